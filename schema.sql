@@ -52,7 +52,7 @@ CREATE TABLE site_forms (
 
 -- Leads are listed by time.
 CREATE INDEX site_forms_created_at_idx ON site_forms (created_at);
--- The desk's lists (backend/src/store/lead_records/lists.rs), and what has changed. A new lead is in the
+-- The desk's lists (backend/src/leads/lead_records/lists.rs), and what has changed. A new lead is in the
 -- first of them, at its end.
 CREATE INDEX site_forms_next_at_idx ON site_forms (
     (CASE WHEN status = 'new' THEN CASE WHEN emergency THEN 2 ELSE 3 END
@@ -270,7 +270,7 @@ CREATE INDEX outbox_finished_at_idx ON outbox (finished_at) WHERE state IN ('sen
 COMMENT ON TABLE outbox IS
     'Mails, webhooks and push messages that are to be sent, one row each. A lead''s row is made with the lead, in the same statement. Pruned a month after it was sent.';
 COMMENT ON COLUMN outbox.id IS
-    'Names the mail or webhook: it stands in the Message-ID, or is the webhook-id. A lead''s mail has the lead''s id; those of its webhook and push messages are derived from it, that of an auto-reply from its recipient and the day (backend/src/store/outbox/follow_up.rs).';
+    'Names the mail or webhook: it stands in the Message-ID, or is the webhook-id. A lead''s mail has the lead''s id; those of its webhook and push messages are derived from it, that of an auto-reply from its recipient and the day (backend/src/outbox/follow_up.rs).';
 COMMENT ON COLUMN outbox.created_at IS 'When the mail was put here, by the database''s clock.';
 COMMENT ON COLUMN outbox.kind IS
     'lead: about one estimate request. note: a text that came without one; it goes into a digest. digest: lists the mails that have its id as their digest_id. webhook: announces a lead to WEBHOOK_URL. auto_reply: to the visitor who sent a lead. push: announces a lead on a phone. photos: about photographs that a visitor added to a lead.';
@@ -282,7 +282,7 @@ COMMENT ON COLUMN outbox.leased_until IS
 COMMENT ON COLUMN outbox.attempts IS 'How often it was begun to be sent.';
 COMMENT ON COLUMN outbox.finished_at IS 'When it was sent, given up, or put into a digest.';
 COMMENT ON COLUMN outbox.failure_class IS
-    'Why the last attempt failed, in one word (backend/src/store/outbox/failure.rs).';
+    'Why the last attempt failed, in one word (backend/src/outbox/failure.rs).';
 COMMENT ON COLUMN outbox.failure IS 'Why the last attempt failed. Holds nothing of the visitor.';
 COMMENT ON COLUMN outbox.digest_id IS 'The digest that it belongs to.';
 COMMENT ON COLUMN outbox.subject IS 'What a note is about, in one line.';
@@ -381,7 +381,7 @@ COMMENT ON COLUMN desk_audit.id IS 'Names the change. UUIDv7: in time order.';
 COMMENT ON COLUMN desk_audit.at IS 'When, by the database''s clock.';
 COMMENT ON COLUMN desk_audit.who IS 'The address of who was signed in, or `command line`.';
 COMMENT ON COLUMN desk_audit.lead_id IS 'The lead in site_forms, which may have been erased since.';
-COMMENT ON COLUMN desk_audit.what IS 'The kind of change (backend/src/store/desk/audit.rs).';
+COMMENT ON COLUMN desk_audit.what IS 'The kind of change (backend/src/leads/audit.rs).';
 COMMENT ON COLUMN desk_audit.old_status IS 'The lead''s status before, where it was changed.';
 COMMENT ON COLUMN desk_audit.new_status IS 'The lead''s status since, where it was changed.';
 COMMENT ON COLUMN desk_audit.leads IS 'How many leads were erased.';

@@ -41,7 +41,7 @@ self.addEventListener("fetch", (event) => {
   );
 });
 
-// A notification from the server (backend/src/push/notification.rs).
+// A notification from the server (backend/src/outbox/push/notification.rs).
 self.addEventListener("push", (event) => {
   const { lead, title, body } = event.data.json();
   event.waitUntil(

@@ -23,17 +23,17 @@ use tracing_subscriber::util::TryInitError;
 
 use crate::{
     config::{self, Config, ConfigError, command_line},
-    erasure::ErasureError,
-    http::startup::ServerError,
-    leads::photo_process::{self, COMMAND},
+    database::{
+        self as store, ConnectError,
+        migrations::{self, MigrationError},
+    },
     observability::{
         error_chain::chain,
         log::{self, LogWriter},
     },
-    store::{
-        self, ConnectError,
-        migrations::{self, MigrationError},
-    },
+    photos::process::{self as photo_process, COMMAND},
+    privacy::erasure::ErasureError,
+    server::startup::ServerError,
 };
 
 /// The server of the site, and its owner's tools.

@@ -28,7 +28,7 @@ pub(crate) use auto_reply::AutoReply;
 pub(crate) use command_line::{PROGRAM, command_line};
 pub(crate) use database::Database;
 pub use database::DatabaseUrl;
-pub(crate) use desk::{Desk, DeskPerson};
+pub(crate) use desk::{Desk, DeskPerson, MAX_SESSION, SESSION_TIMEOUT};
 pub(crate) use log::{Log, LogFormat};
 pub(crate) use mail::{Mail, SmtpEncryption, SmtpServer};
 pub(crate) use origin::is_https;

@@ -7,10 +7,13 @@
 mod code;
 pub mod figures;
 mod history;
+pub(crate) mod http;
 pub mod lead;
 pub mod links;
 mod mailbox_limits;
 pub mod person;
+pub(crate) mod routes;
+pub(crate) mod tables;
 mod token;
 pub mod visit;
 
@@ -23,28 +26,26 @@ use std::{
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 
-pub use code::Code;
-use links::LinkRequests;
-pub use mailbox_limits::MailboxLimits;
-pub use token::Token;
-
+use self::{
+    links::LinkRequests,
+    tables::{
+        links::{self as saved_links, CodeHashes},
+        sessions::{self, Session},
+    },
+};
 use crate::{
     config::{self, DeskPerson},
-    delivery::DeliveryNotifier,
-    mail::transport::Mailer,
-    store::{
-        Store, StoreError,
-        desk::{
-            audit::{self, Action},
-            links::{self as saved_links, CodeHashes},
-            sessions::{self, Session},
-        },
+    database::{Store, StoreError},
+    leads::{
+        audit::{self, Action},
+        delivery_notifier::DeliveryNotifier,
     },
-    visitor::Network,
+    site::DESK_PAGE,
+    web::networks::Network,
 };
-
-/// The path of the desk's page.
-pub const PAGE: &str = "/desk";
+pub use code::Code;
+pub use mailbox_limits::MailboxLimits;
+pub use token::Token;
 
 /// The desk of a running server.
 pub struct Desk {
@@ -56,8 +57,6 @@ pub struct Desk {
     pub links: LinkRequests,
     /// Limits how many codes are tried for a mailbox.
     pub code_limits: Mutex<MailboxLimits>,
-    /// Composes digests anew, of those who are not erased.
-    pub mailer: Arc<Mailer>,
     /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
     /// The folder of mails where no mail server is set.
@@ -78,7 +77,7 @@ pub async fn make_link(
 ) -> QueryResult<String> {
     let token = Token::generate();
     saved_links::insert(connection, &token.hash(), &person.key(), code).await?;
-    Ok(format!("{public_url}{PAGE}#sign-in={}", token.text()))
+    Ok(format!("{public_url}{DESK_PAGE}#sign-in={}", token.text()))
 }
 
 impl Desk {

@@ -3,22 +3,20 @@
 //! [`ValidEstimate`] runs the rules, [`Intake`] scores and submits, [`LeadWriter`] saves. The rules
 //! themselves live in [`validator_wasm`], which the browser runs too.
 
+pub(crate) mod audit;
 mod cooldowns;
+pub mod delivery_notifier;
 mod error;
-pub(crate) mod form_token;
 pub mod idempotency;
 mod intake;
+pub mod lead_records;
 pub mod lead_writer;
-pub mod photo;
-pub mod photo_process;
-pub mod photo_token;
-mod signed_token;
+pub(crate) mod sent_texts;
+pub(crate) mod site_forms;
+pub mod spam;
 mod valid_estimate;
 
-pub(crate) use error::LeadError;
 pub use error::SaveError;
-pub use form_token::FormTokens;
 pub(crate) use intake::{Intake, LeadRequest, Saved};
 pub(crate) use lead_writer::LeadWriter;
-pub use photo_token::{PhotoGrant, PhotoTokens};
 pub use valid_estimate::ValidEstimate;

@@ -7,17 +7,15 @@
 
 pub mod cli;
 pub mod config;
-pub mod delivery;
+pub mod database;
 mod desk;
-mod erasure;
-mod export;
-pub mod http;
+pub mod forms;
 pub mod leads;
-pub mod mail;
 pub mod observability;
-pub mod outbound;
-mod push;
-pub mod spam;
-pub mod store;
-pub mod visitor;
-pub mod webhooks;
+pub mod outbox;
+pub mod photos;
+pub mod privacy;
+pub mod server;
+mod site;
+pub mod visitors;
+pub mod web;

@@ -1,6 +1,6 @@
 /**
  * `npm run mutants`: changes the rules in one place at a time, and names each change that no test
- * notices. Arguments go to cargo-mutants: `-- -p backend -f backend/src/store/rate_limits.rs`.
+ * notices. Arguments go to cargo-mutants: `-- -p backend -f backend/src/visitors/rate_limits.rs`.
  */
 import path from "node:path";
 import { run } from "../command.ts";

@@ -26,7 +26,7 @@ const ESTIMATE = JSON.stringify({
   message: "The oak leans over the garage.",
 });
 
-/** More than any body may have: see `MAX_BODY_BYTES` in `backend/src/http/limits.rs`. */
+/** More than any body may have: see `MAX_BODY_BYTES` in `backend/src/web/limits.rs`. */
 const TOO_MUCH = 300_000;
 
 const anyByte = (random: Random) => String.fromCharCode(random.below(256));

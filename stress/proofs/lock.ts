@@ -42,7 +42,7 @@ const REQUIRED_ANSWER_MS = 5000;
 
 /**
  * How long a click is waited for at most, in milliseconds: `CONNECTION_TIMEOUT` and `WORK_TIMEOUT` of
- * `backend/src/store/connection.rs`. Nobody sees it: the page dials after a second and a half.
+ * `backend/src/database/connection.rs`. Nobody sees it: the page dials after a second and a half.
  */
 const REQUIRED_CLICK_MS = 7000;
 

@@ -13,7 +13,7 @@ import { startServer } from "../server.ts";
 
 /**
  * What an expanding migration may do, each as a transaction with the lock timeout of
- * `backend/src/store/migrations.rs`. (An index is made without a transaction.)
+ * `backend/src/database/migrations.rs`. (An index is made without a transaction.)
  */
 const EXPANSIONS = [
   "ALTER TABLE site_forms ADD COLUMN next_a text",

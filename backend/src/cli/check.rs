@@ -12,15 +12,16 @@ use std::{
     process::ExitCode,
 };
 
+use super::{CliError, plain_text::count};
 use crate::{
     config::{self, Config, ConfigError},
-    mail::transport::{Destination, Mailer},
     observability::error_chain::chain,
-    webhooks::WebhookClient,
+    outbox::{
+        mail::transport::{Destination, Mailer},
+        webhooks::WebhookClient,
+    },
 };
 use clap::Args;
-
-use super::{CliError, plain_text::count};
 
 /// `backend check`.
 #[derive(Args)]

@@ -2,17 +2,13 @@
 
 use std::io::{self, Write};
 
+use super::{CliError, connect, plain_text::count};
 use crate::{
     config::Config,
-    desk,
-    store::desk::{
-        audit::{self, Action, COMMAND_LINE},
-        links::LINK_TIMEOUT,
-    },
+    desk::{self, tables::links::LINK_TIMEOUT},
+    leads::audit::{self, Action, COMMAND_LINE},
 };
 use clap::{Args, Subcommand};
-
-use super::{CliError, connect, plain_text::count};
 
 /// The arguments of `desk`.
 #[derive(Args)]

@@ -4,17 +4,16 @@ mod erase;
 mod export;
 mod list;
 
+use super::{CliError, values};
 use crate::{
     config::Config,
-    store::lead_records::{self, LeadRecord, Selection},
+    leads::lead_records::{self, LeadRecord, Selection},
 };
 use chrono::{DateTime, Utc};
 use clap::{Args, Subcommand};
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 use futures_util::{Stream, StreamExt};
-
-use super::{CliError, values};
 
 /// The arguments of `leads`.
 #[derive(Args)]

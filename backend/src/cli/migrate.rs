@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use crate::{config::Config, store::migrations};
-
 use super::CliError;
+use crate::{config::Config, database::migrations};
 
 /// Runs what the database lacks, and prints its names.
 pub async fn run(config: &Config) -> Result<(), CliError> {

@@ -2,25 +2,24 @@
 
 use std::io::{self, BufWriter, Write};
 
-use crate::{
-    config::{Config, command_line, time_zone::minute},
-    mail::transport::{Destination, Mailer},
-    store::outbox::{
-        entries::{self, OutboxEntry},
-        kind::{Kind, State},
-        retry::{Retry, retry as make_due},
-    },
-};
-use clap::{Args, Subcommand};
-use serde::Serialize;
-use uuid::Uuid;
-
 use super::{
     CliError, connect,
     listing::{self, Listed},
     plain_text::{count, strip_control_chars},
     values,
 };
+use crate::{
+    config::{Config, command_line, time_zone::minute},
+    database::outbox_kind::{Kind, State},
+    outbox::{
+        entries::{self, OutboxEntry},
+        mail::transport::{Destination, Mailer},
+        retry::{Retry, retry as make_due},
+    },
+};
+use clap::{Args, Subcommand};
+use serde::Serialize;
+use uuid::Uuid;
 
 /// The arguments of `outbox`.
 #[derive(Args)]

@@ -2,17 +2,16 @@
 
 use std::panic;
 
+use super::CliError;
 use crate::{
     config::Config,
-    http::{metrics::listener, startup::Application},
-    leads::photo_process::PhotoDecoder,
-    mail::transport::Mailer,
     observability::log::LogWriter,
+    outbox::mail::transport::Mailer,
+    photos::process::PhotoDecoder,
+    server::{metrics::listener, startup::Application},
 };
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::{error, info};
-
-use super::CliError;
 
 /// Serves until it is told to stop.
 pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {

@@ -47,7 +47,7 @@ fn read_url(reader: &mut Reader) -> Option<DatabaseUrl> {
 }
 
 /// How long a TCP connection may take. `DATABASE_URL` may name several hosts: within
-/// [`CONNECTION_TIMEOUT`](crate::store::connection::CONNECTION_TIMEOUT) there is time for a second
+/// [`CONNECTION_TIMEOUT`](crate::database::connection::CONNECTION_TIMEOUT) there is time for a second
 /// one.
 const TCP_CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 

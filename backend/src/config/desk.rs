@@ -1,7 +1,15 @@
+use std::time::Duration;
+
 use contact_data::EmailAddress;
 use lettre::Address;
 
 use super::reader::settings;
+
+/// How long a session lasts after it was last used.
+pub const SESSION_TIMEOUT: Duration = Duration::from_hours(30 * 24);
+
+/// How long a session lasts at most, however often it is used.
+pub const MAX_SESSION: Duration = Duration::from_hours(365 * 24);
 
 settings! {
     /// The owner's desk.

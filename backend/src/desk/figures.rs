@@ -10,16 +10,11 @@ use serde::Serialize;
 use url::Url;
 use utoipa::ToSchema;
 
+use super::tables::figures::{self, Counts};
 use crate::{
     config::{company::town, time_zone},
-    store::{
-        desk::{
-            figures::{self, Counts},
-            status::Status,
-        },
-        iso_8601::iso_8601,
-        lead_records::listed_line,
-    },
+    database::{desk_status::Status, iso_8601::iso_8601},
+    leads::lead_records::listed_line,
 };
 
 /// The most parts that are named of a whole: the rest are counted together.

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     config::time_zone,
-    store::desk::audit::{Record, UNDONE},
+    leads::audit::{Record, UNDONE},
 };
 
 /// What was done, in a few words.

@@ -8,18 +8,14 @@ use uuid::Uuid;
 use super::history;
 use crate::{
     config::company::town,
-    spam::explain,
-    store::{
+    database::{
         call::Call,
-        desk::{
-            audit::Record,
-            status::{LostReason, Source, Status},
-        },
-        erasure::personal_data::PersonalDataMatcher,
+        desk_status::{LostReason, Source, Status},
         iso_8601::{iso_8601, iso_8601_each},
-        lead_records::LeadRecord,
-        outbox::kind::State,
+        outbox_kind::State,
     },
+    leads::{audit::Record, lead_records::LeadRecord, spam::explain},
+    privacy::personal_data::PersonalDataMatcher,
 };
 
 /// What became of a lead's mail to the owner.

@@ -11,17 +11,19 @@ use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 use uuid::Uuid;
 
-use super::{Token, code::Code, mailbox_limits::MailboxLimits, make_link};
+use super::{
+    Token,
+    code::Code,
+    mailbox_limits::MailboxLimits,
+    make_link,
+    tables::links::{CodeHashes, LINK_TIMEOUT},
+};
 use crate::{
     config::{self, Config, DeskPerson},
-    mail::{message::Mail, sign_in, transport::Mailer},
+    database::{Store, migrations::Migrated},
     observability::error_chain::chain,
-    store::{
-        Store,
-        desk::links::{CodeHashes, LINK_TIMEOUT},
-        migrations::Migrated,
-    },
-    visitor::Network,
+    outbox::mail::{message::Mail, sign_in, transport::Mailer},
+    web::networks::Network,
 };
 
 /// How long to wait before a mail with a link is tried again. Later its reader has given up.

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::visitor::Network;
+use crate::web::networks::Network;
 
 /// A limit that refills evenly (the generic cell rate algorithm, GCRA): `burst` at once, then one in each
 /// `interval`.
@@ -81,7 +81,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::MailboxLimits;
-    use crate::visitor::{Network, networks::sign_in_networks};
+    use crate::{web::networks::Network, web::networks::sign_in_networks};
 
     const OWNER: &str = "owner@tree-care.example";
 

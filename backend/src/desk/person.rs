@@ -10,26 +10,22 @@ use thiserror::Error;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Desk, lead::HistoryEntry};
+use super::{Desk, lead::HistoryEntry, tables::leads};
 use crate::{
-    erasure::{self, ErasureError, Findings},
-    spam::explain,
-    store::{
-        Store, StoreError,
-        desk::{
-            audit::{self, Action, Entry},
-            leads,
-        },
-        erasure::{
-            self as store_erasure, KeptMail, Person, Selection, is_permitted,
-            personal_data::PersonalDataMatcher,
-        },
-        iso_8601::iso_8601,
+    database::{Store, StoreError, iso_8601::iso_8601},
+    leads::{
+        audit::{self, Action, Entry},
         lead_records::{self, Position, Progress, listed_line},
-        phone_clicks::{self, PhoneClick},
-        photos::{self, PhotoRecord},
         site_forms::SiteForm,
+        spam::explain,
     },
+    photos::table::{self as photos, PhotoRecord},
+    privacy::{
+        erased_rows::{self as store_erasure, KeptMail, Person, Selection, is_permitted},
+        erasure::{self, ErasureError, Findings},
+        personal_data::PersonalDataMatcher,
+    },
+    visitors::phone_clicks::{self, PhoneClick},
 };
 
 /// What of a lead other requests of its sender are found by.
@@ -249,7 +245,7 @@ impl Desk {
                 leads: Some(found.plan.leads.len()),
                 ..Action::Erase.into()
             };
-            erasure::erase(connection, &found, &self.mailer).await?;
+            erasure::erase(connection, &found).await?;
             audit::record(connection, who, None, entry).await?;
             Ok(Kept::of(by, &found, true))
         })

@@ -5,7 +5,8 @@ use validator_wasm::company::{DOMAIN, NAME};
 
 use crate::{
     config::{company::CLOSES, time_zone},
-    store::{desk::status::Status, lead_records::LeadRecord},
+    database::desk_status::Status,
+    leads::lead_records::LeadRecord,
 };
 
 /// The most bytes of a line (RFC 5545, section 3.1).

@@ -11,7 +11,7 @@ use std::{
 use uuid::Uuid;
 use validator_wasm::{Rejection, cooldown};
 
-use crate::visitor::RecentMap;
+use crate::visitors::RecentMap;
 
 /// The sessions that are remembered at least, and twice as many at most, in some 8 MB.
 const SESSIONS: usize = 50_000;

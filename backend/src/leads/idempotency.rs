@@ -13,9 +13,10 @@ use sha2::{Sha256, digest::consts::U16};
 use uuid::Uuid;
 use validator_wasm::Estimate;
 
+use super::site_forms;
 use crate::{
     config::secret::Secret,
-    store::{Store, StoreError, site_forms},
+    database::{Store, StoreError},
 };
 
 const DAY: Duration = Duration::from_hours(24);

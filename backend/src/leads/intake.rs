@@ -7,19 +7,16 @@ use validator_wasm::PLACEHOLDER_EMAIL;
 
 use super::{
     cooldowns::Cooldowns,
-    error::LeadError,
+    delivery_notifier::DeliveryNotifier,
     lead_writer::{LeadWriter, NewLead},
+    site_forms::{self, SiteForm},
+    spam::{self, RequestSignals},
     valid_estimate::ValidEstimate,
 };
 use crate::{
-    delivery::DeliveryNotifier,
-    spam::{self, RequestSignals},
-    store::{
-        Store,
-        outbox::kind::Channel,
-        site_forms::{self, SiteForm},
-    },
-    visitor::{RateLimit, RequestCounts, Visitor},
+    database::{Store, outbox_kind::Channel},
+    visitors::{RateLimit, RequestCounts, Visitor},
+    web::error::RequestError,
 };
 
 /// Rows that are safe in the database.
@@ -68,7 +65,7 @@ impl Intake {
     /// # Errors
     /// When the cooldown or the rate limit refuses the leads, when the key belongs to other
     /// content, or when they could not be saved.
-    pub async fn save(&self, request: LeadRequest) -> Result<Saved, LeadError> {
+    pub async fn save(&self, request: LeadRequest) -> Result<Saved, RequestError> {
         let mut leads: Vec<NewLead> = request
             .leads
             .into_iter()
@@ -113,13 +110,13 @@ impl Intake {
             (leads, None) => self
                 .saved_before(&leads)
                 .await?
-                .ok_or(LeadError::IdempotencyKeyUsed),
+                .ok_or(RequestError::IdempotencyKeyUsed),
         }
     }
 
     /// Starts the cooldowns of the leads' sessions, which leads of one request share, and counts the
     /// leads: all or nothing.
-    fn admit(&self, leads: &[NewLead], limit: &RateLimit) -> Result<Admission, LeadError> {
+    fn admit(&self, leads: &[NewLead], limit: &RateLimit) -> Result<Admission, RequestError> {
         let now = Instant::now();
         let mut admission = Admission {
             request: leads.first().map_or_else(Uuid::nil, |lead| lead.row.id),
@@ -134,10 +131,10 @@ impl Intake {
                 admission.sessions.push(session);
                 Ok(())
             })
-            .map_err(LeadError::Rejected)
+            .map_err(RequestError::Rejected)
             .and_then(|()| {
                 let is_within = self.counts.admit(limit, admission.leads);
-                is_within.then_some(()).ok_or(LeadError::RateLimited)
+                is_within.then_some(()).ok_or(RequestError::RateLimited)
             });
         if let Err(refusal) = admitted {
             self.end_cooldowns(&admission);
@@ -166,7 +163,7 @@ impl Intake {
 
     /// The rows that were saved under the ids of leads, the idempotency key of a lead that was refused,
     /// perhaps for no other reason. `None` when there are none.
-    async fn saved_before(&self, leads: &[NewLead]) -> Result<Option<Saved>, LeadError> {
+    async fn saved_before(&self, leads: &[NewLead]) -> Result<Option<Saved>, RequestError> {
         let mut rows = Vec::with_capacity(leads.len());
         for NewLead { row: lead, .. } in leads {
             let Some(row) = site_forms::under_key(&self.store, lead.id).await? else {
@@ -177,7 +174,7 @@ impl Intake {
                 && lead.phone == row.phone
                 && lead.message == row.message;
             if !is_the_same {
-                return Err(LeadError::IdempotencyKeyUsed);
+                return Err(RequestError::IdempotencyKeyUsed);
             }
             rows.push(row);
         }

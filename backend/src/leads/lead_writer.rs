@@ -19,19 +19,22 @@ use tracing::warn;
 use uuid::Uuid;
 use validator_wasm::Estimate;
 
-use super::{error::SaveError, valid_estimate::ValidEstimate};
+use super::{
+    error::SaveError,
+    site_forms::{EstimateColumns, SiteForm},
+    spam::Score,
+    valid_estimate::ValidEstimate,
+};
 use crate::{
     config::DatabaseUrl,
-    observability::error_chain::chain,
-    spam::Score,
-    store::{
+    database::{
         ConnectError, StoreError,
         columns::{Columns, columns},
         connection::CONNECTION_TIMEOUT,
         migrations::Migrated,
-        site_forms::{EstimateColumns, SiteForm},
     },
-    visitor::Visitor,
+    observability::error_chain::chain,
+    visitors::Visitor,
 };
 
 /// The most requests that wait for the writer; one more is refused at once. The writer saves ten

@@ -11,8 +11,8 @@ use std::{
 
 use backend::{
     config::Config,
-    http::startup::{Application, StopHandle},
-    leads::photo_process::PhotoDecoder,
+    photos::process::PhotoDecoder,
+    server::startup::{Application, StopHandle},
 };
 use reqwest::{Client, RequestBuilder, StatusCode, header::HeaderMap, redirect::Policy};
 use serde_json::{Value, json};

@@ -1,10 +1,17 @@
-//! A Postgres database for one test.
+//! A Postgres database for one test; and the tests of the schema, its roles, outages, and the cost of many rows.
+
+mod connections;
+mod database_tls;
+mod growth;
+pub mod outage;
+pub mod roles;
+mod schema;
 
 use std::{thread, time::Duration};
 
 use backend::{
     config::DatabaseUrl,
-    store::{
+    database::{
         Store,
         migrations::{self, Migrated},
     },

@@ -3,7 +3,6 @@
 mod cases;
 mod columns;
 mod cooldown;
-mod form_token;
 mod idempotency;
 mod lead_writer;
 mod long_texts;

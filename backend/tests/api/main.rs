@@ -2,7 +2,7 @@
 //! own, and sends mails to a folder or to a real SMTP server.
 //!
 //! The rule for tests: a test of one file's functions is in that file, in `mod tests` at its end. A
-//! test through a request, a command, a mail or the database is here, in the folder of the layer
+//! test through a request, a command, a mail or the database is here, in the folder of the room
 //! that it tests.
 
 #![expect(
@@ -13,22 +13,23 @@
 )]
 
 mod app;
-mod database;
-mod mail_server;
-mod process;
-mod tls;
-mod webhook_receiver;
-mod wire;
-
 mod cli;
 mod config;
+mod database;
 mod desk;
-mod http;
-mod layers;
+mod forms;
 mod leads;
-mod mail;
+mod mail_server;
+mod outbox;
 mod people;
 mod photos;
-mod store;
-mod visitor;
-mod webhooks;
+mod privacy;
+mod process;
+mod rooms;
+mod server;
+mod site;
+mod tls;
+mod visitors;
+mod web;
+mod webhook_receiver;
+mod wire;

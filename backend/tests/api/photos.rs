@@ -14,7 +14,10 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use backend::{config::secret::Secret, leads::PhotoTokens, store::photos::PhotoSource};
+use backend::{
+    config::secret::Secret,
+    photos::{table::PhotoSource, token::PhotoTokens},
+};
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use reqwest::RequestBuilder;
 use serde_json::Value;

@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
-use backend::spam::{FormTokenStatus, RequestSignals, SUSPECT_FROM, Score, SpamSignal, score};
+use backend::leads::spam::{
+    FormTokenStatus, RequestSignals, SUSPECT_FROM, Score, SpamSignal, score,
+};
 use serde::Deserialize;
 use validator_wasm::{Estimate, Lead};
 

@@ -22,7 +22,7 @@ const standing: Partial<Record<NoticePlace, EstimateNotice>> = {
 /**
  * One of the form's places for a notice, with the form's notice if it belongs here. The live region is
  * always there, so that screen readers hear of what appears in it. The backend fills the notice in the page
- * that answers a form sent without React, and shows it (`backend/src/http/contact_page.rs` knows these
+ * that answers a form sent without React, and shows it (`backend/src/forms/contact_page.rs` knows these
  * attributes), and React leaves that be.
  */
 export function NoticeAt({ place, notice }: { place: NoticePlace; notice: EstimateNotice | null }) {

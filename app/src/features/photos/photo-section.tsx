@@ -4,7 +4,7 @@ import * as words from "./words";
 
 const places = Array.from({ length: words.MAX_PHOTOS }, (_, place) => place);
 
-/** Takes photographs, as a form that the backend fills in (`backend/src/http/confirmation.rs`). */
+/** Takes photographs, as a form that the backend fills in (`backend/src/forms/confirmation.rs`). */
 export function PhotoSection() {
   return (
     <section

@@ -2,21 +2,21 @@
 
 use std::time::SystemTime;
 
+use super::{Finding, count};
 use crate::{
     config::{DatabaseUrl, Photos, command_line},
-    observability::error_chain::chain,
-    store::{
-        self,
+    database::{
+        self as store,
         inspection::{self, Inspection},
         migrations,
-        outbox::{entries::count_undelivered, kind::Kind},
-        photos::{self, Usage},
+        outbox_kind::Kind,
     },
+    observability::error_chain::chain,
+    outbox::entries::count_undelivered,
+    photos::table::{self as photos, Usage},
 };
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
-
-use super::{Finding, count};
 
 /// The oldest Postgres that the schema is made for, as `server_version_num` writes it.
 const OLDEST_VERSION: i32 = 150_000;

@@ -1,12 +1,11 @@
 //! Checks what must change before the site is public: settings that still have their defaults for
 //! development, and the sample data on the pages. What no program can see is in docs/launch.md.
 
+use super::{Finding, count};
 use crate::{
     config::{self, Config},
-    http::site::SampleRecord,
+    site::SampleRecord,
 };
-
-use super::{Finding, count};
 
 /// Checks for settings that still have their defaults for development.
 pub fn settings(config: &Config) -> impl Iterator<Item = Finding> {

@@ -1,12 +1,11 @@
 //! Checks the built site, and that it was built for these settings.
 
+use super::Finding;
 use crate::{
     config::Config,
-    http::site::{BuildStamp, Site},
     observability::error_chain::chain,
+    site::{BuildStamp, Site},
 };
-
-use super::Finding;
 
 const SUBJECT: &str = "site";
 

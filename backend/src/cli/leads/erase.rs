@@ -8,23 +8,22 @@ use std::{
 };
 
 use crate::{
+    cli::{
+        CliError, connect,
+        plain_text::{count, heading},
+        values,
+    },
     config::Config,
-    erasure::{self, ErasureError, Findings},
-    mail::transport::{Mailer, OUTBOX},
-    store::erasure::{
-        Person, Selection,
+    outbox::mail::transport::OUTBOX,
+    privacy::{
+        erased_rows::{Person, Selection},
+        erasure::{self, ErasureError, Findings},
         personal_data::{self, PersonalDataMatcher},
     },
 };
 use clap::Args;
 use contact_data::{EmailAddress, PhoneNumber};
 use diesel_async::AsyncConnection;
-
-use crate::cli::{
-    CliError, connect,
-    plain_text::{count, heading},
-    values,
-};
 
 /// The most requests that are shown one by one.
 const MAX_SHOWN: usize = 20;
@@ -85,13 +84,12 @@ impl Whose {
 pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
     let selection = arguments.whose.selection(config);
     let folder = config.server.data_dir.join(OUTBOX);
-    let mailer = Mailer::new(config);
     let mut connection = connect(config).await?;
     let found = connection
         .transaction(async |connection| {
             let found = erasure::find(connection, &selection, &folder).await?;
             if arguments.yes {
-                erasure::erase(connection, &found, &mailer).await?;
+                erasure::erase(connection, &found).await?;
             }
             Ok::<_, ErasureError>(found)
         })

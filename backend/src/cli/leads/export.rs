@@ -7,14 +7,16 @@ use std::{
     pin::pin,
 };
 
-use crate::{config::Config, export::Spreadsheet};
+use super::Which;
+use crate::{
+    cli::{CliError, connect, plain_text::count},
+    config::Config,
+    privacy::export::Spreadsheet,
+};
 use clap::Args;
 use diesel_async::AsyncPgConnection;
 use futures_util::TryStreamExt;
 use tempfile::NamedTempFile;
-
-use super::Which;
-use crate::cli::{CliError, connect, plain_text::count};
 
 /// The arguments of `export`.
 #[derive(Args)]

@@ -2,23 +2,20 @@
 
 use std::io::{self, BufWriter, Write};
 
+use super::Which;
 use crate::{
-    config::{Config, command_line},
-    spam::explain,
-    store::{
-        lead_records::LeadRecord,
-        outbox::{entries, kind::Kind},
+    cli::{
+        CliError, connect,
+        listing::{self, Listed},
+        plain_text::{count, heading, strip_control_chars},
     },
+    config::{Config, command_line},
+    database::outbox_kind::Kind,
+    leads::{lead_records::LeadRecord, spam::explain},
+    outbox::entries,
 };
 use clap::Args;
 use serde::Serialize;
-
-use super::Which;
-use crate::cli::{
-    CliError, connect,
-    listing::{self, Listed},
-    plain_text::{count, heading, strip_control_chars},
-};
 
 /// The arguments of `list`.
 #[derive(Args)]

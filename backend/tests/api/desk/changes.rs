@@ -7,7 +7,7 @@ use super::{Browser, OFFICE, save, save_suspect, spawn};
 use crate::{
     app::{Answer, TestApp},
     database::connect,
-    http::openapi::limit,
+    server::openapi::limit,
 };
 
 fn ids(changes: &Value) -> Vec<&str> {

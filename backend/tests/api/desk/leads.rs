@@ -8,7 +8,7 @@ use validator_wasm::company::PLACEHOLDER_EMAIL;
 use super::{Browser, OFFICE, save, save_suspect, spawn};
 use crate::{
     app::{Answer, estimate, with},
-    http::openapi::limit,
+    server::openapi::limit,
 };
 
 #[actix_web::test]

@@ -1,14 +1,13 @@
 //! What is kept of a person: shown, downloaded, erased.
 
-use backend::store::migrations;
+use backend::database::migrations;
 use serde_json::{Value, json};
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 use super::{Browser, OFFICE, PEOPLE, save, spawn};
 use crate::{
     app::{Answer, TestApp},
-    database::wait_for_outbox,
-    store::roles,
+    database::{roles, wait_for_outbox},
 };
 
 /// Jane, who came twice, once with another address; John, who has her number; and Mary.

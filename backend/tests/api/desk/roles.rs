@@ -1,15 +1,14 @@
 //! A backend that does not own its tables runs the whole desk.
 
-use backend::store::migrations;
+use backend::database::migrations;
 use serde_json::json;
 
 use super::{Browser, OFFICE, PEOPLE, save, save_suspect};
 use crate::{
     app::{Answer, TestApp},
-    database::wait_for_outbox,
+    database::{roles, wait_for_outbox},
     photos::Visitor,
     process::{Folders, Output},
-    store::roles,
 };
 
 #[actix_web::test]

@@ -7,7 +7,7 @@ use validator_wasm::{Estimate, Lead, Rejection, RejectionCode};
 
 use crate::{
     app::{Answer, TestApp, with},
-    http::contact::Contact,
+    forms::contact::Contact,
 };
 
 #[derive(Deserialize)]

@@ -1,6 +1,6 @@
 //! The owner is mailed what visitors add.
 
-use backend::{leads::PhotoGrant, store::photos::PhotoSource};
+use backend::photos::{table::PhotoSource, token::PhotoGrant};
 use mail_parser::{MessageParser, MimeHeaders};
 use serde_json::{Value, json};
 use uuid::Uuid;

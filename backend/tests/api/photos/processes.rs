@@ -139,7 +139,8 @@ async fn however_the_process_of_a_file_ends_the_file_is_broken_and_no_other() {
     }))
     .await;
     let pid = &program.lines("hanging", 1).await[0];
-    assert!(!is_running(pid), "it is ended when its time is over");
+    // It is ended when its time is over.
+    until(|| (!is_running(pid)).then_some(())).await;
     let environment = fs::read_to_string(program.file("environment-short")).unwrap();
     assert!(!environment.contains(IP_HASH_SECRET), "{environment}");
     assert!(!environment.contains("DATABASE"), "{environment}");

@@ -4,8 +4,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use backend::{
     config::secret::Secret,
-    leads::{PhotoGrant, PhotoTokens},
-    store::photos::PhotoSource,
+    photos::{
+        table::PhotoSource,
+        token::{PhotoGrant, PhotoTokens},
+    },
 };
 use futures_util::future::join_all;
 use image::load_from_memory;
@@ -15,9 +17,9 @@ use uuid::Uuid;
 use super::{Visitor, ids, jpeg, link_token, refusal, token, tokens};
 use crate::{
     app::{Answer, TestApp, estimate, row},
+    database::outage::{open, shut},
     desk::{self, Browser, save},
     process::{Folders, Server},
-    store::outage::{open, shut},
 };
 
 #[actix_web::test]

@@ -20,7 +20,7 @@ const rows = {
 
 /**
  * The contact page with the confirmation, which the backend fills in by `data-if` and `data-sent`
- * (`backend/src/http/confirmation.rs`), in the form's place.
+ * (`backend/src/forms/confirmation.rs`), in the form's place.
  */
 export default function ContactSent() {
   return (

@@ -1,0 +1,19 @@
+//! The database: Postgres, through diesel.
+
+pub(crate) mod call;
+pub(crate) mod columns;
+pub mod connection;
+pub(crate) mod desk_status;
+pub(crate) mod error;
+pub(crate) mod inspection;
+pub(crate) mod interval;
+pub(crate) mod iso_8601;
+pub mod migrations;
+pub mod outbox_kind;
+pub(crate) mod pool;
+pub(crate) mod schema;
+pub(crate) mod text_enum;
+
+pub use connection::connect;
+pub use error::{ConnectError, StoreError};
+pub use pool::Store;

@@ -1,0 +1,98 @@
+//! Structs whose fields are columns, and their rows as parameters of a statement: one array a column
+//! (`unnest`), for any number of rows. The names of the fields decide which array is which column.
+
+use tokio_postgres::types::ToSql;
+use uuid::Uuid;
+
+/// The values of a column, one for each row.
+pub type Array<'a> = Box<dyn ToSql + Sync + Send + 'a>;
+
+/// A struct whose fields are columns. [`columns!`] implements it.
+pub trait Columns {
+    /// The names of columns that are read only: those of `@read_only`.
+    const READ_ONLY: &'static [&'static str];
+
+    /// The names of the other columns.
+    const NAMES: &'static [&'static str];
+
+    /// The types of their arrays in SQL, in their order.
+    const ARRAY_TYPES: &'static [&'static str];
+
+    /// Their arrays, in their order.
+    fn arrays<'a>(rows: impl Iterator<Item = &'a Self> + Clone) -> Vec<Array<'a>>
+    where
+        Self: 'a;
+
+    /// The names, as SQL lists them: `id, phone`.
+    fn names() -> String {
+        Self::NAMES.join(", ")
+    }
+
+    /// The parameters that the arrays are passed as, from this number on: `$1::uuid[], $2::text[]`.
+    fn parameters(first: usize) -> String {
+        let parameters = (first..).zip(Self::ARRAY_TYPES);
+        let parameters: Vec<_> = parameters
+            .map(|(number, array_type)| format!("${number}::{array_type}"))
+            .collect();
+        parameters.join(", ")
+    }
+}
+
+/// A Rust type of a column.
+pub trait ColumnType {
+    /// The type of its array in SQL.
+    const ARRAY: &'static str;
+}
+
+macro_rules! column_types {
+    ($($type:ty => $array:literal,)*) => {
+        $(impl ColumnType for $type {
+            const ARRAY: &'static str = $array;
+        })*
+    };
+}
+
+column_types! {
+    bool => "boolean[]",
+    i16 => "smallint[]",
+    &[u8] => "bytea[]",
+    &str => "text[]",
+    String => "text[]",
+    Uuid => "uuid[]",
+}
+
+impl<T: ColumnType> ColumnType for Option<T> {
+    const ARRAY: &'static str = T::ARRAY;
+}
+
+/// Defines a struct and implements [`Columns`] for it.
+macro_rules! columns {
+    ($(#[$attribute:meta])* $visibility:vis struct $name:ident $(<$lifetime:lifetime>)? {
+        $(@read_only { $($(#[$on_read:meta])* $read_visibility:vis $read:ident: $read_type:ty,)* })?
+        $($(#[$on_field:meta])* $field_visibility:vis $field:ident: $type:ty,)*
+    }) => {
+        $(#[$attribute])*
+        $visibility struct $name $(<$lifetime>)? {
+            $($($(#[$on_read])* $read_visibility $read: $read_type,)*)?
+            $($(#[$on_field])* $field_visibility $field: $type,)*
+        }
+
+        impl $(<$lifetime>)? $crate::database::columns::Columns for $name $(<$lifetime>)? {
+            const READ_ONLY: &'static [&'static str] = &[$($(stringify!($read)),*)?];
+            const NAMES: &'static [&'static str] = &[$(stringify!($field)),*];
+            const ARRAY_TYPES: &'static [&'static str] =
+                &[$(<$type as $crate::database::columns::ColumnType>::ARRAY),*];
+
+            fn arrays<'r>(
+                rows: impl Iterator<Item = &'r Self> + Clone,
+            ) -> Vec<$crate::database::columns::Array<'r>>
+            where
+                Self: 'r,
+            {
+                vec![$(Box::new(rows.clone().map(|row| &row.$field).collect::<Vec<_>>())),*]
+            }
+        }
+    };
+}
+
+pub(crate) use columns;

@@ -1,0 +1,26 @@
+//! Lengths of time in queries.
+
+use std::time::Duration;
+
+use diesel::{
+    data_types::PgInterval,
+    dsl::now,
+    sql_types::{Interval, Timestamptz},
+};
+
+diesel::define_sql_function! {
+    /// The `-` of a time and an interval, by its name in Postgres.
+    fn timestamptz_mi_interval(time: Timestamptz, interval: Interval) -> Timestamptz;
+}
+
+/// Converts a length of time to Postgres's type.
+pub(crate) fn interval(length: Duration) -> PgInterval {
+    PgInterval::from_microseconds(i64::try_from(length.as_micros()).unwrap_or(i64::MAX))
+}
+
+/// The time so long ago, by the database's clock.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub(crate) fn ago(length: Duration) -> _ {
+    let length: PgInterval = interval(length);
+    timestamptz_mi_interval(now, length)
+}

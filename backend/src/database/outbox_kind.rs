@@ -1,0 +1,100 @@
+//! What a message of the outbox is, its state, and the channel that delivers it.
+//!
+//! The outbox may have kinds and states that only a newer version knows, whose processes run beside this
+//! one during an upgrade. What reads or changes the outbox names the kinds that it means, and leaves the
+//! others alone.
+
+use super::text_enum::text_enum;
+
+text_enum! {
+    /// What a message is; `schema.sql` describes the kinds.
+    pub enum Kind {
+        /// The owner's mail about one lead.
+        Lead = "lead",
+        /// A text for the owner that belongs to no lead. It goes into a digest.
+        Note = "note",
+        /// The owner's mail about suspect leads and notes.
+        Digest = "digest",
+        /// Announces a lead to another program.
+        Webhook = "webhook",
+        /// The mail that answers the visitor who sent a lead.
+        AutoReply = "auto_reply",
+        /// Announces a lead on a phone.
+        Push = "push",
+        /// The owner's mail about photographs that a visitor added to a lead.
+        Photos = "photos",
+    }
+}
+
+impl Kind {
+    /// The mails to the owner.
+    pub const TO_OWNER: [Self; 4] = [Self::Lead, Self::Note, Self::Digest, Self::Photos];
+
+    /// Whether the message is of no use after half an hour. Nobody needs to know when it fails.
+    pub(crate) const fn is_short_lived(self) -> bool {
+        matches!(self, Self::AutoReply | Self::Push)
+    }
+}
+
+text_enum! {
+    /// The state of a message; `schema.sql` describes the states.
+    pub enum State {
+        /// It is sent when it is due.
+        Pending = "pending",
+        /// It waits for a digest.
+        Quarantined = "quarantined",
+        /// It is listed in a digest.
+        InDigest = "in_digest",
+        /// Its receiver took it.
+        Sent = "sent",
+        /// It was given up.
+        Dead = "dead",
+        /// It was given up, and nobody needs to know; or its lead is marked as spam.
+        Stopped = "stopped",
+    }
+}
+
+impl State {
+    /// The state in words for the owner.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Pending => "not sent yet",
+            Self::Quarantined => "waits for a digest",
+            Self::InDigest => "listed in a digest",
+            Self::Sent => "sent",
+            Self::Dead => "given up",
+            Self::Stopped => "not sent",
+        }
+    }
+}
+
+text_enum! {
+    /// What is leased and delivered apart from the rest, so that neither waits for the other.
+    pub enum Channel {
+        /// Mails.
+        Mails = "mail",
+        /// Webhooks.
+        Webhooks = "webhook",
+        /// Push messages.
+        Pushes = "push",
+    }
+}
+
+impl Channel {
+    /// The kinds that it delivers.
+    #[must_use]
+    pub const fn kinds(self) -> &'static [Kind] {
+        match self {
+            Self::Mails => &[
+                Kind::Lead,
+                Kind::Note,
+                Kind::Digest,
+                Kind::AutoReply,
+                Kind::Photos,
+            ],
+            Self::Webhooks => &[Kind::Webhook],
+            Self::Pushes => &[Kind::Push],
+        }
+    }
+}

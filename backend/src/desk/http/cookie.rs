@@ -1,0 +1,56 @@
+//! The cookie with a session's token.
+
+use std::time::Duration;
+
+use crate::{
+    config::is_https,
+    desk::{Desk, Token, tables::sessions::Session},
+};
+use actix_web::{
+    HttpRequest,
+    cookie::{Cookie, SameSite, time},
+};
+use chrono::Utc;
+
+/// Browsers take a cookie with this prefix only over HTTPS and for this host alone (RFC 6265bis, section
+/// 4.1.3.2).
+const SECURE_NAME: &str = "__Host-desk";
+
+const PLAIN_NAME: &str = "desk";
+
+fn name(desk: &Desk) -> &'static str {
+    if is_https(&desk.public_url) {
+        SECURE_NAME
+    } else {
+        PLAIN_NAME
+    }
+}
+
+/// The token that a browser sends.
+pub(super) fn token(request: &HttpRequest, desk: &Desk) -> Option<Token> {
+    let cookie = request.cookie(name(desk))?;
+    Some(Token::sent(cookie.value()))
+}
+
+/// The cookie of a session, until its end if it is used no more.
+pub fn session_cookie(desk: &Desk, session: &Session, token: &Token) -> Cookie<'static> {
+    let left = (session.ends_at - Utc::now()).to_std().unwrap_or_default();
+    cookie(desk, token.text().to_owned(), left)
+}
+
+/// Removes the cookie.
+pub fn removed(desk: &Desk) -> Cookie<'static> {
+    cookie(desk, String::new(), Duration::ZERO)
+}
+
+fn cookie(desk: &Desk, value: String, left: Duration) -> Cookie<'static> {
+    // Rounded, so that a new session has its whole 30 days.
+    let seconds = left.as_secs_f64().round();
+    Cookie::build(name(desk), value)
+        .path("/")
+        .http_only(true)
+        .secure(is_https(&desk.public_url))
+        .same_site(SameSite::Strict)
+        .max_age(time::Duration::seconds_f64(seconds))
+        .finish()
+}

@@ -1,0 +1,177 @@
+//! What a request must show before its handler runs.
+
+use std::future::{Ready, ready};
+
+use actix_web::{
+    FromRequest, HttpMessage, HttpRequest,
+    cookie::Cookie,
+    dev::Payload,
+    http::{
+        Method,
+        header::{self, HeaderName, HeaderValue},
+    },
+    web,
+};
+use futures_util::future::{FutureExt, LocalBoxFuture};
+use serde::de::DeserializeOwned;
+use url::Url;
+use uuid::Uuid;
+
+use super::{cookie, error::DeskError, fields, unreadable};
+use crate::{
+    database::Store,
+    desk::{Desk, tables::sessions::Session},
+    web::error::RequestError,
+};
+
+const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// The request was not sent by a page of another site.
+///
+/// Browsers say who sends a request (`Sec-Fetch-Site`, `Origin`), and send JSON or an image to another site
+/// only with its permission, which the desk gives nobody. Besides, the cookie is `SameSite=Strict`.
+pub struct SameOrigin;
+
+impl FromRequest for SameOrigin {
+    type Error = DeskError;
+    type Future = Ready<Result<Self, DeskError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(check_origin(request).map(|()| Self))
+    }
+}
+
+/// The cookie of a session that goes on: the answer sets it.
+pub(super) struct RenewedCookie(pub(super) Cookie<'static>);
+
+/// A request of somebody who is signed in to the desk. What is not a GET or HEAD request has the [`SameOrigin`].
+pub struct DeskRequest {
+    /// The session.
+    pub session: Session,
+    /// The desk.
+    pub desk: web::Data<Desk>,
+    /// The desk's connections to the database.
+    pub store: web::Data<Store>,
+    /// The request itself.
+    pub request: HttpRequest,
+    /// Its body.
+    pub payload: Payload,
+}
+
+impl FromRequest for DeskRequest {
+    type Error = DeskError;
+    type Future = LocalBoxFuture<'static, Result<Self, DeskError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        authenticate(request.clone(), payload.take()).boxed_local()
+    }
+}
+
+async fn authenticate(request: HttpRequest, payload: Payload) -> Result<DeskRequest, DeskError> {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        check_origin(&request)?;
+    }
+    let desk = data::<Desk>(&request)?.clone();
+    let store = data::<Store>(&request)?.clone();
+    let token = cookie::token(&request, &desk).ok_or(DeskError::SignedOut)?;
+    let found = desk.session(&store, &token).await?;
+    let session = found.ok_or(DeskError::SignedOut)?;
+    if session.is_renewed {
+        let renewed = RenewedCookie(cookie::session_cookie(&desk, &session, &token));
+        request.extensions_mut().insert(renewed);
+    }
+    Ok(DeskRequest {
+        session,
+        desk,
+        store,
+        request,
+        payload,
+    })
+}
+
+impl DeskRequest {
+    /// Reads the id of this name in the path. What is no id names nothing.
+    pub fn id(&self, name: &str) -> Result<Uuid, DeskError> {
+        let id = self.request.match_info().query(name);
+        id.parse().map_err(|_| RequestError::NotFound.into())
+    }
+
+    /// Reads the parameters of a query that holds no NUL character.
+    pub fn query<T: DeserializeOwned>(&self) -> Result<T, DeskError> {
+        let query = self.request.query_string();
+        if query.contains("%00") {
+            return Err(RequestError::NulCharacter.into());
+        }
+        let read = web::Query::<T>::from_query(query).map_err(|_| unreadable())?;
+        Ok(read.into_inner())
+    }
+
+    /// Reads the fields of the JSON body.
+    pub async fn fields<T: DeserializeOwned>(&mut self) -> Result<T, DeskError> {
+        fields(&self.request, self.payload.take()).await
+    }
+}
+
+/// A part of the server that a request's handler needs.
+fn data<T: 'static>(request: &HttpRequest) -> Result<&web::Data<T>, DeskError> {
+    let data = request.app_data::<web::Data<T>>();
+    data.ok_or_else(|| RequestError::NotFound.into())
+}
+
+fn check_origin(request: &HttpRequest) -> Result<(), DeskError> {
+    let public_url = &data::<Desk>(request)?.public_url;
+    let mut sites = request.headers().get_all(SEC_FETCH_SITE);
+    let mut origins = request.headers().get_all(header::ORIGIN);
+    let host = request.headers().get(header::HOST);
+    let is_same_origin = sites.all(|site| site == "same-origin")
+        && origins.all(|origin| is_own(origin, host, public_url));
+    if !is_same_origin {
+        return Err(DeskError::ForeignSite);
+    }
+    let media_type = request.content_type().trim().to_ascii_lowercase();
+    let is_image = media_type.starts_with("image/") || media_type == "application/octet-stream";
+    if media_type != "application/json" && !(is_image && request.method() == Method::PUT) {
+        return Err(DeskError::NotJson);
+    }
+    Ok(())
+}
+
+/// Whether an origin is the host that the request asked, or the one of `PUBLIC_URL`: a proxy may ask by
+/// another name.
+fn is_own(origin: &HeaderValue, host: Option<&HeaderValue>, public_url: &str) -> bool {
+    let Ok(origin) = origin.to_str() else {
+        return false;
+    };
+    let asked = ["https://", "http://"]
+        .iter()
+        .find_map(|scheme| origin.strip_prefix(scheme));
+    asked.is_some_and(|asked| host.is_some_and(|host| host == asked))
+        || Url::parse(public_url).is_ok_and(|url| url.origin().ascii_serialization() == origin)
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::http::header::HeaderValue;
+
+    use super::is_own;
+
+    #[test]
+    fn an_origin_is_the_host_that_was_asked_or_the_public_one() {
+        for (origin, own) in [
+            ("http://localhost:8080", true),
+            ("https://localhost:8080", true),
+            ("https://www.example.com", true),
+            ("http://www.example.com", false),
+            ("https://www.example.com.evil.example", false),
+            ("http://localhost", false),
+            ("localhost:8080", false),
+            ("null", false),
+            ("", false),
+        ] {
+            let host = HeaderValue::from_static("localhost:8080");
+            let origin = HeaderValue::from_static(origin);
+            let found = is_own(&origin, Some(&host), "https://WWW.example.com:443");
+            assert_eq!(found, own, "{origin:?}");
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! `/api/desk`: the owner's desk.
+
+pub(crate) mod changes;
+pub(crate) mod export;
+pub(crate) mod figures;
+pub(crate) mod leads;
+pub(crate) mod links;
+pub(crate) mod outbox;
+pub(crate) mod person;
+pub(crate) mod photos;
+pub(crate) mod push;
+pub(crate) mod session;
+
+use actix_web::{middleware::from_fn, web};
+
+use super::http as desk;
+use crate::{
+    database::Store,
+    web::{
+        api::unknown_path,
+        methods::{get, only},
+    },
+};
+
+/// The paths, with connections to the database of their own: a search that takes long holds up no
+/// visitor. Other sites' pages may not call them, whatever `ALLOWED_ORIGINS` says.
+pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
+    config.service(
+        web::scope("/api/desk")
+            .app_data(store.clone())
+            .wrap(from_fn(desk::complete))
+            .service(only("POST", "/links").post(links::request_link))
+            .service(
+                only("GET, HEAD, POST, DELETE", "/session")
+                    .route(get().to(session::show))
+                    .post(session::sign_in)
+                    .delete(session::sign_out),
+            )
+            .service(
+                only("GET, HEAD, POST", "/leads")
+                    .route(get().to(leads::list))
+                    .post(leads::enter),
+            )
+            .service(only("GET, HEAD", "/leads.csv").route(get().to(export::export)))
+            .service(
+                only("GET, HEAD, PATCH", "/leads/{id}")
+                    .route(get().to(leads::show))
+                    .patch(leads::edit),
+            )
+            .service(only("POST", "/leads/{id}/verdict").post(leads::judge))
+            .service(only("GET, HEAD", "/leads/{id}/visit.ics").route(get().to(leads::visit)))
+            .service(
+                only("GET, HEAD, DELETE", "/leads/{id}/person")
+                    .route(get().to(person::show))
+                    .delete(person::erase),
+            )
+            .service(only("GET, HEAD", "/leads/{id}/person.json").route(get().to(person::export)))
+            .service(
+                only("GET, HEAD, PUT, DELETE", "/leads/{lead}/photos/{id}")
+                    .route(get().to(photos::show))
+                    .put(photos::add)
+                    .delete(photos::remove),
+            )
+            .service(
+                only("GET, HEAD", "/leads/{lead}/photos/{id}/thumbnail")
+                    .route(get().to(photos::thumbnail)),
+            )
+            .service(only("GET, HEAD", "/changes").route(get().to(changes::read)))
+            .service(only("GET, HEAD", "/figures").route(get().to(figures::read)))
+            .service(only("GET, HEAD", "/mails").route(get().to(outbox::list_mails)))
+            .service(only("POST", "/mails/{id}/retry").post(outbox::retry_mail))
+            .service(only("GET, HEAD", "/webhooks").route(get().to(outbox::list_webhooks)))
+            .service(only("POST", "/webhooks/{id}/replay").post(outbox::replay_webhook))
+            .service(
+                only("GET, HEAD, PUT, DELETE", "/push")
+                    .route(get().to(push::show))
+                    .put(push::subscribe)
+                    .delete(push::unsubscribe),
+            )
+            .default_service(web::to(unknown_path)),
+    );
+}

@@ -1,0 +1,133 @@
+//! `/api/desk/leads.csv`: leads for a spreadsheet program.
+
+use std::io;
+
+use actix_web::{
+    HttpResponse,
+    http::header::ContentDisposition,
+    web::{self, Bytes},
+};
+use chrono::Utc;
+use diesel::QueryResult;
+use diesel_async::AsyncPgConnection;
+use futures_util::{
+    Stream, StreamExt,
+    stream::{self, try_unfold},
+};
+use serde::Deserialize;
+use tracing::warn;
+use utoipa::IntoParams;
+
+use super::{figures::Weeks, leads::search};
+use crate::{
+    config::time_zone,
+    database::Store,
+    desk::{
+        figures,
+        http::{DeskError, DeskRequest},
+    },
+    leads::{
+        audit::{self, Action},
+        lead_records::{self, LeadRecord, List, Position, Selection},
+    },
+    observability::error_chain::chain,
+    privacy::export::Spreadsheet,
+};
+
+/// Which leads to export.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ExportParameters {
+    /// Those of this list; without one, of all.
+    #[param(inline, required = false)]
+    list: Option<List>,
+    /// Those with this text, as in the list of leads.
+    #[param(required = false, max_length = 200)]
+    search: Option<String>,
+    /// Those of this week and those before it, so many in all.
+    #[param(inline, required = false)]
+    weeks: Option<Weeks>,
+}
+
+/// Download leads as a CSV file, the newest first
+///
+/// It has the columns of `backend leads export`. That it was downloaded is recorded.
+#[utoipa::path(
+    get,
+    path = "/api/desk/leads.csv",
+    operation_id = "exportDeskLeads",
+    params(ExportParameters),
+    responses((
+        status = 200,
+        description = "The file. Where it breaks off, the connection does too.",
+        body = String,
+        content_type = "text/csv",
+    )),
+)]
+pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let parameters: ExportParameters = request.query()?;
+    let now = Utc::now();
+    let selection = Selection {
+        list: parameters.list,
+        search: search(parameters.search)?,
+        since: parameters
+            .weeks
+            .and_then(|weeks| figures::beginning(now, weeks.count())),
+        ..Selection::default()
+    };
+    // What fails at once has an answer of its own.
+    let (first, next) = request
+        .store
+        .run(async |connection| {
+            audit::record(connection, &request.session.address, None, Action::Export).await?;
+            lead_records::page(connection, &selection, None).await
+        })
+        .await?;
+    let begun = Spreadsheet::begin(Vec::new()).and_then(|file| write(file, &first));
+    let rest = pages(request.store, selection, next, lead_records::page, |page| {
+        write(Spreadsheet::resume(Vec::new()), &page)
+    });
+    let name = format!("leads-{}.csv", time_zone::day(now));
+    Ok(HttpResponse::Ok()
+        .content_type("text/csv; charset=utf-8")
+        .insert_header(ContentDisposition::attachment(name))
+        .streaming(stream::iter([begun]).chain(rest)))
+}
+
+/// Streams the pages of a file after the first, a page at a time: neither the memory nor a connection to the
+/// database is kept for a reader who takes long.
+pub(super) fn pages<T>(
+    store: web::Data<Store>,
+    selection: Selection,
+    next: Option<Position>,
+    read: impl AsyncFn(
+        &mut AsyncPgConnection,
+        &Selection,
+        Option<Position>,
+    ) -> QueryResult<(Vec<T>, Option<Position>)>,
+    write: impl Fn(Vec<T>) -> io::Result<Bytes>,
+) -> impl Stream<Item = io::Result<Bytes>> {
+    try_unfold(
+        (store, selection, next, read, write),
+        async |(store, selection, next, read, write)| {
+            if next.is_none() {
+                return Ok(None);
+            }
+            let (page, next) = store
+                .run(async |connection| read(connection, &selection, next).await)
+                .await
+                .map_err(|cause| {
+                    warn!(cause = chain(&cause), "a file of leads was broken off");
+                    io::Error::other(cause)
+                })?;
+            Ok(Some((write(page)?, (store, selection, next, read, write))))
+        },
+    )
+}
+
+fn write(mut file: Spreadsheet<Vec<u8>>, page: &[LeadRecord]) -> io::Result<Bytes> {
+    for record in page {
+        file.write(record)?;
+    }
+    file.finish().map(Bytes::from)
+}

@@ -1,0 +1,255 @@
+//! `/api/desk/mails`, `/api/desk/webhooks`: what was not delivered, and the announcements of leads to another
+//! program.
+
+use actix_web::HttpResponse;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    database::{
+        iso_8601::iso_8601,
+        outbox_kind::{Channel, State},
+    },
+    desk::http::{DeskError, DeskRequest},
+    leads::audit::{self, Action},
+    outbox::{
+        entries::{self, OutboxEntry},
+        retry::{Retry, retry},
+    },
+    web::{api::Success, error::RequestError},
+};
+
+/// Mails that were not delivered.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DeskMails)]
+pub(crate) struct Mails {
+    /// The mails, the newest first; at most 200.
+    mails: Vec<UndeliveredMail>,
+}
+
+/// What became of a mail or a webhook.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = DeskDeliveryState)]
+pub(crate) enum DeliveryState {
+    /// It is sent at `dueAt`, or being sent.
+    Waiting,
+    /// Its receiver took it.
+    Sent,
+    /// It was given up.
+    Failed,
+    /// Its lead was marked as spam before it was sent.
+    Stopped,
+}
+
+impl From<State> for DeliveryState {
+    fn from(state: State) -> Self {
+        match state {
+            State::Pending | State::Quarantined | State::InDigest => Self::Waiting,
+            State::Sent => Self::Sent,
+            State::Dead => Self::Failed,
+            State::Stopped => Self::Stopped,
+        }
+    }
+}
+
+/// A mail that was not delivered.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskMail)]
+pub(crate) struct UndeliveredMail {
+    /// Its id.
+    id: Uuid,
+    /// When it was put into the outbox.
+    #[serde(serialize_with = "iso_8601")]
+    created_at: DateTime<Utc>,
+    /// When it is tried again, if it is.
+    #[serde(serialize_with = "iso_8601")]
+    due_at: DateTime<Utc>,
+    /// Whether it is still tried: `waiting` or `failed`.
+    state: DeliveryState,
+    /// How often it was tried.
+    attempts: i32,
+    /// Why the last attempt failed.
+    #[schema(required)]
+    failure: Option<String>,
+    /// Whom or what it is about. It may hold a visitor's words.
+    about: String,
+    /// The lead that it is about, if it is about one.
+    #[schema(required)]
+    lead_id: Option<Uuid>,
+}
+
+impl From<OutboxEntry> for UndeliveredMail {
+    fn from(mail: OutboxEntry) -> Self {
+        let caller = mail.caller();
+        Self {
+            id: mail.id,
+            created_at: mail.created_at,
+            due_at: mail.due_at,
+            state: mail.state.into(),
+            attempts: mail.attempts,
+            failure: mail.failure,
+            lead_id: caller.is_some().then(|| mail.lead_id.unwrap_or(mail.id)),
+            about: match (caller, mail.subject) {
+                (Some((name, phone)), _) => format!("{name}, {phone}"),
+                (None, Some(subject)) => subject,
+                (None, None) => "Several requests in one mail".to_owned(),
+            },
+        }
+    }
+}
+
+/// List the mails that were not delivered
+#[utoipa::path(
+    get,
+    path = "/api/desk/mails",
+    operation_id = "listDeskMails",
+    responses((status = 200, description = "The mails.", body = Mails)),
+)]
+pub(crate) async fn list_mails(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let mails = request.store.run(entries::newest_undelivered).await?;
+    Ok(HttpResponse::Ok().json(Mails {
+        mails: mails.into_iter().map(UndeliveredMail::from).collect(),
+    }))
+}
+
+/// Nothing is asked but that it be done.
+#[derive(Deserialize, ToSchema)]
+#[schema(example = json!({}))]
+pub(crate) struct Nothing {}
+
+/// Send a mail again
+#[utoipa::path(
+    post,
+    path = "/api/desk/mails/{id}/retry",
+    operation_id = "retryDeskMail",
+    params(("id" = Uuid, Path, description = "The mail's id.")),
+    request_body = Nothing,
+    responses((status = 200, description = "The mail is due now.", body = Success)),
+)]
+pub(crate) async fn retry_mail(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    send_again(request, Retry::Mail, Action::MailRetry, Channel::Mails).await
+}
+
+/// Webhooks.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DeskWebhooks)]
+pub(crate) struct Webhooks {
+    /// The webhooks, the newest first.
+    #[schema(max_items = 50)]
+    webhooks: Vec<Webhook>,
+}
+
+/// A webhook.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskWebhook)]
+pub(crate) struct Webhook {
+    /// Its id, which the receiver knows as `webhook-id`.
+    id: Uuid,
+    /// The lead that it announces.
+    #[schema(required)]
+    lead_id: Option<Uuid>,
+    /// The lead's name, as the visitor typed it. `null` if the lead was erased.
+    #[schema(required)]
+    name: Option<String>,
+    /// When it was put into the outbox.
+    #[serde(serialize_with = "iso_8601")]
+    created_at: DateTime<Utc>,
+    /// What became of it.
+    state: DeliveryState,
+    /// When it is tried, if it is waiting.
+    #[serde(serialize_with = "iso_8601")]
+    due_at: DateTime<Utc>,
+    /// How often it was tried, since it was last sent again.
+    attempts: i32,
+    /// When the last attempt ended.
+    #[serde(serialize_with = "iso_8601")]
+    #[schema(required)]
+    attempted_at: Option<DateTime<Utc>>,
+    /// The status (HTTP) that the last attempt was answered with. `null` without an answer.
+    #[schema(required)]
+    status: Option<i16>,
+    /// Why the last attempt failed.
+    #[schema(required)]
+    failure: Option<String>,
+}
+
+impl From<OutboxEntry> for Webhook {
+    fn from(webhook: OutboxEntry) -> Self {
+        Self {
+            id: webhook.id,
+            lead_id: webhook.lead_id,
+            name: webhook.caller().map(|(name, _)| name),
+            created_at: webhook.created_at,
+            state: webhook.state.into(),
+            due_at: webhook.due_at,
+            attempts: webhook.attempts,
+            attempted_at: webhook.attempted_at,
+            status: webhook.http_status,
+            failure: webhook.failure,
+        }
+    }
+}
+
+/// List the latest webhooks
+///
+/// Empty where no `WEBHOOK_URL` was ever set.
+#[utoipa::path(
+    get,
+    path = "/api/desk/webhooks",
+    operation_id = "listDeskWebhooks",
+    responses((status = 200, description = "The webhooks.", body = Webhooks)),
+)]
+pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let webhooks = request.store.run(entries::newest_webhooks).await?;
+    Ok(HttpResponse::Ok().json(Webhooks {
+        webhooks: webhooks.into_iter().map(Webhook::from).collect(),
+    }))
+}
+
+/// Send a webhook again
+///
+/// Also one that was sent. It has the same `webhook-id`.
+#[utoipa::path(
+    post,
+    path = "/api/desk/webhooks/{id}/replay",
+    operation_id = "replayDeskWebhook",
+    params(("id" = Uuid, Path, description = "The webhook's id.")),
+    request_body = Nothing,
+    responses((status = 200, description = "The webhook is due now.", body = Success)),
+)]
+pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let channel = Channel::Webhooks;
+    send_again(request, Retry::Webhook, Action::WebhookReplay, channel).await
+}
+
+/// Makes the mail or webhook of the path due now, and records who did.
+async fn send_again(
+    mut request: DeskRequest,
+    which: fn(Uuid) -> Retry,
+    action: Action,
+    channel: Channel,
+) -> Result<HttpResponse, DeskError> {
+    let which = which(request.id("id")?);
+    let Nothing {} = request.fields().await?;
+    let who = &request.session.address;
+    let leads = request
+        .store
+        .run(async |connection| {
+            let leads = retry(connection, &which).await?;
+            for &lead in &leads {
+                audit::record(connection, who, Some(lead), action).await?;
+            }
+            Ok(leads)
+        })
+        .await?;
+    if leads.is_empty() {
+        return Err(RequestError::NotFound.into());
+    }
+    request.desk.notifier.notify(channel);
+    Ok(Success::response())
+}

@@ -1,0 +1,128 @@
+//! `/api/desk/leads/{lead}/photos`: photographs of the tree.
+
+use actix_web::{HttpResponse, web};
+use uuid::Uuid;
+
+use crate::{
+    desk::http::{DeskError, DeskRequest},
+    leads::audit::{self, Action},
+    photos::{
+        service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
+        table::{self as photos, PhotoSource, Size},
+    },
+};
+
+const OWNER: PhotoSource = PhotoSource::Desk;
+
+/// A lead's id and a photograph's.
+fn ids(request: &DeskRequest) -> Result<(Uuid, Uuid), DeskError> {
+    Ok((request.id("lead")?, request.id("id")?))
+}
+
+/// See a photograph
+#[utoipa::path(
+    get,
+    path = "/api/desk/leads/{lead}/photos/{id}",
+    operation_id = "getDeskPhoto",
+    params(
+        ("lead" = Uuid, Path, description = "The lead's id."),
+        ("id" = Uuid, Path, description = "The photograph's id."),
+    ),
+    responses((status = 200, description = "The photograph.", body = Vec<u8>, content_type = "image/jpeg")),
+)]
+pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    file(&request, Size::Full).await
+}
+
+/// See a photograph's thumbnail
+#[utoipa::path(
+    get,
+    path = "/api/desk/leads/{lead}/photos/{id}/thumbnail",
+    operation_id = "getDeskThumbnail",
+    params(
+        ("lead" = Uuid, Path, description = "The lead's id."),
+        ("id" = Uuid, Path, description = "The photograph's id."),
+    ),
+    responses((status = 200, description = "The thumbnail.", body = Vec<u8>, content_type = "image/jpeg")),
+)]
+pub(crate) async fn thumbnail(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    file(&request, Size::Thumbnail).await
+}
+
+async fn file(request: &DeskRequest, size: Size) -> Result<HttpResponse, DeskError> {
+    let (lead, id) = ids(request)?;
+    let file = request
+        .store
+        .run(async |connection| photos::read(connection, lead, id, OWNER, size).await)
+        .await?;
+    Ok(file_response(file)?)
+}
+
+/// Add a photograph to a lead
+///
+/// The body is the file, with an image's `Content-Type`: a JPEG, PNG or WebP of at most 15 MB and 40
+/// megapixels. A lead has twelve at most.
+#[utoipa::path(
+    put,
+    path = "/api/desk/leads/{lead}/photos/{id}",
+    operation_id = "addDeskPhoto",
+    params(
+        ("lead" = Uuid, Path, description = "The lead's id."),
+        ("id" = Uuid, Path, description = "The photograph's id, which the browser chooses."),
+    ),
+    request_body(content = Vec<u8>, content_type = "image/jpeg"),
+    responses(
+        (status = 200, description = "It was added before.", body = Photo),
+        (status = 201, description = "It is added.", body = Photo),
+    ),
+)]
+pub(crate) async fn add(
+    request: DeskRequest,
+    service: web::Data<PhotoService>,
+) -> Result<HttpResponse, DeskError> {
+    let (lead, id) = ids(&request)?;
+    let DeskRequest {
+        session,
+        store,
+        request,
+        payload,
+        ..
+    } = request;
+    let new = NewPhoto {
+        lead,
+        id,
+        source: OWNER,
+        who: Some(&session.address),
+    };
+    match service.put(&request, payload, &store, new).await {
+        Ok(response) => Ok(response),
+        Err(PhotoFailure::Refused(refusal)) => Ok(refusal.response(OWNER)),
+        Err(PhotoFailure::Failed(cause) | PhotoFailure::FormFailed(cause)) => Err(cause.into()),
+    }
+}
+
+/// Remove a photograph from a lead
+#[utoipa::path(
+    delete,
+    path = "/api/desk/leads/{lead}/photos/{id}",
+    operation_id = "removeDeskPhoto",
+    params(
+        ("lead" = Uuid, Path, description = "The lead's id."),
+        ("id" = Uuid, Path, description = "The photograph's id."),
+    ),
+    responses((status = 204, description = "It is gone.")),
+)]
+pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let (lead, id) = ids(&request)?;
+    let who = &request.session.address;
+    request
+        .store
+        .run(async |connection| {
+            if photos::remove(connection, lead, id, None).await? {
+                audit::record(connection, who, Some(lead), Action::PhotoRemoved).await?;
+            }
+            Ok(())
+        })
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}

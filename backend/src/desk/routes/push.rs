@@ -1,0 +1,151 @@
+//! `/api/desk/push`: notifications of new leads in this browser.
+
+use actix_web::HttpResponse;
+use base64::{
+    Engine, alphabet,
+    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
+};
+use serde::{Deserialize, Serialize};
+use url::Url;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::outbox::Nothing;
+use crate::{
+    desk::http::{DeskError, DeskRequest},
+    leads::audit::{self, Action},
+    outbox::{
+        push,
+        push_subscriptions::{self, PushSubscription},
+    },
+    web::api::Success,
+};
+
+/// The most characters of an endpoint.
+const MAX_ENDPOINT: usize = 2_000;
+
+/// What browsers write, whether with padding or not.
+const BASE64: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::URL_SAFE,
+    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
+);
+
+/// What a browser needs to subscribe.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskPush)]
+pub(crate) struct Push {
+    /// The server's public key (VAPID), in base64url: the `applicationServerKey`. `null` if the server
+    /// sends no notifications: its log says why.
+    #[schema(required)]
+    public_key: Option<String>,
+}
+
+/// A browser's subscription, as `PushSubscription.toJSON()` gives it.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = DeskPushSubscription)]
+pub(crate) struct Subscription {
+    /// Where push messages are sent.
+    #[schema(max_length = 2000, example = "https://push.example.com/send/1")]
+    endpoint: String,
+    keys: Keys,
+}
+
+/// The keys of a subscription, in base64url.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = DeskPushKeys)]
+pub(crate) struct Keys {
+    /// The browser's public key.
+    #[schema(
+        example = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+    )]
+    p256dh: String,
+    /// The browser's authentication secret.
+    #[schema(example = "BTBZMqHH6r4Tts7J_aSIgg")]
+    auth: String,
+}
+
+impl Subscription {
+    /// The subscription, if messages can be encrypted for it and sent.
+    fn of(self, session: Uuid, allow_http: bool) -> Option<PushSubscription> {
+        let url = Url::parse(&self.endpoint).ok()?;
+        let is_scheme = url.scheme() == "https" || allow_http && url.scheme() == "http";
+        let key = BASE64.decode(self.keys.p256dh).ok()?;
+        let auth = BASE64.decode(self.keys.auth).ok()?;
+        let is_usable = is_scheme
+            && url.has_host()
+            && self.endpoint.len() <= MAX_ENDPOINT
+            && push::is_key(&key)
+            && auth.len() == push::AUTH_BYTES;
+        is_usable.then_some(PushSubscription {
+            session_id: session,
+            endpoint: self.endpoint,
+            key,
+            auth,
+        })
+    }
+}
+
+/// See what a browser needs for notifications
+#[utoipa::path(
+    get,
+    path = "/api/desk/push",
+    operation_id = "getDeskPush",
+    responses((status = 200, description = "The server's key.", body = Push)),
+)]
+pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
+    HttpResponse::Ok().json(Push {
+        public_key: request.desk.push_key.clone(),
+    })
+}
+
+/// Show new leads in this browser
+///
+/// Until the session ends. A browser that is subscribed already may say so again.
+#[utoipa::path(
+    put,
+    path = "/api/desk/push",
+    operation_id = "subscribeToDeskPush",
+    request_body = Subscription,
+    responses((status = 200, description = "Notifications are on.", body = Success)),
+)]
+pub(crate) async fn subscribe(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let sent: Subscription = request.fields().await?;
+    let subscription = sent
+        .of(request.session.id, request.desk.people.push_allow_private)
+        .ok_or(DeskError::UnusableSubscription)?;
+    request
+        .store
+        .run(async |connection| {
+            if push_subscriptions::save(connection, &subscription).await? {
+                let who = &request.session.address;
+                audit::record(connection, who, None, Action::PushOn).await?;
+            }
+            Ok(())
+        })
+        .await?;
+    Ok(Success::response())
+}
+
+/// Show new leads in this browser no longer
+#[utoipa::path(
+    delete,
+    path = "/api/desk/push",
+    operation_id = "unsubscribeFromDeskPush",
+    request_body = Nothing,
+    responses((status = 200, description = "Notifications are off.", body = Success)),
+)]
+pub(crate) async fn unsubscribe(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let Nothing {} = request.fields().await?;
+    request
+        .store
+        .run(async |connection| {
+            if push_subscriptions::remove(connection, request.session.id).await? {
+                let who = &request.session.address;
+                audit::record(connection, who, None, Action::PushOff).await?;
+            }
+            Ok(())
+        })
+        .await?;
+    Ok(Success::response())
+}

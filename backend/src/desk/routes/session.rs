@@ -1,0 +1,155 @@
+//! `/api/desk/session`: who is signed in.
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    config::DeskPerson,
+    database::{Store, iso_8601::iso_8601},
+    desk::{
+        Code, Desk, Token,
+        http::{self as desk, DeskError, DeskRequest, SameOrigin, removed, session_cookie},
+        tables::sessions::Session as Saved,
+    },
+    visitors::{RateLimitScope, VisitorIdentifier},
+    web::api::Success,
+};
+
+/// A session.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskSession)]
+pub(crate) struct Session {
+    /// The address of who is signed in.
+    email: String,
+    /// When the session ends, if it is used no more: 30 days after it was last used, and at most 365
+    /// days after the sign-in.
+    #[serde(serialize_with = "iso_8601")]
+    ends_at: DateTime<Utc>,
+    /// The addresses of all who may sign in.
+    people: Vec<String>,
+}
+
+impl Session {
+    fn new(desk: &Desk, session: &Saved) -> Self {
+        let people = desk.people.people.iter();
+        Self {
+            email: session.address.clone(),
+            ends_at: session.ends_at,
+            people: people.map(DeskPerson::key).collect(),
+        }
+    }
+}
+
+/// What a mail brought.
+#[derive(Deserialize, ToSchema)]
+#[serde(untagged)]
+pub(crate) enum SignIn {
+    /// Its link.
+    Link {
+        /// What follows `#sign-in=` in the link.
+        #[schema(example = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA")]
+        token: String,
+    },
+    /// Its code.
+    Code {
+        /// What the mail was asked for with: the `request` of that answer.
+        #[schema(example = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA")]
+        request: String,
+        /// The eight digits, in any groups.
+        #[schema(example = "0123 4567")]
+        code: String,
+    },
+}
+
+/// Which sessions to end.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Extent {
+    /// Whether all sessions of this person are ended, not this browser's alone.
+    #[serde(default)]
+    #[param(required = false)]
+    everywhere: bool,
+}
+
+/// See who is signed in
+#[utoipa::path(
+    get,
+    path = "/api/desk/session",
+    operation_id = "getDeskSession",
+    responses((status = 200, description = "The session.", body = Session)),
+)]
+pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
+    HttpResponse::Ok().json(Session::new(&request.desk, &request.session))
+}
+
+/// Sign in by a link or a code
+///
+/// Both are used up. For a link, five codes may be typed, for a mailbox some 20 a day. The answer sets
+/// the session's cookie.
+#[utoipa::path(
+    post,
+    path = "/api/desk/session",
+    operation_id = "signInToDesk",
+    request_body = SignIn,
+    responses(
+        (
+            status = 200,
+            description = "Signed in.",
+            body = Session,
+            headers(("Set-Cookie" = String, description = "The session's cookie, for 30 days. It is set anew, at most once a day, by answers to a session that is used.")),
+        ),
+    ),
+)]
+pub(crate) async fn sign_in(
+    request: HttpRequest,
+    _: SameOrigin,
+    payload: web::Payload,
+    visitors: web::Data<VisitorIdentifier>,
+    desk: web::Data<Desk>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, DeskError> {
+    let (session, token) = match desk::fields(&request, payload.into_inner()).await? {
+        SignIn::Link { token } => desk
+            .sign_in(&store, &Token::sent(&token).hash())
+            .await?
+            .ok_or(DeskError::UnusableLink)?,
+        SignIn::Code {
+            request: asked,
+            code,
+        } => {
+            let code = Code::typed(&code).ok_or(DeskError::MalformedCode)?;
+            desk::admit(&request, RateLimitScope::DeskCodes, &visitors, &store).await?;
+            let networks = visitors.sign_in_networks(&request);
+            desk.sign_in_by_code(&store, &Token::sent(&asked), &code, &networks)
+                .await?
+                .ok_or(DeskError::UnusableCode)?
+        }
+    };
+    Ok(HttpResponse::Ok()
+        .cookie(session_cookie(&desk, &session, &token))
+        .json(Session::new(&desk, &session)))
+}
+
+/// Sign out
+///
+/// The `Content-Type` is `application/json`, although there is no body.
+#[utoipa::path(
+    delete,
+    path = "/api/desk/session",
+    operation_id = "signOutOfDesk",
+    params(Extent),
+    responses((status = 200, description = "Signed out; the cookie is removed.", body = Success)),
+)]
+pub(crate) async fn sign_out(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+    let Extent { everywhere } = request.query()?;
+    request
+        .desk
+        .sign_out(&request.store, &request.session, everywhere)
+        .await?;
+    let mut response = HttpResponse::Ok();
+    response.cookie(removed(&request.desk));
+    Ok(Success::with(response))
+}

@@ -1,0 +1,194 @@
+//! Counts the leads and call clicks of a period, for the desk's figures.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    dsl::sql,
+    prelude::*,
+    sql_query,
+    sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+
+use crate::{
+    config::company::TOWNS,
+    database::schema::site_forms,
+    leads::lead_records::{HIDDEN, VISIBLE},
+};
+
+/// The most groups of a division that are named: several times those that are shown, since several
+/// referrers may be of one site. The others are counted as one.
+const MAX_GROUPS: i64 = 100;
+
+/// The most characters of a group's name: more than a chart has room for, and the whole of what leads to
+/// the site in earnest.
+const MAX_NAME_CHARS: i32 = 200;
+
+/// Leads and call clicks that are counted together. Each lead is counted once in each division, each click
+/// by week and by referrer.
+#[derive(Clone, Debug, QueryableByName)]
+pub struct Group {
+    /// What they are divided by: `week`; `service`, what is wanted; `answer`; `area`, the town that the address
+    /// names, in lower case, or else city and state of the visitor's network address; `referrer`, the page
+    /// that led to the one where it was sent, without query and fragment; or `status`.
+    #[diesel(sql_type = Text)]
+    pub division: String,
+    /// The week, counted from 0 in the order of their beginnings.
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub week: Option<i32>,
+    /// The service, area, referrer or status; empty where it is not known. `None` is all that are not among
+    /// the largest.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub name: Option<String>,
+    /// By `answer`: whether they are emergencies.
+    #[diesel(sql_type = Nullable<Bool>)]
+    pub is_emergency: Option<bool>,
+    /// By `answer`: whether a person was reached within the hour. `None` where the hour is not over and nobody was
+    /// reached, and for calls that were entered.
+    #[diesel(sql_type = Nullable<Bool>)]
+    pub is_in_time: Option<bool>,
+    /// How many leads.
+    #[diesel(sql_type = BigInt)]
+    pub leads: i64,
+    /// How many of the leads were entered by hand.
+    #[diesel(sql_type = BigInt)]
+    pub entered: i64,
+    /// The sum of the estimates' amounts, in dollars.
+    #[diesel(sql_type = BigInt)]
+    pub quoted: i64,
+    /// The sum of the amounts of the leads that are won, in dollars.
+    #[diesel(sql_type = BigInt)]
+    pub won: i64,
+    /// How many call clicks.
+    #[diesel(sql_type = BigInt)]
+    pub clicks: i64,
+}
+
+/// What was counted.
+#[derive(Clone, Debug, Default)]
+pub struct Counts {
+    /// Leads that are shown, and call clicks.
+    pub groups: Vec<Group>,
+    /// How long the first call took of emergencies and of the others, as a median in minutes. `None` if nobody
+    /// called.
+    pub first_call: (Option<f64>, Option<f64>),
+    /// Leads that are not shown: they are spam, or may be.
+    pub spam: i64,
+}
+
+/// Parameters: the beginnings of the weeks; the first of them; how many groups of a division are named,
+/// and how much of each name: anybody can send leads of thousands of services and referrers. And
+/// [`towns`].
+fn leads() -> String {
+    format!(
+        "
+    SELECT division, week, is_emergency, is_in_time,
+        CASE WHEN place <= $3 THEN name END AS name, sum(count)::bigint AS leads, 0::bigint AS clicks,
+        sum(entered)::bigint AS entered, sum(quoted)::bigint AS quoted, sum(won)::bigint AS won
+    FROM (
+        SELECT CASE 0 WHEN grouping(week) THEN 'week' WHEN grouping(area) THEN 'area'
+                WHEN grouping(referrer) THEN 'referrer' WHEN grouping(status) THEN 'status'
+                WHEN grouping(service) THEN 'service' ELSE 'answer' END AS division,
+            week, is_emergency, is_in_time, coalesce(service, area, referrer, status) AS name,
+            count(*) AS count, count(*) FILTER (WHERE source = 'call') AS entered,
+            coalesce(sum(quoted), 0) AS quoted, coalesce(sum(won), 0) AS won,
+            row_number() OVER (
+                PARTITION BY grouping(week, area, referrer, status, service)
+                ORDER BY count(*) DESC, coalesce(service, area, referrer, status)
+            ) AS place
+        FROM (
+            SELECT width_bucket(created_at, $1) - 1 AS week,
+                left(service, $4) AS service,
+                emergency AS is_emergency,
+                CASE WHEN source = 'call' THEN NULL
+                    WHEN answered_at <= created_at + interval '1 hour' THEN true
+                    WHEN created_at <= now() - interval '1 hour' THEN false
+                    END AS is_in_time,
+                coalesce(
+                    substring(lower(left(address, $4)) FROM $5),
+                    concat_ws(', ', nullif(city, ''), nullif(state, ''))) AS area,
+                left(split_part(split_part(coalesce(referrer, ''), '?', 1), '#', 1), $4) AS referrer,
+                status, source, quoted, CASE WHEN status = 'won' THEN won END AS won
+            FROM site_forms
+            WHERE created_at >= $2 AND {VISIBLE}
+        ) AS lead
+        GROUP BY GROUPING SETS (
+            (week), (service), (is_emergency, is_in_time), (area), (referrer), (status))
+    ) AS division
+    GROUP BY 1, 2, 3, 4, 5"
+    )
+}
+
+/// Matches the last of the company's towns in an address in lower case, as [`town`](crate::config::company::town) finds it.
+fn towns() -> String {
+    let towns = TOWNS.iter().map(|town| regex::escape(&town.to_lowercase()));
+    format!(".*({})", towns.collect::<Vec<_>>().join("|"))
+}
+
+/// Parameters as for [`leads`]; the last is not used.
+const CLICKS: &str = "
+    SELECT division, week, NULL::boolean AS is_emergency, NULL::boolean AS is_in_time,
+        CASE WHEN place <= $3 THEN name END AS name, sum(count)::bigint AS clicks,
+        0::bigint AS leads, 0::bigint AS entered, 0::bigint AS quoted, 0::bigint AS won
+    FROM (
+        SELECT CASE 0 WHEN grouping(week) THEN 'week' ELSE 'referrer' END AS division,
+            week, referrer AS name, count(*) AS count,
+            row_number() OVER (PARTITION BY grouping(week) ORDER BY count(*) DESC, referrer) AS place
+        FROM (
+            SELECT width_bucket(created_at, $1) - 1 AS week,
+                left(split_part(split_part(coalesce(referrer, ''), '?', 1), '#', 1), $4) AS referrer
+            FROM phone_clicks
+            WHERE created_at >= $2 AND $5 IS NOT NULL
+        ) AS click
+        GROUP BY GROUPING SETS ((week), (referrer))
+    ) AS division
+    GROUP BY 1, 2, 3, 4, 5";
+
+/// How long the first call took, in minutes.
+const MEDIAN: &str = "percentile_cont(0.5) WITHIN GROUP (
+    ORDER BY extract(epoch FROM calls[1] - created_at) / 60)::float8";
+
+/// Counts the leads and the clicks since the first of these weeks began. The weeks are in order of time.
+pub async fn count(
+    connection: &mut AsyncPgConnection,
+    weeks: &[DateTime<Utc>],
+) -> QueryResult<Counts> {
+    let Some(since) = weeks.first() else {
+        return Ok(Counts::default());
+    };
+    let mut groups = Vec::new();
+    for query in [&*leads(), CLICKS] {
+        let found: Vec<Group> = sql_query(query)
+            .bind::<Array<Timestamptz>, _>(weeks)
+            .bind::<Timestamptz, _>(since)
+            .bind::<BigInt, _>(MAX_GROUPS)
+            .bind::<Integer, _>(MAX_NAME_CHARS)
+            .bind::<Text, _>(towns())
+            .load(connection)
+            .await?;
+        groups.extend(found);
+    }
+    // A call that was entered was its own first call.
+    let medians: Vec<(bool, f64)> = site_forms::table
+        .filter(site_forms::created_at.ge(since))
+        .filter(sql::<Bool>(VISIBLE))
+        .filter(sql::<Bool>("source <> 'call' AND calls <> '{}'"))
+        .group_by(site_forms::emergency)
+        .select((site_forms::emergency, sql::<Double>(MEDIAN)))
+        .load(connection)
+        .await?;
+    let median = |of_emergencies| {
+        let found = medians.iter().find(|(is_of, _)| *is_of == of_emergencies);
+        found.map(|(_, minutes)| minutes.max(0.0))
+    };
+    let spam = site_forms::table
+        .filter(sql::<Bool>(HIDDEN))
+        .filter(site_forms::created_at.ge(since))
+        .count()
+        .get_result(connection)
+        .await?;
+    Ok(Counts {
+        groups,
+        first_call: (median(true), median(false)),
+        spam,
+    })
+}

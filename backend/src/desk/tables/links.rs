@@ -1,0 +1,111 @@
+//! The table `desk_links`: links that sign in to the desk, and the codes of their mails.
+//!
+//! A token is looked up by its SHA-256. The time of the comparison tells an attacker nothing: knowing
+//! that a guess's hash begins like the right one does not help to guess the token.
+
+use std::time::Duration;
+
+use diesel::{delete, dsl::now, insert_into, prelude::*, sql_query, update};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+
+use crate::database::{interval::ago, schema::desk_links};
+
+/// How long a link and its code are good.
+pub const LINK_TIMEOUT: Duration = Duration::from_mins(15);
+
+/// How many codes may be typed for a link.
+const MAX_TRIES: i16 = 5;
+
+/// What the table has of the code of a link's mail.
+#[derive(Clone, Copy, Debug)]
+pub struct CodeHashes {
+    /// SHA-256 of the token of who asked for the link.
+    pub request: [u8; 32],
+    /// SHA-256 of that token and the code.
+    pub code: [u8; 32],
+}
+
+/// A code that was typed for a link which is good.
+#[derive(Clone, Debug, Queryable)]
+pub struct TriedCode {
+    /// Whom the link signs in.
+    pub address: String,
+    /// The hash of the link's token.
+    pub token_hash: Vec<u8>,
+    /// Whether it is the link's code. `None` if the link has none.
+    pub is_right: Option<bool>,
+}
+
+/// Saves a link.
+pub async fn insert(
+    connection: &mut AsyncPgConnection,
+    token_hash: &[u8],
+    address: &str,
+    code: Option<&CodeHashes>,
+) -> QueryResult<()> {
+    insert_into(desk_links::table)
+        .values((
+            desk_links::token_hash.eq(token_hash),
+            desk_links::address.eq(address),
+            desk_links::request_hash.eq(code.map(|code| &code.request[..])),
+            desk_links::code_hash.eq(code.map(|code| &code.code[..])),
+        ))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Uses a link: one statement, so that of two requests with it one succeeds. Returns the address that
+/// it signs in; `None` if it was used, has expired, or never was.
+pub async fn redeem(
+    connection: &mut AsyncPgConnection,
+    token_hash: &[u8],
+) -> QueryResult<Option<String>> {
+    update(desk_links::table.find(token_hash))
+        .filter(desk_links::used_at.is_null())
+        .filter(desk_links::created_at.gt(ago(LINK_TIMEOUT)))
+        .set(desk_links::used_at.eq(now))
+        .returning(desk_links::address)
+        .get_result(connection)
+        .await
+        .optional()
+}
+
+/// Counts a code that was typed. `None` if there is no link for it that is good, or too many codes were
+/// typed for it.
+pub async fn try_code(
+    connection: &mut AsyncPgConnection,
+    hashes: &CodeHashes,
+) -> QueryResult<Option<TriedCode>> {
+    // What was asked for a stranger has no row to write to. Without this, only the others would wait for
+    // the disk, and the time would tell who may sign in.
+    sql_query("SET LOCAL synchronous_commit = off")
+        .execute(connection)
+        .await?;
+    update(desk_links::table)
+        .filter(desk_links::request_hash.eq(&hashes.request[..]))
+        .filter(desk_links::used_at.is_null())
+        .filter(desk_links::created_at.gt(ago(LINK_TIMEOUT)))
+        .filter(desk_links::tries.lt(MAX_TRIES))
+        .set(desk_links::tries.eq(desk_links::tries + 1))
+        .returning((
+            desk_links::address,
+            desk_links::token_hash,
+            desk_links::code_hash.eq(&hashes.code[..]),
+        ))
+        .get_result(connection)
+        .await
+        .optional()
+}
+
+/// Deletes the links of an address, or all.
+pub async fn delete_of(
+    connection: &mut AsyncPgConnection,
+    address: Option<&str>,
+) -> QueryResult<usize> {
+    let mut links = delete(desk_links::table).into_boxed();
+    if let Some(address) = address {
+        links = links.filter(desk_links::address.eq(address));
+    }
+    links.execute(connection).await
+}

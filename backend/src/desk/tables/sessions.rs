@@ -1,0 +1,118 @@
+//! The table `desk_sessions`: who is signed in to the desk.
+//!
+//! As with [`links`](super::links), a token is looked up by its SHA-256.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use diesel::{delete, dsl::now, insert_into, prelude::*, sql_types::Timestamptz, update};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use crate::{
+    config::{MAX_SESSION, SESSION_TIMEOUT},
+    database::{interval::ago, schema::desk_sessions},
+};
+
+/// How precise `seen_at` is. Each request that sets it is a write.
+const SEEN_PRECISION: Duration = Duration::from_mins(1);
+
+/// A session.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// Its id.
+    pub id: Uuid,
+    /// Who is signed in, in lower case.
+    pub address: String,
+    /// When it ends, if it is used no more.
+    pub ends_at: DateTime<Utc>,
+    /// Whether the browser is to be told of another end: once in each day since the sign-in on which the
+    /// session is used.
+    pub is_renewed: bool,
+}
+
+impl Session {
+    fn new(id: Uuid, address: String, created_at: DateTime<Utc>, seen_at: DateTime<Utc>) -> Self {
+        Self {
+            id,
+            address,
+            ends_at: (seen_at + SESSION_TIMEOUT).min(created_at + MAX_SESSION),
+            is_renewed: false,
+        }
+    }
+}
+
+/// Begins a session.
+pub async fn insert(
+    connection: &mut AsyncPgConnection,
+    token_hash: &[u8],
+    address: String,
+) -> QueryResult<Session> {
+    let id = Uuid::now_v7();
+    let created_at: DateTime<Utc> = insert_into(desk_sessions::table)
+        .values((
+            desk_sessions::id.eq(id),
+            desk_sessions::token_hash.eq(token_hash),
+            desk_sessions::address.eq(&address),
+        ))
+        .returning(desk_sessions::created_at)
+        .get_result(connection)
+        .await?;
+    Ok(Session::new(id, address, created_at, created_at))
+}
+
+/// Finds the session of a token.
+pub async fn find(
+    connection: &mut AsyncPgConnection,
+    token_hash: &[u8],
+) -> QueryResult<Option<Session>> {
+    let found = desk_sessions::table
+        .filter(desk_sessions::token_hash.eq(token_hash))
+        .filter(desk_sessions::seen_at.gt(ago(SESSION_TIMEOUT)))
+        .filter(desk_sessions::created_at.gt(ago(MAX_SESSION)))
+        .select((
+            desk_sessions::id,
+            desk_sessions::address,
+            desk_sessions::created_at,
+            desk_sessions::seen_at,
+            now.into_sql::<Timestamptz>(),
+        ))
+        .first::<(Uuid, String, DateTime<Utc>, DateTime<Utc>, DateTime<Utc>)>(connection)
+        .await
+        .optional()?;
+    let Some((id, address, created_at, seen_at, at)) = found else {
+        return Ok(None);
+    };
+    if at < seen_at + SEEN_PRECISION {
+        return Ok(Some(Session::new(id, address, created_at, seen_at)));
+    }
+    update(desk_sessions::table.find(id))
+        .set(desk_sessions::seen_at.eq(now))
+        .execute(connection)
+        .await?;
+    let day = |time: DateTime<Utc>| (time - created_at).num_days();
+    Ok(Some(Session {
+        is_renewed: day(at) > day(seen_at),
+        ..Session::new(id, address, created_at, at)
+    }))
+}
+
+/// Ends a session.
+pub async fn end(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<()> {
+    delete(desk_sessions::table.find(id))
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Ends the sessions of an address, or all. Returns how many.
+pub async fn end_of(
+    connection: &mut AsyncPgConnection,
+    address: Option<&str>,
+) -> QueryResult<usize> {
+    let mut sessions = delete(desk_sessions::table).into_boxed();
+    if let Some(address) = address {
+        sessions = sessions.filter(desk_sessions::address.eq(address));
+    }
+    sessions.execute(connection).await
+}

@@ -1,0 +1,15 @@
+//! The ways in for a visitor: rows by PostgREST's protocol, the form without JavaScript, and the page that
+//! confirms a request.
+//!
+//! Each reads what was sent, and gives it to the [`Intake`](crate::leads::Intake) of leads.
+
+pub(crate) mod confirmation;
+pub(crate) mod contact_page;
+#[expect(dead_code, reason = "they are described, and never made")]
+pub(crate) mod description;
+pub mod form_token;
+pub(crate) mod lead_log;
+pub(crate) mod lead_service;
+pub(crate) mod postgrest;
+pub(crate) mod request_signals;
+pub(crate) mod routes;

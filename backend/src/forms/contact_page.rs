@@ -1,0 +1,224 @@
+//! The contact page as the response to its form: the built page, with the visitor's input in its
+//! fields and a notice.
+//!
+//! The page itself has the hidden notices, with their looks and the words of thanks: see
+//! `app/src/features/estimate/notice-at.tsx`. Here they are filled in and shown, so that the
+//! visitor reads the same words in the same position as with JavaScript.
+
+use actix_web::{
+    HttpResponse, ResponseError,
+    http::{StatusCode, header},
+};
+use lol_html::{
+    RewriteStrSettings, element,
+    errors::RewritingError,
+    html_content::{ContentType, Element},
+    rewrite_str,
+};
+use thiserror::Error;
+use validator_wasm::{Estimate, Field, Service};
+
+use crate::{
+    site::{CONTACT_PAGE, Site},
+    web::error::{self, RequestError},
+};
+
+/// The message of the page.
+pub enum Answer<'a> {
+    /// The form was accepted.
+    Thanks,
+    /// The form was not accepted; the visitor's input stays in it.
+    Refusal(&'a RequestError, &'a Estimate),
+}
+
+/// A form that was not accepted. The response is the page.
+#[derive(Debug, Error)]
+#[error("{error}")]
+pub struct ContactPageError {
+    /// Why.
+    pub error: RequestError,
+    page: String,
+}
+
+impl ContactPageError {
+    /// Renders the page with the error.
+    pub fn new(site: &Site, error: RequestError, estimate: &Estimate) -> Self {
+        let page = with(site, &Answer::Refusal(&error, estimate));
+        Self { error, page }
+    }
+}
+
+impl ResponseError for ContactPageError {
+    fn status_code(&self) -> StatusCode {
+        self.error.status()
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        let mut response = HttpResponse::build(self.error.status());
+        if let Some(seconds) = self.error.retry_after_seconds() {
+            response.insert_header((header::RETRY_AFTER, seconds.to_string()));
+        }
+        response
+            .content_type(mime_guess::mime::TEXT_HTML_UTF_8)
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .body(self.page.clone())
+    }
+}
+
+/// Renders the page with a message. A site without that page, or with one that cannot be parsed,
+/// responds with a sentence.
+pub fn with(site: &Site, answer: &Answer) -> String {
+    let page = site.page(CONTACT_PAGE).unwrap_or_default();
+    match filled_in(page, answer) {
+        Ok(page) if !page.is_empty() => page,
+        _ => match answer {
+            Answer::Thanks => "Thank you.".to_owned(),
+            Answer::Refusal(error, _) => error.to_string(),
+        },
+    }
+}
+
+/// Renders the page with a service chosen in its form. A page that cannot be parsed is left as it is.
+pub fn with_service(site: &Site, service: Service) -> String {
+    let page = site.page(CONTACT_PAGE).unwrap_or_default();
+    let options = format!("#estimate-form [name='{}'] option", Field::Service.as_str());
+    let choose = element!(options, |option| set_flag(
+        option,
+        "selected",
+        service.key()
+    ));
+    let settings = RewriteStrSettings::new().append_element_content_handler(choose);
+    rewrite_str(page, settings).unwrap_or_else(|_| page.to_owned())
+}
+
+fn filled_in(page: &str, answer: &Answer) -> Result<String, RewritingError> {
+    let notice = Notice::of(answer);
+    let place = format!("[data-notice='{}']", notice.place);
+    let mut handlers = vec![
+        element!(&place, |element| notice.show(element)),
+        element!(format!("{place} [data-notice-title]"), |element| {
+            set_text(element, notice.title);
+            Ok(())
+        }),
+        element!(format!("{place} [data-notice-text]"), |element| {
+            set_text(element, notice.text.as_deref());
+            Ok(())
+        }),
+    ];
+    if let Answer::Refusal(_, estimate) = answer {
+        for field in Field::ALL {
+            let (name, value) = (field.as_str(), estimate.get(field));
+            let blamed = notice.field == Some(field);
+            handlers.push(element!(
+                format!("#estimate-form [name='{name}']"),
+                move |element| {
+                    fill(element, value)?;
+                    if blamed {
+                        element.set_attribute("aria-invalid", "true")?;
+                        element.set_attribute("aria-describedby", &format!("{name}-notice"))?;
+                        element.set_attribute("autofocus", "")?;
+                    }
+                    Ok(())
+                }
+            ));
+            handlers.push(element!(
+                format!("#estimate-form [name='{name}'] option"),
+                move |option| set_flag(option, "selected", value)
+            ));
+        }
+    }
+    let settings = handlers.into_iter().fold(
+        RewriteStrSettings::new(),
+        RewriteStrSettings::append_element_content_handler,
+    );
+    rewrite_str(page, settings)
+}
+
+/// A notice of the page.
+struct Notice {
+    place: &'static str,
+    field: Option<Field>,
+    /// `None` keeps the page's own words.
+    title: Option<&'static str>,
+    text: Option<String>,
+}
+
+impl Notice {
+    fn of(answer: &Answer) -> Self {
+        let failure = Self {
+            place: "failure",
+            field: None,
+            title: None,
+            text: None,
+        };
+        match answer {
+            Answer::Thanks => Self {
+                place: "success",
+                ..failure
+            },
+            Answer::Refusal(RequestError::Rejected(rejection), _) => Self {
+                place: rejection.field.map_or("failure", Field::as_str),
+                field: rejection.field,
+                title: Some(rejection.title),
+                text: Some(rejection.text.to_owned()),
+            },
+            Answer::Refusal(RequestError::RateLimited, _) => Self {
+                title: Some(error::TOO_MANY_TITLE),
+                text: Some(error::TOO_MANY.to_owned()),
+                ..failure
+            },
+            Answer::Refusal(error, _) => Self {
+                text: Some(error.to_string()),
+                ..failure
+            },
+        }
+    }
+
+    fn show(&self, element: &mut Element) -> Handled {
+        element.remove_attribute("hidden");
+        // If no field is at fault, the browser focuses the notice itself.
+        if self.field.is_none() {
+            element.set_attribute("tabindex", "-1")?;
+            element.set_attribute("autofocus", "")?;
+        }
+        Ok(())
+    }
+}
+
+type Handled = Result<(), Box<dyn std::error::Error + Send + Sync>>;
+
+fn set_text(element: &mut Element, text: Option<&str>) {
+    if let Some(text) = text {
+        element.set_inner_content(text, ContentType::Text);
+    }
+}
+
+/// Sets the value of a control.
+fn fill(control: &mut Element, value: &str) -> Handled {
+    match control.tag_name().as_str() {
+        // Its options are selected one by one.
+        "select" => {}
+        // The HTML parser drops a line break at the beginning.
+        "textarea" => control.set_inner_content(&format!("\n{value}"), ContentType::Text),
+        _ if control.get_attribute("type").as_deref() == Some("radio") => {
+            return set_flag(control, "checked", value);
+        }
+        _ => control.set_attribute("value", &escaped(value))?,
+    }
+    Ok(())
+}
+
+/// Sets a flag on the option with this value, and removes it from the others.
+fn set_flag(choice: &mut Element, flag: &str, value: &str) -> Handled {
+    if choice.get_attribute("value").as_deref() == Some(value) {
+        choice.set_attribute(flag, "")?;
+    } else {
+        choice.remove_attribute(flag);
+    }
+    Ok(())
+}
+
+/// `lol_html` escapes quotes in attributes, and leaves `&` as it is.
+fn escaped(value: &str) -> String {
+    value.replace('&', "&amp;")
+}

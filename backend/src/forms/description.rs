@@ -1,0 +1,192 @@
+//! The schemas of requests.
+//!
+//! The server reads requests more leniently than one type can describe (a key that is `null` counts
+//! as absent, a number in a row becomes text), so these types are for the description alone; tests
+//! keep their keys equal to those of the types that are read (`tests/api/server/openapi.rs`).
+
+use serde_json::Value;
+use utoipa::{
+    IntoParams, PartialSchema, ToSchema,
+    openapi::{
+        RefOr, Schema,
+        schema::{AdditionalProperties, ObjectBuilder, SchemaType, Type},
+    },
+};
+use uuid::Uuid;
+use validator_wasm::Field;
+
+use super::postgrest::table;
+use crate::{database::columns::Columns, leads::site_forms::SiteForm, visitors::TrackingInput};
+
+/// The contact form as the visitor filled it in.
+#[derive(ToSchema)]
+pub struct EstimateRequest {
+    /// The form's fields.
+    #[serde(flatten)]
+    pub form: FormFields,
+    /// The tracking fields of the browser.
+    #[serde(flatten)]
+    pub tracking: TrackingInput,
+    /// Spam signals.
+    #[serde(flatten)]
+    pub request_signals: RequestSignals,
+}
+
+/// The fields of the form, as the table of the rules has them.
+pub struct FormFields;
+
+impl PartialSchema for FormFields {
+    fn schema() -> RefOr<Schema> {
+        let mut form = ObjectBuilder::new().schema_type(Type::Object);
+        for field in Field::ALL {
+            let text = ObjectBuilder::new()
+                .description(Some(field.description()))
+                .examples([field.example()]);
+            let text = if field.is_required() {
+                form = form.required(field.as_str());
+                text.schema_type(Type::String).pattern(Some(r"\S"))
+            } else {
+                let default = Some(field.facts().initial).filter(|text| !text.is_empty());
+                text.schema_type(SchemaType::from_iter([Type::String, Type::Null]))
+                    .default(default.map(Into::into))
+            };
+            form = form.property(field.as_str(), text);
+        }
+        form.into()
+    }
+}
+
+impl ToSchema for FormFields {}
+
+/// Spam signals. A request without them is accepted like any other, and so is one in which they are
+/// no text.
+#[derive(ToSchema)]
+pub struct RequestSignals {
+    /// The token of `GET /api/form-token`, requested when the form was opened.
+    #[schema(example = "AQAAAZqgb5EAX9pmx0kBqIdKcXfV0YjJ3g")]
+    pub form_token: Option<Value>,
+    /// A field that no person sees. It stays empty.
+    #[schema(example = "")]
+    pub website: Option<Value>,
+}
+
+/// A row of `site_forms` to be saved: a [`SiteForm`] without what the server alone writes.
+pub struct NewRow;
+
+impl PartialSchema for NewRow {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = SiteForm::schema();
+        if let RefOr::T(Schema::Object(row)) = &mut schema {
+            row.description = Some(
+                "A row to be saved. The form is read back from it and checked by the same rules as in the browser."
+                    .to_owned(),
+            );
+            row.properties
+                .retain(|column, _| table::is_writable(column));
+            row.required = ["full_name", "phone", "message"].map(str::to_owned).into();
+            row.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+        }
+        schema
+    }
+}
+
+impl ToSchema for NewRow {}
+
+/// What is inserted: one row, or several of which all are saved or none.
+#[derive(ToSchema)]
+#[serde(untagged)]
+pub enum NewRows {
+    /// One.
+    One(Box<NewRow>),
+    /// Several.
+    Several(Vec<NewRow>),
+}
+
+/// The header that makes it safe to send a request again.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+pub struct IdempotencyKey {
+    /// A UUID, in quotes or not, that identifies this request: sent again with the same key, it gets the same response
+    /// and has no further effect.
+    #[param(rename = "Idempotency-Key", required = false)]
+    pub idempotency_key: Uuid,
+}
+
+/// The query of an insert.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct InsertQuery {
+    /// The columns to return, comma-separated; all of them by default, or with `*`.
+    #[param(inline, explode = false, required = false, example = json!(["id", "created_at"]))]
+    pub select: Vec<ReadableColumn>,
+    /// The keys of the rows that count, comma-separated; the others are ignored. By default all
+    /// count, and one that is no column is refused.
+    #[param(
+        inline,
+        explode = false,
+        required = false,
+        example = json!(["full_name", "email", "phone", "message"])
+    )]
+    pub columns: Vec<WritableColumn>,
+}
+
+/// The headers of an insert.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+pub struct InsertHeaders {
+    /// `return=representation`: answer the saved rows. `return=minimal`, the default: answer
+    /// nothing. `count=exact`: say how many they are. There is no `resolution`: rows are not replaced.
+    #[param(rename = "Prefer", required = false, example = "return=representation")]
+    pub prefer: String,
+    /// The schema; `public` is the only one.
+    #[param(rename = "Content-Profile", inline, required = false)]
+    pub content_profile: Profile,
+    /// The token of `GET /api/form-token`, requested when the form was opened.
+    #[param(
+        rename = "X-Form-Token",
+        required = false,
+        example = "AQAAAZqgb5EAX9pmx0kBqIdKcXfV0YjJ3g"
+    )]
+    pub form_token: String,
+    /// `filled`, when the field that no person sees was filled in.
+    #[param(rename = "X-Form-Trap", required = false)]
+    pub form_trap: String,
+}
+
+/// A schema of the database.
+#[derive(ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Profile {
+    /// The only one.
+    Public,
+}
+
+/// A column that can be returned, or all of them.
+pub struct ReadableColumn;
+
+impl PartialSchema for ReadableColumn {
+    fn schema() -> RefOr<Schema> {
+        one_of(table::readable().chain(["*"]))
+    }
+}
+
+impl ToSchema for ReadableColumn {}
+
+/// A column that can be written.
+pub struct WritableColumn;
+
+impl PartialSchema for WritableColumn {
+    fn schema() -> RefOr<Schema> {
+        one_of(SiteForm::NAMES.iter().copied())
+    }
+}
+
+impl ToSchema for WritableColumn {}
+
+fn one_of(names: impl Iterator<Item = &'static str>) -> RefOr<Schema> {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .enum_values(Some(names))
+        .build()
+        .into()
+}

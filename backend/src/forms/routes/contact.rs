@@ -1,0 +1,186 @@
+//! `/contact`: the page, and its form as a browser sends it without JavaScript. (With JavaScript
+//! the app sends the form to the other routes, and never posts to this path.)
+//!
+//! Its idempotency key is a hash of the form: see [`idempotency`](crate::leads::idempotency).
+
+use std::time::SystemTime;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    guard::{self, GuardContext},
+    http::{Method, header},
+    middleware::Compress,
+    web,
+};
+use serde::Deserialize;
+use serde_json::Value;
+use validator_wasm::{Estimate, Service};
+
+use crate::{
+    database::Store,
+    forms::{
+        confirmation,
+        contact_page::{self, ContactPageError},
+        description::EstimateRequest,
+        lead_service::LeadService,
+        request_signals,
+    },
+    leads::{Saved, ValidEstimate},
+    photos::{service::PhotoService, table::PhotoSource},
+    site::{CONTACT_PAGE, Site},
+    visitors::TrackingInput,
+    web::{body, description::LEADS, error::RequestError, middleware::security_headers::NOINDEX},
+};
+
+/// The query of the page's address after a form was accepted.
+const SENT: &str = "sent";
+
+/// The path.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.service(
+        web::resource(CONTACT_PAGE)
+            .route(web::post().to(submit))
+            .route(web::get().guard(guard::fn_guard(is_sent)).to(confirm))
+            .default_service(web::to(page))
+            // The page as it was built is compressed already, and is left as it is.
+            .wrap(Compress::default()),
+    );
+}
+
+/// The contact page
+///
+/// With `?sent` it confirms the request, with what this browser has sent within the hour, and takes photographs
+/// of the tree; with `?service=Tree%20Removal` that service is chosen in its form.
+#[utoipa::path(
+    get,
+    path = "/contact",
+    operation_id = "getContactPage",
+    tag = LEADS,
+    responses(
+        (status = 200, description = "The page.", body = String, content_type = "text/html"),
+        (status = 304, description = "The page is as the browser has it (`If-None-Match`)."),
+    ),
+)]
+pub(crate) async fn page(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
+    match *request.method() {
+        Method::GET | Method::HEAD => match chosen_service(&request) {
+            Some(service) => page_response(contact_page::with_service(&site, service)),
+            None => site.answer(&request),
+        },
+        _ => HttpResponse::MethodNotAllowed()
+            .insert_header((header::ALLOW, "GET, HEAD, POST"))
+            .finish(),
+    }
+}
+
+/// What a link to the form may take along.
+#[derive(Deserialize)]
+struct Choice {
+    service: String,
+}
+
+/// The service that the address names, where it is one that the form offers.
+fn chosen_service(request: &HttpRequest) -> Option<Service> {
+    let choice = web::Query::<Choice>::from_query(request.query_string()).ok()?;
+    Service::from_key(&choice.service)
+}
+
+fn page_response(page: String) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type(mime_guess::mime::TEXT_HTML_UTF_8)
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .body(page)
+}
+
+fn is_sent(context: &GuardContext) -> bool {
+    let query = context.head().uri.query().unwrap_or_default();
+    query.split('&').next() == Some(SENT)
+}
+
+async fn confirm(
+    request: HttpRequest,
+    site: web::Data<Site>,
+    photos: web::Data<PhotoService>,
+    store: web::Data<Store>,
+) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type(mime_guess::mime::TEXT_HTML_UTF_8)
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header(NOINDEX)
+        .body(confirmation::page(&site, &request, &photos, &store).await)
+}
+
+/// Send an estimate request without JavaScript
+///
+/// As a browser sends the page's form by itself. Sent again on the same or the next day (UTC), the
+/// same form is the same request.
+#[utoipa::path(
+    post,
+    path = "/contact",
+    operation_id = "submitContactForm",
+    tag = LEADS,
+    request_body(content = EstimateRequest, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (
+            status = 303,
+            description = "The request is saved.",
+            headers(
+                ("Location" = String, description = "The page that confirms it."),
+                ("Set-Cookie" = Option<String>, description = "What was sent, for the page that confirms it: for an hour, and for this browser alone."),
+            ),
+        ),
+    ),
+)]
+pub(crate) async fn submit(
+    request: HttpRequest,
+    payload: web::Payload,
+    site: web::Data<Site>,
+    service: web::Data<LeadService>,
+) -> Result<HttpResponse, ContactPageError> {
+    let unread = |error| ContactPageError::new(&site, error, &Estimate::default());
+    let body = body::form(&request, payload.into_inner()).await;
+    let body = body.map_err(unread)?;
+    let estimate: Estimate = body::fields(&body).map_err(unread)?;
+    let handling = take(request.clone(), body, estimate.clone(), service.clone());
+    match service.complete(handling).await {
+        // The page is loaded by GET: a reload sends nothing.
+        Ok(saved) => {
+            let response = HttpResponse::SeeOther()
+                .insert_header((header::LOCATION, format!("{CONTACT_PAGE}?{SENT}")))
+                .finish();
+            // The key is made of the content: another who knows what somebody has sent has it too.
+            let own = service.photos.grant(&request).ok();
+            let own = own.filter(|it| it.source == PhotoSource::Visitor);
+            if saved.repeated && own.map(|it| it.lead) != saved.rows.first().map(|it| it.id) {
+                return Ok(response);
+            }
+            Ok(confirmation::set_cookies(
+                &service.photos,
+                &request,
+                response,
+                &saved,
+            ))
+        }
+        Err(error) => Err(ContactPageError::new(&site, error, &estimate)),
+    }
+}
+
+async fn take(
+    request: HttpRequest,
+    body: Value,
+    estimate: Estimate,
+    service: web::Data<LeadService>,
+) -> Result<Saved, RequestError> {
+    let tracking: TrackingInput = body::fields(&body)?;
+    let visitor = service.visitors.visitor(&request, tracking)?;
+    let now = SystemTime::now();
+    let estimate = ValidEstimate::of_form(&estimate)?;
+    let session = visitor.session_id.as_deref();
+    let key = service
+        .form_keys
+        .find(&service.intake.store, estimate.estimate(), session, now)
+        .await?;
+    let signals = request_signals::of_fields(&body, &service.form_tokens, now);
+    let leads = vec![(estimate, visitor)];
+    service.save(&request, leads, Some(key), signals).await
+}

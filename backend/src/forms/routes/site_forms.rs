@@ -1,0 +1,123 @@
+//! `POST /rest/v1/site_forms`: what supabase-js sends for
+//! `.from('site_forms').insert(row).select().single()`.
+
+use std::time::SystemTime;
+
+use actix_web::{HttpRequest, HttpResponse, web};
+use validator_wasm::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
+
+use crate::{
+    forms::{
+        confirmation,
+        description::{IdempotencyKey, InsertHeaders, InsertQuery, NewRows},
+        lead_service::{self, LeadService},
+        postgrest::{self, AnonKey, InsertPreferences, PostgrestError, Row},
+        request_signals,
+    },
+    leads::{Saved, ValidEstimate, site_forms::SiteForm},
+    visitors::{TrackingInput, Visitor, VisitorIdentifier},
+    web::{body, description::LEADS, error::RequestError},
+};
+
+/// The most rows in one request. The site sends one.
+const MAX_ROWS: usize = 20;
+
+/// Insert rows, as supabase-js does
+///
+/// What supabase-js sends for `.from('site_forms').insert(row).select().single()`. The rules and
+/// the cooldown apply to each row; its address hash, browser and geolocation are ignored.
+///
+/// `Accept: application/vnd.pgrst.object+json` asks for one object instead of an array.
+#[utoipa::path(
+    post,
+    path = "/rest/v1/site_forms",
+    operation_id = "insertSiteForms",
+    tag = LEADS,
+    security(("apikey" = []), ("bearer" = [])),
+    params(InsertQuery, InsertHeaders, IdempotencyKey),
+    request_body = NewRows,
+    responses(
+        (
+            status = 201,
+            description = "The rows are saved. Without `Prefer: return=representation` the answer is empty.",
+            content(
+                (Vec<SiteForm> = "application/json"),
+                (SiteForm = "application/vnd.pgrst.object+json"),
+            ),
+            headers(
+                ("Content-Range" = String, description = "`*/*`, or `*/` and the number of rows with `Prefer: count=exact`."),
+                ("Preference-Applied" = Option<String>, description = "The parts of `Prefer` that were applied."),
+                ("Set-Cookie" = Option<String>, description = "Of one row: what was sent, for the page that confirms it, for an hour, and for this browser alone."),
+            ),
+        ),
+    ),
+)]
+pub(crate) async fn insert(
+    request: HttpRequest,
+    payload: web::Payload,
+    key: web::Data<AnonKey>,
+    service: web::Data<LeadService>,
+) -> Result<HttpResponse, PostgrestError> {
+    key.check(&request)?;
+    let preferences = InsertPreferences::of(&request)?;
+    let handling = take(
+        request.clone(),
+        payload,
+        preferences.clone(),
+        service.clone(),
+    );
+    let saved = service.complete(handling).await?;
+    let response = preferences.created(&saved.rows);
+    Ok(confirmation::set_cookies(
+        &service.photos,
+        &request,
+        response,
+        &saved,
+    ))
+}
+
+async fn take(
+    request: HttpRequest,
+    payload: web::Payload,
+    preferences: InsertPreferences,
+    service: web::Data<LeadService>,
+) -> Result<Saved, PostgrestError> {
+    let key = lead_service::idempotency_key(&request)?;
+    let body = body::json(&request, payload.into_inner()).await?;
+    let rows = postgrest::rows(&request, body)?;
+    if rows.len() > MAX_ROWS {
+        return Err(PostgrestError::TooManyRows(MAX_ROWS));
+    }
+    let leads = rows
+        .into_iter()
+        .map(|row| checked(row, &request, &service.visitors))
+        .collect::<Result<Vec<_>, _>>()?;
+    if key.is_some() && leads.len() > 1 {
+        return Err(PostgrestError::IdempotencyKeyForManyRows);
+    }
+    preferences.check_count(leads.len())?;
+    let signals = request_signals::of_headers(&request, &service.form_tokens, SystemTime::now());
+    Ok(service.save(&request, leads, key, signals).await?)
+}
+
+/// Checks a row. Its fields about the visitor beyond [`TrackingInput`] are ignored, since the
+/// server determines them itself, and so is the site's name.
+fn checked(
+    mut row: Row,
+    request: &HttpRequest,
+    visitors: &VisitorIdentifier,
+) -> Result<(ValidEstimate, Visitor), RequestError> {
+    let lead = Lead {
+        full_name: row.take("full_name").unwrap_or_default(),
+        email: row
+            .take("email")
+            .filter(|email| !email.trim().is_empty())
+            .unwrap_or_else(|| PLACEHOLDER_EMAIL.to_owned()),
+        phone: row.take("phone").unwrap_or_default(),
+        message: row.take("message").unwrap_or_default(),
+        site_name: SITE_NAME.to_owned(),
+    };
+    let tracking: TrackingInput = row.fields()?;
+    let visitor = visitors.visitor(request, tracking)?;
+    Ok((ValidEstimate::of_row(lead)?, visitor))
+}

@@ -1,5 +1,0 @@
-//! What is done to every request or response.
-
-pub(crate) mod cors;
-pub(crate) mod request_log;
-pub(crate) mod security_headers;

@@ -1,0 +1,102 @@
+//! Wakes the delivery when something is due, and lets it wait while many leads come in.
+
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use scopeguard::defer;
+use tokio::{sync::Notify, time::sleep};
+
+use crate::database::outbox_kind::Channel;
+
+/// The delivery waits while this many leads or more are being saved: visitors come first.
+const MANY_LEADS: usize = 8;
+
+/// How often it looks whether they are saved, and how many times before it leases all the same.
+const LOOK: Duration = Duration::from_millis(20);
+const LOOKS: u32 = 10;
+
+/// Wakes the delivery.
+#[derive(Debug, Default)]
+pub struct DeliveryNotifier {
+    due: [Notify; Channel::ALL.len()],
+    leads: AtomicUsize,
+}
+
+impl DeliveryNotifier {
+    /// Notifies the delivery that something of this channel is due now.
+    pub fn notify(&self, channel: Channel) {
+        self.of(channel).notify_one();
+    }
+
+    /// Lets leads pass before mails while they are being saved.
+    pub async fn pass<T>(&self, saving: impl Future<Output = T>) -> T {
+        self.leads.fetch_add(1, Ordering::Relaxed);
+        // Also with a request that has panicked.
+        defer! {
+            self.leads.fetch_sub(1, Ordering::Relaxed);
+        }
+        saving.await
+    }
+
+    pub(crate) async fn notified(&self, channel: Channel) {
+        self.of(channel).notified().await;
+    }
+
+    /// Waits while many leads are being saved.
+    pub(crate) async fn let_leads_pass(&self) {
+        for _ in 0..LOOKS {
+            if self.leads.load(Ordering::Relaxed) < MANY_LEADS {
+                return;
+            }
+            sleep(LOOK).await;
+        }
+    }
+
+    fn of(&self, channel: Channel) -> &Notify {
+        &self.due[channel as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future::pending;
+
+    use futures_util::{FutureExt, future::join_all};
+    use tokio::time::Instant;
+
+    use super::{Channel, DeliveryNotifier, LOOK, LOOKS, MANY_LEADS};
+
+    #[tokio::test(start_paused = true)]
+    async fn many_leads_pass_first_and_hold_up_nothing_for_long() {
+        let notifier = DeliveryNotifier::default();
+        let waited = async |leads: usize| {
+            let passing = join_all((0..leads).map(|_| notifier.pass(pending::<()>())));
+            let began = Instant::now();
+            tokio::select! {
+                biased;
+                _ = passing => {}
+                () = notifier.let_leads_pass() => {}
+            }
+            began.elapsed()
+        };
+        assert!(waited(MANY_LEADS - 1).await.is_zero());
+        assert!(waited(MANY_LEADS).await >= LOOK * LOOKS);
+        assert!(waited(1).await.is_zero(), "they are counted no more");
+    }
+
+    #[test]
+    fn a_notification_wakes_its_channel_once() {
+        let notifier = DeliveryNotifier::default();
+        for &notified in Channel::ALL {
+            notifier.notify(notified);
+            for expected in [true, false] {
+                for &channel in Channel::ALL {
+                    let is_woken = notifier.notified(channel).now_or_never().is_some();
+                    assert_eq!(is_woken, expected && channel == notified, "{channel:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,456 @@
+//! Reads leads for the owner: with their spam signals, the state of their mail, and what became of
+//! them.
+
+mod extent;
+mod lists;
+mod search;
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    dsl::sql,
+    pg::Pg,
+    prelude::*,
+    result::Error as DieselError,
+    sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::{
+    Stream, TryStreamExt,
+    stream::{self, try_unfold},
+};
+use serde::Serialize;
+use uuid::Uuid;
+use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL};
+
+pub(crate) use extent::{Extent, is_direction_mark, listed_line, shorten, with_one_more};
+pub(crate) use lists::{CLASS, HIDDEN, List, VISIBLE, page as list_page, plan as plan_list};
+pub(crate) use search::{Part as SearchPart, search_page};
+
+use super::site_forms::SiteForm;
+use crate::database::{
+    iso_8601::{iso_8601, iso_8601_each},
+    outbox_kind::State,
+    schema::{outbox, site_forms},
+};
+
+/// The leads that the first statement reads: a few, so that the first line comes at once.
+const FIRST_PAGE_SIZE: u16 = 50;
+
+/// The leads that each later statement reads.
+const PAGE_SIZE: u16 = 250;
+
+/// The bytes after which a page of whole leads ends: it is in memory at once, and read within a request's time.
+const PAGE_BYTES: i64 = 4 * 1024 * 1024;
+
+/// The bytes of a lead's texts. Service, urgency, address and details are in the message, too.
+const BYTES: &str =
+    "(octet_length(full_name) + octet_length(email) + octet_length(phone) + octet_length(note)
+    + 2 * octet_length(message))::bigint";
+
+/// A lead, and what became of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeadRecord {
+    /// The lead, with its texts as they were typed, as far as they were read.
+    pub lead: SiteForm,
+    /// The form, as it is shown: the full name as the first name, no placeholder for an e-mail address,
+    /// and nothing in a text of one line that changes its direction.
+    pub estimate: Estimate,
+    /// Whether a text is longer than was read.
+    pub is_shortened: bool,
+    /// Whether it may be spam.
+    pub suspect: bool,
+    /// Names of its spam signals.
+    pub signals: Vec<String>,
+    /// What became of it, as the owner says at the desk.
+    pub status: String,
+    /// The owner's note.
+    pub note: String,
+    /// How often it was changed at the desk.
+    pub version: i32,
+    /// When a person was first reached.
+    pub answered_at: Option<DateTime<Utc>>,
+    /// When it was last changed.
+    pub changed_at: Option<DateTime<Utc>>,
+    /// What comes next, and what was agreed.
+    pub progress: Progress,
+    /// The ids of its photographs, the oldest first.
+    pub photos: Vec<Uuid>,
+    /// The state of its mail. `None` if there is none: it was sent so long ago that it was pruned, or
+    /// the lead is spam.
+    pub mail: Option<State>,
+}
+
+/// What comes next of a lead, and what was agreed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Serialize)]
+pub struct Progress {
+    /// Whether it came from the form or was entered by hand.
+    pub source: String,
+    /// When it needs somebody next. `None` when it is over, or spam.
+    #[serde(serialize_with = "iso_8601")]
+    pub next_at: Option<DateTime<Utc>>,
+    /// When somebody of the company called, the earliest first.
+    #[serde(serialize_with = "iso_8601_each")]
+    pub calls: Vec<DateTime<Utc>>,
+    /// Who takes care of it: an address of the desk.
+    pub taken_by: Option<String>,
+    /// The amount of the estimate, in dollars.
+    pub quoted: Option<i32>,
+    /// The amount of the order, in dollars.
+    pub won: Option<i32>,
+    /// When somebody goes there.
+    #[serde(serialize_with = "iso_8601")]
+    pub visit_at: Option<DateTime<Utc>>,
+    /// Who goes there.
+    pub visit_by: Option<String>,
+    /// Why it was lost, in a word.
+    pub lost_reason: Option<String>,
+}
+
+/// The columns of [`Progress`], in its order. They are no columns of the `table!`: Diesel is compiled for
+/// 32 of them, and takes much longer for more.
+const PROGRESS: &str =
+    "source, next_at, calls, taken_by, quoted, won, visit_at, visit_by, lost_reason";
+
+/// Their types.
+type ProgressColumns = (
+    Text,
+    Nullable<Timestamptz>,
+    Array<Timestamptz>,
+    Nullable<Text>,
+    Nullable<Integer>,
+    Nullable<Integer>,
+    Nullable<Timestamptz>,
+    Nullable<Text>,
+    Nullable<Text>,
+);
+
+/// A lead's photographs, by an index; never their bytes.
+const PHOTOS: &str = "ARRAY(
+    SELECT id FROM lead_photos WHERE lead_id = site_forms.id ORDER BY lead_photos.created_at, id)";
+
+/// The columns of a [`LeadRecord`].
+#[derive(Queryable)]
+struct Row {
+    lead: SiteForm,
+    /// Service, urgency, address and details.
+    form: (String, String, String, String),
+    suspect: bool,
+    signals: Vec<String>,
+    status: String,
+    note: String,
+    version: i32,
+    answered_at: Option<DateTime<Utc>>,
+    changed_at: Option<DateTime<Utc>>,
+    progress: Progress,
+    photos: Vec<Uuid>,
+    mail: Option<State>,
+}
+
+/// The place of a lead in the order of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
+pub struct Position {
+    /// When it was saved; in a list that has another order, the time that it is ordered by.
+    #[diesel(sql_type = Timestamptz)]
+    pub at: DateTime<Utc>,
+    /// Its id, for leads of the same time.
+    #[diesel(sql_type = SqlUuid)]
+    pub id: Uuid,
+}
+
+impl LeadRecord {
+    /// The link to the lead at a desk's address.
+    pub(crate) fn link_at(&self, desk: &str) -> String {
+        format!("{desk}#lead/{}", self.lead.id)
+    }
+
+    fn of(row: Row, extent: Extent) -> Self {
+        let mut lead = row.lead;
+        let (line, details) = (extent.line_chars(), extent.details_chars());
+        for text in [&mut lead.ua, &mut lead.referrer].into_iter().flatten() {
+            shorten(text, line);
+        }
+        let mut is_shortened = [&mut lead.full_name, &mut lead.email, &mut lead.phone]
+            .map(|text| shorten(text, line))
+            .contains(&true);
+        shorten(&mut lead.site_name, line);
+        shorten(&mut lead.message, details);
+        let (service, urgency, address, message) = row.form;
+        let mut estimate = Estimate {
+            service,
+            urgency,
+            address,
+            message,
+            ..Estimate::from_fn(|_| String::new())
+        };
+        estimate.first_name.clone_from(&lead.full_name);
+        estimate.phone.clone_from(&lead.phone);
+        if lead.email != PLACEHOLDER_EMAIL {
+            estimate.email.clone_from(&lead.email);
+        }
+        for field in Field::ALL {
+            let text = estimate.get_mut(field);
+            if field == Field::Message {
+                is_shortened |= shorten(text, details);
+            } else {
+                is_shortened |= shorten(text, line);
+                text.retain(|character| !is_direction_mark(character));
+            }
+        }
+        Self {
+            lead,
+            estimate,
+            is_shortened,
+            suspect: row.suspect,
+            signals: row.signals,
+            status: row.status,
+            note: row.note,
+            version: row.version,
+            answered_at: row.answered_at,
+            changed_at: row.changed_at,
+            progress: row.progress,
+            photos: row.photos,
+            mail: row.mail,
+        }
+    }
+
+    /// The place of the lead in the order of time.
+    pub(crate) fn position(&self) -> Position {
+        Position {
+            at: self.lead.created_at,
+            id: self.lead.id,
+        }
+    }
+}
+
+/// Which leads to read.
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    /// Only those that may be spam.
+    pub only_suspect: bool,
+    /// Only those saved at this time or later.
+    pub since: Option<DateTime<Utc>>,
+    /// Only those of a list of the desk.
+    pub list: Option<List>,
+    /// Only those in which the desk's search finds this.
+    pub search: Option<String>,
+    /// Only this part of them.
+    pub part: Option<SearchPart>,
+    /// Only those with one of these ids.
+    pub ids: Option<Vec<Uuid>>,
+    /// How much of their texts.
+    pub extent: Extent,
+}
+
+/// Leads, and the place of the last one, if there are more.
+pub type Page = (Vec<LeadRecord>, Option<Position>);
+
+/// Streams leads, the newest first.
+///
+/// They are read in pages, each from where the last one ended (keyset pagination): the first leads
+/// come at once however many there are. And no transaction stays open while the rest is written to a
+/// slow reader: it would keep Postgres from removing the dead rows of all tables.
+pub fn newest_first(
+    connection: &mut AsyncPgConnection,
+    selection: Selection,
+) -> impl Stream<Item = QueryResult<LeadRecord>> {
+    let first = Some((connection, selection, None));
+    try_unfold(first, |position| async {
+        let Some((connection, selection, after)) = position else {
+            return Ok::<_, DieselError>(None);
+        };
+        let (records, next) = page(connection, &selection, after).await?;
+        let next = next.map(|last| (connection, selection, Some(last)));
+        Ok(Some((records, next)))
+    })
+    .map_ok(|page| stream::iter(page.into_iter().map(Ok)))
+    .try_flatten()
+}
+
+/// Reads a page of leads of this size, as [`read`] does.
+pub(crate) async fn newest_page(
+    connection: &mut AsyncPgConnection,
+    selection: &Selection,
+    after: Option<Position>,
+    size: usize,
+) -> QueryResult<Page> {
+    // One more shows whether there is another page.
+    let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
+    let mut records = read(connection, selection, after, limit).await?;
+    let more = records.len() > size;
+    records.truncate(size);
+    let last = records.last().map(LeadRecord::position);
+    Ok((records, last.filter(|_| more)))
+}
+
+/// Reads a page of whole leads, as [`read`] does: as many as have [`PAGE_BYTES`], and one at least.
+pub(crate) async fn page(
+    connection: &mut AsyncPgConnection,
+    selection: &Selection,
+    after: Option<Position>,
+) -> QueryResult<Page> {
+    let size: u16 = match after {
+        None => FIRST_PAGE_SIZE,
+        Some(_) => PAGE_SIZE,
+    };
+    // One more shows whether there is another page.
+    let found: Vec<(Uuid, DateTime<Utc>, i64)> =
+        select_newest(connection, selection, after, i64::from(size) + 1)
+            .await?
+            .select((site_forms::id, site_forms::created_at, sql::<BigInt>(BYTES)))
+            .load(connection)
+            .await?;
+    let mut bytes = 0;
+    let within = found.iter().take(size.into()).take_while(|(.., more)| {
+        let is_within = bytes < PAGE_BYTES;
+        bytes += more;
+        is_within
+    });
+    let ids: Vec<Uuid> = within.map(|(id, ..)| *id).collect();
+    let last = ids.len().checked_sub(1).and_then(|last| found.get(last));
+    let last = last.filter(|_| ids.len() < found.len());
+    let last = last.map(|&(id, at, _)| Position { at, id });
+    Ok((in_order(connection, ids, Extent::Whole).await?, last))
+}
+
+diesel::define_sql_function! {
+    /// The first characters of a text.
+    fn left(text: Text, count: Integer) -> Text;
+}
+
+diesel::define_sql_function! {
+    /// The same of one that may be missing.
+    #[sql_name = "left"]
+    fn left_if_any(text: Nullable<Text>, count: Integer) -> Nullable<Text>;
+}
+
+/// Reads leads, the newest first: those after a lead, or the first ones; `limit` at most. A search
+/// needs a transaction.
+///
+/// # Errors
+/// When a query fails.
+pub async fn read(
+    connection: &mut AsyncPgConnection,
+    selection: &Selection,
+    after: Option<Position>,
+    limit: i64,
+) -> QueryResult<Vec<LeadRecord>> {
+    let line = with_one_more(selection.extent.line_chars());
+    let details = with_one_more(selection.extent.details_chars());
+    let leads = select_newest(connection, selection, after, limit).await?;
+    let leads = leads.select((
+        (
+            site_forms::id,
+            site_forms::created_at,
+            left(site_forms::full_name, line),
+            left(site_forms::email, line),
+            left(site_forms::phone, line),
+            left(site_forms::message, details),
+            left(site_forms::site_name, line),
+            site_forms::visitor_id,
+            site_forms::session_id,
+            site_forms::ip_hash,
+            left_if_any(site_forms::ua, line),
+            left_if_any(site_forms::referrer, line),
+            site_forms::city,
+            site_forms::state,
+            site_forms::country,
+        ),
+        (
+            left(site_forms::service, line),
+            left(site_forms::urgency, line),
+            left(site_forms::address, line),
+            left(site_forms::details, details),
+        ),
+        site_forms::suspect,
+        site_forms::spam_signs,
+        site_forms::status,
+        site_forms::note,
+        site_forms::version,
+        site_forms::answered_at,
+        site_forms::changed_at,
+        sql::<ProgressColumns>(PROGRESS),
+        sql::<Array<SqlUuid>>(PHOTOS),
+        // Not a join: it may be planned as a scan of the whole outbox, for each page.
+        outbox::table
+            .find(site_forms::id)
+            .filter(outbox::state.eq_any(State::ALL))
+            .select(outbox::state)
+            .single_value(),
+    ));
+    let rows: Vec<Row> = leads.load(connection).await?;
+    let record = |row| LeadRecord::of(row, selection.extent);
+    Ok(rows.into_iter().map(record).collect())
+}
+
+/// Selects leads, as [`read`] reads them.
+async fn select_newest<'a>(
+    connection: &mut AsyncPgConnection,
+    selection: &'a Selection,
+    after: Option<Position>,
+    limit: i64,
+) -> QueryResult<site_forms::BoxedQuery<'a, Pg>> {
+    let mut leads = site_forms::table
+        .order((site_forms::created_at.desc(), site_forms::id.desc()))
+        .limit(limit)
+        .into_boxed();
+    if selection.only_suspect {
+        leads = leads.filter(site_forms::suspect);
+    }
+    if let Some(since) = selection.since {
+        leads = leads.filter(site_forms::created_at.ge(since));
+    }
+    if let Some(list) = selection.list {
+        leads = leads.filter(list.filter());
+    }
+    if let Some(text) = &selection.search {
+        search::plan(connection).await?;
+        leads = leads.filter(match selection.part {
+            Some(part) => search::is_in(part, text),
+            None => search::holds(text),
+        });
+    }
+    if let Some(ids) = &selection.ids {
+        leads = leads.filter(site_forms::id.eq_any(ids));
+    }
+    if let Some(position) = after {
+        leads = leads.filter(is_after(position));
+    }
+    Ok(leads)
+}
+
+/// Reads the leads with these ids, by their ids.
+pub(crate) async fn by_id(
+    connection: &mut AsyncPgConnection,
+    ids: Vec<Uuid>,
+    extent: Extent,
+) -> QueryResult<HashMap<Uuid, LeadRecord>> {
+    let selection = Selection {
+        ids: Some(ids),
+        extent,
+        ..Selection::default()
+    };
+    let records = read(connection, &selection, None, i64::MAX).await?;
+    Ok(records.into_iter().map(|it| (it.lead.id, it)).collect())
+}
+
+/// Reads the leads with these ids, in their order.
+pub(crate) async fn in_order(
+    connection: &mut AsyncPgConnection,
+    ids: Vec<Uuid>,
+    extent: Extent,
+) -> QueryResult<Vec<LeadRecord>> {
+    let mut leads = by_id(connection, ids.clone(), extent).await?;
+    Ok(ids.iter().filter_map(|id| leads.remove(id)).collect())
+}
+
+/// The condition that a lead comes after a place in the order of time, the newest first.
+fn is_after(Position { at, id }: Position) -> search::Condition {
+    // The index on `created_at` finds the place by the first condition.
+    Box::new(
+        site_forms::created_at
+            .le(at)
+            .and(site_forms::created_at.lt(at).or(site_forms::id.lt(id))),
+    )
+}

@@ -1,0 +1,198 @@
+//! The desk's lists. At any time, each lead is in one of the first four.
+
+use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use diesel::{
+    QueryResult,
+    dsl::sql,
+    sql_query,
+    sql_types::{BigInt, Bool, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{Extent, LeadRecord, Page, Position, in_order, search::Condition};
+use crate::{
+    config::{
+        company::{EMERGENCY_WITHIN_HOURS, REPLY_WITHIN_HOURS},
+        time_zone,
+    },
+    database::desk_status::Status,
+};
+
+/// A list of the desk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum List {
+    /// Leads that need somebody now: first the emergencies for which nobody was reached, then by the time
+    /// from which they are overdue.
+    Now,
+    /// Leads that need somebody later, by that time.
+    Later,
+    /// Leads that are over, the newest first.
+    Done,
+    /// Suspect leads and those that are marked as spam, the newest first; without suspect emergencies that
+    /// are not marked.
+    Spam,
+    /// Leads with a visit today or later, by its time. They are in another list too.
+    Visits,
+}
+
+/// The condition that a lead is shown: it is neither spam nor suspect. A suspect emergency is shown. The
+/// partial indexes have it and [`CLASS`] word for word: Postgres finds them by it.
+pub const VISIBLE: &str = "status <> 'spam' AND (NOT suspect OR emergency)";
+
+/// The opposite, which begins with the condition of an index.
+pub const HIDDEN: &str = "(suspect OR status = 'spam') AND (status = 'spam' OR NOT emergency)";
+
+/// The class of a lead that has a `next_at`, from 0 to 3: by it, and then by `next_at`, the index is in
+/// order. A new lead is in the last, so that the index grows at its end.
+pub const CLASS: &str = "(CASE WHEN status = 'new' THEN CASE WHEN emergency THEN 2 ELSE 3 END \
+     WHEN status = 'no-answer' AND emergency THEN 1 ELSE 0 END)";
+
+/// How long somebody has to do what is due, where the site promises nothing.
+const DUE_WITHIN_HOURS: i64 = 1;
+
+/// How much earlier emergencies come in the order of [`List::Now`]: 40 years. In hours, which are as long
+/// in every time zone.
+const HEAD_START_HOURS: i64 = 40 * 365 * 24;
+
+impl List {
+    /// The condition that a lead is in the list, in SQL.
+    fn condition(self) -> String {
+        match self {
+            Self::Now => format!("next_at IS NOT NULL AND {VISIBLE} AND next_at <= now()"),
+            Self::Later => format!("next_at IS NOT NULL AND {VISIBLE} AND next_at > now()"),
+            Self::Done => format!("next_at IS NULL AND {VISIBLE}"),
+            Self::Spam => HIDDEN.to_owned(),
+            Self::Visits => {
+                let today = time_zone::start_of(time_zone::day(Utc::now())).unwrap_or_default();
+                let today = today.to_rfc3339_opts(SecondsFormat::Secs, true);
+                format!("visit_at >= timestamptz '{today}' AND status <> 'lost' AND {VISIBLE}")
+            }
+        }
+    }
+
+    /// The same as a filter.
+    pub(super) fn filter(self) -> Condition {
+        Box::new(sql::<Bool>(&format!("({})", self.condition())))
+    }
+
+    /// The parts of the list that an index has in their order: their conditions, the column that they are
+    /// in the order of, and how many hours lie from it to the place in the list.
+    fn parts(self) -> Vec<(String, &'static str, i64)> {
+        let of_class = |class: u8, hours: i64| {
+            let condition = format!("{} AND {CLASS} = {class}", self.condition());
+            (condition, "next_at", hours)
+        };
+        let [emergency, reply] = [EMERGENCY_WITHIN_HOURS, REPLY_WITHIN_HOURS].map(i64::from);
+        match self {
+            Self::Now => vec![
+                of_class(0, DUE_WITHIN_HOURS),
+                of_class(1, DUE_WITHIN_HOURS - HEAD_START_HOURS),
+                of_class(2, emergency - HEAD_START_HOURS),
+                of_class(3, reply),
+            ],
+            Self::Later => (0..=3).map(|class| of_class(class, 0)).collect(),
+            Self::Done | Self::Spam => vec![(self.condition(), "created_at", 0)],
+            Self::Visits => vec![(self.condition(), "visit_at", 0)],
+        }
+    }
+
+    /// Whether the list begins with the latest.
+    const fn is_newest_first(self) -> bool {
+        matches!(self, Self::Done | Self::Spam)
+    }
+
+    /// A place before all leads of the list.
+    const fn start(self) -> Position {
+        let (at, id) = if self.is_newest_first() {
+            (DateTime::<Utc>::MAX_UTC, Uuid::max())
+        } else {
+            (DateTime::UNIX_EPOCH, Uuid::nil())
+        };
+        Position { at, id }
+    }
+
+    /// Parameters: the place and the id of the lead before; how many. Each part is read from its place on,
+    /// so that a page costs the same wherever it is.
+    fn query(self) -> String {
+        let (after, order) = if self.is_newest_first() {
+            ('<', "DESC")
+        } else {
+            ('>', "ASC")
+        };
+        let parts = self.parts().into_iter().map(|(condition, column, hours)| {
+            let start = format!("$1 - interval '{hours} h'");
+            format!(
+                "(SELECT id, {column} + interval '{hours} h' AS at FROM site_forms
+                 WHERE {condition} AND {column} {after}= {start}
+                     AND ({column} {after} {start} OR id {after} $2)
+                 ORDER BY {column} {order}, id {order} LIMIT $3)"
+            )
+        });
+        format!(
+            "SELECT id, at FROM ({}) AS lead ORDER BY at {order}, id {order} LIMIT $3",
+            parts.collect::<Vec<_>>().join(" UNION ALL ")
+        )
+    }
+}
+
+/// Has the next queries of this transaction read an index in its order, and no further than they need.
+/// Postgres does not know how many leads are of a [`CLASS`]: it takes them for few, and would read and sort
+/// them all.
+pub async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> {
+    sql_query("SET LOCAL enable_bitmapscan = off")
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Reads a page of a list in its order: after a lead, or the first one; `limit` leads at most. Call it in a
+/// transaction.
+pub async fn page(
+    connection: &mut AsyncPgConnection,
+    list: List,
+    after: Option<Position>,
+    limit: usize,
+) -> QueryResult<Page> {
+    let Position { at, id } = after.unwrap_or(list.start());
+    plan(connection).await?;
+    let mut places: Vec<Position> = sql_query(list.query())
+        .bind::<Timestamptz, _>(at)
+        .bind::<SqlUuid, _>(id)
+        // One more shows whether there is another page.
+        .bind::<BigInt, _>(i64::try_from(limit + 1).unwrap_or(i64::MAX))
+        .load(connection)
+        .await?;
+    let more = places.len() > limit;
+    places.truncate(limit);
+    let end = places.last().copied().filter(|_| more);
+    let ids = places.into_iter().map(|place| place.id).collect();
+    Ok((in_order(connection, ids, Extent::List).await?, end))
+}
+
+impl LeadRecord {
+    /// When somebody has to have done what is next. `None` if nothing is.
+    pub(crate) fn late_at(&self) -> Option<DateTime<Utc>> {
+        let next_at = self.progress.next_at?;
+        let is_new = self.status == Status::New.name();
+        let (from, hours) = match (is_new, self.estimate.is_emergency()) {
+            (true, true) => (self.lead.created_at, EMERGENCY_WITHIN_HOURS.into()),
+            (true, false) => (self.lead.created_at, REPLY_WITHIN_HOURS.into()),
+            (false, _) => (next_at, DUE_WITHIN_HOURS),
+        };
+        Some(from + TimeDelta::hours(hours))
+    }
+
+    /// Whether it looks like spam, or is.
+    pub(crate) fn is_spam(&self) -> bool {
+        self.suspect || self.status == Status::Spam.name()
+    }
+
+    /// Whether nobody is told of it: it is spam, or suspect and no emergency. As [`HIDDEN`].
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.status == Status::Spam.name() || self.suspect && !self.estimate.is_emergency()
+    }
+}

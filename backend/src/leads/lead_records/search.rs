@@ -1,0 +1,267 @@
+//! The search for words in leads.
+//!
+//! Each word is a regular expression, in which a character is any that is folded to it. To fold the texts
+//! instead (`normalize`, `regexp_replace`) takes eleven times as long (500,000 leads, Postgres 18). A column of
+//! folded texts would take a third of the time, and make each row longer by half.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use contact_data::{PhoneNumber, STREET_WORDS, folded};
+use diesel::{
+    dsl::{not, sql},
+    pg::Pg,
+    prelude::*,
+    sql_query,
+    sql_types::{Bool, Text},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use validator_wasm::PLACEHOLDER_EMAIL;
+
+use super::{Extent, Page, Position, Selection, read};
+use crate::database::schema::site_forms;
+
+/// A condition on a lead.
+pub(super) type Condition = Box<dyn BoxableExpression<site_forms::table, Pg, SqlType = Bool>>;
+
+/// Has the next search of this transaction planned for its text: what is in few leads is sought in the
+/// whole table, by several processes, and what is in many along the index.
+pub(super) async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> {
+    sql_query("SET LOCAL plan_cache_mode = force_custom_plan")
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Among how many of the newest leads those are first that have the words in their name or number. All
+/// others come by their time: a word that is in no name would be sought in all of them, before the first
+/// one that has it elsewhere.
+const RANKED: i64 = 100_000;
+
+/// How much later than it came a lead of the first part is placed: no lead is as late.
+const HEAD_START: TimeDelta = TimeDelta::days(200 * 365);
+
+/// A part of what a search finds.
+#[derive(Clone, Copy, Debug)]
+pub enum Part {
+    /// Leads since this time that have all words in their name or number.
+    Named(Option<DateTime<Utc>>),
+    /// All others.
+    Others(Option<DateTime<Utc>>),
+}
+
+/// Reads a page of what a search finds: first those that have the words in their name or number, then the
+/// others, the newest first. Call it in a transaction.
+pub async fn search_page(
+    connection: &mut AsyncPgConnection,
+    selection: &Selection,
+    after: Option<Position>,
+    size: usize,
+) -> QueryResult<Page> {
+    let since: Option<DateTime<Utc>> = site_forms::table
+        .order(site_forms::created_at.desc())
+        .offset(RANKED)
+        .select(site_forms::created_at)
+        .first(connection)
+        .await
+        .optional()?;
+    let of_named = |place: Position| {
+        let at = place.at - HEAD_START;
+        (at > DateTime::UNIX_EPOCH).then_some(Position { at, ..place })
+    };
+    let after_named = after.and_then(of_named);
+    let is_past_named = after.is_some() && after_named.is_none();
+    let named = (Part::Named(since), after_named, HEAD_START);
+    let after_others = after.filter(|_| is_past_named);
+    let others = (Part::Others(since), after_others, TimeDelta::zero());
+    let named = Some(named).filter(|_| !is_past_named);
+    let mut found = Vec::new();
+    for (part, after, head_start) in named.into_iter().chain([others]) {
+        // One more shows whether there is another page.
+        let missing = (size + 1).saturating_sub(found.len());
+        if missing == 0 {
+            break;
+        }
+        let limit = i64::try_from(missing).unwrap_or(i64::MAX);
+        let in_part = Selection {
+            part: Some(part),
+            ..selection.clone()
+        };
+        for record in read(connection, &in_part, after, limit).await? {
+            let Position { at, id } = record.position();
+            found.push((
+                record,
+                Position {
+                    at: at + head_start,
+                    id,
+                },
+            ));
+        }
+    }
+    let has_more = found.len() > size;
+    found.truncate(size);
+    let last = found.last().map(|(_, place)| *place);
+    let records = found.into_iter().map(|(record, _)| record).collect();
+    Ok((records, last.filter(|_| has_more)))
+}
+
+/// Fewer digits are in too many telephone numbers.
+const MIN_PHONE_DIGITS: usize = 3;
+
+/// The most characters of a message that are searched: more than a person types, and 600 leads of 240 KB take
+/// a tenth of a second.
+const MAX_SEARCHED_CHARS: usize = 4_000;
+
+/// The first characters of a column. (`left` alone takes half as long again where texts are short.)
+fn beginning(column: &str, chars: usize) -> String {
+    format!(
+        "CASE WHEN octet_length({column}) > {chars} THEN left({column}, {chars}) ELSE {column} END"
+    )
+}
+
+/// The same of a text of one line.
+fn line(column: &str) -> String {
+    beginning(column, Extent::List.line_chars())
+}
+
+/// The condition that a lead holds each word of a text: in the beginning of its name, its message (which has
+/// its address and its details) or its e-mail address, in the note, or, written in any way, in its telephone number.
+pub(super) fn holds(text: &str) -> Condition {
+    let texts = format!(
+        "concat_ws(E'\n', {}, {}, note, nullif({}, ",
+        line("full_name"),
+        beginning("message", MAX_SEARCHED_CHARS),
+        line("email"),
+    );
+    let in_texts = |pattern: String| -> Condition {
+        Box::new(
+            sql::<Bool>(&texts)
+                .bind::<Text, _>(PLACEHOLDER_EMAIL)
+                .sql(")) ~ ")
+                .bind::<Text, _>(pattern),
+        )
+    };
+    in_each(text, in_texts)
+}
+
+/// The condition that a lead is in a part of what a search for a text finds.
+pub(super) fn is_in(part: Part, text: &str) -> Condition {
+    let in_name = |pattern: String| -> Condition {
+        Box::new(sql::<Bool>(&format!("{} ~ ", line("full_name"))).bind::<Text, _>(pattern))
+    };
+    let (Part::Named(since) | Part::Others(since)) = part;
+    let mut is_named = in_each(text, in_name);
+    if let Some(since) = since {
+        is_named = Box::new(site_forms::created_at.ge(since).and(is_named));
+    }
+    match part {
+        Part::Named(_) => is_named,
+        Part::Others(_) => Box::new(holds(text).and(not(is_named))),
+    }
+}
+
+/// The condition that each word of a text is there, or in the telephone number; or that the text is a part
+/// of that.
+fn in_each(text: &str, is_there: impl Fn(String) -> Condition) -> Condition {
+    let in_phone = |pattern: String| -> Condition {
+        Box::new(sql::<Bool>(&format!("{} ~ ", line("phone"))).bind::<Text, _>(pattern))
+    };
+    let text = &folded(text);
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    // A lead that lacks a word need not be searched for the next: long ones are rare.
+    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    let each = words.into_iter().map(|word| -> Condition {
+        match phone_pattern(word) {
+            Some(phone) => Box::new(is_there(pattern(word)).or(in_phone(phone))),
+            None => is_there(pattern(word)),
+        }
+    });
+    let all = each.reduce(|all, word| Box::new(all.and(word)));
+    let all = all.unwrap_or_else(|| Box::new(sql::<Bool>("true")));
+    match phone_pattern(text) {
+        Some(phone) => Box::new(in_phone(phone).or(all)),
+        None => all,
+    }
+}
+
+/// The regular expression of a folded word (Postgres's "advanced" ones).
+fn pattern(word: &str) -> String {
+    let bare = word.trim_matches([',', '.', ';', ':']);
+    let bare = if bare.is_empty() { word } else { bare };
+    for (short, long) in STREET_WORDS {
+        let [short_pattern, long_pattern] = [short, long].map(letters);
+        if bare == short {
+            // It may be the beginning of another word.
+            return format!("{short_pattern}|{long_pattern}");
+        }
+        if bare == long {
+            return format!(r"{long_pattern}|\m{short_pattern}\M");
+        }
+    }
+    letters(bare)
+}
+
+/// The characters that are folded to a text of one or two, or to none, as the contents of a bracket expression.
+static FOLDED: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    let mut characters = HashMap::<String, String>::new();
+    // Scripts of the West, punctuation and symbols; ligatures and full-width characters.
+    for character in ('\u{1}'..='\u{303f}').chain('\u{fb00}'..='\u{ffef}') {
+        let bracket = characters
+            .entry(folded(&character.to_string()))
+            .or_default();
+        if character.is_ascii_punctuation() {
+            bracket.push('\\');
+        }
+        bracket.push(character);
+    }
+    characters
+});
+
+/// The regular expression of a folded text, however it is typed.
+fn letters(text: &str) -> String {
+    let bracket = |text: &str| FOLDED.get(text).map(|it| format!("[{it}]"));
+    let invisible = bracket("").unwrap_or_default() + "*";
+    let characters: Vec<String> = text.chars().map(String::from).collect();
+    let mut pattern = String::new();
+    let mut rest = &*characters;
+    while let [first, others @ ..] = rest {
+        let one = |text: &String| bracket(text).unwrap_or_else(|| text.clone()) + &invisible;
+        rest = others;
+        let part = match others {
+            // As ß is folded to two letters.
+            [second, others @ ..] if let Some(both) = bracket(&format!("{first}{second}")) => {
+                rest = others;
+                format!("(?:{}{}|{both})", one(first), one(second))
+            }
+            _ => one(first),
+        };
+        pattern += &part;
+    }
+    pattern
+}
+
+/// What may stand in a text that is a telephone number, besides digits: the words before an extension, too.
+const IN_PHONES: [&str; 4] = ["", "x", "ext", "extension"];
+
+/// The pattern of a folded text that may be a telephone number, or a part of one: its digits, and anything else
+/// between them.
+fn phone_pattern(text: &str) -> Option<String> {
+    let letters: String = text.chars().filter(|it| it.is_alphabetic()).collect();
+    let is_digits = |character: char| character.is_ascii_digit() || character.is_alphabetic();
+    let is_number = IN_PHONES.contains(&&*letters)
+        && (text.chars()).all(|it| is_digits(it) || it.is_whitespace() || "+-().#:".contains(it));
+    let digits = match &*PhoneNumber::all_in(text) {
+        [number, ..] => number.digits().to_owned(),
+        [] => text.chars().filter(char::is_ascii_digit).collect(),
+    };
+    let digits = match text.trim_start().strip_prefix("+1") {
+        Some(_) => digits.strip_prefix('1').unwrap_or(&digits),
+        None => &digits,
+    };
+    (is_number && digits.len() >= MIN_PHONE_DIGITS).then(|| {
+        let digits = digits
+            .chars()
+            .map(|digit| self::letters(&digit.to_string()));
+        digits.collect::<Vec<_>>().join("[^0-9０-９]*")
+    })
+}

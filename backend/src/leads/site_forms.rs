@@ -1,0 +1,135 @@
+//! The table `site_forms`: one row an estimate request. The
+//! [`lead_writer`](super::lead_writer) saves them.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator_wasm::{Estimate, Lead, SITE_NAME};
+
+use crate::{
+    database::{
+        columns::columns, error::StoreError, iso_8601::as_postgrest_writes_it, pool::Store,
+        schema::site_forms,
+    },
+    visitors::Visitor,
+};
+
+columns! {
+    /// A saved row.
+    #[derive(Clone, Debug, PartialEq, Eq, HasQuery, Serialize, ToSchema)]
+    #[diesel(table_name = site_forms, check_for_backend(diesel::pg::Pg))]
+    pub struct SiteForm {
+        @read_only {
+            /// The idempotency key that it was sent under, or the server's own UUIDv7.
+            pub id: Uuid,
+            /// When it was saved.
+            #[serde(serialize_with = "as_postgrest_writes_it")]
+            pub created_at: DateTime<Utc>,
+        }
+        /// First and last name, divided by a space.
+        #[schema(pattern = r"\S \S", example = "Jane Doe")]
+        pub full_name: String,
+        /// E-mail address. One on the block list is refused (422).
+        #[schema(example = "jane.doe@gmail.com")]
+        pub email: String,
+        /// Telephone number in whatever form it was typed.
+        #[schema(pattern = r"\S", example = "404-555-0123")]
+        pub phone: String,
+        /// Service, urgency, address and the visitor's own words, in this order and with these
+        /// labels. A line break in one of the first three is followed by two spaces.
+        #[schema(
+            pattern = r"^Service: \S.*\nUrgency: .*\nAddress: \S",
+            example = "Service: Tree Removal\nUrgency: Within a week\nAddress: 12 Oak Street\nDetails:\nThe big white oak leans over the garage."
+        )]
+        pub message: String,
+        /// Which site the row is from, where several share the table.
+        #[schema(default = json!(SITE_NAME))]
+        pub site_name: String,
+        /// A fingerprint's hash or a random UUID.
+        #[schema(max_length = 200)]
+        pub visitor_id: Option<String>,
+        /// A random UUID, kept as long as the browser's tab.
+        #[schema(max_length = 200)]
+        pub session_id: Option<String>,
+        /// Keyed hash of the address. Ignored in a request: the server determines it itself.
+        pub ip_hash: Option<String>,
+        /// The `User-Agent` header. Ignored in a request.
+        pub ua: Option<String>,
+        /// The page that led to the site, or empty.
+        pub referrer: Option<String>,
+        /// City of the address. Ignored in a request.
+        pub city: Option<String>,
+        /// State or region. Ignored in a request.
+        pub state: Option<String>,
+        /// Country. Ignored in a request.
+        pub country: Option<String>,
+    }
+}
+
+columns! {
+    /// What the message of a row says, a column each: for those who read it, so that none of them
+    /// parses it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct EstimateColumns<'a> {
+        /// What is to be done.
+        pub service: &'a str,
+        /// How soon: the key of a choice, or the visitor's words.
+        pub urgency: &'a str,
+        /// Where the tree stands.
+        pub address: &'a str,
+        /// The visitor's own words.
+        pub details: &'a str,
+        /// Whether it is an emergency.
+        pub emergency: bool,
+    }
+}
+
+impl<'a> EstimateColumns<'a> {
+    /// Makes the columns of a form.
+    pub fn of(estimate: &'a Estimate) -> Self {
+        Self {
+            service: &estimate.service,
+            urgency: match estimate.chosen_urgency() {
+                Some(choice) => choice.key(),
+                None => &estimate.urgency,
+            },
+            address: &estimate.address,
+            details: &estimate.message,
+            emergency: estimate.is_emergency(),
+        }
+    }
+}
+
+impl SiteForm {
+    /// Makes a new row. It has this machine's time until it is saved.
+    pub fn new(id: Uuid, lead: Lead, visitor: Visitor) -> Self {
+        Self {
+            id,
+            created_at: Utc::now(),
+            full_name: lead.full_name,
+            email: lead.email,
+            phone: lead.phone,
+            message: lead.message,
+            site_name: lead.site_name,
+            visitor_id: visitor.visitor_id,
+            session_id: visitor.session_id.filter(|_| !visitor.is_private),
+            ip_hash: visitor.ip_hash,
+            ua: visitor.ua,
+            referrer: visitor.referrer,
+            city: visitor.geolocation.city,
+            state: visitor.geolocation.state,
+            country: visitor.geolocation.country,
+        }
+    }
+}
+
+/// The row that was saved under an idempotency key: the key is its id.
+pub(crate) async fn under_key(store: &Store, key: Uuid) -> Result<Option<SiteForm>, StoreError> {
+    let lead = SiteForm::query().filter(site_forms::id.eq(key));
+    store
+        .run(async |connection| lead.first(connection).await.optional())
+        .await
+}

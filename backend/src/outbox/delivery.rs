@@ -1,0 +1,315 @@
+//! Sends the mails, the webhooks and the push messages of the outbox.
+//!
+//! Every backend process runs one delivery; they share the work. Mails are leased, sent, and
+//! recorded as sent. If a process dies, another sends the mails that it had leased when the lease
+//! is over. So a mail is sent twice only if the process died, the database was unavailable for
+//! long, or the mail server broke off, between the mail server's acceptance and the record of it; it has
+//! the same `Message-ID` then. Webhooks and push messages go the same way, each in a loop of their own, on
+//! connections of their own: a receiver that is slow or fails delays nothing else.
+
+mod outage_log;
+mod report;
+mod retry;
+mod send;
+
+use std::{mem, slice, sync::Arc, time::Duration};
+
+use futures_util::{FutureExt, StreamExt, future::LocalBoxFuture, stream::FuturesUnordered};
+use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use tokio_util::sync::CancellationToken;
+use tracing::info;
+
+pub(crate) use report::create_counters;
+pub use send::{PhotoLink, SendMail, Senders};
+
+use self::{
+    outage_log::OutageLog,
+    report::report,
+    retry::{FIRST_DELAY, LONGEST_DELAY, max_attempts, outcome_of},
+    send::crash,
+};
+use super::{
+    digest,
+    failure::DeliveryFailure,
+    follow_up::FollowUps,
+    lease::{LeaseTerms, lease, renew},
+    mail::transport::Mailer,
+    message::{LeasedMessage, MessageSubject},
+    outcome::{DeliveryOutcome, record_outcomes},
+    push_subscriptions, reminders,
+};
+use crate::{
+    database::{Store, StoreError, outbox_kind::Channel},
+    leads::delivery_notifier::DeliveryNotifier,
+    observability::metrics::Metrics,
+};
+
+/// How often the outbox is polled without a notification: for the mails of other processes that
+/// died, for retries, and for a digest that is due.
+const POLL: Duration = Duration::from_secs(2);
+
+/// How often it is looked for leads that somebody is to be reminded of.
+const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
+
+/// How many are leased at once. Of mails, more than the [`Mailer`] sends at once: while outcomes are
+/// recorded and mails leased, its connections have mails to send. Of the others, as many as a receiver
+/// may be sent at once.
+const fn concurrency(channel: Channel) -> usize {
+    match channel {
+        Channel::Mails => 64,
+        Channel::Webhooks | Channel::Pushes => 8,
+    }
+}
+
+/// How long outcomes are kept for a database that is unavailable.
+const RECORD_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// How often recording them is retried meanwhile.
+const RECORD_RETRY: Duration = Duration::from_millis(500);
+
+/// How often the lease of a message that is being sent is renewed: a mail may wait long for its turn, and
+/// for its answer.
+const RENEWAL: Duration = Duration::from_secs(30);
+
+/// A lease lasts longer than a renewal and the record of an outcome.
+const LEASE_TERMS: LeaseTerms = LeaseTerms {
+    lease: Duration::from_secs(90),
+    first_delay: FIRST_DELAY,
+    longest_delay: LONGEST_DELAY,
+};
+
+/// How often expired rows are pruned.
+const PRUNING_INTERVAL: Duration = Duration::from_mins(1);
+
+/// The connections to the database that mails need, so that leasing, recording and maintenance do not wait
+/// for each other.
+pub const MAIL_CONNECTIONS: usize = 3;
+
+/// The connections to the database that a channel of announcements needs, so that leasing and recording do
+/// not wait for each other.
+pub const ANNOUNCEMENT_CONNECTIONS: usize = 2;
+
+/// The delivery of one process.
+pub struct Delivery<S = Mailer> {
+    /// A pool of [`MAIL_CONNECTIONS`] for mails and maintenance alone.
+    pub store: Store,
+    /// A pool of [`ANNOUNCEMENT_CONNECTIONS`] for each of webhooks and push messages, if they are on.
+    pub announcement_store: Store,
+    /// Sends what is leased.
+    pub senders: Arc<Senders<S>>,
+    /// What follows from leads.
+    pub follow_ups: FollowUps,
+    /// Wakes the delivery.
+    pub notifier: Arc<DeliveryNotifier>,
+    /// Prunes expired rows, of all tables.
+    pub prune: for<'a> fn(&'a Store) -> LocalBoxFuture<'a, Result<(), StoreError>>,
+    /// How long the first quarantined mail waits for the others.
+    pub digest_delay: Duration,
+    /// Counts the outcomes.
+    pub metrics: Metrics,
+}
+
+/// An attempt that has ended.
+struct Attempt {
+    message: Arc<LeasedMessage>,
+    outcome: DeliveryOutcome,
+    ended_at: Instant,
+}
+
+impl<S: SendMail> Delivery<S> {
+    /// Delivers until `stop` is cancelled. From then on nothing is leased; what is in flight is sent
+    /// and recorded.
+    pub async fn run(self, stop: CancellationToken) {
+        let outages = OutageLog::default();
+        let deliver_if = async |is_on, channel| {
+            if is_on {
+                self.deliver(channel, &outages, &stop).await;
+            }
+        };
+        tokio::join!(
+            self.deliver(Channel::Mails, &outages, &stop),
+            deliver_if(self.senders.webhooks.is_some(), Channel::Webhooks),
+            deliver_if(self.senders.push.is_some(), Channel::Pushes),
+            self.run_maintenance(&outages, &stop),
+        );
+    }
+
+    async fn deliver(&self, channel: Channel, outages: &OutageLog, stop: &CancellationToken) {
+        let store = match channel {
+            Channel::Mails => &self.store,
+            Channel::Webhooks | Channel::Pushes => &self.announcement_store,
+        };
+        let mut in_flight = FuturesUnordered::new();
+        let mut ended = Vec::new();
+        // How many of them could not be recorded so far.
+        let mut unrecorded = 0;
+        // One may be refused while messages are leased.
+        let refusals = OutageLog::default();
+        loop {
+            let room = concurrency(channel).saturating_sub(in_flight.len() + unrecorded);
+            let next = async {
+                if room == 0 || stop.is_cancelled() {
+                    return None;
+                }
+                self.notifier.let_leads_pass().await;
+                outages.observe(lease(store, channel, room, LEASE_TERMS, &self.follow_ups).await)
+            };
+            let last = async {
+                if !ended.is_empty() {
+                    refusals.observe(record(store, &mut ended).await);
+                }
+            };
+            // Side by side: each waits for a commit.
+            let (leased, ()) = tokio::join!(next, last);
+            unrecorded = ended.len();
+            let leased = leased.unwrap_or_default();
+            let is_followed_up = leased.iter().any(|mail| mail.new_lead().is_some());
+            if is_followed_up {
+                if self.follow_ups.auto_replies.is_some() {
+                    self.notifier.notify(Channel::Mails);
+                }
+                self.notifier.notify(Channel::Webhooks);
+                self.notifier.notify(Channel::Pushes);
+            }
+            in_flight.extend(leased.into_iter().map(|mail| self.attempt(store, mail)));
+            let has_room = in_flight.len() + unrecorded < concurrency(channel);
+            let is_stopping = stop.is_cancelled();
+            if is_stopping && in_flight.is_empty() && unrecorded == 0 {
+                return;
+            }
+            tokio::select! {
+                Some(first) = in_flight.next() => {
+                    ended.push(first);
+                    while let Some(Some(next)) = in_flight.next().now_or_never() {
+                        ended.push(next);
+                    }
+                }
+                () = sleep(RECORD_RETRY), if unrecorded > 0 => {}
+                () = stop.cancelled(), if !is_stopping => {}
+                () = self.notifier.notified(channel), if has_room && !is_stopping => {}
+                () = sleep(POLL), if has_room && !is_stopping => {}
+            }
+        }
+    }
+
+    /// Sends a message in a task of its own: a panic ends this attempt, and nothing else. Logs and counts
+    /// the outcome.
+    async fn attempt(&self, store: &Store, message: LeasedMessage) -> Attempt {
+        let message = Arc::new(message);
+        // More attempts than allowed: the process died or was killed during each of them.
+        let sent = if message.attempt > max_attempts(message.kind) {
+            Err(crash())
+        } else {
+            let (senders, leased) = (Arc::clone(&self.senders), Arc::clone(&message));
+            let mut sending = tokio::spawn(async move { senders.send(&leased).await });
+            loop {
+                match timeout(RENEWAL, &mut sending).await {
+                    Ok(sent) => break sent.unwrap_or_else(|_| Err(crash())),
+                    // If this fails, there is time for another one.
+                    Err(_) => drop(renew(store, &message, LEASE_TERMS.lease).await),
+                }
+            }
+        };
+        let outcome =
+            sent.unwrap_or_else(|failure| outcome_of(message.kind, failure, message.attempt));
+        report(&self.metrics, &message, &outcome);
+        Attempt {
+            message,
+            outcome,
+            ended_at: Instant::now(),
+        }
+    }
+
+    /// Does one thing at a time, so that it takes one connection.
+    async fn run_maintenance(&self, outages: &OutageLog, stop: &CancellationToken) {
+        let intervals = [POLL, REMINDER_INTERVAL, PRUNING_INTERVAL];
+        let [mut digests, mut reminders, mut prunings] = intervals.map(|period| {
+            let mut ticks = interval(period);
+            ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            ticks
+        });
+        loop {
+            tokio::select! {
+                biased;
+                () = stop.cancelled() => return,
+                _ = digests.tick() => drop(outages.observe(self.gather_digest().await)),
+                _ = reminders.tick(), if self.senders.push.is_some() => {
+                    outages.observe(self.remind().await);
+                }
+                _ = prunings.tick() => {
+                    let pruning = (self.prune)(&self.store);
+                    if let Some(pruned) = stop.run_until_cancelled(pruning).await {
+                        outages.observe(pruned);
+                    }
+                }
+            }
+        }
+    }
+
+    async fn remind(&self) -> Result<(), StoreError> {
+        let pushes = reminders::enqueue(&self.store, &self.follow_ups.push_to).await?;
+        if pushes > 0 {
+            self.notifier.notify(Channel::Pushes);
+        }
+        Ok(())
+    }
+
+    async fn gather_digest(&self) -> Result<(), StoreError> {
+        let mails = digest::gather(&self.store, self.digest_delay).await?;
+        if mails > 0 {
+            info!(mails, "a digest was put into the outbox");
+            self.notifier.notify(Channel::Mails);
+        }
+        Ok(())
+    }
+}
+
+/// Records the outcomes of attempts, and takes them out. One that Postgres refuses keeps no other from
+/// being recorded. If the database is unavailable, they stay, while the leases last: a mail whose outcome
+/// is not recorded is sent again.
+async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreError> {
+    let mut outcome = record_all(store, ended).await;
+    match &outcome {
+        Err(cause) if cause.is_refusal() && ended.len() > 1 => {
+            outcome = Ok(());
+            for attempt in mem::take(ended) {
+                // Each may wait for a lock as long as all of them did.
+                if attempt.ended_at.elapsed() >= RECORD_TIMEOUT {
+                    continue;
+                }
+                if let Err(cause) = record_all(store, slice::from_ref(&attempt)).await {
+                    if cause.is_outage() {
+                        ended.push(attempt);
+                    }
+                    outcome = Err(cause);
+                }
+            }
+        }
+        Err(cause) if cause.is_outage() => {}
+        Ok(()) | Err(_) => ended.clear(),
+    }
+    ended.retain(|attempt| attempt.ended_at.elapsed() < RECORD_TIMEOUT);
+    outcome
+}
+
+/// Records outcomes in one statement, and removes the subscriptions that have ended.
+async fn record_all(store: &Store, attempts: &[Attempt]) -> Result<(), StoreError> {
+    let outcomes = attempts
+        .iter()
+        .map(|attempt| (&*attempt.message, &attempt.outcome));
+    record_outcomes(store, outcomes.clone()).await?;
+    for (message, outcome) in outcomes {
+        if let MessageSubject::Push(_, _, subscription) = &message.subject
+            && outcome
+                .failure()
+                .is_some_and(DeliveryFailure::is_of_ended_subscription)
+        {
+            store
+                .run(async |connection| {
+                    push_subscriptions::remove_ended(connection, subscription).await
+                })
+                .await?;
+        }
+    }
+    Ok(())
+}

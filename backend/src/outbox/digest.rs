@@ -1,0 +1,109 @@
+//! Digests: mails about several suspect leads and notes.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Array, BigInt, Interval, Text, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::notes::Note;
+use crate::{
+    database::{
+        error::StoreError, interval::interval, outbox_kind::Kind, pool::Store, schema::outbox,
+    },
+    leads::lead_records::{self, Extent, LeadRecord},
+};
+
+/// The most mails in one digest; the rest is in the next one. Leads are shortened ([`Extent::List`]), and notes
+/// where they are received: so a digest has at most a few megabytes, which mail servers take.
+const DIGEST_SIZE: i64 = 50;
+
+/// Gathers quarantined mails into a digest, the oldest first. Parameters: its id; the most mails;
+/// how long the oldest must have waited; the kinds. None is locked before one has waited that long.
+const GATHER_DIGEST: &str = "
+    WITH member AS MATERIALIZED (
+        SELECT id, created_at FROM outbox
+        WHERE state = 'quarantined' AND kind = ANY ($4) AND EXISTS (
+            SELECT FROM outbox
+            WHERE state = 'quarantined' AND kind = ANY ($4) AND created_at <= now() - $3)
+        ORDER BY created_at
+        LIMIT $2
+        FOR UPDATE SKIP LOCKED
+    ),
+    digest AS (
+        INSERT INTO outbox (id, kind, state)
+        SELECT $1, 'digest', 'pending' FROM member HAVING min(created_at) <= now() - $3
+        RETURNING id
+    )
+    UPDATE outbox SET state = 'in_digest', digest_id = digest.id, finished_at = now()
+    FROM member, digest
+    WHERE outbox.id = member.id";
+
+/// Gathers quarantined mails into a digest, which is due at once, if the oldest of them has waited
+/// for `delay`. Returns the number of mails in it: 0 when there is no digest.
+pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError> {
+    store
+        .run(async |connection| {
+            sql_query(GATHER_DIGEST)
+                .bind::<SqlUuid, _>(Uuid::now_v7())
+                .bind::<BigInt, _>(DIGEST_SIZE)
+                .bind::<Interval, _>(interval(delay))
+                .bind::<Array<Text>, _>(&Kind::TO_OWNER[..])
+                .execute(connection)
+                .await
+        })
+        .await
+}
+
+/// An item of a digest.
+#[derive(Clone, Debug)]
+pub enum DigestMember {
+    /// A suspect lead.
+    Lead(Box<LeadRecord>),
+    /// A text without a lead.
+    Note {
+        /// The note.
+        note: Note,
+        /// When it was received.
+        created_at: DateTime<Utc>,
+    },
+}
+
+/// The members of a digest, the oldest first, without leads that were erased meanwhile.
+pub async fn members(
+    connection: &mut AsyncPgConnection,
+    digest: Uuid,
+) -> QueryResult<Vec<DigestMember>> {
+    type Row = (Uuid, DateTime<Utc>, Option<String>, Option<String>);
+    let rows: Vec<Row> = outbox::table
+        .filter(outbox::digest_id.eq(digest))
+        .order((outbox::created_at, outbox::id))
+        .select((
+            outbox::id,
+            outbox::created_at,
+            outbox::subject,
+            outbox::text,
+        ))
+        .load(connection)
+        .await?;
+    let ids = rows.iter().map(|(id, ..)| *id).collect();
+    let mut leads = lead_records::by_id(connection, ids, Extent::List).await?;
+    Ok(rows
+        .into_iter()
+        .filter_map(|(id, created_at, subject, text)| {
+            if let Some(lead) = leads.remove(&id) {
+                return Some(DigestMember::Lead(Box::new(lead)));
+            }
+            let (subject, text) = subject.zip(text)?;
+            Some(DigestMember::Note {
+                note: Note { subject, text },
+                created_at,
+            })
+        })
+        .collect())
+}

@@ -1,0 +1,195 @@
+//! Lists and counts messages of the outbox.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    prelude::*,
+    sql_types::{Nullable, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::{Stream, TryStreamExt};
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::{
+    database::{
+        iso_8601::iso_8601_seconds,
+        outbox_kind::{Kind, State},
+        schema::{outbox, site_forms},
+    },
+    leads::lead_records::{Extent, left, listed_line, with_one_more},
+};
+
+/// A message of the outbox, without its content.
+#[derive(Clone, Debug, Queryable, Serialize)]
+pub struct OutboxEntry {
+    /// Its id.
+    pub id: Uuid,
+    /// Its kind. A lead's mail has the lead's id.
+    pub kind: Kind,
+    /// Its state.
+    pub state: State,
+    /// When it was created.
+    #[serde(serialize_with = "iso_8601_seconds")]
+    pub created_at: DateTime<Utc>,
+    /// When it is sent, if it is to be sent.
+    #[serde(serialize_with = "iso_8601_seconds")]
+    pub due_at: DateTime<Utc>,
+    /// The number of attempts so far.
+    pub attempts: i32,
+    /// When the last attempt ended.
+    #[serde(serialize_with = "iso_8601_seconds")]
+    pub attempted_at: Option<DateTime<Utc>>,
+    /// The status (HTTP) that the last attempt of a webhook was answered with.
+    pub http_status: Option<i16>,
+    /// The class of the last attempt's failure.
+    pub failure_class: Option<String>,
+    /// The last attempt's failure in words.
+    pub failure: Option<String>,
+    /// The lead of a message that follows from one.
+    #[serde(skip)]
+    pub lead_id: Option<Uuid>,
+    /// The subject of a note.
+    #[serde(skip)]
+    pub subject: Option<String>,
+    #[serde(skip)]
+    caller: Option<(String, String)>,
+}
+
+impl OutboxEntry {
+    /// The name and telephone number of the lead, as a list shows them. `None` if there is none, or it was
+    /// erased.
+    #[must_use]
+    pub fn caller(&self) -> Option<(String, String)> {
+        let (name, phone) = self.caller.clone()?;
+        Some((listed_line(name), listed_line(phone)))
+    }
+}
+
+diesel::define_sql_function! {
+    /// The first of the two that is not null.
+    fn coalesce(first: Nullable<SqlUuid>, second: SqlUuid) -> SqlUuid;
+}
+
+#[diesel::dsl::auto_type(no_type_alias)]
+fn entries() -> _ {
+    let line: i32 = with_one_more(Extent::List.line_chars());
+    let kinds: &'static [Kind] = Kind::ALL;
+    let states: &'static [State] = State::ALL;
+    let is_known = outbox::kind.eq_any(kinds).and(outbox::state.eq_any(states));
+    outbox::table
+        .left_join(site_forms::table.on(site_forms::id.eq(coalesce(outbox::lead_id, outbox::id))))
+        .select((
+            outbox::id,
+            outbox::kind,
+            outbox::state,
+            outbox::created_at,
+            outbox::due_at,
+            outbox::attempts,
+            outbox::attempted_at,
+            outbox::http_status,
+            outbox::failure_class,
+            outbox::failure,
+            outbox::lead_id,
+            outbox::subject,
+            (
+                left(site_forms::full_name, line),
+                left(site_forms::phone, line),
+            )
+                .nullable(),
+        ))
+        .filter(is_known)
+}
+
+/// The mails and webhooks that were not sent, or `all`, the oldest first.
+///
+/// # Errors
+/// When the query cannot be sent; later errors come in the stream.
+pub async fn oldest_first(
+    connection: &mut AsyncPgConnection,
+    all: bool,
+) -> QueryResult<impl Stream<Item = QueryResult<OutboxEntry>>> {
+    let mut mails = entries()
+        .order((outbox::created_at, outbox::id))
+        .into_boxed();
+    if !all {
+        // A condition for each: Postgres finds their partial indexes, as it does not for `eq_any`.
+        mails = mails.filter(
+            outbox::state
+                .eq(State::Pending)
+                .or(outbox::state.eq(State::Quarantined))
+                .or(outbox::state.eq(State::Dead)),
+        );
+    }
+    mails
+        .load_stream::<OutboxEntry>(connection)
+        .await
+        .map(TryStreamExt::into_stream)
+}
+
+/// The most mails of [`newest_undelivered`].
+const MAX_UNDELIVERED: i64 = 200;
+
+/// The mails to the owner that were given up or whose last attempt failed, the newest first.
+///
+/// # Errors
+/// When the query fails.
+pub async fn newest_undelivered(
+    connection: &mut AsyncPgConnection,
+) -> QueryResult<Vec<OutboxEntry>> {
+    let failing = outbox::state
+        .eq(State::Pending)
+        .and(outbox::failure_class.is_not_null());
+    entries()
+        .filter(outbox::state.eq(State::Dead).or(failing))
+        .filter(outbox::kind.eq_any(Kind::TO_OWNER))
+        .order((outbox::created_at.desc(), outbox::id.desc()))
+        .limit(MAX_UNDELIVERED)
+        .load(connection)
+        .await
+}
+
+/// The most webhooks of [`newest_webhooks`].
+const MAX_WEBHOOKS: i64 = 50;
+
+/// The webhooks, the newest first.
+pub(crate) async fn newest_webhooks(
+    connection: &mut AsyncPgConnection,
+) -> QueryResult<Vec<OutboxEntry>> {
+    entries()
+        .filter(outbox::kind.eq(Kind::Webhook))
+        .order((outbox::created_at.desc(), outbox::id.desc()))
+        .limit(MAX_WEBHOOKS)
+        .load(connection)
+        .await
+}
+
+/// The numbers of messages that were not delivered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undelivered {
+    /// Those that are not retried any more.
+    pub dead: usize,
+    /// Those that failed at their last attempt and wait for the next one.
+    pub failing: usize,
+}
+
+/// Counts the messages of some kinds that were not delivered.
+pub(crate) async fn count_undelivered(
+    connection: &mut AsyncPgConnection,
+    kinds: &[Kind],
+) -> QueryResult<Undelivered> {
+    let of_kinds = outbox::table.filter(outbox::kind.eq_any(kinds)).count();
+    let dead: i64 = of_kinds
+        .clone()
+        .filter(outbox::state.eq(State::Dead))
+        .get_result(connection)
+        .await?;
+    let failing: i64 = of_kinds
+        .filter(outbox::state.eq(State::Pending))
+        .filter(outbox::failure_class.is_not_null())
+        .get_result(connection)
+        .await?;
+    Ok(Undelivered {
+        dead: usize::try_from(dead).unwrap_or_default(),
+        failing: usize::try_from(failing).unwrap_or_default(),
+    })
+}

@@ -1,0 +1,124 @@
+//! The figures of the outbox: how much waits, and for how long. Auto-replies and push messages
+//! are not counted: nobody needs to act when one fails.
+
+use diesel::{
+    QueryableByName, sql_query,
+    sql_types::{Array, BigInt, Double, Nullable, Text},
+};
+use diesel_async::RunQueryDsl;
+
+use super::failure::FailureClass;
+use crate::database::{
+    error::StoreError,
+    outbox_kind::{Channel, Kind, State},
+    pool::Store,
+};
+
+/// The channels that are counted.
+pub const COUNTED: [Channel; 2] = [Channel::Mails, Channel::Webhooks];
+
+/// Their kinds without auto-replies.
+const COUNTED_KINDS: [Kind; 5] = [
+    Kind::Lead,
+    Kind::Note,
+    Kind::Digest,
+    Kind::Photos,
+    Kind::Webhook,
+];
+
+/// The outbox at one moment.
+#[derive(Clone, Debug)]
+pub struct OutboxFigures {
+    groups: Vec<Group>,
+}
+
+/// Parameter: the kinds. Each part reads one partial index, so that it costs the same however many mails were sent.
+const READ: &str = "
+    WITH waiting AS (
+        SELECT CASE kind WHEN 'webhook' THEN kind ELSE 'mail' END AS channel,
+            state, failure_class, due_at, created_at
+        FROM outbox WHERE state = 'pending' AND kind = ANY ($1)
+    )
+    SELECT channel, state, failure_class, count(*) AS number,
+        greatest(extract(epoch FROM now() - min(due_at)), 0)::float8 AS due_seconds,
+        greatest(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age_seconds
+    FROM waiting GROUP BY channel, state, failure_class
+    UNION ALL
+    SELECT 'mail', 'quarantined', NULL, count(*), 0, 0 FROM outbox
+    WHERE state = 'quarantined' AND kind = ANY ($1)
+    UNION ALL
+    SELECT CASE kind WHEN 'webhook' THEN kind ELSE 'mail' END, 'dead', NULL, count(*), 0, 0
+    FROM outbox WHERE state = 'dead' AND kind = ANY ($1) GROUP BY 1";
+
+/// Messages that are counted together.
+#[derive(Clone, Debug, QueryableByName)]
+struct Group {
+    #[diesel(sql_type = Text)]
+    channel: Channel,
+    #[diesel(sql_type = Text)]
+    state: State,
+    #[diesel(sql_type = Nullable<Text>)]
+    failure_class: Option<String>,
+    #[diesel(sql_type = BigInt)]
+    number: i64,
+    #[diesel(sql_type = Double)]
+    due_seconds: f64,
+    #[diesel(sql_type = Double)]
+    age_seconds: f64,
+}
+
+/// Reads the figures.
+///
+/// # Errors
+/// When the database is unavailable or a query fails.
+pub async fn read(store: &Store) -> Result<OutboxFigures, StoreError> {
+    let groups = store
+        .run(async |connection| {
+            sql_query(READ)
+                .bind::<Array<Text>, _>(&COUNTED_KINDS[..])
+                .load(connection)
+                .await
+        })
+        .await?;
+    Ok(OutboxFigures { groups })
+}
+
+impl OutboxFigures {
+    /// The number of messages in a state that is not final. (Sent ones are not counted: there are
+    /// as many as leads.)
+    #[must_use]
+    pub fn waiting(&self, channel: Channel, state: State) -> i64 {
+        self.sum(|group| group.channel == channel && group.state == state)
+    }
+
+    /// The number of pending messages that failed at their last attempt, by a class of failures.
+    #[must_use]
+    pub fn failing(&self, channel: Channel, class: FailureClass) -> i64 {
+        self.sum(|group| {
+            group.channel == channel && group.failure_class.as_deref() == Some(class.name())
+        })
+    }
+
+    fn sum(&self, is_counted: impl Fn(&Group) -> bool) -> i64 {
+        let counted = self.groups.iter().filter(|group| is_counted(group));
+        counted.map(|group| group.number).sum()
+    }
+
+    /// Seconds since the mail that is due for the longest became due; 0 if none is due.
+    #[must_use]
+    pub fn oldest_due_seconds(&self) -> f64 {
+        self.longest(|group| group.due_seconds)
+    }
+
+    /// Seconds since the oldest pending mail was created; 0 if there is none. (A mail that fails
+    /// becomes due later and later; only its age grows.)
+    #[must_use]
+    pub fn oldest_pending_seconds(&self) -> f64 {
+        self.longest(|group| group.age_seconds)
+    }
+
+    fn longest(&self, seconds: impl Fn(&Group) -> f64) -> f64 {
+        let mails = self.groups.iter().filter(|it| it.channel == Channel::Mails);
+        mails.map(seconds).fold(0.0, f64::max)
+    }
+}

@@ -1,0 +1,314 @@
+//! What follows from a lead beside the owner's mail.
+//!
+//! It is put into the outbox when that mail is leased for the first time, in the same transaction: from
+//! then on it is known whether the lead is suspect, and a lead that is saved costs the same with it and
+//! without. A suspect lead's mail is not leased before the owner has found it to be a customer's, unless it
+//! is an emergency: that is shown on phones, and its visitor is not answered.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use contact_data::EmailAddress;
+use diesel::{ExpressionMethods, Insertable, QueryDsl, QueryResult, delete, insert_into};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use hmac::{Hmac, Mac};
+use lettre::Address;
+use sha2::{Digest, Sha256};
+use tracing::warn;
+use uuid::Uuid;
+use validator_wasm::PLACEHOLDER_EMAIL;
+
+use super::{
+    message::{LeasedMessage, MessageSubject, Occasion},
+    push_subscriptions,
+};
+use crate::{
+    config::secret::Secret,
+    database::{
+        outbox_kind::{Kind, State},
+        schema::outbox,
+    },
+    visitors::{RateLimit, rate_limits},
+};
+
+/// What is to follow from leads.
+#[derive(Clone, Default)]
+pub struct FollowUps {
+    /// Whether they are announced by a webhook.
+    pub webhooks: bool,
+    /// Whether and how often visitors are answered by a mail.
+    pub auto_replies: Option<AutoReplies>,
+    /// Whose browsers show them as notifications, where they are subscribed: addresses in lower case.
+    pub push_to: Vec<String>,
+}
+
+/// The limits of auto-replies. Anybody can type anybody's address into the form.
+#[derive(Clone)]
+pub struct AutoReplies {
+    mac: Hmac<Sha256>,
+    per_hour: i32,
+}
+
+/// A lead that is older is not answered any more: its visitor would wonder.
+const MAX_AGE: Duration = Duration::from_hours(1);
+
+impl AutoReplies {
+    /// `per_hour` is how many are sent within an hour at most, by all backends that share the secret.
+    #[must_use]
+    pub fn new(secret: &Secret, per_hour: i32) -> Self {
+        Self {
+            mac: secret.mac("auto-reply"),
+            per_hour,
+        }
+    }
+
+    /// The id of the auto-reply to a mailbox on a day: the same whenever it is computed, so that there
+    /// is one. It begins with the time at which the day does.
+    fn id(&self, mailbox: &str, time: DateTime<Utc>) -> Uuid {
+        let day = time.timestamp().div_euclid(24 * 60 * 60);
+        let hash = self.hash("mailbox", day).chain_update(mailbox).finalize();
+        let [_, _, start @ ..] = (day * 24 * 60 * 60 * 1_000).to_be_bytes();
+        with_time(start, &hash.into_bytes())
+    }
+
+    /// The limit of the hour.
+    fn limit(&self, time: DateTime<Utc>) -> RateLimit {
+        let hour = time.timestamp().div_euclid(60 * 60);
+        let key = self.hash("hour", hour).finalize();
+        RateLimit(vec![(key.into_bytes().into(), self.per_hour)])
+    }
+
+    /// The hash of a purpose and of a day or an hour, to which more can be added.
+    fn hash(&self, purpose: &str, time: i64) -> Hmac<Sha256> {
+        let mac = self.mac.clone().chain_update(purpose);
+        mac.chain_update(time.to_be_bytes())
+    }
+}
+
+/// The id of the webhook that follows from a mail, of a lead (whose id it has) or of photographs: the same
+/// whenever it is computed, so that there is one. It begins with the time of the mail's, which keeps ids in the
+/// order of time.
+pub(crate) fn webhook_id(mail: Uuid) -> Uuid {
+    derived_id(mail, Kind::Webhook.name())
+}
+
+/// How many bytes of a UUIDv7 are its time (RFC 9562, section 5.7).
+const TIME_BYTES: usize = 6;
+
+fn derived_id(lead: Uuid, purpose: &str) -> Uuid {
+    let hash = Sha256::new()
+        .chain_update(lead.as_bytes())
+        .chain_update(purpose)
+        .finalize();
+    let mut time = [0; TIME_BYTES];
+    time.copy_from_slice(&lead.as_bytes()[..TIME_BYTES]);
+    with_time(time, &hash)
+}
+
+/// An id that begins with a time and goes on with a hash.
+fn with_time(time: [u8; TIME_BYTES], hash: &[u8]) -> Uuid {
+    let mut bytes = [0; 16];
+    let (start, rest) = bytes.split_at_mut(TIME_BYTES);
+    start.copy_from_slice(&time);
+    for (byte, hashed) in rest.iter_mut().zip(hash) {
+        *byte = *hashed;
+    }
+    Uuid::new_v8(bytes)
+}
+
+/// Puts what follows from the new leads among these mails into the outbox, where it is not there yet.
+/// Visitors of those that are `unanswered` get no auto-reply.
+pub(super) async fn enqueue(
+    connection: &mut AsyncPgConnection,
+    leased: &[LeasedMessage],
+    unanswered: &[Uuid],
+    follow_ups: &FollowUps,
+) -> QueryResult<()> {
+    if follow_ups.webhooks {
+        let webhooks = leased.iter().filter_map(webhook);
+        insert(connection, webhooks.collect()).await?;
+    }
+    let leads: Vec<Uuid> = leased.iter().filter_map(LeasedMessage::new_lead).collect();
+    if leads.is_empty() {
+        return Ok(());
+    }
+    if !follow_ups.push_to.is_empty() {
+        let people = &follow_ups.push_to;
+        let sessions = push_subscriptions::sessions_of(connection, people).await?;
+        let pushes = leads.iter().flat_map(|&lead| {
+            sessions
+                .iter()
+                .map(move |&it| push(lead, Occasion::Created, it))
+        });
+        insert(connection, pushes.collect()).await?;
+    }
+    if let Some(limits) = &follow_ups.auto_replies {
+        let answered = leased.iter().filter(|it| !unanswered.contains(&it.id));
+        enqueue_auto_replies(connection, answered, limits).await?;
+    }
+    Ok(())
+}
+
+/// A row that is to be inserted.
+#[derive(Insertable)]
+#[diesel(table_name = outbox)]
+pub(super) struct FollowUp {
+    pub(super) id: Uuid,
+    kind: Kind,
+    state: State,
+    lead_id: Uuid,
+    session_id: Option<Uuid>,
+    finished_at: Option<DateTime<Utc>>,
+}
+
+impl FollowUp {
+    fn new(id: Uuid, kind: Kind, lead_id: Uuid) -> Self {
+        Self {
+            id,
+            kind,
+            state: State::Pending,
+            lead_id,
+            session_id: None,
+            finished_at: None,
+        }
+    }
+}
+
+/// The webhook of a new lead, or of its photographs. That of a suspect lead goes on when the owner has found it
+/// to be a customer's.
+fn webhook(mail: &LeasedMessage) -> Option<FollowUp> {
+    let (MessageSubject::Lead(record) | MessageSubject::Photos(record, _)) = &mail.subject else {
+        return None;
+    };
+    let webhook = FollowUp::new(webhook_id(mail.id), Kind::Webhook, record.lead.id);
+    mail.is_first.then_some(if record.suspect {
+        FollowUp {
+            state: State::Stopped,
+            finished_at: Some(Utc::now()),
+            ..webhook
+        }
+    } else {
+        webhook
+    })
+}
+
+/// The push message about a lead for the browser of a session.
+pub(super) fn push(lead: Uuid, occasion: Occasion, session: Uuid) -> FollowUp {
+    let push = Kind::Push.name();
+    let purpose = match occasion {
+        Occasion::Created => format!("{push} {session}"),
+        Occasion::NotTaken => format!("{push} again {session}"),
+        Occasion::Due(at) => format!("{push} due {} {session}", at.timestamp_micros()),
+    };
+    let id = derived_id(lead, &purpose);
+    FollowUp {
+        session_id: Some(session),
+        ..FollowUp::new(id, Kind::Push, lead)
+    }
+}
+
+/// Inserts the rows that are not there yet. Returns their ids.
+pub(super) async fn insert(
+    connection: &mut AsyncPgConnection,
+    mut rows: Vec<FollowUp>,
+) -> QueryResult<Vec<Uuid>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    // Concurrent transactions insert in the same order, so that they do not deadlock.
+    rows.sort_unstable_by_key(|row| row.id);
+    insert_into(outbox::table)
+        .values(rows)
+        .on_conflict_do_nothing()
+        .returning(outbox::id)
+        .get_results(connection)
+        .await
+}
+
+async fn enqueue_auto_replies<'a>(
+    connection: &mut AsyncPgConnection,
+    leased: impl Iterator<Item = &'a LeasedMessage>,
+    limits: &AutoReplies,
+) -> QueryResult<()> {
+    let time = Utc::now();
+    let replies = leased
+        .filter_map(|mail| {
+            let lead_id = mail.new_lead()?;
+            let MessageSubject::Lead(record) = &mail.subject else {
+                return None;
+            };
+            let lead = &record.lead;
+            let is_recent = (time - lead.created_at).to_std().unwrap_or_default() < MAX_AGE;
+            let is_given = lead.email != PLACEHOLDER_EMAIL;
+            let _: Address = lead.email.trim().parse().ok()?;
+            let address: EmailAddress = lead.email.parse().ok()?;
+            let id = limits.id(&address.without_variants(), time);
+            (is_recent && is_given && !record.is_spam())
+                .then(|| FollowUp::new(id, Kind::AutoReply, lead_id))
+        })
+        .collect();
+    let limit = limits.limit(time);
+    let mut over = Vec::new();
+    for id in insert(connection, replies).await? {
+        if !rate_limits::admit(connection, &limit).await? {
+            over.push(id);
+        }
+    }
+    if !over.is_empty() {
+        warn!(
+            auto_replies = over.len(),
+            "the limit of auto-replies of this hour is reached: these are not sent"
+        );
+        delete(outbox::table.filter(outbox::id.eq_any(over)))
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::{AutoReplies, TIME_BYTES, webhook_id};
+    use crate::config::secret::Secret;
+
+    #[test]
+    fn an_auto_reply_is_one_of_its_mailbox_and_day_and_its_limit_of_the_hour() {
+        let [replies, others] =
+            ["secret", "other"].map(|secret| AutoReplies::new(&Secret::of(secret), 1));
+        let [midnight, in_the_hour, after_it, evening, tomorrow] = [
+            "2026-11-22T00:00:00Z",
+            "2026-11-22T00:59:59Z",
+            "2026-11-22T01:00:00Z",
+            "2026-11-22T23:59:59Z",
+            "2026-11-23T00:00:00Z",
+        ]
+        .map(|time| time.parse().unwrap());
+        let id = replies.id("jane@mail.com", midnight);
+        assert_eq!(id, replies.id("jane@mail.com", evening));
+        assert_ne!(id, replies.id("jane@mail.com", tomorrow));
+        assert_ne!(id, replies.id("joe@mail.com", midnight));
+        assert_ne!(id, others.id("jane@mail.com", midnight));
+        // It begins with the day's, in milliseconds.
+        let day = midnight.timestamp_millis().to_be_bytes();
+        assert_eq!(id.as_bytes()[..TIME_BYTES], day[2..]);
+        let key = |time| replies.limit(time).0[0].0;
+        assert_eq!(key(midnight), key(in_the_hour));
+        assert_ne!(key(midnight), key(after_it));
+        assert_ne!(key(midnight), key(tomorrow));
+    }
+
+    #[test]
+    fn an_id_that_is_derived_is_one_of_a_kind_and_in_the_order_of_time() {
+        let [early, late] = [
+            "01990000-0000-7000-8000-000000000000",
+            "01990000-0001-7000-8000-000000000000",
+        ]
+        .map(|id| id.parse::<Uuid>().unwrap());
+        assert_eq!(webhook_id(early), webhook_id(early));
+        assert_ne!(webhook_id(early), early);
+        assert!(webhook_id(early) < late && early < webhook_id(late));
+        assert_eq!(webhook_id(early).get_version_num(), 8);
+    }
+}

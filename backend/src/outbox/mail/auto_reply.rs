@@ -1,0 +1,68 @@
+//! Composes the mail that answers a visitor by itself.
+//!
+//! It holds nothing that the visitor typed: anybody can type anybody's address, and a text for them.
+
+use uuid::Uuid;
+use validator_wasm::{Estimate, Service, Urgency, company::NAME, escaped_html};
+
+use super::{
+    links::linked,
+    message::{Mail, MailContent, reply_address},
+};
+use crate::{
+    config::company::{EMERGENCY_PHONE, HOURS, PHONE, REPLY_WITHIN_HOURS},
+    leads::lead_records::LeadRecord,
+};
+
+/// Composes the mail to the visitor who sent a lead, with the link by which they add photographs of the
+/// tree. `None` when there is no address.
+pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
+    let estimate = record.estimate.borrowed();
+    let visitor = reply_address("", estimate.email)?;
+    let mail = Mail::auto_reply(compose(&estimate, photo_link), id, visitor);
+    Some(mail.about(record.lead.id))
+}
+
+/// Composes the content: what was asked for, where it is one of the form's choices, and when to expect the
+/// call.
+fn compose(estimate: &Estimate<&str>, photo_link: &str) -> MailContent {
+    let is_emergency = estimate.is_emergency();
+    let call_us = format!("do not wait: call {EMERGENCY_PHONE}, at any hour of the day or night.");
+    let service = estimate.chosen_service().map(Service::key);
+    let urgency = estimate.chosen_urgency().map(Urgency::label);
+    let paragraphs: Vec<String> = [
+        Some("Thank you for your request. We have received it.".to_owned()),
+        service.map(|service| format!("Service: {service}")),
+        urgency.map(|urgency| format!("Urgency: {urgency}")),
+        is_emergency.then(|| format!("If you have not spoken to us yet, {call_us}")),
+        Some(format!(
+            "We will call you within {REPLY_WITHIN_HOURS} hours. Our office is open {HOURS}: {PHONE}."
+        )),
+        (!is_emergency).then(|| format!("If it becomes an emergency, {call_us}")),
+        Some(format!(
+            "Photos of the tree help us. Add some within a week: {photo_link}"
+        )),
+        Some(NAME.to_owned()),
+        Some(
+            "This mail was sent by itself, because this address was typed into the form on our \
+             website. If that was not you, you need not do anything."
+                .to_owned(),
+        ),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let html: Vec<String> = paragraphs
+        .iter()
+        .map(|paragraph| format!("<p>{}</p>\n", escaped_html(paragraph)))
+        .collect();
+    MailContent {
+        subject: format!("We have received your request - {NAME}"),
+        html: html.concat().replace(
+            &*escaped_html(photo_link),
+            &linked("Add photos", Some(photo_link)),
+        ),
+        text: paragraphs.join("\n\n") + "\n",
+        ..MailContent::default()
+    }
+}

@@ -1,0 +1,89 @@
+//! Composes the digest: one mail about several suspect leads and notes.
+
+use uuid::Uuid;
+use validator_wasm::escaped_html;
+
+use super::{
+    folder::DIGEST,
+    links::{self, linked},
+    message::{Mail, MailContent, one_line, rest_is_elsewhere},
+};
+use crate::{config::time_zone::minute, leads::spam::explain, outbox::digest::DigestMember};
+
+const SUSPECTS: &str = "Saved like any other, but something about them is unusual. Please see \
+                        whether a customer is among them.";
+
+const NOTES: &str = "Sent through the website without an estimate request. Anybody can write such \
+                     a text, whatever it says of itself: do not trust links and numbers in it.";
+
+/// Composes the mail. Where it lists leads, and there is a desk, it ends with a link to the desk's address for
+/// what may be spam. It is never an emergency's: what may be spam must not be able to interrupt anybody.
+pub fn mail(members: &[DigestMember], id: Uuid, desk: Option<&str>) -> Mail {
+    let (leads, notes): (Vec<_>, Vec<_>) = members
+        .iter()
+        .partition(|member| matches!(member, DigestMember::Lead(_)));
+    let desk = desk.filter(|_| !leads.is_empty());
+    let link = desk.map(|desk| format!("{desk}#spam"));
+    let mut content = MailContent::default();
+    let mut titles = Vec::new();
+    for (members, one, which, introduction) in [
+        (leads, "estimate request", " that may be spam", SUSPECTS),
+        (notes, "message", " without a request", NOTES),
+    ] {
+        let title = match members.len() {
+            0 => continue,
+            1 => format!("1 {one}{which}"),
+            number => format!("{number} {one}s{which}"),
+        };
+        let (html, text) = (&mut content.html, &mut content.text);
+        html.extend(["<h1>", &title, "</h1>\n<p>", introduction, "</p>\n"]);
+        text.extend([&title, "\n\n", introduction, "\n\n"]);
+        for member in members {
+            push(&mut content, member);
+        }
+        titles.push(title);
+    }
+    content.subject = titles.join(", ");
+    content.push_link("Decide at the desk", link.as_deref());
+    Mail::new(content, id, None).about(DIGEST)
+}
+
+/// Adds a lead or a note.
+fn push(content: &mut MailContent, member: &DigestMember) {
+    let (title, phone, mut lines) = match member {
+        DigestMember::Lead(record) => {
+            let email = match &*record.estimate.email {
+                "" => "no e-mail",
+                email => email,
+            };
+            let mut lines = vec![
+                format!("{} · {email}", minute(record.lead.created_at)),
+                record.lead.message.clone(),
+                format!("Unusual: {}.", explain(&record.signals)),
+            ];
+            if record.is_shortened {
+                lines.push(rest_is_elsewhere());
+            }
+            let title = one_line(&record.estimate.first_name);
+            (title, Some(record.estimate.phone.clone()), lines)
+        }
+        DigestMember::Note { note, created_at } => {
+            let lines = vec![minute(*created_at), note.text.clone()];
+            (note.subject.clone(), None, lines)
+        }
+    };
+    let mut shown: Vec<_> = lines.iter().map(|line| escaped_html(line)).collect();
+    if let Some(phone) = phone {
+        shown.insert(0, linked(&phone, links::call(&phone).as_deref()));
+        lines.insert(0, phone);
+    }
+    content.html.extend([
+        "<h2>",
+        &escaped_html(&title),
+        "</h2>\n<p>",
+        &shown.join("</p>\n<p>"),
+        "</p>\n",
+    ]);
+    let text = [&title, "\n", &lines.join("\n"), "\n\n"];
+    content.text.extend(text);
+}

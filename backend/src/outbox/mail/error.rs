@@ -1,0 +1,67 @@
+//! Why a mail was not sent.
+
+use std::io;
+
+use lettre::transport::smtp::response::Severity;
+use thiserror::Error;
+
+use crate::outbox::failure::FailureClass;
+
+/// Why a mail was not sent. The text holds no address: it is logged.
+#[derive(Debug, Error)]
+pub enum MailError {
+    /// The message could not be built.
+    #[error("the message could not be put together")]
+    Message(#[from] lettre::error::Error),
+    /// The sender's or the recipient's address needs Unicode, which the mail server does not take.
+    #[error("the mail server takes no address with other letters than ASCII's (SMTPUTF8)")]
+    NeedsUnicode,
+    /// The mail server refused the mail or the login.
+    #[error("the mail server answered {0}")]
+    Refused(lettre::transport::smtp::response::Code),
+    /// The mail server broke off, or its answer does not follow the protocol. Its words are not kept: they
+    /// may be any bytes, and a visitor's.
+    #[error("the mail server broke off, or gave no answer that can be read")]
+    NoAnswer,
+    /// The mail server was not reached.
+    #[error("the mail server was not reached")]
+    Smtp(#[source] lettre::transport::smtp::Error),
+    /// The mail server took too long.
+    #[error("the mail server took too long")]
+    TimedOut,
+    /// The file could not be written.
+    #[error("the mail could not be written to the outbox")]
+    File(#[from] io::Error),
+}
+
+/// The reply codes for a refused login (RFC 4954, section 6).
+const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
+
+impl MailError {
+    /// The class of the failure.
+    #[must_use]
+    pub fn class(&self) -> FailureClass {
+        match self {
+            Self::Message(_) => FailureClass::Unwritable,
+            Self::Refused(code) if LOGIN_REFUSED.contains(&u16::from(*code)) => FailureClass::Login,
+            Self::NeedsUnicode => FailureClass::Refused,
+            Self::Refused(code) if code.severity == Severity::PermanentNegativeCompletion => {
+                FailureClass::Refused
+            }
+            Self::Refused(_) => FailureClass::Deferred,
+            Self::NoAnswer | Self::Smtp(_) | Self::TimedOut => FailureClass::Unreachable,
+            Self::File(_) => FailureClass::Folder,
+        }
+    }
+}
+
+impl From<lettre::transport::smtp::Error> for MailError {
+    fn from(cause: lettre::transport::smtp::Error) -> Self {
+        // A mail server's text tends to repeat addresses; its code is enough.
+        match cause.status() {
+            Some(code) => Self::Refused(code),
+            None if cause.is_response() => Self::NoAnswer,
+            None => Self::Smtp(cause),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The folder of mails when no mail server is set, as while developing. A file is named by the lead that its
+//! mail is about, and goes with it.
+
+use std::{
+    collections::BTreeSet,
+    fs::{self, DirBuilder, File},
+    io::{self, Write},
+    os::unix::fs::DirBuilderExt,
+    path::{Path, PathBuf},
+};
+
+use uuid::Uuid;
+
+/// The extension of a mail.
+const MAIL: &str = "eml";
+
+/// The extension of a mail that is being written, or was when the machine stopped.
+const DRAFT: &str = "part";
+
+/// What the name of a digest begins with.
+pub const DIGEST: &str = "digest";
+
+/// Writes a mail to the folder, which is created if necessary. An earlier mail with the same name is
+/// replaced.
+///
+/// The mail holds a visitor's name, address and number: only the account that the program runs
+/// under may read it. When this returns, the file survives a power cut.
+///
+/// # Errors
+/// When the file cannot be written; the folder is unchanged then.
+pub fn write(folder: &Path, name: &str, mail: &[u8]) -> io::Result<()> {
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)?;
+    // A program that watches the folder finds complete mails only. The file's mode is 0600.
+    let mut draft = tempfile::Builder::new()
+        .prefix(&format!("{name}."))
+        .suffix(&format!(".{DRAFT}"))
+        .tempfile_in(folder)?;
+    draft.write_all(mail)?;
+    draft.as_file().sync_all()?;
+    draft.persist(folder.join(format!("{name}.{MAIL}")))?;
+    File::open(folder)?.sync_all()
+}
+
+/// Finds the files of mails about these leads, and of all digests: each lists several leads.
+///
+/// # Errors
+/// When the folder cannot be read. A missing one holds no mails.
+pub fn files_of(folder: &Path, leads: &BTreeSet<Uuid>) -> io::Result<Vec<PathBuf>> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(cause) => return Err(cause),
+    };
+    let mut found = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str());
+        let subject = name.and_then(|name| name.split('.').next());
+        let is_of_one = subject.is_some_and(|it| {
+            it == DIGEST && !leads.is_empty() || it.parse().is_ok_and(|id| leads.contains(&id))
+        });
+        if is_of_one {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, os::unix::fs::PermissionsExt};
+
+    use tempfile::TempDir;
+    use uuid::Uuid;
+
+    use super::write;
+
+    #[test]
+    fn a_mail_is_for_its_owner_alone() {
+        let parent = TempDir::new().unwrap();
+        let folder = parent.path().join("data/outbox");
+        let id = Uuid::new_v4().to_string();
+        for text in ["first", "second"] {
+            write(&folder, &id, text.as_bytes()).unwrap();
+            let mail = folder.join(format!("{id}.eml"));
+            assert_eq!(fs::read_to_string(&mail).unwrap(), text);
+            assert_eq!(mail.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+        }
+        let mode = folder.metadata().unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o700);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "drafts are left");
+    }
+}

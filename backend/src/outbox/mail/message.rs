@@ -1,0 +1,229 @@
+//! A mail as a message.
+
+use std::fmt::Display;
+
+use contact_data::EmailAddress;
+use lettre::{
+    Address, Message,
+    message::{
+        Attachment, Mailbox, MultiPart, SinglePart,
+        header::{ContentType, HeaderName, HeaderValue},
+    },
+};
+use uuid::Uuid;
+use validator_wasm::{escaped_html, owner_email};
+
+use super::{error::MailError, links::linked};
+use crate::{config::command_line, leads::lead_records::is_direction_mark};
+
+/// The most characters of a subject: what mail programs show, several times over.
+const MAX_SUBJECT_CHARS: usize = 250;
+
+/// The content of a mail.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MailContent {
+    /// One line.
+    pub subject: String,
+    /// What is in the body as HTML. Visitors' texts are escaped in it.
+    pub html: String,
+    /// The body as plain text.
+    pub text: String,
+    /// Whether mail programs mark it as important.
+    pub is_emergency: bool,
+    /// JPEGs that the HTML shows, each by `cid:` and its name.
+    pub images: Vec<(String, Vec<u8>)>,
+}
+
+impl MailContent {
+    /// Plain text and HTML as alternatives, the latter with its images (RFC 2387).
+    fn body(&self) -> MultiPart {
+        let html = SinglePart::html(page(self));
+        let body = MultiPart::alternative().singlepart(SinglePart::plain(self.text.clone()));
+        if self.images.is_empty() {
+            return body.singlepart(html);
+        }
+        let images = self.images.iter().map(|(name, jpeg)| {
+            let media_type = ContentType::parse("image/jpeg").unwrap_or(ContentType::TEXT_PLAIN);
+            Attachment::new_inline(name.clone()).body(jpeg.clone(), media_type)
+        });
+        let related = MultiPart::related().singlepart(html);
+        body.multipart(images.fold(related, MultiPart::singlepart))
+    }
+
+    /// Ends with a link, shown by these words, if there is one.
+    pub(super) fn push_link(&mut self, words: &str, address: Option<&str>) {
+        if let Some(address) = address {
+            let shown = linked(words, Some(address));
+            self.html.extend(["<p>", &shown, "</p>\n"]);
+            self.text.extend(["\n", words, ": ", address, "\n"]);
+        }
+    }
+}
+
+/// How mail programs mark what is important: RFC 2156, section 5.3.6, and an older header without a
+/// standard that most of them know.
+const IMPORTANT: [(HeaderName, &str); 2] = [
+    (HeaderName::new_from_ascii_str("Importance"), "high"),
+    (HeaderName::new_from_ascii_str("X-Priority"), "1"),
+];
+
+/// Without colours of its own, so that it is light or dark as the phone is; what is long breaks
+/// instead of widening the page. Programs that drop a style sheet keep the attributes.
+const STYLE: &str = "
+:root { color-scheme: light dark; supported-color-schemes: light dark }
+h1 { font-size: 1.4em; line-height: 1.2 }
+h2 { font-size: 1.15em; line-height: 1.2 }
+a { display: inline-block; padding: .65em 0 }
+.alarm { background: #b3261e; padding: .5em .8em; border-radius: .4em; font-weight: bold }
+.alarm, .alarm a { color: #fff }
+";
+
+/// A mail.
+#[derive(Clone, Debug)]
+pub struct Mail {
+    content: MailContent,
+    id: Uuid,
+    /// The name of its file, where no mail server is set: it begins with what the mail is about.
+    file: String,
+    reply_to: Option<Mailbox>,
+    /// The visitor who is answered. `None` is the owner.
+    visitor: Option<Mailbox>,
+}
+
+/// Marks a mail that a program sends as an answer, so that no program answers it (RFC 3834, section 5).
+const AUTO_SUBMITTED: (HeaderName, &str) = (
+    HeaderName::new_from_ascii_str("Auto-Submitted"),
+    "auto-replied",
+);
+
+impl Mail {
+    /// A mail with this content. Sent again with the same `id`, it has the same `Message-ID`, so
+    /// that mail programs show one. Replies go to `reply_to`, or to the sender.
+    #[must_use]
+    pub fn new(content: MailContent, id: Uuid, reply_to: Option<Mailbox>) -> Self {
+        // A lone CR would go out as it is, which no mail may hold (RFC 5322, section 2.3).
+        let line_feeds = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
+        let content = MailContent {
+            html: line_feeds(&content.html),
+            text: line_feeds(&content.text),
+            ..content
+        };
+        Self {
+            content,
+            id,
+            file: id.to_string(),
+            reply_to,
+            visitor: None,
+        }
+    }
+
+    /// A mail that answers a visitor by itself.
+    pub(super) fn auto_reply(content: MailContent, id: Uuid, visitor: Mailbox) -> Self {
+        Self {
+            visitor: Some(visitor),
+            ..Self::new(content, id, None)
+        }
+    }
+
+    /// Names its file by what it is about.
+    pub(super) fn about(self, subject: impl Display) -> Self {
+        let file = format!("{subject}.{}", self.id);
+        Self { file, ..self }
+    }
+
+    /// The name of its file, without an extension.
+    pub(super) fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// Builds the message: plain text and HTML as alternatives, encoded for 7 bits. It goes to `to`, unless
+    /// it answers a visitor: then replies to it do. Where its receiver does not take Unicode in addresses,
+    /// it has no reply address that needs it.
+    ///
+    /// # Errors
+    /// When the sender or the recipient needs Unicode that is not taken.
+    pub fn message(
+        &self,
+        from: &Mailbox,
+        to: &Mailbox,
+        takes_unicode: bool,
+    ) -> Result<Message, MailError> {
+        let (to, reply_to) = match &self.visitor {
+            Some(visitor) => (visitor, Some(to)),
+            None => (to, self.reply_to.as_ref()),
+        };
+        let is_taken = |it: &Mailbox| takes_unicode || it.email.to_string().is_ascii();
+        let [from, to] = [from, to].map(on_the_wire);
+        if ![&from, &to].into_iter().all(is_taken) {
+            return Err(MailError::NeedsUnicode);
+        }
+        let sender_domain = from.email.domain().to_owned();
+        let mut message = Message::builder().from(from).to(to);
+        if let Some(address) = reply_to.map(on_the_wire).filter(is_taken) {
+            message = message.reply_to(address);
+        }
+        let mut message = message
+            .subject(&self.content.subject)
+            .message_id(Some(format!("<{}@{}>", self.id, sender_domain)))
+            .multipart(self.content.body())?;
+        let answers = self.visitor.is_some().then_some(AUTO_SUBMITTED);
+        let important = self.content.is_emergency.then_some(IMPORTANT);
+        for (name, value) in answers.into_iter().chain(important.into_iter().flatten()) {
+            let header = HeaderValue::new(name, value.to_owned());
+            message.headers_mut().insert_raw(header);
+        }
+        Ok(message)
+    }
+}
+
+/// The HTML of a mail as a page, no wider than the screen.
+fn page(content: &MailContent) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <title>{}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+         <div style=\"max-width:36em;font:16px/1.5 sans-serif;overflow-wrap:anywhere\">\n\
+         {}</div>\n</body>\n</html>\n",
+        escaped_html(&content.subject),
+        content.html
+    )
+}
+
+/// Says where the rest of a lead is whose texts are longer than a mail shows.
+pub(super) fn rest_is_elsewhere() -> String {
+    format!(
+        "This request is longer: all of it is at the desk, and in `{}`.",
+        command_line("leads list")
+    )
+}
+
+/// The mailbox of a lead, if the visitor gave one that mail can be sent to.
+pub(super) fn reply_address(full_name: &str, email: &str) -> Option<Mailbox> {
+    let name = Some(one_line(full_name)).filter(|name| !name.is_empty());
+    Some(Mailbox::new(name, email.trim().parse().ok()?))
+}
+
+/// A mailbox as mail servers know it: its domain in ASCII (RFC 5890), its local part as it was typed. Only that
+/// may be anything but ASCII (RFC 6531).
+fn on_the_wire(mailbox: &Mailbox) -> Mailbox {
+    let typed = &mailbox.email;
+    let meant = typed.to_string().parse::<EmailAddress>().ok();
+    let address = meant
+        .filter(|_| !typed.domain().is_ascii())
+        .and_then(|meant| Address::new(typed.user(), meant.domain()).ok());
+    Mailbox::new(
+        mailbox.name.clone(),
+        address.unwrap_or_else(|| typed.clone()),
+    )
+}
+
+/// Replaces line breaks and other control characters by spaces, removes what changes the text's direction,
+/// and truncates the text: a subject cannot inject a header.
+pub(crate) fn one_line(text: &str) -> String {
+    owner_email::one_line(text)
+        .chars()
+        .filter(|&character| !is_direction_mark(character))
+        .take(MAX_SUBJECT_CHARS)
+        .collect()
+}

@@ -1,0 +1,66 @@
+//! A message of the outbox, and what it is about.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{digest::DigestMember, push_subscriptions::PushSubscription};
+use crate::{
+    database::outbox_kind::Kind, leads::lead_records::LeadRecord, photos::table::MailedPhoto,
+};
+
+/// A message that is due, leased to this process.
+#[derive(Clone, Debug)]
+pub struct LeasedMessage {
+    /// Its id.
+    pub id: Uuid,
+    /// What it is.
+    pub kind: Kind,
+    /// Which attempt to send it this is, from 1 on.
+    pub attempt: i32,
+    /// Whether no attempt came before, not even before a retry by hand, which counts anew.
+    pub is_first: bool,
+    /// What it is about.
+    pub subject: MessageSubject,
+}
+
+impl LeasedMessage {
+    /// The lead of the owner's mail, if this is the first attempt to send it. The lead was judged, and is
+    /// no suspect, or an emergency.
+    pub fn new_lead(&self) -> Option<Uuid> {
+        (self.is_first && matches!(self.subject, MessageSubject::Lead(_))).then_some(self.id)
+    }
+}
+
+/// Why a notification is sent about a lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// It was saved.
+    Created,
+    /// It is an emergency, and nobody has taken it or called.
+    NotTaken,
+    /// It needs somebody since this time.
+    Due(DateTime<Utc>),
+}
+
+/// What a message is about. Of a lead it has the beginning of each text ([`Extent`]).
+///
+/// [`Extent`]: crate::leads::lead_records::Extent
+#[derive(Clone, Debug)]
+pub enum MessageSubject {
+    /// One lead.
+    Lead(Box<LeadRecord>),
+    /// Suspect leads and notes; at least one.
+    Digest(Vec<DigestMember>),
+    /// One lead, as a webhook announces it.
+    Webhook(Box<LeadRecord>),
+    /// One lead, as a webhook announces its photographs.
+    PhotosWebhook(Box<LeadRecord>),
+    /// One lead, whose visitor is answered.
+    AutoReply(Box<LeadRecord>),
+    /// One lead, and the browser that shows a notification about it.
+    Push(Box<LeadRecord>, Occasion, PushSubscription),
+    /// One lead, and photographs that its visitor added; at least one.
+    Photos(Box<LeadRecord>, Vec<MailedPhoto>),
+    /// None: it was erased, or is to be answered no more.
+    Erased,
+}

@@ -1,0 +1,60 @@
+//! Notes: texts for the owner that belong to no lead.
+
+use diesel::{dsl::exists, insert_into, prelude::*, select};
+use diesel_async::RunQueryDsl;
+use sha2::{Digest, Sha256, digest::consts::U16};
+use uuid::Uuid;
+
+use crate::database::{
+    error::StoreError,
+    outbox_kind::{Kind, State},
+    pool::Store,
+    schema::outbox,
+};
+
+/// Whether the outbox has the mail of the lead that was saved under a key, or an earlier note with it.
+pub async fn is_known(store: &Store, key: Uuid) -> Result<bool, StoreError> {
+    store
+        .run(async |connection| {
+            let known = outbox::table.filter(outbox::id.eq_any([key, note_id(key)]));
+            select(exists(known)).get_result(connection).await
+        })
+        .await
+}
+
+/// A text for the owner that belongs to no lead.
+#[derive(Clone, Debug)]
+pub struct Note {
+    /// One line.
+    pub subject: String,
+    /// Plain text.
+    pub text: String,
+}
+
+/// Saves a note for the next digest. An earlier note with the same key stays as it is.
+pub async fn enqueue(store: &Store, key: Option<Uuid>, note: &Note) -> Result<(), StoreError> {
+    let row = (
+        outbox::id.eq(key.map_or_else(Uuid::now_v7, note_id)),
+        outbox::kind.eq(Kind::Note),
+        outbox::state.eq(State::Quarantined),
+        outbox::subject.eq(&note.subject),
+        outbox::text.eq(&note.text),
+    );
+    store
+        .run(async |connection| {
+            insert_into(outbox::table)
+                .values(row)
+                .on_conflict_do_nothing()
+                .execute(connection)
+                .await
+        })
+        .await
+        .map(drop)
+}
+
+/// The id of the note with this key: a hash, since the key itself is the id of a lead's mail, and that lead
+/// may still come.
+fn note_id(key: Uuid) -> Uuid {
+    let (bytes, _) = Sha256::digest(key.as_bytes()).split::<U16>();
+    Uuid::new_v8(bytes.into())
+}

@@ -1,0 +1,250 @@
+//! Sends requests.
+
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::{
+    Method, Request, StatusCode,
+    body::Bytes,
+    client::conn::http1,
+    header::{self, HeaderMap},
+    http::response::Parts,
+};
+use hyper_util::rt::TokioIo;
+use rustls::pki_types::ServerName;
+use thiserror::Error;
+use tokio::{
+    net::{TcpStream, lookup_host},
+    task::JoinSet,
+    time::timeout,
+};
+use tokio_rustls::{TlsConnector, client::TlsStream};
+use tokio_util::either::Either;
+use url::{Position, Url};
+use validator_wasm::SITE_NAME;
+
+use super::address;
+use crate::{config::tls, outbox::failure::FailureClass};
+
+/// The timeout of a request until the status of its answer (Standard Webhooks, "Request timeouts": 15
+/// to 30 s).
+pub const TIMEOUT: Duration = Duration::from_secs(15);
+
+/// How long the rest of an answer is read, and how much of it. It is of no use; but a receiver may log
+/// an error when a connection is closed in the middle of its answer.
+const BODY_TIMEOUT: Duration = Duration::from_secs(1);
+const MAX_BODY_BYTES: usize = 16 * 1024;
+
+/// The most that an answer's head may have.
+const MAX_HEAD_BYTES: usize = 16 * 1024;
+
+/// Why a request was not taken. The text holds neither the URL nor anything of the answer but its status:
+/// it is logged.
+#[derive(Debug, Error)]
+pub enum OutboundError {
+    /// TLS cannot be set up.
+    #[error("the system has no certificates to check the receiver by")]
+    NoRoots,
+    /// TLS cannot be set up.
+    #[error("TLS cannot be set up")]
+    Tls(#[from] rustls::Error),
+    /// The URL is none of a server.
+    #[error("the receiver's address is no address of a server")]
+    Url,
+    /// The request cannot be written.
+    #[error("the request could not be put together")]
+    Unwritable,
+    /// The name leads to addresses that requests may not be sent to.
+    #[error("{}", address_refused(*.is_encrypted, .setting))]
+    AddressRefused {
+        /// Whether the request would have been encrypted.
+        is_encrypted: bool,
+        /// The setting that permits private networks.
+        setting: &'static str,
+    },
+    /// The receiver was not reached, or its certificate is not valid.
+    #[error("the receiver was not reached")]
+    Unreachable(#[source] io::Error),
+    /// The connection broke, or the answer is no HTTP.
+    #[error("the receiver did not answer")]
+    Broken(#[from] hyper::Error),
+    /// There was no answer within [`TIMEOUT`].
+    #[error("the receiver took longer than {} s", TIMEOUT.as_secs())]
+    TimedOut,
+    /// The answer's status is none of success.
+    #[error("the receiver answered {status}")]
+    Refused {
+        /// The status.
+        status: StatusCode,
+        /// The `Retry-After` header, where it is a number of seconds.
+        retry_after: Option<Duration>,
+    },
+}
+
+fn address_refused(is_encrypted: bool, setting: &str) -> String {
+    if is_encrypted {
+        format!("the receiver's address leads into the server's own network: see {setting}")
+    } else {
+        "the receiver's address leads out of the private network, where it must begin with https://"
+            .to_owned()
+    }
+}
+
+impl OutboundError {
+    /// The class of the failure.
+    #[must_use]
+    pub fn class(&self) -> FailureClass {
+        match self {
+            Self::Unwritable => FailureClass::Unwritable,
+            Self::AddressRefused { .. } => FailureClass::Address,
+            Self::Refused { status, .. } => match *status {
+                StatusCode::GONE => FailureClass::Gone,
+                status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
+                    FailureClass::Deferred
+                }
+                _ => FailureClass::Refused,
+            },
+            _ => FailureClass::Unreachable,
+        }
+    }
+}
+
+type Stream = Either<TlsStream<TcpStream>, TcpStream>;
+
+/// Sends requests.
+///
+/// Each has a connection of its own, to an address that was looked up and checked for it: a name that
+/// leads elsewhere a moment later gains nothing. No proxy is used, and no redirect followed.
+pub struct OutboundClient {
+    /// The setting that permits private networks, and whether it does.
+    setting: &'static str,
+    allow_private: bool,
+    tls: TlsConnector,
+}
+
+impl OutboundClient {
+    /// A client that sends requests into private networks too, if `allow_private`, which is the value of
+    /// the `setting`.
+    ///
+    /// # Errors
+    /// When the system has no certificates to check a receiver by.
+    pub fn new(setting: &'static str, allow_private: bool) -> Result<Self, OutboundError> {
+        let roots = tls::system_roots().ok_or(OutboundError::NoRoots)?;
+        Ok(Self {
+            setting,
+            allow_private,
+            tls: TlsConnector::from(Arc::new(tls::client_config(roots)?)),
+        })
+    }
+
+    /// Checks that a receiver takes a connection. Nothing is sent.
+    ///
+    /// # Errors
+    /// When it is not reached, or its address is refused.
+    pub async fn reach(&self, url: &Url) -> Result<(), OutboundError> {
+        in_time(self.connect(url)).await.map(drop)
+    }
+
+    /// Posts a body with these headers, and those of the connection. Returns the status of success.
+    ///
+    /// # Errors
+    /// When the request was not taken, as far as is known.
+    pub async fn post(
+        &self,
+        url: &Url,
+        headers: &[(&str, &str)],
+        body: impl Into<Bytes>,
+    ) -> Result<StatusCode, OutboundError> {
+        let request = request(url, headers, body.into())?;
+        // The connection has to be polled for the exchange to proceed. Its errors reach the exchange.
+        let mut connections = JoinSet::new();
+        let (answer, _sender) = in_time(async {
+            let stream = self.connect(url).await?;
+            let (mut sender, connection) = http1::Builder::new()
+                .max_buf_size(MAX_HEAD_BYTES)
+                .handshake(TokioIo::new(stream))
+                .await?;
+            connections.spawn(connection);
+            Ok((sender.send_request(request).await?, sender))
+        })
+        .await?;
+        let (
+            Parts {
+                status, headers, ..
+            },
+            body,
+        ) = answer.into_parts();
+        let rest = Limited::new(body, MAX_BODY_BYTES).collect();
+        drop(timeout(BODY_TIMEOUT, rest).await);
+        if status.is_success() {
+            return Ok(status);
+        }
+        Err(OutboundError::Refused {
+            status,
+            retry_after: retry_after(&headers),
+        })
+    }
+
+    /// Connects to an address that the host has now, and that is permitted.
+    async fn connect(&self, url: &Url) -> Result<Stream, OutboundError> {
+        let is_encrypted = url.scheme() == "https";
+        let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+        let port = url.port_or_known_default().unwrap_or(443);
+        let found = lookup_host((host, port)).await;
+        let permitted: Vec<SocketAddr> = found
+            .map_err(OutboundError::Unreachable)?
+            .filter(|it| address::is_permitted(it.ip(), is_encrypted, self.allow_private))
+            .collect();
+        if permitted.is_empty() {
+            return Err(OutboundError::AddressRefused {
+                is_encrypted,
+                setting: self.setting,
+            });
+        }
+        let stream = TcpStream::connect(&*permitted)
+            .await
+            .map_err(OutboundError::Unreachable)?;
+        if !is_encrypted {
+            return Ok(Either::Right(stream));
+        }
+        let name = ServerName::try_from(host.to_owned()).map_err(|_| OutboundError::Url)?;
+        let stream = self.tls.connect(name, stream).await;
+        stream.map(Either::Left).map_err(OutboundError::Unreachable)
+    }
+}
+
+/// Does work, within [`TIMEOUT`].
+async fn in_time<T>(
+    work: impl Future<Output = Result<T, OutboundError>>,
+) -> Result<T, OutboundError> {
+    let done = timeout(TIMEOUT, work).await;
+    done.map_err(|_| OutboundError::TimedOut)?
+}
+
+fn request(
+    url: &Url,
+    headers: &[(&str, &str)],
+    body: Bytes,
+) -> Result<Request<Full<Bytes>>, OutboundError> {
+    let mut request = Request::builder()
+        .method(Method::POST)
+        .uri(&url[Position::BeforePath..Position::AfterQuery])
+        .header(
+            header::HOST,
+            &url[Position::BeforeHost..Position::AfterPort],
+        )
+        .header(header::CONNECTION, "close")
+        .header(header::USER_AGENT, SITE_NAME);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    request
+        .body(Full::from(body))
+        .map_err(|_| OutboundError::Unwritable)
+}
+
+/// A date there is not read: the next attempt is later than most of them.
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let seconds = headers.get(header::RETRY_AFTER)?.to_str().ok()?;
+    seconds.trim().parse().ok().map(Duration::from_secs)
+}

@@ -1,0 +1,81 @@
+//! Sends push messages.
+
+use std::time::Duration;
+
+use chrono::Utc;
+use hyper::StatusCode;
+use url::Url;
+use uuid::Uuid;
+
+use super::{Notification, VapidKey, encryption::encrypt};
+use crate::outbox::{
+    outbound::{OutboundClient, OutboundError},
+    push_subscriptions::PushSubscription,
+};
+
+/// How long a push service keeps a message for a phone that is off: a night.
+const TTL: Duration = Duration::from_hours(12);
+
+/// Sends push messages.
+pub struct PushClient {
+    key: VapidKey,
+    contact: Option<String>,
+    outbound: OutboundClient,
+}
+
+impl PushClient {
+    /// A client with the server's key. `public_url` tells push services whom to turn to, where it is one
+    /// that they take.
+    ///
+    /// # Errors
+    /// When the system has no certificates to check push services by.
+    pub fn new(
+        key: VapidKey,
+        public_url: &str,
+        allow_private: bool,
+    ) -> Result<Self, OutboundError> {
+        Ok(Self {
+            key,
+            contact: Some(public_url)
+                .filter(|url| url.starts_with("https:"))
+                .map(str::to_owned),
+            outbound: OutboundClient::new("PUSH_ALLOW_PRIVATE", allow_private)?,
+        })
+    }
+
+    /// The server's public key, as browsers are given it.
+    pub fn public_key(&self) -> &str {
+        self.key.public()
+    }
+
+    /// Sends a notification. `id` is the same at each attempt: a push service that still has the message
+    /// replaces it. Returns the status of success.
+    ///
+    /// # Errors
+    /// When the push service did not take it, as far as is known.
+    pub async fn send(
+        &self,
+        id: Uuid,
+        subscription: &PushSubscription,
+        notification: &Notification,
+    ) -> Result<StatusCode, OutboundError> {
+        let endpoint = Url::parse(&subscription.endpoint).map_err(|_| OutboundError::Url)?;
+        let message = serde_json::to_vec(notification).map_err(|_| OutboundError::Unwritable)?;
+        let body = encrypt(&message, &subscription.key, &subscription.auth)
+            .map_err(|_| OutboundError::Unwritable)?;
+        let contact = self.contact.as_deref();
+        let headers = [
+            (
+                "authorization",
+                &*self.key.authorization(&endpoint, contact, Utc::now()),
+            ),
+            ("content-type", "application/octet-stream"),
+            ("content-encoding", "aes128gcm"),
+            // RFC 8030, section 5.
+            ("ttl", &TTL.as_secs().to_string()),
+            ("urgency", "high"),
+            ("topic", &id.simple().to_string()),
+        ];
+        self.outbound.post(&endpoint, &headers, body).await
+    }
+}

@@ -1,0 +1,95 @@
+//! Reminds the desk's people of leads, by push messages in the outbox.
+//!
+//! What a push message is about is in its id, which is derived from the lead, the occasion and the browser: so
+//! there is one, however many processes look, and none is sent of what was done meanwhile.
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    dsl::sql,
+    sql_types::{Bool, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{
+    follow_up::{insert, push},
+    message::Occasion,
+    push_subscriptions,
+};
+use crate::{
+    database::{desk_status::Status, error::StoreError, pool::Store},
+    leads::lead_records::{CLASS, LeadRecord, VISIBLE},
+};
+
+/// After how long an emergency that nobody has taken is announced once more.
+const AGAIN_AFTER: Duration = Duration::from_mins(5);
+
+/// For how long it is looked for what is to be reminded of: backends may be stopped meanwhile.
+const LOOKED_FOR: Duration = Duration::from_mins(10);
+
+/// The leads, since when, and whether it is for the second time. A lead whose next moment had passed
+/// already when somebody changed it needs no reminder. The classes are those of the index: 2 has new
+/// emergencies, 0 and 1 have what is not new.
+fn query() -> String {
+    let [again, looked_for] =
+        [AGAIN_AFTER, LOOKED_FOR].map(|it| format!("interval '{} s'", it.as_secs()));
+    format!(
+        "SELECT id, next_at, false FROM site_forms
+         WHERE next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN (0, 1)
+             AND next_at <= now() AND next_at > now() - {looked_for}
+             AND coalesce(changed_at, created_at) < next_at
+         UNION ALL
+         SELECT id, created_at, true FROM site_forms
+         WHERE next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN (2)
+             AND next_at <= now() AND next_at > now() - {again} - {looked_for}
+             AND created_at <= now() - {again}
+             AND created_at > now() - {again} - {looked_for}
+             AND calls = '{{}}' AND taken_by IS NULL"
+    )
+}
+
+/// Puts push messages into the outbox, where they are not there yet: about leads that are due, and about
+/// emergencies that nobody has taken. They are for all browsers of people with these addresses, in lower case.
+/// Returns how many there are.
+pub async fn enqueue(store: &Store, people: &[String]) -> Result<usize, StoreError> {
+    store
+        .run(async |connection| {
+            let passed: Vec<(Uuid, DateTime<Utc>, bool)> =
+                sql::<(SqlUuid, Timestamptz, Bool)>(&query())
+                    .load(connection)
+                    .await?;
+            if passed.is_empty() {
+                return Ok(0);
+            }
+            let sessions = push_subscriptions::sessions_of(connection, people).await?;
+            let mut pushes = Vec::new();
+            for (id, at, is_again) in passed {
+                let occasion = if is_again {
+                    Occasion::NotTaken
+                } else {
+                    Occasion::Due(at)
+                };
+                pushes.extend(sessions.iter().map(|&session| push(id, occasion, session)));
+            }
+            Ok(insert(connection, pushes).await?.len())
+        })
+        .await
+}
+
+/// The occasion of a push message about a lead, if that is to be told still.
+pub(super) fn occasion(id: Uuid, record: &LeadRecord, session: Uuid) -> Option<Occasion> {
+    let progress = &record.progress;
+    let is_new = record.status == Status::New.name();
+    let is_not_taken = is_new && progress.calls.is_empty() && progress.taken_by.is_none();
+    let due = progress.next_at.filter(|_| !is_new).map(Occasion::Due);
+    let mut occasions = [
+        Some(Occasion::Created),
+        Some(Occasion::NotTaken).filter(|_| is_not_taken),
+        due,
+    ]
+    .into_iter()
+    .flatten();
+    occasions.find(|occasion| push(record.lead.id, *occasion, session).id == id)
+}

@@ -1,0 +1,67 @@
+//! Sends messages of the outbox again.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    dsl::{now, sql},
+    prelude::*,
+    sql_types::{Integer, Nullable, Timestamptz},
+    update,
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::entries::coalesce;
+use crate::database::{
+    outbox_kind::{Kind, State},
+    schema::outbox,
+};
+
+/// What to send again.
+#[derive(Clone, Debug)]
+pub enum Retry {
+    /// All that is dead.
+    Dead,
+    /// These: what is dead or pending, and any webhook.
+    These(Vec<Uuid>),
+    /// This mail to the owner, dead or pending.
+    Mail(Uuid),
+    /// This webhook, also if it was sent.
+    Webhook(Uuid),
+}
+
+/// Makes mails and webhooks due now; what is not pending any more has no attempts counted. Returns the
+/// lead of each, or the id of a mail that is about none. What is being sent stays leased.
+///
+/// # Errors
+/// When the query fails.
+pub async fn retry(connection: &mut AsyncPgConnection, which: &Retry) -> QueryResult<Vec<Uuid>> {
+    let due = update(outbox::table).set((
+        outbox::state.eq(State::Pending),
+        outbox::due_at.eq(now),
+        outbox::attempts.eq(sql::<Integer>(
+            "CASE WHEN state = 'pending' THEN attempts ELSE 0 END",
+        )),
+        outbox::finished_at.eq(None::<DateTime<Utc>>.into_sql::<Nullable<Timestamptz>>()),
+    ));
+    let is_unsent = outbox::state.eq_any([State::Pending, State::Dead]);
+    let is_webhook = outbox::kind.eq(Kind::Webhook);
+    // What only a newer version knows is left to it.
+    let due = due
+        .filter(outbox::kind.eq_any(Kind::ALL))
+        .filter(outbox::state.eq_any(State::ALL))
+        .into_boxed();
+    match which {
+        Retry::Dead => due.filter(outbox::state.eq(State::Dead)),
+        Retry::These(ids) => due
+            .filter(outbox::id.eq_any(ids))
+            .filter(is_unsent.or(is_webhook)),
+        Retry::Mail(id) => due
+            .filter(outbox::id.eq(id))
+            .filter(is_unsent)
+            .filter(outbox::kind.eq_any(Kind::TO_OWNER)),
+        Retry::Webhook(id) => due.filter(outbox::id.eq(id)).filter(is_webhook),
+    }
+    .returning(coalesce(outbox::lead_id, outbox::id))
+    .get_results(connection)
+    .await
+}

@@ -1,0 +1,65 @@
+//! Sends webhooks.
+
+use chrono::Utc;
+use hyper::StatusCode;
+use secrecy::{ExposeSecret, SecretSlice};
+use url::Url;
+use uuid::Uuid;
+
+use super::{event::Event, signature};
+use crate::{
+    config::Webhook,
+    outbox::outbound::{OutboundClient, OutboundError},
+};
+
+/// Sends webhooks to the receiver.
+pub struct WebhookClient {
+    url: Url,
+    keys: Vec<SecretSlice<u8>>,
+    outbound: OutboundClient,
+}
+
+impl WebhookClient {
+    /// A client as configured.
+    ///
+    /// # Errors
+    /// When the system has no certificates to check a receiver by.
+    pub fn new(config: &Webhook) -> Result<Self, OutboundError> {
+        Ok(Self {
+            url: Url::parse(config.url.expose_secret()).map_err(|_| OutboundError::Url)?,
+            keys: config.keys.clone(),
+            outbound: OutboundClient::new("WEBHOOK_ALLOW_PRIVATE", config.allow_private)?,
+        })
+    }
+
+    /// The receiver's host, without the path, which may be a secret.
+    #[must_use]
+    pub fn host(&self) -> &str {
+        self.url.host_str().unwrap_or_default()
+    }
+
+    /// Checks that the receiver takes a connection. Nothing is sent.
+    ///
+    /// # Errors
+    /// When it is not reached, or its address is refused.
+    pub async fn reach(&self) -> Result<(), OutboundError> {
+        self.outbound.reach(&self.url).await
+    }
+
+    /// Sends an event. `id` is the same at each attempt. Returns the status of success.
+    ///
+    /// # Errors
+    /// When the event was not delivered, as far as is known.
+    pub async fn send(&self, id: Uuid, event: &Event) -> Result<StatusCode, OutboundError> {
+        let body = serde_json::to_string(event).map_err(|_| OutboundError::Unwritable)?;
+        let timestamp = Utc::now().timestamp();
+        let signature = signature::sign(&self.keys, id, timestamp, &body);
+        let headers = [
+            ("content-type", "application/json"),
+            ("webhook-id", &*id.to_string()),
+            ("webhook-timestamp", &timestamp.to_string()),
+            ("webhook-signature", &signature),
+        ];
+        self.outbound.post(&self.url, &headers, body).await
+    }
+}

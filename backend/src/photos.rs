@@ -1,0 +1,10 @@
+//! Photographs of trees: their upload, their decoding in a process of its own, and their table.
+
+pub mod file;
+pub mod process;
+pub mod routes;
+pub(crate) mod service;
+pub mod table;
+pub mod token;
+pub(crate) mod turns;
+pub(crate) mod uploads;

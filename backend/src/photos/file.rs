@@ -1,0 +1,318 @@
+//! Decodes a photograph that somebody sent, and writes it anew: upright, no larger than a screen shows, on white
+//! where it is transparent, and without what else the file held, such as the place where it was taken.
+//!
+//! A file is what its bytes say, whatever its name and media type. The server itself calls [`format`] alone: what
+//! decodes is a process of its own ([`photo_process`](super::process)).
+
+use std::io::Cursor;
+
+use image::{
+    DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits,
+    codecs::jpeg::JpegEncoder, guess_format, imageops::FilterType, metadata::Orientation,
+};
+use thiserror::Error;
+
+use super::table::Image;
+
+/// The most bytes of a file: twice what telephones make of 40 megapixels.
+pub const MAX_BYTES: usize = 15 * 1024 * 1024;
+
+/// The most pixels of a file.
+const MAX_PIXELS: u64 = 40_000_000;
+
+/// The most pixels of a progressive JPEG, whose coefficients are in memory too: six bytes more a pixel.
+const MAX_PROGRESSIVE_PIXELS: u64 = 20_000_000;
+
+/// The most bytes of the pixels: four for each of [`MAX_PIXELS`].
+const MAX_PIXEL_BYTES: u64 = 4 * MAX_PIXELS;
+
+/// The most bytes that a PNG's other parts may take, inflated.
+const MAX_OTHER_BYTES: u64 = 32 * 1024 * 1024;
+
+/// The longest side of what is kept, in pixels.
+pub const MAX_SIDE: u32 = 2_048;
+
+/// The longest side of a thumbnail, in pixels.
+pub const THUMBNAIL_SIDE: u32 = 320;
+
+/// The most bytes of what is kept: twice what a photograph of [`MAX_SIDE`] has. Noise has ten times as many.
+pub const MAX_KEPT_BYTES: usize = 1024 * 1024;
+
+/// The qualities that are tried until a photograph has no more than [`MAX_KEPT_BYTES`]. After them it is made smaller.
+const QUALITIES: [u8; 3] = [82, 70, 55];
+
+const THUMBNAIL_QUALITY: u8 = 75;
+
+/// The most scans of a JPEG: cameras make one, and progressive encoders some ten.
+const MAX_SCANS: usize = 32;
+
+/// Why a file is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PhotoError {
+    /// It is no JPEG, PNG or WebP.
+    #[error("the file is no JPEG, PNG or WebP")]
+    Type,
+    /// It is HEIC, as iPhones make it.
+    #[error("the file is HEIC")]
+    Heic,
+    /// It has too many bytes or pixels.
+    #[error("the file is too large")]
+    Large,
+    /// It breaks off, or cannot be decoded.
+    #[error("the file is broken")]
+    Broken,
+}
+
+impl From<ImageError> for PhotoError {
+    fn from(error: ImageError) -> Self {
+        match error {
+            ImageError::Limits(_) => Self::Large,
+            _ => Self::Broken,
+        }
+    }
+}
+
+/// The format of a file, by its first bytes.
+///
+/// # Errors
+/// When it is none that is taken.
+pub fn format(file: &[u8]) -> Result<ImageFormat, PhotoError> {
+    match guess_format(file) {
+        Ok(format @ (ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP)) => Ok(format),
+        _ if is_heic(file) => Err(PhotoError::Heic),
+        _ => Err(PhotoError::Type),
+    }
+}
+
+/// Decodes a file, and writes it anew.
+///
+/// # Errors
+/// When it is none that is taken.
+pub fn decode(file: &[u8]) -> Result<Image, PhotoError> {
+    if file.len() > MAX_BYTES {
+        return Err(PhotoError::Large);
+    }
+    let (image, orientation) = match format(file)? {
+        ImageFormat::Jpeg => decode_jpeg(file)?,
+        ImageFormat::Png => pixels(&with_end(file), ImageFormat::Png, MAX_PIXELS)?,
+        // Half of one, with another behind it: the decoder would take the rest from that.
+        _ if file[12..]
+            .windows(12)
+            .any(|it| it.starts_with(b"RIFF") && it.ends_with(b"WEBP")) =>
+        {
+            return Err(PhotoError::Broken);
+        }
+        format => pixels(file, format, MAX_PIXELS)?,
+    };
+    let image = upright(image, orientation);
+    let thumbnail = jpeg(&shrunk(image.clone(), THUMBNAIL_SIDE), THUMBNAIL_QUALITY)?;
+    let (jpeg, width, height) = kept(image)?;
+    Ok(Image {
+        width,
+        height,
+        jpeg,
+        thumbnail,
+    })
+}
+
+/// Decodes a JPEG twice: with two ends that differ behind the data of its last scan. Where data is missing, the
+/// decoder makes it up from what follows, and says nothing. (Telephones leave out the end's marker.)
+fn decode_jpeg(file: &[u8]) -> Result<(DynamicImage, Orientation), PhotoError> {
+    const ENDS: [&[u8]; 2] = [
+        &[0xff, 0xd9],
+        &[0x5a, 0xa5, 0x5a, 0xa5, 0x5a, 0xa5, 0xff, 0xd9],
+    ];
+    let scans = Scans::find(file).ok_or(PhotoError::Broken)?;
+    if scans.count > MAX_SCANS {
+        return Err(PhotoError::Broken);
+    }
+    let max_pixels = if scans.is_progressive {
+        MAX_PROGRESSIVE_PIXELS
+    } else {
+        MAX_PIXELS
+    };
+    let decoded = |end| pixels(&[scans.file, end].concat(), ImageFormat::Jpeg, max_pixels);
+    let (image, _) = decoded(ENDS[0])?;
+    if image != decoded(ENDS[1])?.0 {
+        return Err(PhotoError::Broken);
+    }
+    let orientation = scans.exif.and_then(Orientation::from_exif_chunk);
+    Ok((image, orientation.unwrap_or(Orientation::NoTransforms)))
+}
+
+fn pixels(
+    file: &[u8],
+    format: ImageFormat,
+    max_pixels: u64,
+) -> Result<(DynamicImage, Orientation), PhotoError> {
+    let mut reader = ImageReader::with_format(Cursor::new(file), format);
+    let mut limits = Limits::no_limits();
+    limits.max_alloc = Some(MAX_OTHER_BYTES);
+    reader.limits(limits);
+    let mut decoder = reader.into_decoder()?;
+    let (width, height) = decoder.dimensions();
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels > max_pixels || decoder.total_bytes() > MAX_PIXEL_BYTES {
+        return Err(PhotoError::Large);
+    }
+    let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
+    Ok((DynamicImage::from_decoder(decoder)?, orientation))
+}
+
+/// Turns an image upright, after it has become small: so nothing large is in memory twice.
+fn upright(image: DynamicImage, orientation: Orientation) -> DynamicImage {
+    let mut image = on_white(image);
+    // Quick and coarse, where a finer step follows.
+    if longest_side(&image) > 2 * MAX_SIDE {
+        image = image.thumbnail(2 * MAX_SIDE, 2 * MAX_SIDE);
+    }
+    let mut image: DynamicImage = shrunk(image, MAX_SIDE).into_rgb8().into();
+    image.apply_orientation(orientation);
+    image
+}
+
+/// Lays an image on white: ink on a transparent ground is black on black otherwise.
+fn on_white(image: DynamicImage) -> DynamicImage {
+    if !image.color().has_alpha() {
+        return image;
+    }
+    let mut image = image.into_rgba8();
+    for pixel in image.pixels_mut() {
+        let [red, green, blue, alpha] = pixel.0.map(u32::from);
+        let laid = |color: u32| u8::try_from((color * alpha + 255 * (255 - alpha) + 127) / 255);
+        pixel.0 = [red, green, blue, 255].map(|color| laid(color).unwrap_or(u8::MAX));
+    }
+    image.into()
+}
+
+/// The photograph as it is kept, and its size in pixels.
+fn kept(mut image: DynamicImage) -> Result<(Vec<u8>, u32, u32), PhotoError> {
+    loop {
+        for quality in QUALITIES {
+            let jpeg = jpeg(&image, quality)?;
+            if jpeg.len() <= MAX_KEPT_BYTES {
+                return Ok((jpeg, image.width(), image.height()));
+            }
+        }
+        image = shrunk(image.clone(), longest_side(&image) * 3 / 4);
+    }
+}
+
+fn shrunk(image: DynamicImage, side: u32) -> DynamicImage {
+    if longest_side(&image) > side {
+        image.resize(side, side, FilterType::Triangle)
+    } else {
+        image
+    }
+}
+
+fn longest_side(image: &DynamicImage) -> u32 {
+    image.width().max(image.height())
+}
+
+fn jpeg(image: &DynamicImage, quality: u8) -> Result<Vec<u8>, PhotoError> {
+    let mut file = Vec::new();
+    image.write_with_encoder(JpegEncoder::new_with_quality(&mut file, quality))?;
+    Ok(file)
+}
+
+/// Whether a file is of the family that iPhones write (ISO/IEC 23008-12, annex B.4). AVIF may call itself by the
+/// same names, and by its own among those that it is compatible with.
+fn is_heic(file: &[u8]) -> bool {
+    let brands = match file.first_chunk() {
+        Some(length) if file[4..].starts_with(b"ftyp") => {
+            let length = usize::try_from(u32::from_be_bytes(*length)).unwrap_or(usize::MAX);
+            &file[8..length.clamp(12, file.len().max(12)).min(file.len())]
+        }
+        _ => return false,
+    };
+    let (brand, rest) = brands.split_at(brands.len().min(4));
+    let is_avif = rest.chunks(4).any(|it| matches!(it, b"avif" | b"avis"));
+    brand.starts_with(b"he") || (matches!(brand, b"mif1" | b"msf1") && !is_avif)
+}
+
+/// A PNG with its end, which some programs leave out; without what is behind it.
+fn with_end(file: &[u8]) -> Vec<u8> {
+    const END: &[u8] = b"\0\0\0\0IEND\xae\x42\x60\x82";
+    let mut at = 8;
+    // A chunk has its length, its type, and after its content a checksum.
+    while let Some([a, b, c, d, kind @ ..]) = file.get(at..at + 8)
+        && kind != b"IEND"
+    {
+        let length = u32::from_be_bytes([*a, *b, *c, *d]);
+        let next = usize::try_from(length).map_or(usize::MAX, |it| it.saturating_add(at + 12));
+        if next > file.len() {
+            return file.to_vec();
+        }
+        at = next;
+    }
+    [&file[..at], END].concat()
+}
+
+/// What a JPEG says of its scans (ITU T.81, annex B).
+struct Scans<'a> {
+    is_progressive: bool,
+    count: usize,
+    /// The file up to the end of the last scan's data: perhaps something of the telephone's own is behind it.
+    file: &'a [u8],
+    /// The first of its Exif segments, as readers have it.
+    exif: Option<&'a [u8]>,
+}
+
+impl<'a> Scans<'a> {
+    /// `None` where there is none.
+    fn find(file: &'a [u8]) -> Option<Self> {
+        const PROGRESSIVE: u8 = 0xc2;
+        const RESTART: u8 = 0xd0;
+        const START: u8 = 0xd8;
+        const END: u8 = 0xd9;
+        const SCAN: u8 = 0xda;
+        const RESTARTS: u8 = 0xdd;
+        const APP1: u8 = 0xe1;
+        let mut found = Self {
+            is_progressive: false,
+            count: 0,
+            file,
+            exif: None,
+        };
+        let (mut at, mut end, mut has_restarts) = (2, None, false);
+        // A segment begins with 0xff, its marker and its length; other bytes are skipped, as decoders do.
+        while let Some([first, marker, ..]) = file.get(at..at + 2) {
+            match (*first, *marker) {
+                // A byte of a scan.
+                (0xff, 0) => at += 2,
+                (0xff, RESTART..START) if has_restarts => at += 2,
+                (0xff, START | END) => break,
+                // Without a length.
+                (0xff, 0x01..0xc0 | RESTART..START) => {
+                    end = end.or(Some(at));
+                    at += 2;
+                }
+                (0xff, marker @ 0xc0..=0xfe) => {
+                    let Some([high, low, ..]) = file.get(at + 2..at + 4) else {
+                        break;
+                    };
+                    has_restarts |= marker == RESTARTS;
+                    // The first marker behind a scan's data ends it.
+                    end = end.or(Some(at)).filter(|_| marker != SCAN);
+                    let next = at + 2 + usize::from(u16::from_be_bytes([*high, *low]));
+                    let content = file.get(at + 4..next);
+                    found.is_progressive |= marker == PROGRESSIVE;
+                    found.count += usize::from(marker == SCAN);
+                    if marker == APP1 && found.exif.is_none() {
+                        found.exif = content.and_then(|it| it.strip_prefix(b"Exif\0\0"));
+                    }
+                    at = next;
+                }
+                _ => at += 1,
+            }
+        }
+        // A last byte alone is one of a scan, or half a marker.
+        at += usize::from(
+            file.get(at..)
+                .is_some_and(|rest| rest.len() == 1 && rest != [0xff]),
+        );
+        found.file = &file[..end.unwrap_or(at).min(file.len())];
+        (found.count > 0).then_some(found)
+    }
+}

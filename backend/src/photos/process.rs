@@ -1,0 +1,208 @@
+//! Photographs are decoded in a process of its own for each: what a file makes a decoder do takes that process's
+//! memory and time, and ends with it.
+//!
+//! It is this program with a hidden command, [`COMMAND`]. It gives up its rights before it reads a byte: it opens no
+//! file, and has so much memory and processor time. It reads the file from its standard input, and writes what is
+//! kept to its standard output: width, height and the photograph's length, each as four bytes (big-endian), the
+//! photograph and the thumbnail. Of a file that is none that is taken, its exit code says why.
+
+use std::{
+    env, fs,
+    io::{self, Read, Write, stdin, stdout},
+    path::PathBuf,
+    process::{ExitCode, Stdio},
+    time::Duration,
+};
+
+use rlimit::Resource;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    process::Command,
+    time::timeout,
+};
+
+use super::{
+    file::{MAX_BYTES, MAX_KEPT_BYTES, PhotoError, decode},
+    table::Image,
+};
+
+/// The command of the process.
+pub const COMMAND: &str = "decode-photo";
+
+/// The most memory that it addresses: an ordinary photograph of 40 megapixels takes 300 MB.
+const MAX_MEMORY: u64 = 512 * 1024 * 1024;
+
+/// The most processor time. An ordinary photograph of 40 megapixels takes two seconds.
+const MAX_SECONDS: u64 = 5;
+
+/// When it is ended, on a machine that leaves it no processor.
+const TIMEOUT: Duration = Duration::from_secs(25);
+
+/// How much its priority is lowered, of 19 at most: nobody else waits for a photograph.
+const NICENESS: i32 = 5;
+
+/// The most bytes that it writes: a thumbnail has 320 x 320 pixels.
+const MAX_OUTPUT: u64 = MAX_KEPT_BYTES as u64 + 320 * 320 * 3;
+
+/// The exit codes of what is not taken. Any other one is a fault in a decoder, or a limit that was met.
+const CODES: [(PhotoError, u8); 4] = [
+    (PhotoError::Type, 10),
+    (PhotoError::Heic, 11),
+    (PhotoError::Large, 12),
+    (PhotoError::Broken, 13),
+];
+
+/// That of a process that cannot give up its rights.
+const UNCONFINED: u8 = 20;
+
+/// What starts the processes.
+#[derive(Clone, Debug)]
+pub struct PhotoDecoder(PathBuf);
+
+impl PhotoDecoder {
+    /// One that starts this program.
+    ///
+    /// # Errors
+    /// When the system does not say which one it is.
+    pub fn of_this_program() -> io::Result<Self> {
+        // Linux's own link leads to it even after another version has taken its place.
+        let link = PathBuf::from("/proc/self/exe");
+        let program = if link.exists() {
+            Ok(link)
+        } else {
+            env::current_exe()
+        };
+        program.map(Self)
+    }
+
+    /// One that starts another program, which has the command.
+    #[must_use]
+    pub const fn of(program: PathBuf) -> Self {
+        Self(program)
+    }
+
+    /// Decodes a file. The process does not outlive the future.
+    ///
+    /// # Errors
+    /// When no process can be started, or it gets no processor. In the result: when the file is none that is taken.
+    pub async fn decode(&self, file: &[u8]) -> io::Result<Result<Image, PhotoError>> {
+        let mut process = Command::new(&self.0)
+            .arg(COMMAND)
+            .env_clear()
+            .current_dir("/")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()?;
+        let (input, output) = (process.stdin.take(), process.stdout.take());
+        let exchange = async {
+            let mut kept = Vec::new();
+            let send = async {
+                if let Some(mut input) = input {
+                    // One that has ended reads no more.
+                    drop(input.write_all(file).await);
+                }
+            };
+            let receive = async {
+                match output {
+                    Some(output) => output.take(MAX_OUTPUT).read_to_end(&mut kept).await,
+                    None => Ok(0),
+                }
+            };
+            let ((), received) = tokio::join!(send, receive);
+            received?;
+            Ok::<_, io::Error>((process.wait().await?.code(), kept))
+        };
+        let (code, kept) = timeout(TIMEOUT, exchange).await??;
+        if code == Some(i32::from(UNCONFINED)) {
+            return Err(io::Error::other("the process cannot give up its rights"));
+        }
+        Ok(match code {
+            Some(0) => read(&kept).ok_or(PhotoError::Broken),
+            code => Err(CODES
+                .into_iter()
+                .find(|(_, of_error)| code == Some(i32::from(*of_error)))
+                .map_or(PhotoError::Broken, |(error, _)| error)),
+        })
+    }
+}
+
+fn read(kept: &[u8]) -> Option<Image> {
+    let (width, kept) = kept.split_first_chunk()?;
+    let (height, kept) = kept.split_first_chunk()?;
+    let (length, kept) = kept.split_first_chunk()?;
+    let length = usize::try_from(u32::from_be_bytes(*length)).ok()?;
+    let (jpeg, thumbnail) = kept.split_at_checked(length)?;
+    Some(Image {
+        width: u32::from_be_bytes(*width),
+        height: u32::from_be_bytes(*height),
+        jpeg: jpeg.to_vec(),
+        thumbnail: thumbnail.to_vec(),
+    })
+}
+
+/// The process.
+#[must_use]
+pub fn run() -> ExitCode {
+    match confine() {
+        Ok(()) => answer().unwrap_or(ExitCode::FAILURE),
+        Err(_) => UNCONFINED.into(),
+    }
+}
+
+/// Gives up what decoding needs no more. A system that cannot do one of them does the others.
+fn confine() -> io::Result<()> {
+    // Without it, a photograph takes its share of a busy processor.
+    let _ = rustix::process::nice(NICENESS);
+    #[cfg(target_os = "linux")]
+    {
+        // Where memory is short, it ends before the server does.
+        let _ = fs::write("/proc/self/oom_score_adj", "1000");
+        deny_files();
+    }
+    for (resource, limit) in [
+        (Resource::AS, MAX_MEMORY),
+        (Resource::CPU, MAX_SECONDS),
+        (Resource::CORE, 0),
+        (Resource::FSIZE, 0),
+        (Resource::NOFILE, 0),
+        (Resource::NPROC, 0),
+    ] {
+        if resource.is_supported() {
+            resource.set(limit, limit)?;
+        }
+    }
+    Ok(())
+}
+
+/// Denies every file, and new privileges, by Landlock: kernels have more or less of it, or none.
+#[cfg(target_os = "linux")]
+fn deny_files() {
+    use landlock::{ABI, Access, AccessFs, Ruleset, RulesetAttr, Scope};
+    let _ = rustix::thread::set_no_new_privs(true);
+    let denied = Ruleset::default()
+        .handle_access(AccessFs::from_all(ABI::V6))
+        .and_then(|rules| rules.scope(Scope::from_all(ABI::V6)))
+        .and_then(Ruleset::create);
+    if let Ok(rules) = denied {
+        let _ = rules.restrict_self();
+    }
+}
+
+fn answer() -> io::Result<ExitCode> {
+    let mut file = Vec::new();
+    stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut file)?;
+    let image = match decode(&file) {
+        Ok(image) => image,
+        Err(error) => {
+            let code = CODES.into_iter().find(|(of, _)| *of == error);
+            return Ok(code.map_or(ExitCode::FAILURE, |(_, code)| code.into()));
+        }
+    };
+    let length = u32::try_from(image.jpeg.len()).unwrap_or(u32::MAX);
+    let head = [image.width, image.height, length].map(u32::to_be_bytes);
+    let kept = [head.as_flattened(), &image.jpeg, &image.thumbnail].concat();
+    stdout().write_all(&kept)?;
+    Ok(ExitCode::SUCCESS)
+}

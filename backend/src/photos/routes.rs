@@ -1,0 +1,344 @@
+//! `/contact/photos`: photographs of the tree, which a visitor adds to the lead that they sent.
+
+use actix_multipart::{Field, Multipart};
+use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::{
+    service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response, to_page},
+    table::{self as photos, PhotoSource, Size, room},
+    token::PhotoGrant,
+    uploads::{PhotoRefusal, UploadPlace},
+};
+use crate::{
+    database::Store,
+    site::contact_cookies::with_cookies,
+    web::{body, description::LEADS, error::RequestError},
+};
+
+/// The path of the auto-reply's link, without its token.
+pub const LINK_PATH: &str = "/contact/photos?link=";
+
+/// A link's token.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Link {
+    /// The token of the link in a mail: the answer sets the cookie, and leads to the page. Where the browser has
+    /// the token of another request, the page asks which of the two it is to be.
+    #[param(required = false)]
+    link: Option<String>,
+}
+
+/// The photographs that were added here.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Photos {
+    /// The oldest first.
+    photos: Vec<Photo>,
+    /// How many more there may be.
+    left: usize,
+}
+
+/// List the photographs that were added here
+#[utoipa::path(
+    get,
+    path = "/contact/photos",
+    operation_id = "listPhotos",
+    tag = LEADS,
+    security(("photos" = [])),
+    params(Link),
+    responses(
+        (status = 200, description = "The photographs.", body = Photos),
+        (status = 303, description = "The token of a link is in the cookie, or is none."),
+    ),
+)]
+pub(crate) async fn list(
+    request: HttpRequest,
+    service: web::Data<PhotoService>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, PhotoFailure> {
+    let query = web::Query::<Link>::from_query(request.query_string());
+    if let Some(token) = query.ok().and_then(|query| query.into_inner().link) {
+        return Ok(follow(&request, &service, token));
+    }
+    let grant = service.grant(&request)?;
+    let all = store
+        .run(async |connection| photos::of_lead(connection, grant.lead).await)
+        .await?;
+    let left = room(&all, grant.source);
+    let own = all.into_iter().filter(|photo| photo.source == grant.source);
+    let photos = own.map(Photo::from).collect();
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .json(Photos { photos, left }))
+}
+
+/// Puts the token of a link into the cookie, unless another lead's is there: that takes the visitor's choice, or
+/// the sender of a link would get what the visitor adds.
+fn follow(request: &HttpRequest, service: &PhotoService, token: String) -> HttpResponse {
+    let Some(link) = service.link(&token) else {
+        return to_page(Some(PhotoRefusal::Late));
+    };
+    let cookie = match service.grant(request) {
+        Ok(own) if own.lead != link.lead => service.link_cookie(Some(token)),
+        // What it has added is not shown by a link.
+        Ok(own) if own.source != PhotoSource::Link => return to_page(None),
+        _ => service.cookie_of(token),
+    };
+    with_cookies(to_page(None), [cookie])
+}
+
+/// Which request photographs are added to.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(example = "own")]
+pub(crate) enum LinkChoice {
+    /// To that of the link.
+    Link,
+    /// To the one that the browser has.
+    Own,
+}
+
+/// The form with that answer.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct LinkForm {
+    choice: LinkChoice,
+}
+
+/// Choose between the request of a link and the one that this browser has
+///
+/// Pages of other sites send no choice: the browser leaves their requests without its cookies (`SameSite`).
+#[utoipa::path(
+    post,
+    path = "/contact/photos/link",
+    operation_id = "chooseLink",
+    tag = LEADS,
+    request_body(content = LinkForm, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 303, description = "The page, with the photographs of the request that was chosen."),
+    ),
+)]
+pub(crate) async fn choose(
+    request: HttpRequest,
+    payload: web::Payload,
+    service: web::Data<PhotoService>,
+) -> Result<HttpResponse, RequestError> {
+    let form = body::form(&request, payload.into_inner()).await?;
+    let LinkForm { choice } = body::fields(&form)?;
+    let mut cookies = vec![service.link_cookie(None)];
+    if let (LinkChoice::Link, Some(token)) = (choice, service.offered_link(&request)) {
+        cookies.push(service.cookie_of(token));
+    }
+    Ok(with_cookies(to_page(None), cookies))
+}
+
+/// See a photograph that was added here
+#[utoipa::path(
+    get,
+    path = "/contact/photos/{id}",
+    operation_id = "getPhoto",
+    tag = LEADS,
+    security(("photos" = [])),
+    params(("id" = Uuid, Path, description = "The photograph's id.")),
+    responses(
+        (status = 200, description = "Its thumbnail.", body = Vec<u8>, content_type = "image/jpeg"),
+    ),
+)]
+pub(crate) async fn show(
+    request: HttpRequest,
+    id: web::Path<String>,
+    service: web::Data<PhotoService>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, PhotoFailure> {
+    let PhotoGrant { lead, source } = service.grant(&request)?;
+    let id = parsed(&id)?;
+    let file = store
+        .run(async |connection| photos::read(connection, lead, id, source, Size::Thumbnail).await)
+        .await?;
+    Ok(file_response(file)?)
+}
+
+/// Add a photograph to the request that this browser sent
+///
+/// The body is the file: a JPEG, PNG or WebP of at most 15 MB and 40 megapixels. It is written anew,
+/// upright and without what else it holds, such as the place.
+#[utoipa::path(
+    put,
+    path = "/contact/photos/{id}",
+    operation_id = "addPhoto",
+    tag = LEADS,
+    security(("photos" = [])),
+    params(("id" = Uuid, Path, description = "The photograph's id, which the browser chooses.")),
+    request_body(content = Vec<u8>, content_type = "image/jpeg"),
+    responses(
+        (status = 200, description = "It was added before.", body = Photo),
+        (status = 201, description = "It is added.", body = Photo),
+    ),
+)]
+pub(crate) async fn add(
+    request: HttpRequest,
+    payload: web::Payload,
+    id: web::Path<String>,
+    service: web::Data<PhotoService>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, PhotoFailure> {
+    let new = of_visitor(service.grant(&request)?, parsed(&id)?);
+    let payload = payload.into_inner();
+    service.put(&request, payload, &store, new).await
+}
+
+/// Remove a photograph that was added here
+#[utoipa::path(
+    delete,
+    path = "/contact/photos/{id}",
+    operation_id = "removePhoto",
+    tag = LEADS,
+    security(("photos" = [])),
+    params(("id" = Uuid, Path, description = "The photograph's id.")),
+    responses(
+        (status = 204, description = "It is gone."),
+    ),
+)]
+pub(crate) async fn remove(
+    request: HttpRequest,
+    id: web::Path<String>,
+    service: web::Data<PhotoService>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, PhotoFailure> {
+    service.count(&request)?;
+    remove_own(&store, service.grant(&request)?, parsed(&id)?).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+async fn remove_own(store: &Store, grant: PhotoGrant, id: Uuid) -> Result<(), PhotoFailure> {
+    let PhotoGrant { lead, source } = grant;
+    store
+        .run(async |connection| photos::remove(connection, lead, id, Some(source)).await)
+        .await?;
+    Ok(())
+}
+
+/// The form that a browser without JavaScript sends.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it is described, and never made")]
+pub(crate) struct PhotoForm {
+    /// Files, each as one of these fields.
+    photo: Vec<Vec<u8>>,
+    /// The id of a photograph to be removed.
+    remove: Option<Uuid>,
+}
+
+/// Add or remove photographs without JavaScript
+///
+/// As a browser sends the page's form by itself. What can be added is, also if something else in the form
+/// cannot.
+#[utoipa::path(
+    post,
+    path = "/contact/photos",
+    operation_id = "sendPhotos",
+    tag = LEADS,
+    security(("photos" = [])),
+    request_body(content = PhotoForm, content_type = "multipart/form-data"),
+    responses((
+        status = 303,
+        description = "The page, which shows the photographs, and what was refused.",
+        headers(("Location" = String, description = "The page; `photos` in its query is the code of a refusal.")),
+    )),
+)]
+pub(crate) async fn send(
+    request: HttpRequest,
+    payload: web::Payload,
+    service: web::Data<PhotoService>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, PhotoFailure> {
+    let taken = async {
+        let grant = service.grant(&request)?;
+        let place = service.place(&request, grant.source)?;
+        let mut form = Multipart::new(request.headers(), payload);
+        let mut refusal = None;
+        while let Some(mut field) = place.next(&mut form).await? {
+            let name = field.name().unwrap_or_default().to_owned();
+            let taken = async {
+                let value = place.read(&mut field).await;
+                if value == Err(PhotoRefusal::Large) {
+                    skip(&place, &mut field).await?;
+                }
+                let value = value?;
+                match &*name {
+                    "remove" => match Uuid::try_parse_ascii(value.trim_ascii()) {
+                        Ok(id) => {
+                            service.count(&request)?;
+                            remove_own(&store, grant, id).await
+                        }
+                        Err(_) => Ok(()),
+                    },
+                    // A field without a file is sent empty.
+                    "photo" if !value.is_empty() => {
+                        take(&request, &service, &store, &place, grant, value).await
+                    }
+                    _ => Ok(()),
+                }
+            };
+            match taken.await {
+                // One file may be too large, and the others not.
+                Err(PhotoFailure::Refused(cause)) if cause != PhotoRefusal::Slow => {
+                    refusal.get_or_insert(cause);
+                }
+                taken => taken?,
+            }
+        }
+        Ok(refusal)
+    };
+    match taken.await {
+        Ok(refusal) => Ok(to_page(refusal)),
+        Err(PhotoFailure::Refused(refusal)) => Ok(to_page(Some(refusal))),
+        Err(PhotoFailure::Failed(error) | PhotoFailure::FormFailed(error)) => {
+            Err(PhotoFailure::FormFailed(error))
+        }
+    }
+}
+
+/// Reads what is left of a field.
+async fn skip(place: &UploadPlace, field: &mut Field) -> Result<(), PhotoRefusal> {
+    while place.next(field).await?.is_some() {}
+    Ok(())
+}
+
+/// Adds a photograph of a form. Its id is a hash of the file, so that it is there once however often it is
+/// sent.
+async fn take(
+    request: &HttpRequest,
+    service: &PhotoService,
+    store: &Store,
+    place: &UploadPlace,
+    grant: PhotoGrant,
+    file: Vec<u8>,
+) -> Result<(), PhotoFailure> {
+    let hash = Sha256::new()
+        .chain_update(grant.lead.as_bytes())
+        .chain_update(grant.source.name())
+        .chain_update(&file)
+        .finalize();
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&hash[..16]);
+    let new = of_visitor(grant, Uuid::new_v8(bytes));
+    if service.admit(request, store, new).await?.is_none() {
+        service.add(request, store, place, new, file).await?;
+    }
+    Ok(())
+}
+
+fn parsed(id: &str) -> Result<Uuid, PhotoFailure> {
+    id.parse().map_err(|_| RequestError::NotFound.into())
+}
+
+const fn of_visitor(grant: PhotoGrant, id: Uuid) -> NewPhoto<'static> {
+    NewPhoto {
+        lead: grant.lead,
+        id,
+        source: grant.source,
+        who: None,
+    }
+}

@@ -1,0 +1,386 @@
+//! What the routes for photographs share.
+
+use std::{
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
+
+use actix_web::{
+    HttpRequest, HttpResponse, ResponseError,
+    cookie::Cookie,
+    dev::Payload,
+    http::{StatusCode, header},
+    web,
+};
+use serde::Serialize;
+use thiserror::Error;
+use tracing::error;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    file::{MAX_KEPT_BYTES, PhotoError, format},
+    process::PhotoDecoder,
+    table::{self as photos, Admission, MAX_OF_VISITORS, PhotoRecord, PhotoSource},
+    token::{BROWSER_TIMEOUT, PhotoGrant, PhotoTokens},
+    turns::Turns,
+    uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, PhotoRefusal, UploadPlace, Uploads},
+};
+use crate::{
+    config::{Config, Photos, is_https, secret::Secret},
+    database::Store,
+    leads::audit::{self, Action},
+    observability::error_chain::chain,
+    site::{CONTACT_PAGE, contact_cookies},
+    visitors::{RateLimit, RateLimitScope, RequestCounts, VisitorIdentifier},
+    web::error::RequestError,
+};
+
+/// The cookie with the token of the lead that the browser sent last, or of the link that it followed since.
+const COOKIE: &str = "photo_token";
+
+/// The cookie with the token of a link that was followed where another lead's token is, until the visitor has
+/// chosen.
+const LINK_COOKIE: &str = "photo_link";
+
+/// How many photographs are decoded at once: one that takes all its time holds up no other.
+const DECODERS: usize = 2;
+
+/// One network has this part of the day's room: eight of them fill it.
+const SHARE_OF_DAY: i64 = 8;
+
+/// Who has sent less than this part of the day's room finds room when three quarters of it are taken.
+const FEW_OF_DAY: i64 = 64;
+
+/// What visitors may add to a lead in a day, in bytes: all of its photographs, twice.
+const MAX_BYTES_OF_LEAD: usize = 2 * MAX_OF_VISITORS * MAX_KEPT_BYTES;
+
+/// How long the visitor is asked.
+const CHOICE_TIMEOUT: Duration = Duration::from_mins(10);
+
+/// Takes photographs.
+pub struct PhotoService {
+    /// Issues and verifies tokens.
+    pub tokens: PhotoTokens,
+    decoder: PhotoDecoder,
+    turns: Arc<Turns>,
+    visitors: web::Data<VisitorIdentifier>,
+    counts: web::Data<RequestCounts>,
+    of_visitors: Arc<Uploads>,
+    of_desk: Arc<Uploads>,
+    limits: Photos,
+    /// Whether visitors use HTTPS.
+    pub is_secure: bool,
+}
+
+/// Why a request for a photograph is refused or fails.
+#[derive(Debug, Error)]
+pub enum PhotoFailure {
+    /// The photograph is refused.
+    #[error("{}", .0.sentence(PhotoSource::Visitor))]
+    Refused(PhotoRefusal),
+    /// There is no such photograph or lead, or the database is unavailable.
+    #[error(transparent)]
+    Failed(RequestError),
+    /// The database is unavailable for a browser without JavaScript.
+    #[error(transparent)]
+    FormFailed(RequestError),
+}
+
+impl ResponseError for PhotoFailure {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            Self::Refused(refusal) => refusal.status(),
+            Self::Failed(error) | Self::FormFailed(error) => error.status(),
+        }
+    }
+
+    /// The answer to a visitor.
+    fn error_response(&self) -> HttpResponse {
+        match self {
+            Self::Refused(refusal) => refusal.response(PhotoSource::Visitor),
+            Self::Failed(error) if error.is_outage() => {
+                PhotoRefusal::Failed.response(PhotoSource::Visitor)
+            }
+            Self::Failed(error) => error.error_response(),
+            Self::FormFailed(_) => to_page(Some(PhotoRefusal::Failed)),
+        }
+    }
+}
+
+/// Leads back to the page of the photographs.
+pub fn to_page(refusal: Option<PhotoRefusal>) -> HttpResponse {
+    let refusal = refusal.map_or(String::new(), |it| format!("&photos={}", it.code()));
+    HttpResponse::SeeOther()
+        .insert_header((
+            header::LOCATION,
+            format!("{CONTACT_PAGE}?sent{refusal}#photos"),
+        ))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .finish()
+}
+
+impl From<PhotoRefusal> for PhotoFailure {
+    fn from(refusal: PhotoRefusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<PhotoError> for PhotoFailure {
+    fn from(error: PhotoError) -> Self {
+        Self::Refused(error.into())
+    }
+}
+
+impl<E: Into<RequestError>> From<E> for PhotoFailure {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// A photograph that is to be added.
+#[derive(Clone, Copy)]
+pub struct NewPhoto<'a> {
+    /// Its lead.
+    pub lead: Uuid,
+    /// Its id.
+    pub id: Uuid,
+    /// Who adds it.
+    pub source: PhotoSource,
+    /// The address of who adds it at the desk.
+    pub who: Option<&'a str>,
+}
+
+/// A photograph.
+#[derive(Serialize, ToSchema)]
+pub struct Photo {
+    /// Its id.
+    pub id: Uuid,
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+}
+
+impl From<PhotoRecord> for Photo {
+    fn from(record: PhotoRecord) -> Self {
+        Self {
+            id: record.id,
+            width: record.width.unsigned_abs(),
+            height: record.height.unsigned_abs(),
+        }
+    }
+}
+
+impl PhotoService {
+    /// A service as configured.
+    pub fn new(
+        secret: &Secret,
+        config: &Config,
+        visitors: &web::Data<VisitorIdentifier>,
+        counts: &web::Data<RequestCounts>,
+        decoder: PhotoDecoder,
+    ) -> Self {
+        Self {
+            tokens: PhotoTokens::new(secret),
+            decoder,
+            turns: Turns::new(DECODERS),
+            visitors: visitors.clone(),
+            counts: counts.clone(),
+            of_visitors: Uploads::new(MAX_OF_ALL, MAX_OF_ADDRESS),
+            of_desk: Uploads::new(MAX_OF_DESK, MAX_OF_DESK),
+            limits: config.photos,
+            is_secure: is_https(&config.server.public_url),
+        }
+    }
+
+    /// The cookie that lets a browser add photographs to the lead that it has just sent.
+    pub fn cookie(&self, lead: Uuid) -> Cookie<'static> {
+        let expires = SystemTime::now() + BROWSER_TIMEOUT;
+        self.cookie_of(self.tokens.issue(lead, PhotoSource::Visitor, expires))
+    }
+
+    /// The cookie of a token.
+    pub fn cookie_of(&self, token: String) -> Cookie<'static> {
+        contact_cookies::cookie(COOKIE, token, BROWSER_TIMEOUT, self.is_secure)
+    }
+
+    /// The cookie of a link between which and the browser's own token the visitor is to choose. Without a token, it
+    /// is removed.
+    pub fn link_cookie(&self, token: Option<String>) -> Cookie<'static> {
+        let kept = token.as_ref().map_or(Duration::ZERO, |_| CHOICE_TIMEOUT);
+        let token = token.unwrap_or_default();
+        contact_cookies::cookie(LINK_COOKIE, token, kept, self.is_secure)
+    }
+
+    /// Which photographs of which lead a request may see and change, by its token.
+    pub fn grant(&self, request: &HttpRequest) -> Result<PhotoGrant, PhotoRefusal> {
+        request
+            .cookie(COOKIE)
+            .and_then(|cookie| self.tokens.grant(cookie.value(), SystemTime::now()))
+            .ok_or(PhotoRefusal::Late)
+    }
+
+    /// The token of a link, if it is one.
+    pub fn link(&self, token: &str) -> Option<PhotoGrant> {
+        let grant = self.tokens.grant(token, SystemTime::now());
+        grant.filter(|grant| grant.source == PhotoSource::Link)
+    }
+
+    /// The token of the link between which and the browser's own token the visitor is to choose.
+    pub fn offered_link(&self, request: &HttpRequest) -> Option<String> {
+        let token = request.cookie(LINK_COOKIE)?.value().to_owned();
+        self.link(&token).map(|_| token)
+    }
+
+    /// Takes a place for an upload of a visitor or the desk, if one is free.
+    pub fn place(
+        &self,
+        request: &HttpRequest,
+        source: PhotoSource,
+    ) -> Result<UploadPlace, PhotoRefusal> {
+        match source {
+            PhotoSource::Visitor | PhotoSource::Link => {
+                let address = self.visitors.addresses.find(request);
+                self.of_visitors.admit(request, address)
+            }
+            PhotoSource::Desk => self.of_desk.admit(request, None),
+        }
+    }
+
+    /// Takes a photograph that is the body of a request.
+    pub async fn put(
+        &self,
+        request: &HttpRequest,
+        payload: Payload,
+        store: &Store,
+        new: NewPhoto<'_>,
+    ) -> Result<HttpResponse, PhotoFailure> {
+        if uploads::is_announced_too_large(request) {
+            return Err(PhotoRefusal::Large.into());
+        }
+        let place = self.place(request, new.source)?;
+        let known = self.admit(request, store, new).await?;
+        // Also of one that is known: a browser that is still sending would not read the answer.
+        let file = place.read(payload).await?;
+        if let Some(known) = known {
+            return Ok(HttpResponse::Ok().json(known));
+        }
+        let (status, photo) = self.add(request, store, &place, new, file).await?;
+        Ok(HttpResponse::build(status).json(photo))
+    }
+
+    /// Counts a photograph that a visitor adds or removes.
+    pub fn count(&self, request: &HttpRequest) -> Result<(), PhotoRefusal> {
+        let limit = self.visitors.rate_limit(request, RateLimitScope::Photos);
+        let is_within = self.counts.admit(&limit, 1);
+        is_within.then_some(()).ok_or(PhotoRefusal::Many)
+    }
+
+    /// Counts a photograph, and refuses it if it may not be added. Returns it if it was before.
+    pub async fn admit(
+        &self,
+        request: &HttpRequest,
+        store: &Store,
+        new: NewPhoto<'_>,
+    ) -> Result<Option<Photo>, PhotoFailure> {
+        let (lead, id, source) = (new.lead, new.id, new.source);
+        if source != PhotoSource::Desk {
+            self.count(request)?;
+        }
+        let (admission, usage) = store
+            .run(async |connection| {
+                let admission = photos::admit(connection, lead, id, source).await?;
+                Ok((admission, photos::usage(connection).await?))
+            })
+            .await?;
+        let known = known(admission, source)?;
+        let Photos {
+            total_bytes,
+            day_bytes,
+        } = self.limits;
+        // The last quarter of the day is for who has sent little.
+        let is_day_free = || {
+            usage.day < day_bytes / 4 * 3
+                || (usage.day < day_bytes
+                    && self
+                        .counts
+                        .admit(&self.shares(request, lead, FEW_OF_DAY), 0))
+        };
+        let is_space = usage.total < total_bytes && (source == PhotoSource::Desk || is_day_free());
+        if known.is_none() && !is_space {
+            return Err(PhotoRefusal::Space.into());
+        }
+        Ok(known)
+    }
+
+    /// The shares of a lead and a request's networks in the day's room, in kilobytes: of networks one in `part`.
+    fn shares(&self, request: &HttpRequest, lead: Uuid, part: i64) -> RateLimit {
+        let of_lead = i32::try_from(MAX_BYTES_OF_LEAD / 1024).unwrap_or(i32::MAX);
+        let share = i32::try_from(self.limits.day_bytes / part / 1024).unwrap_or(i32::MAX);
+        self.visitors.photo_shares(request, lead, of_lead, share)
+    }
+
+    /// Reads a file, and adds it if it still may be. Returns the status of the answer: whether it is new.
+    pub async fn add(
+        &self,
+        request: &HttpRequest,
+        store: &Store,
+        place: &UploadPlace,
+        new: NewPhoto<'_>,
+        file: Vec<u8>,
+    ) -> Result<(StatusCode, Photo), PhotoFailure> {
+        format(&file)?;
+        let turn = self.turns.wait(place.networks()).await;
+        let decoded = self.decoder.decode(&file).await;
+        drop((turn, file));
+        let image = decoded.map_err(|cause| {
+            error!(cause = chain(&cause), "a photograph cannot be decoded");
+            PhotoRefusal::Failed
+        })??;
+        let (lead, id, source) = (new.lead, new.id, new.source);
+        // What is removed again has been counted all the same.
+        let kilobytes = (image.jpeg.len() + image.thumbnail.len()).div_ceil(1024);
+        let kilobytes = i32::try_from(kilobytes).unwrap_or(i32::MAX);
+        let shares = self.shares(request, lead, SHARE_OF_DAY);
+        if source != PhotoSource::Desk && !self.counts.admit(&shares, kilobytes) {
+            return Err(PhotoRefusal::Space.into());
+        }
+        let admission = store
+            .run(async |connection| {
+                let admission = photos::insert(connection, lead, id, source, &image).await?;
+                if let (Admission::New, Some(who)) = (&admission, new.who) {
+                    audit::record(connection, who, Some(lead), Action::Photo).await?;
+                }
+                Ok(admission)
+            })
+            .await?;
+        let (width, height) = (image.width, image.height);
+        Ok(match known(admission, source)? {
+            Some(known) => (StatusCode::OK, known),
+            None => (StatusCode::CREATED, Photo { id, width, height }),
+        })
+    }
+}
+
+fn known(admission: Admission, source: PhotoSource) -> Result<Option<Photo>, PhotoFailure> {
+    match admission {
+        Admission::New => Ok(None),
+        Admission::Known(photo) => Ok(Some(photo.into())),
+        Admission::Foreign => Err(PhotoRefusal::Id.into()),
+        Admission::Full => Err(PhotoRefusal::Full.into()),
+        Admission::NoLead => Err(match source {
+            PhotoSource::Visitor | PhotoSource::Link => PhotoRefusal::Late.into(),
+            PhotoSource::Desk => RequestError::NotFound.into(),
+        }),
+    }
+}
+
+/// The answer with the file of a photograph, if there is one. The browser keeps none of it: its own cache is
+/// emptied by no sign-out.
+pub fn file_response(file: Option<Vec<u8>>) -> Result<HttpResponse, RequestError> {
+    Ok(HttpResponse::Ok()
+        .content_type(mime_guess::mime::IMAGE_JPEG)
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(file.ok_or(RequestError::NotFound)?))
+}

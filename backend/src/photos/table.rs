@@ -1,0 +1,398 @@
+//! The table `lead_photos`: photographs of the tree, which visitors and the owner add to a lead.
+//!
+//! Who adds or removes one changes `photos_at` of its lead too: so the desk learns of it, and the lead's
+//! row is locked, until which no erasure passes.
+
+use std::{slice, time::Duration};
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    delete,
+    dsl::{exists, now, sql},
+    insert_into,
+    prelude::*,
+    sql_query,
+    sql_types::{BigInt, Binary, Bool, Interval, Uuid as SqlUuid},
+    update,
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use serde::Serialize;
+use uuid::Uuid;
+
+use crate::database::{
+    interval::interval,
+    iso_8601::iso_8601,
+    outbox_kind::State,
+    schema::{lead_photos, outbox, site_forms},
+    text_enum::text_enum,
+};
+
+/// The most photographs that visitors add to a lead.
+pub const MAX_OF_VISITORS: usize = 6;
+
+/// The most photographs of a lead.
+pub const MAX_OF_LEAD: usize = 12;
+
+/// How long the mail about a lead's first photograph waits for the others.
+const MAIL_DELAY: Duration = Duration::from_mins(2);
+
+text_enum! {
+    /// Who added a photograph.
+    pub enum PhotoSource {
+        /// The browser that sent the lead.
+        Visitor = "visitor",
+        /// Who has the link that its visitor was mailed.
+        Link = "link",
+        /// Somebody of the desk.
+        Desk = "desk",
+    }
+}
+
+/// A photograph as it is kept.
+#[derive(Clone, Debug)]
+pub struct Image {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// The photograph, as a JPEG.
+    pub jpeg: Vec<u8>,
+    /// A small one, as a JPEG.
+    pub thumbnail: Vec<u8>,
+}
+
+/// What is known of a photograph without its pixels.
+#[derive(Clone, Debug, HasQuery, Serialize)]
+#[diesel(table_name = lead_photos, check_for_backend(diesel::pg::Pg))]
+pub struct PhotoRecord {
+    /// Its id, which who added it has chosen.
+    pub id: Uuid,
+    /// Its lead.
+    #[serde(skip)]
+    pub lead_id: Uuid,
+    /// When it was added.
+    #[serde(serialize_with = "iso_8601")]
+    pub created_at: DateTime<Utc>,
+    /// Who added it.
+    pub source: PhotoSource,
+    /// In pixels.
+    pub width: i32,
+    /// In pixels.
+    pub height: i32,
+}
+
+/// Reads what is known of the photographs of a lead, the oldest first.
+pub(crate) async fn of_lead(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+) -> QueryResult<Vec<PhotoRecord>> {
+    of_leads(connection, &[lead]).await
+}
+
+/// Reads what is known of the photographs of these leads, the oldest first.
+pub(crate) async fn of_leads(
+    connection: &mut AsyncPgConnection,
+    leads: &[Uuid],
+) -> QueryResult<Vec<PhotoRecord>> {
+    PhotoRecord::query()
+        .filter(lead_photos::lead_id.eq_any(leads))
+        .order((lead_photos::created_at, lead_photos::id))
+        .load(connection)
+        .await
+}
+
+/// Whether a photograph may be added to a lead.
+#[derive(Clone, Debug)]
+pub enum Admission {
+    /// It may, or was.
+    New,
+    /// It is there: added before, by the same.
+    Known(PhotoRecord),
+    /// Its id is another photograph's.
+    Foreign,
+    /// The lead has as many as it may.
+    Full,
+    /// There is no such lead; for the desk, none that it shows.
+    NoLead,
+}
+
+impl Admission {
+    async fn of(
+        connection: &mut AsyncPgConnection,
+        lead: Uuid,
+        id: Uuid,
+        source: PhotoSource,
+    ) -> QueryResult<Self> {
+        let known: Option<PhotoRecord> = PhotoRecord::query()
+            .filter(lead_photos::id.eq(id))
+            .first(connection)
+            .await
+            .optional()?;
+        if let Some(known) = known {
+            let is_same = (known.lead_id, known.source) == (lead, source);
+            return Ok(if is_same {
+                Self::Known(known)
+            } else {
+                Self::Foreign
+            });
+        }
+        let photos = of_lead(connection, lead).await?;
+        Ok(if room(&photos, source) > 0 {
+            Self::New
+        } else {
+            Self::Full
+        })
+    }
+}
+
+/// How many more photographs of this source the lead of these takes.
+pub(crate) fn room(photos: &[PhotoRecord], source: PhotoSource) -> usize {
+    let room = MAX_OF_LEAD.saturating_sub(photos.len());
+    match source {
+        PhotoSource::Desk => room,
+        PhotoSource::Visitor | PhotoSource::Link => {
+            let of_visitors = photos.iter().filter(|it| it.source != PhotoSource::Desk);
+            room.min(MAX_OF_VISITORS.saturating_sub(of_visitors.count()))
+        }
+    }
+}
+
+/// Whether a photograph may be added, before it is read.
+pub(crate) async fn admit(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    id: Uuid,
+    source: PhotoSource,
+) -> QueryResult<Admission> {
+    let is_suspect: Option<bool> = site_forms::table
+        .find(lead)
+        .select(site_forms::suspect)
+        .first(connection)
+        .await
+        .optional()?;
+    match is_suspect {
+        Some(true) if source == PhotoSource::Desk => Ok(Admission::NoLead),
+        None => Ok(Admission::NoLead),
+        Some(_) => Admission::of(connection, lead, id, source).await,
+    }
+}
+
+/// Photographs are added to a lead one after the other. Parameter: the lead.
+const LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))";
+
+/// Parameters: the mail; its lead; how long it waits.
+const MAIL: &str = "
+    INSERT INTO outbox (id, kind, state, lead_id, due_at)
+    VALUES ($1, 'photos', 'pending', $2, now() + $3) ON CONFLICT (id) DO NOTHING";
+
+/// Adds a photograph to a lead. What a visitor adds is mailed to the owner, unless the lead is suspect:
+/// then when it is released. Call it in a transaction.
+pub(crate) async fn insert(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    id: Uuid,
+    source: PhotoSource,
+    image: &Image,
+) -> QueryResult<Admission> {
+    sql_query(LOCK)
+        .bind::<SqlUuid, _>(lead)
+        .execute(connection)
+        .await?;
+    let mails = lead_photos::table
+        .filter(lead_photos::lead_id.eq(lead))
+        .select(lead_photos::mail_id);
+    // The mail that waits for more photographs. It is locked before the lead, as everywhere.
+    let waiting: Option<Uuid> = outbox::table
+        .filter(outbox::id.nullable().eq_any(mails))
+        .filter(outbox::state.eq(State::Pending))
+        .filter(outbox::attempts.eq(0))
+        .select(outbox::id)
+        .for_update()
+        .first(connection)
+        .await
+        .optional()?;
+    let admission = Admission::of(connection, lead, id, source).await?;
+    if !matches!(admission, Admission::New) {
+        return Ok(admission);
+    }
+    let touched: Option<bool> = update(site_forms::table.find(lead))
+        .set(site_forms::photos_at.eq(now))
+        .returning(site_forms::suspect)
+        .get_result(connection)
+        .await
+        .optional()?;
+    let Some(is_suspect) = touched else {
+        return Ok(Admission::NoLead);
+    };
+    let mail =
+        (source != PhotoSource::Desk && !is_suspect).then(|| waiting.unwrap_or_else(Uuid::now_v7));
+    let inserted = insert_into(lead_photos::table)
+        .values((
+            lead_photos::id.eq(id),
+            lead_photos::lead_id.eq(lead),
+            lead_photos::source.eq(source),
+            lead_photos::width.eq(pixels(image.width)),
+            lead_photos::height.eq(pixels(image.height)),
+            lead_photos::photo.eq(&image.jpeg),
+            lead_photos::thumbnail.eq(&image.thumbnail),
+            lead_photos::mail_id.eq(mail),
+        ))
+        .on_conflict(lead_photos::id)
+        .do_nothing()
+        .execute(connection)
+        .await?;
+    if inserted == 0 {
+        return Ok(Admission::Foreign);
+    }
+    if let Some(mail) = mail {
+        sql_query(MAIL)
+            .bind::<SqlUuid, _>(mail)
+            .bind::<SqlUuid, _>(lead)
+            .bind::<Interval, _>(interval(MAIL_DELAY))
+            .execute(connection)
+            .await?;
+    }
+    Ok(Admission::New)
+}
+
+fn pixels(side: u32) -> i32 {
+    i32::try_from(side).unwrap_or(i32::MAX)
+}
+
+/// Removes a photograph from a lead; with a source, if it is of that one. Returns whether it was there. Call it in
+/// a transaction.
+pub(crate) async fn remove(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    id: Uuid,
+    source: Option<PhotoSource>,
+) -> QueryResult<bool> {
+    let sources = source.as_ref().map_or(PhotoSource::ALL, slice::from_ref);
+    let photo = lead_photos::table
+        .find(id)
+        .filter(lead_photos::lead_id.eq(lead))
+        .filter(lead_photos::source.eq_any(sources));
+    // The lead is locked first, as by an erasure.
+    let touched = update(site_forms::table.find(lead).filter(exists(photo)))
+        .set(site_forms::photos_at.eq(now))
+        .execute(connection)
+        .await?;
+    if touched == 0 {
+        return Ok(false);
+    }
+    let removed = delete(lead_photos::table.find(id))
+        .execute(connection)
+        .await?;
+    Ok(removed > 0)
+}
+
+/// Which file of a photograph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// The photograph.
+    Full,
+    /// The thumbnail.
+    Thumbnail,
+}
+
+/// Reads a photograph of a lead for who added it, or for the desk, which sees all of a lead that is not suspect.
+pub(crate) async fn read(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    id: Uuid,
+    reader: PhotoSource,
+    size: Size,
+) -> QueryResult<Option<Vec<u8>>> {
+    let column = match size {
+        Size::Full => "photo",
+        Size::Thumbnail => "thumbnail",
+    };
+    let condition = match reader {
+        PhotoSource::Visitor => "source = 'visitor'",
+        PhotoSource::Link => "source = 'link'",
+        PhotoSource::Desk => {
+            "EXISTS (SELECT FROM site_forms WHERE site_forms.id = lead_id AND NOT suspect)"
+        }
+    };
+    lead_photos::table
+        .find(id)
+        .filter(lead_photos::lead_id.eq(lead))
+        .filter(sql::<Bool>(condition))
+        .select(sql::<Binary>(column))
+        .first(connection)
+        .await
+        .optional()
+}
+
+/// A photograph that a mail shows.
+#[derive(Clone, Debug, HasQuery)]
+#[diesel(table_name = lead_photos, check_for_backend(diesel::pg::Pg))]
+pub struct MailedPhoto {
+    /// Its id.
+    pub id: Uuid,
+    /// A small JPEG.
+    pub thumbnail: Vec<u8>,
+}
+
+/// Reads the photographs that a mail is about, the oldest first. Some may have been removed since.
+pub(crate) async fn of_mail(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    mail: Uuid,
+) -> QueryResult<Vec<MailedPhoto>> {
+    MailedPhoto::query()
+        .filter(lead_photos::lead_id.eq(lead))
+        .filter(lead_photos::mail_id.eq(mail))
+        .order((lead_photos::created_at, lead_photos::id))
+        .load(connection)
+        .await
+}
+
+/// Parameters: the lead; a mail. Those of no mail, or of one that was deleted since.
+const MAIL_OF_THE_OTHERS: &str = "
+    WITH unannounced AS (
+        SELECT id FROM lead_photos
+        WHERE lead_id = $1 AND source <> 'desk'
+            AND NOT EXISTS (SELECT FROM outbox WHERE outbox.id = mail_id)
+    ),
+    mail AS (
+        INSERT INTO outbox (id, kind, state, lead_id)
+        SELECT $2, 'photos', 'pending', $1 WHERE EXISTS (SELECT FROM unannounced)
+        RETURNING id
+    )
+    UPDATE lead_photos SET mail_id = mail.id FROM unannounced, mail WHERE lead_photos.id = unannounced.id";
+
+/// Puts a mail about the photographs of a lead that the owner has had none about into the outbox, if there are
+/// any.
+pub(crate) async fn mail_the_others(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+) -> QueryResult<()> {
+    sql_query(MAIL_OF_THE_OTHERS)
+        .bind::<SqlUuid, _>(lead)
+        .bind::<SqlUuid, _>(Uuid::now_v7())
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// How much is kept, in bytes.
+#[derive(Clone, Copy, Debug, Queryable)]
+pub struct Usage {
+    /// By all photographs.
+    pub total: i64,
+    /// By those of the last 24 hours.
+    pub day: i64,
+}
+
+/// Reads the rows alone: the length of a value that Postgres keeps apart is in its row.
+const USAGE: &str = "
+    SELECT coalesce(sum(bytes), 0)::bigint AS total,
+        coalesce(sum(bytes) FILTER (WHERE created_at > now() - interval '1 day'), 0)::bigint AS day
+    FROM (SELECT octet_length(photo) + octet_length(thumbnail) AS bytes, created_at FROM lead_photos)
+        AS photo";
+
+/// Reads how much is kept.
+pub(crate) async fn usage(connection: &mut AsyncPgConnection) -> QueryResult<Usage> {
+    sql::<(BigInt, BigInt)>(USAGE).get_result(connection).await
+}

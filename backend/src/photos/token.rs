@@ -1,0 +1,75 @@
+//! The photo token: who has it may add photographs to one lead, and see and remove those.
+//!
+//! The browser that sent the lead has one in a cookie, and the auto-reply has one in a link. The address of that
+//! mail was typed: it may be a stranger's. So neither shows what the other added, and they are signed with
+//! different keys. A token is good for nothing else of the lead. Nothing is stored: each server with the secret
+//! can verify it.
+//!
+//! Its content are the 16 bytes of the lead's id, and when it expires: seconds since 1970, eight bytes,
+//! big-endian. It has 55 characters.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use uuid::Uuid;
+
+use super::table::PhotoSource;
+use crate::{config::secret::Secret, web::signed_token::TokenSigner};
+
+/// How long the token of the browser that sent the lead is good.
+pub const BROWSER_TIMEOUT: Duration = Duration::from_hours(24);
+
+/// How long the token of an auto-reply's link is good.
+pub const LINK_TIMEOUT: Duration = Duration::from_hours(7 * 24);
+
+/// What a token is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PhotoGrant {
+    /// The lead.
+    pub lead: Uuid,
+    /// The source of the photographs that it adds, shows and removes: the browser, or a link.
+    pub source: PhotoSource,
+}
+
+/// Issues and verifies tokens.
+#[derive(Clone)]
+pub struct PhotoTokens {
+    browser: TokenSigner,
+    link: TokenSigner,
+}
+
+impl PhotoTokens {
+    /// Derives the signing keys from the site's secret: other servers with the same secret verify
+    /// the tokens too.
+    #[must_use]
+    pub fn new(secret: &Secret) -> Self {
+        Self {
+            browser: TokenSigner::new(secret, "photo token"),
+            link: TokenSigner::new(secret, "photo link"),
+        }
+    }
+
+    /// Issues a token that is good until `expires`.
+    #[must_use]
+    pub fn issue(&self, lead: Uuid, source: PhotoSource, expires: SystemTime) -> String {
+        let signer = match source {
+            PhotoSource::Link => &self.link,
+            _ => &self.browser,
+        };
+        let expires = expires.duration_since(UNIX_EPOCH).unwrap_or_default();
+        let expires = expires.as_secs().to_be_bytes();
+        signer.sign(&[&lead.as_bytes()[..], &expires].concat())
+    }
+
+    /// What a token is good for. `None` when it has expired, or was issued with another secret.
+    #[must_use]
+    pub fn grant(&self, token: &str, now: SystemTime) -> Option<PhotoGrant> {
+        let (source, content) = match self.browser.verified::<24>(token) {
+            Some(content) => (PhotoSource::Visitor, content),
+            None => (PhotoSource::Link, self.link.verified(token)?),
+        };
+        let (lead, expires) = content.split_first_chunk()?;
+        let expires = Duration::from_secs(u64::from_be_bytes(expires.try_into().ok()?));
+        let lead = Uuid::from_bytes(*lead);
+        (now < UNIX_EPOCH.checked_add(expires)?).then_some(PhotoGrant { lead, source })
+    }
+}

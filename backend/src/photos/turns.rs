@@ -1,0 +1,177 @@
+//! The turns of what few may do at once: who comes first of those that wait.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::{sync::oneshot, time::Instant};
+
+use crate::{
+    visitors::RecentMap,
+    web::{hour::current_hour, networks::Network},
+};
+
+/// How much time the turns of a network take within an hour before it waits behind all others.
+const SHARE: Duration = Duration::from_mins(1);
+
+/// The networks whose time is remembered at least.
+const NETWORKS: usize = 1_000;
+
+/// Turns. As many wait as have a place for what they wait with.
+pub struct Turns {
+    limit: usize,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// The networks of each turn.
+    taken: Vec<Vec<Network>>,
+    waiting: Vec<(Vec<Network>, oneshot::Sender<Turn>)>,
+    /// The hour, and the time that was spent in it.
+    spent: RecentMap<Network, (u64, Duration)>,
+}
+
+impl Turns {
+    /// `limit` turns at once.
+    pub fn new(limit: usize) -> Arc<Self> {
+        Arc::new(Self {
+            limit,
+            state: Mutex::new(State {
+                taken: Vec::new(),
+                waiting: Vec::new(),
+                spent: RecentMap::new(NETWORKS),
+            }),
+        })
+    }
+
+    /// Waits for a turn, which lasts until it is dropped: after those of networks that have spent less than
+    /// [`SHARE`], have fewer turns, and have spent less.
+    pub async fn wait(self: &Arc<Self>, networks: &[Network]) -> Option<Turn> {
+        let (sender, turn) = oneshot::channel();
+        self.state().waiting.push((networks.to_vec(), sender));
+        self.give();
+        turn.await.ok()
+    }
+
+    /// Gives what turns there are to those that wait.
+    fn give(self: &Arc<Self>) {
+        while let Some((networks, sender)) = self.next() {
+            let turn = Turn {
+                turns: Arc::clone(self),
+                networks,
+                since: Instant::now(),
+            };
+            // Of somebody who has gone, it ends at once.
+            drop(sender.send(turn));
+        }
+    }
+
+    fn next(&self) -> Option<(Vec<Network>, oneshot::Sender<Turn>)> {
+        let State {
+            taken,
+            waiting,
+            spent,
+        } = &mut *self.state();
+        waiting.retain(|(_, sender)| !sender.is_closed());
+        if taken.len() >= self.limit {
+            return None;
+        }
+        let hour = current_hour();
+        let mut rank = |networks: &[Network]| {
+            let times = networks.iter().filter_map(|it| spent.get_mut(it).copied());
+            let times = times.filter_map(|(of, time)| (of == hour).then_some(time));
+            let spent = times.max().unwrap_or_default();
+            let turns = taken.iter().filter(|it| it.first() == networks.first());
+            (spent >= SHARE, turns.count(), spent)
+        };
+        let ranks = waiting.iter().map(|(networks, _)| rank(networks));
+        let (first, _) = ranks.enumerate().min_by_key(|(_, rank)| *rank)?;
+        let next = waiting.remove(first);
+        taken.push(next.0.clone());
+        Some(next)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A turn.
+pub struct Turn {
+    turns: Arc<Turns>,
+    networks: Vec<Network>,
+    since: Instant,
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        {
+            let hour = current_hour();
+            let State { taken, spent, .. } = &mut *self.turns.state();
+            for network in &self.networks {
+                let (of, time) = spent.entry(*network);
+                if *of != hour {
+                    (*of, *time) = (hour, Duration::ZERO);
+                }
+                *time += self.since.elapsed();
+            }
+            if let Some(index) = taken.iter().position(|it| *it == self.networks) {
+                taken.swap_remove(index);
+            }
+        }
+        self.turns.give();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{pin::pin, sync::Arc};
+
+    use futures_util::FutureExt;
+    use tokio::time::advance;
+
+    use super::{SHARE, Turn, Turns};
+    use crate::web::networks::{Network, networks};
+
+    fn of(address: &str) -> Vec<Network> {
+        networks(address.parse().unwrap()).collect()
+    }
+
+    async fn wait(turns: &Arc<Turns>, address: &str) -> Turn {
+        turns.wait(&of(address)).await.unwrap()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_has_no_turn_comes_first_and_who_has_spent_a_minute_last() {
+        let turns = Turns::new(2);
+        let [first, second] = [
+            wait(&turns, "203.0.113.1").await,
+            wait(&turns, "203.0.113.1").await,
+        ];
+        let mut third = pin!(wait(&turns, "203.0.113.1"));
+        let mut gone = Box::pin(wait(&turns, "203.0.113.2"));
+        let mut other = pin!(wait(&turns, "203.0.113.3"));
+        for waiting in [third.as_mut(), gone.as_mut(), other.as_mut()] {
+            assert!(waiting.now_or_never().is_none());
+        }
+        drop(gone);
+        drop(first);
+        assert!(third.as_mut().now_or_never().is_none());
+        let other = other.as_mut().now_or_never().unwrap();
+        advance(SHARE).await;
+        drop(second);
+        let third = third.as_mut().now_or_never().unwrap();
+        // It has had its minute.
+        let mut fourth = pin!(wait(&turns, "203.0.113.1"));
+        let mut fifth = pin!(wait(&turns, "203.0.113.4"));
+        for waiting in [fourth.as_mut(), fifth.as_mut()] {
+            assert!(waiting.now_or_never().is_none());
+        }
+        drop(third);
+        assert!(fourth.as_mut().now_or_never().is_none());
+        assert!(fifth.as_mut().now_or_never().is_some());
+        drop(other);
+        assert!(fourth.as_mut().now_or_never().is_some());
+    }
+}

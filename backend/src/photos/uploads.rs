@@ -1,0 +1,492 @@
+//! Uploads of photographs: how many there are at once, how long each may take, and why one is refused.
+//!
+//! They are apart from all other requests: what they may hold is bounded before a byte of a body is read.
+
+use std::{
+    cell::Cell,
+    net::IpAddr,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{
+        StatusCode,
+        header::{self, HeaderValue},
+    },
+    web::Bytes,
+};
+use futures_util::{Stream, StreamExt};
+use serde::{Deserialize, Serialize};
+use tokio::time::{Instant, timeout, timeout_at};
+use tokio_util::sync::CancellationToken;
+use utoipa::ToSchema;
+
+use super::{
+    file::{MAX_BYTES, PhotoError},
+    table::{MAX_OF_LEAD, MAX_OF_VISITORS, PhotoSource},
+};
+use crate::{
+    config::company::PHONE,
+    web::{
+        hour::seconds_left_of_the_hour,
+        networks::{Network, networks},
+        timeout_stream::{UPLOAD_TIMEOUT, Upload},
+    },
+};
+
+/// The uploads of visitors at once. Half of the places are for addresses that have none yet.
+pub const MAX_OF_ALL: usize = 32;
+
+/// The bytes of an upload that are always taken: those of a photograph that the site's script has made smaller.
+const FREE_BYTES: usize = 1024 * 1024;
+
+/// The most bytes that visitors' uploads hold together beyond [`FREE_BYTES`] each.
+const MAX_HELD_BYTES: usize = 32 * 1024 * 1024;
+
+/// The uploads of one address at once.
+pub const MAX_OF_ADDRESS: usize = 2;
+
+/// The uploads of the desk at once.
+pub const MAX_OF_DESK: usize = 4;
+
+/// When an upload that found no place is worth another try.
+const RETRY_AFTER_SECONDS: u32 = 5;
+
+/// How long an upload may send nothing.
+const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// The bytes a second that an upload sends at least, on average after its first [`IDLE_TIMEOUT`]: a third of what a
+/// telephone's network did before 3G.
+const LEAST_RATE: u128 = 2 * 1024;
+
+/// How long an upload keeps its place while others wait: a photograph that the site's script has made smaller takes
+/// less, at 300 kbit/s.
+const SAFE_TIME: Duration = Duration::from_secs(20);
+
+/// Why a photograph is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PhotoRefusal {
+    /// It is no JPEG, PNG or WebP.
+    Type,
+    /// It is HEIC.
+    Heic,
+    /// It has too many bytes or pixels.
+    Large,
+    /// It cannot be decoded.
+    Broken,
+    /// The upload sent nothing for too long, or took too long.
+    Slow,
+    /// The lead has as many as it may.
+    Full,
+    /// The id is another photograph's.
+    Id,
+    /// Too many came from the address within the hour.
+    Many,
+    /// The token is missing, has expired, or its lead is gone.
+    Late,
+    /// Too many are being sent at once.
+    Busy,
+    /// There is no room for more.
+    Space,
+    /// The database is unavailable, or a fault of the server.
+    Failed,
+}
+
+impl From<PhotoError> for PhotoRefusal {
+    fn from(error: PhotoError) -> Self {
+        match error {
+            PhotoError::Type => Self::Type,
+            PhotoError::Heic => Self::Heic,
+            PhotoError::Large => Self::Large,
+            PhotoError::Broken => Self::Broken,
+        }
+    }
+}
+
+/// A refusal as it is answered.
+#[derive(Serialize, ToSchema)]
+#[schema(as = PhotoError)]
+pub struct RefusalBody {
+    /// What went wrong and what to do, in a sentence for people.
+    error: String,
+    /// The same for programs.
+    #[schema(value_type = PhotoRefusal)]
+    code: &'static str,
+}
+
+impl PhotoRefusal {
+    /// The name, as `code` has it.
+    pub const fn code(self) -> &'static str {
+        self.facts().0
+    }
+
+    /// The status of the answer.
+    pub const fn status(self) -> StatusCode {
+        self.facts().1
+    }
+
+    const fn facts(self) -> (&'static str, StatusCode) {
+        match self {
+            Self::Type => ("type", StatusCode::UNSUPPORTED_MEDIA_TYPE),
+            Self::Heic => ("heic", StatusCode::UNSUPPORTED_MEDIA_TYPE),
+            Self::Large => ("large", StatusCode::PAYLOAD_TOO_LARGE),
+            Self::Broken => ("broken", StatusCode::UNPROCESSABLE_ENTITY),
+            Self::Slow => ("slow", StatusCode::REQUEST_TIMEOUT),
+            Self::Full => ("full", StatusCode::CONFLICT),
+            Self::Id => ("id", StatusCode::CONFLICT),
+            Self::Many => ("many", StatusCode::TOO_MANY_REQUESTS),
+            Self::Late => ("late", StatusCode::UNAUTHORIZED),
+            Self::Busy => ("busy", StatusCode::SERVICE_UNAVAILABLE),
+            Self::Space => ("space", StatusCode::INSUFFICIENT_STORAGE),
+            Self::Failed => ("failed", StatusCode::SERVICE_UNAVAILABLE),
+        }
+    }
+
+    /// What went wrong and what to do, in a sentence for people.
+    pub fn sentence(self, to: PhotoSource) -> String {
+        match self {
+            Self::Type => "This file is no photo that we can read. Please choose a JPEG, PNG or WebP.".to_owned(),
+            Self::Heic => "This is an iPhone's HEIC file, which we cannot read. Please take a screenshot of it and send that, or choose Settings, Camera, Formats, Most Compatible and take it again.".to_owned(),
+            Self::Large => format!(
+                "This photo is too large. Please choose one of at most {} MB and 40 megapixels.",
+                MAX_BYTES / 1024 / 1024
+            ),
+            Self::Broken => "This photo is damaged, or did not arrive whole. Please send it again, or choose another.".to_owned(),
+            Self::Slow => "The connection was too slow for this photo. Please send it again where reception is better.".to_owned(),
+            Self::Full if to == PhotoSource::Desk => format!("There are {MAX_OF_LEAD} photos already. Remove one to add another."),
+            Self::Full => format!("There are {MAX_OF_VISITORS} photos already, those from your other devices among them. Remove one to add another."),
+            Self::Id => "This photo could not be added. Please choose it again.".to_owned(),
+            Self::Many => "Too many photos came from your network just now. Please try again later.".to_owned(),
+            Self::Late => format!("The time for adding photos here is over. Please send them by text message to {PHONE}."),
+            Self::Busy => "Many photos are being sent at this moment. Please try again in a few seconds.".to_owned(),
+            Self::Failed => format!("We could not save your photos just now. Please try again in a few minutes, or send them by text message to {PHONE}."),
+            Self::Space => format!("We have no room for more photos here. Please send them by text message to {PHONE}."),
+        }
+    }
+
+    /// The answer. A fault of the server it is not: none is logged as one.
+    pub fn response(self, to: PhotoSource) -> HttpResponse {
+        let mut response = HttpResponse::build(self.status());
+        let retry_after = match self {
+            Self::Busy => Some(RETRY_AFTER_SECONDS),
+            Self::Many => Some(seconds_left_of_the_hour()),
+            _ => None,
+        };
+        if let Some(seconds) = retry_after {
+            response.insert_header((header::RETRY_AFTER, HeaderValue::from(seconds)));
+        }
+        response.insert_header((header::CACHE_CONTROL, "no-store"));
+        response.json(RefusalBody {
+            error: self.sentence(to),
+            code: self.code(),
+        })
+    }
+}
+
+/// The places for uploads.
+pub struct Uploads {
+    limit: usize,
+    limit_of_address: usize,
+    taken: Mutex<Vec<Arc<Taken>>>,
+    held_bytes: AtomicUsize,
+}
+
+/// What is known of a place that is taken.
+struct Taken {
+    networks: Vec<Network>,
+    progress: Mutex<Progress>,
+    /// Whether it is another's now.
+    lost: CancellationToken,
+}
+
+/// How an upload goes.
+#[derive(Default)]
+struct Progress {
+    bytes: usize,
+    /// How long the server has waited for them, until it began to wait for the next ones.
+    waited: Duration,
+    waiting_since: Option<Instant>,
+}
+
+impl Progress {
+    fn waited(&self) -> Duration {
+        self.waited + self.waiting_since.map_or(Duration::ZERO, |it| it.elapsed())
+    }
+
+    /// Bytes a second.
+    fn rate(&self) -> u128 {
+        self.bytes as u128 * 1_000 / self.waited().as_millis().max(1)
+    }
+
+    fn is_too_slow(&self) -> bool {
+        let measured = self.waited().saturating_sub(IDLE_TIMEOUT);
+        self.rate() < LEAST_RATE && !measured.is_zero()
+    }
+}
+
+impl Taken {
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Its rate, where it is being read and has had its time.
+    fn replaceable(&self) -> Option<u128> {
+        let progress = self.progress();
+        let had_its_time = progress.waited() >= SAFE_TIME && progress.waiting_since.is_some();
+        had_its_time.then(|| progress.rate())
+    }
+}
+
+impl Uploads {
+    /// `limit` places, of which one address has `limit_of_address` at most.
+    pub fn new(limit: usize, limit_of_address: usize) -> Arc<Self> {
+        Arc::new(Self {
+            limit,
+            limit_of_address,
+            taken: Mutex::default(),
+            held_bytes: AtomicUsize::new(0),
+        })
+    }
+
+    /// Takes a place until the value is dropped, and lets the request take as long as an upload may. Where all are
+    /// taken, an address that has none gets the place of the slowest upload that has had its time.
+    ///
+    /// # Errors
+    /// When there is none for this address.
+    pub fn admit(
+        self: &Arc<Self>,
+        request: &HttpRequest,
+        address: Option<IpAddr>,
+    ) -> Result<UploadPlace, PhotoRefusal> {
+        let networks: Vec<Network> = address.into_iter().flat_map(networks).collect();
+        let mut taken = self.taken();
+        let held = |network: &Network| {
+            let of_network = taken.iter().filter(|it| it.networks.contains(network));
+            of_network.count()
+        };
+        let has_its_share = |it: &Network| held(it) >= it.most(self.limit_of_address);
+        let has_none = networks.first().is_some_and(|it| held(it) == 0);
+        let is_full_for_it = taken.len() >= self.limit / 2 && !networks.is_empty() && !has_none;
+        if networks.iter().any(has_its_share) || is_full_for_it {
+            return Err(PhotoRefusal::Busy);
+        }
+        if taken.len() >= self.limit {
+            let replaceable = taken.iter().enumerate();
+            let replaceable =
+                replaceable.filter_map(|(index, it)| Some((it.replaceable()?, index)));
+            let (_, slowest) = replaceable
+                .min()
+                .filter(|_| has_none)
+                .ok_or(PhotoRefusal::Busy)?;
+            taken.swap_remove(slowest).lost.cancel();
+        }
+        let place = Arc::new(Taken {
+            networks,
+            progress: Mutex::default(),
+            lost: CancellationToken::new(),
+        });
+        taken.push(Arc::clone(&place));
+        let upload = request.conn_data::<Upload>().cloned();
+        if let Some(upload) = &upload {
+            upload.begin();
+        }
+        Ok(UploadPlace {
+            uploads: Arc::clone(self),
+            place,
+            upload,
+            deadline: Instant::now() + UPLOAD_TIMEOUT,
+            held_bytes: Cell::default(),
+        })
+    }
+
+    fn taken(&self) -> MutexGuard<'_, Vec<Arc<Taken>>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The place of an upload. Who holds it holds its bytes.
+pub struct UploadPlace {
+    uploads: Arc<Uploads>,
+    place: Arc<Taken>,
+    upload: Option<Upload>,
+    deadline: Instant,
+    /// Of the file that was read last, beyond [`FREE_BYTES`].
+    held_bytes: Cell<usize>,
+}
+
+impl UploadPlace {
+    /// The networks that it is of; none for the desk.
+    pub fn networks(&self) -> &[Network] {
+        &self.place.networks
+    }
+
+    /// Reads the next part of the upload. `None` at its end.
+    ///
+    /// # Errors
+    /// When nothing comes for a while, or no end; when the upload breaks off, or its place is another's.
+    pub async fn next<T, E>(
+        &self,
+        body: &mut (impl Stream<Item = Result<T, E>> + Unpin),
+    ) -> Result<Option<T>, PhotoRefusal> {
+        self.place.progress().waiting_since = Some(Instant::now());
+        let part = timeout_at(self.deadline, timeout(IDLE_TIMEOUT, body.next()));
+        let part = self.place.lost.run_until_cancelled(part).await;
+        let part = part.ok_or(PhotoRefusal::Busy)?;
+        let mut progress = self.place.progress();
+        progress.waited = progress.waited();
+        progress.waiting_since = None;
+        match part {
+            Ok(Ok(part)) => part.transpose().map_err(|_| PhotoRefusal::Broken),
+            _ => Err(PhotoRefusal::Slow),
+        }
+    }
+
+    /// Reads a photograph.
+    ///
+    /// # Errors
+    /// As [`next`](Self::next), when it is too large or too slow, or others leave no room for it.
+    pub async fn read<E>(
+        &self,
+        mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,
+    ) -> Result<Vec<u8>, PhotoRefusal> {
+        let mut file = Vec::new();
+        self.release();
+        while let Some(bytes) = self.next(&mut body).await? {
+            if file.len() + bytes.len() > MAX_BYTES {
+                return Err(PhotoRefusal::Large);
+            }
+            file.extend_from_slice(&bytes);
+            self.hold(file.len().saturating_sub(FREE_BYTES))?;
+            let mut progress = self.place.progress();
+            progress.bytes += bytes.len();
+            if progress.is_too_slow() {
+                return Err(PhotoRefusal::Slow);
+            }
+        }
+        Ok(file)
+    }
+
+    /// Counts this many bytes of the file that is being read.
+    fn hold(&self, bytes: usize) -> Result<(), PhotoRefusal> {
+        let more = bytes - self.held_bytes.replace(bytes);
+        let held = self.uploads.held_bytes.fetch_add(more, Ordering::Relaxed) + more;
+        let is_room = more == 0 || held <= MAX_HELD_BYTES;
+        is_room.then_some(()).ok_or(PhotoRefusal::Busy)
+    }
+
+    /// Counts the bytes of the file that was read no more.
+    fn release(&self) {
+        let held = self.held_bytes.take();
+        self.uploads.held_bytes.fetch_sub(held, Ordering::Relaxed);
+    }
+}
+
+impl Drop for UploadPlace {
+    fn drop(&mut self) {
+        self.release();
+        self.upload.as_ref().map(Upload::end);
+        self.uploads
+            .taken()
+            .retain(|it| !Arc::ptr_eq(it, &self.place));
+    }
+}
+
+/// Whether the length of a body is announced, and too long for a photograph.
+pub fn is_announced_too_large(request: &HttpRequest) -> bool {
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    let length = length.and_then(|it| it.to_str().ok()?.parse::<u64>().ok());
+    length.is_some_and(|length| length > MAX_BYTES as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{convert::Infallible, pin::pin, sync::Arc, time::Duration};
+
+    use actix_web::{test::TestRequest, web::Bytes};
+    use futures_util::{FutureExt, stream};
+    use tokio::time::{Instant, advance, sleep};
+
+    use super::{
+        IDLE_TIMEOUT, LEAST_RATE, MAX_BYTES, PhotoRefusal, SAFE_TIME, UPLOAD_TIMEOUT, UploadPlace,
+        Uploads,
+    };
+
+    fn admit(uploads: &Arc<Uploads>, address: &str) -> Result<UploadPlace, PhotoRefusal> {
+        let request = TestRequest::default().to_http_request();
+        uploads.admit(&request, Some(address.parse().unwrap()))
+    }
+
+    /// An upload of `parts` parts of `bytes` bytes, each after `every`.
+    async fn upload(
+        parts: usize,
+        bytes: usize,
+        every: Duration,
+    ) -> (Result<usize, PhotoRefusal>, Duration) {
+        let place = admit(&Uploads::new(1, 1), "203.0.113.7").ok().unwrap();
+        let began = Instant::now();
+        let body = stream::unfold(0, move |sent| async move {
+            sleep(every).await;
+            let part = Ok::<_, Infallible>(Bytes::from(vec![0; bytes]));
+            (sent < parts).then_some((part, sent + 1))
+        });
+        let file = place.read(pin!(body)).await;
+        (file.map(|file| file.len()), began.elapsed())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_upload_that_sends_nothing_for_a_while_or_takes_too_long_ends() {
+        let second = Duration::from_secs(1);
+        let least = usize::try_from(LEAST_RATE).unwrap();
+        assert_eq!(upload(3, 10, second).await.0, Ok(30));
+        assert_eq!(upload(60, least, second).await.0, Ok(60 * least));
+        let (stalled, time) = upload(3, 10, IDLE_TIMEOUT + second).await;
+        assert_eq!((stalled, time), (Err(PhotoRefusal::Slow), IDLE_TIMEOUT));
+        let (trickled, time) = upload(100_000, least / 2, second).await;
+        assert_eq!(trickled, Err(PhotoRefusal::Slow));
+        assert!(time < 3 * IDLE_TIMEOUT, "{time:?}");
+        let (slow, time) = upload(100_000, least, second).await;
+        assert_eq!((slow, time), (Err(PhotoRefusal::Slow), UPLOAD_TIMEOUT));
+    }
+
+    #[tokio::test]
+    async fn an_upload_without_an_end_is_read_up_to_the_limit() {
+        let (endless, _) = upload(usize::MAX, 1024 * 1024, Duration::ZERO).await;
+        assert_eq!(endless, Err(PhotoRefusal::Large));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_address_without_a_place_gets_that_of_the_slowest_upload_that_had_its_time() {
+        let uploads = Uploads::new(4, 2);
+        let trickling = ["203.0.113.1", "203.0.113.1", "203.0.113.2", "203.0.113.3"]
+            .map(|address| admit(&uploads, address).ok().unwrap());
+        let reads = trickling.iter().map(|place| {
+            let body = stream::pending::<Result<Bytes, Infallible>>();
+            Box::pin(place.read(body))
+        });
+        let mut reads: Vec<_> = reads.collect();
+        for read in &mut reads {
+            assert!(read.now_or_never().is_none());
+        }
+        trickling[0].place.progress().bytes += MAX_BYTES;
+        assert!(admit(&uploads, "198.51.100.7").is_err());
+        advance(SAFE_TIME).await;
+        assert!(admit(&uploads, "203.0.113.1").is_err(), "it has its share");
+        let honest = admit(&uploads, "198.51.100.7");
+        assert!(honest.is_ok());
+        let lost = trickling.iter().map(|it| it.place.lost.is_cancelled());
+        assert_eq!(lost.collect::<Vec<_>>(), [false, true, false, false]);
+        let body = stream::pending::<Result<Bytes, Infallible>>();
+        assert_eq!(trickling[1].read(body).await, Err(PhotoRefusal::Busy));
+        // Nor does it get one again while its network has another.
+        assert!(admit(&uploads, "203.0.113.1").is_err());
+        drop(reads);
+        drop(trickling);
+        assert_eq!(uploads.taken().len(), 1);
+    }
+}

@@ -1,0 +1,132 @@
+//! Finds a person's data, by e-mail address and telephone number.
+
+use std::collections::BTreeSet;
+
+use contact_data::{EmailAddress, MAX_CHARS, PhoneNumber};
+use diesel::{
+    dsl::sql,
+    pg::Pg,
+    prelude::*,
+    sql_types::{Array, Bool, Text},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::{StreamExt, TryStreamExt, future::ready};
+use uuid::Uuid;
+use validator_wasm::PLACEHOLDER_EMAIL;
+
+use crate::database::schema::site_forms;
+
+/// A condition on the rows of a table.
+pub type Condition<Table> = Box<dyn BoxableExpression<Table, Pg, SqlType = Bool>>;
+
+/// How many digits of a number, its last ones, stand together wherever it is typed.
+const COMPARED_DIGITS: usize = 5;
+
+/// Reads an e-mail address by which a person is known.
+///
+/// # Errors
+/// When it is none, or the one that stands for none.
+pub fn email(typed: &str) -> Result<EmailAddress, &'static str> {
+    if typed.trim().eq_ignore_ascii_case(PLACEHOLDER_EMAIL) {
+        return Err("that is what stands for no e-mail: everybody's");
+    }
+    typed.parse()
+}
+
+/// Matches the data of a person, by all known addresses and numbers.
+#[derive(Clone, Debug, Default)]
+pub struct PersonalDataMatcher {
+    /// The addresses.
+    pub emails: BTreeSet<EmailAddress>,
+    /// The numbers.
+    pub phones: BTreeSet<PhoneNumber>,
+}
+
+impl PersonalDataMatcher {
+    /// Adds what a request gives: its e-mail address, and all numbers in its telephone number.
+    pub fn add(&mut self, email: &str, phone: &str) {
+        self.emails.extend(self::email(email));
+        self.phones.extend(PhoneNumber::all_in(phone));
+    }
+
+    /// The addresses and numbers, in the form in which they are compared.
+    pub fn keys(&self) -> Vec<String> {
+        let phones = self.phones.iter().map(PhoneNumber::digits);
+        let emails = self.emails.iter().map(EmailAddress::mailbox);
+        phones.chain(emails).map(str::to_owned).collect()
+    }
+
+    /// Whether a request with this e-mail address and telephone number is the person's.
+    pub fn is_of(&self, email: &str, phone: &str) -> bool {
+        let mut other = Self::default();
+        other.add(email, phone);
+        !self.emails.is_disjoint(&other.emails) || !self.phones.is_disjoint(&other.phones)
+    }
+
+    /// Whether the text names one of the person's addresses or numbers.
+    pub fn is_in(&self, text: &str) -> bool {
+        self.emails.iter().any(|email| email.is_in(text))
+            || PhoneNumber::is_any_in(&self.phones, text)
+    }
+
+    /// The condition that a row has one of the numbers, as far as Postgres can say: of one that is typed in plain
+    /// characters it compares the end (a 0 may have been left out before it), and any other is to be read.
+    pub fn may_have_phone<Table: 'static>(&self) -> Condition<Table> {
+        let ends = self.phones.iter().map(|phone| {
+            let digits = phone.digits();
+            format!(
+                "%{}%",
+                &digits[digits.len().saturating_sub(COMPARED_DIGITS)..]
+            )
+        });
+        Box::new(
+            sql::<Bool>(&format!(
+                "(phone ~ '[^-0-9 ().+/]'
+                OR regexp_replace(left(phone, {MAX_CHARS}), '[^0-9]+', '', 'g') LIKE ANY ("
+            ))
+            .bind::<Array<Text>, _>(ends.collect::<Vec<_>>())
+            .sql("))"),
+        )
+    }
+
+    /// The condition that a row of `site_forms` has one of the addresses or numbers, as far as Postgres can say.
+    fn may_be_of(&self) -> Condition<site_forms::table> {
+        let emails = self.emails.iter().map(EmailAddress::mailbox);
+        let has_email = sql::<Bool>("(email ~ '[^!-~]' OR rtrim(lower(email), '.') = ANY (")
+            .bind::<Array<Text>, _>(emails.map(str::to_owned).collect::<Vec<_>>())
+            .sql("))");
+        match (self.emails.is_empty(), self.phones.is_empty()) {
+            (_, true) => Box::new(has_email),
+            (true, _) => self.may_have_phone(),
+            _ => Box::new(has_email.or(self.may_have_phone())),
+        }
+    }
+
+    /// Reads the ids of the requests among these that are the person's, `limit` at most.
+    pub async fn requests(
+        &self,
+        connection: &mut AsyncPgConnection,
+        among: site_forms::BoxedQuery<'_, Pg>,
+        limit: usize,
+    ) -> QueryResult<Vec<Uuid>> {
+        if self.emails.is_empty() && self.phones.is_empty() {
+            return Ok(Vec::new());
+        }
+        let read = [
+            format!("left(email, {MAX_CHARS})"),
+            format!("left(phone, {MAX_CHARS})"),
+        ];
+        let [email, phone] = read.map(|column| sql::<Text>(&column));
+        among
+            .filter(self.may_be_of())
+            .select((site_forms::id, email, phone))
+            .load_stream::<(Uuid, String, String)>(connection)
+            .await?
+            .try_filter_map(|(id, email, phone)| {
+                ready(Ok(self.is_of(&email, &phone).then_some(id)))
+            })
+            .take(limit)
+            .try_collect()
+            .await
+    }
+}

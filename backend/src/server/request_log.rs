@@ -1,0 +1,120 @@
+//! Gives each request an id, logs its outcome and measures it.
+//!
+//! The id is in the request's log lines and in the response's `x-request-id`.
+
+use std::{error::Error as StdError, time::Instant};
+
+use actix_web::{
+    Error as ActixError, HttpMessage, ResponseError,
+    body::MessageBody,
+    dev::{ServiceRequest, ServiceResponse},
+    http::{
+        Method,
+        header::{self, HeaderName, HeaderValue},
+    },
+    middleware::Next,
+    web,
+};
+use tracing::{Instrument, debug, debug_span, error, info, info_span};
+use uuid::Uuid;
+
+use crate::{
+    desk::http::DeskError,
+    forms::{contact_page::ContactPageError, lead_log::LeadLog, postgrest::PostgrestError},
+    observability::{
+        error_chain::chain,
+        metrics::{Metrics, method_name},
+    },
+    photos::service::PhotoFailure,
+    site::Site,
+    web::error::RequestError,
+};
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Gives a request its id, logs its outcome and measures it.
+pub async fn observe(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, ActixError> {
+    let id = Uuid::new_v4();
+    // The client may send any word as its method: only known ones are logged.
+    let method = method_name(request.method());
+    // A span costs a fifth of what a file of the site does, and they are not logged by default.
+    let span = if asks_for_file(&request) {
+        debug_span!("request", %id, method)
+    } else {
+        info_span!("request", %id, method)
+    };
+    async {
+        let started = Instant::now();
+        let mut response = next.call(request).await?;
+        let status = response.status().as_u16();
+        let elapsed = started.elapsed();
+        let microseconds = elapsed.as_micros();
+        // A response with a tag is a file of the site, also on a path that has a route: `/contact`.
+        let is_tagged = response.headers().contains_key(header::ETAG);
+        // Looking the pattern up matches the path against all routes.
+        let route = (!is_tagged)
+            .then(|| response.request().match_pattern())
+            .flatten();
+        // Files of the site go without: the header would make them larger, and they are not logged
+        // by default.
+        let is_file = route.is_none() && !response.status().is_client_error();
+        if !is_file && let Ok(value) = HeaderValue::from_str(&id.to_string()) {
+            response.headers_mut().insert(REQUEST_ID, value);
+        }
+        if let Some(metrics) = response.request().app_data::<web::Data<Metrics>>() {
+            let method = response.request().method();
+            metrics.request(route.as_deref(), method, response.status(), elapsed);
+        }
+        if let Some(cause) = response.response().error().and_then(server_fault) {
+            error!(route, status, microseconds, cause, "request failed");
+        } else if route.is_some() {
+            let extensions = response.request().extensions();
+            let saved = extensions.get::<LeadLog>();
+            info!(
+                route,
+                status,
+                microseconds,
+                leads = saved.map(|it| it.leads),
+                repeated = saved.map(|it| it.repeated),
+                emails_given = saved.map(|it| it.emails_given),
+                emails_well_formed = saved.map(|it| it.emails_well_formed),
+                "request answered"
+            );
+        } else {
+            debug!(status, microseconds, "page served");
+        }
+        Ok(response)
+    }
+    .instrument(span)
+    .await
+}
+
+/// Whether the answer will be a file of the site. `/contact?sent` is not: it is written anew.
+fn asks_for_file(request: &ServiceRequest) -> bool {
+    matches!(*request.method(), Method::GET | Method::HEAD)
+        && request.query_string().is_empty()
+        && request
+            .app_data::<web::Data<Site>>()
+            .is_some_and(|site| site.has(request.path()))
+}
+
+/// The cause of a failed request, unless the client is at fault.
+fn server_fault(error: &ActixError) -> Option<String> {
+    let is_refusal = matches!(error.as_error(), Some(PhotoFailure::Refused(_)));
+    if is_refusal || !error.as_response_error().status_code().is_server_error() {
+        return None;
+    }
+    let cause = source::<RequestError>(error)
+        .or_else(|| source::<PostgrestError>(error))
+        .or_else(|| source::<DeskError>(error))
+        .or_else(|| source::<PhotoFailure>(error))
+        .or_else(|| error.as_error::<ContactPageError>()?.error.source());
+    Some(cause.map_or_else(|| error.to_string(), chain))
+}
+
+fn source<E: ResponseError + StdError + 'static>(error: &ActixError) -> Option<&dyn StdError> {
+    error.as_error::<E>()?.source()
+}

@@ -1,0 +1,182 @@
+//! `GET /api/openapi.json`: the description of the public paths for developers and their tools:
+//! `OpenAPI`, generated from the handlers (`#[utoipa::path]`) and from the types of their bodies.
+//!
+//! A path without a description, or a description without a path, fails a test
+//! (`tests/api/server/openapi.rs`); `stress/proofs/api.ts` tests the running server against the
+//! description.
+
+use std::sync::LazyLock;
+
+use actix_web::{HttpResponse, http::header};
+use utoipa::{
+    Modify, OpenApi,
+    openapi::{
+        RefOr, Schema,
+        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+    },
+};
+use validator_wasm::company::NAME;
+
+use super::health;
+use crate::{
+    desk::routes as desk,
+    forms::{
+        postgrest,
+        routes::{contact, form_token, send_email, site_forms},
+    },
+    leads::site_forms::SiteForm,
+    photos::{routes as photos, uploads},
+    server::desk_paths::DeskPaths,
+    visitors::routes::{phone_clicks, tracking_data},
+    web::{
+        api,
+        description::{DESK, Failures, LEADS, OPERATION, VISITORS},
+    },
+};
+
+/// This description.
+#[utoipa::path(
+    get,
+    path = "/api/openapi.json",
+    operation_id = "getDescription",
+    tag = OPERATION,
+    responses((
+        status = 200,
+        description = "The description, as OpenAPI 3.1.",
+        body = inline(serde_json::Map<String, serde_json::Value>),
+    )),
+)]
+pub(crate) async fn document() -> HttpResponse {
+    static DESCRIPTION: LazyLock<utoipa::openapi::OpenApi> = LazyLock::new(Description::openapi);
+    HttpResponse::Ok()
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .json(&*DESCRIPTION)
+}
+
+/// The description. Its version is the program's.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = NAME,
+        description = INTRODUCTION,
+    ),
+    paths(
+        site_forms::insert,
+        contact::page,
+        contact::submit,
+        photos::list,
+        photos::send,
+        photos::show,
+        photos::add,
+        photos::remove,
+        photos::choose,
+        send_email::send,
+        form_token::issue,
+        tracking_data::tracking_data,
+        phone_clicks::count,
+        desk::links::request_link,
+        desk::session::show,
+        desk::session::sign_in,
+        desk::session::sign_out,
+        desk::leads::list,
+        desk::leads::show,
+        desk::leads::edit,
+        desk::leads::enter,
+        desk::leads::visit,
+        desk::leads::judge,
+        desk::photos::show,
+        desk::photos::thumbnail,
+        desk::photos::add,
+        desk::photos::remove,
+        desk::changes::read,
+        desk::outbox::list_mails,
+        desk::outbox::retry_mail,
+        desk::figures::read,
+        desk::export::export,
+        desk::person::show,
+        desk::person::export,
+        desk::person::erase,
+        desk::push::show,
+        desk::push::subscribe,
+        desk::push::unsubscribe,
+        desk::outbox::list_webhooks,
+        desk::outbox::replay_webhook,
+        health::alive,
+        health::ready,
+        document,
+    ),
+    // No path names them: `Failures` does.
+    components(schemas(
+        api::ErrorBody,
+        postgrest::ErrorBody,
+        uploads::RefusalBody,
+    )),
+    tags(
+        (name = LEADS, description = "Estimate requests, by two routes, and their form tokens and mails."),
+        (name = VISITORS, description = "Tracking fields and call clicks."),
+        (name = DESK, description = "The owner's desk. It is there only when `DESK_EMAILS` names somebody."),
+        (name = OPERATION, description = "For those who run the server."),
+    ),
+    modifiers(&Key, &ChosenColumns, &DeskPaths, &Failures),
+)]
+pub struct Description;
+
+const INTRODUCTION: &str = "\
+The server of the company's website: accepts estimate requests, saves them, notifies the owner.
+
+- Errors under `/api` are `{\"error\": \"<a sentence to show>\"}`, under `/rest` they have \
+PostgREST's shape.
+- A body has at most 262,144 bytes and no NUL character. Keys that are `null` count as absent, and \
+unknown ones are ignored (except under `/rest`).
+- Of requests with the same `Idempotency-Key` (a UUID that the client generates) only the first has \
+an effect; the others get the same response. It is safe to send a request again.
+- How many estimate requests, mails and clicks may come from one address or network within an hour is \
+limited: 429, with `Retry-After`.
+- `Sec-GPC: 1` (Global Privacy Control) is honoured: nothing is stored that distinguishes one \
+visitor from another.
+- Each response has an `X-Request-Id`, which the server's log lines have too.";
+
+struct Key;
+
+impl Modify for Key {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let components = document.components.get_or_insert_default();
+        let header = ApiKey::Header(ApiKeyValue::with_description(
+            "apikey",
+            "The site's public key (`ANON_KEY`). The site's JavaScript contains it.",
+        ));
+        let session = ApiKey::Cookie(ApiKeyValue::with_description(
+            "__Host-desk",
+            "A session of the desk. The cookie's name is `desk` where `PUBLIC_URL` is not https.",
+        ));
+        let photos = ApiKey::Cookie(ApiKeyValue::with_description(
+            "photo_token",
+            "Set with the answer to a saved request: good for 24 hours, for its photographs alone.",
+        ));
+        for (name, key) in [("apikey", header), ("desk", session), ("photos", photos)] {
+            components.add_security_scheme(name, SecurityScheme::ApiKey(key));
+        }
+        let bearer = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .description(Some(
+                "The same key, the other way that supabase-js sends it.",
+            ));
+        components.add_security_scheme("bearer", SecurityScheme::Http(bearer.build()));
+    }
+}
+
+/// The client chooses the columns of a saved row in the response: none is required.
+struct ChosenColumns;
+
+impl Modify for ChosenColumns {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let row = document.components.as_mut().and_then(|components| {
+            components
+                .schemas
+                .get_mut(&*<SiteForm as utoipa::ToSchema>::name())
+        });
+        if let Some(RefOr::T(Schema::Object(row))) = row {
+            row.required.clear();
+        }
+    }
+}

@@ -1,0 +1,562 @@
+//! Builds the server from its parts and runs it.
+
+use std::{
+    io,
+    net::{SocketAddr, TcpListener},
+    path::PathBuf,
+    sync::{Arc, Mutex},
+    thread,
+    time::SystemTime,
+};
+
+use actix_web::{
+    App,
+    dev::{Server, ServerHandle},
+    middleware::from_fn,
+    rt, web,
+};
+use thiserror::Error;
+use tokio::{
+    task::JoinHandle,
+    time::{interval, sleep, timeout},
+};
+use tokio_util::sync::CancellationToken;
+use tracing::{debug, error, warn};
+
+use super::{metrics, request_log, routes};
+use crate::{
+    config::{self, Config, DatabaseUrl, DeskPerson, SiteSource, secret::Secret},
+    database::{
+        Store,
+        connection::CONNECTION_TIMEOUT,
+        migrations::{self, Migrated, MigrationError},
+    },
+    desk::{Desk, MailboxLimits, links::LinkSender},
+    forms::{form_token::FormTokens, lead_service::LeadService, postgrest::AnonKey},
+    leads::{Intake, LeadWriter, idempotency::FormKeys},
+    observability::{error_chain::chain, metrics::Metrics},
+    outbox::{
+        delivery::{
+            self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS, PhotoLink, Senders,
+        },
+        follow_up::{AutoReplies, FollowUps},
+        mail::transport::{Mailer, OUTBOX},
+        outbound::OutboundError,
+        push::{PushClient, VapidKey},
+        webhooks::WebhookClient,
+    },
+    photos::{
+        process::PhotoDecoder,
+        service::PhotoService,
+        table::PhotoSource,
+        token::{LINK_TIMEOUT, PhotoTokens},
+    },
+    privacy::pruning,
+    site::{self, Site, SiteError},
+    visitors::{
+        RequestCounts, VisitorIdentifier,
+        geolocation_sources::{DatabaseError, GeolocationDatabase, GeolocationSources},
+        rate_limits::{self, EXCHANGE_INTERVAL},
+    },
+    web::{
+        client_address::ClientAddresses,
+        connections, listener,
+        middleware::security_headers::{self, SecurityHeaders},
+    },
+};
+
+/// The desk's connections to the database: a search that takes seconds leaves two.
+const DESK_CONNECTIONS: usize = 3;
+
+/// Why the server does not start, or stopped unasked, and what to do about it.
+#[derive(Debug, Error)]
+pub enum ServerError {
+    /// Another program listens on the address, or it is not an address of this machine.
+    #[error(
+        "cannot listen on {0}: end what listens there, or set HOST and PORT to another address"
+    )]
+    Listen(SocketAddr, #[source] io::Error),
+    /// Another program listens on the port of the metrics.
+    #[error(
+        "cannot listen on 127.0.0.1:{0} for the metrics: end what listens there, or set METRICS_PORT to another port"
+    )]
+    ListenForMetrics(u16, #[source] io::Error),
+    /// The site cannot be served.
+    #[error("{0} is no built site: build it, or set SITE_DIR to where it is")]
+    Site(SiteSource, #[source] SiteError),
+    /// The data folder cannot be used.
+    #[error("DATA_DIR={} cannot be used: set DATA_DIR to a folder that can be written to", .0.display())]
+    Data(PathBuf, #[source] io::Error),
+    /// A geolocation database cannot be read.
+    #[error(transparent)]
+    GeolocationSources(#[from] DatabaseError),
+    /// The client of webhooks cannot be set up.
+    #[error(
+        "webhooks cannot be sent: see that WEBHOOK_URL is right, and that the system has certificates (Debian's package ca-certificates)"
+    )]
+    Webhooks(#[from] OutboundError),
+    /// The database is of no release.
+    #[error(transparent)]
+    Database(#[from] MigrationError),
+    /// The server itself failed.
+    #[error("the server failed")]
+    Server(#[from] io::Error),
+    /// A task that the server needs has ended.
+    #[error("the {0} ended, so the server stopped: its log says why; start it again")]
+    TaskEnded(&'static str),
+}
+
+/// A server that listens, and is ready to run.
+pub struct Application {
+    server: Server,
+    /// The server's address; with `PORT=0`, its port is the one that the system chose.
+    pub address: SocketAddr,
+    metrics_server: Server,
+    /// The address of the metrics; with `METRICS_PORT=0`, its port is the one that the system chose.
+    pub metrics_address: SocketAddr,
+    lead_writer: thread::JoinHandle<()>,
+    background: Background,
+    stopping: CancellationToken,
+}
+
+/// Stops a server from elsewhere.
+#[derive(Clone)]
+pub struct StopHandle {
+    server: ServerHandle,
+    stopping: CancellationToken,
+}
+
+impl StopHandle {
+    /// Stops the server. From the call on, even if the future is not awaited, no connection is
+    /// accepted and no mail is leased. If `graceful`, requests in flight are completed.
+    pub fn stop(&self, graceful: bool) -> impl Future<Output = ()> + use<> {
+        self.stopping.cancel();
+        self.server.stop(graceful)
+    }
+}
+
+/// The work besides answering requests: migrations, then the delivery of mails, and the exchange of counts.
+struct Background {
+    database_url: DatabaseUrl,
+    migrated: Migrated,
+    delivery: Delivery,
+    store: Arc<Store>,
+    counts: Arc<RequestCounts>,
+    links: LinkSender,
+}
+
+impl Background {
+    /// Runs until `stop` is cancelled.
+    async fn run(self, stop: CancellationToken) {
+        if !self.migrated.is_done() {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = migrations::run_when_possible(&self.database_url, &self.migrated) => {}
+            }
+        }
+        tokio::join!(
+            Box::pin(self.delivery.run(stop.clone())),
+            self.links.run(stop.clone()),
+            exchange_counts(&self.store, &self.counts, &stop),
+        );
+    }
+}
+
+/// Makes an attempt to run the migrations. If it fails or takes long, it is retried in the background, which
+/// logs the cause: the server may start before its database.
+///
+/// # Errors
+/// When no attempt can succeed.
+async fn migrate(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), MigrationError> {
+    match timeout(CONNECTION_TIMEOUT, migrations::run_once(url, migrated)).await {
+        Ok(Err(cause @ MigrationError::UnknownVersion)) => Err(cause),
+        _ => Ok(()),
+    }
+}
+
+impl Application {
+    /// Prepares the schema, the pages and the ports.
+    ///
+    /// # Errors
+    /// When a setting names a file, folder or address that cannot be used: the error says which.
+    pub async fn build(config: Config, decoder: PhotoDecoder) -> Result<Self, ServerError> {
+        let site = web::Data::new(load_site(&config)?);
+        let secret = load_secret(&config)?;
+        let geolocation = geolocation(&config.visitors)?;
+        let metrics = Metrics::default();
+        let migrated = Migrated::default();
+        let delivery = delivery(&config, &secret, &migrated, &metrics)?;
+        let (listener, metrics_listener) = listen(&config.server)?;
+        let (address, metrics_address) = (listener.local_addr()?, metrics_listener.local_addr()?);
+        migrate(&config.database.url, &migrated).await?;
+
+        let workers = thread::available_parallelism()?.get();
+        let database_url = config.database.url.clone();
+        let metrics_server = metrics::listener::serve(
+            metrics_listener,
+            metrics.clone(),
+            config.photos,
+            database_url.clone(),
+            migrated.clone(),
+        )?;
+        let (writer, lead_writer) = LeadWriter::start(database_url.clone(), migrated.clone())?;
+        let counts = web::Data::new(RequestCounts::default());
+        let notifier = Arc::clone(&delivery.notifier);
+        let senders = Arc::clone(&delivery.senders);
+        let (links, link_sender) = LinkSender::new(&config, &senders.mailer, &migrated);
+        let proxies = config.visitors.trusted_proxies.clone();
+        let addresses = web::Data::new(ClientAddresses::new(proxies.clone()));
+        let visitors = web::Data::new(VisitorIdentifier::new(
+            &secret,
+            &config.visitors,
+            config.auto_reply,
+            addresses.clone(),
+            geolocation,
+        ));
+        let photos = PhotoService::new(&secret, &config, &visitors, &counts, decoder);
+        let photos = web::Data::new(photos);
+        let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));
+        let metrics = web::Data::new(metrics);
+        let allowed_origins = config.server.allowed_origins;
+        let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
+        let store = |size| Arc::new(Store::new(database_url.clone(), size, migrated.clone()));
+        let desk_store = (config.desk.is_on()).then(|| web::Data::from(store(DESK_CONNECTIONS)));
+        let store = store(config.database.pool_size);
+        let background = Background {
+            database_url: database_url.clone(),
+            migrated: migrated.clone(),
+            delivery,
+            store: Arc::clone(&store),
+            counts: Arc::clone(&counts),
+            links: link_sender,
+        };
+        let desk = web::Data::new(Desk {
+            people: config.desk,
+            public_url: config.server.public_url,
+            links,
+            code_limits: Mutex::new(MailboxLimits::of_codes()),
+            notifier: Arc::clone(&notifier),
+            mail_folder: config.server.data_dir.join(OUTBOX),
+            push_key: senders.push.as_ref().map(|it| it.public_key().to_owned()),
+        });
+        let form_tokens = web::Data::new(FormTokens::new(&secret));
+        let service = web::Data::new(LeadService {
+            intake: Intake {
+                store: Arc::clone(&store),
+                writer,
+                cooldowns: Arc::default(),
+                counts: Arc::clone(&counts),
+                notifier,
+            },
+            visitors: visitors.clone(),
+            form_tokens: form_tokens.clone(),
+            form_keys: FormKeys::new(&secret),
+            photos: photos.clone(),
+            metrics: metrics.clone(),
+        });
+        let server = listener::serve(listener, workers, proxies, move || {
+            App::new()
+                .wrap(from_fn(request_log::observe))
+                .wrap(from_fn(connections::close_in_time))
+                .wrap(from_fn(security_headers::add))
+                .app_data(security_headers.clone())
+                .app_data(site.clone())
+                .app_data(anon_key.clone())
+                .app_data(web::Data::from(Arc::clone(&store)))
+                .app_data(addresses.clone())
+                .app_data(visitors.clone())
+                .app_data(counts.clone())
+                .app_data(form_tokens.clone())
+                .app_data(photos.clone())
+                .app_data(desk.clone())
+                .app_data(metrics.clone())
+                .app_data(service.clone())
+                .configure(|config| {
+                    routes::configure(config, &allowed_origins, desk_store.as_ref());
+                })
+        })?;
+        Ok(Self {
+            server,
+            address,
+            metrics_server,
+            metrics_address,
+            lead_writer,
+            background,
+            stopping: CancellationToken::new(),
+        })
+    }
+
+    /// Stops the server from elsewhere.
+    #[must_use]
+    pub fn handle(&self) -> StopHandle {
+        StopHandle {
+            server: self.server.handle(),
+            stopping: self.stopping.clone(),
+        }
+    }
+
+    /// Serves until it is stopped by its [`handle`](Self::handle).
+    ///
+    /// # Errors
+    /// When the server fails, or one of its tasks ends. The rest is stopped then: a process that
+    /// saves leads and sends no mails would go unnoticed.
+    pub async fn run(self) -> Result<(), ServerError> {
+        let handle = self.handle();
+        let metrics_handle = self.metrics_server.handle();
+        let delivery = rt::spawn(self.background.run(self.stopping));
+        let metrics = rt::spawn(self.metrics_server);
+        let lead_writer = rt::task::spawn_blocking(|| self.lead_writer.join());
+        let server = async {
+            let served = self.server.await;
+            handle.stopping.cancel();
+            metrics_handle.stop(false).await;
+            served.map_err(ServerError::Server)
+        };
+        let (answered, delivered, measured, saved) = tokio::join!(
+            server,
+            supervised("delivery of mails", delivery, &handle),
+            supervised("server of the metrics", metrics, &handle),
+            supervised("writer of leads", lead_writer, &handle),
+        );
+        answered.and(delivered).and(measured).and(saved)
+    }
+}
+
+/// Exchanges the counts of addresses with other processes until `stop` is cancelled, and once more then:
+/// a server that is started anew goes on with them.
+async fn exchange_counts(store: &Store, counts: &RequestCounts, stop: &CancellationToken) {
+    let mut ticks = interval(EXCHANGE_INTERVAL);
+    let mut is_stopped = false;
+    while !is_stopped {
+        tokio::select! {
+            _ = ticks.tick() => {}
+            () = stop.cancelled() => is_stopped = true,
+        }
+        if let Err(cause) = rate_limits::exchange(store, counts).await {
+            debug!(
+                cause = chain(&cause),
+                "counts of addresses were not exchanged"
+            );
+        }
+    }
+}
+
+/// Loads the pages, without those of a desk that is off.
+fn load_site(config: &Config) -> Result<Site, ServerError> {
+    let source = &config.server.site;
+    let mut site = Site::load(source).map_err(|cause| ServerError::Site(source.clone(), cause))?;
+    if !config.desk.is_on() {
+        site.remove_desk();
+    }
+    report_mismatch(&site, config);
+    Ok(site)
+}
+
+/// Logs how the site was built with other settings. It is served nevertheless: visitors can read it
+/// and call, and the form that browsers send without JavaScript needs no key. Only `/readyz` says no.
+fn report_mismatch(site: &Site, config: &Config) {
+    let Some(stamp) = &site.stamp else { return };
+    if !stamp.sends_key(&config.anon_key) {
+        error!(
+            "the site was built for another ANON_KEY, so its form's requests are refused: build it with this one, or set the one that it was built with"
+        );
+    }
+    if stamp.public_url != config.server.public_url {
+        warn!(
+            built_for = stamp.public_url,
+            "the site was built for another PUBLIC_URL, which search engines are told: build it with this one"
+        );
+    }
+}
+
+fn geolocation(config: &config::Visitors) -> Result<GeolocationSources, DatabaseError> {
+    Ok(GeolocationSources {
+        headers: config.geolocation_headers.clone(),
+        database: GeolocationDatabase::open(&config.geolocation_databases)?,
+    })
+}
+
+fn delivery(
+    config: &Config,
+    secret: &Secret,
+    migrated: &Migrated,
+    metrics: &Metrics,
+) -> Result<Delivery, ServerError> {
+    let webhooks = config.webhook.as_ref().map(WebhookClient::new);
+    let webhooks = webhooks.transpose()?;
+    let push = push_client(config, secret);
+    delivery::create_counters(metrics);
+    let announcements = usize::from(webhooks.is_some()) + usize::from(push.is_some());
+    let store = |size| Store::new(config.database.url.clone(), size, migrated.clone());
+    Ok(Delivery {
+        store: store(MAIL_CONNECTIONS),
+        announcement_store: store(announcements * ANNOUNCEMENT_CONNECTIONS),
+        senders: Arc::new(Senders {
+            mailer: Arc::new(Mailer::new(config)),
+            webhooks,
+            push,
+            desk: config
+                .desk
+                .is_on()
+                .then(|| format!("{}{}", config.server.public_url, site::DESK_PAGE)),
+            photo_link: photo_link(config, secret),
+        }),
+        follow_ups: FollowUps {
+            webhooks: config.webhook.is_some(),
+            auto_replies: config
+                .auto_reply
+                .map(|auto_reply| AutoReplies::new(secret, auto_reply.per_hour)),
+            push_to: config.desk.people.iter().map(DeskPerson::key).collect(),
+        },
+        notifier: Arc::default(),
+        prune: |store| Box::pin(pruning::prune(store)),
+        digest_delay: config.mail.digest,
+        metrics: metrics.clone(),
+    })
+}
+
+/// Makes the link by which the visitor who sent a lead adds photographs to it.
+fn photo_link(config: &Config, secret: &Secret) -> PhotoLink {
+    let tokens = PhotoTokens::new(secret);
+    let address = format!(
+        "{}{}",
+        config.server.public_url,
+        crate::photos::routes::LINK_PATH
+    );
+    Box::new(move |lead| {
+        let expires = SystemTime::now() + LINK_TIMEOUT;
+        let token = tokens.issue(lead, PhotoSource::Link, expires);
+        format!("{address}{token}")
+    })
+}
+
+/// What sends push messages, if there is a desk. Without certificates there are none, but a desk.
+fn push_client(config: &Config, secret: &Secret) -> Option<PushClient> {
+    if !config.desk.is_on() {
+        return None;
+    }
+    let key = VapidKey::new(secret);
+    let public_url = &config.server.public_url;
+    PushClient::new(key, public_url, config.desk.push_allow_private)
+        .inspect_err(|cause| warn!(cause = chain(cause), "notifications of the desk are off"))
+        .ok()
+}
+
+/// Listens for requests, and for scrapes of the metrics.
+fn listen(config: &config::Server) -> Result<(TcpListener, TcpListener), ServerError> {
+    let address = config.address;
+    let listener = listener::open(address).map_err(|cause| ServerError::Listen(address, cause))?;
+    let port = config.metrics_port;
+    let metrics_listener = metrics::listener::bind(port)
+        .map_err(|cause| ServerError::ListenForMetrics(port, cause))?;
+    Ok((listener, metrics_listener))
+}
+
+/// Creates the data folder, and loads the site's secret.
+fn load_secret(config: &Config) -> Result<Secret, ServerError> {
+    let data_dir = &config.server.data_dir;
+    std::fs::create_dir_all(data_dir)
+        .and_then(|()| Secret::load(config.visitors.ip_hash_secret.as_ref(), data_dir))
+        .map_err(|cause| ServerError::Data(data_dir.clone(), cause))
+}
+
+/// Waits for a task to end. If it ends unasked, the server is stopped; if it does not end after a
+/// stop, it is abandoned.
+async fn supervised<T>(
+    name: &'static str,
+    task: JoinHandle<T>,
+    handle: &StopHandle,
+) -> Result<(), ServerError> {
+    let overdue = async {
+        handle.stopping.cancelled().await;
+        sleep(listener::SHUTDOWN_TIMEOUT).await;
+    };
+    tokio::select! {
+        _ = task => {}
+        () = overdue => {
+            warn!(task = name, "a task is left in the middle of its work: it is done again later");
+            return Ok(());
+        }
+    }
+    if handle.stopping.is_cancelled() {
+        return Ok(());
+    }
+    error!(task = name, "a task ended: the server stops");
+    drop(handle.stop(true));
+    Err(ServerError::TaskEnded(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, thread};
+
+    use actix_web::rt;
+    use tempfile::TempDir;
+
+    use super::{Application, PhotoDecoder, ServerError, supervised};
+    use crate::config::Config;
+
+    /// A server whose database is unavailable.
+    async fn application(folder: &TempDir) -> Application {
+        for page in ["index.html", "contact/index.html", "404/index.html"] {
+            let file = folder.path().join(page);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "<h1>Page</h1>").unwrap();
+        }
+        let config = Config::from_layers("", |name| {
+            let value = match name {
+                "PORT" | "METRICS_PORT" => "0",
+                "DATABASE_URL" => "postgres://nobody@127.0.0.1:1/nowhere",
+                "DATA_DIR" | "SITE_DIR" => folder.path().to_str()?,
+                "ANON_KEY" => "key",
+                _ => return None,
+            };
+            Some(value.to_owned())
+        });
+        Application::build(config.unwrap(), PhotoDecoder::of("".into()))
+            .await
+            .unwrap()
+    }
+
+    #[actix_web::test]
+    async fn a_writer_that_panics_stops_the_server_with_an_error() {
+        let folder = TempDir::new().unwrap();
+        let mut application = application(&folder).await;
+        application.lead_writer = thread::spawn(|| panic!("a fault in the writer"));
+        let ended = application.run().await;
+        assert!(matches!(
+            ended,
+            Err(ServerError::TaskEnded("writer of leads"))
+        ));
+    }
+
+    #[actix_web::test]
+    async fn a_server_of_metrics_that_ends_stops_the_server_with_an_error() {
+        let folder = TempDir::new().unwrap();
+        let application = application(&folder).await;
+        drop(application.metrics_server.handle().stop(false));
+        let ended = application.run().await;
+        assert!(matches!(
+            ended,
+            Err(ServerError::TaskEnded("server of the metrics"))
+        ));
+    }
+
+    #[actix_web::test]
+    async fn a_task_that_panics_stops_the_server_and_one_that_was_told_to_end_does_not() {
+        let folder = TempDir::new().unwrap();
+        let application = application(&folder).await;
+        let handle = application.handle();
+        let server = rt::spawn(application.run());
+        let panics = rt::spawn(async { panic!("a fault in the delivery") });
+        let ended = supervised::<()>("delivery of mails", panics, &handle).await;
+        assert!(matches!(
+            ended,
+            Err(ServerError::TaskEnded("delivery of mails"))
+        ));
+        server.await.unwrap().unwrap();
+
+        let ended = supervised("delivery of mails", rt::spawn(async {}), &handle).await;
+        assert!(ended.is_ok());
+    }
+}

@@ -1,0 +1,402 @@
+//! The built pages, held in memory.
+//!
+//! `actix-files` would read them from the disk for each request, tag them by inode and time (so
+//! that every deployment empties every browser's cache), and leave `Cache-Control`, `Vary` and the
+//! status of the 404 page to be corrected afterwards. A site of this kind has a few megabytes, so
+//! it is read once, tagged by content, and looked up by path: a path that is not in the table does
+//! not exist, and none leads out of the folder.
+
+mod build_stamp;
+pub(crate) mod contact_cookies;
+#[cfg(feature = "embedded-site")]
+mod embedded;
+pub(crate) mod routes;
+
+use std::{
+    collections::HashMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{
+        StatusCode,
+        header::{
+            self, AcceptEncoding, ContentEncoding, Encoding, EntityTag, Header, HeaderName,
+            HeaderValue, IfNoneMatch,
+        },
+    },
+    web::Bytes,
+};
+pub use build_stamp::{BuildStamp, SampleRecord};
+use percent_encoding::percent_decode_str;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use crate::{config::SiteSource, web::middleware::security_headers::NOINDEX};
+
+/// The speculation rules: which pages browsers may load before a link to them is pressed.
+const SPECULATION_RULES: &str = "/speculation-rules.json";
+
+/// The page for unknown paths.
+const NOT_FOUND_PAGE: &str = "/404";
+
+/// The page with the form, which is sent to the same path.
+pub const CONTACT_PAGE: &str = "/contact";
+
+/// The desk.
+pub const DESK_PAGE: &str = "/desk";
+
+/// The page after a request was sent (`crate::forms::confirmation`).
+pub const CONFIRMATION_PAGE: &str = "/contact/sent";
+
+/// The pages that answer requests for other paths, and have none.
+const PAGES_WITHOUT_PATH: [&str; 2] = [NOT_FOUND_PAGE, CONFIRMATION_PAGE];
+
+/// The company as a contact, for a phone.
+const CONTACT_CARD: &str = "/contact-card.vcf";
+
+/// Files under these paths carry their content's hash in their names, so they never change.
+const HASHED_FILES: [&str; 2] = ["/assets/", "/desk/assets/"];
+
+/// The desk's service worker. It answers for the desk's page too, which is not below its folder.
+const DESK_SERVICE_WORKER: &str = "/desk/service-worker.js";
+
+/// The policy of the desk's files. Its service worker has it too, by which what that loads is judged.
+const DESK_POLICY: (HeaderName, HeaderValue) = (
+    header::CONTENT_SECURITY_POLICY,
+    HeaderValue::from_static(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+         font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+);
+
+const SERVICE_WORKER_SCOPE: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("service-worker-allowed"),
+    HeaderValue::from_static(DESK_PAGE),
+);
+
+/// A year, the longest that browsers keep anything.
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+
+/// Pages are revalidated each time; their tag makes the response small.
+const REVALIDATED: &str = "no-cache";
+
+/// Icons, pictures, robots.txt: an hour, and then by their tag.
+const HOURLY: &str = "public, max-age=3600";
+
+/// Why the site cannot be served.
+#[derive(Debug, Error)]
+pub enum SiteError {
+    /// A folder or file cannot be read.
+    #[error("{} cannot be read", .0.display())]
+    Unreadable(PathBuf, #[source] io::Error),
+    /// The folder has no such page.
+    #[error("there is no {0}/index.html in it")]
+    Incomplete(&'static str),
+    /// The file of the build's stamp has another form.
+    #[error("its .build.json cannot be understood")]
+    Stamp(#[from] serde_json::Error),
+}
+
+/// The built pages and files, by path.
+pub struct Site {
+    files: HashMap<String, File>,
+    /// What the site was built with, if its build says so.
+    pub stamp: Option<BuildStamp>,
+}
+
+/// Names the [`SPECULATION_RULES`] to the browser, as a structured field's string.
+const SPECULATION_RULES_HEADER: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("speculation-rules"),
+    HeaderValue::from_static("\"/speculation-rules.json\""),
+);
+
+struct File {
+    plain: Variant,
+    compressed: Vec<Variant>,
+    /// Those of `compressed`, and none.
+    encodings: Vec<Encoding>,
+    /// The headers of every response, written once: they are cloned by reference.
+    headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+struct Variant {
+    encoding: ContentEncoding,
+    tag: EntityTag,
+    tag_header: HeaderValue,
+    content: Bytes,
+}
+
+impl Site {
+    /// Reads a built site from a folder, or the one inside the program. What begins with a dot is
+    /// not served; `x.br` and `x.gz` beside `x` are its compressed variants.
+    ///
+    /// # Errors
+    /// When a file cannot be read, or when the folder has no home page or no 404 page.
+    pub fn load(source: &SiteSource) -> Result<Self, SiteError> {
+        let mut contents = HashMap::new();
+        match source {
+            SiteSource::Folder(folder) => read_folder(folder, "", &mut contents)?,
+            #[cfg(feature = "embedded-site")]
+            SiteSource::Program => embedded::read(&mut contents),
+        }
+        let stamp = contents
+            .get(build_stamp::FILE)
+            .map(|json| serde_json::from_slice(json))
+            .transpose()?;
+        contents.retain(|path, _| !path.contains("/."));
+        let files: HashMap<String, File> = contents
+            .iter()
+            .filter(|(path, _)| !is_variant(path, &contents))
+            .map(|(path, content)| (address(path), file(path, content, &contents)))
+            .collect();
+        for (address, page) in [("/", ""), (NOT_FOUND_PAGE, NOT_FOUND_PAGE)] {
+            if !files.contains_key(address) {
+                return Err(SiteError::Incomplete(page));
+            }
+        }
+        Ok(Self { files, stamp })
+    }
+
+    /// The path of the desk's main script, which has the hash of its content: with another, it is another
+    /// desk.
+    pub fn desk_script(&self) -> Option<&str> {
+        self.page(DESK_PAGE).and_then(main_script)
+    }
+
+    /// Removes the desk's page and files.
+    pub fn remove_desk(&mut self) {
+        self.files.retain(|path, _| !is_of_desk(path));
+    }
+
+    /// Answers a GET or HEAD request. Each page has one address: with a slash at its end it
+    /// redirects to the one without.
+    pub fn answer(&self, request: &HttpRequest) -> HttpResponse {
+        let path = percent_decode_str(request.path()).decode_utf8_lossy();
+        let address = match path.trim_end_matches('/') {
+            "" => "/",
+            address => address,
+        };
+        let found = self
+            .files
+            .get(address)
+            .filter(|_| !PAGES_WITHOUT_PATH.contains(&address));
+        let (file, status) = match found {
+            Some(_) if address != path => return redirect(address, request),
+            Some(file) => (file, StatusCode::OK),
+            None => match self.files.get(NOT_FOUND_PAGE) {
+                Some(page) => (page, StatusCode::NOT_FOUND),
+                None => return HttpResponse::NotFound().finish(),
+            },
+        };
+        file.answer(request, status)
+    }
+
+    /// Whether there is a page or file at exactly this path.
+    pub fn has(&self, path: &str) -> bool {
+        self.files.contains_key(path)
+    }
+
+    /// A page as it was built, if there is one at this address.
+    pub fn page(&self, address: &str) -> Option<&str> {
+        std::str::from_utf8(&self.files.get(address)?.plain.content).ok()
+    }
+}
+
+/// The path of the first module that a page loads, as the build writes it.
+fn main_script(page: &str) -> Option<&str> {
+    let (_, script) = page.split_once("<script type=\"module\"")?;
+    let (tag, _) = script.split_once('>')?;
+    let (_, path) = tag.split_once("src=\"")?;
+    path.split('"').next()
+}
+
+/// Redirects to an address that is in the table, never to another part of the path.
+fn redirect(address: &str, request: &HttpRequest) -> HttpResponse {
+    let location = match request.uri().query() {
+        Some(query) => format!("{address}?{query}"),
+        None => address.to_owned(),
+    };
+    HttpResponse::MovedPermanently()
+        .insert_header((header::LOCATION, location))
+        .insert_header((header::CACHE_CONTROL, HOURLY))
+        .finish()
+}
+
+impl File {
+    fn answer(&self, request: &HttpRequest, status: StatusCode) -> HttpResponse {
+        let variant = self.preferred(request);
+        let known = status == StatusCode::OK
+            && IfNoneMatch::parse(request).is_ok_and(|condition| match condition {
+                IfNoneMatch::Any => true,
+                IfNoneMatch::Items(tags) => tags.iter().any(|tag| tag.weak_eq(&variant.tag)),
+            });
+        let mut response = if known {
+            HttpResponse::NotModified().finish()
+        } else {
+            HttpResponse::build(status).body(variant.content.clone())
+        };
+        let headers = response.headers_mut();
+        // On a 304 too: the browser updates its cached headers by those of the response.
+        for (name, value) in &self.headers {
+            headers.insert(name.clone(), value.clone());
+        }
+        headers.insert(header::ETAG, variant.tag_header.clone());
+        if !known && variant.encoding != ContentEncoding::Identity {
+            let encoding = HeaderValue::from_static(variant.encoding.as_str());
+            headers.insert(header::CONTENT_ENCODING, encoding);
+        }
+        response
+    }
+
+    /// The variant that the client prefers, or the file itself.
+    fn preferred(&self, request: &HttpRequest) -> &Variant {
+        AcceptEncoding::parse(request)
+            .ok()
+            .and_then(|accepted| accepted.negotiate(self.encodings.iter()))
+            .and_then(|chosen| {
+                let mut variants = self.compressed.iter();
+                variants.find(|variant| Encoding::Known(variant.encoding) == chosen)
+            })
+            .unwrap_or(&self.plain)
+    }
+}
+
+impl Variant {
+    fn new(encoding: ContentEncoding, content: &Bytes) -> Self {
+        let hash = Sha256::digest(content);
+        let tag = EntityTag::new_strong(hex::encode(&hash[..16]));
+        Self {
+            encoding,
+            tag_header: header_value(&tag.to_string()),
+            tag,
+            content: content.clone(),
+        }
+    }
+}
+
+#[expect(
+    clippy::expect_used,
+    reason = "media types and tags are ASCII without control characters"
+)]
+fn header_value(text: &str) -> HeaderValue {
+    HeaderValue::from_str(text).expect("the text of a header")
+}
+
+/// Reads all files of a folder, each under its path from the site's root.
+fn read_folder(
+    folder: &Path,
+    path: &str,
+    contents: &mut HashMap<String, Bytes>,
+) -> Result<(), SiteError> {
+    let unreadable = |cause| SiteError::Unreadable(folder.to_owned(), cause);
+    for entry in fs::read_dir(folder).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        // A name that is not UTF-8 has no URL.
+        let Some(name) = entry.file_name().to_str().map(str::to_owned) else {
+            continue;
+        };
+        let file = entry.path();
+        let path = format!("{path}/{name}");
+        if file.is_dir() {
+            read_folder(&file, &path, contents)?;
+        } else {
+            let content = fs::read(&file).map_err(|cause| SiteError::Unreadable(file, cause))?;
+            contents.insert(path, content.into());
+        }
+    }
+    Ok(())
+}
+
+const COMPRESSIONS: [(ContentEncoding, &str); 2] = [
+    (ContentEncoding::Brotli, ".br"),
+    (ContentEncoding::Gzip, ".gz"),
+];
+
+/// Whether the file is a compressed variant of another one.
+fn is_variant(path: &str, contents: &HashMap<String, Bytes>) -> bool {
+    COMPRESSIONS.iter().any(|(_, suffix)| {
+        path.strip_suffix(suffix)
+            .is_some_and(|plain| contents.contains_key(plain))
+    })
+}
+
+/// Where a file is found: a page `/contact/index.html` at `/contact`.
+fn address(path: &str) -> String {
+    match path.strip_suffix("/index.html") {
+        Some("") => "/".to_owned(),
+        Some(page) => page.to_owned(),
+        None => path.to_owned(),
+    }
+}
+
+/// Whether an address is the desk's page or below it.
+fn is_of_desk(address: &str) -> bool {
+    address
+        .strip_prefix(DESK_PAGE)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+fn file(path: &str, content: &Bytes, contents: &HashMap<String, Bytes>) -> File {
+    let media_type = mime_guess::from_path(path).first_or_octet_stream();
+    let is_page = media_type == mime_guess::mime::TEXT_HTML;
+    let is_text = media_type.type_() == mime_guess::mime::TEXT;
+    let content_type = if path == SPECULATION_RULES {
+        "application/speculationrules+json".to_owned()
+    } else if path == CONTACT_CARD {
+        // RFC 6350, section 10.1.
+        "text/vcard; charset=utf-8".to_owned()
+    } else {
+        format!(
+            "{media_type}{}",
+            if is_text { "; charset=utf-8" } else { "" }
+        )
+    };
+    let is_of_desk = is_of_desk(&address(path));
+    let cache_control = if HASHED_FILES.iter().any(|folder| path.starts_with(folder)) {
+        IMMUTABLE
+    } else if is_page || path == DESK_SERVICE_WORKER {
+        REVALIDATED
+    } else {
+        HOURLY
+    };
+    let compressed: Vec<Variant> = COMPRESSIONS
+        .into_iter()
+        .filter_map(|(encoding, suffix)| {
+            let content = contents.get(&format!("{path}{suffix}"))?;
+            Some(Variant::new(encoding, content))
+        })
+        .collect();
+    let mut headers = vec![
+        (
+            header::CACHE_CONTROL,
+            HeaderValue::from_static(cache_control),
+        ),
+        (header::CONTENT_TYPE, header_value(&content_type)),
+    ];
+    if is_of_desk {
+        headers.extend([NOINDEX, DESK_POLICY]);
+    }
+    if path == DESK_SERVICE_WORKER {
+        headers.push(SERVICE_WORKER_SCOPE);
+    }
+    if is_page && !is_of_desk && contents.contains_key(SPECULATION_RULES) {
+        headers.push(SPECULATION_RULES_HEADER);
+    }
+    if !compressed.is_empty() {
+        headers.push((header::VARY, HeaderValue::from_static("accept-encoding")));
+    }
+    File {
+        plain: Variant::new(ContentEncoding::Identity, content),
+        encodings: compressed
+            .iter()
+            .map(|variant| Encoding::Known(variant.encoding))
+            .chain([Encoding::identity()])
+            .collect(),
+        compressed,
+        headers,
+    }
+}

@@ -1,0 +1,24 @@
+//! All other paths: the built pages.
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{Method, header},
+    web,
+};
+
+use super::Site;
+
+/// All paths that no other route has.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config.default_service(web::to(answer));
+}
+
+/// The built page or file at the request's path.
+pub async fn answer(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
+    match *request.method() {
+        Method::GET | Method::HEAD => site.answer(&request),
+        _ => HttpResponse::MethodNotAllowed()
+            .insert_header((header::ALLOW, "GET, HEAD"))
+            .finish(),
+    }
+}

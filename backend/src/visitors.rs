@@ -1,0 +1,25 @@
+//! Identification of visitors: tracking fields, address, geolocation and rate limits.
+//!
+//! The browser sends its own id, its session's id and the referrer. Address, user agent and
+//! geolocation are the server's own, whatever the browser says about them. Under Global Privacy
+//! Control (`Sec-GPC: 1`) nothing is stored that distinguishes one visitor from another.
+
+pub(crate) mod geolocation;
+pub(crate) mod geolocation_sources;
+mod identifier;
+pub mod ip_hash;
+pub(crate) mod phone_clicks;
+mod rate_limit;
+mod rate_limit_key;
+pub(crate) mod rate_limits;
+mod recent_map;
+mod request_counts;
+pub(crate) mod routes;
+mod tracking;
+
+pub(crate) use identifier::VisitorIdentifier;
+pub(crate) use rate_limit::{RateLimit, RateLimitScope};
+pub(crate) use recent_map::RecentMap;
+pub(crate) use request_counts::RequestCounts;
+pub(crate) use tracking::TrackingInput;
+pub use tracking::{MAX_REFERRER_CHARS, MAX_UA_CHARS, Visitor};

@@ -1,0 +1,152 @@
+//! Identifies the visitor behind a request.
+
+use std::{fmt::Display, net::IpAddr};
+
+use actix_web::{HttpRequest, http::header, web::Data};
+use uuid::Uuid;
+
+use super::{
+    geolocation::Geolocation,
+    geolocation_sources::GeolocationSources,
+    ip_hash::IpHasher,
+    rate_limit::{RateLimit, RateLimitScope},
+    rate_limit_key::RateLimitKeys,
+    tracking::{MAX_UA_CHARS, TrackingInput, Visitor, cut},
+};
+use crate::{
+    config::{self, secret::Secret},
+    web::{
+        client_address::ClientAddresses,
+        error::RequestError,
+        hour::current_hour,
+        networks::{Network, networks, sign_in_networks},
+    },
+};
+
+/// How many links to the desk may be asked for from one address within an hour, and how many codes typed:
+/// everybody of an office several times.
+const DESK_SIGN_INS_PER_ADDRESS: i32 = 20;
+
+/// How many photographs may come from one address within an hour: those of twenty requests.
+const PHOTOS_PER_ADDRESS: i32 = 120;
+
+/// Identifies visitors and their rate limits.
+pub struct VisitorIdentifier {
+    hasher: IpHasher,
+    rate_limit_keys: RateLimitKeys,
+    rate_limits: config::RateLimits,
+    auto_replies_per_address: i32,
+    /// Finds the addresses.
+    pub addresses: Data<ClientAddresses>,
+    geolocation: GeolocationSources,
+}
+
+impl VisitorIdentifier {
+    /// Derives the keys of address hashes from the site's secret.
+    pub fn new(
+        secret: &Secret,
+        config: &config::Visitors,
+        auto_replies: Option<config::AutoReply>,
+        addresses: Data<ClientAddresses>,
+        geolocation: GeolocationSources,
+    ) -> Self {
+        let auto_replies = auto_replies.map_or(0, |it| it.per_hour);
+        Self {
+            hasher: IpHasher::new(secret),
+            rate_limit_keys: RateLimitKeys::new(secret),
+            rate_limits: config.rate_limits,
+            auto_replies_per_address: (auto_replies + 3) / 4,
+            addresses,
+            geolocation,
+        }
+    }
+
+    /// The rate limit of the request's address. It applies under Global Privacy Control too: see
+    /// [`rate_limit_key`](super::rate_limit_key) for what is stored of the address.
+    pub fn rate_limit(&self, request: &HttpRequest, scope: RateLimitScope) -> RateLimit {
+        let (name, per_hour) = match scope {
+            RateLimitScope::Leads => ("leads", self.rate_limits.leads),
+            RateLimitScope::Mails => ("mails", self.rate_limits.mails),
+            RateLimitScope::Clicks => ("clicks", self.rate_limits.clicks),
+            RateLimitScope::Photos => ("photos", PHOTOS_PER_ADDRESS),
+            RateLimitScope::DeskLinks => ("desk links", DESK_SIGN_INS_PER_ADDRESS),
+            RateLimitScope::DeskCodes => ("desk codes", DESK_SIGN_INS_PER_ADDRESS),
+            RateLimitScope::AutoReplies => ("auto-replies", self.auto_replies_per_address),
+        };
+        let hour = current_hour();
+        let counted = |it: Network| {
+            let key = self.rate_limit_keys.key(name, hour, it.0);
+            (key, it.most(per_hour))
+        };
+        let address = self.addresses.find(request).into_iter();
+        RateLimit(address.flat_map(networks).map(counted).collect())
+    }
+
+    /// The shares of a lead and of the request's networks in a day's photographs: under which keys bytes are
+    /// counted that day, and how many each may have. Visitors without a known address share one.
+    pub fn photo_shares(
+        &self,
+        request: &HttpRequest,
+        lead: Uuid,
+        of_lead: i32,
+        share: i32,
+    ) -> RateLimit {
+        const SCOPE: &str = "photo kilobytes";
+        let day = current_hour() / 24;
+        let key = |of: &dyn Display| self.rate_limit_keys.key(SCOPE, day, of);
+        let mut shares = vec![(key(&lead), of_lead)];
+        match self.addresses.find(request) {
+            Some(address) => {
+                shares.extend(networks(address).map(|it| (key(&it.0), it.most(share))));
+            }
+            None => shares.push((key(&""), share)),
+        }
+        RateLimit(shares)
+    }
+
+    /// The networks of the request's address, by which it may sign in.
+    pub fn sign_in_networks(&self, request: &HttpRequest) -> Vec<Network> {
+        let address = self.addresses.find(request).into_iter();
+        address.flat_map(sign_in_networks).collect()
+    }
+
+    /// Identifies the visitor behind a request.
+    pub fn visitor(
+        &self,
+        request: &HttpRequest,
+        tracking: TrackingInput,
+    ) -> Result<Visitor, RequestError> {
+        let known = !wants_privacy(request);
+        let address = known.then(|| self.addresses.find(request)).flatten();
+        Ok(Visitor {
+            ip_hash: address.map(|address| self.hasher.hash(address)),
+            ua: known.then(|| user_agent(request)).flatten(),
+            geolocation: address
+                .map(|address| self.geolocation(request, address))
+                .unwrap_or_default(),
+            ..Visitor::sent(tracking, known)?
+        })
+    }
+
+    /// The geolocation of the client's address. The request's headers count only if a trusted proxy
+    /// has sent them.
+    fn geolocation(&self, request: &HttpRequest, client: IpAddr) -> Geolocation {
+        let from_proxy = (self.addresses)
+            .is_from_proxy(request)
+            .then(|| request.headers());
+        self.geolocation.find(from_proxy, client)
+    }
+}
+
+fn wants_privacy(request: &HttpRequest) -> bool {
+    request
+        .headers()
+        .get("sec-gpc")
+        .is_some_and(|value| value.as_bytes().trim_ascii() == b"1")
+}
+
+fn user_agent(request: &HttpRequest) -> Option<String> {
+    let value = request.headers().get(header::USER_AGENT)?;
+    let text = String::from_utf8_lossy(value.as_bytes()).into_owned();
+    Some(cut(text, MAX_UA_CHARS))
+}

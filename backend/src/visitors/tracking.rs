@@ -1,0 +1,102 @@
+//! The tracking fields: those that the browser sends, and those that are stored.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::geolocation::Geolocation;
+use crate::web::error::RequestError;
+
+/// The most characters that a visitor's or a session's id may have: a UUID has 36, a fingerprint
+/// 32. The column is indexed, and Postgres takes no index entry over 2,704 bytes (200 characters
+/// are 800 at most).
+pub const MAX_ID_CHARS: usize = 200;
+
+/// The most characters that are kept of a `User-Agent` header. Real ones have 100 to 300, those of
+/// browsers inside other apps up to 500.
+pub const MAX_UA_CHARS: usize = 1_024;
+
+/// The most characters that are kept of a referrer. Browsers send the origin alone of a URL over
+/// 4,096 characters (W3C Referrer Policy, "Determine request's Referrer").
+pub const MAX_REFERRER_CHARS: usize = 4_096;
+
+/// The tracking fields that the browser sends.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+pub struct TrackingInput {
+    /// A fingerprint's hash or a random UUID.
+    #[schema(max_length = 200, example = "8f14e45fceea167a5a36dedd4bea2543")]
+    pub visitor_id: Option<String>,
+    /// A random UUID, kept as long as the browser's tab.
+    #[schema(max_length = 200)]
+    pub session_id: Option<String>,
+    /// The page that led here, or empty.
+    #[schema(example = "https://search.example/")]
+    pub referrer: Option<String>,
+}
+
+/// The tracking fields that are stored (docs/product.md, section 3).
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub struct Visitor {
+    /// As the browser sent it; nothing under Global Privacy Control.
+    #[schema(required)]
+    pub visitor_id: Option<String>,
+    /// As the browser sent it. It lasts as long as the browser's tab; the cooldown is per session. It is not
+    /// stored under Global Privacy Control.
+    #[schema(required)]
+    pub session_id: Option<String>,
+    /// Whether the visitor asks for Global Privacy Control.
+    #[serde(skip)]
+    pub is_private: bool,
+    /// A keyed hash of the address; nothing under Global Privacy Control.
+    #[schema(required)]
+    pub ip_hash: Option<String>,
+    /// The `User-Agent` header, cut to 1,024 characters; nothing under Global Privacy Control.
+    #[schema(required)]
+    pub ua: Option<String>,
+    /// As the browser sent it, cut to 4,096 characters.
+    #[schema(required)]
+    pub referrer: Option<String>,
+    /// Geolocation of the address; empty under Global Privacy Control.
+    #[serde(flatten)]
+    pub geolocation: Geolocation,
+}
+
+impl Visitor {
+    /// Takes over what the browser sent. A visitor who is not `known`, under Global Privacy Control,
+    /// has no id.
+    pub(super) fn sent(tracking: TrackingInput, known: bool) -> Result<Self, RequestError> {
+        let visitor_id = checked_id("visitor_id", tracking.visitor_id)?;
+        Ok(Self {
+            visitor_id: visitor_id.filter(|_| known),
+            session_id: checked_id("session_id", tracking.session_id)?,
+            is_private: !known,
+            referrer: tracking
+                .referrer
+                .map(|referrer| cut(referrer, MAX_REFERRER_CHARS)),
+            ..Self::default()
+        })
+    }
+
+    /// The session's id as it is stored.
+    pub(crate) fn stored_session(&self) -> Option<&str> {
+        self.session_id.as_deref().filter(|_| !self.is_private)
+    }
+}
+
+/// Truncates a text. It is not refused: its length is no reason to lose a lead.
+pub(super) fn cut(mut text: String, max_chars: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(max_chars) {
+        text.truncate(end);
+    }
+    text
+}
+
+/// Checks the length of an id. An empty one counts as missing.
+fn checked_id(field: &'static str, id: Option<String>) -> Result<Option<String>, RequestError> {
+    match id.filter(|id| !id.is_empty()) {
+        Some(id) if id.chars().count() > MAX_ID_CHARS => Err(RequestError::TooLong {
+            field,
+            max: MAX_ID_CHARS,
+        }),
+        id => Ok(id),
+    }
+}

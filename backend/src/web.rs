@@ -1,0 +1,17 @@
+//! What every route stands on: errors, bodies, limits, middleware, the listener, and the vocabulary of the API's
+//! description.
+
+pub(crate) mod api;
+pub(crate) mod body;
+pub(crate) mod client_address;
+pub(crate) mod connections;
+pub(crate) mod description;
+pub(crate) mod error;
+pub(crate) mod hour;
+pub mod limits;
+pub(crate) mod listener;
+pub(crate) mod methods;
+pub(crate) mod middleware;
+pub(crate) mod networks;
+pub(crate) mod signed_token;
+pub(crate) mod timeout_stream;

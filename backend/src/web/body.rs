@@ -1,0 +1,186 @@
+//! Reads a request's JSON or form within limits.
+
+use std::sync::{Arc, LazyLock};
+
+use actix_web::{
+    HttpMessage, HttpRequest,
+    dev::Payload,
+    http::header,
+    web::{BytesMut, Data},
+};
+use futures_util::StreamExt;
+use percent_encoding::percent_decode;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tokio::{
+    sync::Semaphore,
+    time::{Instant, timeout, timeout_at},
+};
+
+use super::{
+    client_address::ClientAddresses,
+    error::RequestError,
+    limits::{
+        BODY_TIMEOUT, LARGE_BODIES_PER_ADDRESS, MAX_BODY_BYTES, MAX_LARGE_BODIES, PROGRESS_BYTES,
+        PROGRESS_TIMEOUT, SMALL_BODY_BYTES,
+    },
+    networks::NetworkShares,
+};
+
+static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
+
+static SHARES: LazyLock<Arc<NetworkShares>> =
+    LazyLock::new(|| NetworkShares::new(LARGE_BODIES_PER_ADDRESS));
+
+/// Reads a JSON body that holds no NUL character.
+///
+/// # Errors
+/// When the body is announced as another type, is too large, arrives too slowly, cannot be parsed
+/// or holds a NUL character.
+pub async fn json(request: &HttpRequest, payload: Payload) -> Result<Value, RequestError> {
+    let bytes = read(request, payload, "application/json").await?;
+    if bytes.is_empty() {
+        return Err(RequestError::malformed("Empty or invalid json"));
+    }
+    // serde_json's own text would repeat a piece of the body; the position is enough.
+    let value = serde_json::from_slice(&bytes).map_err(|cause| {
+        let (line, column) = (cause.line(), cause.column());
+        RequestError::malformed(format!(
+            "Empty or invalid json (line {line}, column {column})"
+        ))
+    })?;
+    if holds_nul(&value) {
+        return Err(RequestError::NulCharacter);
+    }
+    Ok(value)
+}
+
+/// Reads a form that a browser sends without JavaScript, as an object of texts that hold no NUL
+/// character. If a name occurs twice, the last one counts.
+pub async fn form(request: &HttpRequest, payload: Payload) -> Result<Value, RequestError> {
+    let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
+    if !is_well_encoded(&bytes) {
+        return Err(RequestError::malformed(
+            "The form is not encoded as browsers do it.",
+        ));
+    }
+    let value = url::form_urlencoded::parse(&bytes)
+        // Browsers write a text's line breaks as CR LF here, and as LF wherever else they send it.
+        .map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n").into()))
+        .collect::<serde_json::Map<_, _>>()
+        .into();
+    if holds_nul(&value) {
+        return Err(RequestError::NulCharacter);
+    }
+    Ok(value)
+}
+
+/// Reads the fields of `T` from a JSON object. Keys without a value count as absent, unknown keys
+/// are ignored.
+///
+/// # Errors
+/// When it is no object, or when a value has the wrong type.
+pub fn fields<T: DeserializeOwned>(value: &Value) -> Result<T, RequestError> {
+    let mut value = value.clone();
+    if let Value::Object(object) = &mut value {
+        object.retain(|_, value| !value.is_null());
+    }
+    fields_or_null(value)
+}
+
+/// Reads the fields of `T` from a JSON object, in which `null` is a value. Unknown keys are ignored.
+pub fn fields_or_null<T: DeserializeOwned>(value: Value) -> Result<T, RequestError> {
+    if !value.is_object() {
+        return Err(RequestError::malformed(
+            "The request must be a JSON object.",
+        ));
+    }
+    serde_json::from_value(value).map_err(|_| {
+        RequestError::malformed("A field of the request is missing, or not of its type.")
+    })
+}
+
+/// Reads a body that is announced as this media type.
+async fn read(
+    request: &HttpRequest,
+    payload: Payload,
+    media_type: &'static str,
+) -> Result<BytesMut, RequestError> {
+    let announced = request
+        .content_type()
+        .trim()
+        .eq_ignore_ascii_case(media_type);
+    let plain = request
+        .headers()
+        .get(header::CONTENT_ENCODING)
+        .is_none_or(|encoding| encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
+    if !announced || !plain {
+        return Err(RequestError::UnsupportedMediaType(media_type));
+    }
+    let (what, limit) = ("The request", BODY_TIMEOUT);
+    timeout(limit, collect(request, payload))
+        .await
+        .map_err(|_| RequestError::TooSlow { what, limit })?
+}
+
+async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut, RequestError> {
+    let mut body = BytesMut::new();
+    // When the next part of a large body is due, and up to which length.
+    let mut due = None;
+    let (what, limit) = ("A part of the request", PROGRESS_TIMEOUT);
+    loop {
+        let chunk = match due {
+            None => payload.next().await,
+            Some((time, _)) => timeout_at(time, payload.next())
+                .await
+                .map_err(|_| RequestError::TooSlow { what, limit })?,
+        };
+        let Some(chunk) = chunk else {
+            return Ok(body);
+        };
+        let chunk = chunk.map_err(|_| RequestError::malformed("The request broke off."))?;
+        let length = body.len() + chunk.len();
+        if length > MAX_BODY_BYTES {
+            return Err(RequestError::TooLarge);
+        }
+        if due.is_none() && length > SMALL_BODY_BYTES {
+            wait_for_place(request).await;
+        }
+        if length > SMALL_BODY_BYTES && due.is_none_or(|(_, bytes)| length >= bytes) {
+            due = Some((Instant::now() + limit, length + PROGRESS_BYTES));
+        }
+        body.extend_from_slice(&chunk);
+    }
+}
+
+/// Waits until a large body may be read. The request keeps its place for as long as it is handled.
+async fn wait_for_place(request: &HttpRequest) {
+    let addresses = request.app_data::<Data<ClientAddresses>>();
+    let share = match addresses.and_then(|it| it.find(request)) {
+        Some(address) => Some(SHARES.wait(address).await),
+        None => None,
+    };
+    let permit = LARGE_BODIES.acquire().await.ok();
+    request.extensions_mut().insert((share, permit));
+}
+
+/// Whether each `%` begins an escaped byte, and the bytes are UTF-8. Other bytes would be stored as
+/// replacement characters. The pages are in UTF-8, so every browser's form is, too.
+fn is_well_encoded(form: &[u8]) -> bool {
+    let escapes_are_whole = form
+        .split(|&byte| byte == b'%')
+        .skip(1)
+        .all(|rest| rest.len() >= 2 && rest[..2].iter().all(u8::is_ascii_hexdigit));
+    escapes_are_whole && percent_decode(form).decode_utf8().is_ok()
+}
+
+fn holds_nul(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains('\0'),
+        Value::Array(items) => items.iter().any(holds_nul),
+        Value::Object(object) => object
+            .iter()
+            .any(|(key, value)| key.contains('\0') || holds_nul(value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}

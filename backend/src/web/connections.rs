@@ -1,0 +1,150 @@
+//! The open connections: their limit by client address, and what is closed when there are many.
+//!
+//! What holds: one address, or one IPv6 subscriber, has a quarter of the connections at most, and a /48 of
+//! subscribers three eighths, so that it takes four addresses or three such networks to shut out the others. While three quarters of them are open, each is closed with its next
+//! response, so that a client gets one response for each time that it connects, and waits behind the others
+//! for the next. A connection that sends nothing is closed by its timeouts. Who has many addresses and
+//! connects faster than that still shuts out others: that is for a proxy or the network before it.
+
+use std::{
+    net::IpAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+use actix_web::{
+    Error,
+    body::MessageBody,
+    dev::{ServiceRequest, ServiceResponse},
+    http::ConnectionType,
+    middleware::Next,
+};
+use ipnet::IpNet;
+use tokio::time::Instant;
+
+use crate::web::networks::{Held, NetworkShares};
+
+/// A connection that is older is closed with its next response.
+const GREATEST_AGE: Duration = Duration::from_mins(5);
+
+/// The open connections of the process.
+pub struct Connections {
+    /// The most that there may be.
+    limit: usize,
+    /// Proxies: they bring everybody's requests.
+    unlimited: Vec<IpNet>,
+    open: AtomicUsize,
+    shares: Arc<NetworkShares>,
+}
+
+impl Connections {
+    /// Counts connections, `limit` at most. The addresses of `unlimited` networks may have all of them.
+    pub fn new(limit: usize, unlimited: Vec<IpNet>) -> Arc<Self> {
+        Arc::new(Self {
+            limit,
+            unlimited,
+            open: AtomicUsize::new(0),
+            shares: NetworkShares::new((limit / 4).max(1)),
+        })
+    }
+
+    /// Counts a connection, until it is dropped. `None` if its client has too many.
+    pub fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Connection> {
+        let is_limited = !(self.unlimited.iter()).any(|it| it.contains(&address.to_canonical()));
+        let held = if is_limited {
+            Some(self.shares.take(address)?)
+        } else {
+            None
+        };
+        self.open.fetch_add(1, Ordering::Relaxed);
+        Some(Connection {
+            connections: Arc::clone(self),
+            _held: held,
+            since: Instant::now(),
+        })
+    }
+}
+
+/// An open connection.
+pub struct Connection {
+    connections: Arc<Connections>,
+    _held: Option<Held>,
+    since: Instant,
+}
+
+impl Connection {
+    /// Whether it is closed with its next response.
+    pub fn is_ending(&self) -> bool {
+        let Connections { limit, open, .. } = &*self.connections;
+        open.load(Ordering::Relaxed) >= limit - limit / 4 || self.since.elapsed() >= GREATEST_AGE
+    }
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.connections.open.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// Closes a connection with its response when its time has come.
+pub async fn close_in_time(
+    request: ServiceRequest,
+    next: Next<impl MessageBody>,
+) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let mut response = next.call(request).await?;
+    let connection = response.request().conn_data::<Arc<Connection>>();
+    if connection.is_some_and(|it| it.is_ending()) {
+        let head = response.response_mut().head_mut();
+        head.set_connection_type(ConnectionType::Close);
+    }
+    Ok(response)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::{Connections, GREATEST_AGE};
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_client_has_a_quarter_of_the_connections_and_a_proxy_all() {
+        let connections = Connections::new(8, vec!["10.0.0.0/8".parse().unwrap()]);
+        let admit = |text| connections.admit(address(text));
+        for (one, another) in [
+            ("203.0.113.7", "203.0.113.7"),
+            ("203.0.113.8", "::ffff:203.0.113.8"),
+            ("2001:db8:0:1::1", "2001:db8:0:1:ffff::2"),
+        ] {
+            let [first, second] = [one, another].map(|it| admit(it).unwrap());
+            assert!(admit(one).is_none() && admit(another).is_none());
+            drop(first);
+            assert!(admit(one).is_some());
+            drop(second);
+        }
+        let network = ["2001:db8:0:1::1", "2001:db8:0:2::1", "2001:db8:0:3::1"].map(admit);
+        assert!(network.iter().all(Option::is_some) && admit("2001:db8:0:4::1").is_none());
+        assert!(admit("2001:db8:1:4::1").is_some());
+        drop(network);
+        let many: Vec<_> = (0..6).map(|_| admit("10.1.2.3").unwrap()).collect();
+        assert!(many[0].is_ending());
+        drop(many);
+        assert!(!admit("10.1.2.3").unwrap().is_ending());
+        assert!(connections.shares.are_free());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_old_connection_is_ending() {
+        let connection = Connections::new(8, Vec::new()).admit(address("203.0.113.7"));
+        let connection = connection.unwrap();
+        assert!(!connection.is_ending());
+        tokio::time::advance(GREATEST_AGE).await;
+        assert!(connection.is_ending());
+    }
+}

@@ -1,0 +1,19 @@
+//! The vocabulary of the API's description: tags, requests and failures.
+//!
+//! The description itself is made in [`routes::openapi`](crate::server::routes::openapi).
+
+mod failures;
+
+pub use failures::Failures;
+
+/// The paths by which estimate requests come.
+pub const LEADS: &str = "Estimate requests";
+
+/// The paths of the owner's desk.
+pub const DESK: &str = "Desk";
+
+/// The paths for tracking.
+pub const VISITORS: &str = "Visitors";
+
+/// The paths that no visitor needs.
+pub const OPERATION: &str = "Operation";

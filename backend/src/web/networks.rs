@@ -1,0 +1,137 @@
+//! The networks of an address, by which limits count: the holder of a network chooses addresses from it.
+
+use std::{
+    collections::HashMap,
+    net::{IpAddr, Ipv4Addr},
+    ops::{Add, Div},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use ipnet::IpNet;
+use tokio::sync::Notify;
+
+/// A network that counts as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Network(pub(crate) IpNet);
+
+/// The networks of an address, the smaller first. In IPv6 a subscriber has a network of 2^64 addresses
+/// (RFC 4291, section 2.5.4), and 256 or 65,536 of these in a /56 or /48 (RFC 6177). An address of IPv4
+/// counts alone: its /24 is of 256 subscribers, and behind the address there may be many as it is.
+pub fn networks(address: IpAddr) -> impl DoubleEndedIterator<Item = Network> {
+    by_prefix(address, &[32])
+}
+
+/// As [`networks`], for signing in, by which no customer is refused: a tenant of a data centre may have
+/// a /24 of IPv4 to choose addresses from.
+pub fn sign_in_networks(address: IpAddr) -> impl DoubleEndedIterator<Item = Network> {
+    by_prefix(address, &[24])
+}
+
+fn by_prefix(address: IpAddr, v4: &'static [u8]) -> impl DoubleEndedIterator<Item = Network> {
+    let address = sender(address);
+    let prefixes: &[u8] = if address.is_ipv4() { v4 } else { &[64, 48] };
+    let network = move |&bits: &u8| IpNet::new(address, bits).ok();
+    prefixes
+        .iter()
+        .filter_map(network)
+        .map(|it| Network(it.trunc()))
+}
+
+/// The address of IPv4 that one of IPv6 stands for: mapped (RFC 4291), translated on its way to a
+/// server without IPv4 (RFC 6052), so that all of IPv4 would be one /64, or 6to4 (RFC 3056), in which each
+/// has a /48 more.
+fn sender(address: IpAddr) -> IpAddr {
+    let address = address.to_canonical();
+    let IpAddr::V6(it) = address else {
+        return address;
+    };
+    match it.segments() {
+        [0x64, 0xff9b, 0, 0, 0, 0, high, low] | [0x2002, high, low, ..] => {
+            Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low)).into()
+        }
+        _ => address,
+    }
+}
+
+impl Network {
+    /// The most that it may have of something of which one subscriber may have `share`: half as much
+    /// again where it holds many of them, so that who has all of it takes no more than three addresses do
+    /// of what four could use up.
+    pub fn most<N: Copy + From<u8> + Add<Output = N> + Div<Output = N>>(self, share: N) -> N {
+        match self.0.prefix_len() {
+            24 | 48 => share + (share + N::from(1)) / N::from(2),
+            _ => share,
+        }
+    }
+}
+
+/// How much of something the networks of addresses hold at this moment: no network more than its share.
+pub struct NetworkShares {
+    share: usize,
+    held: Mutex<HashMap<Network, usize>>,
+    freed: Notify,
+}
+
+impl NetworkShares {
+    /// Counts what is held. One subscriber may hold `share`.
+    pub fn new(share: usize) -> Arc<Self> {
+        Arc::new(Self {
+            share,
+            held: Mutex::default(),
+            freed: Notify::new(),
+        })
+    }
+
+    /// Counts one more for an address, until it is dropped. `None` if a network of the address has its
+    /// share.
+    pub fn take(self: &Arc<Self>, address: IpAddr) -> Option<Held> {
+        let mut held = self.held();
+        let has_more = |it: Network| held.get(&it).is_none_or(|&held| held < it.most(self.share));
+        networks(address).all(has_more).then(|| {
+            for network in networks(address) {
+                *held.entry(network).or_default() += 1;
+            }
+            Held(Arc::clone(self), address)
+        })
+    }
+
+    /// Counts one more as [`take`](Self::take) does, when there is one for the address.
+    pub async fn wait(self: &Arc<Self>, address: IpAddr) -> Held {
+        loop {
+            let freed = self.freed.notified();
+            if let Some(held) = self.take(address) {
+                return held;
+            }
+            freed.await;
+        }
+    }
+
+    #[cfg(test)]
+    pub fn are_free(&self) -> bool {
+        self.held().is_empty()
+    }
+
+    fn held(&self) -> MutexGuard<'_, HashMap<Network, usize>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What somebody at an address holds.
+pub struct Held(Arc<NetworkShares>, IpAddr);
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let Self(shares, address) = self;
+        let mut held = shares.held();
+        for network in networks(*address) {
+            if let Some(count) = held.get_mut(&network) {
+                *count -= 1;
+                if *count == 0 {
+                    held.remove(&network);
+                }
+            }
+        }
+        drop(held);
+        shares.freed.notify_waiters();
+    }
+}

@@ -1,0 +1,329 @@
+//! Timeouts on a connection's reads and writes.
+//!
+//! actix closes a connection whose first request head is slow, and one that is idle between
+//! requests. It has no timeout for the head of a later request, for a chunked body that no handler
+//! reads (the response was sent before it), and for a response that the client does not read: each
+//! of them would hold a connection for as long as the client likes. [`TimeoutStream`] watches the
+//! bytes in both directions and ends such a connection.
+//!
+//! (The crate tokio-io-timeout starts its timeouts anew with each byte: a client that sends or
+//! reads one byte a second would hold its connection for hours.)
+
+use std::{
+    io,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    time::{Instant, Sleep, sleep},
+};
+
+/// How long after a request's first byte the first byte of its response may come: ten seconds for
+/// the body ([`BODY_TIMEOUT`](super::limits::BODY_TIMEOUT)), twice seven for work in the database
+/// ([`CONNECTION_TIMEOUT`](crate::database::connection::CONNECTION_TIMEOUT) and
+/// [`WORK_TIMEOUT`](crate::database::connection::WORK_TIMEOUT)), and a margin. A lead that is being
+/// saved by then is saved all the same.
+pub const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// How much longer it may take after an upload that was let in ([`Upload`]).
+pub const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);
+
+/// How long a client may take to read each [`WRITE_PROGRESS_BYTES`] of a response: 1 KiB a second,
+/// a fifth of what a phone's network did before 3G.
+pub const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// See [`WRITE_TIMEOUT`].
+pub const WRITE_PROGRESS_BYTES: usize = 32 * 1024;
+
+/// Whether a connection's request is an upload that may take longer.
+#[derive(Clone, Default)]
+pub struct Upload(Arc<AtomicBool>);
+
+impl Upload {
+    /// Lets the request on its way take [`UPLOAD_TIMEOUT`] longer, until [`end`](Self::end).
+    pub fn begin(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends it. Returns whether it had begun, and had not taken longer yet.
+    pub fn end(&self) -> bool {
+        self.0.swap(false, Ordering::Relaxed)
+    }
+}
+
+/// A stream that fails with [`io::ErrorKind::TimedOut`] when a response is overdue or its reading
+/// stalls.
+pub struct TimeoutStream<S, C> {
+    stream: S,
+    /// What goes with the connection, and is dropped with it.
+    pub context: C,
+    /// Lets a request take longer.
+    pub upload: Upload,
+    /// Runs from a byte received to the next byte sent.
+    response: Timer,
+    /// Runs while the client reads nothing of what is to be sent.
+    write: Timer,
+    /// Bytes sent since `write` began to run.
+    written: usize,
+}
+
+impl<S, C> TimeoutStream<S, C> {
+    /// Wraps a stream.
+    pub fn new(stream: S, context: C) -> Self {
+        Self {
+            stream,
+            context,
+            upload: Upload::default(),
+            response: Timer::new(RESPONSE_TIMEOUT),
+            write: Timer::new(WRITE_TIMEOUT),
+            written: 0,
+        }
+    }
+
+    fn check_response(&mut self, context: &mut Context<'_>) -> io::Result<()> {
+        match self.response.check(context) {
+            Err(_) if self.upload.end() => {
+                self.response.extend(UPLOAD_TIMEOUT);
+                self.response.check(context)
+            }
+            checked => checked,
+        }
+    }
+
+    fn record_written(&mut self, bytes: usize) {
+        self.response.stop();
+        self.written += bytes;
+        if self.written >= WRITE_PROGRESS_BYTES {
+            self.write.stop();
+            self.written = 0;
+        }
+    }
+}
+
+impl<S: AsyncRead + Unpin, C: Unpin> AsyncRead for TimeoutStream<S, C> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        self.check_response(context)?;
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if buffer.filled().len() > before {
+            self.response.start();
+        }
+        read
+    }
+}
+
+impl<S: AsyncWrite + Unpin, C: Unpin> AsyncWrite for TimeoutStream<S, C> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        self.write.check(context)?;
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        match &written {
+            Poll::Ready(Ok(count)) => self.record_written(*count),
+            Poll::Ready(Err(_)) => {}
+            Poll::Pending => {
+                if self.write.start() {
+                    self.written = 0;
+                }
+                self.write.check(context)?;
+            }
+        }
+        written
+    }
+
+    /// actix flushes when a whole response has been written.
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.write.stop();
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+/// A timer that can be stopped and started again.
+struct Timer {
+    length: Duration,
+    /// Reused from one run to the next: creating one costs more than resetting it.
+    sleep: Pin<Box<Sleep>>,
+    running: bool,
+}
+
+impl Timer {
+    fn new(length: Duration) -> Self {
+        Self {
+            length,
+            sleep: Box::pin(sleep(length)),
+            running: false,
+        }
+    }
+
+    /// Starts it, unless it runs already. Returns whether it was started.
+    fn start(&mut self) -> bool {
+        let begins = !self.running;
+        if begins {
+            self.sleep.as_mut().reset(Instant::now() + self.length);
+            self.running = true;
+        }
+        begins
+    }
+
+    fn extend(&mut self, by: Duration) {
+        let end = self.sleep.deadline() + by;
+        self.sleep.as_mut().reset(end);
+    }
+
+    fn stop(&mut self) {
+        self.running = false;
+    }
+
+    /// Fails when the time is over; otherwise registers the task to be woken then.
+    fn check(&mut self, context: &mut Context<'_>) -> io::Result<()> {
+        if self.running && self.sleep.as_mut().poll(context).is_ready() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::{
+        io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex},
+        time::{Duration, Instant, sleep},
+    };
+
+    use super::{
+        RESPONSE_TIMEOUT, TimeoutStream, UPLOAD_TIMEOUT, WRITE_PROGRESS_BYTES, WRITE_TIMEOUT,
+    };
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// Both ends of a connection, with paused time that advances when every task is idle.
+    fn connection() -> (TimeoutStream<DuplexStream, ()>, DuplexStream) {
+        tokio::time::pause();
+        let (server, client) = duplex(1024);
+        (TimeoutStream::new(server, ()), client)
+    }
+
+    #[tokio::test]
+    async fn a_request_that_never_ends_times_out() {
+        let (mut server, mut client) = connection();
+        let began = Instant::now();
+        let sender = tokio::spawn(async move {
+            while client.write_all(b"x").await.is_ok() {
+                sleep(SECOND).await;
+            }
+        });
+        let error = server.read_to_end(&mut Vec::new()).await.unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
+        assert_eq!(began.elapsed().as_secs(), RESPONSE_TIMEOUT.as_secs());
+        drop(server);
+        sender.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn an_upload_may_take_longer_and_the_next_request_may_not() {
+        let (mut server, mut client) = connection();
+        let upload = server.upload.clone();
+        let mut byte = [0];
+        for is_upload in [true, false] {
+            client.write_all(b"?").await.unwrap();
+            server.read_exact(&mut byte).await.unwrap();
+            let mut timeout = RESPONSE_TIMEOUT;
+            if is_upload {
+                upload.begin();
+                timeout += UPLOAD_TIMEOUT;
+                // `100 Continue` is no response.
+                server.write_all(b"!").await.unwrap();
+                client.read_exact(&mut byte).await.unwrap();
+                client.write_all(b"?").await.unwrap();
+                server.read_exact(&mut byte).await.unwrap();
+            }
+            let began = Instant::now();
+            sleep(timeout.saturating_sub(SECOND)).await;
+            if is_upload {
+                client.write_all(b"?").await.unwrap();
+                server.read_exact(&mut byte).await.unwrap();
+                upload.end();
+                server.write_all(b"!").await.unwrap();
+                client.read_exact(&mut byte).await.unwrap();
+            } else {
+                let error = server.read_exact(&mut byte).await.unwrap_err();
+                assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
+                assert_eq!(began.elapsed().as_secs(), timeout.as_secs());
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_response_restarts_the_timeout_and_an_idle_connection_has_none() {
+        let (mut server, mut client) = connection();
+        let mut byte = [0];
+        for _ in 0..3 {
+            client.write_all(b"?").await.unwrap();
+            server.read_exact(&mut byte).await.unwrap();
+            sleep(RESPONSE_TIMEOUT.saturating_sub(SECOND)).await;
+            server.write_all(b"!").await.unwrap();
+            client.read_exact(&mut byte).await.unwrap();
+            // actix has the timeout of idle connections.
+            sleep(2 * RESPONSE_TIMEOUT).await;
+        }
+        client.write_all(b"?").await.unwrap();
+        server.read_exact(&mut byte).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_response_that_is_not_read_times_out() {
+        let (mut server, mut client) = connection();
+        let began = Instant::now();
+        let reader = tokio::spawn(async move {
+            while matches!(client.read(&mut [0]).await, Ok(1)) {
+                sleep(SECOND).await;
+            }
+        });
+        let response = vec![0; WRITE_PROGRESS_BYTES];
+        let error = server.write_all(&response).await.unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
+        assert_eq!(began.elapsed().as_secs(), WRITE_TIMEOUT.as_secs());
+        drop(server);
+        reader.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_client_that_reads_slowly_and_steadily_gets_the_whole_response() {
+        let (mut server, mut client) = connection();
+        let began = Instant::now();
+        let reader = tokio::spawn(async move {
+            let mut piece = [0; 2048];
+            let mut count = 0;
+            loop {
+                match client.read(&mut piece).await.unwrap() {
+                    0 => return count,
+                    bytes => count += bytes,
+                }
+                sleep(SECOND / 2).await;
+            }
+        });
+        let response = vec![0; 4 * WRITE_PROGRESS_BYTES];
+        server.write_all(&response).await.unwrap();
+        server.flush().await.unwrap();
+        drop(server);
+        assert_eq!(reader.await.unwrap(), response.len());
+        assert!(began.elapsed() > WRITE_TIMEOUT);
+    }
+}

@@ -1,0 +1,170 @@
+//! TLS on the way to Postgres.
+//!
+//! The Postgres of the tests need not speak TLS itself: a terminator in front of it does, with a
+//! certificate of the test's own, and begins as Postgres does, by an `SSLRequest`.
+
+use std::{fs, path::PathBuf};
+
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional},
+    net::{TcpListener, TcpStream},
+};
+use tokio_rustls::TlsAcceptor;
+
+use super::Database;
+use crate::{
+    app::{Answer, TestApp, row},
+    process::{Folders, Output},
+    tls,
+};
+
+#[actix_web::test]
+async fn a_postgres_with_a_valid_certificate_is_reached_encrypted() {
+    let database = Database::migrated().await;
+    let secure = Terminator::before(&database, "localhost").await;
+    let app = TestApp::spawn_with(&[
+        ("DATABASE_URL", &secure.url("localhost")),
+        ("DATABASE_CA_FILE", secure.ca_file.to_str().unwrap()),
+    ])
+    .await;
+    Answer::to(app.insert(&row())).await.expect(201);
+    assert_eq!(database.site_forms().await.len(), 1);
+}
+
+#[actix_web::test]
+async fn a_postgres_without_a_valid_certificate_gets_no_password() {
+    let database = Database::create().await;
+    let secure = Terminator::before(&database, "localhost").await;
+    let other = Terminator::before(&database, "db.example.com").await;
+    let ca_file = secure.ca_file.to_str().unwrap();
+    for (url, ca_file, said) in [
+        // The system's certificates do not include the test's.
+        (secure.url("localhost"), None, "UnknownIssuer"),
+        (
+            other.url("localhost"),
+            other.ca_file.to_str(),
+            "not valid for name",
+        ),
+        (other.url("localhost"), Some(ca_file), "UnknownIssuer"),
+        (
+            format!("{}?sslmode=require", database.url),
+            Some(ca_file),
+            "server does not support TLS",
+        ),
+    ] {
+        let mut settings = vec![("DATABASE_URL", url.as_str())];
+        settings.extend(ca_file.map(|file| ("DATABASE_CA_FILE", file)));
+        let output = Output::of(&Folders::new(), &["migrate"], &settings).await;
+        assert!(!output.success, "{url}");
+        assert!(
+            output.err.contains(said),
+            "{said:?} is not in {}",
+            output.err
+        );
+    }
+    let settings = [
+        ("DATABASE_URL", &*secure.url("localhost")),
+        ("DATABASE_CA_FILE", ca_file),
+    ];
+    let output = Output::of(&Folders::new(), &["migrate"], &settings).await;
+    assert!(output.success, "{}", output.err);
+}
+
+#[actix_web::test]
+async fn unusable_certificates_are_reported_at_the_start() {
+    let folders = Folders::new();
+    let empty = folders.work.path().join("empty.pem");
+    fs::write(&empty, "no certificate").unwrap();
+    let url = "postgres://owner:topsecret@db.example.com/leads";
+    for (mode, ca_file, said) in [
+        ("verify-full", "", "DATABASE_URL: write sslmode=require"),
+        ("verify-ca", "", "DATABASE_URL: write sslmode=require"),
+        (
+            "require",
+            "/no/such/file",
+            "DATABASE_CA_FILE: set a file that can be read",
+        ),
+        (
+            "require",
+            empty.to_str().unwrap(),
+            "DATABASE_CA_FILE: set a file that can be read",
+        ),
+        ("often", "", "DATABASE_URL: set postgres://"),
+    ] {
+        let settings = [
+            ("DATABASE_URL", &*format!("{url}?sslmode={mode}")),
+            ("DATABASE_CA_FILE", ca_file),
+        ];
+        let output = Output::of(&folders, &["migrate"], &settings).await;
+        assert!(!output.success);
+        assert!(
+            output.err.contains(said),
+            "{said:?} is not in {}",
+            output.err
+        );
+        assert!(!output.err.contains("topsecret"), "{}", output.err);
+    }
+}
+
+/// TLS in front of the Postgres of the tests.
+struct Terminator {
+    database_url: reqwest::Url,
+    port: u16,
+    ca_file: PathBuf,
+    _folder: TempDir,
+}
+
+impl Terminator {
+    /// With a certificate for this name.
+    async fn before(database: &Database, name: &str) -> Self {
+        let (acceptor, ca) = tls::server(name);
+        let folder = TempDir::new().unwrap();
+        let ca_file = folder.path().join("ca.pem");
+        fs::write(&ca_file, ca).unwrap();
+        let database_url: reqwest::Url = database.url.parse().unwrap();
+        let target = format!(
+            "{}:{}",
+            database_url.host().unwrap(),
+            database_url.port().unwrap_or(5432)
+        );
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                tokio::spawn(terminate(near, acceptor.clone(), target.clone()));
+            }
+        });
+        Self {
+            database_url,
+            port,
+            ca_file,
+            _folder: folder,
+        }
+    }
+
+    /// The database's URL by this way, the server being called so.
+    fn url(&self, host: &str) -> String {
+        let mut url = self.database_url.clone();
+        url.set_host(Some(host)).unwrap();
+        url.set_port(Some(self.port)).unwrap();
+        url.set_query(Some("sslmode=require"));
+        url.into()
+    }
+}
+
+/// The eight bytes by which a client asks Postgres for TLS.
+const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
+
+async fn terminate(mut near: TcpStream, acceptor: TlsAcceptor, target: String) {
+    let mut request = [0; 8];
+    near.read_exact(&mut request).await.unwrap();
+    assert_eq!(request, SSL_REQUEST, "a client that does not ask for TLS");
+    near.write_all(b"S").await.unwrap();
+    // A client that rejects the certificate disconnects.
+    let Ok(mut near) = acceptor.accept(near).await else {
+        return;
+    };
+    let mut far = TcpStream::connect(target).await.unwrap();
+    drop(copy_bidirectional(&mut near, &mut far).await);
+}

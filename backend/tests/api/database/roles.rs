@@ -1,0 +1,395 @@
+//! Roles: which reach the database without the backend, and which rights a backend needs that does
+//! not own its tables.
+
+use backend::database::migrations;
+use serde_json::json;
+use tokio_postgres::error::SqlState;
+
+use super::{Database, connect, server_url};
+use crate::{
+    app::{Answer, TestApp, figures, row, with},
+    photos::Visitor,
+    process::{Folders, Output, Server},
+};
+
+/// Supabase grants these roles everything in new tables, sequences and functions of the schema
+/// `public`.
+const AS_SUPABASE_DOES: &str = "
+    GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public
+        GRANT ALL ON TABLES TO anon, authenticated, service_role;
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public
+        GRANT ALL ON SEQUENCES TO anon, authenticated, service_role;
+    ALTER DEFAULT PRIVILEGES IN SCHEMA public
+        GRANT ALL ON FUNCTIONS TO anon, authenticated, service_role;
+    CREATE TABLE granted_by_default (id int);
+";
+
+/// Roles belong to the whole server: tests that run at the same time share them.
+const ROLES: &str = "
+    BEGIN;
+    SELECT pg_advisory_xact_lock(1);
+    DO $$ BEGIN
+        IF to_regrole('anon') IS NULL THEN
+            CREATE ROLE anon;
+        END IF;
+        IF to_regrole('authenticated') IS NULL THEN
+            CREATE ROLE authenticated;
+        END IF;
+        IF to_regrole('service_role') IS NULL THEN
+            CREATE ROLE service_role BYPASSRLS;
+        END IF;
+        IF to_regrole('canopy_test_owner') IS NULL THEN
+            CREATE ROLE canopy_test_owner LOGIN PASSWORD 'test';
+        END IF;
+        IF to_regrole('canopy_backend') IS NULL THEN
+            CREATE ROLE canopy_backend NOLOGIN;
+        END IF;
+        IF to_regrole('canopy_test_backend') IS NULL THEN
+            CREATE ROLE canopy_test_backend LOGIN PASSWORD 'test' IN ROLE canopy_backend;
+        END IF;
+    END $$;
+    COMMIT;";
+
+const SCHEMA: &str = include_str!("../../../../schema.sql");
+
+/// The end of `schema.sql`, which can be run again.
+fn grants() -> &'static str {
+    SCHEMA.split_once("\nDO $$").unwrap().1
+}
+
+/// One row at least in each table that is looked for rows.
+const ROWS: &str = "
+    INSERT INTO site_forms (full_name, email, phone, message, site_name)
+        VALUES ('Jane Doe', 'jane@mail.com', '1', 'Oak', 'site');
+    INSERT INTO phone_clicks DEFAULT VALUES;
+    INSERT INTO rate_limits (key, count) VALUES ('a', 1);
+";
+
+#[actix_web::test]
+async fn after_the_migrations_the_roles_of_supabases_api_reach_nothing() {
+    let database = supabase().await;
+    migrations::run(&database.address()).await.unwrap();
+    check_that_all_fails(&database).await;
+}
+
+#[actix_web::test]
+async fn after_schema_sql_the_roles_of_supabases_api_reach_nothing() {
+    let database = supabase().await;
+    database.execute(SCHEMA).await;
+    check_that_all_fails(&database).await;
+}
+
+async fn supabase() -> Database {
+    let database = database().await;
+    database.execute(AS_SUPABASE_DOES).await;
+    database
+}
+
+/// An empty database on a server that has all the roles.
+pub async fn database() -> Database {
+    let server = connect(&server_url()).await;
+    server.batch_execute(ROLES).await.unwrap();
+    Database::create().await
+}
+
+/// The tables, each with one of its columns.
+async fn tables(database: &Database) -> Vec<(String, String)> {
+    let tables = database
+        .query(
+            "SELECT relname, attname FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
+             WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND attnum = 1
+                 AND relname <> 'granted_by_default'",
+        )
+        .await;
+    assert_eq!(tables.len(), 11, "{tables:?}");
+    let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+    tables
+        .iter()
+        .map(|row| (text(&row["relname"]), text(&row["attname"])))
+        .collect()
+}
+
+async fn check_that_all_fails(database: &Database) {
+    database.execute(ROWS).await;
+    let functions = "SELECT FROM pg_proc CROSS JOIN pg_roles
+         WHERE pronamespace = 'public'::regnamespace
+             AND rolname IN ('anon', 'authenticated', 'service_role')
+             AND has_function_privilege(rolname, pg_proc.oid, 'EXECUTE')";
+    assert!(
+        database.query(functions).await.is_empty(),
+        "nothing to execute"
+    );
+    for role in ["anon", "authenticated", "service_role"] {
+        let attempts: Vec<String> = tables(database)
+            .await
+            .into_iter()
+            .flat_map(|(table, column)| {
+                [
+                    format!("SELECT * FROM {table}"),
+                    format!("SELECT count(*) FROM {table}"),
+                    format!("INSERT INTO {table} DEFAULT VALUES"),
+                    format!("UPDATE {table} SET {column} = NULL"),
+                    format!("DELETE FROM {table}"),
+                    format!("TRUNCATE {table}"),
+                    format!("ALTER TABLE {table} DISABLE ROW LEVEL SECURITY"),
+                    format!("CREATE POLICY p ON {table} USING (true)"),
+                ]
+            })
+            .collect();
+        // The grants exist, so failures are due to the schema.
+        let setup = format!("SET ROLE {role}; SELECT * FROM granted_by_default");
+        check_refusals(&database.url, &setup, &attempts).await;
+    }
+    // And were something granted by mistake, row-level security would still show no row.
+    database
+        .execute("GRANT ALL ON ALL TABLES IN SCHEMA public TO anon")
+        .await;
+    let client = connect(&database.url).await;
+    client.batch_execute("SET ROLE anon").await.unwrap();
+    for (table, _) in tables(database).await {
+        let shown = client.query(&format!("SELECT FROM {table}"), &[]).await;
+        assert_eq!(shown.unwrap().len(), 0, "{table}");
+    }
+}
+
+/// Checks that a role is not permitted what it attempts.
+async fn check_refusals(url: &str, setup: &str, attempts: &[String]) {
+    let client = connect(url).await;
+    client.batch_execute(setup).await.unwrap();
+    for attempt in attempts {
+        let error = client.batch_execute(attempt).await.unwrap_err();
+        assert_eq!(
+            error.code(),
+            Some(&SqlState::INSUFFICIENT_PRIVILEGE),
+            "{setup}: {attempt}: {error}"
+        );
+    }
+}
+
+/// As somebody else than who created it reaches the database.
+pub fn url_of(database: &Database, role: &str) -> String {
+    let mut url: reqwest::Url = database.url.parse().unwrap();
+    url.set_username(role).unwrap();
+    url.set_password(Some("test")).unwrap();
+    url.into()
+}
+
+#[actix_web::test]
+async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
+    let database = database().await;
+    migrations::run(&database.address()).await.unwrap();
+    // To be pruned.
+    database
+        .execute(
+            "INSERT INTO rate_limits VALUES ('a', 1, '2026-01-01');
+             INSERT INTO sent_texts VALUES ('a', '1', '2026-01-01')",
+        )
+        .await;
+    let url = url_of(&database, "canopy_test_backend");
+    let app = TestApp::spawn_with(&[("DATABASE_URL", &url)]).await;
+    Answer::to(app.get("/readyz")).await.expect(200);
+
+    let visitor = json!({ "session_id": "s1", "visitor_id": "v1" });
+    let lead = with(row(), visitor.clone());
+    // Long enough to be somebody's own words, so that they are remembered.
+    let words = lead["message"].as_str().unwrap().repeat(2);
+    let lead = with(lead, json!({ "message": words }));
+    let key = "0b6f3a52-6c7e-4a4b-9d0e-0a7c3f1d2e4b";
+    for _ in 0..2 {
+        let request = app
+            .insert_select_single(&lead)
+            .header("idempotency-key", key);
+        Answer::to(request).await.expect(201);
+    }
+    Answer::to(app.insert(&lead)).await.expect(429);
+    let copy = with(row(), json!({ "message": words, "phone": "404-555-0199" }));
+    Answer::to(app.insert(&copy)).await.expect(201);
+    database
+        .wait_for("SELECT FROM site_forms WHERE 'repeated-text' = ANY (spam_signs)")
+        .await;
+    let suspect = app.insert(&row()).header("x-form-trap", "filled");
+    Answer::to(suspect).await.expect(201);
+    let note = json!({ "subject": "Other", "html": "<p>Call me</p>" });
+    let note = app.post("/api/send-email").json(&note);
+    Answer::to(note).await.expect(200);
+    let click = app.post("/api/incrementPhoneClickCount").json(&visitor);
+    Answer::to(click).await.expect(200);
+
+    // Time enough for a digest.
+    database
+        .execute(
+            "UPDATE outbox SET created_at = created_at - interval '1 hour'
+             WHERE state = 'quarantined'",
+        )
+        .await;
+    database
+        .wait_for(
+            "SELECT WHERE NOT EXISTS (SELECT FROM outbox WHERE state IN ('pending', 'quarantined'))
+             AND NOT EXISTS (SELECT FROM rate_limits WHERE created_at < '2026-02-01')
+             AND NOT EXISTS (SELECT FROM sent_texts WHERE created_at < '2026-02-01')",
+        )
+        .await;
+    let mails = app.outbox().concat();
+    assert!(
+        mails.contains("Call me") && mails.contains("Jane Doe"),
+        "{mails}"
+    );
+    assert_eq!(database.site_forms().await.len(), 3);
+    assert_eq!(database.phone_clicks().await.len(), 1);
+    let visitor = Visitor::of(&app, key);
+    let removed = visitor.add().await;
+    visitor.remove(removed).await.expect(204);
+    visitor.add().await;
+    // It may read what they are made of.
+    figures(&app.metrics_url).await;
+
+    // And the owner's commands, but one.
+    database
+        .execute("UPDATE outbox SET state = 'dead' WHERE id = (SELECT min(id::text)::uuid FROM outbox WHERE kind = 'lead' AND state = 'sent')")
+        .await;
+    let settings = [
+        ("DATABASE_URL", &*url),
+        ("DATA_DIR", app.data_dir.path().to_str().unwrap()),
+    ];
+    let folders = Folders::new();
+    for arguments in [
+        &["leads"][..],
+        &["leads", "export"],
+        &["outbox"],
+        &["outbox", "retry", "--dead"],
+        &["migrate"],
+    ] {
+        let output = Output::of(&folders, arguments, &settings).await;
+        assert!(output.success, "{arguments:?}: {}", output.err);
+    }
+    let erase = ["leads", "erase", "--yes", "--email", "jane.doe@gmail.com"];
+    let refused = Output::of(&folders, &erase, &settings).await;
+    assert!(!refused.success);
+    assert!(
+        refused
+            .err
+            .contains("the DATABASE_URL of the tables' owner"),
+        "{}",
+        refused.err
+    );
+    assert_eq!(database.site_forms().await.len(), 3);
+}
+
+#[actix_web::test]
+async fn a_backend_that_does_not_own_its_tables_changes_no_schema_and_no_lead() {
+    let database = database().await;
+    database.execute(SCHEMA).await;
+    let mut attempts = vec![
+        "CREATE TABLE another ()".to_owned(),
+        "CREATE FUNCTION f() RETURNS int LANGUAGE sql AS 'SELECT 1'".to_owned(),
+        "CREATE SCHEMA another".to_owned(),
+        "CREATE ROLE another".to_owned(),
+        "SET ROLE canopy_test_owner".to_owned(),
+        "INSERT INTO __diesel_schema_migrations VALUES ('1')".to_owned(),
+        "UPDATE desk_audit SET who = 'somebody else'".to_owned(),
+    ];
+    for table in ["site_forms", "phone_clicks", "__diesel_schema_migrations"] {
+        attempts.push(format!("DELETE FROM {table}"));
+    }
+    attempts.push("UPDATE site_forms SET phone = '1'".to_owned());
+    for (table, column) in tables(&database).await {
+        attempts.extend([
+            format!("DROP TABLE {table}"),
+            format!("TRUNCATE {table}"),
+            format!("ALTER TABLE {table} ADD COLUMN another int"),
+            format!("ALTER TABLE {table} DISABLE ROW LEVEL SECURITY"),
+            format!("CREATE POLICY p ON {table} USING (true)"),
+            format!("CREATE INDEX ON {table} ({column})"),
+            format!("CREATE TRIGGER t BEFORE INSERT ON {table} EXECUTE FUNCTION now()"),
+        ]);
+    }
+    let url = url_of(&database, "canopy_test_backend");
+    check_refusals(&url, "BEGIN; ROLLBACK", &attempts).await;
+}
+
+#[actix_web::test]
+async fn a_backend_that_may_not_migrate_waits_for_the_owner() {
+    let database = database().await;
+    let folders = Folders::new();
+    let url = url_of(&database, "canopy_test_backend");
+    let settings = [("DATABASE_URL", &*url)];
+    let refused = Output::of(&folders, &["migrate"], &settings).await;
+    assert!(!refused.success);
+    let what_to_do = "run `backend migrate` with the DATABASE_URL of the tables' owner";
+    assert!(refused.err.contains(what_to_do), "{}", refused.err);
+
+    let server = Server::start(&folders, &database, &[], &settings).await;
+    let readiness = || async {
+        reqwest::get(format!("{}/readyz", server.url))
+            .await
+            .unwrap()
+    };
+    let not_ready = readiness().await;
+    assert_eq!(not_ready.status(), 503);
+    let reason = not_ready.text().await.unwrap();
+    assert!(reason.contains("does not have the schema yet"), "{reason}");
+
+    migrations::run(&database.address()).await.unwrap();
+    let becomes_ready = async { while readiness().await.status() != 200 {} };
+    tokio::time::timeout(std::time::Duration::from_secs(30), becomes_ready)
+        .await
+        .unwrap();
+    let log = server.stop().await.err;
+    assert!(log.contains(what_to_do), "{log}");
+}
+
+#[actix_web::test]
+async fn an_owner_who_may_not_create_roles_migrates_all_the_same() {
+    let database = database().await;
+    database
+        .execute("GRANT CREATE ON SCHEMA public TO canopy_test_owner")
+        .await;
+    let url = url_of(&database, "canopy_test_owner");
+    let settings = [("DATABASE_URL", &*url)];
+    let migrated = Output::of(&Folders::new(), &["migrate"], &settings).await;
+    assert!(migrated.success, "{}", migrated.err);
+    let policies = database.query("SELECT FROM pg_policies").await;
+    assert_eq!(policies.len(), 11, "the role was there");
+}
+
+#[actix_web::test]
+async fn without_a_role_for_it_the_owner_runs_the_backend_until_there_is_one() {
+    let database = database().await;
+    database
+        .execute("GRANT CREATE ON SCHEMA public TO canopy_test_owner")
+        .await;
+    // Roles belong to the whole server, so another name represents a missing one.
+    let role = format!("role_of_{}", database.name);
+    let named = |sql: &str| sql.replace("canopy_backend", &role);
+    let owner = connect(&url_of(&database, "canopy_test_owner")).await;
+    owner.batch_execute(&named(SCHEMA)).await.unwrap();
+    assert_eq!(database.query("SELECT FROM pg_policies").await.len(), 0);
+
+    database.execute(&format!("CREATE ROLE {role}")).await;
+    let grants = format!("DO $${}", named(grants()));
+    for _ in 0..2 {
+        owner.batch_execute(&grants).await.unwrap();
+    }
+    assert_eq!(database.query("SELECT FROM pg_policies").await.len(), 11);
+    database
+        .execute(&format!("SET ROLE {role}; SELECT FROM site_forms"))
+        .await;
+    database
+        .execute(&format!("DROP OWNED BY {role}; DROP ROLE {role}"))
+        .await;
+}
+
+#[actix_web::test]
+async fn an_owner_who_may_create_roles_creates_the_backends() {
+    let database = database().await;
+    let role = format!("role_of_{}", database.name);
+    database
+        .execute(&SCHEMA.replace("canopy_backend", &role))
+        .await;
+    let created = format!("SELECT rolcanlogin FROM pg_roles WHERE rolname = '{role}'");
+    assert_eq!(database.query(&created).await[0]["rolcanlogin"], false);
+    database
+        .execute(&format!("DROP OWNED BY {role}; DROP ROLE {role}"))
+        .await;
+}

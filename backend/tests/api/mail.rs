@@ -1,5 +1,0 @@
-//! The outbox and its delivery.
-
-mod auto_reply;
-mod outbox;
-mod unicode;

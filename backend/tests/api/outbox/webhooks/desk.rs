@@ -1,0 +1,226 @@
+//! What the desk shows and does of webhooks.
+
+use backend::database::migrations;
+use serde_json::json;
+
+use super::{LET_TIME_PASS, WEBHOOKS, wait_for_state};
+use crate::{
+    app::{Answer, OWNER, TestApp, one},
+    database::roles,
+    desk::{self, Browser, PEOPLE, save, save_suspect, save_suspect_with},
+    server::openapi::limit,
+    webhook_receiver::Receiver,
+};
+
+/// A server with a desk that announces leads.
+async fn spawn(receiver: &Receiver) -> TestApp {
+    let mut settings = receiver.settings().to_vec();
+    settings.push(("DESK_EMAILS", PEOPLE));
+    TestApp::spawn_with(&settings).await
+}
+
+#[actix_web::test]
+async fn a_suspect_lead_is_announced_once_the_owner_says_that_it_is_a_customers() {
+    let receiver = Receiver::start(200);
+    let app = spawn(&receiver).await;
+    let id = save_suspect(&app).await;
+    let browser = Browser::of_owner(&app).await;
+    browser.judge(&id, 0, "customer").await.expect(200);
+    wait_for_state(&app.database, "state = 'sent'").await;
+    let request = &one(receiver.received());
+    assert_eq!(request.event()["data"]["id"], id);
+}
+
+#[actix_web::test]
+async fn a_suspect_emergency_of_which_the_owner_knows_is_announced_no_earlier() {
+    let receiver = Receiver::start(200);
+    let app = spawn(&receiver).await;
+    let message = "Service: Storm Damage\nUrgency: Emergency\nAddress: 12 Oak Street";
+    let id = save_suspect_with(&app, json!({ "message": message })).await;
+    app.mails(1).await;
+    let browser = Browser::of_owner(&app).await;
+    for (version, verdict) in ["spam", "unsure"].into_iter().enumerate() {
+        wait_for_state(&app.database, "state = 'stopped'").await;
+        let version = i32::try_from(version).unwrap();
+        browser.judge(&id, version, verdict).await.expect(200);
+    }
+    wait_for_state(&app.database, "state = 'stopped'").await;
+    assert_eq!(receiver.received().len(), 0);
+    browser.judge(&id, 2, "customer").await.expect(200);
+    wait_for_state(&app.database, "state = 'sent'").await;
+    assert_eq!(receiver.received()[0].event()["data"]["id"], id);
+}
+
+#[actix_web::test]
+async fn what_is_marked_as_spam_is_not_announced_any_more_until_that_is_taken_back() {
+    let receiver = Receiver::start(500);
+    let app = spawn(&receiver).await;
+    let id = save(&app, json!({})).await;
+    wait_for_state(&app.database, "attempts = 1 AND leased_until IS NULL").await;
+    app.mails(1).await;
+    let browser = Browser::of_owner(&app).await;
+    let customer = json!({ "version": 3, "status": "new" });
+    for (version, undone) in [(0, None), (2, Some(customer))] {
+        receiver.answer(500);
+        browser.judge(&id, version, "spam").await.expect(200);
+        let listed = browser.get("/webhooks").await.json();
+        assert_eq!(listed["webhooks"][0]["state"], "stopped");
+        app.execute(LET_TIME_PASS).await;
+        assert_eq!(app.query(WEBHOOKS).await[0]["state"], "stopped");
+        receiver.answer(200);
+        let before = receiver.received().len();
+        let undone = match undone {
+            None => browser.judge(&id, version + 1, "customer").await,
+            Some(edit) => {
+                // As if it had failed again.
+                app.execute("UPDATE outbox SET state = 'stopped' WHERE kind = 'webhook'")
+                    .await;
+                browser.edit(&id, edit).await
+            }
+        };
+        assert_eq!(undone.status, 200, "{}", undone.text);
+        receiver.wait_for(before + 1).await;
+        wait_for_state(&app.database, "state = 'sent' AND attempts = 1").await;
+        app.execute(
+            "UPDATE outbox SET state = 'pending', due_at = now() + interval '1 hour',
+             finished_at = NULL WHERE kind = 'webhook'",
+        )
+        .await;
+    }
+}
+
+#[actix_web::test]
+async fn webhooks_are_listed_with_their_last_answer_and_sent_again() {
+    let receiver = Receiver::start(404);
+    let app = spawn(&receiver).await;
+    let lead = save(&app, json!({})).await;
+    wait_for_state(&app.database, "http_status = 404 AND leased_until IS NULL").await;
+    let browser = Browser::of_owner(&app).await;
+    let listed = browser.get("/webhooks").await.json();
+    let [webhook] = &listed["webhooks"].as_array().unwrap()[..] else {
+        panic!("not one: {listed}");
+    };
+    for (key, value) in [
+        ("leadId", json!(lead)),
+        ("name", json!("Jane Doe")),
+        ("state", json!("waiting")),
+        ("attempts", json!(1)),
+        ("status", json!(404)),
+        ("failure", json!("the receiver answered 404 Not Found")),
+    ] {
+        assert_eq!(webhook[key], value, "{key}");
+    }
+    assert!(webhook["attemptedAt"].is_string(), "{webhook}");
+    // It is no mail that did not reach the owner.
+    assert_eq!(browser.get("/mails").await.json(), json!({ "mails": [] }));
+    let changes = browser.get("/changes").await.json();
+    assert_eq!(changes["counts"]["undelivered"], 0);
+
+    receiver.answer(202);
+    let id = webhook["id"].as_str().unwrap();
+    let replay = format!("/webhooks/{id}/replay");
+    for sent in 1..=2 {
+        let answer = browser.send("POST", &replay, &json!({})).await;
+        assert_eq!(answer.json(), json!({ "success": true }));
+        receiver.wait_for(1 + sent).await;
+        wait_for_state(&app.database, "state = 'sent'").await;
+    }
+    let listed = browser.get("/webhooks").await.json();
+    assert_eq!(listed["webhooks"][0]["state"], "sent");
+    assert_eq!(listed["webhooks"][0]["status"], 202);
+    let history = browser.get(&format!("/leads/{lead}")).await.json();
+    assert_eq!(history["history"].as_array().unwrap().len(), 2);
+    assert_eq!(history["history"][0]["what"], "Webhook sent again");
+    assert_eq!(history["history"][0]["who"], OWNER);
+}
+
+#[actix_web::test]
+async fn a_webhook_is_sent_again_for_people_of_the_desk_alone_and_is_no_mail() {
+    let receiver = Receiver::start(410);
+    let app = spawn(&receiver).await;
+    let lead = save(&app, json!({})).await;
+    wait_for_state(&app.database, "state = 'dead'").await;
+    app.mails(1).await;
+    let webhook = app.query(WEBHOOKS).await[0]["id"].clone();
+    let webhook = webhook.as_str().unwrap();
+    let path = format!("/api/desk/webhooks/{webhook}/replay");
+    Answer::to(app.post(&path).json(&json!({})))
+        .await
+        .expect(401);
+    Answer::to(app.get("/api/desk/webhooks")).await.expect(401);
+    let browser = Browser::of_owner(&app).await;
+    let path = format!("/webhooks/{webhook}/replay");
+    let foreign = browser
+        .request("POST", &path)
+        .header("origin", "https://evil.example")
+        .json(&json!({}));
+    Answer::to(foreign).await.expect(403);
+    let form = browser.request("POST", &path).body("{}");
+    Answer::to(form).await.expect(403);
+    for other in [
+        format!("/mails/{webhook}/retry"),
+        format!("/webhooks/{lead}/replay"),
+        "/webhooks/x/replay".to_owned(),
+    ] {
+        let answer = browser.send("POST", &other, &json!({})).await;
+        answer.api_error(404);
+    }
+    assert_eq!(receiver.received().len(), 1);
+    let off = TestApp::spawn().await;
+    Answer::to(off.get("/api/desk/webhooks")).await.expect(404);
+}
+
+#[actix_web::test]
+async fn the_latest_fifty_webhooks_are_listed() {
+    let app = desk::spawn().await;
+    app.execute(
+        "INSERT INTO outbox (id, kind, state, lead_id, created_at)
+         SELECT gen_random_uuid(), 'webhook', 'pending', gen_random_uuid(),
+             now() - n * interval '1 hour' FROM generate_series(1, 60) AS n",
+    )
+    .await;
+    let browser = Browser::of_owner(&app).await;
+    let listed = browser.get("/webhooks").await.json();
+    let listed = listed["webhooks"].as_array().unwrap();
+    let most = limit("/components/schemas/DeskWebhooks/properties/webhooks/maxItems");
+    assert_eq!((listed.len(), most), (50, 50));
+    assert!(
+        listed.is_sorted_by(|a, b| a["createdAt"].as_str() >= b["createdAt"].as_str()),
+        "{listed:?}"
+    );
+    assert_eq!(listed[0]["name"], json!(null), "its lead was erased");
+}
+
+#[actix_web::test]
+async fn a_backend_that_does_not_own_its_tables_sends_webhooks() {
+    let database = roles::database().await;
+    migrations::run(&database.address()).await.unwrap();
+    let url = roles::url_of(&database, "canopy_test_backend");
+    let receiver = Receiver::start(410);
+    let mut settings = receiver.settings().to_vec();
+    settings.extend([("DATABASE_URL", &*url), ("DESK_EMAILS", PEOPLE)]);
+    let app = TestApp::spawn_with(&settings).await;
+    let lead = save(&app, json!({})).await;
+    wait_for_state(&database, "state = 'dead'").await;
+    let token = "a token of the test";
+    database
+        .execute(&format!(
+            "INSERT INTO desk_links (token_hash, address) VALUES (sha256('{token}'), '{OWNER}')"
+        ))
+        .await;
+    let answer = Answer::to(desk::use_link(&app, token)).await;
+    let cookie = desk::cookie(&answer);
+    let asked = |method: &str, path: &str| {
+        app.request(method, &format!("/api/desk{path}"))
+            .header("cookie", &cookie)
+    };
+    let listed = Answer::to(asked("GET", "/webhooks")).await.json();
+    let id = listed["webhooks"][0]["id"].as_str().unwrap();
+    receiver.answer(200);
+    let replay = asked("POST", &format!("/webhooks/{id}/replay")).json(&json!({}));
+    Answer::to(replay).await.expect(200);
+    wait_for_state(&database, "state = 'sent'").await;
+    let verdict = json!({ "version": 0, "verdict": "spam" });
+    let judged = asked("POST", &format!("/leads/{lead}/verdict")).json(&verdict);
+    Answer::to(judged).await.expect(200);
+}

@@ -1,0 +1,240 @@
+//! Where webhooks are sent, and where they are not.
+
+use std::fs;
+
+use backend::{
+    config::Config,
+    outbox::{outbound::OutboundError, webhooks::WebhookClient},
+};
+use futures_util::FutureExt;
+use serde_json::json;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt, copy_bidirectional},
+    net::{TcpListener, TcpStream},
+};
+
+use super::wait_for_state;
+use crate::{
+    app::{TestApp, estimate, one},
+    database::Database,
+    desk::save,
+    process::{Folders, Output, Server},
+    tls,
+    webhook_receiver::{Receiver, SECRET},
+};
+
+/// A port of this machine.
+async fn listener() -> (TcpListener, u16) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    (listener, port)
+}
+
+/// A client for an address.
+fn client(url: &str, allow_private: bool) -> WebhookClient {
+    let config = Config::from_layers("", |name| {
+        let value = match name {
+            "DATABASE_URL" => "postgres://nobody@127.0.0.1:1/nowhere",
+            "WEBHOOK_URL" => url,
+            "WEBHOOK_SECRET" => SECRET,
+            "WEBHOOK_ALLOW_PRIVATE" if allow_private => "true",
+            _ => return None,
+        };
+        Some(value.to_owned())
+    });
+    WebhookClient::new(&config.unwrap().webhook.unwrap()).unwrap()
+}
+
+#[actix_web::test]
+async fn an_address_in_the_servers_own_network_is_not_connected_to() {
+    let (listener, port) = listener().await;
+    for host in [
+        // In every way that URLs have of writing it.
+        "127.0.0.1",
+        "127.1",
+        "2130706433",
+        "0x7f.0.0.1",
+        "017700000001",
+        "%31%32%37.0.0.1",
+        "[::1]",
+        "[::ffff:127.0.0.1]",
+        "[::ffff:7f00:1]",
+        "[64:ff9b::7f00:1]",
+        "0.0.0.0",
+        "[::]",
+        // Names, which are looked up when it is connected.
+        "localhost",
+        "LOCALHOST",
+        // Metadata services, and networks of others.
+        "169.254.169.254",
+        "[fd00:ec2::254]",
+        "100.100.100.200",
+        "168.63.129.16",
+        "10.0.0.1",
+        "172.16.0.1",
+        "192.168.0.1",
+        "100.64.0.1",
+        "[fc00::1]",
+        "[fe80::1]",
+        "[ff02::1]",
+        "224.0.0.1",
+    ] {
+        let refused = client(&format!("https://{host}:{port}/"), false)
+            .reach()
+            .await;
+        assert!(
+            matches!(
+                refused,
+                Err(OutboundError::AddressRefused {
+                    is_encrypted: true,
+                    ..
+                })
+            ),
+            "{host}: {refused:?}"
+        );
+    }
+    // And as a lead meets it.
+    let url = format!("https://localhost:{port}/");
+    let app = TestApp::spawn_with(&[("WEBHOOK_URL", &url), ("WEBHOOK_SECRET", SECRET)]).await;
+    save(&app, json!({})).await;
+    wait_for_state(
+        &app.database,
+        "state = 'pending' AND failure_class = 'address' AND http_status IS NULL
+         AND failure LIKE '%leads into the server''s own network: see WEBHOOK_ALLOW_PRIVATE'",
+    )
+    .await;
+    assert!(listener.accept().now_or_never().is_none());
+}
+
+#[actix_web::test]
+async fn where_private_addresses_are_allowed_special_ones_are_not() {
+    for host in ["169.254.169.254", "[fd00:ec2::254]", "[::ffff:127.0.0.1]"] {
+        for scheme in ["http", "https"] {
+            let refused = client(&format!("{scheme}://{host}/"), true).reach().await;
+            assert!(
+                matches!(refused, Err(OutboundError::AddressRefused { .. })),
+                "{scheme} {host}: {refused:?}"
+            );
+        }
+    }
+    let (_listener, port) = listener().await;
+    let url = format!("http://localhost:{port}/");
+    client(&url, true).reach().await.unwrap();
+}
+
+#[actix_web::test]
+async fn a_lead_does_not_leave_the_private_network_unencrypted() {
+    // Nothing is sent to it.
+    let refused = client("http://1.1.1.1/", true).reach().await.unwrap_err();
+    assert!(
+        refused.to_string().contains("must begin with https://"),
+        "{refused}"
+    );
+}
+
+#[actix_web::test]
+async fn an_answer_without_an_end_is_not_read_and_a_malformed_one_is_a_failure() {
+    let (listener, port) = listener().await;
+    let url = format!("http://localhost:{port}/");
+    let app = TestApp::spawn_with(&[
+        ("WEBHOOK_URL", &url),
+        ("WEBHOOK_SECRET", SECRET),
+        ("WEBHOOK_ALLOW_PRIVATE", "true"),
+    ])
+    .await;
+    save(&app, json!({})).await;
+    // A head that is too large; no HTTP; nothing at all.
+    let large = format!("HTTP/1.1 200 OK\r\nx: {}", "x".repeat(1 << 20));
+    for (attempt, answer) in (1..).zip([large.as_bytes(), b"220 mail.example ESMTP\r\n", b""]) {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        assert_ne!(stream.read(&mut [0; 4096]).await.unwrap(), 0);
+        // It is closed in the middle of that.
+        drop(stream.write_all(answer).await);
+        drop(stream);
+        wait_for_state(
+            &app.database,
+            &format!(
+                "attempts = {attempt} AND failure_class = 'unreachable' AND http_status IS NULL
+                 AND leased_until IS NULL"
+            ),
+        )
+        .await;
+        app.execute(super::LET_TIME_PASS).await;
+    }
+    let (mut stream, _) = listener.accept().await.unwrap();
+    assert_ne!(stream.read(&mut [0; 4096]).await.unwrap(), 0);
+    let head = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n";
+    stream.write_all(head).await.unwrap();
+    let chunk = [b"400\r\n", &[b'x'; 1024][..], b"\r\n"].concat();
+    while stream.write_all(&chunk).await.is_ok() {}
+    wait_for_state(&app.database, "state = 'sent' AND http_status = 200").await;
+}
+
+#[actix_web::test]
+async fn a_receiver_is_reached_by_tls_and_needs_a_valid_certificate() {
+    let receiver = Receiver::start(200);
+    let folders = Folders::new();
+    let ca_file = folders.work.path().join("ca.pem");
+    let ca_file = ca_file.to_str().unwrap();
+    let port = terminate_tls(&receiver, "localhost", ca_file).await;
+    let url = format!("https://localhost:{port}/hooks");
+    let wrong_name = format!("https://127.0.0.1:{port}/hooks");
+    let settings = |url| {
+        [
+            ("WEBHOOK_URL", url),
+            ("WEBHOOK_SECRET", SECRET),
+            ("WEBHOOK_ALLOW_PRIVATE", "true"),
+            // Of the system.
+            ("SSL_CERT_FILE", ca_file),
+        ]
+    };
+    for (url, outcome) in [
+        (
+            &*wrong_name,
+            "failure_class = 'unreachable' AND failure LIKE '%certificate%'",
+        ),
+        (&*url, "state = 'sent' AND http_status = 200"),
+    ] {
+        let database = Database::migrated().await;
+        let server = Server::start(&folders, &database, &[], &settings(url)).await;
+        server.send_form(&estimate()).await;
+        wait_for_state(&database, outcome).await;
+        server.stop().await;
+    }
+    let request = &one(receiver.received());
+    assert_eq!(request.event()["type"], "lead.created");
+    assert_eq!(request.header("host"), format!("localhost:{port}"));
+
+    // The owner can ask before a lead does.
+    let database = Database::migrated().await;
+    let check = async |url| {
+        let mut settings = settings(url).to_vec();
+        settings.extend([("DATABASE_URL", &*database.url), ("ANON_KEY", "key")]);
+        Output::of(&folders, &["check"], &settings).await.out
+    };
+    let found = check(&url).await;
+    assert!(found.contains("localhost takes connections"), "{found}");
+    let found = check(&wrong_name).await;
+    assert!(found.contains("see that WEBHOOK_URL is right"), "{found}");
+}
+
+/// TLS before a receiver, with a certificate for this name; its authority's is written to a file.
+async fn terminate_tls(receiver: &Receiver, name: &str, ca_file: &str) -> u16 {
+    let (acceptor, ca) = tls::server(name);
+    fs::write(ca_file, ca).unwrap();
+    let (listener, port) = listener().await;
+    let target = receiver.port;
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let acceptor = acceptor.clone();
+            tokio::spawn(async move {
+                // A client that does not trust it hangs up.
+                if let Ok(mut plain) = acceptor.accept(stream).await {
+                    let mut upstream = TcpStream::connect(("127.0.0.1", target)).await.unwrap();
+                    drop(copy_bidirectional(&mut plain, &mut upstream).await);
+                }
+            });
+        }
+    });
+    port
+}

@@ -1,0 +1,4 @@
+//! Erasure and retention.
+
+mod erasure;
+mod pruning;

@@ -1,4 +1,0 @@
-//! What is stored about visitors.
-
-mod geolocation;
-mod tracking_data;

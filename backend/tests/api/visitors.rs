@@ -1,0 +1,5 @@
+//! What is stored about visitors.
+
+mod geolocation;
+mod phone_clicks;
+mod tracking_data;

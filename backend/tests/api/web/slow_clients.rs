@@ -1,0 +1,391 @@
+//! Clients that keep the server waiting.
+
+use std::{
+    fs,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use backend::web::limits::{MAX_LARGE_BODIES, PROGRESS_TIMEOUT};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpSocket, TcpStream},
+    sync::Barrier,
+    task::JoinSet,
+    time::{interval, timeout},
+};
+
+use crate::{
+    app::{ANON_KEY, Answer, TestApp, row, with},
+    database::Database,
+    process::{Folders, Server},
+    wire,
+};
+
+const SLOW: usize = 1_000;
+
+/// The beginning of a slow client's request, and the bytes that follow one by one.
+const WAYS: [&str; 4] = [
+    "",
+    "GET /contact HTTP/1.1\r\nhost: localhost\r\nx-slow: ",
+    "POST /api/send-email HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+     content-length: 9999\r\n\r\n{\"html\": \"",
+    "POST /rest/v1/site_forms HTTP/1.1\r\nhost: localhost\r\napikey: anon-key-of-the-tests\r\n\
+     content-type: application/json\r\ncontent-length: 9999\r\n\r\n{\"full_name\": \"",
+];
+
+#[actix_web::test]
+async fn a_thousand_slow_clients_block_no_other() {
+    assert!(WAYS[3].contains(ANON_KEY));
+    // Each of them is an open file of this process too.
+    rlimit::increase_nofile_limit(u64::MAX).unwrap();
+    let folders = Folders::new();
+    let database = Database::migrated().await;
+    let server = Server::start(&folders, &database, &[], &[]).await;
+    let all_are_open = Arc::new(Barrier::new(SLOW + 1));
+    let given_up = Arc::new(AtomicUsize::new(0));
+    let mut slow = JoinSet::new();
+    for number in 0..SLOW {
+        let way = number % WAYS.len();
+        let url = server.url.clone();
+        let (all_are_open, given_up) = (Arc::clone(&all_are_open), Arc::clone(&given_up));
+        slow.spawn(async move {
+            let mut stream = wire::connect(&url).await;
+            stream.write_all(WAYS[way].as_bytes()).await.unwrap();
+            all_are_open.wait().await;
+            let answer = trickle(stream, way > 0).await;
+            given_up.fetch_add(1, Ordering::SeqCst);
+            (way, answer)
+        });
+    }
+    all_are_open.wait().await;
+
+    serve_everybody(&server).await;
+    assert_eq!(
+        given_up.load(Ordering::SeqCst),
+        0,
+        "they were to be open while the others were served"
+    );
+
+    while let Some(ended) = slow.join_next().await {
+        let (way, answer) = ended.unwrap();
+        assert_eq!(wire::status(&answer), 408, "{way}: {answer}");
+        match way {
+            // actix responds before there is a request.
+            0 | 1 => assert_eq!(wire::body(&answer), ""),
+            2 => {
+                let error: Value = serde_json::from_str(wire::body(&answer)).unwrap();
+                assert_eq!(error, json!({ "error": TOO_SLOW }));
+            }
+            _ => {
+                let error: Value = serde_json::from_str(wire::body(&answer)).unwrap();
+                assert_eq!(error["code"], "PT408");
+                assert_eq!(error["message"], TOO_SLOW);
+            }
+        }
+    }
+    serve_everybody(&server).await;
+    assert_eq!(database.site_forms().await.len(), 2);
+    assert_eq!(database.phone_clicks().await.len(), 2);
+    server.stop().await.assert_quiet();
+}
+
+const TOO_SLOW: &str = "The request took longer than 10 seconds to arrive.";
+
+/// Sends a byte a second for as long as the server listens; returns its response.
+async fn trickle(stream: TcpStream, talks: bool) -> String {
+    let (mut from, mut to) = stream.into_split();
+    let sender = tokio::spawn(async move {
+        let mut seconds = interval(Duration::from_secs(1));
+        while talks && to.write_all(b"x").await.is_ok() {
+            seconds.tick().await;
+        }
+        to
+    });
+    let mut answer = Vec::new();
+    let ended = from.read_to_end(&mut answer).await;
+    assert!(!answer.is_empty(), "no answer: {ended:?}");
+    sender.abort();
+    String::from_utf8(answer).unwrap()
+}
+
+/// A page, a lead and a click on a call button.
+async fn serve_everybody(server: &Server) {
+    let client = reqwest::Client::new();
+    let url = &server.url;
+    for (request, status) in [
+        (client.get(format!("{url}/contact")), 200),
+        (
+            client
+                .post(format!("{url}/rest/v1/site_forms"))
+                .header("apikey", ANON_KEY)
+                .json(&row()),
+            201,
+        ),
+        (
+            client
+                .post(format!("{url}/api/incrementPhoneClickCount"))
+                .json(&json!({})),
+            200,
+        ),
+    ] {
+        let answer = Answer::to(request.timeout(Duration::from_secs(20))).await;
+        assert_eq!(answer.status, status, "{answer:?}");
+    }
+}
+
+#[actix_web::test]
+async fn large_bodies_wait_for_their_turn_and_small_ones_do_not() {
+    let folders = Folders::new();
+    let database = Database::migrated().await;
+    let server = Server::start(&folders, &database, &[], &[]).await;
+    let blanks = " ".repeat(50_000);
+    let mut held_back = Vec::new();
+    // Twice as many as are read at once.
+    for _ in 0..2 * MAX_LARGE_BODIES {
+        let mut stream = wire::connect(&server.url).await;
+        let sent = format!("{}{blanks}", head(99_999));
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        held_back.push(stream);
+    }
+    serve_everybody(&server).await;
+
+    let body = format!("{}{blanks}", row());
+    let sent = format!("{}{body}", head(body.len()));
+    let url = server.url.clone();
+    let large = tokio::spawn(async move { wire::exchange(&url, sent.as_bytes()).await });
+    for _ in 0..5 {
+        serve_everybody(&server).await;
+    }
+    assert!(!large.is_finished(), "more were read than may be at once");
+    drop(held_back);
+    let answer = large.await.unwrap();
+    assert_eq!(wire::status(&answer), 201, "{answer}");
+}
+
+/// The head of a row with so many bytes.
+fn head(length: usize) -> String {
+    format!(
+        "POST /rest/v1/site_forms HTTP/1.1\r\nhost: localhost\r\napikey: {ANON_KEY}\r\n\
+         content-type: application/json\r\nconnection: close\r\ncontent-length: {length}\r\n\r\n"
+    )
+}
+
+#[actix_web::test]
+#[cfg(target_os = "linux")]
+async fn stalled_bodies_of_one_network_hold_up_no_other() {
+    let folders = Folders::new();
+    let database = Database::migrated().await;
+    let server = Server::start(&folders, &database, &[], &[]).await;
+    let sent = format!("{}{}", head(99_999), " ".repeat(50_000));
+    let mut stalled = Vec::new();
+    for _ in 0..70 {
+        let mut stream = connect_from(&server, [127, 0, 0, 2]).await;
+        stream.write_all(sent.as_bytes()).await.unwrap();
+        stalled.push(stream);
+    }
+    // Those that may be read are: the next request is read after them.
+    serve_everybody(&server).await;
+    let body = format!("{}{}", row(), " ".repeat(22_000));
+    let mut honest = connect_from(&server, [127, 0, 0, 3]).await;
+    let began = Instant::now();
+    let request = format!("{}{body}", head(body.len()));
+    honest.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    honest.read_to_string(&mut answer).await.unwrap();
+    assert_eq!(wire::status(&answer), 201, "{answer}");
+    assert!(began.elapsed() < PROGRESS_TIMEOUT, "{:?}", began.elapsed());
+}
+
+#[actix_web::test]
+async fn a_large_body_has_a_least_rate() {
+    let app = TestApp::spawn().await;
+    let large = with(row(), json!({ "referrer": "x".repeat(40_000) })).to_string();
+    let parts = |bytes: usize| {
+        let head = head(large.len());
+        let (beginning, rest) = large.as_bytes().split_at(20_000);
+        let (url, beginning) = (app.url.clone(), [head.as_bytes(), beginning].concat());
+        let rest: Vec<_> = rest.chunks(bytes).map(<[u8]>::to_vec).collect();
+        async move {
+            let (mut from, mut to) = wire::connect(&url).await.into_split();
+            to.write_all(&beginning).await.unwrap();
+            let sender = tokio::spawn(async move {
+                let mut seconds = interval(Duration::from_secs(1));
+                for part in rest {
+                    seconds.tick().await;
+                    if to.write_all(&part).await.is_err() {
+                        break;
+                    }
+                }
+                to
+            });
+            let mut answer = String::new();
+            from.read_to_string(&mut answer).await.unwrap();
+            sender.abort();
+            answer
+        }
+    };
+    let (slow, steady) = tokio::join!(parts(100), parts(5_000));
+    assert_eq!(wire::status(&slow), 408, "{slow}");
+    let error: Value = serde_json::from_str(wire::body(&slow)).unwrap();
+    let late = "A part of the request took longer than 3 seconds to arrive.";
+    assert_eq!(error["message"], late);
+    assert_eq!(wire::status(&steady), 201, "{steady}");
+}
+
+/// Half of them are for connections, of which one address may have a quarter.
+const OPEN_FILES: usize = 256;
+const OF_ONE_ADDRESS: usize = OPEN_FILES / 2 / 4;
+
+/// Connects from an address of this machine's loopback network.
+#[cfg(target_os = "linux")]
+async fn connect_from(server: &Server, from: [u8; 4]) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind((from, 0).into()).unwrap();
+    let address = server.url.strip_prefix("http://").unwrap();
+    socket.connect(address.parse().unwrap()).await.unwrap()
+}
+
+/// Connects from an address of this machine's loopback network, and asks for a page. Returns the
+/// connection and the beginning of the answer, which is empty if the server hung up.
+#[cfg(target_os = "linux")]
+async fn visit(server: &Server, from: [u8; 4]) -> (TcpStream, String) {
+    let mut stream = connect_from(server, from).await;
+    let request = b"GET /contact HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    drop(stream.write_all(request).await);
+    let mut answer = [0; 2048];
+    let length = timeout(Duration::from_mins(1), stream.read(&mut answer))
+        .await
+        .expect("a connection waits for another one's end")
+        .unwrap_or_default();
+    (
+        stream,
+        String::from_utf8_lossy(&answer[..length]).into_owned(),
+    )
+}
+
+#[actix_web::test]
+#[cfg(target_os = "linux")]
+async fn one_address_has_a_quarter_of_the_connections_and_full_ones_are_closed() {
+    let folders = Folders::new();
+    let database = Database::migrated().await;
+    let server = Server::with_open_files(&folders, &database, OPEN_FILES).await;
+    let mut open = Vec::new();
+    for client in [2, 3] {
+        let visits = (0..100).map(|_| visit(&server, [127, 0, 0, client]));
+        let (answered, refused): (Vec<_>, _) = join_all(visits)
+            .await
+            .into_iter()
+            .partition(|(_, answer)| !answer.is_empty());
+        assert_eq!(
+            (answered.len(), refused.len()),
+            (OF_ONE_ADDRESS, 100 - OF_ONE_ADDRESS)
+        );
+        open.extend(answered);
+    }
+    let closes = |answer: &str| answer.contains("\r\nconnection: close\r\n");
+    for number in 0..OF_ONE_ADDRESS {
+        let visit = visit(&server, [127, 0, 0, 4]).await;
+        // The one with which three quarters are open.
+        assert_eq!(closes(&visit.1), number + 1 == OF_ONE_ADDRESS, "{number}");
+        open.push(visit);
+    }
+    for _ in 0..100 {
+        let (_, answer) = visit(&server, [127, 0, 0, 1]).await;
+        assert_eq!(wire::status(&answer), 200);
+        assert!(closes(&answer), "{answer}");
+    }
+    server.stop().await;
+}
+
+/// Larger than the system's send buffer for a client that does not read.
+const LARGE: usize = 32 * 1024 * 1024;
+
+#[actix_web::test]
+async fn requests_that_actix_would_wait_for_forever_time_out() {
+    let folders = Folders::new();
+    fs::write(folders.site.path().join("large.bin"), vec![0; LARGE]).unwrap();
+    let database = Database::migrated().await;
+    let server = Server::start(&folders, &database, &[], &[]).await;
+
+    let second_request = async {
+        let mut stream = wire::connect(&server.url).await;
+        stream
+            .write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\nGET /healthz HTTP/1.1\r\n")
+            .await
+            .unwrap();
+        assert_eq!(wire::status(&trickle(stream, true).await), 200);
+    };
+    let body_that_nobody_reads = async {
+        let mut stream = wire::connect(&server.url).await;
+        stream
+            .write_all(
+                b"POST /api/none HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: chunked\r\n\r\n\
+                  9999\r\n",
+            )
+            .await
+            .unwrap();
+        assert_eq!(wire::status(&trickle(stream, true).await), 404);
+    };
+    let answer_that_is_not_fetched = async {
+        let mut stream = wire::connect(&server.url).await;
+        stream
+            .write_all(b"GET /large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n")
+            .await
+            .unwrap();
+        // The server hangs up: nothing that is sent from here on arrives.
+        let mut seconds = interval(Duration::from_secs(1));
+        while stream.write_all(b"x").await.is_ok() {
+            seconds.tick().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(100), async {
+        tokio::join!(
+            second_request,
+            body_that_nobody_reads,
+            answer_that_is_not_fetched
+        )
+    })
+    .await
+    .expect("a client holds its connection");
+    let log = server.stop().await.err;
+    assert!(!log.contains("ERROR"), "{log}");
+}
+
+#[actix_web::test]
+async fn a_client_that_sends_too_much_reads_the_error_and_is_disconnected() {
+    let app = TestApp::spawn().await;
+    let body = "x".repeat(4 * 1024 * 1024);
+    let (url, body, length) = (&app.url, &body, body.len());
+    let refusals = [
+        ("/rest/v1/site_forms", "", 401),
+        ("/rest/v1/none", "apikey: anon-key-of-the-tests\r\n", 404),
+        ("/api/none", "", 404),
+        ("/api/send-email", "", 415),
+        ("/api/send-email", "content-type: application/json\r\n", 413),
+        ("/contact", "", 415),
+        ("/", "", 405),
+    ];
+    let exchanges = refusals.into_iter().flat_map(|(path, headers, status)| {
+        let head = format!("POST {path} HTTP/1.1\r\nhost: localhost\r\n{headers}");
+        [
+            format!("{head}content-length: {length}\r\n\r\n{body}"),
+            // This one never sends the whole body.
+            format!("{head}content-length: {length}\r\n\r\n{}", &body[..300_000]),
+            format!(
+                "{head}connection: close\r\ntransfer-encoding: chunked\r\n\r\n\
+                 {length:x}\r\n{body}\r\n0\r\n\r\n"
+            ),
+        ]
+        .map(|request| async move {
+            let answer = wire::exchange(url, request.as_bytes()).await;
+            assert_eq!(wire::status(&answer), status, "{path}: {answer}");
+        })
+    });
+    join_all(exchanges).await;
+}
