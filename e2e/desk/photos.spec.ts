@@ -234,6 +234,8 @@ test("the desk makes photographs smaller as the site does", async ({
     ink,
     avif,
   ]);
+  // The browser shrinks 48 megapixels, and the server decodes each file: seconds of work, more on a busy machine.
+  await expect(thumbnail(desk, "Photograph 3 of 3")).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => widthOf(thumbnail(desk, "Photograph 3 of 3"))).toBe(320);
   await expect(desk.lead.getByRole("alert")).toHaveCount(0);
   await expectInkOnWhite(thumbnail(desk, "Photograph 2 of 3"));
