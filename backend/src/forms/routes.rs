@@ -4,3 +4,83 @@ pub(crate) mod contact;
 pub(crate) mod form_token;
 pub(crate) mod send_email;
 pub(crate) mod site_forms;
+
+use std::collections::BTreeMap;
+
+use actix_web::{HttpRequest, HttpResponse, http::Method, web};
+use serde_json::{Value, json};
+
+use super::postgrest::{AnonKey, PostgrestError};
+use crate::web::{
+    body,
+    error::RequestError,
+    methods::{get, only},
+};
+
+/// Supabase's services that are not here, beside the data service of `/rest`.
+pub const OTHER_SERVICES: [&str; 4] = ["/auth/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
+
+/// Adds the paths under `/rest`.
+pub fn configure_rest(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            web::resource("/v1/site_forms")
+                .post(site_forms::insert)
+                .default_service(web::to(only_insert)),
+        )
+        .default_service(web::to(unknown_rest_path));
+}
+
+/// Adds the paths under `/api`.
+pub fn configure_api(config: &mut web::ServiceConfig) {
+    config
+        .service(only("GET, HEAD", "/form-token").route(get().to(form_token::issue)))
+        .service(only("POST", "/send-email").post(send_email::send));
+}
+
+async fn only_insert() -> Result<String, PostgrestError> {
+    Err(RequestError::MethodNotAllowed { allowed: "POST" }.into())
+}
+
+async fn unknown_rest_path(
+    request: HttpRequest,
+    payload: web::Payload,
+    key: web::Data<AnonKey>,
+) -> Result<String, PostgrestError> {
+    let path = request.path().strip_prefix("/rest/v1/").unwrap_or_default();
+    let (table, rest) = path.split_once('/').unwrap_or((path, ""));
+    if table.is_empty() {
+        return Err(RequestError::NotFound.into());
+    }
+    key.check(&request)?;
+    if table != "rpc" || rest.is_empty() {
+        return Err(PostgrestError::UnknownTable(table.to_owned()));
+    }
+    let by_post = request.method() == Method::POST;
+    let arguments = if by_post {
+        // One that cannot be read has none.
+        body::json(&request, payload.into_inner()).await.ok()
+    } else {
+        let query = request.query_string();
+        web::Query::<BTreeMap<String, Value>>::from_query(query)
+            .ok()
+            .map(|it| json!(it.0))
+    };
+    let arguments = arguments.as_ref().and_then(Value::as_object);
+    let mut arguments: Vec<_> = arguments
+        .into_iter()
+        .flat_map(|it| it.keys().cloned())
+        .collect();
+    arguments.sort_unstable();
+    Err(PostgrestError::unknown_function(rest, &arguments, by_post))
+}
+
+/// Answers in the shape that the service's client reads.
+pub async fn unsupported_service(request: HttpRequest) -> HttpResponse {
+    let text = "This server only takes rows of site_forms: it has no accounts, files, functions or channels.";
+    HttpResponse::NotFound().json(match request.path().split('/').nth(1) {
+        Some("auth") => json!({ "code": 404, "error_code": "not_found", "msg": text }),
+        Some("storage") => json!({ "statusCode": "404", "error": "not_found", "message": text }),
+        _ => json!({ "code": "NOT_FOUND", "message": text }),
+    })
+}

@@ -16,11 +16,33 @@ use super::{
 use crate::{
     database::Store,
     site::contact_cookies::with_cookies,
-    web::{body, description::LEADS, error::RequestError},
+    web::{
+        body,
+        description::LEADS,
+        error::RequestError,
+        methods::{get, only},
+    },
 };
 
 /// The path of the auto-reply's link, without its token.
 pub const LINK_PATH: &str = "/contact/photos?link=";
+
+/// Adds the paths.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(
+            only("GET, HEAD, POST", "/contact/photos")
+                .route(get().to(list))
+                .post(send),
+        )
+        .service(only("POST", "/contact/photos/link").post(choose))
+        .service(
+            only("GET, HEAD, PUT, DELETE", "/contact/photos/{id}")
+                .route(get().to(show))
+                .put(add)
+                .delete(remove),
+        );
+}
 
 /// A link's token.
 #[derive(Deserialize, IntoParams)]

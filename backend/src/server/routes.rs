@@ -1,34 +1,19 @@
-//! The routes, by path.
+//! The table of paths: each room adds its own.
 
 pub(crate) mod health;
 pub mod openapi;
 
-use std::collections::BTreeMap;
-
-use actix_web::{HttpRequest, HttpResponse, http::Method, middleware::Condition, web};
-use serde_json::{Value, json};
+use actix_web::{middleware::Condition, web};
 
 use crate::{
     database::Store,
-    desk::routes as desk,
-    forms::{
-        postgrest::{AnonKey, PostgrestError},
-        routes::{contact, form_token, send_email, site_forms},
-    },
-    photos::routes as photos,
-    site::routes as site,
-    visitors::routes::{phone_clicks, tracking_data},
+    desk, forms, photos, site, visitors,
     web::{
         api::unknown_path,
-        body,
-        error::RequestError,
         methods::{get, only},
         middleware::cors,
     },
 };
-
-/// Supabase's services that are not here, beside the data service of `/rest`.
-const OTHER_SERVICES: [&str; 4] = ["/auth/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
 
 /// Adds all routes: those of the desk if it has a store. Pages of `allowed_origins` may call those of the
 /// two wires.
@@ -40,7 +25,7 @@ pub fn configure(
     let cors = || Condition::new(!allowed_origins.is_empty(), cors::allowing(allowed_origins));
     // Before `/api`, which takes what is left.
     if let Some(store) = desk_store {
-        config.configure(|config| desk::configure(config, store));
+        config.configure(|config| desk::routes::configure(config, store));
     }
     config
         .service(only("GET, HEAD", "/healthz").route(get().to(health::alive)))
@@ -48,88 +33,22 @@ pub fn configure(
         .service(
             web::scope("/rest")
                 .wrap(cors())
-                .service(
-                    web::resource("/v1/site_forms")
-                        .post(site_forms::insert)
-                        .default_service(web::to(only_insert)),
-                )
-                .default_service(web::to(unknown_rest_path)),
+                .configure(forms::routes::configure_rest),
         )
         .service(
             web::scope("/api")
                 .wrap(cors())
-                .service(only("GET, HEAD", "/form-token").route(get().to(form_token::issue)))
-                .service(only("POST", "/get-tracking-data").post(tracking_data::tracking_data))
-                .service(only("POST", "/send-email").post(send_email::send))
-                .service(only("POST", "/incrementPhoneClickCount").post(phone_clicks::count))
+                .configure(forms::routes::configure_api)
+                .configure(visitors::routes::configure)
                 .service(only("GET, HEAD", "/openapi.json").route(get().to(openapi::document)))
                 .default_service(web::to(unknown_path)),
-        )
-        .configure(|config| {
-            for path in OTHER_SERVICES {
-                let service = web::scope(path).wrap(cors());
-                config.service(service.default_service(web::to(unsupported_service)));
-            }
-        })
-        .configure(contact::configure)
-        .service(
-            only("GET, HEAD, POST", "/contact/photos")
-                .route(get().to(photos::list))
-                .post(photos::send),
-        )
-        .service(only("POST", "/contact/photos/link").post(photos::choose))
-        .service(
-            only("GET, HEAD, PUT, DELETE", "/contact/photos/{id}")
-                .route(get().to(photos::show))
-                .put(photos::add)
-                .delete(photos::remove),
-        )
-        .configure(site::configure);
-}
-
-async fn only_insert() -> Result<String, PostgrestError> {
-    Err(RequestError::MethodNotAllowed { allowed: "POST" }.into())
-}
-
-async fn unknown_rest_path(
-    request: HttpRequest,
-    payload: web::Payload,
-    key: web::Data<AnonKey>,
-) -> Result<String, PostgrestError> {
-    let path = request.path().strip_prefix("/rest/v1/").unwrap_or_default();
-    let (table, rest) = path.split_once('/').unwrap_or((path, ""));
-    if table.is_empty() {
-        return Err(RequestError::NotFound.into());
+        );
+    for path in forms::routes::OTHER_SERVICES {
+        let service = web::scope(path).wrap(cors());
+        config.service(service.default_service(web::to(forms::routes::unsupported_service)));
     }
-    key.check(&request)?;
-    if table != "rpc" || rest.is_empty() {
-        return Err(PostgrestError::UnknownTable(table.to_owned()));
-    }
-    let by_post = request.method() == Method::POST;
-    let arguments = if by_post {
-        // One that cannot be read has none.
-        body::json(&request, payload.into_inner()).await.ok()
-    } else {
-        let query = request.query_string();
-        web::Query::<BTreeMap<String, Value>>::from_query(query)
-            .ok()
-            .map(|it| json!(it.0))
-    };
-    let arguments = arguments.as_ref().and_then(Value::as_object);
-    let mut arguments: Vec<_> = arguments
-        .into_iter()
-        .flat_map(|it| it.keys().cloned())
-        .collect();
-    arguments.sort_unstable();
-    Err(PostgrestError::unknown_function(rest, &arguments, by_post))
-}
-
-/// Answers in the shape that the service's client reads.
-async fn unsupported_service(request: HttpRequest) -> HttpResponse {
-    let text = "This server only takes rows of site_forms: it has no accounts, files, functions or channels.";
-    HttpResponse::NotFound().json(match request.path().split('/').nth(1) {
-        Some("auth") => json!({ "code": 404, "error_code": "not_found", "msg": text }),
-        Some("storage") => json!({ "statusCode": "404", "error": "not_found", "message": text }),
-        _ => json!({ "code": "NOT_FOUND", "message": text }),
-    })
+    config
+        .configure(forms::routes::contact::configure)
+        .configure(photos::routes::configure)
+        .configure(site::routes::configure);
 }

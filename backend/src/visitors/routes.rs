@@ -2,3 +2,14 @@
 
 pub(crate) mod phone_clicks;
 pub(crate) mod tracking_data;
+
+use actix_web::web;
+
+use crate::web::methods::only;
+
+/// Adds the paths under `/api`.
+pub fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(only("POST", "/get-tracking-data").post(tracking_data::tracking_data))
+        .service(only("POST", "/incrementPhoneClickCount").post(phone_clicks::count));
+}
