@@ -1,4 +1,4 @@
-//! The routes by which requests come in.
+//! The routes that visitors' requests come in by.
 
 pub(crate) mod contact;
 pub(crate) mod form_token;
