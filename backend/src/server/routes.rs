@@ -27,18 +27,18 @@ use crate::{
     },
 };
 
-/// Supabase's services that are not here, beside the data service of `/rest`.
+/// Supabase's services that this server does not have, besides the data service under `/rest`.
 const OTHER_SERVICES: [&str; 4] = ["/auth/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
 
-/// Adds all routes: those of the desk if it has a store. Pages of `allowed_origins` may call those of the
-/// two wires.
+/// Adds all routes, and those of the desk if it has a store. Pages of `allowed_origins` may call
+/// `/rest` and `/api`.
 pub fn configure(
     config: &mut web::ServiceConfig,
     allowed_origins: &[String],
     desk_store: Option<&web::Data<Store>>,
 ) {
     let cors = || Condition::new(!allowed_origins.is_empty(), cors::allowing(allowed_origins));
-    // Before `/api`, which takes what is left.
+    // Before `/api`, which handles all other paths.
     if let Some(store) = desk_store {
         config.configure(|config| desk::configure(config, store));
     }
@@ -107,7 +107,7 @@ async fn unknown_rest_path(
     }
     let by_post = request.method() == Method::POST;
     let arguments = if by_post {
-        // One that cannot be read has none.
+        // A body that cannot be read has no arguments.
         body::json(&request, payload.into_inner()).await.ok()
     } else {
         let query = request.query_string();
@@ -124,7 +124,7 @@ async fn unknown_rest_path(
     Err(PostgrestError::unknown_function(rest, &arguments, by_post))
 }
 
-/// Answers in the shape that the service's client reads.
+/// Responds in the shape that the service's client reads.
 async fn unsupported_service(request: HttpRequest) -> HttpResponse {
     let text = "This server only takes rows of site_forms: it has no accounts, files, functions or channels.";
     HttpResponse::NotFound().json(match request.path().split('/').nth(1) {
