@@ -1,7 +1,7 @@
-//! The commands of the program; `backend --help` lists them. One file for each, or a folder for a group.
+//! The commands of the program; `backend --help` lists them. Each has a file, or a folder for a group.
 //!
-//! They are in the library so that they are compiled once: a program would compile the server's
-//! futures, which are generic, a second time.
+//! They are in the library so that they are compiled once: a binary would compile the server's
+//! generic futures a second time.
 
 mod check;
 mod desk;
@@ -73,12 +73,12 @@ pub fn main() -> ExitCode {
     }
     let system = System::new();
     let outcome = system.block_on(run(cli));
-    // Dropping it waits for its blocking threads: the lookup of a host name would delay the end of
-    // the process.
+    // Dropping it would wait for its blocking threads: a lookup of a host name would delay the
+    // exit.
     mem::forget(system);
     match outcome {
         Ok(code) => code,
-        // A pipe that is closed early (`| head`) is no failure.
+        // A pipe that is closed early (`| head`) is not a failure.
         Err(CliError::Output(cause)) if cause.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
@@ -89,7 +89,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Reads the arguments. Wrong ones, and `--help`, end the process.
+/// Reads the arguments. Invalid ones and `--help` end the process.
 fn arguments() -> Cli {
     let mut command = Cli::command();
     if let Ok(program) = env::var(config::PROGRAM) {
@@ -109,7 +109,7 @@ async fn run(cli: Cli) -> Result<ExitCode, CliError> {
         Command::Leads(arguments) => leads::run(arguments, &settings()?.0).await?,
         Command::Outbox(arguments) => outbox::run(arguments, &settings()?.0).await?,
         Command::Desk(arguments) => desk::run(arguments, &settings()?.0).await?,
-        // It was run without this system.
+        // It was run before, without this system.
         Command::DecodePhoto => {}
         // The check reports unusable settings itself.
         Command::Check(arguments) => return check::run(&arguments, Config::load()).await,
@@ -133,7 +133,7 @@ pub enum CliError {
     /// The log could not be started.
     #[error(transparent)]
     Log(#[from] TryInitError),
-    /// The server does not start, or stopped unasked.
+    /// The server does not start, or stopped by itself.
     #[error(transparent)]
     Server(#[from] ServerError),
     /// The migrations were not run.
@@ -168,7 +168,7 @@ pub enum CliError {
 /// Connects to the site's database.
 async fn connect(config: &Config) -> Result<AsyncPgConnection, CliError> {
     let mut connection = store::connect(&config.database.url).await?;
-    // The table of migrations is read, and not there.
+    // The table of migrations cannot be read in an empty database.
     if migrations::lacking(&mut connection).await.is_err() {
         return Err(CliError::NoTables);
     }

@@ -1,8 +1,8 @@
 //! The owner's desk: who may sign in, their links and sessions, and what they see of leads.
 //!
-//! A link and a session are each a [`Token`]; the database stores its hash alone. Signing in takes a
-//! link or a [`Code`] from one's mailbox; there is no password. The intake ([`leads`](crate::leads)) does not know
-//! the desk.
+//! A link and a session each have a [`Token`]; the database stores only its hash. People sign in
+//! with a link or a [`Code`] from their mailbox; there is no password. The intake
+//! ([`leads`](crate::leads)) does not know the desk.
 
 mod code;
 pub mod figures;
@@ -51,7 +51,7 @@ pub use token::Token;
 pub struct Desk {
     /// Who may sign in.
     pub people: config::Desk,
-    /// `PUBLIC_URL`, to which links lead.
+    /// `PUBLIC_URL`, which links begin with.
     pub public_url: String,
     /// Asks for links.
     pub links: LinkRequests,
@@ -61,14 +61,13 @@ pub struct Desk {
     pub notifier: Arc<DeliveryNotifier>,
     /// The folder of mails where no mail server is set.
     pub mail_folder: PathBuf,
-    /// The public key of the server's push messages, as browsers are given it. `None` if it sends none.
+    /// The public key of the server's push messages, as browsers get it. `None` if it sends none.
     pub push_key: Option<String>,
 }
 
-/// Makes a link that signs somebody in, and has the code of its mail do the same.
+/// Makes a link that signs somebody in; the code of its mail does the same.
 ///
-/// The token is behind the fragment, which browsers send to nobody: it is in no log of a server or a
-/// proxy.
+/// The token is in the fragment, which browsers do not send: no server or proxy logs it.
 pub async fn make_link(
     connection: &mut AsyncPgConnection,
     public_url: &str,
@@ -81,9 +80,9 @@ pub async fn make_link(
 }
 
 impl Desk {
-    /// Uses the code of a link's mail, typed by somebody in these networks where the link was asked for.
-    /// Returns as [`sign_in`](Self::sign_in) does; `None` also if the code is wrong, or too many were
-    /// tried.
+    /// Signs in with the code of a link's mail, typed in the browser that asked for the link.
+    /// Returns the same as [`sign_in`](Self::sign_in), or `None` if the code is wrong, or too many
+    /// codes were tried for the link or the mailbox.
     pub async fn sign_in_by_code(
         &self,
         store: &Store,
@@ -112,8 +111,8 @@ impl Desk {
         self.sign_in(store, &tried.token_hash).await
     }
 
-    /// Uses a link, by the hash of its token. Returns a session and its token; `None` if the link was used, has
-    /// expired, never was, or its address is the desk's no longer.
+    /// Signs in with a link, given the hash of its token. Returns a session and its token; `None` if the
+    /// link was used, has expired, never existed, or its address does not belong to the desk any more.
     pub async fn sign_in(
         &self,
         store: &Store,
@@ -134,7 +133,7 @@ impl Desk {
             .await
     }
 
-    /// Finds the session of a token, if its person is one of the desk's still.
+    /// Finds the session of a token, if its person still belongs to the desk.
     pub async fn session(
         &self,
         store: &Store,
@@ -146,7 +145,7 @@ impl Desk {
         Ok(found.filter(|session| self.people.person(&session.address).is_some()))
     }
 
-    /// Ends a session, or all of its person.
+    /// Ends a session, or all sessions of its person.
     pub async fn sign_out(
         &self,
         store: &Store,
@@ -167,7 +166,7 @@ impl Desk {
     }
 }
 
-/// Ends all sessions and links of an address in lower case, or everybody's. Returns how many sessions.
+/// Ends all sessions and links of an address in lower case, or everybody's. Returns the number of sessions.
 pub async fn revoke(
     connection: &mut AsyncPgConnection,
     address: Option<&str>,

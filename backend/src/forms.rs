@@ -1,7 +1,7 @@
-//! The ways in for a visitor: rows by PostgREST's protocol, the form without JavaScript, and the page that
-//! confirms a request.
+//! The routes through which visitors send leads: rows by PostgREST's protocol, the form without
+//! JavaScript, and the page that confirms a request.
 //!
-//! Each reads what was sent, and gives it to the [`Intake`](crate::leads::Intake) of leads.
+//! Each reads the request and passes it to the [`Intake`](crate::leads::Intake) of leads.
 
 pub(crate) mod confirmation;
 pub(crate) mod contact_page;

@@ -1,7 +1,7 @@
 //! The site's server: accepts estimate requests, saves them in Postgres, notifies the owner by
 //! e-mail and serves the pages.
 //!
-//! Each module is a layer, and imports only those below it: `ARCHITECTURE.md` has their order.
+//! Each module is one capability, and imports only those below it: `ARCHITECTURE.md` has their order.
 //!
 //! The rules live in [`validator_wasm`], which the browser runs too.
 

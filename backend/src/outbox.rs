@@ -1,8 +1,8 @@
-//! The table `outbox`: one row a mail, a webhook or a push message.
+//! The table `outbox`: one row for each mail, webhook or push message.
 //!
-//! A lead's row is made in the statement that saves the lead, by the
-//! [`lead_writer`](crate::leads::lead_writer); what else follows from the lead by [`follow_up`]. Each
-//! is composed when it is sent: from its lead, or a digest's from its members.
+//! The statement that saves a lead also inserts the row of its mail
+//! ([`lead_writer`](crate::leads::lead_writer)); [`follow_up`] inserts what else follows from the
+//! lead. Each message is composed when it is sent: from its lead, or a digest from its members.
 
 pub mod delivery;
 pub(crate) mod digest;

@@ -1,4 +1,4 @@
-//! What is kept of a person and for how long: erasure, retention, export.
+//! Erasure, retention and export of the data that is kept about a person.
 
 pub mod erased_rows;
 pub(crate) mod erasure;

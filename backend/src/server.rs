@@ -1,4 +1,4 @@
-//! The server as a whole: its start, its paths, its health, metrics and description.
+//! The server as a whole: startup, routes, health, metrics and API description.
 
 pub(crate) mod desk_paths;
 pub(crate) mod metrics;

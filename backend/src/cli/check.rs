@@ -1,5 +1,5 @@
-//! `backend check`: checks the site's settings and services, also for going public. Prints one line
-//! for each finding, and no secrets.
+//! `backend check`: checks the site's settings and services, including for the launch. Prints one
+//! line for each finding, and no secrets.
 
 mod database;
 mod launch;
@@ -55,7 +55,7 @@ impl Finding {
         }
     }
 
-    /// The subject is as it should be.
+    /// The subject works as it should.
     fn ok(subject: &'static str, text: impl Into<String>) -> Self {
         Self::new(Severity::Ok, subject, text)
     }
@@ -71,7 +71,7 @@ impl Finding {
     }
 }
 
-/// Runs all checks. The exit code is 1 when one failed, and with `--launch` also when one warns.
+/// Runs all checks. The exit code is 1 when one failed, and with `--launch` also when one warned.
 pub async fn run(
     Arguments { launch }: &Arguments,
     config: Result<Config, ConfigError>,
@@ -172,7 +172,7 @@ fn desk(desk: &config::Desk) -> Finding {
     Finding::ok("desk", text)
 }
 
-/// Checks that the receiver of webhooks takes a connection. Nothing is sent.
+/// Checks that the receiver of webhooks accepts a connection. Nothing is sent.
 async fn webhook(config: Option<&config::Webhook>) -> Finding {
     const SUBJECT: &str = "webhook";
     let Some(config) = config else {
@@ -191,7 +191,7 @@ async fn webhook(config: Option<&config::Webhook>) -> Finding {
     }
 }
 
-/// Checks that the mail server lets this program in. Nothing is sent.
+/// Checks that the mail server accepts the login. Nothing is sent.
 async fn mail_server(mailer: &Mailer) -> Finding {
     const SUBJECT: &str = "mail server";
     let is_private = match mailer.destination() {

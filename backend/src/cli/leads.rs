@@ -63,7 +63,7 @@ impl Which {
         lead_records::newest_first(connection, selection).take(most.unwrap_or(usize::MAX))
     }
 
-    /// Whether leads are left out.
+    /// Whether some leads are left out.
     fn is_narrowed(&self) -> bool {
         self.suspect || self.since.is_some() || self.limit.is_some()
     }

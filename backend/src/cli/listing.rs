@@ -13,14 +13,14 @@ use super::CliError;
 
 /// How an item is printed.
 pub trait Listed {
-    /// What programs get of it.
+    /// The part of it that programs get.
     fn json(&self) -> &impl Serialize;
 
     /// Prints it for people.
     fn print(&self, out: &mut impl Write) -> io::Result<()>;
 }
 
-/// Prints the items as they come: as a JSON array, or one after the other. Returns how many they were.
+/// Prints the items as they arrive: as a JSON array, or one after the other. Returns their number.
 pub async fn print(
     items: impl Stream<Item = QueryResult<impl Listed>>,
     as_json: bool,

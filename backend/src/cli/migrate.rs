@@ -1,11 +1,11 @@
-//! `backend migrate`: brings the database to the present schema.
+//! `backend migrate`: brings the database to the current schema.
 
 use std::io::{self, Write};
 
 use super::CliError;
 use crate::{config::Config, database::migrations};
 
-/// Runs what the database lacks, and prints its names.
+/// Runs the missing migrations, and prints their names.
 pub async fn run(config: &Config) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     let run = migrations::run(&config.database.url).await?;

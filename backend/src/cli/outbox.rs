@@ -89,7 +89,7 @@ async fn list(arguments: &ListArguments, config: &Config) -> Result<(), CliError
     Ok(())
 }
 
-/// Says where mails are if nobody gets them.
+/// Says where mails are written if no mail server sends them.
 fn print_lack_of_server(out: &mut impl Write, mails: Destination) -> io::Result<()> {
     let Destination::Folder(folder) = mails else {
         return Ok(());

@@ -4,7 +4,7 @@ use crate::config::time_zone::minute;
 use chrono::{DateTime, Utc};
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-/// Removes control characters, by which a visitor's text could control the owner's terminal.
+/// Removes control characters, with which a visitor's text could control the owner's terminal.
 pub fn strip_control_chars(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }

@@ -13,7 +13,7 @@ use crate::{
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::{error, info};
 
-/// Serves until it is told to stop.
+/// Serves until it is stopped.
 pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
     panic::set_hook(Box::new(|panic| {
         // The panic's message may repeat a visitor's text.
@@ -24,7 +24,7 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
     }));
     let mails = Mailer::new(&config).destination().to_string();
     let application = Application::build(config, PhotoDecoder::of_this_program()?).await?;
-    // Programs that start this one wait for this line: it goes to standard output, whatever LOG is.
+    // Programs that start this one wait for this line: it goes to standard output, whatever `LOG` is.
     println!("listening on http://{}", application.address);
     println!(
         "metrics on http://{}{}",

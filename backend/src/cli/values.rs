@@ -1,11 +1,11 @@
-//! Reads the values of options. What is refused comes with what to write instead.
+//! Parses the values of options. An error says what to write instead.
 
 use crate::config::{MAX_DAYS, time_zone};
 use chrono::{DateTime, Utc};
 use jiff::civil::Date;
 use uuid::Uuid;
 
-/// Reads a day as the time at which it begins where the company is.
+/// Reads a day as the time at which it begins in the company's time zone.
 pub fn day(text: &str) -> Result<DateTime<Utc>, String> {
     Date::strptime("%Y-%m-%d", text)
         .ok()

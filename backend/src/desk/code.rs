@@ -1,25 +1,25 @@
-//! The code of a mail that signs in.
+//! The code in a sign-in mail.
 
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 
 use super::Token;
 
-/// How many digits a code has.
+/// The number of digits.
 const DIGITS: usize = 8;
 
-/// The code of a mail: eight digits, to be typed where the mail was asked for. It does not print.
+/// The code of a mail: eight digits, to be typed where the mail was asked for. It cannot be printed.
 #[derive(Clone, Debug)]
 pub struct Code(SecretString);
 
 impl Code {
-    /// Makes a new one.
+    /// Generates a new code.
     pub fn generate() -> Self {
         let number = rand::random_range(0..100_000_000_u32);
         Self(format!("{number:0DIGITS$}").into())
     }
 
-    /// Takes what somebody typed, in groups or not. `None` if it has another number of digits.
+    /// Reads a typed code, in groups or not. `None` if the number of digits is wrong.
     pub fn typed(text: &str) -> Option<Self> {
         let is_separator = |character: char| character.is_whitespace() || character == '-';
         let digits: String = text.chars().filter(|it| !is_separator(*it)).collect();
@@ -27,14 +27,14 @@ impl Code {
         is_code.then(|| Self(digits.into()))
     }
 
-    /// The digits in two groups, for the mail alone.
+    /// The digits in two groups, for the mail only.
     pub fn in_groups(&self) -> String {
         let (first, second) = self.0.expose_secret().split_at(DIGITS / 2);
         format!("{first} {second}")
     }
 
-    /// What the database has: SHA-256 of the request's token and the code. All codes are guessed in a
-    /// moment, but nobody who reads the database has the token.
+    /// The hash in the database: SHA-256 of the request's token and the code. All codes can be
+    /// tried in a moment, but nobody who reads the database has the token.
     pub fn hash(&self, request: &Token) -> [u8; 32] {
         Sha256::new()
             .chain_update(request.text())

@@ -1,4 +1,4 @@
-//! What the desk shows of a period in figures.
+//! The figures of a period, as the desk shows them.
 
 use std::collections::BTreeMap;
 
@@ -17,15 +17,15 @@ use crate::{
     leads::lead_records::listed_line,
 };
 
-/// The most parts that are named of a whole: the rest are counted together.
+/// The most named parts of a whole: the others are counted together.
 const MAX_PARTS: usize = 10;
 
-/// What is counted together.
+/// The name of the parts that are counted together.
 const OTHERS: &str = "All others";
 
 const UNKNOWN: &str = "Not known";
 
-/// Where no page led to the one that the request was sent from, or the browser does not say.
+/// No page led to the one that the request was sent from, or the browser does not name it.
 const DIRECT: &str = "Opened directly";
 
 /// The figures of some weeks. Suspect leads and spam are in `spam` alone.
@@ -131,7 +131,7 @@ pub(crate) struct Answered {
     within_hour: i64,
 }
 
-/// Reads the figures of this week and of those before it, `weeks` in all.
+/// Reads the figures of `weeks` weeks: this one and those before it.
 pub async fn read(
     connection: &mut AsyncPgConnection,
     public_url: &str,
@@ -143,13 +143,13 @@ pub async fn read(
     Ok(summarize(at, &mondays, public_url, counts))
 }
 
-/// When the first of these weeks began, as [`read`] counts them.
+/// When the first of `weeks` weeks began, as [`read`] counts them.
 pub fn beginning(at: DateTime<Utc>, weeks: u8) -> Option<DateTime<Utc>> {
     mondays(at, weeks).first().map(|(_, begins)| *begins)
 }
 
-/// The Monday of the week of a time and of those before it, `weeks` in all, the earliest first; and when
-/// they begin.
+/// The Mondays of `weeks` weeks, the earliest first, and when they begin. The last week is that of
+/// `at`.
 fn mondays(at: DateTime<Utc>, weeks: u8) -> Vec<(Date, DateTime<Utc>)> {
     let today = time_zone::day(at);
     let monday = today.saturating_sub(today.weekday().to_monday_zero_offset().days());
@@ -160,7 +160,7 @@ fn mondays(at: DateTime<Utc>, weeks: u8) -> Vec<(Date, DateTime<Utc>)> {
         .collect()
 }
 
-/// How many leads and call clicks there are, by a name.
+/// The numbers of leads and call clicks, by a name.
 type Sums = BTreeMap<String, (i64, i64)>;
 
 fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Counts) -> Figures {
@@ -244,12 +244,12 @@ fn known(name: Option<String>) -> String {
     }
 }
 
-/// Names an area: a town of the company's as the company does, also where the network says the city.
+/// Names an area: a town of the company's by the company's name for it, even if it is the network address's city.
 fn place(area: String) -> String {
     town(&area).map_or(area, str::to_owned)
 }
 
-/// Names the page of a referrer: by its path if it is the company's own, else by its host.
+/// Names the page of a referrer: by its path if it is the company's own, otherwise by its host.
 fn page(referrer: Option<String>, own_host: Option<&str>) -> String {
     let Some(referrer) = referrer else {
         return OTHERS.to_owned();
@@ -269,11 +269,11 @@ fn host(url: &Url) -> Option<&str> {
     Some(host.strip_prefix("www.").unwrap_or(host))
 }
 
-/// The largest parts, the largest first, and after them the others as one.
+/// The largest parts, the largest first, followed by all others as one.
 fn most<T>(mut parts: Sums, part: impl Fn(String, (i64, i64)) -> T) -> Vec<T> {
     let mut others: Vec<_> = parts.remove_entry(OTHERS).into_iter().collect();
     let mut parts: Vec<_> = parts.into_iter().collect();
-    // Stable: of two that are as large, the first by its name.
+    // A stable sort: of equal parts, the first by name.
     parts.sort_by_key(|(_, (leads, clicks))| std::cmp::Reverse(leads + clicks));
     if parts.len() + others.len() > MAX_PARTS {
         others.extend(parts.split_off(MAX_PARTS - 1));
@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn a_week_begins_on_monday_where_the_company_is_also_when_clocks_change() {
-        // A Sunday evening there; in UTC it is Monday already.
+        // A Sunday evening there; in UTC it is already Monday.
         let at = "2026-03-09T03:30:00Z".parse().unwrap();
         let weeks: Vec<_> = mondays(at, 3)
             .into_iter()

@@ -7,7 +7,7 @@ use crate::{
     leads::audit::{Record, UNDONE},
 };
 
-/// What was done, in a few words.
+/// Describes in a few words what was done.
 pub(super) fn words(record: &Record) -> String {
     let status = |status: &Option<String>| status.as_deref().unwrap_or_default().to_owned();
     let (old, new) = (status(&record.old_status), status(&record.new_status));
@@ -60,7 +60,7 @@ fn amount(word: &str, dollars: Option<&str>) -> String {
     }
 }
 
-/// `1234567` as `1,234,567`.
+/// Formats `1234567` as `1,234,567`.
 fn with_commas(digits: &str) -> String {
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -83,7 +83,7 @@ fn lost(reason: Option<&str>) -> String {
     format!("Lost: {reason}")
 }
 
-/// The detail is a time, and perhaps who goes.
+/// The detail is a time, and perhaps the person who goes.
 fn visit(detail: Option<&str>) -> String {
     let Some(detail) = detail else {
         return "No visit".to_owned();

@@ -23,7 +23,7 @@ pub use error::{DeskError, DeskRefusal};
 use guards::RenewedCookie;
 pub use guards::{DeskRequest, SameOrigin};
 
-/// Completes every answer of the desk: nothing keeps it unless it says so, and a session that goes on has its cookie renewed.
+/// Completes every response of the desk: `no-store` unless it has its own `Cache-Control`, and a renewed cookie if due.
 pub async fn complete(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
@@ -31,13 +31,13 @@ pub async fn complete(
     let mut response = next.call(request).await?;
     let renewed = response.request().extensions_mut().remove();
     if let Some(RenewedCookie(cookie)) = renewed
-        // Who signs out is not signed in again.
+        // A response that signs out must not sign in again.
         && !response.headers().contains_key(header::SET_COOKIE)
     {
         response.response_mut().add_cookie(&cookie)?;
     }
     let headers = response.headers_mut();
-    // Photographs are kept by the browser.
+    // Browsers cache photos.
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
@@ -45,7 +45,7 @@ pub async fn complete(
     Ok(response)
 }
 
-/// Counts a request in a limit that all processes share. Fails when the limit is reached.
+/// Counts a request in a rate limit that all processes share. Fails when the limit is reached.
 pub async fn admit(
     request: &HttpRequest,
     scope: RateLimitScope,
@@ -71,7 +71,7 @@ pub async fn fields<T: DeserializeOwned>(
     Ok(body::fields_or_null(body::json(request, payload).await?)?)
 }
 
-/// A parameter of the query is not as described.
+/// The error for a query parameter that is not as described.
 pub fn unreadable() -> DeskError {
     let sentence = "A parameter of the request is not as /api/openapi.json describes it.";
     RequestError::malformed(sentence).into()

@@ -1,5 +1,5 @@
-//! Sends links that sign in, in a task of its own: the threads that answer requests do the same for every
-//! address, so that nothing about their answers tells who may sign in.
+//! Sends links that sign in, in a separate task: request handlers do the same for every address, so
+//! that nothing about their responses reveals who may sign in.
 
 use std::{
     sync::Arc,
@@ -26,10 +26,10 @@ use crate::{
     web::networks::Network,
 };
 
-/// How long to wait before a mail with a link is tried again. Later its reader has given up.
+/// How long to wait before a mail with a link is tried again. After these retries, its reader has given up.
 const RETRIES: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(25)];
 
-/// How many requests may wait. Most are dropped as soon as they are read: their address is nobody's.
+/// How many requests may wait. Most are dropped as soon as they are read: their address belongs to nobody.
 const QUEUE_LENGTH: usize = 64;
 
 /// A request for a link.
@@ -39,7 +39,7 @@ struct LinkRequest {
     address: String,
     /// The networks that it came from.
     networks: Vec<Network>,
-    /// With which the mail's code is sent back.
+    /// The token that the mail's code is sent back with.
     token: Token,
 }
 
@@ -49,7 +49,7 @@ pub struct LinkRequests(mpsc::Sender<LinkRequest>);
 
 impl LinkRequests {
     /// Asks for a link to an address, for somebody in these networks. Returns the token that the mail's code is
-    /// good with. That none is sent is logged: the answer is the same for every address.
+    /// valid with. If none can be sent, only the log says so: the response is the same for every address.
     pub fn send(&self, address: String, networks: Vec<Network>) -> Token {
         let token = Token::generate();
         let request = LinkRequest {
@@ -70,13 +70,13 @@ pub struct LinkSender {
     people: config::Desk,
     public_url: String,
     mailer: Arc<Mailer>,
-    /// A connection of its own: no request waits for it.
+    /// A separate connection: no request waits for it.
     store: Store,
     limits: MailboxLimits,
 }
 
 impl LinkSender {
-    /// Makes a sender of links, and what asks it for them. Nothing is sent until the database is `migrated`.
+    /// Creates a sender of links, and its handle. Nothing is sent until the database is `migrated`.
     pub fn new(config: &Config, mailer: &Arc<Mailer>, migrated: &Migrated) -> (LinkRequests, Self) {
         let (sender, requests) = mpsc::channel(QUEUE_LENGTH);
         let link_sender = Self {
@@ -130,7 +130,7 @@ impl LinkSender {
     }
 }
 
-/// Sends the mail at once: the outbox would keep the token.
+/// Sends the mail directly: the outbox would store the token.
 async fn mail_link(mailer: Arc<Mailer>, link: String, code: Code, person: DeskPerson) {
     let content = sign_in::compose(&link, &code.in_groups(), LINK_TIMEOUT);
     let mail = Mail::new(content, Uuid::now_v7(), None);

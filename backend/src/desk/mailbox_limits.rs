@@ -1,5 +1,5 @@
-//! How many links a mailbox gets, and how many codes are tried for it. Anybody can ask for one for any
-//! address, so that a limit of the mailbox alone would let a stranger use it up, and keep its owner out.
+//! Limits how many links a mailbox gets, and how many codes are tried for it. Anybody can ask for one for
+//! any address: with a limit for the mailbox alone, a stranger could use it up, and lock its owner out.
 
 use std::{
     collections::HashMap,
@@ -8,8 +8,8 @@ use std::{
 
 use crate::web::networks::Network;
 
-/// A limit that refills evenly (the generic cell rate algorithm, GCRA): `burst` at once, then one in each
-/// `interval`.
+/// A limit that refills evenly (the generic cell rate algorithm, GCRA): `burst` at once, then one
+/// per `interval`.
 #[derive(Clone, Copy, Debug)]
 struct Rate {
     burst: u32,
@@ -19,27 +19,27 @@ struct Rate {
 /// The limits of one process.
 #[derive(Debug)]
 pub struct MailboxLimits {
-    /// For one subscriber; see [`Network::most`] for networks of many.
+    /// For one subscriber; see [`Network::most`] for networks with many.
     per_subscriber: Rate,
-    /// For one mailbox, all networks together.
+    /// For one mailbox, across all networks.
     per_mailbox: Rate,
-    /// When each limit that was drawn on is whole again. No more than `per_mailbox` lets through.
+    /// When each limit that was used is full again. There are at most as many as `per_mailbox` allows.
     whole_at: HashMap<Key, Instant>,
 }
 
-/// A mailbox, and a network of who asks; `None` for all networks together.
+/// A mailbox, and a network that asks; `None` for all networks together.
 type Key = (String, Option<Network>);
 
 impl MailboxLimits {
-    /// The limits of links: a person asks several times, and who wants to annoy them no more often. A mailbox gets as
-    /// many as six networks do. A network of many subscribers gets five at once.
+    /// The limits of links: enough for a person who asks several times, and no more for somebody who wants to
+    /// annoy them. A mailbox gets as many as six networks do. A network of many subscribers gets five at once.
     pub fn of_links() -> Self {
         Self::new([(3, Duration::from_mins(6)), (20, Duration::from_mins(1))])
     }
 
-    /// The limits of codes, right ones too: at most 20 in any 24 hours, so that of the hundred million no more than
-    /// one in five million is tried a day. Half of a mailbox's are left when a network of many subscribers has
-    /// had its eight.
+    /// The limits of codes, correct ones included: at most 20 in any 24 hours, so that at most one
+    /// in five million of the hundred million codes is tried a day. Half of a mailbox's limit is
+    /// left when a network of many subscribers has used its eight.
     pub fn of_codes() -> Self {
         Self::new([(5, Duration::from_hours(6)), (16, Duration::from_hours(6))])
     }
@@ -53,8 +53,8 @@ impl MailboxLimits {
         }
     }
 
-    /// Counts what is asked for a mailbox from networks, unless a limit is reached. Returns whether it is
-    /// within all.
+    /// Counts a request for a mailbox from networks, unless a limit is reached. Returns whether it
+    /// is within all limits.
     pub fn admit(&mut self, mailbox: &str, networks: &[Network], now: Instant) -> bool {
         self.whole_at.retain(|_, whole_at| *whole_at > now);
         let Rate { burst, interval } = self.per_subscriber;
@@ -105,7 +105,7 @@ mod tests {
         for (time, expected) in [(early, false), (second, true), (second, false)] {
             assert_eq!(admitted(1, time), expected, "{time:?}");
         }
-        // Others have theirs.
+        // Other networks have their own limit.
         assert!(admitted(2, second));
         for _ in 0..per_network {
             assert!(admitted(1, Duration::from_hours(1)));
@@ -125,7 +125,7 @@ mod tests {
         assert!(limits.admit("office@tree-care.example", &network(99), start));
         let next = start + per_mailbox.interval;
         assert!(limits.admit(OWNER, &network(99), next));
-        // What is whole again is forgotten.
+        // A limit that is full again is removed.
         limits.admit(OWNER, &network(1), start + Duration::from_hours(1));
         assert_eq!(limits.whole_at.len(), 2);
     }
@@ -144,7 +144,7 @@ mod tests {
         };
         let by_one = admitted(1, 0);
         assert_eq!(by_one, 11);
-        // Nobody has tried any for a week: all 20 are there for others.
+        // Nobody has tried a code for a week: others have all 20.
         let week = 7 * 24 * 60;
         assert_eq!(admitted(2, week), 11);
         let mut limits = MailboxLimits::of_codes();

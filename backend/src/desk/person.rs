@@ -1,4 +1,4 @@
-//! What is kept of a lead's sender, for a privacy request.
+//! The data that is kept about a lead's sender, for a privacy request.
 
 use std::collections::HashSet;
 
@@ -44,9 +44,9 @@ pub enum By {
 /// Which requests are a person's.
 #[derive(Clone, Debug, Default)]
 pub struct Whose {
-    /// What of the lead they are found by. `None` for its address, or its number if it has none.
+    /// How they are found. `None`: by the lead's address, or by its number if it has no address.
     pub by: Option<By>,
-    /// Those of what is found that are the person's. `None` for all.
+    /// The requests that are the person's, among those found. `None` for all.
     pub requests: Option<HashSet<Uuid>>,
 }
 
@@ -134,7 +134,7 @@ impl Kept {
     }
 }
 
-/// What is kept of a person besides their requests, to be given to them. The names are the tables'.
+/// The data that is kept about a person besides their requests, for the person to receive. The names are the tables'.
 #[derive(Clone, Debug, Serialize)]
 pub struct PersonalData {
     #[serde(serialize_with = "iso_8601")]
@@ -143,7 +143,7 @@ pub struct PersonalData {
     mails: Vec<KeptMail>,
 }
 
-/// A request, with what was made of it.
+/// A request, with what was done with it.
 #[derive(Clone, Debug, Serialize)]
 pub struct KeptRequest {
     #[serde(flatten)]
@@ -154,7 +154,7 @@ pub struct KeptRequest {
     progress: Progress,
     suspect: bool,
     spam_signals: String,
-    /// How many photographs there are, and when each was added. The desk shows them.
+    /// The number of photos, and when each was added. The desk shows them.
     photos: Vec<PhotoRecord>,
     history: Vec<HistoryEntry>,
 }
@@ -165,10 +165,10 @@ pub enum PersonError {
     /// There is no such lead.
     #[error("there is no such lead")]
     NotFound,
-    /// One of the requests is not among those that are found.
+    /// One of the requests is not among those found.
     #[error("one of the requests is not among those that are found")]
     Changed,
-    /// It cannot be found or erased.
+    /// The data cannot be found or erased.
     #[error(transparent)]
     Erasure(#[from] ErasureError),
     /// The database is unavailable, or a query fails.
@@ -183,7 +183,7 @@ impl From<DieselError> for PersonError {
 }
 
 impl Desk {
-    /// Finds what is kept of a lead's sender.
+    /// Finds the data that is kept about a lead's sender.
     ///
     /// # Errors
     /// When there is no such lead, one of the requests is not found, a query fails, or the folder of mails
@@ -201,8 +201,8 @@ impl Desk {
         .await
     }
 
-    /// Reads what is kept of a lead's sender, which requests are theirs, and a page of these. Records that
-    /// somebody did.
+    /// Reads the data that is kept about a lead's sender, which requests are theirs, and the first
+    /// page of these. Records the export.
     pub async fn export_person(
         &self,
         store: &Store,
@@ -228,7 +228,7 @@ impl Desk {
         .await
     }
 
-    /// Erases all that is kept of a lead's sender. Returns what was erased.
+    /// Erases all data that is kept about a lead's sender. Returns what was erased.
     ///
     /// # Errors
     /// When there is no such lead, one of the requests is not found, or it cannot be erased now.
@@ -270,7 +270,7 @@ impl Desk {
     }
 }
 
-/// Requests of a person, and the place of the last one, if there are more.
+/// Requests of a person, and the position of the last one if there are more.
 pub type RequestPage = (Vec<KeptRequest>, Option<Position>);
 
 /// Reads a page of a person's requests.
@@ -298,7 +298,7 @@ pub async fn requests(
     Ok((requests, next))
 }
 
-/// Does work in one transaction, which every error of it rolls back.
+/// Runs work in one transaction, which is rolled back on any error.
 async fn transaction<T>(
     store: &Store,
     mut work: impl AsyncFnMut(&mut AsyncPgConnection) -> Result<T, PersonError>,
@@ -307,7 +307,7 @@ async fn transaction<T>(
     let done = store
         .run(async |connection| {
             work(connection).await.map_err(|cause| match cause {
-                // The pool knows what it means for the connection.
+                // The pool decides what it means for the connection.
                 PersonError::Erasure(ErasureError::Query(cause)) => cause,
                 cause => {
                     failure = Some(cause);

@@ -22,8 +22,8 @@ use crate::{
     },
 };
 
-/// The paths, with connections to the database of their own: a search that takes long holds up no
-/// visitor. Other sites' pages may not call them, whatever `ALLOWED_ORIGINS` says.
+/// The routes, with their own database connections: a slow search delays no visitor. Pages of other
+/// sites may not call them, whatever `ALLOWED_ORIGINS` says.
 pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
     config.service(
         web::scope("/api/desk")

@@ -1,4 +1,4 @@
-//! The tables of the owner's desk, and the leads as it reads and changes them.
+//! The tables of the owner's desk, and how it reads and changes leads.
 
 mod edit;
 pub(crate) mod figures;

@@ -1,4 +1,4 @@
-//! A visit as a file for calendars (iCalendar, RFC 5545).
+//! A visit as a calendar file (iCalendar, RFC 5545).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use validator_wasm::company::{DOMAIN, NAME};
@@ -12,8 +12,8 @@ use crate::{
 /// The most bytes of a line (RFC 5545, section 3.1).
 const MAX_LINE_BYTES: usize = 75;
 
-/// Writes the visit of a lead; `None` where none is agreed. It lasts an hour; the work of an order lasts
-/// until the end of the day's work.
+/// Formats the visit of a lead; `None` if none is agreed. It lasts an hour; the work of an order
+/// lasts until the end of the working day.
 pub fn calendar(lead: &LeadRecord) -> Option<String> {
     let begins = lead.progress.visit_at?;
     let mut ends = begins + TimeDelta::hours(1);
@@ -35,7 +35,7 @@ pub fn calendar(lead: &LeadRecord) -> Option<String> {
         ("PRODID", format!("-//{}//Desk//EN", escaped(NAME))),
         ("METHOD", "PUBLISH".to_owned()),
         ("BEGIN", "VEVENT".to_owned()),
-        // The same event, however often it is opened: a calendar changes what it has.
+        // The same event, however often it is opened: a calendar updates its entry.
         ("UID", format!("{}@{DOMAIN}", lead.lead.id)),
         ("SEQUENCE", lead.version.to_string()),
         ("DTSTAMP", utc(changed_at)),
@@ -55,7 +55,7 @@ fn utc(time: DateTime<Utc>) -> String {
     time.format("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// A text as a value (RFC 5545, section 3.3.11), with a space for the control characters that it may not have.
+/// Escapes a text as a value (RFC 5545, section 3.3.11). Control characters that it may not contain become spaces.
 fn escaped(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for character in text.replace("\r\n", "\n").chars() {
@@ -73,7 +73,7 @@ fn escaped(text: &str) -> String {
     value
 }
 
-/// A line, continued on lines that begin with a space where it is too long.
+/// Folds a line that is too long: it continues on lines that begin with a space.
 fn folded(line: &str) -> String {
     let mut text = String::with_capacity(line.len() + 2);
     let mut bytes = 0;

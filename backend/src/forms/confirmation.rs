@@ -1,9 +1,9 @@
-//! The confirmation of a request that was sent: what the browser keeps of it, and the page that shows it.
+//! The confirmation of a request: what the browser keeps about it, and the page that shows it.
 //!
-//! The page is the contact page with the confirmation in the form's place, a document of its own without
-//! a route (`app/src/routes/contact/sent/page.tsx`). What it shows of the request comes from a cookie,
-//! which goes to the browser that sent the request and to nobody else. Read from the database are the ids of
-//! the photographs alone, for who has their token.
+//! The page is the contact page with the confirmation in place of the form, a separate document
+//! without a route (`app/src/routes/contact/sent/page.tsx`). What it shows about the request comes
+//! from a cookie, which goes only to the browser that sent the request. It reads only the ids of
+//! the photos from the database, for browsers that have their token.
 
 use std::time::Duration;
 
@@ -41,13 +41,13 @@ const SUMMARY: &str = "sent";
 
 const KEPT: Duration = Duration::from_hours(1);
 
-/// What a summary may have of a cookie: with its name and attributes, the whole stays below 2 KB.
+/// The most bytes of a summary in its cookie: with its name and attributes, the whole stays below 2 KB.
 const MAX_VALUE_BYTES: usize = 1_960;
 
 /// The most characters of each text, tried in this order until the summary fits. The last always does.
 const TEXT_CHARS: [usize; 4] = [254, 120, 40, 20];
 
-/// How long the page waits for the ids of the photographs: the form's script waits five seconds for the page.
+/// How long the page waits for the ids of the photos: the form's script waits five seconds for the page.
 const PHOTOS_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Sets the cookies of the confirmation on the response to a request that saved one lead. Every route
@@ -63,17 +63,17 @@ pub fn set_cookies(
     };
     let summary = Summary::of(lead).encoded();
     let summary = summary.map(|it| contact_cookies::cookie(SUMMARY, it, KEPT, photos.is_secure));
-    // What was sent just now is what photographs are of.
+    // Photos belong to the request that was just sent.
     let offer = photos.offered_link(request);
     let choice = offer.map(|_| photos.link_cookie(None));
     let cookies = [summary, Some(photos.cookie(lead.id)), choice];
     contact_cookies::with_cookies(response, cookies.into_iter().flatten())
 }
 
-/// What the confirmation says of a request.
+/// What the confirmation says about a request.
 #[derive(Serialize, Deserialize)]
 struct Summary {
-    /// The id of the request, by which its photographs are known.
+    /// The id of the request, which identifies its photos.
     #[serde(default)]
     lead: Uuid,
     /// Seconds since 1970.
@@ -97,7 +97,7 @@ impl Summary {
         }
     }
 
-    /// Reads what the request's browser was given. What is no summary counts as none.
+    /// Reads the summary from the request's cookie. An invalid one counts as none.
     fn kept(request: &HttpRequest) -> Option<Self> {
         let cookie = request.cookie(SUMMARY)?;
         let json = BASE64_URL_SAFE_NO_PAD.decode(cookie.value()).ok()?;
@@ -114,7 +114,7 @@ impl Summary {
         })
     }
 
-    /// When the promised time is over.
+    /// When the promised time for a reply ends.
     fn reply_by(&self) -> Option<String> {
         let saved_at = DateTime::from_timestamp(self.saved_at, 0)?;
         let promised = TimeDelta::hours(REPLY_WITHIN_HOURS.into());
@@ -140,19 +140,19 @@ impl Summary {
     }
 }
 
-/// What the confirmation says of photographs.
+/// What the confirmation says about photos.
 struct Photos {
-    /// The request that they are of. `None` is a browser that may add none.
+    /// The request that they belong to. `None` if the browser may not add any.
     lead: Option<Uuid>,
-    /// The ids of those that were added, the oldest first. `None` is a browser that may add none, or is to choose.
+    /// The ids of the added photos, the oldest first. `None` if the browser may not add any, or has to choose first.
     added: Option<Vec<Uuid>>,
-    /// Whether the visitor is to choose between this request and that of a link.
+    /// Whether the visitor has to choose between this request and the one of a link.
     is_choice: bool,
-    /// Why the form with photographs was refused.
+    /// Why the form with photos was refused.
     refusal: Option<PhotoRefusal>,
 }
 
-/// The query of the address that a form with photographs leads to.
+/// The query of the address that a form with photos redirects to.
 #[derive(Deserialize)]
 struct PhotoQuery {
     photos: PhotoRefusal,
@@ -188,8 +188,8 @@ impl Photos {
     }
 }
 
-/// Reads the ids of the photographs that were added with a token. The page needs no database: without one it
-/// lists none.
+/// Reads the ids of the photos that were added with a token. The page works without the database:
+/// then it lists none.
 async fn ids_of(store: &Store, grant: PhotoGrant) -> Vec<Uuid> {
     let photos = store.run(async |connection| photos::of_lead(connection, grant.lead).await);
     let photos = timeout(PHOTOS_TIMEOUT, photos).await;
@@ -198,8 +198,8 @@ async fn ids_of(store: &Store, grant: PhotoGrant) -> Vec<Uuid> {
     own.map(|it| it.id).collect()
 }
 
-/// Renders the confirmation, with what the request's browser has kept of what it sent, and the photographs
-/// that were added. A site without that page thanks on the contact page.
+/// Renders the confirmation, with the summary from the request's cookie and the photos that were
+/// added. A site without that page thanks on the contact page.
 pub async fn page(
     site: &Site,
     request: &HttpRequest,
@@ -208,7 +208,7 @@ pub async fn page(
 ) -> String {
     let document = site.page(CONFIRMATION_PAGE).unwrap_or_default();
     let photos = Photos::of(request, service, store).await;
-    // Beside the photographs of one request is never the summary of another.
+    // The photos of one request are never shown with the summary of another.
     let summary =
         Summary::kept(request).filter(|it| photos.lead.is_none_or(|lead| lead == it.lead));
     match filled_in(document, summary.as_ref(), &photos) {
@@ -217,10 +217,10 @@ pub async fn page(
     }
 }
 
-/// Puts texts into the elements that name them (`data-sent`), and removes those whose condition
-/// (`data-if`) is not met: a text that there is, `summary`, `emergency`, `routine`, `photos`, `photoForm` or
-/// `photoChoice`.
-/// The elements of each photograph (`data-photo`, from 0) are shown, and get its id.
+/// Puts texts into the elements that name them (`data-sent`), and removes the elements whose
+/// condition (`data-if`) is not met: a text that exists, `summary`, `emergency`, `routine`,
+/// `photos`, `photoForm` or `photoChoice`. The elements of each photo (`data-photo`, from 0) are
+/// shown, and get its id.
 fn filled_in(
     document: &str,
     summary: Option<&Summary>,

@@ -1,8 +1,8 @@
 //! The contact page as the response to its form: the built page, with the visitor's input in its
 //! fields and a notice.
 //!
-//! The page itself has the hidden notices, with their looks and the words of thanks: see
-//! `app/src/features/estimate/notice-at.tsx`. Here they are filled in and shown, so that the
+//! The built page contains the hidden notices, with their styles and the words of thanks: see
+//! `app/src/features/estimate/notice-at.tsx`. They are filled in and shown here, so that the
 //! visitor reads the same words in the same position as with JavaScript.
 
 use actix_web::{

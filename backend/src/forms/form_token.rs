@@ -1,10 +1,10 @@
-//! The form token: a signed timestamp of a form's opening.
+//! The form token: a signed timestamp of when a form was opened.
 //!
-//! The browser fetches one and sends it with the form. So the server knows how long the form took
-//! to fill in, without storing anything or trusting the browser's clock. A token holds a time and
-//! nothing about the visitor, and it never expires: a form that was open for a week is no spam.
+//! The browser fetches one and sends it with the form. This tells the server how long the form took to
+//! fill in, without storing anything or trusting the browser's clock. A token contains a time and
+//! nothing about the visitor, and it never expires: a form that was open for a week is not spam.
 //!
-//! Its content are the milliseconds since 1970: eight bytes, big-endian. It has 34 characters.
+//! Its content is the milliseconds since 1970: eight bytes, big-endian. It has 34 characters.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -34,7 +34,7 @@ impl FormTokens {
         self.0.sign(&milliseconds.to_be_bytes())
     }
 
-    /// The state of the token that a request brought.
+    /// The state of a request's token.
     #[must_use]
     pub fn status(&self, token: Option<&str>, now: SystemTime) -> FormTokenStatus {
         token.map_or(FormTokenStatus::Missing, |token| {

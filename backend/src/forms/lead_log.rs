@@ -1,4 +1,4 @@
-//! What a request's line in the log says about its leads: nothing that a visitor typed.
+//! What a request's log line says about its leads: nothing that a visitor typed.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use validator_wasm::PLACEHOLDER_EMAIL;
 
 use crate::leads::Saved;
 
-/// What a request's line says about the leads that it brought.
+/// What a request's log line says about its leads.
 #[derive(Clone, Copy, Debug)]
 pub struct LeadLog {
     /// How many are saved.
@@ -16,7 +16,7 @@ pub struct LeadLog {
     pub repeated: bool,
     /// How many have an e-mail address.
     pub emails_given: usize,
-    /// How many of these addresses have the form of one. It is logged and never blocks
+    /// How many of these addresses are well-formed. It is logged and never blocks a lead
     /// (docs/product.md, section 5).
     pub emails_well_formed: usize,
 }

@@ -19,7 +19,7 @@ use crate::{
     web::error::RequestError,
 };
 
-/// Takes the leads of a request, and counts their outcome.
+/// Saves the leads of a request, and counts their outcome.
 pub struct LeadService {
     /// Saves leads.
     pub intake: Intake,
@@ -29,7 +29,7 @@ pub struct LeadService {
     pub form_tokens: web::Data<FormTokens>,
     /// Computes the idempotency keys of forms that have none.
     pub form_keys: FormKeys,
-    /// Lets browsers add photographs to what they sent.
+    /// Lets browsers add photos to what they sent.
     pub photos: web::Data<PhotoService>,
     /// Counts outcomes.
     pub metrics: web::Data<Metrics>,
@@ -81,7 +81,7 @@ impl LeadService {
 pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, RequestError> {
     let key = request.headers().get("idempotency-key");
     let key = key.map(|key| key.as_bytes().trim_ascii());
-    // A string of a structured field is in quotes (RFC 9651, section 3.3.3).
+    // A string in a structured field is in quotes (RFC 9651, section 3.3.3).
     key.map(|key| match key {
         [b'"', key @ .., b'"'] | key => Uuid::try_parse_ascii(key),
     })

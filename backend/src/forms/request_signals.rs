@@ -1,6 +1,6 @@
-//! Reading a request's spam signals: form token and honeypot.
+//! Reads a request's spam signals: form token and honeypot.
 //!
-//! Both are optional on the wire. A lead without them is accepted like any other.
+//! Both are optional. A lead without them is accepted like any other.
 
 use std::time::SystemTime;
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::form_token::FormTokens;
 use crate::leads::spam::RequestSignals;
 
-/// The header that brings the form token with a row.
+/// The header with the form token of a row.
 const TOKEN_HEADER: &str = "x-form-token";
 
 /// The header that is sent with a row if the honeypot was filled in.
@@ -43,7 +43,7 @@ pub fn of_fields(form: &Value, tokens: &FormTokens, now: SystemTime) -> RequestS
     let field = |name| match form.get(name) {
         None | Some(Value::Null) => None,
         Some(Value::String(text)) => Some(text.trim()).filter(|text| !text.is_empty()),
-        // The site sends texts alone.
+        // The site sends only texts.
         Some(_) => Some("not a text"),
     };
     RequestSignals {

@@ -1,4 +1,4 @@
-//! The routes by which requests come in.
+//! The routes that visitors' requests come in by.
 
 pub(crate) mod contact;
 pub(crate) mod form_token;
@@ -17,7 +17,7 @@ use crate::web::{
     methods::{get, only},
 };
 
-/// Supabase's services that are not here, beside the data service of `/rest`.
+/// Supabase's services that this server does not have, besides the data service under `/rest`.
 pub const OTHER_SERVICES: [&str; 4] = ["/auth/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
 
 /// Adds the paths under `/rest`.

@@ -1,11 +1,11 @@
 //! Sends the mails, the webhooks and the push messages of the outbox.
 //!
-//! Every backend process runs one delivery; they share the work. Mails are leased, sent, and
-//! recorded as sent. If a process dies, another sends the mails that it had leased when the lease
-//! is over. So a mail is sent twice only if the process died, the database was unavailable for
-//! long, or the mail server broke off, between the mail server's acceptance and the record of it; it has
-//! the same `Message-ID` then. Webhooks and push messages go the same way, each in a loop of their own, on
-//! connections of their own: a receiver that is slow or fails delays nothing else.
+//! Every backend process runs one delivery; they share the work. It leases mails, sends them, and
+//! records them as sent. If a process dies, another one sends its leased mails when the leases
+//! expire. So a mail is sent twice only if the mail server accepts it and this is not recorded:
+//! because the process died, the database was unavailable for long, or the mail server broke off.
+//! The second one has the same `Message-ID`. Webhooks and push messages go the same way, each in
+//! their own loop with their own connections: a slow or failing receiver delays nothing else.
 
 mod outage_log;
 mod report;
@@ -48,12 +48,12 @@ use crate::{
 /// died, for retries, and for a digest that is due.
 const POLL: Duration = Duration::from_secs(2);
 
-/// How often it is looked for leads that somebody is to be reminded of.
+/// How often to look for leads that need a reminder.
 const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
 
-/// How many are leased at once. Of mails, more than the [`Mailer`] sends at once: while outcomes are
-/// recorded and mails leased, its connections have mails to send. Of the others, as many as a receiver
-/// may be sent at once.
+/// How many messages are leased at once. For mails, more than the [`Mailer`] sends at once: its
+/// connections have mails to send while outcomes are recorded and mails leased. For the others, as
+/// many as one receiver may get at once.
 const fn concurrency(channel: Channel) -> usize {
     match channel {
         Channel::Mails => 64,
@@ -61,17 +61,17 @@ const fn concurrency(channel: Channel) -> usize {
     }
 }
 
-/// How long outcomes are kept for a database that is unavailable.
+/// How long outcomes are kept while the database is unavailable.
 const RECORD_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How often recording them is retried meanwhile.
+/// How often recording is retried meanwhile.
 const RECORD_RETRY: Duration = Duration::from_millis(500);
 
-/// How often the lease of a message that is being sent is renewed: a mail may wait long for its turn, and
-/// for its answer.
+/// How often the lease of a message that is being sent is renewed: a mail may wait long for its
+/// turn, and for the server's reply.
 const RENEWAL: Duration = Duration::from_secs(30);
 
-/// A lease lasts longer than a renewal and the record of an outcome.
+/// A lease lasts longer than [`RENEWAL`] and [`RECORD_TIMEOUT`] together.
 const LEASE_TERMS: LeaseTerms = LeaseTerms {
     lease: Duration::from_secs(90),
     first_delay: FIRST_DELAY,
@@ -81,12 +81,12 @@ const LEASE_TERMS: LeaseTerms = LeaseTerms {
 /// How often expired rows are pruned.
 const PRUNING_INTERVAL: Duration = Duration::from_mins(1);
 
-/// The connections to the database that mails need, so that leasing, recording and maintenance do not wait
-/// for each other.
+/// The database connections that mails need: leasing, recording and maintenance do not wait for
+/// each other.
 pub const MAIL_CONNECTIONS: usize = 3;
 
-/// The connections to the database that a channel of announcements needs, so that leasing and recording do
-/// not wait for each other.
+/// The database connections that webhooks or push messages need: leasing and recording do not wait
+/// for each other.
 pub const ANNOUNCEMENT_CONNECTIONS: usize = 2;
 
 /// The delivery of one process.
@@ -97,11 +97,11 @@ pub struct Delivery<S = Mailer> {
     pub announcement_store: Store,
     /// Sends what is leased.
     pub senders: Arc<Senders<S>>,
-    /// What follows from leads.
+    /// What to enqueue after a lead.
     pub follow_ups: FollowUps,
     /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
-    /// Prunes expired rows, of all tables.
+    /// Prunes expired rows of all tables.
     pub prune: for<'a> fn(&'a Store) -> LocalBoxFuture<'a, Result<(), StoreError>>,
     /// How long the first quarantined mail waits for the others.
     pub digest_delay: Duration,
@@ -141,9 +141,9 @@ impl<S: SendMail> Delivery<S> {
         };
         let mut in_flight = FuturesUnordered::new();
         let mut ended = Vec::new();
-        // How many of them could not be recorded so far.
+        // How many of `ended` could not be recorded so far.
         let mut unrecorded = 0;
-        // One may be refused while messages are leased.
+        // Recording may be refused while leasing works, so it has its own log.
         let refusals = OutageLog::default();
         loop {
             let room = concurrency(channel).saturating_sub(in_flight.len() + unrecorded);
@@ -159,7 +159,7 @@ impl<S: SendMail> Delivery<S> {
                     refusals.observe(record(store, &mut ended).await);
                 }
             };
-            // Side by side: each waits for a commit.
+            // Concurrently: each waits for a commit.
             let (leased, ()) = tokio::join!(next, last);
             unrecorded = ended.len();
             let leased = leased.unwrap_or_default();
@@ -192,8 +192,8 @@ impl<S: SendMail> Delivery<S> {
         }
     }
 
-    /// Sends a message in a task of its own: a panic ends this attempt, and nothing else. Logs and counts
-    /// the outcome.
+    /// Sends a message in a task of its own, so that a panic ends only this attempt. Logs and
+    /// counts the outcome.
     async fn attempt(&self, store: &Store, message: LeasedMessage) -> Attempt {
         let message = Arc::new(message);
         // More attempts than allowed: the process died or was killed during each of them.
@@ -205,7 +205,7 @@ impl<S: SendMail> Delivery<S> {
             loop {
                 match timeout(RENEWAL, &mut sending).await {
                     Ok(sent) => break sent.unwrap_or_else(|_| Err(crash())),
-                    // If this fails, there is time for another one.
+                    // If this fails, the lease leaves time for another renewal.
                     Err(_) => drop(renew(store, &message, LEASE_TERMS.lease).await),
                 }
             }
@@ -220,7 +220,7 @@ impl<S: SendMail> Delivery<S> {
         }
     }
 
-    /// Does one thing at a time, so that it takes one connection.
+    /// Does one thing at a time, so that it needs one connection.
     async fn run_maintenance(&self, outages: &OutageLog, stop: &CancellationToken) {
         let intervals = [POLL, REMINDER_INTERVAL, PRUNING_INTERVAL];
         let [mut digests, mut reminders, mut prunings] = intervals.map(|period| {
@@ -264,16 +264,16 @@ impl<S: SendMail> Delivery<S> {
     }
 }
 
-/// Records the outcomes of attempts, and takes them out. One that Postgres refuses keeps no other from
-/// being recorded. If the database is unavailable, they stay, while the leases last: a mail whose outcome
-/// is not recorded is sent again.
+/// Records the outcomes of attempts, and removes them from `ended`. If Postgres refuses one, the
+/// others are still recorded. If the database is unavailable, they stay until [`RECORD_TIMEOUT`]: a
+/// mail whose outcome is not recorded is sent again.
 async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreError> {
     let mut outcome = record_all(store, ended).await;
     match &outcome {
         Err(cause) if cause.is_refusal() && ended.len() > 1 => {
             outcome = Ok(());
             for attempt in mem::take(ended) {
-                // Each may wait for a lock as long as all of them did.
+                // Each may wait for a lock as long as all of them together did.
                 if attempt.ended_at.elapsed() >= RECORD_TIMEOUT {
                     continue;
                 }

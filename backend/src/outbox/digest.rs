@@ -19,12 +19,12 @@ use crate::{
     leads::lead_records::{self, Extent, LeadRecord},
 };
 
-/// The most mails in one digest; the rest is in the next one. Leads are shortened ([`Extent::List`]), and notes
-/// where they are received: so a digest has at most a few megabytes, which mail servers take.
+/// The most mails in one digest; the rest goes into the next one. Leads are shortened ([`Extent::List`]),
+/// and notes when they are received: so a digest has at most a few megabytes, which mail servers accept.
 const DIGEST_SIZE: i64 = 50;
 
-/// Gathers quarantined mails into a digest, the oldest first. Parameters: its id; the most mails;
-/// how long the oldest must have waited; the kinds. None is locked before one has waited that long.
+/// Gathers quarantined mails into a digest, the oldest first. Parameters: its id; the most mails; how
+/// long the oldest must have waited; the kinds. No mail is locked before one has waited that long.
 const GATHER_DIGEST: &str = "
     WITH member AS MATERIALIZED (
         SELECT id, created_at FROM outbox

@@ -31,7 +31,7 @@ pub struct OutboxEntry {
     /// When it was created.
     #[serde(serialize_with = "iso_8601_seconds")]
     pub created_at: DateTime<Utc>,
-    /// When it is sent, if it is to be sent.
+    /// When it is due, if it is still to be sent.
     #[serde(serialize_with = "iso_8601_seconds")]
     pub due_at: DateTime<Utc>,
     /// The number of attempts so far.
@@ -39,7 +39,7 @@ pub struct OutboxEntry {
     /// When the last attempt ended.
     #[serde(serialize_with = "iso_8601_seconds")]
     pub attempted_at: Option<DateTime<Utc>>,
-    /// The status (HTTP) that the last attempt of a webhook was answered with.
+    /// The HTTP status of the response to a webhook's last attempt.
     pub http_status: Option<i16>,
     /// The class of the last attempt's failure.
     pub failure_class: Option<String>,
@@ -56,8 +56,8 @@ pub struct OutboxEntry {
 }
 
 impl OutboxEntry {
-    /// The name and telephone number of the lead, as a list shows them. `None` if there is none, or it was
-    /// erased.
+    /// The name and telephone number of the lead, as a list shows them. `None` if there is no lead,
+    /// or it was erased.
     #[must_use]
     pub fn caller(&self) -> Option<(String, String)> {
         let (name, phone) = self.caller.clone()?;
@@ -112,7 +112,7 @@ pub async fn oldest_first(
         .order((outbox::created_at, outbox::id))
         .into_boxed();
     if !all {
-        // A condition for each: Postgres finds their partial indexes, as it does not for `eq_any`.
+        // One condition per state: with it Postgres uses their partial indexes, but not with `eq_any`.
         mails = mails.filter(
             outbox::state
                 .eq(State::Pending)
@@ -168,7 +168,7 @@ pub(crate) async fn newest_webhooks(
 pub struct Undelivered {
     /// Those that are not retried any more.
     pub dead: usize,
-    /// Those that failed at their last attempt and wait for the next one.
+    /// Those whose last attempt failed, and that wait for the next one.
     pub failing: usize,
 }
 

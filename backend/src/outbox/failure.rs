@@ -11,41 +11,41 @@ pub struct DeliveryFailure {
     pub class: FailureClass,
     /// The failure in words, without data of the visitor.
     pub description: String,
-    /// The status (HTTP) of the answer to a webhook or a push message.
+    /// The HTTP status of the response to a webhook or a push message.
     pub http_status: Option<u16>,
-    /// How long their receiver asks to be left alone.
+    /// How long the receiver asks to wait before a retry.
     pub retry_after: Option<Duration>,
 }
 
 impl DeliveryFailure {
-    /// Whether a push service says that the browser is subscribed no longer (RFC 8030, section 7.3).
+    /// Whether a push service reports that the subscription has ended (RFC 8030, section 7.3).
     pub(crate) fn is_of_ended_subscription(&self) -> bool {
         matches!(self.http_status, Some(404 | 410))
     }
 }
 
 text_enum! {
-    /// Classes of failures: each needs another action of the owner.
+    /// Classes of failures: each requires a different action of the owner.
     pub enum FailureClass {
-        /// The mail server or the receiver of the request is not reached, or does not answer in time.
+        /// The mail server or the receiver of the request cannot be reached, or does not respond in time.
         Unreachable = "unreachable",
         /// The mail server refuses the login.
         Login = "login",
-        /// The mail server refuses the mail for now (a 4xx reply), or the receiver the request (5xx or
-        /// 429).
+        /// The mail server refuses the mail for now (a 4xx reply), or the receiver responds with
+        /// 5xx or 429.
         Deferred = "deferred",
         /// The mail server refuses the mail (a 5xx reply): a full mailbox, a wrong address, the
-        /// sender's reputation. Or the receiver refuses the request (any other status).
+        /// sender's reputation. Or the receiver responds with any other status.
         Refused = "refused",
-        /// The webhook's receiver wants no more of them (410).
+        /// The webhook's receiver wants no more webhooks (410).
         Gone = "gone",
-        /// The webhook's address is none that it may be sent to.
+        /// Requests may not be sent to the webhook's address.
         Address = "address",
         /// The mail cannot be written to the folder.
         Folder = "folder",
         /// The message cannot be composed.
         Unwritable = "unwritable",
-        /// The program panicked or died at the message.
+        /// The program panicked or died while sending the message.
         Crashed = "crashed",
     }
 }

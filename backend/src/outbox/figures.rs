@@ -1,5 +1,5 @@
-//! The figures of the outbox: how much waits, and for how long. Auto-replies and push messages
-//! are not counted: nobody needs to act when one fails.
+//! The figures of the outbox: how many messages wait, and for how long. Auto-replies and push
+//! messages are not counted: nobody needs to act when one fails.
 
 use diesel::{
     QueryableByName, sql_query,
@@ -32,7 +32,7 @@ pub struct OutboxFigures {
     groups: Vec<Group>,
 }
 
-/// Parameter: the kinds. Each part reads one partial index, so that it costs the same however many mails were sent.
+/// Parameter: the kinds. Each part reads one partial index: the cost does not grow with the number of sent mails.
 const READ: &str = "
     WITH waiting AS (
         SELECT CASE kind WHEN 'webhook' THEN kind ELSE 'mail' END AS channel,
@@ -91,7 +91,7 @@ impl OutboxFigures {
         self.sum(|group| group.channel == channel && group.state == state)
     }
 
-    /// The number of pending messages that failed at their last attempt, by a class of failures.
+    /// The number of pending messages whose last attempt failed with this class of failure.
     #[must_use]
     pub fn failing(&self, channel: Channel, class: FailureClass) -> i64 {
         self.sum(|group| {

@@ -1,9 +1,9 @@
-//! What follows from a lead beside the owner's mail.
+//! What follows from a lead besides the owner's mail.
 //!
-//! It is put into the outbox when that mail is leased for the first time, in the same transaction: from
-//! then on it is known whether the lead is suspect, and a lead that is saved costs the same with it and
-//! without. A suspect lead's mail is not leased before the owner has found it to be a customer's, unless it
-//! is an emergency: that is shown on phones, and its visitor is not answered.
+//! It is put into the outbox when that mail is first leased, in the same transaction: by then it is
+//! known whether the lead is suspect, and saving a lead costs no more than without it. A suspect
+//! lead's mail is not leased before the owner has marked the lead as a customer's, unless it is an
+//! emergency: phones show that one, and its visitor gets no auto-reply.
 
 use std::time::Duration;
 
@@ -31,14 +31,14 @@ use crate::{
     visitors::{RateLimit, rate_limits},
 };
 
-/// What is to follow from leads.
+/// Which messages follow from leads.
 #[derive(Clone, Default)]
 pub struct FollowUps {
-    /// Whether they are announced by a webhook.
+    /// Whether a webhook announces them.
     pub webhooks: bool,
-    /// Whether and how often visitors are answered by a mail.
+    /// Whether and how often visitors get an auto-reply.
     pub auto_replies: Option<AutoReplies>,
-    /// Whose browsers show them as notifications, where they are subscribed: addresses in lower case.
+    /// Whose subscribed browsers show them as notifications: e-mail addresses in lower case.
     pub push_to: Vec<String>,
 }
 
@@ -49,11 +49,11 @@ pub struct AutoReplies {
     per_hour: i32,
 }
 
-/// A lead that is older is not answered any more: its visitor would wonder.
+/// Older leads get no auto-reply: it would puzzle the visitor.
 const MAX_AGE: Duration = Duration::from_hours(1);
 
 impl AutoReplies {
-    /// `per_hour` is how many are sent within an hour at most, by all backends that share the secret.
+    /// `per_hour` is the most that are sent within an hour, by all backends that share the secret.
     #[must_use]
     pub fn new(secret: &Secret, per_hour: i32) -> Self {
         Self {
@@ -62,8 +62,8 @@ impl AutoReplies {
         }
     }
 
-    /// The id of the auto-reply to a mailbox on a day: the same whenever it is computed, so that there
-    /// is one. It begins with the time at which the day does.
+    /// The id of the auto-reply to a mailbox on a day. It is always the same, so that there is only
+    /// one. It begins with the timestamp of the day's beginning.
     fn id(&self, mailbox: &str, time: DateTime<Utc>) -> Uuid {
         let day = time.timestamp().div_euclid(24 * 60 * 60);
         let hash = self.hash("mailbox", day).chain_update(mailbox).finalize();
@@ -71,28 +71,28 @@ impl AutoReplies {
         with_time(start, &hash.into_bytes())
     }
 
-    /// The limit of the hour.
+    /// The rate limit of the hour.
     fn limit(&self, time: DateTime<Utc>) -> RateLimit {
         let hour = time.timestamp().div_euclid(60 * 60);
         let key = self.hash("hour", hour).finalize();
         RateLimit(vec![(key.into_bytes().into(), self.per_hour)])
     }
 
-    /// The hash of a purpose and of a day or an hour, to which more can be added.
+    /// The hash of a purpose and of a day or an hour. More can be added to it.
     fn hash(&self, purpose: &str, time: i64) -> Hmac<Sha256> {
         let mac = self.mac.clone().chain_update(purpose);
         mac.chain_update(time.to_be_bytes())
     }
 }
 
-/// The id of the webhook that follows from a mail, of a lead (whose id it has) or of photographs: the same
-/// whenever it is computed, so that there is one. It begins with the time of the mail's, which keeps ids in the
-/// order of time.
+/// The id of the webhook that follows from a mail, about a lead (whose id the mail has) or about
+/// photos. It is always the same, so that there is only one. It begins with the timestamp of the
+/// mail's id, which keeps ids in the order of time.
 pub(crate) fn webhook_id(mail: Uuid) -> Uuid {
     derived_id(mail, Kind::Webhook.name())
 }
 
-/// How many bytes of a UUIDv7 are its time (RFC 9562, section 5.7).
+/// The number of bytes in the timestamp of a UUIDv7 (RFC 9562, section 5.7).
 const TIME_BYTES: usize = 6;
 
 fn derived_id(lead: Uuid, purpose: &str) -> Uuid {
@@ -105,7 +105,7 @@ fn derived_id(lead: Uuid, purpose: &str) -> Uuid {
     with_time(time, &hash)
 }
 
-/// An id that begins with a time and goes on with a hash.
+/// An id that begins with a timestamp and continues with a hash.
 fn with_time(time: [u8; TIME_BYTES], hash: &[u8]) -> Uuid {
     let mut bytes = [0; 16];
     let (start, rest) = bytes.split_at_mut(TIME_BYTES);
@@ -116,8 +116,8 @@ fn with_time(time: [u8; TIME_BYTES], hash: &[u8]) -> Uuid {
     Uuid::new_v8(bytes)
 }
 
-/// Puts what follows from the new leads among these mails into the outbox, where it is not there yet.
-/// Visitors of those that are `unanswered` get no auto-reply.
+/// Enqueues what follows from the new leads among these mails, unless it is there already. The
+/// visitors of the mails in `unanswered` get no auto-reply.
 pub(super) async fn enqueue(
     connection: &mut AsyncPgConnection,
     leased: &[LeasedMessage],
@@ -149,7 +149,7 @@ pub(super) async fn enqueue(
     Ok(())
 }
 
-/// A row that is to be inserted.
+/// A row to insert.
 #[derive(Insertable)]
 #[diesel(table_name = outbox)]
 pub(super) struct FollowUp {
@@ -174,8 +174,8 @@ impl FollowUp {
     }
 }
 
-/// The webhook of a new lead, or of its photographs. That of a suspect lead goes on when the owner has found it
-/// to be a customer's.
+/// The webhook of a new lead, or of its photos. A suspect lead's webhook is stopped until the owner
+/// marks the lead as a customer's.
 fn webhook(mail: &LeasedMessage) -> Option<FollowUp> {
     let (MessageSubject::Lead(record) | MessageSubject::Photos(record, _)) = &mail.subject else {
         return None;
@@ -192,7 +192,7 @@ fn webhook(mail: &LeasedMessage) -> Option<FollowUp> {
     })
 }
 
-/// The push message about a lead for the browser of a session.
+/// The push message about a lead, for the browser of a session.
 pub(super) fn push(lead: Uuid, occasion: Occasion, session: Uuid) -> FollowUp {
     let push = Kind::Push.name();
     let purpose = match occasion {
@@ -207,7 +207,7 @@ pub(super) fn push(lead: Uuid, occasion: Occasion, session: Uuid) -> FollowUp {
     }
 }
 
-/// Inserts the rows that are not there yet. Returns their ids.
+/// Inserts the rows that do not exist yet. Returns their ids.
 pub(super) async fn insert(
     connection: &mut AsyncPgConnection,
     mut rows: Vec<FollowUp>,
@@ -290,7 +290,7 @@ mod tests {
         assert_ne!(id, replies.id("jane@mail.com", tomorrow));
         assert_ne!(id, replies.id("joe@mail.com", midnight));
         assert_ne!(id, others.id("jane@mail.com", midnight));
-        // It begins with the day's, in milliseconds.
+        // The id begins with the day's timestamp, in milliseconds.
         let day = midnight.timestamp_millis().to_be_bytes();
         assert_eq!(id.as_bytes()[..TIME_BYTES], day[2..]);
         let key = |time| replies.limit(time).0[0].0;

@@ -1,4 +1,4 @@
-//! Leases due messages of the outbox: what is leased is sent by the process that holds the lease alone.
+//! Leases due messages of the outbox: only the process that holds a lease sends the message.
 
 use std::time::Duration;
 
@@ -36,15 +36,15 @@ use crate::{
 pub struct LeaseTerms {
     /// The lease. It is renewed while the message is being sent.
     pub lease: Duration,
-    /// One whose process died is due after a back-off, as after a failure: this long after its first
-    /// attempt, twice as long after each further one.
+    /// If the process dies, the message is due after a back-off, as after a failure: this long
+    /// after its first attempt, twice as long after each further one.
     pub first_delay: Duration,
     /// The longest back-off.
     pub longest_delay: Duration,
 }
 
-/// Parameters: how many; the lease; the first and the longest delay; the kinds. A back-off that is over before
-/// the lease changes nothing, so that the first attempts touch no index.
+/// Parameters: how many; the lease; the first and the longest delay; the kinds. A back-off shorter
+/// than the lease changes nothing, so that the first attempts touch no index.
 const LEASE: &str = "
     WITH due AS (
         SELECT id, least($3 * 2 ^ least(attempts, 30), $4) AS delay FROM outbox
@@ -84,9 +84,9 @@ struct LeasedRow {
     subscription: Option<PushSubscription>,
 }
 
-/// Leases what has been due in a channel for the longest, `count` at most. If this process dies,
-/// another leases it when the lease is over. The mail of a lead whose text is a copy may be
-/// quarantined instead; if it is not, what follows from the lead is put into the outbox.
+/// Leases the messages of a channel that have been due for the longest, at most `count`. If this
+/// process dies, another one leases them when the leases expire. The mail of a lead whose text is a
+/// copy may be quarantined instead; if it is not, what follows from the lead is put into the outbox.
 ///
 /// # Errors
 /// When the database is unavailable or a query fails.
@@ -123,7 +123,7 @@ pub async fn lease(
                 if is_seen {
                     seen.push(id);
                 }
-                // One that the owner has seen may have been suspect before.
+                // A lead that the owner has seen may have been suspect before.
                 if is_seen || !row.may_reply {
                     unanswered.push(id);
                 }
@@ -154,7 +154,7 @@ pub async fn lease(
                         lead.filter(|_| !photos.is_empty())
                             .map(|lead| MessageSubject::Photos(lead, photos))
                     }
-                    // It is never pending.
+                    // A note is never pending.
                     Kind::Note => None,
                 };
                 messages.push(LeasedMessage {
@@ -166,7 +166,7 @@ pub async fn lease(
                 });
             }
             let new_leads = messages.iter().filter_map(|mail| match &mail.subject {
-                // What the owner has seen at the desk is not judged any more.
+                // Leads that the owner has seen at the desk are not judged any more.
                 MessageSubject::Lead(lead) if mail.is_first && !seen.contains(&mail.id) => {
                     Some(&**lead)
                 }
@@ -185,7 +185,7 @@ const RENEW: &str = "
     UPDATE outbox SET leased_until = now() + $3
     WHERE id = $1 AND attempts = $2 AND state = 'pending' AND leased_until IS NOT NULL";
 
-/// Lets the lease of a message that is still being sent begin anew, unless another process has leased it
+/// Renews the lease of a message that is still being sent, unless another process has leased it
 /// since.
 pub(crate) async fn renew(
     store: &Store,
@@ -206,7 +206,7 @@ pub(crate) async fn renew(
 }
 
 impl LeasedRow {
-    /// The id of the lead that it is about, if it is about one.
+    /// The id of the lead that the message is about, if it is about one.
     fn lead(&self) -> Uuid {
         self.lead_id.unwrap_or(self.id)
     }

@@ -17,15 +17,15 @@ pub struct LeasedMessage {
     pub kind: Kind,
     /// Which attempt to send it this is, from 1 on.
     pub attempt: i32,
-    /// Whether no attempt came before, not even before a retry by hand, which counts anew.
+    /// Whether no attempt was made before. A retry by hand resets `attempt`, but not this.
     pub is_first: bool,
     /// What it is about.
     pub subject: MessageSubject,
 }
 
 impl LeasedMessage {
-    /// The lead of the owner's mail, if this is the first attempt to send it. The lead was judged, and is
-    /// no suspect, or an emergency.
+    /// The lead of the owner's mail, if this is its first attempt. By now the lead was judged: it
+    /// is not suspect, or it is an emergency.
     pub fn new_lead(&self) -> Option<Uuid> {
         (self.is_first && matches!(self.subject, MessageSubject::Lead(_))).then_some(self.id)
     }
@@ -36,13 +36,13 @@ impl LeasedMessage {
 pub enum Occasion {
     /// It was saved.
     Created,
-    /// It is an emergency, and nobody has taken it or called.
+    /// It is an emergency that nobody has taken or called.
     NotTaken,
-    /// It needs somebody since this time.
+    /// It has been due since this time.
     Due(DateTime<Utc>),
 }
 
-/// What a message is about. Of a lead it has the beginning of each text ([`Extent`]).
+/// What a message is about. A lead has only the beginning of each text ([`Extent`]).
 ///
 /// [`Extent`]: crate::leads::lead_records::Extent
 #[derive(Clone, Debug)]
@@ -53,14 +53,14 @@ pub enum MessageSubject {
     Digest(Vec<DigestMember>),
     /// One lead, as a webhook announces it.
     Webhook(Box<LeadRecord>),
-    /// One lead, as a webhook announces its photographs.
+    /// One lead, as a webhook announces its photos.
     PhotosWebhook(Box<LeadRecord>),
-    /// One lead, whose visitor is answered.
+    /// One lead, whose visitor gets an auto-reply.
     AutoReply(Box<LeadRecord>),
     /// One lead, and the browser that shows a notification about it.
     Push(Box<LeadRecord>, Occasion, PushSubscription),
-    /// One lead, and photographs that its visitor added; at least one.
+    /// One lead, and photos that its visitor added; at least one.
     Photos(Box<LeadRecord>, Vec<MailedPhoto>),
-    /// None: it was erased, or is to be answered no more.
+    /// Nothing: the lead was erased, or the message is not wanted any more.
     Erased,
 }

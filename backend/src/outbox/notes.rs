@@ -12,7 +12,7 @@ use crate::database::{
     schema::outbox,
 };
 
-/// Whether the outbox has the mail of the lead that was saved under a key, or an earlier note with it.
+/// Whether the outbox has the mail of the lead that was saved under a key, or an earlier note with that key.
 pub async fn is_known(store: &Store, key: Uuid) -> Result<bool, StoreError> {
     store
         .run(async |connection| {
@@ -52,8 +52,8 @@ pub async fn enqueue(store: &Store, key: Option<Uuid>, note: &Note) -> Result<()
         .map(drop)
 }
 
-/// The id of the note with this key: a hash, since the key itself is the id of a lead's mail, and that lead
-/// may still come.
+/// The id of the note with this key. It is a hash, since the key itself is the id of a lead's mail,
+/// and that lead may still come.
 fn note_id(key: Uuid) -> Uuid {
     let (bytes, _) = Sha256::digest(key.as_bytes()).split::<U16>();
     Uuid::new_v8(bytes.into())

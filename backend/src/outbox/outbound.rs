@@ -1,5 +1,5 @@
-//! HTTP requests to servers whose addresses are not this program's: receivers of webhooks, push services.
-//! None reaches a network that it is not permitted in.
+//! HTTP requests to addresses from outside: receivers of webhooks, push services. No request
+//! reaches a network that is not permitted.
 
 mod address;
 mod client;

@@ -22,7 +22,7 @@ use crate::database::{error::StoreError, outbox_kind::State, pool::Store};
 pub enum DeliveryOutcome {
     /// The mail server, or the receiver of the request, accepted it.
     Sent {
-        /// The status (HTTP) of the answer to a webhook or a push message.
+        /// The HTTP status of the response to a webhook or a push message.
         http_status: Option<u16>,
     },
     /// It failed, and is retried.
@@ -42,7 +42,7 @@ pub enum DeliveryOutcome {
         /// Why.
         failure: DeliveryFailure,
     },
-    /// Its subject has been erased: it is deleted too.
+    /// Its subject was erased, so the message is deleted too.
     Erased,
 }
 
@@ -58,8 +58,8 @@ impl DeliveryOutcome {
     }
 }
 
-/// Parameters: an array of [`OutcomeRow`]s; their ids, by which they are found. What another process has leased meanwhile has more attempts, and does
-/// not match. What was stopped meanwhile, and sent all the same, is not to be sent again.
+/// Parameters: an array of [`OutcomeRow`]s; their ids, for the index. One that another process has leased
+/// meanwhile has more attempts and does not match. One that was stopped meanwhile, but sent, becomes sent.
 const RECORD: &str = "
     WITH outcome AS MATERIALIZED (
         SELECT outcome.*
@@ -93,7 +93,7 @@ const RECORD: &str = "
 struct OutcomeRow<'a> {
     id: Uuid,
     attempts: i32,
-    /// Its state since. `None` if it is deleted.
+    /// Its new state. `None` deletes it.
     state: Option<State>,
     delay_seconds: Option<f64>,
     failure_class: Option<FailureClass>,
@@ -101,8 +101,8 @@ struct OutcomeRow<'a> {
     http_status: Option<i16>,
 }
 
-/// Records the outcomes of attempts, all in one statement. What another process has leased meanwhile
-/// stays as it is.
+/// Records the outcomes of attempts, all in one statement. Messages that another process has leased
+/// meanwhile stay as they are.
 pub async fn record_outcomes<'a>(
     store: &Store,
     outcomes: impl Iterator<Item = (&'a LeasedMessage, &'a DeliveryOutcome)>,

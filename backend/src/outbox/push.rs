@@ -1,5 +1,5 @@
-//! Announces new leads on the phones of the desk's people: Web Push (RFC 8030), encrypted for the browser
-//! (RFC 8291), from a server that proves who it is (VAPID, RFC 8292).
+//! Announces new leads on the phones of the desk's people: Web Push (RFC 8030), encrypted for the
+//! browser (RFC 8291) and signed by the server (VAPID, RFC 8292).
 
 mod client;
 mod encryption;

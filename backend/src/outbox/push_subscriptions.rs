@@ -1,5 +1,5 @@
-//! The table `desk_push_subscriptions`: browsers that show new leads as notifications. One ends with the
-//! session in its browser.
+//! The table `desk_push_subscriptions`: browsers that show new leads as notifications. A
+//! subscription ends with the session in its browser.
 
 use diesel::{delete, insert_into, prelude::*};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -27,8 +27,8 @@ pub struct PushSubscription {
     pub auth: Vec<u8>,
 }
 
-/// Saves the subscription of a session, in the place of the one before. What other sessions have left in
-/// the same browser is removed. Returns whether the session had none.
+/// Saves the subscription of a session, in place of the one before. Subscriptions that other
+/// sessions have left in the same browser are removed. Returns whether the session had none.
 pub async fn save(
     connection: &mut AsyncPgConnection,
     subscription: &PushSubscription,

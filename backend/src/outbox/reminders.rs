@@ -1,7 +1,7 @@
 //! Reminds the desk's people of leads, by push messages in the outbox.
 //!
-//! What a push message is about is in its id, which is derived from the lead, the occasion and the browser: so
-//! there is one, however many processes look, and none is sent of what was done meanwhile.
+//! The id of a push message is derived from the lead, the occasion and the browser: so there is
+//! only one, however many processes look, and none is sent about what was done meanwhile.
 
 use std::time::Duration;
 
@@ -23,15 +23,15 @@ use crate::{
     leads::lead_records::{CLASS, LeadRecord, VISIBLE},
 };
 
-/// After how long an emergency that nobody has taken is announced once more.
+/// How long after it was saved an emergency that nobody has taken is announced again.
 const AGAIN_AFTER: Duration = Duration::from_mins(5);
 
-/// For how long it is looked for what is to be reminded of: backends may be stopped meanwhile.
+/// How far back to look for leads that need a reminder: backends may have been stopped meanwhile.
 const LOOKED_FOR: Duration = Duration::from_mins(10);
 
-/// The leads, since when, and whether it is for the second time. A lead whose next moment had passed
-/// already when somebody changed it needs no reminder. The classes are those of the index: 2 has new
-/// emergencies, 0 and 1 have what is not new.
+/// Selects the leads, since when they are due, and whether this is the second announcement. A lead
+/// whose `next_at` had already passed when somebody changed it needs no reminder. The classes are
+/// those of the index: 2 has new emergencies, 0 and 1 have what is not new.
 fn query() -> String {
     let [again, looked_for] =
         [AGAIN_AFTER, LOOKED_FOR].map(|it| format!("interval '{} s'", it.as_secs()));
@@ -50,9 +50,9 @@ fn query() -> String {
     )
 }
 
-/// Puts push messages into the outbox, where they are not there yet: about leads that are due, and about
-/// emergencies that nobody has taken. They are for all browsers of people with these addresses, in lower case.
-/// Returns how many there are.
+/// Puts push messages into the outbox, unless they are there already: about leads that are due, and
+/// about emergencies that nobody has taken. They are for all browsers of people with these
+/// addresses, in lower case. Returns how many were added.
 pub async fn enqueue(store: &Store, people: &[String]) -> Result<usize, StoreError> {
     store
         .run(async |connection| {
@@ -78,7 +78,7 @@ pub async fn enqueue(store: &Store, people: &[String]) -> Result<usize, StoreErr
         .await
 }
 
-/// The occasion of a push message about a lead, if that is to be told still.
+/// The occasion of a push message about a lead, if it still applies.
 pub(super) fn occasion(id: Uuid, record: &LeadRecord, session: Uuid) -> Option<Occasion> {
     let progress = &record.progress;
     let is_new = record.status == Status::New.name();

@@ -19,18 +19,18 @@ use crate::database::{
 /// What to send again.
 #[derive(Clone, Debug)]
 pub enum Retry {
-    /// All that is dead.
+    /// All dead messages.
     Dead,
-    /// These: what is dead or pending, and any webhook.
+    /// These messages: dead or pending ones, and webhooks in any state.
     These(Vec<Uuid>),
     /// This mail to the owner, dead or pending.
     Mail(Uuid),
-    /// This webhook, also if it was sent.
+    /// This webhook, even if it was sent.
     Webhook(Uuid),
 }
 
-/// Makes mails and webhooks due now; what is not pending any more has no attempts counted. Returns the
-/// lead of each, or the id of a mail that is about none. What is being sent stays leased.
+/// Makes mails and webhooks due now, and resets the attempts of those that are not pending. Returns
+/// the lead of each, or its own id if it is about no lead. What is being sent stays leased.
 ///
 /// # Errors
 /// When the query fails.
@@ -45,7 +45,7 @@ pub async fn retry(connection: &mut AsyncPgConnection, which: &Retry) -> QueryRe
     ));
     let is_unsent = outbox::state.eq_any([State::Pending, State::Dead]);
     let is_webhook = outbox::kind.eq(Kind::Webhook);
-    // What only a newer version knows is left to it.
+    // Kinds and states of a newer version are left to that version.
     let due = due
         .filter(outbox::kind.eq_any(Kind::ALL))
         .filter(outbox::state.eq_any(State::ALL))

@@ -1,4 +1,4 @@
-//! What a verdict of the owner about a lead means for its mails and its webhook.
+//! Applies the owner's verdict about a lead to its mails and its webhook.
 
 use diesel::{
     QueryResult, sql_query,
@@ -10,19 +10,19 @@ use uuid::Uuid;
 use super::follow_up::webhook_id;
 use crate::{database::outbox_kind::State, photos::table as photos};
 
-/// Makes the mail of a lead anew, if it was pruned.
+/// Inserts the mail of a lead again, if it was pruned.
 const MAKE: &str = "
     INSERT INTO outbox (id, kind, state) SELECT id, 'lead', 'pending' FROM unnest($1) AS id
     ON CONFLICT (id) DO NOTHING";
 
-/// What is being sent goes on, as the attempt that it is.
+/// A message that is being sent keeps its number of attempts.
 const RESUME: &str = "
     UPDATE outbox SET
         state = 'pending', due_at = now(), finished_at = NULL, failure_class = NULL, failure = NULL,
         digest_id = NULL, attempts = CASE WHEN leased_until > now() THEN attempts ELSE 0 END
     WHERE id = ANY ($1) AND state IN ('quarantined', 'in_digest', 'dead', 'stopped')";
 
-/// A digest is composed of its members when it is sent.
+/// A digest is composed of its members when it is sent: until then one can be removed.
 const STOP: &str = "
     UPDATE outbox SET state = 'stopped', finished_at = now(), digest_id = NULL
     WHERE id = ANY ($1) AND (
@@ -30,22 +30,22 @@ const STOP: &str = "
         OR state = 'in_digest'
             AND digest_id IN (SELECT id FROM outbox WHERE kind = 'digest' AND state <> 'sent'))";
 
-/// Parameters: the lead; what its mail is to be, `quarantined` or `pending`. One that is being sent goes on.
+/// Parameters: the lead; its mail's new state. A mail that is being sent stays `pending`.
 const HOLD: &str = "
     UPDATE outbox SET
         state = CASE WHEN leased_until > now() THEN 'pending' ELSE $2 END, finished_at = NULL,
         attempts = CASE WHEN leased_until > now() THEN attempts ELSE 0 END
     WHERE id = $1 AND state IN ('pending', 'stopped')";
 
-/// Locks the mail of a lead, before the lead is locked: in the order in which the delivery locks them. The
-/// mail may have been pruned, or be gone.
+/// Locks the mail of a lead before the lead is locked: the order in which the delivery locks them.
+/// The mail may have been pruned or deleted.
 pub async fn lock(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
     const LOCK: &str = "SELECT FROM outbox WHERE id = ANY ($1) FOR UPDATE";
     run(connection, LOCK, &[lead]).await
 }
 
-/// Makes the mail of a customer's lead due now, unless it was sent. Its webhook follows from the mail,
-/// or goes on.
+/// Makes the mail of a customer's lead due now, unless it was sent. Its webhook follows from the
+/// mail, or resumes.
 pub async fn release(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
     run(connection, MAKE, &[lead]).await?;
     resume(connection, lead).await
@@ -56,8 +56,8 @@ pub async fn stop(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult
     run(connection, STOP, &[lead, webhook_id(lead)]).await
 }
 
-/// Puts the mail of a lead that may be spam after all back to where it was, unless it was sent: to those
-/// of the next digest if it `is_hidden`. Stops its webhook.
+/// Returns the mail of a lead that may be spam after all to its former state, unless it was sent:
+/// quarantined for the next digest if it `is_hidden`, otherwise pending. Stops its webhook.
 pub async fn hold(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -76,8 +76,8 @@ pub async fn hold(
     run(connection, STOP, &[webhook_id(lead)]).await
 }
 
-/// Lets the mail and the webhook of a lead that is no spam after all go on, and the mail about its
-/// photographs.
+/// Resumes the mail and the webhook of a lead that is not spam after all, and the mail about its
+/// photos.
 pub async fn resume(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
     run(connection, RESUME, &[lead, webhook_id(lead)]).await?;
     photos::mail_the_others(connection, lead).await

@@ -1,5 +1,5 @@
-//! Announces new leads to another program by signed HTTP requests, as Standard Webhooks has it
-//! (<https://github.com/standard-webhooks/standard-webhooks>, version 1.0.0).
+//! Announces new leads to another program by signed HTTP requests, as Standard Webhooks defines
+//! them (<https://github.com/standard-webhooks/standard-webhooks>, version 1.0.0).
 
 mod client;
 mod event;

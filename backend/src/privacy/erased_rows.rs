@@ -27,14 +27,14 @@ use crate::{
     photos::table::{self as photos, PhotoRecord},
 };
 
-/// What a person is known by. A request that has one of these is theirs, unless only some are.
+/// Identifies a person. A request that matches `contacts` or `request` is theirs, within `only`.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
     /// Their address and their numbers.
     pub contacts: PersonalDataMatcher,
-    /// A request of theirs, also if its address and number are no such.
+    /// A request of theirs, even if its address and number are not valid.
     pub request: Option<Uuid>,
-    /// The requests among these that are theirs. `None` for all: households share a number.
+    /// Of the requests that match, those that are theirs. `None` for all: households share a number.
     pub only: Option<HashSet<Uuid>>,
 }
 
@@ -74,16 +74,16 @@ pub struct Plan {
     pub digests: Vec<Uuid>,
     /// Hashes of texts that are stored with the person's telephone number.
     pub texts: Vec<Vec<u8>>,
-    /// The photographs of the requests.
+    /// The photos of the requests.
     pub photos: Vec<PhotoRecord>,
     /// How many of the requests the owner has not been notified of.
     pub unannounced: usize,
-    /// The rest of the lease of one of the mails, or of a digest with one of them: it may be sent
-    /// at this moment.
+    /// How long the lease of one of the mails, or of a digest with one of them, still lasts: it may
+    /// be being sent now.
     pub leased_for: Option<Duration>,
 }
 
-/// Whether the connection's role may erase. An error when the database has no tables yet.
+/// Whether the connection's role may erase. Fails when the database has no tables yet.
 pub(crate) async fn is_permitted(connection: &mut AsyncPgConnection) -> QueryResult<bool> {
     select(sql::<Bool>("has_table_privilege('site_forms', 'DELETE')"))
         .get_result(connection)
@@ -157,11 +157,11 @@ pub(crate) async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> Qu
     delete(site_forms::table.filter(site_forms::id.eq_any(&leads)))
         .execute(connection)
         .await?;
-    // After the leads: a photograph that was being added when they were locked is there by now.
+    // After the leads: a photo that was being added when they were locked is there by now.
     delete(lead_photos::table.filter(lead_photos::lead_id.eq_any(&leads)))
         .execute(connection)
         .await?;
-    // What notes said before, and who went there. That something was done stays.
+    // Erases what notes said before, and who went there. That something was done stays.
     update(desk_audit::table.filter(desk_audit::lead_id.assume_not_null().eq_any(&leads)))
         .set(desk_audit::detail.eq(None::<String>))
         .execute(connection)
@@ -169,8 +169,8 @@ pub(crate) async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> Qu
     Ok(())
 }
 
-/// A mail to the owner about a person. The mail about a request is composed of it when it is sent, and
-/// has no text of its own. `schema.sql` documents the columns.
+/// A mail to the owner about a person. The mail about a request has no text of its own: it is
+/// composed from the request when it is sent. `schema.sql` documents the columns.
 #[derive(Clone, Debug, HasQuery, Serialize)]
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
 pub(crate) struct KeptMail {
@@ -244,7 +244,7 @@ fn contacts(leads: &[Found]) -> PersonalDataMatcher {
     contacts
 }
 
-/// The requests of other people with an address or a number of these, where only some are the person's.
+/// The requests of other people that share an address or a number, if only some requests are the person's.
 async fn others(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
@@ -258,14 +258,14 @@ async fn others(
     Ok(others)
 }
 
-/// Matches all addresses and numbers that a person gave and no other has: what names one that they share may
-/// be the other's.
+/// Matches the addresses and numbers that the person gave and nobody else has: data with a shared
+/// one may be another person's.
 fn matcher(selection: &Selection, leads: &[Found], others: &[Found]) -> PersonalDataMatcher {
     let Selection::Person(person) = selection else {
         return PersonalDataMatcher::default();
     };
     let mut matcher = contacts(leads);
-    // Where only some requests are theirs, the key that found them may be another's.
+    // If only some requests are theirs, the key that found them may be another person's.
     if person.only.is_none() {
         matcher.emails.extend(person.contacts.emails.clone());
         matcher.phones.extend(person.contacts.phones.clone());
@@ -343,7 +343,7 @@ async fn notes(
         .await
 }
 
-/// What follows from the leads. (Sent ones are in no index, so that the table is read.)
+/// What follows from the leads. (Sent messages are in no index, so this reads the whole table.)
 async fn follow_ups(connection: &mut AsyncPgConnection, leads: &[Uuid]) -> QueryResult<Vec<Uuid>> {
     outbox::table
         .filter(outbox::lead_id.eq_any(leads))

@@ -52,7 +52,7 @@ impl<W: Write> Spreadsheet<W> {
         Ok(file)
     }
 
-    /// Goes on with a file whose titles and first leads are written.
+    /// Continues a file whose titles and first leads are written.
     pub fn resume(to: W) -> Self {
         let table = WriterBuilder::new()
             .terminator(Terminator::CRLF)
@@ -91,13 +91,13 @@ impl<W: Write> Spreadsheet<W> {
         self.0.write_record(None::<&[u8]>).map_err(as_io)
     }
 
-    /// Writes what is in memory still, and returns what was written to.
+    /// Writes what is still in memory, and returns the writer.
     pub fn finish(self) -> io::Result<W> {
         self.0.into_inner().map_err(csv::IntoInnerError::into_error)
     }
 }
 
-/// The error of the file itself: a pipe that was closed is known by its kind.
+/// The error of the file itself: a closed pipe is recognized by its kind.
 fn as_io(cause: csv::Error) -> io::Error {
     match cause.into_kind() {
         csv::ErrorKind::Io(cause) => cause,

@@ -19,13 +19,13 @@ use crate::database::schema::site_forms;
 /// A condition on the rows of a table.
 pub type Condition<Table> = Box<dyn BoxableExpression<Table, Pg, SqlType = Bool>>;
 
-/// How many digits of a number, its last ones, stand together wherever it is typed.
+/// How many digits at the end of a number are never separated, however it is typed.
 const COMPARED_DIGITS: usize = 5;
 
-/// Reads an e-mail address by which a person is known.
+/// Reads an e-mail address that identifies a person.
 ///
 /// # Errors
-/// When it is none, or the one that stands for none.
+/// When it is not an address, or is the placeholder for none.
 pub fn email(typed: &str) -> Result<EmailAddress, &'static str> {
     if typed.trim().eq_ignore_ascii_case(PLACEHOLDER_EMAIL) {
         return Err("that is what stands for no e-mail: everybody's");
@@ -33,7 +33,7 @@ pub fn email(typed: &str) -> Result<EmailAddress, &'static str> {
     typed.parse()
 }
 
-/// Matches the data of a person, by all known addresses and numbers.
+/// Matches the data of a person by all known addresses and numbers.
 #[derive(Clone, Debug, Default)]
 pub struct PersonalDataMatcher {
     /// The addresses.
@@ -43,7 +43,7 @@ pub struct PersonalDataMatcher {
 }
 
 impl PersonalDataMatcher {
-    /// Adds what a request gives: its e-mail address, and all numbers in its telephone number.
+    /// Adds the contacts of a request: its e-mail address, and all numbers in its telephone number.
     pub fn add(&mut self, email: &str, phone: &str) {
         self.emails.extend(self::email(email));
         self.phones.extend(PhoneNumber::all_in(phone));
@@ -69,8 +69,8 @@ impl PersonalDataMatcher {
             || PhoneNumber::is_any_in(&self.phones, text)
     }
 
-    /// The condition that a row has one of the numbers, as far as Postgres can say: of one that is typed in plain
-    /// characters it compares the end (a 0 may have been left out before it), and any other is to be read.
+    /// The condition that a row may have one of the numbers. Postgres compares the end of numbers in plain
+    /// characters (a 0 may have been left out before it); rows with other characters have to be read.
     pub fn may_have_phone<Table: 'static>(&self) -> Condition<Table> {
         let ends = self.phones.iter().map(|phone| {
             let digits = phone.digits();
@@ -89,7 +89,7 @@ impl PersonalDataMatcher {
         )
     }
 
-    /// The condition that a row of `site_forms` has one of the addresses or numbers, as far as Postgres can say.
+    /// The condition that a row of `site_forms` may have one of the addresses or numbers, as far as Postgres can tell.
     fn may_be_of(&self) -> Condition<site_forms::table> {
         let emails = self.emails.iter().map(EmailAddress::mailbox);
         let has_email = sql::<Bool>("(email ~ '[^!-~]' OR rtrim(lower(email), '.') = ANY (")
@@ -102,7 +102,7 @@ impl PersonalDataMatcher {
         }
     }
 
-    /// Reads the ids of the requests among these that are the person's, `limit` at most.
+    /// Reads the ids of those of these requests that are the person's, at most `limit`.
     pub async fn requests(
         &self,
         connection: &mut AsyncPgConnection,

@@ -23,22 +23,22 @@ const COUNTS_KEPT: Duration = Duration::from_hours(25);
 /// How long a message of the outbox that was sent or stopped is kept.
 const SENT_MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
 
-/// How long a link to the desk is kept: long past its end.
+/// How long a link to the desk is kept: long after it has expired.
 const LINKS_KEPT: Duration = Duration::from_hours(24);
 
 /// How long the record of a change at the desk is kept.
 const AUDIT_KEPT: Duration = Duration::from_hours(730 * 24);
 
-/// The most rows that are deleted in one transaction. It takes milliseconds, which is how long a writer
-/// may wait for one of them.
+/// The most rows that are deleted in one transaction. It takes milliseconds, so a writer waits no
+/// longer for one of them.
 const BATCH: usize = 1_000;
 
-/// For rows that others may lock: those are left to the next time. (A row that is never changed is not, and
-/// the backend's role may not lock it.)
+/// For rows that others may lock: locked rows are left for the next run. (Rows that never change
+/// are not locked, and the backend's role may not lock them.)
 const SKIP_LOCKED: &str = "FOR UPDATE SKIP LOCKED";
 
-/// The tables that are pruned by age alone: the column with the time at which a row was made or last used,
-/// how long it is kept after that, and how it is locked.
+/// The tables that are pruned by age alone: the column with the time at which a row was created or
+/// last used, how long it is kept after that, and how it is locked.
 const EXPIRED: [(&str, &str, Duration, &str); 5] = [
     ("sent_texts", "created_at", TEXTS_KEPT, SKIP_LOCKED),
     ("rate_limits", "created_at", COUNTS_KEPT, SKIP_LOCKED),
@@ -66,11 +66,11 @@ const PRUNE_OUTBOX: &str = "
     )
     SELECT FROM pruned";
 
-/// Prunes what has expired, and sent messages of the outbox: each table by itself, a part at a time.
+/// Prunes expired rows, and sent messages of the outbox: each table separately, one batch at a time.
 ///
 /// # Errors
-/// When the database is unavailable or a query fails. The other tables were pruned all the same; the first
-/// error is returned.
+/// When the database is unavailable or a query fails. The other tables are pruned all the same; the
+/// first error is returned.
 pub async fn prune(store: &Store) -> Result<(), StoreError> {
     let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
     let mut outcome = Ok(());
@@ -100,7 +100,7 @@ pub async fn prune(store: &Store) -> Result<(), StoreError> {
     outcome.and(pruned.await)
 }
 
-/// Prunes a table, a transaction for each part, until there is no full one left.
+/// Prunes a table, one transaction per batch, until a batch is not full.
 async fn until_short(
     store: &Store,
     part: impl AsyncFn(&mut AsyncPgConnection) -> QueryResult<usize>,

@@ -1,4 +1,4 @@
-//! What the descriptions of the desk's paths have in common.
+//! What the API descriptions of the desk's paths have in common.
 
 use utoipa::{
     Modify,
@@ -7,10 +7,10 @@ use utoipa::{
 
 use crate::web::description::DESK;
 
-/// The operations of those who are not signed in yet.
+/// The operations that need no session.
 const WITHOUT_SESSION: [&str; 2] = ["requestDeskLink", "signInToDesk"];
 
-/// Adds the tag and the session.
+/// Adds the tag and the session to each operation.
 pub struct DeskPaths;
 
 impl Modify for DeskPaths {

@@ -1,4 +1,4 @@
-//! Prometheus's endpoint: the counters of this process, and the figures of the outbox.
+//! The Prometheus endpoint: the counters of this process, and the figures of the outbox.
 
 pub(crate) mod listener;
 mod outbox;

@@ -40,7 +40,7 @@ pub async fn observe(
     let id = Uuid::new_v4();
     // The client may send any word as its method: only known ones are logged.
     let method = method_name(request.method());
-    // A span costs a fifth of what a file of the site does, and they are not logged by default.
+    // A span costs a fifth of what serving a file costs, and files are not logged by default.
     let span = if asks_for_file(&request) {
         debug_span!("request", %id, method)
     } else {
@@ -52,13 +52,13 @@ pub async fn observe(
         let status = response.status().as_u16();
         let elapsed = started.elapsed();
         let microseconds = elapsed.as_micros();
-        // A response with a tag is a file of the site, also on a path that has a route: `/contact`.
+        // A response with an `ETag` is a file of the site, even on a path that has a route: `/contact`.
         let is_tagged = response.headers().contains_key(header::ETAG);
-        // Looking the pattern up matches the path against all routes.
+        // Looking up the pattern matches the path against all routes.
         let route = (!is_tagged)
             .then(|| response.request().match_pattern())
             .flatten();
-        // Files of the site go without: the header would make them larger, and they are not logged
+        // Files of the site get no id: the header would make them larger, and they are not logged
         // by default.
         let is_file = route.is_none() && !response.status().is_client_error();
         if !is_file && let Ok(value) = HeaderValue::from_str(&id.to_string()) {
@@ -92,7 +92,7 @@ pub async fn observe(
     .await
 }
 
-/// Whether the answer will be a file of the site. `/contact?sent` is not: it is written anew.
+/// Whether the response will be a file of the site. `/contact?sent` is not: it is rendered for each request.
 fn asks_for_file(request: &ServiceRequest) -> bool {
     matches!(*request.method(), Method::GET | Method::HEAD)
         && request.query_string().is_empty()

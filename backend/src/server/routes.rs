@@ -15,15 +15,15 @@ use crate::{
     },
 };
 
-/// Adds all routes: those of the desk if it has a store. Pages of `allowed_origins` may call those of the
-/// two wires.
+/// Adds all routes, and those of the desk if it has a store. Pages of `allowed_origins` may call
+/// `/rest` and `/api`.
 pub fn configure(
     config: &mut web::ServiceConfig,
     allowed_origins: &[String],
     desk_store: Option<&web::Data<Store>>,
 ) {
     let cors = || Condition::new(!allowed_origins.is_empty(), cors::allowing(allowed_origins));
-    // Before `/api`, which takes what is left.
+    // Before `/api`, which handles all other paths.
     if let Some(store) = desk_store {
         config.configure(|config| desk::routes::configure(config, store));
     }

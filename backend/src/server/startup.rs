@@ -65,10 +65,10 @@ use crate::{
     },
 };
 
-/// The desk's connections to the database: a search that takes seconds leaves two.
+/// The desk's database connections: while a search takes seconds, two are left.
 const DESK_CONNECTIONS: usize = 3;
 
-/// Why the server does not start, or stopped unasked, and what to do about it.
+/// Why the server does not start, or stopped by itself, and what to do about it.
 #[derive(Debug, Error)]
 pub enum ServerError {
     /// Another program listens on the address, or it is not an address of this machine.
@@ -95,7 +95,7 @@ pub enum ServerError {
         "webhooks cannot be sent: see that WEBHOOK_URL is right, and that the system has certificates (Debian's package ca-certificates)"
     )]
     Webhooks(#[from] OutboundError),
-    /// The database is of no release.
+    /// The database's schema belongs to no release.
     #[error(transparent)]
     Database(#[from] MigrationError),
     /// The server itself failed.
@@ -106,7 +106,7 @@ pub enum ServerError {
     TaskEnded(&'static str),
 }
 
-/// A server that listens, and is ready to run.
+/// A server that listens and is ready to run.
 pub struct Application {
     server: Server,
     /// The server's address; with `PORT=0`, its port is the one that the system chose.
@@ -119,7 +119,7 @@ pub struct Application {
     stopping: CancellationToken,
 }
 
-/// Stops a server from elsewhere.
+/// Stops a server from another task.
 #[derive(Clone)]
 pub struct StopHandle {
     server: ServerHandle,
@@ -135,7 +135,7 @@ impl StopHandle {
     }
 }
 
-/// The work besides answering requests: migrations, then the delivery of mails, and the exchange of counts.
+/// The work besides requests: migrations, then the delivery of mails, and the exchange of counts.
 struct Background {
     database_url: DatabaseUrl,
     migrated: Migrated,
@@ -162,8 +162,8 @@ impl Background {
     }
 }
 
-/// Makes an attempt to run the migrations. If it fails or takes long, it is retried in the background, which
-/// logs the cause: the server may start before its database.
+/// Tries to run the migrations once. If that fails or takes long, they are retried in the
+/// background, which logs the cause: the server may start before its database.
 ///
 /// # Errors
 /// When no attempt can succeed.
@@ -286,7 +286,7 @@ impl Application {
         })
     }
 
-    /// Stops the server from elsewhere.
+    /// The handle that stops the server.
     #[must_use]
     pub fn handle(&self) -> StopHandle {
         StopHandle {
@@ -298,8 +298,8 @@ impl Application {
     /// Serves until it is stopped by its [`handle`](Self::handle).
     ///
     /// # Errors
-    /// When the server fails, or one of its tasks ends. The rest is stopped then: a process that
-    /// saves leads and sends no mails would go unnoticed.
+    /// When the server fails, or one of its tasks ends. The rest is stopped then: nobody would
+    /// notice a process that saves leads and sends no mails.
     pub async fn run(self) -> Result<(), ServerError> {
         let handle = self.handle();
         let metrics_handle = self.metrics_server.handle();
@@ -322,8 +322,8 @@ impl Application {
     }
 }
 
-/// Exchanges the counts of addresses with other processes until `stop` is cancelled, and once more then:
-/// a server that is started anew goes on with them.
+/// Exchanges the counts of addresses with other processes until `stop` is cancelled, and then once
+/// more: a restarted server continues with them.
 async fn exchange_counts(store: &Store, counts: &RequestCounts, stop: &CancellationToken) {
     let mut ticks = interval(EXCHANGE_INTERVAL);
     let mut is_stopped = false;
@@ -352,8 +352,8 @@ fn load_site(config: &Config) -> Result<Site, ServerError> {
     Ok(site)
 }
 
-/// Logs how the site was built with other settings. It is served nevertheless: visitors can read it
-/// and call, and the form that browsers send without JavaScript needs no key. Only `/readyz` says no.
+/// Logs how the settings of the site's build differ. The site is served nevertheless: visitors can
+/// read it and call, and the form without JavaScript needs no key. Only `/readyz` reports it.
 fn report_mismatch(site: &Site, config: &Config) {
     let Some(stamp) = &site.stamp else { return };
     if !stamp.sends_key(&config.anon_key) {
@@ -415,7 +415,7 @@ fn delivery(
     })
 }
 
-/// Makes the link by which the visitor who sent a lead adds photographs to it.
+/// Makes the link with which the visitor who sent a lead adds photos to it.
 fn photo_link(config: &Config, secret: &Secret) -> PhotoLink {
     let tokens = PhotoTokens::new(secret);
     let address = format!(
@@ -430,7 +430,7 @@ fn photo_link(config: &Config, secret: &Secret) -> PhotoLink {
     })
 }
 
-/// What sends push messages, if there is a desk. Without certificates there are none, but a desk.
+/// The client that sends push messages, if there is a desk. Without certificates, the desk works without it.
 fn push_client(config: &Config, secret: &Secret) -> Option<PushClient> {
     if !config.desk.is_on() {
         return None;
@@ -460,7 +460,7 @@ fn load_secret(config: &Config) -> Result<Secret, ServerError> {
         .map_err(|cause| ServerError::Data(data_dir.clone(), cause))
 }
 
-/// Waits for a task to end. If it ends unasked, the server is stopped; if it does not end after a
+/// Waits for a task to end. If it ends by itself, the server is stopped; if it does not end after a
 /// stop, it is abandoned.
 async fn supervised<T>(
     name: &'static str,

@@ -18,11 +18,11 @@ use crate::{
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 
-/// The oldest Postgres that the schema is made for, as `server_version_num` writes it.
+/// The oldest Postgres version that the schema supports, as `server_version_num` writes it.
 const OLDEST_VERSION: i32 = 150_000;
 
-/// The largest difference of the clocks, in seconds. More would break nothing at once: each time
-/// limit is measured by one clock alone. But log and leads could not be compared any more.
+/// The largest difference of the clocks, in seconds. More would break nothing at once, since each
+/// timeout is measured by one clock; but log and leads could not be compared any more.
 const CLOCK_TOLERANCE: f64 = 5.0;
 
 const SUBJECT: &str = "database";
@@ -122,7 +122,7 @@ async fn tables(connection: &mut AsyncPgConnection, limits: &Photos) -> Vec<Find
     vec![Finding::warning(SUBJECT, text)]
 }
 
-/// How full the room for photographs is. From nine tenths on it is a warning: visitors are refused beyond it.
+/// How full the storage for photos is. A warning from nine tenths on: when it is full, visitors' photos are refused.
 fn photographs(usage: Usage, limits: &Photos) -> Finding {
     const SUBJECT: &str = "photographs";
     const MEGABYTE: i64 = 1024 * 1024;

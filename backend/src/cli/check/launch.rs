@@ -1,5 +1,5 @@
-//! Checks what must change before the site is public: settings that still have their defaults for
-//! development, and the sample data on the pages. What no program can see is in docs/launch.md.
+//! Checks what must change before the site is public: settings that still have their development
+//! defaults, and the sample data on the pages. What no program can check is in docs/launch.md.
 
 use super::{Finding, count};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     site::SampleRecord,
 };
 
-/// Checks for settings that still have their defaults for development.
+/// Checks for settings that still have their development defaults.
 pub fn settings(config: &Config) -> impl Iterator<Item = Finding> {
     let addresses = [
         ("MAIL_TO", &config.mail.to),
@@ -34,7 +34,7 @@ pub fn settings(config: &Config) -> impl Iterator<Item = Finding> {
         .chain(public_url(&config.server.public_url))
 }
 
-/// Says in one line how much of the site is invented.
+/// Reports in one line how much of the site is sample data.
 pub fn summary(records: &[SampleRecord]) -> Option<Finding> {
     (!records.is_empty()).then(|| {
         Finding::warning(
@@ -49,7 +49,7 @@ pub fn summary(records: &[SampleRecord]) -> Option<Finding> {
 
 const SAMPLE_DATA: &str = "sample data";
 
-/// Names each part of the site that is invented.
+/// Reports each part of the site that is sample data.
 pub fn sample_data(records: &[SampleRecord]) -> impl Iterator<Item = Finding> {
     records.iter().map(|SampleRecord { what, file, why }| {
         Finding::warning(
@@ -62,7 +62,7 @@ pub fn sample_data(records: &[SampleRecord]) -> impl Iterator<Item = Finding> {
     })
 }
 
-/// Whether the proxy that a public site has in front of it is named.
+/// Warns if no trusted proxy is set: a public site has one in front of it.
 pub fn proxy(config: &Config) -> Option<Finding> {
     config.visitors.trusted_proxies.is_empty().then(|| {
         Finding::warning(

@@ -9,7 +9,7 @@ use crate::{
 
 const SUBJECT: &str = "site";
 
-/// Runs the checks. Returns also what the site's build says of itself.
+/// Runs the checks. Also returns the site's build stamp.
 pub fn check(config: &Config) -> (Vec<Finding>, Option<BuildStamp>) {
     let source = &config.server.site;
     let site = match Site::load(source) {

@@ -80,7 +80,7 @@ impl Whose {
     }
 }
 
-/// Prints the data that is selected, and erases it with `--yes`.
+/// Prints the selected data, and erases it with `--yes`.
 pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
     let selection = arguments.whose.selection(config);
     let folder = config.server.data_dir.join(OUTBOX);

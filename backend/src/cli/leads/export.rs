@@ -33,7 +33,7 @@ pub async fn run(arguments: &ExportArguments, config: &Config) -> Result<(), Cli
     let mut connection = connect(config).await?;
     let which = &arguments.which;
     let Some(path) = &arguments.output else {
-        // A pipe that is closed early is no failure: see `main`.
+        // A pipe that is closed early is not a failure: see `main`.
         let out = io::stdout().lock();
         return write(&mut connection, which, out, CliError::Output)
             .await
@@ -49,7 +49,7 @@ pub async fn run(arguments: &ExportArguments, config: &Config) -> Result<(), Cli
     Ok(())
 }
 
-/// Creates a temporary file, readable by its owner alone, in the folder of the file that it will
+/// Creates a temporary file, readable only by its owner, in the folder of the file that it will
 /// replace when it is complete.
 fn draft_beside(path: &Path) -> io::Result<NamedTempFile> {
     match fs::symlink_metadata(path) {
@@ -66,12 +66,12 @@ fn draft_beside(path: &Path) -> io::Result<NamedTempFile> {
         .unwrap_or(Path::new("."));
     NamedTempFile::new_in(folder).map_err(|cause| match cause.kind() {
         io::ErrorKind::NotFound => io::Error::other("there is no such folder"),
-        // Without the name of the temporary file, which nobody knows.
+        // Without the name of the temporary file, which means nothing to the owner.
         kind => kind.into(),
     })
 }
 
-/// Writes the leads. Returns how many they were.
+/// Writes the leads. Returns their number.
 async fn write(
     connection: &mut AsyncPgConnection,
     which: &Which,

@@ -51,7 +51,7 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
             "{dead} did not reach the owner: see `{}`.",
             command_line("outbox")
         );
-        // Standard output holds JSON alone.
+        // Standard output contains only JSON.
         if arguments.json {
             writeln!(io::stderr(), "{notice}")?;
         } else {

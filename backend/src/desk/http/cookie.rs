@@ -12,8 +12,8 @@ use actix_web::{
 };
 use chrono::Utc;
 
-/// Browsers take a cookie with this prefix only over HTTPS and for this host alone (RFC 6265bis, section
-/// 4.1.3.2).
+/// Browsers accept a cookie with this prefix only over HTTPS and for this host alone (RFC 6265bis,
+/// section 4.1.3.2).
 const SECURE_NAME: &str = "__Host-desk";
 
 const PLAIN_NAME: &str = "desk";
@@ -32,7 +32,7 @@ pub(super) fn token(request: &HttpRequest, desk: &Desk) -> Option<Token> {
     Some(Token::sent(cookie.value()))
 }
 
-/// The cookie of a session, until its end if it is used no more.
+/// The cookie of a session. It expires when the session does, unless it is used again.
 pub fn session_cookie(desk: &Desk, session: &Session, token: &Token) -> Cookie<'static> {
     let left = (session.ends_at - Utc::now()).to_std().unwrap_or_default();
     cookie(desk, token.text().to_owned(), left)
@@ -44,7 +44,7 @@ pub fn removed(desk: &Desk) -> Cookie<'static> {
 }
 
 fn cookie(desk: &Desk, value: String, left: Duration) -> Cookie<'static> {
-    // Rounded, so that a new session has its whole 30 days.
+    // Rounded, so that a new session has its full 30 days.
     let seconds = left.as_secs_f64().round();
     Cookie::build(name(desk), value)
         .path("/")

@@ -1,4 +1,4 @@
-//! The wire format of the desk's errors: that of `/api`, in words for the owner.
+//! The format of the desk's errors: that of `/api`, in words for the owner.
 
 use actix_web::{HttpResponse, ResponseError, http::StatusCode};
 use serde::Serialize;
@@ -13,20 +13,20 @@ use crate::{
     web::{api, error::RequestError},
 };
 
-/// Why a request to the desk is refused or fails. The text is what its people read.
+/// Why a request to the desk is refused or fails. The desk's people read the text.
 #[derive(Debug, Error)]
 pub enum DeskError {
     /// There is no valid session.
     #[error("You are not signed in.")]
     SignedOut,
-    /// The link was used, has expired, or never was.
+    /// The link was used, has expired, or never existed.
     #[error("This link was used or is too old: ask for another.")]
     UnusableLink,
-    /// What was typed is no code.
+    /// The typed text is not a code.
     #[error("The code is the eight digits in the mail.")]
     MalformedCode,
-    /// The code is wrong, was used, has expired, or too many were typed. All the same, and so that nobody
-    /// learns which mail was sent.
+    /// The code is wrong, was used, has expired, or too many were typed. One error for all, so that
+    /// nobody learns which mail was sent.
     #[error(
         "This code is wrong, was used or is too old: type the one in the newest mail. After five tries, ask for another."
     )]
@@ -34,7 +34,7 @@ pub enum DeskError {
     /// A page of another site sent the request.
     #[error("This request does not come from the desk.")]
     ForeignSite,
-    /// The request is not announced as JSON, as no form of another site can be.
+    /// The request's type is not JSON. A form of another site cannot send JSON.
     #[error("The Content-Type must be application/json.")]
     NotJson,
     /// The server's database role has no permission to erase.
@@ -45,7 +45,7 @@ pub enum DeskError {
     /// The rules refuse a lead that is entered by hand.
     #[error("{}", .0.text)]
     Refused(Rejection),
-    /// The browser's subscription is none.
+    /// The browser's subscription is not valid.
     #[error("This browser's subscription cannot be used. Turn notifications off and on again.")]
     UnusableSubscription,
     /// One of the requests is not among those of the person.
@@ -63,7 +63,7 @@ pub enum DeskError {
         "The mails in the server's folder are out of reach, and its log says why. Nothing was erased from the database."
     )]
     MailFolder(#[source] ErasureError),
-    /// As everywhere.
+    /// An error that any request may have.
     #[error("{}", sentence(.0))]
     Request(#[from] RequestError),
 }
@@ -90,7 +90,7 @@ impl From<PersonError> for DeskError {
     }
 }
 
-/// What visitors read tells them to call the company.
+/// The sentences for visitors ask them to call the company; the desk's people get others.
 fn sentence(error: &RequestError) -> String {
     match error {
         RequestError::RateLimited => {
@@ -119,7 +119,7 @@ pub struct DeskRefusal {
     field: Option<&'static str>,
 }
 
-/// The name that a field of the form has where a lead is entered.
+/// The name of a form's field where the desk enters a lead.
 const fn entered_field(field: Field) -> &'static str {
     match field {
         Field::FirstName | Field::LastName => "name",

@@ -1,4 +1,4 @@
-//! What a request must show before its handler runs.
+//! Checks a request before its handler runs.
 
 use std::future::{Ready, ready};
 
@@ -26,10 +26,10 @@ use crate::{
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The request was not sent by a page of another site.
+/// Proves that no page of another site sent the request.
 ///
-/// Browsers say who sends a request (`Sec-Fetch-Site`, `Origin`), and send JSON or an image to another site
-/// only with its permission, which the desk gives nobody. Besides, the cookie is `SameSite=Strict`.
+/// Browsers name the sender of a request (`Sec-Fetch-Site`, `Origin`), and send JSON or an image to another
+/// site only with its permission, which the desk never gives. In addition, the cookie is `SameSite=Strict`.
 pub struct SameOrigin;
 
 impl FromRequest for SameOrigin {
@@ -41,10 +41,10 @@ impl FromRequest for SameOrigin {
     }
 }
 
-/// The cookie of a session that goes on: the answer sets it.
+/// The cookie of a session that is renewed: the response sets it.
 pub(super) struct RenewedCookie(pub(super) Cookie<'static>);
 
-/// A request of somebody who is signed in to the desk. What is not a GET or HEAD request has the [`SameOrigin`].
+/// A request of somebody who is signed in to the desk. Unless it is GET or HEAD, it is checked as for [`SameOrigin`].
 pub struct DeskRequest {
     /// The session.
     pub session: Session,
@@ -90,13 +90,13 @@ async fn authenticate(request: HttpRequest, payload: Payload) -> Result<DeskRequ
 }
 
 impl DeskRequest {
-    /// Reads the id of this name in the path. What is no id names nothing.
+    /// Reads the id of this name in the path. An invalid id is not found.
     pub fn id(&self, name: &str) -> Result<Uuid, DeskError> {
         let id = self.request.match_info().query(name);
         id.parse().map_err(|_| RequestError::NotFound.into())
     }
 
-    /// Reads the parameters of a query that holds no NUL character.
+    /// Reads the query parameters. A query with a NUL character is refused.
     pub fn query<T: DeserializeOwned>(&self) -> Result<T, DeskError> {
         let query = self.request.query_string();
         if query.contains("%00") {
@@ -112,7 +112,7 @@ impl DeskRequest {
     }
 }
 
-/// A part of the server that a request's handler needs.
+/// The part of the server that a request's handler needs.
 fn data<T: 'static>(request: &HttpRequest) -> Result<&web::Data<T>, DeskError> {
     let data = request.app_data::<web::Data<T>>();
     data.ok_or_else(|| RequestError::NotFound.into())
@@ -136,8 +136,8 @@ fn check_origin(request: &HttpRequest) -> Result<(), DeskError> {
     Ok(())
 }
 
-/// Whether an origin is the host that the request asked, or the one of `PUBLIC_URL`: a proxy may ask by
-/// another name.
+/// Whether an origin is the request's host or that of `PUBLIC_URL`: a proxy may use another host
+/// name.
 fn is_own(origin: &HeaderValue, host: Option<&HeaderValue>, public_url: &str) -> bool {
     let Ok(origin) = origin.to_str() else {
         return false;

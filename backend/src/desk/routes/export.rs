@@ -75,7 +75,7 @@ pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskErr
             .and_then(|weeks| figures::beginning(now, weeks.count())),
         ..Selection::default()
     };
-    // What fails at once has an answer of its own.
+    // An error of the first page gets a response of its own.
     let (first, next) = request
         .store
         .run(async |connection| {
@@ -94,8 +94,8 @@ pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskErr
         .streaming(stream::iter([begun]).chain(rest)))
 }
 
-/// Streams the pages of a file after the first, a page at a time: neither the memory nor a connection to the
-/// database is kept for a reader who takes long.
+/// Streams the pages of a file after the first, one page at a time: a slow reader holds neither
+/// memory nor a database connection.
 pub(super) fn pages<T>(
     store: web::Data<Store>,
     selection: Selection,

@@ -21,7 +21,7 @@ pub(crate) enum Weeks {
 }
 
 impl Weeks {
-    /// How many they are.
+    /// The number of weeks.
     pub(crate) fn count(self) -> u8 {
         self as u8
     }

@@ -27,20 +27,20 @@ use crate::{
     web::error::RequestError,
 };
 
-/// The most leads of a page.
+/// The most leads on a page.
 const MAX_PAGE: usize = 200;
 
 const PAGE: usize = 50;
 
 const MAX_SEARCH_CHARS: usize = 200;
 
-/// The most characters of a note; the table has the same limit, as for the next two.
+/// The most characters of a note. The table has the same limit, also for the next two.
 const MAX_NOTE_CHARS: usize = 5_000;
 
 /// The most calls of a lead.
 const MAX_CALLS: usize = 50;
 
-/// The most characters of who goes there.
+/// The most characters of the name of who goes there.
 const MAX_VISIT_BY_CHARS: usize = 100;
 
 /// Which leads to list.
@@ -114,7 +114,7 @@ pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError
     }))
 }
 
-/// Reads what to search for.
+/// Reads the text to search for.
 pub(super) fn search(text: Option<String>) -> Result<Option<String>, DeskError> {
     let text = text.unwrap_or_default();
     if text.chars().count() > MAX_SEARCH_CHARS {
@@ -123,8 +123,8 @@ pub(super) fn search(text: Option<String>) -> Result<Option<String>, DeskError> 
     Ok(Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
 }
 
-/// Writes the place of a lead: a time in microseconds since 1970, and its id. Nobody gains by forging one: it only
-/// says where a page begins.
+/// Formats the position of a lead: a time in microseconds since 1970, and its id. Nobody gains
+/// anything by forging one: it only says where a page begins.
 fn cursor(Position { at, id }: Position) -> String {
     format!("{}.{}", at.timestamp_micros(), id.simple())
 }
@@ -213,7 +213,7 @@ pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, DeskErro
         .body(calendar.ok_or(RequestError::NotFound)?))
 }
 
-/// Reads a whole number that is not negative. To JSON, `1.0` is one too.
+/// Reads a whole number that is not negative. In JSON, `1.0` is one too.
 fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
     let number = f64::deserialize(deserializer)?;
     if number.fract() != 0.0 || !(0.0..=f64::from(i32::MAX)).contains(&number) {
@@ -223,7 +223,7 @@ fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
     Ok(number as i32)
 }
 
-/// Reads a value that is to be set: `null` removes what is there.
+/// Reads a value to set: `null` removes the current one.
 #[expect(clippy::option_option, reason = "left out, null, and a value")]
 fn setting<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
@@ -242,7 +242,7 @@ fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 #[derive(Deserialize)]
 struct Dollars(#[serde(deserialize_with = "whole")] i32);
 
-/// A time between 2000 and 2100: no other is meant, and these have a place in every list.
+/// A time between 2000 and 2100: no other is meant, and every list can order these.
 #[derive(Clone, Copy)]
 struct Time(DateTime<Utc>);
 
@@ -309,7 +309,7 @@ pub(crate) struct Edit {
 }
 
 impl Edit {
-    /// What is to be set.
+    /// The checked edit.
     fn checked(self) -> Result<leads::Edit, DeskError> {
         let too_long = |what: &str| RequestError::malformed(what).into();
         if (self.note.as_ref()).is_some_and(|note| note.chars().count() > MAX_NOTE_CHARS) {
@@ -415,7 +415,7 @@ pub(crate) struct EnteredLead {
 }
 
 impl EnteredLead {
-    /// Checks that what the form requires is there.
+    /// Checks that the required fields are present.
     fn checked(self) -> Result<ValidEstimate, DeskError> {
         let name = self.name.trim();
         let (first_name, last_name) = name.rsplit_once(char::is_whitespace).unwrap_or((name, ""));

@@ -53,7 +53,7 @@ pub(crate) async fn request_link(
 ) -> Result<HttpResponse, DeskError> {
     let LinkRequest { email } = desk::fields(&request, payload.into_inner()).await?;
     desk::admit(&request, RateLimitScope::DeskLinks, &visitors, &store).await?;
-    // For every address alike: whether it is known is looked up elsewhere.
+    // The same for every address: the link sender looks up whether it is known.
     let networks = visitors.sign_in_networks(&request);
     let token = desk.links.send(email, networks);
     Ok(HttpResponse::Ok().json(LinkRequested {

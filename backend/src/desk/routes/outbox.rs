@@ -1,5 +1,5 @@
-//! `/api/desk/mails`, `/api/desk/webhooks`: what was not delivered, and the announcements of leads to another
-//! program.
+//! `/api/desk/mails`, `/api/desk/webhooks`: undelivered mails, and the webhooks that announce
+//! leads.
 
 use actix_web::HttpResponse;
 use chrono::{DateTime, Utc};
@@ -227,7 +227,7 @@ pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse,
     send_again(request, Retry::Webhook, Action::WebhookReplay, channel).await
 }
 
-/// Makes the mail or webhook of the path due now, and records who did.
+/// Makes the mail or webhook in the path due now, and records who asked for it.
 async fn send_again(
     mut request: DeskRequest,
     which: fn(Uuid) -> Retry,

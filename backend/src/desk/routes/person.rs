@@ -1,4 +1,4 @@
-//! `/api/desk/leads/{id}/person`: what is kept of a lead's sender, for a privacy request.
+//! `/api/desk/leads/{id}/person`: the data that is kept about a lead's sender, for a privacy request.
 
 use std::{collections::HashSet, io};
 
@@ -88,7 +88,7 @@ pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskErr
     let rest = pages(request.store, selection, next, person::requests, |page| {
         Ok(format!(",\n{}", items(&page)?).into())
     });
-    // The members of the object after the first.
+    // The other members of the object.
     let end = format!("\n],{}\n", end.trim_start_matches('{')).into();
     Ok(HttpResponse::Ok()
         .content_type("application/json")
@@ -100,7 +100,7 @@ pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskErr
         ))
 }
 
-/// Requests as the items of an array.
+/// Formats requests as the items of an array.
 fn items(requests: &[KeptRequest]) -> io::Result<String> {
     let items: Result<Vec<_>, _> = requests.iter().map(serde_json::to_string_pretty).collect();
     Ok(items?.join(",\n"))

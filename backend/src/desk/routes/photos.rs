@@ -1,4 +1,4 @@
-//! `/api/desk/leads/{lead}/photos`: photographs of the tree.
+//! `/api/desk/leads/{lead}/photos`: photos of the tree.
 
 use actix_web::{HttpResponse, web};
 use uuid::Uuid;
@@ -14,7 +14,7 @@ use crate::{
 
 const OWNER: PhotoSource = PhotoSource::Desk;
 
-/// A lead's id and a photograph's.
+/// The ids of the lead and the photo.
 fn ids(request: &DeskRequest) -> Result<(Uuid, Uuid), DeskError> {
     Ok((request.id("lead")?, request.id("id")?))
 }

@@ -24,7 +24,7 @@ use crate::{
 /// The most characters of an endpoint.
 const MAX_ENDPOINT: usize = 2_000;
 
-/// What browsers write, whether with padding or not.
+/// Base64 as browsers write it, with padding or without.
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &alphabet::URL_SAFE,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
@@ -66,7 +66,7 @@ pub(crate) struct Keys {
 }
 
 impl Subscription {
-    /// The subscription, if messages can be encrypted for it and sent.
+    /// The subscription, if messages can be encrypted for it and sent to it.
     fn of(self, session: Uuid, allow_http: bool) -> Option<PushSubscription> {
         let url = Url::parse(&self.endpoint).ok()?;
         let is_scheme = url.scheme() == "https" || allow_http && url.scheme() == "http";

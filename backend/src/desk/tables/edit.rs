@@ -1,4 +1,4 @@
-//! What a change makes of a lead, and what the history says of it.
+//! Applies a change to a lead, and describes it for the history.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 
@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// What of a lead is to be set. `None` stays as it is.
+/// The values of a lead to set. `None` leaves one as it is.
 #[expect(clippy::option_option, reason = "left as it is, none, and a value")]
 #[derive(Clone, Debug, Default)]
 pub struct Edit {
@@ -18,11 +18,11 @@ pub struct Edit {
     pub status: Option<Status>,
     /// The note.
     pub note: Option<String>,
-    /// When it needs somebody next.
+    /// When the lead is due next.
     pub next_at: Option<Option<DateTime<Utc>>>,
     /// The calls, the earliest first.
     pub calls: Option<Vec<DateTime<Utc>>>,
-    /// Whether who changes it takes care of it, or nobody does.
+    /// Whether the person who makes the change takes care of it, or nobody does.
     pub taken: Option<bool>,
     /// The amount of the estimate, in dollars.
     pub quoted: Option<Option<i32>>,
@@ -36,23 +36,23 @@ pub struct Edit {
     pub lost_reason: Option<Option<LostReason>>,
 }
 
-/// What is to become of a lead.
+/// A change of a lead.
 #[derive(Clone, Debug)]
 pub enum Change {
-    /// Something of it is set.
+    /// Some values are set.
     Edit(Box<Edit>),
     /// It is a customer's.
     Customer,
     /// It is spam.
     Spam,
-    /// It may be spam, as when it came.
+    /// It may be spam, as when it was saved.
     Unsure,
 }
 
-/// What of a lead the desk changes.
+/// The part of a lead that the desk changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LeadState {
-    /// `None` for one that only a newer version knows: it is left alone.
+    /// `None` if only a newer version knows the status: it stays as it is.
     pub status: Option<Status>,
     pub suspect: bool,
     pub note: String,
@@ -99,7 +99,7 @@ impl LeadState {
         };
         match status {
             Status::Lost | Status::Spam => new.progress.next_at = None,
-            // It may be over.
+            // A won lead may have nothing left to do.
             Status::Won => {}
             _ => new.progress.next_at = new.progress.next_at.or(Some(now)),
         }
@@ -108,19 +108,19 @@ impl LeadState {
         }
         new.answered_at = match status {
             Status::New | Status::NoAnswer | Status::Spam => None,
-            // One may be lost that nobody was reached for.
+            // A lead may be lost although nobody was reached.
             Status::Lost => self.answered_at,
             Status::Called | Status::Quoted | Status::Won => {
                 let reached_at = || self.reached_at(&new.progress.calls).unwrap_or(now);
                 let answered_at = self.answered_at.unwrap_or_else(reached_at);
-                // The calls have the times of a phone's clock.
+                // The times of calls are those of a phone's clock.
                 Some(answered_at.min(now).max(created_at))
             }
         };
         new
     }
 
-    /// The last call, unless nobody answered it.
+    /// The time of the last call, unless nobody answered it.
     fn reached_at(&self, calls: &[DateTime<Utc>]) -> Option<DateTime<Utc>> {
         let last = calls.last()?;
         let is_unanswered =
@@ -151,7 +151,7 @@ impl LeadState {
         }
     }
 
-    /// What the history says of the change to another state.
+    /// The history entries of the change to another state.
     pub fn history(&self, new: &Self, change: &Change) -> Vec<Entry> {
         let mut history = Vec::new();
         let (old_status, new_status) = (self.status, new.status);
@@ -213,7 +213,7 @@ impl LeadState {
         if self.note != new.note {
             push(Action::Note, Some(self.note.clone()));
         }
-        // What a status, a call or a visit brings with it is not said twice.
+        // Not repeated if a status, a call or a visit has set it too.
         if before.next_at != after.next_at && history.is_empty() {
             history.push(Entry::new(Action::Next, after.next_at.map(time)));
         }

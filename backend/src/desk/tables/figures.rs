@@ -15,41 +15,41 @@ use crate::{
     leads::lead_records::{HIDDEN, VISIBLE},
 };
 
-/// The most groups of a division that are named: several times those that are shown, since several
-/// referrers may be of one site. The others are counted as one.
+/// The most named groups of a division: several times the number that is shown, since several
+/// referrers may belong to one site. The others are counted as one.
 const MAX_GROUPS: i64 = 100;
 
-/// The most characters of a group's name: more than a chart has room for, and the whole of what leads to
-/// the site in earnest.
+/// The most characters of a group's name: more than fits into a chart, and enough for any genuine
+/// referrer.
 const MAX_NAME_CHARS: i32 = 200;
 
-/// Leads and call clicks that are counted together. Each lead is counted once in each division, each click
-/// by week and by referrer.
+/// Leads and call clicks that are counted together. Each lead is counted once in each division,
+/// each click by week and by referrer.
 #[derive(Clone, Debug, QueryableByName)]
 pub struct Group {
-    /// What they are divided by: `week`; `service`, what is wanted; `answer`; `area`, the town that the address
-    /// names, in lower case, or else city and state of the visitor's network address; `referrer`, the page
-    /// that led to the one where it was sent, without query and fragment; or `status`.
+    /// What they are grouped by: `week`; `service`, the requested service; `answer`; `area`, the town that
+    /// the address names, in lower case, or else city and state of the visitor's network address;
+    /// `referrer`, the page that led to the one where it was sent, without query and fragment; or `status`.
     #[diesel(sql_type = Text)]
     pub division: String,
-    /// The week, counted from 0 in the order of their beginnings.
+    /// The number of the week, counted from 0, the earliest first.
     #[diesel(sql_type = Nullable<Integer>)]
     pub week: Option<i32>,
-    /// The service, area, referrer or status; empty where it is not known. `None` is all that are not among
-    /// the largest.
+    /// The service, area, referrer or status; empty if it is not known. `None` is all groups that
+    /// are not among the largest.
     #[diesel(sql_type = Nullable<Text>)]
     pub name: Option<String>,
     /// By `answer`: whether they are emergencies.
     #[diesel(sql_type = Nullable<Bool>)]
     pub is_emergency: Option<bool>,
-    /// By `answer`: whether a person was reached within the hour. `None` where the hour is not over and nobody was
-    /// reached, and for calls that were entered.
+    /// By `answer`: whether a person was reached within the hour. `None` if nobody was reached and
+    /// the hour is not over, and for calls that were entered.
     #[diesel(sql_type = Nullable<Bool>)]
     pub is_in_time: Option<bool>,
-    /// How many leads.
+    /// The number of leads.
     #[diesel(sql_type = BigInt)]
     pub leads: i64,
-    /// How many of the leads were entered by hand.
+    /// The number of leads that were entered by hand.
     #[diesel(sql_type = BigInt)]
     pub entered: i64,
     /// The sum of the estimates' amounts, in dollars.
@@ -58,25 +58,25 @@ pub struct Group {
     /// The sum of the amounts of the leads that are won, in dollars.
     #[diesel(sql_type = BigInt)]
     pub won: i64,
-    /// How many call clicks.
+    /// The number of call clicks.
     #[diesel(sql_type = BigInt)]
     pub clicks: i64,
 }
 
-/// What was counted.
+/// The counts.
 #[derive(Clone, Debug, Default)]
 pub struct Counts {
     /// Leads that are shown, and call clicks.
     pub groups: Vec<Group>,
-    /// How long the first call took of emergencies and of the others, as a median in minutes. `None` if nobody
-    /// called.
+    /// The median time to the first call of emergencies and of the others, in minutes. `None` if
+    /// nobody called.
     pub first_call: (Option<f64>, Option<f64>),
     /// Leads that are not shown: they are spam, or may be.
     pub spam: i64,
 }
 
-/// Parameters: the beginnings of the weeks; the first of them; how many groups of a division are named,
-/// and how much of each name: anybody can send leads of thousands of services and referrers. And
+/// Parameters: the beginnings of the weeks; the first of them; how many groups of a division are
+/// named; how long a name may be (anybody can send leads with thousands of services and referrers);
 /// [`towns`].
 fn leads() -> String {
     format!(
@@ -118,7 +118,7 @@ fn leads() -> String {
     )
 }
 
-/// Matches the last of the company's towns in an address in lower case, as [`town`](crate::config::company::town) finds it.
+/// Matches the last of the company's towns in an address in lower case, like [`town`](crate::config::company::town).
 fn towns() -> String {
     let towns = TOWNS.iter().map(|town| regex::escape(&town.to_lowercase()));
     format!(".*({})", towns.collect::<Vec<_>>().join("|"))
@@ -147,7 +147,7 @@ const CLICKS: &str = "
 const MEDIAN: &str = "percentile_cont(0.5) WITHIN GROUP (
     ORDER BY extract(epoch FROM calls[1] - created_at) / 60)::float8";
 
-/// Counts the leads and the clicks since the first of these weeks began. The weeks are in order of time.
+/// Counts the leads and the clicks since the first of these weeks began. The weeks are in chronological order.
 pub async fn count(
     connection: &mut AsyncPgConnection,
     weeks: &[DateTime<Utc>],
@@ -167,7 +167,7 @@ pub async fn count(
             .await?;
         groups.extend(found);
     }
-    // A call that was entered was its own first call.
+    // For an entered lead, the call itself was the first call.
     let medians: Vec<(bool, f64)> = site_forms::table
         .filter(site_forms::created_at.ge(since))
         .filter(sql::<Bool>(VISIBLE))

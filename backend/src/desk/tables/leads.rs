@@ -29,7 +29,7 @@ use crate::{
     privacy::personal_data::PersonalDataMatcher,
 };
 
-/// Reads a lead, with the whole of its texts.
+/// Reads a lead with its full texts.
 pub async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<LeadRecord>> {
     let mut leads = lead_records::by_id(connection, vec![id], Extent::Whole).await?;
     Ok(leads.remove(&id))
@@ -38,7 +38,7 @@ pub async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<O
 /// The outcome of a change.
 #[derive(Clone, Debug)]
 pub enum ChangeOutcome {
-    /// The lead is as it was asked to be.
+    /// The lead is as requested.
     Done(Box<LeadRecord>),
     /// It has another version: nothing was changed.
     Conflict(Box<LeadRecord>),
@@ -55,7 +55,7 @@ pub async fn change(
     change: &Change,
 ) -> QueryResult<ChangeOutcome> {
     verdict::lock(connection, id).await?;
-    // Of two changes at the same time, the second waits here for the first.
+    // Of two concurrent changes, the second waits here for the first.
     let time: Option<DateTime<Utc>> = site_forms::table
         .find(id)
         .select(now.into_sql::<Timestamptz>())
@@ -105,12 +105,12 @@ pub async fn change(
     for entry in old.history(&new, change) {
         audit::record(connection, who, Some(id), entry).await?;
     }
-    // Its mail has another state, perhaps.
+    // Its mail may have another state now.
     let lead = find(connection, id).await?.map(Box::new);
     Ok(lead.map_or(ChangeOutcome::NotFound, ChangeOutcome::Done))
 }
 
-/// Parameters: the lead, and what it is to be.
+/// Parameters: the lead, and its new values.
 const CHANGE: &str = "
     UPDATE site_forms SET
         status = coalesce($2, status), suspect = $3, note = $4, answered_at = $5, next_at = $6, calls = $7,
@@ -126,8 +126,8 @@ const ENTER: &str = "
         $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'called', ARRAY[now()], now(), 'call')
     ON CONFLICT (id) DO NOTHING";
 
-/// Saves a lead of somebody who called, without a mail. `estimate` is the form, as the row has it; `next_at` is
-/// when the lead needs somebody next. Returns whether there was none with its id. Call it in a transaction.
+/// Saves a lead of somebody who called, without a mail. `estimate` is the form, as the row has it;
+/// `next_at` is when the lead is due next. Returns whether its id is new. Call it in a transaction.
 pub async fn enter(
     connection: &mut AsyncPgConnection,
     who: &str,
@@ -159,14 +159,14 @@ pub async fn enter(
     Ok(true)
 }
 
-/// The newest leads, of which the others of a person are read: an index would cost every lead that is saved.
+/// The newest leads, among which a person's other leads are found: an index would cost time for every saved lead.
 const NEWEST: &str = "created_at > coalesce(
     (SELECT created_at FROM site_forms ORDER BY created_at DESC OFFSET 10000 LIMIT 1), '-infinity')";
 
 /// The most other leads of a person.
 const MAX_RELATED: usize = 10;
 
-/// Reads other leads of the same telephone number or e-mail address, the newest first: ten at most.
+/// Reads other leads with the same telephone number or e-mail address, the newest first: at most ten.
 pub async fn related(
     connection: &mut AsyncPgConnection,
     lead: &LeadRecord,
@@ -183,32 +183,32 @@ pub async fn related(
     lead_records::in_order(connection, ids, Extent::List).await
 }
 
-/// Where the next [`changes`] begin. A lead has the time at which its transaction began, and can be read
-/// when that has ended, which may take long: a commit waits for a standby without a limit. So they begin
-/// no later than the oldest transaction that writes. Postgres shows those of the own role, which all
-/// processes of the backend have. One that has written nothing yet is younger than ten seconds: leads that
-/// were changed within these are read several times.
+/// Where the next [`changes`] begin. A lead's time is the beginning of its transaction, but it can be
+/// read only when that has ended, which may take long: a commit waits for a standby without a limit. So
+/// the next changes begin no later than the oldest transaction that writes. Postgres shows the
+/// transactions of one's own role, which all backend processes have. One that has written nothing yet
+/// is younger than ten seconds: leads that were changed in that time are read several times.
 const NEXT: &str = "
     SELECT least(now() - interval '10 s', min(xact_start) - interval '1 ms')
     FROM pg_stat_activity
     WHERE datname = current_database() AND backend_xid IS NOT NULL";
 
-/// The most leads of one answer.
+/// The most leads in one response.
 const MAX_CHANGES: usize = 200;
 
-/// The most leads that are counted, so that counting costs the same however many there are.
+/// The most leads that are counted, so that counting has a constant cost.
 pub const MAX_COUNTED: i64 = 1_000;
 
 /// What is new.
 #[derive(Clone, Debug)]
 pub struct Changes {
-    /// From where to go on.
+    /// Where the next changes begin.
     pub at: DateTime<Utc>,
     /// Leads that are new or were changed, the latest first.
     pub leads: Vec<LeadRecord>,
     /// Whether there were more.
     pub more: bool,
-    /// How many leads are where.
+    /// The numbers of leads.
     pub counts: Counts,
     /// Mails that were not delivered.
     pub undelivered: Undelivered,
@@ -228,25 +228,25 @@ struct Found {
     id: Uuid,
 }
 
-/// How many leads are where, at most [`MAX_COUNTED`] each.
+/// The numbers of leads, at most [`MAX_COUNTED`] each.
 #[derive(Clone, Debug, Queryable)]
 pub struct Counts {
-    /// Those that need somebody now.
+    /// Those that are due now.
     pub now: i64,
-    /// Emergencies among them for which nobody was reached.
+    /// Emergencies among them in which nobody was reached.
     pub emergencies: i64,
-    /// Those that need somebody later.
+    /// Those that are due later.
     pub later: i64,
     /// Suspect ones that nobody has marked as spam.
     pub spam: i64,
 }
 
-/// Reads what is new since a time; without one, the counts alone. Call it in a transaction.
+/// Reads what is new since a time; without one, only the counts. Call it in a transaction.
 pub async fn changes(
     connection: &mut AsyncPgConnection,
     since: Option<DateTime<Utc>>,
 ) -> QueryResult<Changes> {
-    // Before the leads are read: what ends in between is read.
+    // Before the leads are read, so that a transaction that ends in between is not missed.
     let at = sql::<Timestamptz>(NEXT).get_result(connection).await?;
     let mut found = Vec::new();
     if let Some(since) = since {
@@ -284,7 +284,7 @@ async fn count(connection: &mut AsyncPgConnection) -> QueryResult<Counts> {
                 SELECT FROM site_forms WHERE {condition} LIMIT {MAX_COUNTED}) AS lead)"
         ))
     };
-    // Named, the classes are places in the index.
+    // Naming the classes lets Postgres use the index.
     let waiting = |classes: &str, when: &str| {
         at_most(&format!(
             "next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN ({classes}) AND next_at {when} now()"

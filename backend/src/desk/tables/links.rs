@@ -1,6 +1,6 @@
 //! The table `desk_links`: links that sign in to the desk, and the codes of their mails.
 //!
-//! A token is looked up by its SHA-256. The time of the comparison tells an attacker nothing: knowing
+//! A token is looked up by its SHA-256. The time of the comparison reveals nothing useful: knowing
 //! that a guess's hash begins like the right one does not help to guess the token.
 
 use std::time::Duration;
@@ -10,25 +10,25 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
 use crate::database::{interval::ago, schema::desk_links};
 
-/// How long a link and its code are good.
+/// How long a link and its code are valid.
 pub const LINK_TIMEOUT: Duration = Duration::from_mins(15);
 
 /// How many codes may be typed for a link.
 const MAX_TRIES: i16 = 5;
 
-/// What the table has of the code of a link's mail.
+/// The hashes that the table has for the code of a link's mail.
 #[derive(Clone, Copy, Debug)]
 pub struct CodeHashes {
-    /// SHA-256 of the token of who asked for the link.
+    /// SHA-256 of the token that the browser got when it asked for the link.
     pub request: [u8; 32],
     /// SHA-256 of that token and the code.
     pub code: [u8; 32],
 }
 
-/// A code that was typed for a link which is good.
+/// A code that was typed for a valid link.
 #[derive(Clone, Debug, Queryable)]
 pub struct TriedCode {
-    /// Whom the link signs in.
+    /// The address that the link signs in.
     pub address: String,
     /// The hash of the link's token.
     pub token_hash: Vec<u8>,
@@ -55,8 +55,8 @@ pub async fn insert(
         .map(drop)
 }
 
-/// Uses a link: one statement, so that of two requests with it one succeeds. Returns the address that
-/// it signs in; `None` if it was used, has expired, or never was.
+/// Uses a link, in one statement: of two concurrent requests, one succeeds. Returns the address
+/// that it signs in; `None` if the link was used, has expired, or never existed.
 pub async fn redeem(
     connection: &mut AsyncPgConnection,
     token_hash: &[u8],
@@ -71,14 +71,14 @@ pub async fn redeem(
         .optional()
 }
 
-/// Counts a code that was typed. `None` if there is no link for it that is good, or too many codes were
-/// typed for it.
+/// Counts a typed code. `None` if there is no valid link for it, or too many codes were typed for
+/// the link.
 pub async fn try_code(
     connection: &mut AsyncPgConnection,
     hashes: &CodeHashes,
 ) -> QueryResult<Option<TriedCode>> {
-    // What was asked for a stranger has no row to write to. Without this, only the others would wait for
-    // the disk, and the time would tell who may sign in.
+    // A request for a stranger's address has no row to update. Without this, only the others would
+    // wait for the disk, and the time would reveal who may sign in.
     sql_query("SET LOCAL synchronous_commit = off")
         .execute(connection)
         .await?;
@@ -98,7 +98,7 @@ pub async fn try_code(
         .optional()
 }
 
-/// Deletes the links of an address, or all.
+/// Deletes the links of an address, or all links.
 pub async fn delete_of(
     connection: &mut AsyncPgConnection,
     address: Option<&str>,

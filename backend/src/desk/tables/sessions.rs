@@ -14,7 +14,7 @@ use crate::{
     database::{interval::ago, schema::desk_sessions},
 };
 
-/// How precise `seen_at` is. Each request that sets it is a write.
+/// The precision of `seen_at`. Each request that sets it is a write.
 const SEEN_PRECISION: Duration = Duration::from_mins(1);
 
 /// A session.
@@ -22,12 +22,12 @@ const SEEN_PRECISION: Duration = Duration::from_mins(1);
 pub struct Session {
     /// Its id.
     pub id: Uuid,
-    /// Who is signed in, in lower case.
+    /// The address of who is signed in, in lower case.
     pub address: String,
-    /// When it ends, if it is used no more.
+    /// When it ends, unless it is used again.
     pub ends_at: DateTime<Utc>,
-    /// Whether the browser is to be told of another end: once in each day since the sign-in on which the
-    /// session is used.
+    /// Whether the browser's cookie needs the new end: once per day since the sign-in, if the
+    /// session is used on that day.
     pub is_renewed: bool,
 }
 
@@ -105,7 +105,7 @@ pub async fn end(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<()
         .map(drop)
 }
 
-/// Ends the sessions of an address, or all. Returns how many.
+/// Ends the sessions of an address, or all sessions. Returns their number.
 pub async fn end_of(
     connection: &mut AsyncPgConnection,
     address: Option<&str>,

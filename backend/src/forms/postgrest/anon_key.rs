@@ -16,7 +16,7 @@ pub struct AnonKey {
 }
 
 impl AnonKey {
-    /// A key whose refusals are counted.
+    /// Creates a key; its refusals are counted in `metrics`.
     pub fn new(key: String, metrics: Metrics) -> Self {
         Self { key, metrics }
     }
@@ -26,7 +26,7 @@ impl AnonKey {
         stamp.sends_key(&self.key)
     }
 
-    /// Fails when a request brings no key as `apikey` or as a bearer token, or another one.
+    /// Fails when a request brings no key as `apikey` or bearer token, or a wrong one.
     pub fn check(&self, request: &HttpRequest) -> Result<(), PostgrestError> {
         let headers = request.headers();
         let bearer = headers
@@ -47,7 +47,7 @@ impl AnonKey {
         if brought.peek().is_none() {
             return Err(PostgrestError::MissingKey);
         }
-        // In constant time: the duration reveals nothing of the key.
+        // In constant time, so that the duration reveals nothing about the key.
         if brought.all(|key| bool::from(key.ct_eq(self.key.as_bytes()))) {
             return Ok(());
         }

@@ -37,7 +37,7 @@ pub enum PostgrestError {
     #[error("No API key found in request")]
     MissingKey,
 
-    /// The request brings another key.
+    /// The request brings a wrong key.
     #[error("Invalid API key")]
     WrongKey,
 
@@ -45,11 +45,11 @@ pub enum PostgrestError {
     #[error("Could not find the table 'public.{0}' in the schema cache")]
     UnknownTable(String),
 
-    /// The function does not exist: it, as it was called, and what was searched for.
+    /// The function does not exist: its name and how it was called, and what was searched for.
     #[error("Could not find the function public.{0} in the schema cache")]
     UnknownFunction(String, String),
 
-    /// Rows are to be replaced.
+    /// The client asks to replace rows.
     #[error("Rows of '{table}' are inserted and never replaced", table = table::NAME)]
     Upsert,
 
@@ -61,7 +61,7 @@ pub enum PostgrestError {
     #[error("column {table}.{0} does not exist", table = table::NAME)]
     UnreadableColumn(String),
 
-    /// The client wants a single object, and the answer has this many rows.
+    /// The client wants a single object, and the response has this many rows.
     #[error("Cannot coerce the result to a single JSON object")]
     NotSingular(usize),
 
@@ -81,7 +81,7 @@ pub enum PostgrestError {
     #[error("At most {0} rows can be sent at once.")]
     TooManyRows(usize),
 
-    /// An error that both wires have.
+    /// An error that both APIs share.
     #[error(transparent)]
     Request(RequestError),
 }
@@ -93,7 +93,7 @@ impl<E: Into<RequestError>> From<E> for PostgrestError {
 }
 
 impl PostgrestError {
-    /// A function of this name, which is called with these arguments by `POST`, or else by `GET`.
+    /// The error for a function of this name, called with these arguments by `POST`, or else by `GET`.
     pub fn unknown_function(name: &str, arguments: &[String], by_post: bool) -> Self {
         let names = arguments.join(", ");
         let (call, with) = match arguments.len() {
@@ -174,7 +174,7 @@ impl ResponseError for PostgrestError {
     }
 }
 
-/// The response to an error that both wires have, in PostgREST's shape.
+/// The response to an error that both APIs share, in PostgREST's shape.
 fn error_response(error: &RequestError) -> HttpResponse {
     let mut response = HttpResponse::build(error.status());
     if let Some(seconds) = error.retry_after_seconds() {

@@ -8,7 +8,7 @@ const SINGULAR: &str = "application/vnd.pgrst.object+json";
 
 const REPRESENTATION: &str = "return=representation";
 
-/// The preferences that are applied. (Planned and estimated counts are exact ones: the rows were just
+/// The preferences that are applied. (Planned and estimated counts are exact: the rows were just
 /// counted.)
 const APPLIED: [&str; 5] = [
     REPRESENTATION,
@@ -21,7 +21,7 @@ const APPLIED: [&str; 5] = [
 /// The response that a client prefers to an insert.
 #[derive(Clone)]
 pub struct InsertPreferences {
-    /// What is applied of `Prefer`: of each preference, the first.
+    /// The applied preferences of `Prefer`: the first of each kind.
     returned: Option<&'static str>,
     counted: Option<&'static str>,
     singular: bool,
@@ -33,8 +33,8 @@ impl InsertPreferences {
     /// Reads `Prefer`, `Accept`, the schema's header and `select`.
     ///
     /// # Errors
-    /// When one of them names a schema, a media type or a column that cannot be returned, or when rows
-    /// are to be replaced.
+    /// When one of them names a schema, a media type or a column that cannot be returned, or asks
+    /// to replace rows.
     pub fn of(request: &HttpRequest) -> Result<Self, PostgrestError> {
         if let Some(schema) = header_text(request, "content-profile").filter(|it| *it != "public") {
             return Err(PostgrestError::UnknownSchema(schema.to_owned()));
@@ -71,7 +71,7 @@ impl InsertPreferences {
     /// The response to rows that were saved.
     pub fn created(&self, rows: &[impl Serialize]) -> HttpResponse {
         let mut response = HttpResponse::Created();
-        // PostgREST names no range of an insert, and the number of rows where it is to count them.
+        // For an insert, PostgREST returns no range, and the number of rows only if the client asks for it.
         let count = self
             .counted
             .map_or("*".to_owned(), |_| rows.len().to_string());

@@ -24,7 +24,7 @@ impl Row {
     /// Reads the fields of `T`, which are texts, from the columns that were not taken.
     ///
     /// # Errors
-    /// When `T` has a field that must be there and is not, or that is no text.
+    /// When a required field of `T` is missing, or a field is not a text.
     pub fn fields<T: DeserializeOwned>(mut self) -> Result<T, RequestError> {
         for value in self.0.values_mut() {
             if !value.is_string() && !value.is_null() {
@@ -38,8 +38,8 @@ impl Row {
 /// Reads the rows in a body: one object, or an array of objects.
 ///
 /// # Errors
-/// When the body is neither, or when it has a column that the table does not have or that no client
-/// may write.
+/// When the body is neither, or when it has a column that does not exist or that no client may
+/// write.
 pub fn rows(request: &HttpRequest, body: Value) -> Result<Vec<Row>, PostgrestError> {
     let objects = match body {
         Value::Object(object) => vec![object],

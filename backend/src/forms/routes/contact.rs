@@ -1,5 +1,5 @@
 //! `/contact`: the page, and its form as a browser sends it without JavaScript. (With JavaScript
-//! the app sends the form to the other routes, and never posts to this path.)
+//! the app uses the other routes, and never posts to this path.)
 //!
 //! Its idempotency key is a hash of the form: see [`idempotency`](crate::leads::idempotency).
 
@@ -42,7 +42,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
             .route(web::post().to(submit))
             .route(web::get().guard(guard::fn_guard(is_sent)).to(confirm))
             .default_service(web::to(page))
-            // The page as it was built is compressed already, and is left as it is.
+            // The built page is already compressed, and is left as it is.
             .wrap(Compress::default()),
     );
 }
@@ -73,13 +73,13 @@ pub(crate) async fn page(request: HttpRequest, site: web::Data<Site>) -> HttpRes
     }
 }
 
-/// What a link to the form may take along.
+/// The query of a link to the form.
 #[derive(Deserialize)]
 struct Choice {
     service: String,
 }
 
-/// The service that the address names, where it is one that the form offers.
+/// The service that the address names, if the form offers it.
 fn chosen_service(request: &HttpRequest) -> Option<Service> {
     let choice = web::Query::<Choice>::from_query(request.query_string()).ok()?;
     Service::from_key(&choice.service)
@@ -148,7 +148,7 @@ pub(crate) async fn submit(
             let response = HttpResponse::SeeOther()
                 .insert_header((header::LOCATION, format!("{CONTACT_PAGE}?{SENT}")))
                 .finish();
-            // The key is made of the content: another who knows what somebody has sent has it too.
+            // The key is a hash of the content: anybody who knows what somebody has sent has it too.
             let own = service.photos.grant(&request).ok();
             let own = own.filter(|it| it.source == PhotoSource::Visitor);
             if saved.repeated && own.map(|it| it.lead) != saved.rows.first().map(|it| it.id) {

@@ -29,7 +29,7 @@ pub(crate) struct FormToken {
 )]
 pub(crate) async fn issue(tokens: web::Data<FormTokens>) -> HttpResponse {
     HttpResponse::Ok()
-        // A cached token would have the time of another visitor.
+        // A cached token would carry the time of another visitor.
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(FormToken {
             token: tokens.issue(SystemTime::now()),

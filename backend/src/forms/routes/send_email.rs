@@ -1,6 +1,6 @@
 //! `POST /api/send-email`: confirms the owner's mail about a lead that the browser has saved. The
-//! mail is in the outbox since the lead was saved, and the server composes it. A text that belongs
-//! to no lead is kept for the next digest.
+//! mail has been in the outbox since the lead was saved, and the server composes it. A text that
+//! belongs to no lead is kept for the next digest.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;

@@ -100,8 +100,8 @@ async fn take(
     Ok(service.save(&request, leads, key, signals).await?)
 }
 
-/// Checks a row. Its fields about the visitor beyond [`TrackingInput`] are ignored, since the
-/// server determines them itself, and so is the site's name.
+/// Checks a row. Ignores its fields about the visitor beyond [`TrackingInput`], since the server
+/// determines them itself, and the site's name.
 fn checked(
     mut row: Row,
     request: &HttpRequest,

@@ -14,7 +14,7 @@ pub(super) struct OutageLog {
 }
 
 impl OutageLog {
-    /// Returns the value, and logs if the outcome is another one than the last.
+    /// Returns the value, and logs when a failure follows a success, or the reverse.
     pub(super) fn observe<T>(&self, outcome: Result<T, StoreError>) -> Option<T> {
         match outcome {
             Ok(value) => {

@@ -18,7 +18,7 @@ const POSTPONED: &str = "postponed";
 const STOPPED: &str = "stopped";
 const DEAD: &str = "dead";
 
-/// The channel as metrics name it. Auto-replies are apart from the mails to the owner.
+/// The channel's name in metrics. Auto-replies are counted apart from the mails to the owner.
 fn counted_as(kind: Kind) -> &'static str {
     match kind {
         Kind::Lead | Kind::Note | Kind::Digest | Kind::Photos => Channel::Mails.name(),
@@ -26,7 +26,7 @@ fn counted_as(kind: Kind) -> &'static str {
     }
 }
 
-/// Creates the counters of the outcomes: only one that starts at 0 shows its first step as an increase.
+/// Creates the counters of the outcomes at 0: without that, their first step does not show as an increase.
 pub fn create_counters(metrics: &Metrics) {
     for &kind in Kind::ALL {
         for outcome in [SENT, POSTPONED, STOPPED, DEAD] {

@@ -1,4 +1,4 @@
-//! Decides what follows from an attempt that failed: another one later, or none.
+//! Decides what follows from a failed attempt: another one later, or none.
 
 use std::{ops::Range, time::Duration};
 
@@ -30,12 +30,12 @@ pub(super) const fn max_attempts(kind: Kind) -> i32 {
     }
 }
 
-/// The outcome of an attempt that failed. Nobody needs to know of a short-lived message that is given
+/// The outcome of a failed attempt. Nobody needs to know about a short-lived message that is given
 /// up.
 pub(super) fn outcome_of(kind: Kind, failure: DeliveryFailure, attempt: i32) -> DeliveryOutcome {
     let is_final = match failure.class {
         FailureClass::Unwritable | FailureClass::Gone => true,
-        // An address that somebody mistyped or made up, or a browser that has ended its subscription.
+        // A mistyped or made-up address, or a browser that has ended its subscription.
         FailureClass::Refused => kind.is_short_lived(),
         _ => false,
     };
@@ -54,7 +54,7 @@ pub(super) fn outcome_of(kind: Kind, failure: DeliveryFailure, attempt: i32) -> 
     }
 }
 
-/// The delay after an attempt, from 1 on.
+/// The delay after an attempt. Attempts are counted from 1.
 fn delay_after(attempt: i32) -> Duration {
     let doublings = u32::try_from(attempt - 1).unwrap_or(0);
     let delay = FIRST_DELAY.saturating_mul(2_u32.saturating_pow(doublings));

@@ -36,7 +36,7 @@ impl SendMail for Mailer {
     }
 }
 
-/// Makes the link by which the visitor who sent a lead adds photographs to it.
+/// Makes the link with which the visitor who sent a lead adds photos to it.
 pub type PhotoLink = Box<dyn Fn(Uuid) -> String + Send + Sync>;
 
 /// Composes and sends the messages of all channels.

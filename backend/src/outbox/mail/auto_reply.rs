@@ -1,6 +1,6 @@
-//! Composes the mail that answers a visitor by itself.
+//! Composes the auto-reply: the mail that a visitor gets automatically.
 //!
-//! It holds nothing that the visitor typed: anybody can type anybody's address, and a text for them.
+//! It contains nothing that the visitor typed: anybody can type anybody's address, and a text for them.
 
 use uuid::Uuid;
 use validator_wasm::{Estimate, Service, Urgency, company::NAME, escaped_html};
@@ -14,8 +14,8 @@ use crate::{
     leads::lead_records::LeadRecord,
 };
 
-/// Composes the mail to the visitor who sent a lead, with the link by which they add photographs of the
-/// tree. `None` when there is no address.
+/// Composes the mail to the visitor who sent a lead, with the link for adding photos of the tree.
+/// Returns `None` when there is no address.
 pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
     let estimate = record.estimate.borrowed();
     let visitor = reply_address("", estimate.email)?;
@@ -23,7 +23,7 @@ pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
     Some(mail.about(record.lead.id))
 }
 
-/// Composes the content: what was asked for, where it is one of the form's choices, and when to expect the
+/// Composes the content: what the visitor chose among the form's choices, and when to expect the
 /// call.
 fn compose(estimate: &Estimate<&str>, photo_link: &str) -> MailContent {
     let is_emergency = estimate.is_emergency();

@@ -13,14 +13,14 @@ pub enum MailError {
     /// The message could not be built.
     #[error("the message could not be put together")]
     Message(#[from] lettre::error::Error),
-    /// The sender's or the recipient's address needs Unicode, which the mail server does not take.
+    /// The sender's or the recipient's address needs Unicode, which the mail server does not support.
     #[error("the mail server takes no address with other letters than ASCII's (SMTPUTF8)")]
     NeedsUnicode,
     /// The mail server refused the mail or the login.
     #[error("the mail server answered {0}")]
     Refused(lettre::transport::smtp::response::Code),
-    /// The mail server broke off, or its answer does not follow the protocol. Its words are not kept: they
-    /// may be any bytes, and a visitor's.
+    /// The mail server broke off, or its reply does not follow the protocol. The reply's text is
+    /// not kept: it may be any bytes, and may repeat a visitor's text.
     #[error("the mail server broke off, or gave no answer that can be read")]
     NoAnswer,
     /// The mail server was not reached.

@@ -1,5 +1,5 @@
-//! The folder of mails when no mail server is set, as while developing. A file is named by the lead that its
-//! mail is about, and goes with it.
+//! The folder for mails when no mail server is set, as in development. A file is named after the
+//! lead that its mail is about, and is erased with that lead.
 
 use std::{
     collections::BTreeSet,
@@ -33,7 +33,7 @@ pub fn write(folder: &Path, name: &str, mail: &[u8]) -> io::Result<()> {
         .recursive(true)
         .mode(0o700)
         .create(folder)?;
-    // A program that watches the folder finds complete mails only. The file's mode is 0600.
+    // Programs that watch the folder find only complete mails. The file's mode is 0600.
     let mut draft = tempfile::Builder::new()
         .prefix(&format!("{name}."))
         .suffix(&format!(".{DRAFT}"))

@@ -13,10 +13,10 @@ pub const MAX_HTML_BYTES: usize = 32 * 1024;
 /// The most characters of the text.
 pub const MAX_TEXT_CHARS: usize = 4_000;
 
-/// Elements whose content is no text.
+/// Elements whose content is not text.
 const RAW_TEXT: [&str; 2] = ["script", "style"];
 
-/// Elements that stand within a line.
+/// Inline elements.
 const INLINE: [&str; 14] = [
     "a", "abbr", "b", "code", "em", "font", "i", "label", "mark", "s", "small", "span", "strong",
     "u",
@@ -62,7 +62,7 @@ pub fn html_text(html: &str) -> String {
     text
 }
 
-/// Line breaks in HTML are spaces.
+/// Appends a text. Line breaks in HTML are spaces.
 fn push_text(lines: &mut String, text: &str) {
     let text = decode_html_entities(text);
     let is_space = |c: char| c.is_whitespace() || c.is_control();
@@ -74,7 +74,7 @@ fn after<'a>(text: &'a str, end: &str) -> &'a str {
     text.split_once(end).map_or("", |(_, rest)| rest)
 }
 
-/// Skips the content of an element that only its end tag ends. The rest begins with that tag.
+/// Skips the content of an element that only its own end tag closes. The rest begins with that tag.
 fn after_raw_text<'a>(content: &'a str, name: &str) -> &'a str {
     let end = format!("</{name}");
     content

@@ -23,9 +23,9 @@ pub fn mail(record: &LeadRecord, id: Uuid, desk: Option<&str>) -> Mail {
     Mail::new(content, id, reply_to)
 }
 
-/// Composes the content: the entries of the request, where a tap calls, answers, or shows the way. An
-/// emergency's begins with whom to call. The subject of a suspect one says so. The first name is the full
-/// one.
+/// Composes the content: the entries of the request, with links that call, write to the visitor, or
+/// show the address on a map. An emergency's begins with whom to call. A suspect lead's subject
+/// says so. The first name is the full name.
 fn compose(estimate: &Estimate<&str>, is_shortened: bool, is_suspect: bool) -> MailContent {
     let is_emergency = estimate.is_emergency();
     let (name, phone) = (estimate.first_name, estimate.phone);

@@ -1,27 +1,27 @@
-//! Links in the owner's mail, for a phone's touch.
+//! Links in the owner's mail, to be tapped on a phone.
 
 use contact_data::{EmailAddress, PhoneNumber};
 use lettre::Address;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use validator_wasm::escaped_html;
 
-/// What a component of a URL may hold as it is (RFC 3986, section 2.3).
+/// The characters that a URL component may contain unescaped (RFC 3986, section 2.3).
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'.')
     .remove(b'_')
     .remove(b'~');
 
-/// The most characters of an address that a map is asked for: programs refuse links of over 2,048.
+/// The most characters of an address in a map link: programs refuse links of over 2,048.
 const MAX_MAP_CHARS: usize = 150;
 
-/// Calls the first number in a text (RFC 3966). `None` for a text without one.
+/// A link that calls the first number in a text (RFC 3966). `None` if the text has none.
 pub fn call(phone: &str) -> Option<String> {
     let number: PhoneNumber = phone.parse().ok()?;
     Some(format!("tel:{}", number.dialed()))
 }
 
-/// Writes to an address (RFC 6068), its domain in ASCII. `None` for a text that is none.
+/// A link that writes to an address (RFC 6068), with its domain in ASCII. `None` if the text is not an address.
 pub fn write_to(email: &str) -> Option<String> {
     let address: Address = email.trim().parse().ok()?;
     let user = utf8_percent_encode(address.user(), COMPONENT);
@@ -29,8 +29,8 @@ pub fn write_to(email: &str) -> Option<String> {
     Some(format!("mailto:{user}@{}", mailbox.domain()))
 }
 
-/// Shows an address on a map: in Google Maps where it is installed, on Android and iOS, and else in
-/// the browser (<https://developers.google.com/maps/documentation/urls/get-started>).
+/// A link that shows an address on a map: in Google Maps where it is installed on Android or iOS,
+/// otherwise in the browser (<https://developers.google.com/maps/documentation/urls/get-started>).
 pub fn map(address: &str) -> String {
     let line: Vec<&str> = address.split_whitespace().collect();
     let asked: String = line.join(" ").chars().take(MAX_MAP_CHARS).collect();
@@ -75,7 +75,7 @@ mod tests {
             ),
             ("zoë@müller.de", Some("mailto:zo%C3%AB@xn--mller-kva.de")),
             ("jane at gmail", None),
-            // What was too long to be read.
+            // Truncated addresses.
             ("jane@gmail.c…", None),
             ("jane@gmail…", None),
             ("jane@gmail.…", None),

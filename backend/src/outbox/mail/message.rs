@@ -1,4 +1,4 @@
-//! A mail as a message.
+//! Builds the message of a mail.
 
 use std::fmt::Display;
 
@@ -24,13 +24,13 @@ const MAX_SUBJECT_CHARS: usize = 250;
 pub struct MailContent {
     /// One line.
     pub subject: String,
-    /// What is in the body as HTML. Visitors' texts are escaped in it.
+    /// The HTML of the body. Visitors' texts are escaped in it.
     pub html: String,
     /// The body as plain text.
     pub text: String,
     /// Whether mail programs mark it as important.
     pub is_emergency: bool,
-    /// JPEGs that the HTML shows, each by `cid:` and its name.
+    /// JPEGs that the HTML shows by `cid:` and their name.
     pub images: Vec<(String, Vec<u8>)>,
 }
 
@@ -50,7 +50,7 @@ impl MailContent {
         body.multipart(images.fold(related, MultiPart::singlepart))
     }
 
-    /// Ends with a link, shown by these words, if there is one.
+    /// Appends a link with this text, if there is an address.
     pub(super) fn push_link(&mut self, words: &str, address: Option<&str>) {
         if let Some(address) = address {
             let shown = linked(words, Some(address));
@@ -60,15 +60,15 @@ impl MailContent {
     }
 }
 
-/// How mail programs mark what is important: RFC 2156, section 5.3.6, and an older header without a
-/// standard that most of them know.
+/// The headers that mark a mail as important: RFC 2156, section 5.3.6, and an older header without
+/// a standard that most mail programs know.
 const IMPORTANT: [(HeaderName, &str); 2] = [
     (HeaderName::new_from_ascii_str("Importance"), "high"),
     (HeaderName::new_from_ascii_str("X-Priority"), "1"),
 ];
 
-/// Without colours of its own, so that it is light or dark as the phone is; what is long breaks
-/// instead of widening the page. Programs that drop a style sheet keep the attributes.
+/// It sets no colors, so that the mail is light or dark as the phone is; long text breaks instead
+/// of widening the page. Programs that drop style sheets keep the attributes.
 const STYLE: &str = "
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 h1 { font-size: 1.4em; line-height: 1.2 }
@@ -83,14 +83,14 @@ a { display: inline-block; padding: .65em 0 }
 pub struct Mail {
     content: MailContent,
     id: Uuid,
-    /// The name of its file, where no mail server is set: it begins with what the mail is about.
+    /// The name of its file when no mail server is set: it begins with what the mail is about.
     file: String,
     reply_to: Option<Mailbox>,
-    /// The visitor who is answered. `None` is the owner.
+    /// The visitor who gets an auto-reply. `None` for a mail to the owner.
     visitor: Option<Mailbox>,
 }
 
-/// Marks a mail that a program sends as an answer, so that no program answers it (RFC 3834, section 5).
+/// Marks a mail as an automatic reply, so that no program replies to it (RFC 3834, section 5).
 const AUTO_SUBMITTED: (HeaderName, &str) = (
     HeaderName::new_from_ascii_str("Auto-Submitted"),
     "auto-replied",
@@ -98,7 +98,7 @@ const AUTO_SUBMITTED: (HeaderName, &str) = (
 
 impl Mail {
     /// A mail with this content. Sent again with the same `id`, it has the same `Message-ID`, so
-    /// that mail programs show one. Replies go to `reply_to`, or to the sender.
+    /// that mail programs show only one. Replies go to `reply_to`, or to the sender.
     #[must_use]
     pub fn new(content: MailContent, id: Uuid, reply_to: Option<Mailbox>) -> Self {
         // A lone CR would go out as it is, which no mail may hold (RFC 5322, section 2.3).
@@ -117,7 +117,7 @@ impl Mail {
         }
     }
 
-    /// A mail that answers a visitor by itself.
+    /// An auto-reply to a visitor.
     pub(super) fn auto_reply(content: MailContent, id: Uuid, visitor: Mailbox) -> Self {
         Self {
             visitor: Some(visitor),
@@ -125,7 +125,7 @@ impl Mail {
         }
     }
 
-    /// Names its file by what it is about.
+    /// Names the file after what the mail is about.
     pub(super) fn about(self, subject: impl Display) -> Self {
         let file = format!("{subject}.{}", self.id);
         Self { file, ..self }
@@ -136,12 +136,12 @@ impl Mail {
         &self.file
     }
 
-    /// Builds the message: plain text and HTML as alternatives, encoded for 7 bits. It goes to `to`, unless
-    /// it answers a visitor: then replies to it do. Where its receiver does not take Unicode in addresses,
-    /// it has no reply address that needs it.
+    /// Builds the message: plain text and HTML as alternatives, encoded for 7 bits. It goes to
+    /// `to`; an auto-reply goes to the visitor, and replies to it go to `to`. Unless the server
+    /// `takes_unicode` in addresses, a reply address that needs Unicode is left out.
     ///
     /// # Errors
-    /// When the sender or the recipient needs Unicode that is not taken.
+    /// When the sender or the recipient needs Unicode, and the server does not support it.
     pub fn message(
         &self,
         from: &Mailbox,
@@ -190,7 +190,7 @@ fn page(content: &MailContent) -> String {
     )
 }
 
-/// Says where the rest of a lead is whose texts are longer than a mail shows.
+/// Says where to read the rest of a lead whose texts the mail shortens.
 pub(super) fn rest_is_elsewhere() -> String {
     format!(
         "This request is longer: all of it is at the desk, and in `{}`.",
@@ -204,8 +204,8 @@ pub(super) fn reply_address(full_name: &str, email: &str) -> Option<Mailbox> {
     Some(Mailbox::new(name, email.trim().parse().ok()?))
 }
 
-/// A mailbox as mail servers know it: its domain in ASCII (RFC 5890), its local part as it was typed. Only that
-/// may be anything but ASCII (RFC 6531).
+/// A mailbox as mail servers know it: its domain in ASCII (RFC 5890), its local part as typed. Only
+/// the local part may contain anything but ASCII (RFC 6531).
 fn on_the_wire(mailbox: &Mailbox) -> Mailbox {
     let typed = &mailbox.email;
     let meant = typed.to_string().parse::<EmailAddress>().ok();
@@ -218,8 +218,8 @@ fn on_the_wire(mailbox: &Mailbox) -> Mailbox {
     )
 }
 
-/// Replaces line breaks and other control characters by spaces, removes what changes the text's direction,
-/// and truncates the text: a subject cannot inject a header.
+/// Replaces line breaks and other control characters with spaces, removes characters that change
+/// the text's direction, and truncates the text: a subject cannot inject a header.
 pub(crate) fn one_line(text: &str) -> String {
     owner_email::one_line(text)
         .chars()

@@ -1,4 +1,4 @@
-//! Composes the mail about photographs that a visitor added to a lead.
+//! Composes the mail about photos that a visitor added to a lead.
 
 use uuid::Uuid;
 use validator_wasm::escaped_html;
@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{config::company::town, leads::lead_records::LeadRecord, photos::table::MailedPhoto};
 
-/// The most bytes of the pictures in a mail, which it has in base64: a third more. What does not fit is at the
-/// desk.
+/// The most bytes of the pictures in a mail, before base64 adds a third. The other pictures are
+/// only at the desk.
 const MAX_PICTURE_BYTES: usize = 200 * 1024;
 
 /// Composes the mail, with a link to the lead at the address of the `desk`, if there is one. Replies go to

@@ -6,7 +6,7 @@ use validator_wasm::{company::SHORT_NAME, escaped_html};
 
 use super::message::MailContent;
 
-/// Composes the mail: the link, the code, and for how long they are good.
+/// Composes the mail: the link, the code, and how long they are valid.
 pub fn compose(link: &str, code: &str, timeout: Duration) -> MailContent {
     let title = format!("Sign in to {SHORT_NAME}'s desk");
     let terms = format!(

@@ -1,9 +1,9 @@
 //! Connections to the mail server, kept from one mail to the next.
 //!
-//! lettre speaks the protocol. Its own pool is not used: it uses the connection of a mail again that
-//! timed out half-way, so that the next mail reads the replies to that one as its own, and counts as
-//! sent. And its transport writes the end of a mail apart from its text, which waits up to 40 ms for
-//! the server's delayed acknowledgement of the text (RFC 1122, section 4.2.3.4).
+//! lettre implements the protocol. Its own pool is not used: it reuses a connection whose mail
+//! timed out half-way, so that the next mail takes the replies to that one as its own, and counts
+//! as sent. And its transport writes the end of a mail separately from its text, which waits up to
+//! 40 ms for the server's delayed acknowledgment of the text (RFC 1122, section 4.2.3.4).
 
 use std::{
     sync::{Arc, Mutex, PoisonError},
@@ -28,18 +28,18 @@ use crate::config::{SmtpEncryption, SmtpServer};
 /// How long a connection is kept for the next mail.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long the connecting may take.
+/// How long connecting may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long a mail may take up to its text, the connecting included: many times what a slow mail server
+/// How long a mail may take up to its text, connecting included: many times what a slow mail server
 /// needs.
 const MAIL_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// How long the answer to a mail's text and end may take. Some servers search the whole mail first; one
-/// that is left too early delivers the mail twice (RFC 5321, section 4.5.3.2.6).
+/// How long the reply to a mail's text and end may take. Some servers scan the whole mail first; if
+/// the client leaves too early, the mail is delivered twice (RFC 5321, section 4.5.3.2.6).
 const ANSWER_TIMEOUT: Duration = Duration::from_mins(10);
 
-/// How long the parting from a mail server may take.
+/// How long ending the session may take.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A mail server, and the connections to it.
@@ -49,13 +49,13 @@ pub(super) struct MailServer {
 }
 
 impl MailServer {
-    /// Knows a server, and is not connected to it yet.
+    /// Holds a server. Does not connect yet.
     pub fn new(server: SmtpServer) -> Self {
         let idle = Arc::default();
         Self { server, idle }
     }
 
-    /// Connects, logs in, and parts again.
+    /// Connects, logs in, and ends the session.
     ///
     /// # Errors
     /// When the server is not reached, refuses the login, or takes too long.
@@ -67,16 +67,16 @@ impl MailServer {
         Ok(())
     }
 
-    /// Sends a mail: over a connection that is idle, or a new one. It is built for the server of the
-    /// connection, given whether that takes Unicode in addresses. Once its end was sent, the server may
-    /// have it, whatever the answer is: it is not sent again here (RFC 5321, section 4.5.3.2.6).
+    /// Sends a mail over an idle connection, or a new one. `build` builds it for that connection's server,
+    /// given whether the server supports Unicode in addresses. Once the end of the mail is sent, the server
+    /// may have it, whatever it replies: the mail is not sent again here (RFC 5321, section 4.5.3.2.6).
     ///
     /// # Errors
-    /// When the server is not reached, refuses the mail, or takes too long, or the mail is not built.
+    /// When the server is not reached, refuses the mail, or takes too long, or the mail cannot be built.
     pub async fn send(&self, build: impl BuildMail) -> Result<(), MailError> {
         let begun = timeout(MAIL_TIMEOUT, self.begin(&build));
-        // A connection is not put back unless its mail was sent, not even when this future is
-        // dropped in the middle.
+        // A connection is put back only after its mail was sent, never when this future is dropped
+        // in the middle.
         let (mut connection, text) = begun.await.map_err(|_| MailError::TimedOut)??;
         // Text and end in one write; a line that begins with a dot gets another one (RFC 5321,
         // section 4.5.2).
@@ -97,13 +97,13 @@ impl MailServer {
         }
     }
 
-    /// A connection on which a mail was begun, and the mail.
+    /// Begins a mail. Returns its connection and its text.
     async fn begin(
         &self,
         build: &impl BuildMail,
     ) -> Result<(AsyncSmtpConnection, String), MailError> {
         // A failure on a used connection may be about the connection: the server allows it no more
-        // mails, or is restarting. What a new one brings counts.
+        // mails, or is restarting. Only a failure on a new one counts.
         if let Some((connection, _)) = with_idle(&self.idle, Vec::pop)
             && let Ok(begun) = begin(connection, build).await
         {
@@ -157,8 +157,7 @@ impl MailServer {
     }
 }
 
-/// The connections that no mail uses at the moment, each with the time of its last mail, the latest at
-/// the end.
+/// The idle connections, each with the time of its last mail, the latest at the end.
 type Idle = Mutex<Vec<(AsyncSmtpConnection, Instant)>>;
 
 fn with_idle<T>(
@@ -168,13 +167,13 @@ fn with_idle<T>(
     work(&mut idle.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Builds a mail for a server, given whether that takes Unicode in addresses.
+/// Builds a mail for a server, given whether the server supports Unicode in addresses.
 pub(super) trait BuildMail: Fn(bool) -> Result<Message, MailError> {}
 
 impl<F: Fn(bool) -> Result<Message, MailError>> BuildMail for F {}
 
-/// Begins a mail: builds it, names its sender and recipients, and announces its text. After a failure the
-/// connection is closed.
+/// Begins a mail: builds it, sends its sender and recipients, and announces its text. After a
+/// failure the connection is closed.
 async fn begin(
     mut connection: AsyncSmtpConnection,
     build: &impl BuildMail,
@@ -211,7 +210,7 @@ async fn begin(
     }
 }
 
-/// Parts from a mail server.
+/// Ends the session with a mail server.
 async fn quit(mut connection: AsyncSmtpConnection) {
     drop(timeout(QUIT_TIMEOUT, connection.abort()).await);
 }

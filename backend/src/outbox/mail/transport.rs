@@ -12,21 +12,21 @@ use tokio::{sync::Semaphore, task::spawn_blocking};
 use super::{error::MailError, folder, message::Mail, smtp::MailServer};
 use crate::config::{Config, DeskPerson};
 
-/// How many mails are on their way at once, each on its own connection, and how many that sign in: they
-/// wait for no other. Public mail services allow ten connections, or twenty.
+/// How many mails are sent at once, each on its own connection, and how many sign-in mails: these
+/// do not wait for other mails. Public mail services allow ten connections, or twenty.
 const CONNECTIONS: usize = 8;
 const SIGN_IN_CONNECTIONS: usize = 2;
 
 /// The folder in `DATA_DIR` for mails when no server is set.
 pub const OUTBOX: &str = "outbox";
 
-/// Sends mails to the owner and to the people of the desk, whom `MAIL_TO` and `DESK_EMAILS` name. An
-/// address that came from outside gets one kind of mail alone: an [auto-reply](super::auto_reply).
+/// Sends mails to the owner (`MAIL_TO`) and to the people of the desk (`DESK_EMAILS`). An address
+/// from outside gets only one kind of mail: an [auto-reply](super::auto_reply).
 pub struct Mailer {
     from: Mailbox,
     to: Mailbox,
     transport: Transport,
-    /// One for each mail that may be on its way.
+    /// One for each mail that may be sent at once.
     permits: Semaphore,
     sign_in_permits: Semaphore,
 }
@@ -90,7 +90,7 @@ impl Mailer {
     /// Checks that the mail server accepts a connection and the login. No mail is sent.
     ///
     /// # Errors
-    /// When it does not: see that `SMTP_URL` is right.
+    /// When it does not: check `SMTP_URL`.
     pub async fn reach(&self) -> Result<(), MailError> {
         if let Transport::Smtp(smtp) = &self.transport {
             smtp.test().await?;
@@ -98,7 +98,7 @@ impl Mailer {
         Ok(())
     }
 
-    /// Sends a mail to the owner, or to the visitor whom it answers.
+    /// Sends a mail to the owner, or an auto-reply to the visitor.
     ///
     /// # Errors
     /// When the mail server is not reached or refuses the mail, or when the file cannot be written.
@@ -106,7 +106,7 @@ impl Mailer {
         self.send_to(mail, &self.to, &self.permits).await
     }
 
-    /// Sends a mail that signs in to somebody of the desk.
+    /// Sends a sign-in mail to a person of the desk.
     pub(crate) async fn send_to_person(
         &self,
         mail: &Mail,
@@ -122,7 +122,7 @@ impl Mailer {
         to: &Mailbox,
         permits: &Semaphore,
     ) -> Result<(), MailError> {
-        // Its time limits begin with its turn. The semaphore is never closed.
+        // The mail's timeouts begin with its turn. The semaphore is never closed.
         let _permit = permits.acquire().await;
         let build = |takes_unicode| mail.message(&self.from, to, takes_unicode);
         match &self.transport {

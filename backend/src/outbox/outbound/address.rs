@@ -1,12 +1,12 @@
-//! Which addresses requests may be sent to. A URL is chosen by people, but not where its name leads: that
-//! may change at any time, also to the services beside this one, which trust their network ("Server side
-//! request forgery" in Standard Webhooks).
+//! The addresses that requests may be sent to. People choose a URL, but not what its name resolves
+//! to: that may change at any time, even to the services beside this one, which trust their network
+//! ("Server side request forgery" in Standard Webhooks).
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 
-/// Whether a request may be sent to an address. What is not encrypted stays in a private network.
+/// Whether a request may be sent to an address. Unencrypted requests stay in a private network.
 pub fn is_permitted(address: IpAddr, is_encrypted: bool, allow_private: bool) -> bool {
     let is_in = |networks: &[IpNet]| networks.iter().any(|it| it.contains(&address));
     if is_in(&SPECIAL) {
@@ -27,7 +27,7 @@ const fn v6(a: u16, b: u16, c: u16, h: u16, bits: u8) -> IpNet {
     IpNet::V6(Ipv6Net::new_assert(address, bits))
 }
 
-/// All IPv4 addresses, and all IPv6 unicast addresses that IANA gives out. Outside of those are mapped IPv4
+/// All IPv4 addresses, and all IPv6 unicast addresses that IANA allocates. This leaves out mapped IPv4
 /// (`::ffff:0:0/96`), NAT64 (`64:ff9b::/96`, `64:ff9b:1::/48`), link-local and multicast addresses.
 const PUBLIC: [IpNet; 2] = [v4(0, 0, 0, 0, 0), v6(0x2000, 0, 0, 0, 3)];
 
@@ -43,9 +43,9 @@ const PRIVATE: [IpNet; 7] = [
     v6(0xfc00, 0, 0, 0, 7),
 ];
 
-/// What no receiver has within the two above: the rest of IANA's registry of special-purpose IPv4 addresses,
-/// multicast, clouds' metadata services outside of link-local addresses, and IPv6 addresses that stand for
-/// others.
+/// The addresses within the two above that no receiver has: the rest of IANA's registry of
+/// special-purpose IPv4 addresses, multicast, clouds' metadata services outside of link-local
+/// addresses, and IPv6 addresses that stand for others.
 const SPECIAL: [IpNet; 17] = [
     v4(0, 0, 0, 0, 8),
     // Alibaba Cloud's metadata service.

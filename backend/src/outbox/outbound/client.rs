@@ -26,35 +26,35 @@ use validator_wasm::SITE_NAME;
 use super::address;
 use crate::{config::tls, outbox::failure::FailureClass};
 
-/// The timeout of a request until the status of its answer (Standard Webhooks, "Request timeouts": 15
+/// The timeout of a request up to the response's status (Standard Webhooks, "Request timeouts": 15
 /// to 30 s).
 pub const TIMEOUT: Duration = Duration::from_secs(15);
 
-/// How long the rest of an answer is read, and how much of it. It is of no use; but a receiver may log
-/// an error when a connection is closed in the middle of its answer.
+/// How long the rest of a response is read, and how much of it. It is not used; but a receiver may
+/// log an error when a connection is closed in the middle of its response.
 const BODY_TIMEOUT: Duration = Duration::from_secs(1);
 const MAX_BODY_BYTES: usize = 16 * 1024;
 
-/// The most that an answer's head may have.
+/// The most bytes of a response's head.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
 
-/// Why a request was not taken. The text holds neither the URL nor anything of the answer but its status:
-/// it is logged.
+/// Why a request was not accepted. The text contains neither the URL nor anything of the response
+/// but its status: it is logged.
 #[derive(Debug, Error)]
 pub enum OutboundError {
-    /// TLS cannot be set up.
+    /// The system has no certificates.
     #[error("the system has no certificates to check the receiver by")]
     NoRoots,
     /// TLS cannot be set up.
     #[error("TLS cannot be set up")]
     Tls(#[from] rustls::Error),
-    /// The URL is none of a server.
+    /// The URL does not name a server.
     #[error("the receiver's address is no address of a server")]
     Url,
     /// The request cannot be written.
     #[error("the request could not be put together")]
     Unwritable,
-    /// The name leads to addresses that requests may not be sent to.
+    /// The name resolves to addresses that requests may not be sent to.
     #[error("{}", address_refused(*.is_encrypted, .setting))]
     AddressRefused {
         /// Whether the request would have been encrypted.
@@ -65,13 +65,13 @@ pub enum OutboundError {
     /// The receiver was not reached, or its certificate is not valid.
     #[error("the receiver was not reached")]
     Unreachable(#[source] io::Error),
-    /// The connection broke, or the answer is no HTTP.
+    /// The connection broke, or the response is not HTTP.
     #[error("the receiver did not answer")]
     Broken(#[from] hyper::Error),
-    /// There was no answer within [`TIMEOUT`].
+    /// There was no response within [`TIMEOUT`].
     #[error("the receiver took longer than {} s", TIMEOUT.as_secs())]
     TimedOut,
-    /// The answer's status is none of success.
+    /// The response's status is not a success.
     #[error("the receiver answered {status}")]
     Refused {
         /// The status.
@@ -113,8 +113,8 @@ type Stream = Either<TlsStream<TcpStream>, TcpStream>;
 
 /// Sends requests.
 ///
-/// Each has a connection of its own, to an address that was looked up and checked for it: a name that
-/// leads elsewhere a moment later gains nothing. No proxy is used, and no redirect followed.
+/// Each request has a connection of its own, to an address that was looked up and checked for it: a name
+/// that resolves elsewhere a moment later gains nothing. No proxy is used, and no redirect is followed.
 pub struct OutboundClient {
     /// The setting that permits private networks, and whether it does.
     setting: &'static str,
@@ -123,8 +123,8 @@ pub struct OutboundClient {
 }
 
 impl OutboundClient {
-    /// A client that sends requests into private networks too, if `allow_private`, which is the value of
-    /// the `setting`.
+    /// A client. `setting` names the setting that permits private networks, and `allow_private` is
+    /// its value.
     ///
     /// # Errors
     /// When the system has no certificates to check a receiver by.
@@ -137,7 +137,7 @@ impl OutboundClient {
         })
     }
 
-    /// Checks that a receiver takes a connection. Nothing is sent.
+    /// Checks that a receiver accepts a connection. Nothing is sent.
     ///
     /// # Errors
     /// When it is not reached, or its address is refused.
@@ -145,10 +145,10 @@ impl OutboundClient {
         in_time(self.connect(url)).await.map(drop)
     }
 
-    /// Posts a body with these headers, and those of the connection. Returns the status of success.
+    /// Posts a body with these headers and those of the connection. Returns the status of success.
     ///
     /// # Errors
-    /// When the request was not taken, as far as is known.
+    /// When the request was not accepted, as far as is known.
     pub async fn post(
         &self,
         url: &Url,
@@ -185,7 +185,7 @@ impl OutboundClient {
         })
     }
 
-    /// Connects to an address that the host has now, and that is permitted.
+    /// Looks up the host, and connects to a permitted address of it.
     async fn connect(&self, url: &Url) -> Result<Stream, OutboundError> {
         let is_encrypted = url.scheme() == "https";
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
@@ -213,7 +213,7 @@ impl OutboundClient {
     }
 }
 
-/// Does work, within [`TIMEOUT`].
+/// Runs work within [`TIMEOUT`].
 async fn in_time<T>(
     work: impl Future<Output = Result<T, OutboundError>>,
 ) -> Result<T, OutboundError> {
@@ -243,7 +243,7 @@ fn request(
         .map_err(|_| OutboundError::Unwritable)
 }
 
-/// A date there is not read: the next attempt is later than most of them.
+/// Reads `Retry-After` in seconds. A date is ignored: the next attempt is later than most dates.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds = headers.get(header::RETRY_AFTER)?.to_str().ok()?;
     seconds.trim().parse().ok().map(Duration::from_secs)

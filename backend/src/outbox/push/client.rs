@@ -24,8 +24,8 @@ pub struct PushClient {
 }
 
 impl PushClient {
-    /// A client with the server's key. `public_url` tells push services whom to turn to, where it is one
-    /// that they take.
+    /// A client with the server's key. `public_url` tells push services whom to contact, if it is a
+    /// URL that they accept.
     ///
     /// # Errors
     /// When the system has no certificates to check push services by.
@@ -43,16 +43,16 @@ impl PushClient {
         })
     }
 
-    /// The server's public key, as browsers are given it.
+    /// The server's public key, as browsers get it.
     pub fn public_key(&self) -> &str {
         self.key.public()
     }
 
-    /// Sends a notification. `id` is the same at each attempt: a push service that still has the message
-    /// replaces it. Returns the status of success.
+    /// Sends a notification. `id` is the same at each attempt: a push service that still has the
+    /// message replaces it. Returns the status of success.
     ///
     /// # Errors
-    /// When the push service did not take it, as far as is known.
+    /// When the push service did not accept it, as far as is known.
     pub async fn send(
         &self,
         id: Uuid,

@@ -12,16 +12,16 @@ use ring::{
     hkdf::{HKDF_SHA256, Salt},
 };
 
-/// How many bytes a subscription's authentication secret has (RFC 8291, section 3.2).
+/// The length of a subscription's authentication secret (RFC 8291, section 3.2).
 pub const AUTH_BYTES: usize = 16;
 
 const SALT_BYTES: usize = 16;
 
-/// The record size. A push message is one record, at most as long as push services take (RFC 8291,
-/// section 4).
+/// The record size. A push message is one record, at most as long as push services accept (RFC
+/// 8291, section 4).
 const RECORD_BYTES: u32 = 4096;
 
-/// Ends the last record (RFC 8188, section 2).
+/// Marks the last record (RFC 8188, section 2).
 const LAST_RECORD: u8 = 2;
 
 /// Whether these bytes are a browser's public key: an uncompressed point of P-256.
@@ -32,13 +32,13 @@ pub fn is_key(bytes: &[u8]) -> bool {
 /// Encrypts a message for the browser with this public key and authentication secret.
 ///
 /// # Errors
-/// When the key is none, or the message is too long.
+/// When the key is not valid, or the message is too long.
 pub fn encrypt(message: &[u8], key: &[u8], auth: &[u8]) -> Result<Vec<u8>, Unspecified> {
     let ours = SecretKey::generate_from_rng(&mut rand::rng());
     encrypt_with(message, key, auth, &ours, random())
 }
 
-/// Encrypts with a key of ours and a salt, which are used once.
+/// Encrypts with a key of our own and a salt, each used once.
 fn encrypt_with(
     message: &[u8],
     key: &[u8],

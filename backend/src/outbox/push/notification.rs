@@ -1,4 +1,4 @@
-//! What a phone shows of a lead.
+//! The notification that a phone shows about a lead.
 
 use serde::Serialize;
 use uuid::Uuid;
@@ -6,8 +6,8 @@ use validator_wasm::{Estimate, Service};
 
 use crate::{config::company::town, leads::lead_records::LeadRecord, outbox::message::Occasion};
 
-/// A notification. Anybody who sees the phone can read it: it names the service and the town alone, where
-/// they are ones that the company has, and nothing else that the visitor typed.
+/// A notification. Anybody who sees the phone can read it: it contains only the service and the
+/// town, if they are among the company's, and nothing else that the visitor typed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Notification {
     /// The lead that it opens.

@@ -1,5 +1,5 @@
-//! Proves to push services who sends a message (VAPID, RFC 8292): a subscription takes the messages of
-//! the key that it was made for, and no other.
+//! Proves to push services who sends a message (VAPID, RFC 8292): a subscription accepts only
+//! messages that are signed with the key that it was made for.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use chrono::{DateTime, Utc};
@@ -14,11 +14,11 @@ use url::Url;
 
 use crate::config::secret::Secret;
 
-/// How long a token is good. Push services take at most a day (RFC 8292, section 2).
+/// How long a token is valid. Push services accept at most a day (RFC 8292, section 2).
 const TOKEN_SECONDS: i64 = 12 * 60 * 60;
 
-/// The key that signs. It derives from the site's secret, so that all processes have the same, and a new
-/// secret ends all subscriptions.
+/// The signing key. It is derived from the site's secret, so that all processes have the same one,
+/// and a new secret ends all subscriptions.
 pub struct VapidKey {
     signing: SigningKey,
     /// As browsers and push services are given it.
@@ -65,7 +65,7 @@ impl VapidKey {
         if let Some(contact) = contact {
             claims["sub"] = contact.into();
         }
-        // JSON Web Token (RFC 7519), signed by ES256 (RFC 7518, section 3.4).
+        // A JSON Web Token (RFC 7519), signed with ES256 (RFC 7518, section 3.4).
         let header = json!({ "typ": "JWT", "alg": "ES256" });
         let [header, claims] =
             [header, claims].map(|part| BASE64_URL_SAFE_NO_PAD.encode(part.to_string()));

@@ -38,7 +38,7 @@ impl WebhookClient {
         self.url.host_str().unwrap_or_default()
     }
 
-    /// Checks that the receiver takes a connection. Nothing is sent.
+    /// Checks that the receiver accepts a connection. Nothing is sent.
     ///
     /// # Errors
     /// When it is not reached, or its address is refused.

@@ -16,7 +16,7 @@ use crate::{
 pub struct Event {
     #[serde(rename = "type")]
     kind: &'static str,
-    /// When it happened; of photographs, when it is told.
+    /// When it happened; for photos, when it is announced.
     #[serde(serialize_with = "iso_8601")]
     timestamp: DateTime<Utc>,
     data: LeadData,
@@ -36,17 +36,17 @@ struct LeadData {
     /// The state of the visitor's network address.
     state: Option<String>,
     site: String,
-    /// Whether a text is longer than it is here.
+    /// Whether a text was shortened here.
     shortened: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     photos: Option<Photos>,
 }
 
-/// The photographs of a lead.
+/// The photos of a lead.
 #[derive(Clone, Debug, Serialize)]
 struct Photos {
     count: usize,
-    /// Where who is signed in at the desk sees them; `null` without a desk.
+    /// The link with which people who are signed in at the desk see them; `null` without a desk.
     link: Option<String>,
 }
 
@@ -70,7 +70,7 @@ impl Event {
         }
     }
 
-    /// A visitor added photographs to a lead. `desk` is the desk's address.
+    /// A visitor added photos to a lead. `desk` is the desk's address.
     pub fn lead_photographed(record: &LeadRecord, desk: Option<&str>) -> Self {
         let mut event = Self::lead_created(record);
         event.kind = "lead.photographed";
@@ -83,7 +83,7 @@ impl Event {
     }
 }
 
-/// What the lead says of each field of the form; `null` where it does not say.
+/// The value of each field of the form; `null` where the lead has none.
 fn form(estimate: &Estimate<&str>) -> Vec<(&'static str, Value)> {
     let shown = estimate.for_owner(estimate.first_name);
     let mut form = Vec::new();

@@ -32,8 +32,8 @@ pub fn bind(port: u16) -> io::Result<TcpListener> {
     TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))
 }
 
-/// Starts a server for the figures. It has a database connection of its own: a site whose
-/// connections are all in use can still be monitored.
+/// Starts a server for the metrics. It has its own database connection: a site whose connections
+/// are all in use can still be monitored.
 pub fn serve(
     listener: TcpListener,
     metrics: Metrics,

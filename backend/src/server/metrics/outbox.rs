@@ -19,7 +19,7 @@ use crate::{
 /// The names of labels with their values.
 type Labels = [(&'static str, &'static str); 2];
 
-/// The current figures. If the database did not answer, there is only `database_up`.
+/// The current figures. If the database did not respond, there is only `database_up`.
 pub(super) fn registry(outbox: Option<&OutboxFigures>) -> Registry {
     let mut registry = Registry::default();
     registry.register(

@@ -105,7 +105,7 @@ pub(crate) async fn document() -> HttpResponse {
         health::ready,
         document,
     ),
-    // No path names them: `Failures` does.
+    // No path references them: `Failures` does.
     components(schemas(
         api::ErrorBody,
         postgrest::ErrorBody,
@@ -165,7 +165,7 @@ impl Modify for Key {
     }
 }
 
-/// The client chooses the columns of a saved row in the response: none is required.
+/// The client chooses the columns of a saved row in the response, so none is required.
 struct ChosenColumns;
 
 impl Modify for ChosenColumns {
