@@ -1,7 +1,7 @@
 import { business } from "./content/business.ts";
 import { founders } from "./content/founders.ts";
 import { priceGuide, shownRange } from "./content/prices.ts";
-import { averageRating, figures } from "./content/statistics.ts";
+import { figures } from "./content/statistics.ts";
 import { testimonials } from "./content/testimonials.ts";
 import { story } from "./routes/about/content.ts";
 import { story as homeStory } from "./routes/home/content.ts";
@@ -92,7 +92,7 @@ export const sampleData: readonly SampleRecord[] = [
     what: "Claimed figures",
     file: "app/src/content/statistics.ts",
     why: "A figure in advertising must be one that the company can substantiate.",
-    values: [figures.projects, `${averageRating}`],
+    values: [figures.projects],
   },
   {
     what: "Prices and ways to pay",

@@ -2,8 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import { areaLabel, areas, townLabel } from "../../app/src/content/areas.ts";
 import { business } from "../../app/src/content/business.ts";
 import { type PictureName, pictureAlt } from "../../app/src/content/pictures.ts";
-import { averageRating, bestRating, figures } from "../../app/src/content/statistics.ts";
-import { testimonials } from "../../app/src/content/testimonials.ts";
+import { figures } from "../../app/src/content/statistics.ts";
+import { averageRating, bestRating, testimonials } from "../../app/src/content/testimonials.ts";
 import { featured } from "../../app/src/routes/home/content.ts";
 import { adviceByPath, suggestionLabel } from "../../app/src/routes/not-found/content.ts";
 import { crown, pruning } from "../../app/src/routes/tree-pruning/content.ts";
@@ -306,7 +306,7 @@ test.describe("the header on a wide screen", () => {
       await expect(links.last()).toBeHidden();
 
       await label.tap();
-      await links.filter({ hasText: "Clean Up" }).tap();
+      await links.filter({ hasText: "Cleanup" }).tap();
       await expect(page).toHaveURL(/\/services\/cleanup$/);
       await expect(links.last()).toBeHidden();
     });

@@ -17,11 +17,11 @@ export const prose: Record<string, readonly Change[]> = {
   ],
   "app/src/content/founders.ts": [/\b(?:name|bio): "(.+?)"/g],
   "app/src/content/promises.ts": [["permitInches = 6", "permitInches = 30"]],
-  "app/src/content/statistics.ts": [
-    ["averageRating = 4.9", "averageRating = 4.8"],
-    ["500+", "3,000+"],
+  "app/src/content/statistics.ts": [["500+", "3,000+"]],
+  "app/src/content/testimonials.ts": [
+    ["rating: 4.5", "rating: 4"],
+    /\b(?:id|name|text|excerpt):\s+"(.+?)"/g,
   ],
-  "app/src/content/testimonials.ts": [/\b(?:id|name|text|excerpt):\s+"(.+?)"/g],
   "app/src/pages.ts": [
     "Two brothers who climb.",
     "two brothers who climb",

@@ -28,7 +28,7 @@ export const buttonStyle = cva(
       size: {
         default: "min-h-12 gap-2.5 px-5 text-base",
         sm: "min-h-11 gap-2.5 px-4 text-sm",
-        lg: "min-h-15 gap-2.5 px-5 text-lg sm:px-7",
+        lg: "min-h-15 gap-2.5 px-5 text-lg sm:px-6",
         icon: "size-11 shrink-0",
       },
     },

@@ -1,6 +1,6 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture, screenWide } from "../../components/picture";
 import { SampleMark } from "../../components/sample-mark";
 import { SectionHead } from "../../components/section-head";
@@ -12,17 +12,17 @@ import { FounderPortrait } from "./founder-portrait";
 export default function About() {
   return (
     <>
-      <section className="on-dark bg-canopy-900 pt-8 pb-4 text-paper-50 md:pt-14 lg:pb-14">
-        <div className="page">
-          <div className="lg:w-[45%]">
-            <p className="mb-3 font-semibold text-lime-400">{copy.hero.eyebrow}</p>
-            <h1 className="text-4xl">{copy.hero.heading}</h1>
-            <p className="mt-5 max-w-120 text-canopy-200 text-lg">{copy.hero.text}</p>
-            <HeroActions reviewed="Tree Pruning" />
-          </div>
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-900" />
+      <PageHead
+        copy={copy.hero}
+        reviewed="Tree Pruning"
+        aside={
+          <Picture
+            name={copy.story.picture}
+            priority
+            className="relative -mb-16 w-full rounded-lg lg:-mb-36"
+          />
+        }
+      />
       <Story />
       <Founders />
       <Values />
@@ -33,18 +33,16 @@ export default function About() {
   );
 }
 
-/** How it began. On wide screens its picture hangs in the head of the page. */
 function Story() {
-  const { heading, paragraphs, picture } = copy.story;
+  const { heading, paragraphs } = copy.story;
   const [first, ...others] = paragraphs;
   return (
-    <section className="page grid grid-cols-1 items-start gap-x-16 gap-y-8 pt-26 pb-16 md:pb-24 lg:grid-cols-[1fr_1.1fr] lg:pt-32">
+    <section className="page grid grid-cols-1 items-start gap-x-16 gap-y-6 pt-32 pb-16 md:pb-24 lg:grid-cols-[1fr_1.1fr] lg:pt-56">
       <div>
         <h2 className="text-3xl">{heading}</h2>
         <p className="mt-6 text-lg">{first}</p>
       </div>
-      <div className="relative z-2 grid gap-5 lg:-mt-92 xl:-mt-120">
-        <Picture name={picture} priority className="mb-3 w-full rounded-lg" />
+      <div className="grid gap-5">
         {others.map((paragraph) => (
           <p key={paragraph} className="max-w-text">
             {paragraph}

@@ -1,6 +1,6 @@
 import { BeforeAfter } from "../../components/before-after";
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { LatePicture } from "../../components/picture";
 import { SectionHead } from "../../components/section-head";
 import { CleanupLevels } from "./cleanup-levels";
@@ -36,20 +36,9 @@ export default function Cleanup() {
 
 /** The yard itself is the head: it hangs out of the green into the paper. */
 function Head() {
-  const { eyebrow, heading, text } = copy.hero;
   return (
     <>
-      <section className="on-dark bg-canopy-700 pt-8 pb-10 text-paper-50 md:pt-14">
-        <div className="page grid items-end gap-x-14 gap-y-5 lg:grid-cols-[1.35fr_1fr]">
-          <div>
-            <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
-            <h1 className="text-4xl">{heading}</h1>
-            <p className="mt-5 max-w-text text-lg">{text}</p>
-          </div>
-          <HeroActions className="" />
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-700" />
+      <PageHead copy={copy.hero} ground="canopy-700" />
       <section className="page grid items-end gap-x-12 gap-y-8 pt-28 pb-20 md:pb-28 lg:grid-cols-[1fr_2.2fr]">
         <div>
           <SectionHead copy={copy.comparison} size="text-2xl" className="mt-4 text-lg" />

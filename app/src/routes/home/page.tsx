@@ -1,8 +1,9 @@
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { GrowthRings } from "../../components/drawings/growth-rings";
-import { HeroActions } from "../../components/hero-actions";
+import { Asks } from "../../components/page-head";
 import { Picture, screenWide } from "../../components/picture";
+import { Proof } from "../../components/proof";
 import { SectionHead } from "../../components/section-head";
 import { Tag } from "../../components/tag";
 import { buttonStyle } from "../../components/ui/button";
@@ -68,7 +69,12 @@ function Hero() {
           <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
           <h1 className="max-w-[11em] text-4xl">{heading}</h1>
           <p className="mt-5 max-w-text text-canopy-200">{text}</p>
-          <HeroActions reviewed="Tree Removal" reviewClassName="max-md:hidden" className="mt-5" />
+          <Asks className="my-5" />
+          <Proof
+            reviewed="Tree Removal"
+            reviewClassName="max-md:hidden"
+            className="text-canopy-200"
+          />
         </div>
       </div>
       <div className="md:-mt-[14vw] lg:-mt-[16vw]">

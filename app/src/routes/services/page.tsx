@@ -1,7 +1,7 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { Picture, screenWide } from "../../components/picture";
 import { SectionHead } from "../../components/section-head";
 import { priceGuide, wholeRange } from "../../content/prices";
@@ -12,17 +12,7 @@ import { SpecimenPlate } from "./specimen-plate";
 export default function Services() {
   return (
     <>
-      <section className="on-dark bg-canopy-700 pt-8 pb-4 text-paper-50 md:pt-14">
-        <div className="page grid grid-cols-1 items-end gap-x-14 gap-y-5 lg:grid-cols-[1.5fr_1fr]">
-          <div>
-            <p className="mb-3 font-semibold text-lime-400">{copy.hero.eyebrow}</p>
-            <h1 className="text-4xl">{copy.hero.heading}</h1>
-            <p className="mt-5 max-w-text">{copy.hero.text}</p>
-          </div>
-          <HeroActions reviewed="Tree Trimming" className="" />
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-700" />
+      <PageHead copy={copy.hero} ground="canopy-700" reviewed="Tree Trimming" />
       <section className="bg-paper-100 pt-26 pb-16 md:pb-24">
         <div className="page">
           <SpecimenPlate {...copy.plate} specimens={copy.serviceCards} />

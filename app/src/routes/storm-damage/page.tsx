@@ -5,7 +5,6 @@ import { LatePicture, Picture } from "../../components/picture";
 import { Proof } from "../../components/proof";
 import { SectionHead } from "../../components/section-head";
 import { business } from "../../content/business";
-import { reviewOf } from "../../content/testimonials";
 import { ClaimFile } from "./claim-file";
 import { ClockLine } from "./clock-line";
 import * as copy from "./content";
@@ -71,7 +70,7 @@ function EmergencyHead() {
               </span>
             </span>
           </CallButton>
-          <Proof review={reviewOf("Storm Damage")} className="mt-6" />
+          <Proof className="mt-6" />
         </div>
       </section>
       <div className="canopy-line canopy-line-up text-canopy-950 [--far:var(--color-canopy-700)]" />

@@ -1,5 +1,5 @@
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
 import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
@@ -11,7 +11,16 @@ import { SizeTable } from "./size-table";
 export default function StumpGrinding() {
   return (
     <>
-      <Hero />
+      <PageHead
+        copy={copy.hero}
+        aside={
+          <Picture
+            name={copy.hero.picture}
+            priority
+            className="-mb-16 h-auto w-full rounded-lg lg:-mb-36"
+          />
+        }
+      />
       <Reasons />
       <Machine />
       <Steps />
@@ -19,32 +28,6 @@ export default function StumpGrinding() {
       <Sizes />
       <Comparison />
       <CallToAction copy={copy.closing} />
-    </>
-  );
-}
-
-function Hero() {
-  const { eyebrow, heading, text, picture } = copy.hero;
-  return (
-    <>
-      <section className="on-dark relative bg-canopy-900 pt-8 text-paper-50 md:pt-12">
-        <div className="page grid gap-x-12 gap-y-8 lg:grid-cols-[1.3fr_1fr]">
-          <div className="lg:col-span-2">
-            <p className="font-semibold text-lime-400">{eyebrow}</p>
-            <h1 className="mt-3 text-4xl">{heading}</h1>
-          </div>
-          <div className="lg:order-last lg:pt-4 lg:pb-8">
-            <p className="max-w-text text-canopy-200 text-lg">{text}</p>
-            <HeroActions />
-          </div>
-          <Picture
-            name={picture}
-            priority
-            className="relative z-10 -mb-16 h-auto w-full rounded-lg lg:-mb-48"
-          />
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-900" />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { BeforeAfter } from "../../components/before-after";
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
 import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
@@ -12,37 +12,22 @@ import { SeasonRing } from "./season-ring";
 export default function TreePruning() {
   return (
     <>
-      <Hero />
+      <PageHead
+        copy={copy.hero}
+        aside={
+          <Picture
+            name="tree-pruning/quarter"
+            priority
+            className="mx-auto -mb-6 h-auto w-full max-w-md lg:max-w-none"
+          />
+        }
+      />
       <Pruning />
       <Trimming />
       <Comparison />
       <Packages />
       <Year />
       <CallToAction copy={copy.closing} />
-    </>
-  );
-}
-
-function Hero() {
-  const { eyebrow, heading, text } = copy.hero;
-  return (
-    <>
-      <section className="on-dark overflow-hidden bg-canopy-900 pt-8 text-paper-50 md:pt-12">
-        <div className="page grid items-end gap-x-10 gap-y-8 lg:grid-cols-[1.1fr_1fr]">
-          <div className="lg:pb-16">
-            <p className="font-semibold text-lime-400">{eyebrow}</p>
-            <h1 className="mt-3 text-4xl">{heading}</h1>
-            <p className="mt-6 max-w-text text-canopy-200 text-lg">{text}</p>
-            <HeroActions />
-          </div>
-          <Picture
-            name="tree-pruning/quarter"
-            priority
-            className="mx-auto h-auto w-full max-w-md lg:max-w-none"
-          />
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-900" />
     </>
   );
 }

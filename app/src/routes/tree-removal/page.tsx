@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
 import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
@@ -14,7 +14,15 @@ export default function TreeRemoval() {
   return (
     // One scale for the pine on the whole page.
     <div className="[--foot:0.135rem] lg:[--foot:0.4rem]">
-      <Hero />
+      <PageHead
+        copy={copy.hero}
+        aside={
+          <div className="relative -mb-16 lg:-mb-36">
+            <Sling className="absolute inset-x-0 bottom-full text-lime-400 max-lg:hidden" />
+            <Picture name={copy.hero.picture} priority className="h-auto w-full rounded-lg" />
+          </div>
+        }
+      />
       <Stage head={copy.benefits} feet={copy.feetLeft.benefits} first>
         <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
           {Object.entries(copy.benefits.items).map(([title, text]) => (
@@ -49,28 +57,6 @@ export default function TreeRemoval() {
       <Permit />
       <CallToAction copy={copy.closing} />
     </div>
-  );
-}
-
-function Hero() {
-  return (
-    <>
-      <section className="on-dark relative z-2 bg-canopy-900 pt-8 text-paper-50 [clip-path:inset(0_0_-20rem_0)] md:pt-14 lg:pb-20">
-        <div className="page grid items-center gap-x-10 gap-y-8 lg:grid-cols-[1fr_1.12fr]">
-          <div>
-            <p className="font-semibold text-lime-400">{copy.hero.eyebrow}</p>
-            <h1 className="mt-3 text-4xl">{copy.hero.heading}</h1>
-            <p className="mt-6 max-w-text text-canopy-200 text-lg">{copy.hero.text}</p>
-            <HeroActions />
-          </div>
-          <div className="relative -mb-16 self-end lg:-mb-36">
-            <Sling className="absolute inset-x-0 bottom-full text-lime-400 max-lg:hidden" />
-            <Picture name={copy.hero.picture} priority className="h-auto w-full rounded-lg" />
-          </div>
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-900" />
-    </>
   );
 }
 
