@@ -32,7 +32,7 @@ for (const path of paths) {
     await step("the first screen asks, and says why one may", async () => {
       if (path === missingPath) return;
       const main = page.getByRole("main");
-      const ask = main.locator("a[href$='#estimate'], a[href^='tel:']").filter({ visible: true });
+      const ask = main.locator("a[href^='/contact'], a[href$='#estimate'], a[href^='tel:']").filter({ visible: true });
       await expect.soft(ask.first()).toBeInViewport({ ratio: 1 });
       // There, the reasons stand at the form.
       if (path.startsWith("/contact")) return;
