@@ -114,7 +114,7 @@ test.describe("the header on a wide screen", () => {
       "Tree Removal",
       "Tree Pruning",
       "Storm Damage",
-      "Clean Up",
+      "Cleanup",
       "Stump Grinding",
     ]);
     await page.locator("h1").click({ position: { x: 5, y: 5 } });

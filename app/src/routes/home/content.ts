@@ -90,7 +90,7 @@ export const services: Section<ServiceTeaser> = {
       link: { label: "Learn More", to: "/services/storm-damage" },
     },
     {
-      title: "Clean Up",
+      title: "Cleanup",
       text: "Brush, logs and what has lain behind the shed since 2019. Chipped, hauled, raked.",
       picture: "services/specimen-cleanup",
       link: { label: "Learn More", to: "/services/cleanup" },
