@@ -130,6 +130,31 @@ test.describe("the header on a wide screen", () => {
     await expect(links.first()).toBeHidden();
   });
 
+  test("the services open under the mouse and by ArrowDown, and stay open after a click", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    const services = navigation.getByText("Our Services");
+    const links = navigation.locator("details").getByRole("link");
+    await services.hover();
+    await expect(links.first()).toBeVisible();
+    // Not lost on the way to them.
+    await links.last().hover();
+    await expect(links.last()).toBeVisible();
+    await page.locator("h1").hover();
+    await expect(links.first()).toBeHidden();
+
+    await services.click();
+    await page.locator("h1").hover();
+    await expect(links.first()).toBeVisible();
+    await services.click();
+    await expect(links.first()).toBeHidden();
+
+    await page.keyboard.press("ArrowDown");
+    await expect(links.first()).toBeFocused();
+  });
+
   test("the services open by keyboard, and close when the focus leaves", async ({ page }) => {
     await page.goto("/");
     const navigation = page.getByRole("navigation", { name: "Main" });

@@ -49,10 +49,12 @@ export function PageHead({
           )}
         >
           <div className={cn("grid gap-5", aside && "lg:pb-8")}>
-            <p className={cn("-mb-2 font-semibold", dark ? "text-lime-400" : "text-bark-500")}>
-              {eyebrow}
-            </p>
-            <h1 className="text-4xl">{heading}</h1>
+            <div>
+              <p className={cn("mb-3 font-semibold", dark ? "text-lime-400" : "text-bark-500")}>
+                {eyebrow}
+              </p>
+              <h1 className="text-4xl">{heading}</h1>
+            </div>
             <p className="max-w-text text-lg">{text}</p>
             <Asks ground={dark ? "dark" : "light"} className="mt-1" />
             {aside && trust}

@@ -21,6 +21,30 @@ export function followDialogCommands(): void {
   });
 }
 
+/** Opens the dropdown under a mouse, for as long as it is there or until a click keeps it, and by ArrowDown. */
+export function openDropdown(): void {
+  const dropdown = document.querySelector<HTMLDetailsElement>("[data-dropdown]");
+  const label = dropdown?.querySelector("summary");
+  if (!dropdown || !label) return;
+  let hovered = false;
+  dropdown.addEventListener("pointerenter", ({ pointerType }) => {
+    if (pointerType === "mouse" && !dropdown.open) hovered = dropdown.open = true;
+  });
+  dropdown.addEventListener("pointerleave", () => {
+    if (hovered) hovered = dropdown.open = false;
+  });
+  label.addEventListener("click", (event) => {
+    if (hovered && dropdown.open) event.preventDefault();
+    hovered = false;
+  });
+  label.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    dropdown.open = true;
+    dropdown.querySelector("a")?.focus();
+  });
+}
+
 /**
  * Closes the menu and the dropdown when something in them is chosen; the dropdown when the visitor goes elsewhere;
  * the menu when its button is not shown any more.

@@ -10,7 +10,7 @@ import {
   keepTyped,
 } from "./estimate-island";
 import { showLeaving } from "./leaving";
-import { closeMenus, followDialogCommands } from "./menus";
+import { closeMenus, followDialogCommands, openDropdown } from "./menus";
 import { recordCalls } from "./phone-calls";
 
 function start(): void {
@@ -21,6 +21,7 @@ function start(): void {
   holdSubmits();
   hydrateOnIntent();
   followDialogCommands();
+  openDropdown();
   closeMenus();
   moveBeforeAfterLine();
   showCurrentYear();

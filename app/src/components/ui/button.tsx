@@ -2,11 +2,12 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
 /**
- * The look of everything that is pressed. Its edge shows in forced colors, also where it is transparent. A
+ * The look of everything that is pressed. Its edge shows in forced colors, also where it is transparent. It moves
+ * under the pointer alone: else it would begin in the browser's own colors, before the styles are there. A
  * `variant` or `size` of `null` leaves that part of the look to `className`.
  */
 export const buttonStyle = cva(
-  "inline-flex cursor-pointer select-none items-center justify-center rounded-md border-2 py-2 text-center font-bold leading-tight transition-[background-color,color,box-shadow,transform] duration-150 active:translate-y-px disabled:cursor-progress",
+  "inline-flex cursor-pointer select-none items-center justify-center rounded-md border-2 py-2 text-center font-bold leading-tight hover:transition-[background-color,color,box-shadow] hover:duration-150 active:translate-y-px disabled:cursor-progress",
   {
     variants: {
       variant: {

@@ -37,7 +37,7 @@ function Story() {
   const { heading, paragraphs } = copy.story;
   const [first, ...others] = paragraphs;
   return (
-    <section className="page grid grid-cols-1 items-start gap-x-16 gap-y-6 pt-32 pb-16 md:pb-24 lg:grid-cols-[1fr_1.1fr] lg:pt-56">
+    <section className="page grid grid-cols-1 items-start gap-x-16 gap-y-6 pt-32 pb-12 md:pb-24 lg:grid-cols-[1fr_1.1fr] lg:pt-56">
       <div>
         <h2 className="text-3xl">{heading}</h2>
         <p className="mt-6 text-lg">{first}</p>
@@ -57,7 +57,7 @@ function Story() {
 function Founders() {
   return (
     <section className="on-dark overflow-hidden bg-canopy-900 text-paper-50">
-      <div className="page grid grid-cols-1 gap-x-6 gap-y-10 pt-16 md:pt-24 lg:grid-cols-[1fr_20rem_1fr]">
+      <div className="page grid grid-cols-1 gap-x-6 gap-y-10 pt-12 md:pt-24 lg:grid-cols-[1fr_20rem_1fr]">
         <div>
           <SectionHead copy={copy.foundersHead} className="mt-3 text-lg" />
         </div>
@@ -68,7 +68,7 @@ function Founders() {
         </div>
         <FounderPortrait
           founder={groundsman}
-          className="pb-16 lg:col-start-3 lg:row-start-3 lg:pb-24"
+          className="pb-12 lg:col-start-3 lg:row-start-3 lg:pb-24"
         />
       </div>
     </section>
@@ -78,7 +78,7 @@ function Founders() {
 /** Four signs, hung on a wall, and below each what it means. */
 function Values() {
   return (
-    <section className="bg-paper-200 py-16 md:py-24">
+    <section className="bg-paper-200 py-12 md:py-24">
       <div className="page">
         <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
           <SectionHead copy={copy.values} className="max-w-text text-lg" />
@@ -111,7 +111,7 @@ function Nail() {
 
 function Credentials() {
   return (
-    <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-10 py-16 md:py-24 lg:grid-cols-[1fr_1.4fr]">
+    <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-10 py-12 md:py-24 lg:grid-cols-[1fr_1.4fr]">
       <div className="lg:sticky lg:top-28">
         <SectionHead copy={copy.credentials} />
         <Papers />
@@ -171,7 +171,7 @@ function Areas() {
       <Picture name="about/skyline" sizes={screenWide} className="min-h-72 w-full object-cover" />
       <div className="on-dark">
         <div className="canopy-line canopy-line-up text-canopy-900" />
-        <div className="bg-canopy-900 pt-8 pb-16 text-paper-50 md:pb-24">
+        <div className="bg-canopy-900 pt-8 pb-12 text-paper-50 md:pb-24">
           <div className="page">
             <SectionHead
               copy={copy.serviceAreas}

@@ -13,7 +13,7 @@ export default function Cleanup() {
       <Head />
       <Benefits />
       <Services />
-      <section className="overflow-hidden bg-paper-100 py-20 md:py-28">
+      <section className="overflow-hidden bg-paper-100 py-14 md:py-28">
         <div className="page">
           <div className="mb-14 grid items-end gap-x-20 gap-y-4 lg:grid-cols-2">
             <SectionHead copy={copy.steps} className="max-w-text text-lg" />
@@ -21,7 +21,7 @@ export default function Cleanup() {
           <DrawnSteps steps={copy.steps.items} />
         </div>
       </section>
-      <section className="py-20 md:py-28">
+      <section className="py-14 md:py-28">
         <div className="page mb-12">
           <SectionHead copy={copy.levels} className="mt-4 max-w-text text-lg" />
         </div>
@@ -39,7 +39,7 @@ function Head() {
   return (
     <>
       <PageHead copy={copy.hero} ground="canopy-700" />
-      <section className="page grid items-end gap-x-12 gap-y-8 pt-28 pb-20 md:pb-28 lg:grid-cols-[1fr_2.2fr]">
+      <section className="page grid items-end gap-x-12 gap-y-8 pt-28 pb-14 md:pb-28 lg:grid-cols-[1fr_2.2fr]">
         <div>
           <SectionHead copy={copy.comparison} size="text-2xl" className="mt-4 text-lg" />
         </div>
@@ -52,7 +52,7 @@ function Head() {
 function Benefits() {
   return (
     <section className="on-dark border-canopy-950 border-b-16 bg-bark-800 text-paper-50">
-      <div className="page grid gap-x-16 gap-y-10 pt-20 md:pt-28 lg:grid-cols-[1fr_1.5fr]">
+      <div className="page grid gap-x-16 gap-y-10 pt-14 md:pt-28 lg:grid-cols-[1fr_1.5fr]">
         <div className="flex flex-col">
           <SectionHead copy={copy.benefits} className="mt-4 text-lg" />
           <LatePicture name="cleanup/brush" className="mt-auto hidden aspect-2/1 w-full lg:block" />
@@ -74,7 +74,7 @@ function Benefits() {
 /** A way-bill: what goes onto the truck. */
 function Services() {
   return (
-    <section className="page py-20 md:py-28">
+    <section className="page py-14 md:py-28">
       <div className="flex flex-wrap items-end justify-between gap-x-14 gap-y-3">
         <SectionHead copy={copy.cleanupServices} className="text-lg" />
       </div>

@@ -54,7 +54,7 @@ export function ContactPage({ children }: { children: ReactNode }) {
       </section>
       <div className="canopy-line text-canopy-900" />
 
-      <section className="page grid items-start gap-x-14 gap-y-14 pt-20 pb-16 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
+      <section className="page grid items-start gap-x-14 gap-y-12 pt-22 pb-12 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
         {children}
         <Facts />
       </section>

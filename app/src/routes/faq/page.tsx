@@ -26,7 +26,7 @@ export default function Faq() {
           </ul>
         </div>
       </section>
-      <div className="page pt-20 pb-12 md:pt-28 md:pb-20">
+      <div className="page pt-14 pb-12 md:pt-28 md:pb-20">
         {copy.faqCategories.map(({ name, items }) => (
           <section
             key={name}
@@ -37,7 +37,7 @@ export default function Faq() {
           </section>
         ))}
       </div>
-      <section className="bg-paper-100 py-16 md:py-24">
+      <section className="bg-paper-100 py-12 md:py-24">
         <div className="page">
           <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-14 gap-y-2">
             <SectionHead copy={copy.serviceAreas} size="text-2xl" className="text-lg" />

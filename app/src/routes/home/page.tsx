@@ -37,7 +37,7 @@ export default function Home() {
         </dl>
       </section>
       <Reasons />
-      <section className="page py-16 md:py-24">
+      <section className="page py-12 md:py-24">
         <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
           <SectionHead copy={copy.services} className="max-w-text text-lg" />
         </div>
@@ -46,7 +46,7 @@ export default function Home() {
         </div>
       </section>
       <Story />
-      <section className="overflow-x-clip py-16 md:py-24">
+      <section className="overflow-x-clip py-12 md:py-24">
         <div className="page">
           <SectionHead copy={copy.serviceAreas} className="mt-4 mb-12 max-w-text text-lg" />
           <AreaBranch />
@@ -123,7 +123,7 @@ const hangings = [
 /** Tags to go through one by one, as one would with an estimate. They hang from two ropes. */
 function Reasons() {
   return (
-    <section className="relative overflow-hidden bg-paper-100 py-16 md:py-24">
+    <section className="relative overflow-hidden bg-paper-100 py-12 md:py-24">
       <GrowthRings
         rings={7}
         seed={3}
@@ -208,7 +208,7 @@ function Story() {
 function Review() {
   const { heading, testimonial, link } = copy.featured;
   return (
-    <section className="on-dark relative overflow-hidden bg-bark-800 py-16 text-paper-50 md:py-28">
+    <section className="on-dark relative overflow-hidden bg-bark-800 py-12 text-paper-50 md:py-28">
       <GrowthRings
         rings={8}
         seed={7}

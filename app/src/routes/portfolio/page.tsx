@@ -34,7 +34,7 @@ export default function Portfolio() {
           </ul>
         }
       />
-      <section className="page pt-28 pb-20 md:pb-32">
+      <section className="page pt-28 pb-14 md:pb-32">
         <div className="mb-12 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-1 text-bark-500 md:mb-16">
           <h2 className="text-lg">{copy.gallery.heading}</h2>
           <p>{copy.gallery.text}</p>
@@ -54,7 +54,7 @@ export default function Portfolio() {
 /** The first figure as wide as the page's half, the others beside it. */
 function Statistics() {
   return (
-    <section className="on-dark relative overflow-hidden bg-bark-800 py-20 text-paper-50 md:py-28">
+    <section className="on-dark relative overflow-hidden bg-bark-800 py-14 text-paper-50 md:py-28">
       <GrowthRings
         rings={14}
         seed={3}

@@ -13,14 +13,14 @@ export default function Services() {
   return (
     <>
       <PageHead copy={copy.hero} ground="canopy-700" reviewed="Tree Trimming" />
-      <section className="bg-paper-100 pt-26 pb-16 md:pb-24">
+      <section className="bg-paper-100 pt-26 pb-12 md:pb-24">
         <div className="page">
           <SpecimenPlate {...copy.plate} specimens={copy.serviceCards} />
         </div>
       </section>
       {wholeRange && <PriceGuide guide={priceGuide} />}
       <Emergency />
-      <section className="page py-16 md:py-24">
+      <section className="page py-12 md:py-24">
         <div className="mb-10 grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
           <SectionHead copy={copy.serviceAreas} className="max-w-text text-lg" />
         </div>

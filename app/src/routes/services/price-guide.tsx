@@ -11,7 +11,7 @@ export function PriceGuide({ guide }: { guide: Guide }) {
   const { heading, text, trees, stumps, waysToPay } = guide;
   const [first] = trees;
   return (
-    <section id="prices" className="page py-16 md:py-24">
+    <section id="prices" className="page py-12 md:py-24">
       <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
         <h2 className="text-3xl">
           {heading}

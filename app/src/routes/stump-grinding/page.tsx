@@ -34,7 +34,7 @@ export default function StumpGrinding() {
 
 function Reasons() {
   return (
-    <section className="page grid gap-x-14 gap-y-10 pt-40 pb-16 lg:grid-cols-[1fr_1.9fr] lg:pt-64 lg:pb-28">
+    <section className="page grid gap-x-14 gap-y-10 pt-40 pb-12 lg:grid-cols-[1fr_1.9fr] lg:pt-64 lg:pb-28">
       <div>
         <SectionHead copy={copy.reasons} />
       </div>
@@ -56,7 +56,7 @@ function Reasons() {
 function Machine() {
   return (
     <section className="on-dark relative overflow-hidden bg-canopy-950 text-paper-50">
-      <div className="page grid items-center gap-x-14 gap-y-12 py-16 md:grid-cols-[1.3fr_1fr] lg:grid-cols-2 lg:py-28">
+      <div className="page grid items-center gap-x-14 gap-y-12 py-12 md:grid-cols-[1.3fr_1fr] lg:grid-cols-2 lg:py-28">
         <div>
           <SectionHead copy={copy.technology} className="mt-5 max-w-text text-canopy-200 text-lg" />
           <dl className="mt-10 grid max-w-text gap-8">
@@ -82,7 +82,7 @@ function Machine() {
 
 function Steps() {
   return (
-    <section className="bg-paper-100 py-16 lg:py-28">
+    <section className="bg-paper-100 py-12 lg:py-28">
       <div className="page">
         <div className="mb-10 flex flex-wrap items-end justify-between gap-x-14 gap-y-4">
           <SectionHead copy={copy.steps} className="max-w-text text-lg" />
@@ -99,7 +99,7 @@ const hanging = { 6: "h-24", 12: "h-48" } as const;
 function Depth() {
   const { items, picture } = copy.depth;
   return (
-    <section className="page grid gap-x-14 gap-y-10 pt-16 pb-16 lg:grid-cols-[1.25fr_1fr] lg:pt-24 lg:pb-28">
+    <section className="page grid gap-x-14 gap-y-10 pt-12 pb-12 lg:grid-cols-[1.25fr_1fr] lg:pt-24 lg:pb-28">
       <Picture name={picture} className="h-auto w-full self-end rounded-b-lg max-lg:order-last" />
       <div className="self-end">
         <SectionHead copy={copy.depth} className="mt-4 max-w-text text-lg" />
@@ -128,11 +128,11 @@ function Sizes() {
   const { heading, items, picture } = copy.sizes;
   return (
     <section className="bg-paper-200">
-      <div className="page relative z-10 pt-16 lg:pt-24">
+      <div className="page relative z-10 pt-12 lg:pt-24">
         <SectionHead copy={copy.sizes} className="mt-5 max-w-md text-lg" />
       </div>
       <Picture name={picture} className="h-auto w-full lg:-mt-28 xl:-mt-44" />
-      <div className="on-dark -mt-px bg-bark-800 pt-8 pb-16 text-paper-50 lg:pt-12 lg:pb-24">
+      <div className="on-dark -mt-px bg-bark-800 pt-8 pb-12 text-paper-50 lg:pt-12 lg:pb-24">
         <div className="page">
           <SizeTable caption={heading} sizes={items} />
         </div>
@@ -143,7 +143,7 @@ function Sizes() {
 
 function Comparison() {
   return (
-    <section className="page py-20 lg:py-32">
+    <section className="page py-14 lg:py-32">
       <h2 className="mb-10 text-3xl lg:mb-16">{copy.comparisonHeading}</h2>
       <ComparisonLists ours={copy.professional} theirs={copy.doItYourself} />
     </section>

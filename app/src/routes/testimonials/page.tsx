@@ -37,7 +37,7 @@ export default function Testimonials() {
       <section className="on-dark relative bg-bark-800 pt-28 pb-24 text-paper-50 md:pt-32 md:pb-36">
         <OakBark className="absolute inset-0 text-canopy-950 opacity-35" />
         <TapeMeasure statistics={copy.statistics} />
-        <div className="page relative pt-16 md:pt-24">
+        <div className="page relative pt-12 md:pt-24">
           <h2 className="text-3xl">{copy.reviews.heading}</h2>
           <p className="mt-3 text-lg">
             {copy.reviews.text}
@@ -58,7 +58,7 @@ export default function Testimonials() {
           </ul>
         </div>
       </section>
-      <section className="page py-20 md:py-28">
+      <section className="page py-14 md:py-28">
         <div className="mb-10 flex flex-wrap items-end justify-between gap-x-14 gap-y-3">
           <SectionHead copy={copy.serviceAreas} className="text-lg" />
         </div>

@@ -34,7 +34,7 @@ export default function TreePruning() {
 
 function Pruning() {
   return (
-    <section className="page pt-32 pb-16 lg:pt-40 lg:pb-24">
+    <section className="page pt-32 pb-12 lg:pt-40 lg:pb-24">
       <div className="mb-10 grid items-end gap-x-14 gap-y-5 lg:grid-cols-[1.5fr_1fr]">
         <SectionHead copy={copy.pruning} size="text-4xl" className="max-w-text text-lg" />
       </div>
@@ -45,7 +45,7 @@ function Pruning() {
 
 function Trimming() {
   return (
-    <section className="bg-paper-200 pt-16 lg:pt-24">
+    <section className="bg-paper-200 pt-12 lg:pt-24">
       <div className="page grid items-end gap-x-14 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
         <LatePicture
           name="tree-pruning/clearance"
@@ -68,7 +68,7 @@ function Trimming() {
 
 function Comparison() {
   return (
-    <section className="on-dark bg-canopy-950 py-16 text-paper-50 lg:py-24">
+    <section className="on-dark bg-canopy-950 py-12 text-paper-50 lg:py-24">
       <div className="page grid items-center gap-x-14 gap-y-8 lg:grid-cols-[1fr_2.4fr]">
         <div>
           <SectionHead
@@ -85,7 +85,7 @@ function Comparison() {
 
 function Packages() {
   return (
-    <section className="page pt-16 pb-20 lg:pt-24 lg:pb-28">
+    <section className="page pt-12 pb-14 lg:pt-24 lg:pb-28">
       <SectionHead copy={copy.packages} />
       <ul className="mt-10 grid gap-x-12 gap-y-14 [--foot:0.22rem] lg:grid-cols-[3fr_4.4fr_4.4fr] lg:gap-y-0 lg:[--foot:0.3rem]">
         {copy.packages.items.map(({ name, picture, suits, text, includes }, index) => (
@@ -132,12 +132,12 @@ const corners = {
 
 function Year() {
   return (
-    <section className="on-dark bg-canopy-900 py-16 text-paper-50 lg:py-28">
+    <section className="on-dark bg-canopy-900 py-12 text-paper-50 lg:py-28">
       <div className="page">
         <SectionHead copy={copy.seasons} className="mt-5 max-w-text text-canopy-200 text-lg" />
         <div className="relative mt-12">
-          <SeasonRing className="lg:-translate-1/2 mx-auto mb-12 w-full max-w-sm lg:absolute lg:top-1/2 lg:left-1/2 lg:mb-0 lg:w-104 lg:max-w-none" />
-          <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2 lg:grid-cols-[1fr_24rem_1fr]">
+          <SeasonRing className="lg:-translate-1/2 mx-auto mb-12 w-full max-w-sm lg:absolute lg:top-1/2 lg:left-1/2 lg:mb-0 lg:w-[min(26rem,36%)] lg:max-w-none" />
+          <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2 lg:grid-cols-[1fr_min(24rem,34%)_1fr]">
             {copy.seasons.items.map((season) => (
               <SeasonNotes
                 key={season.name}

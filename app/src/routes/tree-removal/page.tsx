@@ -98,7 +98,7 @@ function Stage({
           />
         )}
         <div
-          className={cn("pt-16 lg:col-start-2 lg:pt-28", first && "pt-44 md:max-lg:pt-52 lg:pt-36")}
+          className={cn("pt-12 lg:col-start-2 lg:pt-28", first && "pt-44 md:max-lg:pt-52 lg:pt-36")}
         >
           <h2 className="text-3xl">{head.heading}</h2>
         </div>
@@ -113,7 +113,7 @@ function Stage({
         <p className="col-span-2 mt-5 mb-10 max-w-text text-lg lg:col-span-1 lg:col-start-2">
           {head.text}
         </p>
-        <div className="col-span-2 pb-16 lg:col-span-1 lg:col-start-2 lg:pb-24">{children}</div>
+        <div className="col-span-2 pb-12 lg:col-span-1 lg:col-start-2 lg:pb-24">{children}</div>
       </div>
     </section>
   );
@@ -123,9 +123,9 @@ function Steps() {
   const { items, picture } = copy.steps;
   return (
     <section className="bg-paper-100">
-      <div className="page relative grid gap-x-16 [--rail:2rem] lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr]">
+      <div className="page relative grid gap-x-16 [--rail:2rem] lg:grid-cols-[1fr_min(25rem,35%)] lg:grid-rows-[auto_1fr]">
         <Rope className="top-0 row-start-1 row-end-3 h-full bg-bark-500 lg:row-end-2" />
-        <div className="pt-16 pb-8 lg:pt-28 lg:pb-12 lg:pl-30">
+        <div className="pt-12 pb-8 lg:pt-28 lg:pb-12 lg:pl-30">
           <SectionHead copy={copy.steps} />
         </div>
         <Picture
@@ -152,7 +152,7 @@ function Steps() {
 
 function Permit() {
   return (
-    <section className="page grid items-end gap-x-14 gap-y-10 pt-16 lg:grid-cols-[1.2fr_1fr] lg:pt-28">
+    <section className="page grid items-end gap-x-14 gap-y-10 pt-12 lg:grid-cols-[1.2fr_1fr] lg:pt-28">
       <div>
         <SectionHead copy={copy.permit} size="text-2xl" />
         <div className="flex items-end gap-3 pt-6 text-bark-500 [--foot:0.6rem] lg:pt-20">
