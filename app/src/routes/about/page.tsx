@@ -6,6 +6,7 @@ import { SampleMark } from "../../components/sample-mark";
 import { SectionHead } from "../../components/section-head";
 import { business } from "../../content/business";
 import { climber, groundsman } from "../../content/founders";
+import type { NavigationLink } from "../../content/navigation";
 import * as copy from "./content";
 import { FounderPortrait } from "./founder-portrait";
 
@@ -133,28 +134,31 @@ function Credentials() {
 
 /** The numbers and policies that the owner has named, each to be looked up. */
 function Papers() {
-  const { licenseNumber, isaNumbers, insurance } = business;
-  const papers: { name: string; text: string; check?: string }[] = [
+  const { licenseNumber, isaNumbers, insurance, insuranceCertificate } = business;
+  const papers: { name: string; text?: string; link?: NavigationLink }[] = [
     ...(licenseNumber ? [{ name: "Business license", text: licenseNumber }] : []),
     ...isaNumbers.map(({ holder, number, check }) => ({
       name: `ISA certified arborist, ${holder}`,
       text: number,
-      check,
+      link: { label: "Check it", to: check },
     })),
     ...insurance.map(({ covers, insurer }) => ({ name: covers, text: insurer })),
+    ...(insuranceCertificate
+      ? [{ name: "Certificate of insurance", link: { label: "PDF", to: insuranceCertificate } }]
+      : []),
   ];
   if (papers.length === 0) return null;
   return (
     <dl className="mt-8 grid gap-4 border-canopy-700 border-l-4 pl-5">
-      {papers.map(({ name, text, check }) => (
+      {papers.map(({ name, text, link }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd className="font-bold text-canopy-700">
             {text}
-            <SampleMark of={text} />
-            {check && (
-              <a href={check} className="ml-3 font-semibold underline underline-offset-4">
-                Check it
+            {text && <SampleMark of={text} />}{" "}
+            {link && (
+              <a href={link.to} className="font-semibold underline underline-offset-4">
+                {link.label}
               </a>
             )}
           </dd>

@@ -15,7 +15,7 @@ export const returnLink: NavigationLink = { label: "Return to Home", to: "/" };
 export const suggestionLabel = "Were you looking for";
 
 /** Stands above all the pages that there are. */
-export const pagesLabel = "What still stands";
+export const pagesLabel = "All pages";
 
 /** Advice for paths that people do try, and that have no page. */
 export const adviceByPath: Readonly<Record<string, { text: string; link: NavigationLink }>> = {

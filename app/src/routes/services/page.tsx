@@ -1,6 +1,7 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
+import { EstimateLink } from "../../components/estimate-link";
 import { PageHead } from "../../components/page-head";
 import { Picture, screenWide } from "../../components/picture";
 import { SectionHead } from "../../components/section-head";
@@ -19,6 +20,7 @@ export default function Services() {
         </div>
       </section>
       {wholeRange && <PriceGuide guide={priceGuide} />}
+      <Properties />
       <Emergency />
       <section className="page py-12 md:py-24">
         <div className="mb-10 grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
@@ -28,6 +30,33 @@ export default function Services() {
       </section>
       <CallToAction copy={copy.closing} />
     </>
+  );
+}
+
+/** For who manages trees that are not theirs. */
+function Properties() {
+  const { items, request } = copy.properties;
+  return (
+    <section id="properties" className="bg-paper-200 py-12 md:py-24">
+      <div className="page grid grid-cols-1 items-start gap-x-20 gap-y-8 lg:grid-cols-[1fr_1.4fr]">
+        <div>
+          <SectionHead copy={copy.properties} />
+          <p className="mt-5 mb-6 max-w-text">{request}</p>
+          <EstimateLink />
+        </div>
+        <dl>
+          {Object.entries(items).map(([title, text]) => (
+            <div
+              key={title}
+              className="grid gap-x-8 gap-y-1 border-bark-500/40 border-t-2 py-4 md:grid-cols-[14rem_1fr] md:py-6"
+            >
+              <dt className="font-display font-extrabold text-lg tracking-tight">{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { CallToAction } from "../../components/call-to-action";
 import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
+import { PriceLine } from "../../components/price-line";
 import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
 import { ComparisonLists } from "./comparison-lists";
@@ -135,6 +136,7 @@ function Sizes() {
       <div className="on-dark -mt-px bg-bark-800 pt-8 pb-12 text-paper-50 lg:pt-12 lg:pb-24">
         <div className="page">
           <SizeTable caption={heading} sizes={items} />
+          <PriceLine className="mt-8 border-lime-400" />
         </div>
       </div>
     </section>

@@ -2,6 +2,7 @@ import { BeforeAfter } from "../../components/before-after";
 import { CallToAction } from "../../components/call-to-action";
 import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
+import { PriceLine } from "../../components/price-line";
 import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
 import * as copy from "./content";
@@ -87,6 +88,7 @@ function Packages() {
   return (
     <section className="page pt-12 pb-14 lg:pt-24 lg:pb-28">
       <SectionHead copy={copy.packages} />
+      <PriceLine className="mt-6" />
       <ul className="mt-10 grid gap-x-12 gap-y-14 [--foot:0.22rem] lg:grid-cols-[3fr_4.4fr_4.4fr] lg:gap-y-0 lg:[--foot:0.3rem]">
         {copy.packages.items.map(({ name, picture, suits, text, includes }, index) => (
           <li

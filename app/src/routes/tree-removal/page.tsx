@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { CallToAction } from "../../components/call-to-action";
 import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
+import { PriceLine } from "../../components/price-line";
 import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
 import type { SectionHead as Head } from "../../content/sections";
@@ -24,6 +25,7 @@ export default function TreeRemoval() {
         }
       />
       <Stage head={copy.benefits} feet={copy.feetLeft.benefits} first>
+        <PriceLine className="mb-10" />
         <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
           {Object.entries(copy.benefits.items).map(([title, text]) => (
             <li key={title} className="border-paper-200 border-t-2 pt-4">
