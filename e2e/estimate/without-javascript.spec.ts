@@ -174,8 +174,8 @@ test("the form comes with the service of the page that led to it", async ({ esti
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await expect(estimate.control("service")).toBeInViewport({ ratio: 1 });
     const bar = await barOf(page).boundingBox();
-    const service = await estimate.control("service").boundingBox();
-    expect((service?.y ?? 0) + (service?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    const control = await estimate.control("service").boundingBox();
+    expect((control?.y ?? 0) + (control?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     await expect(estimate.control("service")).toHaveValue(service);
   }
   await page.goto("/faq");

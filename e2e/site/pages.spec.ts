@@ -158,16 +158,25 @@ test.describe("a missing page", () => {
     await expect(heading).not.toHaveText("Oops! Page not found");
   });
 
-  test("offers the page whose path is near", async ({ page }) => {
-    const response = await page.goto("/servces/tree-removal");
-    expect(response?.status()).toBe(404);
-    const offer = page.getByRole("main").getByText(suggestionLabel);
-    await offer.getByRole("link", { name: "Tree Removal" }).click();
-    await expect(page).toHaveURL(/\/services\/tree-removal$/);
-    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Oops! Page not found");
-  });
+  for (const [missing, name, path] of [
+    ["/servces/tree-removal", "Tree Removal", "/services/tree-removal"],
+    ["/Contact-Us.html", "Contact", "/contact"],
+    ["/free-quote", "Free Quote", "/contact"],
+    ["/projects", "Latest Projects", "/portfolio"],
+    ["/stump-grinding-cost", "Stump Grinding", "/services/stump-grinding"],
+    ["/services/roofing", "All Services", "/services"],
+  ] as const) {
+    test(`offers the page that a word of ${missing} names`, async ({ page }) => {
+      const response = await page.goto(missing);
+      expect(response?.status()).toBe(404);
+      const offer = page.getByRole("main").getByText(suggestionLabel);
+      await offer.getByRole("link", { name }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}$`));
+      await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Oops! Page not found");
+    });
+  }
 
-  test("offers nothing where no path is near", async ({ page }) => {
+  test("offers nothing where no word names a page", async ({ page }) => {
     const logged = page.waitForEvent("console", (message) => message.text().includes("/zzzzzzzz"));
     await page.goto("/zzzzzzzz");
     await logged;
