@@ -14,7 +14,10 @@ const words = (text = "") =>
 
 const lastWords = (path = "") => words(path.slice(path.lastIndexOf("/")));
 
-const links = [...document.querySelectorAll<HTMLAnchorElement>("nav a")];
+// Those of the page's own list first.
+const links = ["main nav a", "nav a"].flatMap((selector) => [
+  ...document.querySelectorAll<HTMLAnchorElement>(selector),
+]);
 const advices = [...document.querySelectorAll<HTMLElement>("[data-advice]")];
 const suggestion = document.querySelector<HTMLAnchorElement>("[data-suggestion] a");
 
