@@ -151,10 +151,20 @@ test("on paper the answers stand below their questions", async ({ page }) => {
   }
 });
 
-test("on paper the contact page is two pages, with no heading over nothing", async ({ page }) => {
-  await page.goto("/contact");
+/** How many sheets of paper a page takes. */
+async function sheetsOf(page: Page): Promise<number | undefined> {
   const paper = (await page.pdf({ format: "Letter" })).toString("latin1");
-  expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+  return paper.match(/\/Type\s*\/Page\b/g)?.length;
+}
+
+test("on paper the services are four sheets", async ({ page }) => {
+  await page.goto("/services");
+  expect(await sheetsOf(page)).toBeLessThanOrEqual(4);
+});
+
+test("on paper the contact page is two sheets, with no heading over nothing", async ({ page }) => {
+  await page.goto("/contact");
+  expect(await sheetsOf(page)).toBeLessThanOrEqual(2);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: form.heading })).toBeHidden();
   await expect(page.locator("[href$='#estimate']:visible")).toHaveCount(0);

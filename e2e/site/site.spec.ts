@@ -142,12 +142,12 @@ test.describe("the header on a wide screen", () => {
     // Not lost on the way to them.
     await links.last().hover();
     await expect(links.last()).toBeVisible();
-    await page.locator("h1").hover();
+    await page.locator("h1").hover({ position: { x: 5, y: 5 } });
     await expect(links.first()).toBeHidden();
 
     await services.click();
     await expect(links.first()).toBeVisible();
-    await page.locator("h1").hover();
+    await page.locator("h1").hover({ position: { x: 5, y: 5 } });
     await expect(links.first()).toBeHidden();
     await page.keyboard.press("ArrowDown");
     await expect(links.first()).toBeFocused();

@@ -12,7 +12,10 @@ export function PriceLine({ className }: { className?: string }) {
     <p className={cn("max-w-text border-canopy-700 border-l-4 pl-4", className)}>
       {price.what}: <strong className="whitespace-nowrap tabular-nums">{shown}</strong>, {price.by}.
       <SampleMark of={shown} />{" "}
-      <a href={priceLink.to} className="font-semibold underline underline-offset-4">
+      <a
+        href={priceLink.to}
+        className="whitespace-nowrap font-semibold underline underline-offset-4"
+      >
         {priceLink.label}
       </a>
     </p>

@@ -62,14 +62,6 @@ function span(ranges: readonly PriceRange[]): PriceRange | undefined {
 const treeRanges = priceGuide.trees.flatMap(({ open, tight }) => [open, tight]);
 const stumpRanges = priceGuide.stumps.map(({ range }) => range);
 
-/** Every range of the guide. */
-export const priceRanges: readonly PriceRange[] = [
-  ...treeRanges,
-  ...stumpRanges,
-  ...(priceGuide.pruning ? [priceGuide.pruning] : []),
-  ...Object.values(priceGuide.cleanup ?? {}),
-];
-
 /** From the smallest stump to the worst tree; nothing where there is no guide. */
 export const wholeRange = span([...treeRanges, ...stumpRanges]);
 
@@ -98,6 +90,14 @@ export const workPrices: Readonly<Record<string, WorkPrice>> = {
     by: "by how wide it is at the ground",
   },
 };
+
+/** Every range that pages show. */
+export const priceRanges: readonly PriceRange[] = [
+  ...treeRanges,
+  ...stumpRanges,
+  ...Object.values(priceGuide.cleanup ?? {}),
+  ...Object.values(workPrices).flatMap(({ range }) => (range ? [range] : [])),
+];
 
 /** Leads to the guide, where there is one. */
 export const priceLink: NavigationLink | undefined = wholeRange && {

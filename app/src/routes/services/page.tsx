@@ -67,7 +67,7 @@ function Emergency() {
       <Picture
         name="storm-damage/night-crew"
         sizes={`(min-width: 62rem) 56vw, ${screenWide}`}
-        className="aspect-4/3 w-full object-cover lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[56%]"
+        className="aspect-4/3 w-full object-cover lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[56%] print:hidden"
       />
       <div className="page">
         <div className="flex flex-col items-start gap-6 py-14 lg:w-2/5 lg:py-26">

@@ -56,7 +56,7 @@ export function PriceGuide({ guide }: { guide: Guide }) {
             ))}
           </tbody>
         </table>
-        <div className="grid gap-y-8">
+        <div className="grid gap-y-8 print:columns-2">
           <ShortTable
             caption="A stump, ground"
             rows={stumps.map(({ size, range }) => [size, range])}
@@ -83,7 +83,7 @@ function ShortTable({
   rows: readonly (readonly [size: string, range: PriceRange])[];
 }) {
   return (
-    <table className="w-full border-collapse text-left">
+    <table className="w-full border-collapse break-inside-avoid text-left">
       <caption className="pb-3 text-left font-display font-extrabold text-xl tracking-tight">
         {caption}
       </caption>
