@@ -159,7 +159,7 @@ export const pages = {
   },
   contact: {
     path: "/contact",
-    title: `Free Quote: tree work in ${homeCity}`,
+    title: `Free Estimate: tree work in ${homeCity}`,
     description: `Ask for a free estimate in two minutes: where the tree stands, what it does, how soon. You hear from us within ${figures.reply}. Emergencies ${figures.emergency} by phone.`,
     keywords: [
       `free tree estimate ${homeCity}`,

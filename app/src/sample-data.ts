@@ -1,27 +1,16 @@
 import { business } from "./content/business.ts";
 import { founders } from "./content/founders.ts";
-import { priceGuide, shownRange } from "./content/prices.ts";
-import { averageRating, figures } from "./content/statistics.ts";
+import { markedSamples, type SampleRecord } from "./content/samples.ts";
+import { figures } from "./content/statistics.ts";
 import { testimonials } from "./content/testimonials.ts";
 import { story } from "./routes/about/content.ts";
 import { story as homeStory } from "./routes/home/content.ts";
 import { projects } from "./routes/portfolio/content.ts";
 import { pictureCards } from "./routes/storm-damage/content.ts";
 
-/** Something on the site that is invented and must be made true, or go, before launch. */
-export interface SampleRecord {
-  /** What is invented. */
-  what: string;
-  /** The file in which it is replaced, from the top of the repository. */
-  file: "company.json" | `app/src/${string}.ts`;
-  /** Why it must not go live as it is. */
-  why: string;
-  /** The invented words as pages show them, for a search through the built site. */
-  values: readonly string[];
-}
-
-/** The one list of the sample data. A record that is replaced goes from it; empty, the site is ready for launch. */
+/** All of the sample data. A record that is replaced goes from it; empty, the site is ready for launch. */
 export const sampleData: readonly SampleRecord[] = [
+  ...markedSamples,
   {
     what: "Company name",
     file: "company.json",
@@ -45,12 +34,6 @@ export const sampleData: readonly SampleRecord[] = [
     file: "company.json",
     why: "The profiles do not exist.",
     values: business.social.map((profile) => profile.href),
-  },
-  {
-    what: "Business license number",
-    file: "company.json",
-    why: "A license number is a claim that anybody can look up.",
-    values: [business.licenseNumber],
   },
   {
     what: "Founders",
@@ -92,20 +75,6 @@ export const sampleData: readonly SampleRecord[] = [
     what: "Claimed figures",
     file: "app/src/content/statistics.ts",
     why: "A figure in advertising must be one that the company can substantiate.",
-    values: [figures.projects, `${averageRating}`],
-  },
-  {
-    what: "Prices and ways to pay",
-    file: "app/src/content/prices.ts",
-    why: "A price that nobody holds to is a false claim.",
-    values: [
-      ...priceGuide.trees.flatMap(({ open, tight }) => [open, tight]),
-      ...priceGuide.stumps.map(({ range }) => range),
-    ].map(shownRange),
+    values: [figures.projects],
   },
 ];
-
-/** Whether a page has to say of these words that they are a sample. */
-export function isSample(words: string): boolean {
-  return sampleData.some(({ values }) => values.includes(words));
-}

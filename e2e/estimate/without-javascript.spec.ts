@@ -1,4 +1,5 @@
 import { test as base, expect, RunningSite } from "../running-site.ts";
+import { barOf } from "../site/call-bar.ts";
 import { EstimatePage, notices, ordinaryAnswers } from "./estimate-page.ts";
 
 const test = base.extend<{ estimate: EstimatePage }>({
@@ -168,8 +169,13 @@ test("the form comes with the service of the page that led to it", async ({ esti
   })) {
     await page.goto(path);
     await page.getByRole("main").getByRole("link", { name: "Get Free Estimate" }).first().click();
-    await expect(page).toHaveURL(/\/contact\?service=.+#estimate$/);
-    await expect(estimate.form).toBeInViewport();
+    await expect(page).toHaveURL(/\/contact\?service=[^#]+$/);
+    // The page begins at its top, and the form on the first screen of a phone.
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect(estimate.control("service")).toBeInViewport({ ratio: 1 });
+    const bar = await barOf(page).boundingBox();
+    const control = await estimate.control("service").boundingBox();
+    expect((control?.y ?? 0) + (control?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     await expect(estimate.control("service")).toHaveValue(service);
   }
   await page.goto("/faq");

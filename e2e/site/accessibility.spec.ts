@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { business } from "../../app/src/content/business.ts";
+import { form } from "../../app/src/routes/contact/content.ts";
 import { projects } from "../../app/src/routes/portfolio/content.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect } from "../running-site.ts";
@@ -150,12 +151,22 @@ test("on paper the answers stand below their questions", async ({ page }) => {
   }
 });
 
-test("on paper the contact page is two pages, with no heading over nothing", async ({ page }) => {
-  await page.goto("/contact");
+/** How many sheets of paper a page takes. */
+async function sheetsOf(page: Page): Promise<number | undefined> {
   const paper = (await page.pdf({ format: "Letter" })).toString("latin1");
-  expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2);
+  return paper.match(/\/Type\s*\/Page\b/g)?.length;
+}
+
+test("on paper the services are four sheets", async ({ page }) => {
+  await page.goto("/services");
+  expect(await sheetsOf(page)).toBeLessThanOrEqual(4);
+});
+
+test("on paper the contact page is two sheets, with no heading over nothing", async ({ page }) => {
+  await page.goto("/contact");
+  expect(await sheetsOf(page)).toBeLessThanOrEqual(2);
   await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("heading", { name: "Free estimate" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: form.heading })).toBeHidden();
   await expect(page.locator("[href$='#estimate']:visible")).toHaveCount(0);
   const hours = page.getByText(business.hours.display);
   const { y, height } = (await hours.boundingBox()) ?? { y: 0, height: 0 };

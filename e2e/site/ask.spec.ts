@@ -53,6 +53,13 @@ for (const [name, { viewport, text }] of Object.entries({
   });
 }
 
+test("after a storm the bar is one call", async ({ page }) => {
+  await page.goto("/services/storm-damage");
+  const links = barOf(page).getByRole("link");
+  await expect(links).toHaveCount(1);
+  await expect(links).toHaveAccessibleName(/^Call now/);
+});
+
 test.describe("by the company's clock", () => {
   const { opens, closes, days } = business.hours;
   const cases = [
@@ -67,7 +74,7 @@ test.describe("by the company's clock", () => {
       await page.clock.setFixedTime(at(`${day}`, hour, business.timeZone));
       await page.goto("/faq");
       const call = barOf(page).getByRole("link", { name: "Call now" });
-      const estimate = barOf(page).getByRole("link", { name: "Free estimate" });
+      const estimate = barOf(page).getByRole("link", { name: "Free Estimate" });
       await expect(call).toHaveAccessibleName(
         open ? "Call now answered 24/7" : "Call now after hours too",
       );

@@ -117,7 +117,7 @@ test("a link under the mouse is rendered before the click, and the page begins w
   await tab.command("Input.dispatchMouseEvent", { type: "mouseMoved", x, y });
   await expect.poll(() => prerendered).toContain("/contact");
   await tab.evaluate(`${link}.click()`);
-  await isShown(tab, `${url}/contact#estimate`);
+  await isShown(tab, `${url}/contact`);
   expect(
     await tab.evaluate("performance.getEntriesByType('navigation')[0].activationStart"),
   ).toBeGreaterThan(0);

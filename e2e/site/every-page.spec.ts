@@ -32,7 +32,9 @@ for (const path of paths) {
     await step("the first screen asks, and says why one may", async () => {
       if (path === missingPath) return;
       const main = page.getByRole("main");
-      const ask = main.locator("a[href$='#estimate'], a[href^='tel:']").filter({ visible: true });
+      const ask = main
+        .locator("a[href^='/contact'], a[href$='#estimate'], a[href^='tel:']")
+        .filter({ visible: true });
       await expect.soft(ask.first()).toBeInViewport({ ratio: 1 });
       // There, the reasons stand at the form.
       if (path.startsWith("/contact")) return;
@@ -80,6 +82,8 @@ for (const path of paths) {
             await expect.soft(link, `in reach at ${size} ${end}`).toBeInViewport({ ratio: 1 });
           }
         }
+        const bar = await barOf(page).boundingBox();
+        expect.soft(bar?.height, `the bar at ${size}`).toBeLessThan(phone.height / 6);
         expect.soft(await cutOff(page), `cut off at ${size}`).toEqual([]);
       }
       await setFontSize(page, "");
@@ -89,6 +93,15 @@ for (const path of paths) {
       await loadAgain(page, wide);
       await expectNoViolation(page);
     });
+
+    await step(
+      "text of twice the size, by a style, scrolls nothing sideways on a wide screen",
+      async () => {
+        await setFontSize(page, "200%");
+        await expectWidth(page, wide.width, "200%");
+        await setFontSize(page, "");
+      },
+    );
 
     await step("breaks no word on the widest screen", async () => {
       await page.setViewportSize({ width: 1920, height: 1080 });
@@ -169,7 +182,7 @@ const setFontSize = (page: Page, size: string) =>
     document.documentElement.style.fontSize = fontSize;
   }, size);
 
-/** The telephone numbers, the spans of figures and days, and the short words that break over two lines. */
+/** The telephone numbers, the spans of figures and days, the short words, and those of headings, that break over two lines. */
 const brokenTexts = (page: Page) =>
   page.evaluate(() => {
     const whole =
@@ -184,8 +197,14 @@ const brokenTexts = (page: Page) =>
       const line = document.createRange();
       line.selectNodeContents(text);
       const em = Number.parseFloat(getComputedStyle(element).fontSize);
-      if (!/\d-|\) \d/.test(text.data) && line.getBoundingClientRect().width > 10 * em) continue;
-      for (const found of text.data.matchAll(whole)) {
+      const isHeading = element.closest("h1, h2");
+      if (
+        !isHeading &&
+        !/\d-|\) \d/.test(text.data) &&
+        line.getBoundingClientRect().width > 10 * em
+      )
+        continue;
+      for (const found of text.data.matchAll(isHeading ? /[A-Za-z]+[.!]?/g : whole)) {
         const range = document.createRange();
         range.setStart(text, found.index);
         range.setEnd(text, found.index + found[0].length);

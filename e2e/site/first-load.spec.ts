@@ -95,6 +95,28 @@ test.describe("the first load", () => {
   });
 });
 
+test("no button moves into its look when the styles arrive", async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener("transitionrun", ({ target, propertyName }) => {
+      console.error(propertyName, (target as Element).outerHTML);
+    });
+  });
+  const styles = Promise.withResolvers<void>();
+  await page.route("**/*.css", async (route) => {
+    await styles.promise;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const link = page.getByRole("contentinfo").getByRole("link").first();
+  // Somebody asks for a style before they are there: an extension, or the browser itself.
+  await link.evaluate((element) => getComputedStyle(element).color);
+  styles.resolve();
+  await page.waitForLoadState();
+  await page.evaluate(
+    () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
+  );
+});
+
 test("the form, touched, filled in and sent, loads what it needs and nothing moves", async ({
   page,
   visitorName,

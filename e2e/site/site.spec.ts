@@ -114,7 +114,7 @@ test.describe("the header on a wide screen", () => {
       "Tree Removal",
       "Tree Pruning",
       "Storm Damage",
-      "Clean Up",
+      "Cleanup",
       "Stump Grinding",
     ]);
     await page.locator("h1").click({ position: { x: 5, y: 5 } });
@@ -128,6 +128,29 @@ test.describe("the header on a wide screen", () => {
     await links.filter({ hasText: "Tree Removal" }).click();
     await expect(page).toHaveURL(/\/services\/tree-removal$/);
     await expect(links.first()).toBeHidden();
+  });
+
+  test("the services open under the mouse, which a click does not end, and by ArrowDown", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    const services = navigation.getByText("Our Services");
+    const links = navigation.locator("details").getByRole("link");
+    await services.hover();
+    await expect(links.first()).toBeVisible();
+    // Not lost on the way to them.
+    await links.last().hover();
+    await expect(links.last()).toBeVisible();
+    await page.locator("h1").hover({ position: { x: 5, y: 5 } });
+    await expect(links.first()).toBeHidden();
+
+    await services.click();
+    await expect(links.first()).toBeVisible();
+    await page.locator("h1").hover({ position: { x: 5, y: 5 } });
+    await expect(links.first()).toBeHidden();
+    await page.keyboard.press("ArrowDown");
+    await expect(links.first()).toBeFocused();
   });
 
   test("the services open by keyboard, and close when the focus leaves", async ({ page }) => {

@@ -17,11 +17,11 @@ export const prose: Record<string, readonly Change[]> = {
   ],
   "app/src/content/founders.ts": [/\b(?:name|bio): "(.+?)"/g],
   "app/src/content/promises.ts": [["permitInches = 6", "permitInches = 30"]],
-  "app/src/content/statistics.ts": [
-    ["averageRating = 4.9", "averageRating = 4.8"],
-    ["500+", "3,000+"],
+  "app/src/content/statistics.ts": [["500+", "3,000+"]],
+  "app/src/content/testimonials.ts": [
+    ["rating: 4.5", "rating: 4"],
+    /\b(?:id|name|text|excerpt):\s+"(.+?)"/g,
   ],
-  "app/src/content/testimonials.ts": [/\b(?:id|name|text|excerpt):\s+"(.+?)"/g],
   "app/src/pages.ts": [
     "Two brothers who climb.",
     "two brothers who climb",
@@ -33,14 +33,14 @@ export const prose: Record<string, readonly Change[]> = {
   "app/src/styles/app.css": [["%233b2a1f", "%2333271f"]],
   "app/src/routes/about/content.ts": [
     "Two brothers who climb",
-    "there are two of us to blame",
+    "one of us looks at every tree",
     "It began with a water oak in Kirkwood",
     "we had one pickup, two ropes and a chipper borrowed from our uncle.",
     "held the rope, drove, answered the phone and wrote the invoices at the kitchen table.",
     "Our first customer had two quotes to take her water oak down.",
     "went up to look, found sound wood where the others had assumed rot, took out 300 pounds of dead limbs and left the tree standing. It still is. The next four jobs were on the same street.",
     "There is a bucket truck now, a grinder, and a crane when a tree leaves us no other way. A certified arborist looks at every tree before it is cut. Our uncle has his chipper back.",
-    "We are brothers, and our mother reads the reviews. We work accordingly.",
+    "Two brothers own it, and you have both their numbers. If something is not right, you tell one of us and not a call center.",
   ],
   "app/src/routes/cleanup/content.ts": ["one yard in Tucker"],
   "app/src/routes/home/content.ts": [

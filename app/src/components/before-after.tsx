@@ -51,7 +51,7 @@ export function BeforeAfter({ copy }: { copy: Copy }) {
           max="100"
           defaultValue="50"
           aria-label="Move the line between before and after"
-          aria-valuetext="50 % of the picture shows it before"
+          aria-valuetext="50% before"
           data-before-after=""
           className="range-over-picture absolute inset-y-0 -left-6 noscript:hidden h-full w-[calc(100%+3rem)]"
         />

@@ -7,7 +7,7 @@ import { buttonStyle } from "./ui/button";
 /** The end of a page: what to do now. It stands on the ground that the footer's canopy grows from. */
 export function CallToAction({ copy }: { copy: Copy }) {
   return (
-    <section className="bg-paper-100 pt-16 pb-40 md:pt-24">
+    <section className="bg-paper-100 pt-12 pb-32 md:pt-24 md:pb-40">
       <div className="page grid items-end gap-x-14 gap-y-8 lg:grid-cols-[1.35fr_1fr]">
         <div>
           <SectionHead copy={copy} />

@@ -1,24 +1,31 @@
+import type { Service } from "validator-wasm";
+import { serviceAt } from "../content/estimate-address";
 import { inWords } from "../content/in-words";
 import { insuranceLine } from "../content/promises";
-import { averageRating, figures } from "../content/statistics";
-import { type Testimonial, testimonials } from "../content/testimonials";
+import { figures } from "../content/statistics";
+import { averageRating, reviewOf, testimonials } from "../content/testimonials";
+import { useCurrentPath } from "./layout/current-path";
 import { StarRating } from "./star-rating";
 import { cn } from "./ui/cn";
 
 /** What lets a visitor believe it, beside an ask: rating, review, insurance. In the colour of the text around it. */
 export function Proof({
-  review,
+  reviewed,
   rating = true,
   reviewClassName,
   className,
 }: {
-  review: Testimonial | undefined;
+  /** Of what the review is; of the page's own service, if it is about one. */
+  reviewed?: Service;
   /** Not where the page itself shows it. */
   rating?: boolean;
   /** Says on which screens there is room for the review. */
   reviewClassName?: string;
   className?: string;
 }) {
+  const ownService = serviceAt(useCurrentPath());
+  const service = reviewed ?? ownService;
+  const review = service && reviewOf(service);
   return (
     <ul className={cn("grid max-w-text gap-2 text-sm", className)}>
       {rating && (

@@ -1,4 +1,4 @@
-import { isSample } from "../sample-data";
+import { isSample } from "../content/samples";
 
 /** Says of words that are invented that they are, until they are replaced and off the list. */
 export function SampleMark({ of: words }: { of: string }) {

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { bestRating } from "../content/statistics";
+import { bestRating } from "../content/testimonials";
 
 /** A star from its tip, and the step to the tip of the next. */
 const STAR = "l3.1 6.6 7.1.9-5.2 5 1.3 7.2-6.3-3.5-6.3 3.5 1.3-7.2-5.2-5 7.1-.9zm24 0";

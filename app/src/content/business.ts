@@ -61,8 +61,10 @@ export const business = {
   languages: company.languages as readonly string[],
   /** The certified arborists' numbers, and where anybody can look each up. */
   isaNumbers: company.isaNumbers as readonly Record<"holder" | "number" | "check", string>[],
-  /** What is insured, by whom. */
+  /** What is insured and for how much, by whom. */
   insurance: company.insurance as readonly Record<"covers" | "insurer", string>[],
+  /** The address of the certificate of insurance, a PDF. */
+  insuranceCertificate: company.insuranceCertificate as string | null,
   /** Where on the web customers review the company. */
   reviewSources: company.reviewSources as readonly Record<"name" | "href", string>[],
   email: company.email,

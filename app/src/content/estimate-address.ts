@@ -1,7 +1,7 @@
 import type { Service } from "validator-wasm";
 import { estimateLink } from "./sections.ts";
 
-/** The service that a page is about, by the page's path. Clean Up is Land Care in the form. */
+/** The service that a page is about, by the page's path. Cleanup is Land Care in the form. */
 const services: Readonly<Record<string, Service>> = {
   "/services/tree-removal": "Tree Removal",
   "/services/tree-pruning": "Tree Pruning",
@@ -18,7 +18,8 @@ export function serviceAt(path: string): Service | undefined {
 /** The address of the form from the page at a path; the backend chooses the service that it names. */
 export function estimateAddress(path: string): string {
   if (path === estimateLink.to) return "#estimate";
+  // It brings the form back in the confirmation's place.
+  if (path.startsWith(`${estimateLink.to}/`)) return `${estimateLink.to}#estimate`;
   const service = serviceAt(path);
-  const query = service ? `?service=${encodeURIComponent(service)}` : "";
-  return `${estimateLink.to}${query}#estimate`;
+  return service ? `${estimateLink.to}?service=${encodeURIComponent(service)}` : estimateLink.to;
 }

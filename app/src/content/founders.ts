@@ -21,7 +21,7 @@ export const climber: Founder = {
 export const groundsman: Founder = {
   name: "Jonah Marlowe",
   role: "Co-founder and head of operations",
-  bio: "A certified arborist too, by way of losing a bet. He runs the ground, the crane and the calendar, and his is the voice on the phone at 3 a.m.",
+  bio: "A certified arborist too. He runs the ground, the crane and the calendar, and his is the voice on the phone at 3 a.m.",
   portrait: "about/groundsman",
 };
 

@@ -22,7 +22,7 @@ const services: NavigationGroup = {
     { label: "Tree Removal", to: "/services/tree-removal" },
     { label: "Tree Pruning", to: "/services/tree-pruning" },
     { label: "Storm Damage", to: "/services/storm-damage" },
-    { label: "Clean Up", to: "/services/cleanup" },
+    { label: "Cleanup", to: "/services/cleanup" },
     { label: "Stump Grinding", to: "/services/stump-grinding" },
   ],
 };

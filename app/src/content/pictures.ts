@@ -50,13 +50,13 @@ const scenes = {
     alt: "A raked lawn in evening light: logs stacked, a tall tulip poplar in a bed of chips, two pines kept, two men at work with a rake and a barrow, and the owner before a lit, white-painted house.",
   },
   "portfolio/office-park": {
-    alt: `A man in a bucket lift prunes a willow oak in front of a five-storey office building with the sign ${officeParkSign}. Crape myrtles bloom on both sides, and the bays of the parking lot are empty but for the truck.`,
+    alt: `A man in a bucket lift prunes a willow oak in front of a five-story office building with the sign ${officeParkSign}. Crape myrtles bloom on both sides, and the bays of the parking lot are empty but for the truck.`,
   },
   "storm-damage/oak-on-roof": {
     alt: "In the rain, half of an oak that split down its trunk lies on the roof of a split-level with lit windows. The other half still stands on a hollow base, and the crew's truck pulls up with its headlamp on.",
   },
   "storm-damage/blocked-drive": {
-    alt: "A tulip poplar lies across a drive in front of a brick ranch. A car and a nurse in scrubs wait behind it; two men with chainsaws have cut the middle out of the trunk, and a loader holds a log.",
+    alt: "A tulip poplar lies across a driveway in front of a brick ranch. A car and a nurse in scrubs wait behind it; two men with chainsaws have cut the middle out of the trunk, and a loader holds a log.",
   },
   "storm-damage/hanging-limb": {
     alt: "A limb torn from an oak hangs by its bark above a children's swing. A climber sits in his harness beside the break, a man on the ground holds the lowering line, and striped tape keeps everybody out.",
@@ -74,10 +74,10 @@ const scenes = {
     alt: "After: the same oak, as high and as wide on the side away from the house. The dead branches are gone, sky shows through the crown, and its limbs are ten feet from the roof; sunlight falls on the lawn below.",
   },
   "cleanup/before": {
-    alt: "Before: a back garden covered with broken limbs, logs, a heap of brown brush and fallen leaves round a children's swing.",
+    alt: "Before: a backyard covered with broken limbs, logs, a heap of brown brush and fallen leaves around a children's swing.",
   },
   "cleanup/after": {
-    alt: "After: the same garden with a mown lawn, a mulched bed round the crape myrtle and a clear space round the swing; one man finishes with a rake.",
+    alt: "After: the same yard with a mown lawn, a mulched bed around the crape myrtle and a clear space around the swing; one man finishes with a rake.",
   },
   "tree-removal/rope": {
     alt: "A tall pine comes down in pieces. A climber, made fast to the trunk above the cut, saws off a limb just outside its collar; it already hangs on a rope that runs over a block above him. On the ground one man holds that rope, turned round the foot of the trunk, and another guides the limb by a line.",
@@ -179,10 +179,16 @@ const cutouts = {
   "cleanup/brush": { alt: "" },
 } satisfies Record<string, { alt: string }>;
 
-/** The founders' faces. */
+/** The founders' faces, and the jobs that the portfolio's plates are drawn of. */
 const portraits = {
   "about/climber": { width: 480, height: 480 },
   "about/groundsman": { width: 480, height: 480 },
+  "portfolio/crane-removal-job": { width: 1200, height: 900 },
+  "portfolio/crown-thinning-job": { width: 1200, height: 900 },
+  "portfolio/storm-oak-on-roof-job": { width: 1200, height: 900 },
+  "portfolio/stump-row-job": { width: 1200, height: 900 },
+  "portfolio/lot-clearing-job": { width: 1200, height: 900 },
+  "portfolio/office-park-job": { width: 1200, height: 900 },
 } satisfies Record<string, Portrait>;
 
 /** The pictures, by name, in words: a picture is named here before it is drawn. */

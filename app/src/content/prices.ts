@@ -26,7 +26,11 @@ interface StumpPrice {
 export interface PriceGuide extends SectionHead {
   trees: readonly TreePrice[];
   stumps: readonly StumpPrice[];
-  waysToPay: readonly string[];
+  /** Of a crown, by a climber; left out where there is no price for it. */
+  pruning?: PriceRange;
+  /** Of a yard, by how far the cleanup goes; left out where there are no prices for it. */
+  cleanup?: Record<"Basic" | "Standard" | "Premium", PriceRange>;
+  waysToPay: string;
 }
 
 /** SAMPLE DATA: the figures are invented. */
@@ -45,22 +49,61 @@ export const priceGuide: PriceGuide = {
     { size: "24-36 inches", range: [300, 500] },
     { size: "36 inches and more", range: [500, 900] },
   ],
-  waysToPay: ["Check", "Credit card", "Bank transfer"],
+  pruning: [350, 1500],
+  cleanup: { Basic: [250, 600], Standard: [500, 1200], Premium: [900, 2500] },
+  waysToPay: "check, card or ACH",
 };
 
-const ranges = [
-  ...priceGuide.trees.flatMap(({ open, tight }) => [open, tight]),
-  ...priceGuide.stumps.map(({ range }) => range),
-];
+/** From the least to the most of several; nothing where there is none. */
+function span(ranges: readonly PriceRange[]): PriceRange | undefined {
+  return ranges.length > 0 ? [Math.min(...ranges.flat()), Math.max(...ranges.flat())] : undefined;
+}
+
+const treeRanges = priceGuide.trees.flatMap(({ open, tight }) => [open, tight]);
+const stumpRanges = priceGuide.stumps.map(({ range }) => range);
 
 /** From the smallest stump to the worst tree; nothing where there is no guide. */
-export const wholeRange: PriceRange | undefined =
-  ranges.length > 0 ? [Math.min(...ranges.flat()), Math.max(...ranges.flat())] : undefined;
+export const wholeRange = span([...treeRanges, ...stumpRanges]);
+
+/** What the work of a page costs: what is paid for, and what decides it. */
+interface WorkPrice {
+  what: string;
+  range: PriceRange | undefined;
+  by: string;
+}
+
+/** The prices of the work that pages are about, by the pages' paths. */
+export const workPrices: Readonly<Record<string, WorkPrice>> = {
+  "/services/tree-removal": {
+    what: "A tree, down and gone",
+    range: span(treeRanges),
+    by: "by its height and what stands under it",
+  },
+  "/services/tree-pruning": {
+    what: "A tree, pruned",
+    range: priceGuide.pruning,
+    by: "by its size and its dead wood",
+  },
+  "/services/stump-grinding": {
+    what: "A stump, ground",
+    range: span(stumpRanges),
+    by: "by how wide it is at the ground",
+  },
+};
+
+/** Every range that pages show. */
+export const priceRanges: readonly PriceRange[] = [
+  ...treeRanges,
+  ...stumpRanges,
+  ...Object.values(priceGuide.cleanup ?? {}),
+  ...Object.values(workPrices).flatMap(({ range }) => (range ? [range] : [])),
+];
 
 /** Leads to the guide, where there is one. */
-export const priceLinks: readonly NavigationLink[] = wholeRange
-  ? [{ label: priceGuide.heading, to: "/services#prices" }]
-  : [];
+export const priceLink: NavigationLink | undefined = wholeRange && {
+  label: priceGuide.heading,
+  to: "/services#prices",
+};
 
 /** An amount as people read it: `$1,200`. */
 export const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;

@@ -1,11 +1,6 @@
 import { areas } from "./areas.ts";
 import { business } from "./business.ts";
-
-/** The best mark that a review can give. */
-export const bestRating = 5;
-
-/** The average that the company claims of the reviews. It is not computed: no six whole stars average 4.9. */
-export const averageRating = 4.9;
+import { averageRating, bestRating } from "./testimonials.ts";
 
 /** Every figure that the company claims, as people read it. Copy takes them from here. */
 export const figures = {

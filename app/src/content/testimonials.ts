@@ -1,14 +1,17 @@
 import type { Service } from "validator-wasm";
 import { type Town, town } from "./areas.ts";
 
+/** The best mark that a review can give. */
+export const bestRating = 5;
+
 /** A customer's review. */
 export interface Testimonial {
   id: string;
   name: string;
   location: Town;
   service: Service;
-  /** Stars, 1 to 5. */
-  rating: 1 | 2 | 3 | 4 | 5;
+  /** Stars, 1 to 5, by halves. */
+  rating: 1 | 1.5 | 2 | 2.5 | 3 | 3.5 | 4 | 4.5 | 5;
   text: string;
   /** The part of the text that stands beside a button. */
   excerpt: string;
@@ -46,7 +49,7 @@ export const testimonials: readonly Testimonial[] = [
     name: "Henry T.",
     location: town("Kirkwood", "Atlanta"),
     service: "Tree Pruning",
-    rating: 5,
+    rating: 4.5,
     text: "I wanted the white oak topped. Eli said no, told me why for ten minutes, and thinned it instead. You can’t tell that anything was cut, except that I have grass again.",
     excerpt: "You can’t tell that anything was cut, except that I have grass again.",
     date: "2026-01",
@@ -83,6 +86,11 @@ export const testimonials: readonly Testimonial[] = [
     date: "2026-05",
   },
 ];
+
+/** The average of the reviews, to one decimal. */
+export const averageRating = Number(
+  (testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length).toFixed(1),
+);
 
 /** The first review of such work, to stand beside the ask on pages about it. */
 export function reviewOf(service: Service): Testimonial | undefined {

@@ -4,7 +4,7 @@ export function moveBeforeAfterLine(): void {
     const follow = () => {
       const { value } = range;
       range.parentElement?.style.setProperty("--split", `${value}%`);
-      range.setAttribute("aria-valuetext", `${value} % of the picture shows it before`);
+      range.setAttribute("aria-valuetext", `${value}% before`);
     };
     range.addEventListener("input", follow);
     // The visitor may have been quicker than this script, or the browser has brought the value back.

@@ -1,6 +1,5 @@
 /** Shows this year, on a page that was built in another one. */
 export function showCurrentYear(): void {
-  for (const element of document.querySelectorAll("[data-current-year]")) {
-    element.textContent = `${new Date().getFullYear()}`;
-  }
+  const year = document.querySelector("[data-current-year]");
+  if (year) year.textContent = `${new Date().getFullYear()}`;
 }

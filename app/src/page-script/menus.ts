@@ -4,44 +4,58 @@
 /** From here on the header has its wide navigation: Tailwind's `lg`. */
 const WIDE = "(width >= 62rem)";
 
-/** Opens and closes dialogs for their buttons, and when the visitor presses beside them. */
+/** Opens and closes the menu, the one dialog, for its buttons, and when the visitor presses beside it. */
 export function followDialogCommands(): void {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element)) return;
     const button = target.closest("button[commandfor]");
     if (button && !("commandForElement" in button)) {
-      const dialog = document.getElementById(button.getAttribute("commandfor") ?? "");
-      if (!(dialog instanceof HTMLDialogElement)) return;
-      if (button.getAttribute("command") === "show-modal") dialog.showModal();
-      else dialog.close();
+      const menu = document.querySelector("dialog");
+      if (button.getAttribute("command") === "show-modal") menu?.showModal();
+      else menu?.close();
     }
-    // The backdrop is the dialog itself; its content fills its box.
-    const closesItself = "closedBy" in HTMLDialogElement.prototype;
-    if (target instanceof HTMLDialogElement && !closesItself) target.close();
+    // The backdrop is the dialog itself; its content fills its box. A browser that knows `closedby` was quicker.
+    if (target instanceof HTMLDialogElement) target.close();
   });
 }
 
 /**
- * Closes the menu and the dropdown when something in them is chosen; the dropdown when the visitor goes elsewhere;
- * the menu when its button is not shown any more.
+ * Opens the dropdown under a mouse and by ArrowDown. Closes it and the menu when something in them is chosen; the
+ * dropdown when the visitor goes elsewhere; the menu when its button is not shown any more.
  */
-export function closeMenus(): void {
+export function openAndCloseMenus(): void {
   const menu = document.querySelector("dialog");
   const dropdown = document.querySelector<HTMLDetailsElement>("[data-dropdown]");
+  const label = dropdown?.querySelector("summary");
+  if (!menu || !dropdown || !label) return;
+  const followMouse = (event: PointerEvent) => {
+    if (event.pointerType === "mouse") dropdown.open = event.type === "pointerenter";
+  };
+  dropdown.addEventListener("pointerenter", followMouse);
+  dropdown.addEventListener("pointerleave", followMouse);
+  label.addEventListener("click", (event) => {
+    // It would close what the mouse has opened.
+    if (event.pointerType === "mouse" && dropdown.open) event.preventDefault();
+  });
   const closeUnlessInside = ({ target }: { target: EventTarget | null }) => {
-    if (dropdown && target instanceof Node && !dropdown.contains(target)) dropdown.open = false;
+    if (target instanceof Node && !dropdown.contains(target)) dropdown.open = false;
   };
   document.addEventListener("pointerdown", closeUnlessInside);
   document.addEventListener("focusin", closeUnlessInside);
-  document.addEventListener("keydown", ({ key }) => {
-    if (key !== "Escape" || !dropdown?.open) return;
-    dropdown.open = false;
-    dropdown.querySelector("summary")?.focus();
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && dropdown.open) {
+      dropdown.open = false;
+      label.focus();
+    } else if (event.key === "ArrowDown" && event.target === label) {
+      event.preventDefault();
+      dropdown.open = true;
+      dropdown.querySelector("a")?.focus();
+    }
   });
   document.addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element) || !target.closest("a")) return;
-    if (menu?.contains(target)) menu.close();
-    if (dropdown?.contains(target)) dropdown.open = false;
+    if (!(target instanceof Element && target.closest("a"))) return;
+    menu.close();
+    dropdown.open = false;
   });
-  matchMedia(WIDE).addEventListener("change", () => menu?.close());
+  matchMedia(WIDE).addEventListener("change", () => menu.close());
 }

@@ -10,7 +10,7 @@ import {
   keepTyped,
 } from "./estimate-island";
 import { showLeaving } from "./leaving";
-import { closeMenus, followDialogCommands } from "./menus";
+import { followDialogCommands, openAndCloseMenus } from "./menus";
 import { recordCalls } from "./phone-calls";
 
 function start(): void {
@@ -21,7 +21,7 @@ function start(): void {
   holdSubmits();
   hydrateOnIntent();
   followDialogCommands();
-  closeMenus();
+  openAndCloseMenus();
   moveBeforeAfterLine();
   showCurrentYear();
   showLeaving();

@@ -4,8 +4,7 @@ import { type Address, business, daysOfWeek } from "../content/business";
 import { founders } from "../content/founders";
 import { menuNavigation, type NavigationLink } from "../content/navigation";
 import { dollars, wholeRange } from "../content/prices";
-import { averageRating, bestRating } from "../content/statistics";
-import { testimonials } from "../content/testimonials";
+import { averageRating, bestRating, testimonials } from "../content/testimonials";
 import { type PageMeta, pages } from "../pages";
 import { faqCategories } from "../routes/faq/content";
 import { address, pageAddress, shareImage } from "./addresses";
@@ -40,7 +39,7 @@ export function jsonLd(page: PageMeta): schema.Graph {
   };
 }
 
-/** The company, as far as the pages show it; on the page of the reviews with these and the claimed rating. */
+/** The company, as far as the pages show it; on the page of the reviews with these and their average. */
 function localBusiness(page: PageMeta): schema.HomeAndConstructionBusiness {
   const { days, opens, closes } = business.hours;
   return {

@@ -24,10 +24,11 @@ const taken = {
   "home/hero": { size: [1600, 1000], words: "The oak in front of the bungalow." },
   "home/hero-tall": { size: [900, 730], words: "The oak, nearer." },
   "portfolio/crane-removal": { size: [1200, 900], words: "The crane above the house." },
+  "portfolio/crown-thinning-job": { size: [1200, 900], words: "Two climbers in the white oak." },
   "about/climber": { size: [480, 480], words: "Eli in his helmet." },
 } as const;
 
-/** A copy of the app with four photographs. */
+/** A copy of the app with five photographs. */
 let copy: string;
 
 // What the owner does: saves files, says what is on them, builds.
@@ -108,6 +109,15 @@ test("a photograph stands in its drawing's place, in three formats, with its own
   const assets = path.join(copy, "build", "client", "assets");
   const [styles = ""] = globSync("*.css", { cwd: assets });
   expect(readFileSync(path.join(assets, styles), "utf8")).toContain(`.${ground}{`);
+});
+
+test("a photograph of the job stands with the plate that is drawn of it, and with no other", () => {
+  const { words } = taken["portfolio/crown-thinning-job"];
+  const plates = all("portfolio", "article").filter((it) =>
+    it.querySelector(`img[alt="${words}"]`),
+  );
+  expect(plates).toHaveLength(1);
+  expect(plates[0]?.querySelector("[role=img] img")?.getAttribute("src")).toMatch(/\.svg$/);
 });
 
 test("the photograph that is seen first has another shape on wide screens", () => {

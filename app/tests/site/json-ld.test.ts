@@ -60,8 +60,14 @@ test("the reviews' page alone holds the reviews and their rating, as it shows th
   expect(thing?.aggregateRating).toMatchObject({ reviewCount: testimonials.length });
   const shown = thing?.aggregateRating as Record<string, number> | undefined;
   expect(text).toContain(`${shown?.ratingValue}/${shown?.bestRating}`);
-  const reviews = thing?.review as { author: { name: string }; reviewBody: string }[];
+  const reviews = thing?.review as {
+    author: { name: string };
+    reviewBody: string;
+    reviewRating: { ratingValue: number };
+  }[];
   expect(reviews).toHaveLength(testimonials.length);
+  const sum = reviews.reduce((total, { reviewRating }) => total + reviewRating.ratingValue, 0);
+  expect(shown?.ratingValue).toBeCloseTo(sum / reviews.length, 1);
   for (const { author, reviewBody } of reviews) {
     expect(text).toContain(author.name);
     expect(text).toContain(reviewBody);
@@ -102,7 +108,7 @@ test("the five service pages, and no others, offer a service of the business", (
     "Tree Removal",
     "Tree Pruning",
     "Storm Damage",
-    "Clean Up",
+    "Cleanup",
     "Stump Grinding",
   ]);
 });

@@ -98,9 +98,7 @@ test("the overview links to the service that has no page", () => {
 
 test("the line between before and after says where it stands before the script has come", () => {
   const sliders = all("/services/cleanup", "input[type=range]");
-  expect(sliders.map((slider) => slider.getAttribute("aria-valuetext"))).toEqual([
-    "50 % of the picture shows it before",
-  ]);
+  expect(sliders.map((slider) => slider.getAttribute("aria-valuetext"))).toEqual(["50% before"]);
 });
 
 test("the browser may fill in the whole address, with its town, which may take several lines", () => {

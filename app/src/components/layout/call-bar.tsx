@@ -1,13 +1,17 @@
 import { business } from "../../content/business";
+import { serviceAt } from "../../content/estimate-address";
 import { CallButton } from "../call-button";
 import { EstimateLink } from "../estimate-link";
+import { useCurrentPath } from "./current-path";
 
 /**
  * The two ways to ask, on phones, at the bottom of the screen (`styles/call-bar.css`). While the office is closed
- * the call leads (`page-script/call-bar.ts`). Both keep their places, so that nothing moves.
+ * the call leads (`page-script/call-bar.ts`). Both keep their places, so that nothing moves. After a storm there
+ * is one way: the call.
  */
 export function CallBar() {
   const { days, opens, closes } = business.hours;
+  const isStorm = serviceAt(useCurrentPath()) === "Storm Damage";
   return (
     <aside
       aria-label="Call us or ask for an estimate"
@@ -29,9 +33,11 @@ export function CallBar() {
               </span>
             </span>
           </CallButton>
-          <EstimateLink variant={null} size={null}>
-            Free estimate
-          </EstimateLink>
+          {!isStorm && (
+            <EstimateLink variant={null} size={null}>
+              Free Estimate
+            </EstimateLink>
+          )}
         </div>
       </div>
     </aside>

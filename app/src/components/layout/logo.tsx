@@ -24,7 +24,7 @@ export function Logo() {
       <LogoMark className="size-10 shrink-0" />
       <span className="@max-large-text:sr-only font-display font-extrabold text-[1.1875rem] leading-[1.05] tracking-tight">
         {business.shortName}
-        <span className="block @max-[21rem]:hidden font-sans font-semibold text-[0.8125rem] tracking-normal opacity-80 lg:max-xl:hidden">
+        <span className="block @max-[21rem]:hidden @nav:@max-nav-full:hidden font-sans font-semibold text-[0.8125rem] tracking-normal opacity-80">
           {`${business.trade} · ${homeCity}`}
         </span>
       </span>

@@ -11,7 +11,10 @@ export const navigationStyle = cva(
         true: "bg-lime-400 forced-colors:underline forced-colors:decoration-4",
         false: "hover:bg-paper-100",
       },
-      size: { default: "min-h-10 lg:max-xl:px-1.5 lg:max-xl:text-sm", lg: "min-h-12 text-lg" },
+      size: {
+        default: "min-h-10 @max-nav-full:px-1.5 @max-nav-full:text-sm",
+        lg: "min-h-12 text-lg",
+      },
     },
     defaultVariants: { active: false, size: "default" },
   },

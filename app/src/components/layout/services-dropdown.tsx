@@ -3,7 +3,7 @@ import { Icon } from "../ui/icon";
 import { useCurrentPath } from "./current-path";
 import { NavigationLink, navigationStyle } from "./navigation-link";
 
-/** A navigation group that opens below its label. The page's script closes it (`page-script/menus.ts`). */
+/** A navigation group that opens below its label; under a mouse and by ArrowDown too (`page-script/menus.ts`). */
 export function ServicesDropdown({ group }: { group: NavigationGroup }) {
   const active = useCurrentPath().startsWith(group.under);
   return (
@@ -12,7 +12,7 @@ export function ServicesDropdown({ group }: { group: NavigationGroup }) {
         {group.label}
         <Icon name="down" className="size-4 group-open:rotate-180" />
       </summary>
-      <ul className="absolute top-full left-0 z-10 mt-2 w-60 rounded-md border border-paper-200 bg-paper-0 p-2 shadow-[0_16px_40px_rgb(11_29_21/0.18)]">
+      <ul className="absolute top-full left-0 z-10 mt-2 w-60 rounded-md border border-paper-200 bg-paper-0 p-2 shadow-[0_16px_40px_rgb(11_29_21/0.18)] before:absolute before:inset-x-0 before:bottom-full before:h-2">
         {group.links.map((link) => (
           <li key={link.to}>
             <NavigationLink link={link} />

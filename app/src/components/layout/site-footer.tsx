@@ -10,15 +10,19 @@ export function SiteFooter() {
   return (
     <footer className="on-dark">
       <div className="canopy-line canopy-line-up text-canopy-950" />
-      <div className="bg-canopy-950 pt-10 pb-8 text-paper-100">
+      <div className="bg-canopy-950 pt-6 pb-8 text-paper-100 md:pt-10">
         <div className="page">
-          <div className="grid gap-x-12 gap-y-10 md:grid-cols-2 lg:grid-cols-[1.4fr_1fr_1fr]">
-            <div className="flex flex-col items-start gap-5 md:max-lg:col-span-2">
+          <div className="grid grid-cols-2 gap-x-6 gap-y-8 md:gap-x-12 lg:grid-cols-[1.4fr_1fr_1fr]">
+            <div className="flex flex-col items-start gap-4 max-lg:col-span-2">
               <Logo />
               <p className="max-w-72 font-display font-extrabold text-lg text-paper-50 tracking-tight">
                 {business.mission}
               </p>
-              <CallButton variant="outline-lime" />
+              {/* On phones the button above it, and the bar's, are near enough. */}
+              <CallButton
+                variant="outline-lime"
+                className="max-md:min-h-11 max-md:border-0 max-md:px-0"
+              />
               <p className="text-canopy-200">
                 {business.serving}
                 <br />

@@ -14,8 +14,8 @@ export function SiteHeader() {
         <a href="/" className="rounded-sm text-canopy-900">
           <Logo />
         </a>
-        <nav aria-label="Main" className="hidden lg:block">
-          <ul className="flex items-center xl:gap-1">
+        <nav aria-label="Main" className="@nav:block hidden">
+          <ul className="flex items-center @nav-full:gap-1">
             {headerNavigation.map((item) => (
               <li key={item.label}>
                 {"links" in item ? (
@@ -33,7 +33,7 @@ export function SiteHeader() {
               Call <PhoneNumber />
             </span>
           </CallButton>
-          <div className="lg:hidden">
+          <div className="@nav:hidden">
             <SlideOutMenu />
           </div>
         </div>

@@ -2,11 +2,12 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
 /**
- * The look of everything that is pressed. Its edge shows in forced colors, also where it is transparent. A
+ * The look of everything that is pressed. Its edge shows in forced colors, also where it is transparent. It moves
+ * under the pointer alone: else it would begin in the browser's own colors, before the styles are there. A
  * `variant` or `size` of `null` leaves that part of the look to `className`.
  */
 export const buttonStyle = cva(
-  "inline-flex cursor-pointer select-none items-center justify-center rounded-md border-2 py-2 text-center font-bold leading-tight transition-[background-color,color,box-shadow,transform] duration-150 active:translate-y-px disabled:cursor-progress",
+  "inline-flex cursor-pointer select-none items-center justify-center rounded-md border-2 py-2 text-center font-bold leading-tight hover:transition-[background-color,color,box-shadow] hover:duration-150 active:translate-y-px disabled:cursor-progress",
   {
     variants: {
       variant: {
@@ -28,7 +29,7 @@ export const buttonStyle = cva(
       size: {
         default: "min-h-12 gap-2.5 px-5 text-base",
         sm: "min-h-11 gap-2.5 px-4 text-sm",
-        lg: "min-h-15 gap-2.5 px-5 text-lg sm:px-7",
+        lg: "min-h-15 gap-2.5 px-5 text-lg sm:px-6",
         icon: "size-11 shrink-0",
       },
     },

@@ -1,14 +1,11 @@
-import type { Service, Urgency } from "validator-wasm";
+import type { Urgency } from "validator-wasm";
 import { service, urgency } from "validator-wasm/form.json";
 
-/** What a service is called elsewhere on the site. */
-const otherNames: Partial<Record<Service, string>> = { "Land Care": "Clean Up" };
+/** What one of the services includes. */
+export const serviceHint = "Land Care is cleanup too: brush, logs, leaves, an overgrown lot.";
 
 /** The services that an estimate can be asked for. */
-export const serviceChoices = Object.entries(service).map(([value, label]) => {
-  const otherName = otherNames[value as Service];
-  return { value, label: otherName ? `${label} (${otherName})` : label };
-});
+export const serviceChoices = Object.entries(service).map(([value, label]) => ({ value, label }));
 
 /** A few words that help to choose how soon. */
 const hints = {

@@ -8,7 +8,7 @@ import { RadioChips } from "../../components/ui/radio-chips";
 import { SelectField } from "../../components/ui/select-field";
 import { TextAreaField } from "../../components/ui/text-area-field";
 import { TextField } from "../../components/ui/text-field";
-import { serviceChoices, urgencyChoices } from "./choices";
+import { serviceChoices, serviceHint, urgencyChoices } from "./choices";
 import { formFields } from "./estimate-fields";
 import { Honeypot } from "./honeypot";
 import { NoticeAt } from "./notice-at";
@@ -38,7 +38,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
       {...form}
     >
       <Step rings={1} title="What the tree needs">
-        <SelectField {...field("service")}>
+        <SelectField {...field("service")} hint={serviceHint}>
           <option value="">Choose one</option>
           {serviceChoices.map(({ value, label }) => (
             <option key={value} value={value}>

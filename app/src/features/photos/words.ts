@@ -6,7 +6,7 @@ export const NO_PICTURE = "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/
 
 export const heading = "Show us the tree";
 export const text =
-  "A photo or two tells us how tall, how close and how urgent. Up to six, if you like: the whole tree, and what it leans towards.";
+  "A photo or two tells us how tall, how close and how urgent. Up to six, if you like: the whole tree, and what it leans toward.";
 
 /** The field and the button of a browser without JavaScript. */
 export const fieldLabel = "Photos, up to six";

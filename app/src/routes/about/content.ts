@@ -8,7 +8,7 @@ import { figures } from "../../content/statistics.ts";
 export const hero: Hero = {
   eyebrow: "About us",
   heading: "Two brothers who climb",
-  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in ${homeCity} and ${inWords(counties.length)} counties around it, and there are two of us to blame.`,
+  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in ${homeCity} and ${inWords(counties.length)} counties around it, and one of us looks at every tree.`,
 };
 
 /** How the company came about. */
@@ -35,7 +35,8 @@ export const values: PointSection = {
     return `${inWordsCapitalized(Object.keys(this.items).length)} words that are on every company’s wall. Here is what ours mean.`;
   },
   items: {
-    "Family Values": "We are brothers, and our mother reads the reviews. We work accordingly.",
+    "Family Values":
+      "Two brothers own it, and you have both their numbers. If something is not right, you tell one of us and not a call center.",
     Excellence:
       "A cut made just outside the branch collar closes over. A stub rots for years. We make the first kind, also where nobody can see it from the ground.",
     Reliability:
@@ -48,13 +49,13 @@ export const values: PointSection = {
 /** What stands behind the claims. */
 export const credentials: PointSection = {
   heading: "Ask to see it",
-  text: "You should ask this of anyone who shows up with a chain saw, most of all the day after a storm.",
+  text: "You should ask this of anyone who shows up with a chainsaw, most of all the day after a storm.",
   items: {
     Licensed: "The number of our business license is on every estimate we write.",
     Bonded:
       "A surety stands behind the job. If we couldn’t finish, you wouldn’t be left with half a tree.",
     Insured:
-      "If a limb goes where it should not, that is for our insurer, not for yours. We send the certificate before the work.",
+      "If a limb goes where it should not, it is our insurer’s business, not yours. We send the certificate before the work.",
     "Certified arborists":
       "Both of us passed the exam, and we keep passing it. We cut to ANSI A300, the American standard for tree care.",
     [`${figures.rate} satisfaction`]:

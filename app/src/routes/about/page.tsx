@@ -1,28 +1,29 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture, screenWide } from "../../components/picture";
 import { SampleMark } from "../../components/sample-mark";
 import { SectionHead } from "../../components/section-head";
 import { business } from "../../content/business";
 import { climber, groundsman } from "../../content/founders";
+import type { NavigationLink } from "../../content/navigation";
 import * as copy from "./content";
 import { FounderPortrait } from "./founder-portrait";
 
 export default function About() {
   return (
     <>
-      <section className="on-dark bg-canopy-900 pt-8 pb-4 text-paper-50 md:pt-14 lg:pb-14">
-        <div className="page">
-          <div className="lg:w-[45%]">
-            <p className="mb-3 font-semibold text-lime-400">{copy.hero.eyebrow}</p>
-            <h1 className="text-4xl">{copy.hero.heading}</h1>
-            <p className="mt-5 max-w-120 text-canopy-200 text-lg">{copy.hero.text}</p>
-            <HeroActions reviewed="Tree Pruning" />
-          </div>
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-900" />
+      <PageHead
+        copy={copy.hero}
+        reviewed="Tree Pruning"
+        aside={
+          <Picture
+            name={copy.story.picture}
+            priority
+            className="relative -mb-16 w-full rounded-lg lg:-mb-36"
+          />
+        }
+      />
       <Story />
       <Founders />
       <Values />
@@ -33,18 +34,16 @@ export default function About() {
   );
 }
 
-/** How it began. On wide screens its picture hangs in the head of the page. */
 function Story() {
-  const { heading, paragraphs, picture } = copy.story;
+  const { heading, paragraphs } = copy.story;
   const [first, ...others] = paragraphs;
   return (
-    <section className="page grid grid-cols-1 items-start gap-x-16 gap-y-8 pt-26 pb-16 md:pb-24 lg:grid-cols-[1fr_1.1fr] lg:pt-32">
+    <section className="page grid grid-cols-1 items-start gap-x-16 gap-y-6 pt-32 pb-12 md:pb-24 lg:grid-cols-[1fr_1.1fr] lg:pt-56">
       <div>
         <h2 className="text-3xl">{heading}</h2>
         <p className="mt-6 text-lg">{first}</p>
       </div>
-      <div className="relative z-2 grid gap-5 lg:-mt-92 xl:-mt-120">
-        <Picture name={picture} priority className="mb-3 w-full rounded-lg" />
+      <div className="grid gap-5">
         {others.map((paragraph) => (
           <p key={paragraph} className="max-w-text">
             {paragraph}
@@ -59,7 +58,7 @@ function Story() {
 function Founders() {
   return (
     <section className="on-dark overflow-hidden bg-canopy-900 text-paper-50">
-      <div className="page grid grid-cols-1 gap-x-6 gap-y-10 pt-16 md:pt-24 lg:grid-cols-[1fr_20rem_1fr]">
+      <div className="page grid grid-cols-1 gap-x-6 gap-y-10 pt-12 md:pt-24 lg:grid-cols-[1fr_20rem_1fr]">
         <div>
           <SectionHead copy={copy.foundersHead} className="mt-3 text-lg" />
         </div>
@@ -70,7 +69,7 @@ function Founders() {
         </div>
         <FounderPortrait
           founder={groundsman}
-          className="pb-16 lg:col-start-3 lg:row-start-3 lg:pb-24"
+          className="pb-12 lg:col-start-3 lg:row-start-3 lg:pb-24"
         />
       </div>
     </section>
@@ -80,7 +79,7 @@ function Founders() {
 /** Four signs, hung on a wall, and below each what it means. */
 function Values() {
   return (
-    <section className="bg-paper-200 py-16 md:py-24">
+    <section className="bg-paper-200 py-12 md:py-24">
       <div className="page">
         <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
           <SectionHead copy={copy.values} className="max-w-text text-lg" />
@@ -113,7 +112,7 @@ function Nail() {
 
 function Credentials() {
   return (
-    <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-10 py-16 md:py-24 lg:grid-cols-[1fr_1.4fr]">
+    <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-10 py-12 md:py-24 lg:grid-cols-[1fr_1.4fr]">
       <div className="lg:sticky lg:top-28">
         <SectionHead copy={copy.credentials} />
         <Papers />
@@ -135,28 +134,31 @@ function Credentials() {
 
 /** The numbers and policies that the owner has named, each to be looked up. */
 function Papers() {
-  const { licenseNumber, isaNumbers, insurance } = business;
-  const papers: { name: string; text: string; check?: string }[] = [
+  const { licenseNumber, isaNumbers, insurance, insuranceCertificate } = business;
+  const papers: { name: string; text?: string; link?: NavigationLink }[] = [
     ...(licenseNumber ? [{ name: "Business license", text: licenseNumber }] : []),
     ...isaNumbers.map(({ holder, number, check }) => ({
       name: `ISA certified arborist, ${holder}`,
       text: number,
-      check,
+      link: { label: "Check it", to: check },
     })),
     ...insurance.map(({ covers, insurer }) => ({ name: covers, text: insurer })),
+    ...(insuranceCertificate
+      ? [{ name: "Certificate of insurance", link: { label: "PDF", to: insuranceCertificate } }]
+      : []),
   ];
   if (papers.length === 0) return null;
   return (
     <dl className="mt-8 grid gap-4 border-canopy-700 border-l-4 pl-5">
-      {papers.map(({ name, text, check }) => (
+      {papers.map(({ name, text, link }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd className="font-bold text-canopy-700">
             {text}
-            <SampleMark of={text} />
-            {check && (
-              <a href={check} className="ml-3 font-semibold underline underline-offset-4">
-                Check it
+            {text && <SampleMark of={text} />}{" "}
+            {link && (
+              <a href={link.to} className="font-semibold underline underline-offset-4">
+                {link.label}
               </a>
             )}
           </dd>
@@ -173,7 +175,7 @@ function Areas() {
       <Picture name="about/skyline" sizes={screenWide} className="min-h-72 w-full object-cover" />
       <div className="on-dark">
         <div className="canopy-line canopy-line-up text-canopy-900" />
-        <div className="bg-canopy-900 pt-8 pb-16 text-paper-50 md:pb-24">
+        <div className="bg-canopy-900 pt-8 pb-12 text-paper-50 md:pb-24">
           <div className="page">
             <SectionHead
               copy={copy.serviceAreas}

@@ -1,4 +1,6 @@
 import { cva } from "class-variance-authority";
+import { SampleMark } from "../../components/sample-mark";
+import { priceGuide, shownRange } from "../../content/prices";
 import type { CleanupLevel } from "./content";
 
 const level = cva("flex flex-col px-6 py-9 md:px-9", {
@@ -21,26 +23,35 @@ const mark = cva("mt-2 size-3 shrink-0 rounded-full", {
 export function CleanupLevels({ levels }: { levels: readonly CleanupLevel[] }) {
   return (
     <ul className="grid items-end overflow-hidden lg:grid-cols-[1fr_1.45fr_1.15fr]">
-      {levels.map(({ name, badge, suits, text, includes }) => (
-        <li key={name} className={level({ name })}>
-          {badge && (
-            <p className="mb-5 self-start rounded-sm bg-lime-400 px-3 py-1 font-bold text-canopy-950 text-sm">
-              {badge}
-            </p>
-          )}
-          <h3 className={name === "Standard" ? "text-4xl" : "text-2xl"}>{name}</h3>
-          <p className="mt-2 font-semibold">{suits}</p>
-          <p className={name === "Standard" ? "mt-4 text-lg" : "mt-4"}>{text}</p>
-          <ul className="mt-6 grid gap-2.5">
-            {includes.map((item) => (
-              <li key={item} className="flex gap-3.5">
-                <span aria-hidden="true" className={mark({ name })} />
-                <span>{item}</span>
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
+      {levels.map(({ name, badge, suits, text, includes }) => {
+        const price = priceGuide.cleanup && shownRange(priceGuide.cleanup[name]);
+        return (
+          <li key={name} className={level({ name })}>
+            {badge && (
+              <p className="mb-5 self-start rounded-sm bg-lime-400 px-3 py-1 font-bold text-canopy-950 text-sm">
+                {badge}
+              </p>
+            )}
+            <h3 className={name === "Standard" ? "text-4xl" : "text-2xl"}>{name}</h3>
+            <p className="mt-2 font-semibold">{suits}</p>
+            <p className={name === "Standard" ? "mt-4 text-lg" : "mt-4"}>{text}</p>
+            {price && (
+              <p className="mt-3 font-bold tabular-nums">
+                {price}
+                <SampleMark of={price} />
+              </p>
+            )}
+            <ul className="mt-6 grid gap-2.5">
+              {includes.map((item) => (
+                <li key={item} className="flex gap-3.5">
+                  <span aria-hidden="true" className={mark({ name })} />
+                  <span>{item}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        );
+      })}
     </ul>
   );
 }

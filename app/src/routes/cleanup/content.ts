@@ -16,7 +16,7 @@ export interface CleanupLevel extends Package {
 }
 
 export const hero: Hero = {
-  eyebrow: "Clean up",
+  eyebrow: "Cleanup",
   heading: "Cleanup that ends with a rake",
   text: "Brush from the last storm, logs from the last crew, privet from the last owner. We chip it, haul it and rake after ourselves, and you get a yard back.",
 };
@@ -24,16 +24,14 @@ export const hero: Hero = {
 /** What the customer has from it. */
 export const benefits: PointSection = {
   heading: "Why it is worth a day",
-  text: "A pile of brush looks harmless. It is busy.",
+  text: "A pile of brush looks harmless. It isn’t.",
   items: {
-    "Fewer tenants":
-      "Termites, copperheads and yellow jackets all like a damp wood pile. None of them pays rent.",
+    "Fewer pests": "Termites, copperheads and yellow jackets all like a damp wood pile.",
     "Less to burn":
       "Pine straw and dry limbs against a wall are kindling. Thirty feet of clear ground isn’t.",
     "Living trees breathe":
       "Brush heaped on roots keeps water and air out of the clay. English ivy on a trunk hides rot until it is too late.",
-    "You can use the yard":
-      "There is more lawn under the privet than you remember. Once there was a creek.",
+    "You can use the yard": "There is more lawn under the privet than you remember.",
   },
 };
 
@@ -58,7 +56,7 @@ export const cleanupServices: PointSection = {
     "Land care":
       "Overgrown lots and fence lines: privet, kudzu, English ivy, fallen pine. We mark the good trees first and work around them.",
     "Leaves and gutters":
-      "Leaves off the lawn, out of the beds and out of the gutters. An oak sheds them until January, so pick your week with care.",
+      "Leaves off the lawn, out of the beds and out of the gutters. Oaks shed until January, so book the last visit then.",
   },
 };
 
@@ -71,7 +69,8 @@ export const steps: PointSection = {
     "Make safe":
       "Whatever hangs or leans comes down first, on a rope. Nobody rakes under a broken limb.",
     Sort: "Firewood here, chips there, trash apart. The less goes to the landfill, the less you pay.",
-    "Chip and haul": "Brush becomes mulch in seconds. You may keep the chips; your azaleas would.",
+    "Chip and haul":
+      "Brush becomes mulch in seconds. Keep the chips for your beds, or we haul them.",
     "Rake and look":
       "Rake, blower, magnet for nails where a fence came down. Then you walk the yard with us.",
   },
@@ -119,6 +118,6 @@ export const levels: Section<CleanupLevel> = {
 
 export const closing: CallToAction = {
   heading: "Point at the pile",
-  text: "Tell us roughly how big it is. Car, truck or house is precise enough. One of us comes to look, free.",
+  text: "Tell us roughly how big it is: a car, a truck, a house. One of us comes to look, free.",
   call: true,
 };

@@ -1,6 +1,6 @@
 import { BeforeAfter } from "../../components/before-after";
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { LatePicture } from "../../components/picture";
 import { SectionHead } from "../../components/section-head";
 import { CleanupLevels } from "./cleanup-levels";
@@ -13,7 +13,7 @@ export default function Cleanup() {
       <Head />
       <Benefits />
       <Services />
-      <section className="overflow-hidden bg-paper-100 py-20 md:py-28">
+      <section className="overflow-hidden bg-paper-100 py-14 md:py-28">
         <div className="page">
           <div className="mb-14 grid items-end gap-x-20 gap-y-4 lg:grid-cols-2">
             <SectionHead copy={copy.steps} className="max-w-text text-lg" />
@@ -21,7 +21,7 @@ export default function Cleanup() {
           <DrawnSteps steps={copy.steps.items} />
         </div>
       </section>
-      <section className="py-20 md:py-28">
+      <section className="py-14 md:py-28">
         <div className="page mb-12">
           <SectionHead copy={copy.levels} className="mt-4 max-w-text text-lg" />
         </div>
@@ -36,21 +36,10 @@ export default function Cleanup() {
 
 /** The yard itself is the head: it hangs out of the green into the paper. */
 function Head() {
-  const { eyebrow, heading, text } = copy.hero;
   return (
     <>
-      <section className="on-dark bg-canopy-700 pt-8 pb-10 text-paper-50 md:pt-14">
-        <div className="page grid items-end gap-x-14 gap-y-5 lg:grid-cols-[1.35fr_1fr]">
-          <div>
-            <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
-            <h1 className="text-4xl">{heading}</h1>
-            <p className="mt-5 max-w-text text-lg">{text}</p>
-          </div>
-          <HeroActions className="" />
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-700" />
-      <section className="page grid items-end gap-x-12 gap-y-8 pt-28 pb-20 md:pb-28 lg:grid-cols-[1fr_2.2fr]">
+      <PageHead copy={copy.hero} ground="canopy-700" />
+      <section className="page grid items-end gap-x-12 gap-y-8 pt-28 pb-14 md:pb-28 lg:grid-cols-[1fr_2.2fr]">
         <div>
           <SectionHead copy={copy.comparison} size="text-2xl" className="mt-4 text-lg" />
         </div>
@@ -63,7 +52,7 @@ function Head() {
 function Benefits() {
   return (
     <section className="on-dark border-canopy-950 border-b-16 bg-bark-800 text-paper-50">
-      <div className="page grid gap-x-16 gap-y-10 pt-20 md:pt-28 lg:grid-cols-[1fr_1.5fr]">
+      <div className="page grid gap-x-16 gap-y-10 pt-14 md:pt-28 lg:grid-cols-[1fr_1.5fr]">
         <div className="flex flex-col">
           <SectionHead copy={copy.benefits} className="mt-4 text-lg" />
           <LatePicture name="cleanup/brush" className="mt-auto hidden aspect-2/1 w-full lg:block" />
@@ -85,7 +74,7 @@ function Benefits() {
 /** A way-bill: what goes onto the truck. */
 function Services() {
   return (
-    <section className="page py-20 md:py-28">
+    <section className="page py-14 md:py-28">
       <div className="flex flex-wrap items-end justify-between gap-x-14 gap-y-3">
         <SectionHead copy={copy.cleanupServices} className="text-lg" />
       </div>

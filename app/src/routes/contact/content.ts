@@ -13,7 +13,7 @@ export const formAnchorLabel = "To the form";
 
 /** The form. */
 export const form: SectionHead = {
-  heading: "Free estimate",
+  heading: "Free Estimate",
   text: "Where it stands, what it does, how soon. We need a phone number. An email is up to you.",
 };
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AreaTiles } from "../../components/area-tiles";
 import { CallButton } from "../../components/call-button";
 import { EstimateLink } from "../../components/estimate-link";
 import { FounderFaces } from "../../components/founder-face";
@@ -9,10 +10,9 @@ import { SectionHead } from "../../components/section-head";
 import { SocialLinks } from "../../components/social-links";
 import { Tag } from "../../components/tag";
 import { cn } from "../../components/ui/cn";
-import { areaLabel, areas, counties, homeCity, homeState } from "../../content/areas.ts";
+import { counties, homeCity, homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
 import { inWords } from "../../content/in-words.ts";
-import { reviewOf } from "../../content/testimonials";
 import { EstimateForm } from "../../features/estimate/estimate-form";
 import * as copy from "./content";
 import { Island } from "./island";
@@ -22,13 +22,13 @@ export default function Contact() {
   return (
     <ContactPage>
       <div id="estimate">
-        <SectionHead copy={copy.form} size="text-2xl" className="mt-2 mb-7 max-w-text" />
+        <SectionHead copy={copy.form} size="text-2xl" className="mt-2 mb-6 max-w-text" />
         <FounderFaces className="mb-7" />
         <Island name="estimate">
           <EstimateForm />
         </Island>
         {/* Beside the button; what it says needs no script. */}
-        <Proof review={reviewOf("Land Care")} className="mt-6 text-bark-800 sm:pl-20" />
+        <Proof reviewed="Land Care" className="mt-6 text-bark-800 sm:pl-20" />
       </div>
     </ContactPage>
   );
@@ -38,11 +38,11 @@ export default function Contact() {
 export function ContactPage({ children }: { children: ReactNode }) {
   return (
     <>
-      <section className="on-dark bg-canopy-900 pt-7 pb-4 text-paper-50 md:pt-14 md:pb-8">
-        <div className="page grid items-end gap-x-14 gap-y-6 lg:grid-cols-[1.35fr_1fr]">
+      <section className="on-dark bg-canopy-900 pt-5 pb-2 text-paper-50 md:pt-14 md:pb-8">
+        <div className="page grid items-end gap-x-14 gap-y-4 lg:grid-cols-[1.35fr_1fr]">
           <div>
-            <h1 className="text-3xl">{copy.hero.heading}</h1>
-            <p className="mt-4 max-w-text text-canopy-200 text-lg">{copy.hero.text}</p>
+            <h1 className="text-2xl md:text-3xl">{copy.hero.heading}</h1>
+            <p className="mt-2 max-w-text text-canopy-200 md:mt-4 md:text-lg">{copy.hero.text}</p>
           </div>
           <div className="flex flex-wrap gap-2 sm:gap-3">
             <CallButton className="max-sm:px-4" />
@@ -54,7 +54,7 @@ export function ContactPage({ children }: { children: ReactNode }) {
       </section>
       <div className="canopy-line text-canopy-900" />
 
-      <section className="page grid items-start gap-x-14 gap-y-14 pt-24 pb-16 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
+      <section className="page grid items-start gap-x-14 gap-y-12 pt-22 pb-12 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
         {children}
         <Facts />
       </section>
@@ -62,19 +62,10 @@ export function ContactPage({ children }: { children: ReactNode }) {
       <Emergency />
 
       <section className="page py-16">
-        <h2 id="areas" className="text-2xl">
+        <h2 id="areas" className="mb-8 text-2xl">
           {copy.serviceAreas.heading}
         </h2>
-        <div className="mt-8">
-          <ul className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-4 print:columns-2">
-            {areas.map((area) => (
-              <li key={area.name} className="border-paper-200 border-t-2 py-4">
-                <h3 className="text-lg">{areaLabel(area)}</h3>
-                <p className="text-bark-500">{area.towns.join(", ")}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
+        <AreaTiles towns />
       </section>
 
       <section className="bg-paper-100 pt-16 pb-40">

@@ -7,12 +7,10 @@ import type { FaqItem } from "./content";
 export function Accordion({ group, items }: { group: string; items: readonly FaqItem[] }) {
   return (
     <div>
-      {items.map(({ id, question, answer }) => (
+      {items.map(({ id, question, answer, link }) => (
         <details
           key={id}
           name={group}
-          // It may have been opened before React was there.
-          suppressHydrationWarning
           className="group border-paper-200 border-b-2 first:border-t-2"
         >
           <summary
@@ -41,6 +39,14 @@ export function Accordion({ group, items }: { group: string; items: readonly Faq
             className="max-w-text scroll-mt-24 pb-8 text-bark-800"
           >
             <p>{answer}</p>
+            {link && (
+              <a
+                href={link.to}
+                className="mt-2 inline-block py-1 font-semibold text-canopy-700 underline underline-offset-4"
+              >
+                {link.label}
+              </a>
+            )}
           </section>
         </details>
       ))}

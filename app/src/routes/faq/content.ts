@@ -1,6 +1,8 @@
 import { areaName, areas, counties, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
+import type { NavigationLink } from "../../content/navigation.ts";
+import { priceLink } from "../../content/prices.ts";
 import { crownRule, permitRule, responseTimes } from "../../content/promises.ts";
 import type { CallToAction, Hero, PointSection, SectionHead } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
@@ -11,6 +13,8 @@ export interface FaqItem {
   id: string;
   question: string;
   answer: string;
+  /** Leads on from the answer. */
+  link?: NavigationLink;
 }
 
 /** Questions of one kind. */
@@ -39,7 +43,7 @@ export const highlights: PointSection = {
     [`${figures.emergency} Emergency Service`]: `A person answers, and a crew arrives within ${responseTimes.arrival}.`,
     "Fully Licensed & Insured": "Bonded as well. The certificate comes before the saw.",
     "Free Consultations": "One of us comes, looks and writes down the price. No charge.",
-    [`Local ${homeCity} Experts`]: `Serving ${areas.length} counties, if you count the city as one. We do.`,
+    [`Local ${homeCity} Experts`]: `Serving ${areas.length} counties, the city counted as one.`,
   },
 };
 
@@ -80,12 +84,13 @@ export const faqCategories: readonly FaqCategory[] = [
         question: "What decides the price of a job?",
         answer:
           "Height, thickness, what stands under it, and how close a truck can get. A 60-foot pine in an open yard costs a fraction of the same pine behind a pool. Hauling the wood and grinding the stump are lines of their own, so you can strike them.",
+        link: priceLink,
       },
       {
         id: "insurance-claim",
         question: "Will my insurance pay for a fallen tree?",
         answer:
-          "Often, if it hit the house, a fence or a garage. Seldom, if it only fell in the yard. Your policy decides, not we. We photograph everything before the first cut, write a report, and itemize the invoice so that your adjuster has what is needed.",
+          "Often, if it hit the house, a fence or a garage. Rarely, if it only fell in the yard. That’s up to your policy. We take photos of everything before the first cut, write a report, and itemize the invoice so that your adjuster has what they need.",
       },
     ],
   },
@@ -94,7 +99,7 @@ export const faqCategories: readonly FaqCategory[] = [
     items: [
       {
         id: "signs-of-danger",
-        question: "How do I know that a tree is dangerous?",
+        question: "How do I know if a tree is dangerous?",
         answer:
           "Look for mushrooms at the base, a new lean, lifted soil on one side, a split in the fork, dead limbs in a green crown, and bark coming off in plates. One of these is a reason to have it looked at. A new lean with lifted soil is a reason to call now.",
       },
@@ -121,12 +126,12 @@ export const faqCategories: readonly FaqCategory[] = [
       {
         id: "booking",
         question: "How far ahead should I book?",
-        answer: `Routine work, ${figures.bookAhead}. In the weeks after a big storm, rather more, since trees on houses go first. Emergencies need no appointment.`,
+        answer: `Routine work, ${figures.bookAhead}. In the weeks after a big storm, longer, since trees on houses go first. Emergencies need no appointment.`,
       },
       {
         id: "hours",
         question: "When do you work, and do I have to be home?",
-        answer: `${business.hours.display}, and ${figures.emergency} for emergencies. You don’t have to be home once we have agreed on the work, but unlock the gate and keep the dog in. Most people watch.`,
+        answer: `${business.hours.display}, and ${figures.emergency} for emergencies. You don’t have to be home once we have agreed on the work, but unlock the gate and keep the dog in.`,
       },
     ],
   },
@@ -144,7 +149,7 @@ export const serviceAreas: SectionHead = {
 
 /** The contact and call buttons. */
 export const closing: CallToAction = {
-  heading: `Not among the ${inWords(questionCount())}?`,
+  heading: `Not one of the ${inWords(questionCount())}?`,
   text: `Write, and we answer within ${figures.reply}. Or call and ask.`,
   links: [{ label: "Contact Us", to: "/contact" }],
   call: true,
@@ -152,6 +157,6 @@ export const closing: CallToAction = {
 
 /** The emergency banner, with a call button. */
 export const emergency: SectionHead = {
-  heading: "Is it leaning as you read this?",
-  text: `Stop reading. We answer ${figures.emergency}.`,
+  heading: "Is it leaning right now?",
+  text: `Call. We answer ${figures.emergency}.`,
 };

@@ -1,7 +1,7 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { SectionHead } from "../../components/section-head";
 import { Accordion } from "./accordion";
 import * as copy from "./content";
@@ -9,16 +9,7 @@ import * as copy from "./content";
 export default function Faq() {
   return (
     <>
-      <section className="page pt-10 pb-36 md:pt-20 md:pb-44">
-        <p className="mb-3 font-semibold text-bark-500">{copy.hero.eyebrow}</p>
-        <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[1.9fr_1fr]">
-          <div>
-            <h1 className="text-4xl">{copy.hero.heading}</h1>
-            <p className="mt-6 max-w-text text-lg">{copy.hero.text}</p>
-          </div>
-          <HeroActions reviewed="Tree Trimming" ground="light" className="" />
-        </div>
-      </section>
+      <PageHead copy={copy.hero} ground="paper" reviewed="Tree Trimming" />
       <div className="canopy-line canopy-line-up text-canopy-900" />
       <section className="on-dark bg-canopy-900 pt-10 pb-8 text-paper-50 md:pb-14">
         <div className="page grid gap-x-16 gap-y-7 lg:grid-cols-[1fr_1.9fr]">
@@ -35,7 +26,7 @@ export default function Faq() {
           </ul>
         </div>
       </section>
-      <div className="page pt-20 pb-12 md:pt-28 md:pb-20">
+      <div className="page pt-14 pb-12 md:pt-28 md:pb-20">
         {copy.faqCategories.map(({ name, items }) => (
           <section
             key={name}
@@ -46,7 +37,7 @@ export default function Faq() {
           </section>
         ))}
       </div>
-      <section className="bg-paper-100 py-16 md:py-24">
+      <section className="bg-paper-100 py-12 md:py-24">
         <div className="page">
           <div className="mb-8 flex flex-wrap items-baseline justify-between gap-x-14 gap-y-2">
             <SectionHead copy={copy.serviceAreas} size="text-2xl" className="text-lg" />

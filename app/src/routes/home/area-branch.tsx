@@ -7,17 +7,17 @@ function colour({ kind }: Area, index: number): string {
   return index % 4 < 2 ? "bg-canopy-700 text-paper-50" : "bg-canopy-900 text-paper-50";
 }
 
-/** The service areas with their towns, as leaves of one branch: on wide screens the lower row begins a column later. */
+/** The service areas with their towns, as leaves on both sides of one branch: on wide screens the lower row begins a column later. */
 export function AreaBranch() {
   return (
     <div className="relative isolate">
       <Branch />
-      <ul className="grid grid-cols-1 gap-y-5 pb-10 pl-10 md:max-lg:grid-cols-2 md:max-lg:gap-x-20 md:max-lg:pb-24 md:max-lg:pl-0 lg:grid-cols-9 lg:gap-x-3 lg:gap-y-20 lg:pb-0 lg:pl-6">
+      <ul className="grid grid-cols-2 gap-4 pb-14 md:max-lg:gap-x-20 md:max-lg:pb-24 lg:grid-cols-9 lg:gap-x-3 lg:gap-y-20 lg:pb-0 lg:pl-6">
         {areas.map((area, index) => (
           <li
             key={area.name}
             className={cn(
-              "branch-leaf flex min-h-32 flex-col justify-center px-7 py-5 md:max-lg:even:translate-y-1/2 lg:col-span-2 lg:min-h-42 lg:px-5 lg:even:row-start-2 lg:odd:row-start-1",
+              "branch-leaf flex min-h-32 flex-col justify-center px-4 py-3 max-lg:even:translate-y-1/2 md:px-7 md:py-5 lg:col-span-2 lg:min-h-42 lg:px-5 lg:even:row-start-2 lg:odd:row-start-1",
               colour(area, index),
               index === 1 && "lg:col-start-2",
             )}
@@ -40,7 +40,7 @@ function Branch() {
         viewBox="0 0 24 800"
         preserveAspectRatio="none"
         fill="var(--color-bark-500)"
-        className="absolute inset-y-0 -z-10 h-full w-6 max-md:left-0 md:left-[calc(50%-0.75rem)] lg:hidden"
+        className="absolute inset-y-0 left-[calc(50%-0.75rem)] -z-10 h-full w-6 lg:hidden"
       >
         <path d="M3 800c3-120 8-180 4-300S13 240 10 120L12 0h2c-2 90 6 190 3 330s5 160 2 270l2 200z" />
       </svg>

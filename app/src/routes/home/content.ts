@@ -90,8 +90,8 @@ export const services: Section<ServiceTeaser> = {
       link: { label: "Learn More", to: "/services/storm-damage" },
     },
     {
-      title: "Clean Up",
-      text: "Brush, logs and what has lain behind the shed since 2019. Chipped, hauled, raked.",
+      title: "Cleanup",
+      text: "Brush, logs and whatever lies behind the shed. Chipped, hauled, raked.",
       picture: "services/specimen-cleanup",
       link: { label: "Learn More", to: "/services/cleanup" },
     },
@@ -118,7 +118,7 @@ export const story = {
 /** The service areas with their towns. */
 export const serviceAreas: SectionHead = {
   heading: `One branch, ${inWords(areas.length)} areas`,
-  text: `The city and ${inWords(counties.length)} counties around it. If your town isn’t on a leaf, call anyway. It may just not have fit.`,
+  text: `The city and ${inWords(counties.length)} counties around it. If your town isn’t on a leaf, call anyway.`,
 };
 
 /** The review that the home page sets large. */

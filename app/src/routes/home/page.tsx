@@ -1,8 +1,9 @@
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { GrowthRings } from "../../components/drawings/growth-rings";
-import { HeroActions } from "../../components/hero-actions";
+import { Asks } from "../../components/page-head";
 import { Picture, screenWide } from "../../components/picture";
+import { Proof } from "../../components/proof";
 import { SectionHead } from "../../components/section-head";
 import { Tag } from "../../components/tag";
 import { buttonStyle } from "../../components/ui/button";
@@ -36,7 +37,7 @@ export default function Home() {
         </dl>
       </section>
       <Reasons />
-      <section className="page py-16 md:py-24">
+      <section className="page py-12 md:py-24">
         <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
           <SectionHead copy={copy.services} className="max-w-text text-lg" />
         </div>
@@ -45,7 +46,7 @@ export default function Home() {
         </div>
       </section>
       <Story />
-      <section className="overflow-x-clip py-16 md:py-24">
+      <section className="overflow-x-clip py-12 md:py-24">
         <div className="page">
           <SectionHead copy={copy.serviceAreas} className="mt-4 mb-12 max-w-text text-lg" />
           <AreaBranch />
@@ -68,7 +69,12 @@ function Hero() {
           <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
           <h1 className="max-w-[11em] text-4xl">{heading}</h1>
           <p className="mt-5 max-w-text text-canopy-200">{text}</p>
-          <HeroActions reviewed="Tree Removal" reviewClassName="max-md:hidden" className="mt-5" />
+          <Asks className="my-5" />
+          <Proof
+            reviewed="Tree Removal"
+            reviewClassName="max-md:hidden"
+            className="text-canopy-200"
+          />
         </div>
       </div>
       <div className="md:-mt-[14vw] lg:-mt-[16vw]">
@@ -117,7 +123,7 @@ const hangings = [
 /** Tags to go through one by one, as one would with an estimate. They hang from two ropes. */
 function Reasons() {
   return (
-    <section className="relative overflow-hidden bg-paper-100 py-16 md:py-24">
+    <section className="relative overflow-hidden bg-paper-100 py-12 md:py-24">
       <GrowthRings
         rings={7}
         seed={3}
@@ -202,7 +208,7 @@ function Story() {
 function Review() {
   const { heading, testimonial, link } = copy.featured;
   return (
-    <section className="on-dark relative overflow-hidden bg-bark-800 py-16 text-paper-50 md:py-28">
+    <section className="on-dark relative overflow-hidden bg-bark-800 py-12 text-paper-50 md:py-28">
       <GrowthRings
         rings={8}
         seed={7}

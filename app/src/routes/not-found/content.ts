@@ -11,11 +11,11 @@ export const notFound: SectionHead & { picture: PictureName } = {
 /** The way back. */
 export const returnLink: NavigationLink = { label: "Return to Home", to: "/" };
 
-/** What stands before a page whose path is close to the missing one. */
+/** What stands before a page that a word of the missing path names. */
 export const suggestionLabel = "Were you looking for";
 
-/** Stands above all the pages that there are. */
-export const pagesLabel = "What still stands";
+/** Stands above all pages. */
+export const pagesLabel = "All pages";
 
 /** Advice for paths that people do try, and that have no page. */
 export const adviceByPath: Readonly<Record<string, { text: string; link: NavigationLink }>> = {

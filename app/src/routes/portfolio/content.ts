@@ -9,7 +9,9 @@ import { figures, type Statistic } from "../../content/statistics.ts";
 export interface Project {
   id: string;
   title: string;
+  /** The plate, and the photo of the job that stands below it once there is one. */
   image: PictureName;
+  photo: PictureName;
   category: Service;
   location: Town;
   description: string;
@@ -20,7 +22,7 @@ export const hero: Hero = {
   get heading() {
     return `${inWordsCapitalized(projects.length)} jobs, and what each one took`;
   },
-  text: "The height, the machine, the hours. Pictures flatter, so we added the numbers.",
+  text: "The height, the machine, the hours. The plates are drawings, so the numbers stand beside them.",
 };
 
 export const statistics: readonly Statistic[] = [
@@ -35,6 +37,7 @@ export const projects: readonly Project[] = [
     id: "crane-removal-marietta",
     title: "A dead pine over the ridge",
     image: "portfolio/crane-removal",
+    photo: "portfolio/crane-removal-job",
     category: "Tree Removal",
     location: town("Marietta", "Cobb"),
     description:
@@ -44,6 +47,7 @@ export const projects: readonly Project[] = [
     id: "crown-thinning-kirkwood",
     title: "A white oak that stayed",
     image: "portfolio/crown-thinning",
+    photo: "portfolio/crown-thinning-job",
     category: "Tree Pruning",
     location: town("Kirkwood", "Atlanta"),
     description:
@@ -53,15 +57,17 @@ export const projects: readonly Project[] = [
     id: "oak-on-roof-tucker",
     title: "A water oak in the attic",
     image: "portfolio/storm-oak-on-roof",
+    photo: "portfolio/storm-oak-on-roof-job",
     category: "Storm Damage",
     location: town("Tucker", "DeKalb"),
     description:
-      "Hollow at the base, down in a March storm at dusk. On site in 70 minutes, off the roof by midnight, tarped by one. The photographs went to the insurer the next morning.",
+      "Hollow at the base, down in a March storm at dusk. On site in 70 minutes, off the roof by midnight, tarped by one. The photos went to the insurer the next morning.",
   },
   {
     id: "stump-row-snellville",
     title: "Five pears, no more",
     image: "portfolio/stump-row",
+    photo: "portfolio/stump-row-job",
     category: "Stump Grinding",
     location: town("Snellville", "Gwinnett"),
     description:
@@ -71,6 +77,7 @@ export const projects: readonly Project[] = [
     id: "lot-clearing-ball-ground",
     title: "An acre under the privet",
     image: "portfolio/lot-clearing",
+    photo: "portfolio/lot-clearing-job",
     category: "Land Care",
     location: town("Ball Ground", "Cherokee"),
     description:
@@ -80,6 +87,7 @@ export const projects: readonly Project[] = [
     id: "office-park-alpharetta",
     title: "Forty trees before Monday",
     image: "portfolio/office-park",
+    photo: "portfolio/office-park-job",
     category: "Tree Trimming",
     location: town("Alpharetta", "Fulton"),
     description:
@@ -94,12 +102,12 @@ export const categories: readonly Service[] = [
 
 export const gallery: SectionHead = {
   heading: "From the last twelve months",
-  text: "One of each kind.",
+  text: "One of each kind, drawn. Where we took photos of the job, they stand with it.",
 };
 
 export const statisticsHead: SectionHead = {
   heading: `The other ${figures.projects}`,
-  text: "Most jobs are a morning and a chipper. They count as well.",
+  text: "Most jobs are a morning and a chipper. They count too.",
 };
 
 export const closing: CallToAction = {

@@ -1,6 +1,6 @@
 import { CallToAction } from "../../components/call-to-action";
 import { GrowthRings } from "../../components/drawings/growth-rings";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { SectionHead } from "../../components/section-head";
 import * as copy from "./content";
 import { ProjectBadge } from "./project-badge";
@@ -19,8 +19,22 @@ const places = [
 export default function Portfolio() {
   return (
     <>
-      <Head />
-      <section className="page pt-28 pb-20 md:pb-32">
+      <PageHead
+        copy={copy.hero}
+        reviewed="Stump Grinding"
+        aside={
+          <ul aria-label="Kinds of work" className="flex flex-wrap gap-2 lg:justify-end lg:pb-8">
+            {copy.categories.map((category) => (
+              <li key={category}>
+                <ProjectBadge className="border border-canopy-500 text-canopy-200">
+                  {category}
+                </ProjectBadge>
+              </li>
+            ))}
+          </ul>
+        }
+      />
+      <section className="page pt-28 pb-14 md:pb-32">
         <div className="mb-12 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-1 text-bark-500 md:mb-16">
           <h2 className="text-lg">{copy.gallery.heading}</h2>
           <p>{copy.gallery.text}</p>
@@ -37,40 +51,10 @@ export default function Portfolio() {
   );
 }
 
-function Head() {
-  const { eyebrow, heading, text } = copy.hero;
-  return (
-    <>
-      <section className="on-dark bg-canopy-900 pt-8 pb-6 text-paper-50 md:pt-16 md:pb-10">
-        <div className="page">
-          <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
-          <h1 className="max-w-5xl text-4xl">{heading}</h1>
-          <div className="mt-6 grid items-end gap-x-14 gap-y-7 lg:grid-cols-[1fr_1.2fr]">
-            <div>
-              <p className="max-w-text text-canopy-200 text-lg">{text}</p>
-              <HeroActions reviewed="Stump Grinding" />
-            </div>
-            <ul aria-label="Kinds of work" className="flex flex-wrap gap-2 lg:justify-end">
-              {copy.categories.map((category) => (
-                <li key={category}>
-                  <ProjectBadge className="border border-canopy-500 text-canopy-200">
-                    {category}
-                  </ProjectBadge>
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-900" />
-    </>
-  );
-}
-
 /** The first figure as wide as the page's half, the others beside it. */
 function Statistics() {
   return (
-    <section className="on-dark relative overflow-hidden bg-bark-800 py-20 text-paper-50 md:py-28">
+    <section className="on-dark relative overflow-hidden bg-bark-800 py-14 text-paper-50 md:py-28">
       <GrowthRings
         rings={14}
         seed={3}

@@ -1,7 +1,8 @@
 import { cva } from "class-variance-authority";
-import { LatePicture, screenWide } from "../../components/picture";
+import { LatePicture, Picture, screenWide } from "../../components/picture";
 import { cn } from "../../components/ui/cn";
 import { areaName } from "../../content/areas";
+import { hasPhotograph } from "../../content/pictures";
 import type { Project } from "./content";
 import { ProjectBadge } from "./project-badge";
 
@@ -24,7 +25,7 @@ export function ProjectPlate({
   side?: "left" | "right";
   className?: string;
 }) {
-  const { title, image, category, location, description } = project;
+  const { title, image, photo, category, location, description } = project;
   return (
     <li id={project.id} className={className}>
       <article className={plate({ side })}>
@@ -43,6 +44,7 @@ export function ProjectPlate({
               className="aspect-4/3"
             />
           </div>
+          {hasPhotograph(photo) && <Picture name={photo} className="mt-3 w-full rounded-sm" />}
         </div>
         <div className="mt-5">
           <ProjectBadge className="bg-canopy-900 text-paper-50">{category}</ProjectBadge>

@@ -3,7 +3,7 @@ import { inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation";
 import type { PictureName } from "../../content/pictures";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises";
-import type { CallToAction, Hero, SectionHead } from "../../content/sections";
+import type { CallToAction, Hero, PointSection, SectionHead } from "../../content/sections";
 import { figures } from "../../content/statistics";
 
 /** A service as the overview shows it. */
@@ -82,16 +82,16 @@ export const serviceCards: readonly ServiceCard[] = [
       `On site within ${responseTimes.arrival}`,
       `Made safe the ${responseTimes.action}`,
       `All of it gone in ${responseTimes.fullService}`,
-      "Photographs and a report for your insurer",
+      "Photos and a report for your insurer",
     ],
     link: { label: "Learn More", to: "/services/storm-damage" },
   },
   {
     title: "Clean Up",
     icon: "services/specimen-cleanup",
-    specimen: "Several species, no longer upright",
+    specimen: "Several species, as the storm left them",
     description:
-      "What storms, other crews and ten autumns have left behind. Chipped, loaded, hauled and raked, in three levels, so that you pay only for the one you need.",
+      "What storms, other crews and ten years of leaves have left behind. Chipped, loaded, hauled and raked, in three levels, so that you pay only for the one you need.",
     features: [
       "Brush, limbs, logs and leaves",
       "Land care: privet, vines and overgrown lots",
@@ -103,17 +103,34 @@ export const serviceCards: readonly ServiceCard[] = [
   {
     title: "Stump Grinding",
     icon: "services/specimen-stump",
-    specimen: "Quercus nigra, water oak, what is left",
+    specimen: "Quercus nigra, water oak, the stump",
     description: `A wheel with carbide teeth takes the stump down ${grindingDepth.display} below ground. What is left is a hole full of chips, and then a lawn.`,
     features: [
       "From 6 inches across to more than 36",
-      "A machine that fits through a garden gate",
+      "A machine that fits through a yard gate",
       "Utility lines marked before we start",
       "Hole filled, ready for grass",
     ],
     link: { label: "Learn More", to: "/services/stump-grinding" },
   },
 ];
+
+/** What managers and associations ask for, and the way to ask. */
+export const properties: PointSection & { request: string } = {
+  heading: "For properties",
+  text: "You manage an HOA, an office park or rentals, and you have three firms to compare. This is what you get from us.",
+  items: {
+    "The certificate first":
+      "A certificate of insurance that names your association or owner as additional insured, before a truck is on the lot.",
+    "Several trees, several sites":
+      "One walk and one list: each tree with what it needs, how soon, and its price. Strike the lines that you don’t want.",
+    "A plan for the year":
+      "Pruning in winter, a walk for dead wood in summer, and a price for both that your board can vote on.",
+    "Net 30": "One invoice for each site or for all of them, payable within 30 days.",
+  },
+  request:
+    "Ask by the form: put the company and the number of trees into the details. The form refuses shared mailboxes such as info@. Leave the email empty then, and we call you.",
+};
 
 /** The emergency section, with a call button. */
 export const emergency: SectionHead = {
@@ -123,7 +140,7 @@ export const emergency: SectionHead = {
 
 export const serviceAreas: SectionHead = {
   heading: "Where we do it",
-  text: `${figures.areas} areas. The service is the same in all of them. Only the drive is longer.`,
+  text: `${figures.areas} areas, and the same service in all of them.`,
 };
 
 export const closing: CallToAction = {

@@ -1,7 +1,8 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { EstimateLink } from "../../components/estimate-link";
+import { PageHead } from "../../components/page-head";
 import { Picture, screenWide } from "../../components/picture";
 import { SectionHead } from "../../components/section-head";
 import { priceGuide, wholeRange } from "../../content/prices";
@@ -12,25 +13,16 @@ import { SpecimenPlate } from "./specimen-plate";
 export default function Services() {
   return (
     <>
-      <section className="on-dark bg-canopy-700 pt-8 pb-4 text-paper-50 md:pt-14">
-        <div className="page grid grid-cols-1 items-end gap-x-14 gap-y-5 lg:grid-cols-[1.5fr_1fr]">
-          <div>
-            <p className="mb-3 font-semibold text-lime-400">{copy.hero.eyebrow}</p>
-            <h1 className="text-4xl">{copy.hero.heading}</h1>
-            <p className="mt-5 max-w-text">{copy.hero.text}</p>
-          </div>
-          <HeroActions reviewed="Tree Trimming" className="" />
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-700" />
-      <section className="bg-paper-100 pt-26 pb-16 md:pb-24">
+      <PageHead copy={copy.hero} ground="canopy-700" reviewed="Tree Trimming" />
+      <section className="bg-paper-100 pt-26 pb-12 md:pb-24">
         <div className="page">
           <SpecimenPlate {...copy.plate} specimens={copy.serviceCards} />
         </div>
       </section>
       {wholeRange && <PriceGuide guide={priceGuide} />}
+      <Properties />
       <Emergency />
-      <section className="page py-16 md:py-24">
+      <section className="page py-12 md:py-24">
         <div className="mb-10 grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
           <SectionHead copy={copy.serviceAreas} className="max-w-text text-lg" />
         </div>
@@ -41,6 +33,33 @@ export default function Services() {
   );
 }
 
+/** For who manages trees that are not theirs. */
+function Properties() {
+  const { items, request } = copy.properties;
+  return (
+    <section id="properties" className="bg-paper-200 py-12 md:py-24">
+      <div className="page grid grid-cols-1 items-start gap-x-20 gap-y-8 lg:grid-cols-[1fr_1.4fr]">
+        <div>
+          <SectionHead copy={copy.properties} />
+          <p className="mt-5 mb-6 max-w-text">{request}</p>
+          <EstimateLink />
+        </div>
+        <dl>
+          {Object.entries(items).map(([title, text]) => (
+            <div
+              key={title}
+              className="grid gap-x-8 gap-y-1 border-bark-500/40 border-t-2 py-4 md:grid-cols-[14rem_1fr] md:py-6"
+            >
+              <dt className="font-display font-extrabold text-lg tracking-tight">{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
 /** Night, and somebody who works in it. */
 function Emergency() {
   return (
@@ -48,7 +67,7 @@ function Emergency() {
       <Picture
         name="storm-damage/night-crew"
         sizes={`(min-width: 62rem) 56vw, ${screenWide}`}
-        className="aspect-4/3 w-full object-cover lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[56%]"
+        className="aspect-4/3 w-full object-cover lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[56%] print:hidden"
       />
       <div className="page">
         <div className="flex flex-col items-start gap-6 py-14 lg:w-2/5 lg:py-26">

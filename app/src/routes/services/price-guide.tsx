@@ -8,10 +8,10 @@ const END = 7000;
 
 /** What trees and stumps cost, drawn to scale: a foot is a foot, and a dollar a dollar. */
 export function PriceGuide({ guide }: { guide: Guide }) {
-  const { heading, text, trees, stumps, waysToPay } = guide;
+  const { heading, text, trees, stumps, pruning, cleanup, waysToPay } = guide;
   const [first] = trees;
   return (
-    <section id="prices" className="page py-16 md:py-24">
+    <section id="prices" className="page py-12 md:py-24">
       <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
         <h2 className="text-3xl">
           {heading}
@@ -56,36 +56,48 @@ export function PriceGuide({ guide }: { guide: Guide }) {
             ))}
           </tbody>
         </table>
-        <div>
-          <table className="w-full border-collapse text-left">
-            <caption className="pb-3 text-left font-display font-extrabold text-xl tracking-tight">
-              A stump, ground
-            </caption>
-            <thead className="sr-only">
-              <tr>
-                <th scope="col">Across</th>
-                <th scope="col">Price</th>
-              </tr>
-            </thead>
-            <tbody className="border-bark-800 border-t-3">
-              {stumps.map(({ size, range }) => (
-                <tr key={size} className="border-paper-200 border-b-2">
-                  <th scope="row" className="py-3 pr-3 font-semibold">
-                    {size}
-                  </th>
-                  <td className="py-3 text-right font-bold tabular-nums">{shownRange(range)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {waysToPay.length > 0 && (
-            <p className="mt-5">
-              <strong>You pay</strong> when the yard is as you want it: {waysToPay.join(", ")}.
+        <div className="grid gap-y-8 print:columns-2">
+          <ShortTable
+            caption="A stump, ground"
+            rows={stumps.map(({ size, range }) => [size, range])}
+          />
+          {pruning && <ShortTable caption="A crown, pruned" rows={[["By a climber", pruning]]} />}
+          {cleanup && <ShortTable caption="A yard, cleaned up" rows={Object.entries(cleanup)} />}
+          {waysToPay && (
+            <p>
+              <strong>You pay</strong> when the yard is as you want it: {waysToPay}.
             </p>
           )}
         </div>
       </div>
     </section>
+  );
+}
+
+/** Prices of one kind of work, by its size. */
+function ShortTable({
+  caption,
+  rows,
+}: {
+  caption: string;
+  rows: readonly (readonly [size: string, range: PriceRange])[];
+}) {
+  return (
+    <table className="w-full border-collapse break-inside-avoid text-left">
+      <caption className="pb-3 text-left font-display font-extrabold text-xl tracking-tight">
+        {caption}
+      </caption>
+      <tbody className="border-bark-800 border-t-3">
+        {rows.map(([size, range]) => (
+          <tr key={size} className="border-paper-200 border-b-2">
+            <th scope="row" className="py-3 pr-3 font-semibold">
+              {size}
+            </th>
+            <td className="py-3 text-right font-bold tabular-nums">{shownRange(range)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -18,19 +18,21 @@ export function SpecimenPlate({
         <p className="text-bark-500">{number}</p>
       </div>
       {/* The lines between the figures: each draws its own right and lower one, the frame hides the last. */}
-      <ul className="grid overflow-hidden md:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid overflow-hidden md:grid-cols-2 lg:grid-cols-3 print:columns-2">
         {specimens.map(({ title, icon, specimen, description, features, link }, index) => (
           <li
             key={title}
-            className="-mr-px -mb-px flex flex-col border-paper-200 border-r border-b @max-large-text:px-2 px-5 pt-5 pb-7 md:px-8"
+            className="-mr-px -mb-px grid grid-cols-[6.5rem_1fr] items-center gap-x-4 border-paper-200 border-r border-b @max-large-text:px-2 px-4 pt-4 pb-3 md:flex md:flex-col md:items-stretch md:px-8 md:pt-5 md:pb-7"
           >
-            <Picture name={icon} className="mx-auto w-3/4 max-w-72" />
-            <p className="mt-4 border-bark-500 border-t pt-2 text-bark-500 text-sm">
-              <span className="font-bold">Fig. {index + 1}</span> {specimen}
-            </p>
-            <h3 className="mt-5 text-xl">{title}</h3>
-            <p className="mt-2">{description}</p>
-            <ul className="mt-4 mb-4 grid gap-1.5">
+            <Picture name={icon} className="mx-auto w-full max-w-72 md:w-3/4" />
+            <div>
+              <p className="text-bark-500 text-sm md:mt-4 md:border-bark-500 md:border-t md:pt-2">
+                <span className="font-bold">Fig. {index + 1}</span> {specimen}
+              </p>
+              <h3 className="mt-1 text-xl md:mt-5">{title}</h3>
+            </div>
+            <p className="col-span-2 mt-2">{description}</p>
+            <ul className="col-span-2 mt-3 grid gap-x-4 gap-y-1 md:my-4 md:gap-y-1.5">
               {features.map((feature) => (
                 <li key={feature} className="flex gap-3">
                   <Leaf />
@@ -40,7 +42,7 @@ export function SpecimenPlate({
             </ul>
             <a
               href={link.to}
-              className="mt-auto self-start py-1.5 font-bold text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4"
+              className="col-span-2 mt-auto self-start py-2 font-bold text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4"
             >
               {link.label}
               <span className="sr-only"> about {title}</span>

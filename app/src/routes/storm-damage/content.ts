@@ -46,11 +46,11 @@ export const emergencyServices: PointSection = {
     "Blocked driveways":
       "First a lane wide enough for a car, or an ambulance. The rest of the trunk can wait for daylight.",
     "Hanging limbs":
-      "Loggers call them widow-makers. They fall when nothing moves, so the climber ties them off before he touches anything else.",
+      "They can fall when nothing moves, so the climber ties them off before he touches anything else.",
     "Split and leaning trees":
       "A split fork is strapped, a leaner is held by a line to a sound tree. Then we decide, with you, what can be saved.",
     "Tarps and shoring":
-      "A hole in a roof is covered before the next band of rain. It keeps water out until the roofer comes, which after a storm may be a while.",
+      "A hole in a roof is covered before the next band of rain. It keeps water out until the roofer comes, which can take a while after a storm.",
     "Debris removal":
       "Chipper, loader, truck. Logs, brush and the fence that went with them, off your lot.",
   },
@@ -113,7 +113,7 @@ export const steps: Section<ClockStep> = {
       title: "We finish",
       timing: responseTimes.fullService,
       hours: { from: 24, to: 72 },
-      text: "The rest of the tree comes down, the wood leaves, the stump is ground if you like. You get the photographs and an itemized invoice.",
+      text: "The rest of the tree comes down, the wood leaves, the stump is ground if you like. You get the photos and an itemized invoice.",
     },
   ],
 };
@@ -124,7 +124,7 @@ export const whenToCall: Section<string> = {
   text: "If you have to ask whether it is an emergency, call. Nobody here minds.",
   items: [
     "a tree or a limb is on a house, a car or a fence",
-    "a tree leans that stood straight yesterday",
+    "a tree that was straight yesterday is leaning",
     "the ground lifts or cracks beside the trunk",
     "a limb is broken and still up there",
     "a trunk has split at the fork",
@@ -138,29 +138,28 @@ export const wireDistance = "35 feet";
 /** The one case for somebody else. */
 export const wires: SectionHead = {
   heading: "Wires in the tree?",
-  text: `Stay ${wireDistance} away and take every line for a live one. Call 911, then your power company, then us. We start when the utility says that the line is dead.`,
+  text: `Stay ${wireDistance} away and treat every line as live. Call 911, then your power company, then us. We start when the utility says that the line is off.`,
 };
 
 /** Help with the claim. */
 export const insurance: PointSection = {
   heading: "The insurance claim, and our part in it",
-  text: "We are arborists and not adjusters. Many policies pay for taking a tree off a house, and little for one that only fell on the lawn. Yours will say. This is what we add to your file.",
+  text: "We are arborists and not adjusters. Many policies pay for taking a tree off a house, and little for one that only fell on the lawn. That’s up to your policy. This is what we add to your file.",
   items: {
-    "Photographs before the first cut":
-      "Dated, from the ground and from above, because the evidence is what we are about to chip.",
-    "A report by a certified arborist":
-      "Species, size, what failed and why, on one page that an adjuster can read standing up.",
+    "Photos before the first cut":
+      "Dated, from the ground and from above, because afterward the tree is gone.",
+    "A report by a certified arborist": "Species, size, what failed and why, on one page.",
     "An itemized invoice":
       "Emergency work, tarps, removal and hauling on separate lines, since policies often treat them separately.",
     "A word with your adjuster":
-      "We answer their questions and meet them at the tree if they want to see it. Call your insurer early. They like that.",
+      "We answer their questions and meet them at the tree if they want to see it. Call your insurer early.",
   },
 };
 
 /** When trees come down. */
 export const stormSeasons: SectionHead = {
   heading: `When ${homeState.name}’s trees come down`,
-  text: "Thunderstorms and tornadoes from March to May. What is left of hurricanes from August to October. A second round of severe storms in November. Ice in January and February, which pines carry worst. We keep a truck packed for each.",
+  text: "Thunderstorms and tornadoes from March to May. What is left of hurricanes from August to October. A second round of severe storms in November. Ice in January and February, which is hardest on pines. We keep a truck packed for each.",
 };
 
 /** The same, month by month, for the year that is drawn beside it. */
@@ -178,7 +177,7 @@ export const emergencyCalls: SectionHead = {
 };
 
 export const closing: CallToAction = {
-  heading: "No emergency, only a bad feeling?",
-  text: `Have the tree looked at before the next storm looks at it. The estimate is free and comes within ${figures.reply}.`,
+  heading: "No emergency, just a bad feeling?",
+  text: `Have the tree looked at before the next storm. The estimate is free, and you hear from us within ${figures.reply}.`,
   call: true,
 };

@@ -5,7 +5,6 @@ import { LatePicture, Picture } from "../../components/picture";
 import { Proof } from "../../components/proof";
 import { SectionHead } from "../../components/section-head";
 import { business } from "../../content/business";
-import { reviewOf } from "../../content/testimonials";
 import { ClaimFile } from "./claim-file";
 import { ClockLine } from "./clock-line";
 import * as copy from "./content";
@@ -17,7 +16,7 @@ export default function StormDamage() {
   return (
     <>
       <EmergencyHead />
-      <section className="on-dark bg-canopy-950 pt-12 pb-20 text-paper-50 md:pt-16 md:pb-28">
+      <section className="on-dark bg-canopy-950 pt-12 pb-14 text-paper-50 md:pt-16 md:pb-28">
         <div className="page">
           <SectionHead copy={copy.steps} className="mt-3 mb-12 text-canopy-200 text-lg md:mb-16" />
           <ClockLine steps={copy.steps.items} />
@@ -25,7 +24,7 @@ export default function StormDamage() {
       </section>
       <WhenToCall />
       <Services />
-      <section className="on-dark bg-canopy-950 py-20 text-paper-50 md:py-28">
+      <section className="on-dark bg-canopy-950 py-14 text-paper-50 md:py-28">
         <div className="page">
           <SectionHead
             copy={copy.pictureCards}
@@ -71,7 +70,7 @@ function EmergencyHead() {
               </span>
             </span>
           </CallButton>
-          <Proof review={reviewOf("Storm Damage")} className="mt-6" />
+          <Proof className="mt-6" />
         </div>
       </section>
       <div className="canopy-line canopy-line-up text-canopy-950 [--far:var(--color-canopy-700)]" />
@@ -83,7 +82,7 @@ function EmergencyHead() {
 function WhenToCall() {
   const { heading, text, items } = copy.whenToCall;
   return (
-    <section className="on-dark bg-orange-600 py-16 text-paper-0 md:py-24">
+    <section className="on-dark bg-orange-600 py-12 text-paper-0 md:py-24">
       <div className="page grid gap-x-16 gap-y-14 lg:grid-cols-[1.4fr_1fr]">
         <div>
           <h2 className="text-3xl">{heading}</h2>
@@ -113,7 +112,7 @@ function WhenToCall() {
 
 function Services() {
   return (
-    <section className="on-dark bg-storm-700 py-20 text-paper-50 md:py-28">
+    <section className="on-dark bg-storm-700 py-14 text-paper-50 md:py-28">
       <div className="page grid items-start gap-x-20 gap-y-10 lg:grid-cols-[1fr_1.9fr]">
         <div className="lg:sticky lg:top-28">
           <SectionHead copy={copy.emergencyServices} className="mt-4 text-lg" />
@@ -133,7 +132,7 @@ function Services() {
 
 function Insurance() {
   return (
-    <section className="bg-paper-200 py-20 md:py-28">
+    <section className="bg-paper-200 py-14 md:py-28">
       <div className="page grid items-start gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.3fr]">
         <div>
           <SectionHead copy={copy.insurance} className="mt-6 max-w-text text-lg" />
@@ -146,7 +145,7 @@ function Insurance() {
 
 function Seasons() {
   return (
-    <section className="page grid items-end gap-x-16 gap-y-10 py-20 md:py-28 lg:grid-cols-[1fr_1.3fr]">
+    <section className="page grid items-end gap-x-16 gap-y-10 py-14 md:py-28 lg:grid-cols-[1fr_1.3fr]">
       <div>
         <SectionHead copy={copy.stormSeasons} size="text-2xl" className="mt-4 max-w-text" />
       </div>
@@ -158,7 +157,7 @@ function Seasons() {
 /** Both numbers are shown, if there are two; every press dials the main one. */
 function EmergencyCalls() {
   return (
-    <section className="on-dark relative overflow-hidden bg-storm-700 py-16 text-paper-50 md:py-24">
+    <section className="on-dark relative overflow-hidden bg-storm-700 py-12 text-paper-50 md:py-24">
       <StormRain className="absolute inset-0 text-paper-50 opacity-10" />
       <div className="page relative grid items-end gap-x-16 gap-y-10 lg:grid-cols-2">
         <div>

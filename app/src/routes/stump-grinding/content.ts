@@ -1,6 +1,5 @@
 import { homeState } from "../../content/areas";
 import type { PictureName } from "../../content/pictures";
-import { priceLinks } from "../../content/prices";
 import { grindingDepth } from "../../content/promises";
 import type {
   CallToAction,
@@ -43,9 +42,8 @@ export const reasons: PointSection = {
     "It feeds things":
       "Termites, carpenter ants and root-rot fungi start in dead wood. They don’t always stop there.",
     "It grows back":
-      "Sweetgum, Bradford pear and crape myrtle throw up a hedge of shoots from the old roots. Twice a summer, for years.",
-    "It breaks things":
-      "Mower blades, mostly. Also ankles, and once the oil pan of a visitor’s car.",
+      "Sweetgum, Bradford pear and crape myrtle send up a hedge of shoots from the old roots. Twice a summer, for years.",
+    "It breaks things": "Mower blades, mostly. Also ankles.",
     "It takes room":
       "Three feet of stump and the roots around it are the spot where the patio, the fence or the next tree was meant to be.",
   },
@@ -54,12 +52,12 @@ export const reasons: PointSection = {
 /** The machine. */
 export const technology: PointSection = {
   heading: "The machine",
-  text: "Nobody pulls a stump with a pickup any more, outside of videos. This takes it where it stands and leaves the lawn around it.",
+  text: "Nobody pulls a stump with a pickup anymore, outside of videos. This takes it where it stands and leaves the lawn around it.",
   items: {
     "Carbide teeth":
       "They are bolted around a steel wheel that spins toward the operator’s shield. When one dulls we turn it, since a sharp tooth cuts and a dull one throws.",
     "35 inches wide":
-      "It drives through a standard garden gate under its own power, on tires or tracks that hardly mark wet clay.",
+      "It drives through a standard yard gate under its own power, on tires or tracks that hardly mark wet clay.",
     "Run from beside it":
       "The operator stands at the controls, clear of the wheel. A mesh curtain catches the chips on the side where your windows are.",
   },
@@ -87,7 +85,7 @@ export const depth: Section<GrindingDepth> & { picture: PictureName } = {
 /** The steps, with the drawing of what each leaves of the stump. */
 export const steps: Section<PictureCard> = {
   heading: "How it goes",
-  text: "You need not be home. Somebody should let the dog in.",
+  text: "You don’t have to be home. Keep the dog inside.",
   items: [
     {
       picture: "stump-grinding/marked",
@@ -97,7 +95,7 @@ export const steps: Section<PictureCard> = {
     {
       picture: "stump-grinding/cleared",
       title: "Clear",
-      text: "Stones, soil and old nails away from the base, then a chain saw takes the stump down to the grass.",
+      text: "Stones, soil and old nails away from the base, then a chainsaw takes the stump down to the grass.",
     },
     {
       picture: "stump-grinding/ground",
@@ -115,7 +113,7 @@ export const steps: Section<PictureCard> = {
 /** The sizes. Diameters are measured at the ground, where the trunk flares. */
 export const sizes: Section<StumpSize> & { picture: PictureName } = {
   heading: "Size guide",
-  text: "Lay a tape across the stump at ground level, flare and all. It is always more than you thought.",
+  text: "Lay a tape across the stump at ground level, flare and all. It is wider there than it looks.",
   picture: "stump-grinding/sizes",
   items: [
     {
@@ -160,7 +158,7 @@ export const professional: Section<string> = {
     "A self-propelled grinder, sharp, with someone who runs it every week",
     "Lines marked before we start",
     `Ground to the depth you chose, ${grindingDepth.display}`,
-    "Insured, should a chip find a window",
+    "Insured, if a chip hits a window",
     "Hole filled, chips raked, street swept",
   ],
 };
@@ -168,7 +166,7 @@ export const professional: Section<string> = {
 /** What comes with a rented machine. */
 export const doItYourself: Section<string> = {
   heading: "On your own",
-  text: "It can be done. We only ask that you read this list aloud first.",
+  text: "It can be done. This is what it takes.",
   items: [
     "A rental grinder, a trailer and a Saturday",
     "811 is yours to call, and you should",
@@ -181,6 +179,5 @@ export const doItYourself: Section<string> = {
 export const closing: CallToAction = {
   heading: "How many inches across?",
   text: "Send us that and the address, and how many stumps there are. The estimate is free. Several in one visit cost less than one at a time.",
-  links: priceLinks,
   call: true,
 };

@@ -1,6 +1,7 @@
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
+import { PriceLine } from "../../components/price-line";
 import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
 import { ComparisonLists } from "./comparison-lists";
@@ -11,7 +12,16 @@ import { SizeTable } from "./size-table";
 export default function StumpGrinding() {
   return (
     <>
-      <Hero />
+      <PageHead
+        copy={copy.hero}
+        aside={
+          <Picture
+            name={copy.hero.picture}
+            priority
+            className="-mb-16 h-auto w-full rounded-lg lg:-mb-36"
+          />
+        }
+      />
       <Reasons />
       <Machine />
       <Steps />
@@ -23,35 +33,9 @@ export default function StumpGrinding() {
   );
 }
 
-function Hero() {
-  const { eyebrow, heading, text, picture } = copy.hero;
-  return (
-    <>
-      <section className="on-dark relative bg-canopy-900 pt-8 text-paper-50 md:pt-12">
-        <div className="page grid gap-x-12 gap-y-8 lg:grid-cols-[1.3fr_1fr]">
-          <div className="lg:col-span-2">
-            <p className="font-semibold text-lime-400">{eyebrow}</p>
-            <h1 className="mt-3 text-4xl">{heading}</h1>
-          </div>
-          <div className="lg:order-last lg:pt-4 lg:pb-8">
-            <p className="max-w-text text-canopy-200 text-lg">{text}</p>
-            <HeroActions />
-          </div>
-          <Picture
-            name={picture}
-            priority
-            className="relative z-10 -mb-16 h-auto w-full rounded-lg lg:-mb-48"
-          />
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-900" />
-    </>
-  );
-}
-
 function Reasons() {
   return (
-    <section className="page grid gap-x-14 gap-y-10 pt-40 pb-16 lg:grid-cols-[1fr_1.9fr] lg:pt-64 lg:pb-28">
+    <section className="page grid gap-x-14 gap-y-10 pt-40 pb-12 lg:grid-cols-[1fr_1.9fr] lg:pt-64 lg:pb-28">
       <div>
         <SectionHead copy={copy.reasons} />
       </div>
@@ -73,7 +57,7 @@ function Reasons() {
 function Machine() {
   return (
     <section className="on-dark relative overflow-hidden bg-canopy-950 text-paper-50">
-      <div className="page grid items-center gap-x-14 gap-y-12 py-16 md:grid-cols-[1.3fr_1fr] lg:grid-cols-2 lg:py-28">
+      <div className="page grid items-center gap-x-14 gap-y-12 py-12 md:grid-cols-[1.3fr_1fr] lg:grid-cols-2 lg:py-28">
         <div>
           <SectionHead copy={copy.technology} className="mt-5 max-w-text text-canopy-200 text-lg" />
           <dl className="mt-10 grid max-w-text gap-8">
@@ -99,7 +83,7 @@ function Machine() {
 
 function Steps() {
   return (
-    <section className="bg-paper-100 py-16 lg:py-28">
+    <section className="bg-paper-100 py-12 lg:py-28">
       <div className="page">
         <div className="mb-10 flex flex-wrap items-end justify-between gap-x-14 gap-y-4">
           <SectionHead copy={copy.steps} className="max-w-text text-lg" />
@@ -116,7 +100,7 @@ const hanging = { 6: "h-24", 12: "h-48" } as const;
 function Depth() {
   const { items, picture } = copy.depth;
   return (
-    <section className="page grid gap-x-14 gap-y-10 pt-16 pb-16 lg:grid-cols-[1.25fr_1fr] lg:pt-24 lg:pb-28">
+    <section className="page grid gap-x-14 gap-y-10 pt-12 pb-12 lg:grid-cols-[1.25fr_1fr] lg:pt-24 lg:pb-28">
       <Picture name={picture} className="h-auto w-full self-end rounded-b-lg max-lg:order-last" />
       <div className="self-end">
         <SectionHead copy={copy.depth} className="mt-4 max-w-text text-lg" />
@@ -145,13 +129,14 @@ function Sizes() {
   const { heading, items, picture } = copy.sizes;
   return (
     <section className="bg-paper-200">
-      <div className="page relative z-10 pt-16 lg:pt-24">
+      <div className="page relative z-10 pt-12 lg:pt-24">
         <SectionHead copy={copy.sizes} className="mt-5 max-w-md text-lg" />
       </div>
       <Picture name={picture} className="h-auto w-full lg:-mt-28 xl:-mt-44" />
-      <div className="on-dark -mt-px bg-bark-800 pt-8 pb-16 text-paper-50 lg:pt-12 lg:pb-24">
+      <div className="on-dark -mt-px bg-bark-800 pt-8 pb-12 text-paper-50 lg:pt-12 lg:pb-24">
         <div className="page">
           <SizeTable caption={heading} sizes={items} />
+          <PriceLine className="mt-8 border-lime-400" />
         </div>
       </div>
     </section>
@@ -160,7 +145,7 @@ function Sizes() {
 
 function Comparison() {
   return (
-    <section className="page py-20 lg:py-32">
+    <section className="page py-14 lg:py-32">
       <h2 className="mb-10 text-3xl lg:mb-16">{copy.comparisonHeading}</h2>
       <ComparisonLists ours={copy.professional} theirs={copy.doItYourself} />
     </section>

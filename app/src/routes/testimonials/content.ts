@@ -5,7 +5,7 @@ import { testimonials } from "../../content/testimonials.ts";
 
 /** The head of the page; the average and five stars stand beside it. */
 export const hero: Hero = {
-  eyebrow: "Testimonials",
+  eyebrow: "Reviews",
   heading: "What they said after the truck had left",
   text: `${figures.rating} from ${inWords(testimonials.length)} customers, in their own words.`,
 };
@@ -31,6 +31,6 @@ export const serviceAreas: SectionHead = {
 
 export const closing: CallToAction = {
   heading: `Yours could be the ${nextInWords(testimonials.length)}`,
-  text: `Free estimate, an answer within ${figures.reply}, and a lawn you can walk across afterwards.`,
+  text: `Free estimate, an answer within ${figures.reply}, and a lawn you can walk across afterward.`,
   call: true,
 };

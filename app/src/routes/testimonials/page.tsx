@@ -1,11 +1,11 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { SectionHead } from "../../components/section-head";
 import { StarRating } from "../../components/star-rating";
 import { business } from "../../content/business";
-import { averageRating, figures } from "../../content/statistics";
-import { testimonials } from "../../content/testimonials";
+import { figures } from "../../content/statistics";
+import { averageRating, testimonials } from "../../content/testimonials";
 import * as copy from "./content";
 import { OakBark } from "./oak-bark";
 import { ReviewTag } from "./review-tag";
@@ -24,11 +24,20 @@ const hangings = [
 export default function Testimonials() {
   return (
     <>
-      <Head />
+      <PageHead
+        copy={copy.hero}
+        rating={false}
+        aside={
+          <div className="text-lime-400 lg:pb-8">
+            <p className="figures text-[clamp(5rem,9vw,9rem)] leading-none">{figures.rating}</p>
+            <StarRating rating={averageRating} className="mt-4 h-auto w-64 lg:w-80" />
+          </div>
+        }
+      />
       <section className="on-dark relative bg-bark-800 pt-28 pb-24 text-paper-50 md:pt-32 md:pb-36">
         <OakBark className="absolute inset-0 text-canopy-950 opacity-35" />
         <TapeMeasure statistics={copy.statistics} />
-        <div className="page relative pt-16 md:pt-24">
+        <div className="page relative pt-12 md:pt-24">
           <h2 className="text-3xl">{copy.reviews.heading}</h2>
           <p className="mt-3 text-lg">
             {copy.reviews.text}
@@ -49,37 +58,13 @@ export default function Testimonials() {
           </ul>
         </div>
       </section>
-      <section className="page py-20 md:py-28">
+      <section className="page py-14 md:py-28">
         <div className="mb-10 flex flex-wrap items-end justify-between gap-x-14 gap-y-3">
           <SectionHead copy={copy.serviceAreas} className="text-lg" />
         </div>
         <AreaTiles />
       </section>
       <CallToAction copy={copy.closing} />
-    </>
-  );
-}
-
-/** The average, as large as the heading. */
-function Head() {
-  const { eyebrow, heading, text } = copy.hero;
-  return (
-    <>
-      <section className="on-dark bg-canopy-900 pt-8 pb-6 text-paper-50 md:pt-16 md:pb-10">
-        <div className="page grid items-end gap-x-16 gap-y-8 lg:grid-cols-[1.5fr_1fr]">
-          <div>
-            <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
-            <h1 className="text-4xl">{heading}</h1>
-            <p className="mt-6 max-w-text text-canopy-200 text-lg">{text}</p>
-            <HeroActions rating={false} />
-          </div>
-          <div className="text-lime-400">
-            <p className="figures text-[clamp(5rem,9vw,9rem)] leading-none">{figures.rating}</p>
-            <StarRating rating={averageRating} className="mt-4 h-auto w-64 lg:w-80" />
-          </div>
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-900" />
     </>
   );
 }

@@ -49,7 +49,7 @@ export const crown: PictureName = "tree-pruning/base";
 /** What pruning is, with its four types. */
 export const pruning: Section<PruningType> = {
   heading: "Pruning is for the tree",
-  text: "It decides how the crown grows from here. ANSI A300 knows four ways of doing it, and most jobs are a mix of two.",
+  text: "It decides how the crown grows from here. ANSI A300 names four ways to do it, and most jobs are a mix of two.",
   items: [
     {
       id: "cleaning",
@@ -68,7 +68,7 @@ export const pruning: Section<PruningType> = {
     {
       id: "raising",
       title: "Crown raising",
-      text: "The lowest limbs go, for a driveway, a roof or a head. Two thirds of the height stay crown, or the tree turns into a sail on a stick.",
+      text: "The lowest limbs go, for a driveway, a walk or a roof. Two thirds of the height stay crown, or the tree turns into a sail on a stick.",
       measure: "8 feet over a walk, 14 over a street",
       picture: "tree-pruning/raising",
     },
@@ -100,7 +100,7 @@ export const packages: Section<TreePackage> = {
   get heading() {
     return `${inWordsCapitalized(this.items.length)} ways to book it`;
   },
-  text: "A start, a repair or a habit. The estimate is free for each of them.",
+  text: "A start, a repair or a habit. The estimate is free for each.",
   items: [
     {
       name: "Young Tree",
@@ -123,7 +123,7 @@ export const packages: Section<TreePackage> = {
         "Dead wood from 2 inches up taken out",
         "Crown thinned or reduced where it needs it",
         "Ten feet of air above the roof",
-        "Forks, cavities and roots looked at, with photographs",
+        "Forks, cavities and roots looked at, with photos",
         "Brush chipped, lawn raked",
       ],
     },

@@ -1,7 +1,8 @@
 import { BeforeAfter } from "../../components/before-after";
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
+import { PriceLine } from "../../components/price-line";
 import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
 import * as copy from "./content";
@@ -12,7 +13,16 @@ import { SeasonRing } from "./season-ring";
 export default function TreePruning() {
   return (
     <>
-      <Hero />
+      <PageHead
+        copy={copy.hero}
+        aside={
+          <Picture
+            name="tree-pruning/quarter"
+            priority
+            className="mx-auto -mb-6 h-auto w-full max-w-md lg:max-w-none"
+          />
+        }
+      />
       <Pruning />
       <Trimming />
       <Comparison />
@@ -23,33 +33,9 @@ export default function TreePruning() {
   );
 }
 
-function Hero() {
-  const { eyebrow, heading, text } = copy.hero;
-  return (
-    <>
-      <section className="on-dark overflow-hidden bg-canopy-900 pt-8 text-paper-50 md:pt-12">
-        <div className="page grid items-end gap-x-10 gap-y-8 lg:grid-cols-[1.1fr_1fr]">
-          <div className="lg:pb-16">
-            <p className="font-semibold text-lime-400">{eyebrow}</p>
-            <h1 className="mt-3 text-4xl">{heading}</h1>
-            <p className="mt-6 max-w-text text-canopy-200 text-lg">{text}</p>
-            <HeroActions />
-          </div>
-          <Picture
-            name="tree-pruning/quarter"
-            priority
-            className="mx-auto h-auto w-full max-w-md lg:max-w-none"
-          />
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-900" />
-    </>
-  );
-}
-
 function Pruning() {
   return (
-    <section className="page pt-32 pb-16 lg:pt-40 lg:pb-24">
+    <section className="page pt-32 pb-12 lg:pt-40 lg:pb-24">
       <div className="mb-10 grid items-end gap-x-14 gap-y-5 lg:grid-cols-[1.5fr_1fr]">
         <SectionHead copy={copy.pruning} size="text-4xl" className="max-w-text text-lg" />
       </div>
@@ -60,7 +46,7 @@ function Pruning() {
 
 function Trimming() {
   return (
-    <section className="bg-paper-200 pt-16 lg:pt-24">
+    <section className="bg-paper-200 pt-12 lg:pt-24">
       <div className="page grid items-end gap-x-14 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
         <LatePicture
           name="tree-pruning/clearance"
@@ -83,7 +69,7 @@ function Trimming() {
 
 function Comparison() {
   return (
-    <section className="on-dark bg-canopy-950 py-16 text-paper-50 lg:py-24">
+    <section className="on-dark bg-canopy-950 py-12 text-paper-50 lg:py-24">
       <div className="page grid items-center gap-x-14 gap-y-8 lg:grid-cols-[1fr_2.4fr]">
         <div>
           <SectionHead
@@ -100,8 +86,9 @@ function Comparison() {
 
 function Packages() {
   return (
-    <section className="page pt-16 pb-20 lg:pt-24 lg:pb-28">
+    <section className="page pt-12 pb-14 lg:pt-24 lg:pb-28">
       <SectionHead copy={copy.packages} />
+      <PriceLine className="mt-6" />
       <ul className="mt-10 grid gap-x-12 gap-y-14 [--foot:0.22rem] lg:grid-cols-[3fr_4.4fr_4.4fr] lg:gap-y-0 lg:[--foot:0.3rem]">
         {copy.packages.items.map(({ name, picture, suits, text, includes }, index) => (
           <li
@@ -147,12 +134,12 @@ const corners = {
 
 function Year() {
   return (
-    <section className="on-dark bg-canopy-900 py-16 text-paper-50 lg:py-28">
+    <section className="on-dark bg-canopy-900 py-12 text-paper-50 lg:py-28">
       <div className="page">
         <SectionHead copy={copy.seasons} className="mt-5 max-w-text text-canopy-200 text-lg" />
         <div className="relative mt-12">
-          <SeasonRing className="lg:-translate-1/2 mx-auto mb-12 w-full max-w-sm lg:absolute lg:top-1/2 lg:left-1/2 lg:mb-0 lg:w-104 lg:max-w-none" />
-          <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2 lg:grid-cols-[1fr_24rem_1fr]">
+          <SeasonRing className="lg:-translate-1/2 mx-auto mb-12 w-full max-w-sm lg:absolute lg:top-1/2 lg:left-1/2 lg:mb-0 lg:w-[min(26rem,36%)] lg:max-w-none" />
+          <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2 lg:grid-cols-[1fr_min(24rem,34%)_1fr]">
             {copy.seasons.items.map((season) => (
               <SeasonNotes
                 key={season.name}

@@ -2,7 +2,6 @@ import { homeCity } from "../../content/areas.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import type { PictureName } from "../../content/pictures.ts";
-import { priceLinks } from "../../content/prices.ts";
 import { permitRule } from "../../content/promises.ts";
 import type {
   CallToAction,
@@ -16,7 +15,7 @@ import type {
 export const hero: PicturedHero = {
   eyebrow: "Tree removal",
   heading: "Tree removal, one roped piece at a time",
-  text: "A 90-foot loblolly beside a house doesn’t get felled. It goes top first, piece by piece, on a climber’s rope or a crane’s hook, until there is only a stump left to talk about.",
+  text: "A 90-foot loblolly beside a house doesn’t get felled. It goes top first, piece by piece, on a climber’s rope or a crane’s hook, down to the stump.",
   picture: "portfolio/crane-removal",
 };
 
@@ -34,7 +33,7 @@ export const benefits: PointSection = {
     "An old risk is gone":
       "You stop listening to the wind. A dead pine gets more brittle every month it stands, and harder to climb. Early is safer, for us too.",
     "Light, and room for the next tree":
-      "A failing water oak shades everything under it and drops a limb a year. Plant a white oak in its place, and it has two hundred years to make up for it.",
+      "A failing water oak shades everything under it and drops a limb a year. Plant a white oak in its place, and it can stand there for two hundred years.",
     "The lawn survives":
       "Plywood under the wheels, a plan for where the logs land, and a rake at the end. Red clay keeps a rut for years, so we don’t make one.",
   },
@@ -96,8 +95,7 @@ export const stumpLink: NavigationLink = {
 };
 
 export const closing: CallToAction = {
-  heading: "Let us look before it leans any further",
+  heading: "Let us look before it leans more",
   text: "Send the address and a few words about the tree. One of us comes by, and the estimate is free.",
-  links: priceLinks,
   call: true,
 };

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { CallToAction } from "../../components/call-to-action";
-import { HeroActions } from "../../components/hero-actions";
+import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
+import { PriceLine } from "../../components/price-line";
 import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
 import type { SectionHead as Head } from "../../content/sections";
@@ -14,8 +15,17 @@ export default function TreeRemoval() {
   return (
     // One scale for the pine on the whole page.
     <div className="[--foot:0.135rem] lg:[--foot:0.4rem]">
-      <Hero />
+      <PageHead
+        copy={copy.hero}
+        aside={
+          <div className="relative -mb-16 lg:-mb-36">
+            <Sling className="absolute inset-x-0 bottom-full text-lime-400 max-lg:hidden" />
+            <Picture name={copy.hero.picture} priority className="h-auto w-full rounded-lg" />
+          </div>
+        }
+      />
       <Stage head={copy.benefits} feet={copy.feetLeft.benefits} first>
+        <PriceLine className="mb-10" />
         <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
           {Object.entries(copy.benefits.items).map(([title, text]) => (
             <li key={title} className="border-paper-200 border-t-2 pt-4">
@@ -49,28 +59,6 @@ export default function TreeRemoval() {
       <Permit />
       <CallToAction copy={copy.closing} />
     </div>
-  );
-}
-
-function Hero() {
-  return (
-    <>
-      <section className="on-dark relative z-2 bg-canopy-900 pt-8 text-paper-50 [clip-path:inset(0_0_-20rem_0)] md:pt-14 lg:pb-20">
-        <div className="page grid items-center gap-x-10 gap-y-8 lg:grid-cols-[1fr_1.12fr]">
-          <div>
-            <p className="font-semibold text-lime-400">{copy.hero.eyebrow}</p>
-            <h1 className="mt-3 text-4xl">{copy.hero.heading}</h1>
-            <p className="mt-6 max-w-text text-canopy-200 text-lg">{copy.hero.text}</p>
-            <HeroActions />
-          </div>
-          <div className="relative -mb-16 self-end lg:-mb-36">
-            <Sling className="absolute inset-x-0 bottom-full text-lime-400 max-lg:hidden" />
-            <Picture name={copy.hero.picture} priority className="h-auto w-full rounded-lg" />
-          </div>
-        </div>
-      </section>
-      <div className="canopy-line text-canopy-900" />
-    </>
   );
 }
 
@@ -112,7 +100,7 @@ function Stage({
           />
         )}
         <div
-          className={cn("pt-16 lg:col-start-2 lg:pt-28", first && "pt-44 md:max-lg:pt-52 lg:pt-36")}
+          className={cn("pt-12 lg:col-start-2 lg:pt-28", first && "pt-44 md:max-lg:pt-52 lg:pt-36")}
         >
           <h2 className="text-3xl">{head.heading}</h2>
         </div>
@@ -127,7 +115,7 @@ function Stage({
         <p className="col-span-2 mt-5 mb-10 max-w-text text-lg lg:col-span-1 lg:col-start-2">
           {head.text}
         </p>
-        <div className="col-span-2 pb-16 lg:col-span-1 lg:col-start-2 lg:pb-24">{children}</div>
+        <div className="col-span-2 pb-12 lg:col-span-1 lg:col-start-2 lg:pb-24">{children}</div>
       </div>
     </section>
   );
@@ -137,9 +125,9 @@ function Steps() {
   const { items, picture } = copy.steps;
   return (
     <section className="bg-paper-100">
-      <div className="page relative grid gap-x-16 [--rail:2rem] lg:grid-cols-[1fr_25rem] lg:grid-rows-[auto_1fr]">
+      <div className="page relative grid gap-x-16 [--rail:2rem] lg:grid-cols-[1fr_min(25rem,35%)] lg:grid-rows-[auto_1fr]">
         <Rope className="top-0 row-start-1 row-end-3 h-full bg-bark-500 lg:row-end-2" />
-        <div className="pt-16 pb-8 lg:pt-28 lg:pb-12 lg:pl-30">
+        <div className="pt-12 pb-8 lg:pt-28 lg:pb-12 lg:pl-30">
           <SectionHead copy={copy.steps} />
         </div>
         <Picture
@@ -166,7 +154,7 @@ function Steps() {
 
 function Permit() {
   return (
-    <section className="page grid items-end gap-x-14 gap-y-10 pt-16 lg:grid-cols-[1.2fr_1fr] lg:pt-28">
+    <section className="page grid items-end gap-x-14 gap-y-10 pt-12 lg:grid-cols-[1.2fr_1fr] lg:pt-28">
       <div>
         <SectionHead copy={copy.permit} size="text-2xl" />
         <div className="flex items-end gap-3 pt-6 text-bark-500 [--foot:0.6rem] lg:pt-20">

@@ -1,0 +1,92 @@
+import { cva } from "class-variance-authority";
+import type { ReactNode } from "react";
+import type { Service } from "validator-wasm";
+import type { Hero } from "../content/sections";
+import { CallButton } from "./call-button";
+import { EstimateLink } from "./estimate-link";
+import { Proof } from "./proof";
+import { cn } from "./ui/cn";
+
+type Ground = "canopy-900" | "canopy-700" | "paper";
+
+/** What hangs out of its lower edge is not cut off; what reaches above it is. */
+const section = cva("relative z-2 pt-8 [clip-path:inset(0_0_-20rem_0)] md:pt-14", {
+  variants: {
+    ground: {
+      "canopy-900": "on-dark bg-canopy-900 pb-6 text-paper-50",
+      "canopy-700": "on-dark bg-canopy-700 pb-6 text-paper-50",
+      // The foliage of the section below it reaches up here.
+      paper: "pb-32 md:pb-44",
+    },
+  },
+});
+
+const line = { "canopy-900": "text-canopy-900", "canopy-700": "text-canopy-700" } as const;
+
+/** The head of a page: its one main heading, the asks, and why to trust them, below or in place of an `aside`. */
+export function PageHead({
+  copy: { eyebrow, heading, text },
+  ground = "canopy-900",
+  aside,
+  ...proof
+}: {
+  copy: Hero;
+  ground?: Ground;
+  /** Stands beside the words on wide screens, and below them on others. */
+  aside?: ReactNode;
+  reviewed?: Service;
+  rating?: boolean;
+}) {
+  const dark = ground !== "paper";
+  const trust = <Proof {...proof} className={dark ? "text-canopy-200" : "text-bark-800"} />;
+  return (
+    <>
+      <section className={section({ ground })}>
+        <div
+          className={cn(
+            "page grid items-end gap-x-14 gap-y-5",
+            aside ? "lg:grid-cols-[1.2fr_1fr]" : "lg:grid-cols-[1.5fr_1fr]",
+          )}
+        >
+          <div className={cn("grid gap-5", aside && "lg:pb-8")}>
+            <div>
+              <p className={cn("mb-3 font-semibold", dark ? "text-lime-400" : "text-bark-500")}>
+                {eyebrow}
+              </p>
+              <h1 className="text-4xl">{heading}</h1>
+            </div>
+            <p className="max-w-text text-lg">{text}</p>
+            <Asks ground={dark ? "dark" : "light"} className="mt-1" />
+            {aside && trust}
+          </div>
+          {aside ?? trust}
+        </div>
+      </section>
+      {dark && <div className={cn("canopy-line", line[ground])} />}
+    </>
+  );
+}
+
+/** The asks of a page's head. On phones the call is the bar's (`layout/call-bar.tsx`). */
+export function Asks({
+  ground = "dark",
+  className,
+}: {
+  ground?: "dark" | "light";
+  className?: string;
+}) {
+  const dark = ground === "dark";
+  return (
+    <div className={cn("flex flex-wrap gap-3", className)}>
+      <CallButton size="lg" variant={dark ? "accent" : "premium"} className="max-md:hidden" />
+      <EstimateLink
+        size="lg"
+        variant={dark ? "outline-lime" : "default"}
+        className={cn(
+          "max-md:w-full",
+          dark && "max-md:border-paper-50 max-md:bg-paper-50 max-md:text-canopy-950",
+        )}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { priceLink, shownRange, workPrices } from "../content/prices";
+import { useCurrentPath } from "./layout/current-path";
+import { SampleMark } from "./sample-mark";
+import { cn } from "./ui/cn";
+
+/** What the work of this page costs, with the way to the guide. Nothing where the owner gave no price. */
+export function PriceLine({ className }: { className?: string }) {
+  const price = workPrices[useCurrentPath()];
+  if (!price?.range || !priceLink) return null;
+  const shown = shownRange(price.range);
+  return (
+    <p className={cn("max-w-text border-canopy-700 border-l-4 pl-4", className)}>
+      {price.what}: <strong className="whitespace-nowrap tabular-nums">{shown}</strong>, {price.by}.
+      <SampleMark of={shown} />{" "}
+      <a
+        href={priceLink.to}
+        className="whitespace-nowrap font-semibold underline underline-offset-4"
+      >
+        {priceLink.label}
+      </a>
+    </p>
+  );
+}
