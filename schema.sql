@@ -1,9 +1,9 @@
 -- The complete schema of the site's database.
 --
--- It is the first migration: the backend runs it on an empty database (`backend migrate`, and each start).
--- Later ones are in backend/migrations. Where somebody else sets the database up, paste it into Supabase's
--- SQL editor, or run `psql --single-transaction -f schema.sql`: a backend that is started on it finds its
--- work done.
+-- It is the first migration: the backend runs it on an empty database (`backend migrate`, and each
+-- start). Later ones are in backend/migrations. If you set up the database yourself, paste it into
+-- Supabase's SQL editor, or run `psql --single-transaction -f schema.sql`: the backend then finds
+-- this migration done.
 
 CREATE TABLE site_forms (
     id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -52,8 +52,8 @@ CREATE TABLE site_forms (
 
 -- Leads are listed by time.
 CREATE INDEX site_forms_created_at_idx ON site_forms (created_at);
--- The desk's lists (backend/src/leads/lead_records/lists.rs), and what has changed. A new lead is in the
--- first of them, at its end.
+-- The desk's lists (backend/src/leads/lead_records/lists.rs), and what has changed. A new lead is
+-- added at the end of the first index.
 CREATE INDEX site_forms_next_at_idx ON site_forms (
     (CASE WHEN status = 'new' THEN CASE WHEN emergency THEN 2 ELSE 3 END
         WHEN status = 'no-answer' AND emergency THEN 1
@@ -125,8 +125,8 @@ COMMENT ON COLUMN site_forms.source IS
 COMMENT ON COLUMN site_forms.photos_at IS
     'When a photograph was last added or removed. It is no change: `version` stays, and reminders look at `changed_at`.';
 
--- Not a foreign key: `site_forms` may be partitioned, and put in the place of another (docs/partitions.sql).
--- What deletes a lead deletes its photographs after it.
+-- Not a foreign key: `site_forms` may be partitioned and swapped with another table
+-- (docs/partitions.sql). The code that deletes a lead deletes its photographs after it.
 CREATE TABLE lead_photos (
     id         uuid PRIMARY KEY,
     lead_id    uuid NOT NULL,
@@ -139,7 +139,7 @@ CREATE TABLE lead_photos (
     mail_id    uuid
 );
 
--- JPEG does not compress further.
+-- JPEG does not compress any further.
 ALTER TABLE lead_photos
     ALTER COLUMN photo SET STORAGE EXTERNAL,
     ALTER COLUMN thumbnail SET STORAGE EXTERNAL;
@@ -162,8 +162,8 @@ COMMENT ON COLUMN lead_photos.thumbnail IS 'The same, of 320 pixels at most.';
 COMMENT ON COLUMN lead_photos.mail_id IS
     'The mail in outbox that tells the owner of it. Empty for those of the desk and of suspect leads.';
 
--- The next two are UNLOGGED: they are cheaper to write. A crash of Postgres empties them: it
--- may forget an hour's counts, and which texts were sent that week.
+-- The next two are UNLOGGED, which makes writes cheaper. A crash of Postgres empties them: an
+-- hour's counts may be lost, and which texts were sent that week.
 
 CREATE UNLOGGED TABLE rate_limits (
     key        bytea PRIMARY KEY,
@@ -222,8 +222,8 @@ COMMENT ON COLUMN phone_clicks.city IS 'As in site_forms.';
 COMMENT ON COLUMN phone_clicks.state IS 'As in site_forms.';
 COMMENT ON COLUMN phone_clicks.country IS 'As in site_forms.';
 
--- Each is composed when it is sent: what is about a lead from the lead, a digest from its members. So
--- nothing that a visitor wrote is kept twice, and nobody outside chooses the words of the owner's
+-- A message is composed when it is sent: one about a lead from the lead, a digest from its members.
+-- So nothing that a visitor wrote is stored twice, and no outsider chooses the text of the owner's
 -- mail. A text that came without a lead waits for the digest.
 CREATE TABLE outbox (
     id            uuid PRIMARY KEY,
@@ -258,8 +258,8 @@ CREATE TABLE outbox (
     CONSTRAINT outbox_session_id_check CHECK ((kind = 'push') = (session_id IS NOT NULL))
 );
 
--- What the delivery looks for, the states that are looked at often, and what is pruned. A mail is in the
--- first until it is sent, and then in the last.
+-- The messages that are due, the states that are queried often, and what is pruned. A mail is in
+-- the first index until it is sent, and then in the last one.
 CREATE INDEX outbox_due_at_idx ON outbox (due_at) WHERE state = 'pending';
 CREATE INDEX outbox_quarantined_idx ON outbox (created_at) WHERE state = 'quarantined';
 CREATE INDEX outbox_dead_idx ON outbox (created_at) WHERE state = 'dead';
@@ -400,21 +400,21 @@ COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
 INSERT INTO __diesel_schema_migrations (version) VALUES ('20261125000000');
 
--- Who reaches the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
--- members of canopy_backend, with what the rest of the backend needs. They can neither change the
--- text of a lead nor delete one, and not change the schema. Such a login is made by
+-- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
+-- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change
+-- the text of a lead, nor delete one, nor change the schema. Create a member's login with
 --
 --     CREATE ROLE canopy_site LOGIN PASSWORD '…' IN ROLE canopy_backend;
 --
--- An owner who may not create roles has an administrator run `CREATE ROLE canopy_backend NOLOGIN`
--- first. From here on this can be run again at any time: afterwards, too.
+-- If the owner may not create roles, an administrator runs `CREATE ROLE canopy_backend NOLOGIN`
+-- first. Everything from here on can be run again at any time.
 --
--- Supabase grants everything in a new table to the roles behind its API: to anon and authenticated,
--- which anybody on the internet can be, and to service_role, for those who have the secret key. That is
--- taken back. (A plain Postgres has no such roles.) And a role that is granted something by mistake
--- still finds no row, by row-level security: it needs a policy as canopy_backend has one. That does
--- not hold for superusers, the owner, and roles with BYPASSRLS: service_role is one of those, and is
--- kept out by the missing grants alone.
+-- Supabase grants all rights on a new table to the roles behind its API: to anon and authenticated,
+-- which anybody on the internet can be, and to service_role, for those who have the secret key.
+-- These grants are revoked. (A plain Postgres has no such roles.) Row-level security also hides all
+-- rows from a role that is granted something by mistake: a role needs a policy, as canopy_backend
+-- has. That does not apply to superusers, the owner, and roles with BYPASSRLS such as service_role:
+-- only the missing grants keep that one out.
 DO $$
 DECLARE
     tables CONSTANT text[] := ARRAY[
@@ -434,7 +434,7 @@ BEGIN
         EXECUTE format('REVOKE ALL ON %s FROM %I', array_to_string(tables, ', '), api_role);
     END LOOP;
 
-    -- Roles belong to the server: another of its databases may have made it, at this moment too.
+    -- Roles belong to the server: another of its databases may have created it, even at this moment.
     BEGIN
         CREATE ROLE canopy_backend NOLOGIN;
     EXCEPTION WHEN duplicate_object OR unique_violation OR insufficient_privilege THEN

@@ -1,4 +1,4 @@
-//! Every setting, read once at start: one file a concern.
+//! Every setting, read once at startup. Each concern has its own file.
 //!
 //! The list of settings and their defaults is `.env.example`, which is compiled in. A line in
 //! `.env` in the working directory overrides it, a variable in the environment overrides both.
@@ -67,18 +67,18 @@ settings! {
         pub mail: Mail = Mail::read(reader),
         /// The owner's desk.
         pub desk: Desk = Desk::read(reader),
-        /// Where new leads are announced. `None` is nowhere.
+        /// The webhook that announces new leads, if one is set.
         pub webhook: Option<Webhook> = Some(Webhook::read(reader)),
-        /// Whether visitors are answered by a mail at once. `None` is not.
+        /// The mail that replies to visitors at once, if it is switched on.
         pub auto_reply: Option<AutoReply> = Some(AutoReply::read(reader)),
-        /// How much photographs may take.
+        /// How much storage photographs may take.
         pub photos: Photos = Photos::read(reader),
-        /// `RETENTION_DAYS`: the age in days from which `backend leads erase --expired` erases a lead.
+        /// `RETENTION_DAYS`: the age in days at which `backend leads erase --expired` erases a lead.
         pub retention_days: u32 = reader.number("RETENTION_DAYS", 1..=MAX_DAYS),
     }
 }
 
-/// Why there is no configuration.
+/// An error in the configuration.
 #[derive(Debug, Error)]
 pub enum ConfigError {
     /// `.env` exists and cannot be read.
@@ -139,7 +139,7 @@ impl Config {
     }
 }
 
-/// The default of a setting, as `.env.example` has it.
+/// Returns the default of a setting from `.env.example`.
 pub(crate) fn default_of(name: &str) -> Option<String> {
     env_file::assignments(DEFAULTS)
         .find(|(known, _)| *known == name)

@@ -1,4 +1,4 @@
-//! Estimate requests: from a form or a row that was sent to a row that is saved.
+//! Estimate requests, from a submitted form or row to a saved row.
 //!
 //! [`ValidEstimate`] runs the rules, [`Intake`] scores and submits, [`LeadWriter`] saves. The rules
 //! themselves live in [`validator_wasm`], which the browser runs too.

@@ -1,4 +1,4 @@
-//! Photographs of trees: their upload, their decoding in a process of its own, and their table.
+//! Photographs of trees: their upload, their decoding in a separate process, and their table.
 
 pub mod file;
 pub mod process;

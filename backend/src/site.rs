@@ -51,7 +51,7 @@ pub const DESK_PAGE: &str = "/desk";
 /// The page after a request was sent (`crate::forms::confirmation`).
 pub const CONFIRMATION_PAGE: &str = "/contact/sent";
 
-/// The pages that answer requests for other paths, and have none.
+/// Pages that are served at other paths, and have no path of their own.
 const PAGES_WITHOUT_PATH: [&str; 2] = [NOT_FOUND_PAGE, CONFIRMATION_PAGE];
 
 /// The company as a contact, for a phone.
@@ -60,10 +60,10 @@ const CONTACT_CARD: &str = "/contact-card.vcf";
 /// Files under these paths carry their content's hash in their names, so they never change.
 const HASHED_FILES: [&str; 2] = ["/assets/", "/desk/assets/"];
 
-/// The desk's service worker. It answers for the desk's page too, which is not below its folder.
+/// The desk's service worker. Its scope includes the desk's page, which is outside its folder.
 const DESK_SERVICE_WORKER: &str = "/desk/service-worker.js";
 
-/// The policy of the desk's files. Its service worker has it too, by which what that loads is judged.
+/// The content security policy of the desk's files. What the service worker loads is checked against it, too.
 const DESK_POLICY: (HeaderName, HeaderValue) = (
     header::CONTENT_SECURITY_POLICY,
     HeaderValue::from_static(
@@ -84,7 +84,7 @@ const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// Pages are revalidated each time; their tag makes the response small.
 const REVALIDATED: &str = "no-cache";
 
-/// Icons, pictures, robots.txt: an hour, and then by their tag.
+/// Icons, pictures, robots.txt: cached for an hour, then revalidated by their tag.
 const HOURLY: &str = "public, max-age=3600";
 
 /// Why the site cannot be served.
@@ -96,7 +96,7 @@ pub enum SiteError {
     /// The folder has no such page.
     #[error("there is no {0}/index.html in it")]
     Incomplete(&'static str),
-    /// The file of the build's stamp has another form.
+    /// The file with the build's stamp has an unknown format.
     #[error("its .build.json cannot be understood")]
     Stamp(#[from] serde_json::Error),
 }
@@ -104,11 +104,11 @@ pub enum SiteError {
 /// The built pages and files, by path.
 pub struct Site {
     files: HashMap<String, File>,
-    /// What the site was built with, if its build says so.
+    /// What the site's build recorded, if anything.
     pub stamp: Option<BuildStamp>,
 }
 
-/// Names the [`SPECULATION_RULES`] to the browser, as a structured field's string.
+/// The header that names the [`SPECULATION_RULES`] to browsers, as a structured field's string.
 const SPECULATION_RULES_HEADER: (HeaderName, HeaderValue) = (
     HeaderName::from_static("speculation-rules"),
     HeaderValue::from_static("\"/speculation-rules.json\""),
@@ -117,7 +117,7 @@ const SPECULATION_RULES_HEADER: (HeaderName, HeaderValue) = (
 struct File {
     plain: Variant,
     compressed: Vec<Variant>,
-    /// Those of `compressed`, and none.
+    /// Those of `compressed`, and none at all.
     encodings: Vec<Encoding>,
     /// The headers of every response, written once: they are cloned by reference.
     headers: Vec<(HeaderName, HeaderValue)>,
@@ -131,8 +131,8 @@ struct Variant {
 }
 
 impl Site {
-    /// Reads a built site from a folder, or the one inside the program. What begins with a dot is
-    /// not served; `x.br` and `x.gz` beside `x` are its compressed variants.
+    /// Reads a built site from a folder, or the embedded one. Names that begin with a dot are not
+    /// served; `x.br` and `x.gz` beside `x` are its compressed variants.
     ///
     /// # Errors
     /// When a file cannot be read, or when the folder has no home page or no 404 page.
@@ -161,8 +161,8 @@ impl Site {
         Ok(Self { files, stamp })
     }
 
-    /// The path of the desk's main script, which has the hash of its content: with another, it is another
-    /// desk.
+    /// Returns the path of the desk's main script, which contains the hash of its content: a new
+    /// path means a new version of the desk.
     pub fn desk_script(&self) -> Option<&str> {
         self.page(DESK_PAGE).and_then(main_script)
     }
@@ -172,7 +172,7 @@ impl Site {
         self.files.retain(|path, _| !is_of_desk(path));
     }
 
-    /// Answers a GET or HEAD request. Each page has one address: with a slash at its end it
+    /// Responds to a GET or HEAD request. Each page has one address: with a trailing slash, it
     /// redirects to the one without.
     pub fn answer(&self, request: &HttpRequest) -> HttpResponse {
         let path = percent_decode_str(request.path()).decode_utf8_lossy();
@@ -200,13 +200,13 @@ impl Site {
         self.files.contains_key(path)
     }
 
-    /// A page as it was built, if there is one at this address.
+    /// Returns a page as it was built, if there is one at this address.
     pub fn page(&self, address: &str) -> Option<&str> {
         std::str::from_utf8(&self.files.get(address)?.plain.content).ok()
     }
 }
 
-/// The path of the first module that a page loads, as the build writes it.
+/// Returns the path of the first module that a page loads, in the form that the build writes.
 fn main_script(page: &str) -> Option<&str> {
     let (_, script) = page.split_once("<script type=\"module\"")?;
     let (tag, _) = script.split_once('>')?;
@@ -214,7 +214,7 @@ fn main_script(page: &str) -> Option<&str> {
     path.split('"').next()
 }
 
-/// Redirects to an address that is in the table, never to another part of the path.
+/// Redirects to an address from the table, never to a part of the request's path.
 fn redirect(address: &str, request: &HttpRequest) -> HttpResponse {
     let location = match request.uri().query() {
         Some(query) => format!("{address}?{query}"),
@@ -240,7 +240,7 @@ impl File {
             HttpResponse::build(status).body(variant.content.clone())
         };
         let headers = response.headers_mut();
-        // On a 304 too: the browser updates its cached headers by those of the response.
+        // Also in a 304 response: the browser updates its cached headers with them.
         for (name, value) in &self.headers {
             headers.insert(name.clone(), value.clone());
         }
@@ -252,7 +252,7 @@ impl File {
         response
     }
 
-    /// The variant that the client prefers, or the file itself.
+    /// Returns the variant that the client prefers, or the plain file.
     fn preferred(&self, request: &HttpRequest) -> &Variant {
         AcceptEncoding::parse(request)
             .ok()
@@ -324,7 +324,7 @@ fn is_variant(path: &str, contents: &HashMap<String, Bytes>) -> bool {
     })
 }
 
-/// Where a file is found: a page `/contact/index.html` at `/contact`.
+/// Returns the address of a file: `/contact` for the page `/contact/index.html`.
 fn address(path: &str) -> String {
     match path.strip_suffix("/index.html") {
         Some("") => "/".to_owned(),

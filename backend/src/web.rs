@@ -1,5 +1,5 @@
-//! What every route stands on: errors, bodies, limits, middleware, the listener, and the vocabulary of the API's
-//! description.
+//! What all routes build on: errors, bodies, limits, middleware, the listener, and the vocabulary
+//! of the API's description.
 
 pub(crate) mod api;
 pub(crate) mod body;

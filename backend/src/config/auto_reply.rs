@@ -1,9 +1,9 @@
 use super::reader::Reader;
 
-/// The mail that answers a visitor by itself.
+/// The automatic reply to a visitor.
 #[derive(Clone, Copy, Debug)]
 pub struct AutoReply {
-    /// `AUTO_REPLIES_PER_HOUR`: how many are sent within an hour at most, by all backends together.
+    /// `AUTO_REPLIES_PER_HOUR`: the most that all backends together send within an hour.
     pub per_hour: i32,
 }
 

@@ -1,4 +1,4 @@
-//! The company's facts that mails and the desk name, from `company.json`.
+//! Facts about the company for mails and the desk, from `company.json`.
 
 use contact_data::{STREET_WORDS, folded, words};
 
@@ -7,8 +7,8 @@ include!(concat!(env!("OUT_DIR"), "/company.rs"));
 /// How soon the site promises a call about an emergency.
 pub const EMERGENCY_WITHIN_HOURS: u32 = 2;
 
-/// The company's town that an address names, in whole words: the last if it names several, and not the name of a
-/// street.
+/// Finds which of the company's towns an address names, as whole words. If it names several, the
+/// last one counts. The name of a street does not.
 pub fn town(address: &str) -> Option<&'static str> {
     let address = folded(address);
     let address: Vec<&str> = words(&address).collect();

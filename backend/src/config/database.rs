@@ -1,8 +1,8 @@
 //! The database's address, and how connections to it are encrypted.
 //!
-//! `sslmode=require` in `DATABASE_URL` makes it TLS, and the server must prove its identity by a
-//! certificate for the host's name. (libpq would accept any certificate, a thief's too.) Without it
-//! the connection is plain.
+//! With `sslmode=require` in `DATABASE_URL`, connections use TLS, and the server must present a
+//! valid certificate for the host's name. (libpq would accept any certificate, even an attacker's.)
+//! Without it, connections are not encrypted.
 
 use std::{
     fmt, fs,
@@ -33,7 +33,7 @@ settings! {
     pub struct Database(reader) {
         /// `DATABASE_URL`, which holds the password, and `DATABASE_CA_FILE`.
         pub url: DatabaseUrl = read_url(reader),
-        /// `DATABASE_POOL_SIZE`: connections held open at most.
+        /// `DATABASE_POOL_SIZE`: the most connections that are held open.
         pub pool_size: usize = reader.number("DATABASE_POOL_SIZE", 1..=1000),
     }
 }
@@ -46,20 +46,20 @@ fn read_url(reader: &mut Reader) -> Option<DatabaseUrl> {
         .ok()
 }
 
-/// How long a TCP connection may take. `DATABASE_URL` may name several hosts: within
-/// [`CONNECTION_TIMEOUT`](crate::database::connection::CONNECTION_TIMEOUT) there is time for a second
-/// one.
+/// How long connecting to one host may take. `DATABASE_URL` may name several hosts:
+/// [`CONNECTION_TIMEOUT`](crate::database::connection::CONNECTION_TIMEOUT) leaves time to try a
+/// second one.
 const TCP_CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// How long data may stay unacknowledged (`TCP_USER_TIMEOUT`), and how long a connection may be
-/// idle before the first keepalive probe. With Linux's defaults the loss of a machine would be
-/// noticed after a quarter of an hour, and after two hours.
+/// idle before the first keepalive probe. With Linux's defaults, the loss of a machine would be
+/// noticed only after a quarter of an hour, and after two hours.
 const TCP_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The address of a Postgres, and how connections to it are encrypted.
 #[derive(Clone)]
 pub struct DatabaseUrl {
-    /// One for each host, which comes first in it, before the others.
+    /// One for each host, which it lists first.
     configs: Arc<[Config]>,
     first_host: usize,
     tls: MakeRustlsConnect,
@@ -74,12 +74,12 @@ impl fmt::Debug for DatabaseUrl {
 }
 
 impl DatabaseUrl {
-    /// Parses a URL, and with `sslmode=require` reads the certificates that the server's is checked
-    /// by: those in `ca_file` (PEM), or the system's.
+    /// Parses a URL. With `sslmode=require`, it also reads the trusted root certificates: those in
+    /// `ca_file` (PEM), or the system's.
     ///
     /// # Errors
-    /// When the URL is none of a Postgres, or when there are no certificates to check a server by:
-    /// the [`Problem`] says which of the two settings to change.
+    /// When it is not a Postgres URL, or when there are no root certificates: the [`Problem`] names
+    /// the setting to change.
     pub fn new(url: &str, ca_file: Option<&Path>) -> Result<Self, Problem> {
         let mut configs = hosts_in_turn(url)
             .iter()
@@ -129,10 +129,10 @@ impl DatabaseUrl {
         })
     }
 
-    /// The same with another order of its hosts: `first` is tried first, counted in a circle.
+    /// Returns the same URL with another order of its hosts: host number `first` (modulo their number) is first.
     ///
-    /// A primary that was cut off from its standbys may take connections still, and never commit. So
-    /// who has failed on a connection begins with another host.
+    /// A primary that was cut off from its standbys may still accept connections, but never
+    /// commits. So a client whose connection failed starts with another host.
     pub(crate) fn starting_at(&self, first: usize) -> Self {
         Self {
             first_host: first,
@@ -146,14 +146,14 @@ impl DatabaseUrl {
         &self.configs[self.first_host % self.configs.len()]
     }
 
-    /// Makes the TLS connections, where [`config`](Self::config) asks for them.
+    /// The connector for TLS, which is used where [`config`](Self::config) requires TLS.
     #[must_use]
     pub fn tls(&self) -> MakeRustlsConnect {
         self.tls.clone()
     }
 }
 
-/// A URL for each of its hosts, which comes first in it. At least one.
+/// Returns a URL for each host of a URL, with that host first. There is at least one.
 fn hosts_in_turn(url: &str) -> Vec<String> {
     let authority = url.find("://").map_or(url.len(), |scheme| scheme + 3);
     let start = url[authority..]
@@ -172,7 +172,7 @@ fn hosts_in_turn(url: &str) -> Vec<String> {
         .collect()
 }
 
-/// The certificates in a file, if it can be read and has some.
+/// Reads the certificates in a file. `None` if it cannot be read or has none.
 fn roots_in(file: &Path) -> Option<RootCertStore> {
     let text = fs::read(file).ok()?;
     let mut roots = RootCertStore::empty();

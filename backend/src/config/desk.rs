@@ -15,7 +15,7 @@ settings! {
     /// The owner's desk.
     #[derive(Clone, Debug, Default)]
     pub struct Desk(reader) {
-        /// `DESK_EMAILS`: who may sign in. Without anybody there is no desk.
+        /// `DESK_EMAILS`: who may sign in. If it is empty, there is no desk.
         pub people: Vec<DeskPerson> = Some(reader.optional_list(
             "DESK_EMAILS",
             "set mail addresses, comma-separated, such as owner@example.com, office@example.com, or nothing to have no desk.",
@@ -26,8 +26,8 @@ settings! {
     }
 }
 
-/// Somebody who may sign in to the desk. Only the settings make one: what takes a `DeskPerson` cannot
-/// be given an address that a visitor has typed.
+/// Somebody who may sign in to the desk. Only the settings create one, so a function that takes a
+/// `DeskPerson` never gets an address that a visitor typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeskPerson(Address);
 
@@ -37,7 +37,7 @@ impl DeskPerson {
         &self.0
     }
 
-    /// Their mailbox, as the database has it.
+    /// Their mailbox, as the database stores it.
     pub fn key(&self) -> String {
         let address = self.0.to_string();
         let mailbox = address.parse::<EmailAddress>();
@@ -51,7 +51,7 @@ impl Desk {
         !self.people.is_empty()
     }
 
-    /// Who has this address, however it is spelled.
+    /// Finds the person with this address, in any spelling.
     pub fn person(&self, address: &str) -> Option<&DeskPerson> {
         let address: EmailAddress = address.parse().ok()?;
         self.people

@@ -6,7 +6,7 @@ settings! {
     /// What is logged, and how.
     #[derive(Clone, Debug)]
     pub struct Log(reader) {
-        /// `LOG`: levels, by target if wished.
+        /// `LOG`: the levels, optionally per target.
         pub filter: Targets =
             reader.parsed("LOG", "set a log filter, such as info or backend=debug."),
         /// `LOG_FORMAT`.

@@ -31,7 +31,7 @@ settings! {
 }
 
 impl Mail {
-    /// The defaults that derive from the company's domain.
+    /// The defaults that are derived from the company's domain.
     pub(super) fn defaults() -> [(&'static str, String); 2] {
         [
             ("MAIL_TO", format!("owner@{DOMAIN}")),
@@ -43,7 +43,7 @@ impl Mail {
     }
 }
 
-/// A mail server, and how it is connected to.
+/// A mail server, and how to connect to it.
 #[derive(Clone, Debug)]
 pub struct SmtpServer {
     /// Its name or address.
@@ -54,7 +54,7 @@ pub struct SmtpServer {
     pub encryption: SmtpEncryption,
     /// User and password, which are not printed.
     pub credentials: Option<Credentials>,
-    /// What this program says its own name is.
+    /// The name with which this program introduces itself (`EHLO`).
     pub client_name: ClientId,
 }
 
@@ -115,8 +115,8 @@ impl SmtpServer {
         })
     }
 
-    /// Whether nobody can read the mails on their way: by TLS, or because they do not leave this
-    /// machine.
+    /// Whether nobody can read the mails in transit: they are encrypted by TLS, or do not leave
+    /// this machine.
     pub fn is_private(&self) -> bool {
         let is_loopback = self.host.eq_ignore_ascii_case("localhost")
             || self
@@ -131,7 +131,7 @@ impl SmtpServer {
         is_encrypted || is_loopback
     }
 
-    /// Whether somebody could read the password on its way.
+    /// Whether somebody could read the password in transit.
     fn reveals_password(&self) -> bool {
         self.credentials.is_some() && !self.is_private()
     }
@@ -160,7 +160,7 @@ mod tests {
             ("smtp://mail.example?tls=opportunistic", CLEAR),
             ("smtp://user:password@mail.example", CLEAR_PASSWORD),
             ("smtp://user:password@10.0.0.1:25", CLEAR_PASSWORD),
-            // A machine in the middle removes the offer of TLS.
+            // A machine in the middle can remove the offer of TLS.
             (
                 "smtp://user:password@mail.example?tls=opportunistic",
                 CLEAR_PASSWORD,

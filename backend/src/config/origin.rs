@@ -10,7 +10,7 @@ pub(super) fn is_origin(text: &str) -> bool {
         && web_url(text).is_some_and(|url| url.origin().ascii_serialization() == text)
 }
 
-/// Whether a text is scheme, host and port alone, in any spelling.
+/// Whether a text is only scheme, host and port, in any spelling.
 pub(super) fn is_base_url(text: &str) -> bool {
     !text.ends_with('/')
         && web_url(text).is_some_and(|url| {
@@ -18,7 +18,7 @@ pub(super) fn is_base_url(text: &str) -> bool {
         })
 }
 
-/// Whether visitors reach a site by HTTPS.
+/// Whether visitors use HTTPS for a site.
 pub(crate) fn is_https(public_url: &str) -> bool {
     web_url(public_url).is_some_and(|url| url.scheme() == "https")
 }

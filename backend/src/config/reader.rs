@@ -1,4 +1,4 @@
-//! Reading single settings, and noting those that cannot be used.
+//! Reads single settings, and collects those that cannot be used.
 
 use std::{collections::HashMap, fmt::Display, ops::RangeInclusive, str::FromStr};
 
@@ -77,13 +77,13 @@ impl<'a> Reader<'a> {
         self.parsed(name, "set true or false.")
     }
 
-    /// Reads a setting that may be missing, as it is.
+    /// Reads an optional setting without parsing it.
     pub(super) fn text(&self, name: &str) -> Option<String> {
         let value = self.values.get(name);
         value.filter(|value| !value.is_empty()).cloned()
     }
 
-    /// Reads a setting that may be missing.
+    /// Reads an optional setting.
     pub(super) fn optional<T>(
         &mut self,
         name: &'static str,
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
         setting
     }
 
-    /// Reads a comma-separated list that may be missing: then it is empty.
+    /// Reads an optional comma-separated list: a missing one is empty.
     pub(super) fn optional_list<T>(
         &mut self,
         name: &'static str,
@@ -108,15 +108,15 @@ impl<'a> Reader<'a> {
             .unwrap_or_default()
     }
 
-    /// Notes that a setting cannot be used.
+    /// Records that a setting cannot be used.
     pub(super) fn note(&mut self, problem: Problem) {
         self.problems.push(problem);
     }
 }
 
-/// Defines a struct of settings with how each is read: as an `Option` of its type, by the reader that the
-/// parentheses name, after those above it. `read` reads all of them before the first missing one counts, so
-/// that every problem is noted.
+/// Defines a struct of settings. Each field has an expression that reads it as an `Option` of its
+/// type, with the reader that the parentheses name. `read` evaluates all of them before it returns
+/// `None` for a missing one, so that every problem is recorded.
 macro_rules! settings {
     (
         $(#[$attribute:meta])*

@@ -7,24 +7,24 @@ use secrecy::{ExposeSecret, SecretString};
 use sha2::Sha256;
 use tempfile::NamedTempFile;
 
-/// The file in the data folder that keeps a generated secret. Its name is that of the first hash
-/// that was keyed by it; another name would mean another secret, and address hashes that no longer
+/// The file in the data folder that stores a generated secret. It is named after its first use. Do
+/// not rename it: a new name would mean a new secret, and stored address hashes would no longer
 /// match.
 const FILE: &str = "ip-hash-secret";
 
-/// Precedes every purpose, so that no sub-key is ever the hash of an address.
+/// The prefix of every purpose, so that no sub-key is ever the hash of an address.
 const SUB_KEY: &[u8] = b"sub-key: ";
 
-/// The secret, as the HMAC that it keys.
+/// The secret, as the HMAC that is keyed with it.
 #[derive(Clone)]
 pub struct Secret(Hmac<Sha256>);
 
 impl Secret {
-    /// Takes the secret that is `set`, or, when there is none, loads the one in `data_dir`, which
-    /// the first call generates.
+    /// Uses the secret that is `set`. If none is, loads the one in `data_dir`, which the first call
+    /// generates.
     ///
     /// # Errors
-    /// When the file that keeps the secret cannot be read or written.
+    /// When the file with the secret cannot be read or written.
     pub fn load(set: Option<&SecretString>, data_dir: &Path) -> io::Result<Self> {
         let secret = set.map_or_else(|| kept(data_dir), |secret| Ok(secret.clone()))?;
         Hmac::new_from_slice(secret.expose_secret().as_bytes())
@@ -38,8 +38,8 @@ impl Secret {
         Self::load(Some(&text.into()), Path::new("unused")).unwrap()
     }
 
-    /// An HMAC for one purpose. It has a key of its own, so that a hash that was made for one
-    /// purpose is never valid for another.
+    /// An HMAC for one purpose. It has its own key, so that a hash made for one purpose is never
+    /// valid for another.
     pub(crate) fn mac(&self, purpose: &str) -> Hmac<Sha256> {
         let mut mac = self.0.clone();
         mac.update(SUB_KEY);
@@ -51,7 +51,7 @@ impl Secret {
         Hmac::new(&key)
     }
 
-    /// The HMAC with the secret itself as its key: for address hashes alone, which are older than
+    /// The HMAC with the secret itself as its key: only for address hashes, which are older than
     /// the sub-keys and must not change.
     pub(crate) fn address_mac(&self) -> Hmac<Sha256> {
         self.0.clone()
@@ -75,7 +75,7 @@ fn kept(data_dir: &Path) -> io::Result<SecretString> {
     getrandom::fill(&mut random)?;
     let mut draft = NamedTempFile::new_in(data_dir)?;
     draft.write_all(hex::encode(random).as_bytes())?;
-    // Of two processes that start at the same time one wins, and neither reads half a secret.
+    // If two processes start at the same time, one wins, and neither reads half a secret.
     match draft.persist_noclobber(&file) {
         Err(cause) if cause.error.kind() != io::ErrorKind::AlreadyExists => Err(cause.error),
         _ => fs::read_to_string(&file).map(SecretString::from),

@@ -16,13 +16,13 @@ use super::{
 pub enum SiteSource {
     /// In a folder.
     Folder(PathBuf),
-    /// Inside the program, as in a bundle.
+    /// Embedded in the program, as in a bundle.
     #[cfg(feature = "embedded-site")]
     Program,
 }
 
 impl SiteSource {
-    /// A program that has the site inside takes another one only if a folder is set.
+    /// A program with an embedded site serves another one only if a folder is set.
     fn of(folder: PathBuf) -> Self {
         #[cfg(feature = "embedded-site")]
         if super::default_of("SITE_DIR").is_some_and(|default| folder == Path::new(&default)) {
@@ -54,7 +54,7 @@ settings! {
             "set the site's address without a path or a slash at its end, such as https://www.example.com.",
             |value| origin::is_base_url(value).then(|| value.to_owned()),
         ),
-        /// `ALLOWED_ORIGINS`: the other sites whose pages may call.
+        /// `ALLOWED_ORIGINS`: the other sites whose pages may call the API.
         pub allowed_origins: Vec<String> = Some(reader.optional_list(
             "ALLOWED_ORIGINS",
             "set origins as browsers write them, comma-separated, such as https://www.example.com, http://localhost:5173.",
@@ -62,7 +62,7 @@ settings! {
         )),
         /// `SITE_DIR`: the built site.
         pub site: SiteSource = reader.parsed("SITE_DIR", "set a folder.").map(SiteSource::of),
-        /// `DATA_DIR`: where the backend keeps the files that it writes itself.
+        /// `DATA_DIR`: where the backend stores the files that it writes itself.
         pub data_dir: PathBuf = reader.parsed("DATA_DIR", "set a folder."),
         /// `METRICS_PORT` on 127.0.0.1; port 0 lets the system choose.
         pub metrics_port: u16 = reader.number("METRICS_PORT", 0..=u16::MAX),

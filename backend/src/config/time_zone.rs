@@ -1,4 +1,4 @@
-//! The company's time zone, from `company.json`: the owner reads all times in it.
+//! The company's time zone, from `company.json`: times are shown to the owner in it.
 
 use chrono::{DateTime, Utc};
 use jiff::{
@@ -27,7 +27,7 @@ pub fn second(time: DateTime<Utc>) -> String {
     local(time).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// Formats a time as people agree on one: `Tue, Nov 24, 9 AM`.
+/// Formats a time as people say it when they arrange one: `Tue, Nov 24, 9 AM`.
 #[must_use]
 pub fn moment(time: DateTime<Utc>) -> String {
     let time = local(time);
@@ -45,21 +45,21 @@ pub fn start_of(day: Date) -> Option<DateTime<Utc>> {
     at_hour(day, 0)
 }
 
-/// A full hour of a day.
+/// The time of a full hour on a day.
 pub(crate) fn at_hour(day: Date, hour: i8) -> Option<DateTime<Utc>> {
     let time = Time::new(hour, 0, 0, 0).ok()?;
     let time = day.to_datetime(time).to_zoned(COMPANY.clone()).ok()?;
     DateTime::from_timestamp(time.timestamp().as_second(), 0)
 }
 
-/// The day that it is at a time.
+/// The date at a time.
 #[must_use]
 pub fn day(time: DateTime<Utc>) -> Date {
     local(time).date()
 }
 
 fn local(time: DateTime<Utc>) -> Zoned {
-    // Postgres's times reach further than jiff's, into years that no lead comes from.
+    // Postgres's range of times is wider than jiff's, but no lead is outside jiff's.
     Timestamp::from_second(time.timestamp())
         .unwrap_or_default()
         .to_zoned(COMPANY.clone())

@@ -7,15 +7,15 @@ use rustls::{ClientConfig, RootCertStore, crypto::ring};
 /// The certificate authorities that the system trusts. `None` when it has none.
 pub(crate) fn system_roots() -> Option<RootCertStore> {
     let mut roots = RootCertStore::empty();
-    // Systems carry a few that rustls does not take; the others are what counts.
+    // Systems have a few that rustls does not accept: those are skipped.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     Some(roots).filter(|roots| !roots.is_empty())
 }
 
-/// Connections to servers whose certificates these authorities have signed.
+/// Returns the configuration of a client that trusts these authorities.
 ///
 /// # Errors
-/// None with the provider that is compiled in.
+/// Never with the provider that is compiled in.
 pub(crate) fn client_config(roots: RootCertStore) -> Result<ClientConfig, rustls::Error> {
     let provider = Arc::new(ring::default_provider());
     Ok(ClientConfig::builder_with_provider(provider)

@@ -38,13 +38,13 @@ settings! {
             "set files, comma-separated, or nothing.",
             |file| (!file.is_empty()).then(|| file.into()),
         )),
-        /// What may come from one address within an hour.
+        /// The rate limits of one address.
         pub rate_limits: RateLimits = RateLimits::read(reader),
     }
 }
 
 settings! {
-    /// What may come from one address within an hour.
+    /// The most requests of each kind that one address may send within an hour.
     #[derive(Clone, Copy, Debug)]
     pub struct RateLimits(reader) {
         /// `LEADS_PER_ADDRESS_PER_HOUR`: estimate requests.

@@ -6,20 +6,20 @@ use url::Url;
 
 use super::reader::{Reader, list};
 
-/// How a secret is written (Standard Webhooks, "Signature scheme").
+/// The prefix of a secret (Standard Webhooks, "Signature scheme").
 const SECRET_PREFIX: &str = "whsec_";
 
 /// How many bytes a secret has (Standard Webhooks, "Signature scheme").
 const SECRET_BYTES: std::ops::RangeInclusive<usize> = 24..=64;
 
-/// Where leads are announced.
+/// The webhook that leads are announced to.
 #[derive(Clone, Debug)]
 pub struct Webhook {
     /// `WEBHOOK_URL`. A secret: some receivers accept every request to it.
     pub url: SecretString,
     /// `WEBHOOK_SECRET`: the keys that requests are signed with; at least one.
     pub keys: Vec<SecretSlice<u8>>,
-    /// `WEBHOOK_ALLOW_PRIVATE`: whether it may lead into the server's own network.
+    /// `WEBHOOK_ALLOW_PRIVATE`: whether it may point into the server's own network.
     pub allow_private: bool,
 }
 

@@ -1,5 +1,5 @@
-//! Structs whose fields are columns, and their rows as parameters of a statement: one array a column
-//! (`unnest`), for any number of rows. The names of the fields decide which array is which column.
+//! Structs whose fields are columns, and their rows as parameters of a statement: one array per column
+//! (`unnest`), for any number of rows. The names of the fields decide which array belongs to which column.
 
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
@@ -9,7 +9,7 @@ pub type Array<'a> = Box<dyn ToSql + Sync + Send + 'a>;
 
 /// A struct whose fields are columns. [`columns!`] implements it.
 pub trait Columns {
-    /// The names of columns that are read only: those of `@read_only`.
+    /// The names of the read-only columns: those of `@read_only`.
     const READ_ONLY: &'static [&'static str];
 
     /// The names of the other columns.
@@ -28,7 +28,7 @@ pub trait Columns {
         Self::NAMES.join(", ")
     }
 
-    /// The parameters that the arrays are passed as, from this number on: `$1::uuid[], $2::text[]`.
+    /// The parameters for the arrays, numbered from `first` on: `$1::uuid[], $2::text[]`.
     fn parameters(first: usize) -> String {
         let parameters = (first..).zip(Self::ARRAY_TYPES);
         let parameters: Vec<_> = parameters
@@ -38,7 +38,7 @@ pub trait Columns {
     }
 }
 
-/// A Rust type of a column.
+/// A Rust type that a column can have.
 pub trait ColumnType {
     /// The type of its array in SQL.
     const ARRAY: &'static str;

@@ -1,9 +1,9 @@
-//! Opening connections to Postgres, and cancelling their work.
+//! Opens connections to Postgres, and cancels their work.
 //!
-//! Every transaction begins with [`BEGIN`], which limits how long it may take. The limits are the
-//! transaction's, not the connection's: a pooler in transaction mode, such as Supabase's, gives
-//! each transaction any of its connections to Postgres, so that a `SET` would be lost to this
-//! program and left to another.
+//! Every transaction begins with [`BEGIN`], which limits how long it may take. The limits belong to
+//! the transaction, not the connection: a pooler in transaction mode, such as Supabase's, may run
+//! each transaction on another connection, so a `SET` would be lost to this program and affect
+//! another.
 
 use std::time::Duration;
 
@@ -17,50 +17,50 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::error::ConnectError;
 use crate::config::DatabaseUrl;
 
-/// How long a request waits for a connection. A visitor who reads within two seconds that
-/// calling works still calls.
+/// How long a request waits for a connection. A visitor who reads within two seconds that they
+/// should call still calls.
 pub const CONNECTION_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// How long a request's work in the database may take, once connected: a hundred times what it
-/// takes on a slow day. A single statement has less: see [`BEGIN`].
+/// takes on a slow day. A single statement has less time: see [`BEGIN`].
 pub const WORK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How long a statement may take: what [`BEGIN`] sets.
 pub const STATEMENT_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// Begins a transaction with its limits: a statement may take 4 seconds, waiting for locks
-/// included, which is less than the request that waits for it has ([`WORK_TIMEOUT`]). A transaction
-/// whose client is silent for as long, or disconnected for a second, is ended.
+/// Begins a transaction with its limits. A statement may take 4 seconds, including its wait for
+/// locks: less than the request that waits for it ([`WORK_TIMEOUT`]). Postgres ends a transaction
+/// whose client is silent for as long, or disconnected for a second.
 ///
-/// There is no `lock_timeout`: one below the statement's would only refuse leads that could still
-/// be saved, one above it would have no effect.
+/// There is no `lock_timeout`: a shorter one than the statement's would only refuse leads that
+/// could still be saved, and a longer one would have no effect.
 pub const BEGIN: &str = "BEGIN;
     SET LOCAL statement_timeout = '4s';
     SET LOCAL idle_in_transaction_session_timeout = '4s';
     SET LOCAL client_connection_check_interval = '1s'";
 
-/// Answered when all statements before it have ended. Outside of a transaction it does nothing.
+/// Completes when all statements before it have ended. Outside a transaction it does nothing.
 const ROLLBACK: &str = "ROLLBACK";
 
 /// Opens a single connection, for work that belongs to no request.
 ///
 /// # Errors
-/// When Postgres does not answer within [`WORK_TIMEOUT`], or refuses the connection.
+/// When Postgres does not respond within [`WORK_TIMEOUT`], or refuses the connection.
 pub async fn connect(url: &DatabaseUrl) -> Result<AsyncPgConnection, ConnectError> {
     timeout(WORK_TIMEOUT, open(url))
         .await
         .map_err(|_| ConnectError::TimedOut)?
 }
 
-/// Opens a connection for diesel. The caller limits the time. Dropped, the connection is closed at
-/// once, whatever it is doing.
+/// Opens a connection for diesel. The caller limits the time. When it is dropped, the connection is
+/// closed at once, even in the middle of a statement.
 pub(crate) async fn open(url: &DatabaseUrl) -> Result<AsyncPgConnection, ConnectError> {
     let (client, connection) = url.config().connect(url.tls()).await?;
     Ok(AsyncPgConnection::try_from_client_and_connection(client, connection).await?)
 }
 
-/// Cancels the work of a connection and waits until Postgres has ended it. The connection can be
-/// used again.
+/// Cancels the work of a connection and waits until Postgres has ended it. Then the connection can
+/// be reused.
 ///
 /// # Errors
 /// When the connection has broken: drop it.
@@ -68,10 +68,10 @@ pub(crate) async fn recover(
     connection: &mut AsyncPgConnection,
     tls: MakeRustlsConnect,
 ) -> QueryResult<()> {
-    // If Postgres is not reached, the statement ends by the limits of `BEGIN`.
+    // If Postgres cannot be reached, the limits of `BEGIN` end the statement.
     drop(connection.cancel_token().cancel_query(tls).await);
     connection.batch_execute(ROLLBACK).await?;
-    // diesel would still be in the cancelled transaction.
+    // Otherwise diesel would believe that it is still in the cancelled transaction.
     *connection.transaction_state() = AnsiTransactionManager::default();
     Ok(())
 }

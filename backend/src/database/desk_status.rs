@@ -27,7 +27,7 @@ text_enum! {
 }
 
 impl Status {
-    /// The status of this name, if there is one.
+    /// Finds the status with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|it| it.name() == name)
     }

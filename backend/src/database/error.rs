@@ -10,10 +10,10 @@ use diesel_async::pooled_connection::deadpool::PoolError;
 use thiserror::Error;
 use tokio_postgres::error::SqlState;
 
-/// Why work in the database was not done.
+/// Why work in the database failed.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The pool has no connection to give.
+    /// The pool could not provide a connection.
     #[error("no connection to Postgres")]
     Pool(#[source] PoolError),
     /// No connection could be opened.
@@ -29,22 +29,22 @@ pub enum StoreError {
     /// [`STATEMENT_TIMEOUT`](super::connection::STATEMENT_TIMEOUT).
     #[error("the work took Postgres too long")]
     TookTooLong,
-    /// A query of diesel's failed.
+    /// One of diesel's queries failed.
     #[error("the query failed")]
     Query(#[from] DieselError),
-    /// A statement that diesel does not write failed.
+    /// A statement that bypasses diesel failed.
     #[error("the statement failed")]
     Statement(#[from] tokio_postgres::Error),
 }
 
 impl StoreError {
-    /// Whether the database is unavailable, as opposed to a fault in this program. Refusals for
-    /// reasons of Postgres's own (it stops, its disk is full, it has become read-only) count as
-    /// unavailable.
+    /// Whether the database is unavailable, as opposed to a fault in this program. Postgres may
+    /// also refuse work for its own reasons (it is stopping, its disk is full, it has become
+    /// read-only): that counts as unavailable.
     ///
-    /// diesel does not pass on the SQLSTATE. Its unknown errors are told apart by the position in
-    /// the statement: Postgres gives one for what it cannot parse or resolve (class 42: a syntax
-    /// error, an undefined table), and for nothing that an outage causes.
+    /// diesel does not pass on the SQLSTATE. Its unknown errors are distinguished by their position
+    /// in the statement: Postgres reports one for what it cannot parse or resolve (class 42: a
+    /// syntax error, an undefined table), but never for what an outage causes.
     #[must_use]
     pub fn is_outage(&self) -> bool {
         match self {
@@ -67,19 +67,19 @@ impl StoreError {
             Self::Query(_) => false,
             Self::Statement(cause) => match cause.code() {
                 Some(state) => !is_fault(state),
-                // Otherwise the values of the statement do not fit it.
+                // Other errors mean that the values do not fit the statement.
                 None => self.is_broken_connection(),
             },
         }
     }
 
-    /// Whether the connection of a statement broke: perhaps after Postgres had done what it was asked for.
+    /// Whether the connection broke during a statement: Postgres may have executed it.
     pub(crate) fn is_broken_connection(&self) -> bool {
         let Self::Statement(cause) = self else {
             return false;
         };
         match cause.code() {
-            // It stops, or starts anew.
+            // Postgres is stopping or restarting.
             Some(state) => state.code().starts_with("57P"),
             None => {
                 cause.is_closed() || cause.source().is_some_and(<dyn StdError>::is::<io::Error>)
@@ -87,9 +87,9 @@ impl StoreError {
         }
     }
 
-    /// Whether two transactions were in each other's way, and Postgres has rolled this one back: a
-    /// serialization failure, or a deadlock, which diesel does not tell. It is the one error of unknown
-    /// kind that has both a detail and a hint and leaves the connection open, in any language.
+    /// Whether two transactions conflicted and Postgres rolled this one back: a serialization failure, or a
+    /// deadlock, which diesel does not report as such. A deadlock is the only error of unknown kind that
+    /// has both a detail and a hint and leaves the connection open, in any language.
     pub(crate) fn is_conflict(&self) -> bool {
         match self {
             Self::Query(DieselError::DatabaseError(kind, information)) => match kind {
@@ -106,7 +106,7 @@ impl StoreError {
         }
     }
 
-    /// Whether Postgres answered the statement by an error, which may be about one of its values.
+    /// Whether Postgres returned an error for the statement, perhaps because of one of its values.
     pub(crate) fn is_refusal(&self) -> bool {
         matches!(
             self,
@@ -122,9 +122,9 @@ impl StoreError {
 /// cardinality, data, constraint, statement name, syntax or access rule.
 const FAULTS: [&str; 5] = ["21", "22", "23", "26", "42"];
 
-/// Whether Postgres blames the statement. The other classes are states of Postgres itself:
-/// connections (08), a standby asked for an unlogged table (0A), a read-only server (25006), conflicts
-/// (40), resources (53), locks (55), an operator (57), the system (58).
+/// Whether Postgres blames the statement. The other classes are about Postgres itself: connections
+/// (08), a standby asked for an unlogged table (0A), a read-only server (25006), conflicts (40),
+/// resources (53), locks (55), an operator (57), the system (58).
 fn is_fault(state: &SqlState) -> bool {
     FAULTS.iter().any(|class| state.code().starts_with(class))
 }
@@ -132,13 +132,13 @@ fn is_fault(state: &SqlState) -> bool {
 /// Why there is no connection, and what to do about it.
 #[derive(Debug, Error)]
 pub enum ConnectError {
-    /// Nothing answers.
+    /// Nothing responds.
     #[error("Postgres does not answer: see that it runs, and that DATABASE_URL is its address")]
     TimedOut,
-    /// Postgres is not reached, or refuses the connection.
+    /// Postgres cannot be reached, or refuses the connection.
     #[error("Postgres cannot be reached: see that it runs, and that DATABASE_URL is right")]
     Refused(#[source] tokio_postgres::Error),
-    /// The port is another program's.
+    /// Another program uses the port.
     #[error("what answers there is no Postgres: see that host and port in DATABASE_URL are right")]
     NotPostgres,
     /// Postgres refuses the settings of the connection.
@@ -148,7 +148,7 @@ pub enum ConnectError {
 
 impl From<tokio_postgres::Error> for ConnectError {
     fn from(cause: tokio_postgres::Error) -> Self {
-        // An answer that does not follow the protocol is read as an unfinished message.
+        // A response that does not follow the protocol is read as an unfinished message.
         let is_unfinished = cause
             .source()
             .is_some_and(|source| source.to_string() == "bytes remaining on stream");

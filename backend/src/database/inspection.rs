@@ -8,7 +8,7 @@ use diesel::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-/// The settings that make acknowledged transactions survive a power cut, where they are switched off.
+/// The settings that make acknowledged transactions survive a power failure, if they are switched off.
 const SWITCHED_OFF: &str = "ARRAY(
     SELECT name FROM pg_settings
     WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'
@@ -31,9 +31,9 @@ pub struct Inspection {
     pub is_encrypted: bool,
     /// Whether it runs on this machine.
     pub is_local: bool,
-    /// The settings that should be on, by their names.
+    /// The names of settings that should be on, and are off.
     pub switched_off: Vec<String>,
-    /// Whether it cannot archive its write-ahead log.
+    /// Whether it fails to archive its write-ahead log.
     pub archiving_fails: bool,
     /// Its clock, in seconds since 1970.
     pub clock: f64,

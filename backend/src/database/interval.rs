@@ -1,4 +1,4 @@
-//! Lengths of time in queries.
+//! Durations in queries.
 
 use std::time::Duration;
 
@@ -9,16 +9,16 @@ use diesel::{
 };
 
 diesel::define_sql_function! {
-    /// The `-` of a time and an interval, by its name in Postgres.
+    /// The `-` of a time and an interval, under the name of Postgres's function.
     fn timestamptz_mi_interval(time: Timestamptz, interval: Interval) -> Timestamptz;
 }
 
-/// Converts a length of time to Postgres's type.
+/// Converts a duration to Postgres's type.
 pub(crate) fn interval(length: Duration) -> PgInterval {
     PgInterval::from_microseconds(i64::try_from(length.as_micros()).unwrap_or(i64::MAX))
 }
 
-/// The time so long ago, by the database's clock.
+/// The time this long ago, by the database's clock.
 #[diesel::dsl::auto_type(no_type_alias)]
 pub(crate) fn ago(length: Duration) -> _ {
     let length: PgInterval = interval(length);

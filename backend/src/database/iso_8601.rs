@@ -1,4 +1,4 @@
-//! How times are written in JSON.
+//! Writes times in JSON.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde::Serializer;
@@ -11,7 +11,7 @@ pub fn iso_8601<S: Serializer>(
     write(*time, SecondsFormat::Millis, serializer)
 }
 
-/// The same without fractions of a second.
+/// As [`iso_8601`], without fractions of a second.
 pub fn iso_8601_seconds<S: Serializer>(
     time: &(impl Copy + Into<Option<DateTime<Utc>>>),
     serializer: S,

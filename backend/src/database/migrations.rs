@@ -1,10 +1,10 @@
-//! Brings the database to the schema that this program expects: an empty one by `schema.sql`, the first
-//! migration; one that an earlier release has made by those after it.
+//! Brings the database to the schema that this program expects. `schema.sql`, the first migration,
+//! fills an empty database; later migrations update one that an earlier release made.
 //!
-//! Each migration is one transaction, and its locks end with it, so that it works behind a pooler. Its wait
-//! for a lock is short, since every writer would queue behind it: it is retried instead. A statement that
-//! cannot run in a transaction, such as `CREATE INDEX CONCURRENTLY`, runs on a second connection, while the
-//! transaction of the first keeps other backends from it.
+//! Each migration is one transaction and releases its locks at its end, so that it works behind a pooler.
+//! It waits only briefly for a lock, since every writer would queue behind it, and is retried instead. A
+//! statement that cannot run in a transaction, such as `CREATE INDEX CONCURRENTLY`, runs on a second
+//! connection, while the transaction of the first keeps other backends from running it too.
 
 use std::{
     iter,
@@ -39,7 +39,7 @@ use crate::{
     observability::error_chain::chain,
 };
 
-/// Migrations after the first.
+/// The migrations after the first.
 pub type Source = fn() -> EmbeddedMigrations;
 
 /// Those in `backend/migrations`, compiled in.
@@ -48,22 +48,22 @@ const MIGRATIONS: Source = || {
     EMBEDDED
 };
 
-/// What makes all tables.
+/// The statements that create all tables.
 const SCHEMA: &str = include_str!("../../../schema.sql");
 
-/// The version of the first migration: a database with tables that lacks it is of no release.
+/// The version of the first migration: a database with tables but without it was made by no release.
 const FIRST: &str = "20261125000000";
 
-/// The advisory lock of a migration: if several backends start together, one does the work and the
-/// others find it done. It ends with the transaction. The number is arbitrary: `leads` in ASCII.
+/// The advisory lock of a migration: if several backends start together, one does the work, and the others
+/// find it done. The lock ends with the transaction. Its number is arbitrary: `leads` in ASCII.
 ///
-/// Visitors' statements, which have 4 seconds ([`BEGIN`](super::connection::BEGIN)), wait for half
-/// a second behind a migration at most. Its work after that may take longer.
+/// Visitors' statements, which have 4 seconds ([`BEGIN`](super::connection::BEGIN)), wait at most
+/// half a second behind a migration that waits for a lock. Its work after that may take longer.
 const LOCK: &str = "SET LOCAL lock_timeout = '500ms';
     SET LOCAL statement_timeout = 0;
     SELECT pg_advisory_xact_lock(465557349491)";
 
-/// Why the migrations were not run.
+/// Why the migrations did not run.
 #[derive(Debug, Error)]
 pub enum MigrationError {
     /// No connection could be opened.
@@ -75,15 +75,15 @@ pub enum MigrationError {
         command_line("migrate")
     )]
     NotPermitted,
-    /// No release has made its tables.
+    /// Its tables were made by no release.
     #[error(
         "the database is of an unknown version, as those from before the first release are: back it up and let DATABASE_URL name an empty one, or remove the folder .data where `npm start` has made it"
     )]
     UnknownVersion,
-    /// Postgres refused, or another backend runs migrations.
+    /// Postgres refused, or another backend is running migrations.
     #[error("the migrations could not be begun")]
     Begin(#[from] DieselError),
-    /// An index is being made without a transaction, or that was interrupted.
+    /// An index is being created outside a transaction, or that was interrupted.
     #[error(
         "the index {0} is not finished: wait, or, if nobody makes it at this moment, run `DROP INDEX CONCURRENTLY {0}`"
     )]
@@ -106,7 +106,7 @@ impl Migrated {
         AtomicBool::load(&self.0, Ordering::Acquire)
     }
 
-    /// Sets that the migrations are done.
+    /// Records that the migrations are done.
     pub fn set_done(&self) {
         self.0.store(true, Ordering::Release);
     }
@@ -116,7 +116,7 @@ impl Migrated {
 /// seconds.
 const RETRY: Duration = Duration::from_millis(500);
 
-/// The attempts of [`run`]: ten seconds at least.
+/// The attempts of [`run`]: they take ten seconds at least.
 const ATTEMPTS: u32 = 20;
 
 /// Runs the migrations, and retries until they are done.
@@ -124,7 +124,7 @@ pub async fn run_when_possible(url: &DatabaseUrl, migrated: &Migrated) {
     let mut logged = None;
     while let Err(cause) = run_once(url, migrated).await {
         let cause = chain(&cause);
-        // Each reason once, not at each attempt.
+        // Logs each reason once, not at each attempt.
         if logged.as_ref() != Some(&cause) {
             warn!(cause, "the database is not ready: tried again until it is");
             logged = Some(cause);
@@ -149,10 +149,10 @@ pub async fn run_once(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), Migr
     Ok(())
 }
 
-/// The versions of the migrations that the database lacks, the earliest first.
+/// Returns the versions of the migrations that the database lacks, earliest first.
 ///
 /// # Errors
-/// When the query fails; also when the database has no tables.
+/// When the query fails, for example because the database has no tables.
 pub async fn lacking(connection: &mut AsyncPgConnection) -> QueryResult<Vec<String>> {
     lacking_of(connection, MIGRATIONS).await
 }
@@ -174,8 +174,8 @@ async fn lacking_of(
         .collect())
 }
 
-/// Runs what the database lacks, and returns its names. If one fails, perhaps
-/// because a table is in use, retries some times.
+/// Runs the migrations that the database lacks, and returns their names. If one fails, perhaps
+/// because a table is in use, it is retried.
 ///
 /// # Errors
 /// When the last attempt fails: the error says what to do.
@@ -183,7 +183,7 @@ pub async fn run(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
     run_from(url, MIGRATIONS).await
 }
 
-/// The same with other migrations after the first.
+/// As [`run`], with other migrations after the first.
 ///
 /// # Errors
 /// As [`run`].
@@ -198,14 +198,14 @@ pub async fn run_from(url: &DatabaseUrl, source: Source) -> Result<Vec<String>, 
     attempt(url, source, &mut run).await.map(|()| run)
 }
 
-/// Adds the names of what it runs to `run`, also of those before one that fails.
+/// Makes one attempt, and adds the names of the migrations that ran to `run`, even if a later one fails.
 async fn attempt(
     url: &DatabaseUrl,
     source: Source,
     run: &mut Vec<String>,
 ) -> Result<(), MigrationError> {
     let mut connection = connection::connect(url).await?;
-    // Usually there is nothing to do: that needs no lock, and no right to change tables.
+    // Usually there is nothing to do: that takes no lock, and needs no right to change tables.
     match lacking_of(&mut connection, source).await.as_deref() {
         Ok([]) => return Ok(()),
         Ok([first, ..]) if first == FIRST => return Err(MigrationError::UnknownVersion),
@@ -239,8 +239,8 @@ const UNFINISHED_INDEX: &str = "(
     SELECT min(relname::text) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
     WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace)";
 
-/// Makes all tables where there are none, or else runs the next migration that the database does not have
-/// yet, if there is one.
+/// Creates all tables if there are none; otherwise runs the next migration that the database lacks,
+/// if any.
 fn run_next(
     harness: &mut Harness,
     second: &mut Harness,
@@ -267,7 +267,7 @@ fn run_next(
         if let Some(index) = unfinished {
             return Err(MigrationError::UnfinishedIndex(index));
         }
-        // The portal of the last query would keep its snapshot, which the other connection waits for.
+        // The portal of the last query would hold its snapshot, which the other connection waits for.
         harness.batch_execute("SELECT")?;
         second.run_migration(next)
     };

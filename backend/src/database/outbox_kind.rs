@@ -1,8 +1,8 @@
-//! What a message of the outbox is, its state, and the channel that delivers it.
+//! The kind of an outbox message, its state, and the channel that delivers it.
 //!
-//! The outbox may have kinds and states that only a newer version knows, whose processes run beside this
-//! one during an upgrade. What reads or changes the outbox names the kinds that it means, and leaves the
-//! others alone.
+//! The outbox may contain kinds and states that only a newer version knows: during an upgrade its
+//! processes run beside this one. Code that reads or changes the outbox names the kinds that it
+//! means, and leaves the others alone.
 
 use super::text_enum::text_enum;
 
@@ -17,7 +17,7 @@ text_enum! {
         Digest = "digest",
         /// Announces a lead to another program.
         Webhook = "webhook",
-        /// The mail that answers the visitor who sent a lead.
+        /// The mail that replies to the visitor who sent a lead.
         AutoReply = "auto_reply",
         /// Announces a lead on a phone.
         Push = "push",
@@ -30,7 +30,7 @@ impl Kind {
     /// The mails to the owner.
     pub const TO_OWNER: [Self; 4] = [Self::Lead, Self::Note, Self::Digest, Self::Photos];
 
-    /// Whether the message is of no use after half an hour. Nobody needs to know when it fails.
+    /// Whether the message is of no use after half an hour. Then nobody needs to know when it fails.
     pub(crate) const fn is_short_lived(self) -> bool {
         matches!(self, Self::AutoReply | Self::Push)
     }
@@ -45,7 +45,7 @@ text_enum! {
         Quarantined = "quarantined",
         /// It is listed in a digest.
         InDigest = "in_digest",
-        /// Its receiver took it.
+        /// Its receiver accepted it.
         Sent = "sent",
         /// It was given up.
         Dead = "dead",
@@ -55,7 +55,7 @@ text_enum! {
 }
 
 impl State {
-    /// The state in words for the owner.
+    /// The name of the state for the owner.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl State {
 }
 
 text_enum! {
-    /// What is leased and delivered apart from the rest, so that neither waits for the other.
+    /// Messages that are leased and delivered separately, so that no channel waits for another.
     pub enum Channel {
         /// Mails.
         Mails = "mail",
@@ -82,7 +82,7 @@ text_enum! {
 }
 
 impl Channel {
-    /// The kinds that it delivers.
+    /// The kinds that the channel delivers.
     #[must_use]
     pub const fn kinds(self) -> &'static [Kind] {
         match self {

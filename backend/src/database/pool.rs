@@ -32,16 +32,16 @@ use super::{
 use crate::{config::DatabaseUrl, observability::error_chain::chain};
 
 /// How long a connection whose work timed out is kept out of the pool, until Postgres has ended the
-/// work. Usually it has ended long before, or Postgres is not reached.
+/// work. Usually that takes much less, unless Postgres cannot be reached.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long work waits that was rolled back for the sake of another transaction, so that this one does
-/// not meet it again: Postgres lets the next one pass before it wakes who waited.
+/// How long to wait before retrying work that was rolled back because of another transaction, so that the
+/// two do not conflict again: Postgres lets the next one pass before it wakes the one that waited.
 const CONFLICT_DELAY: Duration = Duration::from_millis(50);
 
-/// A pool of connections. Its users wait for each other: what must not has a pool of its own. Worker
-/// threads share one. A connection is driven by the thread that opened it, so that another one wakes that
-/// for each statement; a share for each thread would be of one connection on a machine with many cores.
+/// A pool of connections for all worker threads. Its users wait for each other: work that must not wait has
+/// its own pool. The thread that opened a connection drives it, and is woken for each statement of another
+/// thread; but with a pool per thread, each pool on a machine with many cores would have one connection.
 pub struct Store {
     pool: Pool<AsyncPgConnection>,
     /// The host that the next connection tries first.
@@ -51,8 +51,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Makes a pool of `size` connections at most, none of them open yet. It does nothing until the
-    /// database is `migrated`.
+    /// Creates a pool of at most `size` connections, none of them open yet. It refuses work until
+    /// the database is `migrated`.
     #[expect(
         clippy::missing_panics_doc,
         clippy::expect_used,
@@ -62,8 +62,8 @@ impl Store {
     pub fn new(url: DatabaseUrl, size: usize, migrated: Migrated) -> Self {
         let tls = url.tls();
         let mut config = ManagerConfig::default();
-        // A query before each use would cost as much as saving a row: `begin` notices a connection
-        // that has broken while it was idle.
+        // A query before each use would cost as much as saving a row: `begin` detects a connection
+        // that broke while it was idle.
         config.recycling_method = RecyclingMethod::Fast;
         let first_host = Arc::new(AtomicUsize::new(0));
         let next = Arc::clone(&first_host);
@@ -91,14 +91,13 @@ impl Store {
     /// Does work in the database: one transaction, within [`CONNECTION_TIMEOUT`] and
     /// [`WORK_TIMEOUT`].
     ///
-    /// Work that Postgres rolled back for the sake of another transaction is done once more.
+    /// Work that Postgres rolled back because of another transaction is retried once.
     ///
-    /// Work that takes longer, or whose future is dropped, is cancelled in Postgres too. Until the
-    /// cancellation is complete, its connection counts as in use, so that the pool never has more
-    /// connections than it may.
+    /// If work takes longer, or its future is dropped, it is cancelled in Postgres too. Until it
+    /// has ended there, its connection counts as in use, so that the pool never exceeds its size.
     ///
     /// # Errors
-    /// When the database is unavailable or a query fails. Nothing was saved, except that the
+    /// When the database is unavailable or a query fails. Then nothing was saved, except that the
     /// outcome of a commit that timed out ([`StoreError::TookTooLong`]) is unknown.
     pub async fn run<T>(
         &self,
@@ -130,7 +129,7 @@ impl Store {
             Ok(Ok(value)) => Ok(value),
             Ok(Err(cause)) => {
                 let cause = match StoreError::from(cause) {
-                    // diesel does not tell why. No other statement takes as long.
+                    // diesel does not report why. No other statement takes as long.
                     cause
                         if cause.is_outage()
                             && !cause.is_conflict()
@@ -140,14 +139,14 @@ impl Store {
                     }
                     cause => cause,
                 };
-                // The server may be a standby by now: the next connection finds the primary.
+                // The server may be a standby by now: a new connection finds the primary.
                 if cause.is_outage() && !cause.is_conflict() {
                     drop(Object::take(connection));
                 }
                 Err(cause)
             }
             Err(_) => {
-                // A commit on it may wait for a standby that follows another primary by now.
+                // Its commit may be waiting for a standby that follows another primary by now.
                 self.first_host.fetch_add(1, Ordering::Relaxed);
                 cancel(connection, self.tls.clone(), AfterCancel::Close);
                 Err(StoreError::TookTooLong)
@@ -155,8 +154,8 @@ impl Store {
         }
     }
 
-    /// Begins a transaction on a connection of the pool. A connection that has broken while it was
-    /// idle may show that only now, when nothing is lost by it: the next one is taken.
+    /// Begins a transaction on a connection of the pool. A connection that broke while it was idle
+    /// may fail only now, when nothing is lost yet: the next one is used.
     async fn begin(&self) -> Result<ScopeGuard<Pooled, impl FnOnce(Pooled) + use<>>, StoreError> {
         let mut idle = self.pool.status().size;
         loop {
@@ -182,7 +181,7 @@ impl Store {
 /// A connection of the pool.
 type Pooled = Object<AsyncPgConnection>;
 
-/// Does the work of a transaction, and ends it.
+/// Does the work of a transaction, then commits it or rolls it back.
 async fn finish<T>(
     connection: &mut AsyncPgConnection,
     work: impl AsyncFnOnce(&mut AsyncPgConnection) -> QueryResult<T>,
@@ -190,23 +189,22 @@ async fn finish<T>(
     let done = work(connection).await;
     match &done {
         Ok(_) => AnsiTransactionManager::commit_transaction(connection).await?,
-        // If this fails too, the connection has broken, and is not used again.
+        // If this fails too, the connection is broken and is not reused.
         Err(_) => drop(AnsiTransactionManager::rollback_transaction(connection).await),
     }
     done
 }
 
-/// What becomes of a connection whose work was cancelled.
+/// What happens to a connection after its work was cancelled.
 #[derive(PartialEq)]
 enum AfterCancel {
-    /// It returns to its pool.
+    /// It goes back to its pool.
     Reuse,
     /// It is closed.
     Close,
 }
 
-/// Cancels the work of a connection. Until Postgres has ended that work, the connection counts as in
-/// use.
+/// Cancels the work of a connection, which counts as in use until Postgres has ended that work.
 fn cancel(mut connection: Pooled, tls: MakeRustlsConnect, then: AfterCancel) {
     // Without a runtime the process is shutting down: the connection is dropped.
     let Ok(runtime) = Handle::try_current() else {

@@ -1,6 +1,6 @@
-//! Enums that are names in the database.
+//! Enums that are stored by name.
 
-/// Defines an enum whose variants are names: as `text` in the database, in JSON and in metrics.
+/// Defines an enum whose variants have names: in the database (as `text`), in JSON and in metrics.
 macro_rules! text_enum {
     (
         $(#[$attribute:meta])*

@@ -15,19 +15,19 @@ text_enum! {
     pub enum Action {
         /// A lead's status was changed. The detail is the amount or the reason that was set with it.
         Status = "status",
-        /// Somebody called, or had not called after all: then the detail is [`UNDONE`].
+        /// Somebody called, or took the call back: then the detail is [`UNDONE`].
         Call = "call",
-        /// When a lead needs somebody next was changed: the detail, or never.
+        /// The time at which a lead is due next was changed. The detail is that time, if there is one.
         Next = "next",
         /// A lead's note was changed. The detail is what it said before.
         Note = "note",
         /// An amount was changed. The detail is its column, and the dollars, if any.
         Amount = "amount",
-        /// A visit was agreed, changed or called off. The detail is when it is, and who goes there.
+        /// A visit was scheduled, changed or canceled. The detail is its time, and who goes.
         Visit = "visit",
         /// Somebody took a lead, or gave it back.
         Taken = "taken",
-        /// The reason for which a lead was lost was changed.
+        /// The reason why a lead was lost was changed.
         LostReason = "lost-reason",
         /// A lead was entered by hand.
         Entered = "entered",
@@ -45,15 +45,15 @@ text_enum! {
         MailRetry = "mail-retry",
         /// Leads were downloaded as a CSV file.
         Export = "export",
-        /// What is kept of a lead's sender was downloaded.
+        /// The data stored about a lead's sender was downloaded.
         PersonExport = "person-export",
-        /// What was kept of a person was erased.
+        /// The data stored about a person was erased.
         Erase = "erase",
         /// A lead's webhook was sent again.
         WebhookReplay = "webhook-replay",
-        /// New requests are shown as notifications in one browser.
+        /// Notifications of new requests were turned on in one browser.
         PushOn = "push-on",
-        /// New requests are no longer shown as notifications in one browser.
+        /// Notifications of new requests were turned off in one browser.
         PushOff = "push-off",
         /// Somebody signed in.
         SignIn = "sign-in",
@@ -64,21 +64,21 @@ text_enum! {
     }
 }
 
-/// What the history says of an action.
+/// An entry of the history.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// What was done.
     pub action: Action,
     /// The lead's status before, if it is known, and after it.
     pub statuses: Option<(Option<Status>, Status)>,
-    /// How many leads it was done to, where they are counted.
+    /// How many leads were affected, where they are counted.
     pub leads: Option<usize>,
-    /// What else is known of it.
+    /// Further details.
     pub detail: Option<String>,
 }
 
 impl Entry {
-    /// Makes an entry of an action with its detail alone.
+    /// Makes an entry with only an action and its detail.
     pub fn new(action: Action, detail: Option<String>) -> Self {
         Self {
             action,
@@ -134,7 +134,7 @@ pub async fn record(
 pub struct Record {
     /// When.
     pub at: DateTime<Utc>,
-    /// The address of who did it.
+    /// The address of the person who did it.
     pub who: String,
     /// What was done.
     pub what: String,
@@ -142,14 +142,14 @@ pub struct Record {
     pub old_status: Option<String>,
     /// The status after it.
     pub new_status: Option<String>,
-    /// What else is known of it. `None` once the lead is erased.
+    /// Further details. `None` once the lead is erased.
     pub detail: Option<String>,
 }
 
 /// The most records of one lead that are read: the latest ones.
 const MAX_RECORDS: i64 = 200;
 
-/// What was done to a lead, the latest first.
+/// Returns what was done to a lead, latest first.
 pub async fn of_lead(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<Vec<Record>> {
     Record::query()
         .filter(desk_audit::lead_id.eq(lead))

@@ -1,6 +1,6 @@
-//! Which sessions sent an estimate request within the last 30 seconds (docs/product.md, section 5), in
-//! this process's memory. A session that sends to two processes may send two: the idempotency key keeps
-//! one request from being saved twice.
+//! Which sessions sent an estimate request within the last 30 seconds (docs/product.md, section 5),
+//! in this process's memory. A session that sends to two processes may send two requests: the
+//! idempotency key prevents one request from being saved twice.
 
 use std::{
     hash::{BuildHasher, RandomState},
@@ -13,7 +13,7 @@ use validator_wasm::{Rejection, cooldown};
 
 use crate::visitors::RecentMap;
 
-/// The sessions that are remembered at least, and twice as many at most, in some 8 MB.
+/// The sessions that are remembered at least; at most twice as many, in about 8 MB.
 const SESSIONS: usize = 50_000;
 
 /// The cooldowns of sessions.
@@ -40,8 +40,8 @@ impl Default for Cooldowns {
 }
 
 impl Cooldowns {
-    /// Starts the cooldown of a lead's session, and returns the session's hash. The same lead, sent
-    /// again, need not wait.
+    /// Starts the cooldown of a lead's session, and returns the session's hash. The same lead need
+    /// not wait when it is sent again.
     ///
     /// # Errors
     /// When another lead of the session started it less than 30 seconds ago.
@@ -60,7 +60,7 @@ impl Cooldowns {
         Ok(session)
     }
 
-    /// Ends the cooldown of a session, by its hash, if this lead started it: it was not saved.
+    /// Ends the cooldown of a session, by its hash, if this lead started it. For a lead that was not saved.
     pub fn end(&self, session: u64, lead: Uuid) {
         let mut sessions = self.lock();
         if let Some(last) = sessions.get_mut(&session)
@@ -70,7 +70,7 @@ impl Cooldowns {
         }
     }
 
-    /// A panic elsewhere leaves whole entries.
+    /// A panic elsewhere leaves consistent entries.
     fn lock(&self) -> MutexGuard<'_, RecentMap<u64, Option<Started>>> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }

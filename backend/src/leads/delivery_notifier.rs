@@ -1,4 +1,4 @@
-//! Wakes the delivery when something is due, and lets it wait while many leads come in.
+//! Wakes the delivery when a message is due, and delays it while many leads are being saved.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
@@ -10,10 +10,10 @@ use tokio::{sync::Notify, time::sleep};
 
 use crate::database::outbox_kind::Channel;
 
-/// The delivery waits while this many leads or more are being saved: visitors come first.
+/// The delivery waits while at least this many leads are being saved: visitors come first.
 const MANY_LEADS: usize = 8;
 
-/// How often it looks whether they are saved, and how many times before it leases all the same.
+/// How often the delivery checks whether they are saved, and how many times before it leases anyway.
 const LOOK: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 10;
 
@@ -25,15 +25,15 @@ pub struct DeliveryNotifier {
 }
 
 impl DeliveryNotifier {
-    /// Notifies the delivery that something of this channel is due now.
+    /// Notifies the delivery that a message of this channel is due now.
     pub fn notify(&self, channel: Channel) {
         self.of(channel).notify_one();
     }
 
-    /// Lets leads pass before mails while they are being saved.
+    /// Counts leads as being saved while they are, so that they pass before mails.
     pub async fn pass<T>(&self, saving: impl Future<Output = T>) -> T {
         self.leads.fetch_add(1, Ordering::Relaxed);
-        // Also with a request that has panicked.
+        // Also if the request panics.
         defer! {
             self.leads.fetch_sub(1, Ordering::Relaxed);
         }

@@ -6,16 +6,16 @@ use thiserror::Error;
 
 use crate::{database::StoreError, web::error::RequestError};
 
-/// Why a submission could not be saved.
+/// Why a submission was not saved.
 #[derive(Debug, Error)]
 pub enum SaveError {
     /// The database did not save it. Submissions of one batch share the cause.
     #[error(transparent)]
     Store(#[from] Arc<StoreError>),
-    /// More submissions wait to be saved than the queue holds.
+    /// The queue of submissions to be saved is full.
     #[error("too many leads wait to be saved")]
     QueueFull,
-    /// The writer has ended, with the process.
+    /// The writer has ended, together with the process.
     #[error("leads are not saved any more")]
     WriterEnded,
 }

@@ -1,9 +1,9 @@
-//! The idempotency key of a form that the browser sends by itself.
+//! The idempotency key of a form that the browser sends without JavaScript.
 //!
-//! Sent again by a reload, a second press or a page that came back, the same form is the same
-//! request: its key is a hash of its content and of the day. On the next day it is the same request
-//! too, or a form sent around midnight would be two; after that it is a new one, from a visitor who
-//! heard nothing. The hash is keyed: it is the lead's id, which outlives an erased lead in records.
+//! The same form, sent again by a reload, a second click or a restored page, is the same request: its key
+//! is a hash of its content and the day. It stays the same request on the next day; otherwise a form sent
+//! around midnight would be two. After that it is a new request, from a visitor who got no reply. The hash
+//! is keyed: it is the lead's id, which remains in records when the lead is erased.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -32,8 +32,8 @@ impl FormKeys {
         Self(secret.mac("form key"))
     }
 
-    /// The key of a form at the time `now`: yesterday's if a row was saved under it, otherwise
-    /// today's.
+    /// Returns the key of a form at the time `now`: yesterday's if a row was saved under it,
+    /// otherwise today's.
     ///
     /// # Errors
     /// When the database is unavailable.
@@ -49,8 +49,8 @@ impl FormKeys {
         Ok(saved_yesterday.map_or_else(|| self.key(estimate, session, now), |_| yesterday))
     }
 
-    /// The key of a form on the day (UTC) of `time`. The form's token is left out: it differs each
-    /// time.
+    /// Returns the key of a form on the day (UTC) of `time`. The form's token is left out: it
+    /// differs each time.
     #[must_use]
     pub fn key(&self, estimate: &Estimate, session: Option<&str>, time: SystemTime) -> Uuid {
         let day = time

@@ -30,27 +30,27 @@ pub struct Saved {
     pub repeated: bool,
 }
 
-/// Leads to be saved, and the properties of the request that brought them.
+/// Leads to save, and the properties of the request that brought them.
 pub struct LeadRequest {
     /// The estimates and their visitors. Each becomes a row.
     pub leads: Vec<(ValidEstimate, Visitor)>,
-    /// The same key with the same lead is the same row.
+    /// The same key with the same lead means the same row.
     pub idempotency_key: Option<Uuid>,
     /// The spam signals of the request.
     pub request_signals: RequestSignals,
     /// The rate limit of the request's address.
     pub rate_limit: RateLimit,
-    /// The address's share of the auto-replies.
+    /// The address's limit of auto-replies.
     pub auto_replies: RateLimit,
 }
 
-/// Takes the leads of all routes.
+/// Saves the leads of all routes.
 pub struct Intake {
     /// The database.
     pub store: Arc<Store>,
     /// Saves the leads.
     pub writer: LeadWriter,
-    /// Which sessions sent one just now.
+    /// The sessions that sent a lead just now.
     pub cooldowns: Arc<Cooldowns>,
     /// Counts the leads of each address.
     pub counts: Arc<RequestCounts>,
@@ -64,7 +64,7 @@ impl Intake {
     ///
     /// # Errors
     /// When the cooldown or the rate limit refuses the leads, when the key belongs to other
-    /// content, or when they could not be saved.
+    /// content, or when saving fails.
     pub async fn save(&self, request: LeadRequest) -> Result<Saved, RequestError> {
         let mut leads: Vec<NewLead> = request
             .leads
@@ -82,7 +82,7 @@ impl Intake {
         let admission = match self.admit(&leads, &request.rate_limit) {
             Ok(admission) => admission,
             Err(refusal) if request.idempotency_key.is_none() => return Err(refusal),
-            // Sent again, a request that is saved is answered as saved.
+            // A repeated request that was saved before gets the response of a saved one.
             Err(refusal) => return self.saved_before(&leads).await?.ok_or(refusal),
         };
         let replies = self.count_replies(&mut leads, &request.auto_replies);
@@ -114,8 +114,8 @@ impl Intake {
         }
     }
 
-    /// Starts the cooldowns of the leads' sessions, which leads of one request share, and counts the
-    /// leads: all or nothing.
+    /// Starts the cooldowns of the leads' sessions, which leads of one request share, and counts
+    /// the leads: all or none.
     fn admit(&self, leads: &[NewLead], limit: &RateLimit) -> Result<Admission, RequestError> {
         let now = Instant::now();
         let mut admission = Admission {
@@ -143,7 +143,7 @@ impl Intake {
         Ok(admission)
     }
 
-    /// Counts the leads whose visitors would be sent an auto-reply, while there is one for their network.
+    /// Counts the leads whose visitors would get an auto-reply, while their network is within its limit.
     fn count_replies(&self, leads: &mut [NewLead], limit: &RateLimit) -> i32 {
         let mut replies = 0;
         for lead in leads {
@@ -161,8 +161,8 @@ impl Intake {
         }
     }
 
-    /// The rows that were saved under the ids of leads, the idempotency key of a lead that was refused,
-    /// perhaps for no other reason. `None` when there are none.
+    /// Returns the rows that were saved under the ids of leads. The id of a lead is its idempotency key:
+    /// perhaps it was refused only because it was sent twice. `None` when a lead was not saved.
     async fn saved_before(&self, leads: &[NewLead]) -> Result<Option<Saved>, RequestError> {
         let mut rows = Vec::with_capacity(leads.len());
         for NewLead { row: lead, .. } in leads {
@@ -188,9 +188,9 @@ impl Intake {
 
 /// What was counted for leads before they were saved.
 struct Admission {
-    /// Names the request: the id of its first lead.
+    /// Identifies the request: the id of its first lead.
     request: Uuid,
     leads: i32,
-    /// Hashes of those whose cooldowns it started.
+    /// The hashes of the sessions whose cooldowns it started.
     sessions: Vec<u64>,
 }

@@ -35,16 +35,16 @@ use crate::database::{
     schema::{outbox, site_forms},
 };
 
-/// The leads that the first statement reads: a few, so that the first line comes at once.
+/// The number of leads that the first statement reads: few, so that the first line comes at once.
 const FIRST_PAGE_SIZE: u16 = 50;
 
-/// The leads that each later statement reads.
+/// The number of leads that each later statement reads.
 const PAGE_SIZE: u16 = 250;
 
-/// The bytes after which a page of whole leads ends: it is in memory at once, and read within a request's time.
+/// The bytes after which a page of whole leads ends: it is held in memory, and read within a request's time.
 const PAGE_BYTES: i64 = 4 * 1024 * 1024;
 
-/// The bytes of a lead's texts. Service, urgency, address and details are in the message, too.
+/// The bytes of a lead's texts. The message counts twice: its parts are columns, too.
 const BYTES: &str =
     "(octet_length(full_name) + octet_length(email) + octet_length(phone) + octet_length(note)
     + 2 * octet_length(message))::bigint";
@@ -52,18 +52,18 @@ const BYTES: &str =
 /// A lead, and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeadRecord {
-    /// The lead, with its texts as they were typed, as far as they were read.
+    /// The lead, with its texts as they were typed, up to the length that was read.
     pub lead: SiteForm,
-    /// The form, as it is shown: the full name as the first name, no placeholder for an e-mail address,
-    /// and nothing in a text of one line that changes its direction.
+    /// The form as it is shown: with the full name as the first name, without a placeholder e-mail
+    /// address, and without characters that change the direction of a text of one line.
     pub estimate: Estimate,
-    /// Whether a text is longer than was read.
+    /// Whether a text is longer than what was read.
     pub is_shortened: bool,
     /// Whether it may be spam.
     pub suspect: bool,
     /// Names of its spam signals.
     pub signals: Vec<String>,
-    /// What became of it, as the owner says at the desk.
+    /// What became of it, as the owner set it at the desk.
     pub status: String,
     /// The owner's note.
     pub note: String,
@@ -87,10 +87,10 @@ pub struct LeadRecord {
 pub struct Progress {
     /// Whether it came from the form or was entered by hand.
     pub source: String,
-    /// When it needs somebody next. `None` when it is over, or spam.
+    /// When it is due next. `None` when it is over, or spam.
     #[serde(serialize_with = "iso_8601")]
     pub next_at: Option<DateTime<Utc>>,
-    /// When somebody of the company called, the earliest first.
+    /// When the company called, earliest first.
     #[serde(serialize_with = "iso_8601_each")]
     pub calls: Vec<DateTime<Utc>>,
     /// Who takes care of it: an address of the desk.
@@ -99,17 +99,17 @@ pub struct Progress {
     pub quoted: Option<i32>,
     /// The amount of the order, in dollars.
     pub won: Option<i32>,
-    /// When somebody goes there.
+    /// When somebody visits.
     #[serde(serialize_with = "iso_8601")]
     pub visit_at: Option<DateTime<Utc>>,
-    /// Who goes there.
+    /// Who visits.
     pub visit_by: Option<String>,
     /// Why it was lost, in a word.
     pub lost_reason: Option<String>,
 }
 
-/// The columns of [`Progress`], in its order. They are no columns of the `table!`: Diesel is compiled for
-/// 32 of them, and takes much longer for more.
+/// The columns of [`Progress`], in its order. They are not columns of the `table!`: diesel is
+/// compiled for 32 columns, and takes much longer to compile for more.
 const PROGRESS: &str =
     "source, next_at, calls, taken_by, quoted, won, visit_at, visit_by, lost_reason";
 
@@ -126,7 +126,7 @@ type ProgressColumns = (
     Nullable<Text>,
 );
 
-/// A lead's photographs, by an index; never their bytes.
+/// The ids of a lead's photographs, found by an index without reading their bytes.
 const PHOTOS: &str = "ARRAY(
     SELECT id FROM lead_photos WHERE lead_id = site_forms.id ORDER BY lead_photos.created_at, id)";
 
@@ -148,10 +148,10 @@ struct Row {
     mail: Option<State>,
 }
 
-/// The place of a lead in the order of time.
+/// The position of a lead in the order of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Position {
-    /// When it was saved; in a list that has another order, the time that it is ordered by.
+    /// When it was saved; in a list with another order, the time that it is sorted by.
     #[diesel(sql_type = Timestamptz)]
     pub at: DateTime<Utc>,
     /// Its id, for leads of the same time.
@@ -160,7 +160,7 @@ pub struct Position {
 }
 
 impl LeadRecord {
-    /// The link to the lead at a desk's address.
+    /// Returns the link to the lead on the desk at this address.
     pub(crate) fn link_at(&self, desk: &str) -> String {
         format!("{desk}#lead/{}", self.lead.id)
     }
@@ -215,7 +215,7 @@ impl LeadRecord {
         }
     }
 
-    /// The place of the lead in the order of time.
+    /// The position of the lead in the order of time.
     pub(crate) fn position(&self) -> Position {
         Position {
             at: self.lead.created_at,
@@ -235,21 +235,21 @@ pub struct Selection {
     pub list: Option<List>,
     /// Only those in which the desk's search finds this.
     pub search: Option<String>,
-    /// Only this part of them.
+    /// Only this part of the search results.
     pub part: Option<SearchPart>,
     /// Only those with one of these ids.
     pub ids: Option<Vec<Uuid>>,
-    /// How much of their texts.
+    /// How much of their texts is read.
     pub extent: Extent,
 }
 
-/// Leads, and the place of the last one, if there are more.
+/// Leads, and the position of the last one if there are more.
 pub type Page = (Vec<LeadRecord>, Option<Position>);
 
 /// Streams leads, the newest first.
 ///
 /// They are read in pages, each from where the last one ended (keyset pagination): the first leads
-/// come at once however many there are. And no transaction stays open while the rest is written to a
+/// come at once, however many there are. No transaction stays open while the rest is written to a
 /// slow reader: it would keep Postgres from removing the dead rows of all tables.
 pub fn newest_first(
     connection: &mut AsyncPgConnection,
@@ -268,7 +268,7 @@ pub fn newest_first(
     .try_flatten()
 }
 
-/// Reads a page of leads of this size, as [`read`] does.
+/// Reads a page of at most `size` leads, as [`read`] does.
 pub(crate) async fn newest_page(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
@@ -284,7 +284,7 @@ pub(crate) async fn newest_page(
     Ok((records, last.filter(|_| more)))
 }
 
-/// Reads a page of whole leads, as [`read`] does: as many as have [`PAGE_BYTES`], and one at least.
+/// Reads a page of whole leads, as [`read`] does: at least one, and no more after [`PAGE_BYTES`].
 pub(crate) async fn page(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
@@ -320,13 +320,13 @@ diesel::define_sql_function! {
 }
 
 diesel::define_sql_function! {
-    /// The same of one that may be missing.
+    /// The same for a text that may be missing.
     #[sql_name = "left"]
     fn left_if_any(text: Nullable<Text>, count: Integer) -> Nullable<Text>;
 }
 
-/// Reads leads, the newest first: those after a lead, or the first ones; `limit` at most. A search
-/// needs a transaction.
+/// Reads leads, the newest first: at most `limit`, after a position or from the first one on. A
+/// search needs a transaction.
 ///
 /// # Errors
 /// When a query fails.
@@ -372,7 +372,7 @@ pub async fn read(
         site_forms::changed_at,
         sql::<ProgressColumns>(PROGRESS),
         sql::<Array<SqlUuid>>(PHOTOS),
-        // Not a join: it may be planned as a scan of the whole outbox, for each page.
+        // Not a join: Postgres may plan it as a scan of the whole outbox for each page.
         outbox::table
             .find(site_forms::id)
             .filter(outbox::state.eq_any(State::ALL))
@@ -384,7 +384,7 @@ pub async fn read(
     Ok(rows.into_iter().map(record).collect())
 }
 
-/// Selects leads, as [`read`] reads them.
+/// Selects the leads that [`read`] reads.
 async fn select_newest<'a>(
     connection: &mut AsyncPgConnection,
     selection: &'a Selection,
@@ -420,7 +420,7 @@ async fn select_newest<'a>(
     Ok(leads)
 }
 
-/// Reads the leads with these ids, by their ids.
+/// Reads the leads with these ids, as a map by id.
 pub(crate) async fn by_id(
     connection: &mut AsyncPgConnection,
     ids: Vec<Uuid>,
@@ -445,9 +445,9 @@ pub(crate) async fn in_order(
     Ok(ids.iter().filter_map(|id| leads.remove(id)).collect())
 }
 
-/// The condition that a lead comes after a place in the order of time, the newest first.
+/// The condition that a lead comes after a position in the order of time, newest first.
 fn is_after(Position { at, id }: Position) -> search::Condition {
-    // The index on `created_at` finds the place by the first condition.
+    // The first condition lets Postgres find the position in the index on `created_at`.
     Box::new(
         site_forms::created_at
             .le(at)

@@ -1,9 +1,9 @@
 //! Saves leads, many in one commit.
 //!
-//! A commit costs the same for one lead as for a hundred, so requests do not write by themselves.
-//! They queue their leads; one task takes those that queued up while its last batch was in flight,
-//! saves them in one statement (`lead_writer.sql`), and answers each request after the commit. There
-//! is no artificial delay: alone, a lead is a batch of one.
+//! A commit costs the same for one lead as for a hundred, so requests do not save their leads
+//! themselves: they queue them. One task takes the leads that were queued while its last batch was
+//! in flight, saves them in one statement (`lead_writer.sql`), and responds to each request after
+//! the commit. There is no artificial delay: a single lead is a batch of one.
 
 use std::{collections::HashMap, io, mem, sync::Arc, thread, time::Duration};
 
@@ -37,33 +37,33 @@ use crate::{
     visitors::Visitor,
 };
 
-/// The most requests that wait for the writer; one more is refused at once. The writer saves ten
-/// times as many a second.
+/// The most requests that wait for the writer; further ones are refused at once. The writer saves
+/// ten times as many a second.
 const QUEUE_LENGTH: usize = 1024;
 
-/// The most requests in one statement. Larger batches gain little, and each waits for all of its
-/// batch.
+/// The most requests in one statement. Larger batches gain little, and each request waits for its
+/// whole batch.
 const MAX_BATCH: usize = 128;
 
 /// The timeout of a batch. Postgres's own statement timeout is shorter.
 const BATCH_TIMEOUT: Duration = Duration::from_millis(2500);
 
-/// The writer's connections at most: the one in use, and those whose commit timed out and has not
+/// The most connections of the writer: the one in use, and those whose commit timed out and has not
 /// ended yet.
 const MAX_CONNECTIONS: usize = 8;
 
-/// Settings of the batch's transaction alone work behind a pooler too, and affect no other client.
+/// Settings of the transaction alone also work behind a pooler, and affect no other client.
 const BEGIN: &str = "BEGIN;
     SET LOCAL statement_timeout = '2s';
     SET LOCAL idle_in_transaction_session_timeout = '2s'";
 
 const COMMIT: &str = "COMMIT";
 
-/// A lead that is to be saved.
+/// A lead to be saved.
 #[derive(Debug)]
 pub struct NewLead {
     pub(super) row: SiteForm,
-    /// The session that has the cooldown: under Global Privacy Control the row does not have it.
+    /// The session for the cooldown: under Global Privacy Control, the row does not contain it.
     pub(super) session: Option<String>,
     estimate: Estimate,
     pub(super) score: Score,
@@ -86,8 +86,8 @@ impl NewLead {
     }
 }
 
-/// When leads were saved, by the database's clock. `None` when there is a lead with this id already: of another
-/// request, or of this one, whose connection broke once.
+/// When leads were saved, by the database's clock. `None` when a lead with this id exists already:
+/// from another request, or from this one, whose connection broke once.
 type SavedAt = Option<DateTime<Utc>>;
 
 struct Queued {
@@ -95,12 +95,12 @@ struct Queued {
     answer: oneshot::Sender<Result<(Vec<NewLead>, SavedAt), SaveError>>,
 }
 
-/// A handle of the writer. Clones share the writer, which ends when the last of them is dropped.
+/// A handle to the writer. Clones share the writer, which ends when the last of them is dropped.
 #[derive(Clone, Debug)]
 pub struct LeadWriter(mpsc::Sender<Queued>);
 
 impl LeadWriter {
-    /// Starts the writer on a thread of its own, and returns both.
+    /// Starts the writer on its own thread, and returns both.
     ///
     /// One writer is fastest where Postgres has few cores, and its batches cannot wait for each
     /// other.
@@ -129,13 +129,13 @@ impl LeadWriter {
         Ok((Self(sender), thread))
     }
 
-    /// Saves leads, all of them or none: one under the idempotency key that is its id, or several, whose
-    /// ids are new. Returns them, and when they were saved.
+    /// Saves leads, all of them or none: either one, whose id is its idempotency key, or several
+    /// with new ids. Returns them, and when they were saved.
     ///
     /// # Errors
-    /// When the queue is full, the database is unavailable, or Postgres refuses the statement. The
-    /// leads are not saved then; only if the connection broke during the commit, they may be:
-    /// look under the idempotency key.
+    /// When the queue is full, the database is unavailable, or Postgres refuses the statement. Then
+    /// the leads are not saved, but may be if the connection broke during the commit: look them up
+    /// by the idempotency key.
     pub async fn save(&self, leads: Vec<NewLead>) -> Result<(Vec<NewLead>, SavedAt), SaveError> {
         let (answer, answered) = oneshot::channel();
         self.0
@@ -148,12 +148,12 @@ impl LeadWriter {
     }
 }
 
-/// The writer's connection. It is the writer's alone, so it needs no pool. When it is dropped, it is
-/// closed as soon as Postgres has answered what was sent.
+/// The writer's connection. Only the writer uses it, so it needs no pool. When it is dropped, it is
+/// closed as soon as Postgres has responded to what was sent.
 ///
-/// So a commit that timed out is not cancelled: while a synchronous standby is missing, a commit that is
-/// cancelled takes effect on this server alone. A repeated request would find the lead there and be told
-/// that it is saved, and a failover would lose it. (The statement has a shorter timeout of its own.)
+/// So a commit that timed out is not cancelled: while a synchronous standby is missing, a cancelled commit
+/// takes effect on this server alone. A repeated request would find the lead there and be told that it is
+/// saved, and a failover would lose it. (The statement has a shorter timeout of its own.)
 struct Connection {
     client: Client,
     save: Statement,
@@ -166,7 +166,7 @@ struct Task {
     connection: Option<Connection>,
     /// The host that the next connection tries first.
     first_host: usize,
-    /// One for each connection that may be opened.
+    /// One slot for each connection that may be opened.
     slots: Arc<Semaphore>,
 }
 
@@ -175,7 +175,7 @@ impl Task {
         let mut batch = Vec::new();
         while self.queue.recv_many(&mut batch, MAX_BATCH).await > 0 {
             if self.save(mem::take(&mut batch)).await.is_err() {
-                // Requests that queued meanwhile would wait for the same outage: they are refused.
+                // Requests that were queued meanwhile would wait for the same outage: they are refused.
                 while let Ok(queued) = self.queue.try_recv() {
                     let cause = Arc::new(StoreError::TimedOut);
                     drop(queued.answer.send(Err(cause.into())));
@@ -184,10 +184,10 @@ impl Task {
         }
     }
 
-    /// Saves a batch and answers its requests.
+    /// Saves a batch and responds to its requests.
     async fn save(&mut self, batch: Vec<Queued>) -> Result<(), Outage> {
         let mut saved = self.try_save(&batch).await;
-        // Leads that were saved already stay as they are: what broke may have been the answer to a commit.
+        // Leads that were saved already stay as they are: perhaps only the response to a commit was lost.
         if saved
             .as_ref()
             .is_err_and(|it| it.is_conflict() || it.is_broken_connection())
@@ -200,7 +200,7 @@ impl Task {
         match saved {
             Ok(mut saved) => {
                 for Queued { leads, answer } in batch {
-                    // Of two requests with one key, the first.
+                    // Of two requests with the same key, only the first gets the time.
                     let saved_at = leads.first().and_then(|lead| saved.remove(&lead.row.id));
                     drop(answer.send(Ok((leads, saved_at))));
                 }
@@ -256,11 +256,11 @@ impl Task {
             .map_err(|_| StoreError::TimedOut)?
             .map_err(ConnectError::from)?;
         tokio::spawn(async move {
-            // The client returns the cause of a broken connection; an idle one is replaced.
+            // The client returns the error of a broken connection; an idle one is replaced.
             drop(driver.await);
             drop(slot);
         });
-        // Preparing waits for the locks of others too, so it has a transaction's limits.
+        // Preparing can wait for locks, too, so it has the limits of a transaction.
         let statement = save_statement();
         let save = within_limit(in_transaction(&client, client.prepare(&statement))).await?;
         Ok(Connection { client, save })
@@ -270,7 +270,7 @@ impl Task {
 /// The database is unavailable.
 struct Outage;
 
-/// Whether a message of the outbox that is no lead's has the id already, which nobody meets by chance.
+/// Whether the id belongs to an outbox message that is not about a lead, which does not happen by chance.
 fn is_taken(cause: &StoreError) -> bool {
     matches!(cause, StoreError::Statement(cause) if cause.code() == Some(&SqlState::UNIQUE_VIOLATION))
 }
@@ -289,7 +289,7 @@ columns! {
         id: Uuid,
         spam_score: i16,
         suspect: bool,
-        /// Comma-separated: Postgres has no arrays of arrays that differ in length.
+        /// Comma-separated: Postgres has no arrays of arrays with different lengths.
         spam_signs: String,
         may_reply: bool,
     }
@@ -350,13 +350,13 @@ async fn save(connection: &Connection, batch: &[Queued]) -> Result<Saved, StoreE
     in_transaction(client, saving).await
 }
 
-/// Does work in a transaction that is sent with it, in one round trip: if the work fails, so does the
-/// commit.
+/// Runs work in a transaction, in one round trip: the transaction's statements are sent with it. If
+/// the work fails, so does the commit.
 async fn in_transaction<T>(
     client: &Client,
     work: impl Future<Output = Result<T, tokio_postgres::Error>>,
 ) -> Result<T, StoreError> {
-    // They are sent in the order in which they are polled first.
+    // They are sent in the order in which they are first polled.
     let ((), done, ()) = tokio::try_join!(
         biased;
         client.batch_execute(BEGIN),

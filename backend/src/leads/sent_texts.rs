@@ -1,7 +1,7 @@
 //! The table `sent_texts`: the first sender of each text of an estimate request.
 //!
-//! It is searched when a lead's mail is leased for the first time, not when the lead is saved: no
-//! visitor waits for it then.
+//! It is queried when a lead's mail is leased for the first time, not when the lead is saved: so no
+//! visitor waits for it.
 
 use std::collections::BTreeMap;
 
@@ -43,8 +43,8 @@ struct Quarantined {
     id: Uuid,
 }
 
-/// Records the texts of leads, marks the leads whose text another telephone number sent first, and
-/// quarantines the mails of those that become suspect by that and are no emergencies. Returns the ids of these mails.
+/// Records the texts of leads, and marks the leads whose text came from another telephone number first. The mails
+/// of those that become suspect by it, except emergencies, are quarantined. Returns the ids of these mails.
 pub async fn quarantine_copies<'a>(
     connection: &mut AsyncPgConnection,
     leads: impl Iterator<Item = &'a LeadRecord>,
@@ -72,7 +72,7 @@ pub async fn quarantine_copies<'a>(
         .values(&texts)
         .on_conflict(sent_texts::hash)
         .do_update()
-        // Changes nothing, and so returns the existing row.
+        // Changes nothing, so that the existing row is returned.
         .set(sent_texts::phone.eq(sent_texts::phone))
         .returning((sent_texts::hash, sent_texts::phone))
         .get_results(connection)
@@ -99,7 +99,7 @@ pub async fn quarantine_copies<'a>(
     Ok(quarantined.into_iter().map(|mail| mail.id).collect())
 }
 
-/// Whether a telephone number is in both texts, or they are the same where there is none.
+/// Whether both texts contain the same telephone number, or are equal where there is none.
 fn are_of_one(one: &str, other: &str) -> bool {
     let numbers = PhoneNumber::all_in(other);
     let is_shared = |number| numbers.contains(&number);

@@ -1,4 +1,4 @@
-//! The table `site_forms`: one row an estimate request. The
+//! The table `site_forms`: one row for each estimate request. The
 //! [`lead_writer`](super::lead_writer) saves them.
 
 use chrono::{DateTime, Utc};
@@ -70,8 +70,7 @@ columns! {
 }
 
 columns! {
-    /// What the message of a row says, a column each: for those who read it, so that none of them
-    /// parses it.
+    /// The parts of a row's message, one column each, so that no reader has to parse it.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct EstimateColumns<'a> {
         /// What is to be done.
@@ -104,7 +103,7 @@ impl<'a> EstimateColumns<'a> {
 }
 
 impl SiteForm {
-    /// Makes a new row. It has this machine's time until it is saved.
+    /// Makes a new row, with this machine's time until it is saved.
     pub fn new(id: Uuid, lead: Lead, visitor: Visitor) -> Self {
         Self {
             id,
@@ -126,7 +125,7 @@ impl SiteForm {
     }
 }
 
-/// The row that was saved under an idempotency key: the key is its id.
+/// Reads the row that was saved under an idempotency key, which is its id.
 pub(crate) async fn under_key(store: &Store, key: Uuid) -> Result<Option<SiteForm>, StoreError> {
     let lead = SiteForm::query().filter(site_forms::id.eq(key));
     store

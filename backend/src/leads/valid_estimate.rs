@@ -2,9 +2,9 @@
 
 use validator_wasm::{Estimate, Field, Lead, Rejection, rules::required, validate};
 
-/// An estimate request that the rules accept, as the form and as the row. There is no other way to
-/// a saved row: the [`LeadWriter`](super::LeadWriter) takes nothing else, so that no route can
-/// forget the check.
+/// An estimate request that the rules accept, as the form and as the row. The
+/// [`LeadWriter`](super::LeadWriter) accepts nothing else, so no route can save a row without the
+/// check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidEstimate {
     estimate: Estimate,
@@ -19,14 +19,14 @@ impl ValidEstimate {
     pub fn of_form(estimate: &Estimate) -> Result<Self, Rejection> {
         validate(estimate)?;
         let lead = Lead::compose(estimate);
-        // As the row says it: without NUL characters, and with a choice for its label.
+        // As the row has it: without NUL characters, and with the choice instead of its label.
         let estimate = lead.parse();
         Ok(Self { estimate, lead })
     }
 
-    /// Checks a form that the owner fills in for a caller, and composes its row. What is to be done, and
-    /// where, may be asked for later. The block list and the phrases keep out strangers' forms: here they
-    /// would keep out whom the owner has spoken to.
+    /// Checks a form that the owner fills in for a caller, and composes its row. The service and
+    /// the address may be asked for later. The block list and the phrases are against forms of
+    /// strangers: here they would refuse people whom the owner has spoken to.
     pub(crate) fn of_call(estimate: &Estimate) -> Result<Self, Rejection> {
         const LATER: &str = "later";
         let mut asked = estimate.borrowed();
@@ -41,7 +41,7 @@ impl ValidEstimate {
         Ok(Self { estimate, lead })
     }
 
-    /// Checks a row by the rules that the browser checked its form by.
+    /// Checks a row by the rules that the browser applied to its form.
     ///
     /// # Errors
     /// When a rule refuses the form that the row was composed of: the rejection is for the visitor.

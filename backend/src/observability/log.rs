@@ -1,10 +1,10 @@
 //! The log: its format, its filter and its writer.
 //!
-//! Nothing that a visitor sent, or that identifies one, is logged: no address, no user agent, no
-//! path beyond the route's pattern, no query, no body, no mail address.
+//! Nothing that a visitor sent, or that identifies a visitor, is logged: no address, user agent,
+//! query, body or mail address, and no path beyond the route's pattern.
 //!
-//! A thread of its own writes the lines. If standard error is read too slowly, or not at all, lines
-//! are lost, never a lead: those that do not fit into the thread's queue are dropped and counted.
+//! A separate thread writes the lines. If standard error is read too slowly, or not at all, lines
+//! are lost, never a lead: lines that do not fit into the thread's queue are dropped and counted.
 
 use std::{
     convert::Infallible,
@@ -22,7 +22,7 @@ use tracing_subscriber::{
 
 use crate::config::{Log, LogFormat};
 
-/// The most lines that wait to be written: some 6 MB, which a busy server logs in two seconds.
+/// The most lines that wait to be written: about 6 MB, or two seconds of a busy server's log.
 const QUEUED_LINES: usize = 32_768;
 
 /// How often dropped lines are reported.
@@ -37,7 +37,7 @@ pub struct LogWriter {
 }
 
 impl LogWriter {
-    /// Logs once a minute how many lines were dropped in that minute, if any.
+    /// Once a minute, logs how many lines were dropped in that minute, if any.
     pub async fn report_dropped_lines(&self) -> Infallible {
         let mut reported = 0;
         loop {
@@ -70,9 +70,9 @@ pub fn init(log: &Log) -> Result<LogWriter, TryInitError> {
         LogFormat::Text => lines.boxed(),
         LogFormat::Json => lines.json().boxed(),
     };
-    // Libraries log their data (tokio-postgres: the values of queries) at debug and below. So that
-    // no setting of LOG puts a visitor's data into the log, these levels are for this program
-    // alone.
+    // Libraries log their data (tokio-postgres: the values of queries) at debug and below. These
+    // levels are only for this program, so that no setting of LOG puts a visitor's data into the
+    // log.
     let without_data = filter_fn(|event| {
         // actix-http logs each malformed request as an error, and each migration logs that its
         // table of migrations exists.

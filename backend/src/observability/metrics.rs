@@ -1,7 +1,7 @@
 //! The metrics of this process, for Prometheus.
 //!
-//! They hold nothing about a visitor. The labels' values are a closed set: no path, no address and
-//! no other text of a client becomes one.
+//! They contain nothing about a visitor. The labels' values are a closed set: no path, address or
+//! other text from a client becomes one.
 
 mod lead_outcome;
 
@@ -36,7 +36,7 @@ const REQUEST_BUCKETS: [f64; 12] = [
 /// The label of all paths without a route: pages, files, and missing ones.
 const PAGE: &str = "page";
 
-/// The names of labels with their values.
+/// Labels: names with their values.
 type Labels<const N: usize> = [(&'static str, &'static str); N];
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -73,7 +73,7 @@ impl Default for Metrics {
             drop(leads.get_or_create(&[("verdict", outcome.name())]));
         }
 
-        // The registry adds the names' endings (`_total`, `_seconds`) and the texts' full stops.
+        // The registry adds the suffixes of names (`_total`, `_seconds`) and the periods of the help texts.
         let mut registry = Registry::default();
         registry.register(
             "leads",
@@ -147,7 +147,7 @@ impl Metrics {
         self.lead_to_mail.observe(time.as_secs_f64());
     }
 
-    /// The counter of the attempts to send a message of this channel that had this outcome.
+    /// Returns the counter of attempts to send a message of this channel with this outcome.
     #[must_use]
     pub fn attempts(&self, channel: &'static str, outcome: &'static str) -> Counter {
         self.attempts
@@ -159,7 +159,7 @@ impl Metrics {
         self.phone_clicks.inc();
     }
 
-    /// Counts a request with another `ANON_KEY`.
+    /// Counts a request with a wrong `ANON_KEY`.
     pub fn refused_key(&self) {
         self.refused_keys.inc();
     }
@@ -182,10 +182,10 @@ impl Metrics {
             .observe(time.as_secs_f64());
     }
 
-    /// Formats all metrics as OpenMetrics text, with those of `more`.
+    /// Formats all metrics as OpenMetrics text, together with those of `more`.
     ///
     /// # Errors
-    /// None: writing to a text does not fail.
+    /// Never: writing to a string does not fail.
     pub fn text(&self, more: &Registry) -> Result<String, fmt::Error> {
         let mut out = String::new();
         text::encode_registry(&mut out, &self.registry)?;
@@ -195,7 +195,7 @@ impl Metrics {
     }
 }
 
-/// The name of a method. A client may send any word as its method: unknown ones are `other`.
+/// Returns the name of a method. A client may send any word as its method: unknown ones are `other`.
 pub(crate) fn method_name(method: &Method) -> &'static str {
     ["GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"]
         .into_iter()

@@ -1,8 +1,8 @@
-//! Decodes a photograph that somebody sent, and writes it anew: upright, no larger than a screen shows, on white
-//! where it is transparent, and without what else the file held, such as the place where it was taken.
+//! Decodes a photograph and encodes it again: upright, no larger than a screen, on white where it is
+//! transparent, and without anything else that the file contained, such as the place where it was taken.
 //!
-//! A file is what its bytes say, whatever its name and media type. The server itself calls [`format`] alone: what
-//! decodes is a process of its own ([`photo_process`](super::process)).
+//! The bytes of a file decide its type, whatever its name and media type. The server itself calls
+//! only [`format`]: decoding runs in a separate process ([`process`](super::process)).
 
 use std::io::Cursor;
 
@@ -14,31 +14,31 @@ use thiserror::Error;
 
 use super::table::Image;
 
-/// The most bytes of a file: twice what telephones make of 40 megapixels.
+/// The most bytes of a file: twice what phones make of 40 megapixels.
 pub const MAX_BYTES: usize = 15 * 1024 * 1024;
 
 /// The most pixels of a file.
 const MAX_PIXELS: u64 = 40_000_000;
 
-/// The most pixels of a progressive JPEG, whose coefficients are in memory too: six bytes more a pixel.
+/// The most pixels of a progressive JPEG, whose coefficients are in memory too: six more bytes per pixel.
 const MAX_PROGRESSIVE_PIXELS: u64 = 20_000_000;
 
 /// The most bytes of the pixels: four for each of [`MAX_PIXELS`].
 const MAX_PIXEL_BYTES: u64 = 4 * MAX_PIXELS;
 
-/// The most bytes that a PNG's other parts may take, inflated.
+/// The most bytes of a PNG's other parts, decompressed.
 const MAX_OTHER_BYTES: u64 = 32 * 1024 * 1024;
 
-/// The longest side of what is kept, in pixels.
+/// The longest side of a stored photograph, in pixels.
 pub const MAX_SIDE: u32 = 2_048;
 
 /// The longest side of a thumbnail, in pixels.
 pub const THUMBNAIL_SIDE: u32 = 320;
 
-/// The most bytes of what is kept: twice what a photograph of [`MAX_SIDE`] has. Noise has ten times as many.
+/// The most bytes of a stored photograph: twice what one of [`MAX_SIDE`] has. Noise has ten times as many.
 pub const MAX_KEPT_BYTES: usize = 1024 * 1024;
 
-/// The qualities that are tried until a photograph has no more than [`MAX_KEPT_BYTES`]. After them it is made smaller.
+/// The qualities that are tried until a photograph has at most [`MAX_KEPT_BYTES`]. After them, it is made smaller.
 const QUALITIES: [u8; 3] = [82, 70, 55];
 
 const THUMBNAIL_QUALITY: u8 = 75;
@@ -46,19 +46,19 @@ const THUMBNAIL_QUALITY: u8 = 75;
 /// The most scans of a JPEG: cameras make one, and progressive encoders some ten.
 const MAX_SCANS: usize = 32;
 
-/// Why a file is not taken.
+/// Why a file is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PhotoError {
-    /// It is no JPEG, PNG or WebP.
+    /// It is not a JPEG, PNG or WebP.
     #[error("the file is no JPEG, PNG or WebP")]
     Type,
-    /// It is HEIC, as iPhones make it.
+    /// It is HEIC, the format of iPhones.
     #[error("the file is HEIC")]
     Heic,
     /// It has too many bytes or pixels.
     #[error("the file is too large")]
     Large,
-    /// It breaks off, or cannot be decoded.
+    /// It is cut off, or cannot be decoded.
     #[error("the file is broken")]
     Broken,
 }
@@ -72,10 +72,10 @@ impl From<ImageError> for PhotoError {
     }
 }
 
-/// The format of a file, by its first bytes.
+/// Returns the format of a file, by its first bytes.
 ///
 /// # Errors
-/// When it is none that is taken.
+/// When the format is not supported.
 pub fn format(file: &[u8]) -> Result<ImageFormat, PhotoError> {
     match guess_format(file) {
         Ok(format @ (ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP)) => Ok(format),
@@ -84,10 +84,10 @@ pub fn format(file: &[u8]) -> Result<ImageFormat, PhotoError> {
     }
 }
 
-/// Decodes a file, and writes it anew.
+/// Decodes a file, and encodes it again.
 ///
 /// # Errors
-/// When it is none that is taken.
+/// When the file is refused.
 pub fn decode(file: &[u8]) -> Result<Image, PhotoError> {
     if file.len() > MAX_BYTES {
         return Err(PhotoError::Large);
@@ -95,7 +95,7 @@ pub fn decode(file: &[u8]) -> Result<Image, PhotoError> {
     let (image, orientation) = match format(file)? {
         ImageFormat::Jpeg => decode_jpeg(file)?,
         ImageFormat::Png => pixels(&with_end(file), ImageFormat::Png, MAX_PIXELS)?,
-        // Half of one, with another behind it: the decoder would take the rest from that.
+        // Half a file with another one behind it: the decoder would read the rest from that.
         _ if file[12..]
             .windows(12)
             .any(|it| it.starts_with(b"RIFF") && it.ends_with(b"WEBP")) =>
@@ -115,8 +115,8 @@ pub fn decode(file: &[u8]) -> Result<Image, PhotoError> {
     })
 }
 
-/// Decodes a JPEG twice: with two ends that differ behind the data of its last scan. Where data is missing, the
-/// decoder makes it up from what follows, and says nothing. (Telephones leave out the end's marker.)
+/// Decodes a JPEG twice, with two different ends after the data of its last scan: where data is
+/// missing, the decoder silently makes it up from what follows. (Phones leave out the end marker.)
 fn decode_jpeg(file: &[u8]) -> Result<(DynamicImage, Orientation), PhotoError> {
     const ENDS: [&[u8]; 2] = [
         &[0xff, 0xd9],
@@ -159,10 +159,10 @@ fn pixels(
     Ok((DynamicImage::from_decoder(decoder)?, orientation))
 }
 
-/// Turns an image upright, after it has become small: so nothing large is in memory twice.
+/// Turns an image upright after it has been shrunk, so that nothing large is in memory twice.
 fn upright(image: DynamicImage, orientation: Orientation) -> DynamicImage {
     let mut image = on_white(image);
-    // Quick and coarse, where a finer step follows.
+    // A quick, coarse step before the finer one.
     if longest_side(&image) > 2 * MAX_SIDE {
         image = image.thumbnail(2 * MAX_SIDE, 2 * MAX_SIDE);
     }
@@ -171,7 +171,7 @@ fn upright(image: DynamicImage, orientation: Orientation) -> DynamicImage {
     image
 }
 
-/// Lays an image on white: ink on a transparent ground is black on black otherwise.
+/// Draws an image on white: otherwise ink on a transparent background would be black on black.
 fn on_white(image: DynamicImage) -> DynamicImage {
     if !image.color().has_alpha() {
         return image;
@@ -185,7 +185,7 @@ fn on_white(image: DynamicImage) -> DynamicImage {
     image.into()
 }
 
-/// The photograph as it is kept, and its size in pixels.
+/// Encodes the photograph to be stored. Returns its size in pixels, too.
 fn kept(mut image: DynamicImage) -> Result<(Vec<u8>, u32, u32), PhotoError> {
     loop {
         for quality in QUALITIES {
@@ -216,8 +216,8 @@ fn jpeg(image: &DynamicImage, quality: u8) -> Result<Vec<u8>, PhotoError> {
     Ok(file)
 }
 
-/// Whether a file is of the family that iPhones write (ISO/IEC 23008-12, annex B.4). AVIF may call itself by the
-/// same names, and by its own among those that it is compatible with.
+/// Whether a file belongs to the family of formats that iPhones write (ISO/IEC 23008-12, annex
+/// B.4). AVIF may use the same brands, but lists its own among the compatible ones.
 fn is_heic(file: &[u8]) -> bool {
     let brands = match file.first_chunk() {
         Some(length) if file[4..].starts_with(b"ftyp") => {
@@ -231,11 +231,11 @@ fn is_heic(file: &[u8]) -> bool {
     brand.starts_with(b"he") || (matches!(brand, b"mif1" | b"msf1") && !is_avif)
 }
 
-/// A PNG with its end, which some programs leave out; without what is behind it.
+/// Returns a PNG with its end chunk, which some programs leave out, and without anything after it.
 fn with_end(file: &[u8]) -> Vec<u8> {
     const END: &[u8] = b"\0\0\0\0IEND\xae\x42\x60\x82";
     let mut at = 8;
-    // A chunk has its length, its type, and after its content a checksum.
+    // A chunk has its length, its type, its content and a checksum.
     while let Some([a, b, c, d, kind @ ..]) = file.get(at..at + 8)
         && kind != b"IEND"
     {
@@ -249,18 +249,18 @@ fn with_end(file: &[u8]) -> Vec<u8> {
     [&file[..at], END].concat()
 }
 
-/// What a JPEG says of its scans (ITU T.81, annex B).
+/// The scans of a JPEG (ITU T.81, annex B).
 struct Scans<'a> {
     is_progressive: bool,
     count: usize,
-    /// The file up to the end of the last scan's data: perhaps something of the telephone's own is behind it.
+    /// The file up to the end of the last scan's data: a phone may have added something of its own after it.
     file: &'a [u8],
-    /// The first of its Exif segments, as readers have it.
+    /// Its first Exif segment, in the form that readers expect.
     exif: Option<&'a [u8]>,
 }
 
 impl<'a> Scans<'a> {
-    /// `None` where there is none.
+    /// Finds the scans. `None` if there are none.
     fn find(file: &'a [u8]) -> Option<Self> {
         const PROGRESSIVE: u8 = 0xc2;
         const RESTART: u8 = 0xd0;
@@ -283,7 +283,7 @@ impl<'a> Scans<'a> {
                 (0xff, 0) => at += 2,
                 (0xff, RESTART..START) if has_restarts => at += 2,
                 (0xff, START | END) => break,
-                // Without a length.
+                // A marker without a length.
                 (0xff, 0x01..0xc0 | RESTART..START) => {
                     end = end.or(Some(at));
                     at += 2;
@@ -293,7 +293,7 @@ impl<'a> Scans<'a> {
                         break;
                     };
                     has_restarts |= marker == RESTARTS;
-                    // The first marker behind a scan's data ends it.
+                    // The first marker after a scan's data ends it.
                     end = end.or(Some(at)).filter(|_| marker != SCAN);
                     let next = at + 2 + usize::from(u16::from_be_bytes([*high, *low]));
                     let content = file.get(at + 4..next);
@@ -307,7 +307,7 @@ impl<'a> Scans<'a> {
                 _ => at += 1,
             }
         }
-        // A last byte alone is one of a scan, or half a marker.
+        // A single last byte belongs to a scan, or is half a marker.
         at += usize::from(
             file.get(at..)
                 .is_some_and(|rest| rest.len() == 1 && rest != [0xff]),

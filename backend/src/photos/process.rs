@@ -1,10 +1,10 @@
-//! Photographs are decoded in a process of its own for each: what a file makes a decoder do takes that process's
-//! memory and time, and ends with it.
+//! Decodes each photograph in a separate process: whatever a file makes a decoder do uses the
+//! memory and time of that process, and ends with it.
 //!
-//! It is this program with a hidden command, [`COMMAND`]. It gives up its rights before it reads a byte: it opens no
-//! file, and has so much memory and processor time. It reads the file from its standard input, and writes what is
-//! kept to its standard output: width, height and the photograph's length, each as four bytes (big-endian), the
-//! photograph and the thumbnail. Of a file that is none that is taken, its exit code says why.
+//! The process is this program with a hidden command, [`COMMAND`]. Before it reads a byte, it gives up its rights: it
+//! cannot open any file, and its memory and processor time are limited. It reads the file from standard input and
+//! writes the result to standard output: width, height and the length of the photograph, each as four bytes
+//! (big-endian), then the photograph and the thumbnail. If the file is refused, its exit code says why.
 
 use std::{
     env, fs,
@@ -26,25 +26,25 @@ use super::{
     table::Image,
 };
 
-/// The command of the process.
+/// The command that runs the process.
 pub const COMMAND: &str = "decode-photo";
 
-/// The most memory that it addresses: an ordinary photograph of 40 megapixels takes 300 MB.
+/// The most memory that it may address: an ordinary photograph of 40 megapixels takes 300 MB.
 const MAX_MEMORY: u64 = 512 * 1024 * 1024;
 
 /// The most processor time. An ordinary photograph of 40 megapixels takes two seconds.
 const MAX_SECONDS: u64 = 5;
 
-/// When it is ended, on a machine that leaves it no processor.
+/// When it is killed, on a machine that gives it no processor time.
 const TIMEOUT: Duration = Duration::from_secs(25);
 
-/// How much its priority is lowered, of 19 at most: nobody else waits for a photograph.
+/// How much its priority is lowered, of 19 at most: no other work should wait for a photograph.
 const NICENESS: i32 = 5;
 
-/// The most bytes that it writes: a thumbnail has 320 x 320 pixels.
+/// The most bytes of its output: a thumbnail has 320 x 320 pixels.
 const MAX_OUTPUT: u64 = MAX_KEPT_BYTES as u64 + 320 * 320 * 3;
 
-/// The exit codes of what is not taken. Any other one is a fault in a decoder, or a limit that was met.
+/// The exit codes for refused files. Any other one means a fault of a decoder, or that a limit was reached.
 const CODES: [(PhotoError, u8); 4] = [
     (PhotoError::Type, 10),
     (PhotoError::Heic, 11),
@@ -52,20 +52,20 @@ const CODES: [(PhotoError, u8); 4] = [
     (PhotoError::Broken, 13),
 ];
 
-/// That of a process that cannot give up its rights.
+/// The exit code of a process that cannot give up its rights.
 const UNCONFINED: u8 = 20;
 
-/// What starts the processes.
+/// Starts the processes.
 #[derive(Clone, Debug)]
 pub struct PhotoDecoder(PathBuf);
 
 impl PhotoDecoder {
-    /// One that starts this program.
+    /// Makes one that starts this program.
     ///
     /// # Errors
-    /// When the system does not say which one it is.
+    /// When the system does not report the program's path.
     pub fn of_this_program() -> io::Result<Self> {
-        // Linux's own link leads to it even after another version has taken its place.
+        // Linux's own link leads to it even after a new version has replaced it.
         let link = PathBuf::from("/proc/self/exe");
         let program = if link.exists() {
             Ok(link)
@@ -75,7 +75,7 @@ impl PhotoDecoder {
         program.map(Self)
     }
 
-    /// One that starts another program, which has the command.
+    /// Makes one that starts another program, which supports the command.
     #[must_use]
     pub const fn of(program: PathBuf) -> Self {
         Self(program)
@@ -84,7 +84,7 @@ impl PhotoDecoder {
     /// Decodes a file. The process does not outlive the future.
     ///
     /// # Errors
-    /// When no process can be started, or it gets no processor. In the result: when the file is none that is taken.
+    /// When no process can be started, or it gets no processor time. The inner result fails when the file is refused.
     pub async fn decode(&self, file: &[u8]) -> io::Result<Result<Image, PhotoError>> {
         let mut process = Command::new(&self.0)
             .arg(COMMAND)
@@ -100,7 +100,7 @@ impl PhotoDecoder {
             let mut kept = Vec::new();
             let send = async {
                 if let Some(mut input) = input {
-                    // One that has ended reads no more.
+                    // A process that has ended reads no more.
                     drop(input.write_all(file).await);
                 }
             };
@@ -142,7 +142,7 @@ fn read(kept: &[u8]) -> Option<Image> {
     })
 }
 
-/// The process.
+/// Runs the process.
 #[must_use]
 pub fn run() -> ExitCode {
     match confine() {
@@ -151,13 +151,13 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Gives up what decoding needs no more. A system that cannot do one of them does the others.
+/// Gives up the rights that decoding does not need, as far as the system can revoke them.
 fn confine() -> io::Result<()> {
-    // Without it, a photograph takes its share of a busy processor.
+    // Otherwise a photograph would take its full share of a busy processor.
     let _ = rustix::process::nice(NICENESS);
     #[cfg(target_os = "linux")]
     {
-        // Where memory is short, it ends before the server does.
+        // When memory is short, this process is killed before the server is.
         let _ = fs::write("/proc/self/oom_score_adj", "1000");
         deny_files();
     }
@@ -176,7 +176,7 @@ fn confine() -> io::Result<()> {
     Ok(())
 }
 
-/// Denies every file, and new privileges, by Landlock: kernels have more or less of it, or none.
+/// Denies access to all files, and new privileges, by Landlock, as far as the kernel supports it.
 #[cfg(target_os = "linux")]
 fn deny_files() {
     use landlock::{ABI, Access, AccessFs, Ruleset, RulesetAttr, Scope};

@@ -1,4 +1,4 @@
-//! `/contact/photos`: photographs of the tree, which a visitor adds to the lead that they sent.
+//! `/contact/photos`: photographs of the tree that visitors add to the lead that they sent.
 
 use actix_multipart::{Field, Multipart};
 use actix_web::{HttpRequest, HttpResponse, http::header, web};
@@ -97,15 +97,15 @@ pub(crate) async fn list(
         .json(Photos { photos, left }))
 }
 
-/// Puts the token of a link into the cookie, unless another lead's is there: that takes the visitor's choice, or
-/// the sender of a link would get what the visitor adds.
+/// Stores a link's token in the cookie. If another lead's token is there, the visitor has to
+/// choose: otherwise the sender of a link would get what the visitor adds.
 fn follow(request: &HttpRequest, service: &PhotoService, token: String) -> HttpResponse {
     let Some(link) = service.link(&token) else {
         return to_page(Some(PhotoRefusal::Late));
     };
     let cookie = match service.grant(request) {
         Ok(own) if own.lead != link.lead => service.link_cookie(Some(token)),
-        // What it has added is not shown by a link.
+        // The link would not show what this browser has added.
         Ok(own) if own.source != PhotoSource::Link => return to_page(None),
         _ => service.cookie_of(token),
     };
@@ -304,7 +304,7 @@ pub(crate) async fn send(
                 }
             };
             match taken.await {
-                // One file may be too large, and the others not.
+                // One file may be too large while the others are not.
                 Err(PhotoFailure::Refused(cause)) if cause != PhotoRefusal::Slow => {
                     refusal.get_or_insert(cause);
                 }
@@ -322,14 +322,13 @@ pub(crate) async fn send(
     }
 }
 
-/// Reads what is left of a field.
+/// Reads and discards the rest of a field.
 async fn skip(place: &UploadPlace, field: &mut Field) -> Result<(), PhotoRefusal> {
     while place.next(field).await?.is_some() {}
     Ok(())
 }
 
-/// Adds a photograph of a form. Its id is a hash of the file, so that it is there once however often it is
-/// sent.
+/// Adds a photograph of a form. Its id is a hash of the file: sending it again adds nothing.
 async fn take(
     request: &HttpRequest,
     service: &PhotoService,

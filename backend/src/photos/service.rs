@@ -39,26 +39,26 @@ use crate::{
 /// The cookie with the token of the lead that the browser sent last, or of the link that it followed since.
 const COOKIE: &str = "photo_token";
 
-/// The cookie with the token of a link that was followed where another lead's token is, until the visitor has
-/// chosen.
+/// The cookie with the token of a link that was followed while the browser had another lead's
+/// token, until the visitor has chosen.
 const LINK_COOKIE: &str = "photo_link";
 
-/// How many photographs are decoded at once: one that takes all its time holds up no other.
+/// How many photographs are decoded at once: a slow one does not delay the others.
 const DECODERS: usize = 2;
 
-/// One network has this part of the day's room: eight of them fill it.
+/// A network may use the day's storage divided by this: eight networks fill it.
 const SHARE_OF_DAY: i64 = 8;
 
-/// Who has sent less than this part of the day's room finds room when three quarters of it are taken.
+/// When three quarters of the day's storage are taken, a network may use only the whole divided by this.
 const FEW_OF_DAY: i64 = 64;
 
-/// What visitors may add to a lead in a day, in bytes: all of its photographs, twice.
+/// The most bytes that visitors may add to a lead in a day: all of its photographs, twice.
 const MAX_BYTES_OF_LEAD: usize = 2 * MAX_OF_VISITORS * MAX_KEPT_BYTES;
 
-/// How long the visitor is asked.
+/// How long the visitor may take to choose.
 const CHOICE_TIMEOUT: Duration = Duration::from_mins(10);
 
-/// Takes photographs.
+/// Accepts photographs.
 pub struct PhotoService {
     /// Issues and verifies tokens.
     pub tokens: PhotoTokens,
@@ -95,7 +95,7 @@ impl ResponseError for PhotoFailure {
         }
     }
 
-    /// The answer to a visitor.
+    /// The response to a visitor.
     fn error_response(&self) -> HttpResponse {
         match self {
             Self::Refused(refusal) => refusal.response(PhotoSource::Visitor),
@@ -108,7 +108,7 @@ impl ResponseError for PhotoFailure {
     }
 }
 
-/// Leads back to the page of the photographs.
+/// Redirects to the photographs on the contact page.
 pub fn to_page(refusal: Option<PhotoRefusal>) -> HttpResponse {
     let refusal = refusal.map_or(String::new(), |it| format!("&photos={}", it.code()));
     HttpResponse::SeeOther()
@@ -138,7 +138,7 @@ impl<E: Into<RequestError>> From<E> for PhotoFailure {
     }
 }
 
-/// A photograph that is to be added.
+/// A photograph to be added.
 #[derive(Clone, Copy)]
 pub struct NewPhoto<'a> {
     /// Its lead.
@@ -147,7 +147,7 @@ pub struct NewPhoto<'a> {
     pub id: Uuid,
     /// Who adds it.
     pub source: PhotoSource,
-    /// The address of who adds it at the desk.
+    /// The address of the person who adds it at the desk.
     pub who: Option<&'a str>,
 }
 
@@ -173,7 +173,7 @@ impl From<PhotoRecord> for Photo {
 }
 
 impl PhotoService {
-    /// A service as configured.
+    /// Creates the service as configured.
     pub fn new(
         secret: &Secret,
         config: &Config,
@@ -205,15 +205,15 @@ impl PhotoService {
         contact_cookies::cookie(COOKIE, token, BROWSER_TIMEOUT, self.is_secure)
     }
 
-    /// The cookie of a link between which and the browser's own token the visitor is to choose. Without a token, it
-    /// is removed.
+    /// The cookie with a link's token, while the visitor chooses between it and the browser's own
+    /// token. Without a token, the cookie is removed.
     pub fn link_cookie(&self, token: Option<String>) -> Cookie<'static> {
         let kept = token.as_ref().map_or(Duration::ZERO, |_| CHOICE_TIMEOUT);
         let token = token.unwrap_or_default();
         contact_cookies::cookie(LINK_COOKIE, token, kept, self.is_secure)
     }
 
-    /// Which photographs of which lead a request may see and change, by its token.
+    /// Which photographs of which lead a request may see and change, according to its token.
     pub fn grant(&self, request: &HttpRequest) -> Result<PhotoGrant, PhotoRefusal> {
         request
             .cookie(COOKIE)
@@ -221,13 +221,13 @@ impl PhotoService {
             .ok_or(PhotoRefusal::Late)
     }
 
-    /// The token of a link, if it is one.
+    /// Verifies the token of a link.
     pub fn link(&self, token: &str) -> Option<PhotoGrant> {
         let grant = self.tokens.grant(token, SystemTime::now());
         grant.filter(|grant| grant.source == PhotoSource::Link)
     }
 
-    /// The token of the link between which and the browser's own token the visitor is to choose.
+    /// The token of the link that the visitor may choose instead of the browser's own token.
     pub fn offered_link(&self, request: &HttpRequest) -> Option<String> {
         let token = request.cookie(LINK_COOKIE)?.value().to_owned();
         self.link(&token).map(|_| token)
@@ -248,7 +248,7 @@ impl PhotoService {
         }
     }
 
-    /// Takes a photograph that is the body of a request.
+    /// Adds a photograph that is the body of a request.
     pub async fn put(
         &self,
         request: &HttpRequest,
@@ -261,7 +261,7 @@ impl PhotoService {
         }
         let place = self.place(request, new.source)?;
         let known = self.admit(request, store, new).await?;
-        // Also of one that is known: a browser that is still sending would not read the answer.
+        // Known photographs are read, too: a browser that is still sending would not read the response.
         let file = place.read(payload).await?;
         if let Some(known) = known {
             return Ok(HttpResponse::Ok().json(known));
@@ -277,7 +277,7 @@ impl PhotoService {
         is_within.then_some(()).ok_or(PhotoRefusal::Many)
     }
 
-    /// Counts a photograph, and refuses it if it may not be added. Returns it if it was before.
+    /// Counts a photograph, and refuses it if it may not be added. Returns it if it was added before.
     pub async fn admit(
         &self,
         request: &HttpRequest,
@@ -299,7 +299,7 @@ impl PhotoService {
             total_bytes,
             day_bytes,
         } = self.limits;
-        // The last quarter of the day is for who has sent little.
+        // The last quarter of the day's storage is for visitors who have sent little.
         let is_day_free = || {
             usage.day < day_bytes / 4 * 3
                 || (usage.day < day_bytes
@@ -314,14 +314,14 @@ impl PhotoService {
         Ok(known)
     }
 
-    /// The shares of a lead and a request's networks in the day's room, in kilobytes: of networks one in `part`.
+    /// The shares of a lead and a request's networks in the day's storage, in kilobytes: a network's is 1/`part`.
     fn shares(&self, request: &HttpRequest, lead: Uuid, part: i64) -> RateLimit {
         let of_lead = i32::try_from(MAX_BYTES_OF_LEAD / 1024).unwrap_or(i32::MAX);
         let share = i32::try_from(self.limits.day_bytes / part / 1024).unwrap_or(i32::MAX);
         self.visitors.photo_shares(request, lead, of_lead, share)
     }
 
-    /// Reads a file, and adds it if it still may be. Returns the status of the answer: whether it is new.
+    /// Reads a file, and adds it if that is still allowed. Returns the response's status: whether it is new.
     pub async fn add(
         &self,
         request: &HttpRequest,
@@ -339,7 +339,7 @@ impl PhotoService {
             PhotoRefusal::Failed
         })??;
         let (lead, id, source) = (new.lead, new.id, new.source);
-        // What is removed again has been counted all the same.
+        // A photograph that is removed again still counts.
         let kilobytes = (image.jpeg.len() + image.thumbnail.len()).div_ceil(1024);
         let kilobytes = i32::try_from(kilobytes).unwrap_or(i32::MAX);
         let shares = self.shares(request, lead, SHARE_OF_DAY);
@@ -376,8 +376,8 @@ fn known(admission: Admission, source: PhotoSource) -> Result<Option<Photo>, Pho
     }
 }
 
-/// The answer with the file of a photograph, if there is one. The browser keeps none of it: its own cache is
-/// emptied by no sign-out.
+/// The response with the file of a photograph, if there is one. Browsers do not cache it: signing
+/// out would not clear their cache.
 pub fn file_response(file: Option<Vec<u8>>) -> Result<HttpResponse, RequestError> {
     Ok(HttpResponse::Ok()
         .content_type(mime_guess::mime::IMAGE_JPEG)

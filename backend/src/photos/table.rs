@@ -1,7 +1,7 @@
-//! The table `lead_photos`: photographs of the tree, which visitors and the owner add to a lead.
+//! The table `lead_photos`: photographs of the tree that visitors and the owner add to a lead.
 //!
-//! Who adds or removes one changes `photos_at` of its lead too: so the desk learns of it, and the lead's
-//! row is locked, until which no erasure passes.
+//! Adding or removing one also changes `photos_at` of its lead: so the desk learns of it, and the
+//! lead's row is locked, which makes an erasure wait.
 
 use std::{slice, time::Duration};
 
@@ -27,7 +27,7 @@ use crate::database::{
     text_enum::text_enum,
 };
 
-/// The most photographs that visitors add to a lead.
+/// The most photographs that visitors may add to a lead.
 pub const MAX_OF_VISITORS: usize = 6;
 
 /// The most photographs of a lead.
@@ -41,14 +41,14 @@ text_enum! {
     pub enum PhotoSource {
         /// The browser that sent the lead.
         Visitor = "visitor",
-        /// Who has the link that its visitor was mailed.
+        /// A browser with the link that was mailed to the visitor.
         Link = "link",
         /// Somebody of the desk.
         Desk = "desk",
     }
 }
 
-/// A photograph as it is kept.
+/// A photograph as it is stored.
 #[derive(Clone, Debug)]
 pub struct Image {
     /// In pixels.
@@ -61,11 +61,11 @@ pub struct Image {
     pub thumbnail: Vec<u8>,
 }
 
-/// What is known of a photograph without its pixels.
+/// The record of a photograph, without its pixels.
 #[derive(Clone, Debug, HasQuery, Serialize)]
 #[diesel(table_name = lead_photos, check_for_backend(diesel::pg::Pg))]
 pub struct PhotoRecord {
-    /// Its id, which who added it has chosen.
+    /// Its id, chosen by the client that added it.
     pub id: Uuid,
     /// Its lead.
     #[serde(skip)]
@@ -81,7 +81,7 @@ pub struct PhotoRecord {
     pub height: i32,
 }
 
-/// Reads what is known of the photographs of a lead, the oldest first.
+/// Reads the records of the photographs of a lead, the oldest first.
 pub(crate) async fn of_lead(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -89,7 +89,7 @@ pub(crate) async fn of_lead(
     of_leads(connection, &[lead]).await
 }
 
-/// Reads what is known of the photographs of these leads, the oldest first.
+/// Reads the records of the photographs of these leads, the oldest first.
 pub(crate) async fn of_leads(
     connection: &mut AsyncPgConnection,
     leads: &[Uuid],
@@ -104,15 +104,15 @@ pub(crate) async fn of_leads(
 /// Whether a photograph may be added to a lead.
 #[derive(Clone, Debug)]
 pub enum Admission {
-    /// It may, or was.
+    /// It may be added, or was just added.
     New,
-    /// It is there: added before, by the same.
+    /// It exists: the same source added it before.
     Known(PhotoRecord),
-    /// Its id is another photograph's.
+    /// Its id belongs to another photograph.
     Foreign,
-    /// The lead has as many as it may.
+    /// The lead has as many photographs as are allowed.
     Full,
-    /// There is no such lead; for the desk, none that it shows.
+    /// The lead does not exist, or the desk does not show its photographs.
     NoLead,
 }
 
@@ -145,7 +145,7 @@ impl Admission {
     }
 }
 
-/// How many more photographs of this source the lead of these takes.
+/// How many more photographs from this source may be added to the lead that has these.
 pub(crate) fn room(photos: &[PhotoRecord], source: PhotoSource) -> usize {
     let room = MAX_OF_LEAD.saturating_sub(photos.len());
     match source {
@@ -177,7 +177,7 @@ pub(crate) async fn admit(
     }
 }
 
-/// Photographs are added to a lead one after the other. Parameter: the lead.
+/// The lock by which photographs are added to a lead one after the other. Parameter: the lead.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))";
 
 /// Parameters: the mail; its lead; how long it waits.
@@ -185,8 +185,8 @@ const MAIL: &str = "
     INSERT INTO outbox (id, kind, state, lead_id, due_at)
     VALUES ($1, 'photos', 'pending', $2, now() + $3) ON CONFLICT (id) DO NOTHING";
 
-/// Adds a photograph to a lead. What a visitor adds is mailed to the owner, unless the lead is suspect:
-/// then when it is released. Call it in a transaction.
+/// Adds a photograph to a lead. A visitor's photograph is mailed to the owner; that of a suspect
+/// lead is mailed when the lead is released. Call it in a transaction.
 pub(crate) async fn insert(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -201,7 +201,7 @@ pub(crate) async fn insert(
     let mails = lead_photos::table
         .filter(lead_photos::lead_id.eq(lead))
         .select(lead_photos::mail_id);
-    // The mail that waits for more photographs. It is locked before the lead, as everywhere.
+    // The mail that waits for more photographs. As everywhere, it is locked before the lead.
     let waiting: Option<Uuid> = outbox::table
         .filter(outbox::id.nullable().eq_any(mails))
         .filter(outbox::state.eq(State::Pending))
@@ -259,8 +259,8 @@ fn pixels(side: u32) -> i32 {
     i32::try_from(side).unwrap_or(i32::MAX)
 }
 
-/// Removes a photograph from a lead; with a source, if it is of that one. Returns whether it was there. Call it in
-/// a transaction.
+/// Removes a photograph from a lead; if a source is given, only one from that source. Returns
+/// whether it existed. Call it in a transaction.
 pub(crate) async fn remove(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -272,7 +272,7 @@ pub(crate) async fn remove(
         .find(id)
         .filter(lead_photos::lead_id.eq(lead))
         .filter(lead_photos::source.eq_any(sources));
-    // The lead is locked first, as by an erasure.
+    // The lead is locked first, as in an erasure.
     let touched = update(site_forms::table.find(lead).filter(exists(photo)))
         .set(site_forms::photos_at.eq(now))
         .execute(connection)
@@ -295,7 +295,7 @@ pub enum Size {
     Thumbnail,
 }
 
-/// Reads a photograph of a lead for who added it, or for the desk, which sees all of a lead that is not suspect.
+/// Reads a photograph of a lead for its source, or for the desk, which sees all of a lead that is not suspect.
 pub(crate) async fn read(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -348,7 +348,7 @@ pub(crate) async fn of_mail(
         .await
 }
 
-/// Parameters: the lead; a mail. Those of no mail, or of one that was deleted since.
+/// Parameters: the lead; a mail. Selects the photographs without a mail, or whose mail was deleted since.
 const MAIL_OF_THE_OTHERS: &str = "
     WITH unannounced AS (
         SELECT id FROM lead_photos
@@ -362,8 +362,8 @@ const MAIL_OF_THE_OTHERS: &str = "
     )
     UPDATE lead_photos SET mail_id = mail.id FROM unannounced, mail WHERE lead_photos.id = unannounced.id";
 
-/// Puts a mail about the photographs of a lead that the owner has had none about into the outbox, if there are
-/// any.
+/// Adds a mail to the outbox about those photographs of a lead that no mail has announced to the
+/// owner yet, if there are any.
 pub(crate) async fn mail_the_others(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -376,23 +376,23 @@ pub(crate) async fn mail_the_others(
         .map(drop)
 }
 
-/// How much is kept, in bytes.
+/// How much storage photographs take, in bytes.
 #[derive(Clone, Copy, Debug, Queryable)]
 pub struct Usage {
-    /// By all photographs.
+    /// All photographs.
     pub total: i64,
-    /// By those of the last 24 hours.
+    /// Those of the last 24 hours.
     pub day: i64,
 }
 
-/// Reads the rows alone: the length of a value that Postgres keeps apart is in its row.
+/// Reads only the rows: the length of a value that Postgres stores out of line is in its row.
 const USAGE: &str = "
     SELECT coalesce(sum(bytes), 0)::bigint AS total,
         coalesce(sum(bytes) FILTER (WHERE created_at > now() - interval '1 day'), 0)::bigint AS day
     FROM (SELECT octet_length(photo) + octet_length(thumbnail) AS bytes, created_at FROM lead_photos)
         AS photo";
 
-/// Reads how much is kept.
+/// Reads how much storage photographs take.
 pub(crate) async fn usage(connection: &mut AsyncPgConnection) -> QueryResult<Usage> {
     sql::<(BigInt, BigInt)>(USAGE).get_result(connection).await
 }

@@ -1,12 +1,12 @@
-//! The photo token: who has it may add photographs to one lead, and see and remove those.
+//! The photo token: its holder may add photographs to one lead, and see and remove those photographs.
 //!
-//! The browser that sent the lead has one in a cookie, and the auto-reply has one in a link. The address of that
-//! mail was typed: it may be a stranger's. So neither shows what the other added, and they are signed with
-//! different keys. A token is good for nothing else of the lead. Nothing is stored: each server with the secret
-//! can verify it.
+//! The browser that sent the lead has a token in a cookie, and the auto-reply has another in a
+//! link. A visitor typed the address of that mail, so it may be a stranger's: neither token shows
+//! what the other added, and they are signed with different keys. A token gives no other access to
+//! the lead. None is stored: each server with the secret can verify it.
 //!
-//! Its content are the 16 bytes of the lead's id, and when it expires: seconds since 1970, eight bytes,
-//! big-endian. It has 55 characters.
+//! Its content is the 16 bytes of the lead's id, and when it expires: seconds since 1970, eight
+//! bytes, big-endian. It has 55 characters.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -15,13 +15,13 @@ use uuid::Uuid;
 use super::table::PhotoSource;
 use crate::{config::secret::Secret, web::signed_token::TokenSigner};
 
-/// How long the token of the browser that sent the lead is good.
+/// How long the token of the browser that sent the lead is valid.
 pub const BROWSER_TIMEOUT: Duration = Duration::from_hours(24);
 
-/// How long the token of an auto-reply's link is good.
+/// How long the token of an auto-reply's link is valid.
 pub const LINK_TIMEOUT: Duration = Duration::from_hours(7 * 24);
 
-/// What a token is good for.
+/// What a token allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PhotoGrant {
     /// The lead.
@@ -48,7 +48,7 @@ impl PhotoTokens {
         }
     }
 
-    /// Issues a token that is good until `expires`.
+    /// Issues a token that is valid until `expires`.
     #[must_use]
     pub fn issue(&self, lead: Uuid, source: PhotoSource, expires: SystemTime) -> String {
         let signer = match source {
@@ -60,7 +60,7 @@ impl PhotoTokens {
         signer.sign(&[&lead.as_bytes()[..], &expires].concat())
     }
 
-    /// What a token is good for. `None` when it has expired, or was issued with another secret.
+    /// Returns what a token allows. `None` when it has expired, or was issued with another secret.
     #[must_use]
     pub fn grant(&self, token: &str, now: SystemTime) -> Option<PhotoGrant> {
         let (source, content) = match self.browser.verified::<24>(token) {

@@ -1,4 +1,4 @@
-//! The turns of what few may do at once: who comes first of those that wait.
+//! Turns for work that only a few may do at once, and the order in which the others get one.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -12,13 +12,13 @@ use crate::{
     web::{hour::current_hour, networks::Network},
 };
 
-/// How much time the turns of a network take within an hour before it waits behind all others.
+/// How much time the turns of a network may take within an hour before it waits behind all others.
 const SHARE: Duration = Duration::from_mins(1);
 
-/// The networks whose time is remembered at least.
+/// The networks whose time is remembered, at least.
 const NETWORKS: usize = 1_000;
 
-/// Turns. As many wait as have a place for what they wait with.
+/// Turns. Only uploads wait for them, so their places limit how many wait.
 pub struct Turns {
     limit: usize,
     state: Mutex<State>,
@@ -28,12 +28,12 @@ struct State {
     /// The networks of each turn.
     taken: Vec<Vec<Network>>,
     waiting: Vec<(Vec<Network>, oneshot::Sender<Turn>)>,
-    /// The hour, and the time that was spent in it.
+    /// The hour, and the time spent in it.
     spent: RecentMap<Network, (u64, Duration)>,
 }
 
 impl Turns {
-    /// `limit` turns at once.
+    /// Allows `limit` turns at once.
     pub fn new(limit: usize) -> Arc<Self> {
         Arc::new(Self {
             limit,
@@ -45,8 +45,8 @@ impl Turns {
         })
     }
 
-    /// Waits for a turn, which lasts until it is dropped: after those of networks that have spent less than
-    /// [`SHARE`], have fewer turns, and have spent less.
+    /// Waits for a turn, which lasts until it is dropped. Networks that have spent less than
+    /// [`SHARE`] come first, then those with fewer turns, then those that have spent less.
     pub async fn wait(self: &Arc<Self>, networks: &[Network]) -> Option<Turn> {
         let (sender, turn) = oneshot::channel();
         self.state().waiting.push((networks.to_vec(), sender));
@@ -54,7 +54,7 @@ impl Turns {
         turn.await.ok()
     }
 
-    /// Gives what turns there are to those that wait.
+    /// Gives the free turns to those who wait.
     fn give(self: &Arc<Self>) {
         while let Some((networks, sender)) = self.next() {
             let turn = Turn {
@@ -62,7 +62,7 @@ impl Turns {
                 networks,
                 since: Instant::now(),
             };
-            // Of somebody who has gone, it ends at once.
+            // If the receiver is gone, the turn ends at once.
             drop(sender.send(turn));
         }
     }
@@ -162,7 +162,7 @@ mod tests {
         advance(SHARE).await;
         drop(second);
         let third = third.as_mut().now_or_never().unwrap();
-        // It has had its minute.
+        // Its network has used up its minute.
         let mut fourth = pin!(wait(&turns, "203.0.113.1"));
         let mut fifth = pin!(wait(&turns, "203.0.113.4"));
         for waiting in [fourth.as_mut(), fifth.as_mut()] {

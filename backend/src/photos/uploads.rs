@@ -1,6 +1,6 @@
 //! Uploads of photographs: how many there are at once, how long each may take, and why one is refused.
 //!
-//! They are apart from all other requests: what they may hold is bounded before a byte of a body is read.
+//! They are separate from all other requests: what they may hold is limited before a byte of a body is read.
 
 use std::{
     cell::Cell,
@@ -39,33 +39,33 @@ use crate::{
     },
 };
 
-/// The uploads of visitors at once. Half of the places are for addresses that have none yet.
+/// The most uploads of visitors at once. Half of the places are for addresses that have none yet.
 pub const MAX_OF_ALL: usize = 32;
 
-/// The bytes of an upload that are always taken: those of a photograph that the site's script has made smaller.
+/// The bytes of an upload that are always accepted: those of a photograph that the site's script has shrunk.
 const FREE_BYTES: usize = 1024 * 1024;
 
 /// The most bytes that visitors' uploads hold together beyond [`FREE_BYTES`] each.
 const MAX_HELD_BYTES: usize = 32 * 1024 * 1024;
 
-/// The uploads of one address at once.
+/// The most uploads of one address at once.
 pub const MAX_OF_ADDRESS: usize = 2;
 
-/// The uploads of the desk at once.
+/// The most uploads of the desk at once.
 pub const MAX_OF_DESK: usize = 4;
 
-/// When an upload that found no place is worth another try.
+/// When to retry an upload that found no free place.
 const RETRY_AFTER_SECONDS: u32 = 5;
 
 /// How long an upload may send nothing.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The bytes a second that an upload sends at least, on average after its first [`IDLE_TIMEOUT`]: a third of what a
-/// telephone's network did before 3G.
+/// The fewest bytes a second that an upload must send, on average after its first [`IDLE_TIMEOUT`]:
+/// a third of the speed of mobile networks before 3G.
 const LEAST_RATE: u128 = 2 * 1024;
 
-/// How long an upload keeps its place while others wait: a photograph that the site's script has made smaller takes
-/// less, at 300 kbit/s.
+/// How long an upload is sure to keep its place while others wait: a photograph that the site's
+/// script has shrunk takes less, at 300 kbit/s.
 const SAFE_TIME: Duration = Duration::from_secs(20);
 
 /// Why a photograph is refused.
@@ -121,12 +121,12 @@ pub struct RefusalBody {
 }
 
 impl PhotoRefusal {
-    /// The name, as `code` has it.
+    /// The value of `code`.
     pub const fn code(self) -> &'static str {
         self.facts().0
     }
 
-    /// The status of the answer.
+    /// The response's status.
     pub const fn status(self) -> StatusCode {
         self.facts().1
     }
@@ -170,7 +170,7 @@ impl PhotoRefusal {
         }
     }
 
-    /// The answer. A fault of the server it is not: none is logged as one.
+    /// The response. It is not a fault of the server, and is not logged as one.
     pub fn response(self, to: PhotoSource) -> HttpResponse {
         let mut response = HttpResponse::build(self.status());
         let retry_after = match self {
@@ -197,19 +197,19 @@ pub struct Uploads {
     held_bytes: AtomicUsize,
 }
 
-/// What is known of a place that is taken.
+/// A place that is taken.
 struct Taken {
     networks: Vec<Network>,
     progress: Mutex<Progress>,
-    /// Whether it is another's now.
+    /// Cancelled when the place is given to another upload.
     lost: CancellationToken,
 }
 
-/// How an upload goes.
+/// The progress of an upload.
 #[derive(Default)]
 struct Progress {
     bytes: usize,
-    /// How long the server has waited for them, until it began to wait for the next ones.
+    /// How long the server has waited for them, without the current wait.
     waited: Duration,
     waiting_since: Option<Instant>,
 }
@@ -235,7 +235,7 @@ impl Taken {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Its rate, where it is being read and has had its time.
+    /// Its rate, if its place may be given away: it is being read, and its safe time is over.
     fn replaceable(&self) -> Option<u128> {
         let progress = self.progress();
         let had_its_time = progress.waited() >= SAFE_TIME && progress.waiting_since.is_some();
@@ -244,7 +244,7 @@ impl Taken {
 }
 
 impl Uploads {
-    /// `limit` places, of which one address has `limit_of_address` at most.
+    /// Creates `limit` places, of which one address may have `limit_of_address`.
     pub fn new(limit: usize, limit_of_address: usize) -> Arc<Self> {
         Arc::new(Self {
             limit,
@@ -254,11 +254,11 @@ impl Uploads {
         })
     }
 
-    /// Takes a place until the value is dropped, and lets the request take as long as an upload may. Where all are
-    /// taken, an address that has none gets the place of the slowest upload that has had its time.
+    /// Takes a place until the value is dropped, and gives the request the timeout of an upload. If all are
+    /// taken, an address without one gets the place of the slowest upload whose safe time is over.
     ///
     /// # Errors
-    /// When there is none for this address.
+    /// When there is no place for this address.
     pub fn admit(
         self: &Arc<Self>,
         request: &HttpRequest,
@@ -310,18 +310,18 @@ impl Uploads {
     }
 }
 
-/// The place of an upload. Who holds it holds its bytes.
+/// The place of an upload, and the bytes that it holds.
 pub struct UploadPlace {
     uploads: Arc<Uploads>,
     place: Arc<Taken>,
     upload: Option<Upload>,
     deadline: Instant,
-    /// Of the file that was read last, beyond [`FREE_BYTES`].
+    /// The bytes of the last file that was read, beyond [`FREE_BYTES`].
     held_bytes: Cell<usize>,
 }
 
 impl UploadPlace {
-    /// The networks that it is of; none for the desk.
+    /// The networks of its address; none for the desk.
     pub fn networks(&self) -> &[Network] {
         &self.place.networks
     }
@@ -329,7 +329,7 @@ impl UploadPlace {
     /// Reads the next part of the upload. `None` at its end.
     ///
     /// # Errors
-    /// When nothing comes for a while, or no end; when the upload breaks off, or its place is another's.
+    /// When nothing arrives for a while, or the upload takes too long, is cut off, or loses its place.
     pub async fn next<T, E>(
         &self,
         body: &mut (impl Stream<Item = Result<T, E>> + Unpin),
@@ -350,7 +350,7 @@ impl UploadPlace {
     /// Reads a photograph.
     ///
     /// # Errors
-    /// As [`next`](Self::next), when it is too large or too slow, or others leave no room for it.
+    /// As [`next`](Self::next), and when it is too large or too slow, or others leave no room for it.
     pub async fn read<E>(
         &self,
         mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,
@@ -380,7 +380,7 @@ impl UploadPlace {
         is_room.then_some(()).ok_or(PhotoRefusal::Busy)
     }
 
-    /// Counts the bytes of the file that was read no more.
+    /// Stops counting the bytes of the file that was read.
     fn release(&self) {
         let held = self.held_bytes.take();
         self.uploads.held_bytes.fetch_sub(held, Ordering::Relaxed);
@@ -397,7 +397,7 @@ impl Drop for UploadPlace {
     }
 }
 
-/// Whether the length of a body is announced, and too long for a photograph.
+/// Whether the declared length of a body is too long for a photograph.
 pub fn is_announced_too_large(request: &HttpRequest) -> bool {
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length = length.and_then(|it| it.to_str().ok()?.parse::<u64>().ok());

@@ -1,4 +1,4 @@
-//! What a build of the site says of itself: the settings that it was made with, and its sample data.
+//! What a build of the site records: the settings that it was made with, and its sample data.
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 /// The file, which `app/tools/site-files.ts` writes.
 pub(super) const FILE: &str = "/.build.json";
 
-/// What a build of the site says of itself.
+/// What a build of the site records.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BuildStamp {
@@ -14,7 +14,7 @@ pub struct BuildStamp {
     anon_key_sha256: String,
     /// The `PUBLIC_URL` that its pages name as their address.
     pub public_url: String,
-    /// What is invented on the pages.
+    /// The invented content of the pages.
     pub sample_data: Vec<SampleRecord>,
 }
 

@@ -9,7 +9,7 @@ use actix_web::{
 
 use super::CONTACT_PAGE;
 
-/// A cookie for the contact page and what is below it, which browsers keep this long.
+/// Creates a cookie for the contact page and the paths below it, with this lifetime.
 pub fn cookie(
     name: &'static str,
     value: String,
@@ -25,7 +25,7 @@ pub fn cookie(
         .finish()
 }
 
-/// Sets cookies on a response. Without one that is no header, it says all the same what it says.
+/// Sets cookies on a response. A cookie that is not a valid header is left out.
 pub fn with_cookies(
     mut response: HttpResponse,
     cookies: impl IntoIterator<Item = Cookie<'static>>,

@@ -1,4 +1,4 @@
-//! The built site inside the program: a bundle is one file.
+//! The built site, embedded in the program: a bundle is a single file.
 
 use std::collections::HashMap;
 

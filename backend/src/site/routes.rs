@@ -8,7 +8,7 @@ use actix_web::{
 
 use super::Site;
 
-/// All paths that no other route has.
+/// Handles all paths without another route.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.default_service(web::to(answer));
 }

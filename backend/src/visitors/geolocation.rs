@@ -3,11 +3,11 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The longest name that is accepted, in characters. The longest place name in use has 85.
+/// The most characters of a name. The longest place name in use has 85.
 const MAX_NAME_CHARS: usize = 100;
 
-/// Codes that stand for "unknown" where a country is expected (Cloudflare writes the first one,
-/// Google the second). Cloudflare's `T1` for Tor is no country either: it holds a digit.
+/// Codes that mean "unknown" in place of a country (Cloudflare writes the first one, Google the
+/// second). Cloudflare's `T1` for Tor is not a country either, but contains a digit.
 const UNKNOWN_COUNTRIES: [&str; 2] = ["XX", "ZZ"];
 
 /// City, state and country of an address. Unknown parts are empty, never guessed.
@@ -25,7 +25,7 @@ pub struct Geolocation {
 }
 
 impl Geolocation {
-    /// Takes the values of a source over, without those that mean "unknown".
+    /// Takes the values of a source, except those that mean "unknown".
     pub(super) fn new(city: Option<&str>, state: Option<&str>, country: Option<&str>) -> Self {
         Self {
             city: city.and_then(name),

@@ -1,7 +1,7 @@
-//! The sources of geolocations: the proxy in front sends them, or a database is searched.
+//! The sources of geolocations: the headers of the proxy in front, or a database.
 //!
-//! Both write the country as the two letters of ISO 3166-1. City and state are as the source writes
-//! them.
+//! Both write the country as the two letters of ISO 3166-1. City and state are spelled as in the
+//! source.
 
 mod database;
 mod headers;
@@ -14,18 +14,18 @@ use super::geolocation::Geolocation;
 use crate::config::GeolocationHeaders;
 pub use database::{DatabaseError, GeolocationDatabase};
 
-/// The sources. Without one, nothing is known.
+/// The sources. Without any, no geolocation is known.
 #[derive(Default)]
 pub struct GeolocationSources {
     /// The headers in which a trusted proxy sends the geolocation.
     pub headers: Option<GeolocationHeaders>,
-    /// Looked up when no proxy sends one.
+    /// The database, which is used when no proxy sends a geolocation.
     pub database: GeolocationDatabase,
 }
 
 impl GeolocationSources {
     /// Finds the geolocation of an address. `from_proxy` are the request's headers, if a trusted
-    /// proxy sent them. If a proxy sends the geolocation as unknown, the database is not searched.
+    /// proxy sent them. If the proxy sends the geolocation as unknown, the database is not used.
     pub fn find(&self, from_proxy: Option<&HeaderMap>, address: IpAddr) -> Geolocation {
         from_proxy
             .zip(self.headers.as_ref())

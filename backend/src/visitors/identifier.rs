@@ -23,14 +23,14 @@ use crate::{
     },
 };
 
-/// How many links to the desk may be asked for from one address within an hour, and how many codes typed:
-/// everybody of an office several times.
+/// How many links to the desk one address may request within an hour, and how many codes it may
+/// enter: enough for everybody in an office, several times.
 const DESK_SIGN_INS_PER_ADDRESS: i32 = 20;
 
-/// How many photographs may come from one address within an hour: those of twenty requests.
+/// How many photographs one address may send within an hour: those of twenty requests.
 const PHOTOS_PER_ADDRESS: i32 = 120;
 
-/// Identifies visitors and their rate limits.
+/// Identifies visitors and determines their rate limits.
 pub struct VisitorIdentifier {
     hasher: IpHasher,
     rate_limit_keys: RateLimitKeys,
@@ -61,8 +61,8 @@ impl VisitorIdentifier {
         }
     }
 
-    /// The rate limit of the request's address. It applies under Global Privacy Control too: see
-    /// [`rate_limit_key`](super::rate_limit_key) for what is stored of the address.
+    /// The rate limit of the request's address. It applies under Global Privacy Control too:
+    /// [`rate_limit_key`](super::rate_limit_key) describes what is stored about the address.
     pub fn rate_limit(&self, request: &HttpRequest, scope: RateLimitScope) -> RateLimit {
         let (name, per_hour) = match scope {
             RateLimitScope::Leads => ("leads", self.rate_limits.leads),
@@ -82,8 +82,8 @@ impl VisitorIdentifier {
         RateLimit(address.flat_map(networks).map(counted).collect())
     }
 
-    /// The shares of a lead and of the request's networks in a day's photographs: under which keys bytes are
-    /// counted that day, and how many each may have. Visitors without a known address share one.
+    /// The shares of a lead and of the request's networks in a day's photographs: the keys under which bytes are
+    /// counted that day, and how many each may have. Visitors without a known address share one key.
     pub fn photo_shares(
         &self,
         request: &HttpRequest,
@@ -104,7 +104,7 @@ impl VisitorIdentifier {
         RateLimit(shares)
     }
 
-    /// The networks of the request's address, by which it may sign in.
+    /// The networks of the request's address, by which its sign-ins are limited.
     pub fn sign_in_networks(&self, request: &HttpRequest) -> Vec<Network> {
         let address = self.addresses.find(request).into_iter();
         address.flat_map(sign_in_networks).collect()
@@ -129,7 +129,7 @@ impl VisitorIdentifier {
     }
 
     /// The geolocation of the client's address. The request's headers count only if a trusted proxy
-    /// has sent them.
+    /// sent them.
     fn geolocation(&self, request: &HttpRequest, client: IpAddr) -> Geolocation {
         let from_proxy = (self.addresses)
             .is_from_proxy(request)

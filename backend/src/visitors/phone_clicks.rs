@@ -1,4 +1,4 @@
-//! The table `phone_clicks`: one row a click on a call button.
+//! The table `phone_clicks`: one row for each click on a call button.
 
 use chrono::{DateTime, Utc};
 use diesel::{insert_into, prelude::*};

@@ -4,12 +4,12 @@
 /// [`rate_limit_key`](super::rate_limit_key).
 pub type RateLimitKey = [u8; 32];
 
-/// What may come from an address within an hour: under which key the requests of each of its networks are
-/// counted, the smaller first, and how many may come. Nothing is counted when no address is known.
+/// The rate limit of an address within an hour: for each of its networks, the smaller first, the key under which
+/// its requests are counted, and the most that may come. Nothing is counted when the address is unknown.
 #[derive(Clone, Debug, Default)]
 pub struct RateLimit(pub Vec<(RateLimitKey, i32)>);
 
-/// The kinds of requests; each has a rate limit of its own.
+/// The kinds of requests, each with its own rate limit.
 #[derive(Clone, Copy, Debug)]
 pub enum RateLimitScope {
     /// Estimate requests, by any route.
@@ -24,6 +24,6 @@ pub enum RateLimitScope {
     DeskLinks,
     /// Codes that sign in to the desk.
     DeskCodes,
-    /// Mails that answer visitors.
+    /// Automatic replies to visitors.
     AutoReplies,
 }

@@ -1,7 +1,7 @@
-//! The key under which requests of one network are counted for an hour, or photographs for a day.
+//! The key under which the requests of a network are counted for an hour, or its photographs for a day.
 //!
-//! It is a hash with a key of its own, and includes the time: a count can be linked neither to a
-//! lead's address hash nor to the same address an hour later.
+//! It is a hash with its own secret key and includes the time: a count can be linked neither to a
+//! lead's address hash nor to the count of the same address an hour later.
 
 use std::fmt::Display;
 
@@ -21,11 +21,11 @@ impl RateLimitKeys {
         Self(secret.mac("flood key"))
     }
 
-    /// The key of a network or a lead, for one `scope` of limits and one `time`, hours or days since 1970:
-    /// HMAC-SHA-256 of the three.
+    /// The key of a network or a lead, for one `scope` of limits and one `time` (hours or days
+    /// since 1970): the HMAC-SHA-256 of the three.
     pub fn key(&self, scope: &str, time: u64, of: impl Display) -> RateLimitKey {
         let mac = self.0.clone().chain_update(time.to_be_bytes());
-        // What is counted has no letters beyond f, and a scope begins with one.
+        // A network or a lead has no letters beyond f, and a scope begins with one: they cannot run together.
         let mac = mac.chain_update(of.to_string()).chain_update(scope);
         mac.finalize().into_bytes().into()
     }

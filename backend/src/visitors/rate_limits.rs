@@ -1,5 +1,5 @@
-//! The table `rate_limits`: how many requests came from a network within an hour, as far as processes
-//! have exchanged their [`RequestCounts`], and how many auto-replies and links to the desk there were.
+//! The table `rate_limits`: how many requests came from each network within an hour, as far as processes
+//! have exchanged their [`RequestCounts`], and how many auto-replies and links to the desk were sent.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use crate::database::{error::StoreError, pool::Store, schema::rate_limits};
 /// How often counts are exchanged.
 pub const EXCHANGE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Adds what this process has counted to what all have, and takes the sums over. If it fails, the next
-/// exchange adds it.
+/// Adds this process's new counts to those of all processes, and reads the sums. If it fails, the
+/// next exchange adds them.
 pub async fn exchange(store: &Store, counts: &RequestCounts) -> Result<(), StoreError> {
     let mut due = counts.due();
     if due.is_empty() {
@@ -50,8 +50,8 @@ pub async fn exchange(store: &Store, counts: &RequestCounts) -> Result<(), Store
     Ok(())
 }
 
-/// Counts a request, unless a limit is reached. Returns whether the request is within all. The smaller
-/// network is counted first: what it refuses is not counted for its neighbours.
+/// Counts a request, unless a limit is reached. Returns whether the request is within all limits. The
+/// smaller network is counted first: a request that it refuses does not count against its neighbors.
 pub async fn admit(connection: &mut AsyncPgConnection, limit: &RateLimit) -> QueryResult<bool> {
     for (key, per_hour) in &limit.0 {
         let counted = insert_into(rate_limits::table)

@@ -1,12 +1,12 @@
-//! A map of limited size that forgets what was not used for longest.
+//! A map of limited size that forgets the entries that were not used for the longest time.
 //!
-//! It has two halves: what is used moves into the young one, and when that is full, it becomes the old one,
-//! whose entries are forgotten. An entry so costs no allocation of its own, which those of a list in the
-//! order of use do.
+//! It has two halves. An entry that is used moves into the young half; when that is full, it
+//! becomes the old half, whose entries are forgotten. So an entry costs no allocation of its own,
+//! as it would in a list in the order of use.
 
 use std::{collections::HashMap, hash::Hash, mem};
 
-/// A map that keeps the last `half` to twice `half` entries that were used.
+/// A map that remembers the most recently used entries: at least `half`, and at most twice as many.
 pub struct RecentMap<K, V> {
     young: HashMap<K, V>,
     old: HashMap<K, V>,
@@ -23,12 +23,12 @@ impl<K: Copy + Eq + Hash, V: Default> RecentMap<K, V> {
         }
     }
 
-    /// The value of a key, if it is remembered.
+    /// Returns the value of a key, if it is remembered.
     pub fn get_mut(&mut self, key: &K) -> Option<&mut V> {
         self.young.get_mut(key).or_else(|| self.old.get_mut(key))
     }
 
-    /// The value of a key; the default one if it is not remembered.
+    /// Returns the value of a key, or the default one if it is not remembered.
     pub fn entry(&mut self, key: K) -> &mut V {
         if !self.young.contains_key(&key) {
             let value = self.old.remove(&key).unwrap_or_default();

@@ -1,10 +1,10 @@
 //! How many requests came from each network within its hour: counted in this process's memory, and
 //! shared with other processes through the table `rate_limits` (see
-//! [`store::rate_limits`](super::rate_limits)).
+//! [`rate_limits`](super::rate_limits)).
 //!
-//! A request so never waits for its count. The price: an address that sends to several processes at once
-//! gets past its limit by what each of them accepts before the next exchange. A process that restarts
-//! forgets what it had not exchanged yet, less than an eighth of the limit.
+//! So a request never waits for its count. The price: an address that sends to several processes at
+//! once exceeds its limit by what each of them accepts before the next exchange. A process that
+//! restarts loses what it had not exchanged yet: less than an eighth of the limit.
 
 use std::{
     collections::HashSet,
@@ -16,11 +16,11 @@ use super::{
     recent_map::RecentMap,
 };
 
-/// The networks that are counted at least, and twice as many at most, in some 8 MB.
+/// The networks that are remembered at least; at most twice as many, in about 8 MB.
 const NETWORKS: usize = 50_000;
 
-/// An address is exchanged when this part of its limit was accepted since it was last: those that stay
-/// far below their limit, as visitors do, never are.
+/// A network's count is exchanged when its limit divided by this was accepted since the last
+/// exchange. Networks that stay far below their limit, as visitors' do, are never exchanged.
 const EXCHANGED_PART: i32 = 8;
 
 /// Counts requests by the key of their [`RateLimit`].
@@ -28,17 +28,17 @@ pub struct RequestCounts(Mutex<Counts>);
 
 struct Counts {
     by_key: RecentMap<RateLimitKey, Count>,
-    /// Whose counts are to be exchanged.
+    /// The keys whose counts are to be exchanged.
     due: HashSet<RateLimitKey>,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Count {
-    /// By all processes, as far as this one knows.
+    /// Requests to all processes, as far as this one knows.
     total: i32,
-    /// By this one, since the last exchange. Negative when more was taken back.
+    /// Requests to this process since the last exchange. Negative when more were taken back.
     unsent: i32,
-    /// It is exchanged when this many are unsent.
+    /// The count is exchanged when this many are unsent.
     part: i32,
 }
 
@@ -52,10 +52,10 @@ impl Default for RequestCounts {
 }
 
 impl RequestCounts {
-    /// Counts requests, unless they would exceed a limit. Returns whether they are within all.
+    /// Counts requests, unless they would exceed a limit. Returns whether they are within all limits.
     pub fn admit(&self, limit: &RateLimit, requests: i32) -> bool {
         let Counts { by_key, due } = &mut *self.lock();
-        // The larger network first: what it refuses fills no memory with the smaller ones.
+        // The larger network first: requests that it refuses fill no memory with the smaller ones.
         let is_within =
             limit.0.iter().rev().all(|(key, per_hour)| {
                 by_key.entry(*key).total.saturating_add(requests) <= *per_hour
@@ -72,7 +72,7 @@ impl RequestCounts {
         is_within
     }
 
-    /// Takes requests back that were admitted and then not saved.
+    /// Subtracts requests that were admitted and then not saved.
     pub fn take_back(&self, limit: &RateLimit, requests: i32) {
         let mut counts = self.lock();
         for (key, _) in &limit.0 {
@@ -83,7 +83,7 @@ impl RequestCounts {
         }
     }
 
-    /// The counts to be exchanged: what this process has counted since the last exchange.
+    /// The counts to exchange: what this process has counted since the last exchange.
     pub fn due(&self) -> Vec<(RateLimitKey, i32)> {
         let Counts { by_key, due } = &mut *self.lock();
         due.iter()
@@ -91,7 +91,7 @@ impl RequestCounts {
             .collect()
     }
 
-    /// Takes over what all processes have counted, after `sent` was added to it.
+    /// Sets the counts to those of all processes, after `sent` was added to them.
     pub fn exchanged(&self, sent: &[(RateLimitKey, i32)], totals: &[(RateLimitKey, i32)]) {
         let mut counts = self.lock();
         for (key, sent) in sent {
@@ -99,7 +99,7 @@ impl RequestCounts {
                 count.unsent -= sent;
                 *count
             });
-            // What came in meanwhile may be enough for the next exchange.
+            // Requests that came meanwhile may be enough for the next exchange.
             if count.is_none_or(|count| count.unsent < count.part) {
                 counts.due.remove(key);
             }
@@ -111,7 +111,7 @@ impl RequestCounts {
         }
     }
 
-    /// A panic elsewhere leaves whole counts.
+    /// A panic elsewhere leaves consistent counts.
     fn lock(&self) -> MutexGuard<'_, Counts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -155,7 +155,7 @@ mod tests {
         assert!(counts.admit(&limit(1, 32), 1));
         let due = counts.due();
         assert_eq!(due, [([1; 32], 4)]);
-        // One comes in while they are exchanged.
+        // A request comes in during the exchange.
         assert!(counts.admit(&limit(1, 32), 1));
         counts.exchanged(&due, &[([1; 32], 31)]);
         assert_eq!(counts.due(), []);

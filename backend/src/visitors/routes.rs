@@ -1,4 +1,4 @@
-//! The routes that identify visitors, or count what they do.
+//! The routes that identify visitors or count their actions.
 
 pub(crate) mod phone_clicks;
 pub(crate) mod tracking_data;

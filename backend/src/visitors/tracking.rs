@@ -6,16 +6,16 @@ use utoipa::ToSchema;
 use super::geolocation::Geolocation;
 use crate::web::error::RequestError;
 
-/// The most characters that a visitor's or a session's id may have: a UUID has 36, a fingerprint
-/// 32. The column is indexed, and Postgres takes no index entry over 2,704 bytes (200 characters
-/// are 800 at most).
+/// The most characters of a visitor's or a session's id: a UUID has 36, a fingerprint 32. The
+/// column is indexed, and Postgres accepts no index entry over 2,704 bytes (200 characters are at
+/// most 800).
 pub const MAX_ID_CHARS: usize = 200;
 
-/// The most characters that are kept of a `User-Agent` header. Real ones have 100 to 300, those of
-/// browsers inside other apps up to 500.
+/// The most characters that are stored of a `User-Agent` header. Real ones have 100 to 300, and up
+/// to 500 in browsers inside other apps.
 pub const MAX_UA_CHARS: usize = 1_024;
 
-/// The most characters that are kept of a referrer. Browsers send the origin alone of a URL over
+/// The most characters that are stored of a referrer. Browsers send only the origin of a URL over
 /// 4,096 characters (W3C Referrer Policy, "Determine request's Referrer").
 pub const MAX_REFERRER_CHARS: usize = 4_096;
 
@@ -61,8 +61,8 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Takes over what the browser sent. A visitor who is not `known`, under Global Privacy Control,
-    /// has no id.
+    /// Takes the fields that the browser sent. A visitor who is not `known`, under Global Privacy
+    /// Control, has no id.
     pub(super) fn sent(tracking: TrackingInput, known: bool) -> Result<Self, RequestError> {
         let visitor_id = checked_id("visitor_id", tracking.visitor_id)?;
         Ok(Self {
@@ -76,13 +76,13 @@ impl Visitor {
         })
     }
 
-    /// The session's id as it is stored.
+    /// The session's id that is stored.
     pub(crate) fn stored_session(&self) -> Option<&str> {
         self.session_id.as_deref().filter(|_| !self.is_private)
     }
 }
 
-/// Truncates a text. It is not refused: its length is no reason to lose a lead.
+/// Truncates a text. It is not refused: a long text is no reason to lose a lead.
 pub(super) fn cut(mut text: String, max_chars: usize) -> String {
     if let Some((end, _)) = text.char_indices().nth(max_chars) {
         text.truncate(end);

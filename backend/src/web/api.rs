@@ -54,7 +54,7 @@ pub fn error_response(
     response.json(ErrorBody { error: sentence })
 }
 
-/// The handler of paths that no route has.
+/// The handler of paths without a route.
 pub async fn unknown_path() -> Result<String, RequestError> {
     Err(RequestError::NotFound)
 }

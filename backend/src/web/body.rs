@@ -1,4 +1,4 @@
-//! Reads a request's JSON or form within limits.
+//! Reads JSON or a form from a request's body, within limits.
 
 use std::sync::{Arc, LazyLock};
 
@@ -32,17 +32,17 @@ static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
 static SHARES: LazyLock<Arc<NetworkShares>> =
     LazyLock::new(|| NetworkShares::new(LARGE_BODIES_PER_ADDRESS));
 
-/// Reads a JSON body that holds no NUL character.
+/// Reads a JSON body. It must not contain a NUL character.
 ///
 /// # Errors
-/// When the body is announced as another type, is too large, arrives too slowly, cannot be parsed
-/// or holds a NUL character.
+/// When the body is declared as another type, is too large, arrives too slowly, cannot be parsed or
+/// contains a NUL character.
 pub async fn json(request: &HttpRequest, payload: Payload) -> Result<Value, RequestError> {
     let bytes = read(request, payload, "application/json").await?;
     if bytes.is_empty() {
         return Err(RequestError::malformed("Empty or invalid json"));
     }
-    // serde_json's own text would repeat a piece of the body; the position is enough.
+    // serde_json's own message would repeat a part of the body; the position is enough.
     let value = serde_json::from_slice(&bytes).map_err(|cause| {
         let (line, column) = (cause.line(), cause.column());
         RequestError::malformed(format!(
@@ -55,8 +55,8 @@ pub async fn json(request: &HttpRequest, payload: Payload) -> Result<Value, Requ
     Ok(value)
 }
 
-/// Reads a form that a browser sends without JavaScript, as an object of texts that hold no NUL
-/// character. If a name occurs twice, the last one counts.
+/// Reads a form that a browser sends without JavaScript, as an object of texts without NUL
+/// characters. If a name occurs twice, the last one counts.
 pub async fn form(request: &HttpRequest, payload: Payload) -> Result<Value, RequestError> {
     let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
     if !is_well_encoded(&bytes) {
@@ -65,7 +65,7 @@ pub async fn form(request: &HttpRequest, payload: Payload) -> Result<Value, Requ
         ));
     }
     let value = url::form_urlencoded::parse(&bytes)
-        // Browsers write a text's line breaks as CR LF here, and as LF wherever else they send it.
+        // Browsers write line breaks as CR LF in such a form, and as LF everywhere else.
         .map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n").into()))
         .collect::<serde_json::Map<_, _>>()
         .into();
@@ -75,11 +75,11 @@ pub async fn form(request: &HttpRequest, payload: Payload) -> Result<Value, Requ
     Ok(value)
 }
 
-/// Reads the fields of `T` from a JSON object. Keys without a value count as absent, unknown keys
-/// are ignored.
+/// Reads the fields of `T` from a JSON object. Keys with the value `null` count as absent; unknown
+/// keys are ignored.
 ///
 /// # Errors
-/// When it is no object, or when a value has the wrong type.
+/// When it is not an object, or when a value has the wrong type.
 pub fn fields<T: DeserializeOwned>(value: &Value) -> Result<T, RequestError> {
     let mut value = value.clone();
     if let Value::Object(object) = &mut value {
@@ -88,7 +88,7 @@ pub fn fields<T: DeserializeOwned>(value: &Value) -> Result<T, RequestError> {
     fields_or_null(value)
 }
 
-/// Reads the fields of `T` from a JSON object, in which `null` is a value. Unknown keys are ignored.
+/// Reads the fields of `T` from a JSON object, where `null` is a value. Unknown keys are ignored.
 pub fn fields_or_null<T: DeserializeOwned>(value: Value) -> Result<T, RequestError> {
     if !value.is_object() {
         return Err(RequestError::malformed(
@@ -100,7 +100,7 @@ pub fn fields_or_null<T: DeserializeOwned>(value: Value) -> Result<T, RequestErr
     })
 }
 
-/// Reads a body that is announced as this media type.
+/// Reads a body that is declared as this media type.
 async fn read(
     request: &HttpRequest,
     payload: Payload,
@@ -125,7 +125,7 @@ async fn read(
 
 async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut, RequestError> {
     let mut body = BytesMut::new();
-    // When the next part of a large body is due, and up to which length.
+    // When the next part of a large body is due, and the length that completes it.
     let mut due = None;
     let (what, limit) = ("A part of the request", PROGRESS_TIMEOUT);
     loop {
@@ -153,7 +153,7 @@ async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut
     }
 }
 
-/// Waits until a large body may be read. The request keeps its place for as long as it is handled.
+/// Waits until a large body may be read. The request holds its permit for as long as it is handled.
 async fn wait_for_place(request: &HttpRequest) {
     let addresses = request.app_data::<Data<ClientAddresses>>();
     let share = match addresses.and_then(|it| it.find(request)) {

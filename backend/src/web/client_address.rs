@@ -9,7 +9,7 @@ use actix_web::{HttpRequest, http::header};
 use ipnet::IpNet;
 use tracing::warn;
 
-/// Finds the addresses of clients, behind proxies too.
+/// Finds the addresses of clients, even behind proxies.
 pub struct ClientAddresses {
     trusted_proxies: Vec<IpNet>,
     /// Whether the warning about an untrusted proxy was logged.
@@ -17,7 +17,7 @@ pub struct ClientAddresses {
 }
 
 impl ClientAddresses {
-    /// Trusts what these proxies say of their clients.
+    /// Trusts what these proxies report about their clients.
     pub fn new(trusted_proxies: Vec<IpNet>) -> Self {
         Self {
             trusted_proxies,
@@ -28,8 +28,8 @@ impl ClientAddresses {
     /// The client's address.
     ///
     /// Each proxy appends the address that it saw to `X-Forwarded-For`. Read from the right, the
-    /// first address that is no trusted proxy is the client; the entries left of it are the
-    /// client's own claims, and may be anything.
+    /// first address that is not a trusted proxy is the client. The client itself may have sent the
+    /// entries to its left, and they may be anything.
     pub fn find(&self, request: &HttpRequest) -> Option<IpAddr> {
         let mut client = request.peer_addr()?.ip().to_canonical();
         let forwarded: Vec<&[u8]> = request
@@ -52,14 +52,14 @@ impl ClientAddresses {
         Some(client)
     }
 
-    /// Whether a trusted proxy has sent the request: what it says of the client counts.
+    /// Whether a trusted proxy sent the request: then what it reports about the client counts.
     pub fn is_from_proxy(&self, request: &HttpRequest) -> bool {
         request
             .peer_addr()
             .is_some_and(|peer| self.is_trusted(peer.ip().to_canonical()))
     }
 
-    /// Warns once: it concerns every request, or none.
+    /// Warns once: either every request is concerned, or none.
     fn warn_of_unknown_proxy(&self) {
         if !self.warned.swap(true, Ordering::Relaxed) {
             warn!(
@@ -76,8 +76,8 @@ impl ClientAddresses {
     }
 }
 
-/// Whether the address is one of this machine or of a private network, as proxies have and visitors
-/// do not.
+/// Whether the address belongs to this machine or to a private network: proxies have such
+/// addresses, visitors do not.
 fn is_private(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => address.is_loopback() || address.is_private(),
@@ -85,7 +85,7 @@ fn is_private(address: IpAddr) -> bool {
     }
 }
 
-/// An address as proxies write it: alone, in brackets, or with a port.
+/// Parses an address as proxies write it: alone, in brackets, or with a port.
 fn address(text: &[u8]) -> Option<IpAddr> {
     let text = str::from_utf8(text.trim_ascii()).ok()?;
     text.trim_matches(['[', ']'])

@@ -1,10 +1,10 @@
-//! The open connections: their limit by client address, and what is closed when there are many.
+//! The open connections: their limits by client address, and which are closed when there are many.
 //!
-//! What holds: one address, or one IPv6 subscriber, has a quarter of the connections at most, and a /48 of
-//! subscribers three eighths, so that it takes four addresses or three such networks to shut out the others. While three quarters of them are open, each is closed with its next
-//! response, so that a client gets one response for each time that it connects, and waits behind the others
-//! for the next. A connection that sends nothing is closed by its timeouts. Who has many addresses and
-//! connects faster than that still shuts out others: that is for a proxy or the network before it.
+//! An address, or an IPv6 subscriber, has at most a quarter of the connections; a /48 of subscribers has at most three
+//! eighths. So it takes four addresses, or three such networks, to shut out the others. While three quarters of the
+//! connections are open, each is closed with its next response: a client gets one response each time that it connects,
+//! and queues behind the others for the next. Timeouts close a connection that sends nothing. A client with many
+//! addresses that connects faster than that still shuts out others: a proxy or the network in front must stop it.
 
 use std::{
     net::IpAddr,
@@ -27,21 +27,21 @@ use tokio::time::Instant;
 
 use crate::web::networks::{Held, NetworkShares};
 
-/// A connection that is older is closed with its next response.
+/// An older connection is closed with its next response.
 const GREATEST_AGE: Duration = Duration::from_mins(5);
 
 /// The open connections of the process.
 pub struct Connections {
-    /// The most that there may be.
+    /// The most open connections.
     limit: usize,
-    /// Proxies: they bring everybody's requests.
+    /// Proxies: they forward everybody's requests.
     unlimited: Vec<IpNet>,
     open: AtomicUsize,
     shares: Arc<NetworkShares>,
 }
 
 impl Connections {
-    /// Counts connections, `limit` at most. The addresses of `unlimited` networks may have all of them.
+    /// Counts connections, `limit` at most. The addresses of the `unlimited` networks may use all of them.
     pub fn new(limit: usize, unlimited: Vec<IpNet>) -> Arc<Self> {
         Arc::new(Self {
             limit,
@@ -76,7 +76,7 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// Whether it is closed with its next response.
+    /// Whether the connection is closed with its next response.
     pub fn is_ending(&self) -> bool {
         let Connections { limit, open, .. } = &*self.connections;
         open.load(Ordering::Relaxed) >= limit - limit / 4 || self.since.elapsed() >= GREATEST_AGE
@@ -89,7 +89,7 @@ impl Drop for Connection {
     }
 }
 
-/// Closes a connection with its response when its time has come.
+/// Closes a connection with its response if it is ending.
 pub async fn close_in_time(
     request: ServiceRequest,
     next: Next<impl MessageBody>,

@@ -6,7 +6,7 @@ mod failures;
 
 pub use failures::Failures;
 
-/// The paths by which estimate requests come.
+/// The paths that accept estimate requests.
 pub const LEADS: &str = "Estimate requests";
 
 /// The paths of the owner's desk.
@@ -15,5 +15,5 @@ pub const DESK: &str = "Desk";
 /// The paths for tracking.
 pub const VISITORS: &str = "Visitors";
 
-/// The paths that no visitor needs.
+/// The paths for operating the site, which no visitor needs.
 pub const OPERATION: &str = "Operation";

@@ -1,10 +1,10 @@
-//! Why a request is refused or fails, with its HTTP status and its text.
+//! Why a request is refused or fails, with its HTTP status and its message.
 //!
-//! The layers below have errors of their own; here they become a status and a sentence. Each wire
-//! writes them in its own shape: [`api`](super::api),
+//! The layers below have their own errors; here they become a status and a sentence. Each wire
+//! format writes them in its own way: [`api`](super::api),
 //! [`PostgrestError`](crate::forms::postgrest::PostgrestError) and
-//! [`ContactPageError`](crate::forms::contact_page::ContactPageError). A fault of the server has an opaque
-//! body; its cause is logged once, by [`request_log`](crate::server::request_log).
+//! [`ContactPageError`](crate::forms::contact_page::ContactPageError). The body of a server fault
+//! reveals no cause: [`request_log`](crate::server::request_log) logs it once.
 
 use std::{error::Error as StdError, sync::Arc, time::Duration};
 
@@ -26,19 +26,19 @@ pub enum RequestError {
     #[error("Idempotency-Key already used")]
     IdempotencyKeyUsed,
 
-    /// The idempotency key is no UUID.
+    /// The idempotency key is not a UUID.
     #[error("The Idempotency-Key header must be a UUID.")]
     IdempotencyKeyMalformed,
 
-    /// The body is not the JSON that is expected; the text says in what way.
+    /// The body is not the expected JSON; the text says why.
     #[error("{0}")]
     MalformedBody(String),
 
-    /// The body holds the character U+0000, which Postgres cannot store.
+    /// The body contains the character U+0000, which Postgres cannot store.
     #[error("The text holds a NUL character, which cannot be stored.")]
     NulCharacter,
 
-    /// A field is longer than what is kept of it.
+    /// A field is longer than the most that is stored.
     #[error("{field} is longer than {max} characters.")]
     TooLong {
         /// Its name.
@@ -56,22 +56,22 @@ pub enum RequestError {
     TooSlow {
         /// The request, or a part of it.
         what: &'static str,
-        /// Its time.
+        /// Its timeout.
         limit: Duration,
     },
 
-    /// The body is not announced as this media type.
+    /// The body is not declared as this media type.
     #[error("The Content-Type must be {0}.")]
     UnsupportedMediaType(&'static str),
 
-    /// No route has this path.
+    /// There is no route with this path.
     #[error("There is nothing at this address.")]
     NotFound,
 
-    /// The route of this path does not take this method.
+    /// The route of this path does not support this method.
     #[error("This address takes {allowed} only.")]
     MethodNotAllowed {
-        /// The methods that it takes.
+        /// The methods that it supports.
         allowed: &'static str,
     },
 
@@ -83,7 +83,7 @@ pub enum RequestError {
     #[error("{}", if .0.is_outage() { OUTAGE } else { FAULT })]
     Database(#[source] Arc<StoreError>),
 
-    /// The server takes no more leads just now.
+    /// The server accepts no more leads at the moment.
     #[error("{OUTAGE}")]
     Overloaded(#[source] Box<dyn StdError + Send + Sync>),
 
@@ -95,10 +95,10 @@ pub enum RequestError {
 /// The sentence for visitors while the database is unavailable.
 const OUTAGE: &str = "We could not save your request just now. Please call us.";
 
-/// The title for visitors who share an address with too many others, or with a program.
+/// The title for visitors who share an address with too many other visitors, or with a bot.
 pub const TOO_MANY_TITLE: &str = "Too many requests";
 
-/// The sentence below [`TOO_MANY_TITLE`], and the one alone where there is no title.
+/// The sentence below [`TOO_MANY_TITLE`], which is used alone where there is no title.
 pub const TOO_MANY: &str =
     "Too many requests came from your network just now. Please call us, or try again later.";
 
@@ -118,7 +118,7 @@ impl From<Rejection> for RequestError {
 }
 
 impl RequestError {
-    /// The body is not what is expected, as the text says.
+    /// Makes the error of a body that is not what is expected; the text says why.
     pub fn malformed(text: impl Into<String>) -> Self {
         Self::MalformedBody(text.into())
     }
@@ -159,7 +159,7 @@ impl RequestError {
         }
     }
 
-    /// The seconds after which the same request would be accepted, if only time is against it.
+    /// The seconds after which the same request would be accepted, if waiting is all that it takes.
     pub fn retry_after_seconds(&self) -> Option<u32> {
         match self {
             Self::Rejected(rejection) => rejection.retry_after_seconds,

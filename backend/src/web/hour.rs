@@ -1,4 +1,4 @@
-//! The hour by which requests are counted.
+//! The hour in which requests are counted.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use chrono::Utc;
 
 const SECONDS_AN_HOUR: u64 = Duration::from_hours(1).as_secs();
 
-/// Seconds until the next hour begins, with which counting starts anew: 1 to 3,600.
+/// Returns the seconds until the next hour begins and counts start again at zero: 1 to 3,600.
 pub fn seconds_left_of_the_hour() -> u32 {
     u32::try_from(SECONDS_AN_HOUR - seconds_since_1970() % SECONDS_AN_HOUR).unwrap_or(1)
 }

@@ -1,7 +1,7 @@
 //! The HTTP server: how many connections it accepts, and its timeouts.
 //!
-//! `HttpServer` of actix-web does not let a connection be wrapped. This puts the same parts
-//! together, with [`TimeoutStream`] between the socket and the protocol.
+//! actix-web's `HttpServer` does not let a connection be wrapped. This module assembles the same
+//! parts, with [`TimeoutStream`] between the socket and the protocol.
 
 use std::{
     fmt,
@@ -28,12 +28,12 @@ use super::{
     timeout_stream::TimeoutStream,
 };
 
-/// How long the head of a connection's first request may take. It has a kilobyte or two: a phone
-/// with two bars sends that in a fraction of a second.
+/// How long the head of a connection's first request may take. It has a kilobyte or two, which a
+/// phone with a weak signal sends in a fraction of a second.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long a connection stays open for a next request. A page loads its parts within seconds; a
-/// visitor who reads on first connects again, which costs one round trip.
+/// How long a connection stays open for another request. A page loads its parts within seconds; a
+/// visitor who reads longer connects again, which costs one round trip.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// How long the rest of a body that was refused is still read and discarded, so that a client that
@@ -41,31 +41,31 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const LINGER: Duration = Duration::from_secs(5);
 
 /// How long requests and mails in flight may take after the server is told to stop. The process
-/// ends within ten seconds, which is how long container runtimes wait before they kill it; one of
-/// those seconds is for flushing the log.
+/// ends within ten seconds, after which container runtimes kill it; one of those seconds is for
+/// flushing the log.
 pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// The most connections of the process, whatever the number of its worker threads; further ones
-/// wait in the system's queue. An open connection costs some 20 KB, so 5,000 cost 100 MB. If each
-/// of them sends as much as actix reads ahead (128 KiB, and 32 KiB of a body), it is 800 MB for ten
-/// seconds; the bodies that handlers have read are limited by [`limits`](super::limits). Who may have
-/// how many of them: [`connections`](super::connections).
+/// The most connections of the process, whatever the number of its worker threads; others wait in
+/// the system's queue. An open connection costs about 20 KB, so 5,000 cost 100 MB. If each sends as
+/// much as actix reads ahead (128 KiB, and 32 KiB of a body), they take 800 MB for ten seconds;
+/// [`limits`](super::limits) bounds the bodies that handlers have read.
+/// [`connections`](super::connections) limits how many each client has.
 const MAX_CONNECTIONS: usize = 5_000;
 
 /// The most connections that wait in the system's queue for a worker; it is also Linux's own limit.
 /// The standard library's 128 overflow when a thousand clients connect at once, and a client that
-/// is refused then tries again after seconds.
+/// is refused retries only after seconds.
 const BACKLOG: u32 = 4096;
 
-/// The default limit of most systems.
+/// The default limit on most systems.
 const USUAL_OPEN_FILES: u64 = 1024;
 
 /// Takes the listening socket that the service manager passes (`LISTEN_FDS`, systemd's socket
-/// activation), which it holds while the server restarts; without one, binds the address.
+/// activation) and keeps open while the server restarts. Without one, binds the address.
 ///
 /// # Errors
-/// When what is passed is no TCP socket, when another program has the address, or when it is not
-/// one of this machine.
+/// When the passed descriptor is not a TCP socket, when another program uses the address, or when
+/// it is not an address of this machine.
 pub fn open(address: SocketAddr) -> io::Result<TcpListener> {
     match ListenFd::from_env().take_tcp_listener(0)? {
         Some(listener) => Ok(listener),
@@ -76,7 +76,7 @@ pub fn open(address: SocketAddr) -> io::Result<TcpListener> {
 /// Binds an address.
 ///
 /// # Errors
-/// When another program has it, or when it is not an address of this machine.
+/// When another program uses it, or when it is not an address of this machine.
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
@@ -85,8 +85,8 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     // After a restart, connections of the previous process may still be closing.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
-    // A response in two writes would wait up to 40 ms for the client's acknowledgement of the first
-    // one. Accepted connections inherit the option.
+    // A response in two writes would wait up to 40 ms for the client to acknowledge the first one.
+    // Accepted connections inherit the option.
     socket.set_nodelay(true)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)?.into_std()
@@ -137,7 +137,7 @@ where
                 let stopping = stopping.clone();
                 async move { stopping.notified().await }
             })
-            // The configuration is used for building URLs, which this server never does.
+            // The configuration is for building URLs, which this server never does.
             .h1(map_config(app, |()| AppConfig::default()));
         fn_service(move |stream: TcpStream| {
             let client = stream.peer_addr();
@@ -165,8 +165,8 @@ fn open_files() -> u64 {
     })
 }
 
-/// A worker's share of the process's connections: actix counts them by worker, and gives a
-/// connection to a worker that has room. Half of the files are for visitors; the rest is for the
+/// Returns a worker's share of the process's connections: actix counts them per worker, and assigns
+/// a connection to a worker that has room. Half of the files are for visitors; the rest are for the
 /// database, mails and the log.
 fn connections_per_worker(open_files: u64, workers: usize) -> usize {
     let connections =

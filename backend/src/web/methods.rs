@@ -1,4 +1,4 @@
-//! Paths of `/api` that take certain methods alone. Other methods get an error in the API's shape.
+//! Paths of `/api` that support only certain methods. For others they return an error in the API's format.
 
 use std::future::ready;
 
@@ -6,7 +6,7 @@ use actix_web::{Resource, Route, guard, web};
 
 use super::error::RequestError;
 
-/// A path that takes the `allowed` methods, whose routes are to be added.
+/// A path that supports only the `allowed` methods; the caller adds their routes.
 pub fn only(allowed: &'static str, path: &str) -> Resource {
     let refuse = move || ready(Err::<String, _>(RequestError::MethodNotAllowed { allowed }));
     web::resource(path).default_service(web::to(refuse))

@@ -1,4 +1,4 @@
-//! What is done to every request or response.
+//! Middleware for every request or response.
 
 pub(crate) mod cors;
 pub(crate) mod security_headers;

@@ -1,4 +1,4 @@
-//! The networks of an address, by which limits count: the holder of a network chooses addresses from it.
+//! The networks of an address, by which limits count: the holder of a network can choose any address in it.
 
 use std::{
     collections::HashMap,
@@ -10,19 +10,19 @@ use std::{
 use ipnet::IpNet;
 use tokio::sync::Notify;
 
-/// A network that counts as one.
+/// A network that is counted as a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Network(pub(crate) IpNet);
 
-/// The networks of an address, the smaller first. In IPv6 a subscriber has a network of 2^64 addresses
-/// (RFC 4291, section 2.5.4), and 256 or 65,536 of these in a /56 or /48 (RFC 6177). An address of IPv4
-/// counts alone: its /24 is of 256 subscribers, and behind the address there may be many as it is.
+/// Returns the networks of an address, the smaller first. In IPv6 a subscriber has a network of 2^64 addresses
+/// (RFC 4291, section 2.5.4), and often 256 or 65,536 of these in a /56 or /48 (RFC 6177). An IPv4 address is
+/// counted alone: its /24 has 256 subscribers, and many people may share the address already.
 pub fn networks(address: IpAddr) -> impl DoubleEndedIterator<Item = Network> {
     by_prefix(address, &[32])
 }
 
-/// As [`networks`], for signing in, by which no customer is refused: a tenant of a data centre may have
-/// a /24 of IPv4 to choose addresses from.
+/// As [`networks`], for signing in, which no customer does: a tenant of a data center may control a
+/// /24 of IPv4.
 pub fn sign_in_networks(address: IpAddr) -> impl DoubleEndedIterator<Item = Network> {
     by_prefix(address, &[24])
 }
@@ -37,9 +37,9 @@ fn by_prefix(address: IpAddr, v4: &'static [u8]) -> impl DoubleEndedIterator<Ite
         .map(|it| Network(it.trunc()))
 }
 
-/// The address of IPv4 that one of IPv6 stands for: mapped (RFC 4291), translated on its way to a
-/// server without IPv4 (RFC 6052), so that all of IPv4 would be one /64, or 6to4 (RFC 3056), in which each
-/// has a /48 more.
+/// Returns the IPv4 address that an IPv6 address represents: mapped (RFC 4291), translated on its
+/// way to a server without IPv4 (RFC 6052), where all of IPv4 would be one /64, or 6to4 (RFC 3056),
+/// where each IPv4 address also has a /48.
 fn sender(address: IpAddr) -> IpAddr {
     let address = address.to_canonical();
     let IpAddr::V6(it) = address else {
@@ -54,9 +54,9 @@ fn sender(address: IpAddr) -> IpAddr {
 }
 
 impl Network {
-    /// The most that it may have of something of which one subscriber may have `share`: half as much
-    /// again where it holds many of them, so that who has all of it takes no more than three addresses do
-    /// of what four could use up.
+    /// Returns the most that the network may have of something if one subscriber may have `share`.
+    /// A network of many subscribers may have half as much again: all of it takes no more than
+    /// three addresses do, where four could use everything up.
     pub fn most<N: Copy + From<u8> + Add<Output = N> + Div<Output = N>>(self, share: N) -> N {
         match self.0.prefix_len() {
             24 | 48 => share + (share + N::from(1)) / N::from(2),
@@ -65,7 +65,7 @@ impl Network {
     }
 }
 
-/// How much of something the networks of addresses hold at this moment: no network more than its share.
+/// How much of something the networks of addresses hold at the moment. None holds more than its share.
 pub struct NetworkShares {
     share: usize,
     held: Mutex<HashMap<Network, usize>>,
@@ -73,7 +73,7 @@ pub struct NetworkShares {
 }
 
 impl NetworkShares {
-    /// Counts what is held. One subscriber may hold `share`.
+    /// Starts counting. One subscriber may hold `share`.
     pub fn new(share: usize) -> Arc<Self> {
         Arc::new(Self {
             share,
@@ -82,8 +82,8 @@ impl NetworkShares {
         })
     }
 
-    /// Counts one more for an address, until it is dropped. `None` if a network of the address has its
-    /// share.
+    /// Counts one more for an address, until it is dropped. `None` if a network of the address
+    /// holds its share already.
     pub fn take(self: &Arc<Self>, address: IpAddr) -> Option<Held> {
         let mut held = self.held();
         let has_more = |it: Network| held.get(&it).is_none_or(|&held| held < it.most(self.share));
@@ -95,7 +95,7 @@ impl NetworkShares {
         })
     }
 
-    /// Counts one more as [`take`](Self::take) does, when there is one for the address.
+    /// As [`take`](Self::take), but waits until the address may hold one more.
     pub async fn wait(self: &Arc<Self>, address: IpAddr) -> Held {
         loop {
             let freed = self.freed.notified();
@@ -116,7 +116,7 @@ impl NetworkShares {
     }
 }
 
-/// What somebody at an address holds.
+/// One unit that an address holds.
 pub struct Held(Arc<NetworkShares>, IpAddr);
 
 impl Drop for Held {

@@ -1,10 +1,10 @@
-//! Signed tokens: nothing of them is stored, and each server with the site's secret verifies them.
+//! Signed tokens: none is stored, and each server with the site's secret can verify them.
 //!
 //! | bytes | content |
 //! | --- | --- |
 //! | 1 | the layout's version |
-//! | as its purpose has | the content |
-//! | 16 | the first half of the HMAC-SHA-256 of what is before |
+//! | depends on the purpose | the content |
+//! | 16 | the first half of the HMAC-SHA-256 of the bytes before |
 //!
 //! A token is encoded as base64url without padding.
 
@@ -17,8 +17,8 @@ use crate::config::secret::Secret;
 /// The first byte: the version of the layout.
 const VERSION: u8 = 1;
 
-/// The part of the HMAC in a token: 128 bits, half of it, is the minimum that RFC 2104 (section 5)
-/// recommends.
+/// The length of the HMAC in a token: 128 bits, half of the full length, the minimum that RFC 2104
+/// (section 5) recommends.
 const TAG_BYTES: usize = 16;
 
 /// Signs and verifies the tokens of one purpose.
@@ -31,7 +31,7 @@ impl TokenSigner {
         Self(secret.mac(purpose))
     }
 
-    /// The token of a content.
+    /// Returns the token for some content.
     pub fn sign(&self, content: &[u8]) -> String {
         let mut token = vec![VERSION];
         token.extend(content);
@@ -40,8 +40,8 @@ impl TokenSigner {
         BASE64_URL_SAFE_NO_PAD.encode(token)
     }
 
-    /// The content of a token. `None` when it has another length, or was signed with another secret or for
-    /// another purpose.
+    /// Returns the content of a token. `None` when it has another length, or was signed with
+    /// another secret or for another purpose.
     pub fn verified<const BYTES: usize>(&self, token: &str) -> Option<[u8; BYTES]> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(token).ok()?;
         let (signed, tag) = bytes.split_at_checked(1 + BYTES)?;

@@ -2,12 +2,12 @@
 //!
 //! actix closes a connection whose first request head is slow, and one that is idle between
 //! requests. It has no timeout for the head of a later request, for a chunked body that no handler
-//! reads (the response was sent before it), and for a response that the client does not read: each
-//! of them would hold a connection for as long as the client likes. [`TimeoutStream`] watches the
-//! bytes in both directions and ends such a connection.
+//! reads (its response was sent earlier), or for a response that the client does not read: each
+//! would keep a connection for as long as the client likes. [`TimeoutStream`] watches the bytes in
+//! both directions and ends such a connection.
 //!
-//! (The crate tokio-io-timeout starts its timeouts anew with each byte: a client that sends or
-//! reads one byte a second would hold its connection for hours.)
+//! (The crate tokio-io-timeout restarts its timeouts with each byte: a client that sends or reads
+//! one byte a second could keep its connection for hours.)
 
 use std::{
     io,
@@ -25,18 +25,18 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-/// How long after a request's first byte the first byte of its response may come: ten seconds for
+/// The longest time from a request's first byte to the first byte of its response: ten seconds for
 /// the body ([`BODY_TIMEOUT`](super::limits::BODY_TIMEOUT)), twice seven for work in the database
 /// ([`CONNECTION_TIMEOUT`](crate::database::connection::CONNECTION_TIMEOUT) and
 /// [`WORK_TIMEOUT`](crate::database::connection::WORK_TIMEOUT)), and a margin. A lead that is being
 /// saved by then is saved all the same.
 pub const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How much longer it may take after an upload that was let in ([`Upload`]).
+/// How much longer the response to an admitted upload may take ([`Upload`]).
 pub const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);
 
 /// How long a client may take to read each [`WRITE_PROGRESS_BYTES`] of a response: 1 KiB a second,
-/// a fifth of what a phone's network did before 3G.
+/// a fifth of the speed of mobile networks before 3G.
 pub const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// See [`WRITE_TIMEOUT`].
@@ -47,24 +47,24 @@ pub const WRITE_PROGRESS_BYTES: usize = 32 * 1024;
 pub struct Upload(Arc<AtomicBool>);
 
 impl Upload {
-    /// Lets the request on its way take [`UPLOAD_TIMEOUT`] longer, until [`end`](Self::end).
+    /// Lets the current request take [`UPLOAD_TIMEOUT`] longer, until [`end`](Self::end).
     pub fn begin(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Ends it. Returns whether it had begun, and had not taken longer yet.
+    /// Ends the upload. Returns whether one had begun that had not used the extra time yet.
     pub fn end(&self) -> bool {
         self.0.swap(false, Ordering::Relaxed)
     }
 }
 
-/// A stream that fails with [`io::ErrorKind::TimedOut`] when a response is overdue or its reading
-/// stalls.
+/// A stream that fails with [`io::ErrorKind::TimedOut`] when a response is overdue or the client
+/// stops reading it.
 pub struct TimeoutStream<S, C> {
     stream: S,
-    /// What goes with the connection, and is dropped with it.
+    /// Data that belongs to the connection and is dropped with it.
     pub context: C,
-    /// Lets a request take longer.
+    /// Allows a request to take longer.
     pub upload: Upload,
     /// Runs from a byte received to the next byte sent.
     response: Timer,
@@ -144,7 +144,7 @@ impl<S: AsyncWrite + Unpin, C: Unpin> AsyncWrite for TimeoutStream<S, C> {
         written
     }
 
-    /// actix flushes when a whole response has been written.
+    /// actix flushes when it has written a whole response.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.write.stop();
         Pin::new(&mut self.stream).poll_flush(context)
@@ -158,7 +158,7 @@ impl<S: AsyncWrite + Unpin, C: Unpin> AsyncWrite for TimeoutStream<S, C> {
 /// A timer that can be stopped and started again.
 struct Timer {
     length: Duration,
-    /// Reused from one run to the next: creating one costs more than resetting it.
+    /// Reused for each run: creating one costs more than resetting it.
     sleep: Pin<Box<Sleep>>,
     running: bool,
 }
@@ -172,7 +172,7 @@ impl Timer {
         }
     }
 
-    /// Starts it, unless it runs already. Returns whether it was started.
+    /// Starts the timer, unless it is running. Returns whether it was started.
     fn start(&mut self) -> bool {
         let begins = !self.running;
         if begins {
@@ -191,7 +191,7 @@ impl Timer {
         self.running = false;
     }
 
-    /// Fails when the time is over; otherwise registers the task to be woken then.
+    /// Fails when the time is up; otherwise registers the task to be woken then.
     fn check(&mut self, context: &mut Context<'_>) -> io::Result<()> {
         if self.running && self.sleep.as_mut().poll(context).is_ready() {
             return Err(io::ErrorKind::TimedOut.into());
@@ -248,7 +248,7 @@ mod tests {
             if is_upload {
                 upload.begin();
                 timeout += UPLOAD_TIMEOUT;
-                // `100 Continue` is no response.
+                // `100 Continue` does not count as a response.
                 server.write_all(b"!").await.unwrap();
                 client.read_exact(&mut byte).await.unwrap();
                 client.write_all(b"?").await.unwrap();
@@ -280,7 +280,7 @@ mod tests {
             sleep(RESPONSE_TIMEOUT.saturating_sub(SECOND)).await;
             server.write_all(b"!").await.unwrap();
             client.read_exact(&mut byte).await.unwrap();
-            // actix has the timeout of idle connections.
+            // actix has its own timeout for idle connections.
             sleep(2 * RESPONSE_TIMEOUT).await;
         }
         client.write_all(b"?").await.unwrap();

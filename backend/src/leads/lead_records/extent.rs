@@ -1,24 +1,24 @@
-//! How much of a visitor's texts is read. The form has no length limits, and the whole text is kept; but
-//! one visitor's text must not fill the lists, mails and notifications that others are in.
+//! How much of a visitor's texts is read. The form has no length limits, and the whole text is stored; but
+//! one visitor's text must not fill the lists, mails and notifications that also contain others.
 
-/// The most characters of a text of one line. A name, a number or an address of a street is far shorter;
+/// The most characters of a text of one line. A name, a number or a street address is far shorter;
 /// an e-mail address that mail can be sent to has at most 254 (RFC 5321, section 4.5.3.1.3).
 const MAX_LINE_CHARS: usize = 254;
 
-/// The most characters of the details where one lead is shown: more than anybody types on a phone. A
-/// mail with them, escaped, is still read whole by the programs that clip mails of 100 KB.
+/// The most characters of the details where one lead is shown: more than anybody types on a phone.
+/// With them, even escaped, a mail stays below the 100 KB at which some programs clip mails.
 const MAX_DETAILS_CHARS: usize = 10_000;
 
-/// The most characters of the details where many leads are: 200 of them then have half a megabyte.
+/// The most characters of the details where many leads are shown: 200 of them then have half a megabyte.
 const MAX_LISTED_CHARS: usize = 1_000;
 
-/// How much of a lead's texts is read. What is left out does not leave Postgres.
+/// How much of a lead's texts is read. The rest does not leave Postgres.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Extent {
     /// All.
     #[default]
     Whole,
-    /// What is sent of one lead.
+    /// What is sent about one lead.
     Message,
     /// What is shown of a lead among many.
     List,
@@ -33,7 +33,7 @@ impl Extent {
         }
     }
 
-    /// The most characters of the details, and of the text that they are a part of.
+    /// The most characters of the details, and of the text that contains them.
     pub const fn details_chars(self) -> usize {
         match self {
             Self::Whole => usize::MAX,
@@ -43,14 +43,14 @@ impl Extent {
     }
 }
 
-/// How many characters Postgres is asked for: one more shows whether there are more.
+/// How many characters to read from Postgres: one more shows whether there are more.
 pub fn with_one_more(chars: usize) -> i32 {
     i32::try_from(chars).unwrap_or(i32::MAX).saturating_add(1)
 }
 
 /// Truncates a text, with an ellipsis. Returns whether it was too long.
 pub fn shorten(text: &mut String, max_chars: usize) -> bool {
-    // Each character has a byte at least.
+    // Each character has at least one byte.
     if text.len() <= max_chars {
         return false;
     }
@@ -69,8 +69,8 @@ pub fn listed_line(mut text: String) -> String {
     text
 }
 
-/// Whether a character changes the direction of the text around it (Unicode Standard Annex 9, section 2):
-/// a number with one may show another than it dials.
+/// Whether a character changes the direction of the text around it (Unicode Standard Annex 9,
+/// section 2): a telephone number with one may look different from the number that is dialed.
 pub const fn is_direction_mark(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -39,23 +39,23 @@ pub enum List {
     Visits,
 }
 
-/// The condition that a lead is shown: it is neither spam nor suspect. A suspect emergency is shown. The
-/// partial indexes have it and [`CLASS`] word for word: Postgres finds them by it.
+/// The condition that a lead is shown: it is neither spam nor suspect, or it is a suspect emergency. The
+/// partial indexes contain this and [`CLASS`] word for word: otherwise Postgres would not use them.
 pub const VISIBLE: &str = "status <> 'spam' AND (NOT suspect OR emergency)";
 
-/// The opposite, which begins with the condition of an index.
+/// The opposite. It begins with the condition of an index.
 pub const HIDDEN: &str = "(suspect OR status = 'spam') AND (status = 'spam' OR NOT emergency)";
 
-/// The class of a lead that has a `next_at`, from 0 to 3: by it, and then by `next_at`, the index is in
-/// order. A new lead is in the last, so that the index grows at its end.
+/// The class of a lead with a `next_at`, from 0 to 3. The index is sorted by it, and then by
+/// `next_at`. New leads are in the last classes, so that the index grows at its end.
 pub const CLASS: &str = "(CASE WHEN status = 'new' THEN CASE WHEN emergency THEN 2 ELSE 3 END \
      WHEN status = 'no-answer' AND emergency THEN 1 ELSE 0 END)";
 
-/// How long somebody has to do what is due, where the site promises nothing.
+/// How soon somebody has to do what is due, where the site promises no time.
 const DUE_WITHIN_HOURS: i64 = 1;
 
-/// How much earlier emergencies come in the order of [`List::Now`]: 40 years. In hours, which are as long
-/// in every time zone.
+/// How much earlier emergencies are sorted in [`List::Now`]: 40 years. In hours, which have the
+/// same length in every time zone.
 const HEAD_START_HOURS: i64 = 40 * 365 * 24;
 
 impl List {
@@ -74,13 +74,13 @@ impl List {
         }
     }
 
-    /// The same as a filter.
+    /// The condition as a filter.
     pub(super) fn filter(self) -> Condition {
         Box::new(sql::<Bool>(&format!("({})", self.condition())))
     }
 
-    /// The parts of the list that an index has in their order: their conditions, the column that they are
-    /// in the order of, and how many hours lie from it to the place in the list.
+    /// The parts of the list that an index has in order: their conditions, the column that they are
+    /// sorted by, and the hours to add to it for the position in the list.
     fn parts(self) -> Vec<(String, &'static str, i64)> {
         let of_class = |class: u8, hours: i64| {
             let condition = format!("{} AND {CLASS} = {class}", self.condition());
@@ -100,12 +100,12 @@ impl List {
         }
     }
 
-    /// Whether the list begins with the latest.
+    /// Whether the list begins with the newest lead.
     const fn is_newest_first(self) -> bool {
         matches!(self, Self::Done | Self::Spam)
     }
 
-    /// A place before all leads of the list.
+    /// A position before all leads of the list.
     const fn start(self) -> Position {
         let (at, id) = if self.is_newest_first() {
             (DateTime::<Utc>::MAX_UTC, Uuid::max())
@@ -115,8 +115,8 @@ impl List {
         Position { at, id }
     }
 
-    /// Parameters: the place and the id of the lead before; how many. Each part is read from its place on,
-    /// so that a page costs the same wherever it is.
+    /// Returns the query for a page. Parameters: the position's time and id; how many leads. Each
+    /// part is read from its own position on, so that every page costs the same.
     fn query(self) -> String {
         let (after, order) = if self.is_newest_first() {
             ('<', "DESC")
@@ -139,9 +139,9 @@ impl List {
     }
 }
 
-/// Has the next queries of this transaction read an index in its order, and no further than they need.
-/// Postgres does not know how many leads are of a [`CLASS`]: it takes them for few, and would read and sort
-/// them all.
+/// Makes the next queries of this transaction read an index in its order, and no further than they
+/// need. Postgres cannot estimate how many leads have a [`CLASS`]: it assumes few, and would read
+/// and sort them all.
 pub async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     sql_query("SET LOCAL enable_bitmapscan = off")
         .execute(connection)
@@ -149,8 +149,8 @@ pub async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> {
         .map(drop)
 }
 
-/// Reads a page of a list in its order: after a lead, or the first one; `limit` leads at most. Call it in a
-/// transaction.
+/// Reads a page of a list in its order: at most `limit` leads, after a position or from the first
+/// one on. Call it in a transaction.
 pub async fn page(
     connection: &mut AsyncPgConnection,
     list: List,
@@ -174,7 +174,7 @@ pub async fn page(
 }
 
 impl LeadRecord {
-    /// When somebody has to have done what is next. `None` if nothing is.
+    /// When the next step is late. `None` if there is none.
     pub(crate) fn late_at(&self) -> Option<DateTime<Utc>> {
         let next_at = self.progress.next_at?;
         let is_new = self.status == Status::New.name();
@@ -191,7 +191,7 @@ impl LeadRecord {
         self.suspect || self.status == Status::Spam.name()
     }
 
-    /// Whether nobody is told of it: it is spam, or suspect and no emergency. As [`HIDDEN`].
+    /// Whether nobody is notified of it: it is spam, or suspect and no emergency. As [`HIDDEN`].
     pub(crate) fn is_hidden(&self) -> bool {
         self.status == Status::Spam.name() || self.suspect && !self.estimate.is_emergency()
     }

@@ -1,8 +1,8 @@
 //! The search for words in leads.
 //!
-//! Each word is a regular expression, in which a character is any that is folded to it. To fold the texts
-//! instead (`normalize`, `regexp_replace`) takes eleven times as long (500,000 leads, Postgres 18). A column of
-//! folded texts would take a third of the time, and make each row longer by half.
+//! Each word becomes a regular expression, in which a character matches all characters that are folded to
+//! it. Folding the texts instead (`normalize`, `regexp_replace`) takes eleven times as long (500,000 leads,
+//! Postgres 18). A column of folded texts would take a third of the time, but make each row longer by half.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -24,8 +24,8 @@ use crate::database::schema::site_forms;
 /// A condition on a lead.
 pub(super) type Condition = Box<dyn BoxableExpression<site_forms::table, Pg, SqlType = Bool>>;
 
-/// Has the next search of this transaction planned for its text: what is in few leads is sought in the
-/// whole table, by several processes, and what is in many along the index.
+/// Makes Postgres plan the next search of this transaction for its text: it scans the whole table,
+/// in parallel, for a text that few leads contain, and follows the index for one that many contain.
 pub(super) async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     sql_query("SET LOCAL plan_cache_mode = force_custom_plan")
         .execute(connection)
@@ -33,15 +33,15 @@ pub(super) async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> 
         .map(drop)
 }
 
-/// Among how many of the newest leads those are first that have the words in their name or number. All
-/// others come by their time: a word that is in no name would be sought in all of them, before the first
-/// one that has it elsewhere.
+/// How many of the newest leads are ranked: those with the words in their name or number come
+/// first. All others are sorted by time only: a word in no name would otherwise be looked up in all
+/// of them, before the first lead that has it elsewhere.
 const RANKED: i64 = 100_000;
 
-/// How much later than it came a lead of the first part is placed: no lead is as late.
+/// How much later than its own time a ranked lead is sorted: longer than leads lie apart.
 const HEAD_START: TimeDelta = TimeDelta::days(200 * 365);
 
-/// A part of what a search finds.
+/// A part of the search results.
 #[derive(Clone, Copy, Debug)]
 pub enum Part {
     /// Leads since this time that have all words in their name or number.
@@ -50,7 +50,7 @@ pub enum Part {
     Others(Option<DateTime<Utc>>),
 }
 
-/// Reads a page of what a search finds: first those that have the words in their name or number, then the
+/// Reads a page of search results: first the leads with the words in their name or number, then the
 /// others, the newest first. Call it in a transaction.
 pub async fn search_page(
     connection: &mut AsyncPgConnection,
@@ -105,27 +105,27 @@ pub async fn search_page(
     Ok((records, last.filter(|_| has_more)))
 }
 
-/// Fewer digits are in too many telephone numbers.
+/// Fewer digits would match too many telephone numbers.
 const MIN_PHONE_DIGITS: usize = 3;
 
-/// The most characters of a message that are searched: more than a person types, and 600 leads of 240 KB take
-/// a tenth of a second.
+/// The most characters of a message that are searched: more than a person types. With them, 600
+/// leads of 240 KB take a tenth of a second.
 const MAX_SEARCHED_CHARS: usize = 4_000;
 
-/// The first characters of a column. (`left` alone takes half as long again where texts are short.)
+/// Returns SQL for the first characters of a column. (`left` alone takes half as long again for short texts.)
 fn beginning(column: &str, chars: usize) -> String {
     format!(
         "CASE WHEN octet_length({column}) > {chars} THEN left({column}, {chars}) ELSE {column} END"
     )
 }
 
-/// The same of a text of one line.
+/// The same for a text of one line.
 fn line(column: &str) -> String {
     beginning(column, Extent::List.line_chars())
 }
 
-/// The condition that a lead holds each word of a text: in the beginning of its name, its message (which has
-/// its address and its details) or its e-mail address, in the note, or, written in any way, in its telephone number.
+/// The condition that a lead contains each word of a text: in the beginning of its name, its message (which includes
+/// its address and details) or its e-mail address, in the note, or, in any notation, in its telephone number.
 pub(super) fn holds(text: &str) -> Condition {
     let texts = format!(
         "concat_ws(E'\n', {}, {}, note, nullif({}, ",
@@ -144,7 +144,7 @@ pub(super) fn holds(text: &str) -> Condition {
     in_each(text, in_texts)
 }
 
-/// The condition that a lead is in a part of what a search for a text finds.
+/// The condition that a lead is in a part of the results of a search for a text.
 pub(super) fn is_in(part: Part, text: &str) -> Condition {
     let in_name = |pattern: String| -> Condition {
         Box::new(sql::<Bool>(&format!("{} ~ ", line("full_name"))).bind::<Text, _>(pattern))
@@ -160,15 +160,15 @@ pub(super) fn is_in(part: Part, text: &str) -> Condition {
     }
 }
 
-/// The condition that each word of a text is there, or in the telephone number; or that the text is a part
-/// of that.
+/// The condition that each word of a text is there or in the telephone number, or that the whole
+/// text is a part of the number.
 fn in_each(text: &str, is_there: impl Fn(String) -> Condition) -> Condition {
     let in_phone = |pattern: String| -> Condition {
         Box::new(sql::<Bool>(&format!("{} ~ ", line("phone"))).bind::<Text, _>(pattern))
     };
     let text = &folded(text);
     let mut words: Vec<&str> = text.split_whitespace().collect();
-    // A lead that lacks a word need not be searched for the next: long ones are rare.
+    // Long words first: they are rare, and a lead without one need not be searched for the next.
     words.sort_by_key(|word| std::cmp::Reverse(word.len()));
     let each = words.into_iter().map(|word| -> Condition {
         match phone_pattern(word) {
@@ -184,7 +184,7 @@ fn in_each(text: &str, is_there: impl Fn(String) -> Condition) -> Condition {
     }
 }
 
-/// The regular expression of a folded word (Postgres's "advanced" ones).
+/// Returns the regular expression of a folded word, in Postgres's "advanced" syntax.
 fn pattern(word: &str) -> String {
     let bare = word.trim_matches([',', '.', ';', ':']);
     let bare = if bare.is_empty() { word } else { bare };
@@ -217,7 +217,7 @@ static FOLDED: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     characters
 });
 
-/// The regular expression of a folded text, however it is typed.
+/// Returns the regular expression of a folded text, in any spelling.
 fn letters(text: &str) -> String {
     let bracket = |text: &str| FOLDED.get(text).map(|it| format!("[{it}]"));
     let invisible = bracket("").unwrap_or_default() + "*";
@@ -228,7 +228,7 @@ fn letters(text: &str) -> String {
         let one = |text: &String| bracket(text).unwrap_or_else(|| text.clone()) + &invisible;
         rest = others;
         let part = match others {
-            // As ß is folded to two letters.
+            // As with ß, which is folded to two letters.
             [second, others @ ..] if let Some(both) = bracket(&format!("{first}{second}")) => {
                 rest = others;
                 format!("(?:{}{}|{both})", one(first), one(second))
@@ -240,11 +240,11 @@ fn letters(text: &str) -> String {
     pattern
 }
 
-/// What may stand in a text that is a telephone number, besides digits: the words before an extension, too.
+/// The words that a telephone number may contain besides digits, such as those before an extension.
 const IN_PHONES: [&str; 4] = ["", "x", "ext", "extension"];
 
-/// The pattern of a folded text that may be a telephone number, or a part of one: its digits, and anything else
-/// between them.
+/// Returns the pattern of a folded text that may be a telephone number, or a part of one: its
+/// digits, with anything else between them.
 fn phone_pattern(text: &str) -> Option<String> {
     let letters: String = text.chars().filter(|it| it.is_alphabetic()).collect();
     let is_digits = |character: char| character.is_ascii_digit() || character.is_alphabetic();

@@ -3,7 +3,7 @@
 use contact_data::{folded, words};
 use sha2::{Digest, Sha256};
 
-/// Many customers write the same shorter text: "please call me" has 14 characters, "please give me
+/// Many customers write the same shorter texts: "please call me" has 14 characters, "please give me
 /// a quote to remove a tree" has 39.
 const MIN_CHARS: usize = 40;
 

@@ -5,9 +5,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 /// Matches a link in lower case: with its scheme, with `www.`, a host with a path, or a bare host
-/// whose ending is no word after a full stop. (`.ga` is Georgia, `.co` a county, and `.me`, `.us`
-/// or `.site` come from a missing space: "please call.me".) A mail address matches first, and its
-/// host counts as no link.
+/// whose top-level domain is not a word that may follow a period. (`.ga` is Georgia, `.co` a
+/// county, and `.me`, `.us` or `.site` result from a missing space: "please call.me".) A mail
+/// address matches first, and its host does not count as a link.
 const LINK: &str = concat!(
     "[a-z0-9._%+-]*@[a-z0-9.-]+",
     "|(https?://[^[:space:]]+",
@@ -18,8 +18,8 @@ const LINK: &str = concat!(
     "|[a-z]{2,24}/[^[:space:]]+))",
 );
 
-/// Matches the opening or closing of a link in HTML or BBCode, or the middle of one in Markdown, in
-/// lower case.
+/// Matches the opening or closing tag of a link in HTML or BBCode, or the middle of one in
+/// Markdown, in lower case.
 const MARKUP: &str = r"<[[:space:]]*a[[:space:]][^>]*href|</a>|\[/?url|\[link=|\]\(https?:";
 
 static LINKS: LazyLock<Regex> = LazyLock::new(|| regex(LINK));

@@ -7,16 +7,16 @@ use contact_data::{folded, words};
 /// Shorter texts may repeat themselves: "HELP tree on house HELP HELP".
 const MIN_WORDS: usize = 30;
 
-/// How many words of a text are examined. The longer a text, the smaller its share of different
-/// words: within these it is comparable.
+/// The most words of a text that are examined. The longer a text, the smaller its share of
+/// different words: within this many it is comparable.
 const MAX_WORDS: usize = 200;
 
-/// How many characters they have at most.
+/// The most characters that are examined.
 const MAX_CHARS: usize = 50 * MAX_WORDS;
 
-/// A text repeats itself if fewer than one word in this many is a new one. Of the samples with
-/// [`MIN_WORDS`] and more, ordinary prose has one in 1.6, a list of trees building by building one
-/// in 2.6, and spam that consists of key words one in 5.4 to 14.
+/// A text repeats itself if fewer than one in this many of its words is new. Of the samples with at
+/// least [`MIN_WORDS`], ordinary prose has one new word in 1.6, a list of trees building by
+/// building one in 2.6, and keyword spam one in 5.4 to 14.
 const WORDS_PER_NEW_WORD: usize = 4;
 
 /// Whether a text of at least [`MIN_WORDS`] words has few different ones.

@@ -31,9 +31,8 @@ impl Score {
     }
 }
 
-/// Scores a lead by its content (the row, and the form that it was composed of) and its request.
-/// [`SpamSignal::RepeatedText`] is detected later, by the
-/// store.
+/// Scores a lead by its content (the row, and the form that it was composed from) and its request.
+/// [`SpamSignal::RepeatedText`] is detected later, when the lead's mail is leased.
 #[must_use]
 pub fn score(lead: &Lead, estimate: &Estimate, request_signals: &RequestSignals) -> Score {
     let signals = signal::found(lead, estimate, request_signals);
@@ -120,7 +119,7 @@ mod tests {
     fn what_is_written_in_a_field_has_its_signal_once() {
         let link = "https://x.example/win";
         for (changes, expected) in [
-            // Markup, and not as links too.
+            // It counts as markup, and not as links too.
             (
                 &[(Field::Message, "<a href=\"https://x.example\">pills</a>")][..],
                 &[SpamSignal::LinkMarkup][..],

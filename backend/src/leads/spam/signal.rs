@@ -10,17 +10,17 @@ use super::{
     request_signals::{FormTokenStatus, RequestSignals},
 };
 
-/// The shortest time between the page's request for its token and the sending of the form by a
-/// person. The five required fields hold some forty characters, which take a fast typist 8 seconds;
-/// the browser fills in four of them at once, but the service has to be chosen and the button
-/// found.
+/// The shortest time in which a person can send the form, from the page's request for its token on.
+/// The five required fields hold about forty characters, which take a fast typist 8 seconds; the
+/// browser fills in four of them at once, but the visitor has to choose the service and find the
+/// button.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
 /// A visitor who uses autofill and hurries can be this fast; so can a program that waits
 /// a little.
 const FAST: Duration = Duration::from_secs(5);
 
-/// Declares the signals, each with the name under which it is stored and what the owner reads of it.
+/// Declares the signals, each with its stored name and its explanation for the owner.
 macro_rules! spam_signals {
     ($($(#[$doc:meta])+ $Signal:ident $(($count:ty))? = $name:literal, $explanation:literal;)+) => {
         /// Something about a lead that spam shows more often than customers do.
@@ -51,9 +51,9 @@ spam_signals! {
     NoToken = "no-token", "not sent from your page in the usual way";
     /// The form token was not issued with this site's secret.
     InvalidToken = "invalid-token", "sent with an old or forged page";
-    /// Sent sooner than any person can.
+    /// Sent faster than any person can.
     SentAtOnce = "sent-at-once", "sent within 3 seconds, quicker than anybody types";
-    /// Sent sooner than a person who types.
+    /// Sent faster than a person types.
     SentFast = "sent-fast", "sent within 5 seconds";
     /// The details hold more than one link: the number of links, at most [`links::MAX_COUNTED`].
     Links(usize) = "links", "several links in the details";
@@ -86,7 +86,7 @@ impl SpamSignal {
     #[must_use]
     pub fn points(self) -> i16 {
         match self {
-            // Visitors without JavaScript have none, and the hasty are often customers in need.
+            // Visitors without JavaScript have no token, and a customer in need is often in a hurry.
             Self::NoToken | Self::SentFast => 1,
             // A restored page whose server got a new secret; a phone left out on purpose; a form
             // that was changed while the page was open; a list of twenty trees, lot by lot.
@@ -94,21 +94,21 @@ impl SpamSignal {
             | Self::UnofferedChoice
             | Self::UncallablePhone
             | Self::RepetitiveText => 2,
-            // Password managers fill in fields that no person sees; a map's link is an address to
-            // some; neighbours send what their association wrote for them.
+            // Password managers fill in fields that no person sees; some people give a map's link
+            // as their address; neighbors send the text that their association wrote.
             Self::Honeypot | Self::SentAtOnce | Self::LinkInField | Self::RepeatedText => 3,
-            // One album of photographs is what customers send, and a second one happens. With five
-            // links it is an advertisement.
+            // Customers send one album of photographs, and sometimes a second one. Five links are
+            // an advertisement.
             Self::Links(links) => {
                 i16::try_from(links.saturating_sub(1)).map_or(4, |more| more.min(4))
             }
-            // A form for plain text is not where people write markup.
+            // People do not write markup in a form for plain text.
             Self::LinkMarkup => 4,
         }
     }
 }
 
-/// The signals that a lead shows.
+/// Returns the signals of a lead.
 pub(super) fn found(
     lead: &Lead,
     estimate: &Estimate,

@@ -1,4 +1,4 @@
-//! The outcome of a lead, as a label.
+//! The outcome of a lead, as a metric's label.
 
 use validator_wasm::RejectionCode;
 
@@ -45,7 +45,7 @@ impl LeadOutcome {
         Self::Fault,
     ];
 
-    /// The label.
+    /// The value of the label.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Saved => "saved",

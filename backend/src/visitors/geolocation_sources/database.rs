@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use crate::visitors::geolocation::Geolocation;
 
-/// A file is no geolocation database.
+/// A file that is not a geolocation database.
 #[derive(Debug, Error)]
 #[error(
     "PLACE_DATABASE={} cannot be used: name files in MaxMind's format (.mmdb), or nothing",
@@ -23,13 +23,13 @@ use crate::visitors::geolocation::Geolocation;
 pub struct DatabaseError {
     /// The file.
     pub path: PathBuf,
-    /// Why.
+    /// The cause.
     pub source: MaxMindDbError,
 }
 
-/// Geolocation databases, held in memory once for all workers: both files of DB-IP
-/// City Lite take 131 MB. (To map them instead would take `unsafe`, and a file that is replaced
-/// while it is mapped ends the process.)
+/// Geolocation databases, held in memory once for all workers: both files of DB-IP City Lite take
+/// 131 MB. (Memory-mapping them would need `unsafe`, and the process would end if a mapped file
+/// were replaced.)
 #[derive(Default)]
 pub struct GeolocationDatabase {
     files: Vec<Reader<Vec<u8>>>,
@@ -63,8 +63,8 @@ impl GeolocationDatabase {
             .unwrap_or_default()
     }
 
-    /// The files of the address's version. A file of both versions has version 6: an IPv4 address
-    /// is looked up there when there is no file for IPv4 alone.
+    /// Returns the files for the address's version. A file of both versions has version 6: it is
+    /// used for an IPv4 address if there is no file for IPv4 alone.
     fn files_for(&self, address: IpAddr) -> impl Iterator<Item = &Reader<Vec<u8>>> {
         let has_ipv4 = self
             .files
@@ -98,12 +98,12 @@ fn geolocation(record: &LookupResult<'_, Vec<u8>>) -> Geolocation {
     Geolocation::new(text(CITY), text(STATE), text(COUNTRY))
 }
 
-/// Whether an address is public: databases have geolocations for some of the others too.
+/// Whether an address is public: databases list geolocations for some other addresses too.
 fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {
         IpAddr::V4(address) => {
             let [first, second, ..] = address.octets();
-            // Between a provider and its customers (RFC 6598).
+            // Shared between a provider and its customers (RFC 6598).
             let is_shared = first == 100 && second & 0b1100_0000 == 64;
             !(address.is_private()
                 || address.is_loopback()
@@ -248,8 +248,8 @@ mod tests {
         bytes
     }
 
-    /// Each value begins with its type and its length. Numbers have 16 bits, but for the two that
-    /// the format wants wider.
+    /// Each value begins with its type and its length. Numbers have 16 bits, except the two that
+    /// the format requires to be wider.
     fn write(value: &Value, bytes: &mut Vec<u8>) {
         let length = |length: usize| u8::try_from(length).unwrap();
         match value {

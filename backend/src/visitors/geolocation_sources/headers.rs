@@ -7,7 +7,7 @@ use percent_encoding::percent_decode;
 
 use crate::{config::GeolocationHeaders, visitors::geolocation::Geolocation};
 
-/// Reads the geolocation from the headers that were sent. `None` if there is none of them.
+/// Reads the geolocation from the headers that were sent. `None` if none of them was sent.
 pub(super) fn read(headers: &GeolocationHeaders, sent: &HeaderMap) -> Option<Geolocation> {
     let names = [&headers.city, &headers.state, &headers.country].map(Option::as_ref);
     if !names
@@ -25,8 +25,8 @@ pub(super) fn read(headers: &GeolocationHeaders, sent: &HeaderMap) -> Option<Geo
     ))
 }
 
-/// The text of a header: UTF-8 as it is (Cloudflare) or percent-encoded (Vercel). A header that
-/// occurs twice is ignored: one of them may be the client's.
+/// Returns the text of a header: plain UTF-8 (Cloudflare) or percent-encoded (Vercel). A header
+/// that occurs twice is ignored: one of them may be the client's.
 fn text<'a>(sent: &'a HeaderMap, name: &HeaderName) -> Option<Cow<'a, str>> {
     let mut values = sent.get_all(name);
     let value = values.next()?;
@@ -81,7 +81,7 @@ mod tests {
             &[("cf-ipcity", &b"S\xe3o Paulo"[..])][..],
             &[("cf-ipcity", b"S%E3o%20Paulo")],
             &[("cf-ipcity", b"S%C3")],
-            // What a database cannot store.
+            // Characters that a database cannot store.
             &[("cf-ipcity", b"Atlanta%00")],
             &[("cf-ipcountry", b"T1")],
             &[("cf-region", b"Georgia"), ("cf-region", b"Texas")],

@@ -1,5 +1,5 @@
-//! How failures are described: those that an operation does not name are its default answer, in the shape
-//! that its path decides.
+//! Describes failures: those that an operation does not name are its default response, in the
+//! format of its path.
 
 use utoipa::{
     Modify,
@@ -10,7 +10,7 @@ use utoipa::{
     },
 };
 
-/// Adds the default answers.
+/// Adds the default responses.
 pub struct Failures;
 
 impl Modify for Failures {

@@ -1,12 +1,12 @@
 //! Cross-origin requests (CORS): browsers refuse them, unless `ALLOWED_ORIGINS` names the site.
 //!
-//! This is no access control: only browsers heed it. The public key and the rules apply to every
-//! request.
+//! This is not access control: only browsers enforce it. The public key and the rules apply to
+//! every request.
 
 use actix_cors::Cors;
 use actix_web::http::Method;
 
-/// Two hours, the longest that Chromium caches the response to a preflight request.
+/// Two hours: the longest that Chromium caches the response to a preflight request.
 const MAX_AGE_SECONDS: usize = 7200;
 
 /// The headers that supabase-js (2.119: `SUPABASE_HEADERS` and those of postgrest-js) and the
@@ -31,7 +31,7 @@ const REQUEST_HEADERS: [&str; 13] = [
 const RESPONSE_HEADERS: [&str; 3] = ["content-range", "retry-after", "x-request-id"];
 
 /// Allows requests from pages of these origins. Responses to other origins have no CORS headers, so
-/// that a browser keeps them from the page.
+/// browsers hide them from the page.
 pub fn allowing(origins: &[String]) -> Cors {
     let cors = Cors::default()
         .block_on_origin_mismatch(false)

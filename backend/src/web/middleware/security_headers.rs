@@ -1,4 +1,4 @@
-//! The headers that restrict what browsers do with a response. Every response has them.
+//! The headers that restrict what browsers may do with a response. Every response has them.
 
 use actix_web::{
     Error as ActixError,
@@ -11,11 +11,10 @@ use actix_web::{
 
 use crate::config::is_https;
 
-/// The content security policy of a page: it may load and call the site's own files and paths,
-/// nothing else.
+/// The content security policy of a page: it may load and call only the site's own files and paths.
 ///
-/// `'wasm-unsafe-eval'` lets the form's rules be compiled. Structured data (`application/ld+json`)
-/// is no script to a browser, so it needs no exception.
+/// `'wasm-unsafe-eval'` allows the form's rules to be compiled. Browsers do not treat structured
+/// data (`application/ld+json`) as a script, so it needs no exception.
 macro_rules! page_policy {
     ($more:literal) => {
         concat!(
@@ -27,21 +26,21 @@ macro_rules! page_policy {
     };
 }
 
-/// Keeps search engines from a response.
+/// Keeps search engines from indexing a response.
 pub const NOINDEX: (HeaderName, HeaderValue) = (
     HeaderName::from_static("x-robots-tag"),
     HeaderValue::from_static("noindex"),
 );
 
-/// The policy of all other responses, in case one is shown as a page.
+/// The policy of all other responses, in case a browser shows one as a page.
 const OTHER_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
 /// The headers that are the same for all responses.
 ///
 /// The site needs no permissions; the most sensitive ones are denied by name. Each file of a page
-/// has these headers too, so a longer list would cost each visitor time. (`X-Frame-Options` is left
-/// out for the same reason: all browsers of the last ten years understand `frame-ancestors`.)
+/// has these headers, so a longer list would cost each visitor time. (`X-Frame-Options` is left out
+/// for the same reason: all browsers of the last ten years support `frame-ancestors`.)
 const ALWAYS: [(HeaderName, HeaderValue); 4] = [
     (
         header::X_CONTENT_TYPE_OPTIONS,
@@ -61,8 +60,8 @@ const ALWAYS: [(HeaderName, HeaderValue); 4] = [
     ),
 ];
 
-/// Two years, as the browsers' preload lists advise. Other hosts of the domain may be served by
-/// others: no `includeSubDomains`.
+/// Two years, as the browsers' preload lists recommend. Other servers may run other hosts of the
+/// domain: no `includeSubDomains`.
 const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=63072000");
 
 /// The headers that depend on whether visitors use HTTPS.
@@ -92,7 +91,7 @@ impl SecurityHeaders {
         } else {
             OTHER_POLICY
         };
-        // The desk's files have one of their own.
+        // The desk's files have their own policy.
         if !headers.contains_key(header::CONTENT_SECURITY_POLICY) {
             headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }
