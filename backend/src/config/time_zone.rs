@@ -58,6 +58,12 @@ pub fn day(time: DateTime<Utc>) -> Date {
     local(time).date()
 }
 
+/// The hour of the day that it is at a time.
+#[must_use]
+pub fn hour(time: DateTime<Utc>) -> i8 {
+    local(time).hour()
+}
+
 fn local(time: DateTime<Utc>) -> Zoned {
     // Postgres's times reach further than jiff's, into years that no lead comes from.
     Timestamp::from_second(time.timestamp())
