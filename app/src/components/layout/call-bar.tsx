@@ -1,13 +1,16 @@
 import { business } from "../../content/business";
 import { CallButton } from "../call-button";
 import { EstimateLink } from "../estimate-link";
+import { useCurrentPath } from "./current-path";
 
 /**
  * The two ways to ask, on phones, at the bottom of the screen (`styles/call-bar.css`). While the office is closed
- * the call leads (`page-script/call-bar.ts`). Both keep their places, so that nothing moves.
+ * the call leads (`page-script/call-bar.ts`). Both keep their places, so that nothing moves. Who has sent the form
+ * is asked to call alone.
  */
 export function CallBar() {
   const { days, opens, closes } = business.hours;
+  const isSent = useCurrentPath() === "/contact/sent";
   return (
     <aside
       aria-label="Call us or ask for an estimate"
@@ -29,9 +32,11 @@ export function CallBar() {
               </span>
             </span>
           </CallButton>
-          <EstimateLink variant={null} size={null}>
-            Free estimate
-          </EstimateLink>
+          {!isSent && (
+            <EstimateLink variant={null} size={null}>
+              Free estimate
+            </EstimateLink>
+          )}
         </div>
       </div>
     </aside>
