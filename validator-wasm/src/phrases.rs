@@ -262,8 +262,9 @@ fn is_whole(text: &[u8], phrase: &Range<usize>) -> bool {
         next = after.next();
     }
     let previous = before.iter().rfind(|byte| **byte != 0);
-    !(is_letter(previous) && is_letter(phrase.first()))
-        && !(is_letter(phrase.last()) && is_letter(next))
+    let begins_inside = is_letter(previous) && is_letter(phrase.first());
+    let ends_inside = is_letter(phrase.last()) && is_letter(next);
+    !begins_inside && !ends_inside
 }
 
 /// Gives every character that the phrases are made of a class of its own, and answers how many
