@@ -121,6 +121,14 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test("the console stays quiet", async ({ estimate, page, visitorName }) => {
+  const messages: string[] = [];
+  page.on("console", (message) => messages.push(message.text()));
+  await estimate.sendOrdinary(visitorName);
+  await expect(estimate.outcome).toBeFocused();
+  expect(messages).toEqual([]);
+});
+
 test("the call of an emergency is recorded, then dialled", async ({
   estimate,
   page,
