@@ -30,6 +30,10 @@ fn main() -> Result<(), Box<dyn Error>> {
          pub const REPLY_WITHIN_HOURS: u32 = {};
          /// When the office is open, in words.
          pub const HOURS: &str = {:?};
+         /// The days of its work, from 0 for Monday.
+         pub const WORKING_DAYS: &[i8] = &{:?};
+         /// The hour at which a day's work begins.
+         pub const OPENS: i8 = {};
          /// The hour at which a day's work ends.
          pub const CLOSES: i8 = {};
          /// The towns that it serves.
@@ -44,10 +48,19 @@ fn main() -> Result<(), Box<dyn Error>> {
             hour(number(hours, "opens")?),
             hour(number(hours, "closes")?)
         ),
+        working_days(&text(hours, "from")?, &text(hours, "to")?),
+        number(hours, "opens")?,
         number(hours, "closes")?,
         towns(&company).collect::<Vec<_>>(),
     );
     Ok(fs::write(Path::new(&folder).join("company.rs"), facts)?)
+}
+
+/// The days from one to another, by their numbers from Monday.
+fn working_days(from: &str, to: &str) -> Vec<usize> {
+    let days = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday";
+    let at = |day| days.split(' ').position(|it| it == day);
+    (at(from).unwrap_or(0)..=at(to).unwrap_or(6)).collect()
 }
 
 /// The cities and towns of the areas.

@@ -1,15 +1,11 @@
+import { mulberry32 } from "../app/src/components/drawings/mulberry32.ts";
+
 /** A seeded source of numbers: the same seed draws the same tree on every machine. */
 export type Random = ReturnType<typeof random>;
 
-/** Mulberry32: 32 bits of state are plenty for a leaf. */
+/** Chance for a drawing, from a seed: 32 bits of state are plenty for a leaf. */
 export function random(seed: number) {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = mulberry32(seed);
   return {
     /** A number from `low` up to `high`. */
     between: (low: number, high: number) => low + next() * (high - low),

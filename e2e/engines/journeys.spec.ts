@@ -32,7 +32,6 @@ test("a form that the rules accept becomes one row, with a photograph", async ({
   await press(driver, sendButton);
   expect(await (await shown(driver, success)).getText()).toContain(notices.success.title);
   await comesInSight(driver, success);
-  // The form is behind it, and comes back empty, without a load.
   expect(await driver.getCurrentUrl()).toBe(`${site.url}/contact?sent`);
   const photo = testInfo.outputPath("tree.png");
   writeFileSync(photo, await pictureIn(driver));
@@ -41,9 +40,7 @@ test("a form that the rules accept becomes one row, with a photograph", async ({
   await driver.wait(until.elementTextContains(status, `1 ${received}.`), LIMIT_MS);
   await press(driver, By.linkText(anotherRequest));
   await comesInSight(driver, By.id("estimate"));
-  expect(await driver.getCurrentUrl()).toBe(`${site.url}/contact#estimate`);
   expect(await driver.findElement(By.name("message")).getProperty("value")).toBe("");
-  expect(await driver.findElements(By.css("[data-hydrated]"))).toHaveLength(1);
 
   const { firstName, lastName } = visitorName;
   const leads = await site.leadsOf(`${firstName} ${lastName}`);

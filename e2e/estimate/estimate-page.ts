@@ -25,6 +25,9 @@ export const ordinaryAnswers = {
   message: "The big white oak leans over the garage.",
 };
 
+/** Below a refusal and a failure that the visitor cannot mend. */
+export const callUs = `Call us: ${company.phone}`;
+
 /** The words of the notices, as docs/product.md, section 8, has them. */
 export const notices = {
   missing: {
@@ -34,8 +37,6 @@ export const notices = {
   email: {
     title: "Invalid email address",
     text: "Your email address is not allowed. Please use a valid business or personal email.",
-    /** Stands below, since none is required. */
-    advice: "You may leave it empty: we call you back.",
   },
   message: {
     title: "Message not allowed",
@@ -56,7 +57,7 @@ export class EstimatePage {
   readonly form: Locator;
   readonly button: Locator;
   readonly alert: Locator;
-  /** In the form's place, the confirmation; in the form, the notice where that does not come. */
+  /** The confirmation; in the form, the notice where that does not come. */
   readonly success: Locator;
   /** The heading of the confirmation, which takes the focus. */
   readonly outcome: Locator;
@@ -64,12 +65,11 @@ export class EstimatePage {
   readonly honeypot: Locator;
 
   constructor(readonly page: Page) {
-    // Hidden too, behind the confirmation.
-    this.form = page.getByRole("form", { name: "Free estimate", includeHidden: true });
+    this.form = page.getByRole("form", { name: "Free estimate" });
     this.button = this.form.locator("[type=submit]");
     this.alert = this.form.locator("[role=alert] > :not([hidden])");
     this.success = page.locator("[data-notice=success]:not([hidden])");
-    this.outcome = page.locator("#confirmation h2");
+    this.outcome = page.getByRole("heading", { level: 1 });
     this.honeypot = this.form.getByLabel("Leave this field empty");
   }
 
@@ -109,6 +109,14 @@ export class EstimatePage {
   async sendAnother(): Promise<void> {
     await this.success.getByRole("link", { name: anotherRequest }).click();
     await expect(this.form).toBeVisible();
+  }
+
+  /** Sends ordinary answers, changed by some, and waits for what confirms them. */
+  async sendOrdinary(answers: Partial<Answers>): Promise<void> {
+    await this.open();
+    await this.fill({ ...ordinaryAnswers, ...answers });
+    await this.send();
+    await expect(this.page.locator("#confirmation")).toBeVisible();
   }
 
   /** The form's present values. */

@@ -6,6 +6,7 @@ import { formAnchorLabel } from "../../app/src/routes/contact/content.ts";
 import { test as base, expect, RunningSite } from "../running-site.ts";
 import {
   type Answers,
+  callUs,
   EstimatePage,
   emptyValues,
   notices,
@@ -25,9 +26,6 @@ const isFingerprint = (script: string) => script.includes("openfpcdn");
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`;
 
-/** Below the words of a failure that the visitor cannot mend. */
-const callUs = `Call us: ${business.phone.display}`;
-
 const callButton = (page: Page) =>
   page.getByRole("banner").getByRole("link", { name: business.phone.display });
 
@@ -37,20 +35,18 @@ test("a request from a phone becomes one row with all its fields, and one mail",
   site,
   visitorName,
 }) => {
-  await page.setExtraHTTPHeaders({ Referer: "https://www.example.org/" });
   let key: string | undefined;
   page.on("request", (request) => {
     key ??= request.headers()["idempotency-key"];
   });
-  await estimate.open();
+  await page.goto("/contact", { referer: "https://www.example.org/" });
+  await estimate.hydrate();
   await estimate.fill({ ...visitorName, ...ordinaryAnswers });
   await estimate.send();
 
   await expect(estimate.success).toContainText(notices.success.title);
   await expect(estimate.success).toContainText(notices.success.text);
   await expect(estimate.outcome).toBeInViewport();
-  expect(await estimate.values()).toEqual(emptyValues);
-  await expect(estimate.button).toBeEnabled();
 
   const rows = await site.leadsOf(nameOf(visitorName));
   expect(rows).toHaveLength(1);
@@ -95,7 +91,6 @@ test("while it is sent, the button is disabled and says so", async ({
   await expect(estimate.button).toHaveAccessibleName("Sending...");
   held.resolve();
   await expect(estimate.success).toBeVisible();
-  await expect(estimate.button).toBeEnabled();
 });
 
 test.describe("a request that the rules refuse", () => {
@@ -104,16 +99,19 @@ test.describe("a request that the rules refuse", () => {
       answers: { [field]: "" },
       field,
       ...notices.missing,
+      finding: "Still empty: ",
     })),
     {
       answers: { email: "INFO@oakhill.com" },
       field: "email" as const,
       ...notices.email,
+      finding: "“INFO@” is not allowed in it. You may leave it empty: we call you back.",
     },
     {
       answers: { message: "We offer Backlinks for your site." },
       field: "message" as const,
       ...notices.message,
+      finding: `“Backlink” looks like advertising. Say it in other words, or call us.${callUs}`,
     },
   ];
 
@@ -128,7 +126,7 @@ test.describe("a request that the rules refuse", () => {
       if (request.method() === "POST") sent.push(request.url());
     });
     await estimate.open();
-    for (const { answers, field, title, text } of refusals) {
+    for (const { answers, field, title, text, finding } of refusals) {
       await test.step(`${title}: ${field}`, async () => {
         await estimate.fill({ ...visitorName, ...ordinaryAnswers, ...answers });
         await expect(estimate.alert).toBeHidden();
@@ -136,7 +134,7 @@ test.describe("a request that the rules refuse", () => {
         await estimate.send();
 
         await expect(estimate.alert).toContainText(title);
-        await expect(estimate.alert).toContainText(text);
+        await expect(estimate.alert).toContainText(text + finding);
         await expect(estimate.alert).toBeInViewport();
         const control = estimate.control(field);
         await expect(control).toBeFocused();
@@ -159,6 +157,61 @@ test.describe("a request that the rules refuse", () => {
     await estimate.control("phone").pressSequentially("4");
     await expect(estimate.alert).toBeHidden();
     await expect(estimate.control("phone")).toHaveAttribute("aria-invalid", "false");
+  });
+
+  test("all that is missing is marked and named, until each is mended", async ({
+    estimate,
+    page,
+  }) => {
+    await estimate.open();
+    await estimate.fill({ ...ordinaryAnswers, address: "", phone: " ", service: "" });
+    await estimate.send();
+    await expect(estimate.alert).toHaveText(
+      `${notices.missing.title}${notices.missing.text}Still empty: Service, Property address, First name, Last name, Phone.`,
+    );
+    await expect(estimate.control("service")).toBeFocused();
+    const marked = estimate.form.locator("[aria-invalid=true]");
+    await expect(marked).toHaveCount(5);
+    await estimate.fill({ service: "Tree Removal", phone: ordinaryAnswers.phone });
+    await expect(marked).toHaveCount(3);
+    await expect(page.getByRole("alert").filter({ visible: true })).toHaveCount(0);
+  });
+
+  test("the words that look like advertising are marked in the field", async ({
+    estimate,
+    visitorName,
+  }) => {
+    const message = "ChatGPT said it could be oak wilt.\nI do\nWebsite  Design and more.";
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers, message });
+    await estimate.send();
+    await expect(estimate.alert).toContainText("“ChatGPT”");
+    const selected = () =>
+      estimate
+        .control("message")
+        .evaluate((it: HTMLTextAreaElement) => it.value.slice(it.selectionStart, it.selectionEnd));
+    expect(await selected()).toBe("ChatGPT");
+    await estimate.fill({ message: message.replace("ChatGPT", "Somebody") });
+    await estimate.send();
+    await expect.poll(selected).toBe("Website  Design");
+  });
+
+  test("a number with too few digits is asked about, and sent all the same", async ({
+    estimate,
+    site,
+    visitorName,
+  }) => {
+    const question = estimate.form.getByText("Is a digit missing?");
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers, phone: "12" });
+    await expect(question).toBeVisible();
+    await estimate.control("phone").fill(ordinaryAnswers.phone);
+    await estimate.control("email").focus();
+    await expect(question).toBeHidden();
+    await estimate.fill({ phone: "12" });
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
+    expect(await site.leadsOf(nameOf(visitorName))).toMatchObject([{ phone: "12" }]);
   });
 
   test("a second one within 30 seconds is told to slow down", async ({
@@ -206,6 +259,24 @@ test.describe("a call that fails", () => {
     await expect(estimate.button).toBeFocused();
     expect(await site.leadsOf(nameOf(visitorName))).toEqual([]);
     expect(site.mailsSoFar(nameOf(visitorName))).toEqual([]);
+  });
+
+  test("a content blocker stops the call for tracking data: the form goes its own way", async ({
+    estimate,
+    page,
+    site,
+    visitorName,
+  }) => {
+    await page.route("**/api/get-tracking-data", (route) => route.abort("blockedbyclient"));
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const posted = page.waitForRequest(
+      (request) => request.url().endsWith("/contact") && request.method() === "POST",
+    );
+    await estimate.send();
+    await posted;
+    await expect(estimate.success).toContainText(notices.success.title);
+    expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
   });
 
   test("the row is not saved: no mail is sent, and what was typed stays", async ({
@@ -398,8 +469,10 @@ test.describe("a browser in which a part does not load", () => {
     await estimate.fill({ ...visitorName, ...ordinaryAnswers, email: "noreply@oakhill.com" });
     const typed = await estimate.values();
     await estimate.send();
-    const { title, text, advice } = notices.email;
-    await expect(estimate.alert).toHaveText(title + text + advice);
+    const { title, text } = notices.email;
+    await expect(estimate.alert).toHaveText(
+      `${title}${text}“noreply” is not allowed in it. You may leave it empty: we call you back.`,
+    );
     await expect(estimate.control("email")).toBeFocused();
     expect(await estimate.values()).toEqual(typed);
   });
@@ -424,6 +497,25 @@ test.describe("a browser in which a part does not load", () => {
     expect(await estimate.values()).toEqual(typed);
     expect(await site.leadsOf(nameOf(visitorName))).toEqual([]);
   });
+});
+
+test("a browser without AbortSignal.timeout sends the form, and records a call", async ({
+  estimate,
+  page,
+  site,
+  visitorName,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(AbortSignal, { timeout: undefined });
+  });
+  await estimate.open();
+  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  await estimate.send();
+  await expect(estimate.success).toContainText(notices.success.title);
+  expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+  const recorded = page.waitForResponse("**/api/incrementPhoneClickCount");
+  await callButton(page).click();
+  expect((await recorded).ok()).toBe(true);
 });
 
 test.describe("Global Privacy Control", () => {

@@ -1,6 +1,6 @@
 import { test as base, expect, RunningSite } from "../running-site.ts";
 import { barOf } from "../site/call-bar.ts";
-import { EstimatePage, notices, ordinaryAnswers } from "./estimate-page.ts";
+import { callUs, EstimatePage, notices, ordinaryAnswers } from "./estimate-page.ts";
 
 const test = base.extend<{ estimate: EstimatePage }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),
@@ -70,7 +70,7 @@ test("the form is accepted, mailed, and thanked for, and a reload sends nothing"
   await estimate.fill({ ...visitorName, ...ordinaryAnswers });
   await estimate.send();
   await expect(page).toHaveURL(/\/contact\?sent$/);
-  await expect(estimate.outcome).toHaveText(notices.success.title);
+  await expect(estimate.success).toContainText(notices.success.title);
   await expect(estimate.outcome).toBeInViewport();
   await expect(estimate.success).toContainText(notices.success.text);
   await page.reload();
@@ -86,26 +86,40 @@ test("the form is accepted, mailed, and thanked for, and a reload sends nothing"
   expect(await site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
 });
 
+test("all that is missing is marked and named", async ({ estimate, page }) => {
+  await page.goto("/contact");
+  await estimate.fill({ ...ordinaryAnswers, address: " ", firstName: " ", lastName: " " });
+  await estimate.send();
+  await expect(estimate.alert).toContainText(
+    "Still empty: Property address, First name, Last name.",
+  );
+  await expect(estimate.form.locator("[aria-invalid=true]")).toHaveCount(3);
+  await expect(estimate.control("address")).toBeFocused();
+});
+
 const refusals = [
   ...(["firstName", "lastName", "phone", "address"] as const).map((field) => ({
     // The browser itself asks for what is required; blanks get past it.
     answers: { [field]: " " },
     field,
     ...notices.missing,
+    finding: "Still empty: ",
   })),
   {
     answers: { email: "INFO@oakhill.com" },
     field: "email" as const,
     ...notices.email,
+    finding: "“INFO@” is not allowed in it. You may leave it empty: we call you back.",
   },
   {
     answers: { message: "We offer \"Backlinks\" & more.\n</textarea><script>alert('1')</script>" },
     field: "message" as const,
     ...notices.message,
+    finding: `“Backlink” looks like advertising. Say it in other words, or call us.${callUs}`,
   },
 ];
 
-for (const { answers, field, title, text } of refusals) {
+for (const { answers, field, title, text, finding } of refusals) {
   test(`the form is refused, and what was typed stays: ${field}`, async ({
     estimate,
     page,
@@ -117,7 +131,7 @@ for (const { answers, field, title, text } of refusals) {
     const typed = await estimate.values();
     await estimate.send();
 
-    await expect(estimate.alert).toContainText(`${title}${text}`);
+    await expect(estimate.alert).toContainText(`${title}${text}${finding}`);
     await expect(estimate.alert).toBeInViewport();
     await expect(page).toHaveURL(/\/contact$/);
     const control = estimate.control(field);

@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { layoutShift, measureFirstLoad } from "../first-load.ts";
 import { expect, test } from "../running-site.ts";
-import { missingPage, missingPath, paths } from "./paths.ts";
+import { missingPage, missingPath, paths, sendOnce } from "./paths.ts";
 
 /** What a page may transfer before the visitor shows intent, pictures included. */
 const LIMIT_BYTES = 70 * 1024;
@@ -56,8 +56,12 @@ test.use({ expectedConsoleErrors: missingPage });
 
 test.describe("the first load", () => {
   for (const path of paths) {
-    test(`of ${path} is small, with one script, and nothing moves`, async ({ page }, testInfo) => {
+    test(`of ${path} is small, with one script, and nothing moves`, async ({
+      page,
+      site,
+    }, testInfo) => {
       await holdStylesUntilFonts(page);
+      await sendOnce(page, site.url);
       const load = await measureFirstLoad(page, path);
       await testInfo.attach("first load", { body: JSON.stringify(load, null, 2) });
       expect(load.layoutShift).toBe(0);

@@ -1,19 +1,13 @@
-/** Chance that can be repeated: the same seed gives the same numbers. */
+import { uuidOfTime } from "../../app/src/api/uuid-of-time.ts";
+import { mulberry32 } from "../../app/src/components/drawings/mulberry32.ts";
 
+/** Chance that can be repeated: the same seed gives the same numbers. */
 export class Random {
-  private state: number;
+  /** A number from 0 to 1. */
+  readonly next: () => number;
 
   constructor(seed: number) {
-    this.state = seed >>> 0;
-  }
-
-  /** A number from 0 to 1 (Mulberry32: Ettinger, 2017). */
-  next() {
-    this.state = (this.state + 0x6d2b79f5) >>> 0;
-    let z = this.state;
-    z = Math.imul(z ^ (z >>> 15), z | 1);
-    z ^= z + Math.imul(z ^ (z >>> 7), z | 61);
-    return ((z ^ (z >>> 14)) >>> 0) / 2 ** 32;
+    this.next = mulberry32(seed);
   }
 
   /** A whole number from 0 to below `bound`. */
@@ -43,7 +37,6 @@ export class Random {
 
   /** A UUID, version 7: of a time in milliseconds, by default now. */
   uuidOfTime(milliseconds = Date.now()) {
-    const time = milliseconds.toString(16).padStart(12, "0");
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${this.uuid().slice(15)}`;
+    return uuidOfTime(milliseconds, this.uuid());
   }
 }

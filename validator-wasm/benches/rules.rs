@@ -6,7 +6,10 @@ use std::hint::black_box;
 use aho_corasick::AhoCorasick;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use validator_wasm::{
-    Estimate, Lead, lists::PROMOTIONAL_PHRASES, phrases::PhraseMatcher, validate,
+    Estimate, Lead,
+    lists::PROMOTIONAL_PHRASES,
+    phrases::{PhraseMatcher, WHOLE_WORDS},
+    validate,
 };
 
 fn estimate(message: &str) -> Estimate {
@@ -48,10 +51,14 @@ fn growing_lists(c: &mut Criterion) {
         .throughput(Throughput::Bytes(text.len() as u64))
         .sample_size(10);
     for count in [1, 10, 100] {
-        let phrases: Vec<&str> = PROMOTIONAL_PHRASES.lines().take(count).collect();
+        let phrases: Vec<&str> = PROMOTIONAL_PHRASES
+            .lines()
+            .map(|it| it.trim_start_matches(WHOLE_WORDS))
+            .take(count)
+            .collect();
         let matcher = PhraseMatcher::new(phrases.iter().copied());
         group.bench_function(format!("{count} phrases, one pass"), |b| {
-            b.iter(|| matcher.is_match(black_box(&text)));
+            b.iter(|| matcher.find(black_box(&text)).is_some());
         });
         if let Ok(peer) = AhoCorasick::builder()
             .ascii_case_insensitive(true)

@@ -5,6 +5,11 @@
 //! Ready-made crates do the same and more; built for the browser the smallest of them
 //! weighs more than all of our rules together.
 
+use std::ops::Range;
+
+/// A list's mark of an entry that is found as whole words only.
+pub const WHOLE_WORDS: char = '=';
+
 /// A set of phrases to look for, case-insensitively.
 ///
 /// White space of any kind and length in the text counts as one space, so that a line
@@ -24,6 +29,10 @@ pub struct PhraseMatcher {
 const START: u16 = 0;
 /// The state after a phrase. Nothing leads out of it.
 const FOUND: u16 = 1;
+/// The state after a phrase that is to be whole words. Nothing leads out of it either.
+const FOUND_WORDS: u16 = 2;
+/// The first state within a phrase.
+const FIRST_INNER: u16 = 3;
 
 /// The class of every character that is in no phrase: it leads back to the start.
 const OTHER: u8 = 0;
@@ -53,8 +62,12 @@ impl PhraseMatcher {
             transitions: vec![START; width],
         };
         matcher.transitions.resize(2 * width, FOUND);
+        matcher.transitions.resize(3 * width, FOUND_WORDS);
         for phrase in phrases {
-            matcher.insert(phrase);
+            match phrase.strip_prefix(WHOLE_WORDS) {
+                Some(words) => matcher.insert(words, FOUND_WORDS),
+                None => matcher.insert(phrase, FOUND),
+            }
         }
         matcher.link();
         matcher
@@ -69,9 +82,9 @@ impl PhraseMatcher {
         Some(state)
     }
 
-    /// Adds the phrase's path from the start. A phrase that makes the list longer than
-    /// 65,534 characters, more than any person keeps, is not looked for.
-    fn insert(&mut self, phrase: &str) {
+    /// Adds the phrase's path from the start to its last state. A phrase that makes the list longer than
+    /// 65,533 characters, more than any person keeps, is not looked for.
+    fn insert(&mut self, phrase: &str, last_state: u16) {
         let Some((last, others)) = phrase.as_bytes().split_last() else {
             return;
         };
@@ -89,7 +102,7 @@ impl PhraseMatcher {
             }
             state = *self.edge(state, class);
         }
-        *self.edge(state, self.classes[usize::from(*last)]) = FOUND;
+        *self.edge(state, self.classes[usize::from(*last)]) = last_state;
     }
 
     /// Fills in every missing edge with that of the longest proper suffix, breadth first:
@@ -108,7 +121,7 @@ impl PhraseMatcher {
                 let next = self.edge(state, class);
                 if *next == START || over_suffix == FOUND {
                     *next = over_suffix;
-                } else if *next != state && *next != FOUND {
+                } else if *next != state && *next >= FIRST_INNER {
                     let next = *next;
                     suffix[usize::from(next)] = over_suffix;
                     queue.push(next);
@@ -121,9 +134,54 @@ impl PhraseMatcher {
         &mut self.transitions[usize::from(state) * self.width + usize::from(class)]
     }
 
-    /// Whether any phrase stands anywhere in the text.
+    /// The first phrase that stands in the text, as it is written there.
     #[must_use]
-    pub fn is_match(&self, text: &str) -> bool {
+    pub fn find<'a>(&self, text: &'a str) -> Option<&'a str> {
+        if !self.may_match(text) {
+            return None;
+        }
+        let mut from = 0;
+        loop {
+            let (phrase, state) = self.next_match(text, from)?;
+            from = phrase.end;
+            if state == FOUND || is_whole(text.as_bytes(), &phrase) {
+                // (`text[phrase]` would bring its panic's message, several KB, to the browser.)
+                return text.get(phrase);
+            }
+        }
+    }
+
+    /// Where the first phrase behind `from` stands, and the state after it: of those that end first, the shortest.
+    fn next_match(&self, text: &str, from: usize) -> Option<(Range<usize>, u16)> {
+        let (mut end, state) = self.first_end(text, from..text.len())?;
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        // The phrase is read from `start` on, and not from `too_late` on.
+        let (mut start, mut too_late) = (from, end);
+        while too_late - start > 1 {
+            let middle = start.midpoint(too_late);
+            match self.first_end(text, middle..end) {
+                Some(_) => start = middle,
+                None => too_late = middle,
+            }
+        }
+        Some((start..end, state))
+    }
+
+    /// Where the first phrase ends that stands in a part of the text, and the state after it.
+    #[inline(never)]
+    fn first_end(&self, text: &str, mut part: Range<usize>) -> Option<(usize, u16)> {
+        let mut state = START;
+        let last = part.find(|&index| {
+            state = self.next_state(state, text, index);
+            is_end(state)
+        })?;
+        Some((last + 1, state))
+    }
+
+    /// Whether any phrase stands anywhere in the text, whole words or not.
+    fn may_match(&self, text: &str) -> bool {
         let chunk_length = text.len() / CHUNKS;
         let remainder = text.len() % CHUNKS;
         let [mut a, mut b, mut c, mut d] = [START; CHUNKS];
@@ -140,12 +198,12 @@ impl PhraseMatcher {
         (1..).zip([a, b, c, d]).any(|(chunks, mut state)| {
             let mut following = remainder + chunks * chunk_length..text.len();
             while state != START
-                && state != FOUND
+                && !is_end(state)
                 && let Some(index) = following.next()
             {
                 state = self.next_state(state, text, index);
             }
-            state == FOUND
+            is_end(state)
         })
     }
 
@@ -181,6 +239,32 @@ impl PhraseMatcher {
     fn transition(&self, state: u16, class: u8) -> u16 {
         self.transitions[usize::from(state) * self.width + usize::from(class)]
     }
+}
+
+/// Whether a phrase has been read.
+const fn is_end(state: u16) -> bool {
+    matches!(state, FOUND | FOUND_WORDS)
+}
+
+/// Whether no letter or digit touches a phrase in the text, but for the s of a plural.
+fn is_whole(text: &[u8], phrase: &Range<usize>) -> bool {
+    let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let (before, phrase) = text
+        .get(..phrase.end)
+        .unwrap_or_default()
+        .split_at(phrase.start);
+    let mut after = text
+        .iter()
+        .skip(before.len() + phrase.len())
+        .filter(|byte| **byte != 0);
+    let mut next = after.next();
+    if matches!(next, Some(b's' | b'S')) {
+        next = after.next();
+    }
+    let previous = before.iter().rfind(|byte| **byte != 0);
+    let begins_inside = is_letter(previous) && is_letter(phrase.first());
+    let ends_inside = is_letter(phrase.last()) && is_letter(next);
+    !begins_inside && !ends_inside
 }
 
 /// Gives every character that the phrases are made of a class of its own, and answers how many

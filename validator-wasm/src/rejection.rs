@@ -20,7 +20,7 @@ pub enum RejectionCode {
 }
 
 /// A refused request: what to tell the visitor, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_family = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Rejection {
@@ -34,54 +34,69 @@ pub struct Rejection {
     pub field: Option<Field>,
     /// Whole seconds until another submission is taken; only for `cooldown`.
     pub retry_after_seconds: Option<u32>,
+    /// What was found, and what helps: a sentence below the notice's text. Words of the field stand in quotation marks
+    /// in it, as they are written there.
+    pub finding: String,
 }
 
 impl Rejection {
-    /// `field` is required and blank.
+    /// These fields are required and blank.
     #[must_use]
-    pub const fn missing_information(field: Field) -> Self {
+    pub fn missing_information(first: Field, others: impl Iterator<Item = Field>) -> Self {
+        let mut finding = ["Still empty: ", first.label()].concat();
+        for field in others {
+            finding.extend([", ", field.label()]);
+        }
         Self {
             code: RejectionCode::MissingInformation,
             title: "Missing Information",
             text: "Please fill in all required fields.",
-            field: Some(field),
+            field: Some(first),
             retry_after_seconds: None,
+            finding: finding + ".",
         }
     }
 
-    /// The e-mail address is on the block list.
+    /// The e-mail address is on the block list, because of this part.
     #[must_use]
-    pub const fn blocked_email() -> Self {
+    pub fn blocked_email(part: &str) -> Self {
         Self {
             code: RejectionCode::BlockedEmail,
             title: "Invalid email address",
             text: "Your email address is not allowed. Please use a valid business or personal email.",
             field: Some(Field::Email),
             retry_after_seconds: None,
+            finding: format!(
+                "“{part}” is not allowed in it. You may leave it empty: we call you back."
+            ),
         }
     }
 
-    /// The message holds a promotional phrase.
+    /// The message holds this promotional phrase.
     #[must_use]
-    pub const fn promotional_message() -> Self {
+    pub fn promotional_message(phrase: &str) -> Self {
         Self {
             code: RejectionCode::PromotionalMessage,
             title: "Message not allowed",
             text: "Your message appears to contain promotional content. Please try again.",
             field: Some(Field::Message),
             retry_after_seconds: None,
+            finding: format!(
+                "“{phrase}” looks like advertising. Say it in other words, or call us."
+            ),
         }
     }
 
     /// The last submission is too recent; another is taken after `retry_after_seconds`.
     #[must_use]
-    pub const fn cooldown(retry_after_seconds: u32) -> Self {
+    pub fn cooldown(retry_after_seconds: u32) -> Self {
         Self {
             code: RejectionCode::Cooldown,
             title: "Slow down!",
             text: "Please wait a few seconds before submitting again.",
             field: None,
             retry_after_seconds: Some(retry_after_seconds),
+            finding: String::new(),
         }
     }
 }

@@ -1,6 +1,18 @@
 /** No call of a submission is waited for longer than this. */
 export const TIME_LIMIT_MS = 15_000;
 
+/** A signal that aborts after a time. `AbortSignal.timeout` is missing in Safari 15. */
+export function timeoutSignal(limitMs: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), limitMs);
+  return controller.signal;
+}
+
+/** Asks whether there is a page at an address. `null` where no answer comes within the time. */
+export function headOf(address: string, limitMs: number): Promise<Response | null> {
+  return fetch(address, { method: "HEAD", signal: timeoutSignal(limitMs) }).catch(() => null);
+}
+
 /** Posts JSON to the backend. What `init` holds is added to the request. */
 export function postJson(
   path: `/api/${string}`,
@@ -11,17 +23,7 @@ export function postJson(
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json", ...headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(TIME_LIMIT_MS),
+    signal: timeoutSignal(TIME_LIMIT_MS),
     ...init,
   });
-}
-
-/** The sentence of an error answer's body, `{"error": "…"}`, if it has one. */
-export async function errorSentence(response: Response): Promise<string | undefined> {
-  try {
-    const { error } = (await response.json()) as { error?: unknown };
-    return typeof error === "string" ? error : undefined;
-  } catch {
-    return undefined;
-  }
 }

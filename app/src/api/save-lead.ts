@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Lead } from "validator-wasm";
 import { BackendFailure, failureIn } from "./failure";
 import { formToken } from "./form-token";
-import { TIME_LIMIT_MS } from "./post-json";
+import { TIME_LIMIT_MS, timeoutSignal } from "./post-json";
 import type { TrackingData } from "./tracking-data";
 
 /** A row of `site_forms` as the browser may write it. */
@@ -47,7 +47,7 @@ export async function saveLead(
   if (website) insert.setHeader("X-Form-Trap", "filled");
   const { data, error, status } = await insert
     .select()
-    .abortSignal(AbortSignal.timeout(TIME_LIMIT_MS))
+    .abortSignal(timeoutSignal(TIME_LIMIT_MS))
     .single<{ id?: string }>();
   if (status === 201 && data?.id) return;
 

@@ -12,11 +12,15 @@ export type TrackingData = Record<
 /** How long a fingerprint is waited for when a form is sent. It was begun with the first interaction. */
 const FINGERPRINT_TIMEOUT_MS = 3_000;
 
-/** Asks for the tracking fields of a lead. Whatever goes wrong has one name to the visitor. */
-export async function fetchTrackingData(): Promise<TrackingData> {
+/**
+ * Asks for the tracking fields of a lead. Whatever the answer lacks has one name to the visitor. `null` where the call
+ * never left, as with a content blocker.
+ */
+export async function fetchTrackingData(): Promise<TrackingData | null> {
+  const visitor = await fingerprintedVisitor(FINGERPRINT_TIMEOUT_MS);
   try {
-    const visitor = await fingerprintedVisitor(FINGERPRINT_TIMEOUT_MS);
-    const response = await postJson("/api/get-tracking-data", visitor);
+    const response = await postJson("/api/get-tracking-data", visitor).catch(stoppedCall);
+    if (!response) return null;
     if (!response.ok) throw new Error(`status ${response.status}`);
     const { data } = (await response.json()) as { data?: TrackingData };
     // Something else that answers in the backend's place, such as a proxy, knows no ids.
@@ -27,4 +31,10 @@ export async function fetchTrackingData(): Promise<TrackingData> {
   } catch (cause) {
     throw new BackendFailure("Failed to get tracking data", { cause });
   }
+}
+
+/** What `fetch` throws for a call that never left; one that took too long is an `AbortError`. */
+function stoppedCall(error: unknown): null {
+  if (error instanceof TypeError) return null;
+  throw error;
 }

@@ -1,5 +1,6 @@
 import company from "../../../company.json" with { type: "json" };
 import { homeCity, homeState } from "./areas.ts";
+import { phoneDigits } from "./phone-digits.ts";
 
 /** A North American number: as people read it, and as a telephone link dials it. */
 export interface PhoneNumber {
@@ -22,7 +23,7 @@ export const daysOfWeek = [
 ] as const;
 
 function phoneNumber(display: string): PhoneNumber {
-  return { display, href: `tel:+1${display.replace(/\D/g, "")}` };
+  return { display, href: `tel:+1${phoneDigits(display)}` };
 }
 
 /** When the office is open: the days, and hours of the day from 0 to 24. */

@@ -1,23 +1,24 @@
+import type { Rejection } from "validator-wasm";
 import { expect, test } from "vitest";
 import { BackendFailure, failureIn, LeadRefused } from "../../src/api/failure";
 import { failureNotice, rejectionNotice } from "../../src/features/estimate/estimate-notice";
 
+import { estimate } from "./sample-estimate";
+
 const fallback = "Submission failed. Please try again or call us directly.";
 
-test("a rejection is shown in the rules' own words, at its field", () => {
-  const rejection = {
-    code: "blocked-email",
+test("a rejection is shown in the rules' own words, at its field, with what was found", () => {
+  const words = {
     title: "Invalid email address",
     text: "Your email address is not allowed.",
-    field: "email",
-    retryAfterSeconds: null,
-  } as const;
-  expect(rejectionNotice(rejection)).toEqual({
-    kind: "failure",
-    title: "Invalid email address",
-    text: "Your email address is not allowed.",
-    field: "email",
-  });
+    field: "email" as const,
+    finding: "Not allowed in it: “info@”.",
+  };
+  const rejection: Rejection = { code: "blocked-email", retryAfterSeconds: null, ...words };
+  const notice = { kind: "failure", ...words };
+  expect(rejectionNotice(rejection, estimate)).toEqual({ ...notice, fields: ["email"] });
+  const blank = { ...estimate, service: "", phone: " " };
+  expect(rejectionNotice(rejection, blank)).toEqual({ ...notice, fields: ["service", "phone"] });
 });
 
 test("a refusal by the server's rules has its title, text and field", () => {
@@ -32,6 +33,7 @@ test("a refusal by the server's rules has its title, text and field", () => {
     title: "Missing Information",
     text: "Please fill in all required fields.",
     field: "address",
+    fields: ["address"],
   });
 });
 
@@ -55,11 +57,12 @@ test.each([
   ],
   ["no body", undefined, fallback],
 ])("something went wrong: %s", (_, body, text) => {
-  expect(failureNotice(failureIn(body))).toEqual({
+  expect(failureNotice(failureIn(body))).toMatchObject({
     kind: "failure",
     title: "Something went wrong",
     text,
     field: null,
+    fields: [],
   });
 });
 

@@ -101,6 +101,29 @@ test.each([
   },
 );
 
+test("a call for tracking data that never left, as with a content blocker, leaves the form to the browser", async () => {
+  const blocked = () => {
+    throw new TypeError("Failed to fetch");
+  };
+  expect(await submitTo({ "/api/get-tracking-data": blocked })).toBeNull();
+  expect(paths()).toEqual(["/api/get-tracking-data"]);
+});
+
+test("tracking data that takes too long ends with the words for it", async () => {
+  const late = () => {
+    throw new DOMException("The operation was aborted", "AbortError");
+  };
+  const notice = await submitTo({ "/api/get-tracking-data": late });
+  expect(notice?.text).toBe("Failed to get tracking data");
+});
+
+test("a browser without AbortSignal.timeout sends the form all the same", async () => {
+  vi.stubGlobal("AbortSignal", class {});
+  expect(await submitTo({})).toMatchObject({ kind: "success" });
+  expect(paths()).toHaveLength(3);
+  vi.unstubAllGlobals();
+});
+
 test.each([
   ["an error", () => json(503, { code: "PGRST001", message: "No database" }), "No database"],
   [

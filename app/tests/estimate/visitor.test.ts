@@ -39,12 +39,25 @@ test("visitor and session are the same for as long as the tab is open", async ()
   expect(currentVisitor()).toEqual(first);
 });
 
-test("a click that comes before the fingerprint has the id that the lead will have", async () => {
-  const { currentVisitor, fingerprintedVisitor } = await freshPage();
-  const atClick = currentVisitor();
+test("a call click has the fingerprint, which the lead has too", async () => {
+  const body = vi.fn();
+  vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+    body(JSON.parse(String(init.body)).visitor_id);
+    return Response.json({});
+  });
+  const { fingerprintedVisitor } = await freshPage();
+  const { recordPhoneClick } = await import("../../src/api/phone-click");
+  await recordPhoneClick();
+  expect(body).toHaveBeenCalledExactlyOnceWith("fingerprint");
+  expect(await fingerprintedVisitor(1000)).toMatchObject({ visitor_id: "fingerprint" });
+});
+
+test("a click that is quicker than the fingerprint has the id that the lead will have", async () => {
+  load.mockReturnValue(new Promise(() => {}));
+  const { fingerprintedVisitor } = await freshPage();
+  const atClick = await fingerprintedVisitor(0);
   expect(atClick.visitor_id).toMatch(/^[0-9a-f-]{36}$/);
-  expect(await fingerprintedVisitor(1000)).toEqual(atClick);
-  expect(load).not.toHaveBeenCalled();
+  expect(await fingerprintedVisitor(0)).toEqual(atClick);
 });
 
 test("without a fingerprint a random UUID takes its place, the same for the whole page", async () => {

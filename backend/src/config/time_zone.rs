@@ -58,6 +58,12 @@ pub fn day(time: DateTime<Utc>) -> Date {
     local(time).date()
 }
 
+/// The hour of the day that it is at a time.
+#[must_use]
+pub fn hour(time: DateTime<Utc>) -> i8 {
+    local(time).hour()
+}
+
 fn local(time: DateTime<Utc>) -> Zoned {
     // Postgres's range of times is wider than jiff's, but no lead is outside jiff's.
     Timestamp::from_second(time.timestamp())

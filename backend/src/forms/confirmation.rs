@@ -1,31 +1,33 @@
 //! The confirmation of a request: what the browser keeps about it, and the page that shows it.
 //!
-//! The page is the contact page with the confirmation in place of the form, a separate document
-//! without a route (`app/src/routes/contact/sent/page.tsx`). What it shows about the request comes
-//! from a cookie, which goes only to the browser that sent the request. It reads only the ids of
-//! the photos from the database, for browsers that have their token.
+//! The page is a separate document without a route (`app/src/routes/contact/sent/page.tsx`). What it shows about
+//! the request comes from a cookie, which goes only to the browser that sent the request. From the database it
+//! reads, for browsers that have the token of the photos, their ids, and what the cookie does not hold: the
+//! details and the e-mail address, for as long as the cookie lasts.
+
+mod call_time;
 
 use std::time::Duration;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use chrono::{DateTime, TimeDelta};
+use chrono::{DateTime, Utc};
 use lol_html::{
     RewriteStrSettings, element, errors::RewritingError, html_content::ContentType, rewrite_str,
 };
 use serde::{Deserialize, Serialize};
 use tokio::time::timeout;
 use uuid::Uuid;
-use validator_wasm::{Estimate, Field, lead::parse_message};
+use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL, Urgency, lead::parse_message};
 
+use self::call_time::call_time;
 use super::contact_page::{self, Answer};
 use crate::{
-    config::{company::REPLY_WITHIN_HOURS, time_zone},
     database::Store,
     leads::{
         Saved,
         lead_records::{listed_line, shorten},
-        site_forms::SiteForm,
+        site_forms::{self, SiteForm},
     },
     photos::{
         service::PhotoService,
@@ -47,8 +49,8 @@ const MAX_VALUE_BYTES: usize = 1_960;
 /// The most characters of each text, tried in this order until the summary fits. The last always does.
 const TEXT_CHARS: [usize; 4] = [254, 120, 40, 20];
 
-/// How long the page waits for the ids of the photos: the form's script waits five seconds for the page.
-const PHOTOS_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long the page waits for each response of the database. It is shown without it too.
+const READ_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Sets the cookies of the confirmation on the response to a request that saved one lead. Every route
 /// that takes leads from visitors calls it.
@@ -114,14 +116,26 @@ impl Summary {
         })
     }
 
-    /// When the promised time for a reply ends.
-    fn reply_by(&self) -> Option<String> {
-        let saved_at = DateTime::from_timestamp(self.saved_at, 0)?;
-        let promised = TimeDelta::hours(REPLY_WITHIN_HOURS.into());
-        Some(time_zone::moment(saved_at.checked_add_signed(promised)?))
+    /// Adds what the cookie does not have.
+    fn complete(&mut self, row: SiteForm) {
+        self.estimate.message = parse_message(&row.message).message;
+        self.estimate.email = row.email;
+        if self.estimate.email == PLACEHOLDER_EMAIL {
+            self.estimate.email.clear();
+        }
     }
 
-    /// The text of a part of the page: a field, or the time of the reply.
+    /// When the visitor is called.
+    fn call_time(&self) -> Option<String> {
+        let is_urgent = self.estimate.chosen_urgency() == Some(Urgency::Urgent);
+        let sent_at = DateTime::from_timestamp(self.saved_at, 0)?;
+        let now = Utc::now();
+        // A time that no cookie of ours has.
+        let age = now.signed_duration_since(sent_at).abs();
+        (age.to_std().ok()? <= KEPT).then(|| call_time(is_urgent, sent_at, now))?
+    }
+
+    /// The text of a part of the page: a field, or what is made of them.
     fn text(&self, part: &str) -> Option<String> {
         let text = match Field::ALL.into_iter().find(|it| it.as_str() == part) {
             Some(field) => {
@@ -133,8 +147,16 @@ impl Summary {
                         .to_string(),
                 )
             }
-            None if part == "replyBy" => self.reply_by(),
-            None => None,
+            None => match part {
+                "givenName" => self
+                    .estimate
+                    .first_name
+                    .split_whitespace()
+                    .next()
+                    .map(str::to_owned),
+                "callTime" => self.call_time(),
+                _ => None,
+            },
         };
         text.map(listed_line).filter(|text| !text.trim().is_empty())
     }
@@ -176,8 +198,18 @@ impl Photos {
         }
     }
 
+    /// Whether the page says anything of photographs.
+    fn are_shown(&self) -> bool {
+        self.lead.is_some() || self.is_choice || self.refusal.is_some()
+    }
+
     fn text(&self, part: &str) -> Option<String> {
         match part {
+            // The last digits of an id are random.
+            "reference" => self.lead.map(|lead| {
+                let id = lead.simple().to_string().to_uppercase();
+                id.chars().skip(28).collect()
+            }),
             "photoRefusal" => self.refusal.map(|it| it.sentence(PhotoSource::Visitor)),
             "photoCount" => {
                 let added = self.added.as_ref().filter(|it| !it.is_empty());
@@ -192,14 +224,15 @@ impl Photos {
 /// then it lists none.
 async fn ids_of(store: &Store, grant: PhotoGrant) -> Vec<Uuid> {
     let photos = store.run(async |connection| photos::of_lead(connection, grant.lead).await);
-    let photos = timeout(PHOTOS_TIMEOUT, photos).await;
+    let photos = timeout(READ_TIMEOUT, photos).await;
     let photos = photos.ok().and_then(Result::ok).unwrap_or_default();
     let own = photos.into_iter().filter(|it| it.source == grant.source);
     own.map(|it| it.id).collect()
 }
 
 /// Renders the confirmation, with the summary from the request's cookie and the photos that were
-/// added. A site without that page thanks on the contact page.
+/// added. A site without that page thanks on the contact page. A browser that has sent nothing gets the
+/// contact page.
 pub async fn page(
     site: &Site,
     request: &HttpRequest,
@@ -209,8 +242,25 @@ pub async fn page(
     let document = site.page(CONFIRMATION_PAGE).unwrap_or_default();
     let photos = Photos::of(request, service, store).await;
     // The photos of one request are never shown with the summary of another.
-    let summary =
+    let mut summary =
         Summary::kept(request).filter(|it| photos.lead.is_none_or(|lead| lead == it.lead));
+    if summary.is_none() && !photos.are_shown() {
+        // One that comes from the form takes no cookies.
+        let is_ours = request.headers().get("sec-fetch-site");
+        let is_ours = is_ours.is_some_and(|it| it.as_bytes() == b"same-origin");
+        return match site.page(CONTACT_PAGE) {
+            Some(page) if !is_ours => page.to_owned(),
+            _ => contact_page::with(site, &Answer::Thanks),
+        };
+    }
+    let sender = service.grant(request).ok();
+    let sender = sender.filter(|it| it.source == PhotoSource::Visitor);
+    if let (Some(summary), Some(grant)) = (&mut summary, sender) {
+        let row = timeout(READ_TIMEOUT, site_forms::under_key(store, grant.lead)).await;
+        if let Ok(Ok(Some(row))) = row {
+            summary.complete(row);
+        }
+    }
     match filled_in(document, summary.as_ref(), &photos) {
         Ok(page) if !page.is_empty() => page,
         _ => contact_page::with(site, &Answer::Thanks),
@@ -238,7 +288,7 @@ fn filled_in(
                 "summary" => summary.is_some(),
                 "emergency" => is_emergency,
                 "routine" => !is_emergency,
-                "photos" => photos.lead.is_some() || photos.is_choice || photos.refusal.is_some(),
+                "photos" => photos.are_shown(),
                 "photoForm" => photos.added.is_some(),
                 "photoChoice" => photos.is_choice,
                 part => text(part).is_some(),
@@ -261,7 +311,7 @@ fn filled_in(
             if let Some(id) = place.parse().ok().and_then(|it: usize| added.get(it)) {
                 match element.tag_name().as_str() {
                     "img" => {
-                        element.set_attribute("src", &format!("{CONTACT_PAGE}/photos/{id}"))?
+                        element.set_attribute("src", &format!("{CONTACT_PAGE}/photos/{id}"))?;
                     }
                     "button" => element.set_attribute("value", &id.to_string())?,
                     _ => element.remove_attribute("hidden"),

@@ -16,7 +16,7 @@ use lol_html::{
     rewrite_str,
 };
 use thiserror::Error;
-use validator_wasm::{Estimate, Field, Service};
+use validator_wasm::{Estimate, Field, Service, rules::required};
 
 use crate::{
     site::{CONTACT_PAGE, Site},
@@ -104,17 +104,27 @@ fn filled_in(page: &str, answer: &Answer) -> Result<String, RewritingError> {
             set_text(element, notice.text.as_deref());
             Ok(())
         }),
+        element!(format!("{place} [data-notice-finding]"), |element| {
+            set_text(element, notice.finding);
+            Ok(())
+        }),
     ];
     if let Answer::Refusal(_, estimate) = answer {
+        let missing: Vec<Field> = required::missing(estimate)
+            .filter(|_| notice.field.is_some())
+            .collect();
         for field in Field::ALL {
             let (name, value) = (field.as_str(), estimate.get(field));
-            let blamed = notice.field == Some(field);
+            let is_first = notice.field == Some(field);
+            let blamed = is_first || missing.contains(&field);
             handlers.push(element!(
                 format!("#estimate-form [name='{name}']"),
                 move |element| {
                     fill(element, value)?;
                     if blamed {
                         element.set_attribute("aria-invalid", "true")?;
+                    }
+                    if is_first {
                         element.set_attribute("aria-describedby", &format!("{name}-notice"))?;
                         element.set_attribute("autofocus", "")?;
                     }
@@ -135,21 +145,24 @@ fn filled_in(page: &str, answer: &Answer) -> Result<String, RewritingError> {
 }
 
 /// A notice of the page.
-struct Notice {
+struct Notice<'a> {
     place: &'static str,
     field: Option<Field>,
     /// `None` keeps the page's own words.
     title: Option<&'static str>,
     text: Option<String>,
+    /// What the rules found.
+    finding: Option<&'a str>,
 }
 
-impl Notice {
-    fn of(answer: &Answer) -> Self {
+impl<'a> Notice<'a> {
+    fn of(answer: &'a Answer) -> Self {
         let failure = Self {
             place: "failure",
             field: None,
             title: None,
             text: None,
+            finding: None,
         };
         match answer {
             Answer::Thanks => Self {
@@ -161,6 +174,7 @@ impl Notice {
                 field: rejection.field,
                 title: Some(rejection.title),
                 text: Some(rejection.text.to_owned()),
+                finding: Some(&rejection.finding),
             },
             Answer::Refusal(RequestError::RateLimited, _) => Self {
                 title: Some(error::TOO_MANY_TITLE),

@@ -1,3 +1,4 @@
+import { phoneDigits } from "../../../app/src/content/phone-digits.ts";
 import { LEAD_TYPES } from "../api/description.ts";
 import type { Lead } from "../api/server.ts";
 import { STATUSES } from "./status.ts";
@@ -50,7 +51,7 @@ export function matchesSearch(lead: Lead, text: string): boolean {
   const wanted = folded(text);
   const texts = [name, service, urgencyLabel, address, details, email];
   if (texts.some((value) => value && folded(value).includes(wanted))) return true;
-  const digits = text.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+  const digits = phoneDigits(text);
   const isNumber = /^[\d\s+().-]+$/.test(text) && digits.length >= MIN_PHONE_DIGITS;
   return isNumber && contacts.some((contact) => contact.includes(digits));
 }

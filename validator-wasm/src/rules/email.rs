@@ -10,10 +10,10 @@ static BLOCKLIST: LazyLock<PhraseMatcher> =
 /// Refuses an address that contains an entry of `rules/email-blocklist.txt`. None given is fine.
 ///
 /// # Errors
-/// [`Rejection::blocked_email`].
+/// [`Rejection::blocked_email`] with the part that is an entry.
 pub fn check(email: &str) -> Result<(), Rejection> {
-    if BLOCKLIST.is_match(email) {
-        return Err(Rejection::blocked_email());
+    match BLOCKLIST.find(email) {
+        None => Ok(()),
+        Some(part) => Err(Rejection::blocked_email(part)),
     }
-    Ok(())
 }

@@ -10,10 +10,10 @@ static PHRASES: LazyLock<PhraseMatcher> =
 /// Refuses a message that contains an entry of `rules/promotional-phrases.txt`.
 ///
 /// # Errors
-/// [`Rejection::promotional_message`].
+/// [`Rejection::promotional_message`] with the phrase.
 pub fn check(message: &str) -> Result<(), Rejection> {
-    if PHRASES.is_match(message) {
-        return Err(Rejection::promotional_message());
+    match PHRASES.find(message) {
+        None => Ok(()),
+        Some(phrase) => Err(Rejection::promotional_message(phrase)),
     }
-    Ok(())
 }

@@ -5,14 +5,20 @@ use crate::{
     rejection::Rejection,
 };
 
+/// The required fields that are blank, in the order of the form.
+pub fn missing<T: AsRef<str>>(estimate: &Estimate<T>) -> impl Iterator<Item = Field> {
+    let is_missing = |field: &Field| field.is_required() && is_blank(estimate.get(*field).as_ref());
+    Field::ALL.into_iter().filter(is_missing)
+}
+
 /// Refuses a request in which a required field is blank.
 ///
 /// # Errors
-/// [`Rejection::missing_information`] for the first such field, in the order of the form.
+/// [`Rejection::missing_information`] for these fields.
 pub fn check(estimate: &Estimate<&str>) -> Result<(), Rejection> {
-    let missing = |field: &Field| field.is_required() && is_blank(estimate.get(*field));
-    match Field::ALL.into_iter().find(missing) {
-        Some(field) => Err(Rejection::missing_information(field)),
+    let mut missing = missing(estimate);
+    match missing.next() {
         None => Ok(()),
+        Some(first) => Err(Rejection::missing_information(first, missing)),
     }
 }

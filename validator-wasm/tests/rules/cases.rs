@@ -1,7 +1,9 @@
 //! The table of cases that runs natively here, in the browser's build and over HTTP.
 
+use std::iter;
+
 use serde::Deserialize;
-use validator_wasm::{Estimate, Lead, Rejection, validate};
+use validator_wasm::{Estimate, Field, Lead, Rejection, validate};
 
 #[derive(Deserialize)]
 struct Case {
@@ -57,9 +59,9 @@ fn every_case_has_the_same_verdict_after_the_way_over_the_wire() {
 #[test]
 fn the_words_are_those_of_the_product() {
     let words = [
-        Rejection::missing_information(validator_wasm::Field::Phone),
-        Rejection::blocked_email(),
-        Rejection::promotional_message(),
+        Rejection::missing_information(Field::Phone, iter::empty()),
+        Rejection::blocked_email(""),
+        Rejection::promotional_message(""),
         Rejection::cooldown(1),
     ]
     .map(|rejection| format!("{} - {}", rejection.title, rejection.text));
@@ -71,5 +73,21 @@ fn the_words_are_those_of_the_product() {
             "Message not allowed - Your message appears to contain promotional content. Please try again.",
             "Slow down! - Please wait a few seconds before submitting again.",
         ]
+    );
+}
+
+#[test]
+fn all_that_is_missing_is_named_in_the_order_of_the_form() {
+    let rejection = validate(&Estimate {
+        last_name: "Doe".into(),
+        phone: " ".into(),
+        address: "12 Oak Street".into(),
+        ..Estimate::default()
+    })
+    .unwrap_err();
+    assert_eq!(rejection.field, Some(Field::Service));
+    assert_eq!(
+        rejection.finding,
+        "Still empty: Service, First name, Phone."
     );
 }

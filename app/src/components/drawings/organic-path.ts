@@ -1,18 +1,8 @@
-/** A repeatable source of numbers in [0, 1): the same seed draws the same picture everywhere. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  // mulberry32, integer arithmetic only: no engine rounds it differently.
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { mulberry32 } from "./mulberry32";
 
 /** A tree's ring: a closed line whose distance from its centre varies by `wobble`, a share of the radius. */
 export function ringPath(centre: number, radius: number, wobble: number, seed: number): string {
-  const random = seeded(seed);
+  const random = mulberry32(seed);
   const corners = 9;
   const points = Array.from({ length: corners }, (_, i) => {
     const angle = (i / corners) * 2 * Math.PI;
@@ -45,7 +35,7 @@ export function crownPath(
   lobes: number,
   seed: number,
 ): string {
-  const random = seeded(seed);
+  const random = mulberry32(seed);
   const points = Array.from({ length: lobes }, (_, i) => {
     const angle = ((i + 0.55 * (random() - 0.5)) / lobes) * 2 * Math.PI;
     const distance = 0.9 + 0.14 * random();

@@ -6,12 +6,13 @@ import { useCurrentPath } from "./current-path";
 
 /**
  * The two ways to ask, on phones, at the bottom of the screen (`styles/call-bar.css`). While the office is closed
- * the call leads (`page-script/call-bar.ts`). Both keep their places, so that nothing moves. After a storm there
- * is one way: the call.
+ * the call leads (`page-script/call-bar.ts`). Both keep their places, so that nothing moves. After a storm, and to
+ * somebody who has sent the form, there is one way: the call.
  */
 export function CallBar() {
   const { days, opens, closes } = business.hours;
-  const isStorm = serviceAt(useCurrentPath()) === "Storm Damage";
+  const path = useCurrentPath();
+  const isCallOnly = path === "/contact/sent" || serviceAt(path) === "Storm Damage";
   return (
     <aside
       aria-label="Call us or ask for an estimate"
@@ -33,7 +34,7 @@ export function CallBar() {
               </span>
             </span>
           </CallButton>
-          {!isStorm && (
+          {!isCallOnly && (
             <EstimateLink variant={null} size={null}>
               Free Estimate
             </EstimateLink>

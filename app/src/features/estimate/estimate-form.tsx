@@ -16,13 +16,13 @@ import { useEstimateForm } from "./use-estimate-form";
 
 /** The request for a free estimate: three short steps down one sheet, and the button. */
 export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
-  const { form, notice } = useEstimateForm(onHydrated);
+  const { form, notice, marked, doubt } = useEstimateForm(onHydrated);
 
   // A notice stands where the eye is: at the field it is about, else at the button.
   const field = (name: Field) => ({
     name,
     ...formFields[name],
-    invalid: notice?.field === name,
+    invalid: marked.includes(name),
     notice: <NoticeAt place={name} notice={notice} />,
   });
 
@@ -75,6 +75,14 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
           <TextField {...field("lastName")} autoComplete="family-name" />
           <TextField
             {...field("phone")}
+            notice={
+              <>
+                <p role="status" className="mt-1.5 font-semibold text-sm empty:hidden">
+                  {doubt}
+                </p>
+                {field("phone").notice}
+              </>
+            }
             hint="For this estimate only."
             type="tel"
             inputMode="tel"

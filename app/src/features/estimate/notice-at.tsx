@@ -63,9 +63,11 @@ export function NoticeAt({ place, notice }: { place: NoticePlace; notice: Estima
           <p data-notice-text="" suppressHydrationWarning>
             {words?.text ?? ""}
           </p>
-          {place === "email" && <p>You may leave it empty: we call you back.</p>}
-          {(place === "failure" || place === "offline") && (
-            // No field mends it, but a call does.
+          <p data-notice-finding="" suppressHydrationWarning className="mt-2 empty:hidden">
+            {words?.finding ?? ""}
+          </p>
+          {["failure", "offline", "message"].includes(place) && (
+            // A call gets past all of these.
             <p className="mt-2">
               <a
                 href={business.phone.href}

@@ -12,10 +12,13 @@ export function noticeInPage(form: HTMLFormElement): EstimateNotice | null {
   if (!element) return null;
   const words = (part: string) => element.querySelector(part)?.textContent ?? "";
   const place = element.dataset.notice;
+  const marked = Array.from(form.querySelectorAll<HTMLInputElement>("[aria-invalid=true]"));
   return {
     kind: place === "success" || place === "offline" ? place : "failure",
     title: words("[data-notice-title]"),
     text: words("[data-notice-text]"),
     field: isField(place) ? place : null,
+    fields: marked.map(({ name }) => name).filter(isField),
+    finding: words("[data-notice-finding]"),
   };
 }

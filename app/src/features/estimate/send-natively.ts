@@ -1,4 +1,5 @@
 import { formToken } from "../../api/form-token";
+import { headOf } from "../../api/post-json";
 import { currentVisitor } from "../../api/visitor";
 
 /** How long a sign of the network is waited for. */
@@ -9,11 +10,7 @@ const TIMEOUT_MS = 10_000;
  * nothing: the browser's own page about that would take the place of what was typed.
  */
 export async function sendNatively(form: HTMLFormElement): Promise<boolean> {
-  try {
-    await fetch(form.action, { method: "HEAD", signal: AbortSignal.timeout(TIMEOUT_MS) });
-  } catch {
-    return false;
-  }
+  if (!(await headOf(form.action, TIMEOUT_MS))) return false;
   form.addEventListener(
     "formdata",
     ({ formData }) => {

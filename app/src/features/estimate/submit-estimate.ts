@@ -14,9 +14,6 @@ import {
   successNotice,
 } from "./estimate-notice";
 
-/** How long a visitor whose request is saved waits for the confirmation. */
-const CONFIRMATION_TIMEOUT_MS = 5_000;
-
 /** Begins to load what sending needs beside the rules. Called with the first interaction of the form. */
 export function prepareToSubmit(): void {
   void fingerprintVisitor();
@@ -27,8 +24,8 @@ export function prepareToSubmit(): void {
 
 /**
  * Sends an estimate request: the rules, the tracking data, the row, the owner's mail; the first that fails ends it.
- * `null` where a part did not load: nothing is sent, and the form is left to the browser. Never throws. The
- * honeypot's value, `website`, is only passed on.
+ * `null` where a part did not load or a call never left: nothing is saved, and the form is left to the browser. Never
+ * throws. The honeypot's value, `website`, is only passed on.
  */
 export async function submitEstimate(
   estimate: Estimate,
@@ -39,10 +36,11 @@ export async function submitEstimate(
   if (navigator.onLine === false) return offlineNotice;
   try {
     const submission = await prepareSubmission(estimate).catch(leaveToBrowser);
-    if (submission?.verdict === "rejected") return rejectionNotice(submission.rejection);
+    if (submission?.verdict === "rejected") return rejectionNotice(submission.rejection, estimate);
     if (!submission || !(await inTime(loadDataService()).catch(leaveToBrowser))) return null;
 
     const tracking = await fetchTrackingData();
+    if (!tracking) return null;
     await saveLead({ ...submission.lead, ...tracking }, idempotencyKey, website);
     return await announceLead(submission.ownerEmail, idempotencyKey);
   } catch (error) {
@@ -60,20 +58,14 @@ async function announceLead(email: OwnerEmail, idempotencyKey: string): Promise<
   }
 }
 
-/** Loads what shows the confirmation. `null` where it does not come: the notice says it then. */
-export function loadConfirmation(): Promise<(() => void) | null> {
-  const confirmation = import("./confirmation").then((part) => part.loadConfirmation());
-  return inTime(confirmation, CONFIRMATION_TIMEOUT_MS).catch(() => null);
-}
-
 async function prepareSubmission(estimate: Estimate) {
   const rules = await inTime(import("validator-wasm"));
   return rules.prepareSubmission(estimate, mayStore());
 }
 
-function inTime<T>(part: Promise<T>, limitMs = TIME_LIMIT_MS): Promise<T> {
+function inTime<T>(part: Promise<T>): Promise<T> {
   const tooLate = new Promise<never>((_, reject) => {
-    setTimeout(reject, limitMs, new Error("A part of the form did not load in time"));
+    setTimeout(reject, TIME_LIMIT_MS, new Error("A part of the form did not load in time"));
   });
   return Promise.race([part, tooLate]);
 }

@@ -13,9 +13,9 @@ export function PhotoSection() {
       aria-labelledby="photos-heading"
       className="rounded-lg bg-paper-100 p-6 @max-large-text:px-2 md:p-10"
     >
-      <h3 id="photos-heading" className="text-xl">
+      <h2 id="photos-heading" className="text-xl">
         {words.heading}
-      </h3>
+      </h2>
       <p data-if="photoForm" className="mt-2">
         {words.text}
       </p>
@@ -26,7 +26,7 @@ export function PhotoSection() {
         className="mt-4 border-orange-600 border-l-4 pl-2 font-semibold"
       />
       <RequestChoice />
-      <tree-photos data-if="photoForm">
+      <div data-if="photoForm" data-tree-photos="">
         <form action="/contact/photos" method="post" encType="multipart/form-data">
           <ul className="grid grid-cols-2 items-start gap-x-4 gap-y-2 md:grid-cols-3">
             {places.map((place) => (
@@ -64,7 +64,7 @@ export function PhotoSection() {
             </Button>
           </div>
         </form>
-      </tree-photos>
+      </div>
       <script type="module" src="/src/features/photos/tree-photos.ts" />
     </section>
   );
@@ -75,7 +75,7 @@ function RequestChoice() {
   const { choice } = words;
   return (
     <form data-if="photoChoice" action="/contact/photos/link" method="post">
-      <h4 className="mt-3 text-base">{choice.heading}</h4>
+      <h3 className="mt-3 text-base">{choice.heading}</h3>
       <p className="mt-2">{choice.text}</p>
       <p data-if="address" className="mt-2">
         {choice.ownAddress} <strong data-sent="address" />

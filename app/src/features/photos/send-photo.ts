@@ -24,16 +24,14 @@ export function sendPhoto(
   id: string,
   file: Blob,
   onProgress: (share: number) => void,
-  signal: AbortSignal,
 ): Promise<Outcome> {
   // Not `fetch`, which tells nothing of what went.
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {
     let stall: ReturnType<typeof setTimeout> | undefined;
-    const abort = () => request.abort();
     const expectMove = () => {
       clearTimeout(stall);
-      stall = setTimeout(abort, STALL_LIMIT_MS);
+      stall = setTimeout(() => request.abort(), STALL_LIMIT_MS);
     };
     request.upload.addEventListener("progress", ({ loaded, total }) => {
       expectMove();
@@ -41,10 +39,8 @@ export function sendPhoto(
     });
     request.addEventListener("loadend", () => {
       clearTimeout(stall);
-      signal.removeEventListener("abort", abort);
       resolve(outcomeOf(request));
     });
-    signal.addEventListener("abort", abort);
     request.open("PUT", addressOf(id));
     request.send(file);
     expectMove();

@@ -7,14 +7,19 @@ import * as words from "./words";
 // Makes of the form with photographs (`photo-section.tsx`) one that sends each as soon as it is chosen. The
 // list is the form's own: its places are filled in and emptied.
 
-/** How long to wait before each further try; after the last it is the visitor's turn. */
-const DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+/** How long to wait before a second try; before each further one it is twice as long. */
+const DELAY_MS = 1_000;
+
+/** After that many further tries it is the visitor's turn. */
+const MAX_TRIES = 5;
 
 /** A server that is busy for longer is not waited for. */
 const MAX_DELAY_MS = 60_000;
 
-/** Names, in the tab's storage, how many photographs were chosen and not sent. */
-const UNSENT = `${import.meta.env.VITE_COMPANY_SLUG}-unsent-photos`;
+const request = document.querySelector("[data-sent=reference]")?.textContent;
+
+/** Names, in the tab's storage, how many photographs of this request were chosen and not sent. */
+const UNSENT = `${import.meta.env.VITE_COMPANY_SLUG}-unsent-${request}`;
 
 interface Photo {
   item: HTMLElement;
@@ -27,19 +32,7 @@ interface Photo {
   tried: boolean;
 }
 
-class TreePhotos extends HTMLElement {
-  readonly #removed = new AbortController();
-
-  connectedCallback(): void {
-    takePhotos(this, this.#removed.signal);
-  }
-
-  disconnectedCallback(): void {
-    this.#removed.abort();
-  }
-}
-
-function takePhotos(root: HTMLElement, removed: AbortSignal): void {
+function takePhotos(root: HTMLElement): void {
   const input = part<HTMLInputElement>(root, "[type=file]");
   const list = part(root, "ul");
   const status = part(root, "[role=status]");
@@ -91,7 +84,7 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
     let tries = 0;
     for (;;) {
       const photo = photos.find(({ state }) => state === "waiting");
-      if (!photo || removed.aborted) break;
+      if (!photo) break;
       photo.state = "sending";
       show();
       const outcome = await send(photo);
@@ -104,9 +97,9 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
         say(photo, `${photo.name}: ${outcome.reason}`);
       } else {
         photo.state = "waiting";
-        const delay = outcome.retryAfterMs ?? DELAYS_MS[tries];
+        const delay = outcome.retryAfterMs ?? DELAY_MS << tries;
         tries += 1;
-        if (tries > DELAYS_MS.length || delay === undefined || delay > MAX_DELAY_MS) {
+        if (tries > MAX_TRIES || delay > MAX_DELAY_MS) {
           hindrance = outcome.reason ?? words.stopped;
           break;
         }
@@ -126,7 +119,7 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
     const file = (await photo.file) ?? new Blob();
     photo.tried = true;
     showProgress(photo, 0);
-    return sendPhoto(idOf(photo), file, (share) => showProgress(photo, share), removed);
+    return sendPhoto(idOf(photo), file, (share) => showProgress(photo, share));
   }
 
   async function remove(photo: Photo): Promise<void> {
@@ -165,8 +158,6 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
 
   /** Shows what has become of the photographs. */
   function show(): void {
-    // The list of another request may be here by now.
-    if (removed.aborted) return;
     const count = (...states: Photo["state"][]) =>
       photos.filter(({ state }) => states.includes(state)).length;
     for (const [index, { item, state }] of photos.entries()) {
@@ -217,7 +208,7 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
     event.preventDefault();
     void remove(photo);
   });
-  window.addEventListener("online", () => void sendAll(), { signal: removed });
+  addEventListener("online", () => void sendAll());
   show();
   // They may have been chosen before this script was there.
   takeChosen();
@@ -225,9 +216,7 @@ function takePhotos(root: HTMLElement, removed: AbortSignal): void {
 
 /** A part of the form, which is as it was built. */
 function part<Part extends HTMLElement = HTMLElement>(root: HTMLElement, selector: string): Part {
-  const found = root.querySelector<Part>(selector);
-  if (!found) throw new Error(`There is no ${selector}`);
-  return found;
+  return root.querySelector(selector) as Part;
 }
 
 const idOf = ({ item }: Photo) => part<HTMLButtonElement>(item, "button").value;
@@ -246,4 +235,5 @@ function say({ item }: Photo, text: string): void {
   place.hidden = text === "";
 }
 
-customElements.define("tree-photos", TreePhotos);
+const form = document.querySelector<HTMLElement>("[data-tree-photos]");
+if (form) takePhotos(form);

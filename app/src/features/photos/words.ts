@@ -28,18 +28,15 @@ export const waiting = "not sent yet";
 export const refused = "not taken";
 export const thanks = "Thank you.";
 
-export const full = "Six is the most: remove one to add another.";
+export const full = "Six is the most.";
 export const interrupted = "The connection is interrupted. It goes on by itself.";
 export const stopped = "There is no connection.";
-export const notRemoved = "It is still here: there is no connection. Please try again.";
+export const notRemoved = "It is still here. There is no connection.";
 /** Where the server gives no reason. */
 export const notTaken = "This photo could not be taken. Please choose another.";
 
 /** What the visitor left before it was sent. */
-export const leftUnsent = (count: number) =>
-  count === 1
-    ? "1 photo was not sent: choose it again."
-    : `${count} photos were not sent: choose them again.`;
+export const leftUnsent = (count: number) => `${count} not sent: choose again.`;
 
 /** Where a link was followed that is of another request than the one of this browser. */
 export const choice = {

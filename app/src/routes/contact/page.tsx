@@ -34,8 +34,8 @@ export default function Contact() {
   );
 }
 
-/** The page around the form, or around what takes its place. */
-export function ContactPage({ children }: { children: ReactNode }) {
+/** The page around the form. */
+function ContactPage({ children }: { children: ReactNode }) {
   return (
     <>
       <section className="on-dark bg-canopy-900 pt-5 pb-2 text-paper-50 md:pt-14 md:pb-8">

@@ -49,8 +49,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// The contact page
 ///
-/// With `?sent` it confirms the request, with what this browser has sent within the hour, and takes photographs
-/// of the tree; with `?service=Tree%20Removal` that service is chosen in its form.
+/// With `?sent` it confirms the request that this browser has sent, and takes photographs of the tree; with `?service=Tree%20Removal` that service is chosen in its form.
 #[utoipa::path(
     get,
     path = "/contact",

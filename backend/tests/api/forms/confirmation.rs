@@ -2,9 +2,8 @@
 
 use std::{fs, ops::Deref};
 
-use backend::config::time_zone;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use chrono::{DateTime, TimeDelta};
+use chrono::Utc;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -18,13 +17,17 @@ use crate::{
 /// The confirmation, as small as can be.
 const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
 <section data-if="emergency">Call now</section>
-<h2>Submitted</h2><p>Within 24 hours<span data-if="replyBy">, by <b data-sent="replyBy"></b></span></p>
+<h2>Submitted<span data-if="givenName">, <b data-sent="givenName"></b></span></h2>
+<p>We call you<span data-if="callTime"> <b data-sent="callTime"></b></span></p>
+<p data-if="reference" data-sent="reference"></p>
 <dl data-if="summary">
 <div data-if="firstName"><dt>Name</dt><dd data-sent="firstName"></dd></div>
 <div data-if="phone"><dt>Phone</dt><dd data-sent="phone"></dd></div>
 <div data-if="service"><dt>Service</dt><dd data-sent="service"></dd></div>
 <div data-if="urgency"><dt>How soon</dt><dd data-sent="urgency"></dd></div>
 <div data-if="address"><dt>Where</dt><dd data-sent="address"></dd></div>
+<div data-if="email"><dt>Email</dt><dd data-sent="email"></dd></div>
+<div data-if="message"><dt>Details</dt><dd data-sent="message"></dd></div>
 </dl>
 <p data-if="routine">When it gets worse</p><section data-if="photos">
 <aside data-if="photoChoice">Which request</aside><b data-if="photoRefusal" data-sent="photoRefusal"></b>
@@ -33,8 +36,8 @@ const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
 <p hidden data-photo="1"><img data-photo="1"><button data-photo="1"></button></p>
 </form></section>"#;
 
-/// What it is without a summary.
-const BARE_PAGE: &str = "<!DOCTYPE html><title>Sent</title>\n\n<h2>Submitted</h2><p>Within 24 hours</p>\n\n<p>When it gets worse</p>";
+/// What is there for a browser that has sent nothing.
+const CONTACT_PAGE: &str = "<h1>Contact</h1>";
 
 /// A server whose site has this page.
 struct Confirming {
@@ -111,6 +114,7 @@ async fn each_way_to_send_a_request_has_what_was_sent_confirmed() {
         assert!([201, 303].contains(&answer.status.as_u16()), "{answer:?}");
         let page = app.page(pair(&cookie_of(&answer))).await;
         for part in [
+            r#"<b data-sent="givenName">Jane</b>"#,
             r#"<dd data-sent="firstName">Jane Doe</dd>"#,
             r#"<dd data-sent="phone">404-555-0123</dd>"#,
             r#"<dd data-sent="service">Tree Removal</dd>"#,
@@ -122,29 +126,65 @@ async fn each_way_to_send_a_request_has_what_was_sent_confirmed() {
         }
         assert!(!page.contains("data-if"), "{page}");
         assert!(!page.contains("Call now"), "{page}");
-        // The browser keeps neither the details nor the address of the mailbox.
+        // The browser keeps neither the details nor the address of the mailbox: the server has them, for whose token
+        // it is.
         assert!(
             !page.contains("garage") && !page.contains("gmail"),
             "{page}"
+        );
+        let photos = answer.headers.get_all("set-cookie").iter().nth(1).unwrap();
+        let cookies = format!(
+            "{}; {}",
+            pair(&cookie_of(&answer)),
+            pair(photos.to_str().unwrap())
+        );
+        let page = app.page(&cookies).await;
+        for part in [
+            r#"<dd data-sent="email">jane.doe@gmail.com</dd>"#,
+            r#"<dd data-sent="message">The big white oak leans over the garage.</dd>"#,
+        ] {
+            assert_contains(&page, part);
+        }
+        let saved = app.database.site_forms().await;
+        let id = saved.last().unwrap()["id"].as_str().unwrap().to_uppercase();
+        assert_contains(
+            &page,
+            &format!(r#"data-sent="reference">{}</p>"#, &id[32..]),
         );
     }
 }
 
 #[actix_web::test]
-async fn the_reply_is_promised_by_the_companys_clock() {
+async fn a_call_is_promised_an_urgent_one_sooner_and_of_a_strange_time_none() {
     let app = Confirming::spawn().await;
-    let company: Value = serde_json::from_str(include_str!("../../../../company.json")).unwrap();
-    let promised = TimeDelta::hours(company["replyWithinHours"].as_i64().unwrap());
-    // In New York, the evening before the clocks are put forward.
-    let saved_at = DateTime::from_timestamp(1_772_926_200, 0).unwrap();
-    let summary = json!({ "saved_at": saved_at.timestamp(), "phone": "404-555-0123" });
-    let cookie = BASE64_URL_SAFE_NO_PAD.encode(summary.to_string());
-    let page = app.page(&format!("sent={cookie}")).await;
-    let reply_by = time_zone::moment(saved_at + promised);
-    assert_contains(
-        &page,
-        &format!(r#", by <b data-sent="replyBy">{reply_by}</b>"#),
-    );
+    let page = async |urgency: &str, saved_at: i64| {
+        let summary = json!({ "saved_at": saved_at, "phone": "1", "urgency": urgency });
+        let cookie = BASE64_URL_SAFE_NO_PAD.encode(summary.to_string());
+        app.page(&format!("sent={cookie}")).await
+    };
+    let now = Utc::now().timestamp();
+    let time = async |urgency: &str| {
+        let page = page(urgency, now).await;
+        let (_, after) = page.split_once(r#"<b data-sent="callTime">to"#).unwrap();
+        after.split('<').next().map(str::to_owned)
+    };
+    assert_ne!(time("routine").await, time("urgent").await);
+    for strange in [0, now + 86_400, i64::MAX] {
+        assert_contains(&page("routine", strange).await, "<p>We call you</p>");
+    }
+}
+
+#[actix_web::test]
+async fn who_has_sent_nothing_is_shown_the_form_and_who_takes_no_cookies_the_thanks() {
+    let app = Confirming::spawn().await;
+    let page = async |from: &str| {
+        let request = app.get("/contact?sent").header("sec-fetch-site", from);
+        Answer::to(request).await.expect(200).text
+    };
+    assert_eq!(page("none").await, CONTACT_PAGE);
+    assert_eq!(page("cross-site").await, CONTACT_PAGE);
+    // The page of this test has no notice to show.
+    assert_eq!(page("same-origin").await, CONTACT_PAGE);
 }
 
 #[actix_web::test]
@@ -234,7 +274,7 @@ async fn texts_of_any_length_and_form_are_shown_as_text_and_fit_the_cookie() {
 #[actix_web::test]
 async fn a_cookie_that_is_no_summary_counts_as_none() {
     let app = Confirming::spawn().await;
-    assert_eq!(app.page("other=1").await, BARE_PAGE);
+    assert_eq!(app.page("other=1").await, CONTACT_PAGE);
     let encoded = |json: &str| BASE64_URL_SAFE_NO_PAD.encode(json);
     for value in [
         String::new(),
@@ -250,7 +290,7 @@ async fn a_cookie_that_is_no_summary_counts_as_none() {
     ] {
         assert_eq!(
             app.page(&format!("sent={value}")).await,
-            BARE_PAGE,
+            CONTACT_PAGE,
             "{value}"
         );
     }
@@ -261,7 +301,7 @@ async fn a_cookie_that_is_no_summary_counts_as_none() {
     let page = app.page(&format!("sent={foreign}")).await;
     assert_contains(&page, r#"<dd data-sent="phone">&lt;b&gt;1</dd>"#);
     assert_contains(&page, "Call now");
-    assert!(!page.contains("replyBy"), "{page}");
+    assert!(!page.contains("callTime"), "{page}");
 }
 
 #[actix_web::test]
@@ -289,7 +329,7 @@ async fn photographs_are_listed_for_who_has_their_token_alone() {
     let page = app.page(&Visitor::of(&app, &other).cookie).await;
     assert!(!page.contains(&photo.to_string()), "{page}");
     let stranger = Visitor::with(&app, "forged");
-    assert_eq!(app.page(&stranger.cookie).await, BARE_PAGE);
+    assert_eq!(app.page(&stranger.cookie).await, CONTACT_PAGE);
 
     let refused = visitor.put(Uuid::now_v7(), b"oak".to_vec()).await;
     let sentence = refusal(&refused, 415, "type");
@@ -300,7 +340,7 @@ async fn photographs_are_listed_for_who_has_their_token_alone() {
     assert_contains(&page, "The time for adding photos here is over.");
     assert!(!page.contains("<form"), "{page}");
     let unknown = "/contact?sent&photos=%3Cb%3E";
-    assert_eq!(app.page_at(unknown, "").await, BARE_PAGE);
+    assert_eq!(app.page_at(unknown, "").await, CONTACT_PAGE);
 }
 
 #[actix_web::test]

@@ -26,7 +26,7 @@ const PAGE: &str = r#"<!DOCTYPE html><title>Contact</title><meta name="phone">
 <select name="service"><option value="">Choose</option><option value="Tree Removal">Tree Removal</option></select>
 <input type="radio" name="urgency" value="routine" checked=""><input type="radio" name="urgency" value="within-week">
 <textarea name="message"></textarea>
-<p data-notice="message" hidden><b data-notice-title></b><i data-notice-text></i></p>
+<p data-notice="message" hidden><b data-notice-title></b><i data-notice-text></i><u data-notice-finding></u></p>
 <p data-notice="failure" hidden><b data-notice-title>Something went wrong</b><i data-notice-text>Call.</i></p>
 <p data-notice="success" hidden><b data-notice-title>Thanks</b><i data-notice-text>Soon.</i></p>
 </form>"#;
@@ -144,7 +144,9 @@ async fn what_is_missing_counts_as_empty() {
 #[actix_web::test]
 async fn a_site_without_a_confirmation_thanks_in_the_words_of_its_contact_page() {
     let app = Contact::spawn().await;
-    let thanks = Answer::to(app.get("/contact?sent")).await.expect(200);
+    let sent = app.get("/contact?sent");
+    let thanks = Answer::to(sent.header("sec-fetch-site", "same-origin")).await;
+    let thanks = thanks.expect(200);
     assert_eq!(thanks.header("cache-control"), "no-store");
     thanks.assert_contains(
         r#"<p data-notice="success" tabindex="-1" autofocus=""><b data-notice-title>Thanks</b><i data-notice-text>Soon.</i></p>"#,
@@ -153,7 +155,9 @@ async fn a_site_without_a_confirmation_thanks_in_the_words_of_its_contact_page()
         .text
         .replace(r#" tabindex="-1" autofocus="""#, " hidden");
     assert_eq!(without, PAGE);
-    assert_eq!(Answer::to(app.get("/contact")).await.text, PAGE);
+    for path in ["/contact", "/contact?sent"] {
+        assert_eq!(Answer::to(app.get(path)).await.text, PAGE);
+    }
 }
 
 #[actix_web::test]
@@ -270,6 +274,22 @@ async fn every_rule_has_its_own_notice() {
             r#"<p data-notice="{place}"><b data-notice-title>{title}</b>"#
         ));
     }
+    let advertising = json!({ "message": "We sell <i>Website  Design</i>." });
+    let page = app.refused(&with(estimate(), advertising), 422).await;
+    page.assert_contains("<u data-notice-finding>“Website  Design” looks like advertising.");
+}
+
+#[actix_web::test]
+async fn all_that_is_missing_is_marked() {
+    let app = Contact::spawn().await;
+    let form = with(
+        estimate(),
+        json!({ "firstName": "", "phone": " ", "address": "" }),
+    );
+    let page = app.refused(&form, 422).await;
+    assert_eq!(page.text.matches(r#"aria-invalid="true""#).count(), 3);
+    assert_eq!(page.text.matches("autofocus").count(), 1);
+    page.assert_contains(r#"<p data-notice="address">"#);
 }
 
 #[actix_web::test]

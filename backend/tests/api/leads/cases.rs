@@ -1,6 +1,8 @@
 //! The table of cases that also runs natively and in the browser's build: the same verdicts, in
 //! the same words, by both ways in.
 
+use std::iter;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 use validator_wasm::{Estimate, Lead, Rejection, RejectionCode};
@@ -30,9 +32,9 @@ fn cases() -> Vec<Case> {
 /// The words of a verdict.
 fn words(verdict: &Verdict) -> Rejection {
     [
-        Rejection::blocked_email(),
-        Rejection::promotional_message(),
-        Rejection::missing_information(validator_wasm::Field::Phone),
+        Rejection::blocked_email(""),
+        Rejection::promotional_message(""),
+        Rejection::missing_information(validator_wasm::Field::Phone, iter::empty()),
     ]
     .into_iter()
     .find(|rejection| code(rejection.code) == verdict.code)

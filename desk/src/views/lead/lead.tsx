@@ -147,7 +147,7 @@ function Emergency({ lead }: { lead: Lead }) {
 
 /** When the lead came, what was done, and what is next. */
 function LeadState({ lead }: { lead: Lead }) {
-  const { createdAt, source, status, quoted, lostReason } = lead;
+  const { id, createdAt, source, status, quoted, lostReason } = lead;
   const age = useNow((now) => ageInWords(createdAt, now));
   const next = useNow((now) => nextInWords(lead, now));
   const calls = useNow((now) => callsInWords(lead, now) ?? "");
@@ -159,6 +159,8 @@ function LeadState({ lead }: { lead: Lead }) {
         <time dateTime={createdAt}>
           {age === "now" ? "just now" : `${age} ago`}, {timeInWords(createdAt)}
         </time>
+        {/* The confirmation names it to the visitor. */}
+        {source !== "call" && `, reference ${id.slice(-4).toUpperCase()}`}
       </p>
       <div className="mt-3 grid justify-items-start gap-1">
         {!isUnreachedEmergency(lead) && (

@@ -7,17 +7,36 @@ import { figures } from "../../../content/statistics";
 /** Who calls back. */
 const caller = founders.map(firstName).join(" or ");
 
-/** An emergency: the call stands before everything else. */
-export const emergency: SectionHead = {
-  heading: "Call now.",
-  text: `Do not wait for us to read this. Somebody answers at every hour, and a crew is there within ${responseTimes.arrival}.`,
-};
+/** The heads, each before the visitor's name: what stands before everything else in an emergency is the call. */
+export const heading = { routine: "Thank you", emergency: "Call now" };
+
+/** Goes on with when the call comes. */
+export const whoCalls = `${caller} will call you`;
+
+/** Goes on with the number. */
+export const number = "We call from";
+
+/** Above the number of the request. */
+export const reference = { label: "Reference", use: "Name it when you call us." };
+
+/** An emergency, above the call button. */
+export const callFirst = `Don’t wait for us to read this. Somebody answers at every hour, and a crew is there within ${responseTimes.arrival}.`;
 
 /** Where the visitor of an emergency cannot call. */
-export const cannotCall = `You can’t talk right now? ${caller} calls you from`;
+export const cannotCall = `Can’t talk? ${caller} will call you from`;
 
-/** Goes on with the number, and with the end of the time that is promised. */
-export const whoCalls = `${caller} calls you from`;
+/** What is to be done in an emergency until somebody is there. */
+export const meanwhile: { heading: string; items: Points } = {
+  heading: "While you wait",
+  items: {
+    "Keep away from wires":
+      "And from what touches one: the tree, a fence, wet ground. If a wire is down, call 911 first.",
+    "Clear the rooms below":
+      "Everybody out of the rooms under the tree, pets too. Close the doors behind you.",
+    "Take a photo from the street":
+      "Only where you are safe, never from under the tree. Add it here: the crew brings what fits.",
+  },
+};
 
 /** Above the summary of what was sent. */
 export const summaryHeading = "What you sent";
@@ -33,7 +52,7 @@ export const steps: { heading: string; routine: Points; emergency: Points } = {
   },
   emergency: {
     "You call": "We ask three things: is anyone hurt, are wires down, what is the tree on.",
-    "A crew arrives": `Within ${responseTimes.arrival}. Until then, keep everyone out from under it and away from wires.`,
+    "A crew arrives": `Within ${responseTimes.arrival}.`,
     "We make it safe": `The ${responseTimes.action}. The rest is done within ${responseTimes.fullService}.`,
   },
 };
@@ -41,7 +60,7 @@ export const steps: { heading: string; routine: Points; emergency: Points } = {
 /** The company as a contact for the phone. */
 export const card = {
   heading: "Know who is calling",
-  text: "With our number saved, your phone says who it is.",
+  text: "Save our number, so you know it’s us.",
   label: "Save our number",
   file: "/contact-card.vcf",
   download: `${business.name}.vcf`,
@@ -50,7 +69,7 @@ export const card = {
 /** What to do if the request says too little, or the tree does more. */
 export const changed: SectionHead = {
   heading: "Something changed?",
-  text: `A digit is wrong, or the tree leans further: call. The office is open ${business.hours.display}. After hours we answer too.`,
+  text: `A digit is wrong, or the tree leans more: call. The office is open ${business.hours.display}. After hours we answer too.`,
 };
 
 /** Leads back to the form. */

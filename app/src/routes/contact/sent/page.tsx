@@ -3,130 +3,163 @@ import { GrowthRings } from "../../../components/drawings/growth-rings";
 import { EstimateLink } from "../../../components/estimate-link";
 import { PhoneNumber } from "../../../components/phone-number";
 import { buttonStyle } from "../../../components/ui/button";
+import type { Points } from "../../../content/sections";
 import { formFields } from "../../../features/estimate/estimate-fields";
 import { successNotice } from "../../../features/estimate/estimate-notice";
 import { PhotoSection } from "../../../features/photos/photo-section";
-import { ContactPage } from "../page";
 import * as copy from "./content";
 
 /** What is shown of a request, by the names of the form's fields; the first has the full name. */
 const rows = {
   firstName: "Name",
   phone: formFields.phone.label,
+  email: formFields.email.label,
   service: formFields.service.label,
   urgency: formFields.urgency.label,
   address: formFields.address.label,
+  message: formFields.message.label,
 };
 
 /**
- * The contact page with the confirmation, which the backend fills in by `data-if` and `data-sent`
- * (`backend/src/forms/confirmation.rs`), in the form's place.
+ * The confirmation, which the backend fills in by `data-if` and `data-sent` (`backend/src/forms/confirmation.rs`): a page
+ * of its own, at the address of the form.
  */
 export default function ContactSent() {
   return (
-    <ContactPage>
-      <div id="confirmation" data-notice="success" className="grid grid-cols-1 gap-y-12">
-        <Outcome />
-        <PhotoSection />
-        <div data-if="summary">
-          <h3 className="text-lg">{copy.summaryHeading}</h3>
+    <div id="confirmation" data-notice="success">
+      <Head />
+      <div className="canopy-line text-canopy-900" />
+      <div className="page grid items-start gap-x-14 gap-y-12 pt-24 pb-40 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
+        <div className="grid grid-cols-1 gap-y-12">
+          <section data-if="emergency">
+            <h2 className="text-xl">{copy.meanwhile.heading}</h2>
+            <Items items={copy.meanwhile.items} />
+          </section>
+          <PhotoSection />
+        </div>
+        <section data-if="summary" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <h2 className="text-xl">{copy.summaryHeading}</h2>
           <dl className="mt-4">
             {Object.entries(rows).map(([name, label]) => (
               <div
                 key={name}
                 data-if={name}
-                className="grid gap-x-10 border-paper-200 border-t-2 py-3 sm:grid-cols-[11rem_1fr]"
+                className="grid gap-x-10 border-paper-200 border-t-2 py-3 sm:max-lg:grid-cols-[11rem_1fr]"
               >
                 <dt className="text-bark-500">{label}</dt>
-                <dd data-sent={name} className="min-w-0 font-semibold" />
+                <dd
+                  data-sent={name}
+                  className="wrap-anywhere min-w-0 whitespace-pre-line font-semibold"
+                />
               </div>
             ))}
           </dl>
-        </div>
-        <div>
-          <h3 className="text-lg">{copy.steps.heading}</h3>
-          <Steps urgency="routine" />
-          <Steps urgency="emergency" />
-        </div>
-        <div className="grid items-start gap-x-10 gap-y-10 sm:grid-cols-2">
-          <div>
-            <h3 className="text-lg">{copy.card.heading}</h3>
-            <p className="mt-2 mb-5">{copy.card.text}</p>
-            {/* With a target, the page's script does not take it for a way to another page. */}
-            <a
-              href={copy.card.file}
-              download={copy.card.download}
-              target="_self"
-              className={buttonStyle()}
-            >
-              {copy.card.label}
-            </a>
+        </section>
+        <div className="grid grid-cols-1 gap-y-12">
+          <section>
+            <h2 className="text-xl">{copy.steps.heading}</h2>
+            <div data-if="routine">
+              <Items items={copy.steps.routine} />
+            </div>
+            <div data-if="emergency">
+              <Items items={copy.steps.emergency} />
+            </div>
+          </section>
+          <div className="grid items-start gap-x-10 gap-y-12 sm:grid-cols-2">
+            <section>
+              <h2 className="text-xl">{copy.card.heading}</h2>
+              <p className="mt-2 mb-5">{copy.card.text}</p>
+              {/* With a target, the page's script does not take it for a way to another page. */}
+              <a
+                href={copy.card.file}
+                download={copy.card.download}
+                target="_self"
+                className={buttonStyle()}
+              >
+                {copy.card.label}
+              </a>
+            </section>
+            <section data-if="routine">
+              <h2 className="text-xl">{copy.changed.heading}</h2>
+              <p className="mt-2 mb-5">{copy.changed.text}</p>
+              <CallButton variant="outline" />
+            </section>
           </div>
-          <div data-if="routine">
-            <h3 className="text-lg">{copy.changed.heading}</h3>
-            <p className="mt-2 mb-5">{copy.changed.text}</p>
-            <CallButton variant="outline" />
-          </div>
+          <p>
+            <EstimateLink variant="outline">{copy.anotherRequest}</EstimateLink>
+          </p>
         </div>
-        <p>
-          <EstimateLink variant="outline">{copy.anotherRequest}</EstimateLink>
-        </p>
       </div>
-    </ContactPage>
-  );
-}
-
-/** What came of it. The one heading is what the visitor is led to. */
-function Outcome() {
-  return (
-    <div className="on-dark rounded-lg bg-canopy-900 p-6 @max-large-text:px-2 text-paper-50 md:p-10 print:p-0">
-      <div data-if="routine" className="mb-4">
-        <GrowthRings
-          rings={4}
-          state="closing"
-          strokeWidth={2.5}
-          className="size-14 text-lime-400"
-        />
-      </div>
-      <h2
-        tabIndex={-1}
-        // biome-ignore lint/a11y/noAutofocus: the page is loaded for what it says.
-        autoFocus
-        className="scroll-mt-12 text-2xl text-lime-400 outline-none"
-      >
-        <span data-if="routine">{successNotice.title}</span>
-        <span data-if="emergency" className="text-3xl">
-          {copy.emergency.heading}
-        </span>
-      </h2>
-      <div data-if="emergency">
-        <p className="mt-3 mb-5 text-lg">{copy.emergency.text}</p>
-        <CallButton
-          variant="destructive"
-          size={null}
-          className="min-h-15 w-full gap-3 px-5 text-xl"
-        />
-        <p className="mt-8 font-bold text-lime-400">{successNotice.title}</p>
-      </div>
-      <p className="mt-2">{successNotice.text}</p>
-      <p data-if="routine" className="mt-4">
-        {copy.whoCalls} <PhoneNumber />
-        <span data-if="replyBy">
-          , by <strong data-sent="replyBy" className="whitespace-nowrap" />
-        </span>
-        .
-      </p>
-      <p data-if="emergency" className="mt-4">
-        {copy.cannotCall} <PhoneNumber />.
-      </p>
     </div>
   );
 }
 
-function Steps({ urgency }: { urgency: "routine" | "emergency" }) {
+/** What came of it, and when somebody calls. */
+function Head() {
   return (
-    <ol data-if={urgency} className="mt-5 grid gap-6">
-      {Object.entries(copy.steps[urgency]).map(([title, text], index) => (
+    <section className="on-dark bg-canopy-900 pt-7 pb-4 text-paper-50 md:pt-14 md:pb-8">
+      <div className="page">
+        <div data-if="routine">
+          <Outcome />
+        </div>
+        <h1
+          tabIndex={-1}
+          // biome-ignore lint/a11y/noAutofocus: the page is loaded for what it says.
+          autoFocus
+          className="wrap-anywhere scroll-mt-32 text-3xl outline-none"
+        >
+          <span data-if="routine">{copy.heading.routine}</span>
+          <span data-if="emergency">{copy.heading.emergency}</span>
+          <span data-if="givenName">
+            , <span data-sent="givenName" />
+          </span>
+          .
+        </h1>
+        <p data-if="routine" className="mt-4 max-w-text text-lg">
+          {copy.whoCalls}
+          <span data-if="callTime">
+            {" "}
+            <strong data-sent="callTime" className="text-lime-400" />
+          </span>
+          . {copy.number} <PhoneNumber />.
+        </p>
+        <div data-if="emergency" className="max-w-text">
+          <p className="mt-4 mb-5 text-lg">{copy.callFirst}</p>
+          <CallButton
+            variant="destructive"
+            size={null}
+            className="min-h-15 w-full gap-3 px-5 text-xl"
+          />
+          <p className="mt-4 mb-6">
+            {copy.cannotCall} <PhoneNumber />.
+          </p>
+          <Outcome />
+        </div>
+        <p data-if="reference" className="mt-4">
+          {copy.reference.label} <strong data-sent="reference" className="figures tracking-wider" />
+          . {copy.reference.use}
+        </p>
+        <p className="mt-4 text-canopy-200 text-sm">{successNotice.text}</p>
+      </div>
+    </section>
+  );
+}
+
+/** That the request has come, with a ring that closes. */
+function Outcome() {
+  return (
+    <p className="mb-4 flex items-center gap-3 font-bold text-lime-400">
+      <GrowthRings rings={4} state="closing" strokeWidth={2.5} className="size-10 shrink-0" />
+      {successNotice.title}
+    </p>
+  );
+}
+
+/** What is done, one after the other. */
+function Items({ items }: { items: Points }) {
+  return (
+    <ol className="mt-5 grid gap-6">
+      {Object.entries(items).map(([title, text], index) => (
         <li key={title} className="flex items-start gap-4">
           <GrowthRings
             rings={index + 1}

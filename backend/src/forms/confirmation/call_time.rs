@@ -1,0 +1,115 @@
+//! When the visitor of a request is called, in words of the company's hours.
+
+use chrono::{DateTime, Utc};
+use jiff::{ToSpan, civil::Date};
+
+use crate::config::{
+    company::{CLOSES, OPENS, REPLY_WITHIN_HOURS, WORKING_DAYS},
+    time_zone::{day, hour},
+};
+
+/// How many whole hours of a day must be left for a call on it: a routine one, and an urgent one.
+const LEFT_HOURS: [i8; 2] = [4, 1];
+
+/// When a request of this time is called about, as it is said now: `today before 6 PM`, `tomorrow from 8 AM`. An
+/// urgent one is called about sooner.
+pub fn call_time(is_urgent: bool, sent_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<String> {
+    let (sent_on, sent_hour) = (day(sent_at), hour(sent_at));
+    let left = LEFT_HOURS[usize::from(is_urgent)];
+    let is_left = |days: i8| days > 0 || sent_hour + left < CLOSES;
+    let is_working = |days: i8| {
+        let weekday = (sent_on + days.days()).weekday();
+        WORKING_DAYS.contains(&weekday.to_monday_zero_offset())
+    };
+    let is_promised = |days: i8| {
+        let hours = i32::from(days) * 24 + i32::from(OPENS - sent_hour);
+        i64::from(hours) <= i64::from(REPLY_WITHIN_HOURS)
+    };
+    // What is promised holds over a day off too.
+    let days = (0..7).find(|&days| is_left(days) && is_working(days));
+    let days = days.filter(|&days| is_promised(days));
+    let days = days.or_else(|| (0..2).find(|&days| is_left(days)))?;
+    let is_open = days == 0 && sent_hour >= OPENS;
+    let time = match (is_urgent, days) {
+        (true, _) if is_open => format!("before {}", clock((sent_hour + 3).min(CLOSES))),
+        (true, _) => format!("before {}", clock(OPENS + 1)),
+        (false, 0) => format!("before {}", clock(CLOSES)),
+        (false, _) => format!("from {}", clock(OPENS)),
+    };
+    Some(format!("{} {time}", name(sent_on + days.days(), day(now))))
+}
+
+/// The day as it is called on another.
+fn name(day: Date, today: Date) -> String {
+    if day == today {
+        "today".to_owned()
+    } else if day == today + 1.day() {
+        "tomorrow".to_owned()
+    } else {
+        day.strftime("on %A").to_string()
+    }
+}
+
+/// An hour of the day, as people say it.
+fn clock(hour: i8) -> String {
+    if hour == 12 {
+        return "noon".to_owned();
+    }
+    let half = if hour % 24 < 12 { "AM" } else { "PM" };
+    format!("{} {half}", (hour + 11) % 12 + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::call_time;
+    use crate::config::{
+        company::{CLOSES, OPENS, REPLY_WITHIN_HOURS, WORKING_DAYS},
+        time_zone::at_hour,
+    };
+
+    /// What is said of a request of this weekday, from Monday, and hour: routine, and urgent.
+    fn said(weekday: i8, hour: i8) -> [String; 2] {
+        // A Monday.
+        let date = jiff::civil::date(2026, 6, 1 + weekday);
+        let sent_at = at_hour(date, hour).unwrap() + TimeDelta::minutes(40);
+        [false, true].map(|is_urgent| call_time(is_urgent, sent_at, sent_at).unwrap())
+    }
+
+    #[test]
+    fn calls_are_promised_in_words_of_the_hours() {
+        let hours = (WORKING_DAYS.to_vec(), OPENS, CLOSES, REPLY_WITHIN_HOURS);
+        if hours != (vec![0, 1, 2, 3, 4, 5], 8, 18, 24) {
+            return;
+        }
+        for (weekday, hour, routine, urgent) in [
+            (0, 2, "today before 6 PM", "today before 9 AM"),
+            (0, 9, "today before 6 PM", "today before noon"),
+            (0, 13, "today before 6 PM", "today before 4 PM"),
+            (0, 14, "tomorrow from 8 AM", "today before 5 PM"),
+            (0, 16, "tomorrow from 8 AM", "today before 6 PM"),
+            (0, 17, "tomorrow from 8 AM", "tomorrow before 9 AM"),
+            // Monday morning is later than what is promised.
+            (5, 19, "tomorrow from 8 AM", "tomorrow before 9 AM"),
+            (6, 3, "today before 6 PM", "today before 9 AM"),
+            (6, 11, "tomorrow from 8 AM", "tomorrow before 9 AM"),
+        ] {
+            assert_eq!(said(weekday, hour), [routine, urgent], "{weekday} {hour}");
+        }
+    }
+
+    #[test]
+    fn every_hour_of_the_week_has_its_words_and_they_follow_the_day() {
+        for weekday in 0..7 {
+            for hour in 0..24 {
+                assert!(said(weekday, hour).iter().all(|it| it.len() > 10));
+            }
+        }
+        let sent_at = at_hour(jiff::civil::date(2026, 6, 1), 23).unwrap();
+        let said = |hours| call_time(false, sent_at, sent_at + TimeDelta::hours(hours)).unwrap();
+        assert!(said(0).starts_with("tomorrow "), "{}", said(0));
+        assert!(said(2).starts_with("today "), "{}", said(2));
+        assert!(said(-24).starts_with("on Tuesday "), "{}", said(-24));
+    }
+}
