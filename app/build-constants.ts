@@ -1,17 +1,11 @@
-import { existsSync } from "node:fs";
 import company from "../company.json" with { type: "json" };
-
-// The settings: the environment's, else those of `.env`, else the defaults.
-for (const file of ["../.env", "../.env.example"]) {
-  const url = new URL(file, import.meta.url);
-  if (existsSync(url)) process.loadEnvFile(url);
-}
+import { setting } from "../scripts/settings.ts";
 
 /** The public key that goes with a lead. */
-export const anonKey = process.env.ANON_KEY ?? "";
+export const anonKey = setting("ANON_KEY") ?? "";
 
 /** Where visitors reach the site, without a slash at its end. */
-export const publicUrl = process.env.PUBLIC_URL ?? "";
+export const publicUrl = setting("PUBLIC_URL") ?? "";
 
 /** What the browser's code learns when it is built; `src/env.d.ts` has the types. */
 export const buildConstants = {

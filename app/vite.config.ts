@@ -39,7 +39,16 @@ export default defineConfig({
   // What is loaded late would be found late, and then the dev server reloads the page.
   optimizeDeps: { entries: "src/page-script/page.ts" },
   server: {
-    proxy: { "/api": backend, "/rest": backend },
+    proxy: {
+      "/api": backend,
+      "/rest": backend,
+      "/contact/photos": backend,
+      // The form that is sent without JavaScript; the page itself is made here.
+      "/contact": {
+        target: backend,
+        bypass: ({ method, url }) => (method === "POST" ? null : url),
+      },
+    },
     // The validator's package lies beside the app.
     fs: { allow: [".."] },
   },

@@ -25,7 +25,7 @@ export default defineConfig({
   projects: [
     { name: "chromium", testIgnore: "engines/**" },
     // By WebDriver: Playwright's own WebKit and Firefox are no packages. One worker each, which starts
-    // its browser once; both run at the same time.
+    // its browser once.
     { name: "webkit", testDir: "engines", workers: 1 },
     { name: "firefox", testDir: "engines", workers: 1 },
   ],

@@ -39,6 +39,8 @@ interface CommandOptions {
   env?: NodeJS.ProcessEnv;
   /** milliseconds after which the command is ended as failed */
   timeout?: number;
+  /** called for each line of its output; what it returns is kept in the line's place */
+  onLine?: (line: string) => string;
 }
 
 /**
@@ -50,10 +52,13 @@ interface CommandOptions {
 export async function run(
   command: string,
   args: string[],
-  { log, cwd = ROOT, env, timeout }: CommandOptions,
+  { log, cwd = ROOT, env, timeout, onLine = (line) => line }: CommandOptions,
 ): Promise<string> {
   mkdirSync(LOG_DIR, { recursive: true });
   const file = path.join(LOG_DIR, `${log}.log`);
+  const lines = function* (line: unknown) {
+    yield onLine(String(line));
+  };
   const running = execa(command, args, {
     ...STARTED,
     cwd,
@@ -61,8 +66,8 @@ export async function run(
     // No colours: the output goes to a file.
     env: { ...env, CARGO_TERM_COLOR: "never", NO_COLOR: "1" },
     all: true,
-    stdout: ["pipe", { file }],
-    stderr: ["pipe", { file }],
+    stdout: [lines, "pipe", { file }],
+    stderr: [lines, "pipe", { file }],
     maxBuffer: Number.POSITIVE_INFINITY,
   });
   const release = guardGroup(running.pid, "SIGTERM");

@@ -14,7 +14,34 @@ const rendererOptions = {
 };
 
 /** The step in which a piece of work runs. */
-const current = new AsyncLocalStorage<{ output: string }>();
+interface Current {
+  /** shows how far it is */
+  show: (text: string) => void;
+  /** the titles of the steps within it, where they are known beforehand */
+  parts: string[];
+}
+
+const current = new AsyncLocalStorage<Current>();
+
+/** How often a line about a step's progress is printed where a line cannot take another's place. */
+const LINE_INTERVAL_MS = 30_000;
+
+let lastLine = 0;
+
+/** Shows how far the current step is. */
+export function showProgress(text: string) {
+  if (!process.stderr.isTTY) {
+    if (performance.now() - lastLine < LINE_INTERVAL_MS) return;
+    lastLine = performance.now();
+  }
+  current.getStore()?.show(text);
+}
+
+/** Has each step within the current one shown with its number, "2 of 5". A title begins as its part does. */
+export function inParts<T>(parts: string[], work: () => Promise<T>) {
+  const outer = current.getStore();
+  return outer ? current.run({ ...outer, parts }, work) : work();
+}
 
 /**
  * Does one step. Within another step it is that step's progress, and its time too. A string that the work
@@ -23,11 +50,15 @@ const current = new AsyncLocalStorage<{ output: string }>();
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const outer = current.getStore();
   if (outer) {
-    outer.output = title;
+    const { show, parts } = outer;
+    const place = parts.findIndex((part) => title.startsWith(part)) + 1;
+    const label = place > 0 ? `${place} of ${parts.length}: ${title}` : title;
+    show(label);
     const began = performance.now();
-    const answer = await work();
+    const inner = { show: (text: string) => show(`${label}: ${text}`), parts: [] };
+    const answer = await current.run(inner, work);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    outer.output = `✔ ${typeof answer === "string" ? `${title}: ${answer}` : title} [${seconds}s]`;
+    show(`✔ ${typeof answer === "string" ? `${label}: ${answer}` : label} [${seconds}s]`);
     return answer;
   }
   const answers = await sideBySide<Record<string, T>>({ [title]: work });
@@ -47,7 +78,10 @@ export async function sideBySide<T>(steps: { [Title in keyof T]: () => Promise<T
     title,
     task: async (_: unknown, task: { output: string; title: string }) => {
       try {
-        const answer = await current.run(task, steps[title]);
+        const show = (text: string) => {
+          task.output = text;
+        };
+        const answer = await current.run({ show, parts: [] }, steps[title]);
         answers[title] = answer;
         if (typeof answer === "string") task.title = `${title}: ${answer}`;
       } catch (error) {

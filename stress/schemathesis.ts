@@ -7,8 +7,8 @@ import path from "node:path";
 import { run } from "../scripts/command.ts";
 import { UserError } from "../scripts/process-lifecycle.ts";
 import { step } from "../scripts/progress.ts";
-import { TOOL_CACHE } from "../scripts/setup/cargo-tools.ts";
 import { findCommand } from "../scripts/setup/find-command.ts";
+import { TOOL_CACHE } from "../scripts/setup/tool-cache.mjs";
 
 const VERSION = "4.32.5";
 

@@ -40,7 +40,7 @@ const engines: Record<string, Engine> = {
   firefox: {
     program: process.env.FIREFOX_DRIVER,
     missing: process.env.FIREFOX_DRIVER_MISSING,
-    // A free one: the usual one may belong to the test beside this one.
+    // A free one.
     args: ["--websocket-port=0"],
     needsDisplay: false,
     capabilities: (javaScriptEnabled) => ({

@@ -1,6 +1,7 @@
 /** cargo, with its products where the scripts look for them. */
 import path from "node:path";
 import { run } from "../command.ts";
+import { showProgress } from "../progress.ts";
 import { TARGET_DIR } from "../settings.ts";
 
 /**
@@ -9,6 +10,33 @@ import { TARGET_DIR } from "../settings.ts";
  */
 export const WASM_TARGET_DIR = path.join(TARGET_DIR, "wasm");
 
+/** cargo draws its bar into the pipe too: the figures in it are shown, the bar itself is not kept. */
+const BAR = { CARGO_TERM_PROGRESS_WHEN: "always", CARGO_TERM_PROGRESS_WIDTH: "100" };
+
+/** How much of the time the workspace's own crates take, which come last, beside all the others. */
+const OWN_SHARE = 0.4;
+
+/** Runs cargo; shows how many crates are compiled, and about how long the others take. */
 export function cargo(args: string[], { log, env = {} }: { log: string; env?: NodeJS.ProcessEnv }) {
-  return run("cargo", args, { log, env: { CARGO_TARGET_DIR: TARGET_DIR, ...env } });
+  // What an earlier build has compiled is done at once.
+  let first: { time: number; done: number } | undefined;
+  const onLine = (line: string) => {
+    const [, done = 0, all = 0] = (/\] (\d+)\/(\d+)(?!.*\] \d)/.exec(line) ?? []).map(Number);
+    if (all > 0) {
+      first ??= { time: performance.now(), done };
+      const compiled = done - first.done;
+      const pace = (performance.now() - first.time) / compiled;
+      const left = compiled > 20 ? `, ${shownTime(pace * (all * (1 + OWN_SHARE) - done))}` : "";
+      showProgress(`${done} of ${all} crates${left}`);
+    }
+    return line.slice(line.lastIndexOf("\r") + 1);
+  };
+  return run("cargo", args, { log, env: { CARGO_TARGET_DIR: TARGET_DIR, ...BAR, ...env }, onLine });
+}
+
+/** A time for people, in whole minutes. */
+function shownTime(milliseconds: number) {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes < 1) return "less than a minute left";
+  return `about ${minutes} minute${minutes > 1 ? "s" : ""} left`;
 }

@@ -1,5 +1,6 @@
 /** `app/build/client/desk`: the owner's desk, beside the pages. */
 import { run } from "../command.ts";
+import { step } from "../progress.ts";
 import { whenChanged } from "./up-to-date.ts";
 
 /** What the desk is made of. */
@@ -13,9 +14,9 @@ const FILES = [
 export function buildDesk() {
   // A test that builds has another NODE_ENV.
   return whenChanged("desk", { files: FILES }, "app/build/client/desk/index.html", () =>
-    run("npm", ["run", "build", "--workspace=desk"], {
-      log: "desk",
-      env: { NODE_ENV: "production" },
+    step("desk", async () => {
+      const env = { NODE_ENV: "production" };
+      await run("npm", ["run", "build", "--workspace=desk"], { log: "desk", env });
     }),
   );
 }

@@ -1,5 +1,5 @@
 /** All that `npm start` serves. */
-import { sideBySide } from "../progress.ts";
+import { inParts, sideBySide } from "../progress.ts";
 import { buildBackend, type Profile } from "./backend.ts";
 import { buildDesk } from "./desk.ts";
 import { buildSite } from "./site.ts";
@@ -15,11 +15,10 @@ export async function buildProduct(profile?: Profile) {
   await sideBySide(productSteps(profile));
 }
 
-/** Builds the pages, the rules that they run, and the desk. */
-export async function buildPages() {
-  const rules = await buildWasmPackage();
-  const site = await buildSite();
-  const desk = await buildDesk();
-  if (rules !== "unchanged") return rules;
-  return site === "unchanged" ? desk : site;
+/** Builds the pages, the rules that they run, and the desk. Answers "unchanged" where all of them were. */
+export function buildPages() {
+  return inParts(["wasm target", "wasm-bindgen", "rules", "site", "desk"], async () => {
+    const built = [await buildWasmPackage(), await buildSite(), await buildDesk()];
+    return built.every((part) => part === "unchanged") ? "unchanged" : undefined;
+  });
 }

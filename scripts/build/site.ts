@@ -1,5 +1,6 @@
 /** `app/build/client`: the site's pages, prerendered. */
 import { run } from "../command.ts";
+import { step } from "../progress.ts";
 import { setting } from "../settings.ts";
 import { whenChanged } from "./up-to-date.ts";
 
@@ -17,9 +18,9 @@ export function buildSite() {
   const inputs = { files: FILES, values: SETTINGS.map((name) => setting(name) ?? "") };
   // A test that builds has another NODE_ENV.
   return whenChanged("site", inputs, "app/build/client/index.html", () =>
-    run("npm", ["run", "build", "--workspace=app"], {
-      log: "site",
-      env: { NODE_ENV: "production" },
+    step("site", async () => {
+      const env = { NODE_ENV: "production" };
+      await run("npm", ["run", "build", "--workspace=app"], { log: "site", env });
     }),
   );
 }

@@ -25,7 +25,7 @@ const SEQUENCES: Record<string, Record<string, Check>> = {
   "rust, tools": {
     "rustfmt and clippy": setUpRustComponents,
     "rust format": command("cargo", "fmt", "--all", "--check"),
-    "rust lint": command("cargo", "clippy", "--workspace", "--all-targets", ...NO_WARNINGS),
+    "rust lint": command("cargo", "clippy", "--all-targets", ...NO_WARNINGS),
     "unused crates": () => runTool("cargo-machete", CARGO_MACHETE_VERSION),
     // Not the advisories: their database is on the network.
     "licences and sources of crates": () => cargoDeny("bans", "licenses", "sources"),
@@ -33,7 +33,7 @@ const SEQUENCES: Record<string, Record<string, Check>> = {
   },
   "web, pictures": {
     // The app's types stand on the package that is made of the rules.
-    "wasm package": buildWasmPackage,
+    "rules for the browser": buildWasmPackage,
     "rust lint for wasm": clippyForWasm,
     "web format and lint": command("biome", "ci", "--error-on-warnings", "--colors=off"),
     "unused code of the web": command("knip", "--no-progress", "--treat-config-hints-as-errors"),

@@ -1,7 +1,7 @@
 /**
  * `npm run dev`: the site while it is being changed. The dev server of Vite shows a change to the
- * app at once; a change to the rules rebuilds their package and the backend, a change to the
- * backend rebuilds and restarts it.
+ * app at once; a change to the rules or to `company.json` rebuilds their package and the backend, a change
+ * to the backend rebuilds and restarts it.
  */
 import { watch } from "node:fs";
 import path from "node:path";
@@ -21,7 +21,7 @@ import { ROOT } from "../settings.ts";
 const SETTLING_TIME_MS = 200;
 
 /** What cargo compiles, apart from what the build of the rules writes. */
-const RUST_SOURCE = /^(?!validator-wasm\/pkg\/).*\.(rs|sql|toml|txt)$/;
+const RUST_SOURCE = /^(?!validator-wasm\/pkg\/).*\.(rs|sql|toml|txt)$|^company\.json$/;
 
 export default async function dev() {
   const port = await requireFreePort("npm run dev");
@@ -39,7 +39,7 @@ export default async function dev() {
 
   watchRust(async (changed) => {
     if (changed.some((file) => !file.startsWith("backend"))) {
-      await step("wasm package", buildWasmPackage);
+      await step("rules for the browser", buildWasmPackage);
     }
     await step("backend", () => buildBackend("dev"));
     await backend?.stop();
@@ -76,7 +76,7 @@ function watchRust(rebuild: (changed: string[]) => Promise<void>) {
     }
     busy = false;
   };
-  for (const place of ["backend", "contact-data", "validator-wasm", "Cargo.toml"]) {
+  for (const place of ["backend", "contact-data", "validator-wasm", "Cargo.toml", "company.json"]) {
     watch(path.join(ROOT, place), { recursive: true }, (_event, name) => {
       const file = name && name !== place ? path.join(place, name) : place;
       if (!RUST_SOURCE.test(file)) return;

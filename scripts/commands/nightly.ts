@@ -1,6 +1,6 @@
 /**
- * `npm run nightly`: what is slow and rarely breaks: known vulnerabilities, the benchmark's own tests,
- * mutants of the rules, the stress suite. `npm run nightly -- stress` runs what is named. Everything
+ * `npm run nightly`: what is slow and rarely breaks: known vulnerabilities, the main journeys in Firefox, the
+ * benchmark's own tests, mutants of the rules, the stress suite. `npm run nightly -- stress` runs what is named. Everything
  * runs, also after one has failed.
  */
 import stress from "../../stress/run.ts";
@@ -12,6 +12,7 @@ import test from "./test.ts";
 /** The parts, each as the command that a person would type. They answer 1 or throw when they fail. */
 const PARTS: Record<string, () => Promise<unknown>> = {
   advisories: () => cargoDeny("advisories"),
+  firefox: () => test(["firefox"]),
   bench: () => test(["bench"]),
   mutants: () => mutants([]),
   stress: () => stress([]),

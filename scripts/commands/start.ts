@@ -1,4 +1,5 @@
 /** `npm start`: from a fresh clone, or from yesterday's, to the site being served. */
+import { existsSync } from "node:fs";
 import { startBackend } from "../backend-server.ts";
 import { BACKEND } from "../build/backend.ts";
 import { productSteps } from "../build/product.ts";
@@ -6,22 +7,38 @@ import { requireFreePort } from "../port.ts";
 import { openSiteDatabase } from "../postgres.ts";
 import { report, UserError, untilInterrupted } from "../process-lifecycle.ts";
 import { sideBySide, step } from "../progress.ts";
+import { setting } from "../settings.ts";
+
+/** What the server says of its addresses, in other words than this script. */
+const ADDRESS = /^(listening|metrics) on /;
 
 export default async function start() {
   const port = await requireFreePort("npm start");
+  if (!existsSync(BACKEND)) {
+    report(
+      "\n  The first start compiles the server, which takes minutes; the next ones take seconds.\n",
+    );
+  }
   const { postgres: database } = await sideBySide({
     ...productSteps(),
     postgres: openSiteDatabase,
   });
 
-  // What the server says while it starts waits until this script has said where things are.
+  // What the server says while it starts waits until this script has said where things are, and only what
+  // is out of the ordinary is shown.
   const held: string[] = [];
-  let print = (line: string) => void held.push(line);
+  let hold = true;
+  const show = (line: string) => {
+    if (ADDRESS.test(line)) return;
+    if (!hold) process.stdout.write(`${line}\n`);
+    else if (!/\bINFO\b/.test(line)) held.push(line);
+  };
   const backend = await step("server", () =>
     startBackend({
       program: BACKEND,
-      env: { DATABASE_URL: database.url },
-      onLine: (line) => print(line),
+      // Its HTTP server tells how many threads it has.
+      env: { DATABASE_URL: database.url, LOG: `${setting("LOG") ?? "info"},actix_server=warn` },
+      onLine: show,
     }),
   );
 
@@ -30,8 +47,8 @@ export default async function start() {
   Leads      npm run leads   (kept in ${database.place})
   Stop       Ctrl-C
 `);
-  print = (line) => void process.stdout.write(`${line}\n`);
-  held.forEach(print);
+  hold = false;
+  held.forEach(show);
 
   const ended = await Promise.race([
     untilInterrupted(),

@@ -1,7 +1,7 @@
 /**
- * `npm test`: every test of the product. `npm test -- rust app desk browser engines commands` runs those
- * that are named; `bench`, which proves the benchmark, runs only then. The last line is the sum over all:
- * `N passed, N failed`, with `, N skipped` if some were.
+ * `npm test`: the tests of the product. `npm test -- rust app desk browser webkit commands` runs those that
+ * are named; `firefox` and `bench`, which proves the benchmark, run only then, and every night. The last line
+ * is the sum over all: `N passed, N failed`, with `, N skipped` if some were.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -15,7 +15,7 @@ import { report, reportError, UserError } from "../process-lifecycle.ts";
 import { sideBySide, step } from "../progress.ts";
 import { NO_SETTINGS, ROOT, TARGET_DIR } from "../settings.ts";
 import { setUpChromium } from "../setup/chromium.ts";
-import { setUpEngines, setUpJava } from "../setup/optional-tools.ts";
+import { setUpFirefox, setUpJava, setUpWebKit } from "../setup/optional-tools.ts";
 import {
   type Counts,
   cargoTestFailures,
@@ -41,13 +41,14 @@ const RUST_TESTS = "rust tests' build";
 const BUILDS = {
   pages: buildPages,
   [RUST_TESTS]: async () => {
-    await cargo(["test", "--workspace", "--no-run"], { log: "test-rust-build" });
+    await cargo(["test", "--no-run"], { log: "test-rust-build" });
   },
   backend: () => buildBackend("dev"),
   java: async () => Object.assign(environment, await setUpJava()),
   // The Playwright configuration starts the browser of CHROMIUM_PATH.
   chromium: async () => Object.assign(environment, { CHROMIUM_PATH: await setUpChromium() }),
-  engines: async () => Object.assign(environment, await setUpEngines()),
+  webkit: async () => Object.assign(environment, await setUpWebKit()),
+  firefox: async () => Object.assign(environment, await setUpFirefox()),
 };
 
 type Build = keyof typeof BUILDS;
@@ -65,7 +66,7 @@ const RUNNERS: Record<string, Runner> = {
   rust: {
     needs: [RUST_TESTS],
     run: () =>
-      cargo(["test", "--workspace", "--no-fail-fast"], {
+      cargo(["test", "--no-fail-fast"], {
         log: "test-rust",
         // Most of them wait for Postgres for most of their time.
         env: { ...environment, RUST_TEST_THREADS: String(2 * availableParallelism()) },
@@ -75,8 +76,9 @@ const RUNNERS: Record<string, Runner> = {
   },
   app: vitest("app", ["pages", "java", RUST_TESTS]),
   desk: vitest("desk", []),
-  browser: playwright("browser", "chromium", ["--project=chromium"]),
-  engines: playwright("engines", "engines", ["--project=webkit", "--project=firefox"]),
+  browser: playwright("browser", "chromium"),
+  webkit: playwright("webkit", "webkit"),
+  firefox: playwright("firefox", "firefox"),
   commands: vitest("commands", ["pages", "backend", "chromium"], "scripts"),
   bench: vitest("bench", ["pages", "backend"]),
 };
@@ -88,11 +90,14 @@ const RUNNERS: Record<string, Runner> = {
 const STAGES = [
   [
     ["rust", "commands"],
-    ["app", "desk", "engines"],
+    ["app", "desk", "webkit"],
   ],
   [["browser"]],
-  [["bench"]],
+  [["firefox"], ["bench"]],
 ];
+
+/** The runners that run only when they are named. */
+const NIGHTLY = ["firefox", "bench"];
 
 export default async function test(names: string[]) {
   const counts: Counts[] = [];
@@ -128,7 +133,7 @@ function choose(names: string[]) {
   if (unknown) {
     throw new UserError(`There are no tests called "${unknown}": choose from ${all.join(", ")}.`);
   }
-  return names.length === 0 ? all.filter((name) => name !== "bench") : names;
+  return names.length === 0 ? all.filter((name) => !NIGHTLY.includes(name)) : names;
 }
 
 /** Makes what runners need. Answers how that went: only those that need what failed do not run. */
@@ -201,18 +206,18 @@ function vitest(name: string, needs: Build[], folder = name): Runner {
 }
 
 /**
- * The browser tests in one or more engines, by Playwright. What failed is run once more with a trace, to
- * be looked at: it has failed all the same.
+ * The browser tests in one engine, by Playwright, whose project has the name of the build. What failed is run
+ * once more with a trace, to be looked at: it has failed all the same.
  */
-function playwright(name: string, browser: Build, projects: string[]): Runner {
+function playwright(name: string, engine: Build): Runner {
   const test = (args: string[], env: NodeJS.ProcessEnv, log: string) =>
-    run("playwright", ["test", ...projects, ...args], {
+    run("playwright", ["test", `--project=${engine}`, ...args], {
       log,
       cwd: path.join(ROOT, "e2e"),
       env: { ...environment, ...env },
     });
   return {
-    needs: ["pages", "backend", browser],
+    needs: ["pages", "backend", engine],
     run: async () => {
       try {
         const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) };

@@ -1,7 +1,9 @@
 /** Debian's packages, where the script may install them. */
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, writeFileSync } from "node:fs";
 import { run } from "../command.ts";
-import { atEnd, UserError } from "../process-lifecycle.ts";
+import { UserError } from "../process-lifecycle.ts";
 import { step } from "../progress.ts";
 import { findCommand } from "./find-command.ts";
 
@@ -13,22 +15,30 @@ export function canInstallPackages() {
 /** Debian asks this program whether a package may start its service; 101 is no. */
 const SERVICE_POLICY = "/usr/sbin/policy-rc.d";
 
-/** Installs packages. The services that they bring are not started. */
-export async function installPackages(names: string[]) {
+/**
+ * Installs packages. The services that they bring are not started.
+ *
+ * @param policy the file that says so, which a test puts elsewhere
+ */
+export async function installPackages(names: string[], policy = SERVICE_POLICY) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update"], { log: "apt-get-update", env });
-  const isOurs = !existsSync(SERVICE_POLICY);
-  if (isOurs) writeFileSync(SERVICE_POLICY, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
-  const remove = () => isOurs && rmSync(SERVICE_POLICY, { force: true });
-  const release = atEnd(remove);
+  // The system's own stays; ours is removed when the pipe closes, as it also does when this script is killed.
+  const remover = existsSync(policy)
+    ? undefined
+    : spawn("sh", ["-c", 'cat; rm -f "$0"', policy], {
+        detached: true,
+        stdio: ["pipe", "ignore", "ignore"],
+      });
+  if (remover) writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
   try {
-    await run("apt-get", ["install", "--yes", "--no-install-recommends", ...names], {
-      log: "apt-get-install",
-      env,
-    });
+    const install = ["install", "--yes", "--no-install-recommends", ...names];
+    await run("apt-get", install, { log: "apt-get-install", env });
   } finally {
-    release();
-    remove();
+    if (remover) {
+      remover.stdin.end();
+      await once(remover, "close");
+    }
   }
 }
 

@@ -11,14 +11,16 @@ import { findCommand } from "./find-command.ts";
 const GECKODRIVER_VERSION = "0.37.1";
 
 /**
- * Sets up the WebDriver servers. Answers `WEBKIT_DRIVER` and `FIREFOX_DRIVER`, their paths, or
- * `…_MISSING`, the reason why there is none; `e2e/engines/driver.ts` reads them.
+ * Sets up WebKit. Answers `WEBKIT_DRIVER`, the path of its WebDriver server, or `WEBKIT_DRIVER_MISSING`, the
+ * reason why there is none; `e2e/engines/driver.ts` reads them.
  */
-export async function setUpEngines() {
-  return {
-    ...(await setUpOptional("WEBKIT_DRIVER", webKit)),
-    ...(await setUpOptional("FIREFOX_DRIVER", firefox)),
-  };
+export function setUpWebKit() {
+  return setUpOptional("WEBKIT_DRIVER", webKit);
+}
+
+/** The same for Firefox. Its WebDriver server is no package, and takes minutes to compile. */
+export function setUpFirefox() {
+  return setUpOptional("FIREFOX_DRIVER", firefox);
 }
 
 /** The same for `JAVA`, which `app/tests/site/html.test.ts` reads. */

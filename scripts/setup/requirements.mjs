@@ -10,9 +10,6 @@ import { fileURLToPath } from "node:url";
 /** The top of the checkout. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** cargo's arguments for the server of `npm start`. */
-export const SERVER_BUILD = ["build", "--package=backend", "--release"];
-
 /** How the programs that are run here say that there is no room left. */
 export const DISK_FULL_SIGNS = /No space left on device|ENOSPC|Check free disk space/;
 
@@ -22,6 +19,7 @@ export const DISK_FULL = "The disk is full: free a few gigabytes, then run the c
 /** Room without which no build ends well, in bytes. */
 const LEAST_ROOM = 300 * 2 ** 20;
 
+/** The oldest Node that this and `run.mjs` run on. */
 const OLDEST_NODE = "20.12";
 
 /** The first thing that is missing, as a sentence that says what to do; `undefined` when all is there. */
@@ -50,7 +48,11 @@ export function missingRequirement() {
   return undefined;
 }
 
-/** @param {string} version @param {string} oldest */
-function isOlder(version, oldest) {
+/**
+ * Whether a version is older than another.
+ *
+ * @param {string} version @param {string} oldest
+ */
+export function isOlder(version, oldest) {
   return version.localeCompare(oldest, "en", { numeric: true }) < 0;
 }

@@ -41,7 +41,6 @@ const ELSEWHERE: [RegExp, string][] = [
   [/^npm run launch-check$/, "backend/tests/api/cli/launch.rs"],
   [/^npm run lighthouse\b/, "scripts/commands/lighthouse.ts"],
   [/^npm run format\b/, "scripts/commands/format.ts"],
-  [/^npm ci$/, "scripts/run.mjs"],
   [/^cargo test\b/, "scripts/commands/test.ts"],
   [/^cargo bench -p validator-wasm$/, "validator-wasm/benches/rules.rs"],
   [/^cargo run -p backend --example spam_report$/, "backend/examples/spam_report.rs"],

@@ -13,10 +13,10 @@ const ALLOWED = [
 ];
 
 /**
- * DB-IP's free database, CC-BY-4.0, names its licence in a file. sharp's programs hold libvips, LGPL-3.0: they
- * make the files of photographs when the site is built, and nothing of them is in what is shipped.
+ * sharp's programs hold libvips, LGPL-3.0: they make the files of photographs when the site is built, and
+ * nothing of them is in what is shipped.
  */
-const EXCEPT = /^node_modules\/(@ip-location-db\/dbip-city-mmdb|@img\/sharp-[\w-]+)$/;
+const EXCEPT = /^node_modules\/@img\/sharp-[\w-]+$/;
 
 const lockFiles = globSync(["package-lock.json", "bench/peers/*/package-lock.json"], { cwd: ROOT });
 

