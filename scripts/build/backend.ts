@@ -1,12 +1,13 @@
 /** The server's program. */
 import path from "node:path";
 import { TARGET_DIR } from "../settings.ts";
+import { SERVER_BUILD } from "../setup/requirements.mjs";
 import { cargo } from "./cargo.ts";
 
 /** What each profile of cargo's builds: its folder, and what to ask cargo for. */
 const PROFILES = {
   // `npm start`: a fast server, and a link that does not take long.
-  release: { folder: "release", args: ["build", "--package=backend", "--release"] },
+  release: { folder: "release", args: SERVER_BUILD },
   // The fastest server, for the benchmarks and for a machine that others visit.
   dist: { folder: "dist", args: ["build", "--package=backend", "--profile=dist"] },
   // That, with the built pages inside, for `npm run bundle`.
@@ -14,9 +15,9 @@ const PROFILES = {
     folder: "dist",
     args: ["build", "--package=backend", "--profile=dist", "--features=embedded-site"],
   },
-  // `npm run dev` and `npm test`. With a test beside it, and for all default members, its libraries
+  // `npm run dev` and `npm test`. With a test beside it, and for the whole workspace, its libraries
   // have the features that they have in `cargo test`: otherwise each build would undo the other.
-  dev: { folder: "debug", args: ["build", "--bin=backend", "--test=rules"] },
+  dev: { folder: "debug", args: ["build", "--workspace", "--bin=backend", "--test=rules"] },
 };
 
 export type Profile = keyof typeof PROFILES;

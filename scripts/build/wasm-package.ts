@@ -5,23 +5,13 @@ import { brotliCompressSync } from "node:zlib";
 import { run } from "../command.ts";
 import { step } from "../progress.ts";
 import { ROOT } from "../settings.ts";
-import { setUpWasmBindgen } from "../setup/cargo-tools.ts";
-import { setUpWasmTarget, WASM_TARGET, type WasmToolchain } from "../setup/wasm-target.ts";
-import { cargo, WASM_TARGET_DIR } from "./cargo.ts";
+import { setUpCargoTools } from "../setup/cargo-tools.ts";
+import { setUpWasmTarget } from "../setup/wasm-target.ts";
+import { WASM_TARGET_DIR } from "./cargo.ts";
 import { whenChanged } from "./up-to-date.ts";
 
 const WASM_FILE = "validator_wasm_bg.wasm";
 const GLUE_FILE = "validator_wasm_bg.js";
-
-/** The manifest. Importing these files has an effect: the module is instantiated. */
-const MANIFEST = {
-  name: "validator-wasm",
-  private: true,
-  type: "module",
-  main: "validator_wasm.js",
-  types: "validator_wasm.d.ts",
-  sideEffects: ["./validator_wasm.js", "./snippets/*"],
-};
 
 const INPUTS = {
   files: [
@@ -41,22 +31,22 @@ export async function buildWasmPackage() {
   let size = "";
   const unchanged = await whenChanged("wasm-package", INPUTS, output, async () => {
     const toolchain = await setUpWasmTarget();
-    const wasmBindgen = await setUpWasmBindgen();
-    size = await step("rules", () => build(toolchain, wasmBindgen));
+    const tools = await setUpCargoTools();
+    const folders = [...tools, toolchain.env.PATH ?? process.env.PATH];
+    const env = { ...toolchain.env, PATH: folders.join(path.delimiter) };
+    size = await step("wasm package", () => build(env, toolchain.args));
   });
   return unchanged ?? size;
 }
 
-async function build(toolchain: WasmToolchain, wasmBindgen: string) {
-  const what = ["build", "--package=validator-wasm", "--lib", "--profile=browser"];
-  await cargo([...what, `--target=${WASM_TARGET}`, ...toolchain.args], {
-    log: "wasm-build",
-    env: { CARGO_TARGET_DIR: WASM_TARGET_DIR, ...toolchain.env },
-  });
+async function build(env: NodeJS.ProcessEnv, cargoArgs: string[]) {
   rmSync(MADE, { recursive: true, force: true });
-  const compiled = path.join(WASM_TARGET_DIR, WASM_TARGET, "browser", "validator_wasm.wasm");
-  await run(wasmBindgen, [compiled, "--out-dir", MADE], { log: "wasm-bindgen" });
-  writeFileSync(path.join(MADE, "package.json"), JSON.stringify(MANIFEST, null, 2));
+  // It need not look for the target, which may be compiled with the crate.
+  const options = ["--target=bundler", "--profile=browser", "--mode=force", `--out-dir=${MADE}`];
+  await run("wasm-pack", ["build", "validator-wasm", ...options, "--", ...cargoArgs], {
+    log: "wasm-pack",
+    env: { CARGO_TARGET_DIR: WASM_TARGET_DIR, ...env },
+  });
   const wasm = path.join(MADE, WASM_FILE);
   const strip = ["--strip-producers", "--strip-target-features"];
   await run("wasm-opt", ["-O3", "--converge", ...strip, wasm, "-o", wasm], { log: "wasm-opt" });

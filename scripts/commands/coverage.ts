@@ -24,11 +24,8 @@ export default async function coverage() {
   const env = { ...NO_SETTINGS, TEST_DATABASE_URL: database.url };
   let rust = "";
   await step("coverage of Rust", async () => {
-    rust = await run(
-      path.join(bin, "cargo-llvm-cov"),
-      ["llvm-cov", "--workspace", "--exclude=wasm-bindings"],
-      { log: "coverage-rust", env },
-    );
+    const command = ["llvm-cov", "--workspace"];
+    rust = await run(path.join(bin, "cargo-llvm-cov"), command, { log: "coverage-rust", env });
   });
   report(rust.slice(rust.lastIndexOf("\nFilename")));
   let app = "";

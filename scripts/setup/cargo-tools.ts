@@ -1,8 +1,9 @@
 /**
- * The tools that cargo installs: the wasm-bindgen command in the very version that the workspace links, and
- * what other modules ask for.
+ * The tools that cargo installs: wasm-pack, the wasm-bindgen command in the very version that the
+ * workspace links, and what other modules ask for.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import { homedir } from "node:os";
 import path from "node:path";
 import { CommandFailure, run } from "../command.ts";
 import { UserError } from "../process-lifecycle.ts";
@@ -10,7 +11,14 @@ import { step } from "../progress.ts";
 import { ROOT } from "../settings.ts";
 import { canInstallPackages, installPackages } from "./debian.ts";
 import { installPrebuilt } from "./prebuilt.ts";
-import { TOOL_CACHE } from "./tool-cache.mjs";
+
+/** Where tools are kept, by version: outside the checkout, so that the next clone finds them. */
+export const TOOL_CACHE = path.join(
+  process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"),
+  JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")).name,
+);
+
+const WASM_PACK_VERSION = "0.15.0";
 
 const DIESEL_GUARD_VERSION = "0.12.0";
 
@@ -24,15 +32,20 @@ const QUICK_PROFILE = {
   CARGO_PROFILE_RELEASE_STRIP: "debuginfo",
 };
 
-/** Sets up the wasm-bindgen command, of the workspace's own member. Answers its path. */
-export async function setUpWasmBindgen() {
+/** Sets up wasm-pack and wasm-bindgen. Answers the folders in which they lie. */
+export async function setUpCargoTools() {
   const cargoToml = readFileSync(path.join(ROOT, "Cargo.toml"), "utf8");
-  const version = /^wasm-bindgen = .*?"=(\d+\.\d+\.\d+)"/m.exec(cargoToml)?.[1];
-  if (!version) {
+  const wasmBindgen = /^wasm-bindgen = .*?"=(\d+\.\d+\.\d+)"/m.exec(cargoToml)?.[1];
+  if (!wasmBindgen) {
     throw new UserError('Cargo.toml does not pin wasm-bindgen ("=major.minor.patch").');
   }
-  const source = ["--path=wasm-bindings"];
-  return `${await setUpTool("wasm-bindgen", "wasm-bindgen-cli", version, { source })}/wasm-bindgen`;
+  return [
+    await setUpTool("wasm-pack", "wasm-pack", WASM_PACK_VERSION),
+    // Without TLS, which only its test runner has a use for: a sixth of what it costs to compile.
+    await setUpTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgen, {
+      args: ["--no-default-features"],
+    }),
+  ];
 }
 
 /**
@@ -51,17 +64,13 @@ export async function setUpDieselGuard() {
 /**
  * Installs a crate's command into the cache, unless it is there. Answers the folder in which it lies.
  *
- * @param options `source` is what `cargo install` takes in the place of the crate; `prepare` brings what its
- *   build needs
+ * @param options `args` of `cargo install`; `prepare` brings what its build needs
  */
 export async function setUpTool(
   command: string,
   crate: string,
   version: string,
-  {
-    source = [crate, `--version=${version}`],
-    prepare,
-  }: { source?: string[]; prepare?: () => Promise<unknown> } = {},
+  { args = [], prepare }: { args?: string[]; prepare?: () => Promise<unknown> } = {},
 ) {
   const home = path.join(TOOL_CACHE, `${crate}-${version}`);
   const bin = path.join(home, "bin");
@@ -71,7 +80,8 @@ export async function setUpTool(
   await prepare?.();
   if (await installPrebuilt(crate, version, bin)) return bin;
   const target = path.join(home, "target");
-  const install = ["install", ...source, `--bin=${command}`, `--root=${home}`];
+  const what = [crate, `--version=${version}`, `--bin=${command}`, ...args];
+  const install = ["install", ...what, `--root=${home}`];
   const options = { log: `install-${crate}`, env: { ...QUICK_PROFILE, CARGO_TARGET_DIR: target } };
   await step(`${command} ${version}`, async () => {
     try {

@@ -14,7 +14,7 @@ import { findCommand } from "./find-command.ts";
 export const WASM_TARGET = "wasm32-unknown-unknown";
 
 /** What a build for the target needs: additions to the environment, and arguments of `cargo build`. */
-export interface WasmToolchain {
+interface WasmToolchain {
   env: NodeJS.ProcessEnv;
   args: string[];
 }
