@@ -54,9 +54,11 @@ export async function buildPackageWith(phrases) {
     const filter = (/** @type {string} */ file) => path.basename(file) !== "pkg";
     cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true, filter });
   }
-  // A member of the workspace, and no part of this build.
-  const backend = path.join(copy, "backend");
-  if (!existsSync(backend)) symlinkSync(path.join(ROOT, "backend"), backend);
+  // The other members of the workspace.
+  for (const name of ["backend", "contact-data"]) {
+    const member = path.join(copy, name);
+    if (!existsSync(member)) symlinkSync(path.join(ROOT, name), member);
+  }
   const list = path.join(copy, "validator-wasm", "rules", "promotional-phrases.txt");
   writeFileSync(list, `${phrases.join("\n")}\n`);
   const script = path.join(copy, "scripts", "build", "wasm-package.ts");

@@ -1,13 +1,12 @@
 /** The server's program. */
 import path from "node:path";
 import { TARGET_DIR } from "../settings.ts";
-import { SERVER_BUILD } from "../setup/requirements.mjs";
 import { cargo } from "./cargo.ts";
 
 /** What each profile of cargo's builds: its folder, and what to ask cargo for. */
 const PROFILES = {
   // `npm start`: a fast server, and a link that does not take long.
-  release: { folder: "release", args: SERVER_BUILD },
+  release: { folder: "release", args: ["build", "--package=backend", "--release"] },
   // The fastest server, for the benchmarks and for a machine that others visit.
   dist: { folder: "dist", args: ["build", "--package=backend", "--profile=dist"] },
   // That, with the built pages inside, for `npm run bundle`.

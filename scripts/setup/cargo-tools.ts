@@ -3,7 +3,6 @@
  * workspace links, and what other modules ask for.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { homedir } from "node:os";
 import path from "node:path";
 import { CommandFailure, run } from "../command.ts";
 import { UserError } from "../process-lifecycle.ts";
@@ -11,12 +10,7 @@ import { step } from "../progress.ts";
 import { ROOT } from "../settings.ts";
 import { canInstallPackages, installPackages } from "./debian.ts";
 import { installPrebuilt } from "./prebuilt.ts";
-
-/** Where tools are kept, by version: outside the checkout, so that the next clone finds them. */
-export const TOOL_CACHE = path.join(
-  process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"),
-  JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")).name,
-);
+import { TOOL_CACHE } from "./tool-cache.mjs";
 
 const WASM_PACK_VERSION = "0.15.0";
 

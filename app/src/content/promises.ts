@@ -16,6 +16,9 @@ export const insuranceLine = {
   proof: "The certificate comes before the saw.",
 } as const;
 
+/** How far to stay from a line that may be live. */
+export const wireDistance = "35 feet";
+
 /** How much of a crown may go. */
 export const crownRule = "Never more than a quarter of the live crown in a year";
 

@@ -59,7 +59,6 @@ use crate::{
         rate_limits::{self, EXCHANGE_INTERVAL},
     },
     web::{
-        client_address::ClientAddresses,
         connections, listener,
         middleware::security_headers::{self, SecurityHeaders},
     },
@@ -204,15 +203,9 @@ impl Application {
         let notifier = Arc::clone(&delivery.notifier);
         let senders = Arc::clone(&delivery.senders);
         let (links, link_sender) = LinkSender::new(&config, &senders.mailer, &migrated);
-        let proxies = config.visitors.trusted_proxies.clone();
-        let addresses = web::Data::new(ClientAddresses::new(proxies.clone()));
-        let visitors = web::Data::new(VisitorIdentifier::new(
-            &secret,
-            &config.visitors,
-            config.auto_reply,
-            addresses.clone(),
-            geolocation,
-        ));
+        let visitors =
+            VisitorIdentifier::new(&secret, &config.visitors, config.auto_reply, geolocation);
+        let visitors = web::Data::new(visitors);
         let photos = PhotoService::new(&secret, &config, &visitors, &counts, decoder);
         let photos = web::Data::new(photos);
         let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));
@@ -254,6 +247,7 @@ impl Application {
             photos: photos.clone(),
             metrics: metrics.clone(),
         });
+        let proxies = config.visitors.trusted_proxies;
         let server = listener::serve(listener, workers, proxies, move || {
             App::new()
                 .wrap(from_fn(request_log::observe))
@@ -263,7 +257,7 @@ impl Application {
                 .app_data(site.clone())
                 .app_data(anon_key.clone())
                 .app_data(web::Data::from(Arc::clone(&store)))
-                .app_data(addresses.clone())
+                .app_data(visitors.addresses.clone())
                 .app_data(visitors.clone())
                 .app_data(counts.clone())
                 .app_data(form_tokens.clone())

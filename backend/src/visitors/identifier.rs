@@ -47,7 +47,6 @@ impl VisitorIdentifier {
         secret: &Secret,
         config: &config::Visitors,
         auto_replies: Option<config::AutoReply>,
-        addresses: Data<ClientAddresses>,
         geolocation: GeolocationSources,
     ) -> Self {
         let auto_replies = auto_replies.map_or(0, |it| it.per_hour);
@@ -56,7 +55,7 @@ impl VisitorIdentifier {
             rate_limit_keys: RateLimitKeys::new(secret),
             rate_limits: config.rate_limits,
             auto_replies_per_address: (auto_replies + 3) / 4,
-            addresses,
+            addresses: Data::new(ClientAddresses::new(config.trusted_proxies.clone())),
             geolocation,
         }
     }

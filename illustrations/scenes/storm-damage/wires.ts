@@ -1,4 +1,4 @@
-import { wireDistance } from "../../../app/src/routes/storm-damage/content.ts";
+import { wireDistance } from "../../../app/src/content/promises.ts";
 import { figure, neighbour } from "../../figures.ts";
 import { dimension } from "../../measure.ts";
 import { night, token } from "../../palette.ts";

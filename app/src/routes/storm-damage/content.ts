@@ -1,7 +1,7 @@
 import { homeState } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { inWordsCapitalized } from "../../content/in-words.ts";
-import { responseTimes } from "../../content/promises.ts";
+import { responseTimes, wireDistance } from "../../content/promises.ts";
 import type {
   CallToAction,
   Hero,
@@ -131,9 +131,6 @@ export const whenToCall: Section<string> = {
     "the driveway or the street is blocked",
   ],
 };
-
-/** How far to stay from a line that may be live. */
-export const wireDistance = "35 feet";
 
 /** The one case for somebody else. */
 export const wires: SectionHead = {
