@@ -18,8 +18,10 @@ export async function shown(driver: WebDriver, locator: Locator): Promise<WebEle
 /** Presses what a visitor sees; in the middle of the screen, where no header covers it. */
 export async function press(driver: WebDriver, locator: Locator): Promise<void> {
   const element = await shown(driver, locator);
+  // An option of a closed list has no place of its own.
   await driver.executeScript(
-    "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })",
+    `const seen = arguments[0].closest("select") ?? arguments[0];
+     seen.scrollIntoView({ block: "center", behavior: "instant" });`,
     element,
   );
   await element.click();
