@@ -4,24 +4,10 @@
 /** From here on the header has its wide navigation: Tailwind's `lg`. */
 const WIDE = "(width >= 62rem)";
 
-/** Opens and closes the menu, the one dialog, for its buttons, and when the visitor presses beside it. */
-export function followDialogCommands(): void {
-  document.addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element)) return;
-    const button = target.closest("button[commandfor]");
-    if (button && !("commandForElement" in button)) {
-      const menu = document.querySelector("dialog");
-      if (button.getAttribute("command") === "show-modal") menu?.showModal();
-      else menu?.close();
-    }
-    // The backdrop is the dialog itself; its content fills its box. A browser that knows `closedby` was quicker.
-    if (target instanceof HTMLDialogElement) target.close();
-  });
-}
-
 /**
- * Opens the dropdown under a mouse and by ArrowDown. Closes it and the menu when something in them is chosen; the
- * dropdown when the visitor goes elsewhere; the menu when its button is not shown any more.
+ * Opens and closes the menu, the one dialog, for its buttons; opens the dropdown under a mouse and by ArrowDown. Closes
+ * both when something in them is chosen; the dropdown when the visitor goes elsewhere; the menu when the visitor
+ * presses beside it, or its button is not shown any more.
  */
 export function openAndCloseMenus(): void {
   const menu = document.querySelector("dialog");
@@ -53,9 +39,17 @@ export function openAndCloseMenus(): void {
     }
   });
   document.addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element && target.closest("a"))) return;
-    menu.close();
-    dropdown.open = false;
+    if (!(target instanceof Element)) return;
+    const button = target.closest("button[commandfor]");
+    if (button && !("commandForElement" in button)) {
+      if (button.getAttribute("command") === "show-modal") menu.showModal();
+      else menu.close();
+    }
+    // The backdrop is the dialog itself; its content fills its box. A browser that knows `closedby` was quicker.
+    if (target === menu || target.closest("a")) {
+      menu.close();
+      dropdown.open = false;
+    }
   });
   matchMedia(WIDE).addEventListener("change", () => menu.close());
 }

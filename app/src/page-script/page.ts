@@ -10,7 +10,7 @@ import {
   keepTyped,
 } from "./estimate-island";
 import { showLeaving } from "./leaving";
-import { followDialogCommands, openAndCloseMenus } from "./menus";
+import { openAndCloseMenus } from "./menus";
 import { recordCalls } from "./phone-calls";
 
 function start(): void {
@@ -20,7 +20,6 @@ function start(): void {
   askForTokenOnFirstFocus();
   holdSubmits();
   hydrateOnIntent();
-  followDialogCommands();
   openAndCloseMenus();
   moveBeforeAfterLine();
   showCurrentYear();
