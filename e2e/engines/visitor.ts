@@ -67,9 +67,11 @@ const isInSight = (driver: WebDriver, locator: Locator) =>
     driver.findElement(locator),
   );
 
-/** Waits until an element stands there. */
-export const comesInSight = (driver: WebDriver, locator: Locator) =>
-  driver.wait(() => isInSight(driver, locator), LIMIT_MS, `${locator} is not in sight`);
+/** Waits until an element stands there, on this page or on the next. */
+export async function comesInSight(driver: WebDriver, locator: Locator): Promise<void> {
+  await driver.wait(until.elementLocated(locator), LIMIT_MS);
+  await driver.wait(() => isInSight(driver, locator), LIMIT_MS, `${locator} is not in sight`);
+}
 
 export const isDialogClosed = async (driver: WebDriver) =>
   (await driver.findElements(By.css("dialog[open]"))).length === 0;
