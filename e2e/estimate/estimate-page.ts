@@ -80,6 +80,9 @@ export class EstimatePage {
 
   /** Shows the intent that brings React to the form, and waits until it has taken over. */
   async hydrate(): Promise<void> {
+    // On the page that a link has led to, perhaps: its script runs before the load is over.
+    await this.form.waitFor({ state: "attached" });
+    await this.page.waitForLoadState();
     await this.form.dispatchEvent("pointerover", { pointerType: "mouse" });
     await this.expectHydrated();
   }
