@@ -24,7 +24,7 @@ use tracing_subscriber::util::TryInitError;
 use crate::{
     config::{self, Config, ConfigError, command_line},
     database::{
-        self as store, ConnectError,
+        self, ConnectError,
         migrations::{self, MigrationError},
     },
     observability::{
@@ -167,7 +167,7 @@ pub enum CliError {
 
 /// Connects to the site's database.
 async fn connect(config: &Config) -> Result<AsyncPgConnection, CliError> {
-    let mut connection = store::connect(&config.database.url).await?;
+    let mut connection = database::connect(&config.database.url).await?;
     // The table of migrations cannot be read in an empty database.
     if migrations::lacking(&mut connection).await.is_err() {
         return Err(CliError::NoTables);

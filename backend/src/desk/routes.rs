@@ -13,7 +13,7 @@ pub(crate) mod session;
 
 use actix_web::{middleware::from_fn, web};
 
-use super::http as desk;
+use super::http;
 use crate::{
     database::Store,
     web::{
@@ -28,7 +28,7 @@ pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
     config.service(
         web::scope("/api/desk")
             .app_data(store.clone())
-            .wrap(from_fn(desk::complete))
+            .wrap(from_fn(http::complete))
             .service(only("POST", "/links").post(links::request_link))
             .service(
                 only("GET, HEAD, POST, DELETE", "/session")

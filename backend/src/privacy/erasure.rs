@@ -9,7 +9,7 @@ use diesel_async::AsyncPgConnection;
 use thiserror::Error;
 use tokio::task::spawn_blocking;
 
-use super::erased_rows::{self as erasure, Plan, Selection};
+use super::erased_rows::{self, Plan, Selection};
 use crate::outbox::mail::{error::MailError, folder};
 
 /// Why nothing was erased.
@@ -57,7 +57,7 @@ pub async fn find(
     selection: &Selection,
     folder: &Path,
 ) -> Result<Findings, ErasureError> {
-    let plan = erasure::plan(connection, selection).await?;
+    let plan = erased_rows::plan(connection, selection).await?;
     let leads = plan.leads.iter().map(|lead| lead.id).collect();
     let folder = folder.to_owned();
     let files = in_folder(move || folder::files_of(&folder, &leads)).await?;
@@ -74,7 +74,7 @@ pub async fn erase(
     connection: &mut AsyncPgConnection,
     Findings { plan, files }: &Findings,
 ) -> Result<(), ErasureError> {
-    if !erasure::is_permitted(connection).await? {
+    if !erased_rows::is_permitted(connection).await? {
         return Err(ErasureError::NotPermitted);
     }
     if let Some(lease) = plan.leased_for {
@@ -82,7 +82,7 @@ pub async fn erase(
             seconds: lease.as_secs() + 1,
         });
     }
-    erasure::erase(connection, plan).await?;
+    erased_rows::erase(connection, plan).await?;
     let files = files.clone();
     // Before the commit.
     in_folder(move || files.iter().try_for_each(fs::remove_file)).await

@@ -6,7 +6,7 @@ use super::{Finding, count};
 use crate::{
     config::{DatabaseUrl, Photos, command_line},
     database::{
-        self as store,
+        self,
         inspection::{self, Inspection},
         migrations,
         outbox_kind::Kind,
@@ -29,7 +29,7 @@ const SUBJECT: &str = "database";
 
 /// Runs the checks.
 pub async fn check(url: &DatabaseUrl, limits: &Photos) -> Vec<Finding> {
-    let mut connection = match store::connect(url).await {
+    let mut connection = match database::connect(url).await {
         Ok(connection) => connection,
         Err(cause) => return vec![Finding::failed(SUBJECT, chain(&cause))],
     };
