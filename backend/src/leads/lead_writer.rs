@@ -174,18 +174,13 @@ impl Task {
     async fn run(mut self) {
         let mut batch = Vec::new();
         while self.queue.recv_many(&mut batch, MAX_BATCH).await > 0 {
-            if self.save(mem::take(&mut batch)).await.is_err() {
-                // Requests that were queued meanwhile would wait for the same outage: they are refused.
-                while let Ok(queued) = self.queue.try_recv() {
-                    let cause = Arc::new(StoreError::TimedOut);
-                    drop(queued.answer.send(Err(cause.into())));
-                }
-            }
+            // After an outage, all that waited have their answers.
+            let (Ok(()) | Err(Outage)) = self.save(mem::take(&mut batch)).await;
         }
     }
 
     /// Saves a batch and responds to its requests.
-    async fn save(&mut self, batch: Vec<Queued>) -> Result<(), Outage> {
+    async fn save(&mut self, mut batch: Vec<Queued>) -> Result<(), Outage> {
         let mut saved = self.try_save(&batch).await;
         // Leads that were saved already stay as they are: perhaps only the response to a commit was lost.
         if saved
@@ -220,6 +215,11 @@ impl Task {
             }
             Err(cause) => {
                 let is_outage = cause.is_outage();
+                // Requests that were queued meanwhile would wait for the same outage. They are taken before
+                // the first answer, so that a request that follows the answer is tried.
+                while is_outage && let Ok(queued) = self.queue.try_recv() {
+                    batch.push(queued);
+                }
                 let cause = Arc::new(cause);
                 for queued in batch {
                     drop(queued.answer.send(Err(Arc::clone(&cause).into())));
