@@ -276,5 +276,5 @@ test("on paper the confirmation is printed, and not the form", async ({
   await page.emulateMedia({ media: "print" });
   await expect(estimate.outcome).toBeVisible();
   await expect(confirmation(page).getByText(ordinaryAnswers.address)).toBeVisible();
-  await expect(page.locator("[href$='#estimate']:visible, form:visible")).toHaveCount(0);
+  await expect(page.locator("main a[href^='/contact']:visible, form:visible")).toHaveCount(0);
 });

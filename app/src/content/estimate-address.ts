@@ -18,8 +18,6 @@ export function serviceAt(path: string): Service | undefined {
 /** The address of the form from the page at a path; the backend chooses the service that it names. */
 export function estimateAddress(path: string): string {
   if (path === estimateLink.to) return "#estimate";
-  // It brings the form back in the confirmation's place.
-  if (path.startsWith(`${estimateLink.to}/`)) return `${estimateLink.to}#estimate`;
   const service = serviceAt(path);
   return service ? `${estimateLink.to}?service=${encodeURIComponent(service)}` : estimateLink.to;
 }

@@ -90,6 +90,16 @@ test.each(paths)("every link of %s to the site leads to a page, and to a place o
   expect(broken.map(String)).toEqual([]);
 });
 
+test.each(paths)(
+  "%s leads to other pages at their top, but for the guide to the prices",
+  (path) => {
+    const within = addresses(path, "a[href]", "href")
+      .filter(({ origin, pathname, hash }) => origin === site && hash && pathname !== path)
+      .map(({ pathname, hash }) => pathname + hash);
+    expect(within.filter((address) => address !== "/services#prices")).toEqual([]);
+  },
+);
+
 test("the overview links to the service that has no page", () => {
   const links = addresses("/services", "main a[href]", "href").map(({ pathname }) => pathname);
   expect(links).toContain(WANTED_404);
