@@ -35,6 +35,17 @@ test("from the home page to the form, which is filled in, checked by the WASM, a
   expect(loaded).toContain("/rest/v1/site_forms");
   expect(violations).toEqual([]);
 
+  // Nothing else is asked for, beside the parts of the pages.
+  const calls = loaded.filter((path) => !/^\/assets\/|\.(svg|json)$/.test(path));
+  expect([...new Set(calls)].toSorted()).toEqual([
+    "/",
+    "/api/form-token",
+    "/api/get-tracking-data",
+    "/api/send-email",
+    "/contact",
+    "/rest/v1/site_forms",
+  ]);
+
   // The fingerprint was computed too: under a policy that stops it, a random UUID takes its place.
   const { firstName, lastName } = visitorName;
   expect(await site.leadsOf(`${firstName} ${lastName}`)).toMatchObject([

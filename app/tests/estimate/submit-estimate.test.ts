@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import company from "../../../company.json" with { type: "json" };
 import { estimate } from "./sample-estimate";
 
 const KEY = "6f2c3d0e-7c53-4a55-9d8f-0d8a3f5f2b11";
@@ -77,7 +78,27 @@ test("the calls are made in order, with one key for the row and the mail", async
   expect(notice).toMatchObject({ kind: "success", title: "Request submitted successfully!" });
   expect(paths()).toEqual(["/api/get-tracking-data", "/rest/v1/site_forms", "/api/send-email"]);
   expect(requests.map(({ key }) => key)).toEqual([null, KEY, KEY]);
-  expect(requests[1]?.body).toMatchObject({ full_name: "Jane Doe", visitor_id: "v" });
+  expect(requests.map(({ body }) => body)).toEqual([
+    { visitor_id: null, session_id: null, referrer: "" },
+    {
+      full_name: "Jane Doe",
+      email: estimate.email,
+      phone: estimate.phone,
+      message: `Service: Tree Removal\nUrgency: Routine\nAddress: ${estimate.address}\nDetails:\n${estimate.message}`,
+      site_name: company.siteName,
+      visitor_id: "v",
+      session_id: "s",
+    },
+    { subject: expect.stringContaining("Jane Doe"), html: expect.stringContaining("Jane Doe") },
+  ]);
+});
+
+test("an attempt that fails is one too: the next has to wait", async () => {
+  const page = await pageBefore({ "/api/get-tracking-data": () => json(500, {}) });
+  expect(await page.submitEstimate(estimate, KEY, "")).toMatchObject({ field: null });
+  const notice = await page.submitEstimate(estimate, KEY, "");
+  expect(notice).toMatchObject({ kind: "failure", title: "Slow down!" });
+  expect(paths()).toEqual(["/api/get-tracking-data"]);
 });
 
 test.each([

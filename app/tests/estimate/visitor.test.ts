@@ -43,11 +43,11 @@ test("a call click has the fingerprint, which the lead has too", async () => {
   const body = vi.fn();
   vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
     body(JSON.parse(String(init.body)).visitor_id);
-    return Response.json({});
+    return Response.json({ success: true });
   });
   const { fingerprintedVisitor } = await freshPage();
   const { recordPhoneClick } = await import("../../src/api/phone-click");
-  await recordPhoneClick();
+  expect(await recordPhoneClick()).toEqual({ success: true });
   expect(body).toHaveBeenCalledExactlyOnceWith("fingerprint");
   expect(await fingerprintedVisitor(1000)).toMatchObject({ visitor_id: "fingerprint" });
 });

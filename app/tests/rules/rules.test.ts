@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { type Estimate, prepareSubmission, type Rejection, validate } from "validator-wasm";
 import { expect, test, vi } from "vitest";
+import company from "../../../company.json" with { type: "json" };
+import { estimate as ordinary } from "../estimate/sample-estimate";
+import { TabStorage } from "../estimate/tab-storage";
 
 interface Case {
   name: string;
@@ -49,4 +52,21 @@ test.each([
         "Service: Tree Removal\nUrgency: Routine\nAddress: 12 Oak Street\n  Decatur\nDetails:\n🌳",
     },
   });
+});
+
+test("the time of a submission is stored under the company's name before it is sent, and ends the next", () => {
+  now += 3_600_000;
+  vi.spyOn(Date, "now").mockReturnValue(now);
+  const localStorage = new TabStorage();
+  vi.stubGlobal("window", { localStorage });
+  expect(prepareSubmission({ ...ordinary, phone: "" }, true)).toMatchObject({
+    verdict: "rejected",
+  });
+  expect(localStorage.entries.size).toBe(0);
+  expect(prepareSubmission(ordinary, true)).toMatchObject({ verdict: "accepted" });
+  expect([...localStorage.entries]).toEqual([[`${company.slug}-last-submission`, `${now}`]]);
+  localStorage.setItem(`${company.slug}-last-submission`, `${now - 29_999}`);
+  expect(prepareSubmission(ordinary, true)).toMatchObject({ rejection: { code: "cooldown" } });
+  localStorage.setItem(`${company.slug}-last-submission`, `${now - 30_000}`);
+  expect(prepareSubmission(ordinary, true)).toMatchObject({ verdict: "accepted" });
 });

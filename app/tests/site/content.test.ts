@@ -1,0 +1,419 @@
+import { expect, test } from "vitest";
+import { areaLabel, areas } from "../../src/content/areas";
+import { business } from "../../src/content/business";
+import { climber, groundsman } from "../../src/content/founders";
+import { pictureAlt } from "../../src/content/pictures";
+import { grindingDepth, responseTimes } from "../../src/content/promises";
+import { figures } from "../../src/content/statistics";
+import * as about from "../../src/routes/about/content";
+import * as cleanup from "../../src/routes/cleanup/content";
+import * as contact from "../../src/routes/contact/content";
+import * as faq from "../../src/routes/faq/content";
+import * as home from "../../src/routes/home/content";
+import * as portfolio from "../../src/routes/portfolio/content";
+import * as services from "../../src/routes/services/content";
+import * as storm from "../../src/routes/storm-damage/content";
+import * as stump from "../../src/routes/stump-grinding/content";
+import * as pruning from "../../src/routes/tree-pruning/content";
+import * as removal from "../../src/routes/tree-removal/content";
+import { all, listedPaths, paths } from "./built-site";
+
+// What docs/product.md, sections 2, 5 and 9, names on a page, and how much of it there is.
+
+type Element = ReturnType<typeof all>[number];
+
+const textOf = ({ text }: { text: string }) => text.replace(/\s+/g, " ").trim();
+
+const textsOf = (path: string, selector: string) => all(path, selector).map(textOf);
+
+const pageText = (path: string) => textsOf(path, "main").join();
+
+/** What stands as a title on a page: of a section, of a card, of a fact. */
+const titlesOf = (path: string) => textsOf(path, "main :is(h1, h2, h3, dt, th)");
+
+/** The smallest section of a page that has a heading. */
+function sectionOf(path: string, heading: string): Element | undefined {
+  return all(path, "main :is(section, aside)")
+    .filter((section) => section.querySelectorAll("h2").some((it) => textOf(it) === heading))
+    .at(-1);
+}
+
+const isTo = (target: string) => (link: Element) => link.getAttribute("href")?.startsWith(target);
+
+const mainLinks = (path: string, target: string) => all(path, "main a[href]").filter(isTo(target));
+
+/** What a navigation shows before anything is opened. */
+const entriesOf = (path: string, navigation: string) =>
+  all(path, `${navigation} > ul > li`).map((it) => {
+    const entry = it.querySelector("a, summary");
+    return entry && textOf(entry);
+  });
+
+const call = business.phone.href;
+
+test.each(paths)("%s has the header: the way home, the navigation, the number", (path) => {
+  const [logo] = all(path, "header a");
+  expect(logo?.getAttribute("href")).toBe("/");
+  expect(logo && textOf(logo)).toContain(business.shortName);
+  expect(entriesOf(path, "header nav[aria-label=Main]")).toEqual([
+    "Home",
+    "About Us",
+    "Our Services",
+    "Latest Projects",
+    "Reviews",
+    "Free Quote",
+  ]);
+  expect(entriesOf(path, "header dialog nav")).toEqual([
+    "Home",
+    "About Us",
+    "Our Services",
+    "Portfolio",
+    "Testimonials",
+    "FAQ",
+    "Contact",
+  ]);
+  expect(textsOf(path, `header a[href="${call}"]`)).toContain(`Call ${business.phone.display}`);
+});
+
+test.each(paths)("%s has the footer: mission, number, services, areas, profiles, pages", (path) => {
+  const text = textsOf(path, "footer").join();
+  for (const words of [
+    business.shortName,
+    "Our Mission Always Your Satisfaction",
+    `Serving ${areas[0] && areaLabel(areas[0])} and surrounding counties`,
+    "24/7 Emergency Services",
+    `© ${new Date().getFullYear()} ${business.name}`,
+  ]) {
+    expect(text).toContain(words);
+  }
+  expect(all(path, `footer a[href="${call}"]`)).toHaveLength(1);
+  expect(textsOf(path, "footer nav a")).toEqual([
+    "Tree Removal",
+    "Tree Pruning",
+    "Tree Trimming",
+    "Storm Damage",
+    "Stump Grinding",
+    "Land Care",
+  ]);
+  expect(textsOf(path, "footer li")).toEqual(expect.arrayContaining(areas.map(areaLabel)));
+  for (const { href } of business.social) {
+    expect(all(path, `footer a[href="${href}"]`)).toHaveLength(1);
+  }
+  for (const [label, to] of Object.entries({
+    FAQ: "/faq",
+    Contact: "/contact",
+    Services: "/services",
+  })) {
+    expect(textsOf(path, `footer a[href="${to}"]`)).toContain(label);
+  }
+});
+
+const named: Record<string, readonly string[]> = {
+  "/about": ["Family Values", "Excellence", "Reliability", "Safety First"],
+  "/services/tree-removal": [
+    ...["Dead or diseased", "Hazardous positioning", "Storm damage"],
+    ...["Assessment", "Planning", "Removal", "Cleanup"],
+  ],
+  "/services/tree-pruning": [
+    ...["Crown cleaning", "Crown thinning", "Crown raising", "Crown reduction"],
+    ...["Winter Dec-Feb", "Spring Mar-May", "Summer Jun-Aug", "Fall Sep-Nov"],
+  ],
+  "/services/cleanup": ["Basic", "Standard", "Premium"],
+  "/services/stump-grinding": ["Why remove stumps", "Size guide", "Professional or do-it-yourself"],
+  "/faq": [
+    ...["24/7 Emergency Service", "Fully Licensed & Insured", "Free Consultations"],
+    ...[
+      "General Services",
+      "Pricing & Estimates",
+      "Tree Care & Safety",
+      "Service Areas & Scheduling",
+    ],
+  ],
+  "/contact": ["Phone", "Service Area", "Hours", "Email", "24/7", "100%", "FREE"],
+};
+
+test.each(Object.entries(named))("%s has what it is to name, in this order", (path, names) => {
+  expect(titlesOf(path).filter((title) => names.includes(title))).toEqual(names);
+});
+
+const titles = (items: readonly { title: string }[]) => items.map(({ title }) => title);
+
+const counted: [path: string, count: number, what: string, titles: readonly string[]][] = [
+  ["/", 5, "services", titles(home.services.items)],
+  ["/", 5, "reasons", Object.keys(home.reasons.items)],
+  ["/about", 2, "founders", [climber.name, groundsman.name]],
+  ["/about", 4, "values", Object.keys(about.values.items)],
+  ["/services", 6, "services", titles(services.serviceCards)],
+  ["/services/tree-removal", 4, "benefits", Object.keys(removal.benefits.items)],
+  ["/services/tree-removal", 3, "reasons", titles(removal.reasons.items)],
+  ["/services/tree-removal", 4, "steps", Object.keys(removal.steps.items)],
+  ["/services/tree-pruning", 4, "ways to prune", titles(pruning.pruning.items)],
+  ["/services/tree-pruning", 3, "packages", pruning.packages.items.map(({ name }) => name)],
+  ["/services/storm-damage", 6, "emergency services", Object.keys(storm.emergencyServices.items)],
+  ["/services/storm-damage", 4, "pictures", titles(storm.pictureCards.items)],
+  ["/services/storm-damage", 4, "steps", titles(storm.steps.items)],
+  ["/services/storm-damage", 4, "ways to help with a claim", Object.keys(storm.insurance.items)],
+  ["/services/cleanup", 4, "benefits", Object.keys(cleanup.benefits.items)],
+  ["/services/cleanup", 4, "services", Object.keys(cleanup.cleanupServices.items)],
+  ["/services/cleanup", 5, "steps", Object.keys(cleanup.steps.items)],
+  ["/services/cleanup", 3, "levels", cleanup.levels.items.map(({ name }) => name)],
+  ["/services/stump-grinding", 4, "reasons", Object.keys(stump.reasons.items)],
+  ["/services/stump-grinding", 3, "traits of the machine", Object.keys(stump.technology.items)],
+  ["/services/stump-grinding", 4, "steps", titles(stump.steps.items)],
+  ["/portfolio", 6, "projects", titles(portfolio.projects)],
+  ["/faq", 4, "highlights", Object.keys(faq.highlights.items)],
+];
+
+test.each(counted)("%s has %i %s", (path, count, _, titles) => {
+  expect(titles).toHaveLength(count);
+  // Steps may have their number before them.
+  const shown = titlesOf(path).map((title) => title.replace(/^\d(?=[A-Z])/, ""));
+  expect(shown).toEqual(expect.arrayContaining([...titles]));
+});
+
+const lists: [path: string, count: number, what: string, texts: readonly string[]][] = [
+  ["/services/storm-damage", 6, "reasons to call", storm.whenToCall.items],
+  ["/services/tree-pruning", 5, "parts of regular maintenance", pruning.trimming.items],
+  ["/services/stump-grinding", 5, "advantages of a professional", stump.professional.items],
+  ["/services/stump-grinding", 5, "tasks of who does it alone", stump.doItYourself.items],
+  ["/portfolio", 6, "badges of categories", portfolio.categories],
+];
+
+test.each(lists)("%s lists %i %s", (path, count, _, texts) => {
+  expect(texts).toHaveLength(count);
+  expect(textsOf(path, "main li")).toEqual(expect.arrayContaining([...texts]));
+});
+
+test("each service of the home page leads on, and so does the story", () => {
+  const links = mainLinks("/", "/services/").map((link) => [
+    textOf(link),
+    link.getAttribute("href"),
+  ]);
+  expect(links).toEqual(
+    home.services.items.map(({ title, link }) => [`Learn More about ${title}`, link.to]),
+  );
+  expect(links.map(([, to]) => to)).toEqual(
+    ["tree-removal", "tree-pruning", "storm-damage", "cleanup", "stump-grinding"].map(
+      (name) => `/services/${name}`,
+    ),
+  );
+  expect(pageText("/")).toContain(home.story.heading);
+});
+
+test("each service of the overview has a picture, a description, its features and a link to its page", () => {
+  const links = mainLinks("/services", "/services/");
+  expect(links.map(textOf)).toEqual(
+    [
+      "Tree Removal",
+      "Tree Pruning",
+      "Tree Trimming",
+      "Storm Damage",
+      "Clean Up",
+      "Stump Grinding",
+    ].map((title) => `Learn More about ${title}`),
+  );
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    [
+      "tree-removal",
+      "tree-pruning",
+      "tree-trimming",
+      "storm-damage",
+      "cleanup",
+      "stump-grinding",
+    ].map((name) => `/services/${name}`),
+  );
+  const text = pageText("/services");
+  const listed = textsOf("/services", "main li");
+  for (const { icon, description, features } of services.serviceCards) {
+    expect(all("/services", `main img[alt="${pictureAlt(icon)}"]`)).toHaveLength(1);
+    expect(text).toContain(description);
+    expect(features.length).toBeGreaterThanOrEqual(3);
+    expect(listed).toEqual(expect.arrayContaining([...features]));
+  }
+});
+
+test("the founders stand with their roles, below the story", () => {
+  const [story, founders] = [about.story.heading, climber.name].map((title) =>
+    titlesOf("/about").indexOf(title),
+  );
+  expect(founders).toBeGreaterThan(Number(story));
+  const articles = all("/about", "main article").map((it) =>
+    it.querySelectorAll("h3, h3 + p").map(textOf),
+  );
+  expect(articles).toEqual([climber, groundsman].map(({ name, role }) => [name, role]));
+});
+
+test("each project has its category, title, place and description", () => {
+  for (const { id, category, title, location, description } of portfolio.projects) {
+    const [project] = textsOf("/portfolio", `main li[id="${id}"]`);
+    for (const words of [category, title, location.name, description]) {
+      expect(project).toContain(words);
+    }
+  }
+});
+
+test("the middle one of the cleanup's levels is marked", () => {
+  const levels = all("/services/cleanup", "main li, main article").filter((it) =>
+    it.querySelectorAll("h3").some((title) => textOf(title) === "Standard"),
+  );
+  expect(levels.map(textOf)).toContainEqual(expect.stringMatching(/Most Popular/));
+  expect(pageText("/services/cleanup").match(/Most Popular/g)).toHaveLength(1);
+});
+
+test("cleanup is shown before and after", () => {
+  for (const picture of [cleanup.comparison.before, cleanup.comparison.after]) {
+    expect(all("/services/cleanup", `main img[alt="${pictureAlt(picture)}"]`)).toHaveLength(1);
+  }
+});
+
+const { projects, rating, rate, emergency } = figures;
+
+const statistics: Record<string, readonly string[]> = {
+  "/": [`${projects} projects completed`, `${areas.length} service areas`],
+  "/portfolio": [
+    ...[`${projects} projects completed`, `${emergency} emergency response`],
+    `${rate} satisfaction rate`,
+  ],
+  "/testimonials": [
+    ...[`${projects} satisfied customers`, `${rating} average rating`],
+    ...[`${rate} completion rate`, `${emergency} emergency support`],
+  ],
+};
+
+test.each(Object.entries(statistics))("%s has its figures, and what they count", (path, claims) => {
+  const shown = all(path, "main dl > div").map((it) => {
+    const [label, figure] = ["dt", "dd"].map((tag) => it.querySelector(tag));
+    return label && figure && `${textOf(figure)} ${textOf(label).toLowerCase()}`;
+  });
+  expect(shown).toEqual(expect.arrayContaining([...claims]));
+});
+
+test("after a storm each step has its time, and both numbers stand there", () => {
+  const { arrival, action, fullService } = responseTimes;
+  expect(storm.steps.items.map(({ timing }) => timing)).toEqual([
+    emergency,
+    arrival,
+    action,
+    fullService,
+  ]);
+  const steps = textsOf("/services/storm-damage", "main li");
+  for (const { timing, title } of storm.steps.items) {
+    expect(steps).toContainEqual(expect.stringMatching(new RegExp(`^${timing}.*${title}`)));
+  }
+});
+
+test("stumps have their sizes with their times, and a depth", () => {
+  expect(grindingDepth.display).toBe("6-12 inches");
+  expect(titlesOf("/services/stump-grinding")).toContain(
+    `Stump grinding, ${grindingDepth.display} below ground`,
+  );
+  const rows = all("/services/stump-grinding", "main tbody tr").map((row) =>
+    row.querySelectorAll("th, td").map(textOf),
+  );
+  expect(rows).toEqual([
+    [expect.stringMatching(/^Small/), "6-12 in", "15-30 min"],
+    [expect.stringMatching(/^Medium/), "12-24 in", "30-60 min"],
+    [expect.stringMatching(/^Large/), "24-36 in", "1-2 hours"],
+    [expect.stringMatching(/^Extra Large/), "36+ in", "2+ hours"],
+  ]);
+});
+
+test("routine work is to be booked ahead, and urgent work is not", () => {
+  expect(pageText("/faq")).toContain(`Routine work, ${figures.bookAhead}`);
+  expect(figures.bookAhead).toBe("1-2 weeks");
+});
+
+test("the questions are four times three", () => {
+  expect(faq.faqCategories.map(({ items }) => items.length)).toEqual([3, 3, 3, 3]);
+  expect(titlesOf("/faq")).toContain(`Local ${areas[0]?.name} Experts`);
+  expect(pageText("/faq")).toContain(`Serving ${areas.length} counties`);
+});
+
+test.each(["/", "/about", "/services", "/testimonials", "/faq", "/contact"])(
+  "%s has every area",
+  (path) => {
+    const listed = textsOf(path, "main li");
+    for (const area of areas) {
+      expect(listed).toContainEqual(expect.stringMatching(new RegExp(`^${areaLabel(area)}`)));
+    }
+  },
+);
+
+test.each([
+  ["/", home.emergency.heading],
+  ["/services", services.emergency.heading],
+  ["/services/storm-damage", storm.emergencyCalls.heading],
+  ["/faq", faq.emergency.heading],
+  ["/contact", contact.emergency.heading],
+])("%s has a call button for emergencies", (path, heading) => {
+  expect(sectionOf(path, heading)?.querySelectorAll(`a[href="${call}"]`)).not.toHaveLength(0);
+});
+
+const closed = listedPaths.filter((path) => path !== "/contact");
+
+test.each(closed)("%s begins and ends with an ask", (path) => {
+  const sections = all(path, "main > section, main > div > section");
+  const [head, end] = [sections[0], sections.at(-1)];
+  const to = (section: Element | undefined, target: string) =>
+    section?.querySelectorAll("a[href]").filter(isTo(target)) ?? [];
+  expect(to(head, call)).not.toHaveLength(0);
+  // After a storm nobody writes.
+  expect(to(head, "/contact")).toHaveLength(path === "/services/storm-damage" ? 0 : 1);
+  expect(to(end, "/contact")).not.toHaveLength(0);
+  expect(to(end, path === "/portfolio" ? "/services" : call)).not.toHaveLength(0);
+});
+
+test("the closing of the questions leads to the contact page and calls", () => {
+  expect(mainLinks("/faq", "/contact").map(textOf)).toContain("Contact Us");
+});
+
+test("the form has its fields, and no limit of their length", () => {
+  const controls = (selector: string) => [
+    ...new Set(all("/contact", `form ${selector}`).map((it) => it.getAttribute("name"))),
+  ];
+  expect(controls(":is(select, textarea, input)[id], form input[type=radio]").toSorted()).toEqual([
+    "address",
+    "email",
+    "firstName",
+    "lastName",
+    "message",
+    "phone",
+    "service",
+    "urgency",
+    "website",
+  ]);
+  expect(controls("[required]").toSorted()).toEqual([
+    "address",
+    "firstName",
+    "lastName",
+    "phone",
+    "service",
+  ]);
+  expect(controls("[type=email]")).toEqual(["email"]);
+  expect(controls(":is([maxlength], [minlength], [pattern])")).toEqual([]);
+});
+
+test("the form offers its services and how soon, of which routine is chosen", () => {
+  const options = all("/contact", "form option").map((it) => it.getAttribute("value"));
+  expect(options).toEqual([
+    "",
+    "Tree Removal",
+    "Tree Pruning",
+    "Tree Trimming",
+    "Storm Damage",
+    "Stump Grinding",
+    "Land Care",
+  ]);
+  expect(all("/contact", "form option").slice(1).map(textOf)).toEqual(options.slice(1));
+  const choices = all("/contact", "form [name=urgency]");
+  expect(choices.map((it) => it.getAttribute("value"))).toEqual([
+    "routine",
+    "within-week",
+    "urgent",
+    "emergency",
+  ]);
+  expect(
+    choices.flatMap((it) => textsOf("/contact", `#urgency-${it.getAttribute("value")}`)),
+  ).toEqual(["Routine", "Within a week", "Urgent", "Emergency"]);
+  expect(choices.filter((it) => it.hasAttribute("checked"))).toEqual([choices[0]]);
+});
