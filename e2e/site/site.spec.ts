@@ -98,6 +98,9 @@ test.describe("the header on a wide screen", () => {
     const navigation = page.getByRole("navigation", { name: "Main" });
     await page.keyboard.press("End");
     await expect(navigation).toBeInViewport();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.keyboard.press("End");
+    await expect(page.getByRole("banner")).toBeInViewport({ ratio: 1 });
   });
 
   test("the services open by mouse and close on a choice, outside and on Escape", async ({

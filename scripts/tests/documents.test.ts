@@ -135,3 +135,22 @@ test("the tests that SECURITY.md names are there", async () => {
     expect(exitCode, name).toBe(0);
   }
 });
+
+test("each promise of docs/promises.md names tests that are there", () => {
+  const text = readFileSync(path.join(ROOT, "docs/promises.md"), "utf8");
+  const promises = text.split("\n").filter((line) => /^\| (?!of \||---)/.test(line));
+  expect(promises).not.toHaveLength(0);
+  for (const promise of promises) {
+    const files = [...promise.matchAll(/`([\w./-]+)`: (`[^`]+`(?:, `[^`]+`)*)/g)];
+    expect(files, promise).not.toHaveLength(0);
+    for (const [, file, titles] of files) {
+      const source = readFileSync(path.join(ROOT, file), "utf8");
+      for (const [, title] of titles.matchAll(/`([^`]+)`/g)) {
+        const written = [`"${title}"`, `\`${title}\``, `fn ${title}(`].some((it) =>
+          source.includes(it),
+        );
+        expect(written, `${title} in ${file}`).toBe(true);
+      }
+    }
+  }
+});

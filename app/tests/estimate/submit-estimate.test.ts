@@ -206,6 +206,28 @@ test("a call that takes too long before anything is saved ends with the words fo
   expect(notice?.text).toBe("Submission failed. Please try again or call us directly.");
 });
 
+test.each(["/api/get-tracking-data", "/rest/v1/site_forms", "/api/send-email"])(
+  "a call that is never answered is given up after 15 seconds: %s",
+  async (path) => {
+    const page = await pageBefore({});
+    const { fetch } = globalThis;
+    const hangs = Promise.withResolvers<void>();
+    vi.stubGlobal("fetch", (input: string | URL, init: RequestInit) => {
+      if (!String(input).includes(path)) return fetch(input, init);
+      hangs.resolve();
+      return new Promise((_, reject) => {
+        init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+      });
+    });
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const notice = page.submitEstimate(estimate, KEY, "");
+    await hangs.promise;
+    vi.advanceTimersByTime(15_000);
+    expect(await notice).toMatchObject({ kind: "failure", title: "Something went wrong" });
+    vi.useRealTimers();
+  },
+);
+
 test("a page with a key that the server does not know any more is told to reload", async () => {
   const notice = await submitTo({
     "/rest/v1/site_forms": () => json(401, { code: "PGRST301", message: "Invalid API key" }),

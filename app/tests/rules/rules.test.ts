@@ -70,3 +70,13 @@ test("the time of a submission is stored under the company's name before it is s
   localStorage.setItem(`${company.slug}-last-submission`, `${now - 30_000}`);
   expect(prepareSubmission(ordinary, true)).toMatchObject({ verdict: "accepted" });
 });
+
+test("a request without an email has the placeholder in its row", () => {
+  now += 3_600_000;
+  vi.spyOn(Date, "now").mockReturnValue(now);
+  const submission = prepareSubmission({ ...ordinary, email: " " }, false);
+  expect(submission).toMatchObject({
+    lead: { email: expect.stringMatching(/^\S+@\S+\.\S+$/) },
+    ownerEmail: { html: expect.stringContaining("Not provided") },
+  });
+});

@@ -75,38 +75,41 @@ test.each(paths)("%s has the header: the way home, the navigation, the number", 
   expect(textsOf(path, `header a[href="${call}"]`)).toContain(`Call ${business.phone.display}`);
 });
 
-test.each(paths)("%s has the footer: mission, number, services, areas, profiles, pages", (path) => {
-  const text = textsOf(path, "footer").join();
-  for (const words of [
-    business.shortName,
-    "Our Mission Always Your Satisfaction",
-    `Serving ${areas[0] && areaLabel(areas[0])} and surrounding counties`,
-    "24/7 Emergency Services",
-    `© ${new Date().getFullYear()} ${business.name}`,
-  ]) {
-    expect(text).toContain(words);
-  }
-  expect(all(path, `footer a[href="${call}"]`)).toHaveLength(1);
-  expect(textsOf(path, "footer nav a")).toEqual([
-    "Tree Removal",
-    "Tree Pruning",
-    "Tree Trimming",
-    "Storm Damage",
-    "Stump Grinding",
-    "Land Care",
-  ]);
-  expect(textsOf(path, "footer li")).toEqual(expect.arrayContaining(areas.map(areaLabel)));
-  for (const { href } of business.social) {
-    expect(all(path, `footer a[href="${href}"]`)).toHaveLength(1);
-  }
-  for (const [label, to] of Object.entries({
-    FAQ: "/faq",
-    Contact: "/contact",
-    Services: "/services",
-  })) {
-    expect(textsOf(path, `footer a[href="${to}"]`)).toContain(label);
-  }
-});
+test.each(paths)(
+  "%s has the footer: mission, number, services, areas, profiles, pages, year",
+  (path) => {
+    const text = textsOf(path, "footer").join();
+    for (const words of [
+      business.shortName,
+      "Our Mission Always Your Satisfaction",
+      `Serving ${areas[0] && areaLabel(areas[0])} and surrounding counties`,
+      "24/7 Emergency Services",
+      `© ${new Date().getFullYear()} ${business.name}`,
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(all(path, `footer a[href="${call}"]`)).toHaveLength(1);
+    expect(textsOf(path, "footer nav a")).toEqual([
+      "Tree Removal",
+      "Tree Pruning",
+      "Tree Trimming",
+      "Storm Damage",
+      "Stump Grinding",
+      "Land Care",
+    ]);
+    expect(textsOf(path, "footer li")).toEqual(expect.arrayContaining(areas.map(areaLabel)));
+    for (const { href } of business.social) {
+      expect(all(path, `footer a[href="${href}"]`)).toHaveLength(1);
+    }
+    for (const [label, to] of Object.entries({
+      FAQ: "/faq",
+      Contact: "/contact",
+      Services: "/services",
+    })) {
+      expect(textsOf(path, `footer a[href="${to}"]`)).toContain(label);
+    }
+  },
+);
 
 const named: Record<string, readonly string[]> = {
   "/about": ["Family Values", "Excellence", "Reliability", "Safety First"],
@@ -184,7 +187,7 @@ test.each(lists)("%s lists %i %s", (path, count, _, texts) => {
   expect(textsOf(path, "main li")).toEqual(expect.arrayContaining([...texts]));
 });
 
-test("each service of the home page leads on, and so does the story", () => {
+test("the home page tells the story, and each of its services leads to its page", () => {
   const links = mainLinks("/", "/services/").map((link) => [
     textOf(link),
     link.getAttribute("href"),
@@ -288,7 +291,7 @@ test.each(Object.entries(statistics))("%s has its figures, and what they count",
   expect(shown).toEqual(expect.arrayContaining([...claims]));
 });
 
-test("after a storm each step has its time, and both numbers stand there", () => {
+test("after a storm each step has its time", () => {
   const { arrival, action, fullService } = responseTimes;
   expect(storm.steps.items.map(({ timing }) => timing)).toEqual([
     emergency,
@@ -318,7 +321,7 @@ test("stumps have their sizes with their times, and a depth", () => {
   ]);
 });
 
-test("routine work is to be booked ahead, and urgent work is not", () => {
+test("routine work is to be booked ahead", () => {
   expect(pageText("/faq")).toContain(`Routine work, ${figures.bookAhead}`);
   expect(figures.bookAhead).toBe("1-2 weeks");
 });
@@ -363,7 +366,7 @@ test.each(closed)("%s begins and ends with an ask", (path) => {
   expect(to(end, path === "/portfolio" ? "/services" : call)).not.toHaveLength(0);
 });
 
-test("the closing of the questions leads to the contact page and calls", () => {
+test("the questions end with a link to the contact page", () => {
   expect(mainLinks("/faq", "/contact").map(textOf)).toContain("Contact Us");
 });
 
