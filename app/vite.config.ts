@@ -27,8 +27,8 @@ export default defineConfig({
   build: {
     outDir: "build/client",
     modulePreload: { polyfill: false },
-    // A picture inside of a page would be loaded before it is wanted.
-    assetsInlineLimit: (file) => (/\/pictures\/(?!site\/)/.test(file) ? false : undefined),
+    // A picture inside of a page would be loaded before it is wanted. A style sheet inside of it, the policy stops.
+    assetsInlineLimit: (file) => (/\/pictures\/(?!site\/)|\.css$/.test(file) ? false : undefined),
     rolldownOptions: {
       output: {
         // All pages share one script. What the form has in common with it, it takes from there.

@@ -37,6 +37,13 @@ export function PageDocument({ page, children }: { page: PageMeta; children: Rea
             />
           ))}
           <link rel="stylesheet" href="/src/styles/app.css" />
+          {page.path.startsWith("/contact") && (
+            <link
+              rel="stylesheet"
+              href="/src/styles/night.css"
+              media="screen and (prefers-color-scheme: dark) and (forced-colors: none)"
+            />
+          )}
           <script type="module" src="/src/page-script/page.ts" />
         </head>
         <body>

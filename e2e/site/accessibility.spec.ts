@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { business } from "../../app/src/content/business.ts";
 import { form } from "../../app/src/routes/contact/content.ts";
 import { projects } from "../../app/src/routes/portfolio/content.ts";
+import { violationsOnPage } from "../axe.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect } from "../running-site.ts";
 
@@ -127,6 +128,40 @@ test.describe("with forced colors", () => {
     await expect(estimate.control("service")).toHaveCSS("appearance", "auto");
     await expect(estimate.control("service")).toHaveCSS("background-image", "none");
   });
+});
+
+test.describe("in the dark", () => {
+  test.use({ colorScheme: "dark" });
+
+  const groundOf = (page: Page) =>
+    page.locator("html").evaluate((html) => getComputedStyle(html).backgroundColor);
+
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1440, height: 900 },
+  ]) {
+    test(`at ${viewport.width} px the form's pages are dark, and axe knows no violation`, async ({
+      estimate,
+      page,
+      visitorName,
+    }) => {
+      await page.setViewportSize(viewport);
+      await page.goto("/");
+      const day = await groundOf(page);
+      await estimate.open();
+      const night = await groundOf(page);
+      expect(night).not.toBe(day);
+      await estimate.fill({ ...visitorName, ...ordinaryAnswers, phone: "", urgency: "Emergency" });
+      await estimate.send();
+      await expect(estimate.alert).toBeVisible();
+      expect.soft(await violationsOnPage(page)).toEqual([]);
+      await estimate.fill({ phone: ordinaryAnswers.phone });
+      await estimate.send();
+      await expect(estimate.success).toBeVisible();
+      expect(await groundOf(page)).toBe(night);
+      expect.soft(await violationsOnPage(page)).toEqual([]);
+    });
+  }
 });
 
 for (const [name, viewport] of Object.entries({

@@ -106,7 +106,7 @@ test("a photograph stands in its drawing's place, in three formats, with its own
   const [ground] = image?.getAttribute("class")?.split(" ") ?? [];
   expect(ground).toMatch(/^bg-/);
   const assets = path.join(copy, "build", "client", "assets");
-  const [styles = ""] = globSync("*.css", { cwd: assets });
+  const [styles = ""] = globSync("page-*.css", { cwd: assets });
   expect(readFileSync(path.join(assets, styles), "utf8")).toContain(`.${ground}{`);
 });
 

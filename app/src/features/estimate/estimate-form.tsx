@@ -50,7 +50,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
           <RadioChips {...field("urgency")} choices={urgencyChoices} />
           {/* The region is there before what it announces. */}
           <div role="status">
-            <div className="mt-5 hidden flex-wrap items-center justify-between gap-3 rounded-md bg-canopy-950 p-4 text-paper-50 group-has-[[value=emergency]:checked]/form:flex">
+            <div className="on-dark mt-5 hidden flex-wrap items-center justify-between gap-3 rounded-md bg-canopy-950 p-4 text-paper-50 group-has-[[value=emergency]:checked]/form:flex">
               <p className="font-semibold">Then do not wait for us to read this. Call.</p>
               <CallButton variant="destructive" />
             </div>
