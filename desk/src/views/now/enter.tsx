@@ -5,7 +5,7 @@ import { enter } from "../../data/step.ts";
 import { Field, StepForm, takeFocus } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import type { Refusal } from "../../rules/change.ts";
-import { tomorrowAtEight } from "../../rules/clock.ts";
+import { nextMorning } from "../../rules/clock.ts";
 
 /** An empty form. `text` is what the caller needs. */
 const EMPTY = { name: "", phone: "", address: "", text: "", isEmergency: false };
@@ -30,7 +30,7 @@ export default function EnterView() {
       address: address.trim() || undefined,
       details: text,
       urgency: isEmergency ? "emergency" : undefined,
-      nextAt: (isEmergency ? new Date() : tomorrowAtEight(Date.now())).toISOString(),
+      nextAt: (isEmergency ? new Date() : nextMorning(Date.now())).toISOString(),
     });
     setIsSending(false);
     if ("refusal" in result) return setRefusal(result.refusal);
