@@ -106,7 +106,7 @@ export class DeskPage {
   }
 
   /** A button of the question that is asked. */
-  answer(name: string): Locator {
+  answer(name: string | RegExp): Locator {
     return this.page.getByRole("dialog").getByRole("button", { name });
   }
 

@@ -262,6 +262,37 @@ test("by keys alone: a call, a visit, a note, and the focus is where it is neede
     .toMatchObject({ status: "quoted", quoted: 1650, note: "Gate code 4711", visit_by: "Owner" });
 });
 
+test("the focus follows a view, and does not fall to the page when its button goes", async ({
+  desk,
+  openLead: _openLead,
+  page,
+}) => {
+  const focused = page.locator(":focus");
+  const press = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).last().focus();
+    await page.keyboard.press("Enter");
+  };
+  const heading = desk.lead.getByRole("heading", { level: 1 });
+  await press("I’ll take it");
+  for (const button of ["Undo", "Close"]) {
+    await press(button);
+    await expect(heading).toBeFocused();
+  }
+  await desk.choose("I called");
+  await press("I didn’t call");
+  await expect(heading).toBeFocused();
+  await desk.goTo("Figures");
+  await expect(focused).toHaveText("Figures");
+  await page.goBack();
+  await expect(focused).toHaveText("More");
+  await expect(page).toHaveTitle(/More · Desk$/);
+  await desk.goTo("Visits");
+  await expect(focused).toHaveText("Visits");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/#now$/);
+  await expect(focused).toHaveText("Now");
+});
+
 test("ten thousand leads are a few lines of the document", async ({
   desk,
   page,
