@@ -5,6 +5,7 @@ import {
   groupLines,
   isOverdue,
   isUnreachedEmergency,
+  isVisitOver,
   lateTime,
   listOf,
   orderOf,
@@ -174,6 +175,13 @@ test.each<[string, Partial<Lead>, string]>([
   ["an emergency that is spam", { status: "spam", emergency: true, nextAt: null }, "spam"],
 ])("a lead that is %s", (_, fields, list) => {
   expect(listOf(leadWith(fields), now.getTime())).toBe(list);
+});
+
+test("a visit is over after an hour, or when nothing more is to be done", () => {
+  const visit = leadWith({ visitAt: called, nextAt: called });
+  expect(isVisitOver(visit, now.getTime() + HOUR_MS - 1)).toBe(false);
+  expect(isVisitOver(visit, now.getTime() + HOUR_MS)).toBe(true);
+  expect(isVisitOver({ ...visit, nextAt: null }, now.getTime())).toBe(true);
 });
 
 test("a lead moves from later to now at its time", () => {
