@@ -2,6 +2,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import wasm from "vite-plugin-wasm";
+import { OLDEST_BROWSERS } from "./browsers.ts";
 import { buildConstants } from "./build-constants.ts";
 import { photographs } from "./tools/photographs.ts";
 import { prerenderedPages } from "./tools/prerendered-pages.ts";
@@ -26,6 +27,7 @@ export default defineConfig({
   envDir: false,
   build: {
     outDir: "build/client",
+    target: OLDEST_BROWSERS,
     modulePreload: { polyfill: false },
     // A picture inside of a page would be loaded before it is wanted. A style sheet inside of it, the policy stops.
     assetsInlineLimit: (file) => (/\/pictures\/(?!site\/)|\.css$/.test(file) ? false : undefined),

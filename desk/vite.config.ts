@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { OLDEST_BROWSERS } from "../app/browsers.ts";
 import { API_DESCRIPTION } from "./api-description.ts";
 import { deskFiles } from "./desk-files.ts";
 
@@ -16,6 +17,7 @@ export default defineConfig({
     // Beside the built pages: one server serves both.
     outDir: "../app/build/client/desk",
     emptyOutDir: true,
+    target: OLDEST_BROWSERS,
     modulePreload: { polyfill: false },
     // The content security policy allows no `data:` URLs for fonts and scripts.
     assetsInlineLimit: 0,

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
-import { followCalls } from "./data/calls.ts";
 import { useIsOffline } from "./data/queries.ts";
 import {
   isListRoute,
@@ -15,7 +14,7 @@ import {
 import { useStore } from "./data/store.ts";
 import { useCounts, useUnsentChanges } from "./data/use-leads.ts";
 import { useNow } from "./data/use-now.ts";
-import { loadNewVersion, useIsOutdated } from "./data/version.ts";
+import { loadNewVersion, loadView, useIsOutdated } from "./data/version.ts";
 import { useKeyboard } from "./keyboard.ts";
 import { Button } from "./parts/form.tsx";
 import { Icon } from "./parts/icon.tsx";
@@ -29,26 +28,26 @@ import { SearchView } from "./views/search/search.tsx";
 import { badge, countedAtStart } from "./words/lead.ts";
 import { dayInWords } from "./words/time.ts";
 
-followCalls();
+const view: typeof lazy = (load) => lazy(() => loadView(load));
 
 // Views that the first list does not need are loaded when somebody opens them; by then the service worker
 // has stored them.
 const VIEWS: Readonly<Record<ListName, ComponentType<{ rest: string }>>> = {
   now: NowView,
-  visits: lazy(() => import("./views/now/visits.tsx")),
-  enter: lazy(() => import("./views/now/enter.tsx")),
+  visits: view(() => import("./views/now/visits.tsx")),
+  enter: view(() => import("./views/now/enter.tsx")),
   later: LaterView,
   done: DoneView,
   search: SearchView,
-  more: lazy(() => import("./views/more/more.tsx")),
-  spam: lazy(() => import("./views/more/spam.tsx")),
-  mails: lazy(() => import("./views/more/mails.tsx")),
-  figures: lazy(() => import("./views/more/figures.tsx")),
-  account: lazy(() => import("./views/more/account.tsx")),
+  more: view(() => import("./views/more/more.tsx")),
+  spam: view(() => import("./views/more/spam.tsx")),
+  mails: view(() => import("./views/more/mails.tsx")),
+  figures: view(() => import("./views/more/figures.tsx")),
+  account: view(() => import("./views/more/account.tsx")),
 };
 
-const LeadView = lazy(() => import("./views/lead/lead.tsx"));
-const PersonView = lazy(() => import("./views/lead/person.tsx"));
+const LeadView = view(() => import("./views/lead/lead.tsx"));
+const PersonView = view(() => import("./views/lead/person.tsx"));
 
 /** The desk of a person who is signed in. */
 export function Desk() {
@@ -65,7 +64,8 @@ function SignedInDesk({ route }: { route: Route }) {
   const { title, tab } = LISTS[name];
   const View = VIEWS[name];
   const back = { href: viewHref(name, rest), title };
-  useKeyboard(openLead, back.href);
+  useKeyboard(openLead, openLead === undefined ? `#${tab}` : back.href);
+  const shown = isListRoute(route) ? title : route.name === "lead" ? "Lead" : "Privacy request";
   const waiting = counts?.now ?? 0;
   const isWide = name === "figures" && openLead === undefined;
   const paneLook = isWide ? "hidden" : openLead === undefined ? "max-md:hidden" : "";
@@ -75,7 +75,7 @@ function SignedInDesk({ route }: { route: Route }) {
       data-lead-open={openLead !== undefined || undefined}
       data-wide={isWide || undefined}
     >
-      <title>{waiting > 0 ? `(${waiting}) Desk` : "Desk"}</title>
+      <title>{`${waiting > 0 ? `(${waiting}) ` : ""}${shown} · Desk`}</title>
       <Button
         className="skip fixed -top-16 left-4 z-40 bg-strong px-4 py-3 text-on-strong focus:top-2"
         onClick={() => main.current?.focus()}
@@ -148,9 +148,7 @@ function Navigation({ current }: { current: Tab }) {
             data-emergency={isEmergency || undefined}
           >
             {badge(count)}
-            {isEmergency && (
-              <span className="sr-only"> {count === 1 ? "emergency" : "emergencies"}</span>
-            )}
+            {isEmergency && <span className="sr-only">, with an emergency</span>}
           </span>
         )}
       </a>
@@ -162,7 +160,7 @@ function Navigation({ current }: { current: Tab }) {
       className="tabs on-dark bg-canopy-900 pb-[env(safe-area-inset-bottom)] text-paper-50 [grid-area:tabs] max-md:in-data-lead-open:invisible md:overflow-y-auto md:overflow-x-hidden md:py-2"
     >
       <ul className="mx-auto grid max-w-160 grid-cols-4 md:grid-cols-none">
-        {tab("now", counts?.emergencies || counts?.now, (counts?.emergencies ?? 0) > 0)}
+        {tab("now", counts?.now, (counts?.emergencies ?? 0) > 0)}
         {tab("later")}
         {tab("search")}
         {tab("more", counts && counts.undelivered + counts.spam)}

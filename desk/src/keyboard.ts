@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { leadHref } from "./data/route.ts";
 
-// Keyboard shortcuts: j and k move through the list, / searches, n enters a caller, Esc returns to the list.
+// Keyboard shortcuts: j and k move through the list, / searches, n enters a caller, Esc goes back.
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input, textarea, select, dialog *");
@@ -20,13 +20,13 @@ function walk(steps: number, openLead: string | undefined) {
 }
 
 /** Handles the keyboard shortcuts. */
-export function useKeyboard(openLead: string | undefined, list: string) {
+export function useKeyboard(openLead: string | undefined, back: string) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, target, altKey, ctrlKey, metaKey } = event;
       if (altKey || ctrlKey || metaKey || document.querySelector("dialog[open]")) return;
-      if (key === "Escape" && openLead !== undefined) {
-        location.hash = list;
+      if (key === "Escape" && !location.hash.startsWith(back)) {
+        location.hash = back;
       } else if (isTyping(target)) {
         return;
       } else if (key === "j" || key === "k") {
@@ -40,5 +40,5 @@ export function useKeyboard(openLead: string | undefined, list: string) {
     };
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
-  }, [openLead, list]);
+  }, [openLead, back]);
 }

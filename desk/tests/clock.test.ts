@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { addDays, dayOf, fromField, timeOn, toField, tomorrowAtEight } from "../src/rules/clock.ts";
+import {
+  addDays,
+  dayOf,
+  fromField,
+  inThreeDays,
+  nextMorning,
+  timeOn,
+  toField,
+} from "../src/rules/clock.ts";
 
 // The company is in New York's time zone: UTC-5, UTC-4 from March 8 to November 1, 2026.
 
@@ -15,15 +23,28 @@ test.each([
 
 test("an empty field is no time", () => expect(fromField("")).toBeUndefined());
 
-test.each([
-  ["the clocks go back", "2026-10-31", "2026-11-01T13:00:00.000Z"],
-  ["the clocks go forward", "2026-03-07", "2026-03-08T12:00:00.000Z"],
-])("tomorrow at eight is eight when %s at night", (_, day, eight) => {
-  expect(tomorrowAtEight(timeOn(day, "20:00")).toISOString()).toBe(eight);
+test("a time that the clocks skip is an hour later", () => {
+  expect(fromField("2027-03-14T02:30")).toEqual(timeOn("2027-03-14", "03:30"));
 });
 
-test("tomorrow is the company's, even if the phone is a day ahead", () => {
-  expect(tomorrowAtEight("2026-11-24T04:30:00Z").toISOString()).toBe("2026-11-24T13:00:00.000Z");
+// Open from Monday to Saturday, from eight.
+test.each([
+  ["in the evening", "2026-11-23T22:30", "2026-11-24T08:00"],
+  ["half past midnight", "2026-11-24T00:30", "2026-11-24T08:00"],
+  ["shortly before the opening", "2026-11-24T07:50", "2026-11-25T08:00"],
+  ["on a Saturday", "2026-11-28T14:00", "2026-11-30T08:00"],
+  ["on a Sunday", "2026-11-29T14:00", "2026-11-30T08:00"],
+  ["when the clocks go back at night", "2026-10-31T20:00", "2026-11-02T08:00"],
+])("the next morning, %s", (_, now, morning) => {
+  expect(toField(nextMorning(fromField(now) ?? 0))).toBe(morning);
+});
+
+test.each([
+  ["on a weekday", "2026-11-23T14:00", "2026-11-26T14:00"],
+  ["over the change of the clocks", "2026-10-30T14:00", "2026-11-02T14:00"],
+  ["not on a Sunday", "2026-11-26T14:00", "2026-11-30T14:00"],
+])("in three days, %s", (_, now, later) => {
+  expect(toField(inThreeDays(fromField(now) ?? 0))).toBe(later);
 });
 
 test("days are added on the calendar", () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { preparedTexts } from "../src/views/lead/texts.ts";
 import {
   callHref,
-  directionsHref,
+  directionsHrefs,
   mailHref,
   mapHref,
   splitAtUrls,
@@ -30,13 +30,30 @@ test("a visitor's text is one parameter of a map link", () => {
 });
 
 test("directions go through all addresses, the last one being the destination", () => {
-  const route = new URL(directionsHref(["1 Oak St", "2 Elm St & 3rd", "4 Ash St"]));
-  expect(route.origin + route.pathname).toBe("https://www.google.com/maps/dir/");
-  expect(Object.fromEntries(route.searchParams)).toEqual({
+  const [route = "", ...others] = directionsHrefs([
+    "1 Oak St",
+    "2 Elm St & 3rd | rear",
+    "4 Ash St",
+  ]);
+  const { origin, pathname, searchParams } = new URL(route);
+  expect(origin + pathname).toBe("https://www.google.com/maps/dir/");
+  // A bar would separate two stops.
+  expect(Object.fromEntries(searchParams)).toEqual({
     api: "1",
     destination: "4 Ash St",
-    waypoints: "1 Oak St|2 Elm St & 3rd",
+    waypoints: "1 Oak St|2 Elm St & 3rd   rear",
   });
+  expect(others).toEqual([]);
+});
+
+test("more stops than Maps accepts are several routes, and none is left out", () => {
+  const addresses = Array.from({ length: 10 }, (_, index) => `${index} Oak St`);
+  const stops = directionsHrefs(addresses).map((href) => {
+    const { waypoints = "", destination } = Object.fromEntries(new URL(href).searchParams);
+    return [...waypoints.split("|"), destination];
+  });
+  expect(stops.map(({ length }) => length)).toEqual([4, 4, 2]);
+  expect(stops.flat()).toEqual(addresses);
 });
 
 test.each([

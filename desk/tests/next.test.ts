@@ -5,6 +5,7 @@ import {
   groupLines,
   isOverdue,
   isUnreachedEmergency,
+  isVisitOver,
   lateTime,
   listOf,
   orderOf,
@@ -20,7 +21,7 @@ const HOUR_MS = 3_600_000;
 /** Monday, 2 p.m. where the company is. */
 const now = new Date("2026-11-23T19:00:00.000Z");
 const inTwoHours = "2026-11-23T21:00:00.000Z";
-const tomorrowAtEight = "2026-11-24T13:00:00.000Z";
+const nextMorning = "2026-11-24T13:00:00.000Z";
 const inThreeDays = "2026-11-26T19:00:00.000Z";
 const thursday = new Date("2026-11-26T15:00:00.000Z");
 const called = now.toISOString();
@@ -50,7 +51,7 @@ const RULE: [string, Partial<Lead>, Taken, Partial<Lead>][] = [
     "reached",
     { status: "no-answer" },
     { kind: "call", reached: true },
-    { status: "called", calls: [called], nextAt: tomorrowAtEight },
+    { status: "called", calls: [called], nextAt: nextMorning },
   ],
   [
     "reached, with a next step",
@@ -62,13 +63,13 @@ const RULE: [string, Partial<Lead>, Taken, Partial<Lead>][] = [
     "reached about a quote",
     { status: "quoted" },
     { kind: "call", reached: true },
-    { calls: [called], nextAt: tomorrowAtEight },
+    { calls: [called], nextAt: nextMorning },
   ],
   [
     "reached after it was lost",
     { status: "lost", lostReason: "price", nextAt: null },
     { kind: "call", reached: true },
-    { status: "called", lostReason: null, calls: [called], nextAt: tomorrowAtEight },
+    { status: "called", lostReason: null, calls: [called], nextAt: nextMorning },
   ],
   [
     "quoted",
@@ -92,7 +93,7 @@ const RULE: [string, Partial<Lead>, Taken, Partial<Lead>][] = [
     "a visit called off",
     { visitAt: thursday.toISOString(), visitBy: "Theo", nextAt: "2026-11-26T15:00:00Z" },
     { kind: "visit", at: null },
-    { visitAt: null, visitBy: null, nextAt: tomorrowAtEight },
+    { visitAt: null, visitBy: null, nextAt: nextMorning },
   ],
   [
     "a visit called off that was not what is next",
@@ -110,7 +111,19 @@ const RULE: [string, Partial<Lead>, Taken, Partial<Lead>][] = [
     "won, without a day",
     { status: "quoted" },
     { kind: "won", amount: 0 },
-    { status: "won", won: 0, nextAt: tomorrowAtEight },
+    { status: "won", won: 0, nextAt: nextMorning },
+  ],
+  [
+    "won, without a day, after the visit for the estimate",
+    { status: "quoted", visitAt: "2026-11-20T15:00:00Z", visitBy: "Theo" },
+    { kind: "won" },
+    { status: "won", visitAt: null, visitBy: null, nextAt: nextMorning },
+  ],
+  [
+    "won, without a day, before a visit",
+    { status: "quoted", visitAt: thursday.toISOString() },
+    { kind: "won" },
+    { status: "won", nextAt: nextMorning },
   ],
   ["done", { status: "won" }, { kind: "done" }, { nextAt: null }],
   ["done before anybody was reached", {}, { kind: "done" }, { status: "called", nextAt: null }],
@@ -162,6 +175,13 @@ test.each<[string, Partial<Lead>, string]>([
   ["an emergency that is spam", { status: "spam", emergency: true, nextAt: null }, "spam"],
 ])("a lead that is %s", (_, fields, list) => {
   expect(listOf(leadWith(fields), now.getTime())).toBe(list);
+});
+
+test("a visit is over after an hour, or when nothing more is to be done", () => {
+  const visit = leadWith({ visitAt: called, nextAt: called });
+  expect(isVisitOver(visit, now.getTime() + HOUR_MS - 1)).toBe(false);
+  expect(isVisitOver(visit, now.getTime() + HOUR_MS)).toBe(true);
+  expect(isVisitOver({ ...visit, nextAt: null }, now.getTime())).toBe(true);
 });
 
 test("a lead moves from later to now at its time", () => {

@@ -68,6 +68,8 @@ test.describe("a link that was used", () => {
   test("signing out leaves nothing on the phone", async ({ desk, openLead: visitor, page }) => {
     await desk.note.fill("Gate code 4711");
     await desk.goTo("You");
+    const lost = page.getByText("What you were writing is on this phone alone, and would be lost.");
+    await expect(lost).toBeVisible();
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     const kept = await desk.kept();

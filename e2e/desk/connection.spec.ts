@@ -74,6 +74,8 @@ test("a proxy's error page is not the server's word: nothing is lost by it", asy
   );
   await context.setOffline(false);
   await page.waitForResponse((response) => response.status() === 404);
+  // The server has no lead to read, and the note is kept all the same.
+  for (let poll = 0; poll < 2; poll += 1) await page.waitForResponse("**/api/desk/changes*");
   await page.reload();
   await expect(desk.note).toHaveValue("Gate code 4711");
   await page.unroute(asked);
@@ -169,11 +171,67 @@ test("a caller whom the rules refuse later is corrected beside what is known of 
   await expect(page.locator(".lead-pane")).toContainText("A stump, two feet");
   await context.setOffline(false);
   await expect(page.getByRole("alert")).toContainText("Not accepted");
+  await desk.note.fill("Gate code 4711");
+  // The server has no such lead.
   await page.reload();
+  for (let poll = 0; poll < 2; poll += 1) await page.waitForResponse("**/api/desk/changes*");
+  await page.reload();
+  await expect(desk.note).toHaveValue("Gate code 4711");
   await page.getByRole("textbox", { name: "Name" }).fill(visitor.name);
   await page.getByRole("button", { name: "Send again" }).click();
   await expect.poll(async () => (await site.leadsOf(visitor.name)).length).toBe(1);
   await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a caller whose sending takes long takes nobody away from the next one", async ({
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  await desk.signIn();
+  await desk.goTo("Enter a caller");
+  const send = Promise.withResolvers<void>();
+  await page.route("**/api/desk/leads", async (route) => {
+    await send.promise;
+    await route.continue();
+  });
+  await desk.enter(visitor);
+  await desk.goTo("Later");
+  await desk.goTo("Enter a caller");
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Mrs. Bell");
+  send.resolve();
+  await expect.poll(async () => (await site.leadsOf(visitor.name)).length).toBe(1);
+  await expect(connection(desk)).toBeEmpty();
+  await page.waitForResponse("**/api/desk/changes*");
+  await expect(page).toHaveURL(/#enter$/);
+  await page.reload();
+  await expect(name).toHaveValue("Mrs. Bell");
+});
+
+test.describe("a list that fails", () => {
+  test.use({ expectedConsoleErrors: /status of 500/ });
+
+  test("is no lost connection, and is read again after a pause", async ({ desk, page }) => {
+    await page.addInitScript(() => {
+      const banners: string[] = [];
+      Object.assign(window, { banners });
+      new MutationObserver(() => {
+        banners.push(document.querySelector(".connection")?.textContent ?? "");
+      }).observe(document, { childList: true, characterData: true, subtree: true });
+    });
+    let reads = 0;
+    await page.route("**/api/desk/leads?*list=later*", (route) => {
+      reads += 1;
+      return route.fulfill({ status: 500, json: { error: "Try again later." } });
+    });
+    await desk.signIn();
+    for (let poll = 0; poll < 4; poll += 1) await page.waitForResponse("**/api/desk/changes*");
+    expect(reads).toBe(1);
+    const banners = await page.evaluate(() => (window as unknown as { banners: string[] }).banners);
+    expect(banners.join()).not.toContain("No connection");
+  });
 });
 
 test("without a network, a list that was never read says so", async ({ context, desk, page }) => {
@@ -330,6 +388,41 @@ test("a new version of the desk is offered", async ({ desk, page }) => {
   await expect(page.getByRole("heading", { name: "Now", exact: true })).toBeVisible();
 });
 
+test("a view that an open tab cannot load after a deployment is there after one reload", async ({
+  context,
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  await sendRequest(site, visitor);
+  await desk.signIn();
+  await expect(desk.row(visitor.name)).toBeVisible();
+  let loads = 0;
+  page.on("load", () => {
+    loads += 1;
+  });
+  // The new version's service worker has removed the files of the old one, and so has the server.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  const files = "**/desk/assets/figures-*.js";
+  await context.route(files, (route) => route.fulfill({ status: 404 }), { times: 1 });
+  await desk.goTo("Figures");
+  await expect(page.getByRole("heading", { name: "Figures" })).toBeVisible();
+  expect(loads).toBe(1);
+  expect(await desk.kept()).toContain(visitor.name);
+
+  // It is the same version, and its file is missing.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await context.route("**/desk/assets/mails-*.js", (route) => route.fulfill({ status: 404 }));
+  await desk.goTo("Mails");
+  await expect(page.getByRole("heading", { name: "Not loaded" })).toBeVisible();
+  expect(await desk.kept()).toContain(visitor.name);
+});
+
 /** Puts a value in the place of what the phone has kept. */
 const spoil = (desk: DeskPage, database: string, store: string, key: string, value: object) =>
   desk.page.evaluate(
@@ -376,8 +469,12 @@ test.describe("a desk that breaks", () => {
     await context.setOffline(true);
     await desk.saveNote("Gate code 4711");
     await spoil(desk, "desk-answers", "answers", "mails", { mails: "none" });
+    // It broke weeks ago, too, for another reason.
+    await page.evaluate(() => sessionStorage.setItem("desk:broken", "1700000000000"));
     await page.goto("/desk#mails");
     await page.reload();
+    await expect(page.getByRole("heading", { name: "Something broke" })).toBeVisible();
+    expect(await desk.kept()).toContain(visitor.name);
     for (const _ of ["in vain", "without what was read"]) {
       await expect(page.getByRole("heading", { name: "Something broke" })).toBeVisible();
       await page.getByRole("button", { name: "Reload" }).click();

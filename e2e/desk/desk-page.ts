@@ -106,7 +106,7 @@ export class DeskPage {
   }
 
   /** A button of the question that is asked. */
-  answer(name: string): Locator {
+  answer(name: string | RegExp): Locator {
     return this.page.getByRole("dialog").getByRole("button", { name });
   }
 
@@ -170,7 +170,11 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
     async ({}, use) => {
-      const site = await RunningSite.start({ DESK_EMAILS: `${OWNER}, ${PARTNER}` });
+      const site = await RunningSite.start({
+        DESK_EMAILS: `${OWNER}, ${PARTNER}`,
+        // All tests of the desk send from one address.
+        LEADS_PER_ADDRESS_PER_HOUR: "1000",
+      });
       await use(site);
       await site.stop();
     },

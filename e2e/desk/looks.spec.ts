@@ -126,6 +126,23 @@ test("text at up to 200 percent breaks no word of a tag, and nothing is wider th
   }
 });
 
+test("text that Android makes twice as large leaves Call a word", async ({
+  openLead: _openLead,
+  page,
+}) => {
+  const actions = page.locator(".actions");
+  // Media queries do not see it.
+  await actions.evaluate((bar) => {
+    const texts = [bar, ...bar.querySelectorAll<HTMLElement>("*")] as HTMLElement[];
+    const sizes = texts.map((it) => Number.parseFloat(getComputedStyle(it).fontSize));
+    for (const [index, it] of texts.entries()) it.style.fontSize = `${2 * (sizes[index] ?? 0)}px`;
+  });
+  const call = actions.getByText("Call", { exact: true });
+  expect((await call.boundingBox())?.height).toBeLessThan(2 * 40);
+  expect(await call.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await tooWide(page)).toEqual([]);
+});
+
 test("with forced colours, what is chosen and what is late still shows", async ({
   desk,
   page,
@@ -134,6 +151,13 @@ test("with forced colours, what is chosen and what is late still shows", async (
 }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await sendRequest(site, visitor);
+  await sendRequest(site, {
+    ...visitor,
+    lastName: `${visitor.lastName} Urgent`,
+    phone: "404-555-0132",
+    email: "urgent@gmail.com",
+    urgency: "emergency",
+  });
   await sendRequest(site, {
     ...visitor,
     lastName: `${visitor.lastName} Late`,
@@ -154,6 +178,7 @@ test("with forced colours, what is chosen and what is late still shows", async (
   await expect(desk.row(late)).toBeVisible();
   const due = page.getByRole("region", { name: "Due", exact: true }).locator(".row");
   expect(await bar(late)).toBe("8px");
+  expect(await bar(`${visitor.name} Urgent`)).toBe("16px");
   expect(await due.first().evaluate((row) => getComputedStyle(row).borderLeftWidth)).toBe("0px");
   const tab = page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: "Now" });
   expect(await tab.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe("solid");
@@ -260,6 +285,37 @@ test("by keys alone: a call, a visit, a note, and the focus is where it is neede
   await expect
     .poll(async () => (await site.leadsOf(visitor.name))[0])
     .toMatchObject({ status: "quoted", quoted: 1650, note: "Gate code 4711", visit_by: "Owner" });
+});
+
+test("the focus follows a view, and does not fall to the page when its button goes", async ({
+  desk,
+  openLead: _openLead,
+  page,
+}) => {
+  const focused = page.locator(":focus");
+  const press = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).last().focus();
+    await page.keyboard.press("Enter");
+  };
+  const heading = desk.lead.getByRole("heading", { level: 1 });
+  await press("I’ll take it");
+  for (const button of ["Undo", "Close"]) {
+    await press(button);
+    await expect(heading).toBeFocused();
+  }
+  await desk.choose("I called");
+  await press("I didn’t call");
+  await expect(heading).toBeFocused();
+  await desk.goTo("Figures");
+  await expect(focused).toHaveText("Figures");
+  await page.goBack();
+  await expect(focused).toHaveText("More");
+  await expect(page).toHaveTitle(/More · Desk$/);
+  await desk.goTo("Visits");
+  await expect(focused).toHaveText("Visits");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/#now$/);
+  await expect(focused).toHaveText("Now");
 });
 
 test("ten thousand leads are a few lines of the document", async ({

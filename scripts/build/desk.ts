@@ -6,7 +6,7 @@ import { whenChanged } from "./up-to-date.ts";
 /** What the desk is made of. */
 const FILES = [
   ...["desk", "!**/node_modules", "!desk/openapi.d.ts", "app/tools/precompress.ts"],
-  ...["app/src/seo/manifest-icons.ts", "app/src/seo/theme-color.ts"],
+  ...["app/browsers.ts", "app/src/seo/manifest-icons.ts", "app/src/seo/theme-color.ts"],
   ...["company.json", "palette.css", "package-lock.json"],
 ];
 

@@ -131,7 +131,12 @@ export async function request<
 const notReached = (cause?: unknown) => new Error("The server was not reached.", { cause });
 
 async function fetchInTime(url: string, init: RequestInit, timeout = TIMEOUT_MS) {
-  const signal = AbortSignal.any([AbortSignal.timeout(timeout), network.signal]);
+  // Safari has `AbortSignal.any` only from 17.4.
+  const aborting = new AbortController();
+  const { signal } = aborting;
+  const abort = () => aborting.abort();
+  setTimeout(abort, timeout);
+  network.signal.addEventListener("abort", abort, { signal });
   return fetch(url, { ...init, signal }).catch((cause) => {
     throw notReached(cause);
   });

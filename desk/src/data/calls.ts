@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
 import { STORAGE_PREFIX } from "../api/session.ts";
-import { leadHref } from "./route.ts";
 
 // The calls from this phone whose outcome is not recorded yet. They are stored: a phone may end the page
 // while the dialer is open.
@@ -25,11 +24,3 @@ export const endCall = (lead: string) => replaceCall(lead, []);
 
 /** Returns the ids of the called leads, the latest last. */
 export const useCalls = () => useSyncExternalStore(subscribe, () => calls);
-
-/** Opens the latest called lead when the dialer closes and the page is visible again. */
-export function followCalls() {
-  document.addEventListener("visibilitychange", () => {
-    const called = calls.at(-1);
-    if (called && document.visibilityState === "visible") location.hash = leadHref(called);
-  });
-}

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+import { createListeners } from "../api/listeners.ts";
 import { STORAGE_PREFIX } from "../api/session.ts";
 
 /** A text that the server does not have yet. */
@@ -13,13 +15,23 @@ export interface NoteDraft extends Draft {
 
 const keyOf = (name: string) => `${STORAGE_PREFIX}draft:${name}`;
 
+const { announce, subscribe } = createListeners();
+
 /** Stores a draft. It is called for each key stroke: a reload or an empty battery loses nothing. */
-export const storeDraft = (name: string, draft: Draft) =>
+export function storeDraft<Stored extends Draft>(name: string, draft: Stored) {
   localStorage.setItem(keyOf(name), JSON.stringify(draft));
+  announce();
+}
+
+const stored = (name: string) => localStorage.getItem(keyOf(name)) ?? "null";
 
 /** Returns a stored draft. */
 export const readDraft = <Stored extends Draft>(name: string): Stored | undefined =>
-  JSON.parse(localStorage.getItem(keyOf(name)) ?? "null") ?? undefined;
+  JSON.parse(stored(name)) ?? undefined;
+
+/** Returns the stored draft of a note. */
+export const useNoteDraft = (lead: string): NoteDraft | undefined =>
+  JSON.parse(useSyncExternalStore(subscribe, () => stored(lead))) ?? undefined;
 
 /** Returns the texts of all drafts. */
 export const draftTexts = (): string[] =>
@@ -28,4 +40,7 @@ export const draftTexts = (): string[] =>
     .map((key) => (JSON.parse(localStorage.getItem(key) ?? "{}") as Draft).text);
 
 /** Removes a draft, once the server has its text. */
-export const removeDraft = (name: string) => localStorage.removeItem(keyOf(name));
+export function removeDraft(name: string) {
+  localStorage.removeItem(keyOf(name));
+  announce();
+}

@@ -8,6 +8,7 @@ import { showToast } from "./toasts.ts";
 import { resumeSending, sendUnsent } from "./unsent.ts";
 
 const POLL_INTERVAL_MS = 1500;
+const LISTS_PAUSE_MS = 15_000;
 
 /** The lists in the order in which they are read: the urgent ones first. */
 const READ_ORDER: readonly List[] = ["now", "visits", "later", "spam", "done"];
@@ -19,6 +20,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let isPolling = false;
 /** Whether the lists must be read: they were not yet, or the server could not name all changes. */
 let areListsStale = true;
+/** When the lists may be read again after one of them failed. */
+let listsPausedUntil = 0;
 
 /** Polls the server for changes while the page is visible, and sends unsent changes. */
 export function startPolling() {
@@ -50,15 +53,24 @@ async function receive(lastPoll: PollResponse): Promise<void> {
   if (before && lastPoll.counts.undelivered !== before.counts.undelivered) refreshQueries("mails");
   // A poll without news must render nothing.
   if (JSON.stringify(lastPoll) !== JSON.stringify(before)) updateState({ lastPoll });
-  if (!isServerReached()) resumeSending();
+  if (!isServerReached()) {
+    resumeSending();
+    listsPausedUntil = 0;
+  }
   setOffline(false);
   void sendUnsent();
   areListsStale ||= lastPoll.more;
-  if (!areListsStale) return;
-  await syncLeads(async () => {
-    for (const list of READ_ORDER) await readPage(list);
-  });
-  areListsStale = false;
+  if (!areListsStale || Date.now() < listsPausedUntil) return;
+  try {
+    await syncLeads(async () => {
+      for (const list of READ_ORDER) await readPage(list);
+    });
+    areListsStale = false;
+  } catch (error) {
+    if (isSignedOut(error)) throw error;
+    // The server is there, and the list alone fails.
+    listsPausedUntil = Date.now() + LISTS_PAUSE_MS;
+  }
 }
 
 /** Reads the first page of a list, or the page at a cursor. */

@@ -1,6 +1,6 @@
 import type { EnteredLead, Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
-import { type Change, type Refusal, undoOf } from "../rules/change.ts";
+import { type Change, undoOf } from "../rules/change.ts";
 import {
   type Decisions,
   decisionsOf,
@@ -10,7 +10,7 @@ import {
 } from "../rules/next.ts";
 import { stepInWords } from "../words/change.ts";
 import { getState, removeChange, storeChanges } from "./store.ts";
-import { closeToastsAbout, showToast } from "./toasts.ts";
+import { showToast } from "./toasts.ts";
 import { sendUnsent } from "./unsent.ts";
 import { othersOf } from "./use-leads.ts";
 
@@ -93,11 +93,11 @@ export async function discard({ leadId }: Change): Promise<void> {
  * Enters a caller as a lead. Without a connection the caller stays on this phone, appears in the list, and
  * is sent later.
  *
- * @returns the lead's id, or why the server refused it
+ * @returns the lead's id, and the change if the server refused it
  */
 export async function enter(
   caller: Omit<EnteredLead, "id">,
-): Promise<{ id: string } | { refusal: Refusal }> {
+): Promise<{ id: string; refused?: Change }> {
   const begun = newChange();
   const leadId = crypto.randomUUID();
   const seen: Decisions = {
@@ -106,9 +106,5 @@ export async function enter(
   };
   await make([{ ...begun, leadId, name: caller.name, seen, enter: { ...caller, id: leadId } }]);
   const refused = getState().changes.find(({ id, refusal }) => id === begun.id && refusal);
-  if (!refused?.refusal) return { id: leadId };
-  // The form still has all fields, and shows the reason.
-  closeToastsAbout(leadId);
-  await removeChange(refused);
-  return { refusal: refused.refusal };
+  return { id: leadId, refused };
 }

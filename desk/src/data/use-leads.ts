@@ -13,6 +13,8 @@ import {
   orderOf,
   sharesLine,
 } from "../rules/next.ts";
+import { capitalized, countedAtStart } from "../words/lead.ts";
+import { draftTexts, type NoteDraft, useNoteDraft } from "./draft.ts";
 import { readPage } from "./poll.ts";
 import { cachedResult, storeResult, useIsOffline, useQuery } from "./queries.ts";
 import { getState, receiveLeads, removeLeads, useStore } from "./store.ts";
@@ -150,8 +152,9 @@ async function readLead(id: string) {
 export function useLead(id: string) {
   const leads = useStore(leadsWithChanges);
   const lead = leads.get(id);
-  // Another version has another history.
-  const { data, error, isPaused } = useQuery(keyOf(id, lead), () => readLead(id));
+  // Another version has another history. The server does not have a caller who is not sent yet.
+  const key = lead && lead.version < 0 ? "" : keyOf(id, lead);
+  const { data, error, isPaused } = useQuery(key, () => readLead(id));
   return {
     lead,
     /** newest first */
@@ -163,9 +166,32 @@ export function useLead(id: string) {
   };
 }
 
+/** Returns the draft of a lead's note if it is not saved. */
+export function useUnsavedNote({ id, note }: Lead): NoteDraft | undefined {
+  const draft = useNoteDraft(id);
+  const isSaved = useUnsentChanges().some(
+    ({ leadId, set }) => leadId === id && set?.note === draft?.text,
+  );
+  return draft && draft.text !== note && !isSaved ? draft : undefined;
+}
+
 /** Returns the changes that the server does not have yet, oldest first. */
 export const useUnsentChanges = (): readonly Change[] =>
   useStore((state) => state.changes).filter(isUnsent);
+
+/** Returns what this phone alone has: "3 changes and what you were writing are"; empty if there is nothing. */
+export function useUnsentInWords(): string {
+  const changes = useStore((state) => state.changes);
+  const { length } = changes;
+  const isSaved = (text: string) => changes.some(({ set }) => set?.note === text);
+  const isWriting = draftTexts().some((text) => !isSaved(text));
+  const things = [
+    ...(length > 0 ? [countedAtStart(length, "change")] : []),
+    ...(isWriting ? ["what you were writing"] : []),
+  ];
+  const verb = length > 1 || things.length > 1 ? "are" : "is";
+  return things.length === 0 ? "" : `${capitalized(things.join(" and "))} ${verb}`;
+}
 
 /** Returns the server's counts with the unsent changes applied; undefined before the first poll. */
 export function useCounts(): PollResponse["counts"] | undefined {

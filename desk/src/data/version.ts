@@ -1,3 +1,4 @@
+import { isServerReached } from "./queries.ts";
 import { useStore } from "./store.ts";
 
 const mainScript = document
@@ -8,6 +9,31 @@ const mainScript = document
 export function useIsOutdated(): boolean {
   const version = useStore(({ lastPoll }) => lastPoll?.version);
   return import.meta.env.PROD && typeof version === "string" && version !== mainScript;
+}
+
+/** The key of the version that could not load one of its views. */
+const INCOMPLETE_KEY = "desk:incomplete";
+
+/** A view of the desk was not loaded. */
+export class ViewNotLoaded extends Error {}
+
+/**
+ * Loads a view. If that fails, the server may have another version, which is then loaded in place of this page:
+ * once, and not without a connection.
+ *
+ * @throws ViewNotLoaded if that was in vain
+ */
+export async function loadView<View>(load: () => Promise<View>): Promise<View> {
+  try {
+    return await load();
+  } catch (cause) {
+    const isReloaded = sessionStorage.getItem(INCOMPLETE_KEY) === mainScript;
+    if (isReloaded || !isServerReached())
+      throw new ViewNotLoaded("A view was not loaded.", { cause });
+    sessionStorage.setItem(INCOMPLETE_KEY, `${mainScript}`);
+    await loadNewVersion();
+    return new Promise(() => {});
+  }
 }
 
 /** Reloads the page after the service worker has stored the server's version. */

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { addDays, dayOf } from "../rules/clock.ts";
 
 /** A button. It submits no form unless its type is set. */
 export const Button = (props: ComponentProps<"button">) => (
@@ -26,17 +27,31 @@ export const Field = ({ label, onType, className = "field", ...props }: FieldPro
   </label>
 );
 
-/** A field for a date and a time in the company's time zone. */
-export const TimeField = (props: FieldProps) => <Field required type="datetime-local" {...props} />;
+/** The days ahead that a time may lie. */
+const MAX_DAYS = 730;
 
-/** A field for dollars in any notation: "1,850", "$1850". */
+/** A field for a date and a time in the company's time zone, from today on. */
+export function TimeField(props: FieldProps) {
+  const today = dayOf(Date.now());
+  return (
+    <Field
+      max={`${addDays(today, MAX_DAYS)}T23:59`}
+      min={`${today}T00:00`}
+      required
+      type="datetime-local"
+      {...props}
+    />
+  );
+}
+
+/** A field for whole dollars in any notation: "1,850", "$1850", "1850.00". The server stores no cents. */
 export const AmountField = (props: FieldProps) => (
   <Field
     className="field figures"
     inputMode="numeric"
-    pattern="\$?\s*[\d,]{0,9}(\.\d\d)?"
+    pattern="\$?\s*[\d,]{0,9}(\.00)?"
     placeholder="$"
-    title="An amount in dollars"
+    title="An amount in whole dollars"
     {...props}
   />
 );
@@ -44,7 +59,7 @@ export const AmountField = (props: FieldProps) => (
 /** Returns a typed amount in whole dollars. */
 export function amountOf(typed: string): number | undefined {
   const digits = typed.replace(/[^\d.]/g, "");
-  return digits === "" ? undefined : Math.round(Number(digits));
+  return digits === "" ? undefined : Number(digits);
 }
 
 interface StepFormProps extends Pick<ComponentProps<"form">, "className" | "children"> {

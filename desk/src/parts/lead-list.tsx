@@ -3,7 +3,7 @@ import type { List } from "../api/server.ts";
 import { useList } from "../data/use-leads.ts";
 import { useNow } from "../data/use-now.ts";
 import { dayOf, daysBetween, timeOn } from "../rules/clock.ts";
-import type { LeadLine } from "../rules/next.ts";
+import { type LeadLine, linesBy } from "../rules/next.ts";
 import { dayInWords } from "../words/time.ts";
 import { Icon } from "./icon.tsx";
 import { ListEnd } from "./lead-rows.tsx";
@@ -17,7 +17,7 @@ interface LeadListProps {
   unknown?: string;
   /** the text of an empty list */
   empty: string;
-  children: (lines: LeadLine[]) => ReactNode;
+  children: (lines: LeadLine[], hasMore: boolean) => ReactNode;
 }
 
 /** The leads of a list, or the reason why there are none. */
@@ -29,7 +29,7 @@ export function LeadList({ list, unknown = NEEDS_CONNECTION, empty, children }: 
       {isUnknown && <p className="hint">{unknown}</p>}
       {isLoading && isEmpty && <p className="hint">Reading the list…</p>}
       {!isUnknown && !isLoading && isEmpty && <Nothing>{empty}</Nothing>}
-      {children(lines)}
+      {children(lines, hasMore)}
       <ListEnd hasMore={hasMore} loadMore={loadMore} />
     </>
   );
@@ -44,7 +44,7 @@ interface DaysProps {
 
 /** Leads grouped by day. */
 export function Days({ lines, timeOf, children }: DaysProps) {
-  const days = Map.groupBy(lines, (line) => dayOf(timeOf(line) ?? Date.now()));
+  const days = linesBy(lines, (line) => dayOf(timeOf(line) ?? Date.now()));
   return [...days].map(([day, group]) => (
     <section aria-labelledby={day} key={day}>
       <DayHeading day={day} />

@@ -2,9 +2,16 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Lead } from "../api/server.ts";
 import { leadHref, useOpenLead } from "../data/route.ts";
+import { useUnsavedNote } from "../data/use-leads.ts";
 import { useNow } from "../data/use-now.ts";
 import { dayOf } from "../rules/clock.ts";
-import { isMaybeSpam, isOverdue, isUnreachedEmergency, type LeadLine } from "../rules/next.ts";
+import {
+  isMaybeSpam,
+  isOverdue,
+  isUnreachedEmergency,
+  type LeadLine,
+  listOf,
+} from "../rules/next.ts";
 import { callsInWords, capitalized, counted, takenInWords } from "../words/lead.ts";
 import { ageInWords, clockInWords, dateInWords, timeInWords } from "../words/time.ts";
 import { Button } from "./form.tsx";
@@ -63,11 +70,13 @@ export function LeadRows({ lines }: { lines: LeadLine[] }) {
 const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
   const { id, name, details, service, status, town, note, photos } = lead;
   const [photo] = photos;
+  const unsaved = useUnsavedNote(lead);
   const isLate = useNow((now) => isOverdue(lead, now));
   const calls = useNow((now) => callsInWords(lead, now) ?? "");
   const requests = others.length > 0 && `${others.length + 1} requests`;
   const facts = [town, requests, calls, takenInWords(lead)].filter(Boolean).join(" · ");
   const isEmergency = isUnreachedEmergency(lead);
+  const isPutOff = useNow((now) => listOf(lead, now) === "later");
   return (
     <div
       className="row"
@@ -76,10 +85,10 @@ const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
       data-unsure={isMaybeSpam(lead) || undefined}
     >
       <div className="self-start">
-        {status === "new" || isEmergency || lead.nextAt === null ? (
-          <Age time={lead.createdAt} />
-        ) : (
+        {lead.nextAt !== null && (isPutOff || (status !== "new" && !isEmergency)) ? (
           <Due time={lead.nextAt} />
+        ) : (
+          <Age time={lead.createdAt} />
         )}
         {photo && (
           <Thumbnail
@@ -94,7 +103,15 @@ const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
         <h3 className="line-clamp-2 low:line-clamp-1 text-lg">
           <LeadLink lead={lead} />
         </h3>
-        <p className="truncate">{note || details || service}</p>
+        <p className="truncate">
+          {unsaved ? (
+            <>
+              <strong>Note not saved:</strong> {unsaved.text}
+            </>
+          ) : (
+            note || details || service
+          )}
+        </p>
         <p className="line-clamp-2 low:line-clamp-1 text-sm empty:hidden">
           {isMaybeSpam(lead) && (
             <span className="mr-2 whitespace-nowrap rounded-sm border-2 border-dashed px-1.5 font-semibold">

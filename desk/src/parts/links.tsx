@@ -6,15 +6,19 @@ import { callHref, mapHref, splitAtUrls } from "../words/links.ts";
 import { Icon } from "./icon.tsx";
 
 /**
- * Dials a lead's number, and opens the lead, which then asks about the outcome. Renders nothing if there is
- * no number to call.
+ * Dials a number of a lead, the first one by default, and opens the lead, which then asks about the outcome.
+ * Renders nothing if there is no number to call.
  */
-export function CallLink({ lead, ...props }: ComponentProps<"a"> & { lead: Lead }) {
-  if (!lead.call) return null;
+export function CallLink({
+  lead,
+  number = lead.call?.number,
+  ...props
+}: ComponentProps<"a"> & { lead: Lead; number?: string }) {
+  if (!number) return null;
   return (
     <a
       {...props}
-      href={callHref(lead.call.number)}
+      href={callHref(number)}
       onClick={() => {
         startCall(lead.id);
         location.hash = leadHref(lead.id);

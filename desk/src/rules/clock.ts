@@ -1,4 +1,4 @@
-import { timeZone } from "../../../company.json";
+import { hours, timeZone } from "../../../company.json";
 
 // The desk shows all times in the company's time zone, wherever the phone is. A "day" is a date such as
 // "2026-11-23" in that zone; a "clock" is a time of day such as "08:00".
@@ -26,14 +26,18 @@ export function toField(time: Time): string {
   return `${year}-${month}-${day}T${hour}:${minute}`;
 }
 
-/** Returns the time of a datetime-local field in the company's zone; undefined if the field is empty. */
+/**
+ * Returns the time of a datetime-local field in the company's zone; undefined if the field is empty. A time that
+ * the clocks skip is an hour later.
+ */
 export function fromField(text: string): Date | undefined {
   const asUtc = Date.parse(`${text}Z`);
   if (Number.isNaN(asUtc)) return undefined;
   // The first offset is of about that time, the second of that time: they differ if the clocks change
   // in between.
   const guess = asUtc - offsetAt(asUtc);
-  return new Date(asUtc - offsetAt(guess));
+  const time = asUtc - offsetAt(guess);
+  return new Date(toField(time) === text ? time : guess);
 }
 
 const offsetAt = (time: number) =>
@@ -57,9 +61,28 @@ export function timeOn(day: string, clock: string): Date {
 export const daysBetween = (from: Time, to: Time): number =>
   Math.round((Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / DAY_MS);
 
-/** Returns the next morning, when somebody at the company starts to call. */
-export const tomorrowAtEight = (now: Time): Date => timeOn(addDays(dayOf(now), 1), "08:00");
+const WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** Returns the day itself if the company is open, else the next day on which it is. */
+export function openDay(day: string): string {
+  const weekday = (new Date(day).getUTCDay() + 6) % WEEK.length;
+  const isOpen = WEEK.indexOf(hours.from) <= weekday && weekday <= WEEK.indexOf(hours.to);
+  return isOpen ? day : openDay(addDays(day, 1));
+}
+
+/** Returns the time at which the company opens on a day, or on the next day on which it does. */
+export const openingOn = (day: string): Date =>
+  timeOn(openDay(day), `${String(hours.opens).padStart(2, "0")}:00`);
+
+/** Returns the company's next opening that is at least two hours away. */
+export function nextMorning(now: Time): Date {
+  const from = inTwoHours(now);
+  const opening = openingOn(dayOf(from));
+  return opening < from ? openingOn(addDays(dayOf(from), 1)) : opening;
+}
 
 export const inTwoHours = (now: Time): Date => new Date(new Date(now).getTime() + 2 * HOUR_MS);
 
-export const inThreeDays = (now: Time): Date => new Date(new Date(now).getTime() + 3 * DAY_MS);
+/** Returns the same time of day in three days, or on the next day after that on which the company is open. */
+export const inThreeDays = (now: Time): Date =>
+  timeOn(openDay(addDays(dayOf(now), 3)), toField(now).slice(11));

@@ -43,15 +43,18 @@ const folded = (text: string) =>
     .toLowerCase();
 
 /**
- * Returns whether a lead matches a search, as the server searches: the name, what the visitor wrote, the
- * e-mail address, or the telephone number in any notation.
+ * Returns whether a lead matches a search, as the server searches: each word is in the name, what the visitor
+ * wrote, the note, the e-mail address, or in any notation in the telephone number.
  */
 export function matchesSearch(lead: Lead, text: string): boolean {
-  const { name, service, urgencyLabel, address, details, email, contacts } = lead;
-  const wanted = folded(text);
-  const texts = [name, service, urgencyLabel, address, details, email];
-  if (texts.some((value) => value && folded(value).includes(wanted))) return true;
-  const digits = phoneDigits(text);
-  const isNumber = /^[\d\s+().-]+$/.test(text) && digits.length >= MIN_PHONE_DIGITS;
-  return isNumber && contacts.some((contact) => contact.includes(digits));
+  const { name, service, urgencyLabel, address, details, note, email, contacts } = lead;
+  const texts = [name, service, urgencyLabel, address, details, note, email].join("\n");
+  const searched = folded(texts);
+  const isInNumber = (part: string) => {
+    const digits = phoneDigits(part);
+    const isNumber = /^[\d\s+().-]+$/.test(part) && digits.length >= MIN_PHONE_DIGITS;
+    return isNumber && contacts.some((contact) => contact.includes(digits));
+  };
+  const words = folded(text).match(/[^\s,.;:]\S*(?<![,.;:])/g) ?? [];
+  return isInNumber(text) || words.every((word) => searched.includes(word) || isInNumber(word));
 }

@@ -1,6 +1,6 @@
 import { replyWithinHours } from "../../../company.json";
 import type { Lead, List, LostReason, Verdict } from "../api/server.ts";
-import { DAY_MS, HOUR_MS, inThreeDays, inTwoHours, tomorrowAtEight } from "./clock.ts";
+import { DAY_MS, HOUR_MS, inThreeDays, inTwoHours, nextMorning } from "./clock.ts";
 
 // The rule that orders the desk: each lead has a time when somebody must act on it next, or none when it
 // is done. The server stores that time; only this file decides what it is after a step.
@@ -77,7 +77,7 @@ export function settingsForStep(
         ...((isUnreached(lead) || reopened) && { status: reached ? "called" : "no-answer" }),
         ...reopened,
         calls: [...lead.calls, now.toISOString()].slice(-MAX_CALLS),
-        nextAt: (next ?? (reached ? tomorrowAtEight(now) : inTwoHours(now))).toISOString(),
+        nextAt: (next ?? (reached ? nextMorning(now) : inTwoHours(now))).toISOString(),
       };
     }
     case "quoted":
@@ -100,17 +100,19 @@ export function settingsForStep(
       return {
         visitAt: null,
         visitBy: null,
-        ...(isNext && { nextAt: tomorrowAtEight(now).toISOString() }),
+        ...(isNext && { nextAt: nextMorning(now).toISOString() }),
       };
     }
     case "won": {
       const at = step.at?.toISOString();
+      // The visit for the estimate is not the work.
+      const isVisited = lead.visitAt !== null && Date.parse(lead.visitAt) < now.getTime();
       return {
         status: "won",
         ...(step.amount !== undefined && { won: step.amount }),
         ...reopened,
-        ...(at && { visitAt: at }),
-        nextAt: at ?? tomorrowAtEight(now).toISOString(),
+        ...(at ? { visitAt: at } : isVisited && { visitAt: null, visitBy: null }),
+        nextAt: at ?? nextMorning(now).toISOString(),
       };
     }
     case "done":
@@ -161,6 +163,13 @@ export function lateTime({ status, createdAt, emergency, nextAt }: ListPosition)
 
 /** Returns whether a lead is overdue at a time. */
 export const isOverdue = (lead: Lead, now: number): boolean => lateTime(lead) <= now;
+
+/** How long a visit takes: as long as its calendar file says. */
+const VISIT_MS = HOUR_MS;
+
+/** Returns whether nobody has to go to a lead's visit any more. */
+export const isVisitOver = ({ visitAt, nextAt }: ListPosition, now: number): boolean =>
+  nextAt === null || Date.parse(visitAt ?? "") + VISIT_MS <= now;
 
 /** Returns the list that a lead is in at a time. */
 export function listOf(lead: Lead, now: number): Exclude<List, "visits"> {
@@ -222,6 +231,18 @@ export function groupLines(leads: Lead[]): LeadLine[] {
     }
   }
   return lines;
+}
+
+/** Returns lines grouped by a key, in their order. Safari has `Map.groupBy` only from 17.4. */
+export function linesBy(lines: LeadLine[], keyOf: (line: LeadLine) => string) {
+  const groups = new Map<string, LeadLine[]>();
+  for (const line of lines) {
+    const key = keyOf(line);
+    const group = groups.get(key) ?? [];
+    group.push(line);
+    groups.set(key, group);
+  }
+  return groups;
 }
 
 /**

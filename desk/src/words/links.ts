@@ -17,15 +17,18 @@ export const mailHref = (email: string, subject = "", text = "") =>
 export const mapHref = (address: string) =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address)}`;
 
-/** Google Maps accepts no more stops before the destination. */
-const MAX_WAYPOINTS = 9;
+/** In a phone's browser, Google Maps accepts no more stops, the destination included. */
+const MAX_STOPS = 4;
 
-/** Returns a link to one route from the phone's location through all addresses. */
-export function directionsHref(addresses: string[]): string {
-  const stops = addresses.slice(0, MAX_WAYPOINTS + 1);
+/** Returns links to routes from the phone's location through all addresses, as many as Maps accepts in each. */
+export function directionsHrefs(addresses: string[]): string[] {
+  if (addresses.length === 0) return [];
+  // A bar separates stops.
+  const stops = addresses.slice(0, MAX_STOPS).map((address) => address.replaceAll("|", " "));
   const query = new URLSearchParams({ api: "1", destination: stops.at(-1) ?? "" });
   if (stops.length > 1) query.set("waypoints", stops.slice(0, -1).join("|"));
-  return `https://www.google.com/maps/dir/?${query}`;
+  const route = `https://www.google.com/maps/dir/?${query}`;
+  return [route, ...directionsHrefs(addresses.slice(MAX_STOPS))];
 }
 
 /** Brackets within a URL, such as "Oak_(tree)". */

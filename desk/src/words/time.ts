@@ -19,7 +19,9 @@ export const dayInWords = format({ weekday: "long", ...date });
 export const clockInWords = format(clock);
 
 /** "Mon 3:42 PM". */
-export const weekdayInWords = format({ weekday: "short", ...clock });
+export const weekdayTimeInWords = format({ weekday: "short", ...clock });
+
+const weekdayInWords = format({ weekday: "long" });
 
 /** "Nov 22". */
 export const dateInWords = format(date);
@@ -31,7 +33,13 @@ export function momentInWords(time: Time, now: Time = Date.now()): string {
   if (days === 0) return at;
   if (days === 1) return `tomorrow ${at}`;
   if (days === -1) return `yesterday ${at}`;
-  return days > 1 && days < 7 ? weekdayInWords(time) : `${dateInWords(time)}, ${at}`;
+  return days > 1 && days < 7 ? weekdayTimeInWords(time) : `${dateInWords(time)}, ${at}`;
+}
+
+/** "this morning", "tomorrow morning", "Monday morning". */
+export function morningInWords(time: Time, now: Time): string {
+  const day = ["this", "tomorrow"][daysBetween(now, time)] ?? weekdayInWords(time);
+  return `${day} morning`;
 }
 
 /** A date without a time of day: "Nov 16". */

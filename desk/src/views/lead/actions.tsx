@@ -10,7 +10,7 @@ import { Write } from "./write.tsx";
 
 const ActionBar = (props: ComponentProps<"section">) => (
   <section
-    className="actions grid flex-none grid-cols-[minmax(0,1fr)_auto_auto] narrow:grid-cols-2 gap-2 border-line border-t bg-raised px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:grid-cols-[minmax(0,20rem)_auto_auto] md:justify-center"
+    className="actions flex flex-none flex-wrap gap-2 border-line border-t bg-raised px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:justify-center"
     {...props}
   />
 );
@@ -26,17 +26,17 @@ export function Actions({ lead }: { lead: Lead }) {
         <Reached lead={lead} onReached={() => setSheet("next")} />
       ) : (
         <ActionBar aria-label="What can be done">
-          <CallLink className="button narrow:col-span-full py-1" data-strong lead={lead}>
+          <CallLink className="button py-1" data-strong lead={lead}>
             <Icon name="call" />
             <span className="min-w-0">
               <span className="block text-lg leading-tight">Call</span>
-              <span className="wrap-anywhere narrow:sr-only block font-medium text-sm leading-tight [font-variant-numeric:tabular-nums]">
+              <span className="wrap-break-word narrow:sr-only block font-medium text-sm leading-tight [font-variant-numeric:tabular-nums]">
                 {lead.phone}
               </span>
             </span>
           </CallLink>
           {!lead.call && (
-            <p className="wrap-anywhere narrow:col-span-full self-center">
+            <p className="wrap-anywhere flex-1 basis-40 self-center">
               {lead.version < 0 ? "To be called once it is sent" : "No number to call"}:{" "}
               {lead.phone}
             </p>
@@ -66,7 +66,7 @@ function Reached({ lead, onReached }: { lead: Lead; onReached: () => void }) {
   const { id, name } = lead;
   return (
     <ActionBar aria-labelledby="reached">
-      <h2 className="col-span-full line-clamp-2 text-lg" id="reached" ref={question} tabIndex={-1}>
+      <h2 className="line-clamp-2 w-full text-lg" id="reached" ref={question} tabIndex={-1}>
         Reached {name}?
       </h2>
       <Button

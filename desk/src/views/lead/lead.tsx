@@ -6,7 +6,7 @@ import { takeStep } from "../../data/step.ts";
 import { useLead } from "../../data/use-leads.ts";
 import { useNow } from "../../data/use-now.ts";
 import { Button } from "../../parts/form.tsx";
-import { LinkedText, MapLink } from "../../parts/links.tsx";
+import { CallLink, LinkedText, MapLink } from "../../parts/links.tsx";
 import { PaneBar } from "../../parts/pane-bar.tsx";
 import { StatusTag } from "../../parts/status-tag.tsx";
 import { Signals, VerdictButtons } from "../../parts/verdict.tsx";
@@ -20,7 +20,7 @@ import {
   nextInWords,
   takenInWords,
 } from "../../words/lead.ts";
-import { callHref, mailHref } from "../../words/links.ts";
+import { mailHref } from "../../words/links.ts";
 import { ageInWords, timeInWords } from "../../words/time.ts";
 import { Actions } from "./actions.tsx";
 import { Note } from "./note.tsx";
@@ -183,9 +183,9 @@ function LeadState({ lead }: { lead: Lead }) {
 function Contact({ lead }: { lead: Lead }) {
   const { call, phone, email, address, city, state } = lead;
   const dial = (number: string, text = number) => (
-    <a className="link [font-variant-numeric:tabular-nums]" href={callHref(number)}>
+    <CallLink className="link [font-variant-numeric:tabular-nums]" lead={lead} number={number}>
       {text}
-    </a>
+    </CallLink>
   );
   return (
     <Section id="contact" title="Where and how">

@@ -1,42 +1,32 @@
-import { useRef, useState } from "react";
 import { LIMITS } from "../../api/description.ts";
 import type { Lead } from "../../api/server.ts";
-import { type NoteDraft, readDraft, removeDraft, storeDraft } from "../../data/draft.ts";
+import { removeDraft, storeDraft } from "../../data/draft.ts";
 import { takeStep } from "../../data/step.ts";
-import { useUnsentChanges } from "../../data/use-leads.ts";
+import { useUnsavedNote, useUnsentChanges } from "../../data/use-leads.ts";
 import { Button } from "../../parts/form.tsx";
 
 /** The note on a lead. What is typed is stored on the phone until the server has it. */
 export function Note({ lead }: { lead: Lead }) {
-  const [draft, setDraft] = useState(() => readDraft<NoteDraft>(lead.id));
-  // The draft is saved: later changes of the note do not concern it.
-  if (draft && draft.text === lead.note) setDraft(undefined);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const draft = useUnsavedNote(lead);
   const isUnsent = useUnsentChanges().some(
     ({ leadId, set }) => leadId === lead.id && set?.note !== undefined,
   );
   const text = draft?.text ?? lead.note;
-  const isChanged = text !== lead.note;
-  const isChangedByOther = isChanged && draft !== undefined && draft.seen !== lead.note;
+  const isChangedByOther = draft !== undefined && draft.seen !== lead.note;
 
   function type(typed: string) {
-    const next = { text: typed, seen: draft?.seen ?? lead.note };
-    setDraft(next);
     if (typed === lead.note) removeDraft(lead.id);
-    else storeDraft(lead.id, next);
+    else storeDraft(lead.id, { text: typed, seen: draft?.seen ?? lead.note });
   }
 
   function save() {
     if (!draft) return;
     takeStep({ ...lead, note: draft.seen }, { kind: "note", text: draft.text });
-    setDraft(undefined);
-    // The pressed button disappears.
-    heading.current?.focus({ preventScroll: true });
   }
 
   return (
     <section aria-labelledby="note-heading">
-      <h2 id="note-heading" ref={heading} tabIndex={-1}>
+      <h2 id="note-heading">
         <label htmlFor="note">Note</label>
       </h2>
       {isChangedByOther && (
@@ -53,12 +43,12 @@ export function Note({ lead }: { lead: Lead }) {
         placeholder="Gate code, dog, the price you named"
         value={text}
       />
-      {isChanged && (
+      {draft && (
         <Button className="button mt-2 w-full" data-strong onClick={save}>
           Save note
         </Button>
       )}
-      {!isChanged && isUnsent && (
+      {!draft && isUnsent && (
         <p className="mt-2">Kept on this phone. It is sent when there is a connection.</p>
       )}
     </section>

@@ -43,8 +43,6 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
     refreshQueries(`lead/${lead.id}/`);
     if (photos.length === 1) return show(undefined);
     step(1);
-    // The pressed button is gone.
-    stage.ref.current?.closest("dialog")?.querySelector("h2")?.focus();
   };
   const press = ({ key }: KeyboardEvent) => {
     const side = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from "react";
+import { type ComponentProps, type MouseEvent, useEffect, useRef } from "react";
 import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 
@@ -7,21 +7,28 @@ interface SheetProps extends ComponentProps<"dialog"> {
   close: () => void;
 }
 
+/** Returns whether a dialog's backdrop was pressed. */
+function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent) {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  const isInside = left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
+  return target === currentTarget && !isInside;
+}
+
 /**
  * A modal dialog. Esc, its button and a click beside it close it. Its first field takes the focus, which
  * then returns to where it was.
  */
 export function Sheet({ title, close, children, ...props }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** whether the press began beside the dialog: a selection may end there */
+  const isPressedBeside = useRef(false);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     if (!dialog.current?.open) dialog.current?.showModal();
     dialog.current?.querySelector("input")?.focus();
     return () => {
-      // The pressed button may be gone; Safari does not focus buttons at all.
-      const canFocus = before?.isConnected && before !== document.body;
-      const after = canFocus ? before : document.querySelector<HTMLElement>(".lead h1");
-      after?.focus({ preventScroll: true });
+      // Safari does not focus buttons: the lead's heading takes it then (focus.ts).
+      if (before !== document.body) before?.focus({ preventScroll: true });
     };
   }, []);
   return (
@@ -29,8 +36,11 @@ export function Sheet({ title, close, children, ...props }: SheetProps) {
     <dialog
       aria-label={title}
       className="m-auto mb-0 max-h-[calc(100dvh-1rem)] w-full max-w-128 overscroll-contain rounded-t-lg bg-raised px-4 pt-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink backdrop:bg-canopy-950/60 motion-safe:animate-[rise_160ms_ease-out] md:mb-auto md:rounded-lg forced-colors:border-2"
-      onClick={({ target, currentTarget }) => target === currentTarget && close()}
+      onClick={(event) => isPressedBeside.current && isBeside(event) && close()}
       onClose={close}
+      onPointerDown={(event) => {
+        isPressedBeside.current = isBeside(event);
+      }}
       {...props}
       ref={dialog}
     >

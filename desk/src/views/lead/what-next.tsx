@@ -11,13 +11,15 @@ import {
   fromField,
   inThreeDays,
   inTwoHours,
+  nextMorning,
+  openDay,
+  openingOn,
   timeOn,
   toField,
-  tomorrowAtEight,
 } from "../../rules/clock.ts";
 import type { Step } from "../../rules/next.ts";
-import { LOST_REASONS, nameOf } from "../../words/lead.ts";
-import { weekdayInWords } from "../../words/time.ts";
+import { capitalized, LOST_REASONS, nameOf } from "../../words/lead.ts";
+import { morningInWords, weekdayTimeInWords } from "../../words/time.ts";
 import { Sheet } from "./sheet.tsx";
 
 interface Choice {
@@ -94,18 +96,21 @@ function Quoted({ lead, act }: FormProps) {
   return (
     <StepForm onSubmit={() => act({ kind: "quoted", amount: amountOf(amount) })} submit="Quoted">
       <AmountField label="Amount, if you like" onType={setAmount} value={amount} />
-      <p>It comes back in three days, to ask again.</p>
+      <p>It comes back {weekdayTimeInWords(inThreeDays(Date.now()))}, to ask again.</p>
     </StepForm>
   );
 }
 
-/** The time of the visit if there is one, else tomorrow. */
-const agreedOrTomorrow = ({ visitAt }: Lead, clock: string) =>
-  toField(visitAt ?? timeOn(addDays(dayOf(Date.now()), 1), clock));
+/** The time of a visit from today on, else a time on the next day on which the company is open. */
+function agreedOrNextDay({ visitAt }: Lead, clock: string) {
+  const today = dayOf(Date.now());
+  const isAgreed = visitAt !== null && dayOf(visitAt) >= today;
+  return toField(isAgreed ? visitAt : timeOn(openDay(addDays(today, 1)), clock));
+}
 
 function Visit({ lead, act }: FormProps) {
   const people = useQuery("session", () => request("get", "/session")).data?.people ?? [];
-  const [at, setAt] = useState(() => agreedOrTomorrow(lead, "10:00"));
+  const [at, setAt] = useState(() => agreedOrNextDay(lead, "10:00"));
   const [by, setBy] = useState(() => lead.visitBy ?? nameOf(person ?? ""));
   const go = () => {
     const time = fromField(at);
@@ -170,9 +175,9 @@ export function WhenAgain({ title, choose, close }: WhenAgainProps) {
   const [own, setOwn] = useState(() => toField(inTwoHours(now)));
   const times: [string, Date][] = [
     ["In two hours", inTwoHours(now)],
-    ["Tomorrow at eight", tomorrowAtEight(now)],
+    [capitalized(morningInWords(nextMorning(now), now)), nextMorning(now)],
     ["In three days", inThreeDays(now)],
-    ["In a week", timeOn(addDays(dayOf(now), 7), "08:00")],
+    ["In a week", openingOn(addDays(dayOf(now), 7))],
   ];
   const pick = (time: Date) => {
     close();
@@ -191,7 +196,7 @@ export function WhenAgain({ title, choose, close }: WhenAgainProps) {
             key={name}
             onClick={() => pick(time)}
           >
-            {name} <span className="font-medium text-ink">{weekdayInWords(time)}</span>
+            {name} <span className="font-medium text-ink">{weekdayTimeInWords(time)}</span>
           </Button>
         ))}
         <details className="grid">

@@ -9,14 +9,13 @@ import {
 } from "../../data/push.ts";
 import { useMutation } from "../../data/queries.ts";
 import { clearPhone } from "../../data/store.ts";
-import { useUnsentChanges } from "../../data/use-leads.ts";
+import { useUnsentInWords } from "../../data/use-leads.ts";
 import { Button } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
-import { countedAtStart } from "../../words/lead.ts";
 
 /** The signed-in person, the switch for notifications, and signing out. */
 export default function AccountView() {
-  const unsent = useUnsentChanges().length;
+  const unsent = useUnsentInWords();
   const leave = useMutation(async (everywhere: boolean) => {
     await signOut(everywhere);
     await clearPhone();
@@ -31,12 +30,7 @@ export default function AccountView() {
       <Notifications />
       <div className="grid gap-3 px-4">
         <p>Signing out removes the leads and photographs from this phone.</p>
-        {unsent > 0 && (
-          <p className="problem">
-            {countedAtStart(unsent, "change")} {unsent === 1 ? "is" : "are"} not sent yet, and would
-            be lost.
-          </p>
-        )}
+        {unsent && <p className="problem">{unsent} on this phone alone, and would be lost.</p>}
         <Button onClick={() => leave.run(false)}>Sign out</Button>
         <Button onClick={() => leave.run(true)}>Sign out everywhere</Button>
         {leave.error && (

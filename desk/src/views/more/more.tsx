@@ -67,7 +67,7 @@ export default function MoreView() {
         </h2>
         <p className="text-quiet">
           <kbd>j</kbd> and <kbd>k</kbd> next and previous lead · <kbd>/</kbd> search · <kbd>n</kbd>{" "}
-          enter a caller · <kbd>Esc</kbd> back to the list
+          enter a caller · <kbd>Esc</kbd> back
         </p>
       </section>
     </>

@@ -1,11 +1,14 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { readDraft, removeDraft, storeDraft } from "../../data/draft.ts";
 import { leadHref } from "../../data/route.ts";
-import { enter } from "../../data/step.ts";
+import { discard, enter } from "../../data/step.ts";
+import { closeToastsAbout } from "../../data/toasts.ts";
+import { useNow } from "../../data/use-now.ts";
 import { Field, StepForm, takeFocus } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import type { Refusal } from "../../rules/change.ts";
-import { tomorrowAtEight } from "../../rules/clock.ts";
+import { nextMorning } from "../../rules/clock.ts";
+import { morningInWords } from "../../words/time.ts";
 
 /** An empty form. `text` is what the caller needs. */
 const EMPTY = { name: "", phone: "", address: "", text: "", isEmergency: false };
@@ -17,6 +20,8 @@ export default function EnterView() {
   const [typed, setTyped] = useState(() => readDraft<typeof EMPTY>(DRAFT_NAME) ?? EMPTY);
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
+  const form = useRef<HTMLDivElement>(null);
+  const morning = useNow((now) => morningInWords(nextMorning(now), now));
   const type = (part: Partial<typeof EMPTY>) => {
     setTyped({ ...typed, ...part });
     storeDraft(DRAFT_NAME, { ...typed, ...part });
@@ -24,18 +29,29 @@ export default function EnterView() {
   const send = async () => {
     const { name, phone, address, text, isEmergency } = typed;
     setIsSending(true);
-    const result = await enter({
+    // From here on, the caller is kept as an unsent change.
+    removeDraft(DRAFT_NAME);
+    const { id, refused } = await enter({
       name,
       phone,
       address: address.trim() || undefined,
       details: text,
       urgency: isEmergency ? "emergency" : undefined,
-      nextAt: (isEmergency ? new Date() : tomorrowAtEight(Date.now())).toISOString(),
+      nextAt: (isEmergency ? new Date() : nextMorning(Date.now())).toISOString(),
     });
     setIsSending(false);
-    if ("refusal" in result) return setRefusal(result.refusal);
-    removeDraft(DRAFT_NAME);
-    location.hash = leadHref(result.id);
+    // Another view was opened meanwhile: it stays, and a caller who was refused is corrected in the list.
+    const isLeft = !form.current || location.hash !== "#enter";
+    if (!refused || isLeft) {
+      setTyped(EMPTY);
+      if (!isLeft) location.hash = leadHref(id);
+      return;
+    }
+    // The form still has all fields, and shows the reason.
+    closeToastsAbout(id);
+    await discard(refused);
+    storeDraft(DRAFT_NAME, typed);
+    setRefusal(refused.refusal);
   };
   const isInvalid = (field: string) => refusal?.field === field || undefined;
   const field = (
@@ -53,10 +69,8 @@ export default function EnterView() {
   );
   return (
     <>
-      <ViewHeading name="enter">
-        They count in the figures, and come back tomorrow at eight.
-      </ViewHeading>
-      <div className="px-4 pb-8">
+      <ViewHeading name="enter">They count in the figures, and come back {morning}.</ViewHeading>
+      <div className="px-4 pb-8" ref={form}>
         <StepForm isDisabled={isSending} onSubmit={() => void send()} submit="Enter">
           {field("name", "Name", { ref: takeFocus, required: true })}
           {field("phone", "Number", { required: true, type: "tel" })}

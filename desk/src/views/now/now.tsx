@@ -42,13 +42,17 @@ export function NowView() {
         list="now"
         unknown="The leads need a connection, once."
       >
-        {(lines) => <Sections lines={lines} />}
+        {(lines, hasMore) => <Sections hasMore={hasMore} lines={lines} />}
       </LeadList>
     </>
   );
 }
 
-function Sections({ lines }: { lines: LeadLine[] }) {
+/** The number of requests, as the heading and the tab count them. */
+const requestsIn = (lines: LeadLine[]) =>
+  lines.reduce((count, { others }) => count + 1 + others.length, 0);
+
+function Sections({ lines, hasMore }: { lines: LeadLine[]; hasMore: boolean }) {
   const emergencies = lines.filter(({ lead }) => isUnreachedEmergency(lead)).length;
   const late = useNow(
     (now) => lines.filter(({ lead }) => !isUnreachedEmergency(lead) && isOverdue(lead, now)).length,
@@ -58,12 +62,17 @@ function Sections({ lines }: { lines: LeadLine[] }) {
     ["Overdue", lines.slice(emergencies, emergencies + late)],
     ["Due", lines.slice(emergencies + late)],
   ];
+  const last = sections.findLast(([, section]) => section.length > 0);
   return sections.map(
     ([title, section]) =>
       section.length > 0 && (
         <section aria-label={title} key={title}>
           <h2 className="px-4 low:py-1 pt-3.5 pb-1.5 leading-[1.3]">
-            {title} <span className="figures text-quiet">{section.length}</span>
+            {title}{" "}
+            <span className="figures text-quiet">
+              {requestsIn(section)}
+              {hasMore && title === last?.[0] && "+"}
+            </span>
           </h2>
           <LeadRows lines={section} />
         </section>

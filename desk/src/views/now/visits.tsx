@@ -1,10 +1,11 @@
 import type { Lead } from "../../api/server.ts";
+import { useNow } from "../../data/use-now.ts";
 import { Days, LeadList } from "../../parts/lead-list.tsx";
 import { LeadLink, Margin } from "../../parts/lead-rows.tsx";
 import { MapLink } from "../../parts/links.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
-import type { LeadLine } from "../../rules/next.ts";
-import { directionsHref } from "../../words/links.ts";
+import { isVisitOver, type LeadLine, linesBy } from "../../rules/next.ts";
+import { directionsHrefs } from "../../words/links.ts";
 import { clockInWords } from "../../words/time.ts";
 
 /** The visits from today on, with directions. */
@@ -17,7 +18,7 @@ export default function VisitsView() {
           <Days lines={lines} timeOf={({ lead }) => lead.visitAt}>
             {(stops) => (
               <>
-                <Directions stops={stops} />
+                <Routes stops={stops} />
                 <ol className="border-line border-t">
                   {stops.map(({ lead }) => (
                     <Stop key={lead.id} lead={lead} />
@@ -32,19 +33,33 @@ export default function VisitsView() {
   );
 }
 
-function Directions({ stops }: { stops: LeadLine[] }) {
-  const addresses = stops.flatMap(({ lead }) => lead.address ?? []);
-  if (addresses.length < 2) return null;
-  return (
-    <a
-      className="button mx-4 mb-3 flex"
-      href={directionsHref(addresses)}
-      rel="noreferrer"
-      target="_blank"
-    >
-      One route for all
-    </a>
-  );
+/** The day's routes, by who goes, without the visits that are over. */
+function Routes({ stops }: { stops: LeadLine[] }) {
+  const over = useNow((now) => stops.map(({ lead }) => isVisitOver(lead, now) && lead.id).join());
+  const ahead = stops.filter(({ lead }) => !over.includes(lead.id));
+  const crews = linesBy(ahead, ({ lead }) => lead.visitBy ?? "");
+  return [...crews].map(([who, visits]) => {
+    const addresses = visits.flatMap(({ lead }) => lead.address ?? []);
+    if (addresses.length < 2) return null;
+    const names = visits.filter(({ lead }) => !lead.address).map(({ lead }) => lead.name);
+    const title = who
+      ? `Route for ${who}`
+      : crews.size > 1
+        ? "Route for the others"
+        : "Route for all";
+    const parts = directionsHrefs(addresses);
+    return (
+      <div className="mx-4 mb-3 grid gap-2" key={who}>
+        {parts.map((href, index) => (
+          <a className="button" href={href} key={href} rel="noreferrer" target="_blank">
+            {title}
+            {parts.length > 1 && `, part ${index + 1} of ${parts.length}`}
+          </a>
+        ))}
+        {names.length > 0 && <p>Not on it, without an address: {names.join(", ")}</p>}
+      </div>
+    );
+  });
 }
 
 function Stop({ lead }: { lead: Lead }) {
