@@ -285,8 +285,9 @@ async function useAll(page: Page): Promise<void> {
     await expect(details).toHaveAttribute("open");
   }
   for (const slider of await page.locator("main input[type=range]").all()) {
+    const value = await slider.inputValue();
     await slider.press("ArrowRight");
-    await expect(slider).toHaveValue("51");
+    await expect(slider).not.toHaveValue(value);
   }
   for (const image of await page.locator("main img:visible").all()) {
     await image.scrollIntoViewIfNeeded();

@@ -13,8 +13,12 @@ const PHOTOGRAPH_LIMIT_BYTES = 100 * 1024;
 /** What the one script may be, compressed. */
 const SCRIPT_LIMIT_BYTES = 3.25 * 1024;
 
-/** What the two of a page may that has a second one, which looks for the page that may be meant, or takes photographs. */
+/**
+ * What the two of a page may that has a second one, which looks for the page that may be meant, waits for what comes
+ * into view, or takes photographs.
+ */
 const TWO_SCRIPTS_LIMITS_BYTES: Record<string, number> = {
+  "/services": SCRIPT_LIMIT_BYTES,
   [missingPath]: 3.75 * 1024,
   "/contact?sent": 5.25 * 1024,
 };

@@ -149,3 +149,29 @@ export function townhouses(weather: Weather): Markup {
     })
     .join("");
 }
+
+/** A brick house of two floors, 11 m long and 9 m high: five windows over four and a door, a hipped roof. */
+export function colonial(weather: Weather): Markup {
+  const { trim, brick, brickShade, window } = fabric(weather);
+  const shutter = mixed(token("canopy-900"), weather.haze, 0.12);
+  const sash = (x: number, y: number) =>
+    window(x - 17, y, 34, 52) +
+    rectangle(x - 35, y - 5, 11, 62, shutter) +
+    rectangle(x + 24, y - 5, 11, 62, shutter);
+  return [
+    rectangle(150, -372, 40, 100, brick),
+    rectangle(172, -372, 18, 100, brickShade),
+    rectangle(145, -378, 50, 9, trim),
+    rectangle(-220, -230, 440, 230, brick),
+    dashed(courses(-218, 214, -214, -10, 12), mixed(brick, weather.haze, 0.28), 1.5, "22 5"),
+    rectangle(-220, -12, 440, 12, brickShade),
+    rectangle(-220, -230, 440, 12, mixed(brick, weather.shadow, 0.5)),
+    ...[-172, -86, 0, 86, 172].map((x) => sash(x, -196)),
+    ...[-172, -86, 86, 172].map((x) => sash(x, -92)),
+    frontDoor(weather, 0, -6, token("lime-400")),
+    rectangle(-34, -104, 68, 12, trim),
+    rectangle(-40, -7, 80, 7, weather.paving),
+    shingled(weather, [-130, -354], [130, -354], [238, -226], [-238, -226]),
+    filled("M-130-354L-238-226h34l100-112z", weather.roofLit),
+  ].join("");
+}

@@ -157,6 +157,11 @@ const cutouts = {
     alt: "A brick ranch under the limb of an oak, with ten feet of air between the ridge and the leaves.",
   },
   // The words beside these say the same.
+  "services/size-yard": { alt: "" },
+  "services/size-young": { alt: "" },
+  "services/size-grown": { alt: "" },
+  "services/size-house": { alt: "" },
+  "services/size-wires": { alt: "" },
   "tree-removal/pine-90": { alt: "" },
   "tree-removal/pine-62": { alt: "" },
   "tree-removal/pine-2": { alt: "" },

@@ -19,6 +19,8 @@ interface TreePrice {
 interface StumpPrice {
   /** Across, at the ground. */
   size: string;
+  /** The widest of them. */
+  inches: number;
   range: PriceRange;
 }
 
@@ -31,12 +33,14 @@ export interface PriceGuide extends SectionHead {
   /** Of a yard, by how far the cleanup goes; left out where there are no prices for it. */
   cleanup?: Record<"Basic" | "Standard" | "Premium", PriceRange>;
   waysToPay: string;
+  /** What binds, beside ranges that do not. */
+  estimate: string;
 }
 
 /** SAMPLE DATA: the figures are invented. */
 export const priceGuide: PriceGuide = {
   heading: "What it costs",
-  text: "Height, what stands under it, and how wide the stump is. These are ranges, so that you know before you ask. The price is the one that we write down at your tree.",
+  text: "Height, what stands under it, and how wide the stump is. These are ranges, so that you know before you ask.",
   trees: [
     { height: "Up to 30 feet", feet: 30, open: [300, 700], tight: [600, 1200] },
     { height: "30 to 60 feet", feet: 60, open: [700, 1500], tight: [1200, 2600] },
@@ -44,14 +48,15 @@ export const priceGuide: PriceGuide = {
     { height: "Over 80 feet", feet: 100, open: [2000, 3600], tight: [3500, 6500] },
   ],
   stumps: [
-    { size: "6-12 inches", range: [100, 150] },
-    { size: "12-24 inches", range: [150, 300] },
-    { size: "24-36 inches", range: [300, 500] },
-    { size: "36 inches and more", range: [500, 900] },
+    { size: "6-12 inches", inches: 12, range: [100, 150] },
+    { size: "12-24 inches", inches: 24, range: [150, 300] },
+    { size: "24-36 inches", inches: 36, range: [300, 500] },
+    { size: "36 inches and more", inches: 60, range: [500, 900] },
   ],
   pruning: [350, 1500],
   cleanup: { Basic: [250, 600], Standard: [500, 1200], Premium: [900, 2500] },
   waysToPay: "check, card or ACH",
+  estimate: "The price is the one that we write down at your tree.",
 };
 
 /** From the least to the most of several; nothing where there is none. */

@@ -1,4 +1,4 @@
-// Loaded on the page for missing ones alone, which is built without a path: logs the path, and shows the
+// The second script of the page for missing ones, which is built without a path: logs the path, and shows the
 // advice that there is for it, or the page that may be meant. The page's own links say which pages there
 // are, and by which names.
 

@@ -24,7 +24,6 @@ function start(): void {
   moveBeforeAfterLine();
   showCurrentYear();
   showLeaving();
-  if (document.querySelector("[data-missing-page]")) void import("./missing-page");
 }
 
 // On the dev server alone. React shows a change of the form by itself once it has taken the form over.

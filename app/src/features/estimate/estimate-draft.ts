@@ -1,7 +1,7 @@
 import { readTab, writeTab } from "../../api/tab-storage";
 
 /** Names the kept draft in the tab's storage. */
-const DRAFT = `${import.meta.env.VITE_COMPANY_SLUG}-estimate`;
+export const DRAFT = `${import.meta.env.VITE_COMPANY_SLUG}-estimate`;
 
 /** What goes with the form and is nothing that the visitor has typed. */
 const UNTYPED = ["form_token", "website"];
@@ -12,12 +12,15 @@ export function keepDraft(form: HTMLFormElement): void {
   writeTab(DRAFT, JSON.stringify(typed));
 }
 
-/** Puts the kept draft into the form, unless somebody was first. A service that the address names stays chosen. */
+/**
+ * Puts the kept draft into the form, or what the address says for its fields, unless somebody was first. A service
+ * that the address names stays chosen.
+ */
 export function restoreDraft(form: HTMLFormElement): void {
-  const named = new URLSearchParams(location.search).has("service");
-  const draft: [string, string][] = JSON.parse(readTab(DRAFT) ?? "[]");
+  const address = new URLSearchParams(location.search);
+  const draft: [string, string][] = JSON.parse(readTab(DRAFT) ?? "0") || [...address];
   const fields = draft
-    .filter(([name]) => !(named && name === "service"))
+    .filter(([name]) => !(name === "service" && address.has(name)))
     .map(([name, value]) => ({
       control: form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null,
       value,

@@ -11,7 +11,7 @@ const helpLinkStyle = "font-bold text-canopy-700 underline underline-offset-4";
 /** The page for missing ones. What the path could mean the page's script finds out (`page-script/missing-page.ts`). */
 export default function NotFound() {
   return (
-    <section data-missing-page="" className="page pt-10 pb-40 md:pt-16">
+    <section className="page pt-10 pb-40 md:pt-16">
       <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_1.15fr] lg:grid-rows-[auto_1fr]">
         <div>
           <h1 className="text-4xl">{notFound.heading}</h1>
@@ -63,6 +63,7 @@ export default function NotFound() {
           ))}
         </ul>
       </nav>
+      <script type="module" src="/src/page-script/missing-page.ts" />
     </section>
   );
 }

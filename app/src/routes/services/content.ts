@@ -115,6 +115,19 @@ export const serviceCards: readonly ServiceCard[] = [
   },
 ];
 
+/** Where visitors size a tree of theirs, and see what the table says of it. */
+export const sizer = {
+  heading: "Size your own tree",
+  text: "Stand it beside somebody of 5 ft 8 and a two-story house. A foot is a foot.",
+  height: "How tall",
+  distance: "How near the house",
+  wires: "Near wires",
+  wiresNote:
+    "Call your power company first. Near a line we cut nothing until it says that it is safe.",
+  stump: "Stump too",
+  send: "Send this with my request",
+};
+
 /** What managers and associations ask for, and the way to ask. */
 export const properties: PointSection & { request: string } = {
   heading: "For properties",

@@ -9,6 +9,7 @@ import { priceGuide, wholeRange } from "../../content/prices";
 import * as copy from "./content";
 import { PriceGuide } from "./price-guide";
 import { SpecimenPlate } from "./specimen-plate";
+import { TreeSizer } from "./tree-sizer";
 
 export default function Services() {
   return (
@@ -19,7 +20,15 @@ export default function Services() {
           <SpecimenPlate {...copy.plate} specimens={copy.serviceCards} />
         </div>
       </section>
-      {wholeRange && <PriceGuide guide={priceGuide} />}
+      {wholeRange ? (
+        <PriceGuide guide={priceGuide}>
+          <TreeSizer />
+        </PriceGuide>
+      ) : (
+        <div className="page noscript:hidden pb-12 md:pb-24">
+          <TreeSizer />
+        </div>
+      )}
       <Properties />
       <Emergency />
       <section className="page py-12 md:py-24">

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { SampleMark } from "../../components/sample-mark";
 import { type PriceGuide as Guide, type PriceRange, shownRange } from "../../content/prices";
 
@@ -6,9 +7,9 @@ const FEET = 2;
 /** The dollars that the bars end at. */
 const END = 7000;
 
-/** What trees and stumps cost, drawn to scale: a foot is a foot, and a dollar a dollar. */
-export function PriceGuide({ guide }: { guide: Guide }) {
-  const { heading, text, trees, stumps, pruning, cleanup, waysToPay } = guide;
+/** What trees and stumps cost, drawn to scale: a foot is a foot, and a dollar a dollar. `children` stand above the tables. */
+export function PriceGuide({ guide, children }: { guide: Guide; children: ReactNode }) {
+  const { heading, text, estimate, trees, stumps, pruning, cleanup, waysToPay } = guide;
   const [first] = trees;
   return (
     <section id="prices" className="page py-12 md:py-24">
@@ -17,8 +18,11 @@ export function PriceGuide({ guide }: { guide: Guide }) {
           {heading}
           {first && <SampleMark of={shownRange(first.open)} />}
         </h2>
-        <p className="max-w-text text-lg">{text}</p>
+        <p className="max-w-text text-lg">
+          {text} {estimate}
+        </p>
       </div>
+      {children}
       <div className="mt-10 grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[2fr_1fr]">
         <table className="w-full table-fixed border-collapse text-left">
           <caption className="pb-3 text-left font-display font-extrabold text-xl tracking-tight">

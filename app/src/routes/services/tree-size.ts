@@ -1,0 +1,83 @@
+import { inWords } from "../../content/in-words.ts";
+import { type PriceRange, priceGuide, shownRange } from "../../content/prices.ts";
+
+/** A tree as somebody sizes it, in feet. */
+export interface TreeSize {
+  height: number;
+  /** From the trunk to the wall. */
+  distance: number;
+  wires: boolean;
+  /** Whether it is ground too. */
+  stump: boolean;
+}
+
+/** What the sizer begins with. */
+export const firstSize: TreeSize = { height: 45, distance: 20, wires: false, stump: false };
+
+/** From where to where a tree can be sized; the last stands for all beyond it. */
+export const limits = { height: [10, 100], distance: [5, 50] } as const;
+
+/** How far limbs reach, in heights of the tree. */
+const REACH = 0.35;
+
+/** Half the height of the house that trees are compared with, in feet. */
+const HALF_HOUSE = 15;
+
+/** How wide the stump is at the ground, flare and all. */
+export const stumpInches = ({ height }: TreeSize) => height / 2;
+
+function feet(name: keyof typeof limits, value: number): string {
+  return `${value} feet${value >= limits[name][1] ? " or more" : ""}`;
+}
+
+/** The height in words: `45 feet, about a two-story house and a half`. */
+export function heightInWords(height: number): string {
+  const halves = Math.max(1, Math.round(height / HALF_HOUSE));
+  const whole = Math.floor(halves / 2);
+  const houses = whole > 1 ? `${inWords(whole)} two-story houses` : "a two-story house";
+  const about = whole === 0 ? `half ${houses}` : halves % 2 ? `${houses} and a half` : houses;
+  return `${feet("height", height)}, about ${about}`;
+}
+
+const reachesHouse = ({ height, distance }: TreeSize) => distance < height * REACH;
+
+/** The distance in words: `10 feet, limbs reach the house`. */
+export function distanceInWords(size: TreeSize): string {
+  const limbs = reachesHouse(size) ? "limbs reach the house" : "limbs clear of the house";
+  return `${feet("distance", size.distance)}, ${limbs}`;
+}
+
+/** What the words for the request's details begin with. */
+export const DETAILS = "My tree: ";
+
+/** The tree in words, in one line, for the request's details. */
+export function sizeInWords(size: TreeSize): string {
+  const [near, limbs] = distanceInWords(size).split(", ");
+  const wires = size.wires ? "Wires near it" : "No wires near it";
+  const stump = size.stump ? "Grind the stump too" : "The stump can stay";
+  return `${DETAILS}${heightInWords(size.height)}; ${near} from the house, ${limbs}. ${wires}. ${stump}.`;
+}
+
+/** What the owner's table says of a tree. */
+interface Band {
+  range: string;
+  /** Which of the table's rows and columns that is. */
+  of: string;
+}
+
+/** Where the table has the tree, and its stump if that is ground; nothing where the owner gave no prices. */
+export function bandOf(size: TreeSize): Band | undefined {
+  const { stumps } = priceGuide;
+  const tree = priceGuide.trees.find(({ feet }) => size.height <= feet) ?? priceGuide.trees.at(-1);
+  if (!tree) return undefined;
+  const tight = size.wires || reachesHouse(size);
+  const inches = stumpInches(size);
+  const stump = size.stump && (stumps.find((it) => inches <= it.inches) ?? stumps.at(-1));
+  const [from, to] = tight ? tree.tight : tree.open;
+  const range: PriceRange = stump ? [from + stump.range[0], to + stump.range[1]] : [from, to];
+  const of = `${tree.height}, ${tight ? "every piece on a rope" : "in an open yard"}`;
+  return {
+    range: shownRange(range),
+    of: stump ? `${of}; with a stump of ${stump.size.replace("-", " to ")}` : of,
+  };
+}
