@@ -7,5 +7,11 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   define: buildConstants,
   envDir: false,
-  test: { include: ["tests/**/*.test.ts"], unstubGlobals: true, restoreMocks: true },
+  test: {
+    include: ["tests/**/*.test.ts"],
+    unstubGlobals: true,
+    restoreMocks: true,
+    // Counting the leaves of a drawing takes a second, and many on a busy machine.
+    testTimeout: 60_000,
+  },
 });
