@@ -363,7 +363,7 @@ CREATE TABLE desk_audit (
     who        text NOT NULL,
     lead_id    uuid,
     what       text NOT NULL CHECK (what IN (
-        'status', 'call', 'next', 'note', 'amount', 'visit', 'taken', 'lost-reason', 'entered',
+        'read', 'status', 'call', 'next', 'note', 'amount', 'visit', 'taken', 'lost-reason', 'entered',
         'photo', 'photo-removed', 'customer', 'spam', 'unsure', 'mail-retry', 'webhook-replay', 'export',
         'person-export', 'erase', 'push-on', 'push-off', 'sign-in', 'sign-out', 'sign-out-everywhere')),
     old_status text,
@@ -376,7 +376,7 @@ CREATE INDEX desk_audit_lead_id_idx ON desk_audit (lead_id, at) WHERE lead_id IS
 CREATE INDEX desk_audit_at_idx ON desk_audit (at);
 
 COMMENT ON TABLE desk_audit IS
-    'Who changed what at the desk, one row a change. Pruned after two years.';
+    'Who changed what at the desk, one row a change, and who was the first to open a lead. Pruned after two years.';
 COMMENT ON COLUMN desk_audit.id IS 'Names the change. UUIDv7: in time order.';
 COMMENT ON COLUMN desk_audit.at IS 'When, by the database''s clock.';
 COMMENT ON COLUMN desk_audit.who IS 'The address of who was signed in, or `command line`.';

@@ -30,11 +30,18 @@ pub fn second(time: DateTime<Utc>) -> String {
 /// Formats a time as people say it when they arrange one: `Tue, Nov 24, 9 AM`.
 #[must_use]
 pub fn moment(time: DateTime<Utc>) -> String {
+    let date = local(time).strftime("%a, %b %-d").to_string();
+    format!("{date}, {}", clock(time))
+}
+
+/// Formats the time of day as people say it: `9 AM`, `7:42 AM`.
+#[must_use]
+pub fn clock(time: DateTime<Utc>) -> String {
     let time = local(time);
     let format = if time.minute() == 0 {
-        "%a, %b %-d, %-I %p"
+        "%-I %p"
     } else {
-        "%a, %b %-d, %-I:%M %p"
+        "%-I:%M %p"
     };
     time.strftime(format).to_string()
 }

@@ -13,6 +13,7 @@ pub(super) fn words(record: &Record) -> String {
     let (old, new) = (status(&record.old_status), status(&record.new_status));
     let detail = record.detail.as_deref();
     match (&*record.what, &*new) {
+        ("read", _) => "Opened".to_owned(),
         ("call", _) if detail == Some(UNDONE) => "Call taken back".to_owned(),
         ("call", "no-answer") => "Called, nobody answered".to_owned(),
         ("call", "called") if old != new => "Reached".to_owned(),

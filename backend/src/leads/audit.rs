@@ -13,6 +13,8 @@ pub const COMMAND_LINE: &str = "command line";
 text_enum! {
     /// What was done.
     pub enum Action {
+        /// Somebody opened a lead before anybody had done anything about it.
+        Read = "read",
         /// A lead's status was changed. The detail is the amount or the reason that was set with it.
         Status = "status",
         /// Somebody called, or took the call back: then the detail is [`UNDONE`].
@@ -144,6 +146,45 @@ pub struct Record {
     pub new_status: Option<String>,
     /// Further details. `None` once the lead is erased.
     pub detail: Option<String>,
+}
+
+/// Who was the first to read a lead.
+#[derive(Clone, Debug, Queryable)]
+pub struct Reader {
+    /// The address of the person.
+    pub who: String,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// What is done to a lead's messages by who need not have read it.
+const UNREAD: [Action; 2] = [Action::MailRetry, Action::WebhookReplay];
+
+/// Returns who was the first to open a lead at the desk, or to do something about it.
+pub async fn first_reader(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+) -> QueryResult<Option<Reader>> {
+    desk_audit::table
+        .filter(desk_audit::lead_id.eq(lead))
+        .filter(desk_audit::what.ne_all(UNREAD))
+        .order((desk_audit::at, desk_audit::id))
+        .select((desk_audit::who, desk_audit::at))
+        .first(connection)
+        .await
+        .optional()
+}
+
+/// Records that somebody opened a lead, if they are the first. Two at the same moment are both recorded.
+pub async fn record_read(
+    connection: &mut AsyncPgConnection,
+    who: &str,
+    lead: Uuid,
+) -> QueryResult<()> {
+    if first_reader(connection, lead).await?.is_none() {
+        record(connection, who, Some(lead), Action::Read).await?;
+    }
+    Ok(())
 }
 
 /// The most records of one lead that are read: the latest ones.

@@ -8,7 +8,9 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::{
-    service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response, to_page},
+    service::{
+        NewPhoto, Photo, PhotoFailure, PhotoService, file_response, to_confirmation, to_page,
+    },
     table::{self as photos, PhotoSource, Size, room},
     token::PhotoGrant,
     uploads::{PhotoRefusal, UploadPlace},
@@ -97,19 +99,20 @@ pub(crate) async fn list(
         .json(Photos { photos, left }))
 }
 
-/// Stores a link's token in the cookie. If another lead's token is there, the visitor has to
+/// Stores a link's token in the cookie, and leads to the confirmation of its lead. If another lead's token is there, the visitor has to
 /// choose: otherwise the sender of a link would get what the visitor adds.
 fn follow(request: &HttpRequest, service: &PhotoService, token: String) -> HttpResponse {
     let Some(link) = service.link(&token) else {
         return to_page(Some(PhotoRefusal::Late));
     };
-    let cookie = match service.grant(request) {
-        Ok(own) if own.lead != link.lead => service.link_cookie(Some(token)),
+    match service.grant(request) {
+        Ok(own) if own.lead != link.lead => {
+            with_cookies(to_page(None), [service.link_cookie(Some(token))])
+        }
         // The link would not show what this browser has added.
-        Ok(own) if own.source != PhotoSource::Link => return to_page(None),
-        _ => service.cookie_of(token),
-    };
-    with_cookies(to_page(None), [cookie])
+        Ok(own) if own.source != PhotoSource::Link => to_confirmation(""),
+        _ => with_cookies(to_confirmation(""), [service.cookie_of(token)]),
+    }
 }
 
 /// Which request photographs are added to.

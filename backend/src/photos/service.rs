@@ -108,14 +108,16 @@ impl ResponseError for PhotoFailure {
     }
 }
 
-/// Redirects to the photographs on the contact page.
+/// Redirects to the photographs on the confirmation.
 pub fn to_page(refusal: Option<PhotoRefusal>) -> HttpResponse {
     let refusal = refusal.map_or(String::new(), |it| format!("&photos={}", it.code()));
+    to_confirmation(&format!("{refusal}#photos"))
+}
+
+/// Redirects to the confirmation; `rest` is the rest of its address.
+pub fn to_confirmation(rest: &str) -> HttpResponse {
     HttpResponse::SeeOther()
-        .insert_header((
-            header::LOCATION,
-            format!("{CONTACT_PAGE}?sent{refusal}#photos"),
-        ))
+        .insert_header((header::LOCATION, format!("{CONTACT_PAGE}?sent{rest}")))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .finish()
 }

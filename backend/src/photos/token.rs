@@ -2,8 +2,9 @@
 //!
 //! The browser that sent the lead has a token in a cookie, and the auto-reply has another in a
 //! link. A visitor typed the address of that mail, so it may be a stranger's: neither token shows
-//! what the other added, and they are signed with different keys. A token gives no other access to
-//! the lead. None is stored: each server with the secret can verify it.
+//! what the other added, and they are signed with different keys. Besides, the confirmation of the lead
+//! shows their holders who has read it and when somebody comes, and what was sent to the browser alone.
+//! Neither gives any other access. None is stored: each server with the secret can verify it.
 //!
 //! Its content is the 16 bytes of the lead's id, and when it expires: seconds since 1970, eight
 //! bytes, big-endian. It has 55 characters.

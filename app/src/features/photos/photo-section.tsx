@@ -9,7 +9,6 @@ export function PhotoSection() {
   return (
     <section
       id="photos"
-      data-if="photos"
       aria-labelledby="photos-heading"
       className="rounded-lg bg-paper-100 p-6 @max-large-text:px-2 md:p-10"
     >
@@ -26,7 +25,7 @@ export function PhotoSection() {
         className="mt-4 border-orange-600 border-l-4 pl-2 font-semibold"
       />
       <RequestChoice />
-      <div data-if="photoForm" data-tree-photos="">
+      <div data-if="photoForm">
         <form action="/contact/photos" method="post" encType="multipart/form-data">
           <ul className="grid grid-cols-2 items-start gap-x-4 gap-y-2 md:grid-cols-3">
             {places.map((place) => (
@@ -38,7 +37,7 @@ export function PhotoSection() {
               <span data-sent="photoCount" /> {words.received}. {words.thanks}
             </span>
           </p>
-          <div data-without-script="">
+          <div>
             <label htmlFor="photo" className="mt-4 block font-semibold">
               {words.fieldLabel}
             </label>
@@ -65,7 +64,6 @@ export function PhotoSection() {
           </div>
         </form>
       </div>
-      <script type="module" src="/src/features/photos/tree-photos.ts" />
     </section>
   );
 }
@@ -97,7 +95,8 @@ function RequestChoice() {
 function Photo({ place }: { place: number }) {
   const name = words.nameOf(place + 1);
   return (
-    <li hidden data-photo={place} className="min-w-0">
+    // Without a picture, what is said of it has the whole width.
+    <li hidden data-photo={place} className="min-w-0 has-[img[hidden]]:col-span-full">
       <img
         src={words.NO_PICTURE}
         alt={name}

@@ -32,8 +32,7 @@ interface Photo {
   tried: boolean;
 }
 
-function takePhotos(root: HTMLElement): void {
-  const input = part<HTMLInputElement>(root, "[type=file]");
+function takePhotos(input: HTMLInputElement, root: HTMLFormElement): void {
   const list = part(root, "ul");
   const status = part(root, "[role=status]");
   const addButton = part(root, "[data-add]");
@@ -165,9 +164,7 @@ function takePhotos(root: HTMLElement): void {
       const picture = part<HTMLImageElement>(item, "img");
       const progress = part(item, "[role=progressbar]");
       const button = part<HTMLButtonElement>(item, "button");
-      // Without a picture, what is said of it has the whole width.
       picture.hidden = state === "refused" && picture.src === words.NO_PICTURE;
-      item.style.gridColumn = picture.hidden ? "1 / -1" : "";
       picture.alt = name;
       progress.setAttribute("aria-label", name);
       progress.hidden = state !== "waiting" && state !== "sending";
@@ -179,7 +176,7 @@ function takePhotos(root: HTMLElement): void {
     const refused = count("refused");
     const isFull = received + unsent === words.MAX_PHOTOS;
     const isStopped = unsent > 0 && !sending;
-    if (left === 0) writeTab(UNSENT, unsent > 0 ? String(unsent) : null);
+    if (left === 0) writeTab(UNSENT, unsent > 0 ? `${unsent}` : null);
     addButton.hidden = isFull;
     retryButton.hidden = !isStopped;
     const counts = [
@@ -198,9 +195,10 @@ function takePhotos(root: HTMLElement): void {
     if (status.textContent !== text) status.textContent = text;
   }
 
-  part(root, "[data-without-script]").hidden = true;
+  // The field is for browsers without a script.
+  (input.parentElement as HTMLElement).hidden = true;
   addButton.addEventListener("click", () => input.click());
-  retryButton.addEventListener("click", () => void sendAll());
+  retryButton.addEventListener("click", sendAll);
   input.addEventListener("change", takeChosen);
   list.addEventListener("click", (event) => {
     const photo = photos.find(({ item }) => part(item, "button") === event.target);
@@ -208,7 +206,7 @@ function takePhotos(root: HTMLElement): void {
     event.preventDefault();
     void remove(photo);
   });
-  addEventListener("online", () => void sendAll());
+  addEventListener("online", sendAll);
   show();
   // They may have been chosen before this script was there.
   takeChosen();
@@ -224,7 +222,7 @@ const idOf = ({ item }: Photo) => part<HTMLButtonElement>(item, "button").value;
 function showProgress({ item }: Photo, share: number): void {
   const progress = part(item, "[role=progressbar]");
   const percent = Math.round(share * 100);
-  progress.setAttribute("aria-valuenow", String(percent));
+  progress.setAttribute("aria-valuenow", `${percent}`);
   part(progress, "div").style.width = `${percent}%`;
 }
 
@@ -235,5 +233,5 @@ function say({ item }: Photo, text: string): void {
   place.hidden = text === "";
 }
 
-const form = document.querySelector<HTMLElement>("[data-tree-photos]");
-if (form) takePhotos(form);
+const input = document.querySelector<HTMLInputElement>("[type=file]");
+if (input?.form) takePhotos(input, input.form);

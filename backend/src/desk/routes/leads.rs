@@ -160,6 +160,8 @@ pub(crate) struct LeadAndHistory {
 }
 
 /// See a lead and its history
+///
+/// Who is the first to see it is recorded: its visitor is told.
 #[utoipa::path(
     get,
     path = "/api/desk/leads/{id}",
@@ -175,6 +177,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError
             let Some(lead) = leads::find(connection, id).await? else {
                 return Ok(None);
             };
+            audit::record_read(connection, &request.session.address, id).await?;
             let history = audit::of_lead(connection, id).await?;
             let related = leads::related(connection, &lead).await?;
             Ok(Some((lead, history, related)))

@@ -36,17 +36,20 @@ pub fn call_time(is_urgent: bool, sent_at: DateTime<Utc>, now: DateTime<Utc>) ->
         (false, 0) => format!("before {}", clock(CLOSES)),
         (false, _) => format!("from {}", clock(OPENS)),
     };
-    Some(format!("{} {time}", name(sent_on + days.days(), day(now))))
+    Some(format!(
+        "{} {time}",
+        day_name(sent_on + days.days(), day(now))
+    ))
 }
 
-/// The day as it is called on another.
-fn name(day: Date, today: Date) -> String {
-    if day == today {
-        "today".to_owned()
-    } else if day == today + 1.day() {
-        "tomorrow".to_owned()
-    } else {
-        day.strftime("on %A").to_string()
+/// A day as it is called on another: `today`, `on Thursday`, `on Thursday, December 3`.
+pub(super) fn day_name(day: Date, today: Date) -> String {
+    match (day - today).get_days() {
+        -1 => "yesterday".to_owned(),
+        0 => "today".to_owned(),
+        1 => "tomorrow".to_owned(),
+        -6..=6 => day.strftime("on %A").to_string(),
+        _ => day.strftime("on %A, %B %-d").to_string(),
     }
 }
 

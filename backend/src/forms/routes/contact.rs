@@ -49,7 +49,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 
 /// The contact page
 ///
-/// With `?sent` it confirms the request that this browser has sent, and takes photographs of the tree; with `?service=Tree%20Removal` that service is chosen in its form.
+/// With `?sent` it confirms the request that this browser has sent, says what became of it, and takes photographs of the tree; with `?service=Tree%20Removal` that service is chosen in its form.
 #[utoipa::path(
     get,
     path = "/contact",
@@ -125,7 +125,7 @@ async fn confirm(
             description = "The request is saved.",
             headers(
                 ("Location" = String, description = "The page that confirms it."),
-                ("Set-Cookie" = Option<String>, description = "What was sent, for the page that confirms it: for an hour, and for this browser alone."),
+                ("Set-Cookie" = Option<String>, description = "A token for the page that confirms it, for a day."),
             ),
         ),
     ),

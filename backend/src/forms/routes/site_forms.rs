@@ -47,7 +47,7 @@ const MAX_ROWS: usize = 20;
             headers(
                 ("Content-Range" = String, description = "`*/*`, or `*/` and the number of rows with `Prefer: count=exact`."),
                 ("Preference-Applied" = Option<String>, description = "The parts of `Prefer` that were applied."),
-                ("Set-Cookie" = Option<String>, description = "Of one row: what was sent, for the page that confirms it, for an hour, and for this browser alone."),
+                ("Set-Cookie" = Option<String>, description = "Of one row: a token for the page that confirms it, for a day."),
             ),
         ),
     ),

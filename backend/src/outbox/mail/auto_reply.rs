@@ -14,8 +14,8 @@ use crate::{
     leads::lead_records::LeadRecord,
 };
 
-/// Composes the mail to the visitor who sent a lead, with the link for adding photos of the tree.
-/// Returns `None` when there is no address.
+/// Composes the mail to the visitor who sent a lead, with the link to its confirmation, where photos of the tree
+/// are added. Returns `None` when there is no address.
 pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
     let estimate = record.estimate.borrowed();
     let visitor = reply_address("", estimate.email)?;
@@ -40,7 +40,8 @@ fn compose(estimate: &Estimate<&str>, photo_link: &str) -> MailContent {
         )),
         (!is_emergency).then(|| format!("If it becomes an emergency, {call_us}")),
         Some(format!(
-            "Photos of the tree help us. Add some within a week: {photo_link}"
+            "Here you see when we have read it and when we come, and can add photos of the tree, \
+             which help us. The link is good for a week: {photo_link}"
         )),
         Some(NAME.to_owned()),
         Some(
@@ -60,7 +61,7 @@ fn compose(estimate: &Estimate<&str>, photo_link: &str) -> MailContent {
         subject: format!("We have received your request - {NAME}"),
         html: html.concat().replace(
             &*escaped_html(photo_link),
-            &linked("Add photos", Some(photo_link)),
+            &linked("Your request", Some(photo_link)),
         ),
         text: paragraphs.join("\n\n") + "\n",
         ..MailContent::default()

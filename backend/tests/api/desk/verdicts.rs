@@ -187,7 +187,8 @@ async fn a_verdict_is_undone_with_what_it_did_to_the_mail() {
             "Marked as maybe spam",
             "Marked as a customer",
             "Marked as maybe spam",
-            "Marked as spam"
+            "Marked as spam",
+            "Opened"
         ]
     );
 }

@@ -1,17 +1,21 @@
 //! `/contact?sent`: what was sent, shown to the browser that sent it.
 
-use std::{fs, ops::Deref};
+use std::{
+    fs,
+    ops::Deref,
+    time::{Duration, SystemTime},
+};
 
-use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use chrono::Utc;
+use backend::{config::time_zone::clock, photos::table::PhotoSource};
+use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::{
     app::{Answer, TestApp, estimate, row, site, with},
-    desk::save,
-    photos::{Visitor, link_token, refusal},
+    desk::{Browser, OFFICE, save, save_suspect},
+    photos::{Visitor, link_token, refusal, tokens},
 };
 
 /// The confirmation, as small as can be.
@@ -19,6 +23,7 @@ const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
 <section data-if="emergency">Call now</section>
 <h2>Submitted<span data-if="givenName">, <b data-sent="givenName"></b></span></h2>
 <p>We call you<span data-if="callTime"> <b data-sent="callTime"></b></span></p>
+<p data-if="progress"><q data-if="read" data-sent="read"></q><q data-if="visit" data-sent="visit"></q></p>
 <p data-if="reference" data-sent="reference"></p>
 <dl data-if="summary">
 <div data-if="firstName"><dt>Name</dt><dd data-sent="firstName"></dd></div>
@@ -29,12 +34,15 @@ const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
 <div data-if="email"><dt>Email</dt><dd data-sent="email"></dd></div>
 <div data-if="message"><dt>Details</dt><dd data-sent="message"></dd></div>
 </dl>
-<p data-if="routine">When it gets worse</p><section data-if="photos">
+<p data-if="routine">When it gets worse</p><section>
 <aside data-if="photoChoice">Which request</aside><b data-if="photoRefusal" data-sent="photoRefusal"></b>
 <form data-if="photoForm"><i data-if="photoCount" data-sent="photoCount"></i>
 <p hidden data-photo="0"><img data-photo="0"><button data-photo="0"></button></p>
 <p hidden data-photo="1"><img data-photo="1"><button data-photo="1"></button></p>
 </form></section>"#;
+
+/// Somebody with a name.
+const JONAH: &str = "jonah@tree-care.example";
 
 /// What is there for a browser that has sent nothing.
 const CONTACT_PAGE: &str = "<h1>Contact</h1>";
@@ -57,7 +65,12 @@ impl Confirming {
     async fn spawn() -> Self {
         let site = site();
         fs::write(site.path().join("contact/sent/index.html"), PAGE).unwrap();
-        let app = TestApp::spawn_with(&[("SITE_DIR", site.path().to_str().unwrap())]).await;
+        let people = format!("{JONAH}, {OFFICE}");
+        let settings = [
+            ("SITE_DIR", site.path().to_str().unwrap()),
+            ("DESK_EMAILS", &people),
+        ];
+        let app = TestApp::spawn_with(&settings).await;
         Self { app, _site: site }
     }
 
@@ -78,24 +91,25 @@ impl Confirming {
     /// The page after this form was sent.
     async fn page_after(&self, form: &Value) -> String {
         let answer = Answer::to(self.send_form(form)).await;
-        self.page(pair(&cookie_of(&answer.expect(303)))).await
+        self.page(&cookie_of(&answer.expect(303))).await
     }
 }
 
-/// The cookie with what was sent. Beside it is the photographs' token alone.
+/// The one cookie that an answer sets: the token of the request. As the browser sends it back.
 fn cookie_of(answer: &Answer) -> String {
     let cookies = answer.headers.get_all("set-cookie").iter();
     let cookies: Vec<_> = cookies.map(|it| it.to_str().unwrap()).collect();
-    let [sent, photos] = cookies[..] else {
+    let [token] = cookies[..] else {
         panic!("{cookies:?}");
     };
-    assert!(photos.starts_with("photo_token="), "{photos}");
-    sent.to_owned()
+    assert!(token.starts_with("photo_token="), "{token}");
+    token.split(';').next().unwrap().to_owned()
 }
 
-/// The part of a cookie that the browser sends back.
-fn pair(cookie: &str) -> &str {
-    cookie.split(';').next().unwrap()
+/// What a page says of what became of its request.
+fn told(page: &str) -> Vec<&str> {
+    let texts = page.split("</q>").filter_map(|it| it.split_once("<q "));
+    texts.map(|(_, it)| it.split_once('>').unwrap().1).collect()
 }
 
 fn assert_contains(page: &str, part: &str) {
@@ -112,7 +126,7 @@ async fn each_way_to_send_a_request_has_what_was_sent_confirmed() {
     ] {
         let answer = Answer::to(request).await;
         assert!([201, 303].contains(&answer.status.as_u16()), "{answer:?}");
-        let page = app.page(pair(&cookie_of(&answer))).await;
+        let page = app.page(&cookie_of(&answer)).await;
         for part in [
             r#"<b data-sent="givenName">Jane</b>"#,
             r#"<dd data-sent="firstName">Jane Doe</dd>"#,
@@ -126,19 +140,6 @@ async fn each_way_to_send_a_request_has_what_was_sent_confirmed() {
         }
         assert!(!page.contains("data-if"), "{page}");
         assert!(!page.contains("Call now"), "{page}");
-        // The browser keeps neither the details nor the address of the mailbox: the server has them, for whose token
-        // it is.
-        assert!(
-            !page.contains("garage") && !page.contains("gmail"),
-            "{page}"
-        );
-        let photos = answer.headers.get_all("set-cookie").iter().nth(1).unwrap();
-        let cookies = format!(
-            "{}; {}",
-            pair(&cookie_of(&answer)),
-            pair(photos.to_str().unwrap())
-        );
-        let page = app.page(&cookies).await;
         for part in [
             r#"<dd data-sent="email">jane.doe@gmail.com</dd>"#,
             r#"<dd data-sent="message">The big white oak leans over the garage.</dd>"#,
@@ -155,22 +156,31 @@ async fn each_way_to_send_a_request_has_what_was_sent_confirmed() {
 }
 
 #[actix_web::test]
-async fn a_call_is_promised_an_urgent_one_sooner_and_of_a_strange_time_none() {
+async fn a_call_is_promised_an_urgent_one_sooner() {
     let app = Confirming::spawn().await;
-    let page = async |urgency: &str, saved_at: i64| {
-        let summary = json!({ "saved_at": saved_at, "phone": "1", "urgency": urgency });
-        let cookie = BASE64_URL_SAFE_NO_PAD.encode(summary.to_string());
-        app.page(&format!("sent={cookie}")).await
-    };
-    let now = Utc::now().timestamp();
     let time = async |urgency: &str| {
-        let page = page(urgency, now).await;
+        let form = with(estimate(), json!({ "urgency": urgency }));
+        let page = app.page_after(&form).await;
         let (_, after) = page.split_once(r#"<b data-sent="callTime">to"#).unwrap();
         after.split('<').next().map(str::to_owned)
     };
     assert_ne!(time("routine").await, time("urgent").await);
-    for strange in [0, now + 86_400, i64::MAX] {
-        assert_contains(&page("routine", strange).await, "<p>We call you</p>");
+}
+
+#[actix_web::test]
+async fn what_was_sent_is_shown_for_an_hour() {
+    let app = Confirming::spawn().await;
+    for (age, is_shown) in [("59 min", true), ("61 min", false), ("-61 min", false)] {
+        let lead = save(&app, json!({})).await;
+        app.execute(&format!(
+            "UPDATE site_forms SET created_at = now() - interval '{age}' WHERE id = '{lead}'"
+        ))
+        .await;
+        let page = app.page(&Visitor::of(&app, &lead).cookie).await;
+        for part in ["Jane", "garage", "callTime", "<dl>"] {
+            assert_eq!(page.contains(part), is_shown, "{age}: {page}");
+        }
+        assert_contains(&page, "data-sent=\"reference\"");
     }
 }
 
@@ -185,25 +195,6 @@ async fn who_has_sent_nothing_is_shown_the_form_and_who_takes_no_cookies_the_tha
     assert_eq!(page("cross-site").await, CONTACT_PAGE);
     // The page of this test has no notice to show.
     assert_eq!(page("same-origin").await, CONTACT_PAGE);
-}
-
-#[actix_web::test]
-async fn the_cookie_is_kept_from_scripts_other_sites_and_other_paths_for_an_hour() {
-    let app = TestApp::spawn().await;
-    let answer = Answer::to(app.insert(&row())).await.expect(201);
-    let cookie = cookie_of(&answer);
-    let attributes: Vec<&str> = cookie.split("; ").skip(1).collect();
-    assert_eq!(
-        attributes,
-        ["HttpOnly", "SameSite=Lax", "Path=/contact", "Max-Age=3600"]
-    );
-    let secure = TestApp::spawn_with(&[("PUBLIC_URL", "https://www.example.com")]).await;
-    let answer = Answer::to(secure.insert(&row())).await.expect(201);
-    let with_secure = cookie_of(&answer);
-    assert!(
-        with_secure.split("; ").any(|it| it == "Secure"),
-        "{with_secure}"
-    );
 }
 
 #[actix_web::test]
@@ -231,7 +222,7 @@ async fn an_emergency_is_told_to_call() {
 }
 
 #[actix_web::test]
-async fn texts_of_any_length_and_form_are_shown_as_text_and_fit_the_cookie() {
+async fn texts_of_any_form_are_shown_as_text() {
     let app = Confirming::spawn().await;
     let hostile = r#""><script>alert('1')</script><!-- &amp;"#;
     let form = with(
@@ -247,61 +238,6 @@ async fn texts_of_any_length_and_form_are_shown_as_text_and_fit_the_cookie() {
         "{page}"
     );
     assert_eq!(page.matches("&amp;amp;").count(), 6, "{page}");
-
-    for (text, shown) in [
-        ("x".repeat(300), "x".repeat(200)),
-        ("🌳".repeat(1_000), "🌳".repeat(20)),
-        ("\u{1}\"\\".repeat(1_000), "\"\\".to_owned()),
-        (
-            "Árbol caído, calle del Señor ".repeat(40),
-            "Árbol caído, calle".to_owned(),
-        ),
-    ] {
-        let form = with(
-            estimate(),
-            json!({
-                "firstName": text, "lastName": text, "phone": text,
-                "service": text, "urgency": text, "address": text,
-            }),
-        );
-        let answer = Answer::to(app.send_form(&form)).await;
-        let cookie = cookie_of(&answer.expect(303));
-        assert!(cookie.len() < 2_048, "{}", cookie.len());
-        assert_contains(&app.page(pair(&cookie)).await, &shown);
-    }
-}
-
-#[actix_web::test]
-async fn a_cookie_that_is_no_summary_counts_as_none() {
-    let app = Confirming::spawn().await;
-    assert_eq!(app.page("other=1").await, CONTACT_PAGE);
-    let encoded = |json: &str| BASE64_URL_SAFE_NO_PAD.encode(json);
-    for value in [
-        String::new(),
-        "%00".to_owned(),
-        "not base64!".to_owned(),
-        encoded("not json"),
-        encoded("{}"),
-        encoded("null"),
-        encoded("[1, 2]"),
-        encoded(r#"{"saved_at": "yesterday", "phone": "1"}"#),
-        encoded(r#"{"saved_at": 1, "phone": 1}"#),
-        BASE64_URL_SAFE_NO_PAD.encode(b"\xff\xfe{}"),
-    ] {
-        assert_eq!(
-            app.page(&format!("sent={value}")).await,
-            CONTACT_PAGE,
-            "{value}"
-        );
-    }
-    // What somebody else put there is a text like any other; a time that cannot be is left out.
-    let foreign = encoded(
-        r#"{"saved_at": 9223372036854775807, "phone": "\u202e<b>1", "urgency": "emergency"}"#,
-    );
-    let page = app.page(&format!("sent={foreign}")).await;
-    assert_contains(&page, r#"<dd data-sent="phone">&lt;b&gt;1</dd>"#);
-    assert_contains(&page, "Call now");
-    assert!(!page.contains("callTime"), "{page}");
 }
 
 #[actix_web::test]
@@ -347,32 +283,27 @@ async fn photographs_are_listed_for_who_has_their_token_alone() {
 async fn the_confirmation_and_the_photographs_are_of_one_request() {
     let app = Confirming::spawn().await;
     let sent = Answer::to(app.insert_select_single(&row())).await;
-    let summary = pair(&cookie_of(&sent)).to_owned();
     let id = sent.json()["id"].as_str().unwrap().to_owned();
     let other = save(&app, json!({})).await;
     let own = Visitor::of(&app, &id);
     let photo = own.add().await.to_string();
     let page = async |visitor: &Visitor<'_>, more: &str| {
-        app.page(&format!("{summary}; {}{more}", visitor.cookie))
-            .await
+        app.page(&format!("{}{more}", visitor.cookie)).await
     };
     let shown = page(&own, "").await;
     assert!(
         shown.contains("Jane Doe") && shown.contains(&photo),
         "{shown}"
     );
-    // By the link, nothing that the browser added, of the same request.
-    let shown = page(&Visitor::by_link(&app, &id), "").await;
-    assert!(
-        shown.contains("Jane Doe") && !shown.contains(&photo),
-        "{shown}"
-    );
-    assert_contains(&shown, "<form>");
-    let shown = page(&Visitor::by_link(&app, &other), "").await;
-    assert!(
-        !shown.contains("Jane Doe") && !shown.contains(&photo),
-        "{shown}"
-    );
+    // By a link, nothing that the browser sent, of the same request neither.
+    for lead in [&id, &other] {
+        let shown = page(&Visitor::by_link(&app, lead), "").await;
+        assert!(
+            !shown.contains("Jane") && !shown.contains(&photo),
+            "{shown}"
+        );
+        assert_contains(&shown, "<form>");
+    }
 
     // A link of another request was followed: the question takes the place of the photographs.
     let offer = format!("; photo_link={}", link_token(&other));
@@ -398,6 +329,137 @@ async fn what_was_sent_is_confirmed_also_where_photographs_cannot_be_read() {
     let page = app.page(&visitor.cookie).await;
     assert_contains(&page, "<h2>Submitted</h2>");
     assert_contains(&page, "<form>\n<p hidden");
+}
+
+#[actix_web::test]
+async fn who_has_read_a_request_is_told_to_who_has_its_token_alone() {
+    let app = Confirming::spawn().await;
+    let [lead, other] = [save(&app, json!({})).await, save(&app, json!({})).await];
+    let [own, link] = [Visitor::of(&app, &lead), Visitor::by_link(&app, &lead)];
+    let told = async |cookies: &str| {
+        let page = app.page(cookies).await;
+        told(&page)
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let desk = Browser::of(&app, JONAH).await;
+    // Lists are no reading.
+    assert_eq!(desk.names("list=now").await.len(), 2);
+    assert_eq!(told(&own.cookie).await, [""; 0]);
+
+    let before = Utc::now();
+    desk.lead(&lead).await;
+    let times = [before, Utc::now()].map(|it| format!("Jonah read this at {}", clock(it)));
+    for cookie in [&own.cookie, &link.cookie] {
+        let told = told(cookie).await;
+        assert!(told.len() == 1 && times.contains(&told[0]), "{told:?}");
+    }
+    // The first reading counts.
+    let office = Browser::of(&app, OFFICE).await;
+    office.lead(&lead).await;
+    desk.lead(&lead).await;
+    assert!(times.contains(&told(&own.cookie).await[0]));
+    assert_eq!(
+        desk.history(&lead).await,
+        [(JONAH.to_owned(), "Opened".to_owned())]
+    );
+
+    for foreign in [
+        Visitor::of(&app, &other).cookie,
+        Visitor::by_link(&app, &other).cookie,
+    ] {
+        assert_eq!(told(&foreign).await, [""; 0]);
+    }
+    for stranger in ["", "photo_token=", "photo_token=forged"] {
+        assert_eq!(app.page(stranger).await, CONTACT_PAGE);
+    }
+    // Who acts on it from the list has read it. A mail that is sent again tells nothing.
+    office
+        .edit(&other, json!({ "version": 0, "takenBy": true }))
+        .await
+        .expect(200);
+    assert!(told(&Visitor::of(&app, &other).cookie).await[0].starts_with("We read this at "));
+    let third = save(&app, json!({})).await;
+    app.execute(&format!(
+        "INSERT INTO desk_audit (id, who, lead_id, what)
+         VALUES (gen_random_uuid(), '{JONAH}', '{third}', 'mail-retry')"
+    ))
+    .await;
+    assert_eq!(told(&Visitor::of(&app, &third).cookie).await, [""; 0]);
+}
+
+#[actix_web::test]
+async fn a_token_that_is_over_shows_nothing_any_more() {
+    let app = Confirming::spawn().await;
+    let lead = save(&app, json!({})).await;
+    Browser::of(&app, JONAH).await.lead(&lead).await;
+    let id = lead.parse().unwrap();
+    for (source, hours) in [(PhotoSource::Visitor, 24), (PhotoSource::Link, 7 * 24)] {
+        let issued = SystemTime::now() - Duration::from_hours(hours);
+        for (left, is_shown) in [(60, true), (0, false)] {
+            let expires = issued + Duration::from_hours(hours) + Duration::from_secs(left);
+            let token = tokens().issue(id, source, expires);
+            let page = app.page(&format!("photo_token={token}")).await;
+            assert_eq!(page.contains("Jonah"), is_shown, "{page}");
+            assert_eq!(page == CONTACT_PAGE, !is_shown, "{page}");
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_visit_is_told_as_it_is_set_changed_and_called_off() {
+    let app = Confirming::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let own = Visitor::of(&app, &lead);
+    let desk = Browser::of(&app, JONAH).await;
+    let visits = async |change: Value| {
+        let mut change = change;
+        change["version"] = desk.lead(&lead).await["version"].clone();
+        desk.edit(&lead, change).await.expect(200);
+        let page = app.page(&own.cookie).await;
+        for hidden in ["Ben", "4711", "1850"] {
+            assert!(!page.contains(hidden), "{page}");
+        }
+        let told = told(&page).into_iter().map(str::to_owned);
+        told.filter(|it| !it.contains(" read this "))
+            .collect::<Vec<_>>()
+    };
+    let hour = TimeDelta::hours(1);
+    let tomorrow = (Utc::now() + hour * 24).duration_trunc(hour).unwrap();
+    let at = |time: DateTime<Utc>| json!({ "visitAt": time.to_rfc3339(), "visitBy": "Ben", "note": "Gate 4711" });
+    let told_at = |time| format!("tomorrow at {}", clock(time));
+    assert_eq!(visits(at(tomorrow)).await, [told_at(tomorrow)]);
+    let later = tomorrow + TimeDelta::minutes(30);
+    assert_eq!(visits(at(later)).await, [told_at(later)]);
+    assert_eq!(visits(json!({ "visitAt": null })).await, [""; 0]);
+    let won = json!({ "status": "won", "won": 1850, "visitAt": tomorrow.to_rfc3339() });
+    assert_eq!(visits(won).await, [told_at(tomorrow)]);
+    assert_eq!(visits(at(Utc::now() - hour)).await, [""; 0]);
+    assert_eq!(visits(at(tomorrow)).await, [told_at(tomorrow)]);
+    assert_eq!(visits(json!({ "status": "lost" })).await, [""; 0]);
+}
+
+#[actix_web::test]
+async fn of_spam_and_of_what_was_erased_nothing_is_told() {
+    let app = Confirming::spawn().await;
+    let lead = save_suspect(&app).await;
+    let own = Visitor::of(&app, &lead);
+    let desk = Browser::of(&app, JONAH).await;
+    assert_eq!(told(&app.page(&own.cookie).await), [""; 0]);
+    desk.lead(&lead).await;
+    assert_eq!(told(&app.page(&own.cookie).await).len(), 1);
+    desk.judge(&lead, 0, "spam").await.expect(200);
+    assert_eq!(told(&app.page(&own.cookie).await), [""; 0]);
+    desk.judge(&lead, 1, "customer").await.expect(200);
+    assert_eq!(told(&app.page(&own.cookie).await).len(), 1);
+
+    app.execute(&format!("DELETE FROM site_forms WHERE id = '{lead}'"))
+        .await;
+    let page = app.page(&own.cookie).await;
+    assert!(!page.contains("Jonah") && !page.contains("Jane"), "{page}");
+    // The page's script keeps what it shows where nothing is known.
+    assert!(!page.contains("<p></p>"), "{page}");
 }
 
 #[actix_web::test]

@@ -16,6 +16,9 @@ export const whoCalls = `${caller} will call you`;
 /** Goes on with the number. */
 export const number = "We call from";
 
+/** Goes on with when the visit is. */
+export const visit = "We’ll be there";
+
 /** Above the number of the request. */
 export const reference = { label: "Reference", use: "Name it when you call us." };
 

@@ -90,6 +90,7 @@ export default function ContactSent() {
           </p>
         </div>
       </div>
+      <script type="module" src="/src/routes/contact/sent/confirmation.ts" />
     </div>
   );
 }
@@ -97,7 +98,7 @@ export default function ContactSent() {
 /** What came of it, and when somebody calls. */
 function Head() {
   return (
-    <section className="on-dark bg-canopy-900 pt-7 pb-4 text-paper-50 md:pt-14 md:pb-8">
+    <section className="group/head on-dark bg-canopy-900 pt-7 pb-4 text-paper-50 md:pt-14 md:pb-8">
       <div className="page">
         <div data-if="routine">
           <Outcome />
@@ -115,7 +116,10 @@ function Head() {
           </span>
           .
         </h1>
-        <p data-if="routine" className="mt-4 max-w-text text-lg">
+        <p
+          data-if="routine"
+          className="mt-4 max-w-text text-lg group-has-data-[sent=visit]/head:hidden"
+        >
           {copy.whoCalls}
           <span data-if="callTime">
             {" "}
@@ -135,6 +139,7 @@ function Head() {
           </p>
           <Outcome />
         </div>
+        <Progress />
         <p data-if="reference" className="mt-4">
           {copy.reference.label} <strong data-sent="reference" className="figures tracking-wider" />
           . {copy.reference.use}
@@ -142,6 +147,20 @@ function Head() {
         <p className="mt-4 text-canopy-200 text-sm">{successNotice.text}</p>
       </div>
     </section>
+  );
+}
+
+/** What became of the request since. The page's script looks for it again from time to time. */
+function Progress() {
+  return (
+    <div data-if="progress" data-progress="" aria-live="polite" className="max-w-text text-lg">
+      <p data-if="visit" className="mt-4">
+        {copy.visit} <strong data-sent="visit" className="text-lime-400" />.
+      </p>
+      <p data-if="read" className="mt-4">
+        <span data-sent="read" />.
+      </p>
+    </div>
   );
 }
 

@@ -129,9 +129,11 @@ async fn webhooks_are_listed_with_their_last_answer_and_sent_again() {
     assert_eq!(listed["webhooks"][0]["state"], "sent");
     assert_eq!(listed["webhooks"][0]["status"], 202);
     let history = browser.get(&format!("/leads/{lead}")).await.json();
-    assert_eq!(history["history"].as_array().unwrap().len(), 2);
-    assert_eq!(history["history"][0]["what"], "Webhook sent again");
-    assert_eq!(history["history"][0]["who"], OWNER);
+    let history = history["history"].as_array().unwrap();
+    let replays = history
+        .iter()
+        .filter(|it| it["what"] == "Webhook sent again" && it["who"] == OWNER);
+    assert_eq!(replays.count(), 2);
 }
 
 #[actix_web::test]

@@ -1,0 +1,105 @@
+//! What became of a request since, as its visitor reads it.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::call_time::day_name;
+use crate::{
+    config::time_zone::{clock, day},
+    leads::audit::Reader,
+};
+
+/// How long after its time a visit is still shown.
+const VISIT_SHOWN: TimeDelta = TimeDelta::hours(1);
+
+/// Mailboxes that are no person's.
+const SHARED: [&str; 7] = [
+    "admin", "contact", "desk", "hello", "info", "office", "owner",
+];
+
+/// Who was the first to read the request, and when: `Jonah read this at 7:42 AM`.
+pub fn read(reader: &Reader, now: DateTime<Utc>) -> String {
+    let name = first_name(&reader.who);
+    let (read_on, today) = (day(reader.at), day(now));
+    let day = if read_on == today {
+        String::new()
+    } else {
+        format!("{} ", day_name(read_on, today))
+    };
+    format!("{name} read this {day}at {}", clock(reader.at))
+}
+
+/// When somebody comes: `on Thursday at 9 AM`. `None` when that is over.
+pub fn visit(at: DateTime<Utc>, now: DateTime<Utc>) -> Option<String> {
+    let day = day_name(day(at), day(now));
+    (now - at < VISIT_SHOWN).then(|| format!("{day} at {}", clock(at)))
+}
+
+/// The first name in an address of the desk.
+fn first_name(address: &str) -> String {
+    let name = address.split(|it: char| !it.is_alphabetic()).next();
+    let name = name.unwrap_or_default();
+    let mut letters = name.chars();
+    match letters.next() {
+        Some(first) if !SHARED.contains(&&*name.to_lowercase()) => {
+            first.to_uppercase().chain(letters).collect()
+        }
+        _ => "We".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, TimeDelta, Utc};
+
+    use super::{first_name, read, visit};
+    use crate::{config::time_zone::at_hour, leads::audit::Reader};
+
+    /// The time of a full hour on a day of June 2026, which begins with a Monday.
+    fn june(day: i8, hour: i8) -> DateTime<Utc> {
+        at_hour(jiff::civil::date(2026, 6, day), hour).unwrap()
+    }
+
+    #[test]
+    fn a_reading_is_told_with_its_time_and_day() {
+        let reader = Reader {
+            who: "jonah@tree-care.example".to_owned(),
+            at: june(2, 7) + TimeDelta::minutes(42),
+        };
+        for (now, told) in [
+            (june(2, 8), "Jonah read this at 7:42 AM"),
+            (june(3, 0), "Jonah read this yesterday at 7:42 AM"),
+            (june(5, 9), "Jonah read this on Tuesday at 7:42 AM"),
+            (june(9, 6), "Jonah read this on Tuesday, June 2 at 7:42 AM"),
+        ] {
+            assert_eq!(read(&reader, now), told);
+        }
+    }
+
+    #[test]
+    fn a_visit_is_told_until_it_has_begun() {
+        let at = june(11, 9);
+        for (now, told) in [
+            (june(1, 12), Some("on Thursday, June 11 at 9 AM")),
+            (june(5, 12), Some("on Thursday at 9 AM")),
+            (june(10, 12), Some("tomorrow at 9 AM")),
+            (june(11, 8), Some("today at 9 AM")),
+            (at + TimeDelta::minutes(59), Some("today at 9 AM")),
+            (at + TimeDelta::hours(1), None),
+        ] {
+            assert_eq!(visit(at, now).as_deref(), told);
+        }
+    }
+
+    #[test]
+    fn a_person_is_called_by_the_first_name_and_an_office_by_none() {
+        for (address, name) in [
+            ("jonah@tree-care.example", "Jonah"),
+            ("Eli.Canopy@tree-care.example", "Eli"),
+            ("\u{e1}lvaro_2@tree-care.example", "\u{c1}lvaro"),
+            ("Office@tree-care.example", "We"),
+            ("2nd@tree-care.example", "We"),
+        ] {
+            assert_eq!(first_name(address), name, "{address}");
+        }
+    }
+}
