@@ -37,7 +37,7 @@ export function PhotoSection() {
               <span data-sent="photoCount" /> {words.received}. {words.thanks}
             </span>
           </p>
-          <div>
+          <div className="not-noscript:hidden">
             <label htmlFor="photo" className="mt-4 block font-semibold">
               {words.fieldLabel}
             </label>
@@ -55,7 +55,7 @@ export function PhotoSection() {
             </Button>
           </div>
           <div className="mt-4 flex flex-wrap gap-3">
-            <Button hidden data-add="" variant="accent">
+            <Button data-add="" variant="accent" className="noscript:hidden">
               {words.addLabel}
             </Button>
             <Button hidden data-retry="" variant="outline">
