@@ -3,7 +3,7 @@ import { areaLabel, areas } from "../content/areas";
 /** The service areas, each after a leaf, with their towns where wanted, in the colour of the text around. */
 export function AreaTiles({ towns: withTowns = false }: { towns?: boolean }) {
   return (
-    <ul className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4 lg:gap-y-8 print:columns-2">
+    <ul className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4 lg:gap-y-8 print:columns-2">
       {areas.map((area) => (
         <li key={area.name} className="grid grid-cols-[auto_1fr] content-start gap-x-3">
           <span aria-hidden="true" className="mt-1.5 h-4 w-2.5 rounded-[100%_0] bg-canopy-500" />

@@ -29,12 +29,12 @@ export function BeforeAfter({ copy }: { copy: Copy }) {
         </div>
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-(--split,50%) noscript:hidden w-1 -translate-x-1/2 bg-lime-400 shadow-[0_0_0_1px_var(--color-canopy-950)] forced-colors:bg-[Highlight]"
+          className="pointer-events-none absolute inset-y-0 left-(--split,50%) noscript:hidden w-1 -translate-x-1/2 bg-lime-400 [box-shadow:0_0_0_1px_var(--color-canopy-950)] forced-colors:bg-[Highlight]"
         >
           <svg
             aria-hidden="true"
             viewBox="0 0 48 48"
-            className="-translate-1/2 absolute top-1/2 left-1/2 size-12 max-w-none rounded-full bg-lime-400 text-canopy-950 shadow-[0_0_0_2px_var(--color-canopy-950)]"
+            className="-translate-1/2 absolute top-1/2 left-1/2 size-12 max-w-none rounded-full bg-lime-400 text-canopy-950 [box-shadow:0_0_0_2px_var(--color-canopy-950)]"
             fill="none"
             stroke="currentColor"
             strokeWidth="3"

@@ -10,13 +10,13 @@ import { cn } from "./ui/cn";
 type Ground = "canopy-900" | "canopy-700" | "paper";
 
 /** What hangs out of its lower edge is not cut off; what reaches above it is. */
-const section = cva("relative z-2 pt-8 [clip-path:inset(0_0_-20rem_0)] md:pt-14", {
+const section = cva("relative z-2 pt-room-14 [clip-path:inset(0_0_-20rem_0)]", {
   variants: {
     ground: {
       "canopy-900": "on-dark bg-canopy-900 pb-6 text-paper-50",
       "canopy-700": "on-dark bg-canopy-700 pb-6 text-paper-50",
       // The foliage of the section below it reaches up here.
-      paper: "pb-32 md:pb-44",
+      paper: "pb-28 md:pb-44",
     },
   },
 });
@@ -48,9 +48,11 @@ export function PageHead({
             aside ? "lg:grid-cols-[1.2fr_1fr]" : "lg:grid-cols-[1.5fr_1fr]",
           )}
         >
-          <div className={cn("grid gap-5", aside && "lg:pb-8")}>
+          <div className={cn("grid gap-y-room-5", aside && "lg:pb-8")}>
             <div>
-              <p className={cn("mb-3 font-semibold", dark ? "text-lime-400" : "text-bark-500")}>
+              <p
+                className={cn("mb-room-3 font-semibold", dark ? "text-lime-400" : "text-bark-500")}
+              >
                 {eyebrow}
               </p>
               <h1 className="text-4xl">{heading}</h1>

@@ -10,7 +10,9 @@ export function PriceLine({ className }: { className?: string }) {
   const shown = shownRange(price.range);
   return (
     <p className={cn("max-w-text border-canopy-700 border-l-4 pl-4", className)}>
-      {price.what}: <strong className="whitespace-nowrap tabular-nums">{shown}</strong>, {price.by}.
+      {price.what}:{" "}
+      <strong className="whitespace-nowrap [font-variant-numeric:tabular-nums]">{shown}</strong>,{" "}
+      {price.by}.
       <SampleMark of={shown} />{" "}
       <a
         href={priceLink.to}

@@ -4,7 +4,7 @@ import type { SectionHead as Copy } from "../content/sections";
 export function SectionHead({
   copy: { heading, text },
   size = "text-3xl",
-  className = "mt-5 max-w-text text-lg",
+  className = "mt-room-5 max-w-text md:text-lg",
 }: {
   copy: Copy;
   size?: string;

@@ -1,7 +1,16 @@
 import { mulberry32 } from "./mulberry32";
 
-/** A tree's ring: a closed line whose distance from its centre varies by `wobble`, a share of the radius. */
-export function ringPath(centre: number, radius: number, wobble: number, seed: number): string {
+/**
+ * A tree's ring: a closed line whose distance from its centre varies by `wobble`, a share of the radius. Its numbers
+ * have as many `decimals` as its drawing needs.
+ */
+export function ringPath(
+  centre: number,
+  radius: number,
+  wobble: number,
+  seed: number,
+  decimals = 1,
+): string {
   const random = mulberry32(seed);
   const corners = 9;
   const points = Array.from({ length: corners }, (_, i) => {
@@ -10,7 +19,7 @@ export function ringPath(centre: number, radius: number, wobble: number, seed: n
     return [centre + distance * Math.cos(angle), centre + distance * Math.sin(angle)] as const;
   });
   const at = (i: number) => points[(i + corners) % corners] ?? [centre, centre];
-  const n = (value: number) => value.toFixed(1);
+  const n = (value: number) => value.toFixed(decimals);
 
   let path = `M${n(at(0)[0])} ${n(at(0)[1])}`;
   for (let i = 0; i < corners; i++) {

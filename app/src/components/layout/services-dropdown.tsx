@@ -12,7 +12,7 @@ export function ServicesDropdown({ group }: { group: NavigationGroup }) {
         {group.label}
         <Icon name="down" className="size-4 group-open:rotate-180" />
       </summary>
-      <ul className="absolute top-full left-0 z-10 mt-2 w-60 rounded-md border border-paper-200 bg-paper-0 p-2 shadow-[0_16px_40px_rgb(11_29_21/0.18)] before:absolute before:inset-x-0 before:bottom-full before:h-2">
+      <ul className="absolute top-full left-0 z-10 mt-2 w-60 rounded-md border border-paper-200 bg-paper-0 p-2 [box-shadow:0_16px_40px_rgb(11_29_21/0.18)] before:absolute before:inset-x-0 before:bottom-full before:h-2">
         {group.links.map((link) => (
           <li key={link.to}>
             <NavigationLink link={link} />

@@ -10,10 +10,10 @@ export function SiteFooter() {
   return (
     <footer className="on-dark">
       <div className="canopy-line canopy-line-up text-canopy-950" />
-      <div className="bg-canopy-950 pt-6 pb-8 text-paper-100 md:pt-10">
+      <div className="bg-canopy-950 pt-room-10 pb-room-8 text-paper-100">
         <div className="page">
-          <div className="grid grid-cols-2 gap-x-6 gap-y-8 md:gap-x-12 lg:grid-cols-[1.4fr_1fr_1fr]">
-            <div className="flex flex-col items-start gap-4 max-lg:col-span-2">
+          <div className="grid gap-x-6 gap-y-room-8 md:grid-cols-2 md:gap-x-12 lg:grid-cols-[1.4fr_1fr_1fr]">
+            <div className="flex flex-col items-start gap-y-room-4 md:max-lg:col-span-2">
               <Logo />
               <p className="max-w-72 font-display font-extrabold text-lg text-paper-50 tracking-tight">
                 {business.mission}
@@ -30,8 +30,8 @@ export function SiteFooter() {
               </p>
             </div>
             <nav aria-label="Services">
-              <h2 className="mb-3 text-lg text-lime-400">Services</h2>
-              <ul>
+              <h2 className="mb-room-3 text-lg text-lime-400">Services</h2>
+              <ul className="max-md:columns-2">
                 {footerServices.map(({ label, to }) => (
                   <li key={label}>
                     <a href={to} className="inline-block py-1 hover:underline">
@@ -42,17 +42,17 @@ export function SiteFooter() {
               </ul>
             </nav>
             <div>
-              <h2 className="mb-3 text-lg text-lime-400">Service Areas</h2>
-              <ul>
+              <h2 className="mb-room-3 text-lg text-lime-400">Service Areas</h2>
+              <ul className="max-md:columns-2">
                 {areas.map((area) => (
-                  <li key={area.name} className="py-1">
+                  <li key={area.name} className="md:py-1">
                     {areaLabel(area)}
                   </li>
                 ))}
               </ul>
             </div>
           </div>
-          <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-canopy-700 border-t pt-6 text-canopy-200 text-sm">
+          <div className="mt-room-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-room-3 border-canopy-700 border-t pt-room-6 text-canopy-200 text-sm">
             <p>
               {/* The page's script puts in this year, on a page that was built in another one. */}©{" "}
               <span data-current-year="">{import.meta.env.VITE_BUILD_YEAR}</span> {business.name}

@@ -7,7 +7,7 @@ import type { ComponentProps } from "react";
  * `variant` or `size` of `null` leaves that part of the look to `className`.
  */
 export const buttonStyle = cva(
-  "inline-flex cursor-pointer select-none items-center justify-center rounded-md border-2 py-2 text-center font-bold leading-tight hover:transition-[background-color,color,box-shadow] hover:duration-150 active:translate-y-px disabled:cursor-progress",
+  "inline-flex cursor-pointer select-none items-center justify-center rounded-md border-2 py-2 text-center font-bold leading-tight active:translate-y-px disabled:cursor-progress hover:[transition:0.15s]",
   {
     variants: {
       variant: {
@@ -20,11 +20,11 @@ export const buttonStyle = cva(
         link: "border-transparent text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4",
         premium: "border-transparent bg-canopy-950 text-lime-400 hover:bg-canopy-700",
         accent:
-          "border-transparent bg-lime-400 text-canopy-950 shadow-[inset_0_-3px_0_rgb(11_29_21/0.22)] hover:bg-lime-300",
+          "border-transparent bg-lime-400 text-canopy-950 [box-shadow:inset_0_-3px_0_rgb(11_29_21/0.22)] hover:bg-lime-300",
         "outline-lime": "border-lime-400 text-lime-400 hover:bg-lime-400 hover:text-canopy-950",
-        glow: "border-transparent bg-lime-400 text-canopy-950 shadow-[0_0_0_6px_rgb(200_240_75/0.22)] hover:shadow-[0_0_0_10px_rgb(200_240_75/0.28)]",
+        glow: "border-transparent bg-lime-400 text-canopy-950 [box-shadow:0_0_0_6px_rgb(200_240_75/0.22)] hover:[box-shadow:0_0_0_10px_rgb(200_240_75/0.28)]",
         float:
-          "border-transparent bg-lime-400 text-canopy-950 shadow-[0_8px_24px_rgb(11_29_21/0.35)] [--radius-md:99rem]",
+          "border-transparent bg-lime-400 text-canopy-950 [--radius-md:99rem] [box-shadow:0_8px_24px_rgb(11_29_21/0.35)]",
       },
       size: {
         default: "min-h-12 gap-2.5 px-5 text-base",

@@ -70,7 +70,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
         />
       </Step>
       <Step rings={3} title="Who we call back">
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-2 gap-5 max-sm:*:nth-[n+3]:col-span-2">
           <TextField {...field("firstName")} autoComplete="given-name" />
           <TextField {...field("lastName")} autoComplete="family-name" />
           <TextField

@@ -7,9 +7,9 @@ export function FounderPortrait({ founder, className }: { founder: Founder; clas
   return (
     <article className={className}>
       <FounderFace founder={founder} sizes="12rem" className="mb-5 w-48 rounded-lg" />
-      <h3 className="text-2xl">{name}</h3>
-      <p className="mt-1.5 font-semibold text-lg text-lime-400">{role}</p>
-      <p className="mt-4 max-w-text text-canopy-200 text-lg">{bio}</p>
+      <h3 className="text-xl sm:text-2xl">{name}</h3>
+      <p className="mt-0.5 font-semibold text-lg text-lime-400">{role}</p>
+      <p className="mt-room-4 max-w-text text-canopy-200 sm:text-lg">{bio}</p>
     </article>
   );
 }

@@ -38,12 +38,12 @@ function Story() {
   const { heading, paragraphs } = copy.story;
   const [first, ...others] = paragraphs;
   return (
-    <section className="page grid grid-cols-1 items-start gap-x-16 gap-y-6 pt-32 pb-12 md:pb-24 lg:grid-cols-[1fr_1.1fr] lg:pt-56">
+    <section className="page grid grid-cols-1 items-start gap-x-16 gap-y-4 pt-28 pb-9 md:pt-32 md:pb-24 lg:grid-cols-[1fr_1.1fr] lg:pt-56">
       <div>
         <h2 className="text-3xl">{heading}</h2>
-        <p className="mt-6 text-lg">{first}</p>
+        <p className="mt-room-6 text-lg">{first}</p>
       </div>
-      <div className="grid gap-5">
+      <div className="grid gap-y-room-5">
         {others.map((paragraph) => (
           <p key={paragraph} className="max-w-text">
             {paragraph}
@@ -58,18 +58,18 @@ function Story() {
 function Founders() {
   return (
     <section className="on-dark overflow-hidden bg-canopy-900 text-paper-50">
-      <div className="page grid grid-cols-1 gap-x-6 gap-y-10 pt-12 md:pt-24 lg:grid-cols-[1fr_20rem_1fr]">
+      <div className="page grid grid-cols-1 gap-x-6 gap-y-room-10 pt-9 md:pt-24 lg:grid-cols-[1fr_20rem_1fr]">
         <div>
-          <SectionHead copy={copy.foundersHead} className="mt-3 text-lg" />
+          <SectionHead copy={copy.foundersHead} className="mt-3 md:text-lg" />
         </div>
         <FounderPortrait founder={climber} className="lg:col-start-1 lg:row-start-2" />
         {/* The limb that the rope hangs on leaves its column to the right. */}
-        <div className="w-80 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:-mt-24 lg:w-full lg:self-end">
+        <div className="w-48 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:-mt-24 lg:w-full lg:self-end">
           <LatePicture name="about/founders-rope" className="aspect-4/3 w-[350%]" />
         </div>
         <FounderPortrait
           founder={groundsman}
-          className="pb-12 lg:col-start-3 lg:row-start-3 lg:pb-24"
+          className="pb-9 lg:col-start-3 lg:row-start-3 lg:pb-24"
         />
       </div>
     </section>
@@ -79,19 +79,19 @@ function Founders() {
 /** Four signs, hung on a wall, and below each what it means. */
 function Values() {
   return (
-    <section className="bg-paper-200 py-12 md:py-24">
+    <section className="bg-paper-200 py-9 md:py-24">
       <div className="page">
         <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
-          <SectionHead copy={copy.values} className="max-w-text text-lg" />
+          <SectionHead copy={copy.values} className="max-w-text md:text-lg" />
         </div>
-        <ul className="mt-14 grid grid-cols-1 gap-x-16 gap-y-14 md:grid-cols-2">
+        <ul className="mt-room-14 grid grid-cols-2 gap-x-4 gap-y-room-14 md:gap-x-16">
           {Object.entries(copy.values.items).map(([title, text]) => (
             <li key={title} className="odd:md:mt-10">
               <Nail />
-              <h3 className="border-8 border-bark-800 bg-paper-0 px-4 py-8 text-center text-3xl text-canopy-700 shadow-[0_1rem_1.5rem_-0.5rem_rgb(59_42_31/0.4)]">
+              <h3 className="border-4 border-bark-800 bg-paper-0 px-1 py-room-8 text-center text-canopy-700 text-lg [box-shadow:0_1rem_1.5rem_-0.5rem_rgb(59_42_31/0.4)] md:border-8 md:px-4 md:text-3xl">
                 {title}
               </h3>
-              <p className="mt-6 max-w-text">{text}</p>
+              <p className="mt-room-6 max-w-text max-md:text-sm">{text}</p>
             </li>
           ))}
         </ul>
@@ -103,7 +103,7 @@ function Values() {
 /** A nail and the cord on it. */
 function Nail() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 200 44" className="mx-auto -mb-1 block w-52">
+    <svg aria-hidden="true" viewBox="0 0 200 44" className="mx-auto -mb-1 block w-24 md:w-52">
       <path d="M10 44 100 8l90 36" fill="none" stroke="var(--color-bark-500)" strokeWidth="2" />
       <circle cx="100" cy="8" r="5" fill="var(--color-canopy-950)" />
     </svg>
@@ -112,7 +112,7 @@ function Nail() {
 
 function Credentials() {
   return (
-    <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-10 py-12 md:py-24 lg:grid-cols-[1fr_1.4fr]">
+    <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-room-10 py-9 md:py-24 lg:grid-cols-[1fr_1.4fr]">
       <div className="lg:sticky lg:top-28">
         <SectionHead copy={copy.credentials} />
         <Papers />
@@ -121,7 +121,7 @@ function Credentials() {
         {Object.entries(copy.credentials.items).map(([title, text]) => (
           <div
             key={title}
-            className="grid gap-x-8 gap-y-1 border-paper-200 border-t-2 py-6 first:border-t-0 md:grid-cols-[14rem_1fr]"
+            className="grid gap-x-8 gap-y-1 border-paper-200 border-t-2 py-room-6 first:border-t-0 md:grid-cols-[14rem_1fr]"
           >
             <dt className="font-display font-extrabold text-lg tracking-tight">{title}</dt>
             <dd>{text}</dd>
@@ -149,7 +149,7 @@ function Papers() {
   ];
   if (papers.length === 0) return null;
   return (
-    <dl className="mt-8 grid gap-4 border-canopy-700 border-l-4 pl-5">
+    <dl className="mt-4 grid gap-3 border-canopy-700 border-l-4 pl-5">
       {papers.map(({ name, text, link }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -172,14 +172,14 @@ function Papers() {
 function Areas() {
   return (
     <section>
-      <Picture name="about/skyline" sizes={screenWide} className="min-h-72 w-full object-cover" />
+      <Picture name="about/skyline" sizes={screenWide} className="min-h-40 w-full object-cover" />
       <div className="on-dark">
         <div className="canopy-line canopy-line-up text-canopy-900" />
-        <div className="bg-canopy-900 pt-8 pb-12 text-paper-50 md:pb-24">
+        <div className="bg-canopy-900 pt-room-8 pb-9 text-paper-50 md:pb-24">
           <div className="page">
             <SectionHead
               copy={copy.serviceAreas}
-              className="mt-4 mb-10 max-w-text text-canopy-200 text-lg"
+              className="mt-room-4 mb-room-10 max-w-text text-canopy-200 md:text-lg"
             />
             <AreaTiles towns />
           </div>

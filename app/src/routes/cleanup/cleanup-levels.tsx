@@ -3,7 +3,7 @@ import { SampleMark } from "../../components/sample-mark";
 import { priceGuide, shownRange } from "../../content/prices";
 import type { CleanupLevel } from "./content";
 
-const level = cva("flex flex-col px-6 py-9 md:px-9", {
+const level = cva("flex flex-col px-5 py-room-9 md:px-9", {
   variants: {
     name: {
       Basic: "bg-paper-200",
@@ -28,20 +28,22 @@ export function CleanupLevels({ levels }: { levels: readonly CleanupLevel[] }) {
         return (
           <li key={name} className={level({ name })}>
             {badge && (
-              <p className="mb-5 self-start rounded-sm bg-lime-400 px-3 py-1 font-bold text-canopy-950 text-sm">
+              <p className="mb-3 self-start rounded-sm bg-lime-400 px-3 py-1 font-bold text-canopy-950 text-sm">
                 {badge}
               </p>
             )}
-            <h3 className={name === "Standard" ? "text-4xl" : "text-2xl"}>{name}</h3>
-            <p className="mt-2 font-semibold">{suits}</p>
-            <p className={name === "Standard" ? "mt-4 text-lg" : "mt-4"}>{text}</p>
+            <h3 className={name === "Standard" ? "text-3xl sm:text-4xl" : "text-xl sm:text-2xl"}>
+              {name}
+            </h3>
+            <p className="mt-room-2 font-semibold">{suits}</p>
+            <p className={name === "Standard" ? "mt-room-4 text-lg" : "mt-room-4"}>{text}</p>
             {price && (
-              <p className="mt-3 font-bold tabular-nums">
+              <p className="mt-room-3 font-bold [font-variant-numeric:tabular-nums]">
                 {price}
                 <SampleMark of={price} />
               </p>
             )}
-            <ul className="mt-6 grid gap-2.5">
+            <ul className="mt-room-6 grid gap-y-room-3">
               {includes.map((item) => (
                 <li key={item} className="flex gap-3.5">
                   <span aria-hidden="true" className={mark({ name })} />

@@ -14,11 +14,11 @@ const drawings: readonly PictureName[] = [
 /** The steps, each with its drawing: beside the words on phones, else above. */
 export function DrawnSteps({ steps }: { steps: Points }) {
   return (
-    <ol className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+    <ol className="grid gap-x-6 gap-y-room-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
       {Object.entries(steps).map(([title, text], index) => (
         <li
           key={title}
-          className="grid grid-cols-2 items-center gap-x-5 gap-y-4 sm:grid-cols-1 sm:content-start"
+          className="grid grid-cols-[2fr_3fr] items-center gap-x-4 gap-y-4 sm:grid-cols-1 sm:content-start"
         >
           {drawings[index] && <LatePicture name={drawings[index]} className="aspect-4/3 w-full" />}
           <div>
@@ -26,7 +26,7 @@ export function DrawnSteps({ steps }: { steps: Points }) {
               <span className="figures mr-2 text-bark-500">{index + 1}</span>
               {title}
             </h3>
-            <p className="mt-2 max-w-text">{text}</p>
+            <p className="mt-room-2 max-w-text">{text}</p>
           </div>
         </li>
       ))}

@@ -42,7 +42,7 @@ function ContactPage({ children }: { children: ReactNode }) {
         <div className="page grid items-end gap-x-14 gap-y-4 lg:grid-cols-[1.35fr_1fr]">
           <div>
             <h1 className="text-2xl md:text-3xl">{copy.hero.heading}</h1>
-            <p className="mt-2 max-w-text text-canopy-200 md:mt-4 md:text-lg">{copy.hero.text}</p>
+            <p className="mt-room-4 max-w-text text-canopy-200 md:text-lg">{copy.hero.text}</p>
           </div>
           <div className="flex flex-wrap gap-2 sm:gap-3">
             <CallButton className="max-sm:px-4" />
@@ -54,31 +54,34 @@ function ContactPage({ children }: { children: ReactNode }) {
       </section>
       <div className="canopy-line text-canopy-900" />
 
-      <section className="page grid items-start gap-x-14 gap-y-12 pt-22 pb-12 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
+      <section className="page grid items-start gap-x-14 gap-y-room-12 pt-22 pb-9 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
         {children}
         <Facts />
       </section>
 
       <Emergency />
 
-      <section className="page py-16">
-        <h2 id="areas" className="mb-8 text-2xl">
+      <section className="page py-9 md:py-16">
+        <h2 id="areas" className="mb-room-8 text-2xl">
           {copy.serviceAreas.heading}
         </h2>
         <AreaTiles towns />
       </section>
 
-      <section className="bg-paper-100 pt-16 pb-40">
+      <section className="bg-paper-100 pt-9 pb-28 md:pt-16 md:pb-40">
         <div className="page">
           <h2 className="text-2xl">{copy.reasons.heading}</h2>
-          <dl className="mt-8 grid gap-x-12 gap-y-10 md:grid-cols-3 print:columns-3">
+          <dl className="mt-room-8 grid gap-x-12 gap-y-5 md:grid-cols-3 print:columns-3">
             {copy.reasons.items.map(({ figure, label, text }) => (
-              <div key={figure} className="flex flex-col">
-                <dt className="figures self-start text-4xl text-canopy-700">
+              <div key={figure} className="grid grid-cols-[6.5rem_1fr] gap-x-4 md:flex md:flex-col">
+                <dt className="figures self-start text-3xl text-canopy-700 sm:text-4xl">
                   {figure}
-                  <span aria-hidden="true" className="dimension-line mt-2 block text-bark-500" />
+                  <span
+                    aria-hidden="true"
+                    className="dimension-line mt-room-2 block text-bark-500"
+                  />
                 </dt>
-                <dd className="mt-4 max-w-80">
+                <dd className="max-w-80 md:mt-4">
                   <strong>{label}.</strong> {text}
                 </dd>
               </div>
@@ -94,7 +97,7 @@ function ContactPage({ children }: { children: ReactNode }) {
 function Facts() {
   return (
     <aside aria-label="How to reach us" className="lg:sticky lg:top-28">
-      <div className="grid gap-x-6 gap-y-5 [--string:1.25rem] sm:max-lg:grid-cols-2">
+      <div className="grid gap-x-6 gap-y-room-5 [--string:calc(var(--room)*5)] sm:max-lg:grid-cols-2">
         <Fact name="Phone" className="on-dark bg-canopy-900 text-paper-50" first>
           <CallButton
             variant={null}
@@ -168,7 +171,7 @@ function Emergency() {
   return (
     <section className="page">
       <div className="on-dark grid items-end gap-x-10 overflow-hidden rounded-lg bg-canopy-950 text-paper-50 md:grid-cols-2">
-        <div className="flex flex-col items-start gap-5 p-6 @max-large-text:px-2 md:p-10 print:p-0">
+        <div className="flex flex-col items-start gap-3 p-5 @max-large-text:px-2 md:p-10 print:p-0">
           <SectionHead
             copy={copy.emergency}
             size="text-2xl"

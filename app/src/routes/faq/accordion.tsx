@@ -16,7 +16,7 @@ export function Accordion({ group, items }: { group: string; items: readonly Faq
           <summary
             id={`${id}-question`}
             aria-controls={id}
-            className="flex cursor-pointer list-none items-start justify-between gap-6 py-5 hover:text-canopy-700 focus-visible:outline-offset-0"
+            className="flex cursor-pointer list-none items-start justify-between gap-6 py-room-5 hover:text-canopy-700 focus-visible:outline-offset-0"
           >
             <h3 className="text-lg">{question}</h3>
             <svg
@@ -36,7 +36,7 @@ export function Accordion({ group, items }: { group: string; items: readonly Faq
           <section
             id={id}
             aria-labelledby={`${id}-question`}
-            className="max-w-text scroll-mt-24 pb-8 text-bark-800"
+            className="max-w-text scroll-mt-24 pb-room-8 text-bark-800"
           >
             <p>{answer}</p>
             {link && (

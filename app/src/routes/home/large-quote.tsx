@@ -7,11 +7,11 @@ export function LargeQuote({ testimonial }: { testimonial: Testimonial }) {
   const { text, name, location, service, rating, date } = testimonial;
   return (
     <figure>
-      <StarRating rating={rating} className="mb-5 text-lime-400" />
-      <blockquote className="max-w-5xl font-display font-extrabold text-2xl leading-tight tracking-tight lg:text-3xl">
+      <StarRating rating={rating} className="mb-room-5 text-lime-400" />
+      <blockquote className="max-w-5xl font-display font-extrabold text-xl leading-tight tracking-tight sm:text-2xl lg:text-3xl">
         <p className="-indent-[0.45em]">“{text}”</p>
       </blockquote>
-      <figcaption className="mt-7 flex flex-wrap gap-x-6 gap-y-1">
+      <figcaption className="mt-room-7 flex flex-wrap gap-x-6 gap-y-1">
         <span className="font-bold">{name}</span>
         <span>{townLabel(location)}</span>
         <span>

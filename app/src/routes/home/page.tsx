@@ -20,14 +20,14 @@ export default function Home() {
     <>
       <Hero />
       <Emergency />
-      <section aria-label="In figures" className="page py-14 md:py-20">
-        <dl className="flex flex-wrap justify-between gap-x-10 gap-y-8">
+      <section aria-label="In figures" className="page py-9 md:py-20">
+        <dl className="flex flex-wrap justify-between gap-x-10 gap-y-room-8">
           {copy.statistics.map(({ figure, label }) => (
             <div
               key={label}
               className="flex flex-col-reverse justify-end max-md:min-w-[calc(50%-1.25rem)]"
             >
-              <dt className="mt-3">{label}</dt>
+              <dt className="mt-room-3">{label}</dt>
               <dd className="figures self-start text-4xl text-canopy-700">
                 {figure}
                 <span aria-hidden="true" className="dimension-line mt-1 block text-bark-500" />
@@ -37,18 +37,21 @@ export default function Home() {
         </dl>
       </section>
       <Reasons />
-      <section className="page py-12 md:py-24">
+      <section className="page py-9 md:py-24">
         <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
-          <SectionHead copy={copy.services} className="max-w-text text-lg" />
+          <SectionHead copy={copy.services} className="max-w-text md:text-lg" />
         </div>
-        <div className="mt-12">
+        <div className="mt-room-12">
           <SpecimenRow services={copy.services.items} />
         </div>
       </section>
       <Story />
-      <section className="overflow-x-clip py-12 md:py-24">
+      <section className="overflow-x-clip py-9 md:py-24">
         <div className="page">
-          <SectionHead copy={copy.serviceAreas} className="mt-4 mb-12 max-w-text text-lg" />
+          <SectionHead
+            copy={copy.serviceAreas}
+            className="mt-room-4 mb-room-12 max-w-text md:text-lg"
+          />
           <AreaBranch />
         </div>
       </section>
@@ -65,10 +68,10 @@ function Hero() {
     <section className="overflow-hidden bg-canopy-900">
       <div className="on-dark relative z-2">
         <CrownShade className="absolute -top-1/4 -left-1/4 h-[131%] w-[118%] max-md:hidden lg:w-[105%] xl:w-[93%]" />
-        <div className="page relative pt-8 text-paper-50 md:pt-12">
+        <div className="page relative pt-room-12 text-paper-50">
           <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
           <h1 className="max-w-[11em] text-4xl">{heading}</h1>
-          <p className="mt-5 max-w-text text-canopy-200">{text}</p>
+          <p className="mt-room-5 max-w-text text-canopy-200">{text}</p>
           <Asks className="my-5" />
           <Proof
             reviewed="Tree Removal"
@@ -101,9 +104,9 @@ function Hero() {
 function Emergency() {
   return (
     <section className="page relative -mt-8 md:-mt-14">
-      <div className="on-dark flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-lg bg-orange-600 @max-large-text:px-2 px-6 py-6 text-paper-0 md:flex-nowrap md:px-10 md:py-8">
+      <div className="on-dark flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-lg bg-orange-600 @max-large-text:px-2 px-6 py-5 text-paper-0 md:flex-nowrap md:px-10 md:py-8">
         <div>
-          <SectionHead copy={copy.emergency} size="text-2xl" className="mt-1.5 text-lg" />
+          <SectionHead copy={copy.emergency} size="text-2xl" className="mt-1.5 md:text-lg" />
         </div>
         <CallButton variant="premium" size="lg" className="md:shrink-0" />
       </div>
@@ -123,7 +126,7 @@ const hangings = [
 /** Tags to go through one by one, as one would with an estimate. They hang from two ropes. */
 function Reasons() {
   return (
-    <section className="relative overflow-hidden bg-paper-100 py-12 md:py-24">
+    <section className="relative overflow-hidden bg-paper-100 py-9 md:py-24">
       <GrowthRings
         rings={7}
         seed={3}
@@ -132,9 +135,9 @@ function Reasons() {
       />
       <div className="page relative">
         <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
-          <SectionHead copy={copy.reasons} className="max-w-text text-lg" />
+          <SectionHead copy={copy.reasons} className="max-w-text md:text-lg" />
         </div>
-        <ul className="mt-8 grid gap-x-6 [--string:1.25rem] md:max-lg:grid-cols-2 lg:-mx-3 lg:mt-12 lg:grid-cols-6 lg:gap-x-0 lg:gap-y-10">
+        <ul className="mt-room-8 grid gap-x-6 [--string:calc(var(--room)*5)] md:max-lg:grid-cols-2 lg:-mx-3 lg:mt-12 lg:grid-cols-6 lg:gap-x-0 lg:gap-y-10">
           {Object.entries(copy.reasons.items).map(([title, text], index) => (
             <li
               key={title}
@@ -145,11 +148,11 @@ function Reasons() {
             >
               <div className="relative">
                 <Tag className="bg-paper-0">
-                  <h3 className="grid grid-cols-[auto_1fr] gap-x-3 text-xl">
+                  <h3 className="grid grid-cols-[auto_1fr] gap-x-3 text-lg sm:text-xl">
                     <Tick />
                     {title}
                   </h3>
-                  <p className="mt-3 max-w-text">{text}</p>
+                  <p className="mt-room-3 max-w-text">{text}</p>
                 </Tag>
               </div>
             </li>
@@ -189,10 +192,10 @@ function Story() {
             className="w-full md:max-xl:aspect-2/1 md:max-xl:object-cover md:max-xl:object-bottom xl:absolute xl:inset-0 xl:h-full xl:object-cover"
           />
         </div>
-        <div className="@container flex flex-col justify-center gap-5 px-5 py-14 *:self-start md:px-8 xl:px-14 xl:py-16">
+        <div className="@container flex flex-col justify-center gap-y-room-5 px-5 py-9 *:self-start md:px-8 xl:px-14 xl:py-16">
           <h2 className="text-3xl">{heading}</h2>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph} className="max-w-text text-canopy-200 text-lg">
+            <p key={paragraph} className="max-w-text text-canopy-200 sm:text-lg">
               {paragraph}
             </p>
           ))}
@@ -208,7 +211,7 @@ function Story() {
 function Review() {
   const { heading, testimonial, link } = copy.featured;
   return (
-    <section className="on-dark relative overflow-hidden bg-bark-800 py-12 text-paper-50 md:py-28">
+    <section className="on-dark relative overflow-hidden bg-bark-800 py-9 text-paper-50 md:py-28">
       <GrowthRings
         rings={8}
         seed={7}
@@ -216,9 +219,12 @@ function Review() {
         className="absolute -top-40 -right-96 size-[44rem] text-bark-500/45 md:-top-64 md:-right-72 md:size-[60rem]"
       />
       <div className="page relative">
-        <h2 className="mb-8 text-lg text-lime-400">{heading}</h2>
+        <h2 className="mb-room-8 text-lg text-lime-400">{heading}</h2>
         <LargeQuote testimonial={testimonial} />
-        <a href={link.to} className={buttonStyle({ variant: "outline-lime", className: "mt-10" })}>
+        <a
+          href={link.to}
+          className={buttonStyle({ variant: "outline-lime", className: "mt-room-10" })}
+        >
           {link.label}
         </a>
       </div>

@@ -11,7 +11,7 @@ const helpLinkStyle = "font-bold text-canopy-700 underline underline-offset-4";
 /** The page for missing ones. What the path could mean the page's script finds out (`page-script/missing-page.ts`). */
 export default function NotFound() {
   return (
-    <section className="page pt-10 pb-40 md:pt-16">
+    <section className="page pt-8 pb-28 md:pt-16 md:pb-40">
       <div className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[1fr_1.15fr] lg:grid-rows-[auto_1fr]">
         <div>
           <h1 className="text-4xl">{notFound.heading}</h1>
@@ -50,7 +50,7 @@ export default function NotFound() {
       </div>
       <nav aria-label={pagesLabel} className="lg:mt-20">
         <h2 className="text-xl">{pagesLabel}</h2>
-        <ul className="mt-5 grid gap-x-10 sm:grid-cols-2 lg:grid-cols-4">
+        <ul className="mt-5 grid grid-cols-2 gap-x-6 md:gap-x-10 lg:grid-cols-4">
           {pages.map(({ label, to }) => (
             <li key={to} className="border-paper-200 border-t-2">
               <a

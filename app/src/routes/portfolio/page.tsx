@@ -34,12 +34,12 @@ export default function Portfolio() {
           </ul>
         }
       />
-      <section className="page pt-28 pb-14 md:pb-32">
-        <div className="mb-12 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-1 text-bark-500 md:mb-16">
+      <section className="page pt-26 pb-9 md:pt-28 md:pb-32">
+        <div className="mb-room-16 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-1 text-bark-500">
           <h2 className="text-lg">{copy.gallery.heading}</h2>
           <p>{copy.gallery.text}</p>
         </div>
-        <ol className="grid items-start gap-x-8 gap-y-28 lg:grid-cols-12">
+        <ol className="grid items-start gap-x-8 gap-y-20 md:gap-y-28 lg:grid-cols-12">
           {copy.projects.map((project, index) => (
             <ProjectPlate key={project.id} project={project} {...places[index]} />
           ))}
@@ -54,22 +54,22 @@ export default function Portfolio() {
 /** The first figure as wide as the page's half, the others beside it. */
 function Statistics() {
   return (
-    <section className="on-dark relative overflow-hidden bg-bark-800 py-14 text-paper-50 md:py-28">
+    <section className="on-dark relative overflow-hidden bg-bark-800 py-9 text-paper-50 md:py-28">
       <GrowthRings
-        rings={14}
+        rings={12}
         seed={3}
         strokeWidth={0.08}
         className="absolute -top-80 -right-[34rem] size-[68rem] text-bark-500"
       />
       <div className="page relative">
-        <SectionHead copy={copy.statisticsHead} className="mt-3 text-lg" />
-        <dl className="mt-12 grid items-end gap-x-16 gap-y-8 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+        <SectionHead copy={copy.statisticsHead} className="mt-3 md:text-lg" />
+        <dl className="mt-room-12 grid grid-cols-2 items-end gap-x-8 gap-y-room-8 md:gap-x-16 lg:grid-cols-[2fr_1fr_1fr]">
           {copy.statistics.map(({ figure, label }, index) => (
             <div
               key={label}
-              className="flex flex-col-reverse border-paper-50/30 border-t-2 pt-4 max-lg:first:col-span-full"
+              className="flex flex-col-reverse border-paper-50/30 border-t-2 pt-3 max-lg:first:col-span-full"
             >
-              <dt className="mt-2">{label}</dt>
+              <dt className="mt-1">{label}</dt>
               <dd
                 className={
                   index === 0

@@ -37,7 +37,7 @@ export function ProjectPlate({
             </span>
             <span className="text-bark-500 text-lg">{areaName(location.area)}</span>
           </p>
-          <div className="mt-3 rounded-sm border border-paper-200 bg-paper-0 p-2 md:p-4">
+          <div className="mt-room-3 rounded-sm border border-paper-200 bg-paper-0 p-2 md:p-4">
             <LatePicture
               name={image}
               sizes={side && `(min-width: 80rem) 52rem, (min-width: 62rem) 70vw, ${screenWide}`}
@@ -46,10 +46,12 @@ export function ProjectPlate({
           </div>
           {hasPhotograph(photo) && <Picture name={photo} className="mt-3 w-full rounded-sm" />}
         </div>
-        <div className="mt-5">
-          <ProjectBadge className="bg-canopy-900 text-paper-50">{category}</ProjectBadge>
-          <h3 className="mt-4 text-xl">{title}</h3>
-          <p className="mt-3 max-w-text">{description}</p>
+        <div className="max-sm:-mt-3 sm:mt-5">
+          <ProjectBadge className="relative bg-canopy-900 text-paper-50 max-sm:ml-5">
+            {category}
+          </ProjectBadge>
+          <h3 className="mt-room-4 text-xl">{title}</h3>
+          <p className="mt-room-3 max-w-text">{description}</p>
         </div>
       </article>
     </li>

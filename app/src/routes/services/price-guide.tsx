@@ -12,7 +12,7 @@ export function PriceGuide({ guide, children }: { guide: Guide; children: ReactN
   const { heading, text, estimate, trees, stumps, pruning, cleanup, waysToPay } = guide;
   const [first] = trees;
   return (
-    <section id="prices" className="page py-12 md:py-24">
+    <section id="prices" className="page py-9 md:py-24">
       <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
         <h2 className="text-3xl">
           {heading}
@@ -97,7 +97,9 @@ function ShortTable({
             <th scope="row" className="py-3 pr-3 font-semibold">
               {size}
             </th>
-            <td className="py-3 text-right font-bold tabular-nums">{shownRange(range)}</td>
+            <td className="py-3 text-right font-bold [font-variant-numeric:tabular-nums]">
+              {shownRange(range)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -128,7 +130,9 @@ function Price({ range, tone }: { range: PriceRange; tone: string }) {
   const [from, to] = range;
   return (
     <>
-      <span className="block font-bold tabular-nums sm:text-lg">{shownRange(range)}</span>
+      <span className="block font-bold [font-variant-numeric:tabular-nums] sm:text-lg">
+        {shownRange(range)}
+      </span>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${END} 300`}

@@ -12,8 +12,8 @@ export function SpecimenPlate({
   specimens: readonly ServiceCard[];
 }) {
   return (
-    <div className="border-6 border-bark-500 border-double bg-paper-0">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-bark-500 border-b px-5 py-4 md:px-8">
+    <div className="border-6 border-bark-500 border-double bg-paper-0 max-sm:-mx-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-bark-500 border-b px-3 py-room-4 md:px-8">
         <h2 className="text-xl">{heading}</h2>
         <p className="text-bark-500">{number}</p>
       </div>
@@ -22,17 +22,17 @@ export function SpecimenPlate({
         {specimens.map(({ title, icon, specimen, description, features, link }, index) => (
           <li
             key={title}
-            className="-mr-px -mb-px grid grid-cols-[6.5rem_1fr] items-center gap-x-4 border-paper-200 border-r border-b @max-large-text:px-2 px-4 pt-4 pb-3 md:flex md:flex-col md:items-stretch md:px-8 md:pt-5 md:pb-7"
+            className="-mr-px -mb-px grid grid-cols-[4.5rem_1fr] items-center gap-x-4 border-paper-200 border-r border-b @max-large-text:px-2 px-3 pt-room-5 pb-1.5 md:flex md:flex-col md:items-stretch md:px-8 md:pb-7"
           >
             <Picture name={icon} className="mx-auto w-full max-w-72 md:w-3/4" />
             <div>
               <p className="text-bark-500 text-sm md:mt-4 md:border-bark-500 md:border-t md:pt-2">
                 <span className="font-bold">Fig. {index + 1}</span> {specimen}
               </p>
-              <h3 className="mt-1 text-xl md:mt-5">{title}</h3>
+              <h3 className="text-xl md:mt-5">{title}</h3>
             </div>
             <p className="col-span-2 mt-2">{description}</p>
-            <ul className="col-span-2 mt-3 grid gap-x-4 gap-y-1 md:my-4 md:gap-y-1.5">
+            <ul className="col-span-2 mt-2 grid gap-y-0.5 max-md:text-sm md:my-4 md:gap-y-1.5">
               {features.map((feature) => (
                 <li key={feature} className="flex gap-3">
                   <Leaf />

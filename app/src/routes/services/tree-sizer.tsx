@@ -29,7 +29,10 @@ export function TreeSizer() {
         <div className="grid content-start gap-4">
           {band && (
             <p role="status" className="border-canopy-700 border-l-4 pl-4">
-              <strong data-part="range" className="block text-xl tabular-nums">
+              <strong
+                data-part="range"
+                className="block text-xl [font-variant-numeric:tabular-nums]"
+              >
                 {band.range}
               </strong>
               <span data-part="of">{band.of}</span>

@@ -4,7 +4,7 @@ import type { ClockStep } from "./content";
 /** Steps along the time that they take: down the page, and across it where there is room. */
 export function ClockLine({ steps }: { steps: readonly ClockStep[] }) {
   return (
-    <ol className="grid gap-y-12 xl:grid-cols-4 xl:gap-x-10">
+    <ol className="grid gap-y-room-12 xl:grid-cols-4 xl:gap-x-10">
       {steps.map(({ title, timing, text, hours }, index) => (
         <li
           key={title}
@@ -13,20 +13,20 @@ export function ClockLine({ steps }: { steps: readonly ClockStep[] }) {
           {index < steps.length - 1 && (
             <span
               aria-hidden="true"
-              className="absolute top-0 -bottom-12 left-8 @max-large-text:hidden w-0.5 bg-lime-400 md:left-10 xl:top-10 xl:-right-10 xl:bottom-auto xl:left-0 xl:h-0.5 xl:w-auto"
+              className="absolute top-0 bottom-[calc(var(--room)*-12)] left-8 @max-large-text:hidden w-0.5 bg-lime-400 md:left-10 xl:top-10 xl:-right-10 xl:bottom-auto xl:left-0 xl:h-0.5 xl:w-auto"
             />
           )}
           <ClockDial
             {...hours}
-            className="relative size-16 rounded-full bg-canopy-950 text-lime-400 ring-8 ring-canopy-950 md:size-20"
+            className="relative size-16 rounded-full bg-canopy-950 text-lime-400 [box-shadow:0_0_0_0.5rem_var(--color-canopy-950)] md:size-20"
           />
           <div className="md:grid md:grid-cols-[13rem_1fr] md:gap-x-8 xl:mt-8 xl:block">
             <p className="figures whitespace-nowrap text-3xl text-lime-400">
               <Timing timing={timing} />
             </p>
             <div>
-              <h3 className="mt-3 text-lg md:mt-2 xl:mt-4">{title}</h3>
-              <p className="mt-2 max-w-text text-canopy-200">{text}</p>
+              <h3 className="mt-room-2 text-lg xl:mt-4">{title}</h3>
+              <p className="max-w-text text-canopy-200 md:mt-2">{text}</p>
             </div>
           </div>
         </li>

@@ -16,20 +16,23 @@ export default function StormDamage() {
   return (
     <>
       <EmergencyHead />
-      <section className="on-dark bg-canopy-950 pt-12 pb-14 text-paper-50 md:pt-16 md:pb-28">
+      <section className="on-dark bg-canopy-950 pt-9 pb-9 text-paper-50 md:pt-16 md:pb-28">
         <div className="page">
-          <SectionHead copy={copy.steps} className="mt-3 mb-12 text-canopy-200 text-lg md:mb-16" />
+          <SectionHead
+            copy={copy.steps}
+            className="mt-3 mb-6 text-canopy-200 md:mb-16 md:text-lg"
+          />
           <ClockLine steps={copy.steps.items} />
         </div>
       </section>
       <WhenToCall />
       <Services />
-      <section className="on-dark bg-canopy-950 py-14 text-paper-50 md:py-28">
+      <section className="on-dark bg-canopy-950 py-9 text-paper-50 md:py-28">
         <div className="page">
           <SectionHead
             copy={copy.pictureCards}
             size="max-w-3xl text-3xl"
-            className="mt-3 mb-12 text-canopy-200 text-lg"
+            className="mt-3 mb-room-12 text-canopy-200 md:text-lg"
           />
           <PictureCards cards={copy.pictureCards.items} />
         </div>
@@ -47,21 +50,21 @@ function EmergencyHead() {
   const { eyebrow, heading, text } = copy.hero;
   return (
     <>
-      <section className="on-dark relative overflow-hidden bg-storm-700 pt-8 pb-68 text-paper-50 md:pt-16 lg:pb-48">
+      <section className="on-dark relative overflow-hidden bg-storm-700 pt-6 pb-56 text-paper-50 md:pt-16 md:pb-68 lg:pb-48">
         <StormRain className="absolute inset-0 text-paper-50 opacity-15" />
         <Picture
           name="storm-damage/pines"
           priority
-          className="absolute right-0 bottom-0 h-56 w-auto max-w-none md:h-64 lg:h-[92%]"
+          className="absolute right-0 bottom-0 h-48 w-auto max-w-none md:h-64 lg:h-[92%]"
         />
         <div className="page relative">
-          <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
+          <p className="mb-room-3 font-semibold text-lime-400">{eyebrow}</p>
           <h1 className="max-w-3xl text-4xl">{heading}</h1>
-          <p className="mt-5 max-w-xl text-lg">{text}</p>
+          <p className="mt-room-5 max-w-xl text-lg">{text}</p>
           <CallButton
             variant={null}
             size={null}
-            className="mt-7 min-h-20 w-full gap-4 border-transparent bg-orange-600 px-5 text-2xl text-paper-0 hover:bg-canopy-950 sm:w-auto sm:px-8"
+            className="mt-room-7 min-h-20 w-full gap-4 border-transparent bg-orange-600 px-5 text-2xl text-paper-0 hover:bg-canopy-950 sm:w-auto sm:px-8"
           >
             <span className="text-balance text-left text-base">
               Call now, answered 24/7
@@ -70,7 +73,7 @@ function EmergencyHead() {
               </span>
             </span>
           </CallButton>
-          <Proof className="mt-6" />
+          <Proof className="mt-room-6" />
         </div>
       </section>
       <div className="canopy-line canopy-line-up text-canopy-950 [--far:var(--color-canopy-700)]" />
@@ -82,26 +85,26 @@ function EmergencyHead() {
 function WhenToCall() {
   const { heading, text, items } = copy.whenToCall;
   return (
-    <section className="on-dark bg-orange-600 py-12 text-paper-0 md:py-24">
-      <div className="page grid gap-x-16 gap-y-14 lg:grid-cols-[1.4fr_1fr]">
+    <section className="on-dark bg-orange-600 py-9 text-paper-0 md:py-24">
+      <div className="page grid gap-x-16 gap-y-room-14 lg:grid-cols-[1.4fr_1fr]">
         <div>
           <h2 className="text-3xl">{heading}</h2>
-          <ul className="mt-7">
+          <ul className="mt-room-7">
             {items.map((item) => (
               <li
                 key={item}
-                className="border-paper-0/40 border-t-2 py-3.5 font-display font-extrabold text-lg tracking-tight md:text-xl"
+                className="border-paper-0/40 border-t-2 py-2.5 font-display font-extrabold text-lg tracking-tight md:py-3.5 md:text-xl"
               >
                 {item}
               </li>
             ))}
           </ul>
-          <p className="border-paper-0/40 border-t-2 pt-6 text-lg">{text}</p>
-          <CallButton variant="premium" size="lg" className="mt-6" />
+          <p className="border-paper-0/40 border-t-2 pt-room-6 text-lg">{text}</p>
+          <CallButton variant="premium" size="lg" className="mt-room-6" />
         </div>
         <div className="self-end overflow-hidden rounded-lg bg-canopy-950">
-          <div className="px-6 pt-8 pb-6 md:px-8">
-            <SectionHead copy={copy.wires} size="text-2xl" className="mt-4 text-lg" />
+          <div className="px-5 pt-room-8 pb-room-6 md:px-8">
+            <SectionHead copy={copy.wires} size="text-2xl" className="mt-room-4 md:text-lg" />
           </div>
           <LatePicture name="storm-damage/wires" className="aspect-2/1 w-full" />
         </div>
@@ -112,16 +115,16 @@ function WhenToCall() {
 
 function Services() {
   return (
-    <section className="on-dark bg-storm-700 py-14 text-paper-50 md:py-28">
-      <div className="page grid items-start gap-x-20 gap-y-10 lg:grid-cols-[1fr_1.9fr]">
+    <section className="on-dark bg-storm-700 py-9 text-paper-50 md:py-28">
+      <div className="page grid items-start gap-x-20 gap-y-room-10 lg:grid-cols-[1fr_1.9fr]">
         <div className="lg:sticky lg:top-28">
-          <SectionHead copy={copy.emergencyServices} className="mt-4 text-lg" />
+          <SectionHead copy={copy.emergencyServices} className="mt-4 md:text-lg" />
         </div>
         <ul className="grid gap-x-12 sm:grid-cols-2">
           {Object.entries(copy.emergencyServices.items).map(([title, text]) => (
-            <li key={title} className="border-paper-50/30 border-t-2 pt-5 pb-9">
+            <li key={title} className="border-paper-50/30 border-t-2 pt-room-5 pb-room-9">
               <h3 className="text-xl">{title}</h3>
-              <p className="mt-3">{text}</p>
+              <p className="mt-room-3">{text}</p>
             </li>
           ))}
         </ul>
@@ -132,10 +135,10 @@ function Services() {
 
 function Insurance() {
   return (
-    <section className="bg-paper-200 py-14 md:py-28">
-      <div className="page grid items-start gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.3fr]">
+    <section className="bg-paper-200 py-9 md:py-28">
+      <div className="page grid items-start gap-x-16 gap-y-room-12 lg:grid-cols-[1fr_1.3fr]">
         <div>
-          <SectionHead copy={copy.insurance} className="mt-6 max-w-text text-lg" />
+          <SectionHead copy={copy.insurance} className="mt-room-6 max-w-text md:text-lg" />
         </div>
         <ClaimFile items={copy.insurance.items} />
       </div>
@@ -145,9 +148,9 @@ function Insurance() {
 
 function Seasons() {
   return (
-    <section className="page grid items-end gap-x-16 gap-y-10 py-14 md:py-28 lg:grid-cols-[1fr_1.3fr]">
+    <section className="page grid items-end gap-x-16 gap-y-room-10 py-9 md:py-28 lg:grid-cols-[1fr_1.3fr]">
       <div>
-        <SectionHead copy={copy.stormSeasons} size="text-2xl" className="mt-4 max-w-text" />
+        <SectionHead copy={copy.stormSeasons} size="text-2xl" className="mt-room-4 max-w-text" />
       </div>
       <StormMonths seasons={copy.stormMonths} />
     </section>
@@ -157,14 +160,14 @@ function Seasons() {
 /** Both numbers are shown, if there are two; every press dials the main one. */
 function EmergencyCalls() {
   return (
-    <section className="on-dark relative overflow-hidden bg-storm-700 py-12 text-paper-50 md:py-24">
+    <section className="on-dark relative overflow-hidden bg-storm-700 py-9 text-paper-50 md:py-24">
       <StormRain className="absolute inset-0 text-paper-50 opacity-10" />
-      <div className="page relative grid items-end gap-x-16 gap-y-10 lg:grid-cols-2">
+      <div className="page relative grid items-end gap-x-16 gap-y-room-10 lg:grid-cols-2">
         <div>
-          <SectionHead copy={copy.emergencyCalls} className="mt-4 max-w-text text-lg" />
+          <SectionHead copy={copy.emergencyCalls} className="mt-4 max-w-text md:text-lg" />
         </div>
         <div>
-          <dl>
+          <dl className="max-md:columns-2">
             {[
               { name: "Main number", number: business.phone },
               { name: "Emergency number", number: business.emergencyPhone },
@@ -173,7 +176,7 @@ function EmergencyCalls() {
                 number && (
                   <div key={name} className="border-paper-50/30 border-t-2 pt-3 pb-5">
                     <dt>{name}</dt>
-                    <dd className="figures text-2xl text-lime-400 sm:text-3xl">
+                    <dd className="figures text-lg text-lime-400 sm:text-3xl">
                       <a href={business.phone.href}>
                         <span className="sr-only">Call </span>
                         <PhoneNumber number={number} />

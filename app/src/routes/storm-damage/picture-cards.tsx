@@ -1,4 +1,4 @@
-import { Picture, screenWide } from "../../components/picture";
+import { LatePicture, screenWide } from "../../components/picture";
 import type { PictureCard } from "../../content/sections";
 
 /** Two columns whose pictures differ in width, the right one hung lower. */
@@ -12,16 +12,16 @@ const places = [
 /** Four calls, each with its picture. */
 export function PictureCards({ cards }: { cards: readonly PictureCard[] }) {
   return (
-    <ul className="grid items-start gap-x-8 gap-y-14 md:grid-cols-12">
+    <ul className="grid grid-cols-2 items-start gap-x-4 gap-y-room-14 md:grid-cols-12 md:gap-x-8">
       {cards.map(({ title, text, picture }, index) => (
         <li key={title} className={places[index]}>
-          <Picture
+          <LatePicture
             name={picture}
             sizes={`(min-width: 80rem) 43rem, (min-width: 48rem) 58vw, ${screenWide}`}
-            className="h-auto w-full rounded-lg"
+            className="aspect-4/3 overflow-hidden rounded-lg"
           />
-          <h3 className="mt-5 text-xl">{title}</h3>
-          <p className="mt-2 max-w-text text-canopy-200">{text}</p>
+          <h3 className="mt-room-5 text-lg md:text-xl">{title}</h3>
+          <p className="mt-0.5 max-w-text text-canopy-200 max-md:text-sm md:mt-2">{text}</p>
         </li>
       ))}
     </ul>

@@ -20,7 +20,7 @@ const looks = {
 /** Two lists whose lines answer each other: ours first, on the darker ground. */
 export function ComparisonLists(sides: Record<keyof typeof looks, Section<string>>) {
   return (
-    <div className="grid gap-y-6 lg:grid-cols-[1.25fr_1fr] lg:gap-y-0">
+    <div className="grid gap-y-4 lg:grid-cols-[1.25fr_1fr] lg:gap-y-0">
       {(["ours", "theirs"] as const).map((side) => {
         const { heading, text, items } = sides[side];
         const { className, line, mark, markStyle } = looks[side];
@@ -28,17 +28,17 @@ export function ComparisonLists(sides: Record<keyof typeof looks, Section<string
           <div
             key={side}
             className={cn(
-              "@max-large-text:px-2 px-5 py-8 md:px-10 lg:row-span-6 lg:grid lg:grid-rows-subgrid",
+              "@max-large-text:px-2 px-5 py-room-8 md:px-10 lg:row-span-6 lg:grid lg:grid-rows-subgrid",
               className,
             )}
           >
-            <div className="pb-5">
-              <h3 className="text-2xl">{heading}</h3>
-              <p className="mt-2">{text}</p>
+            <div className="pb-room-5">
+              <h3 className="text-xl sm:text-2xl">{heading}</h3>
+              <p className="mt-room-2">{text}</p>
             </div>
             <ul className="lg:row-span-5 lg:grid lg:grid-rows-subgrid">
               {items.map((item) => (
-                <li key={item} className={cn("flex items-start gap-4 border-t py-4", line)}>
+                <li key={item} className={cn("flex items-start gap-4 border-t py-room-4", line)}>
                   <svg
                     aria-hidden="true"
                     viewBox="0 0 24 24"

@@ -14,14 +14,14 @@ const discs = [
 /** The steps side by side on one strip of ground, each with what it leaves of the stump. */
 export function GrindingSteps({ steps }: { steps: readonly PictureCard[] }) {
   return (
-    <ol className="grid gap-y-10 sm:grid-cols-2 xl:grid-cols-4">
+    <ol className="grid grid-cols-2 gap-x-4 gap-y-room-10 sm:gap-x-0 xl:grid-cols-4">
       {steps.map(({ picture, title, text }, index) => {
         const { size, stroke } = discs[index] ?? discs[3];
         return (
           <li key={title}>
             <LatePicture name={picture} className="aspect-5/3 w-full" />
-            <div className="pt-6 pr-8">
-              <h3 className="flex min-h-13 items-center gap-3.5 text-xl">
+            <div className="pt-room-6 sm:pr-8">
+              <h3 className="flex min-h-13 items-center gap-3 text-lg sm:text-xl">
                 <GrowthRings
                   rings={index + 1}
                   seed={index + 6}
@@ -30,7 +30,7 @@ export function GrindingSteps({ steps }: { steps: readonly PictureCard[] }) {
                 />
                 {title}
               </h3>
-              <p className="mt-2">{text}</p>
+              <p className="max-md:text-sm sm:mt-2">{text}</p>
             </div>
           </li>
         );

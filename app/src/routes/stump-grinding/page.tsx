@@ -35,7 +35,7 @@ export default function StumpGrinding() {
 
 function Reasons() {
   return (
-    <section className="page grid gap-x-14 gap-y-10 pt-40 pb-12 lg:grid-cols-[1fr_1.9fr] lg:pt-64 lg:pb-28">
+    <section className="page grid gap-x-14 gap-y-room-10 pt-32 pb-9 md:pt-40 lg:grid-cols-[1fr_1.9fr] lg:pt-64 lg:pb-28">
       <div>
         <SectionHead copy={copy.reasons} />
       </div>
@@ -43,7 +43,7 @@ function Reasons() {
         {Object.entries(copy.reasons.items).map(([title, text]) => (
           <li
             key={title}
-            className="grid gap-x-8 gap-y-2 border-paper-200 border-t-2 py-6 last:border-b-2 md:grid-cols-[1fr_1.5fr]"
+            className="grid gap-x-8 gap-y-1 border-paper-200 border-t-2 py-room-6 last:border-b-2 md:grid-cols-[1fr_1.5fr]"
           >
             <h3 className="text-xl">{title}</h3>
             <p>{text}</p>
@@ -57,24 +57,27 @@ function Reasons() {
 function Machine() {
   return (
     <section className="on-dark relative overflow-hidden bg-canopy-950 text-paper-50">
-      <div className="page grid items-center gap-x-14 gap-y-12 py-12 md:grid-cols-[1.3fr_1fr] lg:grid-cols-2 lg:py-28">
+      <div className="page grid items-center gap-x-14 gap-y-room-12 py-9 md:grid-cols-[1.3fr_1fr] lg:grid-cols-2 lg:py-28">
         <div>
-          <SectionHead copy={copy.technology} className="mt-5 max-w-text text-canopy-200 text-lg" />
-          <dl className="mt-10 grid max-w-text gap-8">
+          <SectionHead
+            copy={copy.technology}
+            className="mt-room-5 max-w-text text-canopy-200 md:text-lg"
+          />
+          <dl className="mt-room-10 grid max-w-text gap-y-room-8">
             {Object.entries(copy.technology.items).map(([title, text]) => (
               <div key={title}>
                 <dt className="inline-block font-display font-extrabold text-xl tracking-tight">
                   {title}
                   <span aria-hidden="true" className="dimension-line mt-1 block text-lime-400" />
                 </dt>
-                <dd className="mt-3 text-canopy-200">{text}</dd>
+                <dd className="mt-room-3 text-canopy-200">{text}</dd>
               </div>
             ))}
           </dl>
         </div>
         <LatePicture
           name="stump-grinding/wheel"
-          className="mx-auto aspect-square w-full max-w-72 md:max-w-none"
+          className="mx-auto aspect-square w-full max-w-60 md:max-w-none"
         />
       </div>
     </section>
@@ -83,10 +86,10 @@ function Machine() {
 
 function Steps() {
   return (
-    <section className="bg-paper-100 py-12 lg:py-28">
+    <section className="bg-paper-100 py-9 lg:py-28">
       <div className="page">
-        <div className="mb-10 flex flex-wrap items-end justify-between gap-x-14 gap-y-4">
-          <SectionHead copy={copy.steps} className="max-w-text text-lg" />
+        <div className="mb-room-10 flex flex-wrap items-end justify-between gap-x-14 gap-y-room-4">
+          <SectionHead copy={copy.steps} className="max-w-text md:text-lg" />
         </div>
         <GrindingSteps steps={copy.steps.items} />
       </div>
@@ -95,16 +98,16 @@ function Steps() {
 }
 
 /** How far the two depths hang below the grass: an inch is an inch. */
-const hanging = { 6: "h-24", 12: "h-48" } as const;
+const hanging = { 6: "h-12 md:h-24", 12: "h-24 md:h-48" } as const;
 
 function Depth() {
   const { items, picture } = copy.depth;
   return (
-    <section className="page grid gap-x-14 gap-y-10 pt-12 pb-12 lg:grid-cols-[1.25fr_1fr] lg:pt-24 lg:pb-28">
+    <section className="page grid gap-x-14 gap-y-room-10 py-9 lg:grid-cols-[1.25fr_1fr] lg:pt-24 lg:pb-28">
       <Picture name={picture} className="h-auto w-full self-end rounded-b-lg max-lg:order-last" />
       <div className="self-end">
-        <SectionHead copy={copy.depth} className="mt-4 max-w-text text-lg" />
-        <ul className="mt-8 grid grid-cols-2 gap-x-8 border-canopy-500 border-t-8">
+        <SectionHead copy={copy.depth} className="mt-room-4 max-w-text md:text-lg" />
+        <ul className="mt-room-8 grid grid-cols-2 gap-x-8 border-canopy-500 border-t-8">
           {items.map(({ inches, title, text }) => (
             <li key={title}>
               <span
@@ -115,8 +118,8 @@ function Depth() {
                   <span className="mx-auto block h-full w-0.5 bg-bark-800" />
                 </span>
               </span>
-              <h3 className="mt-3 text-xl">{title}</h3>
-              <p className="mt-2">{text}</p>
+              <h3 className="mt-2 text-xl">{title}</h3>
+              <p className="mt-room-2">{text}</p>
             </li>
           ))}
         </ul>
@@ -129,14 +132,14 @@ function Sizes() {
   const { heading, items, picture } = copy.sizes;
   return (
     <section className="bg-paper-200">
-      <div className="page relative z-10 pt-12 lg:pt-24">
-        <SectionHead copy={copy.sizes} className="mt-5 max-w-md text-lg" />
+      <div className="page relative z-10 pt-9 lg:pt-24">
+        <SectionHead copy={copy.sizes} className="mt-room-5 max-w-md md:text-lg" />
       </div>
       <Picture name={picture} className="h-auto w-full lg:-mt-28 xl:-mt-44" />
-      <div className="on-dark -mt-px bg-bark-800 pt-8 pb-12 text-paper-50 lg:pt-12 lg:pb-24">
+      <div className="on-dark -mt-px bg-bark-800 pt-3 pb-9 text-paper-50 lg:pt-12 lg:pb-24">
         <div className="page">
           <SizeTable caption={heading} sizes={items} />
-          <PriceLine className="mt-8 border-lime-400" />
+          <PriceLine className="mt-room-8 border-lime-400" />
         </div>
       </div>
     </section>
@@ -145,8 +148,8 @@ function Sizes() {
 
 function Comparison() {
   return (
-    <section className="page py-14 lg:py-32">
-      <h2 className="mb-10 text-3xl lg:mb-16">{copy.comparisonHeading}</h2>
+    <section className="page py-9 lg:py-32">
+      <h2 className="mb-room-10 text-3xl lg:mb-16">{copy.comparisonHeading}</h2>
       <ComparisonLists ours={copy.professional} theirs={copy.doItYourself} />
     </section>
   );

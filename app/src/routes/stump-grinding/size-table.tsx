@@ -32,13 +32,13 @@ export function SizeTable({ caption, sizes }: { caption: string; sizes: readonly
       <tbody>
         {sizes.map(({ name, to, diameter, time, example }) => (
           <tr key={name} className="border-bark-500 border-t align-top">
-            <th scope="row" className="py-5 pr-4 font-normal">
+            <th scope="row" className="py-room-5 pr-4 font-normal">
               <span className="block font-display font-extrabold text-lg tracking-tight">
                 {name}
               </span>
               <span className="block text-paper-200 text-sm">{example}</span>
             </th>
-            <td className="py-5 pr-4">
+            <td className="py-room-5 pr-4">
               <span className="figures block whitespace-nowrap text-base sm:text-lg lg:text-2xl">
                 {diameter}
               </span>
@@ -50,7 +50,7 @@ export function SizeTable({ caption, sizes }: { caption: string; sizes: readonly
                 )}
               />
             </td>
-            <td className="figures whitespace-nowrap py-5 text-base sm:text-lg lg:text-2xl">
+            <td className="figures whitespace-nowrap py-room-5 text-base sm:text-lg lg:text-2xl">
               {time}
             </td>
           </tr>

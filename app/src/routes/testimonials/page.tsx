@@ -30,16 +30,16 @@ export default function Testimonials() {
         aside={
           <div className="text-lime-400 lg:pb-8">
             <p className="figures text-[clamp(5rem,9vw,9rem)] leading-none">{figures.rating}</p>
-            <StarRating rating={averageRating} className="mt-4 h-auto w-64 lg:w-80" />
+            <StarRating rating={averageRating} className="mt-room-4 h-auto w-48 md:w-64 lg:w-80" />
           </div>
         }
       />
-      <section className="on-dark relative bg-bark-800 pt-28 pb-24 text-paper-50 md:pt-32 md:pb-36">
+      <section className="on-dark relative bg-bark-800 pt-24 pb-14 text-paper-50 md:pt-32 md:pb-36">
         <OakBark className="absolute inset-0 text-canopy-950 opacity-35" />
         <TapeMeasure statistics={copy.statistics} />
-        <div className="page relative pt-12 md:pt-24">
+        <div className="page relative pt-9 md:pt-24">
           <h2 className="text-3xl">{copy.reviews.heading}</h2>
-          <p className="mt-3 text-lg">
+          <p className="mt-room-3 text-lg">
             {copy.reviews.text}
             {business.reviewSources.map(({ name, href }) => (
               <a
@@ -51,16 +51,16 @@ export default function Testimonials() {
               </a>
             ))}
           </p>
-          <ul className="mt-12 grid items-start gap-x-10 gap-y-12 md:mt-16 md:grid-cols-2 lg:grid-cols-12">
+          <ul className="mt-5 grid items-start gap-x-10 gap-y-room-12 md:mt-16 md:grid-cols-2 lg:grid-cols-12">
             {testimonials.map((review, index) => (
               <ReviewTag key={review.id} review={review} className={hangings[index]} />
             ))}
           </ul>
         </div>
       </section>
-      <section className="page py-14 md:py-28">
-        <div className="mb-10 flex flex-wrap items-end justify-between gap-x-14 gap-y-3">
-          <SectionHead copy={copy.serviceAreas} className="text-lg" />
+      <section className="page py-9 md:py-28">
+        <div className="mb-room-10 flex flex-wrap items-end justify-between gap-x-14 gap-y-3">
+          <SectionHead copy={copy.serviceAreas} className="md:text-lg" />
         </div>
         <AreaTiles />
       </section>

@@ -11,15 +11,17 @@ export function ReviewTag({ review, className }: { review: Testimonial; classNam
       id={id}
       className={cn("[filter:drop-shadow(0.5rem_0.75rem_0_rgb(11_29_21/0.45))]", className)}
     >
-      <figure className="relative bg-paper-50 px-6 pt-16 pb-8 text-canopy-950 [clip-path:polygon(2.75rem_0,calc(100%_-_2.75rem)_0,100%_2.75rem,100%_100%,0_100%,0_2.75rem)] md:px-9">
+      <figure className="relative bg-paper-50 px-5 pt-10 pb-room-8 text-canopy-950 [clip-path:polygon(2.75rem_0,calc(100%_-_2.75rem)_0,100%_2.75rem,100%_100%,0_100%,0_2.75rem)] md:px-9 md:pt-16">
         <Nail className="absolute top-3.5 left-1/2 size-8 -translate-x-1/2" />
         <StarRating rating={rating} className="text-canopy-700" />
-        <blockquote className="mt-4 text-lg">
+        <blockquote className="mt-room-4 text-lg">
           <p>“{text}”</p>
         </blockquote>
-        <figcaption className="mt-6 border-paper-200 border-t-2 pt-4">
-          <span className="block font-display font-extrabold text-lg tracking-tight">{name}</span>
-          <span className="block">{townLabel(location)}</span>
+        <figcaption className="mt-room-6 border-paper-200 border-t-2 pt-room-4 max-md:text-sm">
+          <span className="mr-3 font-display font-extrabold text-lg tracking-tight md:block">
+            {name}
+          </span>
+          <span className="inline-block md:block">{townLabel(location)}</span>
           <span className="block text-bark-500">
             {service}, <time dateTime={date}>{reviewMonth(date)}</time>
           </span>

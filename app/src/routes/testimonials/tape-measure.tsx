@@ -14,7 +14,7 @@ export function TapeMeasure({ statistics }: { statistics: readonly Statistic[] }
         </pattern>
         <rect width="100%" height="20" fill="url(#review-tape)" />
       </svg>
-      <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 pt-5 pb-8 lg:grid-cols-4">
+      <dl className="page grid grid-cols-2 gap-x-6 gap-y-room-6 pt-room-5 pb-room-8 lg:grid-cols-4">
         {statistics.map(({ figure, label }) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="font-semibold">{label}</dt>

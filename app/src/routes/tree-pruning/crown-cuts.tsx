@@ -39,7 +39,7 @@ export function CrownCuts({ crown, cuts }: { crown: PictureName; cuts: readonly 
         {cuts.map(({ id, title, text, measure }, index) => (
           <li
             key={id}
-            className="group/cut relative scroll-mt-96 border-paper-200 border-t-2 py-6 pl-11 last:border-b-2 hover:bg-paper-100 has-checked:border-canopy-900 has-checked:bg-canopy-900 has-checked:text-paper-50 has-focus-visible:outline-3 has-focus-visible:outline-canopy-700 has-focus-visible:outline-offset-2 md:scroll-mt-28 md:pr-6 md:pl-14"
+            className="group/cut relative scroll-mt-96 border-paper-200 border-t-2 py-room-6 pl-11 last:border-b-2 hover:bg-paper-100 has-checked:border-canopy-900 has-checked:bg-canopy-900 has-checked:text-paper-50 has-focus-visible:outline-3 has-focus-visible:outline-canopy-700 has-focus-visible:outline-offset-2 md:scroll-mt-28 md:pr-6 md:pl-14"
           >
             <input
               id={`cut-${id}`}
@@ -48,7 +48,7 @@ export function CrownCuts({ crown, cuts }: { crown: PictureName; cuts: readonly 
               value={id}
               defaultChecked={index === 0}
               aria-describedby={`cut-${id}-text`}
-              className="absolute top-8 left-3 size-5 scroll-mt-96 accent-canopy-700 outline-none group-has-checked/cut:accent-lime-400 md:left-5 md:scroll-mt-28"
+              className="absolute top-4 left-3 size-5 scroll-mt-96 accent-canopy-700 outline-none group-has-checked/cut:accent-lime-400 md:top-8 md:left-5 md:scroll-mt-28"
             />
             <h3 className="text-lg">
               {/* The whole item answers to a press. */}
@@ -56,10 +56,10 @@ export function CrownCuts({ crown, cuts }: { crown: PictureName; cuts: readonly 
                 {title}
               </label>
             </h3>
-            <p id={`cut-${id}-text`} className="mt-2 max-md:pr-3">
+            <p id={`cut-${id}-text`} className="mt-room-2 max-md:pr-3">
               {text}
             </p>
-            <p className="mt-3 flex items-center gap-3 font-semibold text-bark-500 text-sm group-has-checked/cut:text-lime-400">
+            <p className="mt-room-3 flex items-center gap-3 font-semibold text-bark-500 text-sm group-has-checked/cut:text-lime-400">
               <span aria-hidden="true" className="dimension-line block w-10 shrink-0" />
               {measure}
             </p>

@@ -35,9 +35,13 @@ export default function TreePruning() {
 
 function Pruning() {
   return (
-    <section className="page pt-32 pb-12 lg:pt-40 lg:pb-24">
-      <div className="mb-10 grid items-end gap-x-14 gap-y-5 lg:grid-cols-[1.5fr_1fr]">
-        <SectionHead copy={copy.pruning} size="text-4xl" className="max-w-text text-lg" />
+    <section className="page pt-26 pb-9 lg:pt-40 lg:pb-24">
+      <div className="mb-room-10 grid items-end gap-x-14 gap-y-room-5 lg:grid-cols-[1.5fr_1fr]">
+        <SectionHead
+          copy={copy.pruning}
+          size="text-3xl sm:text-4xl"
+          className="max-w-text md:text-lg"
+        />
       </div>
       <CrownCuts crown={copy.crown} cuts={copy.pruning.items} />
     </section>
@@ -46,17 +50,17 @@ function Pruning() {
 
 function Trimming() {
   return (
-    <section className="bg-paper-200 pt-12 lg:pt-24">
-      <div className="page grid items-end gap-x-14 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
+    <section className="bg-paper-200 pt-9 lg:pt-24">
+      <div className="page grid items-end gap-x-14 gap-y-room-10 lg:grid-cols-[1.15fr_1fr]">
         <LatePicture
           name="tree-pruning/clearance"
           className="aspect-8/5 w-full max-lg:order-last"
         />
         <div className="lg:pb-24">
-          <SectionHead copy={copy.trimming} size="text-4xl" />
-          <ul className="mt-8 grid max-w-2xl">
+          <SectionHead copy={copy.trimming} size="text-3xl sm:text-4xl" />
+          <ul className="mt-room-8 grid max-w-2xl">
             {copy.trimming.items.map((item) => (
-              <li key={item} className="border-bark-500/40 border-t py-3">
+              <li key={item} className="border-bark-500/40 border-t py-room-3">
                 {item}
               </li>
             ))}
@@ -69,13 +73,13 @@ function Trimming() {
 
 function Comparison() {
   return (
-    <section className="on-dark bg-canopy-950 py-12 text-paper-50 lg:py-24">
-      <div className="page grid items-center gap-x-14 gap-y-8 lg:grid-cols-[1fr_2.4fr]">
+    <section className="on-dark bg-canopy-950 py-9 text-paper-50 lg:py-24">
+      <div className="page grid items-center gap-x-14 gap-y-room-8 lg:grid-cols-[1fr_2.4fr]">
         <div>
           <SectionHead
             copy={copy.comparison}
             size="text-2xl"
-            className="mt-5 max-w-text text-canopy-200"
+            className="mt-room-5 max-w-text text-canopy-200"
           />
         </div>
         <BeforeAfter copy={copy.comparison} />
@@ -86,10 +90,10 @@ function Comparison() {
 
 function Packages() {
   return (
-    <section className="page pt-12 pb-14 lg:pt-24 lg:pb-28">
+    <section className="page pt-9 pb-9 lg:pt-24 lg:pb-28">
       <SectionHead copy={copy.packages} />
-      <PriceLine className="mt-6" />
-      <ul className="mt-10 grid gap-x-12 gap-y-14 [--foot:0.22rem] lg:grid-cols-[3fr_4.4fr_4.4fr] lg:gap-y-0 lg:[--foot:0.3rem]">
+      <PriceLine className="mt-room-6" />
+      <ul className="mt-room-10 grid gap-x-12 gap-y-room-14 [--foot:0.22rem] lg:grid-cols-[3fr_4.4fr_4.4fr] lg:gap-y-0 lg:[--foot:0.3rem]">
         {copy.packages.items.map(({ name, picture, suits, text, includes }, index) => (
           <li
             key={name}
@@ -98,13 +102,13 @@ function Packages() {
             <div className="flex items-end self-start border-bark-800 border-b-3 lg:-mr-12 lg:self-end lg:group-last/package:mr-0">
               <LatePicture name={picture} className={frames[index]} />
             </div>
-            <div className="max-sm:pt-5 lg:pt-5">
+            <div className="max-sm:pt-3 lg:pt-5">
               <h3 className="text-xl">{name}</h3>
               <p className="font-semibold text-bark-500">{suits}</p>
-              <p className="mt-3">{text}</p>
-              <ul className="mt-4 list-disc pl-5 marker:text-canopy-500">
+              <p className="mt-room-3">{text}</p>
+              <ul className="mt-room-4 list-disc pl-5 marker:text-canopy-500">
                 {includes.map((item) => (
-                  <li key={item} className="py-1 pl-1">
+                  <li key={item} className="pl-1 md:py-1">
                     {item}
                   </li>
                 ))}
@@ -134,12 +138,15 @@ const corners = {
 
 function Year() {
   return (
-    <section className="on-dark bg-canopy-900 py-12 text-paper-50 lg:py-28">
+    <section className="on-dark bg-canopy-900 py-9 text-paper-50 lg:py-28">
       <div className="page">
-        <SectionHead copy={copy.seasons} className="mt-5 max-w-text text-canopy-200 text-lg" />
-        <div className="relative mt-12">
-          <SeasonRing className="lg:-translate-1/2 mx-auto mb-12 w-full max-w-sm lg:absolute lg:top-1/2 lg:left-1/2 lg:mb-0 lg:w-[min(26rem,36%)] lg:max-w-none" />
-          <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2 lg:grid-cols-[1fr_min(24rem,34%)_1fr]">
+        <SectionHead
+          copy={copy.seasons}
+          className="mt-room-5 max-w-text text-canopy-200 md:text-lg"
+        />
+        <div className="relative mt-room-12">
+          <SeasonRing className="lg:-translate-1/2 mx-auto mb-room-12 w-full max-w-60 lg:absolute lg:top-1/2 lg:left-1/2 lg:mb-0 lg:w-[min(26rem,36%)] lg:max-w-none" />
+          <ul className="grid gap-x-10 gap-y-room-14 sm:grid-cols-2 lg:grid-cols-[1fr_min(24rem,34%)_1fr]">
             {copy.seasons.items.map((season) => (
               <SeasonNotes
                 key={season.name}

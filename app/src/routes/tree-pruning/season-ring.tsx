@@ -61,7 +61,11 @@ export function SeasonRing({ className }: { className?: string }) {
         transform={`translate(${CENTRE} ${CENTRE})`}
       >
         {[8, 20, 34, 46, 61, 72, 86, 99, 110, 124, 137].map((radius) => (
-          <path key={radius} d={ringPath(0, radius, 0.045, radius)} opacity={0.35 + radius / 300} />
+          <path
+            key={radius}
+            d={ringPath(0, radius, 0.045, radius, 0)}
+            opacity={(0.35 + radius / 300).toFixed(2)}
+          />
         ))}
       </g>
     </svg>

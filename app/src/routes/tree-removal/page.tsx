@@ -14,7 +14,7 @@ import { Sling } from "./sling";
 export default function TreeRemoval() {
   return (
     // One scale for the pine on the whole page.
-    <div className="[--foot:0.135rem] lg:[--foot:0.4rem]">
+    <div className="[--foot:0.11rem] lg:[--foot:0.4rem]">
       <PageHead
         copy={copy.hero}
         aside={
@@ -25,12 +25,12 @@ export default function TreeRemoval() {
         }
       />
       <Stage head={copy.benefits} feet={copy.feetLeft.benefits} first>
-        <PriceLine className="mb-10" />
-        <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
+        <PriceLine className="mb-room-10" />
+        <ul className="grid gap-x-12 gap-y-room-10 sm:grid-cols-2">
           {Object.entries(copy.benefits.items).map(([title, text]) => (
-            <li key={title} className="border-paper-200 border-t-2 pt-4">
+            <li key={title} className="border-paper-200 border-t-2 pt-room-4">
               <h3 className="text-lg">{title}</h3>
-              <p className="mt-2">{text}</p>
+              <p className="mt-room-2">{text}</p>
             </li>
           ))}
         </ul>
@@ -40,17 +40,15 @@ export default function TreeRemoval() {
           {copy.reasons.items.map(({ picture, title, text }) => (
             <li
               key={title}
-              className="grid items-center gap-x-10 gap-y-4 border-canopy-700 border-t-2 py-8 sm:grid-cols-[11rem_1fr]"
+              className="grid grid-cols-[8rem_1fr] items-center gap-x-4 gap-y-2 border-canopy-700 border-t-2 py-room-8 sm:grid-cols-[11rem_1fr] sm:gap-x-10"
             >
               <LatePicture
                 name={picture}
                 sizes="11rem"
-                className="aspect-4/3 w-44 max-w-full overflow-hidden rounded-lg"
+                className="aspect-4/3 overflow-hidden rounded-lg sm:row-span-2"
               />
-              <div>
-                <h3 className="text-xl">{title}</h3>
-                <p className="mt-2 max-w-text text-canopy-200">{text}</p>
-              </div>
+              <h3 className="text-xl sm:self-end">{title}</h3>
+              <p className="max-w-text self-start text-canopy-200 max-sm:col-span-2">{text}</p>
             </li>
           ))}
         </ul>
@@ -99,23 +97,19 @@ function Stage({
             className="absolute top-28 left-[calc(var(--rail)+2.5rem)] aspect-5/7 w-48 -translate-x-1/2 max-lg:hidden"
           />
         )}
-        <div
-          className={cn("pt-12 lg:col-start-2 lg:pt-28", first && "pt-44 md:max-lg:pt-52 lg:pt-36")}
-        >
+        <div className={cn("pt-9 lg:col-start-2 lg:pt-28", first && "pt-28 lg:pt-36")}>
           <h2 className="text-3xl">{head.heading}</h2>
         </div>
         <Pine
           feet={feet}
           ground={dark ? "bg-canopy-950" : "bg-paper-50"}
           className={cn(
-            "self-end lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:ml-14",
+            "col-start-2 row-span-2 row-start-1 self-end lg:col-start-1 lg:row-span-3 lg:ml-14",
             dark ? "text-canopy-200" : "text-bark-500",
           )}
         />
-        <p className="col-span-2 mt-5 mb-10 max-w-text text-lg lg:col-span-1 lg:col-start-2">
-          {head.text}
-        </p>
-        <div className="col-span-2 pb-12 lg:col-span-1 lg:col-start-2 lg:pb-24">{children}</div>
+        <p className="mt-room-5 mb-room-10 max-w-text md:text-lg lg:col-start-2">{head.text}</p>
+        <div className="col-span-2 pb-9 lg:col-span-1 lg:col-start-2 lg:pb-24">{children}</div>
       </div>
     </section>
   );
@@ -127,21 +121,21 @@ function Steps() {
     <section className="bg-paper-100">
       <div className="page relative grid gap-x-16 [--rail:2rem] lg:grid-cols-[1fr_min(25rem,35%)] lg:grid-rows-[auto_1fr]">
         <Rope className="top-0 row-start-1 row-end-3 h-full bg-bark-500 lg:row-end-2" />
-        <div className="pt-12 pb-8 lg:pt-28 lg:pb-12 lg:pl-30">
+        <div className="pt-9 pb-6 lg:pt-28 lg:pb-12 lg:pl-30">
           <SectionHead copy={copy.steps} />
         </div>
         <Picture
           name={picture}
-          className="aspect-3/5 h-auto w-full rounded-t-lg object-cover object-[50%_66%] max-lg:max-w-xl max-lg:rounded-b-lg lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-28 lg:aspect-3/8 lg:self-end"
+          className="aspect-3/5 h-auto w-full rounded-t-lg object-cover object-[50%_66%] max-lg:mx-auto max-lg:max-w-72 max-lg:rounded-b-lg lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-28 lg:aspect-3/8 lg:self-end"
         />
-        <div className="relative max-lg:pt-14 lg:col-start-1 lg:row-start-2">
+        <div className="relative max-lg:pt-10 lg:col-start-1 lg:row-start-2">
           {/* On phones the rope comes in from the margin. */}
           <svg
             aria-hidden="true"
             viewBox="0 0 50 56"
             fill="none"
             preserveAspectRatio="none"
-            className="absolute top-0 -left-2.5 h-14 w-12.5 overflow-visible text-bark-500 md:-left-5.5 md:w-15.5 lg:hidden"
+            className="absolute top-0 -left-2.5 h-10 w-10 overflow-visible text-bark-500 md:-left-5.5 md:w-15.5 lg:hidden"
           >
             <path d="M0 0c0 34 50 18 50 56" stroke="currentColor" strokeWidth="3" />
           </svg>
@@ -154,10 +148,10 @@ function Steps() {
 
 function Permit() {
   return (
-    <section className="page grid items-end gap-x-14 gap-y-10 pt-12 lg:grid-cols-[1.2fr_1fr] lg:pt-28">
+    <section className="page grid items-end gap-x-14 gap-y-room-10 pt-9 lg:grid-cols-[1.2fr_1fr] lg:pt-28">
       <div>
         <SectionHead copy={copy.permit} size="text-2xl" />
-        <div className="flex items-end gap-3 pt-6 text-bark-500 [--foot:0.6rem] lg:pt-20">
+        <div className="flex items-end gap-3 pt-3 text-bark-500 [--foot:0.6rem] lg:pt-20">
           <Pine feet={copy.feetLeft.permit} ground="bg-paper-50" className="max-lg:hidden" />
           <a
             href={copy.stumpLink.to}
@@ -167,7 +161,10 @@ function Permit() {
           </a>
         </div>
       </div>
-      <LatePicture name="tree-removal/permit" className="mx-auto aspect-6/5 w-full max-w-lg" />
+      <LatePicture
+        name="tree-removal/permit"
+        className="mx-auto aspect-6/5 w-full max-w-60 lg:max-w-lg"
+      />
     </section>
   );
 }

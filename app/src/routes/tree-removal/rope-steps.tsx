@@ -14,18 +14,18 @@ const discs = [
 /** The steps of a process, one below the other on a rope that ends in a figure-eight knot. */
 export function RopeSteps({ steps }: { steps: Points }) {
   return (
-    <div>
+    <div className="[--rope:4rem] md:[--rope:5rem]">
       <ol>
         {Object.entries(steps).map(([title, text], index) => {
           const { size, stroke } = discs[index] ?? discs[3];
           return (
             <li
               key={title}
-              className="relative grid grid-cols-[5rem_1fr] gap-x-5 pb-12 md:gap-x-10 lg:pb-16"
+              className="relative grid grid-cols-[var(--rope)_1fr] gap-x-4 pb-room-12 md:gap-x-10 lg:pb-16"
             >
               <span
                 aria-hidden="true"
-                className="absolute inset-y-0 left-10 w-[3px] -translate-x-1/2 bg-bark-500"
+                className="absolute inset-y-0 left-[calc(var(--rope)/2)] w-[3px] -translate-x-1/2 bg-bark-500"
               />
               <span className="relative flex h-20 items-center justify-center">
                 <span className={cn(size, "rounded-full bg-paper-100 text-bark-800")}>
@@ -37,15 +37,15 @@ export function RopeSteps({ steps }: { steps: Points }) {
                   />
                 </span>
               </span>
-              <div className="pt-4">
-                <h3 className="text-2xl">{title}</h3>
-                <p className="mt-3 max-w-text">{text}</p>
+              <div className="pt-4 max-md:pt-6">
+                <h3 className="text-xl sm:text-2xl">{title}</h3>
+                <p className="mt-room-3 max-w-text">{text}</p>
               </div>
             </li>
           );
         })}
       </ol>
-      <Knot className="-mt-1 ml-10 h-16 w-auto -translate-x-1/2 text-bark-500" />
+      <Knot className="-mt-1 ml-[calc(var(--rope)/2)] h-16 w-auto -translate-x-1/2 text-bark-500" />
     </div>
   );
 }
