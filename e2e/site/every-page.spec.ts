@@ -96,10 +96,12 @@ for (const path of paths) {
     });
 
     await step(
-      "text of twice the size, by a style, scrolls nothing sideways on a wide screen",
+      "text of twice the size, by a style, scrolls nothing sideways on a wide screen or a laptop's",
       async () => {
         await setFontSize(page, "200%");
         await expectWidth(page, wide.width, "200%");
+        await page.setViewportSize({ width: 1024, height: 768 });
+        await expectWidth(page, 1024, "200%");
         await setFontSize(page, "");
       },
     );
