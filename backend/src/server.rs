@@ -1,6 +1,5 @@
 //! The server as a whole: startup, routes, health, metrics and API description.
 
-pub(crate) mod desk_paths;
 pub(crate) mod metrics;
 pub(crate) mod request_log;
 pub mod routes;

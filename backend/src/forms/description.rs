@@ -16,7 +16,7 @@ use uuid::Uuid;
 use validator_wasm::Field;
 
 use super::postgrest::table;
-use crate::{database::columns::Columns, leads::site_forms::SiteForm, visitors::TrackingInput};
+use crate::{leads::site_forms::SiteForm, visitors::TrackingInput};
 
 /// The contact form as the visitor filled it in.
 #[derive(ToSchema)]
@@ -110,83 +110,4 @@ pub struct IdempotencyKey {
     /// and has no further effect.
     #[param(rename = "Idempotency-Key", required = false)]
     pub idempotency_key: Uuid,
-}
-
-/// The query of an insert.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct InsertQuery {
-    /// The columns to return, comma-separated; all of them by default, or with `*`.
-    #[param(inline, explode = false, required = false, example = json!(["id", "created_at"]))]
-    pub select: Vec<ReadableColumn>,
-    /// The keys of the rows that count, comma-separated; the others are ignored. By default all
-    /// count, and one that is no column is refused.
-    #[param(
-        inline,
-        explode = false,
-        required = false,
-        example = json!(["full_name", "email", "phone", "message"])
-    )]
-    pub columns: Vec<WritableColumn>,
-}
-
-/// The headers of an insert.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Header)]
-pub struct InsertHeaders {
-    /// `return=representation`: answer the saved rows. `return=minimal`, the default: answer
-    /// nothing. `count=exact`: say how many they are. There is no `resolution`: rows are not replaced.
-    #[param(rename = "Prefer", required = false, example = "return=representation")]
-    pub prefer: String,
-    /// The schema; `public` is the only one.
-    #[param(rename = "Content-Profile", inline, required = false)]
-    pub content_profile: Profile,
-    /// The token of `GET /api/form-token`, requested when the form was opened.
-    #[param(
-        rename = "X-Form-Token",
-        required = false,
-        example = "AQAAAZqgb5EAX9pmx0kBqIdKcXfV0YjJ3g"
-    )]
-    pub form_token: String,
-    /// `filled`, when the field that no person sees was filled in.
-    #[param(rename = "X-Form-Trap", required = false)]
-    pub form_trap: String,
-}
-
-/// A schema of the database.
-#[derive(ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Profile {
-    /// The only one.
-    Public,
-}
-
-/// A column that can be returned, or all of them.
-pub struct ReadableColumn;
-
-impl PartialSchema for ReadableColumn {
-    fn schema() -> RefOr<Schema> {
-        one_of(table::readable().chain(["*"]))
-    }
-}
-
-impl ToSchema for ReadableColumn {}
-
-/// A column that can be written.
-pub struct WritableColumn;
-
-impl PartialSchema for WritableColumn {
-    fn schema() -> RefOr<Schema> {
-        one_of(SiteForm::NAMES.iter().copied())
-    }
-}
-
-impl ToSchema for WritableColumn {}
-
-fn one_of(names: impl Iterator<Item = &'static str>) -> RefOr<Schema> {
-    ObjectBuilder::new()
-        .schema_type(Type::String)
-        .enum_values(Some(names))
-        .build()
-        .into()
 }

@@ -24,7 +24,6 @@ use futures_util::{Stream, StreamExt};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
-use utoipa::ToSchema;
 
 use super::{
     file::{MAX_BYTES, PhotoError},
@@ -69,7 +68,7 @@ const LEAST_RATE: u128 = 2 * 1024;
 const SAFE_TIME: Duration = Duration::from_secs(20);
 
 /// Why a photograph is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PhotoRefusal {
     /// It is no JPEG, PNG or WebP.
@@ -110,13 +109,11 @@ impl From<PhotoError> for PhotoRefusal {
 }
 
 /// A refusal as it is answered.
-#[derive(Serialize, ToSchema)]
-#[schema(as = PhotoError)]
+#[derive(Serialize)]
 pub struct RefusalBody {
     /// What went wrong and what to do, in a sentence for people.
     error: String,
     /// The same for programs.
-    #[schema(value_type = PhotoRefusal)]
     code: &'static str,
 }
 

@@ -1,10 +1,5 @@
-//! The vocabulary of the API's description: tags, requests and failures.
-//!
-//! The description itself is made in [`routes::openapi`](crate::server::routes::openapi).
-
-mod failures;
-
-pub use failures::Failures;
+//! The tags of the API's description, which is made in
+//! [`routes::openapi`](crate::server::routes::openapi).
 
 /// The paths that accept estimate requests.
 pub const LEADS: &str = "Estimate requests";

@@ -9,7 +9,7 @@ use validator_wasm::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
 use crate::{
     forms::{
         confirmation,
-        description::{IdempotencyKey, InsertHeaders, InsertQuery, NewRows},
+        description::{IdempotencyKey, NewRows},
         lead_service::{self, LeadService},
         postgrest::{self, AnonKey, InsertPreferences, PostgrestError, Row},
         request_signals,
@@ -34,7 +34,10 @@ const MAX_ROWS: usize = 20;
     operation_id = "insertSiteForms",
     tag = LEADS,
     security(("apikey" = []), ("bearer" = [])),
-    params(InsertQuery, InsertHeaders, IdempotencyKey),
+    params(
+        ("Prefer" = Option<String>, Header, description = "As in PostgREST.", example = "return=representation"),
+        IdempotencyKey,
+    ),
     request_body = NewRows,
     responses(
         (

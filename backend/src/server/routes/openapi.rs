@@ -11,8 +11,11 @@ use actix_web::{HttpResponse, http::header};
 use utoipa::{
     Modify, OpenApi,
     openapi::{
-        RefOr, Schema,
-        security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme},
+        Content, Ref, Response,
+        path::PathItem,
+        security::{
+            ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme,
+        },
     },
 };
 use validator_wasm::company::NAME;
@@ -24,13 +27,11 @@ use crate::{
         postgrest,
         routes::{contact, form_token, send_email, site_forms},
     },
-    leads::site_forms::SiteForm,
-    photos::{routes as photos, uploads},
-    server::desk_paths::DeskPaths,
+    photos::routes as photos,
     visitors::routes::{phone_clicks, tracking_data},
     web::{
         api,
-        description::{DESK, Failures, LEADS, OPERATION, VISITORS},
+        description::{DESK, LEADS, OPERATION, VISITORS},
     },
 };
 
@@ -105,19 +106,15 @@ pub(crate) async fn document() -> HttpResponse {
         health::ready,
         document,
     ),
-    // No path references them: `Failures` does.
-    components(schemas(
-        api::ErrorBody,
-        postgrest::ErrorBody,
-        uploads::RefusalBody,
-    )),
+    // No path references them: `Shared` does.
+    components(schemas(api::ErrorBody, postgrest::ErrorBody)),
     tags(
         (name = LEADS, description = "Estimate requests, by two routes, and their form tokens and mails."),
         (name = VISITORS, description = "Tracking fields and call clicks."),
         (name = DESK, description = "The owner's desk. It is there only when `DESK_EMAILS` names somebody."),
         (name = OPERATION, description = "For those who run the server."),
     ),
-    modifiers(&Key, &ChosenColumns, &DeskPaths, &Failures),
+    modifiers(&Key, &Shared),
 )]
 pub struct Description;
 
@@ -165,18 +162,45 @@ impl Modify for Key {
     }
 }
 
-/// The client chooses the columns of a saved row in the response, so none is required.
-struct ChosenColumns;
+/// The operations of the desk that need no session.
+const WITHOUT_SESSION: [&str; 2] = ["requestDeskLink", "signInToDesk"];
 
-impl Modify for ChosenColumns {
+/// Adds to each operation what it has in common with others: its failures, as the default response; on the
+/// desk, the tag and the session.
+struct Shared;
+
+impl Modify for Shared {
     fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
-        let row = document.components.as_mut().and_then(|components| {
-            components
-                .schemas
-                .get_mut(&*<SiteForm as utoipa::ToSchema>::name())
-        });
-        if let Some(RefOr::T(Schema::Object(row))) = row {
-            row.required.clear();
+        for (path, item) in &mut document.paths.paths {
+            let body = match &**path {
+                path if path.starts_with("/api/") => Some("ApiError"),
+                path if path.starts_with("/rest/") => Some("PostgrestError"),
+                _ => None,
+            };
+            let body = body.map(|name| Content::new(Some(Ref::from_schema_name(name))).into());
+            let mut failure =
+                Response::new("It is refused or fails: why, it says in a sentence for people.");
+            (failure.content).extend(body.map(|body| ("application/json".to_owned(), body)));
+            let PathItem {
+                get,
+                put,
+                post,
+                delete,
+                patch,
+                ..
+            } = item;
+            for operation in [get, put, post, delete, patch].into_iter().flatten() {
+                let responses = &mut operation.responses.responses;
+                responses.insert("default".to_owned(), failure.clone().into());
+                if !path.starts_with("/api/desk/") {
+                    continue;
+                }
+                operation.tags = Some(vec![DESK.to_owned()]);
+                let id = operation.operation_id.as_deref().unwrap_or_default();
+                if !WITHOUT_SESSION.contains(&id) {
+                    operation.security = Some(vec![SecurityRequirement::new("desk", [""; 0])]);
+                }
+            }
         }
     }
 }
