@@ -8,12 +8,14 @@ use actix_web::{
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::{form_token::FormTokens, lead_log::LeadLog, postgrest::PostgrestError};
+use super::{
+    form_token::FormTokens, lead_log::LeadLog, lead_outcome::LeadOutcome, postgrest::PostgrestError,
+};
 use crate::{
     leads::{
         Intake, LeadRequest, Saved, ValidEstimate, idempotency::FormKeys, spam::RequestSignals,
     },
-    observability::metrics::{LeadOutcome, Metrics},
+    observability::metrics::Metrics,
     photos::service::PhotoService,
     visitors::{RateLimitScope, Visitor, VisitorIdentifier},
     web::error::RequestError,
@@ -94,18 +96,19 @@ fn count<E: HasLeadOutcome>(metrics: &Metrics, outcome: &Result<Saved, E>) {
     match outcome {
         Ok(saved) => {
             for index in 0..saved.rows.len() {
-                metrics.lead(if saved.repeated {
+                let outcome = if saved.repeated {
                     LeadOutcome::Repeated
                 } else if index < saved.suspects {
                     LeadOutcome::Suspect
                 } else {
                     LeadOutcome::Saved
-                });
+                };
+                metrics.leads(outcome.name()).inc();
             }
         }
         Err(error) => {
             if let Some(outcome) = error.lead_outcome() {
-                metrics.lead(outcome);
+                metrics.leads(outcome.name()).inc();
             }
         }
     }

@@ -3,8 +3,6 @@
 //! They contain nothing about a visitor. The labels' values are a closed set: no path, address or
 //! other text from a client becomes one.
 
-mod lead_outcome;
-
 use std::{
     fmt,
     sync::{Arc, atomic::AtomicU64},
@@ -19,8 +17,6 @@ use prometheus_client::{
     },
     registry::{Registry, Unit},
 };
-
-pub(crate) use lead_outcome::LeadOutcome;
 
 /// Buckets in seconds, from a mail that is sent at once to the last attempt, days later.
 const LEAD_TO_MAIL_BUCKETS: [f64; 13] = [
@@ -67,11 +63,6 @@ impl Default for Metrics {
         let refused_keys = Counter::<u64, AtomicU64>::default();
         let requests =
             Family::new_with_constructor((|| Histogram::new(REQUEST_BUCKETS)) as fn() -> Histogram);
-
-        // Only a counter that starts at 0 shows its first step as an increase.
-        for outcome in LeadOutcome::ALL {
-            drop(leads.get_or_create(&[("verdict", outcome.name())]));
-        }
 
         // The registry adds the suffixes of names (`_total`, `_seconds`) and the periods of the help texts.
         let mut registry = Registry::default();
@@ -135,11 +126,10 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts a lead.
-    pub fn lead(&self, outcome: LeadOutcome) {
-        self.leads
-            .get_or_create(&[("verdict", outcome.name())])
-            .inc();
+    /// Returns the counter of leads with this outcome.
+    #[must_use]
+    pub fn leads(&self, outcome: &'static str) -> Counter {
+        self.leads.get_or_create_owned(&[("verdict", outcome)])
     }
 
     /// Measures the time from a saved lead to its mail.

@@ -32,7 +32,7 @@ use crate::{
         migrations::{self, Migrated, MigrationError},
     },
     desk::{Desk, MailboxLimits, links::LinkSender},
-    forms::{form_token::FormTokens, lead_service::LeadService, postgrest::AnonKey},
+    forms::{form_token::FormTokens, lead_outcome, lead_service::LeadService, postgrest::AnonKey},
     leads::{Intake, LeadWriter, idempotency::FormKeys},
     observability::{error_chain::chain, metrics::Metrics},
     outbox::{
@@ -182,7 +182,7 @@ impl Application {
         let site = web::Data::new(load_site(&config)?);
         let secret = load_secret(&config)?;
         let geolocation = geolocation(&config.visitors)?;
-        let metrics = Metrics::default();
+        let metrics = lead_outcome::with_counters(Metrics::default());
         let migrated = Migrated::default();
         let delivery = delivery(&config, &secret, &migrated, &metrics)?;
         let (listener, metrics_listener) = listen(&config.server)?;
