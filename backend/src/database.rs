@@ -7,10 +7,10 @@ pub(crate) mod desk_status;
 pub(crate) mod error;
 pub(crate) mod inspection;
 pub(crate) mod interval;
-pub(crate) mod iso_8601;
 pub mod migrations;
 pub mod outbox_kind;
 pub(crate) mod pool;
+pub(crate) mod postgrest_time;
 pub(crate) mod schema;
 pub(crate) mod text_enum;
 

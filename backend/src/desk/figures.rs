@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::tables::figures::{self, Counts};
 use crate::{
     config::{company::town, time_zone},
-    database::{desk_status::Status, iso_8601::iso_8601},
+    database::desk_status::Status,
     leads::lead_records::listed_line,
 };
 
@@ -34,7 +34,6 @@ const DIRECT: &str = "Opened directly";
 #[schema(as = DeskFigures)]
 pub struct Figures {
     /// Until when they were counted.
-    #[serde(serialize_with = "iso_8601")]
     at: DateTime<Utc>,
     /// The weeks, the earliest first. The last one is the present.
     weeks: Vec<Week>,

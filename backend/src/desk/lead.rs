@@ -11,7 +11,6 @@ use crate::{
     database::{
         call::Call,
         desk_status::{LostReason, Source, Status},
-        iso_8601::{iso_8601, iso_8601_each},
         outbox_kind::State,
     },
     leads::{audit::Record, lead_records::LeadRecord, spam::explain},
@@ -51,7 +50,6 @@ pub struct DeskLead {
     /// Its id.
     id: Uuid,
     /// When it was saved.
-    #[serde(serialize_with = "iso_8601")]
     created_at: DateTime<Utc>,
     /// Where it came from.
     #[schema(value_type = Source)]
@@ -105,16 +103,12 @@ pub struct DeskLead {
     /// How often it was changed. A change names the version that it is a change of.
     version: i32,
     /// When it needs somebody next; `null` when it is over, or spam.
-    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     next_at: Option<DateTime<Utc>>,
     /// From when on it is overdue.
-    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     late_at: Option<DateTime<Utc>>,
     /// When somebody of the company called, the earliest first.
-    #[serde(serialize_with = "iso_8601_each")]
-    #[schema(value_type = Vec<String>)]
     calls: Vec<DateTime<Utc>>,
     /// The address of who takes care of it.
     #[schema(required)]
@@ -126,7 +120,6 @@ pub struct DeskLead {
     #[schema(required)]
     won: Option<i32>,
     /// When somebody goes there.
-    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     visit_at: Option<DateTime<Utc>>,
     /// Who goes there.
@@ -136,11 +129,9 @@ pub struct DeskLead {
     #[schema(value_type = Option<LostReason>, required)]
     lost_reason: Option<String>,
     /// When a person was first reached.
-    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     answered_at: Option<DateTime<Utc>>,
     /// When it was last changed.
-    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     changed_at: Option<DateTime<Utc>>,
     /// Whether it may be spam.
@@ -219,7 +210,6 @@ impl From<LeadRecord> for DeskLead {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct HistoryEntry {
     /// When.
-    #[serde(serialize_with = "iso_8601")]
     at: DateTime<Utc>,
     /// The address of who made it.
     who: String,

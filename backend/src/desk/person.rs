@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::{Desk, lead::HistoryEntry, tables::leads};
 use crate::{
-    database::{Store, StoreError, iso_8601::iso_8601},
+    database::{Store, StoreError},
     leads::{
         audit::{self, Action, Entry},
         lead_records::{self, Position, Progress, listed_line},
@@ -104,7 +104,6 @@ pub struct Kept {
 #[schema(as = DeskPersonsRequest)]
 pub(crate) struct Request {
     id: Uuid,
-    #[serde(serialize_with = "iso_8601")]
     created_at: DateTime<Utc>,
     name: String,
     email: String,
@@ -137,7 +136,6 @@ impl Kept {
 /// The data that is kept about a person besides their requests, for the person to receive. The names are the tables'.
 #[derive(Clone, Debug, Serialize)]
 pub struct PersonalData {
-    #[serde(serialize_with = "iso_8601")]
     exported_at: DateTime<Utc>,
     call_clicks: Vec<PhoneClick>,
     mails: Vec<KeptMail>,

@@ -30,7 +30,6 @@ pub(crate) use search::{Part as SearchPart, search_page};
 
 use super::site_forms::SiteForm;
 use crate::database::{
-    iso_8601::{iso_8601, iso_8601_each},
     outbox_kind::State,
     schema::{outbox, site_forms},
 };
@@ -88,10 +87,8 @@ pub struct Progress {
     /// Whether it came from the form or was entered by hand.
     pub source: String,
     /// When it is due next. `None` when it is over, or spam.
-    #[serde(serialize_with = "iso_8601")]
     pub next_at: Option<DateTime<Utc>>,
     /// When the company called, earliest first.
-    #[serde(serialize_with = "iso_8601_each")]
     pub calls: Vec<DateTime<Utc>>,
     /// Who takes care of it: an address of the desk.
     pub taken_by: Option<String>,
@@ -100,7 +97,6 @@ pub struct Progress {
     /// The amount of the order, in dollars.
     pub won: Option<i32>,
     /// When somebody visits.
-    #[serde(serialize_with = "iso_8601")]
     pub visit_at: Option<DateTime<Utc>>,
     /// Who visits.
     pub visit_by: Option<String>,

@@ -11,7 +11,7 @@ use validator_wasm::{Estimate, Lead, SITE_NAME};
 
 use crate::{
     database::{
-        columns::columns, error::StoreError, iso_8601::as_postgrest_writes_it, pool::Store,
+        columns::columns, error::StoreError, pool::Store, postgrest_time::as_postgrest_writes_it,
         schema::site_forms,
     },
     visitors::Visitor,

@@ -12,7 +12,6 @@ use uuid::Uuid;
 
 use crate::{
     database::{
-        iso_8601::iso_8601_seconds,
         outbox_kind::{Kind, State},
         schema::{outbox, site_forms},
     },
@@ -29,15 +28,12 @@ pub struct OutboxEntry {
     /// Its state.
     pub state: State,
     /// When it was created.
-    #[serde(serialize_with = "iso_8601_seconds")]
     pub created_at: DateTime<Utc>,
     /// When it is due, if it is still to be sent.
-    #[serde(serialize_with = "iso_8601_seconds")]
     pub due_at: DateTime<Utc>,
     /// The number of attempts so far.
     pub attempts: i32,
     /// When the last attempt ended.
-    #[serde(serialize_with = "iso_8601_seconds")]
     pub attempted_at: Option<DateTime<Utc>>,
     /// The HTTP status of the response to a webhook's last attempt.
     pub http_status: Option<i16>,

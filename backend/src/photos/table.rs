@@ -21,7 +21,6 @@ use uuid::Uuid;
 
 use crate::database::{
     interval::interval,
-    iso_8601::iso_8601,
     outbox_kind::State,
     schema::{lead_photos, outbox, site_forms},
     text_enum::text_enum,
@@ -71,7 +70,6 @@ pub struct PhotoRecord {
     #[serde(skip)]
     pub lead_id: Uuid,
     /// When it was added.
-    #[serde(serialize_with = "iso_8601")]
     pub created_at: DateTime<Utc>,
     /// Who added it.
     pub source: PhotoSource,

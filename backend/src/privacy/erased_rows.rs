@@ -20,8 +20,8 @@ use super::personal_data::PersonalDataMatcher;
 use crate::{
     database::{
         interval::ago,
-        iso_8601::as_postgrest_writes_it,
         outbox_kind::{Kind, State},
+        postgrest_time::as_postgrest_writes_it,
         schema::{desk_audit, lead_photos, outbox, phone_clicks, sent_texts, site_forms},
     },
     photos::table::{self as photos, PhotoRecord},

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::Visitor;
 use crate::database::{
-    error::StoreError, iso_8601::as_postgrest_writes_it, pool::Store, schema::phone_clicks,
+    error::StoreError, pool::Store, postgrest_time::as_postgrest_writes_it, schema::phone_clicks,
 };
 
 /// A saved click. `schema.sql` documents the columns.

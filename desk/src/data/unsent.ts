@@ -1,7 +1,7 @@
 import { isSignedOut, isTemporary, ServerError } from "../api/server.ts";
 import { endSession, isSignedIn } from "../api/session.ts";
 import { applyChange, type Change, isUnsent } from "../rules/change.ts";
-import { type Decisions, decisionsOf } from "../rules/next.ts";
+import { type Decisions, decisionsOf, isSameTime } from "../rules/next.ts";
 import { theirsInWords } from "../words/change.ts";
 import { readDraft, removeDraft } from "./draft.ts";
 import { type Outcome, sendChange } from "./send-change.ts";
@@ -99,7 +99,7 @@ async function rebaseLaterChanges(
   actual: Decisions,
 ): Promise<void> {
   const { nextAt } = expected;
-  if (actual.nextAt === nextAt) return;
+  if (isSameTime(actual.nextAt, nextAt)) return;
   const rebased = (await refreshChanges())
     .filter(
       ({ leadId, id, seen }) => leadId === sent.leadId && id > sent.id && seen.nextAt === nextAt,

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    database::iso_8601::iso_8601,
     desk::{
         http::{DeskError, DeskRequest, unreadable},
         lead::DeskLead,
@@ -31,7 +30,6 @@ pub(crate) struct Since {
 pub(crate) struct Changes {
     /// For the next request, `since`. It lies some seconds back, so that a lead comes several times:
     /// with the same `version` and `photos`, it is the same.
-    #[serde(serialize_with = "iso_8601")]
     at: DateTime<Utc>,
     /// Leads that are new or were changed, or have other photographs, the latest first; none without `since`.
     leads: Vec<DeskLead>,
@@ -40,7 +38,6 @@ pub(crate) struct Changes {
     /// How much waits for the owner.
     counts: Counts,
     /// When the session ends, if it is used no more.
-    #[serde(serialize_with = "iso_8601")]
     session_ends_at: DateTime<Utc>,
     /// The desk that this server has: the path of its main script. `null` if it has none.
     #[schema(required, example = "/desk/assets/main-1a2b3c4d.js")]

@@ -8,10 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    database::{
-        iso_8601::iso_8601,
-        outbox_kind::{Channel, State},
-    },
+    database::outbox_kind::{Channel, State},
     desk::http::{DeskError, DeskRequest},
     leads::audit::{self, Action},
     outbox::{
@@ -63,10 +60,8 @@ pub(crate) struct UndeliveredMail {
     /// Its id.
     id: Uuid,
     /// When it was put into the outbox.
-    #[serde(serialize_with = "iso_8601")]
     created_at: DateTime<Utc>,
     /// When it is tried again, if it is.
-    #[serde(serialize_with = "iso_8601")]
     due_at: DateTime<Utc>,
     /// Whether it is still tried: `waiting` or `failed`.
     state: DeliveryState,
@@ -157,17 +152,14 @@ pub(crate) struct Webhook {
     #[schema(required)]
     name: Option<String>,
     /// When it was put into the outbox.
-    #[serde(serialize_with = "iso_8601")]
     created_at: DateTime<Utc>,
     /// What became of it.
     state: DeliveryState,
     /// When it is tried, if it is waiting.
-    #[serde(serialize_with = "iso_8601")]
     due_at: DateTime<Utc>,
     /// How often it was tried, since it was last sent again.
     attempts: i32,
     /// When the last attempt ended.
-    #[serde(serialize_with = "iso_8601")]
     #[schema(required)]
     attempted_at: Option<DateTime<Utc>>,
     /// The status (HTTP) that the last attempt was answered with. `null` without an answer.

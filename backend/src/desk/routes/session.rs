@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     config::DeskPerson,
-    database::{Store, iso_8601::iso_8601},
+    database::Store,
     desk::{
         Code, Desk, Token,
         http::{self as desk, DeskError, DeskRequest, SameOrigin, removed, session_cookie},
@@ -26,7 +26,6 @@ pub(crate) struct Session {
     email: String,
     /// When the session ends, if it is used no more: 30 days after it was last used, and at most 365
     /// days after the sign-in.
-    #[serde(serialize_with = "iso_8601")]
     ends_at: DateTime<Utc>,
     /// The addresses of all who may sign in.
     people: Vec<String>,

@@ -6,10 +6,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 use validator_wasm::{Estimate, Field, Urgency};
 
-use crate::{
-    database::{call::Call, iso_8601::iso_8601},
-    leads::lead_records::LeadRecord,
-};
+use crate::{database::call::Call, leads::lead_records::LeadRecord};
 
 /// An event, as `docs/webhooks.md` describes it.
 #[derive(Clone, Debug, Serialize)]
@@ -17,7 +14,6 @@ pub struct Event {
     #[serde(rename = "type")]
     kind: &'static str,
     /// When it happened; for photos, when it is announced.
-    #[serde(serialize_with = "iso_8601")]
     timestamp: DateTime<Utc>,
     data: LeadData,
 }
@@ -27,7 +23,6 @@ pub struct Event {
 #[serde(rename_all = "camelCase")]
 struct LeadData {
     id: Uuid,
-    #[serde(serialize_with = "iso_8601")]
     created_at: DateTime<Utc>,
     #[serde(flatten, serialize_with = "as_map")]
     form: Vec<(&'static str, Value)>,

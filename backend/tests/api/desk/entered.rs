@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{Browser, spawn, towns};
 use crate::app::{OWNER, TestApp, with};
 
-const TOMORROW: &str = "2099-01-01T13:00:00.000Z";
+const TOMORROW: &str = "2099-01-01T13:00:00Z";
 
 fn caller() -> Value {
     json!({

@@ -91,7 +91,7 @@ async fn a_lead_is_taken_apart_as_far_as_its_text_allows() {
         for (key, value) in other.as_object().unwrap() {
             assert_eq!(lead[key], *value, "{key}");
         }
-        assert_eq!(lead["createdAt"], "2026-09-10T00:26:40.123Z");
+        assert_eq!(lead["createdAt"], "2026-09-10T00:26:40.123456Z");
         assert_eq!(lead["email"], json!(null));
         assert_eq!(lead["signals"].as_array().unwrap().len(), 2);
         assert_eq!(lead["signals"][1], "of-tomorrow");

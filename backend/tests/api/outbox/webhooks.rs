@@ -51,7 +51,7 @@ async fn a_lead_is_announced_as_the_specification_of_webhooks_has_it() {
     let lead = &app.database.site_forms().await[0];
     let saved_at: DateTime<Utc> = lead["created_at"].as_str().unwrap().parse().unwrap();
     let told: DateTime<Utc> = event["timestamp"].as_str().unwrap().parse().unwrap();
-    assert_eq!(told.timestamp_millis(), saved_at.timestamp_millis());
+    assert_eq!(told, saved_at);
     assert_eq!(
         event["data"],
         json!({
