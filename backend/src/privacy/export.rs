@@ -5,7 +5,10 @@
 
 mod cell;
 
-use std::io::{self, Write};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use csv::{Terminator, Writer, WriterBuilder};
 use validator_wasm::Field;
@@ -18,24 +21,35 @@ use crate::{
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
+/// The title of a column, and its value of a lead.
+type Column = (&'static str, fn(&LeadRecord) -> Cow<'_, str>);
+
 /// The columns after the form's, in the order of their importance for the owner.
-const COLUMNS: [&str; 15] = [
-    "Status",
-    "Note",
-    "May be spam",
-    "Unusual",
-    "Mail to the owner",
-    "Site",
-    "Came from",
-    "City",
-    "State",
-    "Country",
-    "Browser",
-    "Visitor",
-    "Session",
-    "Address hash",
-    "Id",
+const COLUMNS: [Column; 15] = [
+    ("Status", |it| Cow::from(&it.status)),
+    ("Note", |it| Cow::from(&it.note)),
+    ("May be spam", |it| {
+        Cow::from(if it.suspect { "yes" } else { "no" })
+    }),
+    ("Unusual", |it| Cow::from(explain(&it.signals))),
+    ("Mail to the owner", |it| {
+        Cow::from(it.mail.unwrap_or(State::Sent).label())
+    }),
+    ("Site", |it| Cow::from(&it.lead.site_name)),
+    ("Came from", |it| or_empty(it.lead.referrer.as_deref())),
+    ("City", |it| or_empty(it.lead.city.as_deref())),
+    ("State", |it| or_empty(it.lead.state.as_deref())),
+    ("Country", |it| or_empty(it.lead.country.as_deref())),
+    ("Browser", |it| or_empty(it.lead.ua.as_deref())),
+    ("Visitor", |it| or_empty(it.lead.visitor_id.as_deref())),
+    ("Session", |it| or_empty(it.lead.session_id.as_deref())),
+    ("Address hash", |it| or_empty(it.lead.ip_hash.as_deref())),
+    ("Id", |it| Cow::from(it.lead.id.to_string())),
 ];
+
+fn or_empty(text: Option<&str>) -> Cow<'_, str> {
+    Cow::from(text.unwrap_or_default())
+}
 
 /// Writes leads into a CSV file.
 pub struct Spreadsheet<W: Write>(Writer<W>);
@@ -47,7 +61,8 @@ impl<W: Write> Spreadsheet<W> {
         let mut file = Self::resume(to);
         let received = format!("Received ({})", time_zone::name());
         let form = Field::REPORTED.map(|field| field.facts().reported.unwrap_or_default());
-        let titles = [&*received].into_iter().chain(form).chain(COLUMNS);
+        let rest = COLUMNS.map(|(title, _)| title);
+        let titles = [&*received].into_iter().chain(form).chain(rest);
         file.0.write_record(titles).map_err(as_io)?;
         Ok(file)
     }
@@ -62,30 +77,13 @@ impl<W: Write> Spreadsheet<W> {
 
     /// Writes a lead.
     pub fn write(&mut self, record: &LeadRecord) -> io::Result<()> {
-        let lead = &record.lead;
         let estimate = record.estimate.borrowed();
         let form = estimate.for_owner(estimate.first_name);
-        let rest: [&str; COLUMNS.len()] = [
-            &record.status,
-            &record.note,
-            if record.suspect { "yes" } else { "no" },
-            &explain(&record.signals),
-            record.mail.unwrap_or(State::Sent).label(),
-            &lead.site_name,
-            lead.referrer.as_deref().unwrap_or_default(),
-            lead.city.as_deref().unwrap_or_default(),
-            lead.state.as_deref().unwrap_or_default(),
-            lead.country.as_deref().unwrap_or_default(),
-            lead.ua.as_deref().unwrap_or_default(),
-            lead.visitor_id.as_deref().unwrap_or_default(),
-            lead.session_id.as_deref().unwrap_or_default(),
-            lead.ip_hash.as_deref().unwrap_or_default(),
-            &lead.id.to_string(),
-        ];
-        let received = time_zone::second(lead.created_at);
-        let form = Field::REPORTED.map(|field| *form.get(field));
-        for value in [&*received].into_iter().chain(form).chain(rest) {
-            let cell = cell::escape_formula(value);
+        let received = time_zone::second(record.lead.created_at);
+        let form = Field::REPORTED.map(|field| Cow::from(*form.get(field)));
+        let rest = COLUMNS.map(|(_, value)| value(record));
+        for value in [Cow::from(received)].into_iter().chain(form).chain(rest) {
+            let cell = cell::escape_formula(&value);
             self.0.write_field(&*cell).map_err(as_io)?;
         }
         self.0.write_record(None::<&[u8]>).map_err(as_io)
