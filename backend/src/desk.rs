@@ -15,6 +15,7 @@ pub mod person;
 pub(crate) mod routes;
 pub(crate) mod tables;
 mod token;
+mod values;
 pub mod visit;
 
 use std::{

@@ -32,7 +32,7 @@ diesel::table! {
         details -> Text,
         emergency -> Bool,
         photos_at -> Nullable<Timestamptz>,
-        // The columns from `next_at` on are used only in SQL (`lead_records.rs`, `PROGRESS`).
+        // The columns from `next_at` on are used only in SQL (`lead_records.rs`, `STATE`).
     }
 }
 

@@ -148,7 +148,7 @@ pub struct DeskLead {
 impl From<LeadRecord> for DeskLead {
     fn from(record: LeadRecord) -> Self {
         let late_at = record.late_at();
-        let (lead, estimate, progress) = (record.lead, record.estimate, record.progress);
+        let (lead, estimate, state) = (record.lead, record.estimate, record.state);
         let choice = estimate.chosen_urgency();
         let emergency = estimate.is_emergency();
         let label = estimate.borrowed().urgency_label().to_owned();
@@ -158,7 +158,7 @@ impl From<LeadRecord> for DeskLead {
         Self {
             id: lead.id,
             created_at: lead.created_at,
-            source: progress.source,
+            source: record.source,
             name: estimate.first_name,
             call: Call::of(&estimate.phone),
             contacts: contacts.keys(),
@@ -176,27 +176,27 @@ impl From<LeadRecord> for DeskLead {
             shortened: record.is_shortened,
             city: lead.city,
             state: lead.state,
-            status: record.status,
-            note: record.note,
+            status: state.status,
+            note: state.note,
             version: record.version,
-            next_at: progress.next_at,
+            next_at: state.next_at,
             late_at,
-            calls: progress.calls,
-            taken_by: progress.taken_by,
-            quoted: progress.quoted,
-            won: progress.won,
-            visit_at: progress.visit_at,
-            visit_by: progress.visit_by,
-            lost_reason: progress.lost_reason,
-            answered_at: record.answered_at,
+            calls: state.calls,
+            taken_by: state.taken_by,
+            quoted: state.quoted,
+            won: state.won,
+            visit_at: state.visit_at,
+            visit_by: state.visit_by,
+            lost_reason: state.lost_reason,
+            answered_at: state.answered_at,
             changed_at: record.changed_at,
-            suspect: record.suspect,
+            suspect: state.suspect,
             signals: record
                 .signals
                 .iter()
                 .map(|name| explain(std::slice::from_ref(name)))
                 .collect(),
-            photos: if record.suspect {
+            photos: if state.suspect {
                 Vec::new()
             } else {
                 record.photos

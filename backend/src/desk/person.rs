@@ -15,7 +15,7 @@ use crate::{
     database::{Store, StoreError},
     leads::{
         audit::{self, Action, Entry},
-        lead_records::{self, Position, Progress, listed_line},
+        lead_records::{self, LeadState, Position, listed_line},
         site_forms::SiteForm,
         spam::explain,
     },
@@ -146,11 +146,9 @@ pub struct PersonalData {
 pub struct KeptRequest {
     #[serde(flatten)]
     request: SiteForm,
-    status: String,
-    note: String,
+    source: String,
     #[serde(flatten)]
-    progress: Progress,
-    suspect: bool,
+    state: LeadState,
     spam_signals: String,
     /// The number of photos, and when each was added. The desk shows them.
     photos: Vec<PhotoRecord>,
@@ -284,10 +282,8 @@ pub async fn requests(
         let photos = photos::of_lead(connection, record.lead.id).await?;
         requests.push(KeptRequest {
             request: record.lead,
-            status: record.status,
-            note: record.note,
-            progress: record.progress,
-            suspect: record.suspect,
+            source: record.source,
+            state: record.state,
             spam_signals: explain(&record.signals),
             photos,
             history: history.into_iter().map(HistoryEntry::from).collect(),

@@ -15,9 +15,9 @@ const MAX_LINE_BYTES: usize = 75;
 /// Formats the visit of a lead; `None` if none is agreed. It lasts an hour; the work of an order
 /// lasts until the end of the working day.
 pub fn calendar(lead: &LeadRecord) -> Option<String> {
-    let begins = lead.progress.visit_at?;
+    let begins = lead.state.visit_at?;
     let mut ends = begins + TimeDelta::hours(1);
-    if lead.status == Status::Won.name() {
+    if lead.state.status == Status::Won.name() {
         let closing = time_zone::at_hour(time_zone::day(begins), CLOSES);
         ends = ends.max(closing.unwrap_or(ends));
     }
@@ -25,8 +25,8 @@ pub fn calendar(lead: &LeadRecord) -> Option<String> {
     let service = Some(form.service.trim()).filter(|service| !service.is_empty());
     let summary = format!("{}: {}", service.unwrap_or("Visit"), form.first_name);
     let mut notes = vec![&*form.phone];
-    notes.extend(lead.progress.visit_by.as_deref());
-    notes.extend([&*form.message, &lead.note]);
+    notes.extend(lead.state.visit_by.as_deref());
+    notes.extend([&*form.message, &lead.state.note]);
     notes.retain(|text| !text.trim().is_empty());
     let changed_at = lead.changed_at.unwrap_or(lead.lead.created_at);
     let lines = [

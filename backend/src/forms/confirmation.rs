@@ -139,7 +139,9 @@ impl Confirmation {
     /// What is known of the request, unless it has one of these statuses.
     fn known_unless(&self, statuses: &[Status]) -> Option<&Known> {
         let known = self.known.as_ref()?;
-        let is_one = statuses.iter().any(|it| it.name() == known.lead.status);
+        let is_one = statuses
+            .iter()
+            .any(|it| it.name() == known.lead.state.status);
         (!is_one).then_some(known)
     }
 
@@ -181,7 +183,7 @@ impl Confirmation {
                 }
                 "visit" => {
                     let known = self.known_unless(&[Status::Spam, Status::Lost])?;
-                    progress::visit(known.lead.progress.visit_at?, Utc::now())
+                    progress::visit(known.lead.state.visit_at?, Utc::now())
                 }
                 // The last digits of an id are random.
                 "reference" => self.grant.map(|it| {

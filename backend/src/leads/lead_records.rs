@@ -13,7 +13,7 @@ use diesel::{
     pg::Pg,
     prelude::*,
     result::Error as DieselError,
-    sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid},
+    sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{
@@ -58,22 +58,16 @@ pub struct LeadRecord {
     pub estimate: Estimate,
     /// Whether a text is longer than what was read.
     pub is_shortened: bool,
-    /// Whether it may be spam.
-    pub suspect: bool,
     /// Names of its spam signals.
     pub signals: Vec<String>,
-    /// What became of it, as the owner set it at the desk.
-    pub status: String,
-    /// The owner's note.
-    pub note: String,
+    /// Whether it came from the form or was entered by hand.
+    pub source: String,
     /// How often it was changed at the desk.
     pub version: i32,
-    /// When a person was first reached.
-    pub answered_at: Option<DateTime<Utc>>,
     /// When it was last changed.
     pub changed_at: Option<DateTime<Utc>>,
-    /// What comes next, and what was agreed.
-    pub progress: Progress,
+    /// What became of it.
+    pub state: LeadState,
     /// The ids of its photographs, the oldest first.
     pub photos: Vec<Uuid>,
     /// The state of its mail. `None` if there is none: it was sent so long ago that it was pruned, or
@@ -81,11 +75,18 @@ pub struct LeadRecord {
     pub mail: Option<State>,
 }
 
-/// What comes next of a lead, and what was agreed.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Queryable, Serialize)]
-pub struct Progress {
-    /// Whether it came from the form or was entered by hand.
-    pub source: String,
+/// What became of a lead: what the desk changes.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Serialize)]
+pub struct LeadState {
+    /// The status. Only a newer version may know it.
+    pub status: String,
+    /// The owner's note.
+    pub note: String,
+    /// Whether it may be spam.
+    pub suspect: bool,
+    /// When a person was first reached.
+    #[serde(skip)]
+    pub answered_at: Option<DateTime<Utc>>,
     /// When it is due next. `None` when it is over, or spam.
     pub next_at: Option<DateTime<Utc>>,
     /// When the company called, earliest first.
@@ -104,14 +105,17 @@ pub struct Progress {
     pub lost_reason: Option<String>,
 }
 
-/// The columns of [`Progress`], in its order. They are not columns of the `table!`: diesel is
+/// The columns of [`LeadState`], in its order. Most are not columns of the `table!`: diesel is
 /// compiled for 32 columns, and takes much longer to compile for more.
-const PROGRESS: &str =
-    "source, next_at, calls, taken_by, quoted, won, visit_at, visit_by, lost_reason";
+const STATE: &str = "status, note, suspect, answered_at, next_at, calls, taken_by, quoted, won, \
+     visit_at, visit_by, lost_reason";
 
 /// Their types.
-type ProgressColumns = (
+type StateColumns = (
     Text,
+    Text,
+    Bool,
+    Nullable<Timestamptz>,
     Nullable<Timestamptz>,
     Array<Timestamptz>,
     Nullable<Text>,
@@ -132,14 +136,11 @@ struct Row {
     lead: SiteForm,
     /// Service, urgency, address and details.
     form: (String, String, String, String),
-    suspect: bool,
     signals: Vec<String>,
-    status: String,
-    note: String,
+    source: String,
     version: i32,
-    answered_at: Option<DateTime<Utc>>,
     changed_at: Option<DateTime<Utc>>,
-    progress: Progress,
+    state: LeadState,
     photos: Vec<Uuid>,
     mail: Option<State>,
 }
@@ -198,14 +199,11 @@ impl LeadRecord {
             lead,
             estimate,
             is_shortened,
-            suspect: row.suspect,
             signals: row.signals,
-            status: row.status,
-            note: row.note,
+            source: row.source,
             version: row.version,
-            answered_at: row.answered_at,
             changed_at: row.changed_at,
-            progress: row.progress,
+            state: row.state,
             photos: row.photos,
             mail: row.mail,
         }
@@ -359,14 +357,11 @@ pub async fn read(
             left(site_forms::address, line),
             left(site_forms::details, details),
         ),
-        site_forms::suspect,
         site_forms::spam_signs,
-        site_forms::status,
-        site_forms::note,
+        sql::<Text>("source"),
         site_forms::version,
-        site_forms::answered_at,
         site_forms::changed_at,
-        sql::<ProgressColumns>(PROGRESS),
+        sql::<StateColumns>(STATE),
         sql::<Array<SqlUuid>>(PHOTOS),
         // Not a join: Postgres may plan it as a scan of the whole outbox for each page.
         outbox::table

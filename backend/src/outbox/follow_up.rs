@@ -181,7 +181,7 @@ fn webhook(mail: &LeasedMessage) -> Option<FollowUp> {
         return None;
     };
     let webhook = FollowUp::new(webhook_id(mail.id), Kind::Webhook, record.lead.id);
-    mail.is_first.then_some(if record.suspect {
+    mail.is_first.then_some(if record.state.suspect {
         FollowUp {
             state: State::Stopped,
             finished_at: Some(Utc::now()),

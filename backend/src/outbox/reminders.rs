@@ -80,10 +80,10 @@ pub async fn enqueue(store: &Store, people: &[String]) -> Result<usize, StoreErr
 
 /// The occasion of a push message about a lead, if it still applies.
 pub(super) fn occasion(id: Uuid, record: &LeadRecord, session: Uuid) -> Option<Occasion> {
-    let progress = &record.progress;
-    let is_new = record.status == Status::New.name();
-    let is_not_taken = is_new && progress.calls.is_empty() && progress.taken_by.is_none();
-    let due = progress.next_at.filter(|_| !is_new).map(Occasion::Due);
+    let state = &record.state;
+    let is_new = state.status == Status::New.name();
+    let is_not_taken = is_new && state.calls.is_empty() && state.taken_by.is_none();
+    let due = state.next_at.filter(|_| !is_new).map(Occasion::Due);
     let mut occasions = [
         Some(Occasion::Created),
         Some(Occasion::NotTaken).filter(|_| is_not_taken),

@@ -26,10 +26,10 @@ type Column = (&'static str, fn(&LeadRecord) -> Cow<'_, str>);
 
 /// The columns after the form's, in the order of their importance for the owner.
 const COLUMNS: [Column; 15] = [
-    ("Status", |it| Cow::from(&it.status)),
-    ("Note", |it| Cow::from(&it.note)),
+    ("Status", |it| Cow::from(&it.state.status)),
+    ("Note", |it| Cow::from(&it.state.note)),
     ("May be spam", |it| {
-        Cow::from(if it.suspect { "yes" } else { "no" })
+        Cow::from(if it.state.suspect { "yes" } else { "no" })
     }),
     ("Unusual", |it| Cow::from(explain(&it.signals))),
     ("Mail to the owner", |it| {

@@ -71,7 +71,7 @@ impl Listed for LeadRecord {
         let lead = &self.lead;
         let heading = heading(lead.created_at, &lead.full_name, &lead.phone, &lead.email);
         writeln!(out, "{heading}")?;
-        if self.suspect {
+        if self.state.suspect {
             let signals = strip_control_chars(&explain(&self.signals));
             writeln!(out, "    May be spam: {signals}")?;
         }

@@ -1,23 +1,19 @@
 //! `/api/desk/leads`: leads, and what becomes of them.
 
-use std::borrow::Cow;
-
 use actix_web::{HttpResponse, http::StatusCode};
-use chrono::{DateTime, Datelike, Utc};
-use serde::{Deserialize, Deserializer, Serialize, de::Error};
+use chrono::DateTime;
+use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use validator_wasm::Estimate;
 
 use crate::{
-    database::{
-        desk_status::{LostReason, Status},
-        outbox_kind::Channel,
-    },
+    database::outbox_kind::Channel,
     desk::{
         http::{DeskError, DeskRefusal, DeskRequest, unreadable},
         lead::{DeskLead, HistoryEntry},
-        tables::leads::{self, Change, ChangeOutcome},
+        tables::leads::{self, Change, ChangeOutcome, Edit},
+        values::{Time, given, whole},
         visit,
     },
     leads::{
@@ -216,135 +212,24 @@ pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, DeskErro
         .body(calendar.ok_or(RequestError::NotFound)?))
 }
 
-/// Reads a whole number that is not negative. In JSON, `1.0` is one too.
-fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i32, D::Error> {
-    let number = f64::deserialize(deserializer)?;
-    if number.fract() != 0.0 || !(0.0..=f64::from(i32::MAX)).contains(&number) {
-        return Err(D::Error::custom("no whole number"));
+/// Checks an edit: its lengths are those that the table allows. Its calls are sorted.
+fn check(edit: &mut Edit) -> Result<(), DeskError> {
+    let too_long = |what: &str| Err(RequestError::malformed(what).into());
+    if (edit.note.as_ref()).is_some_and(|note| note.chars().count() > MAX_NOTE_CHARS) {
+        return too_long("A note has at most 5,000 characters.");
     }
-    #[expect(clippy::cast_possible_truncation, reason = "it is whole, and in range")]
-    Ok(number as i32)
-}
-
-/// Reads a value to set: `null` removes the current one.
-#[expect(clippy::option_option, reason = "left out, null, and a value")]
-fn setting<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<Option<Option<T>>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
-}
-
-/// Reads a value that may be left out, but is not `null`.
-fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    deserializer: D,
-) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
-}
-
-/// An amount in whole dollars.
-#[derive(Deserialize)]
-struct Dollars(#[serde(deserialize_with = "whole")] i32);
-
-/// A time between 2000 and 2100: no other is meant, and every list can order these.
-#[derive(Clone, Copy)]
-struct Time(DateTime<Utc>);
-
-impl<'de> Deserialize<'de> for Time {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<str>::deserialize(deserializer)?;
-        DateTime::parse_from_rfc3339(&text)
-            .ok()
-            .filter(|time| (2000..2100).contains(&time.year()))
-            .map(|time| Self(time.to_utc()))
-            .ok_or_else(|| D::Error::custom("no time"))
+    let visit_by = edit.visit_by.as_ref().and_then(Option::as_ref);
+    if visit_by.is_some_and(|by| by.chars().count() > MAX_VISIT_BY_CHARS) {
+        return too_long("Who goes there has at most 100 characters.");
     }
-}
-
-/// What of a lead is to be set. What is left out stays as it is; `null` removes it.
-#[expect(clippy::option_option, reason = "left out, null, and a value")]
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Edit {
-    /// The version that is changed.
-    #[serde(deserialize_with = "whole")]
-    #[schema(minimum = 0, maximum = 2_147_483_647, example = 0)]
-    version: i32,
-    /// The status. Lost and spam need nobody any more: there is no `nextAt` then.
-    #[serde(default, deserialize_with = "given")]
-    #[schema(nullable = false, example = "quoted")]
-    status: Option<Status>,
-    /// When it needs somebody next; `null` when the work is done.
-    #[serde(default, deserialize_with = "setting")]
-    #[schema(value_type = Option<DateTime<Utc>>, example = "2026-11-27T13:00:00Z")]
-    next_at: Option<Option<Time>>,
-    /// The note.
-    #[serde(default, deserialize_with = "given")]
-    #[schema(nullable = false, max_length = 5_000, example = "Comes on Tuesday.")]
-    note: Option<String>,
-    /// When somebody of the company called: all calls.
-    #[serde(default, deserialize_with = "given")]
-    #[schema(value_type = Option<Vec<DateTime<Utc>>>, nullable = false, max_items = 50, example = json!(["2026-11-24T13:00:00Z"]))]
-    calls: Option<Vec<Time>>,
-    /// `true`: who asks for it takes care of it. `false`: nobody does.
-    #[serde(default, deserialize_with = "given")]
-    #[schema(nullable = false)]
-    taken_by: Option<bool>,
-    /// The amount of the estimate, in whole dollars.
-    #[serde(default, deserialize_with = "setting")]
-    #[schema(value_type = Option<i32>, minimum = 0, example = 1850)]
-    quoted: Option<Option<Dollars>>,
-    /// The amount of the order, in whole dollars.
-    #[serde(default, deserialize_with = "setting")]
-    #[schema(value_type = Option<i32>, minimum = 0, example = 1850)]
-    won: Option<Option<Dollars>>,
-    /// When somebody goes there.
-    #[serde(default, deserialize_with = "setting")]
-    #[schema(value_type = Option<DateTime<Utc>>, example = "2026-11-25T14:00:00Z")]
-    visit_at: Option<Option<Time>>,
-    /// Who goes there.
-    #[serde(default, deserialize_with = "setting")]
-    #[schema(value_type = Option<String>, max_length = 100, example = "Ben")]
-    visit_by: Option<Option<String>>,
-    /// Why it was lost. There is none without the status.
-    #[serde(default, deserialize_with = "setting")]
-    #[schema(value_type = Option<LostReason>)]
-    lost_reason: Option<Option<LostReason>>,
-}
-
-impl Edit {
-    /// The checked edit.
-    fn checked(self) -> Result<leads::Edit, DeskError> {
-        let too_long = |what: &str| RequestError::malformed(what).into();
-        if (self.note.as_ref()).is_some_and(|note| note.chars().count() > MAX_NOTE_CHARS) {
-            return Err(too_long("A note has at most 5,000 characters."));
+    if let Some(calls) = &mut edit.calls {
+        if calls.len() > MAX_CALLS {
+            return too_long("A request has at most 50 calls.");
         }
-        let visit_by = self.visit_by.as_ref().and_then(Option::as_ref);
-        if visit_by.is_some_and(|by| by.chars().count() > MAX_VISIT_BY_CHARS) {
-            return Err(too_long("Who goes there has at most 100 characters."));
-        }
-        if (self.calls.as_ref()).is_some_and(|calls| calls.len() > MAX_CALLS) {
-            return Err(too_long("A request has at most 50 calls."));
-        }
-        let time = |Time(time): Time| time;
-        let dollars = |Dollars(dollars): Dollars| dollars;
-        Ok(leads::Edit {
-            status: self.status,
-            note: self.note,
-            next_at: self.next_at.map(|at| at.map(time)),
-            calls: self.calls.map(|calls| {
-                let mut calls: Vec<_> = calls.into_iter().map(time).collect();
-                calls.sort_unstable();
-                calls.dedup();
-                calls
-            }),
-            taken: self.taken_by,
-            quoted: self.quoted.map(|amount| amount.map(dollars)),
-            won: self.won.map(|amount| amount.map(dollars)),
-            visit_at: self.visit_at.map(|at| at.map(time)),
-            visit_by: self.visit_by,
-            lost_reason: self.lost_reason,
-        })
+        calls.sort_unstable();
+        calls.dedup();
     }
+    Ok(())
 }
 
 /// The lead was changed meanwhile.
@@ -373,9 +258,10 @@ pub(crate) struct Conflict {
 )]
 pub(crate) async fn edit(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
     let id = request.id("id")?;
-    let edit: Edit = request.fields().await?;
+    let mut edit: Edit = request.fields().await?;
+    check(&mut edit)?;
     let version = edit.version;
-    let change = Change::Edit(Box::new(edit.checked()?));
+    let change = Change::Edit(Box::new(edit));
     make(&request, id, version, &change).await
 }
 
@@ -413,7 +299,7 @@ pub(crate) struct EnteredLead {
     #[schema(nullable = false, example = "within-week")]
     urgency: Option<String>,
     /// When it needs somebody next.
-    #[schema(value_type = DateTime<Utc>, example = "2026-11-24T13:00:00Z")]
+    #[schema(value_type = String, format = DateTime, example = "2026-11-24T13:00:00Z")]
     next_at: Time,
 }
 
@@ -452,7 +338,7 @@ impl EnteredLead {
 )]
 pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
     let entered: EnteredLead = request.fields().await?;
-    let (id, Time(next_at)) = (entered.id, entered.next_at);
+    let (id, next_at) = (entered.id, entered.next_at.into());
     let (estimate, lead) = entered.checked()?.into_parts();
     let who = &request.session.address;
     let (is_new, lead) = request

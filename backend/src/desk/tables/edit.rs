@@ -1,38 +1,66 @@
 //! Applies a change to a lead, and describes it for the history.
 
 use chrono::{DateTime, SecondsFormat, Utc};
+use serde::Deserialize;
+use utoipa::ToSchema;
 
 use crate::{
     database::desk_status::{LostReason, Status},
+    desk::values::{Dollars, Time, given, setting, times, whole},
     leads::{
         audit::{Action, Entry, UNDONE},
-        lead_records::{LeadRecord, Progress},
+        lead_records::LeadState,
     },
 };
 
-/// The values of a lead to set. `None` leaves one as it is.
-#[expect(clippy::option_option, reason = "left as it is, none, and a value")]
-#[derive(Clone, Debug, Default)]
+/// What of a lead is to be set. What is left out stays as it is; `null` removes it.
+#[expect(clippy::option_option, reason = "left out, null, and a value")]
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Edit {
-    /// The status.
+    /// The version that is changed.
+    #[serde(deserialize_with = "whole")]
+    #[schema(minimum = 0, maximum = 2_147_483_647, example = 0)]
+    pub version: i32,
+    /// The status. Lost and spam need nobody any more: there is no `nextAt` then.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(nullable = false, example = "quoted")]
     pub status: Option<Status>,
-    /// The note.
-    pub note: Option<String>,
-    /// When the lead is due next.
+    /// When it needs somebody next; `null` when the work is done.
+    #[serde(default, deserialize_with = "setting::<Time, _, _>")]
+    #[schema(value_type = Option<DateTime<Utc>>, example = "2026-11-27T13:00:00Z")]
     pub next_at: Option<Option<DateTime<Utc>>>,
-    /// The calls, the earliest first.
+    /// The note.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(nullable = false, max_length = 5_000, example = "Comes on Tuesday.")]
+    pub note: Option<String>,
+    /// When somebody of the company called: all calls.
+    #[serde(default, deserialize_with = "times")]
+    #[schema(nullable = false, max_items = 50, example = json!(["2026-11-24T13:00:00Z"]))]
     pub calls: Option<Vec<DateTime<Utc>>>,
-    /// Whether the person who makes the change takes care of it, or nobody does.
-    pub taken: Option<bool>,
-    /// The amount of the estimate, in dollars.
+    /// `true`: who asks for it takes care of it. `false`: nobody does.
+    #[serde(default, deserialize_with = "given")]
+    #[schema(nullable = false)]
+    pub taken_by: Option<bool>,
+    /// The amount of the estimate, in whole dollars.
+    #[serde(default, deserialize_with = "setting::<Dollars, _, _>")]
+    #[schema(value_type = Option<i32>, minimum = 0, example = 1850)]
     pub quoted: Option<Option<i32>>,
-    /// The amount of the order, in dollars.
+    /// The amount of the order, in whole dollars.
+    #[serde(default, deserialize_with = "setting::<Dollars, _, _>")]
+    #[schema(value_type = Option<i32>, minimum = 0, example = 1850)]
     pub won: Option<Option<i32>>,
     /// When somebody goes there.
+    #[serde(default, deserialize_with = "setting::<Time, _, _>")]
+    #[schema(value_type = Option<DateTime<Utc>>, example = "2026-11-25T14:00:00Z")]
     pub visit_at: Option<Option<DateTime<Utc>>>,
     /// Who goes there.
+    #[serde(default, deserialize_with = "setting::<String, _, _>")]
+    #[schema(value_type = Option<String>, max_length = 100, example = "Ben")]
     pub visit_by: Option<Option<String>>,
-    /// Why it was lost.
+    /// Why it was lost. There is none without the status.
+    #[serde(default, deserialize_with = "setting::<LostReason, _, _>")]
+    #[schema(value_type = Option<LostReason>)]
     pub lost_reason: Option<Option<LostReason>>,
 }
 
@@ -49,30 +77,9 @@ pub enum Change {
     Unsure,
 }
 
-/// The part of a lead that the desk changes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct LeadState {
-    /// `None` if only a newer version knows the status: it stays as it is.
-    pub status: Option<Status>,
-    pub suspect: bool,
-    pub note: String,
-    pub answered_at: Option<DateTime<Utc>>,
-    pub progress: Progress,
-}
-
 impl LeadState {
-    pub fn of(lead: &LeadRecord) -> Self {
-        Self {
-            status: Status::named(&lead.status),
-            suspect: lead.suspect,
-            note: lead.note.clone(),
-            answered_at: lead.answered_at,
-            progress: lead.progress.clone(),
-        }
-    }
-
     /// The state after a change by `who`, at the time `now`, of a lead that was saved at `created_at`.
-    pub fn after(
+    pub(super) fn after(
         &self,
         change: &Change,
         who: &str,
@@ -83,35 +90,35 @@ impl LeadState {
         match change {
             Change::Edit(edit) => new.set(edit, who),
             Change::Customer => {
-                new.status = Some(Status::New);
+                Status::New.name().clone_into(&mut new.status);
                 new.suspect = false;
-                new.progress.next_at = Some(now);
+                new.next_at = Some(now);
             }
-            Change::Spam => new.status = Some(Status::Spam),
+            Change::Spam => Status::Spam.name().clone_into(&mut new.status),
             Change::Unsure => {
-                new.status = Some(Status::New);
+                Status::New.name().clone_into(&mut new.status);
                 new.suspect = true;
-                new.progress.next_at = Some(created_at);
+                new.next_at = Some(created_at);
             }
         }
-        let Some(status) = new.status else {
+        let Some(status) = Status::named(&new.status) else {
             return new;
         };
         match status {
-            Status::Lost | Status::Spam => new.progress.next_at = None,
+            Status::Lost | Status::Spam => new.next_at = None,
             // A won lead may have nothing left to do.
             Status::Won => {}
-            _ => new.progress.next_at = new.progress.next_at.or(Some(now)),
+            _ => new.next_at = new.next_at.or(Some(now)),
         }
         if status != Status::Lost {
-            new.progress.lost_reason = None;
+            new.lost_reason = None;
         }
         new.answered_at = match status {
             Status::New | Status::NoAnswer | Status::Spam => None,
             // A lead may be lost although nobody was reached.
             Status::Lost => self.answered_at,
             Status::Called | Status::Quoted | Status::Won => {
-                let reached_at = || self.reached_at(&new.progress.calls).unwrap_or(now);
+                let reached_at = || self.reached_at(&new.calls).unwrap_or(now);
                 let answered_at = self.answered_at.unwrap_or_else(reached_at);
                 // The times of calls are those of a phone's clock.
                 Some(answered_at.min(now).max(created_at))
@@ -124,7 +131,7 @@ impl LeadState {
     fn reached_at(&self, calls: &[DateTime<Utc>]) -> Option<DateTime<Utc>> {
         let last = calls.last()?;
         let is_unanswered =
-            self.status == Some(Status::NoAnswer) && self.progress.calls.last() == Some(last);
+            self.status == Status::NoAnswer.name() && self.calls.last() == Some(last);
         (!is_unanswered).then_some(*last)
     }
 
@@ -134,29 +141,29 @@ impl LeadState {
                 column.clone_from(value);
             }
         }
-        let progress = &mut self.progress;
-        self.status = edit.status.or(self.status);
+        if let Some(status) = edit.status {
+            status.name().clone_into(&mut self.status);
+        }
         set(&mut self.note, edit.note.as_ref());
-        set(&mut progress.next_at, edit.next_at.as_ref());
-        set(&mut progress.calls, edit.calls.as_ref());
-        set(&mut progress.quoted, edit.quoted.as_ref());
-        set(&mut progress.won, edit.won.as_ref());
-        set(&mut progress.visit_at, edit.visit_at.as_ref());
-        set(&mut progress.visit_by, edit.visit_by.as_ref());
-        if let Some(is_taken) = edit.taken {
-            progress.taken_by = is_taken.then(|| who.to_owned());
+        set(&mut self.next_at, edit.next_at.as_ref());
+        set(&mut self.calls, edit.calls.as_ref());
+        set(&mut self.quoted, edit.quoted.as_ref());
+        set(&mut self.won, edit.won.as_ref());
+        set(&mut self.visit_at, edit.visit_at.as_ref());
+        set(&mut self.visit_by, edit.visit_by.as_ref());
+        if let Some(is_taken) = edit.taken_by {
+            self.taken_by = is_taken.then(|| who.to_owned());
         }
         if let Some(reason) = edit.lost_reason {
-            progress.lost_reason = reason.map(|reason| reason.name().to_owned());
+            self.lost_reason = reason.map(|reason| reason.name().to_owned());
         }
     }
 
     /// The history entries of the change to another state.
-    pub fn history(&self, new: &Self, change: &Change) -> Vec<Entry> {
+    pub(super) fn history(&self, new: &Self, change: &Change) -> Vec<Entry> {
         let mut history = Vec::new();
-        let (old_status, new_status) = (self.status, new.status);
-        let (before, after) = (&self.progress, &new.progress);
-        let is_called = before.calls.len() != after.calls.len();
+        let [old_status, new_status] = [self, new].map(|it| Status::named(&it.status));
+        let is_called = self.calls.len() != new.calls.len();
         let moved = match change {
             Change::Customer => Some((Action::Customer, None)),
             Change::Unsure => Some((Action::Unsure, None)),
@@ -164,14 +171,14 @@ impl LeadState {
                 Some((Action::Spam, None))
             }
             _ if is_called => {
-                let is_undone = after.calls.len() < before.calls.len();
+                let is_undone = new.calls.len() < self.calls.len();
                 Some((Action::Call, is_undone.then(|| UNDONE.to_owned())))
             }
             _ if old_status != new_status => {
                 let detail = match new_status {
-                    Some(Status::Quoted) => after.quoted.map(|dollars| dollars.to_string()),
-                    Some(Status::Won) => after.won.map(|dollars| dollars.to_string()),
-                    Some(Status::Lost) => after.lost_reason.clone(),
+                    Some(Status::Quoted) => new.quoted.map(|dollars| dollars.to_string()),
+                    Some(Status::Won) => new.won.map(|dollars| dollars.to_string()),
+                    Some(Status::Lost) => new.lost_reason.clone(),
                     _ => None,
                 };
                 Some((Action::Status, detail))
@@ -186,36 +193,36 @@ impl LeadState {
         let has_new =
             |status| new_status == Some(status) && old_status != Some(status) && !is_called;
         for (status, column, old, new) in [
-            (Status::Quoted, "quoted", before.quoted, after.quoted),
-            (Status::Won, "won", before.won, after.won),
+            (Status::Quoted, "quoted", self.quoted, new.quoted),
+            (Status::Won, "won", self.won, new.won),
         ] {
             if old != new && !has_new(status) {
                 let dollars = new.map(|dollars| format!("{column} {dollars}"));
                 push(Action::Amount, dollars.or(Some(column.to_owned())));
             }
         }
-        if (before.visit_at, &before.visit_by) != (after.visit_at, &after.visit_by) {
-            let visit = after.visit_at.map(|at| match &after.visit_by {
+        if (self.visit_at, &self.visit_by) != (new.visit_at, &new.visit_by) {
+            let visit = new.visit_at.map(|at| match &new.visit_by {
                 Some(by) => format!("{} {by}", time(at)),
                 None => time(at),
             });
             push(Action::Visit, visit);
         }
-        if before.taken_by != after.taken_by {
-            push(Action::Taken, after.taken_by.clone());
+        if self.taken_by != new.taken_by {
+            push(Action::Taken, new.taken_by.clone());
         }
         if new_status == Some(Status::Lost)
             && old_status == new_status
-            && before.lost_reason != after.lost_reason
+            && self.lost_reason != new.lost_reason
         {
-            push(Action::LostReason, after.lost_reason.clone());
+            push(Action::LostReason, new.lost_reason.clone());
         }
         if self.note != new.note {
             push(Action::Note, Some(self.note.clone()));
         }
         // Not repeated if a status, a call or a visit has set it too.
-        if before.next_at != after.next_at && history.is_empty() {
-            history.push(Entry::new(Action::Next, after.next_at.map(time)));
+        if self.next_at != new.next_at && history.is_empty() {
+            history.push(Entry::new(Action::Next, new.next_at.map(time)));
         }
         history
     }

@@ -13,7 +13,6 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 use validator_wasm::{Estimate, Lead};
 
-use super::edit::LeadState;
 pub use super::edit::{Change, Edit};
 use crate::{
     database::{desk_status::Status, outbox_kind::Kind, schema::site_forms},
@@ -70,26 +69,25 @@ pub async fn change(
     if lead.version != version {
         return Ok(ChangeOutcome::Conflict(Box::new(lead)));
     }
-    let old = LeadState::of(&lead);
+    let old = &lead.state;
     let new = old.after(change, who, lead.lead.created_at, time);
-    if new == old {
+    if new == *old {
         return Ok(ChangeOutcome::Done(Box::new(lead)));
     }
-    let progress = &new.progress;
     sql_query(CHANGE)
         .bind::<SqlUuid, _>(id)
-        .bind::<Nullable<Text>, _>(new.status)
+        .bind::<Text, _>(&new.status)
         .bind::<Bool, _>(new.suspect)
         .bind::<Text, _>(&new.note)
         .bind::<Nullable<Timestamptz>, _>(new.answered_at)
-        .bind::<Nullable<Timestamptz>, _>(progress.next_at)
-        .bind::<Array<Timestamptz>, _>(&progress.calls)
-        .bind::<Nullable<Text>, _>(&progress.taken_by)
-        .bind::<Nullable<Integer>, _>(progress.quoted)
-        .bind::<Nullable<Integer>, _>(progress.won)
-        .bind::<Nullable<Timestamptz>, _>(progress.visit_at)
-        .bind::<Nullable<Text>, _>(&progress.visit_by)
-        .bind::<Nullable<Text>, _>(&progress.lost_reason)
+        .bind::<Nullable<Timestamptz>, _>(new.next_at)
+        .bind::<Array<Timestamptz>, _>(&new.calls)
+        .bind::<Nullable<Text>, _>(&new.taken_by)
+        .bind::<Nullable<Integer>, _>(new.quoted)
+        .bind::<Nullable<Integer>, _>(new.won)
+        .bind::<Nullable<Timestamptz>, _>(new.visit_at)
+        .bind::<Nullable<Text>, _>(&new.visit_by)
+        .bind::<Nullable<Text>, _>(&new.lost_reason)
         .execute(connection)
         .await?;
     let is_quiet = !lead.estimate.is_emergency();
@@ -97,8 +95,8 @@ pub async fn change(
         Change::Customer => verdict::release(connection, id).await?,
         Change::Unsure => verdict::hold(connection, id, is_quiet).await?,
         _ if new.status == old.status => {}
-        _ if new.status == Some(Status::Spam) => verdict::stop(connection, id).await?,
-        _ if old.status != Some(Status::Spam) => {}
+        _ if new.status == Status::Spam.name() => verdict::stop(connection, id).await?,
+        _ if old.status != Status::Spam.name() => {}
         _ if new.suspect => verdict::hold(connection, id, is_quiet).await?,
         _ => verdict::resume(connection, id).await?,
     }
@@ -113,7 +111,7 @@ pub async fn change(
 /// Parameters: the lead, and its new values.
 const CHANGE: &str = "
     UPDATE site_forms SET
-        status = coalesce($2, status), suspect = $3, note = $4, answered_at = $5, next_at = $6, calls = $7,
+        status = $2, suspect = $3, note = $4, answered_at = $5, next_at = $6, calls = $7,
         taken_by = $8, quoted = $9, won = $10, visit_at = $11, visit_by = $12, lost_reason = $13,
         version = version + 1, changed_at = now()
     WHERE id = $1";

@@ -176,8 +176,8 @@ pub async fn page(
 impl LeadRecord {
     /// When the next step is late. `None` if there is none.
     pub(crate) fn late_at(&self) -> Option<DateTime<Utc>> {
-        let next_at = self.progress.next_at?;
-        let is_new = self.status == Status::New.name();
+        let next_at = self.state.next_at?;
+        let is_new = self.state.status == Status::New.name();
         let (from, hours) = match (is_new, self.estimate.is_emergency()) {
             (true, true) => (self.lead.created_at, EMERGENCY_WITHIN_HOURS.into()),
             (true, false) => (self.lead.created_at, REPLY_WITHIN_HOURS.into()),
@@ -188,11 +188,12 @@ impl LeadRecord {
 
     /// Whether it looks like spam, or is.
     pub(crate) fn is_spam(&self) -> bool {
-        self.suspect || self.status == Status::Spam.name()
+        self.state.suspect || self.state.status == Status::Spam.name()
     }
 
     /// Whether nobody is notified of it: it is spam, or suspect and no emergency. As [`HIDDEN`].
     pub(crate) fn is_hidden(&self) -> bool {
-        self.status == Status::Spam.name() || self.suspect && !self.estimate.is_emergency()
+        self.state.status == Status::Spam.name()
+            || self.state.suspect && !self.estimate.is_emergency()
     }
 }

@@ -17,7 +17,7 @@ use crate::leads::lead_records::LeadRecord;
 pub fn mail(record: &LeadRecord, id: Uuid, desk: Option<&str>) -> Mail {
     let estimate = record.estimate.borrowed();
     let reply_to = reply_address(estimate.first_name, estimate.email);
-    let mut content = compose(&estimate, record.is_shortened, record.suspect);
+    let mut content = compose(&estimate, record.is_shortened, record.state.suspect);
     let link = desk.map(|desk| record.link_at(desk));
     content.push_link("Open it at the desk", link.as_deref());
     Mail::new(content, id, reply_to)
