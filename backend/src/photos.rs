@@ -2,6 +2,7 @@
 
 pub mod file;
 pub mod process;
+pub(crate) mod refusal;
 pub mod routes;
 pub(crate) mod service;
 pub mod table;

@@ -30,12 +30,13 @@ use crate::{
         lead_records::{self, Extent, LeadRecord, listed_line},
     },
     photos::{
+        refusal::PhotoRefusal,
         service::PhotoService,
         table::{self as photos, PhotoSource},
         token::PhotoGrant,
-        uploads::PhotoRefusal,
     },
     site::{CONFIRMATION_PAGE, CONTACT_PAGE, Site, contact_cookies},
+    web::error::RequestError,
 };
 
 /// How long the browser that sent a request is shown what was sent.
@@ -188,7 +189,9 @@ impl Confirmation {
                     let id = it.lead.simple().to_string().to_uppercase();
                     id.chars().skip(28).collect()
                 }),
-                "photoRefusal" => self.refusal.map(|it| it.sentence(PhotoSource::Visitor)),
+                "photoRefusal" => self
+                    .refusal
+                    .map(|it| RequestError::from(it).sentence.into_owned()),
                 "photoCount" => {
                     let count = self.photos().len();
                     (count > 0).then(|| count.to_string())

@@ -7,7 +7,7 @@ use chrono::{DateTime, Datelike, Utc};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
-use validator_wasm::Estimate;
+use validator_wasm::{Estimate, Field};
 
 use crate::{
     database::{
@@ -15,7 +15,7 @@ use crate::{
         outbox_kind::Channel,
     },
     desk::{
-        http::{DeskError, DeskRefusal, DeskRequest, unreadable},
+        http::{DeskRequest, unreadable},
         lead::{DeskLead, HistoryEntry},
         tables::leads::{self, Change, ChangeOutcome},
         visit,
@@ -81,7 +81,7 @@ pub(crate) struct Page {
     params(ListParameters),
     responses((status = 200, description = "A page of leads.", body = Page)),
 )]
-pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let parameters: ListParameters = request.query()?;
     let limit = parameters.limit.unwrap_or(PAGE);
     if !(1..=MAX_PAGE).contains(&limit) {
@@ -115,7 +115,7 @@ pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError
 }
 
 /// Reads the text to search for.
-pub(super) fn search(text: Option<String>) -> Result<Option<String>, DeskError> {
+pub(super) fn search(text: Option<String>) -> Result<Option<String>, RequestError> {
     let text = text.unwrap_or_default();
     if text.chars().count() > MAX_SEARCH_CHARS {
         return Err(unreadable());
@@ -129,7 +129,7 @@ fn cursor(Position { at, id }: Position) -> String {
     format!("{}.{}", at.timestamp_micros(), id.simple())
 }
 
-fn position(cursor: &str) -> Result<Position, DeskError> {
+fn position(cursor: &str) -> Result<Position, RequestError> {
     let read = || {
         let (micros, id) = cursor.split_once('.')?;
         let is_number =
@@ -169,7 +169,7 @@ pub(crate) struct LeadAndHistory {
     params(("id" = Uuid, Path, description = "The lead's id.")),
     responses((status = 200, description = "The lead.", body = LeadAndHistory)),
 )]
-pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
     let found = request
         .store
@@ -183,7 +183,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError
             Ok(Some((lead, history, related)))
         })
         .await?;
-    let (lead, history, related) = found.ok_or(RequestError::NotFound)?;
+    let (lead, history, related) = found.ok_or_else(RequestError::not_found)?;
     Ok(HttpResponse::Ok().json(LeadAndHistory {
         lead: lead.into(),
         history: history.into_iter().map(HistoryEntry::from).collect(),
@@ -204,7 +204,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError
         content_type = "text/calendar",
     )),
 )]
-pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
     let lead = request
         .store
@@ -213,7 +213,7 @@ pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, DeskErro
     let calendar = lead.as_ref().and_then(visit::calendar);
     Ok(HttpResponse::Ok()
         .content_type("text/calendar; charset=utf-8")
-        .body(calendar.ok_or(RequestError::NotFound)?))
+        .body(calendar.ok_or_else(RequestError::not_found)?))
 }
 
 /// Reads a whole number that is not negative. In JSON, `1.0` is one too.
@@ -313,17 +313,20 @@ pub(crate) struct Edit {
 
 impl Edit {
     /// The checked edit.
-    fn checked(self) -> Result<leads::Edit, DeskError> {
-        let too_long = |what: &str| RequestError::malformed(what).into();
+    fn checked(self) -> Result<leads::Edit, RequestError> {
         if (self.note.as_ref()).is_some_and(|note| note.chars().count() > MAX_NOTE_CHARS) {
-            return Err(too_long("A note has at most 5,000 characters."));
+            return Err(RequestError::malformed(
+                "A note has at most 5,000 characters.",
+            ));
         }
         let visit_by = self.visit_by.as_ref().and_then(Option::as_ref);
         if visit_by.is_some_and(|by| by.chars().count() > MAX_VISIT_BY_CHARS) {
-            return Err(too_long("Who goes there has at most 100 characters."));
+            return Err(RequestError::malformed(
+                "Who goes there has at most 100 characters.",
+            ));
         }
         if (self.calls.as_ref()).is_some_and(|calls| calls.len() > MAX_CALLS) {
-            return Err(too_long("A request has at most 50 calls."));
+            return Err(RequestError::malformed("A request has at most 50 calls."));
         }
         let time = |Time(time): Time| time;
         let dollars = |Dollars(dollars): Dollars| dollars;
@@ -371,7 +374,7 @@ pub(crate) struct Conflict {
         (status = 409, description = "The lead has another version: nothing was changed.", body = Conflict),
     ),
 )]
-pub(crate) async fn edit(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn edit(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
     let edit: Edit = request.fields().await?;
     let version = edit.version;
@@ -419,7 +422,7 @@ pub(crate) struct EnteredLead {
 
 impl EnteredLead {
     /// Checks that the required fields are present.
-    fn checked(self) -> Result<ValidEstimate, DeskError> {
+    fn checked(self) -> Result<ValidEstimate, RequestError> {
         let name = self.name.trim();
         let (first_name, last_name) = name.rsplit_once(char::is_whitespace).unwrap_or((name, ""));
         let form = Estimate {
@@ -432,8 +435,31 @@ impl EnteredLead {
             urgency: self.urgency.unwrap_or(Estimate::default().urgency),
             message: self.details,
         };
-        ValidEstimate::of_call(&form).map_err(DeskError::Refused)
+        ValidEstimate::of_call(&form).map_err(|rejection| RequestError {
+            field: rejection.field.map(entered_field),
+            ..rejection.into()
+        })
     }
+}
+
+/// The name of a form's field where the desk enters a lead.
+const fn entered_field(field: Field) -> &'static str {
+    match field {
+        Field::FirstName | Field::LastName => "name",
+        Field::Message => "details",
+        field => field.as_str(),
+    }
+}
+
+/// The rules refuse a lead that is entered by hand.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it is described, and made as any error")]
+pub(crate) struct DeskRefusal {
+    /// Why, in a sentence for people.
+    error: &'static str,
+    /// The field in which the reason lies, if it lies in one.
+    #[schema(required)]
+    field: Option<&'static str>,
 }
 
 /// Enter the lead of somebody who called
@@ -450,7 +476,7 @@ impl EnteredLead {
         (status = 422, description = "What the form requires is missing.", body = DeskRefusal),
     ),
 )]
-pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let entered: EnteredLead = request.fields().await?;
     let (id, Time(next_at)) = (entered.id, entered.next_at);
     let (estimate, lead) = entered.checked()?.into_parts();
@@ -467,7 +493,7 @@ pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, Desk
     } else {
         StatusCode::OK
     };
-    let lead = DeskLead::from(lead.ok_or(RequestError::NotFound)?);
+    let lead = DeskLead::from(lead.ok_or_else(RequestError::not_found)?);
     Ok(HttpResponse::build(status).json(lead))
 }
 
@@ -511,7 +537,7 @@ pub(crate) struct Judgement {
         (status = 409, description = "The lead has another version: nothing was changed.", body = Conflict),
     ),
 )]
-pub(crate) async fn judge(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn judge(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
     let Judgement { version, verdict } = request.fields().await?;
     let change = match verdict {
@@ -531,7 +557,7 @@ async fn make(
     id: Uuid,
     version: i32,
     change: &Change,
-) -> Result<HttpResponse, DeskError> {
+) -> Result<HttpResponse, RequestError> {
     let change = async |connection: &mut _| {
         leads::change(connection, &request.session.address, id, version, change).await
     };
@@ -541,7 +567,7 @@ async fn make(
             error: "Somebody else has changed this request meanwhile.",
             lead: DeskLead::from(*lead),
         })),
-        ChangeOutcome::NotFound => Err(RequestError::NotFound.into()),
+        ChangeOutcome::NotFound => Err(RequestError::not_found()),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
         iso_8601::iso_8601,
         outbox_kind::{Channel, State},
     },
-    desk::http::{DeskError, DeskRequest},
+    desk::http::DeskRequest,
     leads::audit::{self, Action},
     outbox::{
         entries::{self, OutboxEntry},
@@ -109,7 +109,7 @@ impl From<OutboxEntry> for UndeliveredMail {
     operation_id = "listDeskMails",
     responses((status = 200, description = "The mails.", body = Mails)),
 )]
-pub(crate) async fn list_mails(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn list_mails(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let mails = request.store.run(entries::newest_undelivered).await?;
     Ok(HttpResponse::Ok().json(Mails {
         mails: mails.into_iter().map(UndeliveredMail::from).collect(),
@@ -130,7 +130,7 @@ pub(crate) struct Nothing {}
     request_body = Nothing,
     responses((status = 200, description = "The mail is due now.", body = Success)),
 )]
-pub(crate) async fn retry_mail(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn retry_mail(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     send_again(request, Retry::Mail, Action::MailRetry, Channel::Mails).await
 }
 
@@ -204,7 +204,7 @@ impl From<OutboxEntry> for Webhook {
     operation_id = "listDeskWebhooks",
     responses((status = 200, description = "The webhooks.", body = Webhooks)),
 )]
-pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let webhooks = request.store.run(entries::newest_webhooks).await?;
     Ok(HttpResponse::Ok().json(Webhooks {
         webhooks: webhooks.into_iter().map(Webhook::from).collect(),
@@ -222,7 +222,7 @@ pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, 
     request_body = Nothing,
     responses((status = 200, description = "The webhook is due now.", body = Success)),
 )]
-pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let channel = Channel::Webhooks;
     send_again(request, Retry::Webhook, Action::WebhookReplay, channel).await
 }
@@ -233,7 +233,7 @@ async fn send_again(
     which: fn(Uuid) -> Retry,
     action: Action,
     channel: Channel,
-) -> Result<HttpResponse, DeskError> {
+) -> Result<HttpResponse, RequestError> {
     let which = which(request.id("id")?);
     let Nothing {} = request.fields().await?;
     let who = &request.session.address;
@@ -248,7 +248,7 @@ async fn send_again(
         })
         .await?;
     if leads.is_empty() {
-        return Err(RequestError::NotFound.into());
+        return Err(RequestError::not_found());
     }
     request.desk.notifier.notify(channel);
     Ok(Success::response())

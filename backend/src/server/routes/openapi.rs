@@ -25,7 +25,7 @@ use crate::{
         routes::{contact, form_token, send_email, site_forms},
     },
     leads::site_forms::SiteForm,
-    photos::{routes as photos, uploads},
+    photos::{refusal, routes as photos},
     server::desk_paths::DeskPaths,
     visitors::routes::{phone_clicks, tracking_data},
     web::{
@@ -109,7 +109,7 @@ pub(crate) async fn document() -> HttpResponse {
     components(schemas(
         api::ErrorBody,
         postgrest::ErrorBody,
-        uploads::RefusalBody,
+        refusal::RefusalBody,
     )),
     tags(
         (name = LEADS, description = "Estimate requests, by two routes, and their form tokens and mails."),
