@@ -20,7 +20,7 @@ use crate::{
         site_forms::SiteForm,
         spam::explain,
     },
-    photos::table::{self as photos, PhotoRecord},
+    photos::photo_records::{self, PhotoRecord},
     privacy::{
         erased_rows::{self as store_erasure, KeptMail, Person, Selection, is_permitted},
         erasure::{self, ErasureError, Findings},
@@ -301,7 +301,7 @@ pub async fn requests(
     let mut requests = Vec::new();
     for record in records {
         let history = audit::of_lead(connection, record.lead.id).await?;
-        let photos = photos::of_lead(connection, record.lead.id).await?;
+        let photos = photo_records::of_lead(connection, record.lead.id).await?;
         requests.push(KeptRequest {
             request: record.lead,
             status: record.status,

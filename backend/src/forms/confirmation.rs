@@ -30,9 +30,9 @@ use crate::{
         lead_records::{self, Extent, LeadRecord, listed_line},
     },
     photos::{
+        photo_records::{self, PhotoSource},
         refusal::PhotoRefusal,
         service::PhotoService,
-        table::{self as photos, PhotoSource},
         token::PhotoGrant,
     },
     site::{CONFIRMATION_PAGE, CONTACT_PAGE, Site, contact_cookies},
@@ -77,7 +77,7 @@ impl Known {
         let known = store.run(async |connection| {
             let leads = lead_records::by_id(connection, vec![grant.lead], Extent::Whole).await?;
             let reader = audit::first_reader(connection, grant.lead).await?;
-            let photos = photos::of_lead(connection, grant.lead).await?;
+            let photos = photo_records::of_lead(connection, grant.lead).await?;
             Ok((leads, reader, photos))
         });
         let (mut leads, reader, photos) = timeout(READ_TIMEOUT, known).await.ok()?.ok()?;

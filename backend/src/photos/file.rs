@@ -11,7 +11,7 @@ use image::{
     codecs::jpeg::JpegEncoder, guess_format, imageops::FilterType, metadata::Orientation,
 };
 
-use super::{refusal::PhotoRefusal, table::Image};
+use super::{photo_records::Image, refusal::PhotoRefusal};
 
 /// The most bytes of a file: twice what phones make of 40 megapixels.
 pub const MAX_BYTES: usize = 15 * 1024 * 1024;

@@ -23,8 +23,8 @@ use tokio::{
 
 use super::{
     file::{MAX_BYTES, MAX_KEPT_BYTES, decode},
+    photo_records::Image,
     refusal::PhotoRefusal,
-    table::Image,
 };
 
 /// The command that runs the process.

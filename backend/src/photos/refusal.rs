@@ -6,7 +6,7 @@ use actix_web::http::StatusCode;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{file::MAX_BYTES, table::MAX_OF_VISITORS};
+use super::{file::MAX_BYTES, photo_records::MAX_OF_VISITORS};
 use crate::{
     config::company::PHONE,
     web::{error::RequestError, hour::seconds_left_of_the_hour},

@@ -12,9 +12,9 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::{
+    photo_records::{self, PhotoSource, Size, room},
     refusal::PhotoRefusal,
     service::{NewPhoto, Photo, PhotoService, file_response, to_confirmation, to_page},
-    table::{self as photos, PhotoSource, Size, room},
     token::PhotoGrant,
     uploads::UploadPlace,
 };
@@ -92,7 +92,7 @@ pub(crate) async fn list(
     }
     let grant = service.grant(&request)?;
     let all = store
-        .run(async |connection| photos::of_lead(connection, grant.lead).await)
+        .run(async |connection| photo_records::of_lead(connection, grant.lead).await)
         .await
         .map_err(for_visitor)?;
     let left = room(&all, grant.source);
@@ -184,7 +184,9 @@ pub(crate) async fn show(
     let PhotoGrant { lead, source } = service.grant(&request)?;
     let id = parsed(&id)?;
     let file = store
-        .run(async |connection| photos::read(connection, lead, id, source, Size::Thumbnail).await)
+        .run(async |connection| {
+            photo_records::read(connection, lead, id, source, Size::Thumbnail).await
+        })
         .await
         .map_err(for_visitor)?;
     file_response(file)
@@ -247,7 +249,7 @@ pub(crate) async fn remove(
 async fn remove_own(store: &Store, grant: PhotoGrant, id: Uuid) -> Result<(), RequestError> {
     let PhotoGrant { lead, source } = grant;
     store
-        .run(async |connection| photos::remove(connection, lead, id, Some(source)).await)
+        .run(async |connection| photo_records::remove(connection, lead, id, Some(source)).await)
         .await?;
     Ok(())
 }

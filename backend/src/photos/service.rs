@@ -21,9 +21,9 @@ use uuid::Uuid;
 
 use super::{
     file::{MAX_KEPT_BYTES, format},
+    photo_records::{self, Admission, MAX_OF_LEAD, MAX_OF_VISITORS, PhotoRecord, PhotoSource},
     process::PhotoDecoder,
     refusal::PhotoRefusal,
-    table::{self as photos, Admission, MAX_OF_LEAD, MAX_OF_VISITORS, PhotoRecord, PhotoSource},
     token::{BROWSER_TIMEOUT, PhotoGrant, PhotoTokens},
     turns::Turns,
     uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, UploadPlace, Uploads},
@@ -249,8 +249,8 @@ impl PhotoService {
         }
         let (admission, usage) = store
             .run(async |connection| {
-                let admission = photos::admit(connection, lead, id, source).await?;
-                Ok((admission, photos::usage(connection).await?))
+                let admission = photo_records::admit(connection, lead, id, source).await?;
+                Ok((admission, photo_records::usage(connection).await?))
             })
             .await?;
         let known = known(admission, source)?;
@@ -307,7 +307,7 @@ impl PhotoService {
         }
         let admission = store
             .run(async |connection| {
-                let admission = photos::insert(connection, lead, id, source, &image).await?;
+                let admission = photo_records::insert(connection, lead, id, source, &image).await?;
                 if let (Admission::New, Some(who)) = (&admission, new.who) {
                     audit::record(connection, who, Some(lead), Action::Photo).await?;
                 }

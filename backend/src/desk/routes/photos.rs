@@ -7,8 +7,8 @@ use crate::{
     desk::http::DeskRequest,
     leads::audit::{self, Action},
     photos::{
+        photo_records::{self, PhotoSource, Size},
         service::{NewPhoto, Photo, PhotoService, file_response},
-        table::{self as photos, PhotoSource, Size},
     },
     web::error::RequestError,
 };
@@ -54,7 +54,7 @@ async fn file(request: &DeskRequest, size: Size) -> Result<HttpResponse, Request
     let (lead, id) = ids(request)?;
     let file = request
         .store
-        .run(async |connection| photos::read(connection, lead, id, OWNER, size).await)
+        .run(async |connection| photo_records::read(connection, lead, id, OWNER, size).await)
         .await?;
     file_response(file)
 }
@@ -115,7 +115,7 @@ pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, Request
     request
         .store
         .run(async |connection| {
-            if photos::remove(connection, lead, id, None).await? {
+            if photo_records::remove(connection, lead, id, None).await? {
                 audit::record(connection, who, Some(lead), Action::PhotoRemoved).await?;
             }
             Ok(())

@@ -23,7 +23,7 @@ use crate::{
         request_signals,
     },
     leads::{Saved, ValidEstimate},
-    photos::{service::PhotoService, table::PhotoSource},
+    photos::{photo_records::PhotoSource, service::PhotoService},
     site::{CONTACT_PAGE, Site},
     visitors::TrackingInput,
     web::{body, description::LEADS, error::RequestError, middleware::security_headers::NOINDEX},
