@@ -9,7 +9,6 @@ pub(crate) mod contact_page;
 pub(crate) mod description;
 pub mod form_token;
 pub(crate) mod lead_log;
-pub(crate) mod lead_outcome;
 pub(crate) mod lead_service;
 pub(crate) mod postgrest;
 pub(crate) mod request_signals;

@@ -6,7 +6,6 @@
 pub(crate) mod audit;
 mod cooldowns;
 pub mod delivery_notifier;
-mod error;
 pub mod idempotency;
 mod intake;
 pub mod lead_records;
@@ -16,7 +15,6 @@ pub(crate) mod site_forms;
 pub mod spam;
 mod valid_estimate;
 
-pub use error::SaveError;
 pub(crate) use intake::{Intake, LeadRequest, Saved};
 pub(crate) use lead_writer::LeadWriter;
 pub use valid_estimate::ValidEstimate;

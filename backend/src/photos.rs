@@ -1,10 +1,11 @@
 //! Photographs of trees: their upload, their decoding in a separate process, and their table.
 
 pub mod file;
+pub mod photo_records;
 pub mod process;
+pub(crate) mod refusal;
 pub mod routes;
 pub(crate) mod service;
-pub mod table;
 pub mod token;
 pub(crate) mod turns;
 pub(crate) mod uploads;

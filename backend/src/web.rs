@@ -8,6 +8,7 @@ pub(crate) mod connections;
 pub(crate) mod description;
 pub(crate) mod error;
 pub(crate) mod hour;
+pub(crate) mod lead_outcome;
 pub mod limits;
 pub(crate) mod listener;
 pub(crate) mod methods;

@@ -1,34 +1,38 @@
 //! What the routes of the desk share.
 
 mod cookie;
-mod error;
 mod guards;
 
 use actix_web::{
     Error as ActixError, HttpMessage, HttpRequest,
-    body::MessageBody,
+    body::{BoxBody, MessageBody},
     dev::{Payload, ServiceRequest, ServiceResponse},
     http::header::{self, HeaderValue},
     middleware::Next,
 };
 use serde::de::DeserializeOwned;
+use serde_json::json;
 
 use crate::{
-    database::Store,
+    database::{Store, StoreError},
     visitors::{RateLimitScope, VisitorIdentifier, rate_limits},
-    web::{body, error::RequestError, middleware::security_headers::NOINDEX},
+    web::{
+        api::with_body_of_error, body, error::RequestError, middleware::security_headers::NOINDEX,
+    },
 };
 pub use cookie::{removed, session_cookie};
-pub use error::{DeskError, DeskRefusal};
 use guards::RenewedCookie;
 pub use guards::{DeskRequest, SameOrigin};
 
-/// Completes every response of the desk: `no-store` unless it has its own `Cache-Control`, and a renewed cookie if due.
+/// Completes every response of the desk: a sentence for its people if the database failed, `no-store` unless it has
+/// its own `Cache-Control`, and a renewed cookie if due.
 pub async fn complete(
     request: ServiceRequest,
-    next: Next<impl MessageBody>,
-) -> Result<ServiceResponse<impl MessageBody>, ActixError> {
-    let mut response = next.call(request).await?;
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse<BoxBody>, ActixError> {
+    let response = next.call(request).await?;
+    let mut response =
+        with_body_of_error(response, |error| Some(json!({ "error": sentence(error)? })));
     let renewed = response.request().extensions_mut().remove();
     if let Some(RenewedCookie(cookie)) = renewed
         // A response that signs out must not sign in again.
@@ -45,13 +49,24 @@ pub async fn complete(
     Ok(response)
 }
 
+/// What the desk's people read if the database failed. The sentence for visitors asks them to call the company.
+fn sentence(error: &RequestError) -> Option<&'static str> {
+    Some(match error.cause.as_ref()?.downcast_ref()? {
+        StoreError::TookTooLong => "This took the database too long. Try again in a moment.",
+        cause if cause.is_outage() => {
+            "The database is not reached just now. Try again in a moment."
+        }
+        _ => "Something went wrong on the server, and its log says what.",
+    })
+}
+
 /// Counts a request in a rate limit that all processes share. Fails when the limit is reached.
 pub async fn admit(
     request: &HttpRequest,
     scope: RateLimitScope,
     visitors: &VisitorIdentifier,
     store: &Store,
-) -> Result<(), DeskError> {
+) -> Result<(), RequestError> {
     let limit = visitors.rate_limit(request, scope);
     let is_admitted = store
         .run(async |connection| rate_limits::admit(connection, &limit).await)
@@ -59,7 +74,10 @@ pub async fn admit(
     if is_admitted {
         Ok(())
     } else {
-        Err(RequestError::RateLimited.into())
+        Err(RequestError {
+            sentence: "Your network has tried to sign in too often. Try again later.".into(),
+            ..RequestError::rate_limited()
+        })
     }
 }
 
@@ -67,12 +85,12 @@ pub async fn admit(
 pub async fn fields<T: DeserializeOwned>(
     request: &HttpRequest,
     payload: Payload,
-) -> Result<T, DeskError> {
-    Ok(body::fields_or_null(body::json(request, payload).await?)?)
+) -> Result<T, RequestError> {
+    body::fields_or_null(body::json(request, payload).await?)
 }
 
 /// The error for a query parameter that is not as described.
-pub fn unreadable() -> DeskError {
+pub fn unreadable() -> RequestError {
     let sentence = "A parameter of the request is not as /api/openapi.json describes it.";
-    RequestError::malformed(sentence).into()
+    RequestError::malformed(sentence)
 }

@@ -1,7 +1,8 @@
 //! The data that is kept about a lead's sender, for a privacy request.
 
-use std::collections::HashSet;
+use std::{collections::HashSet, sync::Arc};
 
+use actix_web::http::StatusCode;
 use chrono::{DateTime, Utc};
 use diesel::{QueryResult, result::Error as DieselError};
 use diesel_async::AsyncPgConnection;
@@ -12,20 +13,21 @@ use uuid::Uuid;
 
 use super::{Desk, lead::HistoryEntry, tables::leads};
 use crate::{
-    database::{Store, StoreError},
+    database::Store,
     leads::{
         audit::{self, Action, Entry},
         lead_records::{self, LeadState, Position, listed_line},
         site_forms::SiteForm,
         spam::explain,
     },
-    photos::table::{self as photos, PhotoRecord},
+    photos::photo_records::{self, PhotoRecord},
     privacy::{
         erased_rows::{self as store_erasure, KeptMail, Person, Selection, is_permitted},
         erasure::{self, ErasureError, Findings},
         personal_data::PersonalDataMatcher,
     },
     visitors::phone_clicks::{self, PhoneClick},
+    web::error::RequestError,
 };
 
 /// What of a lead other requests of its sender are found by.
@@ -155,26 +157,38 @@ pub struct KeptRequest {
     history: Vec<HistoryEntry>,
 }
 
-/// Why a person's data was not read, or not erased.
+/// What ends a transaction: a query that failed, of which the pool decides what it means for the connection, or a
+/// refusal.
 #[derive(Debug, Error)]
-pub enum PersonError {
-    /// There is no such lead.
-    #[error("there is no such lead")]
-    NotFound,
-    /// One of the requests is not among those found.
-    #[error("one of the requests is not among those that are found")]
-    Changed,
-    /// The data cannot be found or erased.
+enum Failure {
     #[error(transparent)]
-    Erasure(#[from] ErasureError),
-    /// The database is unavailable, or a query fails.
+    Query(#[from] DieselError),
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Refusal(#[from] RequestError),
 }
 
-impl From<DieselError> for PersonError {
-    fn from(cause: DieselError) -> Self {
-        Self::Erasure(cause.into())
+impl From<ErasureError> for Failure {
+    fn from(cause: ErasureError) -> Self {
+        Self::Refusal(match cause {
+            ErasureError::Query(cause) => return Self::Query(cause),
+            ErasureError::NotPermitted => RequestError::new(
+                StatusCode::FORBIDDEN,
+                "This server has no permission to erase. Run `backend leads erase` with the DATABASE_URL of the tables' owner.",
+            ),
+            ErasureError::MailBeingSent { seconds } => RequestError::new(
+                StatusCode::CONFLICT,
+                format!(
+                    "A mail about this is being sent right now: try again in {seconds} seconds. Nothing was erased."
+                ),
+            ),
+            ErasureError::MailFolder(_) => RequestError {
+                cause: Some(Arc::new(cause)),
+                ..RequestError::new(
+                    StatusCode::INTERNAL_SERVER_ERROR,
+                    "The mails in the server's folder are out of reach, and its log says why. Nothing was erased from the database.",
+                )
+            },
+        })
     }
 }
 
@@ -189,7 +203,7 @@ impl Desk {
         store: &Store,
         lead: Uuid,
         whose: &Whose,
-    ) -> Result<Kept, PersonError> {
+    ) -> Result<Kept, RequestError> {
         transaction(store, async |connection| {
             let (by, found) = self.find(connection, lead, whose).await?;
             Ok(Kept::of(by, &found, is_permitted(connection).await?))
@@ -205,7 +219,7 @@ impl Desk {
         who: &str,
         lead: Uuid,
         whose: &Whose,
-    ) -> Result<(PersonalData, lead_records::Selection, RequestPage), PersonError> {
+    ) -> Result<(PersonalData, lead_records::Selection, RequestPage), RequestError> {
         transaction(store, async |connection| {
             let (_, Findings { plan, .. }) = self.find(connection, lead, whose).await?;
             let selection = lead_records::Selection {
@@ -234,7 +248,7 @@ impl Desk {
         who: &str,
         lead: Uuid,
         whose: &Whose,
-    ) -> Result<Kept, PersonError> {
+    ) -> Result<Kept, RequestError> {
         transaction(store, async |connection| {
             let (by, found) = self.find(connection, lead, whose).await?;
             let entry = Entry {
@@ -253,14 +267,18 @@ impl Desk {
         connection: &mut AsyncPgConnection,
         lead: Uuid,
         whose: &Whose,
-    ) -> Result<(By, Findings), PersonError> {
+    ) -> Result<(By, Findings), Failure> {
         let lead = leads::find(connection, lead).await?;
-        let (by, person) = whose.person(&lead.ok_or(PersonError::NotFound)?.lead);
+        let (by, person) = whose.person(&lead.ok_or_else(RequestError::not_found)?.lead);
         let selection = Selection::Person(person);
         let found = erasure::find(connection, &selection, &self.mail_folder).await?;
         let is_changed = |chosen: &HashSet<Uuid>| chosen.len() != found.plan.leads.len();
         if whose.requests.as_ref().is_some_and(is_changed) {
-            return Err(PersonError::Changed);
+            return Err(RequestError::new(
+                StatusCode::CONFLICT,
+                "One of these requests was changed or erased meanwhile: look again. Nothing was erased.",
+            )
+            .into());
         }
         Ok((by, found))
     }
@@ -279,7 +297,7 @@ pub async fn requests(
     let mut requests = Vec::new();
     for record in records {
         let history = audit::of_lead(connection, record.lead.id).await?;
-        let photos = photos::of_lead(connection, record.lead.id).await?;
+        let photos = photo_records::of_lead(connection, record.lead.id).await?;
         requests.push(KeptRequest {
             request: record.lead,
             source: record.source,
@@ -295,23 +313,22 @@ pub async fn requests(
 /// Runs work in one transaction, which is rolled back on any error.
 async fn transaction<T>(
     store: &Store,
-    mut work: impl AsyncFnMut(&mut AsyncPgConnection) -> Result<T, PersonError>,
-) -> Result<T, PersonError> {
-    let mut failure = None;
+    mut work: impl AsyncFnMut(&mut AsyncPgConnection) -> Result<T, Failure>,
+) -> Result<T, RequestError> {
+    let mut refusal = None;
     let done = store
         .run(async |connection| {
-            work(connection).await.map_err(|cause| match cause {
-                // The pool decides what it means for the connection.
-                PersonError::Erasure(ErasureError::Query(cause)) => cause,
-                cause => {
-                    failure = Some(cause);
+            work(connection).await.map_err(|failure| match failure {
+                Failure::Query(cause) => cause,
+                Failure::Refusal(error) => {
+                    refusal = Some(error);
                     DieselError::RollbackTransaction
                 }
             })
         })
         .await;
-    match failure {
-        Some(cause) => Err(cause),
+    match refusal {
+        Some(error) => Err(error),
         None => Ok(done?),
     }
 }

@@ -30,12 +30,13 @@ use crate::{
         lead_records::{self, Extent, LeadRecord, listed_line},
     },
     photos::{
+        photo_records::{self, PhotoSource},
+        refusal::PhotoRefusal,
         service::PhotoService,
-        table::{self as photos, PhotoSource},
         token::PhotoGrant,
-        uploads::PhotoRefusal,
     },
     site::{CONFIRMATION_PAGE, CONTACT_PAGE, Site, contact_cookies},
+    web::error::RequestError,
 };
 
 /// How long the browser that sent a request is shown what was sent.
@@ -76,7 +77,7 @@ impl Known {
         let known = store.run(async |connection| {
             let leads = lead_records::by_id(connection, vec![grant.lead], Extent::Whole).await?;
             let reader = audit::first_reader(connection, grant.lead).await?;
-            let photos = photos::of_lead(connection, grant.lead).await?;
+            let photos = photo_records::of_lead(connection, grant.lead).await?;
             Ok((leads, reader, photos))
         });
         let (mut leads, reader, photos) = timeout(READ_TIMEOUT, known).await.ok()?.ok()?;
@@ -190,7 +191,9 @@ impl Confirmation {
                     let id = it.lead.simple().to_string().to_uppercase();
                     id.chars().skip(28).collect()
                 }),
-                "photoRefusal" => self.refusal.map(|it| it.sentence(PhotoSource::Visitor)),
+                "photoRefusal" => self
+                    .refusal
+                    .map(|it| RequestError::from(it).sentence.into_owned()),
                 "photoCount" => {
                     let count = self.photos().len();
                     (count > 0).then(|| count.to_string())

@@ -6,8 +6,9 @@
 //! visitor reads the same words in the same position as with JavaScript.
 
 use actix_web::{
-    HttpResponse, ResponseError,
-    http::{StatusCode, header},
+    HttpResponse,
+    body::BoxBody,
+    http::header::{self, HeaderValue},
 };
 use lol_html::{
     RewriteStrSettings, element,
@@ -15,12 +16,11 @@ use lol_html::{
     html_content::{ContentType, Element},
     rewrite_str,
 };
-use thiserror::Error;
 use validator_wasm::{Estimate, Field, Service, rules::required};
 
 use crate::{
     site::{CONTACT_PAGE, Site},
-    web::error::{self, RequestError},
+    web::error::RequestError,
 };
 
 /// The message of the page.
@@ -31,38 +31,18 @@ pub enum Answer<'a> {
     Refusal(&'a RequestError, &'a Estimate),
 }
 
-/// A form that was not accepted. The response is the page.
-#[derive(Debug, Error)]
-#[error("{error}")]
-pub struct ContactPageError {
-    /// Why.
-    pub error: RequestError,
-    page: String,
-}
-
-impl ContactPageError {
-    /// Renders the page with the error.
-    pub fn new(site: &Site, error: RequestError, estimate: &Estimate) -> Self {
-        let page = with(site, &Answer::Refusal(&error, estimate));
-        Self { error, page }
+/// The response to a form that was not accepted: the page.
+pub fn refusal(site: &Site, error: RequestError, estimate: &Estimate) -> HttpResponse {
+    let page = with(site, &Answer::Refusal(&error, estimate));
+    let mut response = HttpResponse::from_error(error).set_body(BoxBody::new(page));
+    for (name, value) in [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-store"),
+    ] {
+        let value = HeaderValue::from_static(value);
+        response.headers_mut().insert(name, value);
     }
-}
-
-impl ResponseError for ContactPageError {
-    fn status_code(&self) -> StatusCode {
-        self.error.status()
-    }
-
-    fn error_response(&self) -> HttpResponse {
-        let mut response = HttpResponse::build(self.error.status());
-        if let Some(seconds) = self.error.retry_after_seconds() {
-            response.insert_header((header::RETRY_AFTER, seconds.to_string()));
-        }
-        response
-            .content_type(mime_guess::mime::TEXT_HTML_UTF_8)
-            .insert_header((header::CACHE_CONTROL, "no-store"))
-            .body(self.page.clone())
-    }
+    response
 }
 
 /// Renders the page with a message. A site without that page, or with one that cannot be parsed,
@@ -101,7 +81,7 @@ fn filled_in(page: &str, answer: &Answer) -> Result<String, RewritingError> {
             Ok(())
         }),
         element!(format!("{place} [data-notice-text]"), |element| {
-            set_text(element, notice.text.as_deref());
+            set_text(element, notice.text);
             Ok(())
         }),
         element!(format!("{place} [data-notice-finding]"), |element| {
@@ -115,7 +95,7 @@ fn filled_in(page: &str, answer: &Answer) -> Result<String, RewritingError> {
             .collect();
         for field in Field::ALL {
             let (name, value) = (field.as_str(), estimate.get(field));
-            let is_first = notice.field == Some(field);
+            let is_first = notice.field == Some(name);
             let blamed = is_first || missing.contains(&field);
             handlers.push(element!(
                 format!("#estimate-form [name='{name}']"),
@@ -147,43 +127,30 @@ fn filled_in(page: &str, answer: &Answer) -> Result<String, RewritingError> {
 /// A notice of the page.
 struct Notice<'a> {
     place: &'static str,
-    field: Option<Field>,
+    field: Option<&'static str>,
     /// `None` keeps the page's own words.
     title: Option<&'static str>,
-    text: Option<String>,
+    text: Option<&'a str>,
     /// What the rules found.
     finding: Option<&'a str>,
 }
 
 impl<'a> Notice<'a> {
     fn of(answer: &'a Answer) -> Self {
-        let failure = Self {
-            place: "failure",
-            field: None,
-            title: None,
-            text: None,
-            finding: None,
-        };
         match answer {
             Answer::Thanks => Self {
                 place: "success",
-                ..failure
-            },
-            Answer::Refusal(RequestError::Rejected(rejection), _) => Self {
-                place: rejection.field.map_or("failure", Field::as_str),
-                field: rejection.field,
-                title: Some(rejection.title),
-                text: Some(rejection.text.to_owned()),
-                finding: Some(&rejection.finding),
-            },
-            Answer::Refusal(RequestError::RateLimited, _) => Self {
-                title: Some(error::TOO_MANY_TITLE),
-                text: Some(error::TOO_MANY.to_owned()),
-                ..failure
+                field: None,
+                title: None,
+                text: None,
+                finding: None,
             },
             Answer::Refusal(error, _) => Self {
-                text: Some(error.to_string()),
-                ..failure
+                place: error.field.unwrap_or("failure"),
+                field: error.field,
+                title: error.title,
+                text: Some(&error.sentence),
+                finding: error.title.and(error.details.as_deref()),
             },
         }
     }

@@ -1,16 +1,10 @@
 //! What the routes for estimate requests share.
 
-use actix_web::{
-    HttpMessage, HttpRequest,
-    rt::{self, task::JoinError},
-    web,
-};
+use actix_web::{HttpMessage, HttpRequest, http::StatusCode, rt, web};
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::{
-    form_token::FormTokens, lead_log::LeadLog, lead_outcome::LeadOutcome, postgrest::PostgrestError,
-};
+use super::{form_token::FormTokens, lead_log::LeadLog};
 use crate::{
     leads::{
         Intake, LeadRequest, Saved, ValidEstimate, idempotency::FormKeys, spam::RequestSignals,
@@ -18,7 +12,7 @@ use crate::{
     observability::metrics::Metrics,
     photos::service::PhotoService,
     visitors::{RateLimitScope, Visitor, VisitorIdentifier},
-    web::error::RequestError,
+    web::{error::RequestError, lead_outcome::LeadOutcome},
 };
 
 /// Saves the leads of a request, and counts their outcome.
@@ -41,13 +35,10 @@ impl LeadService {
     /// Runs the handling of a request to completion in a task of its own and counts its outcome. A
     /// lead is saved even if its visitor closes the page meanwhile: actix drops a request's own
     /// task with its connection.
-    pub async fn complete<E>(
+    pub async fn complete(
         &self,
-        handling: impl Future<Output = Result<Saved, E>> + 'static,
-    ) -> Result<Saved, E>
-    where
-        E: HasLeadOutcome + From<JoinError> + 'static,
-    {
+        handling: impl Future<Output = Result<Saved, RequestError>> + 'static,
+    ) -> Result<Saved, RequestError> {
         let metrics = self.metrics.clone();
         let counted = async move {
             let outcome = handling.await;
@@ -88,11 +79,17 @@ pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, RequestErr
         [b'"', key @ .., b'"'] | key => Uuid::try_parse_ascii(key),
     })
     .transpose()
-    .map_err(|_| RequestError::IdempotencyKeyMalformed)
+    .map_err(|_| {
+        RequestError::with_code(
+            StatusCode::BAD_REQUEST,
+            "22P02",
+            "The Idempotency-Key header must be a UUID.",
+        )
+    })
 }
 
 /// Counts each saved row, or the refusal.
-fn count<E: HasLeadOutcome>(metrics: &Metrics, outcome: &Result<Saved, E>) {
+fn count(metrics: &Metrics, outcome: &Result<Saved, RequestError>) {
     match outcome {
         Ok(saved) => {
             for index in 0..saved.rows.len() {
@@ -107,47 +104,9 @@ fn count<E: HasLeadOutcome>(metrics: &Metrics, outcome: &Result<Saved, E>) {
             }
         }
         Err(error) => {
-            if let Some(outcome) = error.lead_outcome() {
+            if let Some(outcome) = error.lead_outcome {
                 metrics.leads(outcome.name()).inc();
             }
-        }
-    }
-}
-
-/// An error of a request that may have brought a lead.
-pub trait HasLeadOutcome {
-    /// The outcome of the lead. `None` for a request that no page of this site sends: it holds no
-    /// lead.
-    fn lead_outcome(&self) -> Option<LeadOutcome>;
-}
-
-impl HasLeadOutcome for RequestError {
-    // Each error is named, so that a new one is not forgotten.
-    fn lead_outcome(&self) -> Option<LeadOutcome> {
-        Some(match self {
-            Self::Rejected(rejection) => rejection.code.into(),
-            Self::IdempotencyKeyUsed => LeadOutcome::KeyUsed,
-            Self::RateLimited => LeadOutcome::RateLimited,
-            error if error.is_outage() => LeadOutcome::Outage,
-            Self::Database(_) | Self::Overloaded(_) | Self::Interrupted(_) => LeadOutcome::Fault,
-            Self::IdempotencyKeyMalformed
-            | Self::MalformedBody(_)
-            | Self::NulCharacter
-            | Self::TooLong { .. }
-            | Self::TooLarge
-            | Self::TooSlow { .. }
-            | Self::UnsupportedMediaType(_)
-            | Self::NotFound
-            | Self::MethodNotAllowed { .. } => return None,
-        })
-    }
-}
-
-impl HasLeadOutcome for PostgrestError {
-    fn lead_outcome(&self) -> Option<LeadOutcome> {
-        match self {
-            Self::Request(error) => error.lead_outcome(),
-            _ => None,
         }
     }
 }

@@ -11,6 +11,6 @@ mod rows;
 pub(crate) mod table;
 
 pub use anon_key::AnonKey;
-pub use error::{ErrorBody, PostgrestError};
+pub use error::{ErrorBody, with_errors};
 pub use preferences::InsertPreferences;
 pub use rows::{Row, rows};

@@ -7,10 +7,14 @@ pub(crate) mod site_forms;
 
 use std::collections::BTreeMap;
 
-use actix_web::{HttpRequest, HttpResponse, http::Method, web};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{Method, StatusCode},
+    web,
+};
 use serde_json::{Value, json};
 
-use super::postgrest::{AnonKey, PostgrestError};
+use super::postgrest::AnonKey;
 use crate::web::{
     body,
     error::RequestError,
@@ -23,11 +27,7 @@ pub const OTHER_SERVICES: [&str; 4] = ["/auth/v1", "/storage/v1", "/functions/v1
 /// Adds the paths under `/rest`.
 pub fn configure_rest(config: &mut web::ServiceConfig) {
     config
-        .service(
-            web::resource("/v1/site_forms")
-                .post(site_forms::insert)
-                .default_service(web::to(only_insert)),
-        )
+        .service(only("POST", "/v1/site_forms").post(site_forms::insert))
         .default_service(web::to(unknown_rest_path));
 }
 
@@ -38,23 +38,23 @@ pub fn configure_api(config: &mut web::ServiceConfig) {
         .service(only("POST", "/send-email").post(send_email::send));
 }
 
-async fn only_insert() -> Result<String, PostgrestError> {
-    Err(RequestError::MethodNotAllowed { allowed: "POST" }.into())
-}
-
 async fn unknown_rest_path(
     request: HttpRequest,
     payload: web::Payload,
     key: web::Data<AnonKey>,
-) -> Result<String, PostgrestError> {
+) -> Result<String, RequestError> {
     let path = request.path().strip_prefix("/rest/v1/").unwrap_or_default();
     let (table, rest) = path.split_once('/').unwrap_or((path, ""));
     if table.is_empty() {
-        return Err(RequestError::NotFound.into());
+        return Err(RequestError::not_found());
     }
     key.check(&request)?;
     if table != "rpc" || rest.is_empty() {
-        return Err(PostgrestError::UnknownTable(table.to_owned()));
+        return Err(RequestError::with_code(
+            StatusCode::NOT_FOUND,
+            "PGRST205",
+            format!("Could not find the table 'public.{table}' in the schema cache"),
+        ));
     }
     let by_post = request.method() == Method::POST;
     let arguments = if by_post {
@@ -72,7 +72,38 @@ async fn unknown_rest_path(
         .flat_map(|it| it.keys().cloned())
         .collect();
     arguments.sort_unstable();
-    Err(PostgrestError::unknown_function(rest, &arguments, by_post))
+    Err(unknown_function(rest, &arguments, by_post))
+}
+
+/// The error for a function of this name, called with these arguments by `POST`, or else by `GET`.
+fn unknown_function(name: &str, arguments: &[String], by_post: bool) -> RequestError {
+    let names = arguments.join(", ");
+    let with = match arguments.len() {
+        0 => "without parameters".to_owned(),
+        1 => format!("with parameter {names}"),
+        _ => format!("with parameters {names}"),
+    };
+    let call = if arguments.is_empty() {
+        format!("{name} {with}")
+    } else {
+        format!("{name}({names})")
+    };
+    let or_one = if by_post {
+        " or with a single unnamed json/jsonb parameter"
+    } else {
+        ""
+    };
+    let details = format!(
+        "Searched for the function public.{name} {with}{or_one}, but no matches were found in the schema cache."
+    );
+    RequestError {
+        details: Some(details.into()),
+        ..RequestError::with_code(
+            StatusCode::NOT_FOUND,
+            "PGRST202",
+            format!("Could not find the function public.{call} in the schema cache"),
+        )
+    }
 }
 
 /// Answers in the shape that the service's client reads.

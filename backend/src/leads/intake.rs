@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Instant};
 
+use actix_web::http::StatusCode;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
@@ -16,7 +17,7 @@ use super::{
 use crate::{
     database::{Store, outbox_kind::Channel},
     visitors::{RateLimit, RequestCounts, Visitor},
-    web::error::RequestError,
+    web::{error::RequestError, lead_outcome::LeadOutcome},
 };
 
 /// Rows that are safe in the database.
@@ -107,10 +108,7 @@ impl Intake {
                     repeated: false,
                 })
             }
-            (leads, None) => self
-                .saved_before(&leads)
-                .await?
-                .ok_or(RequestError::IdempotencyKeyUsed),
+            (leads, None) => self.saved_before(&leads).await?.ok_or_else(key_used),
         }
     }
 
@@ -129,12 +127,13 @@ impl Intake {
             .try_for_each(|session| {
                 let session = self.cooldowns.start(session, admission.request, now)?;
                 admission.sessions.push(session);
-                Ok(())
+                Ok::<_, RequestError>(())
             })
-            .map_err(RequestError::Rejected)
             .and_then(|()| {
                 let is_within = self.counts.admit(limit, admission.leads);
-                is_within.then_some(()).ok_or(RequestError::RateLimited)
+                is_within
+                    .then_some(())
+                    .ok_or_else(RequestError::rate_limited)
             });
         if let Err(refusal) = admitted {
             self.end_cooldowns(&admission);
@@ -174,7 +173,7 @@ impl Intake {
                 && lead.phone == row.phone
                 && lead.message == row.message;
             if !is_the_same {
-                return Err(RequestError::IdempotencyKeyUsed);
+                return Err(key_used());
             }
             rows.push(row);
         }
@@ -183,6 +182,18 @@ impl Intake {
             suspects: 0,
             repeated: true,
         }))
+    }
+}
+
+/// The idempotency key belongs to a request with other content.
+fn key_used() -> RequestError {
+    RequestError {
+        details: Some("The request that was sent with this key had other content.".into()),
+        lead_outcome: Some(LeadOutcome::KeyUsed),
+        ..RequestError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Idempotency-Key already used",
+        )
     }
 }
 

@@ -5,7 +5,7 @@
 //! in flight, saves them in one statement (`lead_writer.sql`), and responds to each request after
 //! the commit. There is no artificial delay: a single lead is a batch of one.
 
-use std::{collections::HashMap, io, mem, sync::Arc, thread, time::Duration};
+use std::{collections::HashMap, error::Error, io, mem, sync::Arc, thread, time::Duration};
 
 use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt;
@@ -20,7 +20,6 @@ use uuid::Uuid;
 use validator_wasm::Estimate;
 
 use super::{
-    error::SaveError,
     site_forms::{EstimateColumns, SiteForm},
     spam::Score,
     valid_estimate::ValidEstimate,
@@ -35,6 +34,7 @@ use crate::{
     },
     observability::error_chain::chain,
     visitors::Visitor,
+    web::error::RequestError,
 };
 
 /// The most requests that wait for the writer; further ones are refused at once. The writer saves
@@ -90,9 +90,12 @@ impl NewLead {
 /// from another request, or from this one, whose connection broke once.
 type SavedAt = Option<DateTime<Utc>>;
 
+/// Requests of one batch share the cause of a failure.
+type Answer = Result<(Vec<NewLead>, SavedAt), Arc<StoreError>>;
+
 struct Queued {
     leads: Vec<NewLead>,
-    answer: oneshot::Sender<Result<(Vec<NewLead>, SavedAt), SaveError>>,
+    answer: oneshot::Sender<Answer>,
 }
 
 /// A handle to the writer. Clones share the writer, which ends when the last of them is dropped.
@@ -136,15 +139,18 @@ impl LeadWriter {
     /// When the queue is full, the database is unavailable, or Postgres refuses the statement. Then
     /// the leads are not saved, but may be if the connection broke during the commit: look them up
     /// by the idempotency key.
-    pub async fn save(&self, leads: Vec<NewLead>) -> Result<(Vec<NewLead>, SavedAt), SaveError> {
+    pub async fn save(&self, leads: Vec<NewLead>) -> Result<(Vec<NewLead>, SavedAt), RequestError> {
         let (answer, answered) = oneshot::channel();
+        let refused =
+            |why: &str| RequestError::outage(Box::<dyn Error + Send + Sync>::from(why).into());
+        let ended = || refused("leads are not saved any more");
         self.0
             .try_send(Queued { leads, answer })
             .map_err(|cause| match cause {
-                mpsc::error::TrySendError::Full(_) => SaveError::QueueFull,
-                mpsc::error::TrySendError::Closed(_) => SaveError::WriterEnded,
+                mpsc::error::TrySendError::Full(_) => refused("too many leads wait to be saved"),
+                mpsc::error::TrySendError::Closed(_) => ended(),
             })?;
-        answered.await.map_err(|_| SaveError::WriterEnded)?
+        Ok(answered.await.map_err(|_| ended())??)
     }
 }
 
@@ -222,7 +228,7 @@ impl Task {
                 }
                 let cause = Arc::new(cause);
                 for queued in batch {
-                    drop(queued.answer.send(Err(Arc::clone(&cause).into())));
+                    drop(queued.answer.send(Err(Arc::clone(&cause))));
                 }
                 if is_outage { Err(Outage) } else { Ok(()) }
             }

@@ -28,7 +28,7 @@ use crate::{
         lead_records::{self, Extent, LeadRecord},
         sent_texts::quarantine_copies,
     },
-    photos::table as photos,
+    photos::photo_records,
 };
 
 /// How long messages are leased.
@@ -150,7 +150,7 @@ pub async fn lease(
                         .filter(|members| !members.is_empty())
                         .map(MessageSubject::Digest),
                     Kind::Photos => {
-                        let photos = photos::of_mail(connection, lead_id, id).await?;
+                        let photos = photo_records::of_mail(connection, lead_id, id).await?;
                         lead.filter(|_| !photos.is_empty())
                             .map(|lead| MessageSubject::Photos(lead, photos))
                     }

@@ -5,7 +5,8 @@ use uuid::Uuid;
 
 use super::{digest::DigestMember, push_subscriptions::PushSubscription};
 use crate::{
-    database::outbox_kind::Kind, leads::lead_records::LeadRecord, photos::table::MailedPhoto,
+    database::outbox_kind::Kind, leads::lead_records::LeadRecord,
+    photos::photo_records::MailedPhoto,
 };
 
 /// A message that is due, leased to this process.

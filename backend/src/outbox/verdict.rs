@@ -8,7 +8,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::follow_up::webhook_id;
-use crate::{database::outbox_kind::State, photos::table as photos};
+use crate::{database::outbox_kind::State, photos::photo_records};
 
 /// Inserts the mail of a lead again, if it was pruned.
 const MAKE: &str = "
@@ -80,7 +80,7 @@ pub async fn hold(
 /// photos.
 pub async fn resume(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
     run(connection, RESUME, &[lead, webhook_id(lead)]).await?;
-    photos::mail_the_others(connection, lead).await
+    photo_records::mail_the_others(connection, lead).await
 }
 
 /// Runs a statement whose parameter is ids of the outbox.

@@ -10,9 +10,8 @@ use image::{
     DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits,
     codecs::jpeg::JpegEncoder, guess_format, imageops::FilterType, metadata::Orientation,
 };
-use thiserror::Error;
 
-use super::table::Image;
+use super::{photo_records::Image, refusal::PhotoRefusal};
 
 /// The most bytes of a file: twice what phones make of 40 megapixels.
 pub const MAX_BYTES: usize = 15 * 1024 * 1024;
@@ -46,24 +45,7 @@ const THUMBNAIL_QUALITY: u8 = 75;
 /// The most scans of a JPEG: cameras make one, and progressive encoders some ten.
 const MAX_SCANS: usize = 32;
 
-/// Why a file is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum PhotoError {
-    /// It is not a JPEG, PNG or WebP.
-    #[error("the file is no JPEG, PNG or WebP")]
-    Type,
-    /// It is HEIC, the format of iPhones.
-    #[error("the file is HEIC")]
-    Heic,
-    /// It has too many bytes or pixels.
-    #[error("the file is too large")]
-    Large,
-    /// It is cut off, or cannot be decoded.
-    #[error("the file is broken")]
-    Broken,
-}
-
-impl From<ImageError> for PhotoError {
+impl From<ImageError> for PhotoRefusal {
     fn from(error: ImageError) -> Self {
         match error {
             ImageError::Limits(_) => Self::Large,
@@ -76,11 +58,11 @@ impl From<ImageError> for PhotoError {
 ///
 /// # Errors
 /// When the format is not supported.
-pub fn format(file: &[u8]) -> Result<ImageFormat, PhotoError> {
+pub fn format(file: &[u8]) -> Result<ImageFormat, PhotoRefusal> {
     match guess_format(file) {
         Ok(format @ (ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP)) => Ok(format),
-        _ if is_heic(file) => Err(PhotoError::Heic),
-        _ => Err(PhotoError::Type),
+        _ if is_heic(file) => Err(PhotoRefusal::Heic),
+        _ => Err(PhotoRefusal::Type),
     }
 }
 
@@ -88,9 +70,9 @@ pub fn format(file: &[u8]) -> Result<ImageFormat, PhotoError> {
 ///
 /// # Errors
 /// When the file is refused.
-pub fn decode(file: &[u8]) -> Result<Image, PhotoError> {
+pub fn decode(file: &[u8]) -> Result<Image, PhotoRefusal> {
     if file.len() > MAX_BYTES {
-        return Err(PhotoError::Large);
+        return Err(PhotoRefusal::Large);
     }
     let (image, orientation) = match format(file)? {
         ImageFormat::Jpeg => decode_jpeg(file)?,
@@ -100,7 +82,7 @@ pub fn decode(file: &[u8]) -> Result<Image, PhotoError> {
             .windows(12)
             .any(|it| it.starts_with(b"RIFF") && it.ends_with(b"WEBP")) =>
         {
-            return Err(PhotoError::Broken);
+            return Err(PhotoRefusal::Broken);
         }
         format => pixels(file, format, MAX_PIXELS)?,
     };
@@ -117,14 +99,14 @@ pub fn decode(file: &[u8]) -> Result<Image, PhotoError> {
 
 /// Decodes a JPEG twice, with two different ends after the data of its last scan: where data is
 /// missing, the decoder silently makes it up from what follows. (Phones leave out the end marker.)
-fn decode_jpeg(file: &[u8]) -> Result<(DynamicImage, Orientation), PhotoError> {
+fn decode_jpeg(file: &[u8]) -> Result<(DynamicImage, Orientation), PhotoRefusal> {
     const ENDS: [&[u8]; 2] = [
         &[0xff, 0xd9],
         &[0x5a, 0xa5, 0x5a, 0xa5, 0x5a, 0xa5, 0xff, 0xd9],
     ];
-    let scans = Scans::find(file).ok_or(PhotoError::Broken)?;
+    let scans = Scans::find(file).ok_or(PhotoRefusal::Broken)?;
     if scans.count > MAX_SCANS {
-        return Err(PhotoError::Broken);
+        return Err(PhotoRefusal::Broken);
     }
     let max_pixels = if scans.is_progressive {
         MAX_PROGRESSIVE_PIXELS
@@ -134,7 +116,7 @@ fn decode_jpeg(file: &[u8]) -> Result<(DynamicImage, Orientation), PhotoError> {
     let decoded = |end| pixels(&[scans.file, end].concat(), ImageFormat::Jpeg, max_pixels);
     let (image, _) = decoded(ENDS[0])?;
     if image != decoded(ENDS[1])?.0 {
-        return Err(PhotoError::Broken);
+        return Err(PhotoRefusal::Broken);
     }
     let orientation = scans.exif.and_then(Orientation::from_exif_chunk);
     Ok((image, orientation.unwrap_or(Orientation::NoTransforms)))
@@ -144,7 +126,7 @@ fn pixels(
     file: &[u8],
     format: ImageFormat,
     max_pixels: u64,
-) -> Result<(DynamicImage, Orientation), PhotoError> {
+) -> Result<(DynamicImage, Orientation), PhotoRefusal> {
     let mut reader = ImageReader::with_format(Cursor::new(file), format);
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(MAX_OTHER_BYTES);
@@ -153,7 +135,7 @@ fn pixels(
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
     if pixels > max_pixels || decoder.total_bytes() > MAX_PIXEL_BYTES {
-        return Err(PhotoError::Large);
+        return Err(PhotoRefusal::Large);
     }
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     Ok((DynamicImage::from_decoder(decoder)?, orientation))
@@ -186,7 +168,7 @@ fn on_white(image: DynamicImage) -> DynamicImage {
 }
 
 /// Encodes the photograph to be stored. Returns its size in pixels, too.
-fn kept(mut image: DynamicImage) -> Result<(Vec<u8>, u32, u32), PhotoError> {
+fn kept(mut image: DynamicImage) -> Result<(Vec<u8>, u32, u32), PhotoRefusal> {
     loop {
         for quality in QUALITIES {
             let jpeg = jpeg(&image, quality)?;
@@ -210,7 +192,7 @@ fn longest_side(image: &DynamicImage) -> u32 {
     image.width().max(image.height())
 }
 
-fn jpeg(image: &DynamicImage, quality: u8) -> Result<Vec<u8>, PhotoError> {
+fn jpeg(image: &DynamicImage, quality: u8) -> Result<Vec<u8>, PhotoRefusal> {
     let mut file = Vec::new();
     image.write_with_encoder(JpegEncoder::new_with_quality(&mut file, quality))?;
     Ok(file)

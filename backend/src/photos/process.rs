@@ -22,8 +22,9 @@ use tokio::{
 };
 
 use super::{
-    file::{MAX_BYTES, MAX_KEPT_BYTES, PhotoError, decode},
-    table::Image,
+    file::{MAX_BYTES, MAX_KEPT_BYTES, decode},
+    photo_records::Image,
+    refusal::PhotoRefusal,
 };
 
 /// The command that runs the process.
@@ -45,11 +46,11 @@ const NICENESS: i32 = 5;
 const MAX_OUTPUT: u64 = MAX_KEPT_BYTES as u64 + 320 * 320 * 3;
 
 /// The exit codes for refused files. Any other one means a fault of a decoder, or that a limit was reached.
-const CODES: [(PhotoError, u8); 4] = [
-    (PhotoError::Type, 10),
-    (PhotoError::Heic, 11),
-    (PhotoError::Large, 12),
-    (PhotoError::Broken, 13),
+const CODES: [(PhotoRefusal, u8); 4] = [
+    (PhotoRefusal::Type, 10),
+    (PhotoRefusal::Heic, 11),
+    (PhotoRefusal::Large, 12),
+    (PhotoRefusal::Broken, 13),
 ];
 
 /// The exit code of a process that cannot give up its rights.
@@ -85,7 +86,7 @@ impl PhotoDecoder {
     ///
     /// # Errors
     /// When no process can be started, or it gets no processor time. The inner result fails when the file is refused.
-    pub async fn decode(&self, file: &[u8]) -> io::Result<Result<Image, PhotoError>> {
+    pub async fn decode(&self, file: &[u8]) -> io::Result<Result<Image, PhotoRefusal>> {
         let mut process = Command::new(&self.0)
             .arg(COMMAND)
             .env_clear()
@@ -119,11 +120,11 @@ impl PhotoDecoder {
             return Err(io::Error::other("the process cannot give up its rights"));
         }
         Ok(match code {
-            Some(0) => read(&kept).ok_or(PhotoError::Broken),
+            Some(0) => read(&kept).ok_or(PhotoRefusal::Broken),
             code => Err(CODES
                 .into_iter()
                 .find(|(_, of_error)| code == Some(i32::from(*of_error)))
-                .map_or(PhotoError::Broken, |(error, _)| error)),
+                .map_or(PhotoRefusal::Broken, |(error, _)| error)),
         })
     }
 }

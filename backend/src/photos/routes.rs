@@ -1,19 +1,22 @@
 //! `/contact/photos`: photographs of the tree that visitors add to the lead that they sent.
 
 use actix_multipart::{Field, Multipart};
-use actix_web::{HttpRequest, HttpResponse, http::header, web};
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{StatusCode, header},
+    web,
+};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::{
-    service::{
-        NewPhoto, Photo, PhotoFailure, PhotoService, file_response, to_confirmation, to_page,
-    },
-    table::{self as photos, PhotoSource, Size, room},
+    photo_records::{self, PhotoSource, Size, room},
+    refusal::PhotoRefusal,
+    service::{NewPhoto, Photo, PhotoService, file_response, to_confirmation, to_page},
     token::PhotoGrant,
-    uploads::{PhotoRefusal, UploadPlace},
+    uploads::UploadPlace,
 };
 use crate::{
     database::Store,
@@ -82,15 +85,16 @@ pub(crate) async fn list(
     request: HttpRequest,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, PhotoFailure> {
+) -> Result<HttpResponse, RequestError> {
     let query = web::Query::<Link>::from_query(request.query_string());
     if let Some(token) = query.ok().and_then(|query| query.into_inner().link) {
         return Ok(follow(&request, &service, token));
     }
     let grant = service.grant(&request)?;
     let all = store
-        .run(async |connection| photos::of_lead(connection, grant.lead).await)
-        .await?;
+        .run(async |connection| photo_records::of_lead(connection, grant.lead).await)
+        .await
+        .map_err(for_visitor)?;
     let left = room(&all, grant.source);
     let own = all.into_iter().filter(|photo| photo.source == grant.source);
     let photos = own.map(Photo::from).collect();
@@ -103,7 +107,7 @@ pub(crate) async fn list(
 /// choose: otherwise the sender of a link would get what the visitor adds.
 fn follow(request: &HttpRequest, service: &PhotoService, token: String) -> HttpResponse {
     let Some(link) = service.link(&token) else {
-        return to_page(Some(PhotoRefusal::Late));
+        return to_page(Some(PhotoRefusal::Late.into()));
     };
     match service.grant(request) {
         Ok(own) if own.lead != link.lead => {
@@ -176,13 +180,16 @@ pub(crate) async fn show(
     id: web::Path<String>,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, PhotoFailure> {
+) -> Result<HttpResponse, RequestError> {
     let PhotoGrant { lead, source } = service.grant(&request)?;
     let id = parsed(&id)?;
     let file = store
-        .run(async |connection| photos::read(connection, lead, id, source, Size::Thumbnail).await)
-        .await?;
-    Ok(file_response(file)?)
+        .run(async |connection| {
+            photo_records::read(connection, lead, id, source, Size::Thumbnail).await
+        })
+        .await
+        .map_err(for_visitor)?;
+    file_response(file)
 }
 
 /// Add a photograph to the request that this browser sent
@@ -208,10 +215,11 @@ pub(crate) async fn add(
     id: web::Path<String>,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, PhotoFailure> {
+) -> Result<HttpResponse, RequestError> {
     let new = of_visitor(service.grant(&request)?, parsed(&id)?);
     let payload = payload.into_inner();
-    service.put(&request, payload, &store, new).await
+    let added = service.put(&request, payload, &store, new).await;
+    added.map_err(for_visitor)
 }
 
 /// Remove a photograph that was added here
@@ -231,16 +239,17 @@ pub(crate) async fn remove(
     id: web::Path<String>,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, PhotoFailure> {
+) -> Result<HttpResponse, RequestError> {
     service.count(&request)?;
-    remove_own(&store, service.grant(&request)?, parsed(&id)?).await?;
+    let removed = remove_own(&store, service.grant(&request)?, parsed(&id)?).await;
+    removed.map_err(for_visitor)?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-async fn remove_own(store: &Store, grant: PhotoGrant, id: Uuid) -> Result<(), PhotoFailure> {
+async fn remove_own(store: &Store, grant: PhotoGrant, id: Uuid) -> Result<(), RequestError> {
     let PhotoGrant { lead, source } = grant;
     store
-        .run(async |connection| photos::remove(connection, lead, id, Some(source)).await)
+        .run(async |connection| photo_records::remove(connection, lead, id, Some(source)).await)
         .await?;
     Ok(())
 }
@@ -277,7 +286,7 @@ pub(crate) async fn send(
     payload: web::Payload,
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, PhotoFailure> {
+) -> HttpResponse {
     let taken = async {
         let grant = service.grant(&request)?;
         let place = service.place(&request, grant.source)?;
@@ -308,20 +317,26 @@ pub(crate) async fn send(
             };
             match taken.await {
                 // One file may be too large while the others are not.
-                Err(PhotoFailure::Refused(cause)) if cause != PhotoRefusal::Slow => {
-                    refusal.get_or_insert(cause);
+                Err(error) if error.api_code.is_some_and(|code| code != "slow") => {
+                    refusal.get_or_insert(error);
                 }
                 taken => taken?,
             }
         }
         Ok(refusal)
     };
-    match taken.await {
-        Ok(refusal) => Ok(to_page(refusal)),
-        Err(PhotoFailure::Refused(refusal)) => Ok(to_page(Some(refusal))),
-        Err(PhotoFailure::Failed(error) | PhotoFailure::FormFailed(error)) => {
-            Err(PhotoFailure::FormFailed(error))
-        }
+    to_page(taken.await.unwrap_or_else(Some))
+}
+
+/// The error as visitors read it: an outage is a refusal of the photograph.
+fn for_visitor(error: impl Into<RequestError>) -> RequestError {
+    let error = error.into();
+    if error.status != StatusCode::SERVICE_UNAVAILABLE || error.cause.is_none() {
+        return error;
+    }
+    RequestError {
+        cause: error.cause,
+        ..PhotoRefusal::Failed.into()
     }
 }
 
@@ -339,7 +354,7 @@ async fn take(
     place: &UploadPlace,
     grant: PhotoGrant,
     file: Vec<u8>,
-) -> Result<(), PhotoFailure> {
+) -> Result<(), RequestError> {
     let hash = Sha256::new()
         .chain_update(grant.lead.as_bytes())
         .chain_update(grant.source.name())
@@ -354,8 +369,8 @@ async fn take(
     Ok(())
 }
 
-fn parsed(id: &str) -> Result<Uuid, PhotoFailure> {
-    id.parse().map_err(|_| RequestError::NotFound.into())
+fn parsed(id: &str) -> Result<Uuid, RequestError> {
+    id.parse().map_err(|_| RequestError::not_found())
 }
 
 const fn of_visitor(grant: PhotoGrant, id: Uuid) -> NewPhoto<'static> {

@@ -1,30 +1,32 @@
 //! What the routes for photographs share.
 
 use std::{
+    mem,
     sync::Arc,
     time::{Duration, SystemTime},
 };
 
 use actix_web::{
-    HttpRequest, HttpResponse, ResponseError,
+    HttpRequest, HttpResponse,
+    body::BoxBody,
     cookie::Cookie,
     dev::Payload,
     http::{StatusCode, header},
     web,
 };
 use serde::Serialize;
-use thiserror::Error;
 use tracing::error;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    file::{MAX_KEPT_BYTES, PhotoError, format},
+    file::{MAX_KEPT_BYTES, format},
+    photo_records::{self, Admission, MAX_OF_LEAD, MAX_OF_VISITORS, PhotoRecord, PhotoSource},
     process::PhotoDecoder,
-    table::{self as photos, Admission, MAX_OF_VISITORS, PhotoRecord, PhotoSource},
+    refusal::PhotoRefusal,
     token::{BROWSER_TIMEOUT, PhotoGrant, PhotoTokens},
     turns::Turns,
-    uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, PhotoRefusal, UploadPlace, Uploads},
+    uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, UploadPlace, Uploads},
 };
 use crate::{
     config::{Config, Photos, is_https, secret::Secret},
@@ -73,45 +75,18 @@ pub struct PhotoService {
     pub is_secure: bool,
 }
 
-/// Why a request for a photograph is refused or fails.
-#[derive(Debug, Error)]
-pub enum PhotoFailure {
-    /// The photograph is refused.
-    #[error("{}", .0.sentence(PhotoSource::Visitor))]
-    Refused(PhotoRefusal),
-    /// There is no such photograph or lead, or the database is unavailable.
-    #[error(transparent)]
-    Failed(RequestError),
-    /// The database is unavailable for a browser without JavaScript.
-    #[error(transparent)]
-    FormFailed(RequestError),
-}
-
-impl ResponseError for PhotoFailure {
-    fn status_code(&self) -> StatusCode {
-        match self {
-            Self::Refused(refusal) => refusal.status(),
-            Self::Failed(error) | Self::FormFailed(error) => error.status(),
-        }
-    }
-
-    /// The response to a visitor.
-    fn error_response(&self) -> HttpResponse {
-        match self {
-            Self::Refused(refusal) => refusal.response(PhotoSource::Visitor),
-            Self::Failed(error) if error.is_outage() => {
-                PhotoRefusal::Failed.response(PhotoSource::Visitor)
-            }
-            Self::Failed(error) => error.error_response(),
-            Self::FormFailed(_) => to_page(Some(PhotoRefusal::Failed)),
-        }
-    }
-}
-
-/// Redirects to the photographs on the confirmation.
-pub fn to_page(refusal: Option<PhotoRefusal>) -> HttpResponse {
-    let refusal = refusal.map_or(String::new(), |it| format!("&photos={}", it.code()));
-    to_confirmation(&format!("{refusal}#photos"))
+/// Redirects to the photographs on the confirmation, which says what was refused.
+pub fn to_page(refusal: Option<RequestError>) -> HttpResponse {
+    let code = |error: &RequestError| format!("&photos={}", error.api_code.unwrap_or("failed"));
+    let refused = refusal.as_ref().map(code).unwrap_or_default();
+    let mut page = to_confirmation(&format!("{refused}#photos"));
+    let Some(error) = refusal else {
+        return page;
+    };
+    // The log reads the error in the response.
+    let mut response = HttpResponse::from_error(error).set_body(BoxBody::new(()));
+    mem::swap(response.head_mut(), page.head_mut());
+    response
 }
 
 /// Redirects to the confirmation; `rest` is the rest of its address.
@@ -120,24 +95,6 @@ pub fn to_confirmation(rest: &str) -> HttpResponse {
         .insert_header((header::LOCATION, format!("{CONTACT_PAGE}?sent{rest}")))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .finish()
-}
-
-impl From<PhotoRefusal> for PhotoFailure {
-    fn from(refusal: PhotoRefusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
-impl From<PhotoError> for PhotoFailure {
-    fn from(error: PhotoError) -> Self {
-        Self::Refused(error.into())
-    }
-}
-
-impl<E: Into<RequestError>> From<E> for PhotoFailure {
-    fn from(error: E) -> Self {
-        Self::Failed(error.into())
-    }
 }
 
 /// A photograph to be added.
@@ -257,7 +214,7 @@ impl PhotoService {
         payload: Payload,
         store: &Store,
         new: NewPhoto<'_>,
-    ) -> Result<HttpResponse, PhotoFailure> {
+    ) -> Result<HttpResponse, RequestError> {
         if uploads::is_announced_too_large(request) {
             return Err(PhotoRefusal::Large.into());
         }
@@ -285,15 +242,15 @@ impl PhotoService {
         request: &HttpRequest,
         store: &Store,
         new: NewPhoto<'_>,
-    ) -> Result<Option<Photo>, PhotoFailure> {
+    ) -> Result<Option<Photo>, RequestError> {
         let (lead, id, source) = (new.lead, new.id, new.source);
         if source != PhotoSource::Desk {
             self.count(request)?;
         }
         let (admission, usage) = store
             .run(async |connection| {
-                let admission = photos::admit(connection, lead, id, source).await?;
-                Ok((admission, photos::usage(connection).await?))
+                let admission = photo_records::admit(connection, lead, id, source).await?;
+                Ok((admission, photo_records::usage(connection).await?))
             })
             .await?;
         let known = known(admission, source)?;
@@ -331,7 +288,7 @@ impl PhotoService {
         place: &UploadPlace,
         new: NewPhoto<'_>,
         file: Vec<u8>,
-    ) -> Result<(StatusCode, Photo), PhotoFailure> {
+    ) -> Result<(StatusCode, Photo), RequestError> {
         format(&file)?;
         let turn = self.turns.wait(place.networks()).await;
         let decoded = self.decoder.decode(&file).await;
@@ -350,7 +307,7 @@ impl PhotoService {
         }
         let admission = store
             .run(async |connection| {
-                let admission = photos::insert(connection, lead, id, source, &image).await?;
+                let admission = photo_records::insert(connection, lead, id, source, &image).await?;
                 if let (Admission::New, Some(who)) = (&admission, new.who) {
                     audit::record(connection, who, Some(lead), Action::Photo).await?;
                 }
@@ -365,15 +322,20 @@ impl PhotoService {
     }
 }
 
-fn known(admission: Admission, source: PhotoSource) -> Result<Option<Photo>, PhotoFailure> {
+fn known(admission: Admission, source: PhotoSource) -> Result<Option<Photo>, RequestError> {
     match admission {
         Admission::New => Ok(None),
         Admission::Known(photo) => Ok(Some(photo.into())),
         Admission::Foreign => Err(PhotoRefusal::Id.into()),
+        Admission::Full if source == PhotoSource::Desk => Err(RequestError {
+            sentence: format!("There are {MAX_OF_LEAD} photos already. Remove one to add another.")
+                .into(),
+            ..PhotoRefusal::Full.into()
+        }),
         Admission::Full => Err(PhotoRefusal::Full.into()),
         Admission::NoLead => Err(match source {
             PhotoSource::Visitor | PhotoSource::Link => PhotoRefusal::Late.into(),
-            PhotoSource::Desk => RequestError::NotFound.into(),
+            PhotoSource::Desk => RequestError::not_found(),
         }),
     }
 }
@@ -384,5 +346,5 @@ pub fn file_response(file: Option<Vec<u8>>) -> Result<HttpResponse, RequestError
     Ok(HttpResponse::Ok()
         .content_type(mime_guess::mime::IMAGE_JPEG)
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(file.ok_or(RequestError::NotFound)?))
+        .body(file.ok_or_else(RequestError::not_found)?))
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use uuid::Uuid;
 
-use super::table::PhotoSource;
+use super::photo_records::PhotoSource;
 use crate::{config::secret::Secret, web::signed_token::TokenSigner};
 
 /// How long the token of the browser that sent the lead is valid.

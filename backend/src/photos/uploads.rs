@@ -1,4 +1,4 @@
-//! Uploads of photographs: how many there are at once, how long each may take, and why one is refused.
+//! Uploads of photographs: how many there are at once, how long each may take, and how fast.
 //!
 //! They are separate from all other requests: what they may hold is limited before a byte of a body is read.
 
@@ -12,30 +12,15 @@ use std::{
     time::Duration,
 };
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    http::{
-        StatusCode,
-        header::{self, HeaderValue},
-    },
-    web::Bytes,
-};
+use actix_web::{HttpRequest, http::header, web::Bytes};
 use futures_util::{Stream, StreamExt};
-use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 
-use super::{
-    file::{MAX_BYTES, PhotoError},
-    table::{MAX_OF_LEAD, MAX_OF_VISITORS, PhotoSource},
-};
-use crate::{
-    config::company::PHONE,
-    web::{
-        hour::seconds_left_of_the_hour,
-        networks::{Network, networks},
-        timeout_stream::{UPLOAD_TIMEOUT, Upload},
-    },
+use super::{file::MAX_BYTES, refusal::PhotoRefusal};
+use crate::web::{
+    networks::{Network, networks},
+    timeout_stream::{UPLOAD_TIMEOUT, Upload},
 };
 
 /// The most uploads of visitors at once. Half of the places are for addresses that have none yet.
@@ -53,9 +38,6 @@ pub const MAX_OF_ADDRESS: usize = 2;
 /// The most uploads of the desk at once.
 pub const MAX_OF_DESK: usize = 4;
 
-/// When to retry an upload that found no free place.
-const RETRY_AFTER_SECONDS: u32 = 5;
-
 /// How long an upload may send nothing.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 
@@ -66,125 +48,6 @@ const LEAST_RATE: u128 = 2 * 1024;
 /// How long an upload is sure to keep its place while others wait: a photograph that the site's
 /// script has shrunk takes less, at 300 kbit/s.
 const SAFE_TIME: Duration = Duration::from_secs(20);
-
-/// Why a photograph is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PhotoRefusal {
-    /// It is no JPEG, PNG or WebP.
-    Type,
-    /// It is HEIC.
-    Heic,
-    /// It has too many bytes or pixels.
-    Large,
-    /// It cannot be decoded.
-    Broken,
-    /// The upload sent nothing for too long, or took too long.
-    Slow,
-    /// The lead has as many as it may.
-    Full,
-    /// The id is another photograph's.
-    Id,
-    /// Too many came from the address within the hour.
-    Many,
-    /// The token is missing, has expired, or its lead is gone.
-    Late,
-    /// Too many are being sent at once.
-    Busy,
-    /// There is no room for more.
-    Space,
-    /// The database is unavailable, or a fault of the server.
-    Failed,
-}
-
-impl From<PhotoError> for PhotoRefusal {
-    fn from(error: PhotoError) -> Self {
-        match error {
-            PhotoError::Type => Self::Type,
-            PhotoError::Heic => Self::Heic,
-            PhotoError::Large => Self::Large,
-            PhotoError::Broken => Self::Broken,
-        }
-    }
-}
-
-/// A refusal as it is answered.
-#[derive(Serialize)]
-pub struct RefusalBody {
-    /// What went wrong and what to do, in a sentence for people.
-    error: String,
-    /// The same for programs.
-    code: &'static str,
-}
-
-impl PhotoRefusal {
-    /// The value of `code`.
-    pub const fn code(self) -> &'static str {
-        self.facts().0
-    }
-
-    /// The response's status.
-    pub const fn status(self) -> StatusCode {
-        self.facts().1
-    }
-
-    const fn facts(self) -> (&'static str, StatusCode) {
-        match self {
-            Self::Type => ("type", StatusCode::UNSUPPORTED_MEDIA_TYPE),
-            Self::Heic => ("heic", StatusCode::UNSUPPORTED_MEDIA_TYPE),
-            Self::Large => ("large", StatusCode::PAYLOAD_TOO_LARGE),
-            Self::Broken => ("broken", StatusCode::UNPROCESSABLE_ENTITY),
-            Self::Slow => ("slow", StatusCode::REQUEST_TIMEOUT),
-            Self::Full => ("full", StatusCode::CONFLICT),
-            Self::Id => ("id", StatusCode::CONFLICT),
-            Self::Many => ("many", StatusCode::TOO_MANY_REQUESTS),
-            Self::Late => ("late", StatusCode::UNAUTHORIZED),
-            Self::Busy => ("busy", StatusCode::SERVICE_UNAVAILABLE),
-            Self::Space => ("space", StatusCode::INSUFFICIENT_STORAGE),
-            Self::Failed => ("failed", StatusCode::SERVICE_UNAVAILABLE),
-        }
-    }
-
-    /// What went wrong and what to do, in a sentence for people.
-    pub fn sentence(self, to: PhotoSource) -> String {
-        match self {
-            Self::Type => "This file is no photo that we can read. Please choose a JPEG, PNG or WebP.".to_owned(),
-            Self::Heic => "This is an iPhone's HEIC file, which we cannot read. Please take a screenshot of it and send that, or choose Settings, Camera, Formats, Most Compatible and take it again.".to_owned(),
-            Self::Large => format!(
-                "This photo is too large. Please choose one of at most {} MB and 40 megapixels.",
-                MAX_BYTES / 1024 / 1024
-            ),
-            Self::Broken => "This photo is damaged, or did not arrive whole. Please send it again, or choose another.".to_owned(),
-            Self::Slow => "The connection was too slow for this photo. Please send it again where reception is better.".to_owned(),
-            Self::Full if to == PhotoSource::Desk => format!("There are {MAX_OF_LEAD} photos already. Remove one to add another."),
-            Self::Full => format!("There are {MAX_OF_VISITORS} photos already, those from your other devices among them. Remove one to add another."),
-            Self::Id => "This photo could not be added. Please choose it again.".to_owned(),
-            Self::Many => "Too many photos came from your network just now. Please try again later.".to_owned(),
-            Self::Late => format!("The time for adding photos here is over. Please send them by text message to {PHONE}."),
-            Self::Busy => "Many photos are being sent at this moment. Please try again in a few seconds.".to_owned(),
-            Self::Failed => format!("We could not save your photos just now. Please try again in a few minutes, or send them by text message to {PHONE}."),
-            Self::Space => format!("We have no room for more photos here. Please send them by text message to {PHONE}."),
-        }
-    }
-
-    /// The response. It is not a fault of the server, and is not logged as one.
-    pub fn response(self, to: PhotoSource) -> HttpResponse {
-        let mut response = HttpResponse::build(self.status());
-        let retry_after = match self {
-            Self::Busy => Some(RETRY_AFTER_SECONDS),
-            Self::Many => Some(seconds_left_of_the_hour()),
-            _ => None,
-        };
-        if let Some(seconds) = retry_after {
-            response.insert_header((header::RETRY_AFTER, HeaderValue::from(seconds)));
-        }
-        response.insert_header((header::CACHE_CONTROL, "no-store"));
-        response.json(RefusalBody {
-            error: self.sentence(to),
-            code: self.code(),
-        })
-    }
-}
 
 /// The places for uploads.
 pub struct Uploads {

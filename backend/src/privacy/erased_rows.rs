@@ -24,7 +24,7 @@ use crate::{
         postgrest_time::as_postgrest_writes_it,
         schema::{desk_audit, lead_photos, outbox, phone_clicks, sent_texts, site_forms},
     },
-    photos::table::{self as photos, PhotoRecord},
+    photos::photo_records::{self, PhotoRecord},
 };
 
 /// Identifies a person. A request that matches `contacts` or `request` is theirs, within `only`.
@@ -127,7 +127,7 @@ pub async fn plan(connection: &mut AsyncPgConnection, selection: &Selection) -> 
     Ok(Plan {
         clicks: clicks(connection, selection, &leads, &others).await?,
         texts: texts(connection, &matcher).await?,
-        photos: photos::of_leads(connection, &lead_ids).await?,
+        photos: photo_records::of_leads(connection, &lead_ids).await?,
         unannounced: mails
             .iter()
             .filter(|mail| lead_mails.contains(&mail.id))

@@ -2,10 +2,10 @@
 //!
 //! The id is in the request's log lines and in the response's `x-request-id`.
 
-use std::{error::Error as StdError, time::Instant};
+use std::time::Instant;
 
 use actix_web::{
-    Error as ActixError, HttpMessage, ResponseError,
+    Error as ActixError, HttpMessage,
     body::MessageBody,
     dev::{ServiceRequest, ServiceResponse},
     http::{
@@ -19,13 +19,11 @@ use tracing::{Instrument, debug, debug_span, error, info, info_span};
 use uuid::Uuid;
 
 use crate::{
-    desk::http::DeskError,
-    forms::{contact_page::ContactPageError, lead_log::LeadLog, postgrest::PostgrestError},
+    forms::lead_log::LeadLog,
     observability::{
         error_chain::chain,
         metrics::{Metrics, method_name},
     },
-    photos::service::PhotoFailure,
     site::Site,
     web::error::RequestError,
 };
@@ -103,18 +101,9 @@ fn asks_for_file(request: &ServiceRequest) -> bool {
 
 /// The cause of a failed request, unless the client is at fault.
 fn server_fault(error: &ActixError) -> Option<String> {
-    let is_refusal = matches!(error.as_error(), Some(PhotoFailure::Refused(_)));
-    if is_refusal || !error.as_response_error().status_code().is_server_error() {
-        return None;
+    if let Some(error) = error.as_error::<RequestError>() {
+        return error.cause.as_deref().map(|cause| chain(cause));
     }
-    let cause = source::<RequestError>(error)
-        .or_else(|| source::<PostgrestError>(error))
-        .or_else(|| source::<DeskError>(error))
-        .or_else(|| source::<PhotoFailure>(error))
-        .or_else(|| error.as_error::<ContactPageError>()?.error.source());
-    Some(cause.map_or_else(|| error.to_string(), chain))
-}
-
-fn source<E: ResponseError + StdError + 'static>(error: &ActixError) -> Option<&dyn StdError> {
-    error.as_error::<E>()?.source()
+    let status = error.as_response_error().status_code();
+    status.is_server_error().then(|| error.to_string())
 }

@@ -3,7 +3,10 @@
 pub(crate) mod health;
 pub mod openapi;
 
-use actix_web::{middleware::Condition, web};
+use actix_web::{
+    middleware::{Condition, from_fn},
+    web,
+};
 
 use crate::{
     database::Store,
@@ -32,6 +35,7 @@ pub fn configure(
         .service(only("GET, HEAD", "/readyz").route(get().to(health::ready)))
         .service(
             web::scope("/rest")
+                .wrap(from_fn(forms::postgrest::with_errors))
                 .wrap(cors())
                 .configure(forms::routes::configure_rest),
         )

@@ -32,7 +32,7 @@ use crate::{
         migrations::{self, Migrated, MigrationError},
     },
     desk::{Desk, MailboxLimits, links::LinkSender},
-    forms::{form_token::FormTokens, lead_outcome, lead_service::LeadService, postgrest::AnonKey},
+    forms::{form_token::FormTokens, lead_service::LeadService, postgrest::AnonKey},
     leads::{Intake, LeadWriter, idempotency::FormKeys},
     observability::{error_chain::chain, metrics::Metrics},
     outbox::{
@@ -46,9 +46,9 @@ use crate::{
         webhooks::WebhookClient,
     },
     photos::{
+        photo_records::PhotoSource,
         process::PhotoDecoder,
         service::PhotoService,
-        table::PhotoSource,
         token::{LINK_TIMEOUT, PhotoTokens},
     },
     privacy::pruning,
@@ -59,7 +59,7 @@ use crate::{
         rate_limits::{self, EXCHANGE_INTERVAL},
     },
     web::{
-        connections, listener,
+        connections, lead_outcome, listener,
         middleware::security_headers::{self, SecurityHeaders},
     },
 };

@@ -1,5 +1,6 @@
 //! The tracking fields: those that the browser sends, and those that are stored.
 
+use actix_web::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -91,11 +92,15 @@ pub(super) fn cut(mut text: String, max_chars: usize) -> String {
 }
 
 /// Checks the length of an id. An empty one counts as missing.
-fn checked_id(field: &'static str, id: Option<String>) -> Result<Option<String>, RequestError> {
+fn checked_id(field: &str, id: Option<String>) -> Result<Option<String>, RequestError> {
     match id.filter(|id| !id.is_empty()) {
-        Some(id) if id.chars().count() > MAX_ID_CHARS => Err(RequestError::TooLong {
-            field,
-            max: MAX_ID_CHARS,
+        Some(id) if id.chars().count() > MAX_ID_CHARS => Err(RequestError {
+            details: Some(format!("At most {MAX_ID_CHARS} characters are kept.").into()),
+            ..RequestError::with_code(
+                StatusCode::BAD_REQUEST,
+                "22001",
+                format!("{field} is longer than {MAX_ID_CHARS} characters."),
+            )
         }),
         id => Ok(id),
     }

@@ -1,16 +1,17 @@
 //! The wire format of `/api/*`: an error is `{"error": "<sentence>"}`.
 
+use std::borrow::Cow;
+
 use actix_web::{
-    HttpResponse, HttpResponseBuilder, ResponseError,
-    http::{
-        StatusCode,
-        header::{self, HeaderValue},
-    },
+    Error as ActixError, HttpResponse, HttpResponseBuilder, ResponseError,
+    body::{BoxBody, MessageBody},
+    dev::ServiceResponse,
+    http::{StatusCode, header},
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::error::{RequestError, TOO_MANY};
+use super::error::RequestError;
 
 /// An error.
 #[derive(Serialize, ToSchema)]
@@ -18,7 +19,14 @@ use super::error::{RequestError, TOO_MANY};
 pub struct ErrorBody {
     /// What went wrong, in a sentence for people.
     #[schema(example = "Empty or invalid json (line 1, column 13)")]
-    error: String,
+    error: Cow<'static, str>,
+    // The paths whose errors have one of these describe it.
+    #[schema(ignore)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'static str>,
+    #[schema(ignore)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'static str>,
 }
 
 /// The request succeeded.
@@ -41,39 +49,48 @@ impl Success {
     }
 }
 
-/// The response to a request that is refused or fails.
-pub fn error_response(
-    status: StatusCode,
-    retry_after_seconds: Option<u32>,
-    sentence: String,
-) -> HttpResponse {
-    let mut response = HttpResponse::build(status);
-    if let Some(seconds) = retry_after_seconds {
-        response.insert_header((header::RETRY_AFTER, seconds.to_string()));
-    }
-    response.json(ErrorBody { error: sentence })
-}
-
 /// The handler of paths without a route.
 pub async fn unknown_path() -> Result<String, RequestError> {
-    Err(RequestError::NotFound)
+    Err(RequestError::not_found())
 }
 
 impl ResponseError for RequestError {
     fn status_code(&self) -> StatusCode {
-        self.status()
+        self.status
     }
 
     fn error_response(&self) -> HttpResponse {
-        let sentence = match self {
-            Self::RateLimited => TOO_MANY.to_owned(),
-            error => error.to_string(),
-        };
-        let mut response = error_response(self.status(), self.retry_after_seconds(), sentence);
-        if let Self::MethodNotAllowed { allowed } = self {
-            let allowed = HeaderValue::from_static(allowed);
-            response.headers_mut().insert(header::ALLOW, allowed);
+        let mut response = HttpResponse::build(self.status);
+        if let Some(seconds) = self.retry_after_seconds {
+            response.insert_header((header::RETRY_AFTER, seconds.to_string()));
         }
-        response
+        if let Some(methods) = self.allowed_methods {
+            response.insert_header((header::ALLOW, methods));
+        }
+        // A refused photograph may be sent again.
+        if self.api_code.is_some() {
+            response.insert_header((header::CACHE_CONTROL, "no-store"));
+        }
+        response.json(ErrorBody {
+            error: self.sentence.clone(),
+            code: self.api_code,
+            field: self.field,
+        })
+    }
+}
+
+/// Replaces the body of the response to a request that failed, if `body` returns another one for its error.
+pub fn with_body_of_error<B: MessageBody + 'static, T: Serialize>(
+    response: ServiceResponse<B>,
+    body: impl FnOnce(&RequestError) -> Option<T>,
+) -> ServiceResponse<BoxBody> {
+    let error = response.response().error();
+    let error = error.and_then(ActixError::as_error::<RequestError>);
+    match error.and_then(body) {
+        Some(body) => {
+            let body = serde_json::to_string(&body).unwrap_or_default();
+            response.map_body(|_, _| BoxBody::new(body))
+        }
+        None => response.map_into_boxed_body(),
     }
 }

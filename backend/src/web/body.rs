@@ -1,11 +1,14 @@
 //! Reads JSON or a form from a request's body, within limits.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    sync::{Arc, LazyLock},
+    time::Duration,
+};
 
 use actix_web::{
     HttpMessage, HttpRequest,
     dev::Payload,
-    http::header,
+    http::{StatusCode, header},
     web::{BytesMut, Data},
 };
 use futures_util::StreamExt;
@@ -50,7 +53,7 @@ pub async fn json(request: &HttpRequest, payload: Payload) -> Result<Value, Requ
         ))
     })?;
     if holds_nul(&value) {
-        return Err(RequestError::NulCharacter);
+        return Err(RequestError::nul_character());
     }
     Ok(value)
 }
@@ -70,7 +73,7 @@ pub async fn form(request: &HttpRequest, payload: Payload) -> Result<Value, Requ
         .collect::<serde_json::Map<_, _>>()
         .into();
     if holds_nul(&value) {
-        return Err(RequestError::NulCharacter);
+        return Err(RequestError::nul_character());
     }
     Ok(value)
 }
@@ -115,25 +118,27 @@ async fn read(
         .get(header::CONTENT_ENCODING)
         .is_none_or(|encoding| encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
     if !announced || !plain {
-        return Err(RequestError::UnsupportedMediaType(media_type));
+        return Err(RequestError::with_code(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "PGRST102",
+            format!("The Content-Type must be {media_type}."),
+        ));
     }
-    let (what, limit) = ("The request", BODY_TIMEOUT);
-    timeout(limit, collect(request, payload))
+    timeout(BODY_TIMEOUT, collect(request, payload))
         .await
-        .map_err(|_| RequestError::TooSlow { what, limit })?
+        .map_err(|_| too_slow("The request", BODY_TIMEOUT))?
 }
 
 async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut, RequestError> {
     let mut body = BytesMut::new();
     // When the next part of a large body is due, and the length that completes it.
     let mut due = None;
-    let (what, limit) = ("A part of the request", PROGRESS_TIMEOUT);
     loop {
         let chunk = match due {
             None => payload.next().await,
             Some((time, _)) => timeout_at(time, payload.next())
                 .await
-                .map_err(|_| RequestError::TooSlow { what, limit })?,
+                .map_err(|_| too_slow("A part of the request", PROGRESS_TIMEOUT))?,
         };
         let Some(chunk) = chunk else {
             return Ok(body);
@@ -141,16 +146,27 @@ async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut
         let chunk = chunk.map_err(|_| RequestError::malformed("The request broke off."))?;
         let length = body.len() + chunk.len();
         if length > MAX_BODY_BYTES {
-            return Err(RequestError::TooLarge);
+            return Err(RequestError::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                format!("The request is larger than {MAX_BODY_BYTES} bytes."),
+            ));
         }
         if due.is_none() && length > SMALL_BODY_BYTES {
             wait_for_place(request).await;
         }
         if length > SMALL_BODY_BYTES && due.is_none_or(|(_, bytes)| length >= bytes) {
-            due = Some((Instant::now() + limit, length + PROGRESS_BYTES));
+            due = Some((Instant::now() + PROGRESS_TIMEOUT, length + PROGRESS_BYTES));
         }
         body.extend_from_slice(&chunk);
     }
+}
+
+fn too_slow(what: &str, limit: Duration) -> RequestError {
+    let sentence = format!(
+        "{what} took longer than {} seconds to arrive.",
+        limit.as_secs()
+    );
+    RequestError::new(StatusCode::REQUEST_TIMEOUT, sentence)
 }
 
 /// Waits until a large body may be read. The request holds its permit for as long as it is handled.

@@ -1,170 +1,178 @@
-//! Why a request is refused or fails, with its HTTP status and its message.
+//! The error of requests: all that its response says in any wire format, and what the log says.
 //!
-//! The layers below have their own errors; here they become a status and a sentence. Each wire
-//! format writes them in its own way: [`api`](super::api),
-//! [`PostgrestError`](crate::forms::postgrest::PostgrestError) and
-//! [`ContactPageError`](crate::forms::contact_page::ContactPageError). The body of a server fault
-//! reveals no cause: [`request_log`](crate::server::request_log) logs it once.
+//! Each room makes its own errors with [`RequestError::new`]; the errors of the layers below become one here.
+//! It is rendered in three ways: [`api`](super::api) has the format of most paths,
+//! [`postgrest`](crate::forms::postgrest) that of `/rest`, and
+//! [`contact_page`](crate::forms::contact_page) the page. None of them reveals the cause of a server fault:
+//! [`request_log`](crate::server::request_log) logs it once.
 
-use std::{error::Error as StdError, sync::Arc, time::Duration};
+use std::{borrow::Cow, error::Error as StdError, sync::Arc};
 
 use actix_web::{http::StatusCode, rt::task::JoinError};
 use thiserror::Error;
-use validator_wasm::{Rejection, RejectionCode};
+use validator_wasm::{Field, Rejection, RejectionCode};
 
-use super::{hour::seconds_left_of_the_hour, limits::MAX_BODY_BYTES};
+use super::{hour::seconds_left_of_the_hour, lead_outcome::LeadOutcome};
 use crate::database::StoreError;
 
-/// Why a request is refused or fails. The text is what the caller reads.
-#[derive(Debug, Error)]
-pub enum RequestError {
-    /// The rules refuse the estimate request.
-    #[error("{}", .0.title)]
-    Rejected(Rejection),
-
-    /// The idempotency key belongs to a request with other content.
-    #[error("Idempotency-Key already used")]
-    IdempotencyKeyUsed,
-
-    /// The idempotency key is not a UUID.
-    #[error("The Idempotency-Key header must be a UUID.")]
-    IdempotencyKeyMalformed,
-
-    /// The body is not the expected JSON; the text says why.
-    #[error("{0}")]
-    MalformedBody(String),
-
-    /// The body contains the character U+0000, which Postgres cannot store.
-    #[error("The text holds a NUL character, which cannot be stored.")]
-    NulCharacter,
-
-    /// A field is longer than the most that is stored.
-    #[error("{field} is longer than {max} characters.")]
-    TooLong {
-        /// Its name.
-        field: &'static str,
-        /// The most characters.
-        max: usize,
-    },
-
-    /// The body is longer than [`MAX_BODY_BYTES`].
-    #[error("The request is larger than {MAX_BODY_BYTES} bytes.")]
-    TooLarge,
-
-    /// The body, or the next part of a large one, did not arrive in time.
-    #[error("{what} took longer than {} seconds to arrive.", .limit.as_secs())]
-    TooSlow {
-        /// The request, or a part of it.
-        what: &'static str,
-        /// Its timeout.
-        limit: Duration,
-    },
-
-    /// The body is not declared as this media type.
-    #[error("The Content-Type must be {0}.")]
-    UnsupportedMediaType(&'static str),
-
-    /// There is no route with this path.
-    #[error("There is nothing at this address.")]
-    NotFound,
-
-    /// The route of this path does not support this method.
-    #[error("This address takes {allowed} only.")]
-    MethodNotAllowed {
-        /// The methods that it supports.
-        allowed: &'static str,
-    },
-
-    /// Too many requests of this kind came from the address within this hour.
-    #[error("{TOO_MANY_TITLE}")]
-    RateLimited,
-
-    /// The database is unavailable, or a statement failed.
-    #[error("{}", if .0.is_outage() { OUTAGE } else { FAULT })]
-    Database(#[source] Arc<StoreError>),
-
-    /// The server accepts no more leads at the moment.
-    #[error("{OUTAGE}")]
-    Overloaded(#[source] Box<dyn StdError + Send + Sync>),
-
-    /// The task that handles the request panicked.
-    #[error("{FAULT}")]
-    Interrupted(#[from] JoinError),
-}
-
-/// The sentence for visitors while the database is unavailable.
-const OUTAGE: &str = "We could not save your request just now. Please call us.";
-
-/// The title for visitors who share an address with too many other visitors, or with a bot.
-pub const TOO_MANY_TITLE: &str = "Too many requests";
-
-/// The sentence below [`TOO_MANY_TITLE`], which is used alone where there is no title.
-pub const TOO_MANY: &str =
-    "Too many requests came from your network just now. Please call us, or try again later.";
-
-/// The sentence for visitors when the fault is in this program.
-const FAULT: &str = "Something went wrong on our side. Please call us.";
-
-impl From<StoreError> for RequestError {
-    fn from(cause: StoreError) -> Self {
-        Self::Database(Arc::new(cause))
-    }
-}
-
-impl From<Rejection> for RequestError {
-    fn from(rejection: Rejection) -> Self {
-        Self::Rejected(rejection)
-    }
+/// Why a request is refused or fails.
+#[derive(Debug, Default, Error)]
+#[error("{}", .title.unwrap_or(.sentence))]
+pub struct RequestError {
+    /// The response's status.
+    pub status: StatusCode,
+    /// The title above the sentence, for visitors.
+    pub title: Option<&'static str>,
+    /// What went wrong, in a sentence for people.
+    pub sentence: Cow<'static, str>,
+    /// More about it. If there is a title: what the rules found.
+    pub details: Option<Cow<'static, str>>,
+    /// What to do about it, for developers.
+    pub hint: Option<&'static str>,
+    /// The name of the form's field in which the reason lies, if it lies in one.
+    pub field: Option<&'static str>,
+    /// The reason for programs, as PostgREST or Postgres have it. `None` for one of our own, which is made of
+    /// the status.
+    pub code: Option<&'static str>,
+    /// The reason for programs that use `/api`, if its errors have one there.
+    pub api_code: Option<&'static str>,
+    /// The seconds after which the same request would be accepted, if waiting is all that it takes.
+    pub retry_after_seconds: Option<u32>,
+    /// The methods that the path supports, if the request has another one.
+    pub allowed_methods: Option<&'static str>,
+    /// The outcome of the lead that the request brought. `None` for a request that no page of this site sends:
+    /// it holds no lead.
+    pub lead_outcome: Option<LeadOutcome>,
+    /// What failed in the server, if it is at fault.
+    pub cause: Option<Arc<dyn StdError + Send + Sync>>,
 }
 
 impl RequestError {
-    /// Makes the error of a body that is not what is expected; the text says why.
-    pub fn malformed(text: impl Into<String>) -> Self {
-        Self::MalformedBody(text.into())
-    }
-
-    /// The response's status.
-    pub fn status(&self) -> StatusCode {
-        match self {
-            Self::Rejected(rejection) => match rejection.code {
-                RejectionCode::Cooldown => StatusCode::TOO_MANY_REQUESTS,
-                _ => StatusCode::UNPROCESSABLE_ENTITY,
-            },
-            Self::IdempotencyKeyUsed => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::IdempotencyKeyMalformed
-            | Self::MalformedBody(_)
-            | Self::NulCharacter
-            | Self::TooLong { .. } => StatusCode::BAD_REQUEST,
-            Self::NotFound => StatusCode::NOT_FOUND,
-            Self::MethodNotAllowed { .. } => StatusCode::METHOD_NOT_ALLOWED,
-            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
-            Self::TooSlow { .. } => StatusCode::REQUEST_TIMEOUT,
-            Self::UnsupportedMediaType(_) => StatusCode::UNSUPPORTED_MEDIA_TYPE,
-            Self::Database(_) | Self::Overloaded(_) if self.is_outage() => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
-            Self::Database(_) | Self::Overloaded(_) | Self::Interrupted(_) => {
-                StatusCode::INTERNAL_SERVER_ERROR
-            }
+    /// Makes an error with a status and a sentence.
+    pub fn new(status: StatusCode, sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            status,
+            sentence: sentence.into(),
+            ..Self::default()
         }
     }
 
-    /// Whether the database is unavailable.
-    pub fn is_outage(&self) -> bool {
-        match self {
-            Self::Database(cause) => cause.is_outage(),
-            Self::Overloaded(_) => true,
-            _ => false,
+    /// Makes an error that has a code of PostgREST or Postgres.
+    pub fn with_code(
+        status: StatusCode,
+        code: &'static str,
+        sentence: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self {
+            code: Some(code),
+            ..Self::new(status, sentence)
         }
     }
 
-    /// The seconds after which the same request would be accepted, if waiting is all that it takes.
-    pub fn retry_after_seconds(&self) -> Option<u32> {
-        match self {
-            Self::Rejected(rejection) => rejection.retry_after_seconds,
-            Self::RateLimited => Some(seconds_left_of_the_hour()),
-            _ => None,
+    /// Makes the error of a body that is not what is expected; the sentence says why.
+    pub fn malformed(sentence: impl Into<Cow<'static, str>>) -> Self {
+        Self::with_code(StatusCode::BAD_REQUEST, "PGRST102", sentence)
+    }
+
+    /// Makes the error of a text that contains the character U+0000, which Postgres cannot store.
+    pub fn nul_character() -> Self {
+        Self {
+            details: Some("\\u0000 cannot be converted to text.".into()),
+            ..Self::with_code(
+                StatusCode::BAD_REQUEST,
+                "22P05",
+                "The text holds a NUL character, which cannot be stored.",
+            )
+        }
+    }
+
+    /// Makes the error of a path without a route, or of something that does not exist.
+    pub fn not_found() -> Self {
+        Self::with_code(
+            StatusCode::NOT_FOUND,
+            "PGRST125",
+            "There is nothing at this address.",
+        )
+    }
+
+    /// Makes the error of an address from which too many requests of a kind came within this hour: it is
+    /// shared with too many other visitors, or with a bot.
+    pub fn rate_limited() -> Self {
+        Self {
+            title: Some("Too many requests"),
+            retry_after_seconds: Some(seconds_left_of_the_hour()),
+            lead_outcome: Some(LeadOutcome::RateLimited),
+            ..Self::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "Too many requests came from your network just now. Please call us, or try again later.",
+            )
+        }
+    }
+
+    /// Makes the error for visitors while the database is unavailable, or no more can be saved.
+    pub fn outage(cause: Arc<dyn StdError + Send + Sync>) -> Self {
+        Self {
+            lead_outcome: Some(LeadOutcome::Outage),
+            cause: Some(cause),
+            ..Self::with_code(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "PGRST000",
+                "We could not save your request just now. Please call us.",
+            )
+        }
+    }
+
+    /// Makes the error for visitors when the fault is in this program.
+    fn fault(cause: Arc<dyn StdError + Send + Sync>) -> Self {
+        Self {
+            lead_outcome: Some(LeadOutcome::Fault),
+            cause: Some(cause),
+            ..Self::with_code(
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "XX000",
+                "Something went wrong on our side. Please call us.",
+            )
+        }
+    }
+}
+
+impl From<Arc<StoreError>> for RequestError {
+    fn from(cause: Arc<StoreError>) -> Self {
+        if cause.is_outage() {
+            Self::outage(cause)
+        } else {
+            Self::fault(cause)
+        }
+    }
+}
+
+impl From<StoreError> for RequestError {
+    fn from(cause: StoreError) -> Self {
+        Arc::new(cause).into()
+    }
+}
+
+/// The task that handles the request panicked.
+impl From<JoinError> for RequestError {
+    fn from(cause: JoinError) -> Self {
+        Self::fault(Arc::new(cause))
+    }
+}
+
+/// The rules refuse the estimate request.
+impl From<Rejection> for RequestError {
+    fn from(rejection: Rejection) -> Self {
+        let status = match rejection.code {
+            RejectionCode::Cooldown => StatusCode::TOO_MANY_REQUESTS,
+            _ => StatusCode::UNPROCESSABLE_ENTITY,
+        };
+        Self {
+            title: Some(rejection.title),
+            details: Some(rejection.finding.into()),
+            field: rejection.field.map(Field::as_str),
+            retry_after_seconds: rejection.retry_after_seconds,
+            lead_outcome: Some(rejection.code.into()),
+            ..Self::new(status, rejection.text)
         }
     }
 }

@@ -1,14 +1,23 @@
-//! Paths of `/api` that support only certain methods. For others they return an error in the API's format.
+//! Paths that support only certain methods. For others they return an error.
 
 use std::future::ready;
 
-use actix_web::{Resource, Route, guard, web};
+use actix_web::{Resource, Route, guard, http::StatusCode, web};
 
 use super::error::RequestError;
 
 /// A path that supports only the `allowed` methods; the caller adds their routes.
 pub fn only(allowed: &'static str, path: &str) -> Resource {
-    let refuse = move || ready(Err::<String, _>(RequestError::MethodNotAllowed { allowed }));
+    let refuse = move || {
+        ready(Err::<String, _>(RequestError {
+            allowed_methods: Some(allowed),
+            ..RequestError::with_code(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "PGRST117",
+                format!("This address takes {allowed} only."),
+            )
+        }))
+    };
     web::resource(path).default_service(web::to(refuse))
 }
 

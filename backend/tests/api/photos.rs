@@ -16,7 +16,7 @@ use std::{
 
 use backend::{
     config::secret::Secret,
-    photos::{table::PhotoSource, token::PhotoTokens},
+    photos::{photo_records::PhotoSource, token::PhotoTokens},
 };
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use reqwest::RequestBuilder;

@@ -13,7 +13,7 @@ use crate::{
     },
     observability::error_chain::chain,
     outbox::entries::count_undelivered,
-    photos::table::{self as photos, Usage},
+    photos::photo_records::{self, Usage},
 };
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
@@ -110,7 +110,7 @@ async fn tables(connection: &mut AsyncPgConnection, limits: &Photos) -> Vec<Find
             let failed = |cause| Finding::failed(SUBJECT, chain(&cause));
             let mails = undelivered(connection).await;
             findings.extend(mails.unwrap_or_else(|cause| vec![failed(cause)]));
-            let usage = photos::usage(connection).await;
+            let usage = photo_records::usage(connection).await;
             findings.push(usage.map_or_else(failed, |usage| photographs(usage, limits)));
             return findings;
         }

@@ -7,7 +7,7 @@ use actix_web::{
     cookie::Cookie,
     dev::Payload,
     http::{
-        Method,
+        Method, StatusCode,
         header::{self, HeaderName, HeaderValue},
     },
     web,
@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 use url::Url;
 use uuid::Uuid;
 
-use super::{cookie, error::DeskError, fields, unreadable};
+use super::{cookie, fields, unreadable};
 use crate::{
     database::Store,
     desk::{Desk, tables::sessions::Session},
@@ -33,8 +33,8 @@ const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 pub struct SameOrigin;
 
 impl FromRequest for SameOrigin {
-    type Error = DeskError;
-    type Future = Ready<Result<Self, DeskError>>;
+    type Error = RequestError;
+    type Future = Ready<Result<Self, RequestError>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(check_origin(request).map(|()| Self))
@@ -59,23 +59,23 @@ pub struct DeskRequest {
 }
 
 impl FromRequest for DeskRequest {
-    type Error = DeskError;
-    type Future = LocalBoxFuture<'static, Result<Self, DeskError>>;
+    type Error = RequestError;
+    type Future = LocalBoxFuture<'static, Result<Self, RequestError>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         authenticate(request.clone(), payload.take()).boxed_local()
     }
 }
 
-async fn authenticate(request: HttpRequest, payload: Payload) -> Result<DeskRequest, DeskError> {
+async fn authenticate(request: HttpRequest, payload: Payload) -> Result<DeskRequest, RequestError> {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         check_origin(&request)?;
     }
     let desk = data::<Desk>(&request)?.clone();
     let store = data::<Store>(&request)?.clone();
-    let token = cookie::token(&request, &desk).ok_or(DeskError::SignedOut)?;
+    let token = cookie::token(&request, &desk).ok_or_else(signed_out)?;
     let found = desk.session(&store, &token).await?;
-    let session = found.ok_or(DeskError::SignedOut)?;
+    let session = found.ok_or_else(signed_out)?;
     if session.is_renewed {
         let renewed = RenewedCookie(cookie::session_cookie(&desk, &session, &token));
         request.extensions_mut().insert(renewed);
@@ -91,34 +91,34 @@ async fn authenticate(request: HttpRequest, payload: Payload) -> Result<DeskRequ
 
 impl DeskRequest {
     /// Reads the id of this name in the path. An invalid id is not found.
-    pub fn id(&self, name: &str) -> Result<Uuid, DeskError> {
+    pub fn id(&self, name: &str) -> Result<Uuid, RequestError> {
         let id = self.request.match_info().query(name);
-        id.parse().map_err(|_| RequestError::NotFound.into())
+        id.parse().map_err(|_| RequestError::not_found())
     }
 
     /// Reads the query parameters. A query with a NUL character is refused.
-    pub fn query<T: DeserializeOwned>(&self) -> Result<T, DeskError> {
+    pub fn query<T: DeserializeOwned>(&self) -> Result<T, RequestError> {
         let query = self.request.query_string();
         if query.contains("%00") {
-            return Err(RequestError::NulCharacter.into());
+            return Err(RequestError::nul_character());
         }
         let read = web::Query::<T>::from_query(query).map_err(|_| unreadable())?;
         Ok(read.into_inner())
     }
 
     /// Reads the fields of the JSON body.
-    pub async fn fields<T: DeserializeOwned>(&mut self) -> Result<T, DeskError> {
+    pub async fn fields<T: DeserializeOwned>(&mut self) -> Result<T, RequestError> {
         fields(&self.request, self.payload.take()).await
     }
 }
 
 /// The part of the server that a request's handler needs.
-fn data<T: 'static>(request: &HttpRequest) -> Result<&web::Data<T>, DeskError> {
+fn data<T: 'static>(request: &HttpRequest) -> Result<&web::Data<T>, RequestError> {
     let data = request.app_data::<web::Data<T>>();
-    data.ok_or_else(|| RequestError::NotFound.into())
+    data.ok_or_else(RequestError::not_found)
 }
 
-fn check_origin(request: &HttpRequest) -> Result<(), DeskError> {
+fn check_origin(request: &HttpRequest) -> Result<(), RequestError> {
     let public_url = &data::<Desk>(request)?.public_url;
     let mut sites = request.headers().get_all(SEC_FETCH_SITE);
     let mut origins = request.headers().get_all(header::ORIGIN);
@@ -126,14 +126,23 @@ fn check_origin(request: &HttpRequest) -> Result<(), DeskError> {
     let is_same_origin = sites.all(|site| site == "same-origin")
         && origins.all(|origin| is_own(origin, host, public_url));
     if !is_same_origin {
-        return Err(DeskError::ForeignSite);
+        return Err(forbidden("This request does not come from the desk."));
     }
     let media_type = request.content_type().trim().to_ascii_lowercase();
     let is_image = media_type.starts_with("image/") || media_type == "application/octet-stream";
     if media_type != "application/json" && !(is_image && request.method() == Method::PUT) {
-        return Err(DeskError::NotJson);
+        // A form of another site cannot send JSON.
+        return Err(forbidden("The Content-Type must be application/json."));
     }
     Ok(())
+}
+
+fn signed_out() -> RequestError {
+    RequestError::new(StatusCode::UNAUTHORIZED, "You are not signed in.")
+}
+
+fn forbidden(sentence: &'static str) -> RequestError {
+    RequestError::new(StatusCode::FORBIDDEN, sentence)
 }
 
 /// Whether an origin is the request's host or that of `PUBLIC_URL`: a proxy may use another host

@@ -7,11 +7,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     desk::{
-        http::{DeskError, DeskRequest, unreadable},
+        http::{DeskRequest, unreadable},
         lead::DeskLead,
         tables::leads,
     },
     site::Site,
+    web::error::RequestError,
 };
 
 /// Since when.
@@ -75,7 +76,7 @@ pub(crate) struct Counts {
 pub(crate) async fn read(
     request: DeskRequest,
     site: web::Data<Site>,
-) -> Result<HttpResponse, DeskError> {
+) -> Result<HttpResponse, RequestError> {
     let Since { since } = request.query()?;
     let since = since
         .map(|since| DateTime::parse_from_rfc3339(&since))

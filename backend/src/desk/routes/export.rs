@@ -22,16 +22,14 @@ use super::{figures::Weeks, leads::search};
 use crate::{
     config::time_zone,
     database::Store,
-    desk::{
-        figures,
-        http::{DeskError, DeskRequest},
-    },
+    desk::{figures, http::DeskRequest},
     leads::{
         audit::{self, Action},
         lead_records::{self, LeadRecord, List, Position, Selection},
     },
     observability::error_chain::chain,
     privacy::export::Spreadsheet,
+    web::error::RequestError,
 };
 
 /// Which leads to export.
@@ -64,7 +62,7 @@ pub(crate) struct ExportParameters {
         content_type = "text/csv",
     )),
 )]
-pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let parameters: ExportParameters = request.query()?;
     let now = Utc::now();
     let selection = Selection {

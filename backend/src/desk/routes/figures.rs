@@ -4,9 +4,9 @@ use actix_web::HttpResponse;
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::desk::{
-    figures,
-    http::{DeskError, DeskRequest},
+use crate::{
+    desk::{figures, http::DeskRequest},
+    web::error::RequestError,
 };
 
 /// The period that figures are of: this week and those before it.
@@ -44,7 +44,7 @@ pub(crate) struct Period {
     params(Period),
     responses((status = 200, description = "The figures.", body = figures::Figures)),
 )]
-pub(crate) async fn read(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn read(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let Period { weeks } = request.query()?;
     let figures = request
         .store

@@ -5,12 +5,12 @@ use chrono::DateTime;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
-use validator_wasm::Estimate;
+use validator_wasm::{Estimate, Field};
 
 use crate::{
     database::outbox_kind::Channel,
     desk::{
-        http::{DeskError, DeskRefusal, DeskRequest, unreadable},
+        http::{DeskRequest, unreadable},
         lead::{DeskLead, HistoryEntry},
         tables::leads::{self, Change, ChangeOutcome, Edit},
         values::{Time, given, whole},
@@ -77,7 +77,7 @@ pub(crate) struct Page {
     params(ListParameters),
     responses((status = 200, description = "A page of leads.", body = Page)),
 )]
-pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let parameters: ListParameters = request.query()?;
     let limit = parameters.limit.unwrap_or(PAGE);
     if !(1..=MAX_PAGE).contains(&limit) {
@@ -111,7 +111,7 @@ pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, DeskError
 }
 
 /// Reads the text to search for.
-pub(super) fn search(text: Option<String>) -> Result<Option<String>, DeskError> {
+pub(super) fn search(text: Option<String>) -> Result<Option<String>, RequestError> {
     let text = text.unwrap_or_default();
     if text.chars().count() > MAX_SEARCH_CHARS {
         return Err(unreadable());
@@ -125,7 +125,7 @@ fn cursor(Position { at, id }: Position) -> String {
     format!("{}.{}", at.timestamp_micros(), id.simple())
 }
 
-fn position(cursor: &str) -> Result<Position, DeskError> {
+fn position(cursor: &str) -> Result<Position, RequestError> {
     let read = || {
         let (micros, id) = cursor.split_once('.')?;
         let is_number =
@@ -165,7 +165,7 @@ pub(crate) struct LeadAndHistory {
     params(("id" = Uuid, Path, description = "The lead's id.")),
     responses((status = 200, description = "The lead.", body = LeadAndHistory)),
 )]
-pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
     let found = request
         .store
@@ -179,7 +179,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError
             Ok(Some((lead, history, related)))
         })
         .await?;
-    let (lead, history, related) = found.ok_or(RequestError::NotFound)?;
+    let (lead, history, related) = found.ok_or_else(RequestError::not_found)?;
     Ok(HttpResponse::Ok().json(LeadAndHistory {
         lead: lead.into(),
         history: history.into_iter().map(HistoryEntry::from).collect(),
@@ -200,7 +200,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError
         content_type = "text/calendar",
     )),
 )]
-pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
     let lead = request
         .store
@@ -209,12 +209,12 @@ pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, DeskErro
     let calendar = lead.as_ref().and_then(visit::calendar);
     Ok(HttpResponse::Ok()
         .content_type("text/calendar; charset=utf-8")
-        .body(calendar.ok_or(RequestError::NotFound)?))
+        .body(calendar.ok_or_else(RequestError::not_found)?))
 }
 
 /// Checks an edit: its lengths are those that the table allows. Its calls are sorted.
-fn check(edit: &mut Edit) -> Result<(), DeskError> {
-    let too_long = |what: &str| Err(RequestError::malformed(what).into());
+fn check(edit: &mut Edit) -> Result<(), RequestError> {
+    let too_long = |what| Err(RequestError::malformed(what));
     if (edit.note.as_ref()).is_some_and(|note| note.chars().count() > MAX_NOTE_CHARS) {
         return too_long("A note has at most 5,000 characters.");
     }
@@ -256,7 +256,7 @@ pub(crate) struct Conflict {
         (status = 409, description = "The lead has another version: nothing was changed.", body = Conflict),
     ),
 )]
-pub(crate) async fn edit(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn edit(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
     let mut edit: Edit = request.fields().await?;
     check(&mut edit)?;
@@ -305,7 +305,7 @@ pub(crate) struct EnteredLead {
 
 impl EnteredLead {
     /// Checks that the required fields are present.
-    fn checked(self) -> Result<ValidEstimate, DeskError> {
+    fn checked(self) -> Result<ValidEstimate, RequestError> {
         let name = self.name.trim();
         let (first_name, last_name) = name.rsplit_once(char::is_whitespace).unwrap_or((name, ""));
         let form = Estimate {
@@ -318,8 +318,31 @@ impl EnteredLead {
             urgency: self.urgency.unwrap_or(Estimate::default().urgency),
             message: self.details,
         };
-        ValidEstimate::of_call(&form).map_err(DeskError::Refused)
+        ValidEstimate::of_call(&form).map_err(|rejection| RequestError {
+            field: rejection.field.map(entered_field),
+            ..rejection.into()
+        })
     }
+}
+
+/// The name of a form's field where the desk enters a lead.
+const fn entered_field(field: Field) -> &'static str {
+    match field {
+        Field::FirstName | Field::LastName => "name",
+        Field::Message => "details",
+        field => field.as_str(),
+    }
+}
+
+/// The rules refuse a lead that is entered by hand.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it is described, and made as any error")]
+pub(crate) struct DeskRefusal {
+    /// Why, in a sentence for people.
+    error: &'static str,
+    /// The field in which the reason lies, if it lies in one.
+    #[schema(required)]
+    field: Option<&'static str>,
 }
 
 /// Enter the lead of somebody who called
@@ -336,7 +359,7 @@ impl EnteredLead {
         (status = 422, description = "What the form requires is missing.", body = DeskRefusal),
     ),
 )]
-pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let entered: EnteredLead = request.fields().await?;
     let (id, next_at) = (entered.id, entered.next_at.into());
     let (estimate, lead) = entered.checked()?.into_parts();
@@ -353,7 +376,7 @@ pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, Desk
     } else {
         StatusCode::OK
     };
-    let lead = DeskLead::from(lead.ok_or(RequestError::NotFound)?);
+    let lead = DeskLead::from(lead.ok_or_else(RequestError::not_found)?);
     Ok(HttpResponse::build(status).json(lead))
 }
 
@@ -397,7 +420,7 @@ pub(crate) struct Judgement {
         (status = 409, description = "The lead has another version: nothing was changed.", body = Conflict),
     ),
 )]
-pub(crate) async fn judge(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn judge(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
     let Judgement { version, verdict } = request.fields().await?;
     let change = match verdict {
@@ -417,7 +440,7 @@ async fn make(
     id: Uuid,
     version: i32,
     change: &Change,
-) -> Result<HttpResponse, DeskError> {
+) -> Result<HttpResponse, RequestError> {
     let change = async |connection: &mut _| {
         leads::change(connection, &request.session.address, id, version, change).await
     };
@@ -427,7 +450,7 @@ async fn make(
             error: "Somebody else has changed this request meanwhile.",
             lead: DeskLead::from(*lead),
         })),
-        ChangeOutcome::NotFound => Err(RequestError::NotFound.into()),
+        ChangeOutcome::NotFound => Err(RequestError::not_found()),
     }
 }
 

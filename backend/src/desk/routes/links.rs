@@ -8,9 +8,10 @@ use crate::{
     database::Store,
     desk::{
         Desk,
-        http::{self as desk, DeskError, SameOrigin},
+        http::{self as desk, SameOrigin},
     },
     visitors::{RateLimitScope, VisitorIdentifier},
+    web::error::RequestError,
 };
 
 /// Who wants a link.
@@ -50,7 +51,7 @@ pub(crate) async fn request_link(
     visitors: web::Data<VisitorIdentifier>,
     desk: web::Data<Desk>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
+) -> Result<HttpResponse, RequestError> {
     let LinkRequest { email } = desk::fields(&request, payload.into_inner()).await?;
     desk::admit(&request, RateLimitScope::DeskLinks, &visitors, &store).await?;
     // The same for every address: the link sender looks up whether it is known.

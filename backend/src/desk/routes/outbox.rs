@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::{
     database::outbox_kind::{Channel, State},
-    desk::http::{DeskError, DeskRequest},
+    desk::http::DeskRequest,
     leads::audit::{self, Action},
     outbox::{
         entries::{self, OutboxEntry},
@@ -104,7 +104,7 @@ impl From<OutboxEntry> for UndeliveredMail {
     operation_id = "listDeskMails",
     responses((status = 200, description = "The mails.", body = Mails)),
 )]
-pub(crate) async fn list_mails(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn list_mails(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let mails = request.store.run(entries::newest_undelivered).await?;
     Ok(HttpResponse::Ok().json(Mails {
         mails: mails.into_iter().map(UndeliveredMail::from).collect(),
@@ -125,7 +125,7 @@ pub(crate) struct Nothing {}
     request_body = Nothing,
     responses((status = 200, description = "The mail is due now.", body = Success)),
 )]
-pub(crate) async fn retry_mail(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn retry_mail(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     send_again(request, Retry::Mail, Action::MailRetry, Channel::Mails).await
 }
 
@@ -196,7 +196,7 @@ impl From<OutboxEntry> for Webhook {
     operation_id = "listDeskWebhooks",
     responses((status = 200, description = "The webhooks.", body = Webhooks)),
 )]
-pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let webhooks = request.store.run(entries::newest_webhooks).await?;
     Ok(HttpResponse::Ok().json(Webhooks {
         webhooks: webhooks.into_iter().map(Webhook::from).collect(),
@@ -214,7 +214,7 @@ pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, 
     request_body = Nothing,
     responses((status = 200, description = "The webhook is due now.", body = Success)),
 )]
-pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let channel = Channel::Webhooks;
     send_again(request, Retry::Webhook, Action::WebhookReplay, channel).await
 }
@@ -225,7 +225,7 @@ async fn send_again(
     which: fn(Uuid) -> Retry,
     action: Action,
     channel: Channel,
-) -> Result<HttpResponse, DeskError> {
+) -> Result<HttpResponse, RequestError> {
     let which = which(request.id("id")?);
     let Nothing {} = request.fields().await?;
     let who = &request.session.address;
@@ -240,7 +240,7 @@ async fn send_again(
         })
         .await?;
     if leads.is_empty() {
-        return Err(RequestError::NotFound.into());
+        return Err(RequestError::not_found());
     }
     request.desk.notifier.notify(channel);
     Ok(Success::response())

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::export::pages;
 use crate::{
     desk::{
-        http::{DeskError, DeskRequest, unreadable},
+        http::{DeskRequest, unreadable},
         person::{self, By, Kept, KeptRequest, Whose},
     },
     web::error::RequestError,
@@ -35,7 +35,7 @@ pub(crate) struct WhoseParameters {
 }
 
 impl WhoseParameters {
-    fn read(request: &DeskRequest) -> Result<Whose, DeskError> {
+    fn read(request: &DeskRequest) -> Result<Whose, RequestError> {
         let Self { by, requests } = request.query()?;
         let ids = |text: String| text.split(',').map(str::parse).collect::<Result<_, _>>();
         let requests = requests.map(ids).transpose().map_err(|_| unreadable())?;
@@ -53,7 +53,7 @@ impl WhoseParameters {
         (status = 200, description = "What is kept.", body = Kept),
     ),
 )]
-pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
     let whose = WhoseParameters::read(&request)?;
     Ok(HttpResponse::Ok().json(request.desk.person(&request.store, id, &whose).await?))
@@ -76,7 +76,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError
         ),
     ),
 )]
-pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
     let whose = WhoseParameters::read(&request)?;
     let (data, selection, (first, next)) = request
@@ -131,11 +131,11 @@ pub(crate) struct Erasure {
         (status = 200, description = "What was erased.", body = Kept),
     ),
 )]
-pub(crate) async fn erase(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn erase(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
     let Erasure { by, requests } = request.fields().await?;
     if requests.is_empty() {
-        return Err(RequestError::malformed("Choose at least one request.").into());
+        return Err(RequestError::malformed("Choose at least one request."));
     }
     let whose = Whose {
         by: Some(by),

@@ -4,18 +4,19 @@ use actix_web::{HttpResponse, web};
 use uuid::Uuid;
 
 use crate::{
-    desk::http::{DeskError, DeskRequest},
+    desk::http::DeskRequest,
     leads::audit::{self, Action},
     photos::{
-        service::{NewPhoto, Photo, PhotoFailure, PhotoService, file_response},
-        table::{self as photos, PhotoSource, Size},
+        photo_records::{self, PhotoSource, Size},
+        service::{NewPhoto, Photo, PhotoService, file_response},
     },
+    web::error::RequestError,
 };
 
 const OWNER: PhotoSource = PhotoSource::Desk;
 
 /// The ids of the lead and the photo.
-fn ids(request: &DeskRequest) -> Result<(Uuid, Uuid), DeskError> {
+fn ids(request: &DeskRequest) -> Result<(Uuid, Uuid), RequestError> {
     Ok((request.id("lead")?, request.id("id")?))
 }
 
@@ -30,7 +31,7 @@ fn ids(request: &DeskRequest) -> Result<(Uuid, Uuid), DeskError> {
     ),
     responses((status = 200, description = "The photograph.", body = Vec<u8>, content_type = "image/jpeg")),
 )]
-pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     file(&request, Size::Full).await
 }
 
@@ -45,17 +46,17 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, DeskError
     ),
     responses((status = 200, description = "The thumbnail.", body = Vec<u8>, content_type = "image/jpeg")),
 )]
-pub(crate) async fn thumbnail(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn thumbnail(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     file(&request, Size::Thumbnail).await
 }
 
-async fn file(request: &DeskRequest, size: Size) -> Result<HttpResponse, DeskError> {
+async fn file(request: &DeskRequest, size: Size) -> Result<HttpResponse, RequestError> {
     let (lead, id) = ids(request)?;
     let file = request
         .store
-        .run(async |connection| photos::read(connection, lead, id, OWNER, size).await)
+        .run(async |connection| photo_records::read(connection, lead, id, OWNER, size).await)
         .await?;
-    Ok(file_response(file)?)
+    file_response(file)
 }
 
 /// Add a photograph to a lead
@@ -79,7 +80,7 @@ async fn file(request: &DeskRequest, size: Size) -> Result<HttpResponse, DeskErr
 pub(crate) async fn add(
     request: DeskRequest,
     service: web::Data<PhotoService>,
-) -> Result<HttpResponse, DeskError> {
+) -> Result<HttpResponse, RequestError> {
     let (lead, id) = ids(&request)?;
     let DeskRequest {
         session,
@@ -94,11 +95,7 @@ pub(crate) async fn add(
         source: OWNER,
         who: Some(&session.address),
     };
-    match service.put(&request, payload, &store, new).await {
-        Ok(response) => Ok(response),
-        Err(PhotoFailure::Refused(refusal)) => Ok(refusal.response(OWNER)),
-        Err(PhotoFailure::Failed(cause) | PhotoFailure::FormFailed(cause)) => Err(cause.into()),
-    }
+    service.put(&request, payload, &store, new).await
 }
 
 /// Remove a photograph from a lead
@@ -112,13 +109,13 @@ pub(crate) async fn add(
     ),
     responses((status = 204, description = "It is gone.")),
 )]
-pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let (lead, id) = ids(&request)?;
     let who = &request.session.address;
     request
         .store
         .run(async |connection| {
-            if photos::remove(connection, lead, id, None).await? {
+            if photo_records::remove(connection, lead, id, None).await? {
                 audit::record(connection, who, Some(lead), Action::PhotoRemoved).await?;
             }
             Ok(())

@@ -1,6 +1,6 @@
 //! `/api/desk/push`: notifications of new leads in this browser.
 
-use actix_web::HttpResponse;
+use actix_web::{HttpResponse, http::StatusCode};
 use base64::{
     Engine, alphabet,
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
@@ -12,13 +12,13 @@ use uuid::Uuid;
 
 use super::outbox::Nothing;
 use crate::{
-    desk::http::{DeskError, DeskRequest},
+    desk::http::DeskRequest,
     leads::audit::{self, Action},
     outbox::{
         push,
         push_subscriptions::{self, PushSubscription},
     },
-    web::api::Success,
+    web::{api::Success, error::RequestError},
 };
 
 /// The most characters of an endpoint.
@@ -109,11 +109,16 @@ pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
     request_body = Subscription,
     responses((status = 200, description = "Notifications are on.", body = Success)),
 )]
-pub(crate) async fn subscribe(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn subscribe(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let sent: Subscription = request.fields().await?;
     let subscription = sent
         .of(request.session.id, request.desk.people.push_allow_private)
-        .ok_or(DeskError::UnusableSubscription)?;
+        .ok_or_else(|| {
+            RequestError::new(
+                StatusCode::BAD_REQUEST,
+                "This browser's subscription cannot be used. Turn notifications off and on again.",
+            )
+        })?;
     request
         .store
         .run(async |connection| {
@@ -135,7 +140,7 @@ pub(crate) async fn subscribe(mut request: DeskRequest) -> Result<HttpResponse, 
     request_body = Nothing,
     responses((status = 200, description = "Notifications are off.", body = Success)),
 )]
-pub(crate) async fn unsubscribe(mut request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn unsubscribe(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let Nothing {} = request.fields().await?;
     request
         .store

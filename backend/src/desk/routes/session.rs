@@ -1,6 +1,6 @@
 //! `/api/desk/session`: who is signed in.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -10,11 +10,11 @@ use crate::{
     database::Store,
     desk::{
         Code, Desk, Token,
-        http::{self as desk, DeskError, DeskRequest, SameOrigin, removed, session_cookie},
+        http::{self as desk, DeskRequest, SameOrigin, removed, session_cookie},
         tables::sessions::Session as Saved,
     },
     visitors::{RateLimitScope, VisitorIdentifier},
-    web::api::Success,
+    web::{api::Success, error::RequestError},
 };
 
 /// A session.
@@ -109,27 +109,33 @@ pub(crate) async fn sign_in(
     visitors: web::Data<VisitorIdentifier>,
     desk: web::Data<Desk>,
     store: web::Data<Store>,
-) -> Result<HttpResponse, DeskError> {
+) -> Result<HttpResponse, RequestError> {
     let (session, token) = match desk::fields(&request, payload.into_inner()).await? {
         SignIn::Link { token } => desk
             .sign_in(&store, &Token::sent(&token).hash())
             .await?
-            .ok_or(DeskError::UnusableLink)?,
+            .ok_or_else(|| refused("This link was used or is too old: ask for another."))?,
         SignIn::Code {
             request: asked,
             code,
         } => {
-            let code = Code::typed(&code).ok_or(DeskError::MalformedCode)?;
+            let code = Code::typed(&code);
+            let code = code.ok_or_else(|| refused("The code is the eight digits in the mail."))?;
             desk::admit(&request, RateLimitScope::DeskCodes, &visitors, &store).await?;
             let networks = visitors.sign_in_networks(&request);
             desk.sign_in_by_code(&store, &Token::sent(&asked), &code, &networks)
                 .await?
-                .ok_or(DeskError::UnusableCode)?
+                // One sentence for all reasons, so that nobody learns which mail was sent.
+                .ok_or_else(|| refused("This code is wrong, was used or is too old: type the one in the newest mail. After five tries, ask for another."))?
         }
     };
     Ok(HttpResponse::Ok()
         .cookie(session_cookie(&desk, &session, &token))
         .json(Session::new(&desk, &session)))
+}
+
+fn refused(sentence: &'static str) -> RequestError {
+    RequestError::new(StatusCode::UNAUTHORIZED, sentence)
 }
 
 /// Sign out
@@ -142,7 +148,7 @@ pub(crate) async fn sign_in(
     params(Extent),
     responses((status = 200, description = "Signed out; the cookie is removed.", body = Success)),
 )]
-pub(crate) async fn sign_out(request: DeskRequest) -> Result<HttpResponse, DeskError> {
+pub(crate) async fn sign_out(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let Extent { everywhere } = request.query()?;
     request
         .desk

@@ -2,12 +2,14 @@
 
 use actix_web::{
     HttpRequest,
-    http::header::{self, HeaderValue},
+    http::{
+        StatusCode,
+        header::{self, HeaderValue},
+    },
 };
 use subtle::ConstantTimeEq;
 
-use super::error::PostgrestError;
-use crate::{observability::metrics::Metrics, site::BuildStamp};
+use crate::{observability::metrics::Metrics, site::BuildStamp, web::error::RequestError};
 
 /// The public key that every request must bring.
 pub struct AnonKey {
@@ -27,7 +29,7 @@ impl AnonKey {
     }
 
     /// Fails when a request brings no key as `apikey` or bearer token, or a wrong one.
-    pub fn check(&self, request: &HttpRequest) -> Result<(), PostgrestError> {
+    pub fn check(&self, request: &HttpRequest) -> Result<(), RequestError> {
         let headers = request.headers();
         let bearer = headers
             .get(header::AUTHORIZATION)
@@ -45,13 +47,20 @@ impl AnonKey {
             .chain(bearer)
             .peekable();
         if brought.peek().is_none() {
-            return Err(PostgrestError::MissingKey);
+            return Err(unauthorized("No API key found in request"));
         }
         // In constant time, so that the duration reveals nothing about the key.
         if brought.all(|key| bool::from(key.ct_eq(self.key.as_bytes()))) {
             return Ok(());
         }
         self.metrics.refused_key();
-        Err(PostgrestError::WrongKey)
+        Err(unauthorized("Invalid API key"))
+    }
+}
+
+fn unauthorized(sentence: &'static str) -> RequestError {
+    RequestError {
+        hint: Some("Send the site's public key as apikey and as Authorization: Bearer."),
+        ..RequestError::with_code(StatusCode::UNAUTHORIZED, "PGRST301", sentence)
     }
 }

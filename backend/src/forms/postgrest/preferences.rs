@@ -1,8 +1,14 @@
-use actix_web::{HttpRequest, HttpResponse, http::header};
+use std::borrow::Cow;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::{StatusCode, header},
+};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{error::PostgrestError, query, table};
+use super::{query, table};
+use crate::web::error::RequestError;
 
 const SINGULAR: &str = "application/vnd.pgrst.object+json";
 
@@ -35,9 +41,12 @@ impl InsertPreferences {
     /// # Errors
     /// When one of them names a schema, a media type or a column that cannot be returned, or asks
     /// to replace rows.
-    pub fn of(request: &HttpRequest) -> Result<Self, PostgrestError> {
+    pub fn of(request: &HttpRequest) -> Result<Self, RequestError> {
         if let Some(schema) = header_text(request, "content-profile").filter(|it| *it != "public") {
-            return Err(PostgrestError::UnknownSchema(schema.to_owned()));
+            return Err(RequestError {
+                hint: Some("Only the following schemas are exposed: public"),
+                ..not_acceptable("PGRST106", format!("Invalid schema: {schema}"))
+            });
         }
         let preferred: Vec<&str> = request
             .headers()
@@ -46,7 +55,15 @@ impl InsertPreferences {
             .flat_map(|line| line.split(',').map(str::trim))
             .collect();
         if preferred.iter().any(|it| it.starts_with("resolution=")) {
-            return Err(PostgrestError::Upsert);
+            return Err(RequestError {
+                hint: Some(
+                    "Use insert(). A row that may be sent twice is saved once under an Idempotency-Key header.",
+                ),
+                ..RequestError::new(
+                    StatusCode::BAD_REQUEST,
+                    format!("Rows of '{}' are inserted and never replaced", table::NAME),
+                )
+            });
         }
         let applied = |name| {
             let is_applied = |it: &&str| APPLIED.into_iter().find(|applied| applied == it);
@@ -61,9 +78,15 @@ impl InsertPreferences {
     }
 
     /// Fails when the client prefers a single object and there is not exactly one row.
-    pub fn check_count(&self, rows: usize) -> Result<(), PostgrestError> {
+    pub fn check_count(&self, rows: usize) -> Result<(), RequestError> {
         if self.singular && self.returns_rows() && rows != 1 {
-            return Err(PostgrestError::NotSingular(rows));
+            return Err(RequestError {
+                details: Some(format!("The result contains {rows} rows").into()),
+                ..not_acceptable(
+                    "PGRST116",
+                    "Cannot coerce the result to a single JSON object",
+                )
+            });
         }
         Ok(())
     }
@@ -123,11 +146,15 @@ impl<R: Serialize> Serialize for Selected<'_, R> {
     }
 }
 
+fn not_acceptable(code: &'static str, sentence: impl Into<Cow<'static, str>>) -> RequestError {
+    RequestError::with_code(StatusCode::NOT_ACCEPTABLE, code, sentence)
+}
+
 fn header_text<'a>(request: &'a HttpRequest, name: &str) -> Option<&'a str> {
     request.headers().get(name)?.to_str().ok().map(str::trim)
 }
 
-fn wants_singular(request: &HttpRequest) -> Result<bool, PostgrestError> {
+fn wants_singular(request: &HttpRequest) -> Result<bool, RequestError> {
     let Some(accepted) = header_text(request, "accept").filter(|accepted| !accepted.is_empty())
     else {
         return Ok(false);
@@ -139,7 +166,10 @@ fn wants_singular(request: &HttpRequest) -> Result<bool, PostgrestError> {
             "application/json" | "application/*" | "*/*" => Some(false),
             _ => None,
         })
-        .ok_or_else(|| PostgrestError::NotAcceptable(accepted.to_owned()))
+        .ok_or_else(|| {
+            let sentence = format!("None of these media types are available: {accepted}");
+            not_acceptable("PGRST107", sentence)
+        })
 }
 
 /// A media type without its parameters, in lower case.
@@ -148,7 +178,7 @@ fn media_type(item: &str) -> String {
     name.trim().to_ascii_lowercase()
 }
 
-fn selected_columns(request: &HttpRequest) -> Result<Option<Vec<&'static str>>, PostgrestError> {
+fn selected_columns(request: &HttpRequest) -> Result<Option<Vec<&'static str>>, RequestError> {
     let names = query::list(request, "select");
     if names.is_empty() || names.iter().any(|name| name == "*") {
         return Ok(None);
@@ -157,7 +187,13 @@ fn selected_columns(request: &HttpRequest) -> Result<Option<Vec<&'static str>>, 
         .into_iter()
         .map(|name| {
             let readable = table::readable().find(|column| *column == name);
-            readable.ok_or(PostgrestError::UnreadableColumn(name))
+            readable.ok_or_else(|| {
+                RequestError::with_code(
+                    StatusCode::BAD_REQUEST,
+                    "42703",
+                    format!("column {}.{name} does not exist", table::NAME),
+                )
+            })
         })
         .collect::<Result<_, _>>()
         .map(Some)

@@ -1,10 +1,10 @@
 //! The rows in a request's body.
 
-use actix_web::HttpRequest;
+use actix_web::{HttpRequest, http::StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::{error::PostgrestError, query, table};
+use super::{query, table};
 use crate::web::{body, error::RequestError};
 
 /// A row as sent: every column that is present and not null, as text. Other types become text as
@@ -40,7 +40,7 @@ impl Row {
 /// # Errors
 /// When the body is neither, or when it has a column that does not exist or that no client may
 /// write.
-pub fn rows(request: &HttpRequest, body: Value) -> Result<Vec<Row>, PostgrestError> {
+pub fn rows(request: &HttpRequest, body: Value) -> Result<Vec<Row>, RequestError> {
     let objects = match body {
         Value::Object(object) => vec![object],
         Value::Array(items) => items
@@ -50,9 +50,8 @@ pub fn rows(request: &HttpRequest, body: Value) -> Result<Vec<Row>, PostgrestErr
                 _ => Err(not_rows()),
             })
             .collect::<Result<_, _>>()?,
-        _ => return Err(not_rows().into()),
+        _ => return Err(not_rows()),
     };
-    let unknown = |column: &String| PostgrestError::UnknownColumn(column.clone());
     // `columns` says which keys of the objects count; the others are ignored.
     let columns = query::list(request, "columns");
     if let Some(column) = columns.iter().find(|it| !table::is_writable(it)) {
@@ -71,6 +70,15 @@ pub fn rows(request: &HttpRequest, body: Value) -> Result<Vec<Row>, PostgrestErr
             Ok(Row(object))
         })
         .collect()
+}
+
+fn unknown(column: &str) -> RequestError {
+    let table = table::NAME;
+    RequestError::with_code(
+        StatusCode::BAD_REQUEST,
+        "PGRST204",
+        format!("Could not find the '{column}' column of '{table}' in the schema cache"),
+    )
 }
 
 fn not_rows() -> RequestError {

@@ -19,14 +19,11 @@ use validator_wasm::{Estimate, Service};
 use crate::{
     database::Store,
     forms::{
-        confirmation,
-        contact_page::{self, ContactPageError},
-        description::EstimateRequest,
-        lead_service::LeadService,
+        confirmation, contact_page, description::EstimateRequest, lead_service::LeadService,
         request_signals,
     },
     leads::{Saved, ValidEstimate},
-    photos::{service::PhotoService, table::PhotoSource},
+    photos::{photo_records::PhotoSource, service::PhotoService},
     site::{CONTACT_PAGE, Site},
     visitors::TrackingInput,
     web::{body, description::LEADS, error::RequestError, middleware::security_headers::NOINDEX},
@@ -135,33 +132,30 @@ pub(crate) async fn submit(
     payload: web::Payload,
     site: web::Data<Site>,
     service: web::Data<LeadService>,
-) -> Result<HttpResponse, ContactPageError> {
-    let unread = |error| ContactPageError::new(&site, error, &Estimate::default());
-    let body = body::form(&request, payload.into_inner()).await;
-    let body = body.map_err(unread)?;
-    let estimate: Estimate = body::fields(&body).map_err(unread)?;
-    let handling = take(request.clone(), body, estimate.clone(), service.clone());
-    match service.complete(handling).await {
-        // The page is loaded by GET: a reload sends nothing.
-        Ok(saved) => {
-            let response = HttpResponse::SeeOther()
-                .insert_header((header::LOCATION, format!("{CONTACT_PAGE}?{SENT}")))
-                .finish();
-            // The key is a hash of the content: anybody who knows what somebody has sent has it too.
-            let own = service.photos.grant(&request).ok();
-            let own = own.filter(|it| it.source == PhotoSource::Visitor);
-            if saved.repeated && own.map(|it| it.lead) != saved.rows.first().map(|it| it.id) {
-                return Ok(response);
-            }
-            Ok(confirmation::set_cookies(
-                &service.photos,
-                &request,
-                response,
-                &saved,
-            ))
-        }
-        Err(error) => Err(ContactPageError::new(&site, error, &estimate)),
+) -> HttpResponse {
+    // What is known of it if it is refused.
+    let mut estimate = Estimate::default();
+    let saved = async {
+        let body = body::form(&request, payload.into_inner()).await?;
+        estimate = body::fields(&body)?;
+        let handling = take(request.clone(), body, estimate.clone(), service.clone());
+        service.complete(handling).await
+    };
+    let saved = match saved.await {
+        Ok(saved) => saved,
+        Err(error) => return contact_page::refusal(&site, error, &estimate),
+    };
+    // The page is loaded by GET: a reload sends nothing.
+    let response = HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, format!("{CONTACT_PAGE}?{SENT}")))
+        .finish();
+    // The key is a hash of the content: anybody who knows what somebody has sent has it too.
+    let own = service.photos.grant(&request).ok();
+    let own = own.filter(|it| it.source == PhotoSource::Visitor);
+    if saved.repeated && own.map(|it| it.lead) != saved.rows.first().map(|it| it.id) {
+        return response;
     }
+    confirmation::set_cookies(&service.photos, &request, response, &saved)
 }
 
 async fn take(

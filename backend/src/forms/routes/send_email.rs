@@ -86,7 +86,7 @@ pub(crate) async fn send(
         return Ok(Success::response());
     }
     if !counts.admit(&limit, 1) {
-        return Err(RequestError::RateLimited);
+        return Err(RequestError::rate_limited());
     }
     notes::enqueue(&store, key, &content.note()?).await?;
     Ok(Success::response())

@@ -3,7 +3,7 @@
 
 use std::time::SystemTime;
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
 use validator_wasm::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
         confirmation,
         description::{IdempotencyKey, NewRows},
         lead_service::{self, LeadService},
-        postgrest::{self, AnonKey, InsertPreferences, PostgrestError, Row},
+        postgrest::{self, AnonKey, InsertPreferences, Row},
         request_signals,
     },
     leads::{Saved, ValidEstimate, site_forms::SiteForm},
@@ -60,7 +60,7 @@ pub(crate) async fn insert(
     payload: web::Payload,
     key: web::Data<AnonKey>,
     service: web::Data<LeadService>,
-) -> Result<HttpResponse, PostgrestError> {
+) -> Result<HttpResponse, RequestError> {
     key.check(&request)?;
     let preferences = InsertPreferences::of(&request)?;
     let handling = take(
@@ -84,23 +84,29 @@ async fn take(
     payload: web::Payload,
     preferences: InsertPreferences,
     service: web::Data<LeadService>,
-) -> Result<Saved, PostgrestError> {
+) -> Result<Saved, RequestError> {
     let key = lead_service::idempotency_key(&request)?;
     let body = body::json(&request, payload.into_inner()).await?;
     let rows = postgrest::rows(&request, body)?;
     if rows.len() > MAX_ROWS {
-        return Err(PostgrestError::TooManyRows(MAX_ROWS));
+        return Err(RequestError::new(
+            StatusCode::BAD_REQUEST,
+            format!("At most {MAX_ROWS} rows can be sent at once."),
+        ));
     }
     let leads = rows
         .into_iter()
         .map(|row| checked(row, &request, &service.visitors))
         .collect::<Result<Vec<_>, _>>()?;
     if key.is_some() && leads.len() > 1 {
-        return Err(PostgrestError::IdempotencyKeyForManyRows);
+        return Err(RequestError::new(
+            StatusCode::BAD_REQUEST,
+            "An Idempotency-Key stands for one row; send the rows one by one.",
+        ));
     }
     preferences.check_count(leads.len())?;
     let signals = request_signals::of_headers(&request, &service.form_tokens, SystemTime::now());
-    Ok(service.save(&request, leads, key, signals).await?)
+    service.save(&request, leads, key, signals).await
 }
 
 /// Checks a row. Ignores its fields about the visitor beyond [`TrackingInput`], since the server

@@ -7,7 +7,9 @@ use super::{
     links::{self, linked},
     message::{Mail, MailContent, one_line, reply_address},
 };
-use crate::{config::company::town, leads::lead_records::LeadRecord, photos::table::MailedPhoto};
+use crate::{
+    config::company::town, leads::lead_records::LeadRecord, photos::photo_records::MailedPhoto,
+};
 
 /// The most bytes of the pictures in a mail, before base64 adds a third. The other pictures are
 /// only at the desk.

@@ -17,7 +17,7 @@ use crate::{
     database::{Store, StoreError, migrations::Migrated},
     observability::{error_chain::chain, metrics::Metrics},
     outbox,
-    photos::table as photos,
+    photos::photo_records,
     web::methods::get,
 };
 
@@ -67,7 +67,7 @@ async fn scrape(
 ) -> actix_web::Result<HttpResponse> {
     let read = async {
         let outbox = outbox::figures::read(&store).await?;
-        let photos = store.run(photos::usage).await?;
+        let photos = store.run(photo_records::usage).await?;
         Ok::<_, StoreError>((outbox, photos))
     };
     let figures = read

@@ -32,7 +32,7 @@ pub(crate) async fn count(
     let visitor = visitors.visitor(&request, tracking)?;
     let limit = visitors.rate_limit(&request, RateLimitScope::Clicks);
     if !counts.admit(&limit, 1) {
-        return Err(RequestError::RateLimited);
+        return Err(RequestError::rate_limited());
     }
     phone_clicks::insert(&store, &visitor).await?;
     metrics.phone_click();

@@ -2,7 +2,7 @@
 
 use backend::{
     leads::{
-        SaveError, ValidEstimate,
+        ValidEstimate,
         lead_writer::{LeadWriter, NewLead},
         spam::Score,
     },
@@ -103,7 +103,7 @@ async fn a_batch_whose_connection_breaks_is_tried_again_once() {
                      FOR EACH ROW EXECUTE FUNCTION break()"
             ))
             .await;
-        let saved = writer.save(lead()).await.map(|(_, saved_at)| saved_at);
+        let saved = save(&writer, lead()).await;
         assert_eq!(is_accepted(&saved), is_saved, "{saved:?}");
         database
             .execute("DROP FUNCTION break CASCADE; DROP SEQUENCE tries")
@@ -119,7 +119,7 @@ async fn as_long_as_the_table_is_locked_the_writer_has_no_more_than_one_connecti
     let lock = blocker.transaction().await.unwrap();
     lock.batch_execute("LOCK TABLE site_forms").await.unwrap();
     for _ in 0..3 {
-        let refusal = writer.save(lead()).await.unwrap_err();
+        let refusal = save(&writer, lead()).await.unwrap_err();
         assert!(is_outage(&refusal), "{refusal:?}");
     }
     database
@@ -143,7 +143,7 @@ async fn a_full_queue_refuses_at_once() {
     let outcomes = save_while_locked(&database, &writer, leads).await;
     let refused = outcomes
         .iter()
-        .filter(|outcome| matches!(outcome, Err(SaveError::QueueFull)))
+        .filter(|outcome| matches!(outcome, Err((503, cause)) if cause == "too many leads wait to be saved"))
         .count();
     let saved = outcomes.iter().filter(|it| is_accepted(it)).count();
     assert!(refused > 0, "all were taken");
@@ -212,11 +212,14 @@ async fn the_site_name_of_a_row_is_the_servers() {
     assert_eq!(app.database.site_forms().await[0]["site_name"], SITE_NAME);
 }
 
-fn is_outage(cause: &SaveError) -> bool {
-    matches!(cause, SaveError::Store(cause) if cause.is_outage())
+fn is_outage((status, _): &Failure) -> bool {
+    *status == 503
 }
 
-type Outcome = Result<Option<DateTime<Utc>>, SaveError>;
+/// The status of the response to a lead that was not saved, and the cause.
+type Failure = (u16, String);
+
+type Outcome = Result<Option<DateTime<Utc>>, Failure>;
 
 fn is_accepted(outcome: &Outcome) -> bool {
     matches!(outcome, Ok(Some(_)))
@@ -238,11 +241,7 @@ async fn save_while_locked(
     let mut blocker = connect(&database.url).await;
     let lock = blocker.transaction().await.unwrap();
     lock.batch_execute("LOCK TABLE site_forms").await.unwrap();
-    let saving = join_all(
-        requests
-            .into_iter()
-            .map(|leads| async { writer.save(leads).await.map(|(_, saved_at)| saved_at) }),
-    );
+    let saving = join_all(requests.into_iter().map(|leads| save(writer, leads)));
     let unlocking = async {
         database
             .wait_for(
@@ -252,6 +251,13 @@ async fn save_while_locked(
         lock.commit().await.unwrap();
     };
     join(saving, unlocking).await.0
+}
+
+async fn save(writer: &LeadWriter, leads: Vec<NewLead>) -> Outcome {
+    match writer.save(leads).await {
+        Ok((_, saved_at)) => Ok(saved_at),
+        Err(error) => Err((error.status.as_u16(), error.cause.unwrap().to_string())),
+    }
 }
 
 fn new_lead(id: Uuid, row: Value) -> NewLead {

@@ -1,6 +1,6 @@
 //! The owner is mailed what visitors add.
 
-use backend::photos::{table::PhotoSource, token::PhotoGrant};
+use backend::photos::{photo_records::PhotoSource, token::PhotoGrant};
 use mail_parser::{MessageParser, MimeHeaders};
 use serde_json::{Value, json};
 use uuid::Uuid;

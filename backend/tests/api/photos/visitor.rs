@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use backend::{
     config::secret::Secret,
     photos::{
-        table::PhotoSource,
+        photo_records::PhotoSource,
         token::{PhotoGrant, PhotoTokens},
     },
 };

@@ -1,0 +1,73 @@
+//! Why a photograph is refused.
+
+use std::borrow::Cow;
+
+use actix_web::http::StatusCode;
+use serde::Deserialize;
+
+use super::{file::MAX_BYTES, photo_records::MAX_OF_VISITORS};
+use crate::{
+    config::company::PHONE,
+    web::{error::RequestError, hour::seconds_left_of_the_hour},
+};
+
+/// When to retry an upload that found no free place.
+const RETRY_AFTER_SECONDS: u32 = 5;
+
+/// Why a photograph is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PhotoRefusal {
+    /// It is no JPEG, PNG or WebP.
+    Type,
+    /// It is HEIC.
+    Heic,
+    /// It has too many bytes or pixels.
+    Large,
+    /// It cannot be decoded.
+    Broken,
+    /// The upload sent nothing for too long, or took too long.
+    Slow,
+    /// The lead has as many as it may.
+    Full,
+    /// The id is another photograph's.
+    Id,
+    /// Too many came from the address within the hour.
+    Many,
+    /// The token is missing, has expired, or its lead is gone.
+    Late,
+    /// Too many are being sent at once.
+    Busy,
+    /// There is no room for more.
+    Space,
+    /// The database is unavailable, or a fault of the server.
+    Failed,
+}
+
+impl From<PhotoRefusal> for RequestError {
+    fn from(refusal: PhotoRefusal) -> Self {
+        let (status, code, sentence): (_, _, Cow<_>) = match refusal {
+            PhotoRefusal::Type => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "type", "This file is no photo that we can read. Please choose a JPEG, PNG or WebP.".into()),
+            PhotoRefusal::Heic => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "heic", "This is an iPhone's HEIC file, which we cannot read. Please take a screenshot of it and send that, or choose Settings, Camera, Formats, Most Compatible and take it again.".into()),
+            PhotoRefusal::Large => (StatusCode::PAYLOAD_TOO_LARGE, "large", format!("This photo is too large. Please choose one of at most {} MB and 40 megapixels.", MAX_BYTES / 1024 / 1024).into()),
+            PhotoRefusal::Broken => (StatusCode::UNPROCESSABLE_ENTITY, "broken", "This photo is damaged, or did not arrive whole. Please send it again, or choose another.".into()),
+            PhotoRefusal::Slow => (StatusCode::REQUEST_TIMEOUT, "slow", "The connection was too slow for this photo. Please send it again where reception is better.".into()),
+            PhotoRefusal::Full => (StatusCode::CONFLICT, "full", format!("There are {MAX_OF_VISITORS} photos already, those from your other devices among them. Remove one to add another.").into()),
+            PhotoRefusal::Id => (StatusCode::CONFLICT, "id", "This photo could not be added. Please choose it again.".into()),
+            PhotoRefusal::Many => (StatusCode::TOO_MANY_REQUESTS, "many", "Too many photos came from your network just now. Please try again later.".into()),
+            PhotoRefusal::Late => (StatusCode::UNAUTHORIZED, "late", format!("The time for adding photos here is over. Please send them by text message to {PHONE}.").into()),
+            PhotoRefusal::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy", "Many photos are being sent at this moment. Please try again in a few seconds.".into()),
+            PhotoRefusal::Failed => (StatusCode::SERVICE_UNAVAILABLE, "failed", format!("We could not save your photos just now. Please try again in a few minutes, or send them by text message to {PHONE}.").into()),
+            PhotoRefusal::Space => (StatusCode::INSUFFICIENT_STORAGE, "space", format!("We have no room for more photos here. Please send them by text message to {PHONE}.").into()),
+        };
+        Self {
+            api_code: Some(code),
+            retry_after_seconds: match refusal {
+                PhotoRefusal::Busy => Some(RETRY_AFTER_SECONDS),
+                PhotoRefusal::Many => Some(seconds_left_of_the_hour()),
+                _ => None,
+            },
+            ..Self::new(status, sentence)
+        }
+    }
+}
