@@ -37,7 +37,7 @@ export function PhotoSection() {
               <span data-sent="photoCount" /> {words.received}. {words.thanks}
             </span>
           </p>
-          <div className="not-noscript:hidden">
+          <div className="not-noscript:shown-late">
             <label htmlFor="photo" className="mt-4 block font-semibold">
               {words.fieldLabel}
             </label>
@@ -54,8 +54,8 @@ export function PhotoSection() {
               {words.sendLabel}
             </Button>
           </div>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <Button data-add="" variant="accent" className="noscript:hidden">
+          <div className="mt-4 flex not-noscript:min-h-13 flex-wrap gap-3">
+            <Button hidden data-add="" variant="accent">
               {words.addLabel}
             </Button>
             <Button hidden data-retry="" variant="outline">
