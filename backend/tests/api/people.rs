@@ -191,11 +191,19 @@ async fn an_address_names_its_town_and_its_words_stay_apart_in_a_calendar() {
     let app = spawn().await;
     let browser = Browser::of_owner(&app).await;
     let visit = json!({ "version": 0, "visitAt": "2026-11-24T14:00:00Z" });
+    let company: Value = serde_json::from_str(include_str!("../../../company.json")).unwrap();
+    let areas = company["areas"].as_array().unwrap();
+    // Another company has other towns.
+    let is_ours = |town: &Value| {
+        let mut towns = areas.iter().map(|area| area["towns"].as_array().unwrap());
+        towns.any(|towns| towns.contains(town))
+    };
     for case in cases("address") {
         let typed = case["typed"].as_str().unwrap();
         let details = cases("details")[1]["typed"].as_str().unwrap().to_owned();
         let id = save(&app, json!({ "message": message(typed, &details) })).await;
-        assert_eq!(browser.lead(&id).await["town"], case["town"], "{case}");
+        let town = Some(&case["town"]).filter(|town| is_ours(town));
+        assert_eq!(browser.lead(&id).await["town"], json!(town), "{case}");
         browser.edit(&id, visit.clone()).await.expect(200);
         let file = browser.get(&format!("/leads/{id}/visit.ics")).await.text;
         let place = typed.replace('\t', " ").replace(',', "\\,");
