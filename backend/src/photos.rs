@@ -3,7 +3,7 @@
 pub mod file;
 pub mod photo_records;
 pub mod process;
-pub(crate) mod refusal;
+pub mod refusal;
 pub mod routes;
 pub(crate) mod service;
 pub mod token;

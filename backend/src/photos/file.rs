@@ -11,10 +11,10 @@ use image::{
     codecs::jpeg::JpegEncoder, guess_format, imageops::FilterType, metadata::Orientation,
 };
 
-use super::{photo_records::Image, refusal::PhotoRefusal};
-
-/// The most bytes of a file: twice what phones make of 40 megapixels.
-pub const MAX_BYTES: usize = 15 * 1024 * 1024;
+use super::{
+    photo_records::Image,
+    refusal::{MAX_BYTES, PhotoRefusal},
+};
 
 /// The most pixels of a file.
 const MAX_PIXELS: u64 = 40_000_000;

@@ -22,9 +22,9 @@ use tokio::{
 };
 
 use super::{
-    file::{MAX_BYTES, MAX_KEPT_BYTES, decode},
+    file::{MAX_KEPT_BYTES, decode},
     photo_records::Image,
-    refusal::PhotoRefusal,
+    refusal::{MAX_BYTES, PhotoRefusal},
 };
 
 /// The command that runs the process.

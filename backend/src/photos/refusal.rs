@@ -5,11 +5,14 @@ use std::borrow::Cow;
 use actix_web::http::StatusCode;
 use serde::Deserialize;
 
-use super::{file::MAX_BYTES, photo_records::MAX_OF_VISITORS};
+use super::photo_records::MAX_OF_VISITORS;
 use crate::{
     config::company::PHONE,
     web::{error::RequestError, hour::seconds_left_of_the_hour},
 };
+
+/// The most bytes of a file: twice what phones make of 40 megapixels.
+pub const MAX_BYTES: usize = 15 * 1024 * 1024;
 
 /// When to retry an upload that found no free place.
 const RETRY_AFTER_SECONDS: u32 = 5;

@@ -17,7 +17,7 @@ use futures_util::{Stream, StreamExt};
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 
-use super::{file::MAX_BYTES, refusal::PhotoRefusal};
+use super::refusal::{MAX_BYTES, PhotoRefusal};
 use crate::web::{
     networks::{Network, networks},
     timeout_stream::{UPLOAD_TIMEOUT, Upload},

@@ -1,6 +1,9 @@
 //! What files are taken, and what is kept of them.
 
-use backend::photos::file::{MAX_BYTES, MAX_KEPT_BYTES, MAX_SIDE, THUMBNAIL_SIDE, decode};
+use backend::photos::{
+    file::{MAX_KEPT_BYTES, MAX_SIDE, THUMBNAIL_SIDE, decode},
+    refusal::MAX_BYTES,
+};
 use flate2::{Compression, write::ZlibEncoder};
 use image::{
     DynamicImage, GenericImageView, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage, load_from_memory,
