@@ -41,21 +41,22 @@ export function heightInWords(height: number): string {
 
 const reachesHouse = ({ height, distance }: TreeSize) => distance < height * REACH;
 
+const limbsInWords = (size: TreeSize) =>
+  reachesHouse(size) ? "limbs reach the house" : "limbs clear of the house";
+
 /** The distance in words: `10 feet, limbs reach the house`. */
-export function distanceInWords(size: TreeSize): string {
-  const limbs = reachesHouse(size) ? "limbs reach the house" : "limbs clear of the house";
-  return `${feet("distance", size.distance)}, ${limbs}`;
-}
+export const distanceInWords = (size: TreeSize) =>
+  `${feet("distance", size.distance)}, ${limbsInWords(size)}`;
 
 /** What the words for the request's details begin with. */
 export const DETAILS = "My tree: ";
 
 /** The tree in words, in one line, for the request's details. */
 export function sizeInWords(size: TreeSize): string {
-  const [near, limbs] = distanceInWords(size).split(", ");
+  const distance = feet("distance", size.distance);
   const wires = size.wires ? "Wires near it" : "No wires near it";
   const stump = size.stump ? "Grind the stump too" : "The stump can stay";
-  return `${DETAILS}${heightInWords(size.height)}; ${near} from the house, ${limbs}. ${wires}. ${stump}.`;
+  return `${DETAILS}${heightInWords(size.height)}; ${distance} from the house, ${limbsInWords(size)}. ${wires}. ${stump}.`;
 }
 
 /** What the owner's table says of a tree. */
