@@ -55,14 +55,14 @@ export async function buildPackageWith(phrases) {
     cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true, filter });
   }
   // The other members of the workspace.
-  for (const name of ["backend", "contact-data"]) {
+  for (const name of ["backend", "contact-data", "lead-log"]) {
     const member = path.join(copy, name);
     if (!existsSync(member)) symlinkSync(path.join(ROOT, name), member);
   }
   const list = path.join(copy, "validator-wasm", "rules", "promotional-phrases.txt");
   writeFileSync(list, `${phrases.join("\n")}\n`);
   const script = path.join(copy, "scripts", "build", "wasm-package.ts");
-  const code = `import { buildWasmPackage } from ${JSON.stringify(script)}; await buildWasmPackage();`;
+  const code = `import { buildWasmPackage } from ${JSON.stringify(script)}; await buildWasmPackage("validator-wasm");`;
   await step(`rules with ${phrases.length} phrases`, async () => {
     await run(process.execPath, ["--input-type=module", `--eval=${code}`], { log: "many-phrases" });
   });

@@ -66,7 +66,7 @@ function longList(phrases) {
 /** @type {import("./run.mjs").Part} */
 export async function rules({ rounds, seconds, phrases }) {
   await setUpPeer("zod");
-  await buildWasmPackage();
+  await buildWasmPackage("validator-wasm");
   const pkg = path.join(ROOT, "validator-wasm", "pkg");
   const browser = await chromium.launch({
     executablePath: await setUpChromium(),

@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import wasm from "vite-plugin-wasm";
 import { OLDEST_BROWSERS } from "../app/browsers.ts";
 import { API_DESCRIPTION } from "./api-description.ts";
 import { deskFiles } from "./desk-files.ts";
@@ -9,7 +10,8 @@ const backend = process.env.BACKEND_URL || "http://127.0.0.1:8080";
 
 export default defineConfig({
   base: "/desk/",
-  plugins: [tailwindcss(), react(), deskFiles()],
+  plugins: [wasm(), tailwindcss(), react(), deskFiles()],
+  resolve: { tsconfigPaths: true },
   define: { __API_DESCRIPTION__: API_DESCRIPTION },
   // Vite must not read `.env`: settings have one source.
   envDir: false,
@@ -39,7 +41,7 @@ export default defineConfig({
   },
   server: {
     proxy: { "/api": backend },
-    // The company's facts, the palette and the fonts are outside of the desk's folder.
+    // The company's facts, the palette, the fonts and the package of the rule are outside of the desk's folder.
     fs: { allow: [".."] },
   },
 });

@@ -7,7 +7,7 @@ import { whenChanged } from "./up-to-date.ts";
 const FILES = [
   ...["desk", "!**/node_modules", "!desk/openapi.d.ts", "app/tools/precompress.ts"],
   ...["app/browsers.ts", "app/src/seo/manifest-icons.ts", "app/src/seo/theme-color.ts"],
-  ...["company.json", "palette.css", "package-lock.json"],
+  ...["company.json", "palette.css", "package-lock.json", "lead-log/pkg"],
 ];
 
 /** Builds the desk if what it is made of changed. The site's own build empties the folder: it goes first. */

@@ -3,7 +3,7 @@ import { inParts, sideBySide } from "../progress.ts";
 import { buildBackend, type Profile } from "./backend.ts";
 import { buildDesk } from "./desk.ts";
 import { buildSite } from "./site.ts";
-import { buildWasmPackage } from "./wasm-package.ts";
+import { buildWasmPackages, WASM_CRATES } from "./wasm-package.ts";
 
 /** The steps of {@link buildProduct}, for a command that does something else beside them. */
 export function productSteps(profile?: Profile) {
@@ -17,8 +17,8 @@ export async function buildProduct(profile?: Profile) {
 
 /** Builds the pages, the rules that they run, and the desk. Answers "unchanged" where all of them were. */
 export function buildPages() {
-  return inParts(["wasm target", "wasm-bindgen", "rules", "site", "desk"], async () => {
-    const built = [await buildWasmPackage(), await buildSite(), await buildDesk()];
+  return inParts(["wasm target", "wasm-bindgen", ...WASM_CRATES, "site", "desk"], async () => {
+    const built = [await buildWasmPackages(), await buildSite(), await buildDesk()];
     return built.every((part) => part === "unchanged") ? "unchanged" : undefined;
   });
 }

@@ -1,4 +1,4 @@
-/** `validator-wasm/pkg`: the rules as WebAssembly, as an npm package for the app's bundler. */
+/** The crates that browsers run: each is built as an npm package, `pkg`, for the bundler of the site or the desk. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -10,55 +10,80 @@ import { setUpWasmTarget } from "../setup/wasm-target.ts";
 import { WASM_TARGET_DIR } from "./cargo.ts";
 import { whenChanged } from "./up-to-date.ts";
 
-const WASM_FILE = "validator_wasm_bg.wasm";
-const GLUE_FILE = "validator_wasm_bg.js";
-
-const INPUTS = {
-  files: [
-    ...["Cargo.toml", "Cargo.lock", "company.json"],
-    ...["Cargo.toml", "build.rs", "rules", "src"].map((part) => `validator-wasm/${part}`),
-    ...["scripts/build/wasm-package.ts", "scripts/setup/cargo-tools.ts"],
-    "node_modules/binaryen/package.json",
-  ],
+/** The crates, and what each is made of beside its manifest and source. */
+const MADE_OF = {
+  "validator-wasm": ["company.json", "validator-wasm/build.rs", "validator-wasm/rules"],
+  "lead-log": [],
 };
 
-/** Where the package is made. */
-const MADE = path.join(WASM_TARGET_DIR, "pkg");
+type Crate = keyof typeof MADE_OF;
 
-/** Builds the package if what it is made of changed. Answers its size, or "unchanged". */
-export async function buildWasmPackage() {
-  const output = path.join("validator-wasm", "pkg", WASM_FILE);
+/** The crates that browsers run. */
+export const WASM_CRATES = Object.keys(MADE_OF) as Crate[];
+
+/** Builds the packages of which something changed. Answers their sizes, or "unchanged". */
+export async function buildWasmPackages() {
+  const sizes: string[] = [];
+  for (const crate of WASM_CRATES) {
+    const size = await buildWasmPackage(crate);
+    if (size !== "unchanged") sizes.push(size);
+  }
+  return sizes.join(", ") || "unchanged";
+}
+
+/** Builds a crate's package if what it is made of changed. Answers its size, or "unchanged". */
+export async function buildWasmPackage(crate: Crate) {
+  const inputs = {
+    files: [
+      ...["Cargo.toml", "Cargo.lock", `${crate}/Cargo.toml`, `${crate}/src`, ...MADE_OF[crate]],
+      ...["scripts/build/wasm-package.ts", "scripts/setup/cargo-tools.ts"],
+      "node_modules/binaryen/package.json",
+    ],
+  };
+  const library = crate.replaceAll("-", "_");
   let size = "";
-  const unchanged = await whenChanged("wasm-package", INPUTS, output, async () => {
-    const toolchain = await setUpWasmTarget();
-    const tools = await setUpCargoTools();
-    const folders = [...tools, toolchain.env.PATH ?? process.env.PATH];
-    const env = { ...toolchain.env, PATH: folders.join(path.delimiter) };
-    size = await step("wasm package", () => build(env, toolchain.args));
-  });
+  const unchanged = await whenChanged(
+    crate,
+    inputs,
+    `${crate}/pkg/${library}_bg.wasm`,
+    async () => {
+      const toolchain = await setUpWasmTarget();
+      const tools = await setUpCargoTools();
+      const folders = [...tools, toolchain.env.PATH ?? process.env.PATH];
+      const env = { ...toolchain.env, PATH: folders.join(path.delimiter) };
+      size = await step(crate, () => build(crate, library, env, toolchain.args));
+    },
+  );
   return unchanged ?? size;
 }
 
-async function build(env: NodeJS.ProcessEnv, cargoArgs: string[]) {
-  rmSync(MADE, { recursive: true, force: true });
+async function build(crate: Crate, library: string, env: NodeJS.ProcessEnv, cargoArgs: string[]) {
+  const made = path.join(WASM_TARGET_DIR, "pkg", crate);
+  rmSync(made, { recursive: true, force: true });
   // It need not look for the target, which may be compiled with the crate.
-  const options = ["--target=bundler", "--profile=browser", "--mode=force", `--out-dir=${MADE}`];
-  await run("wasm-pack", ["build", "validator-wasm", ...options, "--", ...cargoArgs], {
-    log: "wasm-pack",
+  const options = ["--target=bundler", "--profile=browser", "--mode=force", `--out-dir=${made}`];
+  await run("wasm-pack", ["build", crate, ...options, "--", ...cargoArgs], {
+    log: `wasm-pack-${crate}`,
     env: { CARGO_TARGET_DIR: WASM_TARGET_DIR, ...env },
   });
-  const wasm = path.join(MADE, WASM_FILE);
+  const wasm = path.join(made, `${library}_bg.wasm`);
   const strip = ["--strip-producers", "--strip-target-features"];
-  await run("wasm-opt", ["-O3", "--converge", ...strip, wasm, "-o", wasm], { log: "wasm-opt" });
-  // The types hold what the page shows of the form: it is not to wait for the rules to show it.
-  const types = readFileSync(path.join(MADE, "validator_wasm.d.ts"), "utf8");
+  await run("wasm-opt", ["-O3", "--converge", ...strip, wasm, "-o", wasm], {
+    log: `wasm-opt-${crate}`,
+  });
+  if (crate === "validator-wasm") writeForm(made, library);
+  // Copied over what is there in one go: a dev server that watches the package never meets half.
+  cpSync(made, path.join(ROOT, crate, "pkg"), { recursive: true });
+  return `${compressedSize(wasm)} + ${compressedSize(path.join(made, `${library}_bg.js`))} KB brotli`;
+}
+
+/** The types hold what the page shows of the form: it is not to wait for the rules to show it. */
+function writeForm(made: string, library: string) {
+  const types = readFileSync(path.join(made, `${library}.d.ts`), "utf8");
   const form = types
     .matchAll(/^export type Form(\w+) = (.+);$/gm)
     .map(([, name, json]) => [name.toLowerCase(), JSON.parse(json)]);
-  writeFileSync(path.join(MADE, "form.json"), JSON.stringify(Object.fromEntries(form)));
-  // Copied over what is there in one go: a dev server that watches the package never meets half.
-  cpSync(MADE, path.join(ROOT, "validator-wasm", "pkg"), { recursive: true });
-  return `${compressedSize(wasm)} + ${compressedSize(path.join(MADE, GLUE_FILE))} KB brotli`;
+  writeFileSync(path.join(made, "form.json"), JSON.stringify(Object.fromEntries(form)));
 }
 
 /** What a visitor downloads of a file, in KB. */

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { cargo, WASM_TARGET_DIR } from "../build/cargo.ts";
-import { buildWasmPackage } from "../build/wasm-package.ts";
+import { buildWasmPackages, WASM_CRATES } from "../build/wasm-package.ts";
 import { run } from "../command.ts";
 import { report, UserError } from "../process-lifecycle.ts";
 import { sideBySide, step } from "../progress.ts";
@@ -32,8 +32,8 @@ const SEQUENCES: Record<string, Record<string, Check>> = {
     migrations: checkMigrations,
   },
   "web, pictures": {
-    // The app's types stand on the package that is made of the rules.
-    "rules for the browser": buildWasmPackage,
+    // The types of the app and of the desk stand on the packages that are made of the crates.
+    "crates for the browser": buildWasmPackages,
     "rust lint for wasm": clippyForWasm,
     "web format and lint": command("biome", "ci", "--error-on-warnings", "--colors=off"),
     "unused code of the web": command("knip", "--no-progress", "--treat-config-hints-as-errors"),
@@ -93,8 +93,11 @@ async function clippyForWasm() {
   const { args } = await setUpWasmTarget();
   if (args.length > 0) return "left out: this compiler has no clippy";
   const env = { CARGO_TARGET_DIR: WASM_TARGET_DIR };
-  const what = ["clippy", "--package=validator-wasm", `--target=${WASM_TARGET}`, ...NO_WARNINGS];
-  await cargo(what, { log: "check-rust-lint-for-wasm", env });
+  // One by one: together they would share the features of what they need.
+  for (const crate of WASM_CRATES) {
+    const what = ["clippy", `--package=${crate}`, `--target=${WASM_TARGET}`, ...NO_WARNINGS];
+    await cargo(what, { log: `check-rust-lint-for-wasm-${crate}`, env });
+  }
   return undefined;
 }
 

@@ -9,7 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type BackendServer, startBackend } from "../backend-server.ts";
 import { backendProgram, buildBackend } from "../build/backend.ts";
 import { buildProduct } from "../build/product.ts";
-import { buildWasmPackage } from "../build/wasm-package.ts";
+import { buildWasmPackages, WASM_CRATES } from "../build/wasm-package.ts";
 import { requireFreePort } from "../port.ts";
 import { openSiteDatabase } from "../postgres.ts";
 import { isEnding, report, UserError, untilInterrupted } from "../process-lifecycle.ts";
@@ -20,8 +20,8 @@ import { ROOT } from "../settings.ts";
 /** Editors write a file in several goes: this long after the first one, it is whole. */
 const SETTLING_TIME_MS = 200;
 
-/** What cargo compiles, apart from what the build of the rules writes. */
-const RUST_SOURCE = /^(?!validator-wasm\/pkg\/).*\.(rs|sql|toml|txt)$|^company\.json$/;
+/** What cargo compiles, apart from the packages for the browser. */
+const RUST_SOURCE = /^(?![^/]+\/pkg\/).*\.(rs|sql|toml|txt)$|^company\.json$/;
 
 export default async function dev() {
   const port = await requireFreePort("npm run dev");
@@ -39,7 +39,7 @@ export default async function dev() {
 
   watchRust(async (changed) => {
     if (changed.some((file) => !file.startsWith("backend"))) {
-      await step("rules for the browser", buildWasmPackage);
+      await step("crates for the browser", buildWasmPackages);
     }
     await step("backend", () => buildBackend("dev"));
     await backend?.stop();
@@ -76,7 +76,8 @@ function watchRust(rebuild: (changed: string[]) => Promise<void>) {
     }
     busy = false;
   };
-  for (const place of ["backend", "contact-data", "validator-wasm", "Cargo.toml", "company.json"]) {
+  const crates = ["backend", "contact-data", ...WASM_CRATES];
+  for (const place of [...crates, "Cargo.toml", "company.json"]) {
     watch(path.join(ROOT, place), { recursive: true }, (_event, name) => {
       const file = name && name !== place ? path.join(place, name) : place;
       if (!RUST_SOURCE.test(file)) return;

@@ -3,6 +3,7 @@
  * notices. Arguments go to cargo-mutants: `-- -p backend -f backend/src/visitors/rate_limits.rs`.
  */
 import path from "node:path";
+import { WASM_CRATES } from "../build/wasm-package.ts";
 import { run } from "../command.ts";
 import { openThrowAwayDatabase } from "../postgres.ts";
 import { report } from "../process-lifecycle.ts";
@@ -15,7 +16,7 @@ const CARGO_MUTANTS_VERSION = "27.1.0";
 export default async function mutants(args: string[]) {
   const bin = await setUpTool("cargo-mutants", "cargo-mutants", CARGO_MUTANTS_VERSION);
   await using database = await openThrowAwayDatabase();
-  const what = args.length > 0 ? args : ["-p", "validator-wasm"];
+  const what = args.length > 0 ? args : WASM_CRATES.flatMap((crate) => ["-p", crate]);
   const command = ["mutants", "--output", TARGET_DIR, ...what];
   const env = { ...NO_SETTINGS, TEST_DATABASE_URL: database.url };
   let findings = "";

@@ -75,7 +75,7 @@ const RUNNERS: Record<string, Runner> = {
     failures: cargoTestFailures,
   },
   app: vitest("app", ["pages", "java", RUST_TESTS]),
-  desk: vitest("desk", []),
+  desk: vitest("desk", ["pages"]),
   browser: playwright("browser", "chromium"),
   webkit: playwright("webkit", "webkit"),
   firefox: playwright("firefox", "firefox"),

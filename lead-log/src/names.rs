@@ -1,0 +1,67 @@
+//! The statuses of a lead, and why one is lost.
+
+use serde::{Deserialize, Serialize};
+
+/// Defines an enum whose variants have names: in JSON, in the database and in metrics.
+macro_rules! named {
+    (
+        $(#[$attribute:meta])*
+        pub enum $Enum:ident { $($(#[$note:meta])* $Variant:ident = $name:tt,)+ }
+    ) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "description", derive(utoipa::ToSchema))]
+        pub enum $Enum { $($(#[$note])* #[serde(rename = $name)] $Variant,)+ }
+
+        impl $Enum {
+            /// All variants.
+            pub const ALL: &[Self] = &[$(Self::$Variant),+];
+
+            /// The name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$Variant => $name),+ }
+            }
+
+            /// Finds the variant with this name.
+            #[must_use]
+            pub fn named(name: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|it| it.name() == name)
+            }
+        }
+    };
+}
+
+named! {
+    /// What became of a lead.
+    pub enum Status {
+        /// Nobody has called yet.
+        New = "new",
+        /// The customer was reached.
+        Called = "called",
+        /// Somebody called, texted or wrote, and the customer was not reached.
+        NoAnswer = "no-answer",
+        /// The customer has an estimate.
+        Quoted = "quoted",
+        /// The customer ordered.
+        Won = "won",
+        /// The customer did not order.
+        Lost = "lost",
+        /// It is no customer's.
+        Spam = "spam",
+    }
+}
+
+named! {
+    /// Why a lead was lost.
+    pub enum LostReason {
+        /// The price was too high.
+        Price = "price",
+        /// The company came too late.
+        Late = "late",
+        /// The customer went elsewhere.
+        Elsewhere = "elsewhere",
+        /// It is not the company's work.
+        NotOurs = "not-ours",
+    }
+}

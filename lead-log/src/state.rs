@@ -1,0 +1,328 @@
+//! What a lead is, and how an event changes it.
+
+use alloc::{string::String, vec::Vec};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    calendar::{Calendar, Day},
+    event::{Act, Correction, Event},
+    names::{LostReason, Status},
+};
+
+/// What of a lead does not change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Lead {
+    /// When it was saved.
+    pub created_at: DateTime<Utc>,
+    /// Whether it is an emergency.
+    pub emergency: bool,
+    /// Whether it is suspect, as it was when it was saved or as the server has it: see [`fold`].
+    pub suspect: bool,
+}
+
+/// What became of a lead.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "description", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct State {
+    /// The status.
+    pub status: Status,
+    /// Whether it may be spam.
+    pub suspect: bool,
+    /// When it needs somebody next; `null` when it is over, or spam.
+    pub next_at: Option<DateTime<Utc>>,
+    /// When somebody of the company called, the earliest first.
+    pub calls: Vec<DateTime<Utc>>,
+    /// When a person was first reached.
+    pub answered_at: Option<DateTime<Utc>>,
+    /// The address of who takes care of it.
+    pub taken_by: Option<String>,
+    /// The amount of the estimate, in cents.
+    pub quoted: Option<u32>,
+    /// When the estimate was given.
+    pub quoted_at: Option<DateTime<Utc>>,
+    /// The amount of the order, in cents.
+    pub won: Option<u32>,
+    /// When it was won or lost.
+    pub closed_at: Option<DateTime<Utc>>,
+    /// When somebody goes there: of a won lead, the work.
+    pub visit_at: Option<DateTime<Utc>>,
+    /// Who goes there.
+    pub visit_by: Option<String>,
+    /// Why it was lost.
+    pub lost_reason: Option<LostReason>,
+    /// All notes, the earliest first, with an empty line between two.
+    pub note: String,
+    /// What was corrected of what the customer gave.
+    #[serde(default)]
+    pub correction: Correction,
+}
+
+/// After how many days a customer is asked about an estimate, and asked again.
+const ASK_AFTER_DAYS: [u16; 3] = [3, 7, 14];
+
+/// After how many days a customer is asked again who was asked so often.
+const COLD_AFTER_DAYS: u16 = 7;
+
+/// After how many days an order without a day for the work comes back.
+const NO_DAY_AFTER_DAYS: u16 = 2;
+
+/// When an emergency is tried again in which nobody answered, where the caller chose no time.
+const EMERGENCY_RETRY: TimeDelta = TimeDelta::minutes(10);
+
+impl State {
+    /// The state of a lead to which nothing has happened.
+    #[must_use]
+    pub fn new(lead: &Lead) -> Self {
+        Self {
+            status: Status::New,
+            suspect: lead.suspect,
+            next_at: Some(lead.created_at),
+            calls: Vec::new(),
+            answered_at: None,
+            taken_by: None,
+            quoted: None,
+            quoted_at: None,
+            won: None,
+            closed_at: None,
+            visit_at: None,
+            visit_by: None,
+            lost_reason: None,
+            note: String::new(),
+            correction: Correction::default(),
+        }
+    }
+
+    /// Whether nobody of the company has spoken with the customer yet.
+    #[must_use]
+    pub fn is_unreached(&self) -> bool {
+        matches!(self.status, Status::New | Status::NoAnswer)
+    }
+
+    fn apply(&mut self, lead: &Lead, event: &Event, calendar: Calendar) {
+        let at = event.at;
+        match &event.act {
+            Act::Noted { text } => {
+                if !self.note.is_empty() {
+                    self.note.push_str("\n\n");
+                }
+                self.note.push_str(text);
+            }
+            Act::Taken { mine } => self.taken_by = mine.then(|| event.who.clone()),
+            Act::Corrected(correction) => self.correction.correct(correction),
+            Act::Released { .. } => {
+                self.suspect = false;
+                if self.status == Status::Spam {
+                    self.reopened();
+                    self.next_at = Some(at);
+                }
+            }
+            Act::Spam => {
+                self.status = Status::Spam;
+                self.lost_reason = None;
+                self.closed_at = None;
+                self.next_at = None;
+            }
+            Act::Undone { .. }
+            | Act::Read
+            | Act::PhotoAdded
+            | Act::PhotoRemoved
+            | Act::MailSentAgain
+            | Act::WebhookSentAgain
+            | Act::DataDownloaded
+            | Act::Other => {}
+            // Until somebody says that it is a customer's, nothing is to be done about spam.
+            _ if self.status == Status::Spam => {}
+            // Whoever enters an emergency hands it to those who go there: it is new.
+            Act::Entered if lead.emergency => {}
+            Act::Entered => {
+                self.calls.push(at);
+                self.reached(lead, at);
+                self.next_at = Some(calendar.opening_after(at));
+            }
+            Act::Called { reached, next } => self.called(lead, at, *reached, *next, calendar),
+            // A word of thanks to somebody with whom nothing is left to do.
+            Act::Texted | Act::Wrote if self.next_at.is_none() => {}
+            Act::Texted | Act::Wrote => {
+                let retry = match self.status {
+                    Status::Quoted => self.ask_again_after(at, calendar),
+                    _ => calendar.opening_after(at),
+                };
+                self.next_at = self.agreed_after(at).or(Some(retry));
+                self.tried();
+            }
+            Act::VisitSet { visit_at, visit_by } => {
+                if self.is_unreached() || self.status == Status::Lost {
+                    self.reached(lead, at);
+                }
+                self.visit_at = Some(*visit_at);
+                self.visit_by.clone_from(visit_by);
+                self.next_at = Some(*visit_at);
+            }
+            Act::VisitCalledOff => {
+                if self.visit_at.is_some() && self.next_at == self.visit_at {
+                    self.next_at = Some(calendar.opening_after(at));
+                }
+                self.visit_at = None;
+                self.visit_by = None;
+            }
+            Act::Quoted { amount } => {
+                self.reached(lead, at);
+                self.status = Status::Quoted;
+                self.quoted = amount.or(self.quoted);
+                self.quoted_at = Some(at);
+                self.closed_at = None;
+                self.next_at = Some(self.ask_again_after(at, calendar));
+            }
+            Act::Won { amount, work_at } => {
+                self.reached(lead, at);
+                self.status = Status::Won;
+                self.won = amount.or(self.won);
+                self.closed_at = Some(at);
+                // The visit for the estimate is not the work.
+                self.visit_at = *work_at;
+                self.visit_by = self.visit_by.take().filter(|_| work_at.is_some());
+                let no_day = || calendar.opening_in(NO_DAY_AFTER_DAYS, at);
+                self.next_at = Some(work_at.unwrap_or_else(no_day));
+            }
+            Act::Lost { reason } => {
+                self.status = Status::Lost;
+                self.lost_reason = Some(*reason);
+                self.closed_at = Some(at);
+                self.next_at = None;
+            }
+            Act::Done => self.next_at = None,
+            Act::PutOff { until } => {
+                if self.status == Status::Lost {
+                    self.reopened();
+                }
+                self.next_at = Some(*until);
+            }
+        }
+    }
+
+    fn called(
+        &mut self,
+        lead: &Lead,
+        at: DateTime<Utc>,
+        is_reached: bool,
+        chosen: Option<DateTime<Utc>>,
+        calendar: Calendar,
+    ) {
+        self.calls.push(at);
+        let agreed = self.agreed_after(at);
+        let next = if is_reached {
+            // Who was not reached before had to be called again: that is over.
+            let is_known = !self.is_unreached() && self.status != Status::Lost;
+            let kept = self.next_at.filter(|_| is_known);
+            self.reached(lead, at);
+            // A visit stands also where something else was to be done before it.
+            let standing = [kept, self.visit_at].into_iter().flatten();
+            standing
+                .filter(|next| *next > at)
+                .min()
+                .unwrap_or_else(|| calendar.opening_after(at))
+        } else {
+            let retry = match self.status {
+                Status::Quoted => self.ask_again_after(at, calendar),
+                Status::New | Status::NoAnswer if lead.emergency => at + EMERGENCY_RETRY,
+                _ => calendar.retry_after(at),
+            };
+            self.tried();
+            retry
+        };
+        self.next_at = chosen.or(agreed).or(Some(next));
+    }
+
+    /// The visit or the work, if it is what is next, and after a time: no call changes that.
+    fn agreed_after(&self, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        self.visit_at
+            .filter(|visit| *visit > at && self.next_at == Some(*visit))
+    }
+
+    /// The customer was reached: at the latest now.
+    fn reached(&mut self, lead: &Lead, at: DateTime<Utc>) {
+        // The times of events are those of a phone's clock.
+        self.answered_at.get_or_insert(at.max(lead.created_at));
+        if self.status == Status::Lost {
+            self.reopened();
+        }
+        if self.is_unreached() {
+            self.status = Status::Called;
+        }
+    }
+
+    /// Somebody tried to reach the customer.
+    fn tried(&mut self) {
+        match self.status {
+            Status::New => self.status = Status::NoAnswer,
+            Status::Lost => {
+                self.reopened();
+                self.status = Status::NoAnswer;
+            }
+            _ => {}
+        }
+    }
+
+    /// A lead that was over is open again.
+    fn reopened(&mut self) {
+        self.lost_reason = None;
+        self.closed_at = None;
+        self.status = match (self.answered_at, self.calls.is_empty()) {
+            (Some(_), _) => Status::Called,
+            (None, false) => Status::NoAnswer,
+            (None, true) => Status::New,
+        };
+    }
+
+    /// When the customer is asked next about the estimate, after a time.
+    fn ask_again_after(&self, at: DateTime<Utc>, calendar: Calendar) -> DateTime<Utc> {
+        let quoted_at = self.quoted_at.unwrap_or(at);
+        ASK_AFTER_DAYS
+            .iter()
+            .map(|days| calendar.opening_in(*days, quoted_at))
+            .find(|next| *next > at)
+            .unwrap_or_else(|| calendar.opening_in(COLD_AFTER_DAYS, at))
+    }
+}
+
+/// Returns what a lead is after some events, in whatever order they came, and however often: those that were
+/// undone did not happen.
+///
+/// `state` is what it was before the first of them. Without one it was new, and suspect if it is, or if an event
+/// says that it was. The days have to reach from the first event to [`Calendar::DAYS_AHEAD`] after the last.
+#[must_use]
+pub fn fold(lead: &Lead, state: Option<State>, events: &[Event], days: &[Day]) -> State {
+    let mut state = state.unwrap_or_else(|| {
+        let was_suspect =
+            |event: &Event| matches!(event.act, Act::Released { was_suspect } if was_suspect);
+        let suspect = lead.suspect || events.iter().any(was_suspect);
+        State::new(&Lead { suspect, ..*lead })
+    });
+    let undone: Vec<_> = events
+        .iter()
+        .filter_map(|event| match event.act {
+            Act::Undone { event } => Some(event),
+            _ => None,
+        })
+        .collect();
+    // In the order of time. A lead has few events, and a sort of the library's is half of what the desk loads.
+    let mut in_order: Vec<&Event> = Vec::new();
+    for event in events.iter().filter(|event| !undone.contains(&event.id)) {
+        // The server sets the time of a phone whose clock is fast to its own, which is earlier.
+        match in_order.iter().position(|it| it.id == event.id) {
+            Some(place) if in_order[place].at <= event.at => continue,
+            Some(place) => drop(in_order.remove(place)),
+            None => {}
+        }
+        let place = in_order.partition_point(|it| (it.at, it.id) < (event.at, event.id));
+        in_order.insert(place, event);
+    }
+    for event in in_order {
+        state.apply(lead, event, Calendar(days));
+    }
+    state
+}

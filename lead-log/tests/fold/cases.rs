@@ -1,0 +1,45 @@
+//! The table of cases that runs natively here, in WebAssembly at the desk and over HTTP.
+
+use lead_log::{Day, Event, Lead, fold};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+#[derive(Deserialize)]
+pub struct Table {
+    /// October 30 to December 20, 2026, in Atlanta, Monday to Saturday from 8 to 18; the clocks change on
+    /// November 1.
+    pub days: Vec<Day>,
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    name: String,
+    lead: Lead,
+    /// In the order in which they arrive.
+    events: Vec<Event>,
+    /// What matters of it.
+    state: Map<String, Value>,
+}
+
+/// The table.
+pub fn table() -> Table {
+    serde_json::from_str(include_str!("../cases.json")).unwrap()
+}
+
+#[test]
+fn every_case_has_its_state() {
+    let Table { days, cases } = table();
+    let mut wrong = Vec::new();
+    for case in cases {
+        let state = fold(&case.lead, None, &case.events, &days);
+        let state = serde_json::to_value(state).unwrap();
+        for (key, expected) in case.state {
+            if state[&key] != expected {
+                let (name, found) = (&case.name, &state[&key]);
+                wrong.push(format!("{name}: {key} is {found}, not {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -1,0 +1,157 @@
+//! What holds for every log.
+
+use std::sync::LazyLock;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use lead_log::{Act, Correction, Day, Event, Lead, LostReason, State, Status, fold};
+use proptest::prelude::*;
+use uuid::Uuid;
+
+use crate::cases::table;
+
+static DAYS: LazyLock<Vec<Day>> = LazyLock::new(|| table().days);
+
+/// Minutes of the days in which something happens: November 1 to 20, 2026.
+const MINUTES: i64 = 20 * 24 * 60;
+
+fn time(minute: i64) -> DateTime<Utc> {
+    let first = "2026-11-01T04:00:00Z".parse::<DateTime<Utc>>().unwrap();
+    first + TimeDelta::minutes(minute)
+}
+
+fn any_time() -> impl Strategy<Value = DateTime<Utc>> {
+    (0..MINUTES).prop_map(time)
+}
+
+fn any_amount() -> impl Strategy<Value = Option<u32>> {
+    prop::option::of(0..1_000_000_u32)
+}
+
+fn any_act() -> impl Strategy<Value = Act> {
+    let text = || "[a-z]{1,3}";
+    let correction = (prop::option::of(text()), prop::option::of(text()));
+    prop_oneof![
+        text().prop_map(|text| Act::Noted { text }),
+        (any::<bool>(), prop::option::of(any_time()))
+            .prop_map(|(reached, next)| Act::Called { reached, next }),
+        Just(Act::Texted),
+        Just(Act::Wrote),
+        (any_time(), prop::option::of(text()))
+            .prop_map(|(visit_at, visit_by)| Act::VisitSet { visit_at, visit_by }),
+        Just(Act::VisitCalledOff),
+        any_amount().prop_map(|amount| Act::Quoted { amount }),
+        (any_amount(), prop::option::of(any_time()))
+            .prop_map(|(amount, work_at)| Act::Won { amount, work_at }),
+        prop::sample::select(LostReason::ALL).prop_map(|reason| Act::Lost { reason }),
+        Just(Act::Done),
+        any_time().prop_map(|until| Act::PutOff { until }),
+        any::<bool>().prop_map(|mine| Act::Taken { mine }),
+        correction.prop_map(|(name, phone)| {
+            Act::Corrected(Correction {
+                name,
+                phone,
+                ..Correction::default()
+            })
+        }),
+        Just(Act::Entered),
+        Just(Act::Released { was_suspect: false }),
+        Just(Act::Spam),
+        Just(Act::Read),
+    ]
+}
+
+/// Events of different ids, many at the same time.
+fn any_events() -> impl Strategy<Value = Vec<Event>> {
+    let event = (any_act(), 0..MINUTES / 60, "[ab]");
+    prop::collection::vec(event, 0..12).prop_map(|events| {
+        let with_id = |(id, (act, hour, who)): (u128, _)| Event {
+            id: Uuid::from_u128(id),
+            at: time(hour * 60),
+            who,
+            act,
+        };
+        (1..).zip(events).map(with_id).collect()
+    })
+}
+
+fn any_lead() -> impl Strategy<Value = Lead> {
+    (any::<bool>(), any::<bool>()).prop_map(|(emergency, suspect)| Lead {
+        created_at: time(0),
+        emergency,
+        suspect,
+    })
+}
+
+fn undoing(event: &Event, id: u128, at: DateTime<Utc>) -> Event {
+    Event {
+        id: Uuid::from_u128(id),
+        at,
+        who: String::new(),
+        act: Act::Undone { event: event.id },
+    }
+}
+
+fn state_of(lead: &Lead, events: &[Event]) -> State {
+    fold(lead, None, events, &DAYS)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_order_of_arrival_gives_the_same_state(
+        lead in any_lead(),
+        (events, shuffled) in any_events().prop_flat_map(|events| {
+            let mut events = events;
+            if let Some(first) = events.first() {
+                events.push(undoing(first, 1_000, time(MINUTES)));
+            }
+            (Just(events.clone()), Just(events).prop_shuffle())
+        }),
+    ) {
+        prop_assert_eq!(state_of(&lead, &shuffled), state_of(&lead, &events));
+    }
+
+    /// The server sets the time of a phone whose clock is fast back to its own.
+    #[test]
+    fn an_event_twice_is_once(lead in any_lead(), events in any_events(), fast in 0..600_i64) {
+        let later = events.iter().cloned().map(|mut event| {
+            event.at += TimeDelta::minutes(fast);
+            event
+        });
+        let twice: Vec<_> = later.chain(events.iter().cloned()).collect();
+        prop_assert_eq!(state_of(&lead, &twice), state_of(&lead, &events));
+    }
+
+    #[test]
+    fn undo_of_all_gives_the_new_lead(lead in any_lead(), events in any_events()) {
+        let undone = (1_000..).zip(&events).map(|(id, event)| undoing(event, id, event.at));
+        let all: Vec<_> = undone.chain(events.iter().cloned()).collect();
+        prop_assert_eq!(state_of(&lead, &all), State::new(&lead));
+    }
+
+    #[test]
+    fn two_halves_in_the_order_of_time_give_what_the_whole_gives(
+        lead in any_lead(),
+        events in any_events(),
+        share in 0..=12_usize,
+    ) {
+        let mut events = events;
+        events.sort_by_key(|event| (event.at, event.id));
+        let (earlier, later) = events.split_at(share.min(events.len()));
+        let state = fold(&lead, Some(state_of(&lead, earlier)), later, &DAYS);
+        prop_assert_eq!(state, state_of(&lead, &events));
+    }
+
+    #[test]
+    fn only_what_ends_a_lead_takes_it_from_the_lists_and_only_an_outcome_closes_it(lead in any_lead(), events in any_events()) {
+        let state = state_of(&lead, &events);
+        let ends = |event: &Event| matches!(event.act, Act::Done | Act::Lost { .. } | Act::Spam);
+        prop_assert!(state.next_at.is_some() || events.iter().any(ends));
+        let is_over = matches!(state.status, Status::Lost | Status::Spam);
+        prop_assert!(!is_over || state.next_at.is_none());
+        prop_assert_eq!(state.lost_reason.is_some(), state.status == Status::Lost);
+        let is_closed = matches!(state.status, Status::Won | Status::Lost);
+        prop_assert_eq!(state.closed_at.is_some(), is_closed);
+    }
+}
