@@ -26,7 +26,7 @@ CREATE TABLE site_forms (
     suspect    boolean NOT NULL DEFAULT false,
     status     text NOT NULL DEFAULT 'new',
     note       text NOT NULL DEFAULT '',
-    version    integer NOT NULL DEFAULT 0,
+    events     integer NOT NULL DEFAULT 0,
     answered_at timestamptz,
     changed_at timestamptz,
     service    text NOT NULL DEFAULT '',
@@ -38,16 +38,17 @@ CREATE TABLE site_forms (
     calls      timestamptz[] NOT NULL DEFAULT '{}',
     taken_by   text,
     quoted     integer CHECK (quoted >= 0),
+    quoted_at  timestamptz,
     won        integer CHECK (won >= 0),
+    closed_at  timestamptz,
     visit_at   timestamptz,
     visit_by   text CHECK (char_length(visit_by) <= 100),
     lost_reason text CHECK (lost_reason IN ('price', 'late', 'elsewhere', 'not-ours')),
     source     text NOT NULL DEFAULT 'form' CHECK (source IN ('form', 'call')),
     photos_at  timestamptz,
-    CONSTRAINT site_forms_calls_check CHECK (cardinality(calls) <= 50),
+    as_typed   jsonb,
     CONSTRAINT site_forms_status_check CHECK (
-        status IN ('new', 'called', 'no-answer', 'quoted', 'won', 'lost', 'spam')),
-    CONSTRAINT site_forms_note_check CHECK (char_length(note) <= 5000)
+        status IN ('new', 'called', 'no-answer', 'quoted', 'won', 'lost', 'spam'))
 );
 
 -- Leads are listed by time.
@@ -55,15 +56,19 @@ CREATE INDEX site_forms_created_at_idx ON site_forms (created_at);
 -- The desk's lists (backend/src/leads/lead_records/lists.rs), and what has changed. A new lead is
 -- added at the end of the first index.
 CREATE INDEX site_forms_next_at_idx ON site_forms (
-    (CASE WHEN status = 'new' THEN CASE WHEN emergency THEN 2 ELSE 3 END
-        WHEN status = 'no-answer' AND emergency THEN 1
-        ELSE 0 END),
+    (CASE WHEN emergency AND status IN ('new', 'no-answer') THEN 1
+        WHEN status <> 'new' THEN 0
+        WHEN urgency = 'urgent' THEN 2
+        ELSE 3 END),
     next_at
 ) WHERE next_at IS NOT NULL AND status <> 'spam' AND (NOT suspect OR emergency);
 CREATE INDEX site_forms_done_idx ON site_forms (created_at)
     WHERE next_at IS NULL AND status <> 'spam' AND (NOT suspect OR emergency);
 CREATE INDEX site_forms_spam_idx ON site_forms (created_at) WHERE suspect OR status = 'spam';
 CREATE INDEX site_forms_visit_at_idx ON site_forms (visit_at) WHERE visit_at IS NOT NULL;
+-- The desk's figures.
+CREATE INDEX site_forms_quoted_at_idx ON site_forms (quoted_at) WHERE quoted_at IS NOT NULL;
+CREATE INDEX site_forms_closed_at_idx ON site_forms (closed_at) WHERE closed_at IS NOT NULL;
 CREATE INDEX site_forms_changed_at_idx ON site_forms (changed_at) WHERE changed_at IS NOT NULL;
 CREATE INDEX site_forms_photos_at_idx ON site_forms (photos_at) WHERE photos_at IS NOT NULL;
 
@@ -94,28 +99,31 @@ COMMENT ON COLUMN site_forms.spam_signs IS 'What speaks for spam.';
 COMMENT ON COLUMN site_forms.suspect IS
     'Whether the points are enough to tell the owner in a digest instead of at once.';
 COMMENT ON COLUMN site_forms.status IS
-    'What became of the request, as the owner says at the desk. `state` is the US state.';
-COMMENT ON COLUMN site_forms.note IS 'The owner''s note. At most 5,000 characters.';
-COMMENT ON COLUMN site_forms.version IS
-    'How often it was changed at the desk: a change of another version than this is refused.';
+    'What became of the request, as its events in desk_events say (lead-log). `state` is the US state.';
+COMMENT ON COLUMN site_forms.note IS 'All notes, the earliest first, with an empty line between two.';
+COMMENT ON COLUMN site_forms.events IS
+    'How many events the desk has recorded about it. At most 500.';
 COMMENT ON COLUMN site_forms.answered_at IS
-    'When a person was first reached. Empty while it is new, nobody has answered, or it is spam.';
+    'When a person was first reached.';
 COMMENT ON COLUMN site_forms.changed_at IS
     'When it was last changed after it was saved, at the desk or by the delivery.';
 COMMENT ON COLUMN site_forms.service IS
-    'What is to be done, as `message` says it.';
+    'What is to be done, as `message` says it, or as it was corrected.';
 COMMENT ON COLUMN site_forms.urgency IS
     'How soon, as `message` says it: routine, within-week, urgent or emergency, or the visitor''s words.';
-COMMENT ON COLUMN site_forms.address IS 'Where the tree stands, as `message` says it.';
+COMMENT ON COLUMN site_forms.address IS
+    'Where the tree stands, as `message` says it, or as it was corrected.';
 COMMENT ON COLUMN site_forms.details IS 'The visitor''s own words, as `message` has them.';
 COMMENT ON COLUMN site_forms.emergency IS 'Whether `message` says that it is an emergency.';
 COMMENT ON COLUMN site_forms.next_at IS
     'When it needs somebody next. Empty when it is over, or spam.';
 COMMENT ON COLUMN site_forms.calls IS
-    'When somebody of the company called, the earliest first. At most 50.';
+    'When somebody of the company called, the earliest first.';
 COMMENT ON COLUMN site_forms.taken_by IS 'Who takes care of it: an address of the desk.';
-COMMENT ON COLUMN site_forms.quoted IS 'The amount of the estimate, in whole dollars.';
-COMMENT ON COLUMN site_forms.won IS 'The amount of the order, in whole dollars.';
+COMMENT ON COLUMN site_forms.quoted IS 'The amount of the estimate, in cents.';
+COMMENT ON COLUMN site_forms.quoted_at IS 'When the estimate was given.';
+COMMENT ON COLUMN site_forms.won IS 'The amount of the order, in cents.';
+COMMENT ON COLUMN site_forms.closed_at IS 'When it was won or lost.';
 COMMENT ON COLUMN site_forms.visit_at IS 'When somebody goes there.';
 COMMENT ON COLUMN site_forms.visit_by IS 'Who goes there. At most 100 characters.';
 COMMENT ON COLUMN site_forms.lost_reason IS
@@ -123,7 +131,9 @@ COMMENT ON COLUMN site_forms.lost_reason IS
 COMMENT ON COLUMN site_forms.source IS
     'form: sent from the site. call: entered at the desk while somebody was on the phone.';
 COMMENT ON COLUMN site_forms.photos_at IS
-    'When a photograph was last added or removed. It is no change: `version` stays, and reminders look at `changed_at`.';
+    'When a photograph was last added or removed. It is no change: `events` stays, and reminders look at `changed_at`.';
+COMMENT ON COLUMN site_forms.as_typed IS
+    'What was typed first of what was corrected: name, phone, email, address, service. Empty where nothing was.';
 
 -- Not a foreign key: `site_forms` may be partitioned and swapped with another table
 -- (docs/partitions.sql). The code that deletes a lead deletes its photographs after it.
@@ -357,36 +367,49 @@ COMMENT ON COLUMN desk_push_subscriptions.key IS
 COMMENT ON COLUMN desk_push_subscriptions.auth IS 'The browser''s authentication secret (RFC 8291): 16 bytes.';
 COMMENT ON COLUMN desk_push_subscriptions.created_at IS 'When it was made, by the database''s clock.';
 
-CREATE TABLE desk_audit (
-    id         uuid PRIMARY KEY,
-    at         timestamptz NOT NULL DEFAULT now(),
-    who        text NOT NULL,
-    lead_id    uuid,
-    what       text NOT NULL CHECK (what IN (
-        'read', 'status', 'call', 'next', 'note', 'amount', 'visit', 'taken', 'lost-reason', 'entered',
-        'photo', 'photo-removed', 'customer', 'spam', 'unsure', 'mail-retry', 'webhook-replay', 'export',
-        'person-export', 'erase', 'push-on', 'push-off', 'sign-in', 'sign-out', 'sign-out-everywhere')),
-    old_status text,
-    new_status text,
-    leads      integer,
-    detail     text
+CREATE TABLE desk_calendars (
+    address    text PRIMARY KEY,
+    token_hash bytea NOT NULL UNIQUE,
+    created_at timestamptz NOT NULL DEFAULT now()
 );
 
-CREATE INDEX desk_audit_lead_id_idx ON desk_audit (lead_id, at) WHERE lead_id IS NOT NULL;
-CREATE INDEX desk_audit_at_idx ON desk_audit (at);
+COMMENT ON TABLE desk_calendars IS
+    'Private addresses under which calendars read the visits, one a person. Who knows one reads names and addresses, and no more.';
+COMMENT ON COLUMN desk_calendars.address IS 'Whose it is: an address of DESK_EMAILS, in lower case.';
+COMMENT ON COLUMN desk_calendars.token_hash IS
+    'SHA-256 of the address''s token. The token itself, 32 random bytes, is only in the address.';
+COMMENT ON COLUMN desk_calendars.created_at IS 'When it was made, by the database''s clock.';
 
-COMMENT ON TABLE desk_audit IS
-    'Who changed what at the desk, one row a change, and who was the first to open a lead. Pruned after two years.';
-COMMENT ON COLUMN desk_audit.id IS 'Names the change. UUIDv7: in time order.';
-COMMENT ON COLUMN desk_audit.at IS 'When, by the database''s clock.';
-COMMENT ON COLUMN desk_audit.who IS 'The address of who was signed in, or `command line`.';
-COMMENT ON COLUMN desk_audit.lead_id IS 'The lead in site_forms, which may have been erased since.';
-COMMENT ON COLUMN desk_audit.what IS 'The kind of change (backend/src/leads/audit.rs).';
-COMMENT ON COLUMN desk_audit.old_status IS 'The lead''s status before, where it was changed.';
-COMMENT ON COLUMN desk_audit.new_status IS 'The lead''s status since, where it was changed.';
-COMMENT ON COLUMN desk_audit.leads IS 'How many leads were erased.';
-COMMENT ON COLUMN desk_audit.detail IS
-    'What the lead''s history says of the change: of a note what it said before, otherwise the amount, the time, the name or the reason that was set. Emptied when the lead is erased.';
+CREATE TABLE desk_events (
+    id         uuid PRIMARY KEY,
+    at         timestamptz NOT NULL,
+    recorded_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    who        text NOT NULL,
+    lead_id    uuid,
+    kind       text NOT NULL CHECK (kind IN (
+        'noted', 'called', 'texted', 'wrote', 'visit-set', 'visit-called-off', 'quoted', 'won', 'lost',
+        'done', 'put-off', 'taken', 'corrected', 'entered', 'released', 'spam', 'undone', 'read',
+        'photo-added', 'photo-removed', 'mail-sent-again', 'webhook-sent-again', 'data-downloaded',
+        'export', 'erase', 'push-on', 'push-off', 'sign-in', 'sign-out', 'sign-out-everywhere')),
+    data       jsonb NOT NULL DEFAULT '{}'
+);
+
+CREATE INDEX desk_events_lead_id_idx ON desk_events (lead_id, at) WHERE lead_id IS NOT NULL;
+CREATE INDEX desk_events_at_idx ON desk_events (at);
+
+COMMENT ON TABLE desk_events IS
+    'The desk''s log: what happened to leads and besides, one row an event. What a lead is follows from its events (lead-log). Nothing is changed: only erasure empties `data`. Pruned after two years, but for the events of leads that are kept.';
+COMMENT ON COLUMN desk_events.id IS 'Names the event: a UUIDv7 of the phone that sent it, or of the backend.';
+COMMENT ON COLUMN desk_events.at IS
+    'When it happened, by the phone''s clock, but no later than the database''s.';
+COMMENT ON COLUMN desk_events.recorded_at IS 'When it was saved, by the database''s clock.';
+COMMENT ON COLUMN desk_events.who IS 'The address of who was signed in, or `command line`.';
+COMMENT ON COLUMN desk_events.lead_id IS
+    'The lead in site_forms, which may have been erased since. Empty for what concerns no lead.';
+COMMENT ON COLUMN desk_events.kind IS
+    'What happened (lead-log/src/event.rs, backend/src/leads/log.rs).';
+COMMENT ON COLUMN desk_events.data IS
+    'What the kind has besides: a text, an amount in cents, a time. Emptied when the lead is erased.';
 
 -- The backend's record of its migrations, of which this file is the first.
 CREATE TABLE __diesel_schema_migrations (
@@ -402,7 +425,7 @@ INSERT INTO __diesel_schema_migrations (version) VALUES ('20261125000000');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change
--- the text of a lead, nor delete one, nor change the schema. Create a member's login with
+-- the visitor's words or an event, nor delete a lead, nor change the schema. Create a member's login with
 --
 --     CREATE ROLE canopy_site LOGIN PASSWORD '…' IN ROLE canopy_backend;
 --
@@ -419,7 +442,8 @@ DO $$
 DECLARE
     tables CONSTANT text[] := ARRAY[
         'site_forms', 'lead_photos', 'phone_clicks', 'outbox', 'rate_limits',
-        'sent_texts', 'desk_links', 'desk_sessions', 'desk_push_subscriptions', 'desk_audit',
+        'sent_texts', 'desk_links', 'desk_sessions', 'desk_push_subscriptions',
+        'desk_calendars', 'desk_events',
         '__diesel_schema_migrations'];
     api_role name;
     table_name text;
@@ -447,15 +471,16 @@ BEGIN
     GRANT SELECT, INSERT ON phone_clicks TO canopy_backend;
     GRANT SELECT, INSERT ON site_forms TO canopy_backend;
     GRANT UPDATE (
-        spam_score, spam_signs, suspect, status, note, version, answered_at, changed_at,
-        next_at, calls, taken_by, quoted, won, visit_at, visit_by, lost_reason, photos_at
+        full_name, email, phone, service, address, as_typed, spam_score, spam_signs, suspect, status,
+        note, events, answered_at, changed_at, next_at, calls, taken_by, quoted, quoted_at, won,
+        closed_at, visit_at, visit_by, lost_reason, photos_at
     ) ON site_forms TO canopy_backend;
     GRANT SELECT, INSERT, DELETE, UPDATE (mail_id) ON lead_photos TO canopy_backend;
     GRANT SELECT, INSERT, UPDATE, DELETE
         ON outbox, rate_limits, sent_texts, desk_links, desk_sessions,
-            desk_push_subscriptions
+            desk_push_subscriptions, desk_calendars
         TO canopy_backend;
-    GRANT SELECT, INSERT, DELETE ON desk_audit TO canopy_backend;
+    GRANT SELECT, INSERT, DELETE ON desk_events TO canopy_backend;
     FOREACH table_name IN ARRAY tables LOOP
         BEGIN
             EXECUTE format('CREATE POLICY backend ON %I TO canopy_backend USING (true)', table_name);

@@ -205,9 +205,10 @@ BEGIN
             ELSE format('created_at >= %L', date_trunc('month', month) + interval '1 month 1 day')
         END;
     COMMIT;
-    -- As `leads erase` does: what notes of these leads said before.
-    UPDATE public.desk_audit SET detail = NULL
-        WHERE detail IS NOT NULL AND NOT EXISTS (SELECT FROM public.site_forms WHERE id = lead_id);
+    -- As `leads erase` does: what the events of these leads say.
+    UPDATE public.desk_events SET data = '{}'
+        WHERE data <> '{}' AND lead_id IS NOT NULL
+            AND NOT EXISTS (SELECT FROM public.site_forms WHERE site_forms.id = lead_id);
     COMMIT;
     DELETE FROM public.lead_photos
         WHERE NOT EXISTS (SELECT FROM public.site_forms WHERE site_forms.id = lead_id);

@@ -5,6 +5,7 @@
 //! An empty value means "not set" and overrides nothing. All problems are reported at once.
 
 mod auto_reply;
+pub mod calendar;
 mod command_line;
 pub(crate) mod company;
 mod database;

@@ -3,7 +3,6 @@
 pub(crate) mod call;
 pub(crate) mod columns;
 pub mod connection;
-pub(crate) mod desk_status;
 pub(crate) mod error;
 pub(crate) mod inspection;
 pub(crate) mod interval;

@@ -6,7 +6,7 @@
 
 mod code;
 pub mod figures;
-mod history;
+
 pub(crate) mod http;
 pub mod lead;
 pub mod links;
@@ -15,7 +15,6 @@ pub mod person;
 pub(crate) mod routes;
 pub(crate) mod tables;
 mod token;
-mod values;
 pub mod visit;
 
 use std::{
@@ -30,6 +29,7 @@ use diesel_async::AsyncPgConnection;
 use self::{
     links::LinkRequests,
     tables::{
+        calendars,
         links::{self as saved_links, CodeHashes},
         sessions::{self, Session},
     },
@@ -38,8 +38,8 @@ use crate::{
     config::{self, DeskPerson},
     database::{Store, StoreError},
     leads::{
-        audit::{self, Action},
         delivery_notifier::DeliveryNotifier,
+        log::{self, DeskAct},
     },
     site::DESK_PAGE,
     web::networks::Network,
@@ -128,7 +128,7 @@ impl Desk {
                 let token = Token::generate();
                 let session = sessions::insert(connection, &token.hash(), address).await?;
                 let who = &session.address;
-                audit::record(connection, who, None, Action::SignIn).await?;
+                log::record_at_desk(connection, who, DeskAct::SignIn).await?;
                 Ok(Some((session, token)))
             })
             .await
@@ -158,20 +158,22 @@ impl Desk {
             .run(async |connection| {
                 if everywhere {
                     revoke(connection, Some(who)).await?;
-                    return audit::record(connection, who, None, Action::SignOutEverywhere).await;
+                    return log::record_at_desk(connection, who, DeskAct::SignOutEverywhere).await;
                 }
                 sessions::end(connection, session.id).await?;
-                audit::record(connection, who, None, Action::SignOut).await
+                log::record_at_desk(connection, who, DeskAct::SignOut).await
             })
             .await
     }
 }
 
-/// Ends all sessions and links of an address in lower case, or everybody's. Returns the number of sessions.
+/// Ends all sessions, links and calendar addresses of an address in lower case, or everybody's. Returns the number of
+/// sessions.
 pub async fn revoke(
     connection: &mut AsyncPgConnection,
     address: Option<&str>,
 ) -> QueryResult<usize> {
     saved_links::delete_of(connection, address).await?;
+    calendars::end_of(connection, address).await?;
     sessions::end_of(connection, address).await
 }

@@ -3,13 +3,13 @@
 //! [`ValidEstimate`] runs the rules, [`Intake`] scores and submits, [`LeadWriter`] saves. The rules
 //! themselves live in [`validator_wasm`], which the browser runs too.
 
-pub(crate) mod audit;
 mod cooldowns;
 pub mod delivery_notifier;
 pub mod idempotency;
 mod intake;
 pub mod lead_records;
 pub mod lead_writer;
+pub(crate) mod log;
 pub(crate) mod sent_texts;
 pub(crate) mod site_forms;
 pub mod spam;

@@ -63,12 +63,13 @@ const HASHED_FILES: [&str; 2] = ["/assets/", "/desk/assets/"];
 /// The desk's service worker. Its scope includes the desk's page, which is outside its folder.
 const DESK_SERVICE_WORKER: &str = "/desk/service-worker.js";
 
-/// The content security policy of the desk's files. What the service worker loads is checked against it, too.
+/// The content security policy of the desk's files. `'wasm-unsafe-eval'` allows the rule of the log to be
+/// compiled. What the service worker loads is checked against it, too.
 const DESK_POLICY: (HeaderName, HeaderValue) = (
     header::CONTENT_SECURITY_POLICY,
     HeaderValue::from_static(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-         font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+         img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
 );

@@ -6,7 +6,7 @@ use super::{CliError, connect, plain_text::count};
 use crate::{
     config::Config,
     desk::{self, tables::links::LINK_TIMEOUT},
-    leads::audit::{self, Action, COMMAND_LINE},
+    leads::log::{self, COMMAND_LINE, DeskAct},
 };
 use clap::{Args, Subcommand};
 
@@ -64,8 +64,7 @@ async fn sign_out(email: Option<String>, config: &Config) -> Result<(), CliError
     let mut connection = connect(config).await?;
     let address = email.map(|email| email.trim().to_lowercase());
     let ended = desk::revoke(&mut connection, address.as_deref()).await?;
-    let action = Action::SignOutEverywhere;
-    audit::record(&mut connection, COMMAND_LINE, None, action).await?;
+    log::record_at_desk(&mut connection, COMMAND_LINE, DeskAct::SignOutEverywhere).await?;
     writeln!(
         io::stdout().lock(),
         "{} ended. Links that were not used are void.",

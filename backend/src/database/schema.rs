@@ -23,7 +23,7 @@ diesel::table! {
         suspect -> Bool,
         status -> Text,
         note -> Text,
-        version -> Integer,
+        events -> Integer,
         answered_at -> Nullable<Timestamptz>,
         changed_at -> Nullable<Timestamptz>,
         service -> Text,
@@ -123,16 +123,21 @@ diesel::table! {
 }
 
 diesel::table! {
-    desk_audit (id) {
+    desk_calendars (address) {
+        address -> Text,
+        token_hash -> Binary,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    desk_events (id) {
         id -> Uuid,
         at -> Timestamptz,
         who -> Text,
         lead_id -> Nullable<Uuid>,
-        what -> Text,
-        old_status -> Nullable<Text>,
-        new_status -> Nullable<Text>,
-        leads -> Nullable<Integer>,
-        detail -> Nullable<Text>,
+        kind -> Text,
+        // `data` is used only in SQL (`log.rs`).
     }
 }
 

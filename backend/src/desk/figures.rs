@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 use jiff::{ToSpan, civil::Date};
+use lead_log::{LostReason, Status};
 use serde::Serialize;
 use url::Url;
 use utoipa::ToSchema;
@@ -13,7 +14,6 @@ use utoipa::ToSchema;
 use super::tables::figures::{self, Counts};
 use crate::{
     config::{company::town, time_zone},
-    database::desk_status::Status,
     leads::lead_records::listed_line,
 };
 
@@ -48,8 +48,12 @@ pub struct Figures {
     answers: Answers,
     /// How soon the first call was.
     first_call: FirstCall,
-    /// How many leads were decided.
+    /// How many leads were decided in these weeks, whenever they came.
     decided: Decided,
+    /// Why those were lost that were lost in these weeks, the commonest reason first.
+    lost: Vec<Reason>,
+    /// Estimates to which nobody has said yes or no, as of now.
+    out: QuotesOut,
     /// What became of the leads.
     statuses: BTreeMap<String, i64>,
     /// Leads that look like spam, or are.
@@ -67,10 +71,12 @@ pub(crate) struct Week {
     clicks: i64,
     /// How many of the leads were entered by hand.
     entered: i64,
-    /// The sum of the estimates for the leads of this week, in dollars.
+    /// The sum of the estimates that were given in this week, in cents.
     quoted: i64,
-    /// The sum of what of these is won, in dollars.
+    /// The sum of the orders of this week, in cents.
     won: i64,
+    /// How many leads were lost in this week.
+    lost: i64,
 }
 
 /// Leads and call clicks of one source.
@@ -109,6 +115,30 @@ pub(crate) struct FirstCall {
 pub(crate) struct Decided {
     won: i64,
     lost: i64,
+}
+
+/// How many leads were lost for a reason.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = DeskLost)]
+pub(crate) struct Reason {
+    /// `null` if it is not known.
+    #[schema(value_type = Option<LostReason>, required)]
+    reason: Option<String>,
+    leads: i64,
+}
+
+/// Estimates to which nobody has said yes or no.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskQuotesOut)]
+pub(crate) struct QuotesOut {
+    leads: i64,
+    /// The sum of their amounts, in cents.
+    amount: i64,
+    /// How many of them are two weeks old: going cold.
+    cold_leads: i64,
+    /// The sum of the amounts of these, in cents.
+    cold_amount: i64,
 }
 
 /// How soon people were reached.
@@ -185,8 +215,6 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
                     week.leads += leads;
                     week.clicks += clicks;
                     week.entered += group.entered;
-                    week.quoted += group.quoted;
-                    week.won += group.won;
                 }
             }
             "referrer" => {
@@ -208,12 +236,25 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
             }
         }
     }
+    for outcomes in counts.outcomes {
+        let week = usize::try_from(outcomes.week).ok();
+        if let Some(week) = week.and_then(|week| weeks.get_mut(week)) {
+            week.quoted = outcomes.quoted;
+            week.won = outcomes.won;
+            week.lost = outcomes.lost;
+        }
+    }
     let part = |name, (leads, _)| Part { name, leads };
-    let decided = |status: Status| statuses.get(status.name()).copied().unwrap_or_default();
-    let decided = Decided {
-        won: decided(Status::Won),
-        lost: decided(Status::Lost),
-    };
+    let mut decided = Decided::default();
+    let mut lost = Vec::new();
+    for (status, reason, leads) in counts.closed {
+        if status == Status::Won.name() {
+            decided.won += leads;
+        } else {
+            decided.lost += leads;
+            lost.push(Reason { reason, leads });
+        }
+    }
     Figures {
         at,
         weeks,
@@ -230,6 +271,13 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
             other: counts.first_call.1.map(f64::round),
         },
         decided,
+        lost,
+        out: QuotesOut {
+            leads: counts.out.leads,
+            amount: counts.out.amount,
+            cold_leads: counts.out.cold_leads,
+            cold_amount: counts.out.cold_amount,
+        },
         statuses,
         spam: counts.spam,
     }

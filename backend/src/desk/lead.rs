@@ -1,21 +1,27 @@
 //! A lead as the desk shows it.
 
 use chrono::{DateTime, Utc};
-use serde::Serialize;
+use lead_log::{LostReason, Status};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::history;
 use crate::{
     config::company::town,
-    database::{
-        call::Call,
-        desk_status::{LostReason, Source, Status},
-        outbox_kind::State,
-    },
-    leads::{audit::Record, lead_records::LeadRecord, spam::explain},
+    database::{call::Call, outbox_kind::State},
+    leads::{lead_records::LeadRecord, spam::explain},
     privacy::personal_data::PersonalDataMatcher,
 };
+
+/// Where a lead came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// The site's form.
+    Form,
+    /// A telephone call: somebody of the desk entered it.
+    Call,
+}
 
 /// What became of a lead's mail to the owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -98,10 +104,10 @@ pub struct DeskLead {
     /// What became of it.
     #[schema(value_type = Status)]
     status: String,
-    /// The owner's note.
+    /// All notes, the earliest first, with an empty line between two.
     note: String,
-    /// How often it was changed. A change names the version that it is a change of.
-    version: i32,
+    /// How many events the desk has recorded about it.
+    events: i32,
     /// When it needs somebody next; `null` when it is over, or spam.
     #[schema(required)]
     next_at: Option<DateTime<Utc>>,
@@ -113,12 +119,18 @@ pub struct DeskLead {
     /// The address of who takes care of it.
     #[schema(required)]
     taken_by: Option<String>,
-    /// The amount of the estimate, in dollars.
+    /// The amount of the estimate, in cents.
     #[schema(required)]
     quoted: Option<i32>,
-    /// The amount of the order, in dollars.
+    /// When the estimate was given.
+    #[schema(required)]
+    quoted_at: Option<DateTime<Utc>>,
+    /// The amount of the order, in cents.
     #[schema(required)]
     won: Option<i32>,
+    /// When it was won or lost.
+    #[schema(required)]
+    closed_at: Option<DateTime<Utc>>,
     /// When somebody goes there.
     #[schema(required)]
     visit_at: Option<DateTime<Utc>>,
@@ -178,13 +190,15 @@ impl From<LeadRecord> for DeskLead {
             state: lead.state,
             status: state.status,
             note: state.note,
-            version: record.version,
+            events: record.events,
             next_at: state.next_at,
             late_at,
             calls: state.calls,
             taken_by: state.taken_by,
             quoted: state.quoted,
+            quoted_at: state.quoted_at,
             won: state.won,
+            closed_at: state.closed_at,
             visit_at: state.visit_at,
             visit_by: state.visit_by,
             lost_reason: state.lost_reason,
@@ -202,32 +216,6 @@ impl From<LeadRecord> for DeskLead {
                 record.photos
             },
             mail: record.mail.and_then(MailState::of),
-        }
-    }
-}
-
-/// A change in a lead's history.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct HistoryEntry {
-    /// When.
-    at: DateTime<Utc>,
-    /// The address of who made it.
-    who: String,
-    /// What was done, in words.
-    #[schema(example = "Called, nobody answered")]
-    what: String,
-    /// What the note said before, where it was changed.
-    #[schema(required)]
-    before: Option<String>,
-}
-
-impl From<Record> for HistoryEntry {
-    fn from(record: Record) -> Self {
-        Self {
-            at: record.at,
-            what: history::words(&record),
-            who: record.who,
-            before: record.detail.filter(|_| record.what == "note"),
         }
     }
 }

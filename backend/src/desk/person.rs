@@ -6,17 +6,19 @@ use actix_web::http::StatusCode;
 use chrono::{DateTime, Utc};
 use diesel::{QueryResult, result::Error as DieselError};
 use diesel_async::AsyncPgConnection;
+use lead_log::{Act, Event};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use thiserror::Error;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Desk, lead::HistoryEntry, tables::leads};
+use super::{Desk, tables::leads};
 use crate::{
     database::Store,
     leads::{
-        audit::{self, Action, Entry},
         lead_records::{self, LeadState, Position, listed_line},
+        log::{self, DeskAct},
         site_forms::SiteForm,
         spam::explain,
     },
@@ -149,12 +151,14 @@ pub struct KeptRequest {
     #[serde(flatten)]
     request: SiteForm,
     source: String,
+    /// What was typed first of what was corrected.
+    as_typed: Option<Value>,
     #[serde(flatten)]
     state: LeadState,
     spam_signals: String,
     /// The number of photos, and when each was added. The desk shows them.
     photos: Vec<PhotoRecord>,
-    history: Vec<HistoryEntry>,
+    events: Vec<Event>,
 }
 
 /// What ends a transaction: a query that failed, of which the pool decides what it means for the connection, or a
@@ -227,7 +231,7 @@ impl Desk {
                 ..lead_records::Selection::default()
             };
             let first = requests(connection, &selection, None).await?;
-            audit::record(connection, who, Some(lead), Action::PersonExport).await?;
+            log::record(connection, who, lead, Act::DataDownloaded).await?;
             let data = PersonalData {
                 exported_at: Utc::now(),
                 call_clicks: phone_clicks::read(connection, &plan.clicks).await?,
@@ -251,12 +255,9 @@ impl Desk {
     ) -> Result<Kept, RequestError> {
         transaction(store, async |connection| {
             let (by, found) = self.find(connection, lead, whose).await?;
-            let entry = Entry {
-                leads: Some(found.plan.leads.len()),
-                ..Action::Erase.into()
-            };
+            let leads = found.plan.leads.len();
             erasure::erase(connection, &found).await?;
-            audit::record(connection, who, None, entry).await?;
+            log::record_at_desk(connection, who, DeskAct::Erase { leads }).await?;
             Ok(Kept::of(by, &found, true))
         })
         .await
@@ -296,15 +297,17 @@ pub async fn requests(
     let (records, next) = lead_records::page(connection, selection, after).await?;
     let mut requests = Vec::new();
     for record in records {
-        let history = audit::of_lead(connection, record.lead.id).await?;
+        let as_typed = leads::as_typed(connection, record.lead.id).await?;
+        let events = log::of_lead(connection, record.lead.id).await?;
         let photos = photo_records::of_lead(connection, record.lead.id).await?;
         requests.push(KeptRequest {
             request: record.lead,
             source: record.source,
+            as_typed: as_typed.and_then(|it| serde_json::from_str(&it).ok()),
             state: record.state,
             spam_signals: explain(&record.signals),
             photos,
-            history: history.into_iter().map(HistoryEntry::from).collect(),
+            events,
         });
     }
     Ok((requests, next))

@@ -1,6 +1,8 @@
 //! `/api/desk`: the owner's desk.
 
+pub(crate) mod calendar;
 pub(crate) mod changes;
+pub(crate) mod events;
 pub(crate) mod export;
 pub(crate) mod figures;
 pub(crate) mod leads;
@@ -42,12 +44,8 @@ pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
                     .post(leads::enter),
             )
             .service(only("GET, HEAD", "/leads.csv").route(get().to(export::export)))
-            .service(
-                only("GET, HEAD, PATCH", "/leads/{id}")
-                    .route(get().to(leads::show))
-                    .patch(leads::edit),
-            )
-            .service(only("POST", "/leads/{id}/verdict").post(leads::judge))
+            .service(only("GET, HEAD", "/leads/{id}").route(get().to(leads::show)))
+            .service(only("POST", "/leads/{id}/events").post(events::record))
             .service(only("GET, HEAD", "/leads/{id}/visit.ics").route(get().to(leads::visit)))
             .service(
                 only("GET, HEAD, DELETE", "/leads/{id}/person")
@@ -65,6 +63,13 @@ pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
                 only("GET, HEAD", "/leads/{lead}/photos/{id}/thumbnail")
                     .route(get().to(photos::thumbnail)),
             )
+            .service(
+                only("GET, HEAD, POST, DELETE", "/calendar")
+                    .route(get().to(calendar::show))
+                    .post(calendar::make)
+                    .delete(calendar::remove),
+            )
+            .service(only("GET, HEAD", "/calendar/{token}.ics").route(get().to(calendar::read)))
             .service(only("GET, HEAD", "/changes").route(get().to(changes::read)))
             .service(only("GET, HEAD", "/figures").route(get().to(figures::read)))
             .service(only("GET, HEAD", "/mails").route(get().to(outbox::list_mails)))

@@ -1,20 +1,46 @@
-//! A visit as a calendar file (iCalendar, RFC 5545).
+//! Visits as a calendar file (iCalendar, RFC 5545).
 
 use chrono::{DateTime, TimeDelta, Utc};
+use lead_log::Status;
 use validator_wasm::company::{DOMAIN, NAME};
 
 use crate::{
     config::{company::CLOSES, time_zone},
-    database::desk_status::Status,
     leads::lead_records::LeadRecord,
 };
 
 /// The most bytes of a line (RFC 5545, section 3.1).
 const MAX_LINE_BYTES: usize = 75;
 
-/// Formats the visit of a lead; `None` if none is agreed. It lasts an hour; the work of an order
-/// lasts until the end of the working day.
-pub fn calendar(lead: &LeadRecord) -> Option<String> {
+/// The media type of a calendar.
+pub const MEDIA_TYPE: &str = "text/calendar; charset=utf-8";
+
+/// How often a program that subscribes to a calendar looks for changes.
+const REFRESH: &str = "PT15M";
+
+/// Formats the visits of leads as a calendar. A lead without a visit is left out.
+pub fn calendar(leads: &[LeadRecord]) -> String {
+    let head = [
+        ("BEGIN", "VCALENDAR".to_owned()),
+        ("VERSION", "2.0".to_owned()),
+        ("PRODID", format!("-//{}//Desk//EN", escaped(NAME))),
+        ("X-WR-CALNAME", escaped(&format!("Visits, {NAME}"))),
+        ("REFRESH-INTERVAL;VALUE=DURATION", REFRESH.to_owned()),
+        ("X-PUBLISHED-TTL", REFRESH.to_owned()),
+    ];
+    let events = leads.iter().filter_map(event).flatten();
+    let lines = head
+        .into_iter()
+        .chain(events)
+        .chain([("END", "VCALENDAR".to_owned())]);
+    lines
+        .map(|(name, value)| folded(&format!("{name}:{value}")))
+        .collect()
+}
+
+/// The lines of a lead's visit; `None` if none is agreed. It lasts an hour; the work of an order lasts until the
+/// end of the working day.
+fn event(lead: &LeadRecord) -> Option<[(&'static str, String); 15]> {
     let begins = lead.state.visit_at?;
     let mut ends = begins + TimeDelta::hours(1);
     if lead.state.status == Status::Won.name() {
@@ -29,26 +55,24 @@ pub fn calendar(lead: &LeadRecord) -> Option<String> {
     notes.extend([&*form.message, &lead.state.note]);
     notes.retain(|text| !text.trim().is_empty());
     let changed_at = lead.changed_at.unwrap_or(lead.lead.created_at);
-    let lines = [
-        ("BEGIN", "VCALENDAR".to_owned()),
-        ("VERSION", "2.0".to_owned()),
-        ("PRODID", format!("-//{}//Desk//EN", escaped(NAME))),
-        ("METHOD", "PUBLISH".to_owned()),
+    Some([
         ("BEGIN", "VEVENT".to_owned()),
         // The same event, however often it is opened: a calendar updates its entry.
         ("UID", format!("{}@{DOMAIN}", lead.lead.id)),
-        ("SEQUENCE", lead.version.to_string()),
+        ("SEQUENCE", lead.events.to_string()),
         ("DTSTAMP", utc(changed_at)),
         ("DTSTART", utc(begins)),
         ("DTEND", utc(ends)),
         ("SUMMARY", escaped(&summary)),
         ("LOCATION", escaped(&form.address)),
         ("DESCRIPTION", escaped(&notes.join("\n"))),
+        ("BEGIN", "VALARM".to_owned()),
+        ("ACTION", "DISPLAY".to_owned()),
+        ("DESCRIPTION", escaped(&summary)),
+        ("TRIGGER", "-PT1H".to_owned()),
+        ("END", "VALARM".to_owned()),
         ("END", "VEVENT".to_owned()),
-        ("END", "VCALENDAR".to_owned()),
-    ];
-    let lines = lines.map(|(name, value)| folded(&format!("{name}:{value}")));
-    Some(lines.concat())
+    ])
 }
 
 fn utc(time: DateTime<Utc>) -> String {

@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use chrono::Utc;
+use lead_log::Status;
 use lol_html::{
     RewriteStrSettings, element, errors::RewritingError, html_content::ContentType, rewrite_str,
 };
@@ -23,11 +24,11 @@ use validator_wasm::{Field, Urgency};
 use self::call_time::call_time;
 use super::contact_page::{self, Answer};
 use crate::{
-    database::{Store, desk_status::Status},
+    database::Store,
     leads::{
         Saved,
-        audit::{self, Reader},
         lead_records::{self, Extent, LeadRecord, listed_line},
+        log::{self, Reader},
     },
     photos::{
         photo_records::{self, PhotoSource},
@@ -76,15 +77,20 @@ impl Known {
     async fn of(store: &Store, grant: PhotoGrant) -> Option<Self> {
         let known = store.run(async |connection| {
             let leads = lead_records::by_id(connection, vec![grant.lead], Extent::Whole).await?;
-            let reader = audit::first_reader(connection, grant.lead).await?;
+            let reader = log::first_reader(connection, grant.lead).await?;
             let photos = photo_records::of_lead(connection, grant.lead).await?;
             Ok((leads, reader, photos))
         });
         let (mut leads, reader, photos) = timeout(READ_TIMEOUT, known).await.ok()?.ok()?;
         let own = photos.into_iter().filter(|it| it.source == grant.source);
+        let lead = leads.remove(&grant.lead)?;
         Some(Self {
-            lead: leads.remove(&grant.lead)?,
-            reader,
+            // The time is that of a phone's clock.
+            reader: reader.map(|Reader { who, at }| Reader {
+                at: at.max(lead.lead.created_at),
+                who,
+            }),
+            lead,
             photos: own.map(|it| it.id).collect(),
         })
     }

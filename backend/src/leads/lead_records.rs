@@ -62,8 +62,8 @@ pub struct LeadRecord {
     pub signals: Vec<String>,
     /// Whether it came from the form or was entered by hand.
     pub source: String,
-    /// How often it was changed at the desk.
-    pub version: i32,
+    /// How many events the desk has recorded about it.
+    pub events: i32,
     /// When it was last changed.
     pub changed_at: Option<DateTime<Utc>>,
     /// What became of it.
@@ -75,12 +75,12 @@ pub struct LeadRecord {
     pub mail: Option<State>,
 }
 
-/// What became of a lead: what the desk changes.
+/// What became of a lead: the columns of its folded [`State`](lead_log::State).
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Serialize)]
 pub struct LeadState {
     /// The status. Only a newer version may know it.
     pub status: String,
-    /// The owner's note.
+    /// All notes.
     pub note: String,
     /// Whether it may be spam.
     pub suspect: bool,
@@ -93,10 +93,14 @@ pub struct LeadState {
     pub calls: Vec<DateTime<Utc>>,
     /// Who takes care of it: an address of the desk.
     pub taken_by: Option<String>,
-    /// The amount of the estimate, in dollars.
+    /// The amount of the estimate, in cents.
     pub quoted: Option<i32>,
-    /// The amount of the order, in dollars.
+    /// When the estimate was given.
+    pub quoted_at: Option<DateTime<Utc>>,
+    /// The amount of the order, in cents.
     pub won: Option<i32>,
+    /// When it was won or lost.
+    pub closed_at: Option<DateTime<Utc>>,
     /// When somebody visits.
     pub visit_at: Option<DateTime<Utc>>,
     /// Who visits.
@@ -107,8 +111,8 @@ pub struct LeadState {
 
 /// The columns of [`LeadState`], in its order. Most are not columns of the `table!`: diesel is
 /// compiled for 32 columns, and takes much longer to compile for more.
-const STATE: &str = "status, note, suspect, answered_at, next_at, calls, taken_by, quoted, won, \
-     visit_at, visit_by, lost_reason";
+const STATE: &str = "status, note, suspect, answered_at, next_at, calls, taken_by, quoted, \
+     quoted_at, won, closed_at, visit_at, visit_by, lost_reason";
 
 /// Their types.
 type StateColumns = (
@@ -120,7 +124,9 @@ type StateColumns = (
     Array<Timestamptz>,
     Nullable<Text>,
     Nullable<Integer>,
+    Nullable<Timestamptz>,
     Nullable<Integer>,
+    Nullable<Timestamptz>,
     Nullable<Timestamptz>,
     Nullable<Text>,
     Nullable<Text>,
@@ -138,7 +144,7 @@ struct Row {
     form: (String, String, String, String),
     signals: Vec<String>,
     source: String,
-    version: i32,
+    events: i32,
     changed_at: Option<DateTime<Utc>>,
     state: LeadState,
     photos: Vec<Uuid>,
@@ -201,7 +207,7 @@ impl LeadRecord {
             is_shortened,
             signals: row.signals,
             source: row.source,
-            version: row.version,
+            events: row.events,
             changed_at: row.changed_at,
             state: row.state,
             photos: row.photos,
@@ -359,7 +365,7 @@ pub async fn read(
         ),
         site_forms::spam_signs,
         sql::<Text>("source"),
-        site_forms::version,
+        site_forms::events,
         site_forms::changed_at,
         sql::<StateColumns>(STATE),
         sql::<Array<SqlUuid>>(PHOTOS),

@@ -24,14 +24,14 @@ impl ValidEstimate {
         Ok(Self { estimate, lead })
     }
 
-    /// Checks a form that the owner fills in for a caller, and composes its row. The service and
-    /// the address may be asked for later. The block list and the phrases are against forms of
-    /// strangers: here they would refuse people whom the owner has spoken to.
+    /// Checks a form that the owner fills in for a caller, and composes its row. All but the telephone
+    /// number may be asked for later. The block list and the phrases are against forms of strangers: here
+    /// they would refuse people whom the owner has spoken to.
     pub(crate) fn of_call(estimate: &Estimate) -> Result<Self, Rejection> {
         const LATER: &str = "later";
         let mut asked = estimate.borrowed();
-        for field in [Field::Service, Field::Address] {
-            if asked.get(field).trim().is_empty() {
+        for field in Field::ALL {
+            if field != Field::Phone && asked.get(field).trim().is_empty() {
                 *asked.get_mut(field) = LATER;
             }
         }

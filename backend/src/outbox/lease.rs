@@ -119,7 +119,7 @@ pub async fn lease(
                 let lead_id = row.lead();
                 let LeasedRow { id, kind, .. } = row;
                 let lead = leads.get(&lead_id);
-                let is_seen = lead.is_some_and(|lead| lead.version > 0);
+                let is_seen = lead.is_some_and(|lead| lead.events > 0);
                 if is_seen {
                     seen.push(id);
                 }

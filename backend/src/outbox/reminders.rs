@@ -11,6 +11,7 @@ use diesel::{
     sql_types::{Bool, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
+use lead_log::Status;
 use uuid::Uuid;
 
 use super::{
@@ -19,7 +20,7 @@ use super::{
     push_subscriptions,
 };
 use crate::{
-    database::{desk_status::Status, error::StoreError, pool::Store},
+    database::{error::StoreError, pool::Store},
     leads::lead_records::{CLASS, LeadRecord, VISIBLE},
 };
 
@@ -31,18 +32,18 @@ const LOOKED_FOR: Duration = Duration::from_mins(10);
 
 /// Selects the leads, since when they are due, and whether this is the second announcement. A lead
 /// whose `next_at` had already passed when somebody changed it needs no reminder. The classes are
-/// those of the index: 2 has new emergencies, 0 and 1 have what is not new.
+/// those of the index: 1 has emergencies, also new ones, and 0 has what is not new.
 fn query() -> String {
     let [again, looked_for] =
         [AGAIN_AFTER, LOOKED_FOR].map(|it| format!("interval '{} s'", it.as_secs()));
     format!(
         "SELECT id, next_at, false FROM site_forms
-         WHERE next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN (0, 1)
+         WHERE next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN (0, 1) AND status <> 'new'
              AND next_at <= now() AND next_at > now() - {looked_for}
              AND coalesce(changed_at, created_at) < next_at
          UNION ALL
          SELECT id, created_at, true FROM site_forms
-         WHERE next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN (2)
+         WHERE next_at IS NOT NULL AND {VISIBLE} AND {CLASS} = 1 AND status = 'new'
              AND next_at <= now() AND next_at > now() - {again} - {looked_for}
              AND created_at <= now() - {again}
              AND created_at > now() - {again} - {looked_for}

@@ -14,6 +14,7 @@ use actix_web::{
     http::{StatusCode, header},
     web,
 };
+use lead_log::Act;
 use serde::Serialize;
 use tracing::error;
 use utoipa::ToSchema;
@@ -31,7 +32,7 @@ use super::{
 use crate::{
     config::{Config, Photos, is_https, secret::Secret},
     database::Store,
-    leads::audit::{self, Action},
+    leads::log,
     observability::error_chain::chain,
     site::{CONTACT_PAGE, contact_cookies},
     visitors::{RateLimit, RateLimitScope, RequestCounts, VisitorIdentifier},
@@ -309,7 +310,7 @@ impl PhotoService {
             .run(async |connection| {
                 let admission = photo_records::insert(connection, lead, id, source, &image).await?;
                 if let (Admission::New, Some(who)) = (&admission, new.who) {
-                    audit::record(connection, who, Some(lead), Action::Photo).await?;
+                    log::record(connection, who, lead, Act::PhotoAdded).await?;
                 }
                 Ok(admission)
             })

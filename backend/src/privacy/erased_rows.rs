@@ -7,9 +7,8 @@ use diesel::{
     delete,
     dsl::{now, sql},
     prelude::*,
-    select,
-    sql_types::{Bool, Timestamptz},
-    update,
+    select, sql_query,
+    sql_types::{Array, Bool, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::{TryStreamExt, future::ready};
@@ -22,7 +21,7 @@ use crate::{
         interval::ago,
         outbox_kind::{Kind, State},
         postgrest_time::as_postgrest_writes_it,
-        schema::{desk_audit, lead_photos, outbox, phone_clicks, sent_texts, site_forms},
+        schema::{lead_photos, outbox, phone_clicks, sent_texts, site_forms},
     },
     photos::photo_records::{self, PhotoRecord},
 };
@@ -161,9 +160,9 @@ pub(crate) async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> Qu
     delete(lead_photos::table.filter(lead_photos::lead_id.eq_any(&leads)))
         .execute(connection)
         .await?;
-    // Erases what notes said before, and who went there. That something was done stays.
-    update(desk_audit::table.filter(desk_audit::lead_id.assume_not_null().eq_any(&leads)))
-        .set(desk_audit::detail.eq(None::<String>))
+    // Erases what the events say. That something was done stays.
+    sql_query("UPDATE desk_events SET data = '{}' WHERE lead_id = ANY ($1)")
+        .bind::<Array<SqlUuid>, _>(&leads)
         .execute(connection)
         .await?;
     Ok(())

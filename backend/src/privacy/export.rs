@@ -25,8 +25,19 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 type Column = (&'static str, fn(&LeadRecord) -> Cow<'_, str>);
 
 /// The columns after the form's, in the order of their importance for the owner.
-const COLUMNS: [Column; 15] = [
+const COLUMNS: [Column; 22] = [
     ("Status", |it| Cow::from(&it.state.status)),
+    ("Quoted", |it| dollars(it.state.quoted)),
+    ("Won", |it| dollars(it.state.won)),
+    ("Visit", |it| {
+        Cow::from(it.state.visit_at.map(time_zone::second).unwrap_or_default())
+    }),
+    ("Visit by", |it| or_empty(it.state.visit_by.as_deref())),
+    ("Lost because", |it| {
+        or_empty(it.state.lost_reason.as_deref())
+    }),
+    ("Calls", |it| Cow::from(it.state.calls.len().to_string())),
+    ("Taken by", |it| or_empty(it.state.taken_by.as_deref())),
     ("Note", |it| Cow::from(&it.state.note)),
     ("May be spam", |it| {
         Cow::from(if it.state.suspect { "yes" } else { "no" })
@@ -49,6 +60,12 @@ const COLUMNS: [Column; 15] = [
 
 fn or_empty(text: Option<&str>) -> Cow<'_, str> {
     Cow::from(text.unwrap_or_default())
+}
+
+/// An amount of cents, as spreadsheet programs read one.
+fn dollars(cents: Option<i32>) -> Cow<'static, str> {
+    let dollars = |cents: i32| format!("{}.{:02}", cents / 100, cents % 100);
+    Cow::from(cents.map(dollars).unwrap_or_default())
 }
 
 /// Writes leads into a CSV file.

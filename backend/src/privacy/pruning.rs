@@ -26,8 +26,8 @@ const SENT_MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
 /// How long a link to the desk is kept: long after it has expired.
 const LINKS_KEPT: Duration = Duration::from_hours(24);
 
-/// How long the record of a change at the desk is kept.
-const AUDIT_KEPT: Duration = Duration::from_hours(730 * 24);
+/// How long an event of the desk is kept whose lead is gone.
+const LOG_KEPT: Duration = Duration::from_hours(730 * 24);
 
 /// The most rows that are deleted in one transaction. It takes milliseconds, so a writer waits no
 /// longer for one of them.
@@ -35,16 +35,20 @@ const BATCH: usize = 1_000;
 
 /// For rows that others may lock: locked rows are left for the next run. (Rows that never change
 /// are not locked, and the backend's role may not lock them.)
-const SKIP_LOCKED: &str = "FOR UPDATE SKIP LOCKED";
+const SKIP_LOCKED: &str = "LIMIT $2 FOR UPDATE SKIP LOCKED";
 
-/// The tables that are pruned by age alone: the column with the time at which a row was created or
-/// last used, how long it is kept after that, and how it is locked.
+/// For events: what a lead is follows from them as long as it is there.
+const WITHOUT_LEAD: &str =
+    "AND NOT EXISTS (SELECT FROM site_forms WHERE site_forms.id = lead_id) LIMIT $2";
+
+/// The tables that are pruned by age: the column with the time at which a row was created or last used,
+/// how long it is kept after that, and the end of the query for it.
 const EXPIRED: [(&str, &str, Duration, &str); 5] = [
     ("sent_texts", "created_at", TEXTS_KEPT, SKIP_LOCKED),
     ("rate_limits", "created_at", COUNTS_KEPT, SKIP_LOCKED),
     ("desk_links", "created_at", LINKS_KEPT, SKIP_LOCKED),
     ("desk_sessions", "seen_at", SESSION_TIMEOUT, SKIP_LOCKED),
-    ("desk_audit", "at", AUDIT_KEPT, ""),
+    ("desk_events", "at", LOG_KEPT, WITHOUT_LEAD),
 ];
 
 /// Parameters: how long messages are kept; the most that are deleted; the known kinds. A digest's members
@@ -74,11 +78,11 @@ const PRUNE_OUTBOX: &str = "
 pub async fn prune(store: &Store) -> Result<(), StoreError> {
     let limit = i64::try_from(BATCH).unwrap_or(i64::MAX);
     let mut outcome = Ok(());
-    for (table, since, kept, lock) in EXPIRED {
+    for (table, since, kept, end) in EXPIRED {
         // The parameters: how long rows are kept; the most that are deleted.
         let statement = format!(
             "DELETE FROM {table} WHERE ctid = ANY (ARRAY(
-                 SELECT ctid FROM {table} WHERE {since} < now() - $1 LIMIT $2 {lock}))"
+                 SELECT ctid FROM {table} WHERE {since} < now() - $1 {end}))"
         );
         let pruned = until_short(store, async |connection| {
             sql_query(&statement)

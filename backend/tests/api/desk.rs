@@ -3,6 +3,7 @@
 mod changes;
 mod emergencies;
 mod entered;
+mod events;
 mod export;
 mod figures;
 mod leads;
@@ -15,10 +16,10 @@ mod requests;
 mod roles;
 mod sessions;
 mod sign_in;
-mod steps;
 mod verdicts;
 mod visits;
 
+use chrono::Utc;
 use reqwest::RequestBuilder;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -125,31 +126,50 @@ impl<'a> Browser<'a> {
         answer.json()["lead"].clone()
     }
 
-    /// What was done to a lead, the latest first: who did what.
-    pub async fn history(&self, id: &str) -> Vec<(String, String)> {
-        let lead = self.get(&format!("/leads/{id}")).await.json();
-        let text = |value: &Value| value.as_str().unwrap().to_owned();
-        let history = lead["history"].as_array().unwrap().iter();
-        history
-            .map(|entry| (text(&entry["who"]), text(&entry["what"])))
-            .collect()
+    /// What happened to a lead, the latest first.
+    pub async fn events(&self, id: &str) -> Vec<Value> {
+        let answer = self.get(&format!("/leads/{id}")).await.expect(200);
+        answer.json()["events"].as_array().unwrap().clone()
     }
 
-    /// What was done to a lead, the latest first.
-    pub async fn changes(&self, id: &str) -> Vec<String> {
-        let history = self.history(id).await;
-        history.into_iter().map(|(_, what)| what).collect()
+    /// The kinds of what happened to a lead, the latest first.
+    pub async fn kinds(&self, id: &str) -> Vec<String> {
+        let events = self.events(id).await;
+        let kinds = events.iter().map(|event| event["kind"].as_str().unwrap());
+        kinds.map(str::to_owned).collect()
     }
 
-    pub async fn edit(&self, id: &str, change: Value) -> Answer {
-        self.send("PATCH", &format!("/leads/{id}"), &change).await
+    pub async fn send_event(&self, lead: &str, event: &Value) -> Answer {
+        let path = format!("/leads/{lead}/events");
+        self.send("POST", &path, event).await
     }
 
-    pub async fn judge(&self, id: &str, version: i32, verdict: &str) -> Answer {
-        let judgement = json!({ "version": version, "verdict": verdict });
-        let path = format!("/leads/{id}/verdict");
-        self.send("POST", &path, &judgement).await
+    /// Records what happens to a lead now; returns the lead.
+    pub async fn record(&self, lead: &str, act: Value) -> Value {
+        let answer = self.send_event(lead, &event(act)).await.expect(200);
+        answer.json()["lead"].clone()
     }
+
+    /// Records that a lead is spam, or is not; returns the lead.
+    pub async fn judge(&self, lead: &str, kind: &str) -> Value {
+        self.record(lead, json!({ "kind": kind })).await
+    }
+
+    /// Takes back what the desk recorded last about a lead; returns the lead.
+    pub async fn undo(&self, lead: &str) -> Value {
+        let events = self.events(lead).await;
+        let is_undone = |id: &Value| events.iter().any(|event| event["event"] == *id);
+        let last = events.iter().find(|event| {
+            event["kind"] != "undone" && event["kind"] != "read" && !is_undone(&event["id"])
+        });
+        let undone = json!({ "kind": "undone", "event": last.unwrap()["id"] });
+        self.record(lead, undone).await
+    }
+}
+
+/// An event that happens now.
+pub fn event(act: Value) -> Value {
+    with(json!({ "id": Uuid::now_v7(), "at": Utc::now() }), act)
 }
 
 /// Saves a lead through the intake; returns its id.

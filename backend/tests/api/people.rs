@@ -190,7 +190,7 @@ async fn a_customer_who_asks_again_is_no_other_customer_whatever_their_phone_fil
 async fn an_address_names_its_town_and_its_words_stay_apart_in_a_calendar() {
     let app = spawn().await;
     let browser = Browser::of_owner(&app).await;
-    let visit = json!({ "version": 0, "visitAt": "2026-11-24T14:00:00Z" });
+    let visit = json!({ "kind": "visit-set", "visitAt": "2026-11-24T14:00:00Z" });
     let company: Value = serde_json::from_str(include_str!("../../../company.json")).unwrap();
     let areas = company["areas"].as_array().unwrap();
     // Another company has other towns.
@@ -204,7 +204,7 @@ async fn an_address_names_its_town_and_its_words_stay_apart_in_a_calendar() {
         let id = save(&app, json!({ "message": message(typed, &details) })).await;
         let town = Some(&case["town"]).filter(|town| is_ours(town));
         assert_eq!(browser.lead(&id).await["town"], json!(town), "{case}");
-        browser.edit(&id, visit.clone()).await.expect(200);
+        browser.record(&id, visit.clone()).await;
         let file = browser.get(&format!("/leads/{id}/visit.ics")).await.text;
         let place = typed.replace('\t', " ").replace(',', "\\,");
         for line in [

@@ -30,7 +30,7 @@ pub(crate) struct Since {
 #[schema(as = DeskChanges)]
 pub(crate) struct Changes {
     /// For the next request, `since`. It lies some seconds back, so that a lead comes several times:
-    /// with the same `version` and `photos`, it is the same.
+    /// with the same `events` and `photos`, it is the same.
     at: DateTime<Utc>,
     /// Leads that are new or were changed, or have other photographs, the latest first; none without `since`.
     leads: Vec<DeskLead>,

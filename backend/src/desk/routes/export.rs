@@ -24,8 +24,8 @@ use crate::{
     database::Store,
     desk::{figures, http::DeskRequest},
     leads::{
-        audit::{self, Action},
         lead_records::{self, LeadRecord, List, Position, Selection},
+        log::{self, DeskAct},
     },
     observability::error_chain::chain,
     privacy::export::Spreadsheet,
@@ -77,7 +77,7 @@ pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, Request
     let (first, next) = request
         .store
         .run(async |connection| {
-            audit::record(connection, &request.session.address, None, Action::Export).await?;
+            log::record_at_desk(connection, &request.session.address, DeskAct::Export).await?;
             lead_records::page(connection, &selection, None).await
         })
         .await?;

@@ -1,7 +1,8 @@
 //! `/api/desk/leads`: leads, and what becomes of them.
 
 use actix_web::{HttpResponse, http::StatusCode};
-use chrono::DateTime;
+use chrono::{DateTime, Utc};
+use lead_log::Event;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -11,14 +12,15 @@ use crate::{
     database::outbox_kind::Channel,
     desk::{
         http::{DeskRequest, unreadable},
-        lead::{DeskLead, HistoryEntry},
-        tables::leads::{self, Change, ChangeOutcome, Edit},
-        values::{Time, given, whole},
+        lead::DeskLead,
+        routes::events::check_time,
+        tables::leads,
         visit,
     },
     leads::{
-        ValidEstimate, audit,
+        ValidEstimate,
         lead_records::{self, Extent, List, Position, Selection},
+        log,
     },
     web::error::RequestError,
 };
@@ -29,15 +31,6 @@ const MAX_PAGE: usize = 200;
 const PAGE: usize = 50;
 
 const MAX_SEARCH_CHARS: usize = 200;
-
-/// The most characters of a note. The table has the same limit, also for the next two.
-const MAX_NOTE_CHARS: usize = 5_000;
-
-/// The most calls of a lead.
-const MAX_CALLS: usize = 50;
-
-/// The most characters of the name of who goes there.
-const MAX_VISIT_BY_CHARS: usize = 100;
 
 /// Which leads to list.
 #[derive(Deserialize, IntoParams)]
@@ -52,7 +45,7 @@ pub(crate) struct ListParameters {
     #[param(required = false, max_length = 200)]
     search: Option<String>,
     /// Those after the last page: its `next`.
-    #[param(required = false, pattern = "^[0-9]{1,16}\\.[0-9a-f]{32}$")]
+    #[param(required = false, pattern = "^[0-9]{1,17}\\.[0-9a-f]{32}$")]
     after: Option<String>,
     /// How many at most; 50 if it is left out.
     #[param(required = false, minimum = 1, maximum = 200)]
@@ -129,7 +122,7 @@ fn position(cursor: &str) -> Result<Position, RequestError> {
     let read = || {
         let (micros, id) = cursor.split_once('.')?;
         let is_number =
-            (1..=16).contains(&micros.len()) && micros.bytes().all(|byte| byte.is_ascii_digit());
+            (1..=17).contains(&micros.len()) && micros.bytes().all(|byte| byte.is_ascii_digit());
         let is_id = id.len() == 32
             && id
                 .bytes()
@@ -143,19 +136,19 @@ fn position(cursor: &str) -> Result<Position, RequestError> {
     read().ok_or_else(unreadable)
 }
 
-/// A lead, and what was done to it.
+/// A lead, what happened to it, and others of the same person.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct LeadAndHistory {
+pub(crate) struct LeadAndRelated {
     /// The lead.
     lead: DeskLead,
-    /// What was done to it, the latest first.
-    history: Vec<HistoryEntry>,
+    /// What happened to it, the latest first.
+    events: Vec<Event>,
     /// Others of the same telephone number or e-mail address, the newest first: at most ten, of the newest
     /// 10,000 leads.
     related: Vec<DeskLead>,
 }
 
-/// See a lead and its history
+/// See a lead and its events
 ///
 /// Who is the first to see it is recorded: its visitor is told.
 #[utoipa::path(
@@ -163,7 +156,7 @@ pub(crate) struct LeadAndHistory {
     path = "/api/desk/leads/{id}",
     operation_id = "getDeskLead",
     params(("id" = Uuid, Path, description = "The lead's id.")),
-    responses((status = 200, description = "The lead.", body = LeadAndHistory)),
+    responses((status = 200, description = "The lead.", body = LeadAndRelated)),
 )]
 pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
@@ -173,16 +166,16 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
             let Some(lead) = leads::find(connection, id).await? else {
                 return Ok(None);
             };
-            audit::record_read(connection, &request.session.address, id).await?;
-            let history = audit::of_lead(connection, id).await?;
+            log::record_read(connection, &request.session.address, id).await?;
+            let events = log::of_lead(connection, id).await?;
             let related = leads::related(connection, &lead).await?;
-            Ok(Some((lead, history, related)))
+            Ok(Some((lead, events, related)))
         })
         .await?;
-    let (lead, history, related) = found.ok_or_else(RequestError::not_found)?;
-    Ok(HttpResponse::Ok().json(LeadAndHistory {
+    let (lead, events, related) = found.ok_or_else(RequestError::not_found)?;
+    Ok(HttpResponse::Ok().json(LeadAndRelated {
         lead: lead.into(),
-        history: history.into_iter().map(HistoryEntry::from).collect(),
+        events,
         related: related.into_iter().map(DeskLead::from).collect(),
     }))
 }
@@ -206,63 +199,11 @@ pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, RequestE
         .store
         .run(async |connection| leads::find(connection, id).await)
         .await?;
-    let calendar = lead.as_ref().and_then(visit::calendar);
+    let lead = lead.filter(|lead| lead.state.visit_at.is_some());
+    let lead = lead.ok_or_else(RequestError::not_found)?;
     Ok(HttpResponse::Ok()
-        .content_type("text/calendar; charset=utf-8")
-        .body(calendar.ok_or_else(RequestError::not_found)?))
-}
-
-/// Checks an edit: its lengths are those that the table allows. Its calls are sorted.
-fn check(edit: &mut Edit) -> Result<(), RequestError> {
-    let too_long = |what| Err(RequestError::malformed(what));
-    if (edit.note.as_ref()).is_some_and(|note| note.chars().count() > MAX_NOTE_CHARS) {
-        return too_long("A note has at most 5,000 characters.");
-    }
-    let visit_by = edit.visit_by.as_ref().and_then(Option::as_ref);
-    if visit_by.is_some_and(|by| by.chars().count() > MAX_VISIT_BY_CHARS) {
-        return too_long("Who goes there has at most 100 characters.");
-    }
-    if let Some(calls) = &mut edit.calls {
-        if calls.len() > MAX_CALLS {
-            return too_long("A request has at most 50 calls.");
-        }
-        calls.sort_unstable();
-        calls.dedup();
-    }
-    Ok(())
-}
-
-/// The lead was changed meanwhile.
-#[derive(Serialize, ToSchema)]
-#[schema(as = DeskConflict)]
-pub(crate) struct Conflict {
-    /// That it was, in a sentence for people.
-    error: &'static str,
-    /// The lead as it is.
-    lead: DeskLead,
-}
-
-/// Change a lead
-///
-/// Whatever is set can be set back by sending what was there before.
-#[utoipa::path(
-    patch,
-    path = "/api/desk/leads/{id}",
-    operation_id = "editDeskLead",
-    params(("id" = Uuid, Path, description = "The lead's id.")),
-    request_body = Edit,
-    responses(
-        (status = 200, description = "The lead as it is now.", body = DeskLead),
-        (status = 409, description = "The lead has another version: nothing was changed.", body = Conflict),
-    ),
-)]
-pub(crate) async fn edit(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    let id = request.id("id")?;
-    let mut edit: Edit = request.fields().await?;
-    check(&mut edit)?;
-    let version = edit.version;
-    let change = Change::Edit(Box::new(edit));
-    make(&request, id, version, &change).await
+        .content_type(visit::MEDIA_TYPE)
+        .body(visit::calendar(&[lead])))
 }
 
 /// A lead of somebody who called.
@@ -272,7 +213,8 @@ pub(crate) struct EnteredLead {
     /// The lead's id, which the browser makes. Sent again, it is the same lead.
     #[schema(example = "01990000-0000-7000-8000-000000000001")]
     id: Uuid,
-    /// First and last name.
+    /// What the caller is called. Without a name, the telephone number stands for it.
+    #[serde(default)]
     #[schema(example = "Jane Doe")]
     name: String,
     /// Telephone number in whatever form it is typed.
@@ -291,27 +233,32 @@ pub(crate) struct EnteredLead {
     #[schema(example = "Tree Removal")]
     service: String,
     /// What the caller said.
+    #[serde(default)]
     #[schema(example = "The big white oak leans over the garage.")]
     details: String,
     /// How soon: `routine`, `within-week`, `urgent`, `emergency`, or anything else; `routine` if it is left
     /// out.
-    #[serde(default, deserialize_with = "given")]
-    #[schema(nullable = false, example = "within-week")]
+    #[serde(default)]
+    #[schema(example = "within-week")]
     urgency: Option<String>,
-    /// When it needs somebody next.
-    #[schema(value_type = String, format = DateTime, example = "2026-11-24T13:00:00Z")]
-    next_at: Time,
+    /// When they called, if that is over.
+    #[serde(default)]
+    #[schema(example = "2026-11-24T13:00:00Z")]
+    at: Option<DateTime<Utc>>,
 }
 
 impl EnteredLead {
     /// Checks that the required fields are present.
     fn checked(self) -> Result<ValidEstimate, RequestError> {
-        let name = self.name.trim();
+        let name = match self.name.trim() {
+            "" => self.phone.trim(),
+            name => name,
+        };
         let (first_name, last_name) = name.rsplit_once(char::is_whitespace).unwrap_or((name, ""));
         let form = Estimate {
             first_name: first_name.to_owned(),
             last_name: last_name.to_owned(),
-            phone: self.phone,
+            phone: self.phone.clone(),
             email: self.email,
             address: self.address,
             service: self.service,
@@ -347,7 +294,8 @@ pub(crate) struct DeskRefusal {
 
 /// Enter the lead of somebody who called
 ///
-/// Nobody is sent a mail about it.
+/// A telephone number is enough. An emergency is announced as one of the form's, and its caller counts as not
+/// reached yet; nobody is sent a mail about another.
 #[utoipa::path(
     post,
     path = "/api/desk/leads",
@@ -356,21 +304,23 @@ pub(crate) struct DeskRefusal {
     responses(
         (status = 201, description = "The lead.", body = DeskLead),
         (status = 200, description = "The lead, which was there already.", body = DeskLead),
-        (status = 422, description = "What the form requires is missing.", body = DeskRefusal),
+        (status = 422, description = "The telephone number is missing.", body = DeskRefusal),
     ),
 )]
 pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let entered: EnteredLead = request.fields().await?;
-    let (id, next_at) = (entered.id, entered.next_at.into());
+    let (id, at) = (entered.id, entered.at.unwrap_or_else(Utc::now));
+    check_time(at)?;
     let (estimate, lead) = entered.checked()?.into_parts();
     let who = &request.session.address;
     let (is_new, lead) = request
         .store
         .run(async |connection| {
-            let is_new = leads::enter(connection, who, id, &lead, &estimate, next_at).await?;
+            let is_new = leads::enter(connection, who, id, at, &lead, &estimate).await?;
             Ok((is_new, leads::find(connection, id).await?))
         })
         .await?;
+    request.desk.notifier.notify(Channel::Mails);
     let status = if is_new {
         StatusCode::CREATED
     } else {
@@ -378,80 +328,6 @@ pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, Requ
     };
     let lead = DeskLead::from(lead.ok_or_else(RequestError::not_found)?);
     Ok(HttpResponse::build(status).json(lead))
-}
-
-/// Whether a suspect lead is a customer's.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-#[schema(example = "customer")]
-pub(crate) enum Verdict {
-    /// It is a customer's.
-    Customer,
-    /// It is spam.
-    Spam,
-    /// It may be spam, as when it came: undoes another verdict.
-    Unsure,
-}
-
-/// A verdict about a lead.
-#[derive(Deserialize, ToSchema)]
-pub(crate) struct Judgement {
-    /// The version that is judged.
-    #[serde(deserialize_with = "whole")]
-    #[schema(minimum = 0, maximum = 2_147_483_647, example = 0)]
-    version: i32,
-    /// The verdict.
-    verdict: Verdict,
-}
-
-/// Say whether a lead is a customer's or spam
-///
-/// A customer's lead is new and not suspect any more, and its mail goes out at once. The mail of spam,
-/// if it has not been sent, is neither sent nor listed in a digest. A lead of which it is not certain is
-/// new and suspect, and its mail, if it has not been sent, is listed in the next digest.
-#[utoipa::path(
-    post,
-    path = "/api/desk/leads/{id}/verdict",
-    operation_id = "judgeDeskLead",
-    params(("id" = Uuid, Path, description = "The lead's id.")),
-    request_body = Judgement,
-    responses(
-        (status = 200, description = "The lead as it is now.", body = DeskLead),
-        (status = 409, description = "The lead has another version: nothing was changed.", body = Conflict),
-    ),
-)]
-pub(crate) async fn judge(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    let id = request.id("id")?;
-    let Judgement { version, verdict } = request.fields().await?;
-    let change = match verdict {
-        Verdict::Customer => Change::Customer,
-        Verdict::Spam => Change::Spam,
-        Verdict::Unsure => Change::Unsure,
-    };
-    let response = make(&request, id, version, &change).await?;
-    if verdict == Verdict::Customer {
-        request.desk.notifier.notify(Channel::Mails);
-    }
-    Ok(response)
-}
-
-async fn make(
-    request: &DeskRequest,
-    id: Uuid,
-    version: i32,
-    change: &Change,
-) -> Result<HttpResponse, RequestError> {
-    let change = async |connection: &mut _| {
-        leads::change(connection, &request.session.address, id, version, change).await
-    };
-    match request.store.run(change).await? {
-        ChangeOutcome::Done(lead) => Ok(HttpResponse::Ok().json(DeskLead::from(*lead))),
-        ChangeOutcome::Conflict(lead) => Ok(HttpResponse::Conflict().json(Conflict {
-            error: "Somebody else has changed this request meanwhile.",
-            lead: DeskLead::from(*lead),
-        })),
-        ChangeOutcome::NotFound => Err(RequestError::not_found()),
-    }
 }
 
 #[cfg(test)]
@@ -468,7 +344,7 @@ mod tests {
             format!(".{id}"),
             format!("-1.{id}"),
             format!("+1.{id}"),
-            format!("99999999999999999.{id}"),
+            format!("999999999999999999.{id}"),
             format!("1.{}", id.to_uppercase()),
             format!("1.{id}0"),
             "1.{01a20319-b113-7023-b0b5-e62792ba10}".to_owned(),

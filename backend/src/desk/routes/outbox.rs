@@ -3,6 +3,7 @@
 
 use actix_web::HttpResponse;
 use chrono::{DateTime, Utc};
+use lead_log::Act;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -10,7 +11,7 @@ use uuid::Uuid;
 use crate::{
     database::outbox_kind::{Channel, State},
     desk::http::DeskRequest,
-    leads::audit::{self, Action},
+    leads::log,
     outbox::{
         entries::{self, OutboxEntry},
         retry::{Retry, retry},
@@ -126,7 +127,7 @@ pub(crate) struct Nothing {}
     responses((status = 200, description = "The mail is due now.", body = Success)),
 )]
 pub(crate) async fn retry_mail(request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    send_again(request, Retry::Mail, Action::MailRetry, Channel::Mails).await
+    send_again(request, Retry::Mail, Act::MailSentAgain, Channel::Mails).await
 }
 
 /// Webhooks.
@@ -216,14 +217,14 @@ pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, 
 )]
 pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let channel = Channel::Webhooks;
-    send_again(request, Retry::Webhook, Action::WebhookReplay, channel).await
+    send_again(request, Retry::Webhook, Act::WebhookSentAgain, channel).await
 }
 
 /// Makes the mail or webhook in the path due now, and records who asked for it.
 async fn send_again(
     mut request: DeskRequest,
     which: fn(Uuid) -> Retry,
-    action: Action,
+    act: Act,
     channel: Channel,
 ) -> Result<HttpResponse, RequestError> {
     let which = which(request.id("id")?);
@@ -234,7 +235,7 @@ async fn send_again(
         .run(async |connection| {
             let leads = retry(connection, &which).await?;
             for &lead in &leads {
-                audit::record(connection, who, Some(lead), action).await?;
+                log::record(connection, who, lead, act.clone()).await?;
             }
             Ok(leads)
         })

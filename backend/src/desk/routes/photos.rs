@@ -1,11 +1,12 @@
 //! `/api/desk/leads/{lead}/photos`: photos of the tree.
 
 use actix_web::{HttpResponse, web};
+use lead_log::Act;
 use uuid::Uuid;
 
 use crate::{
     desk::http::DeskRequest,
-    leads::audit::{self, Action},
+    leads::log,
     photos::{
         photo_records::{self, PhotoSource, Size},
         service::{NewPhoto, Photo, PhotoService, file_response},
@@ -116,7 +117,7 @@ pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, Request
         .store
         .run(async |connection| {
             if photo_records::remove(connection, lead, id, None).await? {
-                audit::record(connection, who, Some(lead), Action::PhotoRemoved).await?;
+                log::record(connection, who, lead, Act::PhotoRemoved).await?;
             }
             Ok(())
         })

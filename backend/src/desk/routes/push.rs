@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::outbox::Nothing;
 use crate::{
     desk::http::DeskRequest,
-    leads::audit::{self, Action},
+    leads::log::{self, DeskAct},
     outbox::{
         push,
         push_subscriptions::{self, PushSubscription},
@@ -124,7 +124,7 @@ pub(crate) async fn subscribe(mut request: DeskRequest) -> Result<HttpResponse, 
         .run(async |connection| {
             if push_subscriptions::save(connection, &subscription).await? {
                 let who = &request.session.address;
-                audit::record(connection, who, None, Action::PushOn).await?;
+                log::record_at_desk(connection, who, DeskAct::PushOn).await?;
             }
             Ok(())
         })
@@ -147,7 +147,7 @@ pub(crate) async fn unsubscribe(mut request: DeskRequest) -> Result<HttpResponse
         .run(async |connection| {
             if push_subscriptions::remove(connection, request.session.id).await? {
                 let who = &request.session.address;
-                audit::record(connection, who, None, Action::PushOff).await?;
+                log::record_at_desk(connection, who, DeskAct::PushOff).await?;
             }
             Ok(())
         })

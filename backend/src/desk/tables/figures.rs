@@ -8,6 +8,7 @@ use diesel::{
     sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use lead_log::Status;
 
 use crate::{
     config::company::TOWNS,
@@ -52,15 +53,39 @@ pub struct Group {
     /// The number of leads that were entered by hand.
     #[diesel(sql_type = BigInt)]
     pub entered: i64,
-    /// The sum of the estimates' amounts, in dollars.
-    #[diesel(sql_type = BigInt)]
-    pub quoted: i64,
-    /// The sum of the amounts of the leads that are won, in dollars.
-    #[diesel(sql_type = BigInt)]
-    pub won: i64,
     /// The number of call clicks.
     #[diesel(sql_type = BigInt)]
     pub clicks: i64,
+}
+
+/// What happened in a week, whenever the leads came.
+#[derive(Clone, Debug, QueryableByName)]
+pub struct Outcomes {
+    /// The number of the week, counted from 0, the earliest first.
+    #[diesel(sql_type = Integer)]
+    pub week: i32,
+    /// The sum of the estimates that were given, in cents.
+    #[diesel(sql_type = BigInt)]
+    pub quoted: i64,
+    /// The sum of the orders, in cents.
+    #[diesel(sql_type = BigInt)]
+    pub won: i64,
+    /// The number of leads that were lost.
+    #[diesel(sql_type = BigInt)]
+    pub lost: i64,
+}
+
+/// Estimates to which nobody has said yes or no.
+#[derive(Clone, Debug, Default, Queryable)]
+pub struct Out {
+    /// The number of leads.
+    pub leads: i64,
+    /// The sum of their amounts, in cents.
+    pub amount: i64,
+    /// The number of those that are [`COLD_DAYS`] old.
+    pub cold_leads: i64,
+    /// The sum of their amounts, in cents.
+    pub cold_amount: i64,
 }
 
 /// The counts.
@@ -71,6 +96,12 @@ pub struct Counts {
     /// The median time to the first call of emergencies and of the others, in minutes. `None` if
     /// nobody called.
     pub first_call: (Option<f64>, Option<f64>),
+    /// What happened in each week in which something did.
+    pub outcomes: Vec<Outcomes>,
+    /// How many leads were won, and lost for each reason.
+    pub closed: Vec<(String, Option<String>, i64)>,
+    /// Estimates that are out now.
+    pub out: Out,
     /// Leads that are not shown: they are spam, or may be.
     pub spam: i64,
 }
@@ -83,14 +114,13 @@ fn leads() -> String {
         "
     SELECT division, week, is_emergency, is_in_time,
         CASE WHEN place <= $3 THEN name END AS name, sum(count)::bigint AS leads, 0::bigint AS clicks,
-        sum(entered)::bigint AS entered, sum(quoted)::bigint AS quoted, sum(won)::bigint AS won
+        sum(entered)::bigint AS entered
     FROM (
         SELECT CASE 0 WHEN grouping(week) THEN 'week' WHEN grouping(area) THEN 'area'
                 WHEN grouping(referrer) THEN 'referrer' WHEN grouping(status) THEN 'status'
                 WHEN grouping(service) THEN 'service' ELSE 'answer' END AS division,
             week, is_emergency, is_in_time, coalesce(service, area, referrer, status) AS name,
             count(*) AS count, count(*) FILTER (WHERE source = 'call') AS entered,
-            coalesce(sum(quoted), 0) AS quoted, coalesce(sum(won), 0) AS won,
             row_number() OVER (
                 PARTITION BY grouping(week, area, referrer, status, service)
                 ORDER BY count(*) DESC, coalesce(service, area, referrer, status)
@@ -107,7 +137,7 @@ fn leads() -> String {
                     substring(lower(left(address, $4)) FROM $5),
                     concat_ws(', ', nullif(city, ''), nullif(state, ''))) AS area,
                 left(split_part(split_part(coalesce(referrer, ''), '?', 1), '#', 1), $4) AS referrer,
-                status, source, quoted, CASE WHEN status = 'won' THEN won END AS won
+                status, source
             FROM site_forms
             WHERE created_at >= $2 AND {VISIBLE}
         ) AS lead
@@ -128,7 +158,7 @@ fn towns() -> String {
 const CLICKS: &str = "
     SELECT division, week, NULL::boolean AS is_emergency, NULL::boolean AS is_in_time,
         CASE WHEN place <= $3 THEN name END AS name, sum(count)::bigint AS clicks,
-        0::bigint AS leads, 0::bigint AS entered, 0::bigint AS quoted, 0::bigint AS won
+        0::bigint AS leads, 0::bigint AS entered
     FROM (
         SELECT CASE 0 WHEN grouping(week) THEN 'week' ELSE 'referrer' END AS division,
             week, referrer AS name, count(*) AS count,
@@ -142,6 +172,37 @@ const CLICKS: &str = "
         GROUP BY GROUPING SETS ((week), (referrer))
     ) AS division
     GROUP BY 1, 2, 3, 4, 5";
+
+/// Parameters: the beginnings of the weeks; the first of them.
+fn outcomes() -> String {
+    format!(
+        "
+    SELECT week, sum(quoted)::bigint AS quoted, sum(won)::bigint AS won, sum(lost)::bigint AS lost
+    FROM (
+        SELECT width_bucket(quoted_at, $1) - 1 AS week, coalesce(quoted, 0) AS quoted, 0 AS won, 0 AS lost
+        FROM site_forms WHERE quoted_at >= $2 AND {VISIBLE}
+        UNION ALL
+        SELECT width_bucket(closed_at, $1) - 1, 0, CASE status WHEN 'won' THEN coalesce(won, 0) ELSE 0 END,
+            (status = 'lost')::integer
+        FROM site_forms WHERE closed_at >= $2 AND {VISIBLE}
+    ) AS outcome
+    GROUP BY week"
+    )
+}
+
+/// The condition that a lead was closed and is.
+const CLOSED: &str = "status IN ('won', 'lost')";
+
+/// After how many days nobody is asked any more about an estimate, but once a week.
+const COLD_DAYS: i64 = 14;
+
+/// The columns of [`Out`].
+fn out() -> String {
+    let cold = format!("FILTER (WHERE quoted_at < now() - interval '{COLD_DAYS} days')");
+    format!(
+        "count(*), coalesce(sum(quoted), 0)::bigint, count(*) {cold}, coalesce(sum(quoted) {cold}, 0)::bigint"
+    )
+}
 
 /// How long the first call took, in minutes.
 const MEDIAN: &str = "percentile_cont(0.5) WITHIN GROUP (
@@ -180,6 +241,29 @@ pub async fn count(
         let found = medians.iter().find(|(is_of, _)| *is_of == of_emergencies);
         found.map(|(_, minutes)| minutes.max(0.0))
     };
+    let outcomes = sql_query(outcomes())
+        .bind::<Array<Timestamptz>, _>(weeks)
+        .bind::<Timestamptz, _>(since)
+        .load(connection)
+        .await?;
+    let closed = site_forms::table
+        .filter(sql::<Bool>("closed_at >= ").bind::<Timestamptz, _>(since))
+        .filter(sql::<Bool>(VISIBLE))
+        .filter(sql::<Bool>(CLOSED))
+        .group_by(sql::<Text>("status, lost_reason"))
+        .select(sql::<(Text, Nullable<Text>, BigInt)>(
+            "status, lost_reason, count(*)",
+        ))
+        .order(sql::<BigInt>("count(*) DESC, lost_reason"))
+        .load(connection)
+        .await?;
+    let out = site_forms::table
+        .filter(sql::<Bool>("next_at IS NOT NULL"))
+        .filter(sql::<Bool>(VISIBLE))
+        .filter(site_forms::status.eq(Status::Quoted.name()))
+        .select(sql::<(BigInt, BigInt, BigInt, BigInt)>(&out()))
+        .first(connection)
+        .await?;
     let spam = site_forms::table
         .filter(sql::<Bool>(HIDDEN))
         .filter(site_forms::created_at.ge(since))
@@ -189,6 +273,9 @@ pub async fn count(
     Ok(Counts {
         groups,
         first_call: (median(true), median(false)),
+        outcomes,
+        closed,
+        out,
         spam,
     })
 }

@@ -4,21 +4,22 @@ use std::cmp::Reverse;
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    dsl::{now, sql},
+    dsl::sql,
     prelude::*,
     select, sql_query,
     sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use lead_log::{Act, Event, LostReason, State, Status, fold};
 use uuid::Uuid;
-use validator_wasm::{Estimate, Lead};
+use validator_wasm::{Estimate, Lead, PLACEHOLDER_EMAIL};
 
-pub use super::edit::{Change, Edit};
 use crate::{
-    database::{desk_status::Status, outbox_kind::Kind, schema::site_forms},
+    config::calendar,
+    database::{outbox_kind::Kind, schema::site_forms},
     leads::{
-        audit::{self, Action},
         lead_records::{self, CLASS, Extent, HIDDEN, LeadRecord, Position, VISIBLE},
+        log,
         site_forms::EstimateColumns,
     },
     outbox::{
@@ -34,105 +35,179 @@ pub async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<O
     Ok(leads.remove(&id))
 }
 
-/// The outcome of a change.
-#[derive(Clone, Debug)]
-pub enum ChangeOutcome {
-    /// The lead is as requested.
-    Done(Box<LeadRecord>),
-    /// It has another version: nothing was changed.
-    Conflict(Box<LeadRecord>),
-    /// There is no such lead.
-    NotFound,
+/// Reads what was typed first of what was corrected of a lead, as JSON.
+pub async fn as_typed(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<String>> {
+    site_forms::table
+        .find(id)
+        .select(sql::<Nullable<Text>>("as_typed::text"))
+        .first(connection)
+        .await
 }
 
-/// Changes a lead that still has this version. Call it in a transaction.
-pub async fn change(
+/// What came of an event.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// It is recorded, or was before: the lead and its events, the latest first; and whether its mail may be
+    /// due now.
+    Recorded(Box<LeadRecord>, Vec<Event>, bool),
+    /// There is no such lead.
+    NotFound,
+    /// It is an event of something else.
+    OfAnother,
+    /// The lead has too many events.
+    TooMany,
+}
+
+/// The most events of a lead.
+pub const MAX_EVENTS: i32 = 500;
+
+/// Records an event of a lead, unless it is recorded, and what the lead is by all its events. Call it in a
+/// transaction.
+pub async fn append(
     connection: &mut AsyncPgConnection,
-    who: &str,
     id: Uuid,
-    version: i32,
-    change: &Change,
-) -> QueryResult<ChangeOutcome> {
+    mut event: Event,
+) -> QueryResult<Outcome> {
     verdict::lock(connection, id).await?;
-    // Of two concurrent changes, the second waits here for the first.
-    let time: Option<DateTime<Utc>> = site_forms::table
+    // Of two concurrent events, the second waits here for the first.
+    let locked: Option<Uuid> = site_forms::table
         .find(id)
-        .select(now.into_sql::<Timestamptz>())
+        .select(site_forms::id)
         .for_update()
         .first(connection)
         .await
         .optional()?;
-    let lead = find(connection, id).await?;
-    let Some((time, lead)) = time.zip(lead) else {
-        return Ok(ChangeOutcome::NotFound);
+    let lead = match locked {
+        Some(_) => find(connection, id).await?,
+        None => None,
     };
-    if lead.version != version {
-        return Ok(ChangeOutcome::Conflict(Box::new(lead)));
+    let Some(lead) = lead else {
+        return Ok(Outcome::NotFound);
+    };
+    match log::lead_of(connection, event.id).await? {
+        Some(of) if of == Some(id) => {
+            let events = log::of_lead(connection, id).await?;
+            return Ok(Outcome::Recorded(Box::new(lead), events, false));
+        }
+        Some(_) => return Ok(Outcome::OfAnother),
+        None if lead.events >= MAX_EVENTS => return Ok(Outcome::TooMany),
+        None => {}
     }
     let old = &lead.state;
-    let new = old.after(change, who, lead.lead.created_at, time);
-    if new == *old {
-        return Ok(ChangeOutcome::Done(Box::new(lead)));
+    if let Act::Released { was_suspect } = &mut event.act {
+        *was_suspect = old.suspect;
     }
-    sql_query(CHANGE)
-        .bind::<SqlUuid, _>(id)
-        .bind::<Text, _>(&new.status)
-        .bind::<Bool, _>(new.suspect)
-        .bind::<Text, _>(&new.note)
-        .bind::<Nullable<Timestamptz>, _>(new.answered_at)
-        .bind::<Nullable<Timestamptz>, _>(new.next_at)
-        .bind::<Array<Timestamptz>, _>(&new.calls)
-        .bind::<Nullable<Text>, _>(&new.taken_by)
-        .bind::<Nullable<Integer>, _>(new.quoted)
-        .bind::<Nullable<Integer>, _>(new.won)
-        .bind::<Nullable<Timestamptz>, _>(new.visit_at)
-        .bind::<Nullable<Text>, _>(&new.visit_by)
-        .bind::<Nullable<Text>, _>(&new.lost_reason)
-        .execute(connection)
-        .await?;
-    let is_quiet = !lead.estimate.is_emergency();
-    match change {
-        Change::Customer => verdict::release(connection, id).await?,
-        Change::Unsure => verdict::hold(connection, id, is_quiet).await?,
-        _ if new.status == old.status => {}
-        _ if new.status == Status::Spam.name() => verdict::stop(connection, id).await?,
-        _ if old.status != Status::Spam.name() => {}
-        _ if new.suspect => verdict::hold(connection, id, is_quiet).await?,
-        _ => verdict::resume(connection, id).await?,
-    }
-    for entry in old.history(&new, change) {
-        audit::record(connection, who, Some(id), entry).await?;
-    }
+    log::append(connection, id, &event).await?;
+    let events = log::of_lead(connection, id).await?;
+    let saved = lead_log::Lead {
+        created_at: lead.lead.created_at,
+        emergency: lead.estimate.is_emergency(),
+        suspect: old.suspect,
+    };
+    let new = fold(&saved, None, &events, &calendar::days(&events));
+    save(connection, id, &new).await?;
+    let is_due = judge(connection, &lead, &new).await?;
     // Its mail may have another state now.
     let lead = find(connection, id).await?.map(Box::new);
-    Ok(lead.map_or(ChangeOutcome::NotFound, ChangeOutcome::Done))
+    Ok(lead.map_or(Outcome::NotFound, |lead| {
+        Outcome::Recorded(lead, events, is_due)
+    }))
 }
 
-/// Parameters: the lead, and its new values.
-const CHANGE: &str = "
+/// Parameters: the lead, and its new state. What was typed first of what is corrected is kept.
+const SAVE: &str = "
     UPDATE site_forms SET
         status = $2, suspect = $3, note = $4, answered_at = $5, next_at = $6, calls = $7,
-        taken_by = $8, quoted = $9, won = $10, visit_at = $11, visit_by = $12, lost_reason = $13,
-        version = version + 1, changed_at = now()
+        taken_by = $8, quoted = $9, quoted_at = $10, won = $11, closed_at = $12, visit_at = $13,
+        visit_by = $14, lost_reason = $15,
+        full_name = coalesce($16, as_typed->>'name', full_name),
+        phone = coalesce($17, as_typed->>'phone', phone),
+        email = coalesce($18, as_typed->>'email', email),
+        address = coalesce($19, as_typed->>'address', address),
+        service = coalesce($20, as_typed->>'service', service),
+        as_typed = nullif(jsonb_strip_nulls(jsonb_build_object(
+            'name', CASE WHEN $16 IS NOT NULL THEN coalesce(as_typed->>'name', full_name) END,
+            'phone', CASE WHEN $17 IS NOT NULL THEN coalesce(as_typed->>'phone', phone) END,
+            'email', CASE WHEN $18 IS NOT NULL THEN coalesce(as_typed->>'email', email) END,
+            'address', CASE WHEN $19 IS NOT NULL THEN coalesce(as_typed->>'address', address) END,
+            'service', CASE WHEN $20 IS NOT NULL THEN coalesce(as_typed->>'service', service) END
+        )), '{}'),
+        events = events + 1,
+        changed_at = greatest(changed_at + interval '1 microsecond', clock_timestamp())
     WHERE id = $1";
+
+async fn save(connection: &mut AsyncPgConnection, id: Uuid, state: &State) -> QueryResult<()> {
+    let cents = |amount: Option<u32>| amount.and_then(|amount| i32::try_from(amount).ok());
+    let typed = &state.correction;
+    let email = typed.email.as_deref();
+    sql_query(SAVE)
+        .bind::<SqlUuid, _>(id)
+        .bind::<Text, _>(state.status.name())
+        .bind::<Bool, _>(state.suspect)
+        .bind::<Text, _>(&state.note)
+        .bind::<Nullable<Timestamptz>, _>(state.answered_at)
+        .bind::<Nullable<Timestamptz>, _>(state.next_at)
+        .bind::<Array<Timestamptz>, _>(&state.calls)
+        .bind::<Nullable<Text>, _>(&state.taken_by)
+        .bind::<Nullable<Integer>, _>(cents(state.quoted))
+        .bind::<Nullable<Timestamptz>, _>(state.quoted_at)
+        .bind::<Nullable<Integer>, _>(cents(state.won))
+        .bind::<Nullable<Timestamptz>, _>(state.closed_at)
+        .bind::<Nullable<Timestamptz>, _>(state.visit_at)
+        .bind::<Nullable<Text>, _>(&state.visit_by)
+        .bind::<Nullable<Text>, _>(state.lost_reason.map(LostReason::name))
+        .bind::<Nullable<Text>, _>(&typed.name)
+        .bind::<Nullable<Text>, _>(&typed.phone)
+        .bind::<Nullable<Text>, _>(
+            email.map(|it| if it.is_empty() { PLACEHOLDER_EMAIL } else { it }),
+        )
+        .bind::<Nullable<Text>, _>(&typed.address)
+        .bind::<Nullable<Text>, _>(&typed.service)
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Applies to a lead's mails and webhook that it is spam, or suspect, or neither any more. Returns whether
+/// its mail may be due now.
+async fn judge(
+    connection: &mut AsyncPgConnection,
+    lead: &LeadRecord,
+    new: &State,
+) -> QueryResult<bool> {
+    let (id, old) = (lead.lead.id, &lead.state);
+    let was_spam = old.status == Status::Spam.name();
+    match (new.status == Status::Spam, new.suspect) {
+        (is_spam, is_suspect) if (is_spam, is_suspect) == (was_spam, old.suspect) => Ok(false),
+        (true, _) if was_spam => Ok(false),
+        (true, _) => verdict::stop(connection, id).await.map(|()| false),
+        (false, true) => {
+            let is_quiet = !lead.estimate.is_emergency();
+            verdict::hold(connection, id, is_quiet).await?;
+            Ok(!is_quiet)
+        }
+        (false, false) if old.suspect => verdict::release(connection, id).await.map(|()| true),
+        (false, false) => verdict::resume(connection, id).await.map(|()| true),
+    }
+}
 
 const ENTER: &str = "
     INSERT INTO site_forms (
         id, full_name, email, phone, message, site_name, service, urgency, address, details,
-        emergency, next_at, status, calls, answered_at, source)
-    VALUES (
-        $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'called', ARRAY[now()], now(), 'call')
+        emergency, source)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'call')
     ON CONFLICT (id) DO NOTHING";
 
-/// Saves a lead of somebody who called, without a mail. `estimate` is the form, as the row has it;
-/// `next_at` is when the lead is due next. Returns whether its id is new. Call it in a transaction.
+/// Saves a lead of somebody who called, at a time. `estimate` is the form, as the row has it. Only an
+/// emergency has a mail: whoever entered another has spoken with the caller. Returns whether its id is new.
+/// Call it in a transaction.
 pub async fn enter(
     connection: &mut AsyncPgConnection,
     who: &str,
     id: Uuid,
+    at: DateTime<Utc>,
     lead: &Lead,
     estimate: &Estimate,
-    next_at: DateTime<Utc>,
 ) -> QueryResult<bool> {
     let columns = EstimateColumns::of(estimate);
     let inserted = sql_query(ENTER)
@@ -147,13 +222,21 @@ pub async fn enter(
         .bind::<Text, _>(columns.address)
         .bind::<Text, _>(columns.details)
         .bind::<Bool, _>(columns.emergency)
-        .bind::<Timestamptz, _>(next_at)
         .execute(connection)
         .await?;
     if inserted == 0 {
         return Ok(false);
     }
-    audit::record(connection, who, Some(id), Action::Entered).await?;
+    let event = Event {
+        id,
+        at,
+        who: who.to_owned(),
+        act: Act::Entered,
+    };
+    append(connection, id, event).await?;
+    if columns.emergency {
+        verdict::release(connection, id).await?;
+    }
     Ok(true)
 }
 
@@ -179,6 +262,26 @@ pub async fn related(
         .into_boxed();
     let ids = person.requests(connection, newest, MAX_RELATED).await?;
     lead_records::in_order(connection, ids, Extent::List).await
+}
+
+/// The visits for a calendar: those of the last month, and as many that are ahead as a company can make in a year.
+const VISITS: &str = "visit_at > now() - interval '1 month'";
+
+/// The most visits in a calendar: the latest.
+const MAX_VISITS: i64 = 1_000;
+
+/// Reads the leads with a visit in the last month or ahead, the latest first.
+pub async fn visits(connection: &mut AsyncPgConnection) -> QueryResult<Vec<LeadRecord>> {
+    let ids = site_forms::table
+        .filter(sql::<Bool>(VISITS))
+        .filter(sql::<Bool>(VISIBLE))
+        .filter(site_forms::status.ne(Status::Lost.name()))
+        .order(sql::<Timestamptz>("visit_at DESC"))
+        .select(site_forms::id)
+        .limit(MAX_VISITS)
+        .load(connection)
+        .await?;
+    lead_records::in_order(connection, ids, Extent::Message).await
 }
 
 /// Where the next [`changes`] begin. A lead's time is the beginning of its transaction, but it can be
@@ -227,7 +330,7 @@ struct Found {
 }
 
 /// The numbers of leads, at most [`MAX_COUNTED`] each.
-#[derive(Clone, Debug, Queryable)]
+#[derive(Clone, Debug)]
 pub struct Counts {
     /// Those that are due now.
     pub now: i64,
@@ -285,15 +388,22 @@ async fn count(connection: &mut AsyncPgConnection) -> QueryResult<Counts> {
     // Naming the classes lets Postgres use the index.
     let waiting = |classes: &str, when: &str| {
         at_most(&format!(
-            "next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN ({classes}) AND next_at {when} now()"
+            "next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN ({classes}) {when}"
         ))
     };
-    select((
-        waiting("0, 1, 2, 3", "<="),
-        waiting("1, 2", "<="),
-        waiting("0, 1, 2, 3", ">"),
+    let counts: (i64, i64, i64, i64) = select((
+        waiting("0, 2, 3", "AND next_at <= now()"),
+        waiting("1", ""),
+        waiting("0, 2, 3", "AND next_at > now()"),
         at_most(&format!("{HIDDEN} AND status <> 'spam'")),
     ))
     .get_result(connection)
-    .await
+    .await?;
+    let (others, emergencies, later, spam) = counts;
+    Ok(Counts {
+        now: (emergencies + others).min(MAX_COUNTED),
+        emergencies,
+        later,
+        spam,
+    })
 }

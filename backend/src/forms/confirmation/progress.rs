@@ -5,7 +5,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::call_time::day_name;
 use crate::{
     config::time_zone::{clock, day},
-    leads::audit::Reader,
+    leads::log::Reader,
 };
 
 /// How long after its time a visit is still shown.
@@ -52,7 +52,7 @@ mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
 
     use super::{first_name, read, visit};
-    use crate::{config::time_zone::at_hour, leads::audit::Reader};
+    use crate::{config::time_zone::at_hour, leads::log::Reader};
 
     /// The time of a full hour on a day of June 2026, which begins with a Monday.
     fn june(day: i8, hour: i8) -> DateTime<Utc> {

@@ -8,25 +8,24 @@ use diesel::{
     sql_types::{BigInt, Bool, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use lead_log::Status;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{Extent, LeadRecord, Page, Position, in_order, search::Condition};
-use crate::{
-    config::{
-        company::{EMERGENCY_WITHIN_HOURS, REPLY_WITHIN_HOURS},
-        time_zone,
-    },
-    database::desk_status::Status,
+use crate::config::{
+    company::{EMERGENCY_WITHIN_HOURS, REPLY_WITHIN_HOURS},
+    time_zone,
 };
 
 /// A list of the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum List {
-    /// Leads that need somebody now: first the emergencies for which nobody was reached, then by the time
-    /// from which they are overdue.
+    /// Leads that need somebody now: first the emergencies for which nobody was reached, whenever they are due
+    /// next; then the new ones, urgent ones first; then the others. Each by the time from which they are
+    /// overdue.
     Now,
     /// Leads that need somebody later, by that time.
     Later,
@@ -46,24 +45,32 @@ pub const VISIBLE: &str = "status <> 'spam' AND (NOT suspect OR emergency)";
 /// The opposite. It begins with the condition of an index.
 pub const HIDDEN: &str = "(suspect OR status = 'spam') AND (status = 'spam' OR NOT emergency)";
 
-/// The class of a lead with a `next_at`, from 0 to 3. The index is sorted by it, and then by
-/// `next_at`. New leads are in the last classes, so that the index grows at its end.
-pub const CLASS: &str = "(CASE WHEN status = 'new' THEN CASE WHEN emergency THEN 2 ELSE 3 END \
-     WHEN status = 'no-answer' AND emergency THEN 1 ELSE 0 END)";
+/// The class of a lead with a `next_at`: 1 has emergencies for which nobody was reached; 2, new leads that are
+/// urgent; 3, other new ones; 0, the others. The index is sorted by it, and then by `next_at`. Most new leads
+/// are in the last class, so that the index grows at its end.
+pub const CLASS: &str = "(CASE WHEN emergency AND status IN ('new', 'no-answer') THEN 1 \
+     WHEN status <> 'new' THEN 0 WHEN urgency = 'urgent' THEN 2 ELSE 3 END)";
 
 /// How soon somebody has to do what is due, where the site promises no time.
 const DUE_WITHIN_HOURS: i64 = 1;
 
-/// How much earlier emergencies are sorted in [`List::Now`]: 40 years. In hours, which have the
-/// same length in every time zone.
-const HEAD_START_HOURS: i64 = 40 * 365 * 24;
+/// How much later than the leads of one class those of the next are sorted in [`List::Now`]: 110 years, which is
+/// longer than times may lie apart. In hours, which have the same length in every time zone.
+const CLASS_HOURS: i64 = 110 * 365 * 24;
+
+/// The condition that a lead of a class is due.
+const DUE: &str = " AND next_at <= now()";
 
 impl List {
     /// The condition that a lead is in the list, in SQL.
     fn condition(self) -> String {
         match self {
-            Self::Now => format!("next_at IS NOT NULL AND {VISIBLE} AND next_at <= now()"),
-            Self::Later => format!("next_at IS NOT NULL AND {VISIBLE} AND next_at > now()"),
+            Self::Now => {
+                format!("next_at IS NOT NULL AND {VISIBLE} AND (next_at <= now() OR {CLASS} = 1)")
+            }
+            Self::Later => {
+                format!("next_at IS NOT NULL AND {VISIBLE} AND next_at > now() AND {CLASS} <> 1")
+            }
             Self::Done => format!("next_at IS NULL AND {VISIBLE}"),
             Self::Spam => HIDDEN.to_owned(),
             Self::Visits => {
@@ -82,19 +89,20 @@ impl List {
     /// The parts of the list that an index has in order: their conditions, the column that they are
     /// sorted by, and the hours to add to it for the position in the list.
     fn parts(self) -> Vec<(String, &'static str, i64)> {
-        let of_class = |class: u8, hours: i64| {
-            let condition = format!("{} AND {CLASS} = {class}", self.condition());
+        let of_class = |class: u8, when: &str, hours: i64| {
+            let condition =
+                format!("next_at IS NOT NULL AND {VISIBLE} AND {CLASS} = {class}{when}");
             (condition, "next_at", hours)
         };
-        let [emergency, reply] = [EMERGENCY_WITHIN_HOURS, REPLY_WITHIN_HOURS].map(i64::from);
         match self {
-            Self::Now => vec![
-                of_class(0, DUE_WITHIN_HOURS),
-                of_class(1, DUE_WITHIN_HOURS - HEAD_START_HOURS),
-                of_class(2, emergency - HEAD_START_HOURS),
-                of_class(3, reply),
-            ],
-            Self::Later => (0..=3).map(|class| of_class(class, 0)).collect(),
+            Self::Now => [(1, ""), (2, DUE), (3, DUE), (0, DUE)]
+                .into_iter()
+                .zip(0..)
+                .map(|((class, when), place)| of_class(class, when, place * CLASS_HOURS))
+                .collect(),
+            Self::Later => [0, 2, 3]
+                .map(|class| of_class(class, " AND next_at > now()", 0))
+                .into(),
             Self::Done | Self::Spam => vec![(self.condition(), "created_at", 0)],
             Self::Visits => vec![(self.condition(), "visit_at", 0)],
         }

@@ -125,10 +125,11 @@ fn line(column: &str) -> String {
 }
 
 /// The condition that a lead contains each word of a text: in the beginning of its name, its message (which includes
-/// its address and details) or its e-mail address, in the note, or, in any notation, in its telephone number.
+/// its address and details) or its e-mail address, in the note, in a corrected address, or, in any notation, in its
+/// telephone number.
 pub(super) fn holds(text: &str) -> Condition {
     let texts = format!(
-        "concat_ws(E'\n', {}, {}, note, nullif({}, ",
+        "concat_ws(E'\n', {}, {}, note, CASE WHEN as_typed IS NOT NULL THEN address END, nullif({}, ",
         line("full_name"),
         beginning("message", MAX_SEARCHED_CHARS),
         line("email"),

@@ -81,14 +81,17 @@ pub(crate) async fn document() -> HttpResponse {
         desk::session::sign_out,
         desk::leads::list,
         desk::leads::show,
-        desk::leads::edit,
         desk::leads::enter,
         desk::leads::visit,
-        desk::leads::judge,
+        desk::events::record,
         desk::photos::show,
         desk::photos::thumbnail,
         desk::photos::add,
         desk::photos::remove,
+        desk::calendar::show,
+        desk::calendar::make,
+        desk::calendar::remove,
+        desk::calendar::read,
         desk::changes::read,
         desk::outbox::list_mails,
         desk::outbox::retry_mail,
@@ -163,7 +166,7 @@ impl Modify for Key {
 }
 
 /// The operations of the desk that need no session.
-const WITHOUT_SESSION: [&str; 2] = ["requestDeskLink", "signInToDesk"];
+const WITHOUT_SESSION: [&str; 3] = ["requestDeskLink", "signInToDesk", "readDeskCalendar"];
 
 /// Adds to each operation what it has in common with others: its failures, as the default response; on the
 /// desk, the tag and the session.

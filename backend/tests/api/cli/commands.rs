@@ -129,11 +129,14 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
         )
         .await;
     app.execute(&format!(
-            "UPDATE site_forms SET email = '{}', note = '=1+1' WHERE site_name = '@SUM(A1)';
-             UPDATE site_forms SET status = 'won', note = 'Comes on Tuesday' WHERE site_name = 'site'",
-            validator_wasm::PLACEHOLDER_EMAIL
-        ))
-        .await;
+        "UPDATE site_forms SET email = '{}', note = '=1+1' WHERE site_name = '@SUM(A1)';
+             UPDATE site_forms SET status = 'won', note = 'Comes on Tuesday', quoted = 185005,
+                 visit_at = '2026-11-01 12:34:56Z', visit_by = 'Ben', lost_reason = 'price',
+                 calls = ARRAY[now(), now()], taken_by = 'jay@example.com'
+             WHERE site_name = 'site'",
+        validator_wasm::PLACEHOLDER_EMAIL
+    ))
+    .await;
     app.mails(2).await;
     let export = run(&app, &["leads", "export"]).await;
     assert!(export.success, "{}", export.err);
@@ -161,6 +164,13 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
             ("Property address", "12 Oak Street\nDecatur"),
             ("Project details", "Line one\nline two;\r\n\"quoted\""),
             ("Status", "won"),
+            ("Quoted", "1850.05"),
+            ("Won", ""),
+            ("Visit", &time_zone::second(time)),
+            ("Visit by", "Ben"),
+            ("Lost because", "price"),
+            ("Calls", "2"),
+            ("Taken by", "jay@example.com"),
             ("Note", "Comes on Tuesday"),
             ("Site", "site"),
             ("Visitor", "v"),

@@ -102,7 +102,7 @@ async fn tables(database: &Database) -> Vec<(String, String)> {
                  AND relname <> 'granted_by_default'",
         )
         .await;
-    assert_eq!(tables.len(), 11, "{tables:?}");
+    assert_eq!(tables.len(), 12, "{tables:?}");
     let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
     tables
         .iter()
@@ -287,12 +287,12 @@ async fn a_backend_that_does_not_own_its_tables_changes_no_schema_and_no_lead() 
         "CREATE ROLE another".to_owned(),
         "SET ROLE canopy_test_owner".to_owned(),
         "INSERT INTO __diesel_schema_migrations VALUES ('1')".to_owned(),
-        "UPDATE desk_audit SET who = 'somebody else'".to_owned(),
+        "UPDATE desk_events SET who = 'somebody else'".to_owned(),
     ];
     for table in ["site_forms", "phone_clicks", "__diesel_schema_migrations"] {
         attempts.push(format!("DELETE FROM {table}"));
     }
-    attempts.push("UPDATE site_forms SET phone = '1'".to_owned());
+    attempts.push("UPDATE site_forms SET details = '1'".to_owned());
     for (table, column) in tables(&database).await {
         attempts.extend([
             format!("DROP TABLE {table}"),
@@ -350,7 +350,7 @@ async fn an_owner_who_may_not_create_roles_migrates_all_the_same() {
     let migrated = Output::of(&Folders::new(), &["migrate"], &settings).await;
     assert!(migrated.success, "{}", migrated.err);
     let policies = database.query("SELECT FROM pg_policies").await;
-    assert_eq!(policies.len(), 11, "the role was there");
+    assert_eq!(policies.len(), 12, "the role was there");
 }
 
 #[actix_web::test]
@@ -371,7 +371,7 @@ async fn without_a_role_for_it_the_owner_runs_the_backend_until_there_is_one() {
     for _ in 0..2 {
         owner.batch_execute(&grants).await.unwrap();
     }
-    assert_eq!(database.query("SELECT FROM pg_policies").await.len(), 11);
+    assert_eq!(database.query("SELECT FROM pg_policies").await.len(), 12);
     database
         .execute(&format!("SET ROLE {role}; SELECT FROM site_forms"))
         .await;

@@ -60,12 +60,8 @@ async fn new_and_changed_leads_come_and_old_ones_do_not() {
     assert_eq!(news["more"], false);
 
     pass(&app).await;
-    office
-        .edit(
-            &first,
-            json!({ "version": 0, "status": "called", "nextAt": "2099-01-01T00:00:00Z" }),
-        )
-        .await;
+    let called = json!({ "kind": "called", "reached": true, "next": "2099-01-01T00:00:00Z" });
+    office.record(&first, called).await;
     let news = since(&owner, &news["at"]).await;
     assert_eq!(ids(&news), [&*first]);
     assert_eq!(news["leads"][0]["status"], "called");

@@ -75,27 +75,42 @@ async fn a_verdict_about_one_is_undone() {
     app.mails(1).await;
     let browser = Browser::of_owner(&app).await;
     let before = browser.lead(&id).await;
-    for (version, verdict, list) in [
-        (0, "spam", "spam"),
-        (1, "unsure", "now"),
-        (2, "customer", "now"),
-        (3, "unsure", "now"),
-    ] {
-        let judged = browser.judge(&id, version, verdict).await.expect(200);
+    for (kind, list) in [("spam", "spam"), ("released", "now")] {
+        browser.judge(&id, kind).await;
         let list = format!("list={list}");
-        assert_eq!(browser.names(&list).await, ["Jane Doe"], "{verdict}");
-        if verdict == "unsure" {
-            for key in [
-                "status",
-                "suspect",
-                "nextAt",
-                "mail",
-                "signals",
-                "answeredAt",
-            ] {
-                assert_eq!(judged.json()[key], before[key], "{key}");
-            }
+        assert_eq!(browser.names(&list).await, ["Jane Doe"], "{kind}");
+        let undone = browser.undo(&id).await;
+        assert_eq!(browser.names("list=now").await, ["Jane Doe"], "{kind}");
+        for key in [
+            "status",
+            "suspect",
+            "nextAt",
+            "mail",
+            "signals",
+            "answeredAt",
+        ] {
+            assert_eq!(undone[key], before[key], "{key}");
         }
     }
     assert_eq!(app.mails(1).await.len(), 1);
+}
+
+#[actix_web::test]
+async fn one_stays_in_the_first_list_until_somebody_was_reached() {
+    let app = spawn().await;
+    let id = save(&app, emergency()).await;
+    let browser = Browser::of_owner(&app).await;
+    let tried = json!({ "kind": "called", "reached": false, "next": "2099-01-01T00:00:00Z" });
+    let tried = browser.record(&id, tried).await;
+    assert_eq!(tried["nextAt"], "2099-01-01T00:00:00Z");
+    let counts = async || browser.get("/changes").await.json()["counts"].clone();
+    assert_eq!(browser.names("list=now").await, ["Jane Doe"]);
+    assert_eq!(browser.names("list=later").await, [""; 0]);
+    let expected = json!({ "now": 1, "emergencies": 1, "later": 0, "spam": 0, "undelivered": 0 });
+    assert_eq!(counts().await, expected);
+    let reached = json!({ "kind": "called", "reached": true, "next": "2099-01-01T00:00:00Z" });
+    browser.record(&id, reached).await;
+    assert_eq!(browser.names("list=later").await, ["Jane Doe"]);
+    let expected = json!({ "now": 0, "emergencies": 0, "later": 1, "spam": 0, "undelivered": 0 });
+    assert_eq!(counts().await, expected);
 }

@@ -1,12 +1,11 @@
 //! The lead of somebody who called, entered by hand.
 
+use chrono::{SubsecRound, TimeDelta, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Browser, spawn, towns};
 use crate::app::{OWNER, TestApp, with};
-
-const TOMORROW: &str = "2099-01-01T13:00:00Z";
 
 fn caller() -> Value {
     json!({
@@ -14,7 +13,6 @@ fn caller() -> Value {
         "name": " Mary Ann  Roe ",
         "phone": "(770) 555-0199",
         "details": "A limb hangs over the drive.",
-        "nextAt": TOMORROW,
     })
 }
 
@@ -32,7 +30,7 @@ async fn a_caller_is_a_lead_and_nobody_is_sent_a_mail() {
     let caller = with(
         caller(),
         json!({ "email": "mary@gmail.com", "address": address,
-        "service": "Tree Removal", "urgency": "emergency" }),
+        "service": "Tree Removal", "urgency": "urgent" }),
     );
     let entered = browser.send("POST", "/leads", &caller).await.expect(201);
     let lead = entered.json();
@@ -45,13 +43,11 @@ async fn a_caller_is_a_lead_and_nobody_is_sent_a_mail() {
         ("address", json!(address)),
         ("town", json!(town)),
         ("service", json!("Tree Removal")),
-        ("emergency", json!(true)),
+        ("emergency", json!(false)),
         ("details", json!("A limb hangs over the drive.")),
         ("status", json!("called")),
-        ("nextAt", json!(TOMORROW)),
         ("answeredAt", lead["createdAt"].clone()),
-        ("calls", json!([lead["createdAt"]])),
-        ("version", json!(0)),
+        ("events", json!(1)),
         ("mail", json!(null)),
         ("suspect", json!(false)),
     ] {
@@ -59,18 +55,13 @@ async fn a_caller_is_a_lead_and_nobody_is_sent_a_mail() {
     }
     // Sent again, it is the same, whatever became of it.
     let id = caller["id"].as_str().unwrap();
-    let changed = browser
-        .edit(id, json!({ "version": 0, "note": "Ladder" }))
-        .await;
+    let note = json!({ "kind": "noted", "text": "Ladder" });
+    let changed = browser.record(id, note).await;
     let again = browser.send("POST", "/leads", &caller).await;
-    assert_eq!((again.status.as_u16(), again.json()), (200, changed.json()));
+    assert_eq!((again.status.as_u16(), again.json()), (200, changed));
     assert_eq!(browser.names("list=later").await, ["Mary Ann Roe"]);
-    let history = browser.history(id).await;
-    assert_eq!(
-        history[1],
-        (OWNER.to_owned(), "Entered from a call".to_owned())
-    );
-    assert_eq!(history.len(), 2);
+    assert_eq!(browser.kinds(id).await, ["noted", "entered"]);
+    assert_eq!(browser.events(id).await[1]["who"], OWNER);
     assert!(is_empty(&app, "outbox").await);
 }
 
@@ -91,28 +82,29 @@ async fn what_a_caller_has_not_said_yet_is_left_out() {
 }
 
 #[actix_web::test]
-async fn what_the_form_requires_is_required_in_its_words() {
+async fn a_number_is_enough_and_the_one_thing_that_is_required() {
     let app = spawn().await;
     let browser = Browser::of_owner(&app).await;
-    let required = "Please fill in all required fields.";
-    for (change, error, field) in [
-        (json!({ "name": "" }), required, "name"),
-        (json!({ "name": "Mary" }), required, "name"),
-        (json!({ "phone": " " }), required, "phone"),
-    ] {
-        let refused = browser
-            .send("POST", "/leads", &with(caller(), change.clone()))
-            .await;
-        assert_eq!(refused.status, 422, "{change}: {}", refused.text);
-        assert_eq!(refused.json(), json!({ "error": error, "field": field }));
+    for (name, shown) in [("Gus", "Gus"), (" ", "(770) 555-0199")] {
+        let caller = json!({ "id": Uuid::now_v7(), "name": name, "phone": "(770) 555-0199" });
+        let entered = browser.send("POST", "/leads", &caller).await.expect(201);
+        assert_eq!(entered.json()["name"], shown);
+        assert_eq!(entered.json()["details"], "");
     }
+    let nobody = with(caller(), json!({ "phone": " " }));
+    let refused = browser.send("POST", "/leads", &nobody).await.expect(422);
+    let required = "Please fill in all required fields.";
+    assert_eq!(
+        refused.json(),
+        json!({ "error": required, "field": "phone" })
+    );
+    let century = with(caller(), json!({ "at": "1999-12-31T23:59:59Z" }));
+    browser.send("POST", "/leads", &century).await.expect(422);
     for change in [
         json!({ "id": "1" }),
-        json!({ "nextAt": null }),
-        json!({ "nextAt": "soon" }),
+        json!({ "at": "soon" }),
         json!({ "name": 1 }),
         json!({ "details": null }),
-        json!({ "urgency": null }),
         json!({ "name": "a\0b" }),
     ] {
         let refused = browser
@@ -120,7 +112,36 @@ async fn what_the_form_requires_is_required_in_its_words() {
             .await;
         refused.api_error(400);
     }
-    assert!(is_empty(&app, "site_forms").await);
+    assert_eq!(app.database.site_forms().await.len(), 2);
+}
+
+#[actix_web::test]
+async fn an_emergency_is_announced_as_any_other_and_nobody_was_reached_yet() {
+    let app = TestApp::spawn_with(&[("DESK_EMAILS", super::PEOPLE), ("AUTO_REPLY", "true")]).await;
+    let browser = Browser::of_owner(&app).await;
+    let at = (Utc::now() - TimeDelta::hours(1)).trunc_subsecs(3);
+    let caller = with(
+        caller(),
+        json!({ "email": "mary@gmail.com", "urgency": "emergency", "at": at }),
+    );
+    let entered = browser.send("POST", "/leads", &caller).await.expect(201);
+    let lead = entered.json();
+    for (key, value) in [
+        ("status", json!("new")),
+        ("emergency", json!(true)),
+        ("nextAt", lead["createdAt"].clone()),
+        ("calls", json!([])),
+        ("answeredAt", json!(null)),
+        ("mail", json!("waiting")),
+    ] {
+        assert_eq!(lead[key], value, "{key}");
+    }
+    assert_eq!(browser.names("list=now").await, ["Mary Ann Roe"]);
+    let mails = app.mails(1).await;
+    assert!(mails[0].contains("EMERGENCY"), "{}", mails[0]);
+    // Whoever is on the phone needs no answer.
+    let replies = "SELECT FROM outbox WHERE kind = 'auto_reply'";
+    assert!(app.query(replies).await.is_empty());
 }
 
 #[actix_web::test]

@@ -26,10 +26,10 @@ async fn the_file_is_that_of_the_command_and_its_download_is_recorded() {
     let command = run(&app, &["leads", "export"]).await;
     assert_eq!(file.text, command.out);
     assert!(file.text.contains("'=HYPERLINK"), "{}", file.text);
-    let audit = "SELECT who, what, lead_id FROM desk_audit WHERE what = 'export'";
+    let audit = "SELECT who, kind, lead_id FROM desk_events WHERE kind = 'export'";
     assert_eq!(
         app.query(audit).await,
-        [json!({ "who": OWNER, "what": "export", "lead_id": null })]
+        [json!({ "who": OWNER, "kind": "export", "lead_id": null })]
     );
 }
 
@@ -89,7 +89,7 @@ async fn nobody_who_is_signed_out_and_no_unknown_parameter_gets_a_file() {
             .api_error(400);
     }
     assert!(
-        app.query("SELECT FROM desk_audit WHERE what = 'export'")
+        app.query("SELECT FROM desk_events WHERE kind = 'export'")
             .await
             .is_empty()
     );

@@ -224,11 +224,11 @@ async fn amounts_calls_and_decisions_are_summed_up() {
         format!("ARRAY[now() - interval '3 hours' + interval '{minutes} minutes', now()]")
     };
     for (head, source, status, minutes, quoted, won) in [
-        (removal, "form", "won", 10, "900", "850"),
-        (removal, "form", "lost", 30, "1500", "NULL"),
+        (removal, "form", "won", 10, "90050", "85025"),
+        (removal, "form", "lost", 30, "150000", "NULL"),
         // What was won and is not any more.
-        (removal, "form", "quoted", 80, "100", "100"),
-        (removal, "call", "won", 0, "NULL", "400"),
+        (removal, "form", "quoted", 80, "10000", "10000"),
+        (removal, "call", "won", 0, "NULL", "40000"),
         (storm, "form", "won", 2, "NULL", "NULL"),
         (storm, "form", "called", 5, "NULL", "NULL"),
         (removal, "form", "spam", 1, "7000", "7000"),
@@ -240,6 +240,8 @@ async fn amounts_calls_and_decisions_are_summed_up() {
             ("calls", &called(minutes)),
             ("quoted", quoted),
             ("won", won),
+            ("quoted_at", "now() - interval '1 hour'"),
+            ("closed_at", "now() - interval '1 hour'"),
             (
                 "answered_at",
                 "now() - interval '3 hours' + interval '20 minutes'",
@@ -247,15 +249,27 @@ async fn amounts_calls_and_decisions_are_summed_up() {
         ];
         insert(&app, "now() - interval '3 hours'", head, &more).await;
     }
+    let old = [
+        ("source", "'form'"),
+        ("status", "'quoted'"),
+        ("quoted", "200000"),
+        ("quoted_at", "now() - interval '1 year'"),
+    ];
+    insert(&app, "now() - interval '1 year'", removal, &old).await;
     let figures = figures(&app, 4).await;
     let weeks = figures["weeks"].as_array().unwrap().iter();
     let sum = |key: &str| -> i64 { weeks.clone().map(|week| week[key].as_i64().unwrap()).sum() };
     assert_eq!(
-        [sum("leads"), sum("entered"), sum("quoted"), sum("won")],
-        [6, 1, 2500, 1250]
+        ["leads", "entered", "quoted", "won", "lost"].map(sum),
+        [6, 1, 250_050, 125_025, 1]
     );
     for (key, expected) in [
         ("decided", json!({ "won": 3, "lost": 1 })),
+        ("lost", json!([{ "reason": null, "leads": 1 }])),
+        (
+            "out",
+            json!({ "leads": 2, "amount": 210_000, "coldLeads": 1, "coldAmount": 200_000 }),
+        ),
         // Of 2 and 5 minutes, and of 10, 30 and 80.
         ("firstCall", json!({ "emergency": 4.0, "other": 30.0 })),
         (
@@ -268,6 +282,47 @@ async fn amounts_calls_and_decisions_are_summed_up() {
     ] {
         assert_eq!(figures[key], expected, "{key}");
     }
+}
+
+#[actix_web::test]
+async fn what_happened_counts_in_the_week_in_which_it_did() {
+    let app = spawn().await;
+    let monday = figures(&app, 4).await["weeks"][1]["from"].clone();
+    let monday = monday.as_str().unwrap();
+    let at = format!("('{monday}'::timestamp AT TIME ZONE 'America/New_York')");
+    let before = format!("{at} - interval '1 microsecond'");
+    let long_ago = "now() - interval '1 year'";
+    let head = "Service: Tree Removal\nUrgency: Routine";
+    for (status, quoted_at, closed_at, reason) in [
+        ("won", &*before, &*at, "NULL"),
+        ("lost", long_ago, &at, "'price'"),
+        ("lost", long_ago, &at, "'price'"),
+        ("lost", &at, &before, "'late'"),
+        ("lost", long_ago, long_ago, "'elsewhere'"),
+    ] {
+        let status = format!("'{status}'");
+        let more = [
+            ("status", &*status),
+            ("quoted", "100"),
+            ("won", "300"),
+            ("quoted_at", quoted_at),
+            ("closed_at", closed_at),
+            ("lost_reason", reason),
+        ];
+        insert(&app, long_ago, head, &more).await;
+    }
+    let figures = figures(&app, 4).await;
+    let weeks = figures["weeks"].as_array().unwrap();
+    for (week, quoted, won, lost) in [(0, 100, 0, 1), (1, 100, 300, 2), (2, 0, 0, 0)] {
+        let week = &weeks[week];
+        let counted = ["leads", "quoted", "won", "lost"].map(|key| week[key].as_i64().unwrap());
+        assert_eq!(counted, [0, quoted, won, lost], "{week}");
+    }
+    assert_eq!(
+        figures["lost"],
+        json!([{ "reason": "price", "leads": 2 }, { "reason": "late", "leads": 1 }])
+    );
+    assert_eq!(figures["decided"], json!({ "won": 1, "lost": 3 }));
 }
 
 /// Areas with their leads, as they are listed.

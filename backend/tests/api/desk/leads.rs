@@ -1,11 +1,10 @@
 //! Leads: listed, searched, changed.
 
-use futures_util::future::join;
 use serde_json::json;
 use uuid::Uuid;
 use validator_wasm::company::PLACEHOLDER_EMAIL;
 
-use super::{Browser, OFFICE, save, save_suspect, spawn};
+use super::{Browser, save, save_suspect, spawn};
 use crate::{
     app::{Answer, estimate, with},
     server::openapi::limit,
@@ -23,10 +22,8 @@ async fn a_lead_is_shown_as_the_visitor_typed_it() {
     let saved = app.database.site_forms().await;
     let id = saved[0]["id"].as_str().unwrap().to_owned();
     let browser = Browser::of_owner(&app).await;
-    let noted = browser
-        .edit(&id, json!({ "version": 0, "note": script }))
-        .await;
-    assert!(!noted.text.is_empty());
+    let note = json!({ "kind": "noted", "text": script });
+    browser.record(&id, note).await;
     let lead = browser.lead(&id).await;
     for (key, value) in [
         ("name", json!(format!("Jane {script}"))),
@@ -40,7 +37,7 @@ async fn a_lead_is_shown_as_the_visitor_typed_it() {
         ("details", json!(script)),
         ("note", json!(script)),
         ("status", json!("new")),
-        ("version", json!(1)),
+        ("events", json!(1)),
         ("answeredAt", json!(null)),
         ("suspect", json!(false)),
     ] {
@@ -144,8 +141,8 @@ async fn leads_are_found_by_name_number_address_details_and_email() {
         json!({ "full_name": "Mary Roe", "phone": "+1 (770) 555.0199", "message": message });
     let mary = save(&app, other).await;
     let browser = Browser::of_owner(&app).await;
-    let note = json!({ "version": 0, "note": "Gate code 4711" });
-    browser.edit(&mary, note).await.expect(200);
+    let note = json!({ "kind": "noted", "text": "Gate code 4711" });
+    browser.record(&mary, note).await;
     let found = async |search: &str| {
         let query = url::form_urlencoded::Serializer::new(String::new())
             .append_pair("search", search)
@@ -234,100 +231,6 @@ async fn what_is_in_a_name_or_number_is_found_first_and_pages_go_on_in_that_orde
         assert_eq!(paged, all, "pages of {size}");
     }
     assert_eq!(browser.names("search=0123&limit=1").await.len(), 1);
-}
-
-#[actix_web::test]
-async fn of_two_changes_of_a_version_one_is_refused_with_the_lead_as_it_is() {
-    let app = spawn().await;
-    let id = save(&app, json!({})).await;
-    // The state of its mail is part of what is compared.
-    app.mails(1).await;
-    let owner = Browser::of_owner(&app).await;
-    let office = Browser::of(&app, OFFICE).await;
-    for version in 0..10 {
-        let (one, other) = join(
-            owner.edit(
-                &id,
-                json!({ "version": version, "note": format!("one {version}") }),
-            ),
-            office.edit(
-                &id,
-                json!({ "version": version, "note": format!("other {version}") }),
-            ),
-        )
-        .await;
-        let (done, refused) = if one.status == 200 {
-            (one, other)
-        } else {
-            (other, one)
-        };
-        assert_eq!(done.status, 200, "{}", done.text);
-        assert_eq!(refused.status, 409, "{}", refused.text);
-        assert!(refused.json()["error"].is_string());
-        assert_eq!(refused.json()["lead"], done.json());
-        assert_eq!(done.json()["version"], version + 1);
-    }
-    for version in [0, 9, 11, i32::MAX] {
-        owner
-            .edit(&id, json!({ "version": version, "status": "won" }))
-            .await
-            .expect(409);
-    }
-}
-
-#[actix_web::test]
-async fn what_cannot_be_kept_is_refused_and_a_guessed_id_finds_nothing() {
-    let app = spawn().await;
-    let id = save(&app, json!({})).await;
-    let browser = Browser::of_owner(&app).await;
-    let [longest, visit_by, calls] = ["note/maxLength", "visitBy/maxLength", "calls/maxItems"]
-        .map(|it| limit(&format!("/components/schemas/Edit/properties/{it}")));
-    for change in [
-        json!({ "version": 0, "note": "樹".repeat(longest + 1) }),
-        json!({ "version": 0, "note": "a\0b" }),
-        json!({ "version": 0, "note": 1 }),
-        json!({ "version": 0, "note": null }),
-        json!({ "version": 0, "calls": ["2026-11-23"] }),
-        json!({ "version": 0, "calls": vec!["2026-11-23T10:00:00Z"; calls + 1] }),
-        json!({ "version": 0, "calls": "2026-11-23T10:00:00Z" }),
-        json!({ "version": 0, "nextAt": "tomorrow" }),
-        json!({ "version": 0, "nextAt": "1999-12-31T23:59:59Z" }),
-        json!({ "version": 0, "visitAt": "2100-01-01T00:00:00Z" }),
-        json!({ "version": 0, "visitBy": "x".repeat(visit_by + 1) }),
-        json!({ "version": 0, "quoted": -1 }),
-        json!({ "version": 0, "quoted": 0.5 }),
-        json!({ "version": 0, "won": "100" }),
-        json!({ "version": 0, "won": 3_000_000_000_u32 }),
-        json!({ "version": 0, "takenBy": "somebody else" }),
-        json!({ "version": 0, "takenBy": null }),
-        json!({ "version": 0, "status": "lost", "lostReason": "other" }),
-        json!({ "version": 0, "status": "New" }),
-        json!({ "version": 0, "status": "" }),
-        json!({ "version": 0, "status": null }),
-        json!({ "version": "0", "status": "won" }),
-        json!({ "version": -1, "status": "won" }),
-        json!({ "version": 0.5, "status": "won" }),
-        json!({ "version": 3_000_000_000_u32, "status": "won" }),
-        json!({ "status": "won" }),
-        json!([]),
-    ] {
-        browser.edit(&id, change).await.api_error(400);
-    }
-    assert_eq!(browser.lead(&id).await["version"], 0);
-    let longest = json!({ "version": 0, "note": "樹".repeat(longest) });
-    browser.edit(&id, longest).await.expect(200);
-    let guess = Uuid::new_v4();
-    for id in [&*guess.to_string(), "1", "%00", "..%2Fmails", "{id}"] {
-        browser.get(&format!("/leads/{id}")).await.api_error(404);
-        let change = json!({ "version": 0, "status": "won" });
-        browser.edit(id, change).await.api_error(404);
-        browser.judge(id, 0, "spam").await.api_error(404);
-        let retry = format!("/mails/{id}/retry");
-        browser
-            .send("POST", &retry, &json!({}))
-            .await
-            .api_error(404);
-    }
 }
 
 #[actix_web::test]

@@ -47,8 +47,7 @@ async fn a_mail_that_was_refused_is_listed_and_sent_again() {
     assert_eq!(browser.get("/mails").await.json(), json!({ "mails": [] }));
     // A mail that was sent is not sent again.
     browser.send("POST", &path, &json!({})).await.api_error(404);
-    let history = browser.get(&format!("/leads/{id}")).await.json();
-    assert_eq!(history["history"][0]["what"], "Mail sent again");
+    assert_eq!(browser.kinds(&id).await[0], "mail-sent-again");
 }
 
 #[actix_web::test]

@@ -107,11 +107,13 @@ async fn everything_about_a_person_is_downloaded_and_that_is_recorded() {
     let app = spawn().await;
     let [jane, ..] = requests(&app).await;
     let browser = Browser::of_owner(&app).await;
-    for (version, note) in ["Gate code 0815", "Gate code 4711"].into_iter().enumerate() {
-        let change = json!({
-            "version": version, "note": note, "status": "quoted", "visitBy": "Marcus", "quoted": 900,
-        });
-        browser.edit(&jane, change).await.expect(200);
+    for act in [
+        json!({ "kind": "noted", "text": "Gate code 4711" }),
+        json!({ "kind": "visit-set", "visitAt": "2026-11-24T14:00:00Z", "visitBy": "Marcus" }),
+        json!({ "kind": "quoted", "amount": 90_050 }),
+        json!({ "kind": "corrected", "address": "12 Oak Street" }),
+    ] {
+        browser.record(&jane, act).await;
     }
     let file = browser
         .get(&format!("/leads/{jane}/person.json?by=email"))
@@ -135,20 +137,17 @@ async fn everything_about_a_person_is_downloaded_and_that_is_recorded() {
         ("note", json!("Gate code 4711")),
         ("status", json!("quoted")),
         ("visit_by", json!("Marcus")),
-        ("quoted", json!(900)),
+        ("quoted", json!(90_050)),
     ] {
         assert_eq!(request[key], value, "{key}");
     }
-    let history = request["history"].as_array().unwrap();
-    assert_eq!(history[0]["before"], "Gate code 0815");
+    let events = request["events"].as_array().unwrap();
+    assert_eq!(events.last().unwrap()["text"], "Gate code 4711");
+    assert!(request["as_typed"]["address"].is_string(), "{request}");
     assert_eq!(data["call_clicks"].as_array().unwrap().len(), 2);
     assert_eq!(data["mails"].as_array().unwrap().len(), 2);
     assert!(!file.text.contains("John") && !file.text.contains("Mary"));
-    let history = browser.get(&format!("/leads/{jane}")).await.json();
-    assert_eq!(
-        history["history"][0]["what"],
-        "Data of this person downloaded"
-    );
+    assert_eq!(browser.kinds(&jane).await[0], "data-downloaded");
 }
 
 #[actix_web::test]
@@ -156,10 +155,9 @@ async fn a_person_is_erased_by_the_desk_and_only_who_how_many_and_when_is_record
     let app = spawn().await;
     let [jane, again, john, _] = requests(&app).await;
     let browser = Browser::of(&app, OFFICE).await;
-    for (version, note) in ["Gate code 4711", "No dog"].into_iter().enumerate() {
-        let change = json!({ "version": version, "note": note });
-        browser.edit(&jane, change.clone()).await.expect(200);
-        browser.edit(&john, change).await.expect(200);
+    for lead in [&jane, &john] {
+        let note = json!({ "kind": "noted", "text": "Gate code 4711" });
+        browser.record(lead, note).await;
     }
     let erase = async |lead: &str, requests: &[&str]| {
         let path = format!("/leads/{lead}/person");
@@ -179,19 +177,19 @@ async fn a_person_is_erased_by_the_desk_and_only_who_how_many_and_when_is_record
     assert_eq!(app.database.phone_clicks().await.len(), 2);
     let mails = app.outbox().concat();
     assert!(mails.contains("john@gmail.com") && !mails.contains("jane@gmail.com"));
-    let audit =
-        "SELECT who, lead_id, leads, old_status, new_status FROM desk_audit WHERE what = 'erase'";
+    let erasures = "SELECT who, lead_id, data FROM desk_events WHERE kind = 'erase'";
     // What was written of her is nowhere any more; of John it is.
-    let details = "SELECT lead_id, detail FROM desk_audit WHERE detail <> ''";
+    let notes = "SELECT lead_id, data FROM desk_events WHERE kind = 'noted' ORDER BY at DESC";
     assert_eq!(
-        app.query(details).await,
-        [json!({ "lead_id": john, "detail": "Gate code 4711" })]
+        app.query(notes).await,
+        [
+            json!({ "lead_id": john, "data": { "text": "Gate code 4711" } }),
+            json!({ "lead_id": jane, "data": {} }),
+        ]
     );
     assert_eq!(
-        app.query(audit).await,
-        [json!({
-            "who": OFFICE, "lead_id": null, "leads": 2, "old_status": null, "new_status": null,
-        })]
+        app.query(erasures).await,
+        [json!({ "who": OFFICE, "lead_id": null, "data": { "leads": 2 } })]
     );
     erase(&jane, &[&jane, &again]).await.api_error(404);
 
@@ -277,7 +275,7 @@ async fn a_mail_file_that_cannot_be_erased_keeps_the_rows() {
         "{sentence}"
     );
     assert_eq!(app.database.site_forms().await.len(), 4);
-    let audit = "SELECT FROM desk_audit WHERE what = 'erase'";
+    let audit = "SELECT FROM desk_events WHERE kind = 'erase'";
     assert!(app.query(audit).await.is_empty());
 }
 

@@ -12,6 +12,7 @@ use ring::{
     signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey},
 };
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::{Browser, OFFICE, PEOPLE, save, save_suspect, save_suspect_with, towns};
 use crate::{
@@ -207,11 +208,11 @@ async fn a_browser_is_subscribed_once_and_until_its_session_ends() {
     app.mails(1).await;
     assert_eq!(app.query(PUSHES).await.len(), 0);
 
-    let audit = "SELECT who, what FROM desk_audit WHERE what LIKE 'push-%' ORDER BY id";
+    let audit = "SELECT who, kind FROM desk_events WHERE kind LIKE 'push-%' ORDER BY id";
     let audit = app.query(audit).await;
     let done: Vec<&str> = audit
         .iter()
-        .map(|row| row["what"].as_str().unwrap())
+        .map(|row| row["kind"].as_str().unwrap())
         .collect();
     assert_eq!(done, ["push-on", "push-on", "push-on", "push-off"]);
     assert_eq!(audit[0]["who"], OWNER);
@@ -243,20 +244,43 @@ async fn a_suspect_lead_is_announced_when_the_owner_has_released_it_and_spam_nev
     let phone = Phone::of(&service);
     let suspect = save_suspect(&app).await;
     subscribe(&browser, &phone).await;
-    browser.judge(&suspect, 0, "customer").await;
+    browser.judge(&suspect, "released").await;
     wait_for_state(&app, "state = 'sent'").await;
     assert_eq!(phone.read(&service.received()[0])["lead"], suspect);
 
     service.answer(503);
     let spam = save(&app, json!({ "phone": "404-555-0199" })).await;
     wait_for_state(&app, "failure_class = 'deferred'").await;
-    browser.judge(&spam, 0, "spam").await;
+    browser.judge(&spam, "spam").await;
     let_time_pass(&app).await;
     app.wait_for(&format!(
         "SELECT WHERE NOT EXISTS ({PUSHES} AND lead_id = '{spam}')"
     ))
     .await;
     assert_eq!(service.received().len(), 2);
+}
+
+#[actix_web::test]
+async fn of_two_callers_who_are_entered_the_emergency_is_announced() {
+    let service = Receiver::start(201);
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let phone = Phone::of(&service);
+    subscribe(&browser, &phone).await;
+    let caller =
+        |urgency| json!({ "id": Uuid::now_v7(), "phone": "404-555-0199", "urgency": urgency });
+    let [urgent, emergency] = ["urgent", "emergency"].map(caller);
+    for caller in [&urgent, &emergency] {
+        browser.send("POST", "/leads", caller).await.expect(201);
+    }
+    wait_for_state(&app, "state = 'sent'").await;
+    let shown = phone.read(&service.received()[0]);
+    assert_eq!(
+        (&shown["lead"], &shown["title"]),
+        (&emergency["id"], &json!("Emergency"))
+    );
+    assert_eq!(app.mails(1).await.len(), 1);
+    assert_eq!(service.received().len(), 1);
 }
 
 #[actix_web::test]

@@ -3,7 +3,7 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{Browser, link, save, spawn, use_link};
+use super::{Browser, event, link, save, spawn, use_link};
 use crate::app::{Answer, OWNER, TestApp};
 
 /// Every request that takes a session, as the server describes itself.
@@ -87,12 +87,12 @@ async fn no_page_of_another_site_sends_a_request() {
         ("origin", format!("http://{host}.evil.example")),
         ("origin", "http://127.0.0.1".to_owned()),
     ];
-    let edit = format!("/leads/{id}");
-    let change = json!({ "version": 0, "status": "won" });
+    let events = format!("/leads/{id}/events");
+    let won = event(json!({ "kind": "won" }));
     let link = json!({ "email": OWNER });
     for (name, value) in &foreign {
         for (method, path, body) in [
-            ("PATCH", &*edit, &change),
+            ("POST", &*events, &won),
             ("DELETE", "/session", &json!({})),
             ("POST", "/links", &link),
             ("POST", "/session", &json!({ "token": token })),
@@ -122,9 +122,9 @@ async fn no_page_of_another_site_sends_a_request() {
         "",
     ] {
         let request = browser
-            .request("PATCH", &edit)
+            .request("POST", &events)
             .header("content-type", media_type)
-            .body(change.to_string());
+            .body(won.to_string());
         Answer::to(request).await.api_error(403);
     }
     let preflight = app
@@ -133,16 +133,15 @@ async fn no_page_of_another_site_sends_a_request() {
         .header("access-control-request-method", "GET");
     let preflight = Answer::to(preflight).await;
     assert_eq!(preflight.header("access-control-allow-origin"), "");
-    assert_eq!(browser.lead(&id).await["version"], 0);
+    assert_eq!(browser.lead(&id).await["events"], 0);
     Answer::to(use_link(&app, &token)).await.expect(200);
 
-    for (version, origin) in own.iter().enumerate() {
-        let change = json!({ "version": version, "note": origin });
+    for origin in &own {
         let request = browser
-            .request("PATCH", &edit)
+            .request("POST", &events)
             .header("sec-fetch-site", "same-origin")
             .header("origin", origin)
-            .json(&change);
+            .json(&won);
         Answer::to(request).await.expect(200);
     }
 }
@@ -152,7 +151,8 @@ async fn answers_are_not_kept_and_not_indexed() {
     let app = spawn().await;
     let browser = Browser::of_owner(&app).await;
     let id = save(&app, json!({})).await;
-    let stale = browser.edit(&id, json!({ "version": 7 })).await.expect(409);
+    let read = event(json!({ "kind": "read" }));
+    let refused = browser.send_event(&id, &read).await.expect(422);
     for answer in [
         browser.get("/leads").await,
         browser.get("/changes").await,
@@ -160,7 +160,7 @@ async fn answers_are_not_kept_and_not_indexed() {
         browser.get("/nowhere").await,
         browser.send("PUT", "/leads", &json!({})).await,
         Answer::to(app.get("/api/desk/session")).await,
-        stale,
+        refused,
     ] {
         assert_eq!(answer.header("cache-control"), "no-store", "{answer:?}");
         assert_eq!(answer.header("x-robots-tag"), "noindex", "{answer:?}");
@@ -171,8 +171,8 @@ async fn answers_are_not_kept_and_not_indexed() {
 #[actix_web::test]
 async fn the_desks_files_have_headers_of_their_own() {
     let app = spawn().await;
-    let policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-                  font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+    let policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+                  img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
                   base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     for (path, cache_control, scope) in [
         ("/desk", "no-cache", ""),

@@ -45,13 +45,14 @@ async fn a_backend_that_does_not_own_its_tables_runs_the_desk() {
     let id = save(&app, json!({})).await;
     let suspect = save_suspect(&app).await;
     Visitor::of(&app, &suspect).add().await;
-    browser
-        .edit(&id, json!({ "version": 0, "status": "won", "note": "x" }))
-        .await
-        .expect(200);
-    for (version, verdict) in ["spam", "customer"].into_iter().enumerate() {
-        let version = i32::try_from(version).unwrap();
-        browser.judge(&suspect, version, verdict).await.expect(200);
+    browser.record(&id, json!({ "kind": "won" })).await;
+    let corrected = json!({
+        "kind": "corrected", "name": "Jane Roe", "phone": "404-555-0199", "email": "", "address": "1 Elm",
+        "service": "Pruning",
+    });
+    browser.record(&id, corrected).await;
+    for kind in ["spam", "released"] {
+        browser.judge(&suspect, kind).await;
     }
     assert_eq!(browser.names("search=jane").await.len(), 2);
     let changes = browser

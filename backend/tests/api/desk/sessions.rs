@@ -154,7 +154,7 @@ async fn old_links_sessions_and_records_are_pruned() {
              INSERT INTO desk_sessions (id, token_hash, address, created_at, seen_at) VALUES
                  (gen_random_uuid(), 'old', 'a', now() - interval '31 days', now() - interval '31 days'),
                  (gen_random_uuid(), 'new', 'a', now() - interval '31 days', now());
-             INSERT INTO desk_audit (id, who, what, at) VALUES
+             INSERT INTO desk_events (id, who, kind, at) VALUES
                  (gen_random_uuid(), 'old', 'sign-in', now() - interval '3 years'),
                  (gen_random_uuid(), 'new', 'sign-in', now())",
         )
@@ -164,7 +164,7 @@ async fn old_links_sessions_and_records_are_pruned() {
     app.wait_for(
         "SELECT WHERE (SELECT array_agg(token_hash) FROM desk_links) = '{new}'
          AND (SELECT array_agg(token_hash) FROM desk_sessions) = '{new}'
-         AND (SELECT array_agg(who) FROM desk_audit) = '{new}'",
+         AND (SELECT array_agg(who) FROM desk_events) = '{new}'",
     )
     .await;
 }

@@ -31,16 +31,12 @@ async fn a_visit_is_an_event_of_a_calendar() {
     .await;
     let path = format!("/leads/{id}/visit.ics");
     browser.get(&path).await.api_error(404);
-    let set = async |version: i32, change: Value| {
-        let mut change = change;
-        change["version"] = version.into();
-        browser.edit(&id, change).await.expect(200);
-    };
-    set(
-        0,
-        json!({ "visitAt": "2026-11-24T14:00:00Z", "visitBy": "Ben", "note": "Long saw" }),
-    )
-    .await;
+    let visit_at = "2026-11-24T14:00:00Z";
+    browser
+        .record(&id, json!({ "kind": "noted", "text": "Long saw" }))
+        .await;
+    let visit = json!({ "kind": "visit-set", "visitAt": visit_at, "visitBy": "Ben" });
+    browser.record(&id, visit).await;
     let file = browser.get(&path).await.expect(200);
     assert_eq!(file.header("content-type"), "text/calendar; charset=utf-8");
     let lines = lines(&file.text);
@@ -49,7 +45,7 @@ async fn a_visit_is_an_event_of_a_calendar() {
         "VERSION:2.0",
         "BEGIN:VEVENT",
         &format!("UID:{id}@{}", validator_wasm::company::DOMAIN),
-        "SEQUENCE:1",
+        "SEQUENCE:2",
         "DTSTART:20261124T140000Z",
         "DTEND:20261124T150000Z",
         "SUMMARY:Tree Removal: Jürgen Oak",
@@ -66,16 +62,91 @@ async fn a_visit_is_an_event_of_a_calendar() {
 
     // A day's work lasts until closing time in New York, where it is five hours earlier.
     let closes = 5 + company()["hours"]["closes"].as_u64().unwrap();
-    set(1, json!({ "status": "won" })).await;
+    browser
+        .record(&id, json!({ "kind": "won", "workAt": visit_at }))
+        .await;
     let file = browser.get(&path).await.text;
     assert!(
         file.contains(&format!("DTEND:20261124T{closes}0000Z\r\n")),
         "{file}"
     );
-    assert!(file.contains("SEQUENCE:2\r\n"), "{file}");
-    set(2, json!({ "visitAt": null })).await;
+    assert!(file.contains("SEQUENCE:3\r\n"), "{file}");
+    browser
+        .record(&id, json!({ "kind": "visit-called-off" }))
+        .await;
     browser.get(&path).await.api_error(404);
     Answer::to(app.get(&format!("/api/desk{path}")))
         .await
         .api_error(401);
+}
+
+#[actix_web::test]
+async fn a_calendar_subscribes_to_the_visits_by_a_private_address() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    for (name, at) in [
+        ("Ann Oak", "now() + interval '2 days'"),
+        ("Bo Elm", "now() - interval '2 months'"),
+    ] {
+        save(
+            &app,
+            json!({ "full_name": name, "phone": format!("404-555-01{}", name.len()) }),
+        )
+        .await;
+        app.execute(&format!(
+            "UPDATE site_forms SET visit_at = {at}, next_at = {at}, status = 'called' WHERE full_name = '{name}'"
+        ))
+        .await;
+    }
+    let since = async || browser.get("/calendar").await.expect(200).json()["since"].clone();
+    assert_eq!(since().await, Value::Null);
+    let make = async || {
+        let made = browser
+            .send("POST", "/calendar", &json!({}))
+            .await
+            .expect(200);
+        let url = made.json()["url"].as_str().unwrap().to_owned();
+        url[url.find("/api/").unwrap()..].to_owned()
+    };
+    let path = make().await;
+    assert_ne!(since().await, Value::Null);
+    // A calendar program sends no cookie.
+    let file = Answer::to(app.get(&path)).await.expect(200);
+    assert_eq!(file.header("content-type"), "text/calendar; charset=utf-8");
+    assert_eq!(file.header("cache-control"), "no-store");
+    let events = lines(&file.text);
+    let summaries: Vec<_> = events
+        .iter()
+        .filter(|it| it.starts_with("SUMMARY:"))
+        .collect();
+    assert_eq!(summaries.len(), 1, "{events:#?}");
+    assert!(summaries[0].ends_with("Ann Oak"), "{summaries:?}");
+    assert!(events.contains(&"TRIGGER:-PT1H".to_owned()), "{events:#?}");
+    assert!(!file.text.contains("METHOD"), "{}", file.text);
+
+    // What is called off is not there any more.
+    app.execute("UPDATE site_forms SET visit_at = NULL").await;
+    assert!(
+        !Answer::to(app.get(&path))
+            .await
+            .expect(200)
+            .text
+            .contains("VEVENT")
+    );
+
+    // Of two addresses, the newer is good; none is after it was removed, or after signing out everywhere.
+    let newer = make().await;
+    Answer::to(app.get(&path)).await.api_error(404);
+    Answer::to(app.get(&newer)).await.expect(200);
+    browser
+        .send("DELETE", "/calendar", &json!({}))
+        .await
+        .expect(200);
+    Answer::to(app.get(&newer)).await.api_error(404);
+    let last = make().await;
+    browser
+        .send("DELETE", "/session?everywhere=true", &json!({}))
+        .await
+        .expect(200);
+    Answer::to(app.get(&last)).await.api_error(404);
 }

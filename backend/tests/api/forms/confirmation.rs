@@ -360,10 +360,8 @@ async fn who_has_read_a_request_is_told_to_who_has_its_token_alone() {
     office.lead(&lead).await;
     desk.lead(&lead).await;
     assert!(times.contains(&told(&own.cookie).await[0]));
-    assert_eq!(
-        desk.history(&lead).await,
-        [(JONAH.to_owned(), "Opened".to_owned())]
-    );
+    assert_eq!(desk.kinds(&lead).await, ["read"]);
+    assert_eq!(desk.events(&lead).await[0]["who"], JONAH);
 
     for foreign in [
         Visitor::of(&app, &other).cookie,
@@ -375,15 +373,13 @@ async fn who_has_read_a_request_is_told_to_who_has_its_token_alone() {
         assert_eq!(app.page(stranger).await, CONTACT_PAGE);
     }
     // Who acts on it from the list has read it. A mail that is sent again tells nothing.
-    office
-        .edit(&other, json!({ "version": 0, "takenBy": true }))
-        .await
-        .expect(200);
+    let taken = json!({ "kind": "taken", "mine": true });
+    office.record(&other, taken).await;
     assert!(told(&Visitor::of(&app, &other).cookie).await[0].starts_with("We read this at "));
     let third = save(&app, json!({})).await;
     app.execute(&format!(
-        "INSERT INTO desk_audit (id, who, lead_id, what)
-         VALUES (gen_random_uuid(), '{JONAH}', '{third}', 'mail-retry')"
+        "INSERT INTO desk_events (id, at, who, lead_id, kind)
+         VALUES (gen_random_uuid(), now(), '{JONAH}', '{third}', 'mail-sent-again')"
     ))
     .await;
     assert_eq!(told(&Visitor::of(&app, &third).cookie).await, [""; 0]);
@@ -413,10 +409,10 @@ async fn a_visit_is_told_as_it_is_set_changed_and_called_off() {
     let lead = save(&app, json!({})).await;
     let own = Visitor::of(&app, &lead);
     let desk = Browser::of(&app, JONAH).await;
-    let visits = async |change: Value| {
-        let mut change = change;
-        change["version"] = desk.lead(&lead).await["version"].clone();
-        desk.edit(&lead, change).await.expect(200);
+    let note = json!({ "kind": "noted", "text": "Gate 4711" });
+    desk.record(&lead, note).await;
+    let visits = async |act: Value| {
+        desk.record(&lead, act).await;
         let page = app.page(&own.cookie).await;
         for hidden in ["Ben", "4711", "1850"] {
             assert!(!page.contains(hidden), "{page}");
@@ -427,17 +423,19 @@ async fn a_visit_is_told_as_it_is_set_changed_and_called_off() {
     };
     let hour = TimeDelta::hours(1);
     let tomorrow = (Utc::now() + hour * 24).duration_trunc(hour).unwrap();
-    let at = |time: DateTime<Utc>| json!({ "visitAt": time.to_rfc3339(), "visitBy": "Ben", "note": "Gate 4711" });
+    let at =
+        |time: DateTime<Utc>| json!({ "kind": "visit-set", "visitAt": time, "visitBy": "Ben" });
     let told_at = |time| format!("tomorrow at {}", clock(time));
     assert_eq!(visits(at(tomorrow)).await, [told_at(tomorrow)]);
     let later = tomorrow + TimeDelta::minutes(30);
     assert_eq!(visits(at(later)).await, [told_at(later)]);
-    assert_eq!(visits(json!({ "visitAt": null })).await, [""; 0]);
-    let won = json!({ "status": "won", "won": 1850, "visitAt": tomorrow.to_rfc3339() });
+    assert_eq!(visits(json!({ "kind": "visit-called-off" })).await, [""; 0]);
+    let won = json!({ "kind": "won", "amount": 185_000, "workAt": tomorrow });
     assert_eq!(visits(won).await, [told_at(tomorrow)]);
     assert_eq!(visits(at(Utc::now() - hour)).await, [""; 0]);
     assert_eq!(visits(at(tomorrow)).await, [told_at(tomorrow)]);
-    assert_eq!(visits(json!({ "status": "lost" })).await, [""; 0]);
+    let lost = json!({ "kind": "lost", "reason": "price" });
+    assert_eq!(visits(lost).await, [""; 0]);
 }
 
 #[actix_web::test]
@@ -449,9 +447,9 @@ async fn of_spam_and_of_what_was_erased_nothing_is_told() {
     assert_eq!(told(&app.page(&own.cookie).await), [""; 0]);
     desk.lead(&lead).await;
     assert_eq!(told(&app.page(&own.cookie).await).len(), 1);
-    desk.judge(&lead, 0, "spam").await.expect(200);
+    desk.judge(&lead, "spam").await;
     assert_eq!(told(&app.page(&own.cookie).await), [""; 0]);
-    desk.judge(&lead, 1, "customer").await.expect(200);
+    desk.judge(&lead, "released").await;
     assert_eq!(told(&app.page(&own.cookie).await).len(), 1);
 
     app.execute(&format!("DELETE FROM site_forms WHERE id = '{lead}'"))

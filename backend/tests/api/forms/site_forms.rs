@@ -47,7 +47,7 @@ async fn a_row_is_saved_and_comes_back_as_one_object() {
         "suspect",
         "status",
         "note",
-        "version",
+        "events",
         "answered_at",
         "changed_at",
         // They are in `message`.
@@ -60,12 +60,15 @@ async fn a_row_is_saved_and_comes_back_as_one_object() {
         "calls",
         "taken_by",
         "quoted",
+        "quoted_at",
         "won",
+        "closed_at",
         "visit_at",
         "visit_by",
         "lost_reason",
         "source",
         "photos_at",
+        "as_typed",
     ] {
         assert!(shown.as_object_mut().unwrap().remove(hidden).is_some());
     }

@@ -291,7 +291,7 @@ async fn a_suspect_lead_is_not_answered_also_not_after_its_release() {
     let app = spawn(&server, &[("DESK_EMAILS", PEOPLE)]).await;
     let id = save_suspect(&app).await;
     let browser = Browser::of_owner(&app).await;
-    browser.judge(&id, 0, "customer").await.expect(200);
+    browser.judge(&id, "released").await;
     all_is_sent(&app, 1).await;
     assert_eq!(replies(&server).len(), 0);
 }

@@ -109,17 +109,13 @@ async fn a_lead_has_twelve_photographs_and_its_history_says_who_added_them() {
         browser.get(&path).await.api_error(404);
     }
     assert_eq!(visitor.list().await["left"], 2);
-    let removed = (OFFICE.to_owned(), "Photograph removed".to_owned());
-    let history = browser.history(&lead).await;
-    assert_eq!(history[..2], [removed.clone(), removed]);
-    assert_eq!(
-        history[2..],
-        vec![(OFFICE.to_owned(), "Photograph added".to_owned()); 8]
-    );
+    let kinds = browser.kinds(&lead).await;
+    assert_eq!(kinds[..2], ["photo-removed", "photo-removed"]);
+    assert_eq!(kinds[2..], ["photo-added"; 8]);
 }
 
 #[actix_web::test]
-async fn photographs_reach_an_open_desk_and_are_no_conflict_with_what_is_typed_there() {
+async fn photographs_reach_an_open_desk_and_are_no_change_of_the_lead() {
     let app = spawn().await;
     let lead = save(&app, json!({})).await;
     let visitor = Visitor::of(&app, &lead);
@@ -141,18 +137,15 @@ async fn photographs_reach_an_open_desk_and_are_no_conflict_with_what_is_typed_t
     let photo = visitor.add().await;
     let news = since(&start["at"]).await;
     assert_eq!(ids(&news["leads"][0]["photos"], ""), [photo]);
-    assert_eq!(news["leads"][0]["version"], 0);
-    let edit = json!({ "version": 0, "note": "Comes on Tuesday." });
-    browser.edit(&lead, edit).await.expect(200);
+    assert_eq!(news["leads"][0]["events"], 0);
+    let note = json!({ "kind": "noted", "text": "Comes on Tuesday." });
+    assert_eq!(browser.record(&lead, note.clone()).await["events"], 1);
 
     pass().await;
     assert_eq!(since(&start["at"]).await["leads"], json!([]));
     visitor.remove(photo).await.expect(204);
     assert_eq!(since(&start["at"]).await["leads"][0]["photos"], json!([]));
-    browser
-        .edit(&lead, json!({ "version": 1, "note": "" }))
-        .await
-        .expect(200);
+    assert_eq!(browser.record(&lead, note).await["events"], 2);
     // A reminder is about what the owner changed last.
     let changed = app
         .query(
@@ -160,7 +153,7 @@ async fn photographs_reach_an_open_desk_and_are_no_conflict_with_what_is_typed_t
         )
         .await;
     assert_eq!(changed[0]["is_edit"], true);
-    assert_eq!(browser.history(&lead).await[0].0, OWNER);
+    assert_eq!(browser.events(&lead).await[0]["who"], OWNER);
 }
 
 #[actix_web::test]

@@ -166,23 +166,20 @@ async fn those_of_a_suspect_lead_wait_until_it_is_released() {
     Answer::to(add).await.api_error(404);
     assert_eq!(browser.lead(&lead).await["photos"], json!([]));
 
-    let released = browser.judge(&lead, 0, "customer").await.expect(200);
-    assert_eq!(released.json()["photos"], json!([photo]));
+    let released = browser.judge(&lead, "released").await;
+    assert_eq!(released["photos"], json!([photo]));
     assert_eq!(browser.get(&path).await.status, 200);
     let mail = one(mails(&app, &server, 1).await);
     assert_eq!(pictures(&mail), [photo]);
 
     // A lead that is found to be spam before the mail is due is told of no more, unless it is none after all.
     let second = visitor.add().await;
-    browser.judge(&lead, 1, "spam").await.expect(200);
+    browser.judge(&lead, "spam").await;
     pass(&app).await;
     app.wait_for("SELECT WHERE NOT EXISTS (SELECT FROM outbox WHERE state = 'pending')")
         .await;
     mails(&app, &server, 1).await;
-    browser
-        .edit(&lead, json!({ "version": 2, "status": "new" }))
-        .await
-        .expect(200);
+    browser.undo(&lead).await;
     assert_eq!(pictures(&mails(&app, &server, 2).await[1]), [second]);
 }
 
@@ -269,7 +266,7 @@ async fn photographs_are_announced_after_the_lead_unless_it_is_spam_by_then() {
     pass(&app).await;
     wait_for_outbox(&app.database, "http_status = 500").await;
     let browser = Browser::of_owner(&app).await;
-    browser.judge(&lead, 0, "spam").await.expect(200);
+    browser.judge(&lead, "spam").await;
     app.execute("UPDATE outbox SET due_at = now() WHERE state = 'pending'")
         .await;
     app.wait_for("SELECT WHERE NOT EXISTS (SELECT FROM outbox WHERE state = 'pending')")

@@ -22,8 +22,8 @@ async fn what_is_locked_or_refused_keeps_nothing_else_and_a_backlog_is_deleted()
                  FROM generate_series(1, {BACKLOG}) AS number;
              INSERT INTO desk_links (token_hash, address, created_at)
                  VALUES ('refused', 'x', now() - interval '1 month');
-             INSERT INTO desk_audit (id, who, what, at)
-                 VALUES (gen_random_uuid(), 'x', 'note', now() - interval '3 years');
+             INSERT INTO desk_events (id, who, kind, at)
+                 VALUES (gen_random_uuid(), 'x', 'noted', now() - interval '3 years');
              INSERT INTO outbox (id, kind, state, finished_at)
                  SELECT gen_random_uuid(), 'lead', 'sent', now() - interval '31 days'
                  FROM generate_series(1, {BACKLOG});
@@ -41,16 +41,16 @@ async fn what_is_locked_or_refused_keeps_nothing_else_and_a_backlog_is_deleted()
     assert!(!prune(&database).await, "a refusal is reported");
     let left = "SELECT
         (SELECT count(*) FROM sent_texts) AS texts, (SELECT count(*) FROM desk_links) AS links,
-        (SELECT count(*) FROM desk_audit) AS audit, (SELECT count(*) FROM outbox) AS mails";
+        (SELECT count(*) FROM desk_events) AS events, (SELECT count(*) FROM outbox) AS mails";
     assert_eq!(
         database.query(left).await,
-        [json!({ "texts": 1, "links": 1, "audit": 0, "mails": 0 })]
+        [json!({ "texts": 1, "links": 1, "events": 0, "mails": 0 })]
     );
     lock.rollback().await.unwrap();
     database.execute("DROP TRIGGER refuse ON desk_links").await;
     assert!(prune(&database).await);
     assert_eq!(
         database.query(left).await,
-        [json!({ "texts": 0, "links": 0, "audit": 0, "mails": 0 })]
+        [json!({ "texts": 0, "links": 0, "events": 0, "mails": 0 })]
     );
 }

@@ -205,6 +205,9 @@ const LEAD: &str = "01a20319-b113-7023-b0b5-e62792ba10f1";
 /// The lead that the example enters, once more.
 const ENTERED: &str = "01990000-0000-7000-8000-000000000001";
 
+/// The token of a calendar's address.
+const CALENDAR: &str = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA";
+
 /// What the examples of the desk's operations are about.
 struct State {
     /// A new lead with a visit, and its mail, which was given up.
@@ -223,6 +226,9 @@ impl State {
         let webhook = uuid::Uuid::now_v7().to_string();
         let photos = [(); 2].map(|()| uuid::Uuid::now_v7().to_string());
         let [visitors, owners] = &photos;
+        // Its file is there: it could not be erased while it is being written.
+        let is_sent = format!("SELECT FROM outbox WHERE id = '{id}' AND state = 'sent'");
+        app.wait_for(&is_sent).await;
         app.execute(&format!(
             "UPDATE outbox SET state = 'dead', leased_until = NULL, finished_at = now()
              WHERE id = '{id}';
@@ -236,7 +242,10 @@ impl State {
              VALUES ('{ENTERED}', 'Jane Doe', '', '1', '', '') ON CONFLICT DO NOTHING;
              DELETE FROM desk_links;
              INSERT INTO desk_links (token_hash, address) VALUES (
-                 sha256('kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA'), '{OWNER}')"
+                 sha256('kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA'), '{OWNER}');
+             INSERT INTO desk_calendars (token_hash, address)
+             VALUES (sha256('{CALENDAR}'), '{}') ON CONFLICT DO NOTHING",
+            desk::OFFICE
         ))
         .await;
         let session = desk::Browser::of_owner(app).await.cookie;
@@ -297,6 +306,7 @@ impl Operation<'_> {
             &state.id
         };
         let path = self.path.replace("{id}", id).replace("{lead}", &state.id);
+        let path = path.replace("{token}", CALENDAR);
         let address = format!("{path}?{query}");
         let mut request = app
             .request(&self.method.to_uppercase(), &address)

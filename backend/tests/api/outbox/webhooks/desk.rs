@@ -25,7 +25,7 @@ async fn a_suspect_lead_is_announced_once_the_owner_says_that_it_is_a_customers(
     let app = spawn(&receiver).await;
     let id = save_suspect(&app).await;
     let browser = Browser::of_owner(&app).await;
-    browser.judge(&id, 0, "customer").await.expect(200);
+    browser.judge(&id, "released").await;
     wait_for_state(&app.database, "state = 'sent'").await;
     let request = &one(receiver.received());
     assert_eq!(request.event()["data"]["id"], id);
@@ -39,14 +39,13 @@ async fn a_suspect_emergency_of_which_the_owner_knows_is_announced_no_earlier() 
     let id = save_suspect_with(&app, json!({ "message": message })).await;
     app.mails(1).await;
     let browser = Browser::of_owner(&app).await;
-    for (version, verdict) in ["spam", "unsure"].into_iter().enumerate() {
-        wait_for_state(&app.database, "state = 'stopped'").await;
-        let version = i32::try_from(version).unwrap();
-        browser.judge(&id, version, verdict).await.expect(200);
-    }
+    wait_for_state(&app.database, "state = 'stopped'").await;
+    browser.judge(&id, "spam").await;
+    wait_for_state(&app.database, "state = 'stopped'").await;
+    browser.undo(&id).await;
     wait_for_state(&app.database, "state = 'stopped'").await;
     assert_eq!(receiver.received().len(), 0);
-    browser.judge(&id, 2, "customer").await.expect(200);
+    browser.judge(&id, "released").await;
     wait_for_state(&app.database, "state = 'sent'").await;
     assert_eq!(receiver.received()[0].event()["data"]["id"], id);
 }
@@ -59,26 +58,23 @@ async fn what_is_marked_as_spam_is_not_announced_any_more_until_that_is_taken_ba
     wait_for_state(&app.database, "attempts = 1 AND leased_until IS NULL").await;
     app.mails(1).await;
     let browser = Browser::of_owner(&app).await;
-    let customer = json!({ "version": 3, "status": "new" });
-    for (version, undone) in [(0, None), (2, Some(customer))] {
+    for is_undone in [false, true] {
         receiver.answer(500);
-        browser.judge(&id, version, "spam").await.expect(200);
+        browser.judge(&id, "spam").await;
         let listed = browser.get("/webhooks").await.json();
         assert_eq!(listed["webhooks"][0]["state"], "stopped");
         app.execute(LET_TIME_PASS).await;
         assert_eq!(app.query(WEBHOOKS).await[0]["state"], "stopped");
         receiver.answer(200);
         let before = receiver.received().len();
-        let undone = match undone {
-            None => browser.judge(&id, version + 1, "customer").await,
-            Some(edit) => {
-                // As if it had failed again.
-                app.execute("UPDATE outbox SET state = 'stopped' WHERE kind = 'webhook'")
-                    .await;
-                browser.edit(&id, edit).await
-            }
-        };
-        assert_eq!(undone.status, 200, "{}", undone.text);
+        if is_undone {
+            // As if it had failed again.
+            app.execute("UPDATE outbox SET state = 'stopped' WHERE kind = 'webhook'")
+                .await;
+            browser.undo(&id).await;
+        } else {
+            browser.judge(&id, "released").await;
+        }
         receiver.wait_for(before + 1).await;
         wait_for_state(&app.database, "state = 'sent' AND attempts = 1").await;
         app.execute(
@@ -128,11 +124,10 @@ async fn webhooks_are_listed_with_their_last_answer_and_sent_again() {
     let listed = browser.get("/webhooks").await.json();
     assert_eq!(listed["webhooks"][0]["state"], "sent");
     assert_eq!(listed["webhooks"][0]["status"], 202);
-    let history = browser.get(&format!("/leads/{lead}")).await.json();
-    let history = history["history"].as_array().unwrap();
-    let replays = history
+    let events = browser.events(&lead).await;
+    let replays = events
         .iter()
-        .filter(|it| it["what"] == "Webhook sent again" && it["who"] == OWNER);
+        .filter(|it| it["kind"] == "webhook-sent-again" && it["who"] == OWNER);
     assert_eq!(replays.count(), 2);
 }
 
@@ -222,7 +217,7 @@ async fn a_backend_that_does_not_own_its_tables_sends_webhooks() {
     let replay = asked("POST", &format!("/webhooks/{id}/replay")).json(&json!({}));
     Answer::to(replay).await.expect(200);
     wait_for_state(&database, "state = 'sent'").await;
-    let verdict = json!({ "version": 0, "verdict": "spam" });
-    let judged = asked("POST", &format!("/leads/{lead}/verdict")).json(&verdict);
+    let spam = desk::event(json!({ "kind": "spam" }));
+    let judged = asked("POST", &format!("/leads/{lead}/events")).json(&spam);
     Answer::to(judged).await.expect(200);
 }

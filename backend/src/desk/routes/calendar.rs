@@ -1,0 +1,129 @@
+//! `/api/desk/calendar`: the visits, for a calendar program that subscribes to them.
+
+use actix_web::{HttpResponse, web};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    database::Store,
+    desk::{
+        Desk, Token,
+        http::DeskRequest,
+        routes::outbox::Nothing,
+        tables::{calendars, leads},
+        visit,
+    },
+    web::{api::Success, error::RequestError},
+};
+
+/// A person's calendar address.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DeskCalendar)]
+pub(crate) struct Calendar {
+    /// Since when they have one.
+    #[schema(required)]
+    since: Option<DateTime<Utc>>,
+}
+
+/// See whether the visits have a private address
+#[utoipa::path(
+    get,
+    path = "/api/desk/calendar",
+    operation_id = "getDeskCalendar",
+    responses((status = 200, description = "The address, which only who made it has seen.", body = Calendar)),
+)]
+pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
+    let since = request
+        .store
+        .run(async |connection| calendars::since(connection, &request.session.address).await)
+        .await?;
+    Ok(HttpResponse::Ok().json(Calendar { since }))
+}
+
+/// A new address.
+#[derive(Serialize, ToSchema)]
+#[schema(as = DeskCalendarAddress)]
+pub(crate) struct Address {
+    /// Where a calendar program reads the visits. Whoever knows it does so, too.
+    #[schema(example = "https://canopybrothers.example/api/desk/calendar/kfQf.ics")]
+    url: String,
+}
+
+/// Make a private address for the visits
+///
+/// A calendar program that subscribes to it shows the visits and keeps them up to date. It is good until it is
+/// removed, another one is made, or the person signs out everywhere.
+#[utoipa::path(
+    post,
+    path = "/api/desk/calendar",
+    operation_id = "makeDeskCalendar",
+    request_body = Nothing,
+    responses((status = 200, description = "The address. It is not shown again.", body = Address)),
+)]
+pub(crate) async fn make(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
+    let Nothing {} = request.fields().await?;
+    let token = Token::generate();
+    let who = &request.session.address;
+    request
+        .store
+        .run(async |connection| calendars::replace(connection, who, &token.hash()).await)
+        .await?;
+    let url = &request.desk.public_url;
+    let url = format!("{url}/api/desk/calendar/{}.ics", token.text());
+    Ok(HttpResponse::Ok().json(Address { url }))
+}
+
+/// Remove the private address of the visits
+///
+/// The `Content-Type` is `application/json`, although there is no body.
+#[utoipa::path(
+    delete,
+    path = "/api/desk/calendar",
+    operation_id = "removeDeskCalendar",
+    responses((status = 200, description = "The address is good no more.", body = Success)),
+)]
+pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, RequestError> {
+    let who = &request.session.address;
+    request
+        .store
+        .run(async |connection| calendars::end_of(connection, Some(who)).await)
+        .await?;
+    Ok(Success::with(HttpResponse::Ok()))
+}
+
+/// Read the visits as a calendar
+///
+/// For calendar programs, which send no cookie: the address itself is the key.
+#[utoipa::path(
+    get,
+    path = "/api/desk/calendar/{token}.ics",
+    operation_id = "readDeskCalendar",
+    params(("token" = String, Path, description = "The token of the address.")),
+    responses((
+        status = 200,
+        description = "The visits of the last month and all that are ahead, as iCalendar (RFC 5545).",
+        body = String,
+        content_type = "text/calendar",
+    )),
+)]
+pub(crate) async fn read(
+    path: web::Path<String>,
+    desk: web::Data<Desk>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, RequestError> {
+    let token = Token::sent(&path).hash();
+    let visits = store
+        .run(async |connection| {
+            let owner = calendars::find(connection, &token).await?;
+            if owner.is_none_or(|address| desk.people.person(&address).is_none()) {
+                return Ok(None);
+            }
+            leads::visits(connection).await.map(Some)
+        })
+        .await?;
+    let visits = visits.ok_or_else(RequestError::not_found)?;
+    Ok(HttpResponse::Ok()
+        .content_type(visit::MEDIA_TYPE)
+        .body(visit::calendar(&visits)))
+}

@@ -1,0 +1,165 @@
+//! `/api/desk/leads/{id}/events`: what happens to a lead.
+
+use actix_web::{HttpResponse, http::StatusCode};
+use chrono::{DateTime, Datelike, Utc};
+use contact_data::EmailAddress;
+use lead_log::{Act, Correction, Event};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::leads::DeskRefusal;
+use crate::{
+    database::outbox_kind::Channel,
+    desk::{
+        http::DeskRequest,
+        lead::DeskLead,
+        tables::leads::{self, Outcome},
+    },
+    web::error::RequestError,
+};
+
+/// The most characters of a note.
+const MAX_NOTE_CHARS: usize = 5_000;
+
+/// The most characters of the name of who goes there. The table has the same limit.
+const MAX_VISIT_BY_CHARS: usize = 100;
+
+/// The most characters of what is corrected.
+const MAX_CORRECTION_CHARS: usize = 254;
+
+/// The most cents of an amount: as many as the table holds.
+const MAX_CENTS: u32 = i32::MAX.unsigned_abs();
+
+/// A lead, and what happened to it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LeadAndLog {
+    /// The lead as it is now.
+    lead: DeskLead,
+    /// What happened to it, the latest first.
+    events: Vec<Event>,
+}
+
+/// Record what happened to a lead
+///
+/// An event that is recorded is not recorded again. What a lead is follows from its events, in the order in
+/// which they happened. The mail of a customer's lead goes out at once; that of spam, if it has not been sent,
+/// is neither sent nor listed in a digest.
+#[utoipa::path(
+    post,
+    path = "/api/desk/leads/{id}/events",
+    operation_id = "recordDeskEvent",
+    params(("id" = Uuid, Path, description = "The lead's id.")),
+    request_body = Event,
+    responses(
+        (status = 200, description = "The lead as it is now.", body = LeadAndLog),
+        (status = 409, description = "It is an event of another lead.", body = DeskRefusal),
+        (status = 422, description = "The desk does not record this.", body = DeskRefusal),
+    ),
+)]
+pub(crate) async fn record(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
+    let id = request.id("id")?;
+    let mut event: Event = request.fields().await?;
+    check(&event)?;
+    event.who.clone_from(&request.session.address);
+    let append = async |connection: &mut _| leads::append(connection, id, event.clone()).await;
+    match request.store.run(append).await? {
+        Outcome::Recorded(lead, events, is_mail_due) => {
+            if is_mail_due {
+                request.desk.notifier.notify(Channel::Mails);
+            }
+            let lead = DeskLead::from(*lead);
+            Ok(HttpResponse::Ok().json(LeadAndLog { lead, events }))
+        }
+        Outcome::NotFound => Err(RequestError::not_found()),
+        Outcome::OfAnother => Err(RequestError::new(
+            StatusCode::CONFLICT,
+            "This happened to another request.",
+        )),
+        Outcome::TooMany => Err(refusal(None, "A request has at most 500 entries.")),
+    }
+}
+
+fn refusal(field: Option<&'static str>, sentence: &'static str) -> RequestError {
+    RequestError {
+        field,
+        ..RequestError::new(StatusCode::UNPROCESSABLE_ENTITY, sentence)
+    }
+}
+
+/// Refuses a time that nobody means, and that a list could not order.
+pub(super) fn check_time(time: DateTime<Utc>) -> Result<(), RequestError> {
+    if (2000..2100).contains(&time.year()) {
+        Ok(())
+    } else {
+        Err(refusal(None, "That is not a time of this century."))
+    }
+}
+
+/// Refuses an event that the desk does not send, or whose values nobody means.
+fn check(event: &Event) -> Result<(), RequestError> {
+    check_time(event.at)?;
+    if !event.act.is_sent() {
+        return Err(refusal(None, "The desk does not record this."));
+    }
+    match &event.act {
+        Act::Noted { text } => {
+            let chars = text.chars().count();
+            if text.trim().is_empty() || chars > MAX_NOTE_CHARS {
+                let sentence = "A note has some words, and at most 5,000 characters.";
+                return Err(refusal(Some("text"), sentence));
+            }
+        }
+        Act::VisitSet { visit_at, visit_by } => {
+            check_time(*visit_at)?;
+            let by = visit_by.as_deref().unwrap_or_default();
+            if by.chars().count() > MAX_VISIT_BY_CHARS {
+                let sentence = "Who goes there has at most 100 characters.";
+                return Err(refusal(Some("visitBy"), sentence));
+            }
+        }
+        Act::Called { next: time, .. } | Act::Won { work_at: time, .. } => {
+            time.map_or(Ok(()), check_time)?;
+        }
+        Act::PutOff { until } => check_time(*until)?,
+        Act::Corrected(correction) => check_correction(correction)?,
+        _ => {}
+    }
+    match event.act {
+        Act::Quoted { amount } | Act::Won { amount, .. }
+            if amount.is_some_and(|amount| amount > MAX_CENTS) =>
+        {
+            let sentence = "An amount is less than 21 million dollars.";
+            Err(refusal(Some("amount"), sentence))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn check_correction(correction: &Correction) -> Result<(), RequestError> {
+    let Correction {
+        name,
+        phone,
+        email,
+        address,
+        service,
+    } = correction;
+    let is_blank = |text: &Option<String>| text.as_deref().is_some_and(|it| it.trim().is_empty());
+    for (field, text, is_required) in [
+        ("name", name, true),
+        ("phone", phone, true),
+        ("email", email, false),
+        ("address", address, false),
+        ("service", service, false),
+    ] {
+        let chars = text.as_deref().unwrap_or_default().chars().count();
+        if chars > MAX_CORRECTION_CHARS || is_required && is_blank(text) {
+            let sentence = "This has at most 254 characters; a name or a number is not empty.";
+            return Err(refusal(Some(field), sentence));
+        }
+    }
+    let is_address = |email: &String| email.is_empty() || email.parse::<EmailAddress>().is_ok();
+    if email.as_ref().is_some_and(|email| !is_address(email)) {
+        return Err(refusal(Some("email"), "That is not an e-mail address."));
+    }
+    Ok(())
+}

@@ -1,0 +1,192 @@
+//! The table `desk_events`: what happened at the desk, to leads and besides.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    prelude::*,
+    result::Error as DieselError,
+    sql_query,
+    sql_types::{Nullable, Text, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use lead_log::{Act, Event};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+use crate::database::schema::desk_events;
+
+/// The name under which commands record what they change.
+pub const COMMAND_LINE: &str = "command line";
+
+/// What happened at the desk, but to no lead.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum DeskAct {
+    /// Leads were downloaded as a CSV file.
+    Export,
+    /// The data stored about a person was erased.
+    Erase {
+        /// How many leads were.
+        leads: usize,
+    },
+    /// Notifications of new requests were turned on in one browser.
+    PushOn,
+    /// Notifications of new requests were turned off in one browser.
+    PushOff,
+    /// Somebody signed in.
+    SignIn,
+    /// Somebody signed out in one browser.
+    SignOut,
+    /// All sessions of somebody were ended.
+    SignOutEverywhere,
+}
+
+/// Parameters: the id; when it happened, if that was not now; who did it; the lead; the kind; what it has
+/// besides.
+const INSERT: &str = "
+    INSERT INTO desk_events (id, at, who, lead_id, kind, data)
+    VALUES ($1, least($2, clock_timestamp()), $3, $4, $5, $6::jsonb)";
+
+async fn insert(
+    connection: &mut AsyncPgConnection,
+    id: Uuid,
+    at: Option<DateTime<Utc>>,
+    who: &str,
+    lead: Option<Uuid>,
+    act: impl Serialize,
+) -> QueryResult<()> {
+    let failed = |cause| DieselError::SerializationError(Box::new(cause));
+    let mut data = serde_json::to_value(act).map_err(failed)?;
+    let kind = data.as_object_mut().and_then(|data| data.remove("kind"));
+    sql_query(INSERT)
+        .bind::<SqlUuid, _>(id)
+        .bind::<Nullable<Timestamptz>, _>(at)
+        .bind::<Text, _>(who)
+        .bind::<Nullable<SqlUuid>, _>(lead)
+        .bind::<Text, _>(kind.as_ref().and_then(Value::as_str).unwrap_or_default())
+        .bind::<Text, _>(data.to_string())
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Records what happened to no lead.
+pub async fn record_at_desk(
+    connection: &mut AsyncPgConnection,
+    who: &str,
+    act: DeskAct,
+) -> QueryResult<()> {
+    insert(connection, Uuid::now_v7(), None, who, None, act).await
+}
+
+/// Records what happened to a lead and does not change its state.
+pub async fn record(
+    connection: &mut AsyncPgConnection,
+    who: &str,
+    lead: Uuid,
+    act: Act,
+) -> QueryResult<()> {
+    insert(connection, Uuid::now_v7(), None, who, Some(lead), act).await
+}
+
+/// Records an event of a lead. What is said to happen in the future happens now.
+pub async fn append(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    event: &Event,
+) -> QueryResult<()> {
+    let (id, at, who) = (event.id, Some(event.at), &event.who);
+    insert(connection, id, at, who, Some(lead), &event.act).await
+}
+
+/// Returns the lead of an event that is recorded. `Some(None)` if it has none.
+pub async fn lead_of(
+    connection: &mut AsyncPgConnection,
+    event: Uuid,
+) -> QueryResult<Option<Option<Uuid>>> {
+    desk_events::table
+        .find(event)
+        .select(desk_events::lead_id)
+        .first(connection)
+        .await
+        .optional()
+}
+
+/// An event as it is stored.
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    at: DateTime<Utc>,
+    #[diesel(sql_type = Text)]
+    who: String,
+    #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Text)]
+    data: String,
+}
+
+impl From<Row> for Event {
+    fn from(row: Row) -> Self {
+        let mut data: Map<String, Value> = serde_json::from_str(&row.data).unwrap_or_default();
+        data.insert("kind".to_owned(), row.kind.into());
+        Self {
+            id: row.id,
+            at: row.at,
+            who: row.who,
+            act: Act::deserialize(Value::Object(data)).unwrap_or(Act::Other),
+        }
+    }
+}
+
+/// Reads the events of a lead, the latest first.
+pub async fn of_lead(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<Vec<Event>> {
+    let rows: Vec<Row> = sql_query(
+        "SELECT id, at, who, kind, data::text AS data FROM desk_events
+         WHERE lead_id = $1 ORDER BY at DESC, id DESC",
+    )
+    .bind::<SqlUuid, _>(lead)
+    .load(connection)
+    .await?;
+    Ok(rows.into_iter().map(Event::from).collect())
+}
+
+/// Who was the first to read a lead.
+#[derive(Clone, Debug, Queryable)]
+pub struct Reader {
+    /// The address of the person.
+    pub who: String,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// What is done to a lead's messages by who need not have read it.
+const UNREAD: [&str; 2] = ["mail-sent-again", "webhook-sent-again"];
+
+/// Returns who was the first to open a lead at the desk, or to do something about it.
+pub async fn first_reader(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+) -> QueryResult<Option<Reader>> {
+    desk_events::table
+        .filter(desk_events::lead_id.eq(lead))
+        .filter(desk_events::kind.ne_all(UNREAD))
+        .order((desk_events::at, desk_events::id))
+        .select((desk_events::who, desk_events::at))
+        .first(connection)
+        .await
+        .optional()
+}
+
+/// Records that somebody opened a lead, if they are the first. Two at the same moment are both recorded.
+pub async fn record_read(
+    connection: &mut AsyncPgConnection,
+    who: &str,
+    lead: Uuid,
+) -> QueryResult<()> {
+    if first_reader(connection, lead).await?.is_none() {
+        record(connection, who, lead, Act::Read).await?;
+    }
+    Ok(())
+}

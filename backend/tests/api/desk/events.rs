@@ -1,0 +1,476 @@
+//! What happens to a lead is recorded once, and what the lead is follows from all of it.
+
+use backend::config::calendar;
+use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::future::join;
+use lead_log::{Act, Event, Lead, fold};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{Browser, OFFICE, company, event, save, save_suspect, spawn};
+use crate::{
+    app::{OWNER, with},
+    cli::commands::run,
+};
+
+/// An event that happened some minutes ago.
+fn ago(minutes: i64, act: Value) -> Value {
+    let at = Utc::now() - TimeDelta::minutes(minutes);
+    with(event(act), json!({ "at": at }))
+}
+
+/// An id of its own for an event of a lead.
+fn ids_of(lead: &str, event: Uuid) -> Uuid {
+    let lead: Uuid = lead.parse().unwrap();
+    Uuid::from_u128(lead.as_u128() ^ event.as_u128())
+}
+
+/// A lead without what changes with each event.
+fn what_it_is(mut lead: Value) -> Value {
+    for key in ["events", "changedAt", "mail"] {
+        lead.as_object_mut().unwrap().remove(key);
+    }
+    lead
+}
+
+/// The phone computes the same for what it has changed without a network: `desk/tests` read these cases too.
+#[actix_web::test]
+async fn a_lead_is_overdue_when_the_desk_takes_it_for_overdue() {
+    let cases: Vec<Value> =
+        serde_json::from_str(include_str!("../../../../desk/tests/overdue.json")).unwrap();
+    let app = spawn().await;
+    let id = save(&app, json!({})).await;
+    let owner = Browser::of_owner(&app).await;
+    for case in cases {
+        let set = "UPDATE site_forms SET (status, emergency, urgency, created_at, next_at) = (
+            SELECT status, emergency, CASE WHEN emergency THEN 'emergency' ELSE 'routine' END,
+                \"createdAt\", \"nextAt\"
+            FROM json_to_record('JSON') AS lead(status text, emergency boolean,
+                \"createdAt\" timestamptz, \"nextAt\" timestamptz))";
+        app.database
+            .execute(&set.replace("JSON", &case.to_string()))
+            .await;
+        let late_at = case["late"].as_object().map(|late| {
+            let hours = (late["hours"].as_i64()).or_else(|| company()["replyWithinHours"].as_i64());
+            let from = case[late["after"].as_str().unwrap()].as_str().unwrap();
+            from.parse::<DateTime<Utc>>().unwrap() + TimeDelta::hours(hours.unwrap())
+        });
+        assert_eq!(owner.lead(&id).await["lateAt"], json!(late_at), "{case}");
+    }
+}
+
+#[actix_web::test]
+async fn an_event_that_is_sent_again_is_there_once_and_is_of_one_lead() {
+    let app = spawn().await;
+    let id = save(&app, json!({})).await;
+    let other = save(&app, json!({ "phone": "404-555-0199" })).await;
+    app.mails(2).await;
+    let owner = Browser::of_owner(&app).await;
+    let office = Browser::of(&app, OFFICE).await;
+    let untouched = owner.lead(&other).await;
+    // Whoever it says that did it.
+    let note = event(json!({ "kind": "noted", "text": "Gate 4711", "who": "mallory@x.example" }));
+    let first = owner.send_event(&id, &note).await.expect(200).json();
+    assert_eq!(first["lead"]["note"], "Gate 4711");
+    assert_eq!(first["lead"]["events"], 1);
+    assert_eq!(first["events"][0]["who"], OWNER);
+    assert_eq!(first["events"][0]["id"], note["id"]);
+    let again = with(note.clone(), json!({ "text": "Gate 0815" }));
+    for browser in [&owner, &office] {
+        let again = browser.send_event(&id, &again).await.expect(200);
+        assert_eq!(again.json(), first);
+    }
+    owner.send_event(&other, &note).await.api_error(409);
+    // One act changes one request, whoever sent the others.
+    assert_eq!(owner.lead(&other).await, untouched);
+}
+
+#[actix_web::test]
+async fn events_happen_in_the_order_of_their_times_whenever_they_arrive() {
+    let app = spawn().await;
+    let id = save(&app, json!({})).await;
+    let owner = Browser::of_owner(&app).await;
+    let office = Browser::of(&app, OFFICE).await;
+    for (browser, event) in [
+        (
+            &owner,
+            ago(10, json!({ "kind": "lost", "reason": "price" })),
+        ),
+        (
+            &office,
+            ago(20, json!({ "kind": "quoted", "amount": 185_050 })),
+        ),
+        (
+            &office,
+            ago(30, json!({ "kind": "noted", "text": "Two oaks" })),
+        ),
+        (
+            &owner,
+            ago(25, json!({ "kind": "noted", "text": "Long saw" })),
+        ),
+    ] {
+        browser.send_event(&id, &event).await.expect(200);
+    }
+    let lead = owner.lead(&id).await;
+    for (key, value) in [
+        ("status", json!("lost")),
+        ("lostReason", json!("price")),
+        ("nextAt", json!(null)),
+        ("quoted", json!(185_050)),
+        ("note", json!("Two oaks\n\nLong saw")),
+        ("events", json!(4)),
+    ] {
+        assert_eq!(lead[key], value, "{key}");
+    }
+    assert!(lead["quotedAt"].as_str().unwrap() < lead["closedAt"].as_str().unwrap());
+    assert_eq!(owner.kinds(&id).await, ["lost", "quoted", "noted", "noted"]);
+    // A phone's clock is fast.
+    let future = json!({ "at": "2099-01-01T00:00:00Z" });
+    let won = with(event(json!({ "kind": "won" })), future);
+    let won = owner.send_event(&id, &won).await.expect(200).json();
+    let closed_at: DateTime<Utc> = won["lead"]["closedAt"].as_str().unwrap().parse().unwrap();
+    assert!(closed_at <= Utc::now(), "{closed_at}");
+}
+
+#[actix_web::test]
+async fn every_act_is_undone() {
+    let app = spawn().await;
+    let id = save(&app, json!({})).await;
+    let owner = Browser::of_owner(&app).await;
+    let time = "2099-01-01T13:00:00Z";
+    for act in [
+        json!({ "kind": "noted", "text": "Two oaks" }),
+        json!({ "kind": "called", "reached": false }),
+        json!({ "kind": "called", "reached": true, "next": time }),
+        json!({ "kind": "texted" }),
+        json!({ "kind": "wrote" }),
+        json!({ "kind": "visit-set", "visitAt": time, "visitBy": "Ben" }),
+        json!({ "kind": "visit-called-off" }),
+        json!({ "kind": "quoted", "amount": 185_050 }),
+        json!({ "kind": "won", "amount": 200_000, "workAt": time }),
+        json!({ "kind": "lost", "reason": "elsewhere" }),
+        json!({ "kind": "done" }),
+        json!({ "kind": "put-off", "until": time }),
+        json!({ "kind": "taken", "mine": true }),
+        json!({ "kind": "corrected", "name": "Jane Roe", "phone": "404-555-0177", "email": "",
+            "address": "1 Elm Court", "service": "Pruning" }),
+        json!({ "kind": "released" }),
+        json!({ "kind": "spam" }),
+    ] {
+        let before = what_it_is(owner.lead(&id).await);
+        owner.record(&id, act.clone()).await;
+        assert_eq!(what_it_is(owner.undo(&id).await), before, "{act}");
+        // On what is there already, too.
+        owner.record(&id, act.clone()).await;
+    }
+    let before = what_it_is(owner.lead(&id).await);
+    assert_eq!(
+        (&before["status"], &before["name"]),
+        (&json!("spam"), &json!("Jane Roe"))
+    );
+    for _ in 0..16 {
+        owner.undo(&id).await;
+    }
+    let new = owner.lead(&id).await;
+    for (key, value) in [
+        ("status", json!("new")),
+        ("nextAt", new["createdAt"].clone()),
+        ("calls", json!([])),
+        ("note", json!("")),
+        ("name", json!("Jane Doe")),
+        ("email", json!("jane.doe@gmail.com")),
+        ("answeredAt", json!(null)),
+        ("visitAt", json!(null)),
+        ("quoted", json!(null)),
+        ("events", json!(64)),
+    ] {
+        assert_eq!(new[key], value, "{key}");
+    }
+}
+
+#[actix_web::test]
+async fn what_two_people_do_at_once_is_kept_and_the_later_outcome_holds() {
+    let app = spawn().await;
+    let id = save(&app, json!({})).await;
+    let owner = Browser::of_owner(&app).await;
+    let office = Browser::of(&app, OFFICE).await;
+    for round in 0..10 {
+        let quoted = event(json!({ "kind": "quoted", "amount": round }));
+        let lost = event(json!({ "kind": "lost", "reason": "late" }));
+        let (one, other) = join(
+            office.send_event(&id, &lost),
+            owner.send_event(&id, &quoted),
+        )
+        .await;
+        assert_eq!((one.status.as_u16(), other.status.as_u16()), (200, 200));
+        let lead = owner.lead(&id).await;
+        assert_eq!(lead["status"], "lost", "round {round}");
+        assert_eq!(lead["quoted"], round);
+        assert_eq!(lead["events"], 2 * (round + 1));
+    }
+    let who: Vec<Value> = (owner.events(&id).await.iter())
+        .map(|event| event["who"].clone())
+        .collect();
+    assert_eq!(who[..4], [OFFICE, OWNER, OFFICE, OWNER]);
+}
+
+#[actix_web::test]
+async fn what_is_corrected_is_shown_and_found_and_what_was_typed_is_kept() {
+    let app = spawn().await;
+    let id = save(&app, json!({})).await;
+    let owner = Browser::of_owner(&app).await;
+    let corrected =
+        json!({ "kind": "corrected", "phone": "404-555-0177", "address": "9 Walnut Way" });
+    owner.record(&id, corrected).await;
+    let name = json!({ "kind": "corrected", "phone": "404-555-0178", "name": "Jane Roe" });
+    let lead = owner.record(&id, name).await;
+    for (key, value) in [
+        ("name", "Jane Roe"),
+        ("phone", "404-555-0178"),
+        ("address", "9 Walnut Way"),
+        ("email", "jane.doe@gmail.com"),
+    ] {
+        assert_eq!(lead[key], value, "{key}");
+    }
+    for found in ["walnut", "roe", "0178"] {
+        assert_eq!(owner.names(&format!("search={found}")).await, ["Jane Roe"]);
+    }
+    let typed = app.query("SELECT as_typed FROM site_forms").await;
+    let address = typed[0]["as_typed"]["address"].as_str().unwrap();
+    assert_eq!(
+        typed,
+        [json!({ "as_typed": {
+            "name": "Jane Doe", "phone": "404-555-0123", "address": address,
+        } })]
+    );
+    owner.undo(&id).await;
+    owner.undo(&id).await;
+    let typed = app.query("SELECT as_typed, phone FROM site_forms").await;
+    assert_eq!(
+        typed,
+        [json!({ "as_typed": null, "phone": "404-555-0123" })]
+    );
+}
+
+#[actix_web::test]
+async fn what_cannot_be_kept_is_refused_and_a_guessed_id_finds_nothing() {
+    let app = spawn().await;
+    let id = save(&app, json!({})).await;
+    let owner = Browser::of_owner(&app).await;
+    let long = |chars: usize| "樹".repeat(chars);
+    for (act, field) in [
+        (json!({ "kind": "entered" }), json!(null)),
+        (json!({ "kind": "read" }), json!(null)),
+        (json!({ "kind": "photo-added" }), json!(null)),
+        (json!({ "kind": "whistled" }), json!(null)),
+        (json!({ "kind": "noted", "text": " \n" }), json!("text")),
+        (
+            json!({ "kind": "noted", "text": long(5_001) }),
+            json!("text"),
+        ),
+        (
+            json!({ "kind": "put-off", "until": "1999-12-31T23:59:59Z" }),
+            json!(null),
+        ),
+        (
+            json!({ "kind": "put-off", "until": "0027-01-01T00:00:00Z" }),
+            json!(null),
+        ),
+        (
+            json!({ "kind": "visit-set", "visitAt": "2100-01-01T00:00:00Z" }),
+            json!(null),
+        ),
+        (
+            json!({ "kind": "called", "reached": true, "next": "2100-01-01T00:00:00Z" }),
+            json!(null),
+        ),
+        (
+            json!({ "kind": "won", "workAt": "2100-01-01T00:00:00Z" }),
+            json!(null),
+        ),
+        (
+            json!({ "kind": "done", "at": "1999-12-31T23:59:59Z" }),
+            json!(null),
+        ),
+        (
+            json!({ "kind": "visit-set", "visitAt": "2027-01-01T00:00:00Z", "visitBy": long(101) }),
+            json!("visitBy"),
+        ),
+        (
+            json!({ "kind": "quoted", "amount": 3_000_000_000_u32 }),
+            json!("amount"),
+        ),
+        (json!({ "kind": "corrected", "name": " " }), json!("name")),
+        (json!({ "kind": "corrected", "phone": "" }), json!("phone")),
+        (
+            json!({ "kind": "corrected", "email": "jane" }),
+            json!("email"),
+        ),
+        (
+            json!({ "kind": "corrected", "address": long(255) }),
+            json!("address"),
+        ),
+    ] {
+        let refused = owner.send_event(&id, &event(act.clone())).await;
+        assert_eq!(refused.status, 422, "{act}: {}", refused.text);
+        let refused = refused.json();
+        assert!(refused["error"].is_string(), "{refused}");
+        assert_eq!(refused["field"], field, "{act}");
+    }
+    let no_id = json!({ "kind": "done", "at": "2026-11-24T13:00:00Z" });
+    owner.send_event(&id, &no_id).await.api_error(400);
+    for act in [
+        json!({}),
+        json!({ "kind": "noted" }),
+        json!({ "kind": "noted", "text": 1 }),
+        json!({ "kind": "noted", "text": "a\0b" }),
+        json!({ "kind": "called" }),
+        json!({ "kind": "put-off", "until": "tomorrow" }),
+        json!({ "kind": "quoted", "amount": -1 }),
+        json!({ "kind": "quoted", "amount": 0.5 }),
+        json!({ "kind": "won", "amount": "100" }),
+        json!({ "kind": "lost", "reason": "other" }),
+        json!({ "kind": "undone", "event": "1" }),
+        json!({ "kind": "done", "at": "now" }),
+        json!({ "kind": "done", "id": "1" }),
+    ] {
+        owner.send_event(&id, &event(act)).await.api_error(400);
+    }
+    assert_eq!(owner.lead(&id).await["events"], 0);
+    let longest = json!({ "kind": "noted", "text": long(5_000) });
+    owner.record(&id, longest).await;
+    let guess = Uuid::new_v4().to_string();
+    for id in [&*guess, "1", "%00", "..%2Fmails", "{id}"] {
+        owner.get(&format!("/leads/{id}")).await.api_error(404);
+        let won = event(json!({ "kind": "won" }));
+        owner.send_event(id, &won).await.api_error(404);
+        let retry = format!("/mails/{id}/retry");
+        let retry = owner.send("POST", &retry, &json!({})).await;
+        retry.api_error(404);
+    }
+}
+
+#[actix_web::test]
+async fn a_lead_has_five_hundred_events_at_most() {
+    let app = spawn().await;
+    let id = save(&app, json!({})).await;
+    let owner = Browser::of_owner(&app).await;
+    let last = event(json!({ "kind": "texted" }));
+    app.execute("UPDATE site_forms SET events = 499").await;
+    owner.send_event(&id, &last).await.expect(200);
+    let more = owner
+        .send_event(&id, &event(json!({ "kind": "done" })))
+        .await;
+    assert_eq!(more.status, 422, "{}", more.text);
+    owner.send_event(&id, &last).await.expect(200);
+}
+
+#[actix_web::test]
+async fn what_was_written_of_a_lead_is_erased_with_it() {
+    let app = spawn().await;
+    let id = save(&app, json!({})).await;
+    app.mails(1).await;
+    let owner = Browser::of_owner(&app).await;
+    let note = json!({ "kind": "noted", "text": "Comes on Tuesday.\nBring the long saw: 樹" });
+    owner.record(&id, note).await;
+    let exported = run(&app, &["leads", "export"]).await;
+    assert!(exported.out.contains("long saw"), "{}", exported.err);
+    let erase = ["leads", "erase", "--yes", "--email", "jane.doe@gmail.com"];
+    let erased = run(&app, &erase).await;
+    assert!(erased.success, "{}", erased.err);
+    owner.get(&format!("/leads/{id}")).await.api_error(404);
+    let events = "SELECT kind, data FROM desk_events WHERE lead_id IS NOT NULL";
+    assert_eq!(
+        app.query(events).await,
+        [json!({ "kind": "noted", "data": {} })]
+    );
+}
+
+#[actix_web::test]
+async fn the_mail_of_a_suspect_lead_follows_what_the_lead_is() {
+    let app = spawn().await;
+    let id = save_suspect(&app).await;
+    let owner = Browser::of_owner(&app).await;
+    // Notes and calls are no verdict.
+    for (act, mail) in [
+        (
+            json!({ "kind": "noted", "text": "Who is that?" }),
+            json!("held"),
+        ),
+        (json!({ "kind": "called", "reached": false }), json!("held")),
+        (json!({ "kind": "spam" }), json!(null)),
+        (json!({ "kind": "noted", "text": "A robot" }), json!(null)),
+    ] {
+        assert_eq!(owner.record(&id, act.clone()).await["mail"], mail, "{act}");
+    }
+    // The note, and then the verdict.
+    owner.undo(&id).await;
+    let undone = owner.undo(&id).await;
+    assert_eq!(
+        (&undone["mail"], &undone["status"]),
+        (&json!("held"), &json!("no-answer"))
+    );
+}
+
+#[actix_web::test]
+async fn old_events_are_pruned_where_their_lead_is_gone() {
+    let app = spawn().await;
+    let id = save(&app, json!({})).await;
+    app.execute(&format!(
+        "INSERT INTO desk_events (id, who, kind, lead_id, at) VALUES
+             (gen_random_uuid(), 'kept', 'texted', '{id}', now() - interval '3 years'),
+             (gen_random_uuid(), 'gone', 'texted', gen_random_uuid(), now() - interval '3 years'),
+             (gen_random_uuid(), 'new', 'texted', gen_random_uuid(), now())"
+    ))
+    .await;
+    app.spawn_another().await;
+    app.wait_for(
+        "SELECT WHERE (SELECT array_agg(who ORDER BY who) FROM desk_events) = '{kept, new}'",
+    )
+    .await;
+}
+
+/// The cases that also run natively and in the desk's build: `lead-log/tests/cases.json`.
+#[actix_web::test]
+async fn every_case_of_the_rule_has_its_state_over_http() {
+    let cases: Value =
+        serde_json::from_str(include_str!("../../../../lead-log/tests/cases.json")).unwrap();
+    let app = spawn().await;
+    let owner = Browser::of_owner(&app).await;
+    for case in cases["cases"].as_array().unwrap() {
+        let name = &case["name"];
+        let id = save(&app, json!({})).await;
+        let saved: Lead = serde_json::from_value(case["lead"].clone()).unwrap();
+        app.execute(&format!(
+            "UPDATE site_forms SET created_at = '{0}', next_at = '{0}', suspect = {1}, emergency = {2},
+                 urgency = CASE WHEN {2} THEN 'emergency' ELSE 'routine' END
+             WHERE id = '{id}'",
+            saved.created_at, saved.suspect, saved.emergency
+        ))
+        .await;
+        // Some are no event that a phone sends, and ids are of one lead.
+        let mut events = Vec::new();
+        for case in case["events"].as_array().unwrap() {
+            let mut event: Event = serde_json::from_value(case.clone()).unwrap();
+            event.id = ids_of(&id, event.id);
+            if let Act::Undone { event } = &mut event.act {
+                *event = ids_of(&id, *event);
+            }
+            OWNER.clone_into(&mut event.who);
+            if event.act.is_sent() {
+                let sent = serde_json::to_value(&event).unwrap();
+                owner.send_event(&id, &sent).await.expect(200);
+                events.push(event);
+            }
+        }
+        let days = calendar::days(&events);
+        let state = fold(&saved, None, &events, &days);
+        let lead = owner.lead(&id).await;
+        let mut expected = serde_json::to_value(&state).unwrap();
+        let expected = expected.as_object_mut().unwrap();
+        expected.remove("correction");
+        for (key, value) in expected {
+            assert_eq!(lead[key], *value, "{name}: {key}");
+        }
+    }
+}
