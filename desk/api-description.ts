@@ -7,7 +7,11 @@ interface Schema {
   type?: string | string[];
   $ref?: string;
   oneOf?: Schema[];
+  properties?: Record<string, Schema>;
+  maxLength?: number;
 }
+
+const note = (schemas.Act.oneOf as Schema[]).find(({ properties }) => properties?.text);
 
 /** Returns the JSON types that a schema allows. */
 function typesOf({ type = [], $ref, oneOf }: Schema): string[] {
@@ -21,7 +25,7 @@ export const API_DESCRIPTION = {
   limits: {
     /** the counts stop at this number */
     counted: schemas.DeskCounts.properties.now.maximum,
-    noteLength: schemas.Edit.properties.note.maxLength,
+    noteLength: note?.properties?.text?.maxLength,
     searchLength: parameters.find(({ name }) => name === "search")?.schema.maxLength,
     webhooks: schemas.DeskWebhooks.properties.webhooks.maxItems,
   },

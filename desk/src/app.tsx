@@ -10,6 +10,7 @@ import { ViewNotLoaded } from "./data/version.ts";
 import { Desk } from "./desk.tsx";
 import { followFocus } from "./focus.ts";
 import { MINUTE_MS } from "./rules/clock.ts";
+import { loadFold } from "./rules/fold.ts";
 import { showFailure } from "./sign-in.ts";
 
 /** The desk of a person who is signed in; else a notice on the sign-in page (sign-in.ts). */
@@ -59,6 +60,8 @@ createRoot(root, { onUncaughtError }).render(
   </StrictMode>,
 );
 
+// Until then the desk shows what it has kept.
+void loadFold().catch(reportError);
 startPolling();
 followNotifications();
 followFocus(root);

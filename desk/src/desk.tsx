@@ -12,12 +12,13 @@ import {
   viewHref,
 } from "./data/route.ts";
 import { useStore } from "./data/store.ts";
-import { useCounts, useUnsentChanges } from "./data/use-leads.ts";
+import { useIsWide } from "./data/use-is-wide.ts";
+import { useCounts, useUnsent } from "./data/use-leads.ts";
 import { useNow } from "./data/use-now.ts";
 import { loadNewVersion, loadView, useIsOutdated } from "./data/version.ts";
-import { useKeyboard } from "./keyboard.ts";
 import { Button } from "./parts/form.tsx";
 import { Icon } from "./parts/icon.tsx";
+import { useKeyboard } from "./parts/keyboard.ts";
 import { Nothing } from "./parts/lead-list.tsx";
 import { Toasts } from "./parts/toast.tsx";
 import { DAY_MS } from "./rules/clock.ts";
@@ -46,6 +47,9 @@ const VIEWS: Readonly<Record<ListName, ComponentType<{ rest: string }>>> = {
   account: view(() => import("./views/more/account.tsx")),
 };
 
+const VisitsOfDay = view(async () => ({
+  default: (await import("./views/now/visits.tsx")).VisitsOfDay,
+}));
 const LeadView = view(() => import("./views/lead/lead.tsx"));
 const PersonView = view(() => import("./views/lead/person.tsx"));
 
@@ -68,16 +72,18 @@ function SignedInDesk({ route }: { route: Route }) {
   const shown = isListRoute(route) ? title : route.name === "lead" ? "Lead" : "Privacy request";
   const waiting = counts?.now ?? 0;
   const isWide = name === "figures" && openLead === undefined;
+  const hasVisits = useIsWide() && !isWide && name !== "visits";
   const paneLook = isWide ? "hidden" : openLead === undefined ? "max-md:hidden" : "";
   return (
     <div
       className="desk"
       data-lead-open={openLead !== undefined || undefined}
+      data-visits={hasVisits || undefined}
       data-wide={isWide || undefined}
     >
       <title>{`${waiting > 0 ? `(${waiting}) ` : ""}${shown} · Desk`}</title>
       <Button
-        className="skip fixed -top-16 left-4 z-40 bg-strong px-4 py-3 text-on-strong focus:top-2"
+        className="skip fixed top-2 left-4 z-40 -translate-y-[200%] bg-strong px-4 py-3 text-on-strong focus:translate-y-0"
         onClick={() => main.current?.focus()}
       >
         Skip to the content
@@ -103,6 +109,13 @@ function SignedInDesk({ route }: { route: Route }) {
             {route.name === "person" && <PersonView key={route.rest} lead={route.rest} />}
           </Suspense>
         </div>
+        {hasVisits && (
+          <div className="visits-pane overflow-hidden overflow-y-auto border-line border-l [grid-area:visits]">
+            <Suspense>
+              <VisitsOfDay />
+            </Suspense>
+          </div>
+        )}
       </main>
       <Toasts />
     </div>
@@ -175,7 +188,7 @@ const SESSION_NOTICE_MS = 7 * DAY_MS;
 function Connection() {
   const isOffline = useIsOffline();
   const isOutdated = useIsOutdated();
-  const unsent = useUnsentChanges().length;
+  const unsent = useUnsent().length;
   const ends = useStore(({ lastPoll }) => lastPoll?.sessionEndsAt);
   const isEnding = useNow(
     (now) => ends !== undefined && Date.parse(ends) - now < SESSION_NOTICE_MS,

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import {
   addDays,
   dayOf,
+  daysFrom,
   fromField,
-  inThreeDays,
-  nextMorning,
+  nextOpening,
+  openingInDays,
   timeOn,
   toField,
 } from "../src/rules/clock.ts";
@@ -31,20 +32,37 @@ test("a time that the clocks skip is an hour later", () => {
 test.each([
   ["in the evening", "2026-11-23T22:30", "2026-11-24T08:00"],
   ["half past midnight", "2026-11-24T00:30", "2026-11-24T08:00"],
-  ["shortly before the opening", "2026-11-24T07:50", "2026-11-25T08:00"],
+  ["shortly before the opening", "2026-11-24T07:50", "2026-11-24T08:00"],
   ["on a Saturday", "2026-11-28T14:00", "2026-11-30T08:00"],
   ["on a Sunday", "2026-11-29T14:00", "2026-11-30T08:00"],
   ["when the clocks go back at night", "2026-10-31T20:00", "2026-11-02T08:00"],
-])("the next morning, %s", (_, now, morning) => {
-  expect(toField(nextMorning(fromField(now) ?? 0))).toBe(morning);
+])("the next opening, %s", (_, now, morning) => {
+  expect(toField(nextOpening(fromField(now) ?? 0))).toBe(morning);
 });
 
 test.each([
-  ["on a weekday", "2026-11-23T14:00", "2026-11-26T14:00"],
-  ["over the change of the clocks", "2026-10-30T14:00", "2026-11-02T14:00"],
-  ["not on a Sunday", "2026-11-26T14:00", "2026-11-30T14:00"],
-])("in three days, %s", (_, now, later) => {
-  expect(toField(inThreeDays(fromField(now) ?? 0))).toBe(later);
+  ["on a weekday", "2026-11-23T14:00", "2026-11-26T08:00"],
+  ["over the change of the clocks", "2026-10-30T14:00", "2026-11-02T08:00"],
+  ["not on a Sunday", "2026-11-26T14:00", "2026-11-30T08:00"],
+])("the opening in three days, %s", (_, now, later) => {
+  expect(toField(openingInDays(fromField(now) ?? 0, 3))).toBe(later);
+});
+
+test("the days between two times, and some more, with the hours of those that are open", () => {
+  const days = daysFrom("2026-10-31T12:00:00Z", "2026-11-01T12:00:00Z", 1);
+  expect(days).toEqual([
+    {
+      begins: "2026-10-31T04:00:00.000Z",
+      opens: "2026-10-31T12:00:00.000Z",
+      closes: "2026-10-31T22:00:00.000Z",
+    },
+    { begins: "2026-11-01T04:00:00.000Z", opens: null, closes: null },
+    {
+      begins: "2026-11-02T05:00:00.000Z",
+      opens: "2026-11-02T13:00:00.000Z",
+      closes: "2026-11-02T23:00:00.000Z",
+    },
+  ]);
 });
 
 test("days are added on the calendar", () => {

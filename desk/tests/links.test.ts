@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { preparedTexts } from "../src/views/lead/texts.ts";
+import { DAY_MS } from "../src/rules/clock.ts";
+import { preparedTexts, reviewText } from "../src/views/lead/texts.ts";
 import {
   callHref,
   directionsHrefs,
@@ -8,6 +9,7 @@ import {
   splitAtUrls,
   textHref,
 } from "../src/words/links.ts";
+import { timeInWords } from "../src/words/time.ts";
 import { leadWith } from "./lead.ts";
 
 test("call and text links have the number that the server dials", () => {
@@ -82,7 +84,28 @@ test("a prepared text has the name and the number, and the day if there is one",
   const texts = preparedTexts(robin);
   expect(texts.map(({ text }) => text).join()).not.toMatch(/[{}]/);
   expect(texts.every(({ text }) => text.includes("Robin") && !text.includes("Alder"))).toBe(true);
-  const dated = preparedTexts({ ...robin, visitAt: "2026-11-24T15:00:00Z" });
+  const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
+  const dated = preparedTexts({ ...robin, visitAt: tomorrow });
   expect(dated.length).toBe(texts.length + 1);
-  expect(dated.map(({ text }) => text).join()).toContain("Nov 24");
+  expect(dated.map(({ text }) => text).join()).toContain(timeInWords(tomorrow));
+  const over = preparedTexts({ ...robin, visitAt: "2026-05-04T15:00:00Z" });
+  expect(over).toEqual(texts);
+});
+
+test("a review is asked for where the work is ordered and the company names a page", () => {
+  const page = "https://reviews.example/canopy";
+  const won = leadWith({ status: "won" });
+  expect(reviewText(won, page)?.text).toMatch(/^Hi Robin, .*https:\/\/reviews\.example\/canopy$/);
+  expect(reviewText(won, undefined)).toBeUndefined();
+  expect(reviewText(leadWith({ status: "quoted" }), page)).toBeUndefined();
+  expect(
+    preparedTexts(leadWith(), page)
+      .map(({ text }) => text)
+      .join(),
+  ).not.toMatch(/[{}]/);
+});
+
+test("a text to somebody without a name has none", () => {
+  const [text] = preparedTexts(leadWith({ name: "404-555-0123" }));
+  expect(text?.text).toMatch(/^Hi there, /);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ageInWords, momentInWords, timeInWords } from "../src/words/time.ts";
+import { ageInWords, momentInWords, offerInWords, timeInWords } from "../src/words/time.ts";
 
 const HOUR_MS = 3_600_000;
 const now = Date.parse("2026-05-04T12:00:00Z");
@@ -32,4 +32,13 @@ test.each([
 
 test("a time is shown in the company's time zone", () => {
   expect(timeInWords("2026-11-22T20:42:00Z")).toBe("Sun, Nov 22, 3:42 PM");
+});
+
+test.each([
+  ["2026-11-23T21:10:00Z", "Today 4:10"],
+  ["2026-11-24T14:00:00Z", "Tomorrow 9"],
+  ["2026-11-27T18:00:00Z", "Fri 1"],
+  ["2026-11-30T13:00:00Z", "Nov 30 at 8"],
+])("%s is offered as %s", (time, words) => {
+  expect(offerInWords(time, "2026-11-23T19:00:00Z")).toBe(words);
 });

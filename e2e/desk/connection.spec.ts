@@ -25,8 +25,8 @@ test("what is done without a network survives a reload, and is sent when there i
   // Not after the reload: Chromium ends its emulation of no network in the page that it leaves.
   expect((await site.leadsOf(visitor.name))[0]).toMatchObject({ status: "new", note: "" });
   await desk.page.reload();
-  await expect(desk.note).toHaveValue("Gate code 4711");
-  await expect(desk.page.locator(".lead-pane")).toContainText("The price");
+  await expect(desk.lead).toContainText("Gate code 4711");
+  await expect(desk.lead).toContainText("The price");
 
   await context.setOffline(false);
   await expect
@@ -46,16 +46,19 @@ test("two tabs see each other's unsent changes, and all of them are sent once", 
   await expect(other.note).toBeVisible();
   await context.setOffline(true);
   await desk.saveNote("Gate code 4711");
-  await expect(other.note).toHaveValue("Gate code 4711");
+  await expect(other.lead).toContainText("Gate code 4711");
   await other.choose("Lost", "Went elsewhere");
-  await expect(desk.page.locator(".lead-pane")).toContainText("Went elsewhere");
+  await expect(desk.lead).toContainText("Went elsewhere");
   for (const tab of [other, desk]) await tab.page.reload();
   await expect(connection(desk)).toContainText("2 changes wait to be sent.");
 
   await context.setOffline(false);
   await expect
     .poll(async () => (await site.leadsOf(visitor.name))[0])
-    .toMatchObject({ status: "lost", note: "Gate code 4711", version: 2 });
+    .toMatchObject({ status: "lost", note: "Gate code 4711" });
+  const [lead] = await site.leadsOf(visitor.name);
+  const log = "SELECT kind FROM desk_events WHERE lead_id = $1 AND kind <> 'read' ORDER BY at";
+  expect(await site.sql(log, [lead?.id])).toEqual([{ kind: "noted" }, { kind: "lost" }]);
   await expect(connection(desk)).toBeEmpty();
 });
 
@@ -77,20 +80,18 @@ test("a proxy's error page is not the server's word: nothing is lost by it", asy
   // The server has no lead to read, and the note is kept all the same.
   for (let poll = 0; poll < 2; poll += 1) await page.waitForResponse("**/api/desk/changes*");
   await page.reload();
-  await expect(desk.note).toHaveValue("Gate code 4711");
+  await expect(desk.lead).toContainText("Gate code 4711");
   await page.unroute(asked);
   await expect.poll(async () => (await site.leadsOf(visitor.name))[0]?.note).toBe("Gate code 4711");
 });
 
-test("what somebody else has decided meanwhile stays, until it is set anyway", async ({
+test("of two outcomes the later one holds; whose was overtaken is told, and sets it again", async ({
   context,
   desk,
   openLead: visitor,
-  page,
   partner,
   site,
 }) => {
-  const pane = page.locator(".lead-pane");
   const lead = async () => (await site.leadsOf(visitor.name))[0];
   await context.setOffline(true);
   await desk.choose("Lost", "The price");
@@ -99,15 +100,13 @@ test("what somebody else has decided meanwhile stays, until it is set anyway", a
   await expect.poll(lead).toMatchObject({ status: "won" });
 
   await context.setOffline(false);
-  // In place of "lost" with its Undo, which is not what is there.
-  await expect(desk.toast).toHaveText(/It stays/);
-  await expect(pane.getByRole("alert")).toContainText("You had set: Lost.");
-  await page.reload();
-  await expect(pane.getByRole("alert")).toContainText("“Won”");
-  expect(await lead()).toMatchObject({ status: "won", lost_reason: null, version: 1 });
-  await pane.getByRole("button", { name: "Set it anyway" }).click();
+  await expect(desk.lead).toContainText("Partner set “Won” after your “Lost: the price”");
+  expect(await lead()).toMatchObject({ status: "won", lost_reason: null });
+  await desk.lead.getByRole("button", { name: "Set mine again" }).click();
   await expect.poll(lead).toMatchObject({ status: "lost", lost_reason: "price" });
-  await expect(pane.getByRole("alert")).toHaveCount(0);
+  // Both are in the history, and the other person is told now.
+  await expect(partner.lead).toContainText("Owner set “Lost: the price” after your “Won”");
+  await expect(desk.lead.getByRole("button", { name: "Set mine again" })).toHaveCount(0);
 });
 
 test("a verdict that is undone leaves the lead as it was", async ({
@@ -128,7 +127,7 @@ test("a verdict that is undone leaves the lead as it was", async ({
     await expect(card.getByRole("button", { name: "Spam", exact: true })).toBeEnabled();
     await expect(connection(desk)).toBeEmpty();
   }
-  await expect.poll(lead).toMatchObject({ status: "new", suspect: before?.suspect, version: 4 });
+  await expect.poll(lead).toMatchObject({ status: "new", suspect: before?.suspect, events: 4 });
 });
 
 test("a caller who is entered without a network stands in the list, and is sent later", async ({
@@ -167,8 +166,8 @@ test("a caller whom the rules refuse later is corrected beside what is known of 
   await desk.goTo("Enter a caller");
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await context.setOffline(true);
-  await desk.enter({ ...visitor, name: visitor.firstName });
-  await expect(page.locator(".lead-pane")).toContainText("A stump, two feet");
+  await desk.enter({ ...visitor, phone: " " });
+  await expect(desk.lead).toContainText("A stump, two feet");
   await context.setOffline(false);
   await expect(page.getByRole("alert")).toContainText("Not accepted");
   await desk.note.fill("Gate code 4711");
@@ -177,7 +176,7 @@ test("a caller whom the rules refuse later is corrected beside what is known of 
   for (let poll = 0; poll < 2; poll += 1) await page.waitForResponse("**/api/desk/changes*");
   await page.reload();
   await expect(desk.note).toHaveValue("Gate code 4711");
-  await page.getByRole("textbox", { name: "Name" }).fill(visitor.name);
+  await page.getByRole("textbox", { name: "Number" }).fill(visitor.phone);
   await page.getByRole("button", { name: "Send again" }).click();
   await expect.poll(async () => (await site.leadsOf(visitor.name)).length).toBe(1);
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -283,7 +282,7 @@ test("what is typed is still there after a reload", async ({ desk, openLead: _op
   await expect(name).toHaveValue("");
 });
 
-test("two people who write a note at the same time both find their words in it", async ({
+test("notes of two people stand beside each other", async ({
   context,
   desk,
   openLead: visitor,
@@ -292,19 +291,19 @@ test("two people who write a note at the same time both find their words in it",
 }) => {
   await context.setOffline(true);
   await desk.saveNote("Gate code 4711");
-
   await partner.open(visitor.name);
   await partner.saveNote("Dog in the yard");
-  await expect
-    .poll(async () => (await site.leadsOf(visitor.name))[0]?.note)
-    .toBe("Dog in the yard");
+  const note = async () => (await site.leadsOf(visitor.name))[0]?.note;
+  await expect.poll(note).toBe("Dog in the yard");
 
   await context.setOffline(false);
-  const both = "Dog in the yard\n\nGate code 4711";
-  await expect.poll(async () => (await site.leadsOf(visitor.name))[0]?.note).toBe(both);
-  await expect(desk.note).toHaveValue(both);
-  await expect(desk.toast).toContainText("both texts are kept");
-  await expect(partner.note).toHaveValue(both);
+  // In the order in which they were written.
+  await expect.poll(note).toBe("Gate code 4711\n\nDog in the yard");
+  for (const { lead } of [desk, partner]) {
+    for (const text of ["Gate code 4711", "Dog in the yard"]) {
+      await expect(lead.getByRole("region", { name: "History" })).toContainText(text);
+    }
+  }
 });
 
 test("a session that ends leaves what is unsent and no lead on the phone", async ({

@@ -16,10 +16,16 @@ test("figures count a lead, and are kept for a phone without a network", async (
   const leads = page.getByRole("figure", { name: "Leads" }).getByRole("img");
   const before = (await leads.getAttribute("aria-label")) ?? "";
   await sendRequest(site, { ...visitor, service });
+  await site.sql(
+    "UPDATE site_forms SET status = 'quoted', quoted = 123456789, quoted_at = now() WHERE full_name = $1",
+    [visitor.name],
+  );
   await page.reload();
 
   const count = Number(/(\d+) so far/.exec(before)?.[1]) + 1;
   await expect(leads).toHaveAccessibleName(new RegExp(`^Leads by week .* ${count} so far\\.$`));
+  const out = page.getByRole("figure", { name: "Still out in quotes" });
+  await expect(out.getByRole("row", { name: "Recent" })).toContainText("$1,234,567.89");
   const services = page.getByRole("figure", { name: "By service" });
   await expect(services.getByRole("row", { name: service })).toContainText(/1$/);
   await page.getByText("Numbers by week").click();

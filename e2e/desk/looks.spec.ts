@@ -110,9 +110,12 @@ test("text at up to 200 percent breaks no word of a tag, and nothing is wider th
   const link = desk.lead.getByRole("link", { name: /photos\.example\.com/ });
   await expect(link).toHaveAttribute("href", LONG);
   await expectRoom("lead");
-  for (const step of ["Visit", "Won", "Later"]) {
+  await page.getByRole("button", { name: "What next" }).click();
+  await page.getByRole("dialog").getByText("Another time…").click();
+  await expectRoom("What now?");
+  await page.keyboard.press("Escape");
+  for (const step of ["Visit", "Won"]) {
     await desk.choose(step);
-    if (step === "Later") await page.getByText("Another time…").click();
     await expectRoom(step);
     await page.keyboard.press("Escape");
   }
@@ -176,10 +179,15 @@ test("with forced colours, what is chosen and what is late still shows", async (
       .first()
       .evaluate((row) => getComputedStyle(row).borderLeftWidth);
   await expect(desk.row(late)).toBeVisible();
-  const due = page.getByRole("region", { name: "Due", exact: true }).locator(".row");
+  const due = page.getByRole("region", { name: "New", exact: true }).locator(".row");
   expect(await bar(late)).toBe("8px");
   expect(await bar(`${visitor.name} Urgent`)).toBe("16px");
-  expect(await due.first().evaluate((row) => getComputedStyle(row).borderLeftWidth)).toBe("0px");
+  const ground = (row: Element) => getComputedStyle(row).backgroundColor;
+  const urgent = desk.row(`${visitor.name} Urgent`).first();
+  expect(await urgent.evaluate(ground)).toBe(
+    await urgent.evaluate((it) => getComputedStyle(it.ownerDocument.body).color),
+  );
+  expect(await due.last().evaluate((row) => getComputedStyle(row).borderLeftWidth)).toBe("0px");
   const tab = page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: "Now" });
   expect(await tab.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe("solid");
   await desk.goTo("Figures");
@@ -253,38 +261,93 @@ test("the office's keys: j, k, /, n and Esc", async ({ desk, page, site, visitor
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
 });
 
+test("a wide screen has the day's visits beside the list and the lead", async ({
+  desk,
+  openLead: visitor,
+  page,
+  site,
+}) => {
+  await site.sql("UPDATE site_forms SET visit_at = now() + interval '1 day', visit_by = 'Ben'");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.reload();
+  const visits = page.getByRole("region", { name: /^Visits/ });
+  await expect(visits.getByRole("listitem")).toContainText(visitor.name);
+  await expect(visits).toContainText("Ben");
+  await expect(page.locator(".lead-pane").getByRole("heading", { level: 1 })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(visits).toHaveCount(0);
+  await expect(desk.row(visitor.name)).toBeVisible();
+});
+
+test("what is next emphasizes the likely act, and each is a few presses away", async ({
+  desk,
+  openLead: visitor,
+  page,
+  site,
+}) => {
+  const lead = async () => (await site.leadsOf(visitor.name))[0];
+  const emphasized = page
+    .getByRole("dialog")
+    .locator(".button[data-strong]")
+    .filter({ visible: true });
+  const expectLikely = async (...names: RegExp[]) => {
+    await page.getByRole("button", { name: "What next" }).click();
+    await expect(emphasized).toHaveText(names);
+  };
+  await expectLikely(/^Call/);
+  await desk.answer("No answer").click();
+  await expect.poll(lead).toMatchObject({ status: "no-answer" });
+  await expectLikely(/^Call/);
+  await desk.answer("Reached").click();
+  await expect(emphasized).toHaveText(["Quoted", "Visit"]);
+  await desk.answer("Quoted").click();
+  await desk.answer("Quoted").click();
+  await expectLikely(/^Won$/, /^Lost$/);
+  await page.keyboard.press("Escape");
+  // Two presses put it off, to a day on which the company is open.
+  await page.getByRole("button", { name: "What next" }).click();
+  await desk.answer(/in a week/).click();
+  await expect
+    .poll(async () => new Date(String((await lead())?.next_at)).getTime())
+    .toBeGreaterThan(Date.now() + 6 * 24 * 3_600_000);
+});
+
 test("by keys alone: a call, a visit, a note, and the focus is where it is needed", async ({
   desk,
   openLead: visitor,
   page,
   site,
 }) => {
-  const focused = page.locator(":focus");
   const press = async (name: string) => {
     await page.getByRole("button", { name, exact: true }).focus();
     await page.keyboard.press("Enter");
   };
-  const heading = desk.lead.getByRole("heading", { level: 1 });
   await press("What next");
-  await press("I called");
-  await expect(focused).toHaveText(`Reached ${visitor.name}?`);
-  await press("Yes");
+  await press("Reached");
   await press("Quoted");
   await page.keyboard.type("1650");
   await page.keyboard.press("Enter");
-  await expect(heading).toBeFocused();
-  await press("What next");
-  await press("Visit");
-  await expect(page.getByLabel("Date and time")).toBeFocused();
+  const whatNext = page.getByRole("button", { name: "What next" });
+  await expect(whatNext).toBeFocused();
+  // The keys of a lead: v begins a visit, e a note.
+  await page.keyboard.press("v");
+  await page.getByRole("dialog").locator("[aria-pressed]").first().focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "What next" })).toBeFocused();
-  await desk.note.focus();
+  await press("Set the visit");
+  await expect(whatNext).toBeFocused();
+  await page.keyboard.press("e");
+  await expect(desk.note).toBeFocused();
   await page.keyboard.type("Gate code 4711");
   await press("Save note");
-  await expect(focused).toHaveText("Note");
+  await expect(desk.note).toBeFocused();
   await expect
     .poll(async () => (await site.leadsOf(visitor.name))[0])
-    .toMatchObject({ status: "quoted", quoted: 1650, note: "Gate code 4711", visit_by: "Owner" });
+    .toMatchObject({
+      status: "quoted",
+      quoted: 165_000,
+      note: "Gate code 4711",
+      visit_by: "Owner",
+    });
 });
 
 test("the focus follows a view, and does not fall to the page when its button goes", async ({
@@ -303,7 +366,7 @@ test("the focus follows a view, and does not fall to the page when its button go
     await press(button);
     await expect(heading).toBeFocused();
   }
-  await desk.choose("I called");
+  await desk.call();
   await press("I didn’t call");
   await expect(heading).toBeFocused();
   await desk.goTo("Figures");

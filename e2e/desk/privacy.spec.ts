@@ -83,8 +83,8 @@ test("a person gets what is kept of them, and is erased, and nobody else", async
   expect(await site.leadsOf(visitor.name)).toEqual([]);
   expect(await site.leadsOf(relativesName)).toHaveLength(1);
   expect(site.mailsSoFar(visitor.name)).toEqual([]);
-  const erasures = "SELECT lead_id, leads FROM desk_audit WHERE what = 'erase' AND who = $1";
-  expect(await site.sql(erasures, [OWNER])).toEqual([{ lead_id: null, leads: 1 }]);
+  const erasures = "SELECT lead_id, data FROM desk_events WHERE kind = 'erase' AND who = $1";
+  expect(await site.sql(erasures, [OWNER])).toEqual([{ lead_id: null, data: { leads: 1 } }]);
   // Neither the lead nor the note that was being written.
   await expect.poll(() => desk.kept()).not.toContain(email);
   // The way back leads past what is there no more.

@@ -7,8 +7,9 @@ type Schemas = components["schemas"];
 export type Lead = Schemas["DeskLead"];
 export type LeadStatus = Lead["status"];
 export type LostReason = NonNullable<Lead["lostReason"]>;
-export type HistoryEntry = Schemas["HistoryEntry"];
-export type Verdict = Schemas["Verdict"];
+/** Something that happened to a lead: a kind, and what it has besides. */
+export type Event = Schemas["Event"];
+export type LeadAndLog = Schemas["LeadAndLog"];
 export type PollResponse = Schemas["DeskChanges"];
 export type Figures = Schemas["DeskFigures"];
 export type Mail = Schemas["DeskMail"];
@@ -30,6 +31,14 @@ type QueryOf<Path extends keyof Paths> = Paths[Path] extends {
   ? Required<NonNullable<Query>>
   : never;
 
+type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** What happened, without when and by whom. */
+export type Act = OmitOfEach<Event, "id" | "at" | "who">;
+
+/** An act of a kind. */
+export type ActOf<Kind extends Act["kind"]> = Extract<Act, { kind: Kind }>;
+
 /** A list of the desk. A lead is in one of them, and also in `visits` while a visit is due. */
 export type List = QueryOf<"/leads">["list"];
 
@@ -41,8 +50,6 @@ export class ServerError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** at 409: the current lead */
-    readonly lead?: Lead,
     /** at 422: the field that was refused */
     readonly field?: string,
   ) {
@@ -142,16 +149,16 @@ async function fetchInTime(url: string, init: RequestInit, timeout = TIMEOUT_MS)
   });
 }
 
-type ErrorBody = Partial<Schemas["DeskConflict"]> & { field?: string };
+type ErrorBody = { error?: string; field?: string };
 
 async function parseJson(response: Response) {
   // A page of a proxy or a hotel's network is not from the server, whatever its status.
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
   const body = isJson ? await response.json().catch(() => undefined) : undefined;
   if (response.ok && body) return body;
-  const { error, lead, field } = (body ?? {}) as ErrorBody;
+  const { error, field } = (body ?? {}) as ErrorBody;
   if (!error) throw notReached();
-  throw new ServerError(response.status, error, lead, field);
+  throw new ServerError(response.status, error, field);
 }
 
 /** A photograph's lead, and its own id. */

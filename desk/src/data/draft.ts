@@ -7,12 +7,6 @@ interface Draft {
   text: string;
 }
 
-/** The draft of a note. Its name is the lead's id. */
-export interface NoteDraft extends Draft {
-  /** the note when the person started to type */
-  seen: string;
-}
-
 const keyOf = (name: string) => `${STORAGE_PREFIX}draft:${name}`;
 
 const { announce, subscribe } = createListeners();
@@ -29,9 +23,9 @@ const stored = (name: string) => localStorage.getItem(keyOf(name)) ?? "null";
 export const readDraft = <Stored extends Draft>(name: string): Stored | undefined =>
   JSON.parse(stored(name)) ?? undefined;
 
-/** Returns the stored draft of a note. */
-export const useNoteDraft = (lead: string): NoteDraft | undefined =>
-  JSON.parse(useSyncExternalStore(subscribe, () => stored(lead))) ?? undefined;
+/** Returns the text of the note that a person has begun to write about a lead. */
+export const useNoteDraft = (lead: string): string =>
+  (JSON.parse(useSyncExternalStore(subscribe, () => stored(lead))) as Draft | null)?.text ?? "";
 
 /** Returns the texts of all drafts. */
 export const draftTexts = (): string[] =>

@@ -84,12 +84,12 @@ export async function readPage(list: List, after = ""): Promise<void> {
 
 /** Shows a toast about leads that arrived and were not entered on this phone. */
 function announceArrivals(leads: readonly Lead[]) {
-  const { leads: known, changes } = getState();
+  const { leads: known, unsent } = getState();
   const arrived = leads.filter(
     (lead) =>
-      lead.version === 0 &&
+      lead.events === 0 &&
       !known.has(lead.id) &&
-      !changes.some(({ leadId }) => leadId === lead.id) &&
+      !unsent.some(({ leadId }) => leadId === lead.id) &&
       listOf(lead, Date.now()) === "now",
   );
   const emergency = arrived.find((lead) => lead.emergency);

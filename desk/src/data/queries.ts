@@ -26,7 +26,7 @@ let isOffline = false;
 const records = createStore("desk-answers", "answers");
 
 /** The keys whose results are stored on the phone. */
-const STORED = /^(figures|mails|webhooks|lists)/;
+const STORED = /^(figures|mails|webhooks|lists|lead\/)/;
 
 const RETRY_DELAY_MS = 3000;
 

@@ -1,7 +1,7 @@
-import { clear, createStore, del, delMany, setMany, values } from "idb-keyval";
+import { clear, createStore, delMany, set, setMany, values } from "idb-keyval";
 import { useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
-import type { Lead, List, PollResponse } from "../api/server.ts";
+import type { Lead, LeadAndLog, List, PollResponse } from "../api/server.ts";
 import {
   isSignedIn,
   mayStore,
@@ -10,8 +10,8 @@ import {
   removePerson,
   STORAGE_PREFIX,
 } from "../api/session.ts";
-import { type Change, withoutVisitor } from "../rules/change.ts";
 import { isLead, withKnownTexts } from "../rules/lead.ts";
+import { type Unsent, withoutVisitor } from "../rules/log.ts";
 import type { ListPosition } from "../rules/next.ts";
 import { removeDraft } from "./draft.ts";
 import { prunePhotos } from "./photos.ts";
@@ -24,8 +24,8 @@ import {
   storeResult,
 } from "./queries.ts";
 
-// The leads as the server has them, and the changes that it does not have yet, each in a record of its own in
-// IndexedDB. Leads are stored until the session ends; changes, until the server has them.
+// The leads as the server has them, and the events that it does not have yet, each in a record of its own in
+// IndexedDB. Leads are stored until the session ends; events, until the server has them.
 
 /** How much of a list was read. */
 export interface ListProgress {
@@ -39,13 +39,13 @@ type ListsProgress = Readonly<Partial<Record<List, ListProgress>>>;
 
 interface State {
   leads: ReadonlyMap<string, Lead>;
-  /** oldest first */
-  changes: readonly Change[];
+  /** what the server does not have yet, oldest first */
+  unsent: readonly Unsent[];
   lists: ListsProgress;
   lastPoll: PollResponse | undefined;
 }
 
-let state: State = { leads: new Map(), changes: [], lists: {}, lastPoll: undefined };
+let state: State = { leads: new Map(), unsent: [], lists: {}, lastPoll: undefined };
 const { announce, subscribe } = createListeners();
 
 /** Returns the state of this tab. */
@@ -63,7 +63,7 @@ export function useStore<T>(select: (state: State) => T): T {
 }
 
 const leadRecords = createStore("desk-leads", "leads");
-const changeRecords = createStore("desk-changes", "changes");
+const unsentRecords = createStore("desk-events", "events");
 
 const PROGRESS_KEY = "lists";
 
@@ -74,7 +74,7 @@ const ignore = () => {};
 export async function restore(): Promise<void> {
   const [stored] = await Promise.all([
     values(leadRecords).catch(() => []),
-    refreshChanges(),
+    refreshUnsent(),
     restoreQueries(),
   ]);
   // Records of another version of the desk are read again.
@@ -95,7 +95,7 @@ export function receiveLeads(received: readonly Lead[]) {
   const changed = received.filter(isLead).flatMap((sent) => {
     const before = state.leads.get(sent.id);
     const lead = withKnownTexts(sent, before);
-    return before && (lead.version < before.version || isEqual(lead, before)) ? [] : [lead];
+    return before && (lead.events < before.events || isEqual(lead, before)) ? [] : [lead];
   });
   if (changed.length === 0) return;
   const records = changed.map((lead) => [lead.id, lead] as [string, Lead]);
@@ -103,8 +103,27 @@ export function receiveLeads(received: readonly Lead[]) {
     state.leads.get(id)?.photos.some((photo) => !photos.includes(photo)),
   );
   updateState({ leads: new Map([...state.leads, ...records]) });
+  for (const lead of changed) {
+    // What happened since is not in the log that this phone has.
+    const known = knownLog(lead.id);
+    if (known && !isEqual(known.lead, lead)) refreshQueries(logKey(lead.id));
+  }
   if (lostPhotos) void prunePhotos(state.leads);
   if (mayStore()) void setMany(records, leadRecords).catch(ignore);
+}
+
+/** The key of a lead's log among the queries. */
+export const logKey = (id: string) => `lead/${id}`;
+
+/** Returns the log of a lead as the server had it, if this phone has it. */
+export const knownLog = (id: string) =>
+  cachedResult(logKey(id)) as (LeadAndLog & { related?: Lead[] }) | undefined;
+
+/** Stores the log of a lead from the server. */
+export function receiveLog(received: LeadAndLog) {
+  const key = logKey(received.lead.id);
+  storeResult(key, { ...knownLog(received.lead.id), ...received });
+  receiveLeads([received.lead]);
 }
 
 /** The server sends a change several times, so that none is missed. */
@@ -121,6 +140,7 @@ async function removeRecords(ids: readonly string[]) {
   const leads = new Map(state.leads);
   for (const id of ids) leads.delete(id);
   updateState({ leads });
+  for (const id of ids) void removeQueries(logKey(id));
   await delMany([...ids], leadRecords).catch(ignore);
   await prunePhotos(state.leads);
 }
@@ -139,7 +159,7 @@ export async function syncLeads(readLists: () => Promise<void>): Promise<void> {
   syncedIds = new Set();
   try {
     await readLists();
-    const needed = new Set([...syncedIds, ...state.changes.map(({ leadId }) => leadId)]);
+    const needed = new Set([...syncedIds, ...state.unsent.map(({ leadId }) => leadId)]);
     const isOpen = (id: string) => location.hash.endsWith(`/${id}`);
     const gone = [...state.leads.keys()].filter((id) => !needed.has(id) && !isOpen(id));
     if (gone.length > 0) await removeRecords(gone);
@@ -150,47 +170,47 @@ export async function syncLeads(readLists: () => Promise<void>): Promise<void> {
   for (const prefix of ["lead/", "mails", "webhooks"]) refreshQueries(prefix);
 }
 
-/** The changes whose record is not written yet, or cannot be. */
-const unwritten = new Map<string, Change>();
+/** The events whose record is not written yet, or cannot be. */
+const unwritten = new Map<string, Unsent>();
 
 const otherTabs = new BroadcastChannel("desk");
 otherTabs.onmessage = ({ data }: MessageEvent<Lead[]>) => {
   if (isSignedIn()) receiveLeads(data);
-  void refreshChanges();
+  void refreshUnsent();
 };
 
-/** Notifies other tabs of added or removed changes, and of the resulting leads. */
+/** Notifies other tabs of added or removed events, and of the resulting leads. */
 const notifyOtherTabs = (leads: Lead[] = []) => otherTabs.postMessage(leads);
 
-/** Reads the changes that this or another tab stored. */
-export async function refreshChanges(): Promise<readonly Change[]> {
-  const records = await values<Change>(changeRecords).catch(() => []);
-  const all = new Map([...records, ...unwritten.values()].map((change) => [change.id, change]));
-  const changes = [...all.values()]
-    .filter((change) => change.who === person && change.seen)
-    .sort((one, other) => (one.id < other.id ? -1 : 1));
-  if (JSON.stringify(changes) !== JSON.stringify(state.changes)) updateState({ changes });
-  return changes;
+/** Reads the events that this or another tab stored. A failed read changes nothing. */
+export async function refreshUnsent(): Promise<readonly Unsent[]> {
+  const records = await values<Unsent>(unsentRecords).catch(() => state.unsent);
+  const all = new Map([...records, ...unwritten.values()].map((it) => [it.event.id, it]));
+  const unsent = [...all.values()]
+    .filter(({ event }) => event.who === person)
+    .sort((one, other) => (one.event.id < other.event.id ? -1 : 1));
+  if (JSON.stringify(unsent) !== JSON.stringify(state.unsent)) updateState({ unsent });
+  return unsent;
 }
 
-/** Stores changes in place of those with their ids. They are visible before they are written. */
-export async function storeChanges(changes: readonly Change[]): Promise<void> {
-  const records = changes.map((change) => [change.id, change] as [string, Change]);
-  const added = new Map(records);
-  for (const [id, change] of added) unwritten.set(id, change);
-  updateState({ changes: [...state.changes.filter(({ id }) => !added.has(id)), ...changes] });
-  await setMany(records, changeRecords);
-  for (const id of added.keys()) unwritten.delete(id);
-  await refreshChanges();
+/** Stores an event that is to be sent. It is visible before it is written. */
+export async function storeUnsent(unsent: Unsent): Promise<void> {
+  const { id } = unsent.event;
+  unwritten.set(id, unsent);
+  updateState({ unsent: [...state.unsent.filter(({ event }) => event.id !== id), unsent] });
+  await set(id, unsent, unsentRecords);
+  unwritten.delete(id);
+  await refreshUnsent();
   notifyOtherTabs();
 }
 
-/** Removes a change that was sent or is not to be sent, and stores the resulting lead. */
-export async function removeChange({ id }: Change, lead?: Lead): Promise<void> {
-  unwritten.delete(id);
-  await del(id, changeRecords).catch(ignore);
+/** Removes events that were sent or are not to be sent, and stores the resulting lead. */
+export async function removeUnsent(removed: readonly Unsent[], lead?: Lead): Promise<void> {
+  const ids = removed.map(({ event }) => event.id);
+  for (const id of ids) unwritten.delete(id);
+  await delMany(ids, unsentRecords).catch(ignore);
   if (lead) receiveLeads([lead]);
-  await refreshChanges();
+  updateState({ unsent: state.unsent.filter(({ event }) => !ids.includes(event.id)) });
   notifyOtherTabs(lead && [lead]);
 }
 
@@ -203,14 +223,13 @@ export async function clearLeads(): Promise<void> {
 // The phone may be a lost one.
 onSessionEnd(() => {
   void clearLeads();
-  if (state.changes.length > 0) void storeChanges(state.changes.map(withoutVisitor)).catch(ignore);
+  for (const unsent of state.unsent) void storeUnsent(withoutVisitor(unsent)).catch(ignore);
 });
 
 /** Removes everything that the desk stores on this phone for the person who is signed in. */
 export async function clearPhone() {
   await clearLeads();
-  const ids = state.changes.map(({ id }) => id);
-  await delMany(ids, changeRecords).catch(ignore);
+  await removeUnsent(state.unsent);
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(STORAGE_PREFIX)) localStorage.removeItem(key);
   }

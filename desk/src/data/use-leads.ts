@@ -1,40 +1,70 @@
 import { useMemo } from "react";
-import { type Lead, type List, type PollResponse, request, ServerError } from "../api/server.ts";
-import { applyChange, type Change, enteredLead, isUnsent } from "../rules/change.ts";
-import { dayOf, timeOn } from "../rules/clock.ts";
-import { matchesSearch } from "../rules/lead.ts";
 import {
-  groupLines,
-  isMaybeSpam,
-  isUnreachedEmergency,
-  isVisible,
-  type LeadLine,
-  listOf,
-  orderOf,
-  sharesLine,
-} from "../rules/next.ts";
+  type Event,
+  type Lead,
+  type List,
+  type PollResponse,
+  request,
+  ServerError,
+} from "../api/server.ts";
+import { dayOf, timeOn } from "../rules/clock.ts";
+import { isFoldLoaded, loadFold } from "../rules/fold.ts";
+import { matchesSearch } from "../rules/lead.ts";
+import { enteredLead, foldLead, logOf, type Unsent } from "../rules/log.ts";
+import { isMaybeSpam, isUnreachedEmergency, isVisible, listOf, orderOf } from "../rules/next.ts";
 import { capitalized, countedAtStart } from "../words/lead.ts";
-import { draftTexts, type NoteDraft, useNoteDraft } from "./draft.ts";
+import { draftTexts } from "./draft.ts";
 import { readPage } from "./poll.ts";
 import { cachedResult, storeResult, useIsOffline, useQuery } from "./queries.ts";
-import { getState, receiveLeads, removeLeads, useStore } from "./store.ts";
+import {
+  getState,
+  knownLog,
+  logKey,
+  receiveLeads,
+  receiveLog,
+  removeLeads,
+  updateState,
+  useStore,
+} from "./store.ts";
 import { useNow } from "./use-now.ts";
 
 type Leads = ReadonlyMap<string, Lead>;
 
-let latest: { leads: Leads; changes: readonly Change[]; result: Leads } | undefined;
+let latest:
+  | { leads: Leads; unsent: readonly Unsent[]; isFolded: boolean; result: Leads }
+  | undefined;
 
-/** Returns the leads as they will be once the server has all changes. */
-function leadsWithChanges({ leads, changes } = getState()): Leads {
-  if (latest?.leads === leads && latest.changes === changes) return latest.result;
-  const result = new Map(leads);
-  for (const change of changes) {
-    const lead = result.get(change.leadId) ?? enteredLead(change);
-    if (lead) result.set(lead.id, isUnsent(change) ? applyChange(lead, change) : lead);
+// The desk opens without the rule, and shows what the server has.
+void loadFold().then(() => updateState({}));
+
+/** Returns the leads as they will be once the server has all events. */
+function foldedLeads({ leads, unsent } = getState()): Leads {
+  const isFolded = isFoldLoaded();
+  if (latest?.leads === leads && latest.unsent === unsent && latest.isFolded === isFolded) {
+    return latest.result;
   }
-  latest = { leads, changes, result };
+  const result = new Map(leads);
+  const events = new Map<string, Event[]>();
+  for (const own of unsent) {
+    if (!result.has(own.leadId)) {
+      const entered = enteredLead(own);
+      if (entered) result.set(entered.id, entered);
+    }
+    events.set(own.leadId, [...(events.get(own.leadId) ?? []), own.event]);
+  }
+  for (const [id, own] of events) {
+    const lead = result.get(id);
+    const known = knownLog(id);
+    if (!lead) continue;
+    const log = lead.events === known?.lead.events ? known.events : undefined;
+    result.set(id, foldLead(lead, lead.events < 0 ? [] : log, own));
+  }
+  latest = { leads, unsent, isFolded, result };
   return result;
 }
+
+/** Returns a lead as it will be once the server has all events. */
+export const currentLead = (id: string): Lead | undefined => foldedLeads().get(id);
 
 const isIn = (list: List, lead: Lead, now: number): boolean =>
   list === "visits"
@@ -45,30 +75,28 @@ const isIn = (list: List, lead: Lead, now: number): boolean =>
     : listOf(lead, now) === list;
 
 /**
- * Returns the loaded part of a list: the server's leads with the changes of this phone, at the present
+ * Returns the loaded part of a list: the server's leads with the events of this phone, at the present
  * time.
  */
 export function useList(list: List) {
-  const leads = useStore(leadsWithChanges);
+  const leads = useStore(foldedLeads);
   const progress = useStore(({ lists }) => lists[list]);
   const next = progress?.next;
   const isOffline = useIsOffline();
   const tick = useNow((time) => time);
   // biome-ignore lint/correctness/useExhaustiveDependencies: time moves leads between lists.
-  const lines = useMemo((): LeadLine[] => {
+  const listed = useMemo(() => {
     // Not the tick's time: a lead that arrived after it is due too.
     const now = Date.now();
     const order = orderOf(list);
     const isLoaded = (lead: Lead) =>
       !progress?.next || !progress.last || order(lead, progress.last) <= 0;
-    const listed = [...leads.values()]
+    return [...leads.values()]
       .filter((lead) => isIn(list, lead, now) && isLoaded(lead))
       .sort(order);
-    const isGrouped = list === "now" || list === "later";
-    return isGrouped ? groupLines(listed) : listed.map((lead) => ({ lead, others: [] }));
   }, [list, leads, progress, tick]);
   return {
-    lines,
+    leads: listed,
     isLoading: !progress && !isOffline,
     /** whether the list was never read, and the server cannot be reached */
     isUnknown: !progress && isOffline,
@@ -101,7 +129,7 @@ async function search(text: string, after: string) {
 export function useSearch(text: string) {
   const key = text && `search/${text}`;
   const { data, isPaused, isPrevious, error } = useQuery(key, () => search(text, ""));
-  const known = useStore(leadsWithChanges);
+  const known = useStore(foldedLeads);
   const nothing = { leads: [] as Lead[], isLoading: false, hasMore: false, loadMore: () => {} };
   if (text === "") return { ...nothing, searchedHere: undefined };
   if (isPaused || error) {
@@ -124,23 +152,11 @@ export function useSearch(text: string) {
   };
 }
 
-/** Returns the open requests that share a lead's line, and move with it. */
-export function othersOf(lead: Lead, leads = leadsWithChanges()): Lead[] {
-  const isOpen = (request: Lead) => isVisible(request) && request.nextAt !== null;
-  if (!isOpen(lead)) return [];
-  return [...leads.values()].filter(
-    (other) => other.id !== lead.id && isOpen(other) && sharesLine(lead, other),
-  );
-}
-
-const keyOf = (id: string, lead: Lead | undefined) => `lead/${id}/${lead?.version ?? ""}`;
-
 async function readLead(id: string) {
   try {
     const result = await request("get", "/leads/{id}", { path: { id } });
-    const { lead, related } = result;
-    storeResult(keyOf(id, lead), result);
-    receiveLeads([lead, ...related]);
+    receiveLeads(result.related);
+    receiveLog(result);
     return result;
   } catch (error) {
     if (error instanceof ServerError && error.status === 404) removeLeads([id]);
@@ -148,57 +164,46 @@ async function readLead(id: string) {
   }
 }
 
-/** Returns a lead with its history: until that is read, the lead as this phone has it. */
+/** Returns a lead with its log: until that is read, the lead as this phone has it. */
 export function useLead(id: string) {
-  const leads = useStore(leadsWithChanges);
+  const leads = useStore(foldedLeads);
   const lead = leads.get(id);
-  // Another version has another history. The server does not have a caller who is not sent yet.
-  const key = lead && lead.version < 0 ? "" : keyOf(id, lead);
-  const { data, error, isPaused } = useQuery(key, () => readLead(id));
+  // The server does not have a caller who is not sent yet.
+  const isEntered = lead !== undefined && lead.events < 0;
+  const { data, error, isPaused } = useQuery(isEntered ? "" : logKey(id), () => readLead(id));
+  const unsent = useStore((state) => state.unsent);
+  const own = unsent.filter(({ leadId }) => leadId === id).map(({ event }) => event);
   return {
     lead,
     /** newest first */
-    history: data?.history,
+    log: logOf(data?.events ?? [], own),
     /** requests of the same number or e-mail address, newest first */
-    related: data?.related.map((other) => leads.get(other.id) ?? other) ?? [],
+    related: data?.related?.map((other) => leads.get(other.id) ?? other) ?? [],
     error,
     isPaused,
   };
 }
 
-/** Returns the draft of a lead's note if it is not saved. */
-export function useUnsavedNote({ id, note }: Lead): NoteDraft | undefined {
-  const draft = useNoteDraft(id);
-  const isSaved = useUnsentChanges().some(
-    ({ leadId, set }) => leadId === id && set?.note === draft?.text,
-  );
-  return draft && draft.text !== note && !isSaved ? draft : undefined;
-}
-
-/** Returns the changes that the server does not have yet, oldest first. */
-export const useUnsentChanges = (): readonly Change[] =>
-  useStore((state) => state.changes).filter(isUnsent);
+/** Returns the events that the server does not have yet, oldest first. */
+export const useUnsent = (): readonly Unsent[] => useStore((state) => state.unsent);
 
 /** Returns what this phone alone has: "3 changes and what you were writing are"; empty if there is nothing. */
 export function useUnsentInWords(): string {
-  const changes = useStore((state) => state.changes);
-  const { length } = changes;
-  const isSaved = (text: string) => changes.some(({ set }) => set?.note === text);
-  const isWriting = draftTexts().some((text) => !isSaved(text));
+  const { length } = useUnsent();
   const things = [
     ...(length > 0 ? [countedAtStart(length, "change")] : []),
-    ...(isWriting ? ["what you were writing"] : []),
+    ...(draftTexts().some((text) => text) ? ["what you were writing"] : []),
   ];
   const verb = length > 1 || things.length > 1 ? "are" : "is";
   return things.length === 0 ? "" : `${capitalized(things.join(" and "))} ${verb}`;
 }
 
-/** Returns the server's counts with the unsent changes applied; undefined before the first poll. */
+/** Returns the server's counts with the unsent events applied; undefined before the first poll. */
 export function useCounts(): PollResponse["counts"] | undefined {
   const lastPoll = useStore((state) => state.lastPoll);
   const before = useStore((state) => state.leads);
-  const after = useStore(leadsWithChanges);
-  const unsent = useUnsentChanges();
+  const after = useStore(foldedLeads);
+  const unsent = useUnsent();
   if (!lastPoll) return undefined;
   const counts = { ...lastPoll.counts };
   const now = Date.now();

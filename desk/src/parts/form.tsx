@@ -44,23 +44,27 @@ export function TimeField(props: FieldProps) {
   );
 }
 
-/** A field for whole dollars in any notation: "1,850", "$1850", "1850.00". The server stores no cents. */
+/** A field for dollars in any notation: "1,850", "$1850", "1850.50". */
 export const AmountField = (props: FieldProps) => (
   <Field
     className="field figures"
-    inputMode="numeric"
-    pattern="\$?\s*[\d,]{0,9}(\.00)?"
+    inputMode="decimal"
+    pattern="\s*\$?\s*(\d{1,7}|\d{1,3},\d{3}|\d,\d{3},\d{3})(\.\d{1,2})?\s*"
     placeholder="$"
-    title="An amount in whole dollars"
+    title="An amount in dollars, below ten million"
     {...props}
   />
 );
 
-/** Returns a typed amount in whole dollars. */
+/** Returns a typed amount in cents. */
 export function amountOf(typed: string): number | undefined {
   const digits = typed.replace(/[^\d.]/g, "");
-  return digits === "" ? undefined : Number(digits);
+  return digits === "" ? undefined : Math.round(Number(digits) * 100);
 }
+
+/** Returns an amount in cents as it is typed: "1850", "1850.50". */
+export const typedAmount = (cents: number | null): string =>
+  cents === null ? "" : (cents / 100).toFixed(2).replace(".00", "");
 
 interface StepFormProps extends Pick<ComponentProps<"form">, "className" | "children"> {
   /** the label of the submit button */

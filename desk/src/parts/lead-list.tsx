@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { List } from "../api/server.ts";
+import type { Lead, List } from "../api/server.ts";
 import { useList } from "../data/use-leads.ts";
 import { useNow } from "../data/use-now.ts";
 import { dayOf, daysBetween, timeOn } from "../rules/clock.ts";
-import { type LeadLine, linesBy } from "../rules/next.ts";
+import { leadsBy } from "../rules/next.ts";
 import { dayInWords } from "../words/time.ts";
 import { Icon } from "./icon.tsx";
 import { ListEnd } from "./lead-rows.tsx";
@@ -17,34 +17,34 @@ interface LeadListProps {
   unknown?: string;
   /** the text of an empty list */
   empty: string;
-  children: (lines: LeadLine[], hasMore: boolean) => ReactNode;
+  children: (leads: Lead[], hasMore: boolean) => ReactNode;
 }
 
 /** The leads of a list, or the reason why there are none. */
 export function LeadList({ list, unknown = NEEDS_CONNECTION, empty, children }: LeadListProps) {
-  const { lines, isLoading, isUnknown, hasMore, loadMore } = useList(list);
-  const isEmpty = lines.length === 0;
+  const { leads, isLoading, isUnknown, hasMore, loadMore } = useList(list);
+  const isEmpty = leads.length === 0;
   return (
     <>
       {isUnknown && <p className="hint">{unknown}</p>}
       {isLoading && isEmpty && <p className="hint">Reading the list…</p>}
       {!isUnknown && !isLoading && isEmpty && <Nothing>{empty}</Nothing>}
-      {children(lines, hasMore)}
+      {children(leads, hasMore)}
       <ListEnd hasMore={hasMore} loadMore={loadMore} />
     </>
   );
 }
 
 interface DaysProps {
-  lines: LeadLine[];
+  leads: Lead[];
   /** the time whose day a lead belongs to */
-  timeOf: (line: LeadLine) => string | null;
-  children: (lines: LeadLine[]) => ReactNode;
+  timeOf: (lead: Lead) => string | null;
+  children: (leads: Lead[]) => ReactNode;
 }
 
 /** Leads grouped by day. */
-export function Days({ lines, timeOf, children }: DaysProps) {
-  const days = linesBy(lines, (line) => dayOf(timeOf(line) ?? Date.now()));
+export function Days({ leads, timeOf, children }: DaysProps) {
+  const days = leadsBy(leads, (lead) => dayOf(timeOf(lead) ?? Date.now()));
   return [...days].map(([day, group]) => (
     <section aria-labelledby={day} key={day}>
       <DayHeading day={day} />

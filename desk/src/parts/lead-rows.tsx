@@ -1,17 +1,11 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Lead } from "../api/server.ts";
+import { useNoteDraft } from "../data/draft.ts";
 import { leadHref, useOpenLead } from "../data/route.ts";
-import { useUnsavedNote } from "../data/use-leads.ts";
 import { useNow } from "../data/use-now.ts";
 import { dayOf } from "../rules/clock.ts";
-import {
-  isMaybeSpam,
-  isOverdue,
-  isUnreachedEmergency,
-  type LeadLine,
-  listOf,
-} from "../rules/next.ts";
+import { isMaybeSpam, isOverdue, isUnreachedEmergency, listOf } from "../rules/next.ts";
 import { callsInWords, capitalized, counted, takenInWords } from "../words/lead.ts";
 import { ageInWords, clockInWords, dateInWords, timeInWords } from "../words/time.ts";
 import { Button } from "./form.tsx";
@@ -23,16 +17,16 @@ import { StatusTag } from "./status-tag.tsx";
 /** The estimated height of a row in px, until it is measured. */
 const ROW_HEIGHT = 104;
 
-/** A row for each line. Only the rows near the screen are in the document, so that thousands scroll well. */
-export function LeadRows({ lines }: { lines: LeadLine[] }) {
+/** A row for each lead. Only the rows near the screen are in the document, so that thousands scroll well. */
+export function LeadRows({ leads }: { leads: Lead[] }) {
   const list = useRef<HTMLOListElement>(null);
   const [top, setTop] = useState(0);
   // The content above the list changes.
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0));
   const rows = useVirtualizer({
-    count: lines.length,
+    count: leads.length,
     estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => lines[index]?.lead.id ?? index,
+    getItemKey: (index) => leads[index]?.id ?? index,
     // Not rounded: rows have borders of fractional positions.
     measureElement: (row) => row.getBoundingClientRect().height,
     getScrollElement: () => list.current?.closest(".list") ?? null,
@@ -46,19 +40,19 @@ export function LeadRows({ lines }: { lines: LeadLine[] }) {
       style={{ height: rows.getTotalSize() }}
     >
       {rows.getVirtualItems().map(({ index, key, start }) => {
-        const line = lines[index];
+        const lead = leads[index];
         return (
-          line && (
+          lead && (
             <li
               aria-posinset={index + 1}
-              aria-setsize={lines.length}
+              aria-setsize={leads.length}
               className="absolute inset-x-0 top-0"
               data-index={index}
               key={key}
               ref={rows.measureElement}
               style={{ transform: `translateY(${start - top}px)` }}
             >
-              <LeadRow {...line} />
+              <LeadRow lead={lead} />
             </li>
           )
         );
@@ -67,15 +61,15 @@ export function LeadRows({ lines }: { lines: LeadLine[] }) {
   );
 }
 
-const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
+const LeadRow = memo(function LeadRow({ lead }: { lead: Lead }) {
   const { id, name, details, service, status, town, note, photos } = lead;
   const [photo] = photos;
-  const unsaved = useUnsavedNote(lead);
+  const draft = useNoteDraft(id);
   const isLate = useNow((now) => isOverdue(lead, now));
   const calls = useNow((now) => callsInWords(lead, now) ?? "");
-  const requests = others.length > 0 && `${others.length + 1} requests`;
-  const facts = [town, requests, calls, takenInWords(lead)].filter(Boolean).join(" · ");
+  const facts = [town, calls, takenInWords(lead)].filter(Boolean).join(" · ");
   const isEmergency = isUnreachedEmergency(lead);
+  const urgent = [service, isEmergency && lead.urgencyLabel].filter(Boolean).join(" · ");
   const isPutOff = useNow((now) => listOf(lead, now) === "later");
   return (
     <div
@@ -103,13 +97,14 @@ const LeadRow = memo(function LeadRow({ lead, others }: LeadLine) {
         <h3 className="line-clamp-2 low:line-clamp-1 text-lg">
           <LeadLink lead={lead} />
         </h3>
-        <p className="truncate">
-          {unsaved ? (
+        {isEmergency && <p className="font-semibold">{urgent}</p>}
+        <p className={isEmergency ? "line-clamp-3" : "truncate"}>
+          {draft ? (
             <>
-              <strong>Note not saved:</strong> {unsaved.text}
+              <strong>Note not saved:</strong> {draft}
             </>
           ) : (
-            note || details || service
+            (isEmergency ? details : note || details) || service
           )}
         </p>
         <p className="line-clamp-2 low:line-clamp-1 text-sm empty:hidden">

@@ -19,7 +19,8 @@ export function CallLink({
     <a
       {...props}
       href={callHref(number)}
-      onClick={() => {
+      onClick={(event) => {
+        props.onClick?.(event);
         startCall(lead.id);
         location.hash = leadHref(lead.id);
       }}

@@ -1,5 +1,5 @@
 import type { Lead } from "../api/server.ts";
-import { takeStep } from "../data/step.ts";
+import { act } from "../data/act.ts";
 import { Button } from "./form.tsx";
 
 /** The reasons why a lead looks like spam. */
@@ -17,16 +17,11 @@ export function Signals({ lead: { signals } }: { lead: Lead }) {
   );
 }
 
-/** The two buttons that judge a lead. */
+/** The two buttons that judge a lead. Neither is emphasized: a customer's request may look like spam. */
 export const VerdictButtons = ({ lead }: { lead: Lead }) => (
   <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
-    <Button data-strong onClick={() => takeStep(lead, { kind: "verdict", verdict: "customer" })}>
-      Customer
-    </Button>
-    <Button
-      disabled={lead.status === "spam"}
-      onClick={() => takeStep(lead, { kind: "verdict", verdict: "spam" })}
-    >
+    <Button onClick={() => void act(lead, { kind: "released" })}>Customer</Button>
+    <Button disabled={lead.status === "spam"} onClick={() => void act(lead, { kind: "spam" })}>
       Spam
     </Button>
   </div>

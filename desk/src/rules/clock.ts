@@ -27,12 +27,13 @@ export function toField(time: Time): string {
 }
 
 /**
- * Returns the time of a datetime-local field in the company's zone; undefined if the field is empty. A time that
- * the clocks skip is an hour later.
+ * Returns the time of a datetime-local field in the company's zone; undefined if the field is empty or the
+ * year is not typed whole. A time that the clocks skip is an hour later.
  */
 export function fromField(text: string): Date | undefined {
   const asUtc = Date.parse(`${text}Z`);
-  if (Number.isNaN(asUtc)) return undefined;
+  // While a year is typed, it is one of the first century.
+  if (Number.isNaN(asUtc) || text < "2000") return undefined;
   // The first offset is of about that time, the second of that time: they differ if the clocks change
   // in between.
   const guess = asUtc - offsetAt(asUtc);
@@ -74,15 +75,37 @@ export function openDay(day: string): string {
 export const openingOn = (day: string): Date =>
   timeOn(openDay(day), `${String(hours.opens).padStart(2, "0")}:00`);
 
-/** Returns the company's next opening that is at least two hours away. */
-export function nextMorning(now: Time): Date {
-  const from = inTwoHours(now);
-  const opening = openingOn(dayOf(from));
-  return opening < from ? openingOn(addDays(dayOf(from), 1)) : opening;
+/** Returns the time at which the company closes on a day. */
+const closingOn = (day: string): Date => timeOn(day, `${String(hours.closes).padStart(2, "0")}:00`);
+
+/** Returns the company's next opening. */
+export function nextOpening(now: Time): Date {
+  const opening = openingOn(dayOf(now));
+  return opening > new Date(now) ? opening : openingOn(addDays(dayOf(now), 1));
 }
 
-export const inTwoHours = (now: Time): Date => new Date(new Date(now).getTime() + 2 * HOUR_MS);
+/** Returns the opening some days later, or on the next day after that on which the company is open. */
+export const openingInDays = (now: Time, days: number): Date =>
+  openingOn(addDays(dayOf(now), days));
 
-/** Returns the same time of day in three days, or on the next day after that on which the company is open. */
-export const inThreeDays = (now: Time): Date =>
-  timeOn(openDay(addDays(dayOf(now), 3)), toField(now).slice(11));
+/** A day, and when the company is open on it, as the rule of the log takes it. */
+export interface Day {
+  begins: string;
+  opens: string | null;
+  closes: string | null;
+}
+
+/** Returns the days from one time to another, and so many more. */
+export function daysFrom(from: Time, to: Time, more: number): Day[] {
+  const last = addDays(dayOf(to), more);
+  const days: Day[] = [];
+  for (let day = dayOf(from); day <= last; day = addDays(day, 1)) {
+    const isOpen = openDay(day) === day;
+    days.push({
+      begins: timeOn(day, "00:00").toISOString(),
+      opens: isOpen ? openingOn(day).toISOString() : null,
+      closes: isOpen ? closingOn(day).toISOString() : null,
+    });
+  }
+  return days;
+}

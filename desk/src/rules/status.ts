@@ -6,7 +6,7 @@ export const STATUSES: Readonly<Record<LeadStatus, string>> = {
   lost: "Lost",
   quoted: "Quoted",
   called: "Called",
-  "no-answer": "No answer",
+  "no-answer": "Not reached",
   new: "New",
   spam: "Spam",
 };

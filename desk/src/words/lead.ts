@@ -2,8 +2,8 @@ import { replyWithinHours } from "../../../company.json";
 import type { Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
 import { dayOf } from "../rules/clock.ts";
-import { lateTime } from "../rules/next.ts";
-import { clockInWords, distanceInWords, momentInWords } from "./time.ts";
+import { isGoingCold, lateTime } from "../rules/next.ts";
+import { clockInWords, dateInWords, distanceInWords, momentInWords } from "./time.ts";
 
 /** A person's name as colleagues use it: the part of the e-mail address before the @. */
 export const nameOf = (email: string) => capitalized(email.split("@")[0] ?? "");
@@ -42,17 +42,28 @@ export function nextInWords(lead: Lead, now: number): string {
   const { status, emergency, nextAt, visitAt } = lead;
   if (status === "spam") return "Spam";
   if (nextAt === null) return "Nothing more to do";
+  const isWon = status === "won";
   if (Date.parse(nextAt) > now) {
-    const visit = status === "won" ? "The work" : "Visit";
-    return `${visitAt === nextAt ? visit : "Comes back"} ${momentInWords(nextAt, now)}`;
+    const visit = isWon ? "The work" : "Visit";
+    const back = isWon && visitAt === null ? "No day yet: comes back" : "Comes back";
+    return `${visitAt === nextAt ? visit : back} ${momentInWords(nextAt, now)}`;
+  }
+  if (isGoingCold(lead, now)) return `Going cold: quoted ${dateInWords(lead.quotedAt ?? "")}`;
+  if (isWon && visitAt === null) return "No day yet";
+  if (isWon) {
+    const isToday = dayOf(visitAt ?? now) === dayOf(now);
+    return isToday ? `The work, since ${momentInWords(nextAt, now)}` : "Was it done?";
   }
   if (status !== "new") return `Due since ${momentInWords(nextAt, now)}`;
   const promise = emergency ? "1–2 hours" : `${replyWithinHours} hours`;
   return `Promised within ${promise}: ${distanceInWords(lateTime(lead), now)}`;
 }
 
-/** "$1,850". */
-export const amountInWords = (dollars: number) => `$${dollars.toLocaleString("en-US")}`;
+/** An amount in cents: "$1,850", "$1,850.50". */
+export function amountInWords(cents: number): string {
+  const digits = cents % 100 === 0 ? 0 : 2;
+  return `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: digits })}`;
+}
 
 /** Why a job was lost. */
 export const LOST_REASONS = {

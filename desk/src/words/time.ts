@@ -60,3 +60,19 @@ export function distanceInWords(time: number, now: number): string {
   const duration = durationInWords(Math.abs(time - now));
   return `${duration === "now" ? "a minute" : duration} ${time > now ? "left" : "late"}`;
 }
+
+const shortWeekdayInWords = format({ weekday: "short" });
+
+/** "Today", "Tomorrow", "Fri", "Dec 3". */
+export function nearDayInWords(time: Time, now: Time): string {
+  const days = daysBetween(now, time);
+  const far = days < 7 ? shortWeekdayInWords(time) : dateInWords(time);
+  return ["Today", "Tomorrow"][days] ?? far;
+}
+
+/** An hour of a working day: "9", "1:30". */
+export const hourInWords = (time: Time): string => clockInWords(time).replace(/:00|\s?[AP]M/g, "");
+
+/** An offered time: "Today 4:10", "Tomorrow 9", "Fri 1", "Dec 3 at 8". */
+export const offerInWords = (time: Time, now: Time): string =>
+  `${nearDayInWords(time, now)} ${daysBetween(now, time) < 7 ? "" : "at "}${hourInWords(time)}`;

@@ -16,9 +16,9 @@ export const LaterView = () => (
       name="later"
     />
     <LeadList empty="Nothing is put off." list="later">
-      {(lines) => (
-        <Days lines={lines} timeOf={({ lead }) => lead.nextAt}>
-          {(ofDay) => <LeadRows lines={ofDay} />}
+      {(leads) => (
+        <Days leads={leads} timeOf={({ nextAt }) => nextAt}>
+          {(ofDay) => <LeadRows leads={ofDay} />}
         </Days>
       )}
     </LeadList>
@@ -30,10 +30,10 @@ export const DoneView = () => (
   <>
     <ViewHeading name="done" />
     <LeadList empty="Nothing is done yet." list="done">
-      {(lines) => (
+      {(leads) => (
         <>
           <h2 className="sr-only">The newest first</h2>
-          <LeadRows lines={lines} />
+          <LeadRows leads={leads} />
         </>
       )}
     </LeadList>

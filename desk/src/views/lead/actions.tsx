@@ -1,16 +1,18 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import type { Lead } from "../../api/server.ts";
+import { act } from "../../data/act.ts";
 import { endCall, useCalls } from "../../data/calls.ts";
-import { takeStep } from "../../data/step.ts";
 import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { isShortcut } from "../../parts/keyboard.ts";
 import { CallLink } from "../../parts/links.tsx";
-import { WhatNext, WhenAgain } from "./what-next.tsx";
+import { KEYS, WhatNext } from "./what-next.tsx";
+import { WhenAgain } from "./when.tsx";
 import { Write } from "./write.tsx";
 
 const ActionBar = (props: ComponentProps<"section">) => (
   <section
-    className="actions flex flex-none flex-wrap gap-2 border-line border-t bg-raised px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:justify-center"
+    className="actions flex flex-none flex-wrap gap-2 bg-raised px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:justify-center"
     {...props}
   />
 );
@@ -18,8 +20,9 @@ const ActionBar = (props: ComponentProps<"section">) => (
 /** The buttons below a lead. After a call, they ask whether the person was reached. */
 export function Actions({ lead }: { lead: Lead }) {
   const isCalled = useCalls().includes(lead.id);
-  const [sheet, setSheet] = useState<"next" | "write">();
+  const [sheet, setSheet] = useState<string>();
   const close = () => setSheet(undefined);
+  useLeadKeys((key) => setSheet(key));
   return (
     <>
       {isCalled ? (
@@ -37,8 +40,7 @@ export function Actions({ lead }: { lead: Lead }) {
           </CallLink>
           {!lead.call && (
             <p className="wrap-anywhere flex-1 basis-40 self-center">
-              {lead.version < 0 ? "To be called once it is sent" : "No number to call"}:{" "}
-              {lead.phone}
+              {lead.events < 0 ? "To be called once it is sent" : "No number to call"}: {lead.phone}
             </p>
           )}
           <Button disabled={!lead.call && !lead.email} onClick={() => setSheet("write")}>
@@ -48,9 +50,28 @@ export function Actions({ lead }: { lead: Lead }) {
         </ActionBar>
       )}
       {sheet === "write" && <Write close={close} lead={lead} />}
-      {sheet === "next" && <WhatNext close={close} lead={lead} />}
+      {sheet !== undefined && sheet !== "write" && (
+        <WhatNext begin={sheet} close={close} key={sheet} lead={lead} />
+      )}
     </>
   );
+}
+
+/** Handles the keys of a lead that is open: c calls, e writes a note, and {@link KEYS}. */
+function useLeadKeys(begin: (key: string) => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return;
+      const { key } = event;
+      if (Object.hasOwn(KEYS, key)) begin(key);
+      else if (key === "c") document.querySelector<HTMLElement>(".actions a")?.click();
+      else if (key === "e") document.querySelector<HTMLElement>("#note")?.focus();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [begin]);
 }
 
 /** Asks for a call's outcome. It does not cover the lead, which the caller may still be reading. */
@@ -73,7 +94,7 @@ function Reached({ lead, onReached }: { lead: Lead; onReached: () => void }) {
         data-strong
         onClick={() => {
           endCall(id);
-          takeStep(lead, { kind: "call", reached: true });
+          void act(lead, { kind: "called", reached: true });
           onReached();
         }}
       >
@@ -85,9 +106,10 @@ function Reached({ lead, onReached }: { lead: Lead; onReached: () => void }) {
         <WhenAgain
           choose={(next) => {
             endCall(id);
-            takeStep(lead, { kind: "call", reached: false, next });
+            void act(lead, { kind: "called", reached: false, next: next.toISOString() });
           }}
           close={() => setIsAgain(false)}
+          lead={lead}
           title="Nobody reached. Call again"
         />
       )}

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { type HistoryEntry, isTemporary, type Lead } from "../../api/server.ts";
+import { type Act, isTemporary, type Lead } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
+import { act } from "../../data/act.ts";
 import { leadHref, personHref } from "../../data/route.ts";
-import { takeStep } from "../../data/step.ts";
 import { useLead } from "../../data/use-leads.ts";
 import { useNow } from "../../data/use-now.ts";
 import { Button } from "../../parts/form.tsx";
@@ -10,7 +10,9 @@ import { CallLink, LinkedText, MapLink } from "../../parts/links.tsx";
 import { PaneBar } from "../../parts/pane-bar.tsx";
 import { StatusTag } from "../../parts/status-tag.tsx";
 import { Signals, VerdictButtons } from "../../parts/verdict.tsx";
+import { type LogEntry, overtaken } from "../../rules/log.ts";
 import { isMaybeSpam, isOverdue, isUnreachedEmergency } from "../../rules/next.ts";
+import { actInWords } from "../../words/act.ts";
 import {
   amountInWords,
   callsInWords,
@@ -23,6 +25,8 @@ import {
 import { mailHref } from "../../words/links.ts";
 import { ageInWords, timeInWords } from "../../words/time.ts";
 import { Actions } from "./actions.tsx";
+import { Correct } from "./correct.tsx";
+import { Log } from "./log.tsx";
 import { Note } from "./note.tsx";
 import { Photos } from "./photos.tsx";
 import { Facts, Section } from "./section.tsx";
@@ -36,7 +40,7 @@ interface LeadViewProps {
 
 /** One lead, with the actions below it. */
 export default function LeadView({ id, back }: LeadViewProps) {
-  const { lead, history, related, error, isPaused } = useLead(id);
+  const { lead, log, related, error, isPaused } = useLead(id);
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = lead !== undefined;
   useEffect(() => {
@@ -79,6 +83,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
             <LeadState lead={lead} />
           </header>
           <UnsentProblem lead={id} />
+          <Overtaken lead={lead} log={log} />
           {isMaybeSpam(lead) && (
             <Section id="judge" title="Is this a customer?">
               <Signals lead={lead} />
@@ -98,16 +103,16 @@ export default function LeadView({ id, back }: LeadViewProps) {
               </p>
             )}
           </section>
-          {!lead.suspect && lead.version >= 0 && <Photos lead={lead} />}
+          {!lead.suspect && lead.events >= 0 && <Photos lead={lead} />}
           <VisitFacts lead={lead} />
           <Contact lead={lead} />
-          <Note key={lead.id} lead={lead} />
           {related.length > 0 && <Related leads={related} />}
-          {history && history.length > 0 && <History entries={history} />}
+          <Log lead={lead} log={log} />
           <Rest lead={lead} />
         </article>
         <WorkOrder lead={lead} />
       </div>
+      {!isSpam && <Note lead={lead} />}
       {!isSpam && <Actions lead={lead} />}
     </>
   );
@@ -122,7 +127,7 @@ function Take({ lead }: { lead: Lead }) {
       <Button
         aria-pressed={isMine}
         className="button min-h-10 py-1"
-        onClick={() => takeStep(lead, { kind: "take", mine: !isMine })}
+        onClick={() => void act(lead, { kind: "taken", mine: !isMine })}
       >
         {isMine ? "You have it" : "I’ll take it"}
       </Button>
@@ -214,7 +219,11 @@ function Contact({ lead }: { lead: Lead }) {
           [
             "E-mail",
             email && (
-              <a className="link" href={mailHref(email)}>
+              <a
+                className="link"
+                href={mailHref(email)}
+                onClick={() => void act(lead, { kind: "wrote" })}
+              >
                 {email}
               </a>
             ),
@@ -222,6 +231,7 @@ function Contact({ lead }: { lead: Lead }) {
           ["Wrote from", [city, state].filter(Boolean).join(", ")],
         ]}
       />
+      <Correct lead={lead} />
     </Section>
   );
 }
@@ -236,7 +246,7 @@ const Related = ({ leads }: { leads: Lead[] }) => (
           </a>{" "}
           <StatusTag lead={lead} />
           <p className="wrap-anywhere line-clamp-2">
-            {lead.name}: {lead.details || lead.service}
+            {[lead.address, lead.details || lead.service].filter(Boolean).join(": ")}
           </p>
         </li>
       ))}
@@ -244,26 +254,21 @@ const Related = ({ leads }: { leads: Lead[] }) => (
   </Section>
 );
 
-const History = ({ entries }: { entries: HistoryEntry[] }) => (
-  <Section id="history" title="History">
-    <ol className="mt-2.5 grid gap-3 border-line border-l-2 pl-4">
-      {entries.map(({ at, who, what, before }) => (
-        <li key={`${at} ${what}`}>
-          <p className="wrap-anywhere">{what}</p>
-          <p className="text-quiet text-sm">
-            <time dateTime={at}>{timeInWords(at)}</time> · {nameOf(who)}
-          </p>
-          {before && (
-            <details>
-              <summary className="link min-h-12 content-center">What it said before</summary>
-              <p className="wrap-anywhere whitespace-pre-wrap">{before}</p>
-            </details>
-          )}
-        </li>
-      ))}
-    </ol>
-  </Section>
-);
+/** Says that another person's later outcome took the place of one's own. */
+function Overtaken({ lead, log }: { lead: Lead; log: LogEntry[] }) {
+  const { mine, holding } = overtaken(log, person, Date.now()) ?? {};
+  if (!mine || !holding) return null;
+  const { id: _id, at: _at, who: _who, isUnsent: _unsent, undoneBy: _undone, ...again } = mine;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 rounded-md bg-sunk px-4 py-2" role="status">
+      {nameOf(holding.who ?? "")} set “{actInWords(holding)}” after your “{actInWords(mine)}”, and
+      it holds.
+      <Button className="link min-h-12" onClick={() => void act(lead, again as Act)}>
+        Set mine again
+      </Button>
+    </p>
+  );
+}
 
 const MAIL_IN_WORDS: Readonly<Record<NonNullable<Lead["mail"]>, string>> = {
   sent: "You have had a mail about it.",
@@ -276,10 +281,7 @@ const Rest = ({ lead }: { lead: Lead }) => (
   <footer className="grid justify-items-start gap-2">
     {lead.mail && <p>{MAIL_IN_WORDS[lead.mail]}</p>}
     {lead.status !== "spam" && !isMaybeSpam(lead) && (
-      <Button
-        className="link min-h-12"
-        onClick={() => takeStep(lead, { kind: "verdict", verdict: "spam" })}
-      >
+      <Button className="link min-h-12" onClick={() => void act(lead, { kind: "spam" })}>
         This is spam
       </Button>
     )}

@@ -1,56 +1,55 @@
+import { useRef } from "react";
 import { LIMITS } from "../../api/description.ts";
 import type { Lead } from "../../api/server.ts";
-import { removeDraft, storeDraft } from "../../data/draft.ts";
-import { takeStep } from "../../data/step.ts";
-import { useUnsavedNote, useUnsentChanges } from "../../data/use-leads.ts";
+import { act } from "../../data/act.ts";
+import { removeDraft, storeDraft, useNoteDraft } from "../../data/draft.ts";
 import { Button } from "../../parts/form.tsx";
 
-/** The note on a lead. What is typed is stored on the phone until the server has it. */
+/** Writes a note about a lead. What is typed is kept on the phone until it is saved, also when the lead is left. */
 export function Note({ lead }: { lead: Lead }) {
-  const draft = useUnsavedNote(lead);
-  const isUnsent = useUnsentChanges().some(
-    ({ leadId, set }) => leadId === lead.id && set?.note !== undefined,
-  );
-  const text = draft?.text ?? lead.note;
-  const isChangedByOther = draft !== undefined && draft.seen !== lead.note;
+  const text = useNoteDraft(lead.id);
+  const field = useRef<HTMLTextAreaElement>(null);
 
-  function type(typed: string) {
-    if (typed === lead.note) removeDraft(lead.id);
-    else storeDraft(lead.id, { text: typed, seen: draft?.seen ?? lead.note });
-  }
-
-  function save() {
-    if (!draft) return;
-    takeStep({ ...lead, note: draft.seen }, { kind: "note", text: draft.text });
+  async function save() {
+    const note = text.trim();
+    if (!note) return;
+    field.current?.focus();
+    removeDraft(lead.id);
+    await act(lead, { kind: "noted", text: note });
   }
 
   return (
-    <section aria-labelledby="note-heading">
-      <h2 id="note-heading">
-        <label htmlFor="note">Note</label>
-      </h2>
-      {isChangedByOther && (
-        <div className="mt-2 border-edge border-l-8 bg-sunk px-3.5 py-3">
-          <p className="font-semibold">Somebody else has written meanwhile. Both will be kept:</p>
-          <p className="mt-1 whitespace-pre-wrap">{lead.note}</p>
-        </div>
-      )}
+    <form
+      className="flex flex-none items-end gap-2 border-line border-t bg-raised px-3 pt-2 md:justify-center"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <textarea
-        className="field field-sizing-content mt-2 max-h-[60dvh] min-h-26"
+        aria-label="Note"
+        className="field field-sizing-content max-h-[40dvh] min-h-12 max-w-160 flex-1 resize-none"
         id="note"
         maxLength={LIMITS.noteLength}
-        onChange={({ target }) => type(target.value)}
-        placeholder="Gate code, dog, the price you named"
+        onChange={({ target }) => {
+          if (target.value === "") removeDraft(lead.id);
+          else storeDraft(lead.id, { text: target.value });
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          void save();
+        }}
+        placeholder="Note: gate code, dog, the price"
+        ref={field}
+        rows={1}
         value={text}
       />
-      {draft && (
-        <Button className="button mt-2 w-full" data-strong onClick={save}>
+      {text.trim() && (
+        <Button data-strong type="submit">
           Save note
         </Button>
       )}
-      {!draft && isUnsent && (
-        <p className="mt-2">Kept on this phone. It is sent when there is a connection.</p>
-      )}
-    </section>
+    </form>
   );
 }

@@ -1,15 +1,39 @@
-import { phone, shortName } from "../../../../company.json";
+import { phone, reviewSources, shortName } from "../../../../company.json";
 import { subject, texts } from "../../../texts.json";
 import type { Lead } from "../../api/server.ts";
 import { timeInWords } from "../../words/time.ts";
 
-/** Returns the company's texts (desk/texts.json), filled in for a lead. One with a day needs a visit. */
-export function preparedTexts({ name, visitAt }: Lead) {
-  const [first = name] = name.split(" ");
-  const day = visitAt === null ? undefined : timeInWords(visitAt);
-  const words: Record<string, string | undefined> = { first, company: shortName, phone, day };
+/** A message to a lead. */
+export interface Message {
+  name: string;
+  subject: string;
+  text: string;
+}
+
+const [reviews] = reviewSources as readonly { href: string }[];
+
+/**
+ * Returns the company's texts (desk/texts.json), filled in for a lead. One with a day needs a visit that is
+ * ahead; the one that asks for a review, an order and a page where customers review the company.
+ */
+export function preparedTexts({ name, visitAt, status }: Lead, page = reviews?.href): Message[] {
+  const [first = ""] = name.split(" ");
+  const isAhead = visitAt !== null && Date.parse(visitAt) > Date.now();
+  const words: Record<string, string | undefined> = {
+    // A number may stand for a name.
+    first: /\p{L}/u.test(first) ? first : "there",
+    company: shortName,
+    phone,
+    day: isAhead ? timeInWords(visitAt) : undefined,
+    review: status === "won" ? page : undefined,
+  };
+  const missing = Object.keys(words).filter((word) => words[word] === undefined);
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (all, word) => words[word] ?? all);
   return texts
-    .filter(({ text }) => day !== undefined || !text.includes("{day}"))
+    .filter(({ text }) => !missing.some((word) => text.includes(`{${word}}`)))
     .map(({ name, text }) => ({ name, subject: fill(subject), text: fill(text) }));
 }
+
+/** Returns the text that asks for a review. */
+export const reviewText = (lead: Lead, page = reviews?.href): Message | undefined =>
+  preparedTexts(lead, page).find(({ text }) => page !== undefined && text.includes(page));

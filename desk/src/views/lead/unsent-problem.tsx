@@ -1,30 +1,13 @@
 import { useState } from "react";
-import { correct, discard } from "../../data/step.ts";
-import { removeChange, useStore } from "../../data/store.ts";
-import { setAnyway } from "../../data/unsent.ts";
+import { correct, discard } from "../../data/act.ts";
+import { useUnsent } from "../../data/use-leads.ts";
 import { Button, Field, StepForm } from "../../parts/form.tsx";
-import type { Change } from "../../rules/change.ts";
-import { conflictInWords } from "../../words/change.ts";
+import type { Unsent } from "../../rules/log.ts";
 
-/** The changes to a lead that the server refused, or that are in conflict with another person's. */
+/** A caller whom the server refused, to be corrected. */
 export function UnsentProblem({ lead }: { lead: string }) {
-  const changes = useStore((state) => state.changes).filter(({ leadId }) => leadId === lead);
-  const refused = changes.find(({ enter, refusal }) => enter && refusal);
-  const conflict = changes.find(({ theirs }) => theirs);
-  return (
-    <>
-      {refused && <Correction key={refused.id} refused={refused} />}
-      {conflict && (
-        <div className="rounded-md border-2 border-ink p-4" role="alert">
-          <p>{conflictInWords(conflict)}</p>
-          <p className="mt-3 flex flex-wrap gap-2">
-            <Button onClick={() => void setAnyway(conflict.id)}>Set it anyway</Button>
-            <Button onClick={() => void removeChange(conflict)}>Leave theirs</Button>
-          </p>
-        </div>
-      )}
-    </>
-  );
+  const refused = useUnsent().find(({ leadId, refusal }) => leadId === lead && refusal);
+  return refused && <Correction key={refused.event.id} refused={refused} />;
 }
 
 const FIELDS = {
@@ -35,10 +18,10 @@ const FIELDS = {
   details: "What they need",
 };
 
-function Correction({ refused }: { refused: Change }) {
+function Correction({ refused }: { refused: Unsent }) {
   const { enter, refusal } = refused;
   const names = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
-  const field = names.find((name) => name === refusal?.field) ?? "name";
+  const field = names.find((name) => name === refusal?.field) ?? "phone";
   const [value, setValue] = useState(enter?.[field] ?? "");
   return (
     <div className="rounded-md border-2 border-ink p-4">

@@ -1,161 +1,223 @@
 import { type ComponentType, useState } from "react";
-import { type Lead, type LostReason, request } from "../../api/server.ts";
-import { person } from "../../api/session.ts";
-import { startCall } from "../../data/calls.ts";
-import { useQuery } from "../../data/queries.ts";
-import { takeStep } from "../../data/step.ts";
-import { AmountField, amountOf, Button, Field, StepForm, TimeField } from "../../parts/form.tsx";
 import {
-  addDays,
-  dayOf,
-  fromField,
-  inThreeDays,
-  inTwoHours,
-  nextMorning,
-  openDay,
-  openingOn,
-  timeOn,
-  toField,
-} from "../../rules/clock.ts";
-import type { Step } from "../../rules/next.ts";
-import { capitalized, LOST_REASONS, nameOf } from "../../words/lead.ts";
-import { morningInWords, weekdayTimeInWords } from "../../words/time.ts";
+  type Act,
+  type Lead,
+  type LeadStatus,
+  type LostReason,
+  request,
+} from "../../api/server.ts";
+import { person } from "../../api/session.ts";
+import { act } from "../../data/act.ts";
+import { useQuery } from "../../data/queries.ts";
+import { useStore } from "../../data/store.ts";
+import { AmountField, amountOf, Button, Field, StepForm, typedAmount } from "../../parts/form.tsx";
+import { CallLink } from "../../parts/links.tsx";
+import { fromField, MINUTE_MS, openingInDays, toField } from "../../rules/clock.ts";
+import { isUnreachedEmergency } from "../../rules/next.ts";
+import { VISIT_HOURS, WORK_HOURS } from "../../rules/offered-times.ts";
+import { LOST_REASONS, nameOf } from "../../words/lead.ts";
+import { weekdayTimeInWords } from "../../words/time.ts";
 import { Sheet } from "./sheet.tsx";
+import { reviewText } from "./texts.ts";
+import { AgreedTime, ReturnTime } from "./when.tsx";
+import { SendLinks } from "./write.tsx";
 
+interface FormProps {
+  lead: Lead;
+  /** records an act, and closes the sheet */
+  finish: (act: Act) => void;
+}
+
+/** An act that needs details, and the form that asks for them. */
 interface Choice {
   label: string;
   question: string;
-  Form?: ComponentType<FormProps>;
+  Form: ComponentType<FormProps>;
 }
 
-/** The steps, in order. Without a form, the step asks for a time. */
-const CHOICES: readonly Choice[] = [
-  { label: "Quoted", question: "How much was quoted?", Form: Quoted },
-  { label: "Visit", question: "Visit: when, and who?", Form: Visit },
-  { label: "Won", question: "Won: for how much, and when?", Form: Won },
-  { label: "Lost", question: "Why was it lost?", Form: Lost },
-  { label: "Later", question: "When does it come back?" },
-];
+const QUOTED = { label: "Quoted", question: "How much was quoted?", Form: Quoted };
+const VISIT = { label: "Visit", question: "Visit: when, and who?", Form: Visit };
+const WORK = { label: "Day of the work", question: "The work: when, and who?", Form: Visit };
+const WON = { label: "Won", question: "Won: for how much, and when?", Form: Won };
+const NO_ANSWER = { label: "No answer", question: "Nobody reached. Call again", Form: NoAnswer };
+const REVIEW = { label: "Done", question: "Ask for a review?", Form: Review };
+const LOST = { label: "Lost", question: "Why was it lost?", Form: Lost };
 
-/** Asks what is next for a lead, and then for the details of that step. */
-export function WhatNext({ lead, close }: { lead: Lead; close: () => void }) {
-  const [choice, setChoice] = useState<Choice>();
-  const act = (step: Step) => {
+/** What may come next, by status, and how many of these are likely: they are emphasized. */
+const CHOICES: Readonly<Record<LeadStatus, [likely: number, ...Choice[]]>> = {
+  new: [0, QUOTED, VISIT, WON, LOST],
+  "no-answer": [0, QUOTED, VISIT, WON, LOST],
+  called: [2, QUOTED, VISIT, WON, LOST],
+  quoted: [2, WON, LOST, QUOTED, VISIT],
+  won: [1, WORK, QUOTED, LOST],
+  lost: [0, QUOTED, VISIT, WON],
+  spam: [0],
+};
+
+/** The keys that begin with an act's details. */
+export const KEYS: Readonly<Record<string, (lead: Lead) => Choice>> = {
+  v: ({ status }) => (status === "won" ? WORK : VISIT),
+  q: () => QUOTED,
+  w: () => WON,
+};
+
+interface WhatNextProps {
+  lead: Lead;
+  close: () => void;
+  /** a key of {@link KEYS}, to begin with that act */
+  begin?: string;
+}
+
+/** Asks what is next for a lead, the likely act first, and then for its details. */
+export function WhatNext({ lead, close, begin }: WhatNextProps) {
+  const [choice, setChoice] = useState(begin && KEYS[begin]?.(lead));
+  const record = (what: Act) => void act(lead, what);
+  const finish = (what: Act) => {
     close();
-    takeStep(lead, step);
+    record(what);
   };
   if (choice) {
     const { question, Form } = choice;
-    return Form ? (
-      <Sheet close={close} key={question} title={question}>
-        <Form act={act} lead={lead} />
+    // Who asks for no review says that it was done all the same.
+    const leave = choice === REVIEW ? () => finish({ kind: "done" }) : close;
+    return (
+      <Sheet close={leave} key={question} title={question}>
+        <Form finish={finish} lead={lead} />
       </Sheet>
-    ) : (
-      <WhenAgain choose={(at) => act({ kind: "later", at })} close={close} title={question} />
     );
   }
+  const { status, nextAt, visitAt, calls, call, email } = lead;
+  const [count, ...choices] = CHOICES[status];
+  const likely = status === "won" && visitAt !== null ? 0 : count;
+  const isUnreached = status === "new" || status === "no-answer";
+  const isOpen = nextAt !== null;
+  const isWorkOver = isOpen && status === "won" && Date.parse(visitAt ?? "") <= Date.now();
+  const isJustReached = !isUnreached && Date.now() - Date.parse(calls.at(-1) ?? "") < MINUTE_MS;
+  const nobody = () =>
+    isUnreachedEmergency(lead) ? setChoice(NO_ANSWER) : finish({ kind: "called", reached: false });
+  const mayAsk = (call || email) && reviewText(lead);
+  const done = () => (mayAsk ? setChoice(REVIEW) : finish({ kind: "done" }));
+  const button = (option: Choice, isLikely = false) => (
+    <Button
+      data-strong={isLikely || undefined}
+      key={option.label}
+      onClick={() => setChoice(option)}
+    >
+      {option.label}
+    </Button>
+  );
+  const doneButton = isOpen && (
+    <Button className="button col-span-full" data-strong={isWorkOver || undefined} onClick={done}>
+      {isWorkOver ? "Done" : "Done: nothing more to do"}
+    </Button>
+  );
   return (
-    <Sheet close={close} title="What now?">
+    <Sheet close={close} title={isWorkOver ? "Was it done?" : "What now?"}>
       <div className="grid grid-cols-2 gap-2">
-        {CHOICES.map((option) => (
-          <Button key={option.label} onClick={() => setChoice(option)}>
-            {option.label}
-          </Button>
-        ))}
-        <Button
-          onClick={() => {
-            close();
-            startCall(lead.id);
-          }}
-        >
-          I called
-        </Button>
-        {lead.nextAt !== null && (
-          <Button
-            className="button col-span-full"
-            data-strong={lead.status === "won" || undefined}
-            onClick={() => act({ kind: "done" })}
-          >
-            Done: nothing more to do
-          </Button>
+        {isWorkOver && doneButton}
+        {isUnreached && (
+          <CallLink className="button col-span-full" data-strong lead={lead} onClick={close}>
+            Call {lead.phone}
+          </CallLink>
         )}
+        {choices.slice(0, likely).map((option) => button(option, true))}
+        {!isJustReached && (
+          <>
+            <Button onClick={() => record({ kind: "called", reached: true })}>Reached</Button>
+            <Button onClick={nobody}>No answer</Button>
+          </>
+        )}
+        {choices.slice(likely).map((option) => button(option))}
+        {!isWorkOver && doneButton}
       </div>
+      <h3 className="mt-4 mb-2">Comes back</h3>
+      <ReturnTime
+        choose={(at) => finish({ kind: "put-off", until: at.toISOString() })}
+        lead={lead}
+      />
     </Sheet>
   );
 }
 
-interface FormProps {
-  lead: Lead;
-  act: (step: Step) => void;
-}
-
-const typedAmount = (amount: number | null) => (amount === null ? "" : String(amount));
-
-function Quoted({ lead, act }: FormProps) {
+function Quoted({ lead, finish }: FormProps) {
   const [amount, setAmount] = useState(typedAmount(lead.quoted));
   return (
-    <StepForm onSubmit={() => act({ kind: "quoted", amount: amountOf(amount) })} submit="Quoted">
+    <StepForm onSubmit={() => finish({ kind: "quoted", amount: amountOf(amount) })} submit="Quoted">
       <AmountField label="Amount, if you like" onType={setAmount} value={amount} />
-      <p>It comes back {weekdayTimeInWords(inThreeDays(Date.now()))}, to ask again.</p>
+      <p>It comes back {weekdayTimeInWords(openingInDays(Date.now(), 3))}, to ask again.</p>
     </StepForm>
   );
 }
 
-/** The time of a visit from today on, else a time on the next day on which the company is open. */
-function agreedOrNextDay({ visitAt }: Lead, clock: string) {
-  const today = dayOf(Date.now());
-  const isAgreed = visitAt !== null && dayOf(visitAt) >= today;
-  return toField(isAgreed ? visitAt : timeOn(openDay(addDays(today, 1)), clock));
+const MAX_NAMES = 6;
+
+/** Returns the names of who may go: this person, those who went before, the most often first, and colleagues. */
+function useNames(): string[] {
+  const people = useQuery("session", () => request("get", "/session")).data?.people ?? [];
+  const leads = useStore((state) => state.leads);
+  const counts = new Map<string, number>();
+  for (const { visitBy } of leads.values()) {
+    if (visitBy) counts.set(visitBy, (counts.get(visitBy) ?? 0) + 1);
+  }
+  const used = [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);
+  return [...new Set([nameOf(person ?? ""), ...used, ...people.map(nameOf)])].slice(0, MAX_NAMES);
 }
 
-function Visit({ lead, act }: FormProps) {
-  const people = useQuery("session", () => request("get", "/session")).data?.people ?? [];
-  const [at, setAt] = useState(() => agreedOrNextDay(lead, "10:00"));
-  const [by, setBy] = useState(() => lead.visitBy ?? nameOf(person ?? ""));
-  const go = () => {
-    const time = fromField(at);
-    if (time) act({ kind: "visit", at: time, by: by.trim() });
+function Visit({ lead, finish }: FormProps) {
+  const { visitAt, visitBy, status } = lead;
+  const names = useNames();
+  const isWork = status === "won";
+  const isAhead = visitAt !== null && Date.parse(visitAt) > Date.now();
+  const [at, setAt] = useState(() => (isAhead ? toField(visitAt) : ""));
+  const [by, setBy] = useState(visitBy ?? names[0] ?? "");
+  const time = fromField(at);
+  const set = () => {
+    if (!time) return;
+    finish({ kind: "visit-set", visitAt: time.toISOString(), visitBy: by.trim() || undefined });
   };
   return (
-    <StepForm onSubmit={go} submit="Set the visit">
-      <TimeField label="Date and time" onType={setAt} value={at} />
-      <Field label="Who goes" list="people" maxLength={100} onType={setBy} value={by} />
-      <datalist id="people">
-        {people.map((email) => (
-          <option key={email} value={nameOf(email)} />
+    <StepForm isDisabled={!time} onSubmit={set} submit={isWork ? "Set the day" : "Set the visit"}>
+      <AgreedTime after={isWork ? WORK_HOURS : VISIT_HOURS} choose={setAt} value={at}>
+        <Field label="Who goes" maxLength={100} onType={setBy} value={by} />
+      </AgreedTime>
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold">Who goes</span>
+        {names.map((name) => (
+          <Button aria-pressed={name === by} key={name} onClick={() => setBy(name)}>
+            {name}
+          </Button>
         ))}
-      </datalist>
-      {lead.visitAt !== null && (
-        <Button onClick={() => act({ kind: "visit", at: null })}>No visit any more</Button>
+      </p>
+      {visitAt !== null && (
+        <Button onClick={() => finish({ kind: "visit-called-off" })}>
+          {isWork ? "No day any more" : "No visit any more"}
+        </Button>
       )}
     </StepForm>
   );
 }
 
-function Won({ lead, act }: FormProps) {
+function Won({ lead, finish }: FormProps) {
   const [amount, setAmount] = useState(typedAmount(lead.won ?? lead.quoted));
   const [at, setAt] = useState("");
+  const win = () =>
+    finish({ kind: "won", amount: amountOf(amount), workAt: fromField(at)?.toISOString() });
   return (
-    <StepForm
-      onSubmit={() => act({ kind: "won", amount: amountOf(amount), at: fromField(at) })}
-      submit="Won"
-    >
+    <StepForm onSubmit={win} submit="Won">
       <AmountField label="Amount" onType={setAmount} value={amount} />
-      <TimeField
-        label="Day of the work, if it is known"
-        onType={setAt}
-        required={false}
-        value={at}
-      />
+      <div>
+        <p className="mb-2 font-semibold">Day of the work, if it is known</p>
+        <AgreedTime after={WORK_HOURS} choose={setAt} value={at} />
+      </div>
     </StepForm>
   );
 }
 
-function Lost({ act }: FormProps) {
+function Lost({ finish }: FormProps) {
   return (
     <div className="grid gap-2">
       {Object.entries(LOST_REASONS).map(([reason, label]) => (
-        <Button key={reason} onClick={() => act({ kind: "lost", reason: reason as LostReason })}>
+        <Button key={reason} onClick={() => finish({ kind: "lost", reason: reason as LostReason })}>
           {label}
         </Button>
       ))}
@@ -163,49 +225,19 @@ function Lost({ act }: FormProps) {
   );
 }
 
-interface WhenAgainProps {
-  title: string;
-  choose: (time: Date) => void;
-  close: () => void;
+function NoAnswer({ lead, finish }: FormProps) {
+  const again = (at: Date) => finish({ kind: "called", reached: false, next: at.toISOString() });
+  return <ReturnTime choose={again} lead={lead} />;
 }
 
-/** Asks when a lead comes back: at a suggested time, or at another one. */
-export function WhenAgain({ title, choose, close }: WhenAgainProps) {
-  const [now] = useState(() => Date.now());
-  const [own, setOwn] = useState(() => toField(inTwoHours(now)));
-  const times: [string, Date][] = [
-    ["In two hours", inTwoHours(now)],
-    [capitalized(morningInWords(nextMorning(now), now)), nextMorning(now)],
-    ["In three days", inThreeDays(now)],
-    ["In a week", openingOn(addDays(dayOf(now), 7))],
-  ];
-  const pick = (time: Date) => {
-    close();
-    choose(time);
-  };
-  const pickOwn = () => {
-    const time = fromField(own);
-    if (time) pick(time);
-  };
+function Review({ lead, finish }: FormProps) {
+  const message = reviewText(lead);
+  const done = () => finish({ kind: "done" });
   return (
-    <Sheet close={close} title={title}>
-      <div className="grid gap-2">
-        {times.map(([name, time]) => (
-          <Button
-            className="button flex-wrap justify-between gap-x-4 text-left"
-            key={name}
-            onClick={() => pick(time)}
-          >
-            {name} <span className="font-medium text-ink">{weekdayTimeInWords(time)}</span>
-          </Button>
-        ))}
-        <details className="grid">
-          <summary className="button list-none">Another time…</summary>
-          <StepForm className="mt-2" onSubmit={pickOwn} submit="Comes back then">
-            <TimeField label="At" onType={setOwn} value={own} />
-          </StepForm>
-        </details>
-      </div>
-    </Sheet>
+    <div className="grid gap-2">
+      <p>{message?.text}</p>
+      {message && <SendLinks close={done} lead={lead} message={message} />}
+      <Button onClick={done}>Not now</Button>
+    </div>
   );
 }

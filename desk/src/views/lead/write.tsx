@@ -1,28 +1,49 @@
 import type { Lead } from "../../api/server.ts";
+import { act } from "../../data/act.ts";
 import { mailHref, textHref } from "../../words/links.ts";
 import { Sheet } from "./sheet.tsx";
-import { preparedTexts } from "./texts.ts";
+import { type Message, preparedTexts } from "./texts.ts";
 
-/** Offers texts and e-mails to a lead: an empty one, and those that the company prepared. */
-export function Write({ lead, close }: { lead: Lead; close: () => void }) {
+interface SendLinksProps {
+  lead: Lead;
+  message: Message;
+  close: () => void;
+}
+
+/** Opens a message in the phone's programs, and records that it was sent. */
+export function SendLinks({ lead, message: { name, subject, text }, close }: SendLinksProps) {
   const { call, email } = lead;
-  const messages = [{ name: "In your own words", subject: "", text: "" }, ...preparedTexts(lead)];
-  const button = (kind: string, name: string, href: string) => (
-    <a className="button" href={href} onClick={close}>
-      {kind} <span className="sr-only">{name}</span>
+  const link = (label: string, kind: "texted" | "wrote", href: string) => (
+    <a
+      className="button"
+      href={href}
+      onClick={() => {
+        void act(lead, { kind });
+        close();
+      }}
+    >
+      {label} <span className="sr-only">{name}</span>
     </a>
   );
   return (
+    <p className="mt-1 grid auto-cols-fr grid-flow-col gap-2">
+      {call && link("Text", "texted", textHref(call.number, text))}
+      {email && link("E-mail", "wrote", mailHref(email, subject, text))}
+    </p>
+  );
+}
+
+/** Offers texts and e-mails to a lead: an empty one, and those that the company prepared. */
+export function Write({ lead, close }: { lead: Lead; close: () => void }) {
+  const own = { name: "In your own words", subject: "", text: "" };
+  return (
     <Sheet close={close} title={`Write to ${lead.name}`}>
       <ul className="grid gap-4">
-        {messages.map(({ name, subject, text }) => (
-          <li key={name}>
-            <h3>{name}</h3>
-            {text && <p className="text-quiet text-sm">{text}</p>}
-            <p className="mt-1 grid auto-cols-fr grid-flow-col gap-2">
-              {call && button("Text", name, textHref(call.number, text))}
-              {email && button("E-mail", name, mailHref(email, subject, text))}
-            </p>
+        {[own, ...preparedTexts(lead)].map((message) => (
+          <li key={message.name}>
+            <h3>{message.name}</h3>
+            {message.text && <p className="text-quiet text-sm">{message.text}</p>}
+            <SendLinks close={close} lead={lead} message={message} />
           </li>
         ))}
       </ul>

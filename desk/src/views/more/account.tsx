@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { request } from "../../api/server.ts";
 import { person, signOut } from "../../api/session.ts";
 import {
   endSubscription,
@@ -7,13 +8,14 @@ import {
   turnPushOff,
   turnPushOn,
 } from "../../data/push.ts";
-import { useMutation } from "../../data/queries.ts";
+import { refreshQueries, useMutation, useQuery } from "../../data/queries.ts";
 import { clearPhone } from "../../data/store.ts";
 import { useUnsentInWords } from "../../data/use-leads.ts";
-import { Button } from "../../parts/form.tsx";
+import { Button, Field } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
+import { timeInWords } from "../../words/time.ts";
 
-/** The signed-in person, the switch for notifications, and signing out. */
+/** The signed-in person, the switch for notifications, the calendar's address, and signing out. */
 export default function AccountView() {
   const unsent = useUnsentInWords();
   const leave = useMutation(async (everywhere: boolean) => {
@@ -28,6 +30,7 @@ export default function AccountView() {
     <>
       <ViewHeading name="account">{person}</ViewHeading>
       <Notifications />
+      <Calendar />
       <div className="grid gap-3 px-4">
         <p>Signing out removes the leads and photographs from this phone.</p>
         {unsent && <p className="problem">{unsent} on this phone alone, and would be lost.</p>}
@@ -80,6 +83,50 @@ function Notifications() {
       )}
       {error && (
         <p className="problem mt-3" role="alert">
+          {error.message}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The private address under which a calendar program reads the visits. */
+function Calendar() {
+  const { data } = useQuery("calendar", () => request("get", "/calendar"));
+  const [url, setUrl] = useState("");
+  const { run, isPending, error } = useMutation(async (method: "post" | "delete") => {
+    setUrl("");
+    if (method === "post") setUrl((await request("post", "/calendar")).url);
+    else await request("delete", "/calendar");
+    refreshQueries("calendar");
+  });
+  const since = data?.since;
+  return (
+    <section aria-labelledby="calendar" className="grid gap-3 px-4 pb-8">
+      <h2 id="calendar">Visits in your calendar</h2>
+      <p>
+        A calendar that subscribes to a private address shows all visits and follows their changes.
+        {since && ` You have one since ${timeInWords(since)}.`}
+      </p>
+      {url && (
+        <>
+          <a className="button" data-strong href={url.replace(/^https?:/, "webcal:")}>
+            Subscribe on this phone
+          </a>
+          <Field label="Address, shown only now" onType={() => {}} readOnly value={url} />
+          <p>Whoever has it reads the names, addresses and notes of visits: give it to nobody.</p>
+        </>
+      )}
+      <Button disabled={isPending} onClick={() => run("post")}>
+        {since ? "Make another address" : "Make an address"}
+      </Button>
+      {since && (
+        <Button disabled={isPending} onClick={() => run("delete")}>
+          Remove the address
+        </Button>
+      )}
+      {error && (
+        <p className="problem" role="alert">
           {error.message}
         </p>
       )}

@@ -5,7 +5,7 @@ import { useNow } from "../../data/use-now.ts";
 import { Download } from "../../parts/download.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { STATUSES } from "../../rules/status.ts";
-import { amountInWords } from "../../words/lead.ts";
+import { amountInWords, counted, LOST_REASONS } from "../../words/lead.ts";
 import { ageInWords, mondayInWords, timeInWords } from "../../words/time.ts";
 import { ShareBar, WeekBars } from "./charts.tsx";
 
@@ -73,21 +73,32 @@ export default function FiguresView({ rest }: { rest: string }) {
 }
 
 function Statistics({ figures }: { figures: Figures }) {
-  const { weeks, pages, services, areas, spam, statuses, decided } = figures;
+  const { weeks, pages, services, areas, spam, statuses, decided, lost } = figures;
   const all = decided.won + decided.lost;
   return (
     <>
       <Weeks weeks={weeks} />
       <div className="gap-x-12 *:mb-9 *:break-inside-avoid md:columns-2">
+        <QuotesOut out={figures.out} />
         <FirstCalls figures={figures} />
         <Breakdown
           note={
             all === 0
-              ? "None is decided yet."
-              : `${percent(decided.won, all)} of ${number(all)} decided were won.`
+              ? "Nothing was decided in this time."
+              : `${percent(decided.won, all)} of ${number(all)} that were decided in this time were won.`
           }
-          rows={OUTCOMES.map((status) => [STATUSES[status], statuses[status] ?? 0])}
+          rows={[
+            ["Won", decided.won],
+            ...lost.map(({ reason, leads }): [string, number] => [
+              reason ? `Lost: ${LOST_REASONS[reason].toLowerCase()}` : "Lost: nobody said why",
+              leads,
+            ]),
+          ]}
           title="Won and lost"
+        />
+        <Breakdown
+          rows={OUTCOMES.map((status) => [STATUSES[status], statuses[status] ?? 0])}
+          title="What became of these leads"
         />
         <Breakdown rows={services.map(({ name, leads }) => [name, leads])} title="By service" />
         <Breakdown rows={areas.map(({ name, leads }) => [name, leads])} title="By area" />
@@ -188,18 +199,22 @@ const Weeks = ({ weeks }: { weeks: Week[] }) => (
     {CHARTS.map((chart) => (
       <WeekChart chart={chart} key={chart[0]} weeks={weeks} />
     ))}
+    <p className="text-quiet text-sm md:col-span-full">
+      Amounts count in the week in which something was won or quoted, whenever the lead came.
+    </p>
     <details className="md:col-span-full">
       <summary className="min-h-12 py-3 font-bold">Numbers by week</summary>
       <div className="overflow-x-auto">
         <Table
           className="[&_tr]:border-line [&_tr]:border-b"
-          columns={["Week of", ...CHARTS.map(([, title]) => title), "Callers"]}
+          columns={["Week of", ...CHARTS.map(([, title]) => title), "Lost", "Callers"]}
           rows={weeks
             .toReversed()
             .map((week, ago) => [
               week.from,
               `${mondayInWords(week.from)}${ago === 0 ? ", so far" : ""}`,
               ...CHARTS.map(([key, , inWords = number]) => inWords(week[key])),
+              number(week.lost),
               number(week.entered),
             ])}
         />
@@ -233,8 +248,7 @@ function WeekChart({ chart, weeks }: { chart: Chart; weeks: Week[] }) {
 }
 
 /** "14 min", "2 h", "3 days". */
-function minutesInWords(minutes: number | null): string {
-  if (minutes === null) return "–";
+function minutesInWords(minutes: number): string {
   if (minutes < 60) return `${Math.round(minutes)} min`;
   const hours = Math.round(minutes / 60);
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
@@ -256,7 +270,9 @@ function FirstCalls({ figures: { answers, firstCall } }: { figures: Figures }) {
           <>
             {name}
             <span className="block text-quiet text-sm">
-              First call after {minutesInWords(minutes)}, half of them sooner
+              {minutes === null
+                ? "Nobody was called"
+                : `Typical first call: ${minutesInWords(minutes)}`}
             </span>
             <ShareBar parts={[withinHour]} whole={leads} />
           </>,
@@ -264,6 +280,32 @@ function FirstCalls({ figures: { answers, firstCall } }: { figures: Figures }) {
           <span className="figures block text-xl leading-normal" key="share">
             {percent(withinHour, leads)}
           </span>,
+        ])}
+      />
+    </Statistic>
+  );
+}
+
+/** The estimates to which nobody has said yes or no, whenever they were given. */
+function QuotesOut({ out: { leads, amount, coldLeads, coldAmount } }: { out: Figures["out"] }) {
+  const stages: [name: string, count: number, cents: number][] = [
+    ["Recent", leads - coldLeads, amount - coldAmount],
+    ["Going cold, two weeks or more", coldLeads, coldAmount],
+  ];
+  return (
+    <Statistic title="Still out in quotes" total={amountInWords(amount)}>
+      <Table
+        className="wrap-anywhere mt-2"
+        columns={["Age", "Quotes", "Amount"]}
+        isHeadHidden
+        rows={stages.map(([name, count, cents]) => [
+          name,
+          <>
+            {name}
+            <ShareBar parts={[cents]} whole={amount} />
+          </>,
+          counted(count, "quote"),
+          amountInWords(cents),
         ])}
       />
     </Statistic>

@@ -11,9 +11,9 @@ export default function SpamView() {
     <>
       <ViewHeading name="spam">Kept, and not in your mail one by one</ViewHeading>
       <LeadList empty="Nothing here." list="spam">
-        {(lines) => (
+        {(leads) => (
           <ol className="grid grid-cols-1 gap-3 px-4 pb-6">
-            {lines.map(({ lead }) => (
+            {leads.map((lead) => (
               <SpamCard key={lead.id} lead={lead} />
             ))}
           </ol>

@@ -1,13 +1,13 @@
 import { type ComponentProps, useRef, useState } from "react";
+import { discard, enter } from "../../data/act.ts";
 import { readDraft, removeDraft, storeDraft } from "../../data/draft.ts";
 import { leadHref } from "../../data/route.ts";
-import { discard, enter } from "../../data/step.ts";
 import { closeToastsAbout } from "../../data/toasts.ts";
 import { useNow } from "../../data/use-now.ts";
 import { Field, StepForm, takeFocus } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
-import type { Refusal } from "../../rules/change.ts";
-import { nextMorning } from "../../rules/clock.ts";
+import { nextOpening } from "../../rules/clock.ts";
+import type { Refusal } from "../../rules/log.ts";
 import { morningInWords } from "../../words/time.ts";
 
 /** An empty form. `text` is what the caller needs. */
@@ -21,7 +21,7 @@ export default function EnterView() {
   const [isSending, setIsSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const form = useRef<HTMLDivElement>(null);
-  const morning = useNow((now) => morningInWords(nextMorning(now), now));
+  const morning = useNow((now) => morningInWords(nextOpening(now), now));
   const type = (part: Partial<typeof EMPTY>) => {
     setTyped({ ...typed, ...part });
     storeDraft(DRAFT_NAME, { ...typed, ...part });
@@ -37,7 +37,6 @@ export default function EnterView() {
       address: address.trim() || undefined,
       details: text,
       urgency: isEmergency ? "emergency" : undefined,
-      nextAt: (isEmergency ? new Date() : nextMorning(Date.now())).toISOString(),
     });
     setIsSending(false);
     // Another view was opened meanwhile: it stays, and a caller who was refused is corrected in the list.
@@ -72,7 +71,7 @@ export default function EnterView() {
       <ViewHeading name="enter">They count in the figures, and come back {morning}.</ViewHeading>
       <div className="px-4 pb-8" ref={form}>
         <StepForm isDisabled={isSending} onSubmit={() => void send()} submit="Enter">
-          {field("name", "Name", { ref: takeFocus, required: true })}
+          {field("name", "Name", { ref: takeFocus })}
           {field("phone", "Number", { required: true, type: "tel" })}
           {field("address", "Address")}
           <label className="grid grid-cols-1 gap-1 font-semibold">

@@ -1,16 +1,20 @@
+import { useState } from "react";
 import { LIMITS } from "../../api/description.ts";
+import type { Lead } from "../../api/server.ts";
+import { person } from "../../api/session.ts";
 import { useCounts, useList } from "../../data/use-leads.ts";
 import { useNow } from "../../data/use-now.ts";
+import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { LeadList } from "../../parts/lead-list.tsx";
 import { LeadRows } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { dayOf } from "../../rules/clock.ts";
-import { isOverdue, isUnreachedEmergency, type LeadLine } from "../../rules/next.ts";
+import { isNew, isOverdue, isUnreachedEmergency, isVisitOver, leadsBy } from "../../rules/next.ts";
 import { countedAtStart } from "../../words/lead.ts";
 import { clockInWords, dayInWords } from "../../words/time.ts";
 
-/** The leads that are due: emergencies first, then the overdue ones. */
+/** The leads that are due: emergencies first, then whom nobody has called yet, then the overdue ones. */
 export function NowView() {
   const count = useCounts()?.now ?? 0;
   const today = useNow(dayInWords);
@@ -42,56 +46,62 @@ export function NowView() {
         list="now"
         unknown="The leads need a connection, once."
       >
-        {(lines, hasMore) => <Sections hasMore={hasMore} lines={lines} />}
+        {(leads, hasMore) => <Sections hasMore={hasMore} leads={leads} />}
       </LeadList>
     </>
   );
 }
 
-/** The number of requests, as the heading and the tab count them. */
-const requestsIn = (lines: LeadLine[]) =>
-  lines.reduce((count, { others }) => count + 1 + others.length, 0);
-
-function Sections({ lines, hasMore }: { lines: LeadLine[]; hasMore: boolean }) {
-  const emergencies = lines.filter(({ lead }) => isUnreachedEmergency(lead)).length;
-  const late = useNow(
-    (now) => lines.filter(({ lead }) => !isUnreachedEmergency(lead) && isOverdue(lead, now)).length,
-  );
-  const sections: [string, LeadLine[]][] = [
-    ["Emergencies", lines.slice(0, emergencies)],
-    ["Overdue", lines.slice(emergencies, emergencies + late)],
-    ["Due", lines.slice(emergencies + late)],
-  ];
-  const last = sections.findLast(([, section]) => section.length > 0);
-  return sections.map(
-    ([title, section]) =>
-      section.length > 0 && (
+function Sections({ leads, hasMore }: { leads: Lead[]; hasMore: boolean }) {
+  const [isMine, setIsMine] = useState(false);
+  const mine = leads.filter(({ takenBy }) => takenBy === person);
+  const shown = isMine ? mine : leads;
+  const now = useNow((time) => time);
+  const sectionOf = (lead: Lead) => {
+    if (isUnreachedEmergency(lead)) return "Emergencies";
+    if (isNew(lead)) return "New";
+    return isOverdue(lead, now) ? "Overdue" : "Due";
+  };
+  const sections = [...leadsBy(shown, sectionOf)];
+  return (
+    <>
+      {(isMine || (mine.length > 0 && mine.length < leads.length)) && (
+        <p className="mx-4 mb-2 flex gap-2">
+          <Button aria-pressed={!isMine} onClick={() => setIsMine(false)}>
+            All
+          </Button>
+          <Button aria-pressed={isMine} onClick={() => setIsMine(true)}>
+            Mine
+          </Button>
+        </p>
+      )}
+      {sections.map(([title, section], index) => (
         <section aria-label={title} key={title}>
           <h2 className="px-4 low:py-1 pt-3.5 pb-1.5 leading-[1.3]">
             {title}{" "}
             <span className="figures text-quiet">
-              {requestsIn(section)}
-              {hasMore && title === last?.[0] && "+"}
+              {section.length}
+              {hasMore && index === sections.length - 1 && "+"}
             </span>
           </h2>
-          <LeadRows lines={section} />
+          <LeadRows leads={section} />
         </section>
-      ),
+      ))}
+    </>
   );
 }
 
 function TodaysVisits() {
-  const { lines } = useList("visits");
-  const today = useNow(dayOf);
-  const visits = lines.flatMap(({ lead }) =>
-    lead.visitAt !== null && dayOf(lead.visitAt) === today ? [{ ...lead, at: lead.visitAt }] : [],
+  const { leads } = useList("visits");
+  const now = useNow((time) => time);
+  const visits = leads.flatMap((lead) =>
+    lead.visitAt !== null && dayOf(lead.visitAt) === dayOf(now) && !isVisitOver(lead, now)
+      ? [{ ...lead, at: lead.visitAt }]
+      : [],
   );
-  const next = useNow(
-    (now) =>
-      visits
-        .filter(({ at }) => Date.parse(at) > now)
-        .map(({ at, name }) => `next ${clockInWords(at)}, ${name}`)[0] ?? "",
-  );
+  const next = visits
+    .filter(({ at }) => Date.parse(at) > now)
+    .map(({ at, name }) => `next ${clockInWords(at)}, ${name}`)[0];
   if (visits.length === 0) return null;
   return (
     <a

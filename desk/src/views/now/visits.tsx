@@ -1,12 +1,14 @@
 import type { Lead } from "../../api/server.ts";
+import { useList } from "../../data/use-leads.ts";
 import { useNow } from "../../data/use-now.ts";
 import { Days, LeadList } from "../../parts/lead-list.tsx";
 import { LeadLink, Margin } from "../../parts/lead-rows.tsx";
 import { MapLink } from "../../parts/links.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
-import { isVisitOver, type LeadLine, linesBy } from "../../rules/next.ts";
+import { dayOf } from "../../rules/clock.ts";
+import { isVisitOver, leadsBy } from "../../rules/next.ts";
 import { directionsHrefs } from "../../words/links.ts";
-import { clockInWords } from "../../words/time.ts";
+import { clockInWords, dayInWords, nearDayInWords } from "../../words/time.ts";
 
 /** The visits from today on, with directions. */
 export default function VisitsView() {
@@ -14,18 +16,9 @@ export default function VisitsView() {
     <>
       <ViewHeading name="visits" />
       <LeadList empty="No visits are set." list="visits">
-        {(lines) => (
-          <Days lines={lines} timeOf={({ lead }) => lead.visitAt}>
-            {(stops) => (
-              <>
-                <Routes stops={stops} />
-                <ol className="border-line border-t">
-                  {stops.map(({ lead }) => (
-                    <Stop key={lead.id} lead={lead} />
-                  ))}
-                </ol>
-              </>
-            )}
+        {(leads) => (
+          <Days leads={leads} timeOf={({ visitAt }) => visitAt}>
+            {(stops) => <Stops stops={stops} />}
           </Days>
         )}
       </LeadList>
@@ -33,15 +26,51 @@ export default function VisitsView() {
   );
 }
 
+/** The visits of a day: today's, or those of the next day that has some ahead. */
+export function VisitsOfDay() {
+  const { leads } = useList("visits");
+  const next = useNow((now) => leads.find((lead) => !isVisitOver(lead, now))?.visitAt ?? "");
+  const day = next && dayOf(next);
+  const title = useNow((now) => (day ? `Visits ${visitDayInWords(next, now)}` : "Visits"));
+  return (
+    <section aria-labelledby="visits-of-day">
+      <h2 className="px-4 pt-5 pb-3 text-lg" id="visits-of-day">
+        {title}
+      </h2>
+      {day ? (
+        <Stops stops={leads.filter(({ visitAt }) => visitAt !== null && dayOf(visitAt) === day)} />
+      ) : (
+        <p className="hint">No visits are set.</p>
+      )}
+    </section>
+  );
+}
+
+function visitDayInWords(time: string, now: number): string {
+  const day = nearDayInWords(time, now);
+  return ["Today", "Tomorrow"].includes(day) ? day.toLowerCase() : `on ${dayInWords(time)}`;
+}
+
+const Stops = ({ stops }: { stops: Lead[] }) => (
+  <>
+    <Routes stops={stops} />
+    <ol className="border-line border-t">
+      {stops.map((lead) => (
+        <Stop key={lead.id} lead={lead} />
+      ))}
+    </ol>
+  </>
+);
+
 /** The day's routes, by who goes, without the visits that are over. */
-function Routes({ stops }: { stops: LeadLine[] }) {
-  const over = useNow((now) => stops.map(({ lead }) => isVisitOver(lead, now) && lead.id).join());
-  const ahead = stops.filter(({ lead }) => !over.includes(lead.id));
-  const crews = linesBy(ahead, ({ lead }) => lead.visitBy ?? "");
+function Routes({ stops }: { stops: Lead[] }) {
+  const over = useNow((now) => stops.map((lead) => isVisitOver(lead, now) && lead.id).join());
+  const ahead = stops.filter(({ id }) => !over.includes(id));
+  const crews = leadsBy(ahead, ({ visitBy }) => visitBy ?? "");
   return [...crews].map(([who, visits]) => {
-    const addresses = visits.flatMap(({ lead }) => lead.address ?? []);
+    const addresses = visits.flatMap(({ address }) => address ?? []);
     if (addresses.length < 2) return null;
-    const names = visits.filter(({ lead }) => !lead.address).map(({ lead }) => lead.name);
+    const names = visits.filter(({ address }) => !address).map(({ name }) => name);
     const title = who
       ? `Route for ${who}`
       : crews.size > 1

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { LIMITS } from "../../api/description.ts";
-import { csvUrl, type Lead } from "../../api/server.ts";
+import { csvUrl } from "../../api/server.ts";
 import { viewHref } from "../../data/route.ts";
 import { useSearch } from "../../data/use-leads.ts";
 import { Download } from "../../parts/download.tsx";
@@ -10,15 +10,11 @@ import { ViewHeading } from "../../parts/view-heading.tsx";
 
 const TYPING_PAUSE_MS = 250;
 
-/** One object for all renders: rows are memoized. */
-const NO_OTHERS: Lead[] = [];
-
 /** Searches leads by name, number, street or any word. */
 export function SearchView({ rest: initialText }: { rest: string }) {
   const [typed, setTyped] = useState(initialText);
   const [searched, setSearched] = useState(initialText.trim());
   const { leads, isLoading, searchedHere, hasMore, loadMore } = useSearch(searched);
-  const lines = leads.map((lead) => ({ lead, others: NO_OTHERS }));
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -63,7 +59,7 @@ export function SearchView({ rest: initialText }: { rest: string }) {
         {searched && resultInWords(leads.length)}
       </p>
       {leads.length > 0 && <h2 className="sr-only">Found</h2>}
-      <LeadRows lines={lines} />
+      <LeadRows leads={leads} />
       <ListEnd hasMore={hasMore} loadMore={loadMore} />
     </>
   );

@@ -1,10 +1,18 @@
 import { useEffect } from "react";
-import { leadHref } from "./data/route.ts";
+import { leadHref } from "../data/route.ts";
 
-// Keyboard shortcuts: j and k move through the list, / searches, n enters a caller, Esc goes back.
+// Keyboard shortcuts: j and k move through the list, / searches, n enters a caller, Esc goes back. A lead that is
+// open has its own (views/lead/actions.tsx).
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input, textarea, select, dialog *");
+
+const isPlain = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) =>
+  !altKey && !ctrlKey && !metaKey && !document.querySelector("dialog[open]");
+
+/** Returns whether a key is pressed as a shortcut: nobody types, and no dialog is open. */
+export const isShortcut = (event: KeyboardEvent): boolean =>
+  isPlain(event) && !isTyping(event.target);
 
 /** Focuses the next or the previous row of the list. If a lead is open, opens that one instead. */
 function walk(steps: number, openLead: string | undefined) {
@@ -23,11 +31,10 @@ function walk(steps: number, openLead: string | undefined) {
 export function useKeyboard(openLead: string | undefined, back: string) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey } = event;
-      if (altKey || ctrlKey || metaKey || document.querySelector("dialog[open]")) return;
-      if (key === "Escape" && !location.hash.startsWith(back)) {
+      const { key } = event;
+      if (key === "Escape" && isPlain(event) && !location.hash.startsWith(back)) {
         location.hash = back;
-      } else if (isTyping(target)) {
+      } else if (!isShortcut(event)) {
         return;
       } else if (key === "j" || key === "k") {
         walk(key === "j" ? 1 : -1, openLead);

@@ -1,0 +1,82 @@
+import type { Act, EnteredLead, Event, Lead } from "../api/server.ts";
+import { person } from "../api/session.ts";
+import type { Unsent } from "../rules/log.ts";
+import { actInWords, toastInWords } from "../words/act.ts";
+import { getState, removeUnsent, storeUnsent } from "./store.ts";
+import { showToast } from "./toasts.ts";
+import { sendUnsent } from "./unsent.ts";
+import { currentLead } from "./use-leads.ts";
+
+let latestMs = 0;
+
+/** Returns a new event. A later one has a greater time and id, even if the clock is set back. */
+function eventOf(act: Act): Event {
+  const last = getState().unsent.at(-1)?.event.at;
+  latestMs = Math.max(Date.now(), latestMs + 1, last ? Date.parse(last) + 1 : 0);
+  const at = new Date(latestMs).toISOString();
+  return { ...act, id: timeId(latestMs), at, who: person ?? "" } as Event;
+}
+
+/** Returns a UUID of a time, version 7 (RFC 9562, section 5.7). */
+function timeId(ms: number): string {
+  const time = ms.toString(16).padStart(12, "0");
+  const random = crypto.randomUUID();
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
+}
+
+/** Stores an event on the phone, which shows it at once, and sends it. */
+async function record(unsent: Unsent): Promise<void> {
+  await storeUnsent(unsent).catch(() => {
+    const text = "This phone cannot keep what you do: leave the desk open until it is sent.";
+    showToast({ kind: "problem", text });
+  });
+  await sendUnsent();
+}
+
+/** Records what a person does about a lead, and shows a toast with Undo. Answers when it is sent or waits. */
+export function act(lead: Lead, act: Act): Promise<void> {
+  const event = eventOf(act);
+  const { id: leadId, name } = lead;
+  const recorded = record({ event, leadId, name });
+  const text = toastInWords(act, currentLead(leadId) ?? lead);
+  showToast({ about: leadId, text, action: { label: "Undo", run: () => undo(lead, event) } });
+  return recorded;
+}
+
+/** Records that an event did not happen. */
+export function undo({ id: leadId, name }: Lead, event: Event) {
+  void record({ event: eventOf({ kind: "undone", event: event.id }), leadId, name });
+  showToast({ about: leadId, text: `${name}: undone. ${actInWords(event)}` });
+}
+
+/** Sends a caller whom the server refused again, with another value of a field. */
+export async function correct(refused: Unsent, values: Partial<EnteredLead>): Promise<void> {
+  const { enter, refusal: _, ...unsent } = refused;
+  if (!enter) return;
+  const entered = { ...enter, ...values };
+  await record({ ...unsent, name: entered.name || entered.phone, enter: entered });
+}
+
+/** Removes a caller whom the server refused, with all that was recorded of them. */
+export async function discard({ leadId }: Unsent): Promise<void> {
+  await removeUnsent(getState().unsent.filter((unsent) => unsent.leadId === leadId));
+}
+
+/**
+ * Enters a caller as a lead. Without a connection the caller stays on this phone, appears in the list, and
+ * is sent later.
+ *
+ * @returns the lead's id, and what the server refused
+ */
+export async function enter(
+  caller: Omit<EnteredLead, "id" | "at">,
+): Promise<{ id: string; refused?: Unsent }> {
+  const event = eventOf({ kind: "entered" });
+  const leadId = timeId(latestMs);
+  const name = caller.name || caller.phone;
+  await record({ event, leadId, name, enter: { ...caller, id: leadId, at: event.at } });
+  const refused = getState().unsent.find(
+    ({ event: { id }, refusal }) => id === event.id && refusal,
+  );
+  return { id: leadId, refused };
+}

@@ -1,0 +1,109 @@
+import type { EnteredLead, Event, Lead } from "../api/server.ts";
+import { daysFrom } from "./clock.ts";
+import { fold, isFoldLoaded } from "./fold.ts";
+import { lateTime } from "./next.ts";
+
+/** An event that the server does not have yet. It may wait on the phone for days. */
+export interface Unsent {
+  event: Event;
+  leadId: string;
+  /** the lead's name, for sentences */
+  name: string;
+  /** the caller who becomes the lead */
+  enter?: EnteredLead;
+  /** why the server refused the caller: it is not sent */
+  refusal?: Refusal;
+}
+
+/** Why the server refused a caller, in a sentence for people, and the field that it refused. */
+export type Refusal = { error: string; field?: string };
+
+/** How many days after its last event a lead may be due, as the rule finds it (`lead-log`). */
+const DAYS_AHEAD = 22;
+
+/**
+ * Returns the lead as it is after the events that the server does not have yet: as the server has it until the
+ * rule is loaded.
+ *
+ * @param log all events that the server has, if they are known: only then one of them can be undone
+ */
+export function foldLead(lead: Lead, log: readonly Event[] | undefined, unsent: Event[]): Lead {
+  if (!isFoldLoaded()) return lead;
+  const { correction, ...state } = stateAfter(lead, log, unsent);
+  const given = Object.entries(correction).filter(([, value]) => value !== undefined);
+  const folded = { ...lead, ...state, ...(Object.fromEntries(given) as Partial<Lead>) };
+  const late = lateTime(folded);
+  return { ...folded, lateAt: Number.isFinite(late) ? new Date(late).toISOString() : null };
+}
+
+function stateAfter(lead: Lead, log: readonly Event[] | undefined, unsent: Event[]) {
+  const { createdAt, emergency, suspect } = lead;
+  const events = [...(log ?? []), ...unsent];
+  const times = events.map(({ at }) => at).sort();
+  const days = daysFrom(times[0] ?? createdAt, times.at(-1) ?? createdAt, DAYS_AHEAD);
+  const state = log ? undefined : { ...lead, correction: {} };
+  return fold({ createdAt, emergency, suspect }, state, events, days);
+}
+
+/** Returns the lead of an entered caller, to be shown until the server has it. */
+export function enteredLead({ enter, leadId, event }: Unsent): Lead | undefined {
+  if (!enter) return undefined;
+  const { name = "", phone, email = null, address = null, details = "", urgency = null } = enter;
+  const { at } = event;
+  return {
+    ...{ id: leadId, createdAt: at, source: "call", events: -1, changedAt: null, lateAt: null },
+    ...{ name: name || phone, phone, email, address, details, urgency, urgencyLabel: null },
+    ...{ emergency: urgency === "emergency", town: null, city: null, state: null, service: null },
+    ...{ shortened: false, signals: [], mail: null, photos: [], contacts: [], call: null },
+    ...{ status: "new", suspect: false, nextAt: at, calls: [], answeredAt: null, takenBy: null },
+    ...{ quoted: null, quotedAt: null, won: null, closedAt: null, visitAt: null, visitBy: null },
+    ...{ lostReason: null, note: "" },
+  };
+}
+
+/** Returns the event without what the visitor wrote: it can be sent without that. */
+export const withoutVisitor = (unsent: Unsent): Unsent =>
+  unsent.enter ? unsent : { ...unsent, name: "A lead" };
+
+/** An event in a lead's log. */
+export type LogEntry = Event & { isUnsent: boolean; undoneBy?: Event };
+
+/** Returns the log of a lead, newest first: what was undone says by what. */
+export function logOf(sent: readonly Event[], unsent: Event[]): LogEntry[] {
+  const ids = new Set(sent.map(({ id }) => id));
+  const own = unsent.filter(({ id }) => !ids.has(id));
+  const undoing = new Map(
+    [...sent, ...own].flatMap((event) =>
+      event.kind === "undone" ? [[event.event, event] as const] : [],
+    ),
+  );
+  return [...own.map((event) => ({ event, isUnsent: true })), ...sent.map((event) => ({ event }))]
+    .filter(({ event }) => event.kind !== "undone")
+    .map(({ event, ...rest }) => ({
+      ...event,
+      isUnsent: false,
+      ...rest,
+      undoneBy: undoing.get(event.id),
+    }))
+    .sort(
+      (one, other) => Date.parse(other.at) - Date.parse(one.at) || (one.id < other.id ? 1 : -1),
+    );
+}
+
+const OUTCOMES: readonly Event["kind"][] = ["quoted", "won", "lost", "done", "released", "spam"];
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Returns the outcome that a person set and another person's later one took the place of, within a day, and that
+ * one. What either of them did since settles it.
+ */
+export function overtaken(log: readonly LogEntry[], me: string | null, now: number) {
+  const acts = log.filter(({ undoneBy, kind }) => !undoneBy && kind !== "read");
+  const holding = acts.find(({ kind }) => OUTCOMES.includes(kind));
+  if (!holding || holding.who === me || now - Date.parse(holding.at) > DAY_MS) return undefined;
+  const mine = acts.slice(acts.indexOf(holding) + 1).find(({ kind }) => OUTCOMES.includes(kind));
+  const isSettled = acts.slice(0, acts.indexOf(holding)).some(({ who }) => who === me);
+  if (isSettled || mine?.who !== me) return undefined;
+  return Date.parse(holding.at) - Date.parse(mine.at) > DAY_MS ? undefined : { mine, holding };
+}

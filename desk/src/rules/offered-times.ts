@@ -1,0 +1,66 @@
+import { hours } from "../../../company.json";
+import {
+  addDays,
+  dayOf,
+  HOUR_MS,
+  MINUTE_MS,
+  openDay,
+  openingOn,
+  timeOn,
+  toField,
+} from "./clock.ts";
+
+// The times that the desk offers. None is on a day on which the company is closed.
+
+/** Hours after the opening at which somebody goes to look at a tree. */
+export const VISIT_HOURS = [1, 3, 5, 7];
+
+/** Hours after the opening at which work begins. */
+export const WORK_HOURS = [0, 2, 5];
+
+const OFFERED_DAYS = 5;
+
+/** Returns the next days on which the company is open, the present one included. */
+function openDays(now: number, count: number): string[] {
+  const days = [openDay(dayOf(now))];
+  while (days.length < count) days.push(openDay(addDays(days.at(-1) ?? "", 1)));
+  return days;
+}
+
+/** Returns the next days with the times that may be agreed on each. `after` is in hours after the opening. */
+export function agreedTimes(now: number, after: readonly number[]): [day: string, Date[]][] {
+  const clocks = after
+    .map((count) => hours.opens + count)
+    .filter((hour) => hour < hours.closes)
+    .map((hour) => `${String(hour).padStart(2, "0")}:00`);
+  return openDays(now, OFFERED_DAYS + 1)
+    .map((day): [string, Date[]] => [
+      day,
+      clocks.map((clock) => timeOn(day, clock)).filter((time) => time.getTime() > now),
+    ])
+    .filter(([, times]) => times.length > 0)
+    .slice(0, OFFERED_DAYS);
+}
+
+function isOpen(time: Date): boolean {
+  const day = dayOf(time);
+  const hour = Number(toField(time).slice(11, 13));
+  return openDay(day) === day && hours.opens <= hour && hour < hours.closes;
+}
+
+/**
+ * Returns when a lead may come back: in two hours if the company is open then, at its next openings, and in a
+ * week. An emergency in which nobody answered may come back much sooner.
+ */
+export function returnTimes(now: number, isEmergency = false): Date[] {
+  const soon = isEmergency ? [10, 30].map((minutes) => new Date(now + minutes * MINUTE_MS)) : [];
+  const inTwoHours = new Date(now + 2 * HOUR_MS);
+  const openings = openDays(now, OFFERED_DAYS).map(openingOn);
+  const inAWeek = openingOn(addDays(dayOf(now), 7));
+  return [
+    ...soon,
+    ...(isOpen(inTwoHours) ? [inTwoHours] : []),
+    ...openings.filter((time) => time.getTime() > now && time < inAWeek),
+    inAWeek,
+  ].sort((one, other) => one.getTime() - other.getTime());
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from "react";
+import type { Lead } from "../../api/server.ts";
+import { useList } from "../../data/use-leads.ts";
+import { Button, StepForm, TimeField } from "../../parts/form.tsx";
+import {
+  dayOf,
+  daysBetween,
+  fromField,
+  HOUR_MS,
+  MINUTE_MS,
+  timeOn,
+  toField,
+} from "../../rules/clock.ts";
+import { isUnreachedEmergency } from "../../rules/next.ts";
+import { agreedTimes, returnTimes } from "../../rules/offered-times.ts";
+import { counted } from "../../words/lead.ts";
+import { hourInWords, nearDayInWords, offerInWords, timeInWords } from "../../words/time.ts";
+import { Sheet } from "./sheet.tsx";
+
+/** Returns a function that returns how many visits a day has: "2 visits". */
+function useVisitsOn() {
+  const { leads } = useList("visits");
+  return (day: string) => {
+    const isThen = ({ visitAt }: Lead) => visitAt !== null && dayOf(visitAt) === day;
+    const count = leads.filter(isThen).length;
+    return count > 0 && counted(count, "visit");
+  };
+}
+
+const Beside = ({ children }: { children: ReactNode }) =>
+  children && <span className="block font-medium text-ink text-sm">{children}</span>;
+
+interface AgreedTimeProps {
+  /** the hours that are offered on a day, counted from the opening */
+  after: readonly number[];
+  /** the chosen time, as a field has it; empty if there is none */
+  value: string;
+  choose: (value: string) => void;
+  /** what else is behind “Another time…” */
+  children?: ReactNode;
+}
+
+/** Offers hours of the next days, each of which says how many visits it has. Choosing one again takes it back. */
+export function AgreedTime({ after, value, choose, children }: AgreedTimeProps) {
+  const [now] = useState(() => Date.now());
+  const visitsOn = useVisitsOn();
+  const days = agreedTimes(now, after);
+  const isOffered = days.some(([, times]) => times.some((time) => toField(time) === value));
+  return (
+    <div className="grid gap-2">
+      {days.map(([day, times]) => (
+        <div className="flex flex-wrap items-center gap-2" key={day}>
+          <p className="min-w-22 font-semibold leading-tight">
+            {nearDayInWords(timeOn(day, "12:00"), now)}
+            <Beside>{visitsOn(day)}</Beside>
+          </p>
+          <p className="grid flex-1 basis-44 auto-cols-fr grid-flow-col gap-2">
+            {times.map((time) => (
+              <Button
+                aria-label={timeInWords(time)}
+                aria-pressed={toField(time) === value}
+                className="button figures px-1 text-lg"
+                key={time.getTime()}
+                onClick={() => choose(toField(time) === value ? "" : toField(time))}
+              >
+                {hourInWords(time)}
+              </Button>
+            ))}
+          </p>
+        </div>
+      ))}
+      <details open={(value !== "" && !isOffered) || undefined}>
+        <summary className="button list-none">
+          {children ? "Another time or name…" : "Another time…"}
+        </summary>
+        <div className="mt-2 grid gap-4">
+          <TimeField label="Date and time" onType={choose} required={false} value={value} />
+          {children}
+        </div>
+      </details>
+    </div>
+  );
+}
+
+/** "in 10 minutes", "in two hours", "in a week"; undefined where the day and the hour say enough. */
+function distanceInWords(time: Date, now: number): string | undefined {
+  const ms = time.getTime() - now;
+  if (ms < HOUR_MS) return `in ${Math.round(ms / MINUTE_MS)} minutes`;
+  if (ms === 2 * HOUR_MS) return "in two hours";
+  return daysBetween(now, time) === 7 ? "in a week" : undefined;
+}
+
+interface ReturnTimeProps {
+  lead: Lead;
+  choose: (time: Date) => void;
+}
+
+/** Offers times at which a lead comes back. */
+export function ReturnTime({ lead, choose }: ReturnTimeProps) {
+  const [now] = useState(() => Date.now());
+  const [own, setOwn] = useState("");
+  const visitsOn = useVisitsOn();
+  const chooseOwn = () => {
+    const time = fromField(own);
+    if (time) choose(time);
+  };
+  return (
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(6.75rem,1fr))] gap-2">
+      {returnTimes(now, isUnreachedEmergency(lead)).map((time) => (
+        <Button
+          className="button flex-col gap-0 px-1"
+          key={time.getTime()}
+          onClick={() => choose(time)}
+        >
+          {offerInWords(time, now)}
+          <Beside>{distanceInWords(time, now) ?? visitsOn(dayOf(time))}</Beside>
+        </Button>
+      ))}
+      <details className="open:col-span-full">
+        <summary className="button h-full w-full list-none px-1">Another time…</summary>
+        <StepForm className="mt-2" onSubmit={chooseOwn} submit="Comes back then">
+          <TimeField label="Date and time" onType={setOwn} value={own} />
+        </StepForm>
+      </details>
+    </div>
+  );
+}
+
+interface WhenAgainProps extends ReturnTimeProps {
+  title: string;
+  close: () => void;
+}
+
+/** Asks when a lead comes back. */
+export const WhenAgain = ({ lead, title, close, choose }: WhenAgainProps) => (
+  <Sheet close={close} title={title}>
+    <ReturnTime
+      choose={(time) => {
+        close();
+        choose(time);
+      }}
+      lead={lead}
+    />
+  </Sheet>
+);

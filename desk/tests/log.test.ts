@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Act, Event } from "../src/api/server.ts";
+import { loadFold } from "../src/rules/fold.ts";
+import { foldLead, logOf, overtaken } from "../src/rules/log.ts";
+import { leadWith } from "./lead.ts";
+
+const ME = "kim@example.com";
+const BEN = "ben@example.com";
+
+let count = 0;
+/** An event on a Monday, at a time of the company's. */
+function event(clock: string, act: Act, who = ME): Event {
+  count += 1;
+  const id = `01990000-0000-7000-8000-${String(count).padStart(12, "0")}`;
+  return { ...act, id, at: new Date(`2026-11-23T${clock}:00-05:00`).toISOString(), who } as Event;
+}
+
+beforeAll(loadFold);
+
+test("what is not sent yet is folded into the lead that the server has", () => {
+  const lead = leadWith({ status: "called", calls: ["2026-11-20T15:00:00Z"], events: 1 });
+  const quoted = event("14:00", { kind: "quoted", amount: 185_000 });
+  expect(foldLead(lead, undefined, [quoted])).toMatchObject({
+    status: "quoted",
+    quoted: 185_000,
+    calls: lead.calls,
+    nextAt: "2026-11-26T13:00:00Z",
+    lateAt: "2026-11-26T14:00:00.000Z",
+  });
+});
+
+test("what the server has is undone if its log is known", () => {
+  const lost = event("14:00", { kind: "lost", reason: "price" });
+  const lead = leadWith({ status: "lost", lostReason: "price", nextAt: null, events: 1 });
+  const undone = event("14:01", { kind: "undone", event: lost.id });
+  const folded = foldLead(lead, [lost], [undone]);
+  expect(folded).toMatchObject({ status: "new", lostReason: null });
+  expect(Date.parse(folded.nextAt ?? "")).toBe(Date.parse(lead.createdAt));
+});
+
+test("a correction takes the place of what was typed", () => {
+  const corrected = event("14:00", { kind: "corrected", phone: "404-555-0199" });
+  expect(foldLead(leadWith(), undefined, [corrected])).toMatchObject({
+    name: "Robin Alder",
+    phone: "404-555-0199",
+  });
+});
+
+test("the log is newest first; what was undone says by what", () => {
+  const [noted, lost] = [
+    event("14:00", { kind: "noted", text: "Dog" }),
+    event("14:05", { kind: "done" }),
+  ];
+  const undone = event("14:06", { kind: "undone", event: lost.id }, BEN);
+  const log = logOf([noted, lost], [undone]);
+  expect(log.map(({ kind }) => kind)).toEqual(["done", "noted"]);
+  expect(log[0]?.undoneBy?.who).toBe(BEN);
+});
+
+test("whose outcome was overtaken by another person's is told, until either does something", () => {
+  const mine = event("14:00", { kind: "quoted", amount: 90_000 });
+  const theirs = event("15:00", { kind: "lost", reason: "price" }, BEN);
+  const now = Date.parse(theirs.at) + 60_000;
+  const found = overtaken(logOf([mine, theirs], []), ME, now);
+  expect(found?.mine.id).toBe(mine.id);
+  expect(found?.holding.id).toBe(theirs.id);
+  expect(overtaken(logOf([mine, theirs], []), BEN, now)).toBeUndefined();
+  const since = event("15:30", { kind: "noted", text: "I know" });
+  expect(overtaken(logOf([mine, theirs, since], []), ME, now)).toBeUndefined();
+});

@@ -1,0 +1,46 @@
+import type { Request } from "@playwright/test";
+import { expect, sendRequest, test } from "./desk-page.ts";
+
+/** What the desk may load of a person who is signed in, compressed: all but fonts and answers. */
+const LIMIT_BYTES = 110 * 1024;
+
+const COUNTED = ["document", "stylesheet", "script"];
+
+const isRule = (request: Request) => request.url().endsWith(".wasm");
+
+test("the desk loads little, the rule of the log included", async ({ desk, page }) => {
+  const requests: Request[] = [];
+  page.on("request", (request) => {
+    const isCounted = COUNTED.includes(request.resourceType()) || isRule(request);
+    if (new URL(request.url()).pathname.startsWith("/desk") && isCounted) requests.push(request);
+  });
+  const rule = page.waitForEvent("requestfinished", isRule);
+  await desk.signIn();
+  await rule;
+  // Not what was transferred: the service worker may have loaded the rule already.
+  const sizes = requests.map(async (request) =>
+    Number(await (await request.response())?.headerValue("content-length")),
+  );
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size);
+  expect(total).toBeGreaterThan(LIMIT_BYTES / 2);
+  expect(total).toBeLessThanOrEqual(LIMIT_BYTES);
+});
+
+test("the list is shown before the rule of the log is there", async ({
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  await sendRequest(site, visitor);
+  const shown = Promise.withResolvers<void>();
+  await page.route("**/*.wasm", async (route) => {
+    await shown.promise;
+    await route.continue();
+  });
+  const rule = page.waitForEvent("requestfinished", isRule);
+  await desk.signIn();
+  await expect(desk.row(visitor.name)).toBeVisible();
+  shown.resolve();
+  await rule;
+});
