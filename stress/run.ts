@@ -22,6 +22,7 @@ import { failover } from "./proofs/failover.ts";
 import { fuzz } from "./proofs/fuzz.ts";
 import { kill } from "./proofs/kill.ts";
 import { lock } from "./proofs/lock.ts";
+import { log } from "./proofs/log.ts";
 import { mail } from "./proofs/mail.ts";
 import { malformed } from "./proofs/malformed.ts";
 import { partitions } from "./proofs/partitions.ts";
@@ -53,6 +54,7 @@ const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   company,
   alerts,
   desk,
+  log,
   cost,
 };
 
