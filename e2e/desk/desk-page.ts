@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import { uuidOfTime } from "../../app/src/api/uuid-of-time.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect, RunningSite } from "../running-site.ts";
 
@@ -149,10 +150,7 @@ export class DeskPage {
   /** Records an event as a phone does, at a time. */
   async record(lead: unknown, at: Date, act: object): Promise<void> {
     const { url } = this.site;
-    // The time is the first half of a UUID of version 7.
-    const ms = at.getTime().toString(16).padStart(12, "0");
-    const id = `${ms.slice(0, 8)}-${ms.slice(8)}-7${randomUUID().slice(15)}`;
-    const data = { id, at: at.toISOString(), ...act };
+    const data = { id: uuidOfTime(at.getTime()), at: at.toISOString(), ...act };
     const headers = { origin: url };
     const path = `${url}/api/desk/leads/${lead}/events`;
     const answer = await this.page.request.post(path, { data, headers });

@@ -7,6 +7,8 @@ import { whenChanged } from "./up-to-date.ts";
 const FILES = [
   ...["desk", "!**/node_modules", "!desk/openapi.d.ts", "app/tools/precompress.ts"],
   ...["app/browsers.ts", "app/src/seo/manifest-icons.ts", "app/src/seo/theme-color.ts"],
+  // What the desk imports of the site.
+  ...["app/src/api", "app/src/content/phone-digits.ts", "app/src/features/photos"],
   ...["company.json", "palette.css", "package-lock.json", "lead-log/pkg"],
 ];
 

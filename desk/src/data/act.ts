@@ -1,3 +1,4 @@
+import { uuidOfTime } from "../../../app/src/api/uuid-of-time.ts";
 import type { Act, EnteredLead, Event, Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
 import type { Unsent } from "../rules/log.ts";
@@ -14,14 +15,7 @@ function eventOf(act: Act): Event {
   const last = getState().unsent.at(-1)?.event.at;
   latestMs = Math.max(Date.now(), latestMs + 1, last ? Date.parse(last) + 1 : 0);
   const at = new Date(latestMs).toISOString();
-  return { ...act, id: timeId(latestMs), at, who: person ?? "" } as Event;
-}
-
-/** Returns a UUID of a time, version 7 (RFC 9562, section 5.7). */
-function timeId(ms: number): string {
-  const time = ms.toString(16).padStart(12, "0");
-  const random = crypto.randomUUID();
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`;
+  return { ...act, id: uuidOfTime(latestMs), at, who: person ?? "" } as Event;
 }
 
 /** Stores an event on the phone, which shows it at once, and sends it. */
@@ -72,7 +66,7 @@ export async function enter(
   caller: Omit<EnteredLead, "id" | "at">,
 ): Promise<{ id: string; refused?: Unsent }> {
   const event = eventOf({ kind: "entered" });
-  const leadId = timeId(latestMs);
+  const leadId = uuidOfTime(latestMs);
   const name = caller.name || caller.phone;
   await record({ event, leadId, name, enter: { ...caller, id: leadId, at: event.at } });
   const refused = getState().unsent.find(

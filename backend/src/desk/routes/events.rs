@@ -18,12 +18,6 @@ use crate::{
     web::error::RequestError,
 };
 
-/// The most characters of a note.
-const MAX_NOTE_CHARS: usize = 5_000;
-
-/// The most characters of the name of who goes there. The table has the same limit.
-const MAX_VISIT_BY_CHARS: usize = 100;
-
 /// The most characters of what is corrected.
 const MAX_CORRECTION_CHARS: usize = 254;
 
@@ -104,7 +98,7 @@ fn check(event: &Event) -> Result<(), RequestError> {
     match &event.act {
         Act::Noted { text } => {
             let chars = text.chars().count();
-            if text.trim().is_empty() || chars > MAX_NOTE_CHARS {
+            if text.trim().is_empty() || chars > Act::MAX_NOTE_CHARS {
                 let sentence = "A note has some words, and at most 5,000 characters.";
                 return Err(refusal(Some("text"), sentence));
             }
@@ -112,7 +106,7 @@ fn check(event: &Event) -> Result<(), RequestError> {
         Act::VisitSet { visit_at, visit_by } => {
             check_time(*visit_at)?;
             let by = visit_by.as_deref().unwrap_or_default();
-            if by.chars().count() > MAX_VISIT_BY_CHARS {
+            if by.chars().count() > Act::MAX_VISIT_BY_CHARS {
                 let sentence = "Who goes there has at most 100 characters.";
                 return Err(refusal(Some("visitBy"), sentence));
             }
