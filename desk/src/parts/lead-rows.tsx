@@ -113,8 +113,7 @@ const LeadRow = memo(function LeadRow({ lead }: { lead: Lead }) {
               Maybe spam
             </span>
           )}
-          {status !== "new" && !isEmergency && <StatusTag lead={lead} />}
-          {capitalized(facts)}
+          {status !== "new" && !isEmergency && <StatusTag lead={lead} />} {capitalized(facts)}
           {photo && (
             <span className="sr-only low:not-sr-only narrow:not-sr-only">
               {facts && " · "}
