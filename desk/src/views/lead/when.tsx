@@ -82,12 +82,12 @@ export function AgreedTime({ after, value, choose, children }: AgreedTimeProps) 
   );
 }
 
-/** "in 10 minutes", "in two hours", "in a week"; undefined where the day and the hour say enough. */
+/** "in 10 minutes", "in two hours", "in a week" or a day later; undefined where the day and the hour say enough. */
 function distanceInWords(time: Date, now: number): string | undefined {
   const ms = time.getTime() - now;
   if (ms < HOUR_MS) return `in ${Math.round(ms / MINUTE_MS)} minutes`;
   if (ms === 2 * HOUR_MS) return "in two hours";
-  return daysBetween(now, time) === 7 ? "in a week" : undefined;
+  return daysBetween(now, time) >= 7 ? "in a week" : undefined;
 }
 
 interface ReturnTimeProps {
