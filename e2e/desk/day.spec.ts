@@ -134,7 +134,7 @@ test("a day by two phones and an office: each lead is where the rule says", asyn
     await office.choose("Won");
     await expect(office.page.getByRole("textbox", { name: "Amount" })).toHaveValue("1200");
     await office.answer("Won").click();
-    await office.choose("Done: nothing more to do");
+    await office.finish();
   });
 
   await test.step("a note among trees, without a network", async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { uuidOfTime } from "../../app/src/api/uuid-of-time.ts";
+import company from "../../company.json" with { type: "json" };
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect, RunningSite } from "../running-site.ts";
 
@@ -117,6 +118,12 @@ export class DeskPage {
     for (const name of names) {
       await this.page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
     }
+  }
+
+  /** Says that nothing is left to do. Where the company names a page for reviews, one may be asked for. */
+  async finish(): Promise<void> {
+    await this.choose("Done: nothing more to do");
+    if (company.reviewSources.length > 0) await this.answer("Not now").click();
   }
 
   /** All that the desk keeps on the phone. */

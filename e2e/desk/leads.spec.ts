@@ -52,7 +52,7 @@ test("a lead that a visitor sends comes to the desk by itself: called, quoted, w
     /Reached/,
     /Opened/,
   ]);
-  await desk.choose("Done: nothing more to do");
+  await desk.finish();
   await expect.poll(lead).toMatchObject({ status: "won", next_at: null });
 
   await desk.page.reload();
