@@ -132,7 +132,7 @@ function Facts() {
           <p className="font-semibold">Emergency service 24/7</p>
         </Fact>
         <Fact name="Email">
-          <a href={`mailto:${business.email}`} className={linkStyle}>
+          <a href={`mailto:${business.email}`} className={`wrap-anywhere ${linkStyle}`}>
             {business.email}
           </a>
         </Fact>
