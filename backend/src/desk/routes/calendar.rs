@@ -46,7 +46,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
 #[schema(as = DeskCalendarAddress)]
 pub(crate) struct Address {
     /// Where a calendar program reads the visits. Whoever knows it does so, too.
-    #[schema(example = "https://canopybrothers.example/api/desk/calendar/kfQf.ics")]
+    #[schema(example = "https://www.example.com/api/desk/calendar/kfQfJ0Gm.ics")]
     url: String,
 }
 
