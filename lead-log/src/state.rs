@@ -136,7 +136,7 @@ impl State {
             | Act::Other => {}
             // Until somebody says that it is a customer's, nothing is to be done about spam.
             _ if self.status == Status::Spam => {}
-            // Whoever enters an emergency hands it to those who go there: it is new.
+            // An entered emergency is new: nobody has called back yet.
             Act::Entered if lead.emergency => {}
             Act::Entered => {
                 self.calls.push(at);

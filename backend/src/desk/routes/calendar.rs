@@ -45,7 +45,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
 #[derive(Serialize, ToSchema)]
 #[schema(as = DeskCalendarAddress)]
 pub(crate) struct Address {
-    /// Where a calendar program reads the visits. Whoever knows it does so, too.
+    /// Where a calendar program reads the visits. The address is the only key.
     #[schema(example = "https://www.example.com/api/desk/calendar/kfQfJ0Gm.ics")]
     url: String,
 }

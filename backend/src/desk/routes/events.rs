@@ -7,7 +7,6 @@ use lead_log::{Act, Correction, Event};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::leads::DeskRefusal;
 use crate::{
     database::outbox_kind::Channel,
     desk::{
@@ -71,6 +70,17 @@ pub(crate) async fn record(mut request: DeskRequest) -> Result<HttpResponse, Req
         )),
         Outcome::TooMany => Err(refusal(None, "A request has at most 500 entries.")),
     }
+}
+
+/// The desk refuses what was sent.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "it is described, and made as any error")]
+pub(crate) struct DeskRefusal {
+    /// Why, in a sentence for people.
+    error: &'static str,
+    /// The field in which the reason lies, if it lies in one.
+    #[schema(required)]
+    field: Option<&'static str>,
 }
 
 fn refusal(field: Option<&'static str>, sentence: &'static str) -> RequestError {

@@ -13,7 +13,7 @@ use crate::{
     desk::{
         http::{DeskRequest, unreadable},
         lead::DeskLead,
-        routes::events::check_time,
+        routes::events::{DeskRefusal, check_time},
         tables::leads,
         visit,
     },
@@ -279,17 +279,6 @@ const fn entered_field(field: Field) -> &'static str {
         Field::Message => "details",
         field => field.as_str(),
     }
-}
-
-/// The rules refuse a lead that is entered by hand.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "it is described, and made as any error")]
-pub(crate) struct DeskRefusal {
-    /// Why, in a sentence for people.
-    error: &'static str,
-    /// The field in which the reason lies, if it lies in one.
-    #[schema(required)]
-    field: Option<&'static str>,
 }
 
 /// Enter the lead of somebody who called

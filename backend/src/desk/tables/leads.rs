@@ -199,7 +199,7 @@ const ENTER: &str = "
     ON CONFLICT (id) DO NOTHING";
 
 /// Saves a lead of somebody who called, at a time. `estimate` is the form, as the row has it. Only an
-/// emergency has a mail: whoever entered another has spoken with the caller. Returns whether its id is new.
+/// emergency has a mail: the caller of any other was spoken with. Returns whether its id is new.
 /// Call it in a transaction.
 pub async fn enter(
     connection: &mut AsyncPgConnection,

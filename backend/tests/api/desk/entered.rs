@@ -139,7 +139,7 @@ async fn an_emergency_is_announced_as_any_other_and_nobody_was_reached_yet() {
     assert_eq!(browser.names("list=now").await, ["Mary Ann Roe"]);
     let mails = app.mails(1).await;
     assert!(mails[0].contains("EMERGENCY"), "{}", mails[0]);
-    // Whoever is on the phone needs no answer.
+    // The caller is on the phone, and needs no answer.
     let replies = "SELECT FROM outbox WHERE kind = 'auto_reply'";
     assert!(app.query(replies).await.is_empty());
 }

@@ -68,7 +68,7 @@ async fn an_event_that_is_sent_again_is_there_once_and_is_of_one_lead() {
     let owner = Browser::of_owner(&app).await;
     let office = Browser::of(&app, OFFICE).await;
     let untouched = owner.lead(&other).await;
-    // Whoever it says that did it.
+    // The session says who did it, not the event.
     let note = event(json!({ "kind": "noted", "text": "Gate 4711", "who": "mallory@x.example" }));
     let first = owner.send_event(&id, &note).await.expect(200).json();
     assert_eq!(first["lead"]["note"], "Gate 4711");
@@ -81,7 +81,7 @@ async fn an_event_that_is_sent_again_is_there_once_and_is_of_one_lead() {
         assert_eq!(again.json(), first);
     }
     owner.send_event(&other, &note).await.api_error(409);
-    // One act changes one request, whoever sent the others.
+    // One act changes one request.
     assert_eq!(owner.lead(&other).await, untouched);
 }
 

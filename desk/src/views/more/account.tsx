@@ -114,7 +114,9 @@ function Calendar() {
             Subscribe on this phone
           </a>
           <Field label="Address, shown only now" onType={() => {}} readOnly value={url} />
-          <p>Whoever has it reads the names, addresses and notes of visits: give it to nobody.</p>
+          <p>
+            The address shows the names, addresses and notes of all visits: keep it to yourself.
+          </p>
         </>
       )}
       <Button disabled={isPending} onClick={() => run("post")}>
