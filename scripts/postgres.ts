@@ -75,7 +75,7 @@ export async function openSiteDatabase(): Promise<SiteDatabase> {
     return { url: url.href, place, ended: postgres.ended };
   } catch (error) {
     // Another script may have started it in the same moment.
-    if (await answers(url.href)) return { url: url.href, place, ended };
+    if (await accepts(url.href)) return { url: url.href, place, ended };
     throw error;
   }
 }
@@ -150,7 +150,7 @@ async function openTestDatabase(log: string, parent: string, settings: string[],
 }
 
 /**
- * Makes a database on the server of `url`, and answers its own URL.
+ * Makes a database on the server of `url`. Returns the URL of the new one.
  *
  * @param template the database that it is a copy of, by default an empty one; nobody may be connected to it
  */
@@ -182,8 +182,8 @@ export async function query(url: string, sql: string) {
   }
 }
 
-/** Whether a Postgres is there and lets us in. */
-async function answers(url: string) {
+/** Whether a Postgres is there and accepts our connection. */
+async function accepts(url: string) {
   return (await query(url, "SELECT 1").catch(() => undefined)) !== undefined;
 }
 
@@ -258,7 +258,7 @@ async function startCluster(
   const limit = AbortSignal.timeout(START_LIMIT_MS);
   const hasEnded = service.ended.then(() => true);
   const server = Object.assign(new URL(url), { pathname: "/postgres" }).href;
-  while (!(await answers(server))) {
+  while (!(await accepts(server))) {
     if (limit.aborted || (await Promise.race([hasEnded, delay(50, false)]))) {
       await service.stop();
       const said = readFileSync(file, "utf8").trimEnd().split("\n").slice(-15).join("\n");
@@ -343,13 +343,13 @@ function writeUrl(folder: string, url: string) {
 }
 
 /**
- * Whether a Postgres runs on the cluster already and answers. One that does not answer is
- * starting or ending: this waits until it is one or the other.
+ * Whether a Postgres runs on the cluster already and accepts connections. One that does not is
+ * starting or stopping: this waits until it has done so.
  */
 async function isRunning(folder: string, url: string) {
   const lock = path.join(folder, "postmaster.pid");
   const limit = AbortSignal.timeout(START_LIMIT_MS);
-  while (!(await answers(url))) {
+  while (!(await accepts(url))) {
     // Where the system does not tell, Postgres itself asks whether the process of the lock lives.
     if (!existsSync(lock) || !existsSync("/proc/self/cmdline")) return false;
     const pid = readFileSync(lock, "utf8").split("\n")[0];
@@ -362,7 +362,7 @@ async function isRunning(folder: string, url: string) {
     }
     if (limit.aborted) {
       throw new UserError(
-        `Another Postgres (process ${pid}) uses ${shownPath(folder)} and does not answer: end it, then run the command again.`,
+        `Another Postgres (process ${pid}) uses ${shownPath(folder)} and accepts no connection: end it, then run the command again.`,
       );
     }
     await delay(100);

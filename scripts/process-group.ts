@@ -53,7 +53,7 @@ export async function endGroup(pid: Leader, signal: NodeJS.Signals) {
   }
 }
 
-/** Sends a signal to a process group. Answers whether there is one. */
+/** Sends a signal to a process group. Returns whether the group exists. */
 export function signalGroup(pid: Leader, signal: NodeJS.Signals | 0) {
   try {
     return pid !== undefined && process.kill(-pid, signal);

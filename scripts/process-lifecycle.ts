@@ -32,8 +32,8 @@ export function isEnding() {
 }
 
 /**
- * Runs a script's work and ends the process: with the code that the work answers (0 when it
- * answers none), with 1 when it fails, with 130 or 143 when it is interrupted. Work that lasts
+ * Runs a script's work and ends the process: with the code that the work returns (0 when it
+ * returns none), with 1 when it fails, with 130 or 143 when it is interrupted. Work that lasts
  * until it is interrupted, as a server does, calls {@link untilInterrupted}.
  */
 export async function main(work: () => Promise<number | undefined>) {

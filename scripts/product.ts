@@ -62,7 +62,7 @@ export async function startSite({ env = {}, port = 0 }: SiteOptions = {}) {
     /** Its own data folder: `outbox/*.eml` are the mails. */
     dataDir,
     logs,
-    /** Runs another command of the program, with the same settings. Answers what it prints. */
+    /** Runs another command of the program, with the same settings. Returns what it prints. */
     command: async (...args: string[]) => {
       const { stdout } = await execa(BACKEND, args, { cwd: dataDir, env: settings });
       return stdout;

@@ -45,7 +45,7 @@ export function inParts<T>(parts: string[], work: () => Promise<T>) {
 
 /**
  * Does one step. Within another step it is that step's progress, and its time too. A string that the work
- * answers stands beside the title.
+ * returns is shown beside the title.
  */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const outer = current.getStore();
@@ -56,13 +56,13 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
     show(label);
     const began = performance.now();
     const inner = { show: (text: string) => show(`${label}: ${text}`), parts: [] };
-    const answer = await current.run(inner, work);
+    const result = await current.run(inner, work);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    show(`✔ ${typeof answer === "string" ? `${label}: ${answer}` : label} [${seconds}s]`);
-    return answer;
+    show(`✔ ${typeof result === "string" ? `${label}: ${result}` : label} [${seconds}s]`);
+    return result;
   }
-  const answers = await sideBySide<Record<string, T>>({ [title]: work });
-  return answers[title] as T;
+  const results = await sideBySide<Record<string, T>>({ [title]: work });
+  return results[title] as T;
 }
 
 /**
@@ -72,7 +72,7 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
  * @throws the first error, when all have ended
  */
 export async function sideBySide<T>(steps: { [Title in keyof T]: () => Promise<T[Title]> }) {
-  const answers: Partial<T> = {};
+  const results: Partial<T> = {};
   const failures: unknown[] = [];
   const tasks = (Object.keys(steps) as (keyof T & string)[]).map((title) => ({
     title,
@@ -81,9 +81,9 @@ export async function sideBySide<T>(steps: { [Title in keyof T]: () => Promise<T
         const show = (text: string) => {
           task.output = text;
         };
-        const answer = await current.run({ show, parts: [] }, steps[title]);
-        answers[title] = answer;
-        if (typeof answer === "string") task.title = `${title}: ${answer}`;
+        const result = await current.run({ show, parts: [] }, steps[title]);
+        results[title] = result;
+        if (typeof result === "string") task.title = `${title}: ${result}`;
       } catch (error) {
         failures.push(error);
         throw new Error("failed");
@@ -100,5 +100,5 @@ export async function sideBySide<T>(steps: { [Title in keyof T]: () => Promise<T
     registerSignalListeners: false,
   }).run();
   if (failures.length > 0) throw failures[0];
-  return answers as T;
+  return results as T;
 }

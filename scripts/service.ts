@@ -11,7 +11,7 @@ interface ServiceOptions {
   cwd?: string;
   /** what differs from this process's environment */
   env?: NodeJS.ProcessEnv;
-  /** where standard output and error go, as one: a file descriptor, or by default the answer's `output` */
+  /** where standard output and error go, as one: a file descriptor, or by default `output` of the result */
   output?: number | "pipe" | "inherit";
 }
 

@@ -1,7 +1,7 @@
 /** The server's program. */
 import path from "node:path";
 import { TARGET_DIR } from "../settings.ts";
-import { cargo } from "./cargo.ts";
+import { cargo, DEVELOPMENT } from "./cargo.ts";
 
 /** What each profile of cargo's builds: its folder, and what to ask cargo for. */
 const PROFILES = {
@@ -32,9 +32,10 @@ const TESTED = process.env.TEST_BACKEND;
 /** The server as `npm start` runs it. */
 export const BACKEND = TESTED ?? backendProgram("release");
 
-/** Builds the server; cargo itself knows what changed. Answers "unchanged" where there was nothing to do. */
+/** Builds the server. Returns "unchanged" where cargo had nothing to do. */
 export async function buildBackend(profile: Profile = "release") {
   if (TESTED) return "unchanged";
-  const said = await cargo(PROFILES[profile].args, { log: `backend-${profile}` });
+  const env = profile === "dev" ? DEVELOPMENT : {};
+  const said = await cargo(PROFILES[profile].args, { log: `backend-${profile}`, env });
   return said.includes("Compiling") ? undefined : "unchanged";
 }

@@ -10,6 +10,17 @@ import { TARGET_DIR } from "../settings.ts";
  */
 export const WASM_TARGET_DIR = path.join(TARGET_DIR, "wasm");
 
+/** What a lint finds is an error. */
+export const NO_WARNINGS = "--deny=warnings";
+
+/**
+ * The environment of builds by the development profile. In CI, clippy's driver (which is rustc, with more lints)
+ * compiles the workspace's own crates: one compilation serves the lint of `check` and the tests.
+ */
+export const DEVELOPMENT: NodeJS.ProcessEnv = process.env.CI
+  ? { RUSTC_WORKSPACE_WRAPPER: "clippy-driver", CLIPPY_ARGS: `${NO_WARNINGS}__CLIPPY_HACKERY__` }
+  : {};
+
 /** cargo draws its bar into the pipe too: the figures in it are shown, the bar itself is not kept. */
 const BAR = { CARGO_TERM_PROGRESS_WHEN: "always", CARGO_TERM_PROGRESS_WIDTH: "100" };
 

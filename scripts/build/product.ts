@@ -15,7 +15,7 @@ export async function buildProduct(profile?: Profile) {
   await sideBySide(productSteps(profile));
 }
 
-/** Builds the pages, the rules that they run, and the desk. Answers "unchanged" where all of them were. */
+/** Builds the pages, the rules that they run, and the desk. Returns "unchanged" where all of them were. */
 export function buildPages() {
   return inParts(["wasm target", "wasm-bindgen", ...WASM_CRATES, "site", "desk"], async () => {
     const built = [await buildWasmPackages(), await buildSite(), await buildDesk()];

@@ -21,7 +21,7 @@ type Crate = keyof typeof MADE_OF;
 /** The crates that browsers run. */
 export const WASM_CRATES = Object.keys(MADE_OF) as Crate[];
 
-/** Builds the packages of which something changed. Answers their sizes, or "unchanged". */
+/** Builds the packages whose inputs changed. Returns their sizes, or "unchanged". */
 export async function buildWasmPackages() {
   const sizes: string[] = [];
   for (const crate of WASM_CRATES) {
@@ -31,7 +31,7 @@ export async function buildWasmPackages() {
   return sizes.join(", ") || "unchanged";
 }
 
-/** Builds a crate's package if what it is made of changed. Answers its size, or "unchanged". */
+/** Builds a crate's package if what it is made of changed. Returns its size, or "unchanged". */
 export async function buildWasmPackage(crate: Crate) {
   const inputs = {
     files: [

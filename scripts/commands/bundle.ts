@@ -46,7 +46,7 @@ export default async function bundle() {
 `);
 }
 
-/** Makes the archive and the package. Answers the oldest glibc that the program runs with, too. */
+/** Makes the archive and the package. Returns the package's path and the oldest glibc that the program runs with. */
 export async function buildBundle() {
   // One after the other: the program takes in the pages as they are when it is compiled.
   await step("pages", buildPages);
@@ -67,7 +67,7 @@ export async function buildBundle() {
   return { debianPackage: await step("package", () => makeDebianPackage(program, glibc)), glibc };
 }
 
-/** Makes the Debian package. Answers its path. */
+/** Makes the Debian package. Returns its path. */
 async function makeDebianPackage(program: string, glibc: string) {
   const dpkg = await requireCommand("dpkg-deb", "dpkg");
   const said = await run(program, ["--version"], { log: "bundle-version" });

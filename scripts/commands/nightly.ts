@@ -9,7 +9,7 @@ import { cargoDeny } from "./check.ts";
 import mutants from "./mutants.ts";
 import test from "./test.ts";
 
-/** The parts, each as the command that a person would type. They answer 1 or throw when they fail. */
+/** The parts, each as the command that a person would type. They return 1 or throw when they fail. */
 const PARTS: Record<string, () => Promise<unknown>> = {
   advisories: () => cargoDeny("advisories"),
   firefox: () => test(["firefox"]),

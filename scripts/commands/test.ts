@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { backendProgram, buildBackend } from "../build/backend.ts";
-import { cargo } from "../build/cargo.ts";
+import { cargo, DEVELOPMENT } from "../build/cargo.ts";
 import { buildPages } from "../build/product.ts";
 import { CommandFailure, run } from "../command.ts";
 import { openThrowAwayDatabase } from "../postgres.ts";
@@ -41,7 +41,7 @@ const RUST_TESTS = "rust tests' build";
 const BUILDS = {
   pages: buildPages,
   [RUST_TESTS]: async () => {
-    await cargo(["test", "--no-run"], { log: "test-rust-build" });
+    await cargo(["test", "--no-run"], { log: "test-rust-build", env: DEVELOPMENT });
   },
   backend: () => buildBackend("dev"),
   java: async () => Object.assign(environment, await setUpJava()),
@@ -53,9 +53,10 @@ const BUILDS = {
 
 type Build = keyof typeof BUILDS;
 
-/** A runner answers what it printed; its tests are counted also when it fails. */
+/** Runs the tests of one kind and counts them, also when some fail. */
 interface Runner {
   needs: Build[];
+  /** returns what it printed */
   run: () => Promise<string>;
   count: (output: string) => Counts;
   /** the part of its output that tells what failed, where that does not stand at the end */
@@ -69,7 +70,11 @@ const RUNNERS: Record<string, Runner> = {
       cargo(["test", "--no-fail-fast"], {
         log: "test-rust",
         // Most of them wait for Postgres for most of their time.
-        env: { ...environment, RUST_TEST_THREADS: String(2 * availableParallelism()) },
+        env: {
+          ...environment,
+          ...DEVELOPMENT,
+          RUST_TEST_THREADS: String(2 * availableParallelism()),
+        },
       }),
     count: countCargoTests,
     failures: cargoTestFailures,
@@ -136,7 +141,7 @@ function choose(names: string[]) {
   return names.length === 0 ? all.filter((name) => !NIGHTLY.includes(name)) : names;
 }
 
-/** Makes what runners need. Answers how that went: only those that need what failed do not run. */
+/** Makes what runners need. Returns each build's promise: a runner whose build failed does not run. */
 async function build(chosen: string[]) {
   const builds = new Map<Build, Promise<unknown>>();
   const steps = chosen
@@ -153,7 +158,7 @@ async function build(chosen: string[]) {
   return builds;
 }
 
-/** Runs runners one after the other, and adds what they count to `counts`. Answers the sum of it. */
+/** Runs runners one after the other, and adds what they count to `counts`. Returns the sum. */
 async function runAll(names: string[], builds: Map<Build, Promise<unknown>>, counts: Counts[]) {
   const own: Counts[] = [];
   for (const name of names) own.push(await runTests(name, builds));

@@ -26,7 +26,7 @@ const QUICK_PROFILE = {
   CARGO_PROFILE_RELEASE_STRIP: "debuginfo",
 };
 
-/** Sets up wasm-pack and wasm-bindgen. Answers the folders in which they lie. */
+/** Sets up wasm-pack and wasm-bindgen. Returns their folders. */
 export async function setUpCargoTools() {
   const cargoToml = readFileSync(path.join(ROOT, "Cargo.toml"), "utf8");
   const wasmBindgen = /^wasm-bindgen = .*?"=(\d+\.\d+\.\d+)"/m.exec(cargoToml)?.[1];
@@ -43,7 +43,7 @@ export async function setUpCargoTools() {
 }
 
 /**
- * Sets up diesel-guard, which brings Postgres's parser in C and makes its bindings by libclang. Answers
+ * Sets up diesel-guard, which brings Postgres's parser in C and makes its bindings by libclang. Returns
  * the path of its program.
  */
 export async function setUpDieselGuard() {
@@ -56,7 +56,7 @@ export async function setUpDieselGuard() {
 }
 
 /**
- * Installs a crate's command into the cache, unless it is there. Answers the folder in which it lies.
+ * Installs a crate's command into the cache, unless it is there. Returns its folder.
  *
  * @param options `args` of `cargo install`; `prepare` brings what its build needs
  */

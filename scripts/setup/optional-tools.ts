@@ -11,7 +11,7 @@ import { findCommand } from "./find-command.ts";
 const GECKODRIVER_VERSION = "0.37.1";
 
 /**
- * Sets up WebKit. Answers `WEBKIT_DRIVER`, the path of its WebDriver server, or `WEBKIT_DRIVER_MISSING`, the
+ * Sets up WebKit. Returns `WEBKIT_DRIVER`, the path of its WebDriver server, or `WEBKIT_DRIVER_MISSING`, the
  * reason why there is none; `e2e/engines/driver.ts` reads them.
  */
 export function setUpWebKit() {
