@@ -74,10 +74,7 @@ const isIn = (list: List, lead: Lead, now: number): boolean =>
       Date.parse(lead.visitAt) >= timeOn(dayOf(now), "00:00").getTime()
     : listOf(lead, now) === list;
 
-/**
- * Returns the loaded part of a list: the server's leads with the events of this phone, at the present
- * time.
- */
+/** Returns the loaded part of a list now, with the unsent events applied. */
 export function useList(list: List) {
   const leads = useStore(foldedLeads);
   const progress = useStore(({ lists }) => lists[list]);

@@ -37,7 +37,7 @@ export const countedAtStart = (count: number, thing: string) =>
 /** A badge's number. */
 export const badge = (count: number) => (count > 99 ? "99+" : count);
 
-/** What was promised, or when the lead comes back. */
+/** The promise to a new lead, or the time when the lead comes back. */
 export function nextInWords(lead: Lead, now: number): string {
   const { status, emergency, nextAt, visitAt } = lead;
   if (status === "spam") return "Spam";

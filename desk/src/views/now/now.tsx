@@ -14,7 +14,7 @@ import { isNew, isOverdue, isUnreachedEmergency, isVisitOver, leadsBy } from "..
 import { countedAtStart } from "../../words/lead.ts";
 import { clockInWords, dayInWords } from "../../words/time.ts";
 
-/** The leads that are due: emergencies first, then whom nobody has called yet, then the overdue ones. */
+/** The leads that are due: emergencies first, then new ones, then the others. */
 export function NowView() {
   const count = useCounts()?.now ?? 0;
   const today = useNow(dayInWords);
