@@ -115,7 +115,7 @@ test("the number beside the address begins a call too, and the e-mail address a 
   page,
 }) => {
   await page.evaluate(() => addEventListener("click", (event) => event.preventDefault()));
-  const contact = desk.lead.getByRole("region", { name: "Where and how" });
+  const contact = desk.lead.getByRole("region", { name: "Contact" });
   await contact.getByRole("link", { name: /@/ }).click();
   const history = desk.lead.getByRole("region", { name: "History" });
   await expect(history).toContainText("Wrote an e-mail");

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { violationsOnPage } from "../axe.ts";
 import { RunningSite } from "../running-site.ts";
-import { test as base, expect, OWNER } from "./desk-page.ts";
+import { test as base, expect, OWNER, sendRequest } from "./desk-page.ts";
 
 /** The program that leads are announced to. */
 class Receiver {
@@ -58,12 +58,15 @@ test.use({ expectedConsoleErrors: /Failed to load resource/ });
 test("a webhook that was refused shows the answer, and arrives when it is sent again", async ({
   context,
   desk,
-  listedLead: visitor,
   page,
   receiver,
+  site,
+  visitor,
 }) => {
   // Given up at once: nothing but the button sends it again.
   receiver.status = 410;
+  await sendRequest(site, visitor);
+  await desk.signIn();
   await desk.goTo("Mails");
   const webhooks = page.getByRole("region", { name: "Your other program" });
   const webhook = webhooks.getByRole("listitem").filter({ hasText: visitor.name });
@@ -98,11 +101,14 @@ test("a webhook that was refused shows the answer, and arrives when it is sent a
 
 test("erasing a person takes their webhook from the list, and from the phone", async ({
   desk,
-  listedLead: visitor,
   page,
   receiver,
+  site,
+  visitor,
 }) => {
   receiver.status = 200;
+  await sendRequest(site, visitor);
+  await desk.signIn();
   await desk.goTo("Mails");
   const webhooks = page.getByRole("region", { name: "Your other program" });
   await expect(webhooks).toContainText(visitor.name);

@@ -12,7 +12,6 @@ export type Event = Schemas["Event"];
 export type LeadAndLog = Schemas["LeadAndLog"];
 export type PollResponse = Schemas["DeskChanges"];
 export type Figures = Schemas["DeskFigures"];
-export type Mail = Schemas["DeskMail"];
 export type Webhook = Schemas["DeskWebhook"];
 export type Person = Schemas["DeskPerson"];
 export type PersonKey = Schemas["DeskPersonKey"];

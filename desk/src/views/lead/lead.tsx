@@ -190,7 +190,7 @@ function Contact({ lead }: { lead: Lead }) {
     </CallLink>
   );
   return (
-    <Section id="contact" title="Where and how">
+    <Section id="contact" title="Contact">
       <Facts
         facts={[
           [

@@ -39,7 +39,7 @@ export interface Choice {
 export const CHOICES = {
   quoted: { label: "Quoted", question: "How much was quoted?", Form: Quoted },
   visit: { label: "Visit", question: "Visit: when, and who?", Form: Visit },
-  work: { label: "Day of the work", question: "The work: when, and who?", Form: Visit },
+  work: { label: "Day of the work", question: "Work: when, and who?", Form: Visit },
   won: { label: "Won", question: "Won: for how much, and when?", Form: Won },
   lost: { label: "Lost", question: "Why was it lost?", Form: Lost },
   noAnswer: { label: "No answer", question: "Nobody reached. Call again", Form: NoAnswer },
