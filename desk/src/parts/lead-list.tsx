@@ -3,7 +3,7 @@ import type { Lead, List } from "../api/server.ts";
 import { useList } from "../data/use-leads.ts";
 import { useNow } from "../data/use-now.ts";
 import { dayOf, timeOn } from "../rules/clock.ts";
-import { leadsBy } from "../rules/next.ts";
+import { groupBy } from "../rules/next.ts";
 import { relativeDayInWords } from "../words/time.ts";
 import { Icon } from "./icon.tsx";
 import { ListEnd } from "./lead-rows.tsx";
@@ -44,7 +44,7 @@ interface DaysProps {
 
 /** Leads grouped by day. */
 export function Days({ leads, timeOf, children }: DaysProps) {
-  const days = leadsBy(leads, (lead) => dayOf(timeOf(lead) ?? Date.now()));
+  const days = groupBy(leads, (lead) => dayOf(timeOf(lead) ?? Date.now()));
   return [...days].map(([day, group]) => (
     <section aria-labelledby={day} key={day}>
       <DayHeading day={day} />

@@ -4,14 +4,11 @@ import { DAY_MS, dayOf, HOUR_MS } from "./clock.ts";
 
 // The list of a lead and its position there. The rule of the log (`lead-log`) computes its state.
 
-/** The fields that a lead's position in a list depends on: none that its visitor wrote. */
-export type ListPosition = Pick<
-  Lead,
-  "id" | "status" | "createdAt" | "emergency" | "urgency" | "nextAt" | "visitAt"
->;
+/** A lead's position in a list. */
+export type ListPosition = ReturnType<typeof positionOf>;
 
-/** Returns a lead's position in a list. */
-export const positionOf = (lead: Lead): ListPosition => {
+/** Returns the fields that a lead's position in a list depends on: none that its visitor wrote. */
+export const positionOf = (lead: Lead) => {
   const { id, status, createdAt, emergency, urgency, nextAt, visitAt } = lead;
   return { id, status, createdAt, emergency, urgency, nextAt, visitAt };
 };
@@ -108,13 +105,13 @@ export const orderOf = (list: List) => (one: ListPosition, other: ListPosition) 
   return group - otherGroup || time - otherTime || byId;
 };
 
-/** Returns leads grouped by a key, in their order. Safari has `Map.groupBy` only from 17.4. */
-export function leadsBy(leads: Lead[], keyOf: (lead: Lead) => string) {
-  const groups = new Map<string, Lead[]>();
-  for (const lead of leads) {
-    const key = keyOf(lead);
+/** Returns items grouped by a key, in their order. Safari has `Map.groupBy` only from 17.4. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
     const group = groups.get(key) ?? [];
-    group.push(lead);
+    group.push(item);
     groups.set(key, group);
   }
   return groups;

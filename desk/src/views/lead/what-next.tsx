@@ -13,7 +13,7 @@ import { useStore } from "../../data/store.ts";
 import { AmountField, amountOf, Button, Field, StepForm, typedAmount } from "../../parts/form.tsx";
 import { CallLink } from "../../parts/links.tsx";
 import { fromField, MINUTE_MS, openingInDays, toField } from "../../rules/clock.ts";
-import { isUnreachedEmergency } from "../../rules/next.ts";
+import { groupBy, isUnreachedEmergency } from "../../rules/next.ts";
 import { VISIT_HOURS, WORK_HOURS } from "../../rules/offered-times.ts";
 import { LOST_REASONS, nameOf } from "../../words/lead.ts";
 import { weekdayTimeInWords } from "../../words/time.ts";
@@ -44,7 +44,7 @@ export const CHOICES = {
   lost: { label: "Lost", question: "Why was it lost?", Form: Lost },
   noAnswer: { label: "No answer", question: "Nobody reached. Call again", Form: NoAnswer },
   review: { label: "Done", question: "Ask for a review?", Form: Review },
-} as const satisfies Record<string, Choice>;
+} satisfies Record<string, Choice>;
 
 const { quoted, visit, work, won, lost } = CHOICES;
 
@@ -155,12 +155,10 @@ const MAX_NAMES = 6;
 function useNames(): string[] {
   const people = useQuery("session", () => request("get", "/session")).data?.people ?? [];
   const leads = useStore((state) => state.leads);
-  const counts = new Map<string, number>();
-  for (const { visitBy } of leads.values()) {
-    if (visitBy) counts.set(visitBy, (counts.get(visitBy) ?? 0) + 1);
-  }
-  const used = [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);
-  return [...new Set([nameOf(person ?? ""), ...used, ...people.map(nameOf)])].slice(0, MAX_NAMES);
+  const visits = groupBy([...leads.values()], ({ visitBy }) => visitBy ?? "");
+  const used = [...visits].sort(([, one], [, other]) => other.length - one.length);
+  const names = [nameOf(person ?? ""), ...used.map(([name]) => name), ...people.map(nameOf)];
+  return [...new Set(names)].filter((name) => name).slice(0, MAX_NAMES);
 }
 
 function Visit({ lead, finish }: FormProps) {

@@ -6,7 +6,7 @@ import { LeadLink, Margin } from "../../parts/lead-rows.tsx";
 import { MapLink } from "../../parts/links.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { dayOf } from "../../rules/clock.ts";
-import { isVisitOver, leadsBy } from "../../rules/next.ts";
+import { groupBy, isVisitOver } from "../../rules/next.ts";
 import { directionsHrefs } from "../../words/links.ts";
 import { clockInWords, relativeDayInWords } from "../../words/time.ts";
 
@@ -61,7 +61,7 @@ const Stops = ({ stops }: { stops: Lead[] }) => (
 function Routes({ stops }: { stops: Lead[] }) {
   const over = useNow((now) => stops.map((lead) => isVisitOver(lead, now) && lead.id).join());
   const ahead = stops.filter(({ id }) => !over.includes(id));
-  const crews = leadsBy(ahead, ({ visitBy }) => visitBy ?? "");
+  const crews = groupBy(ahead, ({ visitBy }) => visitBy ?? "");
   return [...crews].map(([who, visits]) => {
     const addresses = visits.flatMap(({ address }) => address ?? []);
     if (addresses.length < 2) return null;
