@@ -22,7 +22,7 @@ function eventOf(act: Act): Event {
 /** Stores an event on the phone, which shows it at once, and sends it. */
 async function record(unsent: Unsent): Promise<void> {
   await storeUnsent(unsent).catch(() => {
-    const text = "This phone cannot keep what you do: leave the desk open until it is sent.";
+    const text = "This phone cannot store changes: leave the desk open until they are sent.";
     showToast({ kind: "problem", text });
   });
   await sendUnsent();

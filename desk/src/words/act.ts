@@ -18,7 +18,7 @@ const WORDS: Readonly<Partial<Record<Act["kind"], string>>> = {
   "photo-removed": "Photograph removed",
   "mail-sent-again": "Mail sent again",
   "webhook-sent-again": "Webhook sent again",
-  "data-downloaded": "Data of this person downloaded",
+  "data-downloaded": "Personal data downloaded",
 };
 
 /** An event in the log: "Quoted $1,850", "Called, nobody answered". */
@@ -46,7 +46,7 @@ export function actInWords(act: Act): string {
       return `Corrected: ${corrected.filter(Boolean).join(", ")}`;
     }
     default:
-      return WORDS[act.kind] ?? "Something that a newer desk knows";
+      return WORDS[act.kind] ?? "An event of a newer desk";
   }
 }
 
