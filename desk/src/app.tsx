@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import { isSignedIn, onSessionEnd, person } from "./api/session.ts";
 import { startPolling } from "./data/poll.ts";
 import { followNotifications, renewPush } from "./data/push.ts";
-import { clearLeads, restore } from "./data/store.ts";
+import { clearLeads, restore, updateState } from "./data/store.ts";
 import { useUnsentInWords } from "./data/use-leads.ts";
 import { ViewNotLoaded } from "./data/version.ts";
 import { Desk } from "./desk.tsx";
@@ -60,8 +60,8 @@ createRoot(root, { onUncaughtError }).render(
   </StrictMode>,
 );
 
-// Until then the desk shows what it has kept.
-void loadFold().catch(reportError);
+// Until then, the leads are shown as the server has them.
+loadFold().then(() => updateState({}), reportError);
 startPolling();
 followNotifications();
 followFocus(root);

@@ -31,8 +31,7 @@ import { dayInWords } from "./words/time.ts";
 
 const view: typeof lazy = (load) => lazy(() => loadView(load));
 
-// Views that the first list does not need are loaded when somebody opens them; by then the service worker
-// has stored them.
+// The first list does not need the lazy views. The service worker has stored them when somebody opens one.
 const VIEWS: Readonly<Record<ListName, ComponentType<{ rest: string }>>> = {
   now: NowView,
   visits: view(() => import("./views/now/visits.tsx")),
@@ -122,10 +121,7 @@ function SignedInDesk({ route }: { route: Route }) {
   );
 }
 
-/**
- * Returns the route of the list from which the open lead was chosen. When the lead is closed, its row
- * takes the focus.
- */
+/** Returns the route of the list beside the open lead. When the lead is closed, its row takes the focus. */
 function useListRoute(route: Route, openLead: string | undefined): Route<ListName> {
   const list = useRef<Route<ListName>>({ name: "now", rest: "" });
   const lead = useRef<string>(undefined);
@@ -198,7 +194,7 @@ function Connection() {
       className="connection border-edge border-b-2 bg-sunk px-4 py-2 font-semibold [grid-area:banner] empty:border-0 empty:p-0"
       role="status"
     >
-      {isOffline && "No connection: this is what the phone keeps. "}
+      {isOffline && "No connection: you see what this phone has. "}
       {isOffline &&
         unsent > 0 &&
         `${countedAtStart(unsent, "change")} ${unsent === 1 ? "waits" : "wait"} to be sent.`}

@@ -1,7 +1,4 @@
-/**
- * Moves the focus when the element that has it is removed, such as a pressed button or a view that another one
- * replaces: to the heading of the smallest part of the page that is still there.
- */
+/** Moves the focus of a removed element to the heading of the smallest part of the page that is still there. */
 export function followFocus(root: Element) {
   /** the element that had the focus last, and its ancestors */
   let path: Element[] = [];

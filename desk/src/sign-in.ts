@@ -17,10 +17,7 @@ const code = find<HTMLInputElement>("#code");
 const email = find<HTMLInputElement>("#email");
 const newLink = find<HTMLAnchorElement>('[data-step="token"] a');
 
-/**
- * The key of the stored request for a mail: an iPhone may reload a home-screen app when the person comes
- * back from their mail to type the code.
- */
+/** The key of the stored request for a mail: an iPhone may reload the app while the person reads the code. */
 const REQUEST_KEY = "desk:request";
 
 const CODE_VALIDITY_MS = 15 * 60_000;

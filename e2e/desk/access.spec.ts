@@ -92,8 +92,7 @@ test.describe("a browser without service workers", () => {
     visitor,
   }) => {
     await sendRequest(site, visitor);
-    await page.goto(`/desk${await desk.link(OWNER)}`);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await desk.signInByLink();
     await expect(desk.row(visitor.name)).toBeVisible();
     await desk.goTo("You");
     await expect(page.getByText("This browser shows no notifications.")).toBeVisible();
@@ -109,8 +108,7 @@ test.describe("a connection that breaks before the desk is there", () => {
   test("is told, and the desk is loaded again", async ({ desk, page }) => {
     const files = "**/desk/assets/app-*.js";
     await page.route(files, (route) => route.abort());
-    await page.goto(`/desk${await desk.link(OWNER)}`);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await desk.signInByLink();
     await expect(page.getByRole("heading", { name: "Not loaded" })).toBeVisible();
     await page.unroute(files);
     await page.getByRole("button", { name: "Try again" }).click();

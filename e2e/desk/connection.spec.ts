@@ -10,12 +10,9 @@ const connection = (desk: DeskPage) => desk.page.locator(".connection");
 test("what is done without a network survives a reload, and is sent when there is one", async ({
   context,
   desk,
-  site,
-  visitor,
+  listedLead: visitor,
+  stored,
 }) => {
-  await sendRequest(site, visitor);
-  await desk.signIn();
-  await expect(desk.row(visitor.name)).toBeVisible();
   await context.setOffline(true);
   await desk.page.reload();
   await desk.open(visitor.name);
@@ -23,14 +20,14 @@ test("what is done without a network survives a reload, and is sent when there i
   await desk.choose("Lost", "The price");
   await expect(connection(desk)).toContainText("2 changes wait to be sent.");
   // Not after the reload: Chromium ends its emulation of no network in the page that it leaves.
-  expect((await site.leadsOf(visitor.name))[0]).toMatchObject({ status: "new", note: "" });
+  expect(await stored()).toMatchObject({ status: "new", note: "" });
   await desk.page.reload();
   await expect(desk.lead).toContainText("Gate code 4711");
   await expect(desk.lead).toContainText("The price");
 
   await context.setOffline(false);
   await expect
-    .poll(async () => (await site.leadsOf(visitor.name))[0])
+    .poll(stored)
     .toMatchObject({ status: "lost", lost_reason: "price", note: "Gate code 4711", next_at: null });
   await expect(connection(desk)).toBeEmpty();
 });
@@ -40,6 +37,7 @@ test("two tabs see each other's unsent changes, and all of them are sent once", 
   desk,
   openLead: visitor,
   site,
+  stored,
 }) => {
   const other = new DeskPage(await context.newPage(), site);
   await other.page.goto(desk.page.url());
@@ -53,9 +51,7 @@ test("two tabs see each other's unsent changes, and all of them are sent once", 
   await expect(connection(desk)).toContainText("2 changes wait to be sent.");
 
   await context.setOffline(false);
-  await expect
-    .poll(async () => (await site.leadsOf(visitor.name))[0])
-    .toMatchObject({ status: "lost", note: "Gate code 4711" });
+  await expect.poll(stored).toMatchObject({ status: "lost", note: "Gate code 4711" });
   const [lead] = await site.leadsOf(visitor.name);
   const log = "SELECT kind FROM desk_events WHERE lead_id = $1 AND kind <> 'read' ORDER BY at";
   expect(await site.sql(log, [lead?.id])).toEqual([{ kind: "noted" }, { kind: "lost" }]);
@@ -65,9 +61,9 @@ test("two tabs see each other's unsent changes, and all of them are sent once", 
 test("a proxy's error page is not the server's word: nothing is lost by it", async ({
   context,
   desk,
-  openLead: visitor,
+  openLead: _openLead,
   page,
-  site,
+  stored,
 }) => {
   await context.setOffline(true);
   await desk.saveNote("Gate code 4711");
@@ -82,7 +78,7 @@ test("a proxy's error page is not the server's word: nothing is lost by it", asy
   await page.reload();
   await expect(desk.lead).toContainText("Gate code 4711");
   await page.unroute(asked);
-  await expect.poll(async () => (await site.leadsOf(visitor.name))[0]?.note).toBe("Gate code 4711");
+  await expect.poll(async () => (await stored())?.note).toBe("Gate code 4711");
 });
 
 test("of two outcomes the later one holds; whose was overtaken is told, and sets it again", async ({
@@ -90,20 +86,19 @@ test("of two outcomes the later one holds; whose was overtaken is told, and sets
   desk,
   openLead: visitor,
   partner,
-  site,
+  stored,
 }) => {
-  const lead = async () => (await site.leadsOf(visitor.name))[0];
   await context.setOffline(true);
   await desk.choose("Lost", "The price");
   await partner.open(visitor.name);
   await partner.choose("Won", "Won");
-  await expect.poll(lead).toMatchObject({ status: "won" });
+  await expect.poll(stored).toMatchObject({ status: "won" });
 
   await context.setOffline(false);
   await expect(desk.lead).toContainText("Partner set “Won” after your “Lost: the price”");
-  expect(await lead()).toMatchObject({ status: "won", lost_reason: null });
+  expect(await stored()).toMatchObject({ status: "won", lost_reason: null });
   await desk.lead.getByRole("button", { name: "Set mine again" }).click();
-  await expect.poll(lead).toMatchObject({ status: "lost", lost_reason: "price" });
+  await expect.poll(stored).toMatchObject({ status: "lost", lost_reason: "price" });
   // Both are in the history, and the other person is told now.
   await expect(partner.lead).toContainText("Owner set “Lost: the price” after your “Won”");
   await expect(desk.lead.getByRole("button", { name: "Set mine again" })).toHaveCount(0);
@@ -113,11 +108,11 @@ test("a verdict that is undone leaves the lead as it was", async ({
   desk,
   page,
   site,
+  stored,
   visitor,
 }) => {
   await sendRequest(site, { ...visitor, website: "https://example.org" });
-  const lead = async () => (await site.leadsOf(visitor.name))[0];
-  const before = await lead();
+  const before = await stored();
   await desk.signIn();
   await desk.goTo("Spam?");
   const card = page.locator(".card").filter({ hasText: visitor.name });
@@ -127,19 +122,17 @@ test("a verdict that is undone leaves the lead as it was", async ({
     await expect(card.getByRole("button", { name: "Spam", exact: true })).toBeEnabled();
     await expect(connection(desk)).toBeEmpty();
   }
-  await expect.poll(lead).toMatchObject({ status: "new", suspect: before?.suspect, events: 4 });
+  await expect.poll(stored).toMatchObject({ status: "new", suspect: before?.suspect, events: 4 });
 });
 
 test("a caller who is entered without a network stands in the list, and is sent later", async ({
+  callerForm: _callerForm,
   context,
   desk,
-  page,
   site,
+  stored,
   visitor,
 }) => {
-  await desk.signIn();
-  await desk.goTo("Enter a caller");
-  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await context.setOffline(true);
   await desk.enter(visitor);
   await desk.saveNote("Gate code 4711");
@@ -149,22 +142,20 @@ test("a caller who is entered without a network stands in the list, and is sent 
 
   await context.setOffline(false);
   await expect
-    .poll(async () => (await site.leadsOf(visitor.name))[0])
+    .poll(stored)
     .toMatchObject({ status: "called", source: "call", note: "Gate code 4711" });
   await expect(connection(desk)).toBeEmpty();
   await expect(desk.row(visitor.name)).toHaveCount(1);
 });
 
 test("a caller whom the rules refuse later is corrected beside what is known of them", async ({
+  callerForm: _callerForm,
   context,
   desk,
   page,
   site,
   visitor,
 }) => {
-  await desk.signIn();
-  await desk.goTo("Enter a caller");
-  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await context.setOffline(true);
   await desk.enter({ ...visitor, phone: " " });
   await expect(desk.lead).toContainText("A stump, two feet");
@@ -183,13 +174,12 @@ test("a caller whom the rules refuse later is corrected beside what is known of 
 });
 
 test("a caller whose sending takes long takes nobody away from the next one", async ({
+  callerForm: _callerForm,
   desk,
   page,
   site,
   visitor,
 }) => {
-  await desk.signIn();
-  await desk.goTo("Enter a caller");
   const send = Promise.withResolvers<void>();
   await page.route("**/api/desk/leads", async (route) => {
     await send.promise;
@@ -287,13 +277,13 @@ test("notes of two people stand beside each other", async ({
   desk,
   openLead: visitor,
   partner,
-  site,
+  stored,
 }) => {
   await context.setOffline(true);
   await desk.saveNote("Gate code 4711");
   await partner.open(visitor.name);
   await partner.saveNote("Dog in the yard");
-  const note = async () => (await site.leadsOf(visitor.name))[0]?.note;
+  const note = async () => (await stored())?.note;
   await expect.poll(note).toBe("Dog in the yard");
 
   await context.setOffline(false);
@@ -306,57 +296,56 @@ test("notes of two people stand beside each other", async ({
   }
 });
 
-test("a session that ends leaves what is unsent and no lead on the phone", async ({
-  context,
-  desk,
-  site,
-  visitor,
-}) => {
-  await sendRequest(site, visitor);
-  await desk.signIn(PARTNER);
-  await desk.open(visitor.name);
-  await context.setOffline(true);
-  await desk.saveNote("Gate code 4711");
-  await site.command("desk", "sign-out", PARTNER);
-  await context.setOffline(false);
-  await expect(desk.page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await expect(desk.page.getByText("One change is kept on this phone")).toBeVisible();
-  expect((await site.leadsOf(visitor.name))[0]?.note).toBe("");
-  const { address, message } = ordinaryAnswers;
-  for (const known of [visitor.name, visitor.phone, address, message]) {
-    await expect.poll(() => desk.kept()).not.toContain(known);
-  }
-  expect(await desk.kept()).toContain("Gate code 4711");
+test.describe("a session that ends", () => {
+  test.use({ person: PARTNER });
 
-  // Another person's desk has nothing of it.
-  await desk.signIn(OWNER);
-  await desk.goTo("Now");
-  await desk.open(visitor.name);
-  await expect(desk.note).toHaveValue("");
-
-  await desk.signIn(PARTNER);
-  await expect.poll(async () => (await site.leadsOf(visitor.name))[0]?.note).toBe("Gate code 4711");
-});
-
-test.describe("a session that ends while somebody writes", () => {
-  test.use({ expectedConsoleErrors: /status of 401/ });
-
-  test("says why, keeps the text, and leads back to it by the code of a mail", async ({
+  test("leaves what is unsent and no lead on the phone", async ({
+    context,
     desk,
-    page,
+    openLead: visitor,
     site,
-    visitor,
+    stored,
   }) => {
-    await sendRequest(site, visitor);
-    await desk.signIn(PARTNER);
-    await desk.open(visitor.name);
-    await desk.note.fill("Gate co");
+    await context.setOffline(true);
+    await desk.saveNote("Gate code 4711");
     await site.command("desk", "sign-out", PARTNER);
-    await expect(page.getByText("You are signed out")).toBeVisible();
-    await expect(page.getByText("What you were writing is kept on this phone")).toBeVisible();
-    await desk.signInByCode(PARTNER);
-    await expect(page.getByRole("heading", { name: visitor.name })).toBeVisible();
-    await expect(desk.note).toHaveValue("Gate co");
+    await context.setOffline(false);
+    await expect(desk.page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await expect(desk.page.getByText("One change is kept on this phone")).toBeVisible();
+    expect((await stored())?.note).toBe("");
+    const { address, message } = ordinaryAnswers;
+    for (const known of [visitor.name, visitor.phone, address, message]) {
+      await expect.poll(() => desk.kept()).not.toContain(known);
+    }
+    expect(await desk.kept()).toContain("Gate code 4711");
+
+    // Another person's desk has nothing of it.
+    await desk.signIn(OWNER);
+    await desk.goTo("Now");
+    await desk.open(visitor.name);
+    await expect(desk.note).toHaveValue("");
+
+    await desk.signIn(PARTNER);
+    await expect.poll(async () => (await stored())?.note).toBe("Gate code 4711");
+  });
+
+  test.describe("while somebody writes", () => {
+    test.use({ expectedConsoleErrors: /status of 401/ });
+
+    test("says why, keeps the text, and leads back to it by the code of a mail", async ({
+      desk,
+      openLead: visitor,
+      page,
+      site,
+    }) => {
+      await desk.note.fill("Gate co");
+      await site.command("desk", "sign-out", PARTNER);
+      await expect(page.getByText("You are signed out")).toBeVisible();
+      await expect(page.getByText("What you were writing is kept on this phone")).toBeVisible();
+      await desk.signInByCode(PARTNER);
+      await expect(page.getByRole("heading", { name: visitor.name })).toBeVisible();
+      await expect(desk.note).toHaveValue("Gate co");
+    });
   });
 });
 
@@ -390,13 +379,9 @@ test("a new version of the desk is offered", async ({ desk, page }) => {
 test("a view that an open tab cannot load after a deployment is there after one reload", async ({
   context,
   desk,
+  listedLead: visitor,
   page,
-  site,
-  visitor,
 }) => {
-  await sendRequest(site, visitor);
-  await desk.signIn();
-  await expect(desk.row(visitor.name)).toBeVisible();
   let loads = 0;
   page.on("load", () => {
     loads += 1;
@@ -459,7 +444,7 @@ test.describe("a desk that breaks", () => {
     desk,
     openLead: visitor,
     page,
-    site,
+    stored,
   }) => {
     const lead = page.url();
     await desk.goTo("Mails");
@@ -480,8 +465,6 @@ test.describe("a desk that breaks", () => {
     }
     await expect(page.getByRole("navigation", { name: "Desk" })).toBeVisible();
     await context.setOffline(false);
-    await expect
-      .poll(async () => (await site.leadsOf(visitor.name))[0]?.note)
-      .toBe("Gate code 4711");
+    await expect.poll(async () => (await stored())?.note).toBe("Gate code 4711");
   });
 });

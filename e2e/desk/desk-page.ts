@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import { uuidOfTime } from "../../app/src/api/uuid-of-time.ts";
 import company from "../../company.json" with { type: "json" };
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
-import { test as base, expect, RunningSite } from "../running-site.ts";
+import { test as base, expect, type LeadRow, RunningSite } from "../running-site.ts";
 
 /** The people of the desk. */
 export const OWNER = "owner@canopybrothers.example";
@@ -34,6 +34,12 @@ export class DeskPage {
   /** A new link: the part after the address. */
   async link(person: string): Promise<string> {
     return `#sign-in=${await this.token(person)}`;
+  }
+
+  /** Opens a new link, and signs in by its button. */
+  async signInByLink(): Promise<void> {
+    await this.page.goto(`/desk${await this.link(OWNER)}`);
+    await this.page.getByRole("button", { name: "Sign in" }).click();
   }
 
   /** Signs in as the sign-in page does, without that page: access.spec.ts has it. */
@@ -176,10 +182,18 @@ interface Fixtures {
   /** Nothing is left of the tests before. */
   withoutOldLeads: undefined;
   desk: DeskPage;
+  /** Who signs in, where a fixture does. */
+  person: string;
   /** Somebody who has sent nothing yet. */
   visitor: Visitor;
+  /** Returns what the server has of the visitor's first request. */
+  stored: () => Promise<LeadRow | undefined>;
+  /** Somebody whose request is in the list of the person who is signed in. */
+  listedLead: Visitor;
   /** Somebody whose request the owner has open at the desk. */
   openLead: Visitor;
+  /** The form that enters a caller is open. */
+  callerForm: undefined;
   /** Another person's phone, signed in. */
   partner: DeskPage;
 }
@@ -219,11 +233,27 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
       email: `robin.${testId.slice(-10)}@gmail.com`,
     }),
 
-  openLead: async ({ desk, site, visitor }, use) => {
+  person: [OWNER, { option: true }],
+
+  stored: async ({ site, visitor }, use) => use(async () => (await site.leadsOf(visitor.name))[0]),
+
+  listedLead: async ({ desk, person, site, visitor }, use) => {
     await sendRequest(site, visitor);
-    await desk.signIn();
-    await desk.open(visitor.name);
+    await desk.signIn(person);
+    await expect(desk.row(visitor.name)).toBeVisible();
     await use(visitor);
+  },
+
+  openLead: async ({ desk, listedLead }, use) => {
+    await desk.open(listedLead.name);
+    await use(listedLead);
+  },
+
+  callerForm: async ({ desk, page, person }, use) => {
+    await desk.signIn(person);
+    await desk.goTo("Enter a caller");
+    await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+    await use(undefined);
   },
 
   partner: async ({ browser, site }, use) => {

@@ -12,6 +12,7 @@ test("a lead that a visitor sends comes to the desk by itself: called, quoted, w
   browser,
   desk,
   site,
+  stored,
   visitor,
 }) => {
   await desk.signIn();
@@ -19,19 +20,18 @@ test("a lead that a visitor sends comes to the desk by itself: called, quoted, w
   const waiting = desk.page.getByRole("region", { name: "New", exact: true });
   await expect(waiting.locator(".row").filter({ hasText: visitor.name })).toContainText(town);
   await expect(desk.toast.filter({ hasText: visitor.name })).toBeVisible();
-  const lead = async () => (await site.leadsOf(visitor.name))[0];
 
   await desk.open(visitor.name);
   await desk.call();
   const question = desk.page.getByRole("region", { name: `Reached ${visitor.name}?` });
   await expect(question).toBeVisible();
-  expect(await lead()).toMatchObject({ status: "new", calls: [] });
+  expect(await stored()).toMatchObject({ status: "new", calls: [] });
   await question.getByRole("button", { name: "Yes" }).click();
   await desk.answer("Quoted").click();
   await desk.page.getByRole("textbox", { name: "Amount" }).fill("$1,650");
   await desk.answer("Quoted").click();
-  await expect.poll(lead).toMatchObject({ status: "quoted", quoted: 165_000 });
-  const quoted = await lead();
+  await expect.poll(stored).toMatchObject({ status: "quoted", quoted: 165_000 });
+  const quoted = await stored();
   expect(quoted?.calls).toHaveLength(1);
   expect(quoted?.answered_at).not.toBeNull();
 
@@ -41,7 +41,7 @@ test("a lead that a visitor sends comes to the desk by itself: called, quoted, w
   await desk.page.getByRole("textbox", { name: "Amount" }).fill("1850");
   await desk.answer("Won").click();
   await expect
-    .poll(lead)
+    .poll(stored)
     .toMatchObject({ status: "won", won: 185_000, note: "Gate code 4711\n\nGate code 4712" });
   const history = desk.page.getByRole("region", { name: "History" });
   await expect(history.getByRole("listitem").filter({ hasText: "you" })).toHaveText([
@@ -53,7 +53,7 @@ test("a lead that a visitor sends comes to the desk by itself: called, quoted, w
     /Opened/,
   ]);
   await desk.finish();
-  await expect.poll(lead).toMatchObject({ status: "won", next_at: null });
+  await expect.poll(stored).toMatchObject({ status: "won", next_at: null });
 
   await desk.page.reload();
   await desk.goTo("Later");
@@ -65,20 +65,19 @@ test("nobody reached: the call counts, and the lead returns when somebody says",
   desk,
   openLead: visitor,
   page,
-  site,
+  stored,
 }) => {
-  const lead = async () => (await site.leadsOf(visitor.name))[0];
   await desk.call();
   // The dialler, or a phone that ends the page.
   await page.reload();
   await page.getByRole("button", { name: "I didn’t call" }).click();
   await expect(page.getByRole("button", { name: "What next" })).toBeVisible();
-  expect(await lead()).toMatchObject({ status: "new", calls: [] });
+  expect(await stored()).toMatchObject({ status: "new", calls: [] });
 
   // In the office, without a dialler: the rule says when.
   await desk.choose("No answer");
-  await expect.poll(lead).toMatchObject({ status: "no-answer", answered_at: null });
-  const inDays = async () => (Date.parse(String((await lead())?.next_at)) - Date.now()) / DAY_MS;
+  await expect.poll(stored).toMatchObject({ status: "no-answer", answered_at: null });
+  const inDays = async () => (Date.parse(String((await stored())?.next_at)) - Date.now()) / DAY_MS;
   expect(await inDays()).toBeLessThan(3);
   await expect(desk.lead).toContainText(/called once, at \d/i);
 
@@ -92,13 +91,9 @@ test("nobody reached: the call counts, and the lead returns when somebody says",
 });
 
 test("after a call the desk asks at the lead, and takes nobody away from what they opened", async ({
-  desk,
+  listedLead: visitor,
   page,
-  site,
-  visitor,
 }) => {
-  await sendRequest(site, visitor);
-  await desk.signIn();
   await page.evaluate(() => {
     addEventListener("click", (event) => event.preventDefault(), { once: true });
   });
@@ -120,7 +115,7 @@ test("the number beside the address begins a call too, and the e-mail address a 
   page,
 }) => {
   await page.evaluate(() => addEventListener("click", (event) => event.preventDefault()));
-  const contact = desk.lead.getByRole("region", { name: "Where and how" });
+  const contact = desk.lead.getByRole("region", { name: "Contact" });
   await contact.getByRole("link", { name: /@/ }).click();
   const history = desk.lead.getByRole("region", { name: "History" });
   await expect(history).toContainText("Wrote an e-mail");
@@ -130,11 +125,10 @@ test("the number beside the address begins a call too, and the e-mail address a 
 
 test("an amount has cents, and a time that cannot be meant is not taken", async ({
   desk,
-  openLead: visitor,
+  openLead: _openLead,
   page,
-  site,
+  stored,
 }) => {
-  const lead = async () => (await site.leadsOf(visitor.name))[0];
   await desk.choose("Quoted");
   const amount = page.getByRole("textbox", { name: "Amount" });
   await amount.fill("18,50");
@@ -142,7 +136,7 @@ test("an amount has cents, and a time that cannot be meant is not taken", async 
   await expect(amount).toBeFocused();
   await amount.fill("$1,850.50");
   await desk.answer("Quoted").click();
-  await expect.poll(lead).toMatchObject({ quoted: 185_050 });
+  await expect.poll(stored).toMatchObject({ quoted: 185_050 });
   await expect(desk.lead).toContainText("Quoted, $1,850.50");
 
   await desk.choose("Visit");
@@ -156,7 +150,7 @@ test("an amount has cents, and a time that cannot be meant is not taken", async 
   }
   await time.fill("0027-03-14T10:00");
   await expect(desk.answer("Set the visit")).toBeDisabled();
-  expect(await lead()).toMatchObject({ visit_at: null });
+  expect(await stored()).toMatchObject({ visit_at: null });
 });
 
 test("a dialog closes by a press beside it, and by no other", async ({ desk, openLead, page }) => {
@@ -256,6 +250,7 @@ test("what was done by mistake is undone, also when a new lead comes meanwhile",
   desk,
   openLead: visitor,
   site,
+  stored,
 }) => {
   await desk.choose("Lost", "The price");
   const done = desk.toast.filter({ hasText: "lost" });
@@ -264,9 +259,7 @@ test("what was done by mistake is undone, also when a new lead comes meanwhile",
   await sendRequest(site, { ...other, email: "three@gmail.com" });
   await expect(desk.toast.filter({ hasText: `${visitor.name} Two` })).toBeVisible();
   await done.getByRole("button", { name: "Undo" }).click();
-  await expect
-    .poll(async () => (await site.leadsOf(visitor.name))[0])
-    .toMatchObject({ status: "new", lost_reason: null, events: 2 });
+  await expect.poll(stored).toMatchObject({ status: "new", lost_reason: null, events: 2 });
 });
 
 test("a notice leaves by itself, also one that was pressed", async ({ desk, openLead, page }) => {
@@ -297,15 +290,14 @@ test("each act is undone in the history, by anybody, and stays there", async ({
   desk,
   openLead: visitor,
   partner,
-  site,
+  stored,
 }) => {
-  const lead = async () => (await site.leadsOf(visitor.name))[0];
   await partner.open(visitor.name);
   await desk.choose("Quoted");
   await desk.page.getByRole("textbox", { name: "Amount" }).fill("900");
   await desk.answer("Quoted").click();
   await desk.choose("Lost", "The price");
-  await expect.poll(lead).toMatchObject({ status: "lost" });
+  await expect.poll(stored).toMatchObject({ status: "lost" });
   const entry = (name: string) =>
     partner.lead
       .getByRole("region", { name: "History" })
@@ -313,7 +305,7 @@ test("each act is undone in the history, by anybody, and stays there", async ({
       .filter({ hasText: name });
   await entry("Lost: the price").locator("summary").click();
   await entry("Lost: the price").getByRole("button", { name: "Undo" }).click();
-  await expect.poll(lead).toMatchObject({ status: "quoted", quoted: 90_000, lost_reason: null });
+  await expect.poll(stored).toMatchObject({ status: "quoted", quoted: 90_000, lost_reason: null });
   await expect(entry("Lost: the price")).toContainText("undone by you");
   await expect(desk.lead.getByRole("region", { name: "History" })).toContainText(
     "undone by Partner",
@@ -325,6 +317,7 @@ test("what a customer gave is corrected, and the first words come back by undoin
   openLead: visitor,
   page,
   site,
+  stored,
 }) => {
   await page.getByRole("button", { name: "Correct this…" }).click();
   await page.getByRole("dialog").getByLabel("Number").fill("404-555-0188");
@@ -335,14 +328,15 @@ test("what a customer gave is corrected, and the first words come back by undoin
   await expect.poll(lead).toMatchObject({ phone: "404-555-0188", email: visitor.email });
   await expect(page.locator(".actions a")).toHaveAttribute("href", "tel:4045550188");
   await desk.toast.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(async () => (await site.leadsOf(visitor.name))[0]?.phone).toBe(visitor.phone);
+  await expect.poll(async () => (await stored())?.phone).toBe(visitor.phone);
 });
 
 test("a visit: today's list, the way to all, a calendar file and a work order", async ({
   desk,
+  listedLead: visitor,
   page,
   site,
-  visitor,
+  stored,
 }) => {
   const [today] = new Date().toLocaleString("sv-SE", { timeZone: "America/New_York" }).split(" ");
   const other = {
@@ -351,8 +345,6 @@ test("a visit: today's list, the way to all, a calendar file and a work order", 
     phone: "404-555-0128",
   };
   await sendRequest(site, { ...visitor, ...other, address: "7 Elm Lane, Tucker" });
-  await sendRequest(site, visitor);
-  await desk.signIn();
   const [second] = await site.leadsOf(`${visitor.name} Two`);
   const [at] = await site.sql("SELECT $1::timestamp AT TIME ZONE 'America/New_York' AS late", [
     `${today} 23:50`,
@@ -365,9 +357,7 @@ test("a visit: today's list, the way to all, a calendar file and a work order", 
   await page.getByLabel("Date and time").fill(`${today}T23:55`);
   await page.getByRole("textbox", { name: "Who goes" }).fill("Ben");
   await desk.answer("Set the visit").click();
-  await expect
-    .poll(async () => (await site.leadsOf(visitor.name))[0])
-    .toMatchObject({ visit_by: "Ben" });
+  await expect.poll(stored).toMatchObject({ visit_by: "Ben" });
   const visit = desk.lead.getByRole("region", { name: "Visit" });
   await expect(visit).toContainText("11:55");
   const [download] = await Promise.all([
@@ -430,10 +420,35 @@ test("prepared texts have the name and the numbers filled in", async ({ desk, op
   await expect(desk.lead.getByRole("region", { name: "History" })).toContainText("Texted");
 });
 
+test("a job that is done asks for a review, where the company names a page for reviews", async ({
+  desk,
+  openLead: _openLead,
+  page,
+  stored,
+}) => {
+  await desk.choose("Won", "Won");
+  await desk.choose("Done: nothing more to do");
+  const question = page.getByRole("dialog", { name: "Ask for a review?" });
+  const [reviews] = company.reviewSources as { href: string }[];
+  if (reviews) {
+    await expect(question).toContainText(reviews.href);
+    const text = question.getByRole("link", { name: "Text A review" });
+    expect(decodeURIComponent((await text.getAttribute("href")) ?? "")).toContain(reviews.href);
+    await page.evaluate(() => {
+      addEventListener("click", (event) => event.preventDefault(), { once: true });
+    });
+    await text.click();
+    await expect(desk.lead.getByRole("region", { name: "History" })).toContainText("Texted");
+  }
+  await expect.poll(stored).toMatchObject({ status: "won", next_at: null });
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("what is done to one request leaves the same person's others alone: they stand on it", async ({
   desk,
   page,
   site,
+  stored,
   visitor,
 }) => {
   await sendRequest(site, visitor);
@@ -450,7 +465,7 @@ test("what is done to one request leaves the same person's others alone: they st
   const others = desk.lead.getByRole("region", { name: "The same person" });
   await expect(others).toContainText("7 Elm Lane, Tucker");
   await desk.choose("Lost", "The price");
-  await expect.poll(async () => (await site.leadsOf(visitor.name))[0]?.status).toBe("lost");
+  await expect.poll(async () => (await stored())?.status).toBe("lost");
   expect((await site.leadsOf(again))[0]).toMatchObject({ status: "new", events: 0 });
   await others.getByRole("link").click();
   await expect(desk.lead.getByRole("heading", { name: again })).toBeVisible();
@@ -463,6 +478,7 @@ test.describe("a caller", () => {
     desk,
     page,
     site,
+    stored,
     visitor,
   }) => {
     await desk.signIn();
@@ -480,9 +496,7 @@ test.describe("a caller", () => {
     // What keeps out strangers' forms does not keep out whom the owner has spoken to.
     await desk.enter(visitor, "ChatGPT told her that the oak has root rot");
     await expect(desk.lead.getByRole("heading", { name: visitor.name })).toBeVisible();
-    await expect
-      .poll(async () => (await site.leadsOf(visitor.name))[0])
-      .toMatchObject({ source: "call", status: "called" });
+    await expect.poll(stored).toMatchObject({ source: "call", status: "called" });
     expect(site.mailsSoFar(visitor.name)).toEqual([]);
   });
 });
@@ -509,7 +523,12 @@ test("search finds a lead by its number, its street and its name", async ({
   await expect(desk.page.getByRole("link", { name: visitor.name, exact: true })).toBeFocused();
 });
 
-test("what looks like spam says why, and a person decides", async ({ desk, site, visitor }) => {
+test("what looks like spam says why, and a person decides", async ({
+  desk,
+  site,
+  stored,
+  visitor,
+}) => {
   await sendRequest(site, { ...visitor, website: "https://example.org" });
   await desk.signIn();
   await expect(desk.row(visitor.name)).toHaveCount(0);
@@ -525,7 +544,7 @@ test("what looks like spam says why, and a person decides", async ({ desk, site,
 
   await desk.open(visitor.name);
   await desk.page.getByRole("button", { name: "This is spam" }).click();
-  await expect.poll(async () => (await site.leadsOf(visitor.name))[0]?.status).toBe("spam");
+  await expect.poll(async () => (await stored())?.status).toBe("spam");
 });
 
 test("a mail that was not delivered is sent again", async ({

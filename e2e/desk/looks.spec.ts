@@ -112,7 +112,7 @@ test("text at up to 200 percent breaks no word of a tag, and nothing is wider th
   await expectRoom("lead");
   await page.getByRole("button", { name: "What next" }).click();
   await page.getByRole("dialog").getByText("Another time…").click();
-  await expectRoom("What now?");
+  await expectRoom("What next?");
   await page.keyboard.press("Escape");
   for (const step of ["Visit", "Won"]) {
     await desk.choose(step);
@@ -281,11 +281,10 @@ test("a wide screen has the day's visits beside the list and the lead", async ({
 
 test("what is next emphasizes the likely act, and each is a few presses away", async ({
   desk,
-  openLead: visitor,
+  openLead: _openLead,
   page,
-  site,
+  stored,
 }) => {
-  const lead = async () => (await site.leadsOf(visitor.name))[0];
   const emphasized = page
     .getByRole("dialog")
     .locator(".button[data-strong]")
@@ -296,7 +295,7 @@ test("what is next emphasizes the likely act, and each is a few presses away", a
   };
   await expectLikely(/^Call/);
   await desk.answer("No answer").click();
-  await expect.poll(lead).toMatchObject({ status: "no-answer" });
+  await expect.poll(stored).toMatchObject({ status: "no-answer" });
   await expectLikely(/^Call/);
   await desk.answer("Reached").click();
   await expect(emphasized).toHaveText(["Quoted", "Visit"]);
@@ -308,15 +307,15 @@ test("what is next emphasizes the likely act, and each is a few presses away", a
   await page.getByRole("button", { name: "What next" }).click();
   await desk.answer(/in a week/).click();
   await expect
-    .poll(async () => new Date(String((await lead())?.next_at)).getTime())
+    .poll(async () => new Date(String((await stored())?.next_at)).getTime())
     .toBeGreaterThan(Date.now() + 6 * 24 * 3_600_000);
 });
 
 test("by keys alone: a call, a visit, a note, and the focus is where it is needed", async ({
   desk,
-  openLead: visitor,
+  openLead: _openLead,
   page,
-  site,
+  stored,
 }) => {
   const press = async (name: string) => {
     await page.getByRole("button", { name, exact: true }).focus();
@@ -340,14 +339,12 @@ test("by keys alone: a call, a visit, a note, and the focus is where it is neede
   await page.keyboard.type("Gate code 4711");
   await press("Save note");
   await expect(desk.note).toBeFocused();
-  await expect
-    .poll(async () => (await site.leadsOf(visitor.name))[0])
-    .toMatchObject({
-      status: "quoted",
-      quoted: 165_000,
-      note: "Gate code 4711",
-      visit_by: "Owner",
-    });
+  await expect.poll(stored).toMatchObject({
+    status: "quoted",
+    quoted: 165_000,
+    note: "Gate code 4711",
+    visit_by: "Owner",
+  });
 });
 
 test("the focus follows a view, and does not fall to the page when its button goes", async ({

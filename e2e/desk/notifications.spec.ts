@@ -87,8 +87,8 @@ const test = base.extend<{ service: PushService }, { site: RunningSite }>({
 test.use({ expectedConsoleErrors: /401/ });
 
 async function turnOn({ page }: DeskPage): Promise<void> {
-  await page.getByRole("button", { name: "Show new requests" }).click();
-  await expect(page.getByRole("button", { name: "Stop notifications" })).toBeVisible();
+  await page.getByRole("button", { name: "Turn on notifications" }).click();
+  await expect(page.getByRole("button", { name: "Turn off notifications" })).toBeVisible();
 }
 
 test("a new request shows on the phone, and a tap opens it", async ({
@@ -158,8 +158,8 @@ test("notifications end where they are stopped, and at sign-out", async ({
   await desk.goTo("You");
   await turnOn(desk);
   expect(await subscriptions()).toBe(1);
-  await page.getByRole("button", { name: "Stop notifications" }).click();
-  await expect(page.getByRole("button", { name: "Show new requests" })).toBeVisible();
+  await page.getByRole("button", { name: "Turn off notifications" }).click();
+  await expect(page.getByRole("button", { name: "Turn on notifications" })).toBeVisible();
   expect(await subscriptions()).toBe(0);
 
   await turnOn(desk);

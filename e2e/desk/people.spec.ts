@@ -15,7 +15,7 @@ for (const { typed, dial, also = [] } of people.phone) {
     await expect(inList).toHaveCount(dial ? 1 : 0);
     await desk.open(visitor.name);
     const call = desk.lead.locator(".actions a[href^='tel:']");
-    const contact = desk.lead.getByRole("region", { name: "Where and how" });
+    const contact = desk.lead.getByRole("region", { name: "Contact" });
     const hrefs = numbers.map((number) => `tel:${number}`);
     const links = contact.locator("a[href^='tel:']");
     await expect(links).toHaveCount(numbers.length);

@@ -12,7 +12,6 @@ export type Event = Schemas["Event"];
 export type LeadAndLog = Schemas["LeadAndLog"];
 export type PollResponse = Schemas["DeskChanges"];
 export type Figures = Schemas["DeskFigures"];
-export type Mail = Schemas["DeskMail"];
 export type Webhook = Schemas["DeskWebhook"];
 export type Person = Schemas["DeskPerson"];
 export type PersonKey = Schemas["DeskPersonKey"];
@@ -33,7 +32,7 @@ type QueryOf<Path extends keyof Paths> = Paths[Path] extends {
 
 type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** What happened, without when and by whom. */
+/** An event without its id, time and author. */
 export type Act = OmitOfEach<Event, "id" | "at" | "who">;
 
 /** An act of a kind. */
@@ -72,10 +71,7 @@ const FILE_TIMEOUT_MS = 5 * 60_000;
 
 let network = new AbortController();
 
-/**
- * Aborts the requests in progress. When the network goes, no response will come, and without this the
- * next requests would wait for the timeout even after the network is back.
- */
+/** Aborts the requests in progress, which would wait for the timeout even after the network is back. */
 export function abortRequests(): void {
   network.abort();
   network = new AbortController();

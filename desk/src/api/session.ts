@@ -1,8 +1,7 @@
 import { createListeners } from "./listeners.ts";
 import { request, type Session } from "./server.ts";
 
-// What this browser knows of its session. Scripts cannot read the cookie: only a request shows whether it
-// is still valid.
+// The session in this browser. Scripts cannot read the cookie: only a request shows whether it is valid.
 
 const PERSON_KEY = "desk:person";
 

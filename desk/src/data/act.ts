@@ -3,6 +3,7 @@ import type { Act, EnteredLead, Event, Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
 import type { Unsent } from "../rules/log.ts";
 import { actInWords, toastInWords } from "../words/act.ts";
+import { endCall } from "./calls.ts";
 import { getState, removeUnsent, storeUnsent } from "./store.ts";
 import { showToast } from "./toasts.ts";
 import { sendUnsent } from "./unsent.ts";
@@ -21,54 +22,47 @@ function eventOf(act: Act): Event {
 /** Stores an event on the phone, which shows it at once, and sends it. */
 async function record(unsent: Unsent): Promise<void> {
   await storeUnsent(unsent).catch(() => {
-    const text = "This phone cannot keep what you do: leave the desk open until it is sent.";
+    const text = "This phone cannot store changes: leave the desk open until they are sent.";
     showToast({ kind: "problem", text });
   });
   await sendUnsent();
 }
 
-/** Records what a person does about a lead, and shows a toast with Undo. Answers when it is sent or waits. */
+/** Records what a person does about a lead, and shows a toast with Undo. Returns when it is sent or waits. */
 export function act(lead: Lead, act: Act): Promise<void> {
+  if (act.kind === "called") endCall(lead.id);
   const event = eventOf(act);
-  const { id: leadId, name } = lead;
-  const recorded = record({ event, leadId, name });
-  const text = toastInWords(act, currentLead(leadId) ?? lead);
-  showToast({ about: leadId, text, action: { label: "Undo", run: () => undo(lead, event) } });
+  const { id } = lead;
+  const recorded = record({ event, leadId: id });
+  const text = toastInWords(act, currentLead(id) ?? lead);
+  showToast({ about: id, text, action: { label: "Undo", run: () => undo(lead, event) } });
   return recorded;
 }
 
 /** Records that an event did not happen. */
 export function undo({ id: leadId, name }: Lead, event: Event) {
-  void record({ event: eventOf({ kind: "undone", event: event.id }), leadId, name });
+  void record({ event: eventOf({ kind: "undone", event: event.id }), leadId });
   showToast({ about: leadId, text: `${name}: undone. ${actInWords(event)}` });
 }
 
-/** Sends a caller whom the server refused again, with another value of a field. */
+/** Sends a refused caller again, with another value of a field. */
 export async function correct(refused: Unsent, values: Partial<EnteredLead>): Promise<void> {
   const { enter, refusal: _, ...unsent } = refused;
-  if (!enter) return;
-  const entered = { ...enter, ...values };
-  await record({ ...unsent, name: entered.name || entered.phone, enter: entered });
+  if (enter) await record({ ...unsent, enter: { ...enter, ...values } });
 }
 
-/** Removes a caller whom the server refused, with all that was recorded of them. */
+/** Removes a refused caller with their events. */
 export async function discard({ leadId }: Unsent): Promise<void> {
   await removeUnsent(getState().unsent.filter((unsent) => unsent.leadId === leadId));
 }
 
-/**
- * Enters a caller as a lead. Without a connection the caller stays on this phone, appears in the list, and
- * is sent later.
- *
- * @returns the lead's id, and what the server refused
- */
+/** Enters a caller as a lead, which is sent now or later. Returns its id, and the event if the server refused it. */
 export async function enter(
   caller: Omit<EnteredLead, "id" | "at">,
 ): Promise<{ id: string; refused?: Unsent }> {
   const event = eventOf({ kind: "entered" });
   const leadId = uuidOfTime(latestMs);
-  const name = caller.name || caller.phone;
-  await record({ event, leadId, name, enter: { ...caller, id: leadId, at: event.at } });
+  await record({ event, leadId, enter: { ...caller, id: leadId, at: event.at } });
   const refused = getState().unsent.find(
     ({ event: { id }, refusal }) => id === event.id && refusal,
   );

@@ -2,8 +2,7 @@ import { useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
 import { STORAGE_PREFIX } from "../api/session.ts";
 
-// The calls from this phone whose outcome is not recorded yet. They are stored: a phone may end the page
-// while the dialer is open.
+// The calls without a recorded outcome. They are stored: a phone may end the page while the dialer is open.
 
 const KEY = `${STORAGE_PREFIX}calls`;
 

@@ -1,7 +1,6 @@
 import { type PushKeys, request } from "../api/server.ts";
 
-// Notifications of new leads in this browser (Push API). The server sends them encrypted through the
-// browser's push service; the service worker shows them.
+// Notifications in this browser (Push API). The service worker shows them.
 
 /** Whether notifications are on. They are `denied` by the person or by the browser's settings. */
 export type PushState = "unsupported" | "denied" | "off" | "on";

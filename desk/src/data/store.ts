@@ -11,7 +11,7 @@ import {
   STORAGE_PREFIX,
 } from "../api/session.ts";
 import { isLead, withKnownTexts } from "../rules/lead.ts";
-import { type Unsent, withoutVisitor } from "../rules/log.ts";
+import type { Unsent } from "../rules/log.ts";
 import type { ListPosition } from "../rules/next.ts";
 import { removeDraft } from "./draft.ts";
 import { prunePhotos } from "./photos.ts";
@@ -39,7 +39,7 @@ type ListsProgress = Readonly<Partial<Record<List, ListProgress>>>;
 
 interface State {
   leads: ReadonlyMap<string, Lead>;
-  /** what the server does not have yet, oldest first */
+  /** the events that the server does not have yet, oldest first */
   unsent: readonly Unsent[];
   lists: ListsProgress;
   lastPoll: PollResponse | undefined;
@@ -104,7 +104,7 @@ export function receiveLeads(received: readonly Lead[]) {
   );
   updateState({ leads: new Map([...state.leads, ...records]) });
   for (const lead of changed) {
-    // What happened since is not in the log that this phone has.
+    // The log on this phone lacks the newest events.
     const known = knownLog(lead.id);
     if (known && !isEqual(known.lead, lead)) refreshQueries(logKey(lead.id));
   }
@@ -151,10 +151,7 @@ export function setListProgress(list: List, progress: ListProgress) {
   storeResult(PROGRESS_KEY, state.lists);
 }
 
-/**
- * Runs a reading of all lists, and removes the leads that it did not return: they were erased, or are too far
- * down a list to be stored.
- */
+/** Reads all lists, and removes the leads that they no longer have: erased ones, and those too far down. */
 export async function syncLeads(readLists: () => Promise<void>): Promise<void> {
   syncedIds = new Set();
   try {
@@ -173,14 +170,12 @@ export async function syncLeads(readLists: () => Promise<void>): Promise<void> {
 /** The events whose record is not written yet, or cannot be. */
 const unwritten = new Map<string, Unsent>();
 
+/** Tells other tabs that events were added or removed, and which leads resulted. */
 const otherTabs = new BroadcastChannel("desk");
 otherTabs.onmessage = ({ data }: MessageEvent<Lead[]>) => {
   if (isSignedIn()) receiveLeads(data);
   void refreshUnsent();
 };
-
-/** Notifies other tabs of added or removed events, and of the resulting leads. */
-const notifyOtherTabs = (leads: Lead[] = []) => otherTabs.postMessage(leads);
 
 /** Reads the events that this or another tab stored. A failed read changes nothing. */
 export async function refreshUnsent(): Promise<readonly Unsent[]> {
@@ -201,7 +196,7 @@ export async function storeUnsent(unsent: Unsent): Promise<void> {
   await set(id, unsent, unsentRecords);
   unwritten.delete(id);
   await refreshUnsent();
-  notifyOtherTabs();
+  otherTabs.postMessage([]);
 }
 
 /** Removes events that were sent or are not to be sent, and stores the resulting lead. */
@@ -211,7 +206,7 @@ export async function removeUnsent(removed: readonly Unsent[], lead?: Lead): Pro
   await delMany(ids, unsentRecords).catch(ignore);
   if (lead) receiveLeads([lead]);
   updateState({ unsent: state.unsent.filter(({ event }) => !ids.includes(event.id)) });
-  notifyOtherTabs(lead && [lead]);
+  otherTabs.postMessage(lead ? [lead] : []);
 }
 
 /** Removes everything that was read from the server. What was typed stays. */
@@ -221,10 +216,7 @@ export async function clearLeads(): Promise<void> {
 }
 
 // The phone may be a lost one.
-onSessionEnd(() => {
-  void clearLeads();
-  for (const unsent of state.unsent) void storeUnsent(withoutVisitor(unsent)).catch(ignore);
-});
+onSessionEnd(() => void clearLeads());
 
 /** Removes everything that the desk stores on this phone for the person who is signed in. */
 export async function clearPhone() {

@@ -11,8 +11,7 @@ import {
 } from "./store.ts";
 import { showToast } from "./toasts.ts";
 
-// Sends events in the order in which they happened. Tabs of the browser take turns: all of them read the same
-// records.
+// Sends events in their order. Tabs of the browser take turns: all of them read the same records.
 
 const MAX_PAUSE_MS = 60_000;
 
@@ -29,7 +28,7 @@ export async function sendUnsent(): Promise<void> {
 }
 
 async function sendAll(): Promise<void> {
-  /** the leads whose events wait: a caller must be there before what was done about them */
+  /** the leads whose events wait: a caller must be entered before other events */
   const blocked = new Set<string>();
   let isFailing = false;
   for (;;) {
@@ -76,7 +75,8 @@ async function send(unsent: Unsent): Promise<void> {
 
 /** Reports and removes an event that the server refused. A caller stays, to be corrected. */
 async function removeRefused(unsent: Unsent, { message, field, status }: ServerError) {
-  const { name, leadId, enter } = unsent;
+  const { leadId, enter } = unsent;
+  const name = getState().leads.get(leadId)?.name || enter?.name || enter?.phone || "A lead";
   const text = `${name}: not ${enter ? "accepted" : "recorded"}. ${message}`;
   showToast({ kind: "problem", about: leadId, text });
   if (enter) return storeUnsent({ ...unsent, refusal: { error: message, field } });

@@ -1,17 +1,17 @@
 import { useMemo } from "react";
-import {
-  type Event,
-  type Lead,
-  type List,
-  type PollResponse,
-  request,
-  ServerError,
-} from "../api/server.ts";
+import { type Lead, type List, type PollResponse, request, ServerError } from "../api/server.ts";
 import { dayOf, timeOn } from "../rules/clock.ts";
-import { isFoldLoaded, loadFold } from "../rules/fold.ts";
+import { isFoldLoaded } from "../rules/fold.ts";
 import { matchesSearch } from "../rules/lead.ts";
 import { enteredLead, foldLead, logOf, type Unsent } from "../rules/log.ts";
-import { isMaybeSpam, isUnreachedEmergency, isVisible, listOf, orderOf } from "../rules/next.ts";
+import {
+  groupBy,
+  isMaybeSpam,
+  isUnreachedEmergency,
+  isVisible,
+  listOf,
+  orderOf,
+} from "../rules/next.ts";
 import { capitalized, countedAtStart } from "../words/lead.ts";
 import { draftTexts } from "./draft.ts";
 import { readPage } from "./poll.ts";
@@ -23,7 +23,6 @@ import {
   receiveLeads,
   receiveLog,
   removeLeads,
-  updateState,
   useStore,
 } from "./store.ts";
 import { useNow } from "./use-now.ts";
@@ -34,9 +33,6 @@ let latest:
   | { leads: Leads; unsent: readonly Unsent[]; isFolded: boolean; result: Leads }
   | undefined;
 
-// The desk opens without the rule, and shows what the server has.
-void loadFold().then(() => updateState({}));
-
 /** Returns the leads as they will be once the server has all events. */
 function foldedLeads({ leads, unsent } = getState()): Leads {
   const isFolded = isFoldLoaded();
@@ -44,20 +40,13 @@ function foldedLeads({ leads, unsent } = getState()): Leads {
     return latest.result;
   }
   const result = new Map(leads);
-  const events = new Map<string, Event[]>();
-  for (const own of unsent) {
-    if (!result.has(own.leadId)) {
-      const entered = enteredLead(own);
-      if (entered) result.set(entered.id, entered);
-    }
-    events.set(own.leadId, [...(events.get(own.leadId) ?? []), own.event]);
-  }
-  for (const [id, own] of events) {
-    const lead = result.get(id);
+  for (const [id, own] of groupBy(unsent, ({ leadId }) => leadId)) {
+    const lead = leads.get(id) ?? own.map(enteredLead).find((entered) => entered);
     const known = knownLog(id);
     if (!lead) continue;
     const log = lead.events === known?.lead.events ? known.events : undefined;
-    result.set(id, foldLead(lead, lead.events < 0 ? [] : log, own));
+    const events = own.map(({ event }) => event);
+    result.set(id, foldLead(lead, lead.events < 0 ? [] : log, events));
   }
   latest = { leads, unsent, isFolded, result };
   return result;
@@ -74,10 +63,7 @@ const isIn = (list: List, lead: Lead, now: number): boolean =>
       Date.parse(lead.visitAt) >= timeOn(dayOf(now), "00:00").getTime()
     : listOf(lead, now) === list;
 
-/**
- * Returns the loaded part of a list: the server's leads with the events of this phone, at the present
- * time.
- */
+/** Returns the loaded part of a list now, with the unsent events applied. */
 export function useList(list: List) {
   const leads = useStore(foldedLeads);
   const progress = useStore(({ lists }) => lists[list]);

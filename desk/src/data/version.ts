@@ -18,10 +18,9 @@ const INCOMPLETE_KEY = "desk:incomplete";
 export class ViewNotLoaded extends Error {}
 
 /**
- * Loads a view. If that fails, the server may have another version, which is then loaded in place of this page:
- * once, and not without a connection.
+ * Loads a view. If that fails, the server may have a new version: the page is reloaded once.
  *
- * @throws ViewNotLoaded if that was in vain
+ * @throws ViewNotLoaded if that does not help, or without a connection
  */
 export async function loadView<View>(load: () => Promise<View>): Promise<View> {
   try {

@@ -6,6 +6,11 @@ export const Button = (props: ComponentProps<"button">) => (
   <button className="button" type="button" {...props} />
 );
 
+/** The reason why something failed. It takes no room while there is none. */
+export const Problem = (props: ComponentProps<"p">) => (
+  <p className="problem" role="alert" {...props} />
+);
+
 /** A `ref` that focuses its element when it appears. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus();
 

@@ -1,18 +1,25 @@
 import { useEffect } from "react";
 import { leadHref } from "../data/route.ts";
 
-// Keyboard shortcuts: j and k move through the list, / searches, n enters a caller, Esc goes back. A lead that is
-// open has its own (views/lead/actions.tsx).
+// The shortcuts of the lists. An open lead has more (views/lead/actions.tsx).
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input, textarea, select, dialog *");
 
-const isPlain = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) =>
-  !altKey && !ctrlKey && !metaKey && !document.querySelector("dialog[open]");
-
-/** Returns whether a key is pressed as a shortcut: nobody types, and no dialog is open. */
-export const isShortcut = (event: KeyboardEvent): boolean =>
-  isPlain(event) && !isTyping(event.target);
+/** Runs actions at keys, except while somebody types or a dialog is open. Escape works while typing. */
+export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, altKey, ctrlKey, metaKey, target } = event;
+      if (!Object.hasOwn(actions, key) || altKey || ctrlKey || metaKey) return;
+      if (document.querySelector("dialog[open]") || (key !== "Escape" && isTyping(target))) return;
+      event.preventDefault();
+      actions[key]?.();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  });
+}
 
 /** Focuses the next or the previous row of the list. If a lead is open, opens that one instead. */
 function walk(steps: number, openLead: string | undefined) {
@@ -29,23 +36,15 @@ function walk(steps: number, openLead: string | undefined) {
 
 /** Handles the keyboard shortcuts. */
 export function useKeyboard(openLead: string | undefined, back: string) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { key } = event;
-      if (key === "Escape" && isPlain(event) && !location.hash.startsWith(back)) {
-        location.hash = back;
-      } else if (!isShortcut(event)) {
-        return;
-      } else if (key === "j" || key === "k") {
-        walk(key === "j" ? 1 : -1, openLead);
-      } else if (key === "/" || key === "n") {
-        location.hash = key === "/" ? "#search" : "#enter";
-      } else {
-        return;
-      }
-      event.preventDefault();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [openLead, back]);
+  const goTo = (href: string) => {
+    location.hash = href;
+  };
+  useShortcuts({
+    j: () => walk(1, openLead),
+    k: () => walk(-1, openLead),
+    "/": () => goTo("#search"),
+    n: () => goTo("#enter"),
+    // At the end of the way back, it clears the search field.
+    ...(!location.hash.startsWith(back) && { Escape: () => goTo(back) }),
+  });
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { Lead, List } from "../api/server.ts";
 import { useList } from "../data/use-leads.ts";
 import { useNow } from "../data/use-now.ts";
-import { dayOf, daysBetween, timeOn } from "../rules/clock.ts";
-import { leadsBy } from "../rules/next.ts";
-import { dayInWords } from "../words/time.ts";
+import { dayOf, timeOn } from "../rules/clock.ts";
+import { groupBy } from "../rules/next.ts";
+import { relativeDayInWords } from "../words/time.ts";
 import { Icon } from "./icon.tsx";
 import { ListEnd } from "./lead-rows.tsx";
 
@@ -44,7 +44,7 @@ interface DaysProps {
 
 /** Leads grouped by day. */
 export function Days({ leads, timeOf, children }: DaysProps) {
-  const days = leadsBy(leads, (lead) => dayOf(timeOf(lead) ?? Date.now()));
+  const days = groupBy(leads, (lead) => dayOf(timeOf(lead) ?? Date.now()));
   return [...days].map(([day, group]) => (
     <section aria-labelledby={day} key={day}>
       <DayHeading day={day} />
@@ -55,11 +55,7 @@ export function Days({ leads, timeOf, children }: DaysProps) {
 
 function DayHeading({ day }: { day: string }) {
   const noon = timeOn(day, "12:00");
-  const words = useNow((now) => {
-    const days = daysBetween(now, noon);
-    if (days === 0) return "Today";
-    return days === 1 ? "Tomorrow" : dayInWords(noon);
-  });
+  const words = useNow((now) => relativeDayInWords(noon, now));
   return (
     <h2 className="px-4 low:py-1 pt-3.5 pb-1.5 leading-[1.3]" id={day}>
       {words}

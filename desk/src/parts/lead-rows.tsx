@@ -109,7 +109,7 @@ const LeadRow = memo(function LeadRow({ lead }: { lead: Lead }) {
         </p>
         <p className="line-clamp-2 low:line-clamp-1 text-sm empty:hidden">
           {isMaybeSpam(lead) && (
-            <span className="mr-2 whitespace-nowrap rounded-sm border-2 border-dashed px-1.5 font-semibold">
+            <span className="mr-2 inline-block whitespace-nowrap rounded-sm border-2 border-dashed px-1.5 font-semibold">
               Maybe spam
             </span>
           )}
@@ -141,7 +141,7 @@ export function LeadLink({ lead: { id, name } }: { lead: Lead }) {
   return (
     <a
       aria-current={isOpen || undefined}
-      className="after:absolute after:inset-0"
+      className="outline-none after:absolute after:inset-0"
       href={leadHref(id)}
     >
       {name}

@@ -5,10 +5,7 @@ import { leadHref } from "../data/route.ts";
 import { callHref, mapHref, splitAtUrls } from "../words/links.ts";
 import { Icon } from "./icon.tsx";
 
-/**
- * Dials a number of a lead, the first one by default, and opens the lead, which then asks about the outcome.
- * Renders nothing if there is no number to call.
- */
+/** Dials a number of a lead, the first by default, and opens the lead, which then asks about the outcome. */
 export function CallLink({
   lead,
   number = lead.call?.number,

@@ -9,7 +9,7 @@ export function StatusTag({ lead }: { lead: Lead }) {
   const look = status === "won" ? "border-strong bg-strong text-on-strong" : "border-edge";
   return (
     <span
-      className={`mr-2 whitespace-nowrap rounded-sm border-2 px-1.5 font-semibold text-sm [font-variant-numeric:tabular-nums] ${look}`}
+      className={`mr-2 inline-block whitespace-nowrap rounded-sm border-2 px-1.5 font-semibold text-sm [font-variant-numeric:tabular-nums] ${look}`}
     >
       {STATUSES[status]}
       {amount !== null && `, ${amountInWords(amount)}`}

@@ -34,8 +34,7 @@ export function fromField(text: string): Date | undefined {
   const asUtc = Date.parse(`${text}Z`);
   // While a year is typed, it is one of the first century.
   if (Number.isNaN(asUtc) || text < "2000") return undefined;
-  // The first offset is of about that time, the second of that time: they differ if the clocks change
-  // in between.
+  // The two offsets differ if the clocks change in between.
   const guess = asUtc - offsetAt(asUtc);
   const time = asUtc - offsetAt(guess);
   return new Date(toField(time) === text ? time : guess);
@@ -71,12 +70,12 @@ export function openDay(day: string): string {
   return isOpen ? day : openDay(addDays(day, 1));
 }
 
-/** Returns the time at which the company opens on a day, or on the next day on which it does. */
-export const openingOn = (day: string): Date =>
-  timeOn(openDay(day), `${String(hours.opens).padStart(2, "0")}:00`);
+/** Returns the time of an hour of a day. */
+export const hourOn = (day: string, hour: number): Date =>
+  timeOn(day, `${String(hour).padStart(2, "0")}:00`);
 
-/** Returns the time at which the company closes on a day. */
-const closingOn = (day: string): Date => timeOn(day, `${String(hours.closes).padStart(2, "0")}:00`);
+/** Returns the time at which the company opens on a day, or on the next day on which it does. */
+export const openingOn = (day: string): Date => hourOn(openDay(day), hours.opens);
 
 /** Returns the company's next opening. */
 export function nextOpening(now: Time): Date {
@@ -95,7 +94,7 @@ export interface Day {
   closes: string | null;
 }
 
-/** Returns the days from one time to another, and so many more. */
+/** Returns the days from one time to another, and a number of days after that. */
 export function daysFrom(from: Time, to: Time, more: number): Day[] {
   const last = addDays(dayOf(to), more);
   const days: Day[] = [];
@@ -104,7 +103,7 @@ export function daysFrom(from: Time, to: Time, more: number): Day[] {
     days.push({
       begins: timeOn(day, "00:00").toISOString(),
       opens: isOpen ? openingOn(day).toISOString() : null,
-      closes: isOpen ? closingOn(day).toISOString() : null,
+      closes: isOpen ? hourOn(day, hours.closes).toISOString() : null,
     });
   }
   return days;

@@ -1,36 +1,19 @@
 import type * as LeadLog from "lead-log";
-import type { Event, LeadStatus, LostReason } from "../api/server.ts";
+import type { Event, Lead } from "../api/server.ts";
 import type { Day } from "./clock.ts";
 
 // The rule of lead-log/, in WebAssembly. It is loaded after the desk is shown. Times are ISO texts, amounts
 // are in cents.
 
-/** What of a lead does not change. */
-export interface FoldedLead {
-  createdAt: string;
-  emergency: boolean;
-  /** whether it was suspect when it was saved */
-  suspect: boolean;
-}
+/** The facts of a lead that do not change. `suspect` is as it was when the lead was saved. */
+export type FoldedLead = Pick<Lead, "createdAt" | "emergency" | "suspect">;
 
-/** What became of a lead. */
-export interface LeadState {
-  status: LeadStatus;
-  suspect: boolean;
-  nextAt: string | null;
-  calls: string[];
-  answeredAt: string | null;
-  takenBy: string | null;
-  quoted: number | null;
-  quotedAt: string | null;
-  won: number | null;
-  closedAt: string | null;
-  visitAt: string | null;
-  visitBy: string | null;
-  lostReason: LostReason | null;
-  note: string;
-  correction: { name?: string; phone?: string; email?: string; address?: string; service?: string };
-}
+/** The state of a lead after its events. */
+export type LeadState = Pick<
+  Lead,
+  | ("status" | "suspect" | "nextAt" | "calls" | "answeredAt" | "takenBy" | "quoted" | "quotedAt")
+  | ("won" | "closedAt" | "visitAt" | "visitBy" | "lostReason" | "note")
+> & { correction: Partial<Pick<Lead, "name" | "phone" | "email" | "address" | "service">> };
 
 let rule: typeof LeadLog | undefined;
 
@@ -42,20 +25,18 @@ export async function loadFold(): Promise<void> {
 /** Returns whether the rule is loaded. */
 export const isFoldLoaded = (): boolean => rule !== undefined;
 
-const loadedRule = () => {
-  if (!rule) throw new Error("The rule of the log is not loaded.");
-  return rule;
-};
-
 /**
- * Returns the state of a lead after some events, in whatever order they came.
+ * Returns the state of a lead after some events, in any order.
  *
- * @param state the one before them: undefined if they are all events of the lead
+ * @param state the state before them; undefined if they are all events of the lead
  * @param days from the first event to 22 days after the last
  */
-export const fold = (
+export function fold(
   lead: FoldedLead,
   state: LeadState | undefined,
   events: Event[],
   days: Day[],
-): LeadState => loadedRule().fold(lead, state, events, days);
+): LeadState {
+  if (!rule) throw new Error("The rule of the log is not loaded.");
+  return rule.fold(lead, state, events, days);
+}

@@ -22,10 +22,7 @@ export function isLead(value: unknown): value is Lead {
 /** Fewer digits match too many telephone numbers. */
 const MIN_PHONE_DIGITS = 3;
 
-/**
- * Returns a lead of a list with the full texts that this phone has already: a list shortens them, and what
- * a visitor wrote does not change.
- */
+/** Returns a lead of a list, which shortens texts, with the full texts that this phone has already. */
 export function withKnownTexts(lead: Lead, known: Lead | undefined): Lead {
   if (!lead.shortened || !known || known.shortened) return lead;
   const { name, phone, call, contacts, email, service, urgencyLabel, address, details } = known;
@@ -42,10 +39,7 @@ const folded = (text: string) =>
     .replace(/[‐-―]/g, "-")
     .toLowerCase();
 
-/**
- * Returns whether a lead matches a search, as the server searches: each word is in the name, what the visitor
- * wrote, the note, the e-mail address, or in any notation in the telephone number.
- */
+/** Returns whether a lead matches a search, by the server's rule: each word is in a text or the phone number. */
 export function matchesSearch(lead: Lead, text: string): boolean {
   const { name, service, urgencyLabel, address, details, note, email, contacts } = lead;
   const texts = [name, service, urgencyLabel, address, details, note, email].join("\n");

@@ -1,5 +1,5 @@
 import type { EnteredLead, Event, Lead } from "../api/server.ts";
-import { daysFrom } from "./clock.ts";
+import { DAY_MS, daysFrom } from "./clock.ts";
 import { fold, isFoldLoaded } from "./fold.ts";
 import { lateTime } from "./next.ts";
 
@@ -7,8 +7,6 @@ import { lateTime } from "./next.ts";
 export interface Unsent {
   event: Event;
   leadId: string;
-  /** the lead's name, for sentences */
-  name: string;
   /** the caller who becomes the lead */
   enter?: EnteredLead;
   /** why the server refused the caller: it is not sent */
@@ -22,8 +20,7 @@ export type Refusal = { error: string; field?: string };
 const DAYS_AHEAD = 22;
 
 /**
- * Returns the lead as it is after the events that the server does not have yet: as the server has it until the
- * rule is loaded.
+ * Returns the lead after the unsent events, once the rule is loaded.
  *
  * @param log all events that the server has, if they are known: only then one of them can be undone
  */
@@ -61,30 +58,18 @@ export function enteredLead({ enter, leadId, event }: Unsent): Lead | undefined 
   };
 }
 
-/** Returns the event without what the visitor wrote: it can be sent without that. */
-export const withoutVisitor = (unsent: Unsent): Unsent =>
-  unsent.enter ? unsent : { ...unsent, name: "A lead" };
-
 /** An event in a lead's log. */
 export type LogEntry = Event & { isUnsent: boolean; undoneBy?: Event };
 
-/** Returns the log of a lead, newest first: what was undone says by what. */
+/** Returns the log of a lead, newest first, without the undoings: what they undid names them. */
 export function logOf(sent: readonly Event[], unsent: Event[]): LogEntry[] {
   const ids = new Set(sent.map(({ id }) => id));
-  const own = unsent.filter(({ id }) => !ids.has(id));
-  const undoing = new Map(
-    [...sent, ...own].flatMap((event) =>
-      event.kind === "undone" ? [[event.event, event] as const] : [],
-    ),
-  );
-  return [...own.map((event) => ({ event, isUnsent: true })), ...sent.map((event) => ({ event }))]
-    .filter(({ event }) => event.kind !== "undone")
-    .map(({ event, ...rest }) => ({
-      ...event,
-      isUnsent: false,
-      ...rest,
-      undoneBy: undoing.get(event.id),
-    }))
+  const events = [...sent, ...unsent.filter(({ id }) => !ids.has(id))];
+  const undoing = new Map<string, Event>();
+  for (const event of events) if (event.kind === "undone") undoing.set(event.event, event);
+  return events
+    .filter(({ kind }) => kind !== "undone")
+    .map((it) => ({ ...it, isUnsent: !ids.has(it.id), undoneBy: undoing.get(it.id) }))
     .sort(
       (one, other) => Date.parse(other.at) - Date.parse(one.at) || (one.id < other.id ? 1 : -1),
     );
@@ -92,11 +77,9 @@ export function logOf(sent: readonly Event[], unsent: Event[]): LogEntry[] {
 
 const OUTCOMES: readonly Event["kind"][] = ["quoted", "won", "lost", "done", "released", "spam"];
 
-const DAY_MS = 24 * 3_600_000;
-
 /**
- * Returns the outcome that a person set and another person's later one took the place of, within a day, and that
- * one. What either of them did since settles it.
+ * Returns a person's outcome and the other person's outcome that replaced it within a day. A later act of that
+ * person settles it.
  */
 export function overtaken(log: readonly LogEntry[], me: string | null, now: number) {
   const acts = log.filter(({ undoneBy, kind }) => !undoneBy && kind !== "read");

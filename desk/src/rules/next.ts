@@ -2,21 +2,18 @@ import { replyWithinHours } from "../../../company.json";
 import type { Lead, List } from "../api/server.ts";
 import { DAY_MS, dayOf, HOUR_MS } from "./clock.ts";
 
-// Where a lead stands in the desk's lists. What it is after an act, the log's rule knows (`lead-log`).
+// The list of a lead and its position there. The rule of the log (`lead-log`) computes its state.
 
-/** What a lead's position in a list depends on: nothing that its visitor wrote. */
-export type ListPosition = Pick<
-  Lead,
-  "id" | "status" | "createdAt" | "emergency" | "urgency" | "nextAt" | "visitAt"
->;
+/** A lead's position in a list. */
+export type ListPosition = ReturnType<typeof positionOf>;
 
-/** Returns a lead's position in a list. */
-export const positionOf = (lead: Lead): ListPosition => {
+/** Returns the fields that a lead's position in a list depends on: none that its visitor wrote. */
+export const positionOf = (lead: Lead) => {
   const { id, status, createdAt, emergency, urgency, nextAt, visitAt } = lead;
   return { id, status, createdAt, emergency, urgency, nextAt, visitAt };
 };
 
-/** How long a customer waits at most for a reply: what the site promises, and for emergencies. */
+/** The longest time until a reply: as the site promises, and for emergencies. */
 const PROMISE_MS = replyWithinHours * HOUR_MS;
 const EMERGENCY_PROMISE_MS = 2 * HOUR_MS;
 
@@ -84,7 +81,7 @@ export function listOf(lead: Lead, now: number): Exclude<List, "visits"> {
 
 const newestFirst = ({ createdAt }: ListPosition): [number, number] => [0, -Date.parse(createdAt)];
 
-/** What orders a list, ascending: these numbers, then the id. */
+/** The sort keys of each list, ascending. Equal ones are ordered by id. */
 const RANKS: Readonly<Record<List, (lead: ListPosition) => [group: number, time: number]>> = {
   now: (lead) => [groupOf(lead), Date.parse(lead.nextAt ?? "")],
   later: ({ nextAt }) => [0, Date.parse(nextAt ?? "")],
@@ -93,7 +90,7 @@ const RANKS: Readonly<Record<List, (lead: ListPosition) => [group: number, time:
   spam: newestFirst,
 };
 
-/** What the list of what is due begins with: emergencies, then those whom nobody has called yet, urgent first. */
+/** The groups of the due leads: emergencies, new and urgent, new, others. */
 function groupOf(lead: ListPosition): number {
   if (isUnreachedEmergency(lead)) return 0;
   if (!isNew(lead)) return 3;
@@ -108,13 +105,13 @@ export const orderOf = (list: List) => (one: ListPosition, other: ListPosition) 
   return group - otherGroup || time - otherTime || byId;
 };
 
-/** Returns leads grouped by a key, in their order. Safari has `Map.groupBy` only from 17.4. */
-export function leadsBy(leads: Lead[], keyOf: (lead: Lead) => string) {
-  const groups = new Map<string, Lead[]>();
-  for (const lead of leads) {
-    const key = keyOf(lead);
+/** Returns items grouped by a key, in their order. Safari has `Map.groupBy` only from 17.4. */
+export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
     const group = groups.get(key) ?? [];
-    group.push(lead);
+    group.push(item);
     groups.set(key, group);
   }
   return groups;

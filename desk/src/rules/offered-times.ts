@@ -3,10 +3,10 @@ import {
   addDays,
   dayOf,
   HOUR_MS,
+  hourOn,
   MINUTE_MS,
   openDay,
   openingOn,
-  timeOn,
   toField,
 } from "./clock.ts";
 
@@ -29,14 +29,11 @@ function openDays(now: number, count: number): string[] {
 
 /** Returns the next days with the times that may be agreed on each. `after` is in hours after the opening. */
 export function agreedTimes(now: number, after: readonly number[]): [day: string, Date[]][] {
-  const clocks = after
-    .map((count) => hours.opens + count)
-    .filter((hour) => hour < hours.closes)
-    .map((hour) => `${String(hour).padStart(2, "0")}:00`);
+  const offered = after.map((count) => hours.opens + count).filter((hour) => hour < hours.closes);
   return openDays(now, OFFERED_DAYS + 1)
     .map((day): [string, Date[]] => [
       day,
-      clocks.map((clock) => timeOn(day, clock)).filter((time) => time.getTime() > now),
+      offered.map((hour) => hourOn(day, hour)).filter((time) => time.getTime() > now),
     ])
     .filter(([, times]) => times.length > 0)
     .slice(0, OFFERED_DAYS);
@@ -48,10 +45,7 @@ function isOpen(time: Date): boolean {
   return openDay(day) === day && hours.opens <= hour && hour < hours.closes;
 }
 
-/**
- * Returns when a lead may come back: in two hours if the company is open then, at its next openings, and in a
- * week. An emergency in which nobody answered may come back much sooner.
- */
+/** Returns when a lead may come back: in two hours if the company is open, at its next openings, in a week. */
 export function returnTimes(now: number, isEmergency = false): Date[] {
   const soon = isEmergency ? [10, 30].map((minutes) => new Date(now + minutes * MINUTE_MS)) : [];
   const inTwoHours = new Date(now + 2 * HOUR_MS);

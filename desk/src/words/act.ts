@@ -2,59 +2,51 @@ import type { Act, Lead } from "../api/server.ts";
 import { amountInWords, LOST_REASONS } from "./lead.ts";
 import { momentInWords, timeInWords } from "./time.ts";
 
-/** What happened, as a log says it: "Quoted $1,850", "Called, nobody answered". */
+/** The words of the acts that have no details. */
+const WORDS: Readonly<Partial<Record<Act["kind"], string>>> = {
+  noted: "Note",
+  texted: "Texted",
+  wrote: "Wrote an e-mail",
+  "visit-called-off": "Visit called off",
+  done: "Done",
+  entered: "Entered from a call",
+  released: "A customer",
+  spam: "Spam",
+  undone: "Undone",
+  read: "Opened",
+  "photo-added": "Photograph added",
+  "photo-removed": "Photograph removed",
+  "mail-sent-again": "Mail sent again",
+  "webhook-sent-again": "Webhook sent again",
+  "data-downloaded": "Personal data downloaded",
+};
+
+/** An event in the log: "Quoted $1,850", "Called, nobody answered". */
 export function actInWords(act: Act): string {
   switch (act.kind) {
-    case "noted":
-      return "Note";
     case "called":
       return act.reached ? "Reached" : "Called, nobody answered";
-    case "texted":
-      return "Texted";
-    case "wrote":
-      return "Wrote an e-mail";
     case "visit-set":
       return ["Visit", timeInWords(act.visitAt), act.visitBy].filter(Boolean).join(", ");
-    case "visit-called-off":
-      return "Visit called off";
     case "quoted":
       return withAmount("Quoted", act.amount);
-    case "won": {
-      const work = act.workAt && `, work ${timeInWords(act.workAt)}`;
-      return `${withAmount("Won", act.amount)}${work ?? ""}`;
-    }
+    case "won":
+      return (
+        withAmount("Won", act.amount) + (act.workAt ? `, work ${timeInWords(act.workAt)}` : "")
+      );
     case "lost":
       return `Lost: ${lowered(LOST_REASONS[act.reason])}`;
-    case "done":
-      return "Done";
     case "put-off":
       return `Put off until ${timeInWords(act.until)}`;
     case "taken":
       return act.mine ? "Taken" : "Given back";
-    case "corrected":
-      return `Corrected: ${correctionInWords(act)}`;
-    case "entered":
-      return "Entered from a call";
-    case "released":
-      return "A customer";
-    case "spam":
-      return "Spam";
-    case "undone":
-      return "Undone";
-    case "read":
-      return "Opened";
-    case "photo-added":
-      return "Photograph added";
-    case "photo-removed":
-      return "Photograph removed";
-    case "mail-sent-again":
-      return "Mail sent again";
-    case "webhook-sent-again":
-      return "Webhook sent again";
-    case "data-downloaded":
-      return "Data of this person downloaded";
+    case "corrected": {
+      const { name, phone, email, address, service } = act;
+      const corrected = [name, phone, email === "" ? "no e-mail" : email, address, service];
+      return `Corrected: ${corrected.filter(Boolean).join(", ")}`;
+    }
     default:
-      return "Something that a newer desk knows";
+      return WORDS[act.kind] ?? "An event of a newer desk";
   }
 }
 
@@ -63,16 +55,7 @@ const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1
 const withAmount = (word: string, cents: number | null | undefined) =>
   typeof cents === "number" ? `${word} ${amountInWords(cents)}` : word;
 
-const correctionInWords = ({
-  name,
-  phone,
-  email,
-  address,
-  service,
-}: Extract<Act, { kind: "corrected" }>) =>
-  [name, phone, email === "" ? "no e-mail" : email, address, service].filter(Boolean).join(", ");
-
-/** What a person just did to a lead, and when it comes back: "Robin Alder: quoted $1,850. Again Thu 8:00 AM." */
+/** An act and when the lead comes back: "Robin Alder: quoted $1,850. Again Thu 8:00 AM." */
 export function toastInWords(act: Act, { name, nextAt, visitAt }: Lead): string {
   const words = act.kind === "noted" ? "note saved" : lowered(actInWords(act));
   const isMoved = !["noted", "taken", "corrected", "visit-set", "put-off"].includes(act.kind);

@@ -37,14 +37,14 @@ export const countedAtStart = (count: number, thing: string) =>
 /** A badge's number. */
 export const badge = (count: number) => (count > 99 ? "99+" : count);
 
-/** What was promised, or when the lead comes back. */
+/** The promise to a new lead, or the time when the lead comes back. */
 export function nextInWords(lead: Lead, now: number): string {
   const { status, emergency, nextAt, visitAt } = lead;
   if (status === "spam") return "Spam";
   if (nextAt === null) return "Nothing more to do";
   const isWon = status === "won";
   if (Date.parse(nextAt) > now) {
-    const visit = isWon ? "The work" : "Visit";
+    const visit = isWon ? "Work" : "Visit";
     const back = isWon && visitAt === null ? "No day yet: comes back" : "Comes back";
     return `${visitAt === nextAt ? visit : back} ${momentInWords(nextAt, now)}`;
   }
@@ -52,7 +52,7 @@ export function nextInWords(lead: Lead, now: number): string {
   if (isWon && visitAt === null) return "No day yet";
   if (isWon) {
     const isToday = dayOf(visitAt ?? now) === dayOf(now);
-    return isToday ? `The work, since ${momentInWords(nextAt, now)}` : "Was it done?";
+    return isToday ? `Work since ${momentInWords(nextAt, now)}` : "Was it done?";
   }
   if (status !== "new") return `Due since ${momentInWords(nextAt, now)}`;
   const promise = emergency ? "1–2 hours" : `${replyWithinHours} hours`;

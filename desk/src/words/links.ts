@@ -1,4 +1,4 @@
-// The links that leave the desk. What a visitor wrote is always encoded.
+// The links that leave the desk. Text from visitors is always encoded.
 
 /** Returns the link that calls a number. */
 export const callHref = (number: string) => `tel:${number}`;

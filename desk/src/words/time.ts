@@ -21,6 +21,10 @@ export const clockInWords = format(clock);
 /** "Mon 3:42 PM". */
 export const weekdayTimeInWords = format({ weekday: "short", ...clock });
 
+/** "Yesterday", "Today", "Tomorrow", "Sunday, Nov 22". */
+export const relativeDayInWords = (time: Time, now: Time): string =>
+  ["Yesterday", "Today", "Tomorrow"][daysBetween(now, time) + 1] ?? dayInWords(time);
+
 const weekdayInWords = format({ weekday: "long" });
 
 /** "Nov 22". */

@@ -4,10 +4,9 @@ import { act } from "../../data/act.ts";
 import { endCall, useCalls } from "../../data/calls.ts";
 import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { isShortcut } from "../../parts/keyboard.ts";
+import { useShortcuts } from "../../parts/keyboard.ts";
 import { CallLink } from "../../parts/links.tsx";
-import { KEYS, WhatNext } from "./what-next.tsx";
-import { WhenAgain } from "./when.tsx";
+import { CHOICES, type Choice, WhatNext } from "./what-next.tsx";
 import { Write } from "./write.tsx";
 
 const ActionBar = (props: ComponentProps<"section">) => (
@@ -20,13 +19,19 @@ const ActionBar = (props: ComponentProps<"section">) => (
 /** The buttons below a lead. After a call, they ask whether the person was reached. */
 export function Actions({ lead }: { lead: Lead }) {
   const isCalled = useCalls().includes(lead.id);
-  const [sheet, setSheet] = useState<string>();
+  const [sheet, setSheet] = useState<"write" | "next" | Choice>();
   const close = () => setSheet(undefined);
-  useLeadKeys((key) => setSheet(key));
+  useShortcuts({
+    c: () => document.querySelector<HTMLElement>(".actions a")?.click(),
+    e: () => document.querySelector<HTMLElement>("#note")?.focus(),
+    q: () => setSheet(CHOICES.quoted),
+    v: () => setSheet(lead.status === "won" ? CHOICES.work : CHOICES.visit),
+    w: () => setSheet(CHOICES.won),
+  });
   return (
     <>
       {isCalled ? (
-        <Reached lead={lead} onReached={() => setSheet("next")} />
+        <Reached ask={setSheet} lead={lead} />
       ) : (
         <ActionBar aria-label="What can be done">
           <CallLink className="button py-1" data-strong lead={lead}>
@@ -50,69 +55,40 @@ export function Actions({ lead }: { lead: Lead }) {
         </ActionBar>
       )}
       {sheet === "write" && <Write close={close} lead={lead} />}
-      {sheet !== undefined && sheet !== "write" && (
-        <WhatNext begin={sheet} close={close} key={sheet} lead={lead} />
+      {sheet && sheet !== "write" && (
+        <WhatNext begin={sheet === "next" ? undefined : sheet} close={close} lead={lead} />
       )}
     </>
   );
 }
 
-/** Handles the keys of a lead that is open: c calls, e writes a note, and {@link KEYS}. */
-function useLeadKeys(begin: (key: string) => void) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!isShortcut(event)) return;
-      const { key } = event;
-      if (Object.hasOwn(KEYS, key)) begin(key);
-      else if (key === "c") document.querySelector<HTMLElement>(".actions a")?.click();
-      else if (key === "e") document.querySelector<HTMLElement>("#note")?.focus();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener("keydown", press);
-    return () => removeEventListener("keydown", press);
-  }, [begin]);
-}
+type ReachedProps = { lead: Lead; ask: (what: "next" | Choice) => void };
 
 /** Asks for a call's outcome. It does not cover the lead, which the caller may still be reading. */
-function Reached({ lead, onReached }: { lead: Lead; onReached: () => void }) {
-  const [isAgain, setIsAgain] = useState(false);
+function Reached({ lead, ask }: ReachedProps) {
   const question = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    const ask = () => document.visibilityState === "visible" && question.current?.focus();
-    ask();
-    document.addEventListener("visibilitychange", ask);
-    return () => document.removeEventListener("visibilitychange", ask);
+    const focus = () => document.visibilityState === "visible" && question.current?.focus();
+    focus();
+    document.addEventListener("visibilitychange", focus);
+    return () => document.removeEventListener("visibilitychange", focus);
   }, []);
-  const { id, name } = lead;
   return (
     <ActionBar aria-labelledby="reached">
       <h2 className="line-clamp-2 w-full text-lg" id="reached" ref={question} tabIndex={-1}>
-        Reached {name}?
+        Reached {lead.name}?
       </h2>
       <Button
         data-strong
         onClick={() => {
-          endCall(id);
           void act(lead, { kind: "called", reached: true });
-          onReached();
+          ask("next");
         }}
       >
         Yes
       </Button>
-      <Button onClick={() => setIsAgain(true)}>No answer</Button>
-      <Button onClick={() => endCall(id)}>I didn’t call</Button>
-      {isAgain && (
-        <WhenAgain
-          choose={(next) => {
-            endCall(id);
-            void act(lead, { kind: "called", reached: false, next: next.toISOString() });
-          }}
-          close={() => setIsAgain(false)}
-          lead={lead}
-          title="Nobody reached. Call again"
-        />
-      )}
+      <Button onClick={() => ask(CHOICES.noAnswer)}>No answer</Button>
+      <Button onClick={() => endCall(lead.id)}>I didn’t call</Button>
     </ActionBar>
   );
 }

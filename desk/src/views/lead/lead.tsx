@@ -33,10 +33,7 @@ import { Facts, Section } from "./section.tsx";
 import { UnsentProblem } from "./unsent-problem.tsx";
 import { VisitFacts, WorkOrder } from "./visit.tsx";
 
-interface LeadViewProps {
-  id: string;
-  back: { href: string; title: string };
-}
+type LeadViewProps = { id: string; back: { href: string; title: string } };
 
 /** One lead, with the actions below it. */
 export default function LeadView({ id, back }: LeadViewProps) {
@@ -54,9 +51,9 @@ export default function LeadView({ id, back }: LeadViewProps) {
         <PaneBar {...back} />
         <div className="p-6">
           <h1 className="text-xl" ref={heading} tabIndex={-1}>
-            {isMissing ? "This lead is not there" : "One moment…"}
+            {isMissing ? "Lead not found" : "One moment…"}
           </h1>
-          {isMissing && <p className="mt-2">It was erased, or the address is not whole.</p>}
+          {isMissing && <p className="mt-2">It was erased, or the link is incomplete.</p>}
           {(isPaused || (error && !isMissing)) && (
             <p className="mt-2">There is no connection, and this phone does not have this lead.</p>
           )}
@@ -150,7 +147,7 @@ function Emergency({ lead }: { lead: Lead }) {
   );
 }
 
-/** When the lead came, what was done, and what is next. */
+/** A lead's arrival, its calls, its status and its next time. */
 function LeadState({ lead }: { lead: Lead }) {
   const { id, createdAt, source, status, quoted, lostReason } = lead;
   const age = useNow((now) => ageInWords(createdAt, now));
@@ -193,7 +190,7 @@ function Contact({ lead }: { lead: Lead }) {
     </CallLink>
   );
   return (
-    <Section id="contact" title="Where and how">
+    <Section id="contact" title="Contact">
       <Facts
         facts={[
           [

@@ -4,20 +4,20 @@ import { undo } from "../../data/act.ts";
 import { useNow } from "../../data/use-now.ts";
 import { Button } from "../../parts/form.tsx";
 import { LinkedText } from "../../parts/links.tsx";
-import { dayOf, daysBetween } from "../../rules/clock.ts";
+import { dayOf } from "../../rules/clock.ts";
 import type { LogEntry } from "../../rules/log.ts";
 import { actInWords } from "../../words/act.ts";
 import { nameOf } from "../../words/lead.ts";
-import { clockInWords, dayInWords, momentInWords } from "../../words/time.ts";
+import { clockInWords, momentInWords, relativeDayInWords } from "../../words/time.ts";
 import { Section } from "./section.tsx";
 
-/** What cannot be undone, although it is in the log. */
+/** The kinds of events that cannot be undone. */
 const LASTING: readonly Event["kind"][] = [
   ...(["entered", "read", "photo-added", "photo-removed", "mail-sent-again"] as const),
   ...(["webhook-sent-again", "data-downloaded", "other"] as const),
 ];
 
-/** What happened to a lead, newest first, by day. */
+/** The events of a lead, newest first, by day. */
 export function Log({ lead, log }: { lead: Lead; log: LogEntry[] }) {
   if (log.length === 0) return null;
   const isOfDay = ({ at }: LogEntry, before: LogEntry | undefined) =>
@@ -37,7 +37,7 @@ export function Log({ lead, log }: { lead: Lead; log: LogEntry[] }) {
 }
 
 function Day({ time }: { time: string }) {
-  const words = useNow((now) => ["Today", "Yesterday"][daysBetween(time, now)] ?? dayInWords(time));
+  const words = useNow((now) => relativeDayInWords(time, now));
   return (
     <h3 className="col-span-full mt-3 border-line border-b pb-1 text-quiet text-sm">{words}</h3>
   );

@@ -5,7 +5,7 @@ import { act } from "../../data/act.ts";
 import { removeDraft, storeDraft, useNoteDraft } from "../../data/draft.ts";
 import { Button } from "../../parts/form.tsx";
 
-/** Writes a note about a lead. What is typed is kept on the phone until it is saved, also when the lead is left. */
+/** Writes a note about a lead. An unsaved note stays on the phone. */
 export function Note({ lead }: { lead: Lead }) {
   const text = useNoteDraft(lead.id);
   const field = useRef<HTMLTextAreaElement>(null);

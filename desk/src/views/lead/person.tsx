@@ -6,7 +6,7 @@ import { removeLeads } from "../../data/store.ts";
 import { showToast } from "../../data/toasts.ts";
 import { useLead } from "../../data/use-leads.ts";
 import { Download } from "../../parts/download.tsx";
-import { Button, Field, StepForm, takeFocus } from "../../parts/form.tsx";
+import { Button, Field, Problem, StepForm, takeFocus } from "../../parts/form.tsx";
 import { PaneBar } from "../../parts/pane-bar.tsx";
 import { counted } from "../../words/lead.ts";
 import { timeInWords } from "../../words/time.ts";
@@ -227,9 +227,7 @@ function Erase({ lead, by, ids, person, refresh }: MatchesProps & { ids: string[
           spellCheck="false"
           value={typed}
         />
-        <p className="problem empty:hidden" role="alert">
-          {error && `Nothing was erased: ${error.message}`}
-        </p>
+        <Problem>{error && `Nothing was erased: ${error.message}`}</Problem>
       </StepForm>
     </>
   );

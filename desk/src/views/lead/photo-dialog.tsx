@@ -61,7 +61,7 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
     );
   return (
     <Sheet
-      className="photo-dialog flex h-dvh max-h-none w-full max-w-none flex-col gap-2 overscroll-contain bg-canopy-950 px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] text-paper-50 motion-safe:animate-[rise_160ms_ease-out] forced-colors:border-2"
+      className="on-dark flex h-dvh max-h-none w-full max-w-none flex-col gap-2 overscroll-contain bg-canopy-950 px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] text-paper-50 motion-safe:animate-[rise_160ms_ease-out] forced-colors:border-2"
       close={() => show(undefined)}
       data-full
       onKeyDown={press}

@@ -3,7 +3,7 @@ import { shrinkPhoto } from "../../../../app/src/features/photos/shrink-photo.ts
 import { isTemporary, type Lead, putPhoto } from "../../api/server.ts";
 import { isServerReached, refreshQueries } from "../../data/queries.ts";
 import { showToast } from "../../data/toasts.ts";
-import { Button } from "../../parts/form.tsx";
+import { Button, Problem } from "../../parts/form.tsx";
 import { Thumbnail } from "../../parts/photo.tsx";
 import { PhotoDialog } from "./photo-dialog.tsx";
 
@@ -96,9 +96,7 @@ function AddPhotos({ lead }: { lead: string }) {
       </Button>
       <p role="status">{progress}</p>
       {failed.map((upload) => (
-        <p className="problem mt-2" key={upload.id} role="alert">
-          {failureInWords(upload)}
-        </p>
+        <Problem key={upload.id}>{failureInWords(upload)}</Problem>
       ))}
       {retriable.length > 0 && (
         <Button className="button mt-2" onClick={() => send(retriable)}>

@@ -1,10 +1,6 @@
 import type { ReactNode } from "react";
 
-interface SectionProps {
-  id: string;
-  title: ReactNode;
-  children: ReactNode;
-}
+type SectionProps = Record<"id" | "title", string> & { children: ReactNode };
 
 /** A section with its heading. */
 export const Section = ({ id, title, children }: SectionProps) => (

@@ -2,10 +2,7 @@ import { type ComponentProps, type MouseEvent, useEffect, useRef } from "react";
 import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 
-interface SheetProps extends ComponentProps<"dialog"> {
-  title: string;
-  close: () => void;
-}
+type SheetProps = ComponentProps<"dialog"> & { title: string; close: () => void };
 
 /** Returns whether a dialog's backdrop was pressed. */
 function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent) {
@@ -14,10 +11,7 @@ function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent) {
   return target === currentTarget && !isInside;
 }
 
-/**
- * A modal dialog. Esc, its button and a click beside it close it. Its first field takes the focus, which
- * then returns to where it was.
- */
+/** A modal dialog. Esc, its button and a click beside it close it, and the focus returns to where it was. */
 export function Sheet({ title, close, children, ...props }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   /** whether the press began beside the dialog: a selection may end there */

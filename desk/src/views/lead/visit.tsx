@@ -11,7 +11,7 @@ export function VisitFacts({ lead }: { lead: Lead }) {
   const { id, visitAt, visitBy, status } = lead;
   if (visitAt === null) return null;
   return (
-    <Section id="visit" title={status === "won" ? "The work" : "Visit"}>
+    <Section id="visit" title={status === "won" ? "Work" : "Visit"}>
       <p className="mt-1 text-lg">
         <time className="figures" dateTime={visitAt}>
           {timeInWords(visitAt)}

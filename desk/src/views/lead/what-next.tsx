@@ -13,7 +13,7 @@ import { useStore } from "../../data/store.ts";
 import { AmountField, amountOf, Button, Field, StepForm, typedAmount } from "../../parts/form.tsx";
 import { CallLink } from "../../parts/links.tsx";
 import { fromField, MINUTE_MS, openingInDays, toField } from "../../rules/clock.ts";
-import { isUnreachedEmergency } from "../../rules/next.ts";
+import { groupBy, isUnreachedEmergency } from "../../rules/next.ts";
 import { VISIT_HOURS, WORK_HOURS } from "../../rules/offered-times.ts";
 import { LOST_REASONS, nameOf } from "../../words/lead.ts";
 import { weekdayTimeInWords } from "../../words/time.ts";
@@ -29,48 +29,46 @@ interface FormProps {
 }
 
 /** An act that needs details, and the form that asks for them. */
-interface Choice {
+export interface Choice {
   label: string;
   question: string;
   Form: ComponentType<FormProps>;
 }
 
-const QUOTED = { label: "Quoted", question: "How much was quoted?", Form: Quoted };
-const VISIT = { label: "Visit", question: "Visit: when, and who?", Form: Visit };
-const WORK = { label: "Day of the work", question: "The work: when, and who?", Form: Visit };
-const WON = { label: "Won", question: "Won: for how much, and when?", Form: Won };
-const NO_ANSWER = { label: "No answer", question: "Nobody reached. Call again", Form: NoAnswer };
-const REVIEW = { label: "Done", question: "Ask for a review?", Form: Review };
-const LOST = { label: "Lost", question: "Why was it lost?", Form: Lost };
+/** The acts that need details. */
+export const CHOICES = {
+  quoted: { label: "Quoted", question: "How much was quoted?", Form: Quoted },
+  visit: { label: "Visit", question: "Visit: when, and who?", Form: Visit },
+  work: { label: "Day of the work", question: "Work: when, and who?", Form: Visit },
+  won: { label: "Won", question: "Won: for how much, and when?", Form: Won },
+  lost: { label: "Lost", question: "Why was it lost?", Form: Lost },
+  noAnswer: { label: "No answer", question: "Nobody reached. Call again", Form: NoAnswer },
+  review: { label: "Done", question: "Ask for a review?", Form: Review },
+} satisfies Record<string, Choice>;
 
-/** What may come next, by status, and how many of these are likely: they are emphasized. */
-const CHOICES: Readonly<Record<LeadStatus, [likely: number, ...Choice[]]>> = {
-  new: [0, QUOTED, VISIT, WON, LOST],
-  "no-answer": [0, QUOTED, VISIT, WON, LOST],
-  called: [2, QUOTED, VISIT, WON, LOST],
-  quoted: [2, WON, LOST, QUOTED, VISIT],
-  won: [1, WORK, QUOTED, LOST],
-  lost: [0, QUOTED, VISIT, WON],
+const { quoted, visit, work, won, lost } = CHOICES;
+
+/** The choices by status. The first ones are likely, and emphasized. */
+const NEXT: Readonly<Record<LeadStatus, [likely: number, ...Choice[]]>> = {
+  new: [0, quoted, visit, won, lost],
+  "no-answer": [0, quoted, visit, won, lost],
+  called: [2, quoted, visit, won, lost],
+  quoted: [2, won, lost, quoted, visit],
+  won: [1, work, quoted, lost],
+  lost: [0, quoted, visit, won],
   spam: [0],
-};
-
-/** The keys that begin with an act's details. */
-export const KEYS: Readonly<Record<string, (lead: Lead) => Choice>> = {
-  v: ({ status }) => (status === "won" ? WORK : VISIT),
-  q: () => QUOTED,
-  w: () => WON,
 };
 
 interface WhatNextProps {
   lead: Lead;
   close: () => void;
-  /** a key of {@link KEYS}, to begin with that act */
-  begin?: string;
+  /** the act to begin with */
+  begin?: Choice;
 }
 
-/** Asks what is next for a lead, the likely act first, and then for its details. */
+/** Offers the acts that may come next, the likely ones first, and asks for their details. */
 export function WhatNext({ lead, close, begin }: WhatNextProps) {
-  const [choice, setChoice] = useState(begin && KEYS[begin]?.(lead));
+  const [choice, setChoice] = useState(begin);
   const record = (what: Act) => void act(lead, what);
   const finish = (what: Act) => {
     close();
@@ -79,7 +77,7 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
   if (choice) {
     const { question, Form } = choice;
     // Who asks for no review says that it was done all the same.
-    const leave = choice === REVIEW ? () => finish({ kind: "done" }) : close;
+    const leave = choice === CHOICES.review ? () => finish({ kind: "done" }) : close;
     return (
       <Sheet close={leave} key={question} title={question}>
         <Form finish={finish} lead={lead} />
@@ -87,16 +85,18 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
     );
   }
   const { status, nextAt, visitAt, calls, call, email } = lead;
-  const [count, ...choices] = CHOICES[status];
+  const [count, ...choices] = NEXT[status];
   const likely = status === "won" && visitAt !== null ? 0 : count;
   const isUnreached = status === "new" || status === "no-answer";
   const isOpen = nextAt !== null;
   const isWorkOver = isOpen && status === "won" && Date.parse(visitAt ?? "") <= Date.now();
   const isJustReached = !isUnreached && Date.now() - Date.parse(calls.at(-1) ?? "") < MINUTE_MS;
   const nobody = () =>
-    isUnreachedEmergency(lead) ? setChoice(NO_ANSWER) : finish({ kind: "called", reached: false });
+    isUnreachedEmergency(lead)
+      ? setChoice(CHOICES.noAnswer)
+      : finish({ kind: "called", reached: false });
   const mayAsk = (call || email) && reviewText(lead);
-  const done = () => (mayAsk ? setChoice(REVIEW) : finish({ kind: "done" }));
+  const done = () => (mayAsk ? setChoice(CHOICES.review) : finish({ kind: "done" }));
   const button = (option: Choice, isLikely = false) => (
     <Button
       data-strong={isLikely || undefined}
@@ -112,7 +112,7 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
     </Button>
   );
   return (
-    <Sheet close={close} title={isWorkOver ? "Was it done?" : "What now?"}>
+    <Sheet close={close} title={isWorkOver ? "Was it done?" : "What next?"}>
       <div className="grid grid-cols-2 gap-2">
         {isWorkOver && doneButton}
         {isUnreached && (
@@ -155,12 +155,10 @@ const MAX_NAMES = 6;
 function useNames(): string[] {
   const people = useQuery("session", () => request("get", "/session")).data?.people ?? [];
   const leads = useStore((state) => state.leads);
-  const counts = new Map<string, number>();
-  for (const { visitBy } of leads.values()) {
-    if (visitBy) counts.set(visitBy, (counts.get(visitBy) ?? 0) + 1);
-  }
-  const used = [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);
-  return [...new Set([nameOf(person ?? ""), ...used, ...people.map(nameOf)])].slice(0, MAX_NAMES);
+  const visits = groupBy([...leads.values()], ({ visitBy }) => visitBy ?? "");
+  const used = [...visits].sort(([, one], [, other]) => other.length - one.length);
+  const names = [nameOf(person ?? ""), ...used.map(([name]) => name), ...people.map(nameOf)];
+  return [...new Set(names)].filter((name) => name).slice(0, MAX_NAMES);
 }
 
 function Visit({ lead, finish }: FormProps) {

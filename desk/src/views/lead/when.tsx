@@ -15,7 +15,6 @@ import { isUnreachedEmergency } from "../../rules/next.ts";
 import { agreedTimes, returnTimes } from "../../rules/offered-times.ts";
 import { counted } from "../../words/lead.ts";
 import { hourInWords, nearDayInWords, offerInWords, timeInWords } from "../../words/time.ts";
-import { Sheet } from "./sheet.tsx";
 
 /** Returns a function that returns how many visits a day has: "2 visits". */
 function useVisitsOn() {
@@ -40,7 +39,7 @@ interface AgreedTimeProps {
   children?: ReactNode;
 }
 
-/** Offers hours of the next days, each of which says how many visits it has. Choosing one again takes it back. */
+/** Offers hours of the next days, with the number of visits on each. A second press clears the choice. */
 export function AgreedTime({ after, value, choose, children }: AgreedTimeProps) {
   const [now] = useState(() => Date.now());
   const visitsOn = useVisitsOn();
@@ -90,13 +89,8 @@ function distanceInWords(time: Date, now: number): string | undefined {
   return daysBetween(now, time) >= 7 ? "in a week" : undefined;
 }
 
-interface ReturnTimeProps {
-  lead: Lead;
-  choose: (time: Date) => void;
-}
-
 /** Offers times at which a lead comes back. */
-export function ReturnTime({ lead, choose }: ReturnTimeProps) {
+export function ReturnTime({ lead, choose }: { lead: Lead; choose: (time: Date) => void }) {
   const [now] = useState(() => Date.now());
   const [own, setOwn] = useState("");
   const visitsOn = useVisitsOn();
@@ -125,21 +119,3 @@ export function ReturnTime({ lead, choose }: ReturnTimeProps) {
     </div>
   );
 }
-
-interface WhenAgainProps extends ReturnTimeProps {
-  title: string;
-  close: () => void;
-}
-
-/** Asks when a lead comes back. */
-export const WhenAgain = ({ lead, title, close, choose }: WhenAgainProps) => (
-  <Sheet close={close} title={title}>
-    <ReturnTime
-      choose={(time) => {
-        close();
-        choose(time);
-      }}
-      lead={lead}
-    />
-  </Sheet>
-);

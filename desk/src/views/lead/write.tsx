@@ -4,11 +4,7 @@ import { mailHref, textHref } from "../../words/links.ts";
 import { Sheet } from "./sheet.tsx";
 import { type Message, preparedTexts } from "./texts.ts";
 
-interface SendLinksProps {
-  lead: Lead;
-  message: Message;
-  close: () => void;
-}
+type SendLinksProps = { lead: Lead; message: Message; close: () => void };
 
 /** Opens a message in the phone's programs, and records that it was sent. */
 export function SendLinks({ lead, message: { name, subject, text }, close }: SendLinksProps) {

@@ -11,7 +11,7 @@ import {
 import { refreshQueries, useMutation, useQuery } from "../../data/queries.ts";
 import { clearPhone } from "../../data/store.ts";
 import { useUnsentInWords } from "../../data/use-leads.ts";
-import { Button, Field } from "../../parts/form.tsx";
+import { Button, Field, Problem } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { timeInWords } from "../../words/time.ts";
 
@@ -32,23 +32,19 @@ export default function AccountView() {
       <Notifications />
       <Calendar />
       <div className="grid gap-3 px-4">
-        <p>Signing out removes the leads and photographs from this phone.</p>
+        <p>Signing out removes the leads and photographs from this device.</p>
         {unsent && <p className="problem">{unsent} on this phone alone, and would be lost.</p>}
         <Button onClick={() => leave.run(false)}>Sign out</Button>
         <Button onClick={() => leave.run(true)}>Sign out everywhere</Button>
-        {leave.error && (
-          <p className="problem" role="alert">
-            Still signed in: {leave.error.message}
-          </p>
-        )}
+        <Problem>{leave.error && `Still signed in: ${leave.error.message}`}</Problem>
       </div>
     </>
   );
 }
 
 const PUSH_IN_WORDS: Readonly<Record<PushState, string>> = {
-  on: "A new request, and who is due, show on this phone at once: service and town, nothing else.",
-  off: "This phone can show a new request, and who is due, at once: service and town, nothing else.",
+  on: "New requests, and leads that are due, show on this device at once: service and town, nothing else.",
+  off: "This device can show new requests, and leads that are due, at once: service and town, nothing else.",
   denied:
     "This browser is told to show no notifications of the desk. Allow them in its settings, and come back.",
   unsupported:
@@ -68,24 +64,19 @@ function Notifications() {
     }
   });
   return (
-    <section aria-labelledby="notifications" className="px-4 pb-8">
+    <section aria-labelledby="notifications" className="grid gap-3 px-4 pb-8">
       <h2 id="notifications">Notifications</h2>
-      <p className="mt-1 min-h-12">{state && PUSH_IN_WORDS[state]}</p>
+      <p className="min-h-12">{state && PUSH_IN_WORDS[state]}</p>
       {(state === "on" || state === "off") && (
         <Button
-          className="button mt-3 w-full"
           data-strong={state === "off" || undefined}
           disabled={isPending}
           onClick={() => run()}
         >
-          {state === "on" ? "Stop notifications" : "Show new requests"}
+          {state === "on" ? "Turn off notifications" : "Turn on notifications"}
         </Button>
       )}
-      {error && (
-        <p className="problem mt-3" role="alert">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
     </section>
   );
 }
@@ -105,33 +96,27 @@ function Calendar() {
     <section aria-labelledby="calendar" className="grid gap-3 px-4 pb-8">
       <h2 id="calendar">Visits in your calendar</h2>
       <p>
-        A calendar that subscribes to a private address shows all visits and follows their changes.
-        {since && ` You have one since ${timeInWords(since)}.`}
+        Subscribe your calendar to a private link: it shows all visits, and follows their changes.
+        {since && ` Your link was made ${timeInWords(since)}.`}
       </p>
       {url && (
         <>
           <a className="button" data-strong href={url.replace(/^https?:/, "webcal:")}>
             Subscribe on this phone
           </a>
-          <Field label="Address, shown only now" onType={() => {}} readOnly value={url} />
-          <p>
-            The address shows the names, addresses and notes of all visits: keep it to yourself.
-          </p>
+          <Field label="Your link, shown only now" onType={() => {}} readOnly value={url} />
+          <p>It shows the names, addresses and notes of all visits: keep it to yourself.</p>
         </>
       )}
       <Button disabled={isPending} onClick={() => run("post")}>
-        {since ? "Make another address" : "Make an address"}
+        {since ? "Replace the link" : "Create a link"}
       </Button>
       {since && (
         <Button disabled={isPending} onClick={() => run("delete")}>
-          Remove the address
+          Remove the link
         </Button>
       )}
-      {error && (
-        <p className="problem" role="alert">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
     </section>
   );
 }

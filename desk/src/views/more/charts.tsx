@@ -1,5 +1,4 @@
-// The charts have no viewBox: widths are in percent, heights and letters in px. So a chart fills the width,
-// and its numbers keep their size.
+// Without a viewBox, a chart fills the width, and its numbers keep their size.
 
 const HEIGHT = 132;
 
@@ -30,8 +29,8 @@ export function WeekBars({ counts, description, inWords }: WeekBarsProps) {
       {counts.map((count, week) => {
         const height = count === 0 ? 2 : 2 + (count / largest) * (HEIGHT - NUMBER_HEIGHT - 4);
         const isNumbered =
-          (counts.length <= MAX_NUMBERED && !inWords) ||
-          (count > 0 && week === counts.indexOf(largest));
+          count > 0 &&
+          ((counts.length <= MAX_NUMBERED && !inWords) || week === counts.indexOf(largest));
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a week has no other name here.
           <g key={week}>

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../api/description.ts";
-import { type Mail, request, type Webhook } from "../../api/server.ts";
+import { request, type Webhook } from "../../api/server.ts";
 import { useQuery } from "../../data/queries.ts";
 import { useNow } from "../../data/use-now.ts";
 import { NEEDS_CONNECTION } from "../../parts/lead-list.tsx";
@@ -29,31 +29,24 @@ export default function MailsView() {
           <p className="hint">The leads are safe: each of them is in the lists.</p>
           <ol className="border-line border-t">
             {mails.map((mail) => (
-              <MailRow key={mail.id} mail={mail} />
+              <Delivery
+                {...mail}
+                isGivenUp={mail.state === "failed"}
+                key={mail.id}
+                kind="mail"
+                response={mail.failure}
+                send={() => request("post", "/mails/{id}/retry", { path: { id: mail.id } })}
+                state={
+                  mail.state === "failed" ? "Given up" : `Tried again at ${timeInWords(mail.dueAt)}`
+                }
+                title={mail.about}
+              />
             ))}
           </ol>
         </>
       )}
       <Webhooks />
     </>
-  );
-}
-
-function MailRow({ mail }: { mail: Mail }) {
-  const { id, about, leadId, createdAt, state, dueAt, failure, attempts } = mail;
-  const isGivenUp = state === "failed";
-  return (
-    <Delivery
-      attempts={attempts}
-      createdAt={createdAt}
-      isGivenUp={isGivenUp}
-      kind="mail"
-      leadId={leadId}
-      response={failure}
-      send={() => request("post", "/mails/{id}/retry", { path: { id } })}
-      state={isGivenUp ? "Given up" : `Tried again at ${timeInWords(dueAt)}`}
-      title={about}
-    />
   );
 }
 
@@ -99,14 +92,14 @@ function Webhooks() {
 }
 
 function WebhookRow({ webhook }: { webhook: Webhook }) {
-  const { id, leadId, name, createdAt, state, attempts, failure, status } = webhook;
+  const { id, leadId, name, state, attempts, failure, status } = webhook;
   const stateWords = useNow((now) => stateInWords(webhook, now));
   const isStopped = state === "stopped";
   const response = failure ?? (status === null ? null : `Answered ${status}`);
   return (
     <Delivery
+      {...webhook}
       attempts={failure !== null && !isStopped ? attempts : 0}
-      createdAt={createdAt}
       isGivenUp={state === "failed"}
       kind="webhook"
       leadId={name && leadId}

@@ -19,11 +19,11 @@ const SPREADSHEETS: readonly [title: string, list?: List][] = [
 export default function MoreView() {
   const counts = useCounts();
   const items: [view: ListName, about: string, count?: number][] = [
-    ["enter", "Somebody who called is a lead too"],
-    ["visits", "Today and the days after, with the way"],
+    ["enter", "Somebody called: add them to the leads"],
+    ["visits", "Today and the days after, with directions"],
     ["figures", "Quoted, won, and how soon you call"],
-    ["mails", "What was not delivered", counts?.undelivered],
-    ["spam", "What looks like it, for you to decide", counts?.spam],
+    ["mails", "Mails to you that were not delivered", counts?.undelivered],
+    ["spam", "Suspected spam, for you to decide", counts?.spam],
     ["account", person ?? ""],
   ];
   return (
@@ -68,6 +68,10 @@ export default function MoreView() {
         <p className="text-quiet">
           <kbd>j</kbd> and <kbd>k</kbd> next and previous lead · <kbd>/</kbd> search · <kbd>n</kbd>{" "}
           enter a caller · <kbd>Esc</kbd> back
+        </p>
+        <p className="text-quiet">
+          At a lead: <kbd>c</kbd> call · <kbd>e</kbd> note · <kbd>v</kbd> visit · <kbd>q</kbd>{" "}
+          quoted · <kbd>w</kbd> won
         </p>
       </section>
     </>

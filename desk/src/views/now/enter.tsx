@@ -1,10 +1,10 @@
-import { type ComponentProps, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { discard, enter } from "../../data/act.ts";
 import { readDraft, removeDraft, storeDraft } from "../../data/draft.ts";
 import { leadHref } from "../../data/route.ts";
 import { closeToastsAbout } from "../../data/toasts.ts";
 import { useNow } from "../../data/use-now.ts";
-import { Field, StepForm, takeFocus } from "../../parts/form.tsx";
+import { Field, Problem, StepForm, takeFocus } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { nextOpening } from "../../rules/clock.ts";
 import type { Refusal } from "../../rules/log.ts";
@@ -53,27 +53,19 @@ export default function EnterView() {
     setRefusal(refused.refusal);
   };
   const isInvalid = (field: string) => refusal?.field === field || undefined;
-  const field = (
-    name: "name" | "phone" | "address",
-    label: string,
-    as?: ComponentProps<"input">,
-  ) => (
-    <Field
-      aria-invalid={isInvalid(name)}
-      label={label}
-      onType={(text) => type({ [name]: text })}
-      value={typed[name]}
-      {...as}
-    />
-  );
+  const field = (name: "name" | "phone" | "address") => ({
+    "aria-invalid": isInvalid(name),
+    onType: (text: string) => type({ [name]: text }),
+    value: typed[name],
+  });
   return (
     <>
-      <ViewHeading name="enter">They count in the figures, and come back {morning}.</ViewHeading>
+      <ViewHeading name="enter">A caller is a lead too, and comes back {morning}.</ViewHeading>
       <div className="px-4 pb-8" ref={form}>
         <StepForm isDisabled={isSending} onSubmit={() => void send()} submit="Enter">
-          {field("name", "Name", { ref: takeFocus })}
-          {field("phone", "Number", { required: true, type: "tel" })}
-          {field("address", "Address")}
+          <Field label="Name" ref={takeFocus} {...field("name")} />
+          <Field label="Number" required type="tel" {...field("phone")} />
+          <Field label="Address" {...field("address")} />
           <label className="grid grid-cols-1 gap-1 font-semibold">
             What they need
             <textarea
@@ -93,9 +85,7 @@ export default function EnterView() {
             />
             It is an emergency
           </label>
-          <p className="problem empty:hidden" role="alert">
-            {refusal?.error}
-          </p>
+          <Problem>{refusal?.error}</Problem>
         </StepForm>
       </div>
     </>

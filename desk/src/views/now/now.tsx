@@ -10,11 +10,11 @@ import { LeadList } from "../../parts/lead-list.tsx";
 import { LeadRows } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { dayOf } from "../../rules/clock.ts";
-import { isNew, isOverdue, isUnreachedEmergency, isVisitOver, leadsBy } from "../../rules/next.ts";
+import { groupBy, isNew, isOverdue, isUnreachedEmergency, isVisitOver } from "../../rules/next.ts";
 import { countedAtStart } from "../../words/lead.ts";
 import { clockInWords, dayInWords } from "../../words/time.ts";
 
-/** The leads that are due: emergencies first, then whom nobody has called yet, then the overdue ones. */
+/** The leads that are due: emergencies first, then new ones, then the others. */
 export function NowView() {
   const count = useCounts()?.now ?? 0;
   const today = useNow(dayInWords);
@@ -62,7 +62,7 @@ function Sections({ leads, hasMore }: { leads: Lead[]; hasMore: boolean }) {
     if (isNew(lead)) return "New";
     return isOverdue(lead, now) ? "Overdue" : "Due";
   };
-  const sections = [...leadsBy(shown, sectionOf)];
+  const sections = [...groupBy(shown, sectionOf)];
   return (
     <>
       {(isMine || (mine.length > 0 && mine.length < leads.length)) && (

@@ -6,9 +6,9 @@ import { LeadLink, Margin } from "../../parts/lead-rows.tsx";
 import { MapLink } from "../../parts/links.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { dayOf } from "../../rules/clock.ts";
-import { isVisitOver, leadsBy } from "../../rules/next.ts";
+import { groupBy, isVisitOver } from "../../rules/next.ts";
 import { directionsHrefs } from "../../words/links.ts";
-import { clockInWords, dayInWords, nearDayInWords } from "../../words/time.ts";
+import { clockInWords, relativeDayInWords } from "../../words/time.ts";
 
 /** The visits from today on, with directions. */
 export default function VisitsView() {
@@ -31,7 +31,7 @@ export function VisitsOfDay() {
   const { leads } = useList("visits");
   const next = useNow((now) => leads.find((lead) => !isVisitOver(lead, now))?.visitAt ?? "");
   const day = next && dayOf(next);
-  const title = useNow((now) => (day ? `Visits ${visitDayInWords(next, now)}` : "Visits"));
+  const title = useNow((now) => (day ? `Visits: ${relativeDayInWords(next, now)}` : "Visits"));
   return (
     <section aria-labelledby="visits-of-day">
       <h2 className="px-4 pt-5 pb-3 text-lg" id="visits-of-day">
@@ -44,11 +44,6 @@ export function VisitsOfDay() {
       )}
     </section>
   );
-}
-
-function visitDayInWords(time: string, now: number): string {
-  const day = nearDayInWords(time, now);
-  return ["Today", "Tomorrow"].includes(day) ? day.toLowerCase() : `on ${dayInWords(time)}`;
 }
 
 const Stops = ({ stops }: { stops: Lead[] }) => (
@@ -66,7 +61,7 @@ const Stops = ({ stops }: { stops: Lead[] }) => (
 function Routes({ stops }: { stops: Lead[] }) {
   const over = useNow((now) => stops.map((lead) => isVisitOver(lead, now) && lead.id).join());
   const ahead = stops.filter(({ id }) => !over.includes(id));
-  const crews = leadsBy(ahead, ({ visitBy }) => visitBy ?? "");
+  const crews = groupBy(ahead, ({ visitBy }) => visitBy ?? "");
   return [...crews].map(([who, visits]) => {
     const addresses = visits.flatMap(({ address }) => address ?? []);
     if (addresses.length < 2) return null;
@@ -85,7 +80,7 @@ function Routes({ stops }: { stops: Lead[] }) {
             {parts.length > 1 && `, part ${index + 1} of ${parts.length}`}
           </a>
         ))}
-        {names.length > 0 && <p>Not on it, without an address: {names.join(", ")}</p>}
+        {names.length > 0 && <p>Not on the route, for lack of an address: {names.join(", ")}</p>}
       </div>
     );
   });
@@ -93,8 +88,9 @@ function Routes({ stops }: { stops: Lead[] }) {
 
 function Stop({ lead }: { lead: Lead }) {
   const { address, town, visitAt, visitBy, service, status } = lead;
+  const isOver = useNow((now) => isVisitOver(lead, now));
   return (
-    <li className="row">
+    <li className={isOver ? "row text-quiet" : "row"}>
       <Margin time={visitAt ?? ""} words={clockInWords(visitAt ?? "")} />
       <div className="min-w-0 py-2.5 narrow:pl-2 leading-snug">
         <h3 className="text-lg">
@@ -102,7 +98,9 @@ function Stop({ lead }: { lead: Lead }) {
         </h3>
         <p className="wrap-anywhere">{address ?? town}</p>
         <p className="text-sm">
-          {[status === "won" && "The work", service, visitBy].filter(Boolean).join(" · ")}
+          {[isOver && "Over", status === "won" && "Work", service, visitBy]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
       </div>
       {address && (
