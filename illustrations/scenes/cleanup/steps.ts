@@ -1,11 +1,11 @@
 import { climber, crew, figure, groundsman, neighbour } from "../../figures.ts";
 import { morning, token } from "../../palette.ts";
 import { chipper } from "../../props/machines.ts";
-import { block, heldRake, rope } from "../../props/rigging.ts";
-import { log } from "../../props/timber.ts";
+import { block, heldBoard, heldRake, rope } from "../../props/rigging.ts";
+import { heldLog, log } from "../../props/timber.ts";
 import { brushPile } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { dashed, ellipse, group, mirrored, placed, rectangle, stroked, turned } from "../../svg.ts";
+import { dashed, ellipse, group, placed, rectangle, stroked } from "../../svg.ts";
 import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { oak } from "../../trees/oak.ts";
 import { bright, standing, withered } from "../../trees/tree.ts";
@@ -18,8 +18,8 @@ const cutLimb = fallenLimb(brown, 2);
 /** A patch of lawn for one step of the work; all five stand on one level. */
 const patch = (): Scene =>
   new Scene(weather, { width: 480, height: 360, seed: 4 }).add(
-    ellipse(240, 330, 236, 26, weather.lawnLit),
-    ellipse(252, 334, 200, 18, weather.lawn),
+    ellipse(240, 330, 236, 26, weather.lawn.lit),
+    ellipse(252, 334, 200, 18, weather.lawn.body),
   );
 
 export default {
@@ -30,11 +30,7 @@ export default {
       rectangle(389, 258, 18, 10, token("lime-400")),
       stroked("M404 266l14 22", token("lime-400"), 5),
       figure("pointing", 92, 336, 3.2, { clothes: neighbour }),
-      figure("writing", 262, 340, 3.2, {
-        left: true,
-        ...groundsman,
-        holding: rectangle(-22, -52, 16, 12, token("paper-50")),
-      }),
+      figure("writing", 262, 340, 3.2, { left: true, ...groundsman, holding: heldBoard }),
     ),
 
   /** What hangs comes down first, on a rope. */
@@ -60,7 +56,7 @@ export default {
       figure("pushing", 258, 340, 3.2, {
         left: true,
         clothes: crew[2],
-        holding: turned(-18, -34, 5, log(40, 8, weather.wood, 2)),
+        holding: heldLog(weather.wood),
       }),
     ),
 
@@ -81,11 +77,7 @@ export default {
     const scene = patch();
     return scene.add(
       scene.litter({ left: 30, right: 150, top: 312, bottom: 340 }, 16, 16, "#a98a4c"),
-      figure("pushing", 178, 338, 3.2, {
-        left: true,
-        clothes: crew[1],
-        holding: mirrored(heldRake),
-      }),
+      figure("pushing", 178, 338, 3.2, { left: true, clothes: crew[1], holding: heldRake }),
       figure("folded", 312, 336, 3.2, groundsman),
       figure("standing", 418, 332, 3.2, { left: true, clothes: neighbour }),
     );
