@@ -13,7 +13,7 @@ import { tulipPoplar } from "../../trees/tulip-poplar.ts";
 
 const weather = morning;
 const brown = withered(weather);
-const cutLimb = fallenLimb(brown, 2);
+const cutLimb = fallenLimb(brown, 2, -1);
 
 /** A patch of lawn for one step of the work; all five stand on one level. */
 const patch = (): Scene =>
@@ -37,13 +37,14 @@ export default {
   "cleanup/make-safe": () =>
     patch().add(
       placed(214, 330, 0.35, standing(oak({ detail: 0.42, without: (x) => x > 200 }), weather)),
-      // Over the block, and down to who brakes it.
-      rope("364,208 364,266", 4),
-      rope("376,208 446,322 462,334", 4),
-      block(370, 208, 9),
-      group({ transform: "translate(374 278)rotate(6)scale(.56)" }, fallenLimb(weather, 3)),
-      stroked("M370 192v12M360 262l2 16M368 262l2 14", token("lime-400"), 4),
-      figure("hanging", 268, 334, 1.5, { ropeTo: [280, 222], ...climber }),
+      // Over the block, and down to who brakes it, out from under the load.
+      rope("354,208 354,266", 4),
+      rope("366,208 424,262", 4),
+      block(360, 208, 9),
+      group({ transform: "translate(356 278)rotate(-6)scale(.44)" }, fallenLimb(weather, 3, -1)),
+      stroked("M360 192v12M350 262l2 16M358 262l2 14", token("lime-400"), 4),
+      figure("hanging", 240, 306, 1.2, { ropeTo: [252, 228], ...climber }),
+      figure("hauling", 448, 336, 1.2, { left: true, ...groundsman }),
     ),
 
   /** Firewood here, brush there. */
@@ -60,7 +61,7 @@ export default {
       }),
     ),
 
-  /** Brush into the chipper. */
+  /** Brush into the chipper, the butt first. */
   "cleanup/chip": () =>
     patch().add(
       placed(330, 332, 1.62, chipper(weather)),
@@ -68,7 +69,7 @@ export default {
       placed(66, 338, 0.8, brushPile(brown, 2)),
       figure("pushing", 88, 342, 2.7, {
         ...groundsman,
-        holding: group({ transform: "translate(34 -38)rotate(6)scale(.24)" }, cutLimb),
+        holding: group({ transform: "translate(31 -37)rotate(-6)scale(.21)" }, cutLimb),
       }),
     ),
 
