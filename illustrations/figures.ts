@@ -1,6 +1,16 @@
 import { between, type Point, points } from "./geometry.ts";
-import { token } from "./palette.ts";
-import { disc, filled, type Markup, number, Path, placed, ribbon, stroked } from "./svg.ts";
+import { mixed, token } from "./palette.ts";
+import {
+  disc,
+  filled,
+  type Markup,
+  mirrored,
+  number,
+  Path,
+  placed,
+  ribbon,
+  stroked,
+} from "./svg.ts";
 
 /**
  * The ways in which people stand, work and climb: joints about the point between the feet, 40 units to
@@ -43,6 +53,16 @@ export const neighbour = {
   hair: "#2b211a",
 };
 
+/** Somebody in clothes of these two colours. */
+export const dressed = (body: string, legs: string): Clothes => ({
+  ...neighbour,
+  body,
+  bodyShade: mixed(body, "#000000", 0.24),
+  sleeve: body,
+  legs,
+  legsFar: mixed(legs, "#000000", 0.24),
+});
+
 /** What somebody wears: in light, and the side in shade. Who works here has a helmet instead of hair. */
 type Clothes = Omit<typeof neighbour, "hair"> & { hair?: string };
 
@@ -74,7 +94,7 @@ interface FigureOptions {
   ropeTo?: Point;
   /** Mouth and beard, for people who are drawn large; everybody has eyes. */
   face?: "plain" | "bearded";
-  /** Drawn between the body and the near hand, in the figure's own units. */
+  /** Drawn between the body and the near hand, in the units of a figure that looks to the right. */
   holding?: Markup;
 }
 
@@ -137,7 +157,7 @@ export function figure(
     eyes(head, side),
     cap,
     ropeTo ? climbingRope(hip, side, [(ropeTo[0] - x) / scale, (ropeTo[1] - y) / scale]) : "",
-    holding,
+    left && holding ? mirrored(holding) : holding,
     arm(3, -3, 7.5),
   );
 }

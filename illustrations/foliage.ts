@@ -62,9 +62,6 @@ interface CrownOptions {
   holes?: readonly Clump[];
   /** How far the light reaches down each clump (1 is usual). */
   light?: number;
-  /** Unevenness of the clumps, in units. */
-  ripple?: number;
-  cell?: number;
   /** Coarser edges and fewer leaves, for a tree that is seen smaller (1 is full detail). */
   detail?: number;
 }
@@ -118,7 +115,10 @@ export function crown(
   rng: Random,
   { edge: cut, leaf: { density = 1, ...strewing } = {}, ...options }: CrownOptions,
 ) {
-  const { holes = [], light = 1, cell = 6, ripple = 9, detail = 1 } = options;
+  const { holes = [], light = 1, detail = 1 } = options;
+  // Unevenness of the clumps, and how closely their edge is looked at.
+  const ripple = Math.min(9, cut.to * 0.18);
+  const cell = Math.max(3, Math.min(6, cut.to * 0.17));
   const edge = { ...cut, from: cut.from / detail, to: cut.to / detail };
   const leaf = { length: 10, width: 6, ...strewing };
   const box = extent(clumps, edge.to);

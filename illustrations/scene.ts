@@ -1,5 +1,5 @@
 import { figure } from "./figures.ts";
-import { almond, type Edge, scalloped } from "./foliage.ts";
+import { almond, type Edge, leaves, scalloped } from "./foliage.ts";
 import {
   type Box,
   ball,
@@ -8,6 +8,7 @@ import {
   intersection,
   type Place,
   type Point,
+  points,
   polar,
   ring,
   rippled,
@@ -83,13 +84,13 @@ export class Scene extends Drawing {
         new Path()
           .move(0, horizon + 14)
           .cubic(width * 0.3, horizon - 10, width * 0.6, horizon + 16, width, horizon),
-        weather.lawnLit,
+        weather.lawn.lit,
       ),
       this.ground(
         new Path()
           .move(0, horizon + depth * 0.42)
           .quadratic(width * 0.45, horizon + depth * 0.24, width, horizon + depth * 0.46),
-        weather.lawn,
+        weather.lawn.body,
       ),
     ].join("");
   }
@@ -211,6 +212,13 @@ export class Scene extends Drawing {
     return places.map((place) => this.use(id, { transform: placement(...place) })).join("");
   }
 
+  /** Stars, at points (`x,y` for each), every third one brighter. */
+  stars(at: string): Markup {
+    return points(at)
+      .map(([x, y], i) => disc(x, y, i % 3 === 0 ? 2.7 : 1.8, "#a9bfae"))
+      .join("");
+  }
+
   /** Blades of grass between two points. */
   grass(
     from: Point,
@@ -218,7 +226,7 @@ export class Scene extends Drawing {
     size: number,
     count: number,
     width = 3,
-    colour = this.weather.lawnShade,
+    colour = this.weather.lawn.shade,
   ): Markup {
     const { rng } = this;
     const path = new Path();
@@ -237,7 +245,7 @@ export class Scene extends Drawing {
   meadow(
     box: Box,
     spacing: number,
-    { rng = this.rng, colour = this.weather.lawnShade, width = 3 } = {},
+    { rng = this.rng, colour = this.weather.lawn.shade, width = 3 } = {},
   ): Markup {
     const path = new Path();
     const depth = box.bottom - box.top;
@@ -257,10 +265,18 @@ export class Scene extends Drawing {
     return stroked(path, colour, width);
   }
 
+  /** A lawn mown in stripes that run away to `top`. */
+  mown(top: number): Markup {
+    const stripes = new Path();
+    for (let x = -240; x < 1200; x += 420)
+      stripes.polygon([x, 900], [x + 215, 900], [372 + x * 0.455, top], [274 + x * 0.455, top]);
+    return filled(stripes, this.weather.lawn.lit, { "fill-opacity": 0.38 });
+  }
+
   /** Spots of sun below a crown: leaf-shaped, lying flat. */
   dapples(box: Box, count: number, size: number, look: { colour?: string; opacity?: number } = {}) {
     const { rng, weather } = this;
-    const { colour = mixed(weather.lawn, weather.lawnLit, 0.6), opacity } = look;
+    const { colour = mixed(weather.lawn.body, weather.lawn.lit, 0.6), opacity } = look;
     const path = new Path();
     for (let i = 0; i < count; i++) {
       const x = rng.between(box.left, box.right);
@@ -272,6 +288,22 @@ export class Scene extends Drawing {
         almond(path, x, y, size * rng.between(0.5, 1.6), rng.between(-0.12, 0.2), 0.16);
     }
     return filled(path, colour, { "fill-opacity": opacity });
+  }
+
+  /** Chips strewn over an ellipse, so long and half as wide; `share` of the places are taken. */
+  chips(
+    x: number,
+    y: number,
+    rx: number,
+    ry: number,
+    length: number,
+    share: number,
+    colour: string,
+  ) {
+    const box = { left: x - rx, right: x + rx, top: y - ry, bottom: y + ry };
+    const chip = { length, width: length / 2 };
+    const strewn = leaves(ball(x, y, rx, ry), box, chip, share, this.rng);
+    return stroked(strewn, colour, Math.max(2, length * 0.36));
   }
 
   /** Leaves lying about. */

@@ -69,9 +69,16 @@ test.describe("by the company's clock", () => {
     { day: days[0], hour: opens - 1, open: false },
     { day: "Sunday", hour: 12, open: false },
   ];
-  for (const { day, hour, open } of cases) {
-    test(`${day}, ${hour}:00: ${open ? "the estimate" : "the call"} leads`, async ({ page }) => {
+  const browsers = [{ temporal: true }, { temporal: false }];
+  for (const { day, hour, open, temporal } of cases.flatMap((it) =>
+    browsers.map((browser) => ({ ...it, ...browser })),
+  )) {
+    const where = temporal ? "" : ", without Temporal";
+    test(`${day}, ${hour}:00${where}: ${open ? "the estimate" : "the call"} leads`, async ({
+      page,
+    }) => {
       await page.clock.setFixedTime(at(`${day}`, hour, business.timeZone));
+      if (!temporal) await page.addInitScript(() => Reflect.deleteProperty(window, "Temporal"));
       await page.goto("/faq");
       const call = barOf(page).getByRole("link", { name: "Call now" });
       const estimate = barOf(page).getByRole("link", { name: "Free Estimate" });

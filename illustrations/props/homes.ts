@@ -16,9 +16,9 @@ const shingled = (weather: Weather, ...corners: [Point, Point, Point, Point]): M
       rows.move(x, y).line([x + 22 + ((i * 13) % 20), y]);
   }
   return (
-    filled(new Path().polygon(...corners), weather.roof) +
-    stroked(rows, weather.roofLit, 3) +
-    stroked(new Path().move(...a).line(b), weather.roofLit, 6) +
+    filled(new Path().polygon(...corners), weather.roof.body) +
+    stroked(rows, weather.roof.lit, 3) +
+    stroked(new Path().move(...a).line(b), weather.roof.lit, 6) +
     rectangle(...d, c[0] - d[0], 8, mixed(fabric(weather).trim, weather.shadow, 0.25))
   );
 };
@@ -67,7 +67,7 @@ export function ranch(
     filled("M-14 4h80v-8h-80z", weather.paving),
     shuttered(88, 46),
     shingled(weather, [-214, -178], [222, -178], [318, -104], [-318, -104]),
-    filled("M-214-178l-104 74h26l92-70z", weather.roofLit),
+    filled("M-214-178l-104 74h26l92-70z", weather.roof.lit),
     rectangle(56, -206, 36, 42, brick),
     rectangle(76, -206, 16, 42, brickShade),
     rectangle(52, -212, 44, 8, trim),
@@ -80,7 +80,7 @@ export const ranchOutline: Markup = filled("M-290 0v-104h-28l104-74h436l96 74h-1
 /** A split-level, 12 m long: two low floors over a garage on the left, one floor halfway up on the right. */
 export function splitLevel(weather: Weather, { lit = false } = {}): Markup {
   const { trim, brick, line, deep, window } = fabric(weather, lit);
-  const siding = mixed(weather.wall, "#8fa9a0", 0.55);
+  const siding = mixed(weather.wall.lit, "#8fa9a0", 0.55);
   const board = mixed(siding, weather.shadow, 0.16);
   const mortar = mixed(brick, weather.haze, 0.28);
   return [
@@ -113,8 +113,8 @@ export function splitLevel(weather: Weather, { lit = false } = {}): Markup {
     filled("M-132-206h26v20h-26z", deep),
     rectangle(-226, -92, 214, 6, trim),
     filled("M-119-262L-246-172v10l127-88 127 88v-10z", trim),
-    filled("M-119-266L-248-176l5 6 124-86z", weather.roofLit),
-    filled("M-119-266L10-176l-5 6-124-86z", weather.roof),
+    filled("M-119-266L-248-176l5 6 124-86z", weather.roof.lit),
+    filled("M-119-266L10-176l-5 6-124-86z", weather.roof.body),
   ].join("");
 }
 
@@ -126,7 +126,7 @@ export function townhouses(weather: Weather): Markup {
   const { trim, brick, window } = fabric(weather);
   const fronts = [
     brick,
-    mixed(weather.wall, "#8c8f86", 0.35),
+    mixed(weather.wall.lit, "#8c8f86", 0.35),
     mixed(brick, token("bark-800"), 0.35),
   ];
   const doors = [token("canopy-700"), "#b5523b", "#33424f"];
@@ -172,6 +172,6 @@ export function colonial(weather: Weather): Markup {
     rectangle(-34, -104, 68, 12, trim),
     rectangle(-40, -7, 80, 7, weather.paving),
     shingled(weather, [-130, -354], [130, -354], [238, -226], [-238, -226]),
-    filled("M-130-354L-238-226h34l100-112z", weather.roofLit),
+    filled("M-130-354L-238-226h34l100-112z", weather.roof.lit),
   ].join("");
 }

@@ -4,7 +4,7 @@ import { courses, fabric } from "./masonry.ts";
 
 /** A Craftsman bungalow seen over its corner: the gable in the light, the porch side on the right in shade. */
 export function house(weather: Weather, { door = token("lime-400") } = {}): Markup {
-  const { wall, wallShade, roof, roofLit } = weather;
+  const { wall, roof } = weather;
   const { trim, brick, brickShade, line, pane, deep, window } = fabric(weather);
 
   // The gable's clapboards end at the slope.
@@ -42,7 +42,7 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
       stroked("M94-338h18M100-326h14M94-314h18M100-302h14", mortar, 2),
 
     // The porch side: deep shade under the roof, then floor, door and windows.
-    rectangle(-2, -142, 322, 142, wallShade),
+    rectangle(-2, -142, 322, 142, wall.shade),
     rectangle(-2, -142, 322, 122, deep),
     stroked(courses(0, 318, -104, -28, 13), mixed(deep, weather.shadow, 0.25), 2),
     window(28, -100, 44, 60, true),
@@ -52,10 +52,10 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
     rectangle(127, -97, 28, 20, pane),
     filled("M153-58h4v5h-4z", token("bark-800")),
     window(206, -100, 60, 60, true),
-    rectangle(-2, -20, 330, 20, mixed(wallShade, token("bark-500"), 0.25)),
+    rectangle(-2, -20, 330, 20, mixed(wall.shade, token("bark-500"), 0.25)),
     rectangle(-2, -24, 334, 6, rail),
     // Steps.
-    filled("M106 0h70v-8h-6v-8h-58v8h-6z", mixed(wallShade, "#ffffff", 0.2)),
+    filled("M106 0h70v-8h-6v-8h-58v8h-6z", mixed(wall.shade, "#ffffff", 0.2)),
     // Rail.
     stroked(
       "M180-46h124M192-44v20M206-44v20M220-44v20M234-44v20M248-44v20M262-44v20M276-44v20M290-44v20",
@@ -65,10 +65,10 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
     stroked("M8-46h92M20-44v20M34-44v20M48-44v20M62-44v20M76-44v20M90-44v20", rail, 4),
     ...[10, 100, 182, 312].map(porchColumn),
     // The gable.
-    filled("M-244 0v-142L-120-296 4-142V0z", wall),
+    filled("M-244 0v-142L-120-296 4-142V0z", wall.lit),
     stroked(courses(-242, 2, -132, -26, 14), line, 2),
     stroked(gableBoards, line, 2),
-    filled("M-120-296l-124 142v22l124-142 124 142v-22z", mixed(wall, wallShade, 0.75)),
+    filled("M-120-296l-124 142v22l124-142 124 142v-22z", mixed(wall.lit, wall.shade, 0.75)),
     rectangle(-244, -142, 248, 8, trim),
     ...[-204, -142, -80].map((x) => window(x, -112, 44, 70)),
     rectangle(-214, -38, 188, 8, trim),
@@ -82,13 +82,13 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
       2,
     ),
     // Roof over the porch side, its edge, and the gable's wide eaves.
-    filled("m-120-312 316 0 150 184-316 0z", roof),
-    stroked(shingles, roofLit, 3),
+    filled("m-120-312 316 0 150 184-316 0z", roof.body),
+    stroked(shingles, roof.lit, 3),
     filled("M30-128h316v9H30z", mixed(trim, weather.shadow, 0.35)),
-    filled("M-120-312l150 180v13l-16 1-134-161-134 161-16-1v-13z", roof),
+    filled("M-120-312l150 180v13l-16 1-134-161-134 161-16-1v-13z", roof.body),
     filled("M-120-312l-150 180v13l16-1 134-161z", trim),
-    filled("M-120-316l-156 187 8 6 148-177z", roofLit),
-    filled("M-120-316h316l5 7h-316z", roofLit),
+    filled("M-120-316l-156 187 8 6 148-177z", roof.lit),
+    filled("M-120-316h316l5 7h-316z", roof.lit),
     // Knee braces.
     stroked("M-238-136l18-26M-2-136l-18-26", mixed(line, token("bark-800"), 0.2), 5),
   ].join("");

@@ -3,8 +3,8 @@ import { filled, type Markup, Path, rectangle } from "../svg.ts";
 
 /** What houses are built of at an hour of the day; `lit` has lamps on behind the windows. */
 export function fabric(weather: Weather, lit = false) {
-  const { wall, wallShade, glass, lamp } = weather;
-  const trim = mixed(wall, "#ffffff", 0.5);
+  const { wall, glass, lamp } = weather;
+  const trim = mixed(wall.lit, "#ffffff", 0.5);
   const brick = mixed(mixed("#8f5a42", weather.haze, 0.12), weather.shadow, weather.dim);
   const pane = lit ? lamp : glass;
   const gleam = mixed(pane, "#ffffff", lit ? 0.5 : 0.35);
@@ -25,9 +25,9 @@ export function fabric(weather: Weather, lit = false) {
     trim,
     brick,
     brickShade: mixed(brick, token("bark-800"), 0.42),
-    line: mixed(wall, token("bark-500"), 0.28),
+    line: mixed(wall.lit, token("bark-500"), 0.28),
     pane,
-    deep: mixed(wallShade, weather.shadow, 0.5),
+    deep: mixed(wall.shade, weather.shadow, 0.5),
     window,
   };
 }

@@ -1,6 +1,6 @@
 import { points } from "../geometry.ts";
 import { mixed, token } from "../palette.ts";
-import { disc, filled, type Markup, Path, placed, stroked } from "../svg.ts";
+import { disc, filled, type Markup, Path, placed, rectangle, stroked } from "../svg.ts";
 
 /** The climbers' rope through points (`x,y` for each), hanging a little. */
 export const rope = (line: string, width = 3): Markup =>
@@ -53,3 +53,19 @@ export function rake(length: number): Markup {
 
 /** A rake in the hands of a figure that pushes. */
 export const heldRake: Markup = placed(14, -40, 1, rake(46));
+
+/** A chainsaw in the hands of a figure that pushes. */
+export const heldSaw: Markup = placed(16, -42, 0.9, chainsaw);
+
+/** A board with the estimate, in the hand of a figure that writes. */
+export const heldBoard: Markup =
+  rectangle(4, -52, 18, 13, token("paper-200")) +
+  stroked("M8-48h11M8-45h8", token("bark-800"), 0.9);
+
+/** A coil of rope in the hand of a figure that stands. */
+export const heldCoil = (colour: string): Markup =>
+  stroked(
+    "M-14-29a6 9 0 1 0 12 0a6 9 0 1 0-12 0M-13-28a5 9 0 1 0 10 1M-12-30a4 8 0 1 0 9 1",
+    colour,
+    1.5,
+  );

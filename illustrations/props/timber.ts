@@ -2,7 +2,17 @@ import { between, moved, type Point, polar, ring } from "../geometry.ts";
 import { mixed, type Wood } from "../palette.ts";
 import { type Random, random } from "../random.ts";
 import type { Scene } from "../scene.ts";
-import { ellipse, filled, group, type Markup, number, Path, placed, stroked } from "../svg.ts";
+import {
+  ellipse,
+  filled,
+  group,
+  type Markup,
+  number,
+  Path,
+  placed,
+  stroked,
+  turned,
+} from "../svg.ts";
 
 /** Growth rings on a cut face about the origin: uneven, and one inside the other. */
 function rings(rx: number, ry: number, count: number, rng: Random): Path {
@@ -96,6 +106,9 @@ export function log(length: number, radius: number, wood: Wood, seed = 1): Marku
     placed(half, -radius, 1, cutFace(rx, radius, wood, seed + 5)),
   ].join("");
 }
+
+/** A short log in the arms of a figure that pushes. */
+export const heldLog = (wood: Wood): Markup => turned(18, -34, -5, log(40, 8, wood, 2));
 
 /** A bare, broken branch that lies about, as one outline. */
 export function deadBranch(length: number, seed = 1): Path {

@@ -15,8 +15,6 @@ export function brushPile(weather: Weather, seed: number): Markup {
   const planes = crown(clumps, rng, {
     edge: { from: 7, to: 20, bulge: 0.4, lean: 0.8, tip: "leaf" },
     leaf: { length: 6, width: 4, density: 0.4 },
-    ripple: 4,
-    cell: 4,
   });
   const sticks = new Path();
   for (let n = 0; n < 9; n++) {
@@ -43,8 +41,6 @@ export function bush(weather: Weather, seed = 1): Markup {
   const planes = crown(clumps, rng, {
     edge: { from: 6, to: 16, lean: 0.3 },
     leaf: { length: 4, width: 3.4, density: 0.5 },
-    ripple: 3,
-    cell: 3,
   });
   return foliage(planes, weather.leaves);
 }

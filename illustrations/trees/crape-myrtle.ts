@@ -34,18 +34,14 @@ const panicles: Clump[] = clumps.slice(2).flatMap(({ x, y, r, flat }) =>
 export function crapeMyrtle({ detail = 1 } = {}) {
   const rng = random(4);
   const planes = crown(clumps, rng, {
-    edge: { from: 10, to: 26, bulge: 0.36, lean: 0.5 },
+    edge: { from: 10, to: 26, lean: 0.5 },
     leaf: { length: 5, width: 4, density: 0.6 },
-    ripple: 5,
-    cell: 4,
     holes: clumpsAt("40,-226:14"),
     detail,
   });
   const blossom = crown(panicles, rng, {
     edge: { from: 5, to: 11, bulge: 0.4, lean: 0.3 },
     leaf: { length: 1, width: 4, density: 0 },
-    ripple: 2,
-    cell: 3,
   });
   return { ...wooden(rng, limbs), planes, blossom };
 }

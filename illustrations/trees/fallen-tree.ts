@@ -68,7 +68,7 @@ export function fallenTree(
   ];
   const wood = wooden(rng, limbs);
   const rootWood = wooden(rng, rootLimbs);
-  const edge: Edge = { from: spread * 0.03, to: spread * 0.085, bulge: 0.36, lean: 0.8 };
+  const edge: Edge = { from: spread * 0.03, to: spread * 0.085, lean: 0.8 };
   const planes = crown(clumps, rng, {
     edge: needles ? { ...edge, tip: "needle" } : edge,
     leaf: needles
@@ -94,8 +94,8 @@ export function fallenTree(
 export function splitOak(weather: Weather): Markup {
   const { wood } = weather;
   return [
-    placed(318, 540, 0.43, standing(halfOak({ detail: 0.66 }), weather)),
-    fallenTree(weather, [310, 486], [124, 470], { spread: 240, trunk: 36, seed: 6, detail: 0.66 }),
+    placed(318, 540, 0.43, standing(halfOak({ detail: 0.62 }), weather)),
+    fallenTree(weather, [310, 486], [124, 470], { spread: 240, trunk: 36, seed: 6, detail: 0.62 }),
     filled("M298 476l15-34 4 20 10-40 6 38 9-22-2 38 8 30-14 36-24-14 10-6-28-14 4z", wood.cut),
     filled("M322 456l4 46 10 36 8-32-6-30-5 14-4-28z", mixed(wood.cut, wood.lit, 0.5)),
   ].join("");
@@ -117,10 +117,8 @@ export function fallenLimb(weather: Weather, seed = 1, side = 1): Markup {
     ...plate([56 * side, -14, 70], rng, 0.5),
   ];
   const planes = crown(clumps, rng, {
-    edge: { from: 8, to: 22, bulge: 0.36, lean: 0.8 },
+    edge: { from: 8, to: 22, lean: 0.8 },
     leaf: { length: 6, width: 4, density: 0.4 },
-    ripple: 4,
-    cell: 4,
   });
   return standing({ ...wood, planes }, weather);
 }

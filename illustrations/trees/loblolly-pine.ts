@@ -1,7 +1,8 @@
 import { clumpsAt, crown, type Leaf } from "../foliage.ts";
 import { random } from "../random.ts";
+import { type Markup, placed } from "../svg.ts";
 import { type Limb, limb, wooden } from "./limbs.ts";
-import type { Tree } from "./tree.ts";
+import { type Growth, standing, type Tree } from "./tree.ts";
 
 const limbs: Limb[] = [
   limb("0,8:74 0,-30:54 4,-160:48 -2,-380:44 6,-600:38 2,-800:28 -4,-960:16 2,-1110:5"),
@@ -28,7 +29,6 @@ const angles: Leaf["angles"] = [-2.5, -2, -1.57, -1.1, -0.6];
 export const needled = {
   edge: { from: 14, to: 40, bulge: 0.42, lean: 0.7, tip: "needle" as const },
   leaf: { length: 20, width: 4, density: 0.5, angles },
-  ripple: 5,
 };
 
 /** A loblolly pine, 29 m high: a bare trunk in long plates of bark, and a tuft far up. */
@@ -57,11 +57,9 @@ export function pineStem(height: number): Tree {
 }
 
 /** The top that came off it, about the cut: 14 m of trunk and all of the crown. */
-export function pineTop({ seed = 3, detail = 1 }): Required<Tree> {
-  const [trunk, ...branches] = limbs;
-  const above = trunk
-    ? { line: trunk.line.slice(4), widths: trunk.widths.slice(4) }
-    : limb("0,0:38");
+export function pineTop(growth: Growth, { seed = 3, detail = 1 }): Markup {
+  const above = limb("6,-600:38 2,-800:28 -4,-960:16 2,-1110:5");
   const { planes } = loblollyPine({ seed, detail });
-  return { ...wooden(random(seed), [above, ...branches.slice(0, 5)]), planes };
+  const wood = wooden(random(seed), [above, ...limbs.slice(1, 6)]);
+  return placed(-4, 600, 1, standing({ ...wood, planes }, growth));
 }

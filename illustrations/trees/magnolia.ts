@@ -26,7 +26,6 @@ export function magnolia({ detail = 1 } = {}): Tree {
   const planes = crown(clumps, rng, {
     edge: { from: 20, to: 40, lean: 0.9, tip: "leaf" },
     leaf: { length: 15, width: 6, density: 0.7, angles: [-2.4, -0.7, 0.5, 2.6, 1.2] },
-    ripple: 5,
     light: 0.8,
     detail,
   });

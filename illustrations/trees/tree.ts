@@ -74,6 +74,14 @@ export const withered = inLeaves(() => ({
   gleam: "#a3945a",
 }));
 
+/** A pine's that bark beetles have killed: red. */
+export const reddened = inLeaves(() => ({
+  shade: "#4a2b1c",
+  body: "#7a4527",
+  lit: "#a8653a",
+  gleam: "#cf9360",
+}));
+
 /** The crape myrtle's bark: smooth, and the colour of cinnamon. */
 export const smooth = ({ leaves, wood }: Growth): Growth => ({
   leaves,

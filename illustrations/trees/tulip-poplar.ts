@@ -26,7 +26,6 @@ export function tulipPoplar({ detail = 1 } = {}): Tree {
   const planes = crown(clumps, rng, {
     edge: { from: 20, to: 52, lean: 0.5 },
     leaf: { length: 8, width: 7, density: 0.6 },
-    ripple: 8,
     holes: clumpsAt("-60,-440:24*0.9 74,-520:20"),
     detail,
   });

@@ -1,5 +1,5 @@
 import type { BeforeAfter as Copy } from "../content/sections";
-import { Picture, screenWide } from "./picture";
+import { LatePicture, screenWide } from "./picture";
 import { cn } from "./ui/cn";
 
 const SIZES = `(min-width: 80rem) 50rem, (min-width: 62rem) 66vw, ${screenWide}`;
@@ -16,13 +16,13 @@ export function BeforeAfter({ copy }: { copy: Copy }) {
     <figure>
       <div className="relative grid noscript:gap-3 overflow-hidden rounded-lg bg-paper-200 [touch-action:pan-y] has-focus-visible:outline-3 has-focus-visible:outline-current has-focus-visible:outline-offset-3">
         <div className="relative col-start-1 noscript:row-start-2 row-start-1">
-          <Picture name={copy.after} sizes={SIZES} className="h-auto w-full select-none" />
+          <LatePicture name={copy.after} sizes={SIZES} className="aspect-4/3 select-none" />
           <span aria-hidden="true" className={cn(tag, "right-3")}>
             After
           </span>
         </div>
         <div className="relative col-start-1 row-start-1 [clip-path:inset(0_calc(100%_-_var(--split,50%))_0_0)] noscript:[clip-path:none]">
-          <Picture name={copy.before} sizes={SIZES} className="h-auto w-full select-none" />
+          <LatePicture name={copy.before} sizes={SIZES} className="aspect-4/3 select-none" />
           <span aria-hidden="true" className={cn(tag, "left-3")}>
             Before
           </span>

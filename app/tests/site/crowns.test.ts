@@ -67,7 +67,7 @@ test("the oak keeps three quarters of its leaves, its height and its outline, an
   expect(Math.abs(kept.top - grown.top)).toBeLessThan(STIR);
   expect(Math.abs(kept.left - grown.left)).toBeLessThan(STIR);
 
-  const roof = edge(dots(committed("after"), [morning.roof, morning.roofLit]));
+  const roof = edge(dots(committed("after"), [morning.roof.body, morning.roof.lit]));
   let nearest = Number.POSITIVE_INFINITY;
   for (const [x, y] of edge(after.filter((dot) => dot[0] > 600)))
     for (const [rx, ry] of roof) nearest = Math.min(nearest, Math.hypot(x - rx, y - ry));

@@ -1,10 +1,10 @@
 import { climber, groundsman } from "../../figures.ts";
 import { evening, mixed, token } from "../../palette.ts";
-import { cone } from "../../props/rigging.ts";
+import { cone, heldCoil } from "../../props/rigging.ts";
 import { log } from "../../props/timber.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
 import { Scene } from "../../scene.ts";
-import { filled, placed, stroked } from "../../svg.ts";
+import { filled, placed } from "../../svg.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { overhang } from "../../trees/overhang.ts";
 import { timber } from "../../trees/tree.ts";
@@ -17,7 +17,7 @@ export default function foundersTruck() {
     ...roots(120, 150),
     limb("0,12:170 0,-50:120 4,-220:104 -6,-420:96 -10,-700:84"),
   ]);
-  const edge = mixed(weather.paving, weather.lawnShade, 0.5);
+  const edge = mixed(weather.paving, weather.lawn.shade, 0.5);
   shadows.cast(truckOutline, 724, 742, 2.75);
   shadows.plane([160, 800], [186, 800], [420, 836], [372, 840]);
   shadows.plane([300, 812], [322, 812], [540, 846], [496, 850]);
@@ -35,21 +35,16 @@ export default function foundersTruck() {
     }),
     placed(734, 746, 2.75, truck(weather, { grid: 140 })),
     overhang(weather, { x: 1240, y: -50, width: -900, drop: 250, seed: 8 }),
-    // A coil of rope on the shoulder, a log to lean on.
     placed(520, 846, 1.1, log(190, 30, weather.wood, 5)),
     scene.person("folded", 128, 806, 4, groundsman),
     scene.person("standing", 286, 820, 4.1, {
       left: true,
       ...climber,
-      holding: stroked(
-        "M-13-29a6 9 0 1 0 12 0a6 9 0 1 0-12 0M-12-28a5 9 0 1 0 10 1M-11-30a4 8 0 1 0 9 1M-13-38l13 3",
-        token("paper-50"),
-        1.3,
-      ),
+      holding: heldCoil(token("paper-50")),
     }),
     placed(1010, 868, 1.7, cone),
     scene.grass([0, 896], [1200, 892], 22, 60, 4),
-    filled("M0 884q600-34 1200-4v20H0z", weather.lawn),
+    filled("M0 884q600-34 1200-4v20H0z", weather.lawn.body),
     scene.grass([0, 890], [1200, 886], 20, 54, 3.5),
   );
 }

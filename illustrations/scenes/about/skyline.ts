@@ -28,7 +28,7 @@ export default function skyline() {
       domes.push(ball(x, y, r * 1.1, r * 0.8));
     }
     const box = { left: -30, right: 2030, top: base - size * 1.2, bottom: 620 };
-    const edge = { from: size * 0.13, to: size * 0.4, bulge: 0.32, lean: 0.5 };
+    const edge = { from: size * 0.13, to: size * 0.4, lean: 0.5 };
     const frame: Field = (px, py) => Math.min(px + 20, 2020 - px, 610 - py);
     const line = intersection(frame, rippled(union(...domes), 6, rng));
     const colour = mixed(weather.leaves.body, weather.haze, share);
@@ -41,7 +41,7 @@ export default function skyline() {
     for (let x = -60; x < 2080; x += step * own.between(0.7, 1.15))
       clumps.push({ x, y: y + own.between(-14, 12), r: own.between(54, 84), flat: 0.72 });
   const planes = crown(clumps, own, {
-    edge: { from: 14, to: 44, bulge: 0.33, lean: 0.5 },
+    edge: { from: 14, to: 44, lean: 0.5 },
     leaf: { length: 8, width: 5, density: 0.18 },
   });
   return scene.add(foliage(planes, weather.leaves));

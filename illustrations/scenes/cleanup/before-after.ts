@@ -4,7 +4,7 @@ import { deadBranch, log } from "../../props/timber.ts";
 import { brushPile, bush, fence, swingSet } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import { ellipse, filled, mirrored, Path, placed, turned } from "../../svg.ts";
+import { ellipse, filled, placed, turned } from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { oak } from "../../trees/oak.ts";
@@ -17,40 +17,26 @@ function cleanup(after: boolean) {
   const myrtle = crapeMyrtle({ detail: 0.4 });
   shadows.plane([520, 716], [536, 716], [760, 756], [736, 758]);
   shadows.plane([700, 716], [716, 716], [900, 752], [876, 756]);
-  const lawn = after ? weather.lawn : mixed(weather.lawn, weather.earth, 0.28);
+  const lawn = after ? weather.lawn.body : mixed(weather.lawn.body, weather.earth, 0.28);
   scene.add(
     scene.stage([190, 150, 60], 560, { seed: 52, trees: 110 }),
     scene.cloud(560, 120, 260, 4),
     placed(-8, 648, 1.5, fence(820, weather)),
     filled("m0 646q600-14 1200 0l0 254-1200 0z", lawn),
-    ...(after
-      ? [0, 1, 2, 3].map((i) =>
-          filled(
-            new Path().polygon(
-              [-260 + i * 420, 900],
-              [-40 + i * 420, 900],
-              [260 + i * 190, 650],
-              [160 + i * 190, 650],
-            ),
-            weather.lawnLit,
-            { "fill-opacity": 0.4 },
-          ),
-        )
-      : []),
+    after ? scene.mown(650) : "",
     shadows,
     scene.plant(oak({ detail: 0.29, seed: 8 }), 1000, 640, 0.62),
-    ellipse(180, 670, 120, 20, after ? "#9a6b45" : mixed(lawn, weather.lawnShade, 0.5)),
+    ellipse(180, 670, 120, 20, after ? "#9a6b45" : mixed(lawn, weather.lawn.shade, 0.5)),
     scene.plant(myrtle, 180, 668, 0.86, smooth(weather)),
     placed(180, 668, 0.86, blossoming(myrtle)),
     placed(617, 716, 1, swingSet(weather)),
     scene.repeat(bush(weather, 2), [396, 664, 0.9], [318, 660, 0.7], [1150, 672, 0.9]),
     scene.meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, after ? 280 : 240, {
       rng: random(3),
-      colour: after ? weather.lawnShade : mixed(weather.lawnShade, weather.earth, 0.3),
+      colour: after ? weather.lawn.shade : mixed(weather.lawn.shade, weather.earth, 0.3),
     }),
   );
-  if (after)
-    scene.add(scene.person("pushing", 930, 838, 1.5, { left: true, holding: mirrored(heldRake) }));
+  if (after) scene.add(scene.person("pushing", 930, 838, 1.5, { left: true, holding: heldRake }));
   else {
     const fallen = scene.shape(fallenLimb(weather, 2));
     scene.add(

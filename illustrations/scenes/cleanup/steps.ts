@@ -1,11 +1,11 @@
 import { climber, crew, figure, groundsman, neighbour } from "../../figures.ts";
 import { morning, token } from "../../palette.ts";
 import { chipper } from "../../props/machines.ts";
-import { block, heldRake, rope } from "../../props/rigging.ts";
-import { log } from "../../props/timber.ts";
+import { block, heldBoard, heldRake, rope } from "../../props/rigging.ts";
+import { heldLog, log } from "../../props/timber.ts";
 import { brushPile } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { dashed, ellipse, group, mirrored, placed, rectangle, stroked, turned } from "../../svg.ts";
+import { dashed, ellipse, group, placed, rectangle, stroked } from "../../svg.ts";
 import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { oak } from "../../trees/oak.ts";
 import { bright, standing, withered } from "../../trees/tree.ts";
@@ -13,13 +13,13 @@ import { tulipPoplar } from "../../trees/tulip-poplar.ts";
 
 const weather = morning;
 const brown = withered(weather);
-const cutLimb = fallenLimb(brown, 2);
+const cutLimb = fallenLimb(brown, 2, -1);
 
 /** A patch of lawn for one step of the work; all five stand on one level. */
 const patch = (): Scene =>
   new Scene(weather, { width: 480, height: 360, seed: 4 }).add(
-    ellipse(240, 330, 236, 26, weather.lawnLit),
-    ellipse(252, 334, 200, 18, weather.lawn),
+    ellipse(240, 330, 236, 26, weather.lawn.lit),
+    ellipse(252, 334, 200, 18, weather.lawn.body),
   );
 
 export default {
@@ -30,24 +30,21 @@ export default {
       rectangle(389, 258, 18, 10, token("lime-400")),
       stroked("M404 266l14 22", token("lime-400"), 5),
       figure("pointing", 92, 336, 3.2, { clothes: neighbour }),
-      figure("writing", 262, 340, 3.2, {
-        left: true,
-        ...groundsman,
-        holding: rectangle(-22, -52, 16, 12, token("paper-50")),
-      }),
+      figure("writing", 262, 340, 3.2, { left: true, ...groundsman, holding: heldBoard }),
     ),
 
   /** What hangs comes down first, on a rope. */
   "cleanup/make-safe": () =>
     patch().add(
       placed(214, 330, 0.35, standing(oak({ detail: 0.42, without: (x) => x > 200 }), weather)),
-      // Over the block, and down to who brakes it.
-      rope("364,208 364,266", 4),
-      rope("376,208 446,322 462,334", 4),
-      block(370, 208, 9),
-      group({ transform: "translate(374 278)rotate(6)scale(.56)" }, fallenLimb(weather, 3)),
-      stroked("M370 192v12M360 262l2 16M368 262l2 14", token("lime-400"), 4),
-      figure("hanging", 268, 334, 1.5, { ropeTo: [280, 222], ...climber }),
+      // Over the block, and down to who brakes it, out from under the load.
+      rope("354,208 354,266", 4),
+      rope("366,208 424,262", 4),
+      block(360, 208, 9),
+      group({ transform: "translate(356 278)rotate(-6)scale(.44)" }, fallenLimb(weather, 3, -1)),
+      stroked("M360 192v12M350 262l2 16M358 262l2 14", token("lime-400"), 4),
+      figure("hanging", 240, 306, 1.2, { ropeTo: [252, 228], ...climber }),
+      figure("hauling", 448, 336, 1.2, { left: true, ...groundsman }),
     ),
 
   /** Firewood here, brush there. */
@@ -60,11 +57,11 @@ export default {
       figure("pushing", 258, 340, 3.2, {
         left: true,
         clothes: crew[2],
-        holding: turned(-18, -34, 5, log(40, 8, weather.wood, 2)),
+        holding: heldLog(weather.wood),
       }),
     ),
 
-  /** Brush into the chipper. */
+  /** Brush into the chipper, the butt first. */
   "cleanup/chip": () =>
     patch().add(
       placed(330, 332, 1.62, chipper(weather)),
@@ -72,7 +69,7 @@ export default {
       placed(66, 338, 0.8, brushPile(brown, 2)),
       figure("pushing", 88, 342, 2.7, {
         ...groundsman,
-        holding: group({ transform: "translate(34 -38)rotate(6)scale(.24)" }, cutLimb),
+        holding: group({ transform: "translate(31 -37)rotate(-6)scale(.21)" }, cutLimb),
       }),
     ),
 
@@ -81,11 +78,7 @@ export default {
     const scene = patch();
     return scene.add(
       scene.litter({ left: 30, right: 150, top: 312, bottom: 340 }, 16, 16, "#a98a4c"),
-      figure("pushing", 178, 338, 3.2, {
-        left: true,
-        clothes: crew[1],
-        holding: mirrored(heldRake),
-      }),
+      figure("pushing", 178, 338, 3.2, { left: true, clothes: crew[1], holding: heldRake }),
       figure("folded", 312, 336, 3.2, groundsman),
       figure("standing", 418, 332, 3.2, { left: true, clothes: neighbour }),
     );

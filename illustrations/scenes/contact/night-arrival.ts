@@ -1,8 +1,7 @@
 import { climber, groundsman, neighbour } from "../../figures.ts";
-import { points } from "../../geometry.ts";
 import { night, token } from "../../palette.ts";
 import { ranch } from "../../props/homes.ts";
-import { cone } from "../../props/rigging.ts";
+import { cone, heldCoil } from "../../props/rigging.ts";
 import { truck } from "../../props/truck.ts";
 import { Scene } from "../../scene.ts";
 import { disc, filled, placed, stroked } from "../../svg.ts";
@@ -14,10 +13,9 @@ export default function nightArrival() {
   const weather = { ...night, sky: [token("canopy-950")] };
   const scene = new Scene(weather, { height: 720, seed: 35, run: 1.1, fall: 0.12 });
   const { shadows } = scene;
-  const stars = points("90,60 210,130 340,50 480,104 620,40 760,120 900,60 1040,140 1130,50");
   return scene.add(
     scene.stage([-260, -200, 0], 450, { seed: 33, trees: 130 }),
-    ...stars.map(([x, y], i) => disc(x, y, i % 3 === 0 ? 3 : 2, "#a9bfae")),
+    scene.stars("90,60 210,130 340,50 480,104 620,40 760,120 900,60 1040,140 1130,50"),
     filled(
       "m500 494 100 0c40 56 300 86 600 96l0 130-840 0c120-90 170-150 140-226z",
       weather.paving,
@@ -35,16 +33,12 @@ export default function nightArrival() {
     scene.person("pointing", 546, 666, 1.85, {
       left: true,
       ...groundsman,
-      holding: stroked("M-27-73l-9-1", token("paper-50"), 5),
+      holding: stroked("M27-73l9-1", token("paper-50"), 5),
     }),
     scene.person("standing", 650, 690, 1.85, {
       left: true,
       ...climber,
-      holding: stroked(
-        "M2-29a6 9 0 1 0 12 0a6 9 0 1 0-12 0M3-28a5 9 0 1 0 10 1M4-30a4 8 0 1 0 9 1",
-        token("lime-400"),
-        1.6,
-      ),
+      holding: heldCoil(token("lime-400")),
     }),
     placed(392, 694, 1.5, cone),
     placed(462, 680, 1.4, cone),

@@ -83,9 +83,9 @@ function homeHero(frame: typeof wide) {
     clumps.push(...plate([x + 86 + dx, y - 22 + dy, 180], rng, 0.46, 1));
   }
   const planes = crown(clumps, rng, {
-    edge: { from: 34, to: 104, bulge: 0.33 },
+    edge: { from: 34, to: 104 },
     leaf: { length: 11, width: 7, density: 0.06 },
-    cell: 7,
+    detail: 0.9,
   });
 
   const wood = wooden(rng, [...roots(150, 190), ...frame.limbs]);
@@ -125,10 +125,10 @@ function homeHero(frame: typeof wide) {
     scene.cloud(width * 0.56, horizon - 170, width * 0.2, 3),
     scene.treeLine(horizon - 40, 110, { bottom: horizon + 40, pines: 0.34, share: 0.68, seed: 8 }),
     scene.treeLine(horizon + 4, 96, { bottom: horizon + 50, spires: 0.2, share: 0.4, seed: 9 }),
-    scene.ground(new Path().curve(lawnEdge), weather.lawnLit),
+    scene.ground(new Path().curve(lawnEdge), weather.lawn.lit),
     scene.ground(
       new Path().move(0, horizon + 110).quadratic(width * 0.4, horizon + 60, width, horizon + 120),
-      weather.lawn,
+      weather.lawn.body,
     ),
     filled(frontWalk(frame), weather.paving),
     shadows,
@@ -136,7 +136,7 @@ function homeHero(frame: typeof wide) {
       { left: width * 0.5, right: width, top: horizon + 160, bottom: height - 10 },
       46,
       62,
-      { colour: mixed(weather.lawn, weather.lawnLit, 0.5), opacity: 0.8 },
+      { colour: mixed(weather.lawn.body, weather.lawn.lit, 0.5), opacity: 0.8 },
     ),
     scene.meadow({ left: 0, right: width * 0.46, top: horizon + 60, bottom: height }, 120),
     scene.shaded(hx, hy, k, house(weather), houseOutline),

@@ -2,21 +2,19 @@ import { crew, figure } from "../../figures.ts";
 import { morning } from "../../palette.ts";
 import { splitLevel, splitLevelOutline } from "../../props/homes.ts";
 import { boom, bucket, bucketArm, craneTruck } from "../../props/machines.ts";
-import { chainsaw, cone, rope } from "../../props/rigging.ts";
+import { cone, heldSaw, rope } from "../../props/rigging.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
 import { bush } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { filled, group, placed, stroked } from "../../svg.ts";
+import { filled, placed, stroked, turned } from "../../svg.ts";
 import { pineStem, pineTop } from "../../trees/loblolly-pine.ts";
 import { magnolia, magnoliaFlowers } from "../../trees/magnolia.ts";
-import { glossy, standing } from "../../trees/tree.ts";
+import { glossy, reddened } from "../../trees/tree.ts";
 
 /** A dead pine beside a split-level: its top hangs from a crane; who cut it stood in a bucket. */
 export default function craneRemoval() {
   const scene = new Scene(morning, { seed: 5 });
   const { weather, shadows } = scene;
-  // Red from the top: bark beetles have been and left.
-  const red = { shade: "#4a2b1c", body: "#7a4527", lit: "#a8653a", gleam: "#cf9360" };
   const k = 0.74;
   const ground = 760;
   const stemHeight = 560;
@@ -31,7 +29,7 @@ export default function craneRemoval() {
     filled("m560 766 640-28 0 114-870 48-330 0 0-38q360-16 560-96z", weather.paving),
     shadows,
     scene.meadow({ left: 0, right: 1200, top: 690, bottom: 740 }, 90, { width: 2.5 }),
-    scene.plant(magnolia({ detail: 0.36 }), 1092, 716, 0.66, glossy(weather)),
+    scene.plant(magnolia({ detail: 0.3 }), 1092, 716, 0.66, glossy(weather)),
     placed(1092, 716, 0.66, magnoliaFlowers(scene)),
     scene.plant(pineStem(stemHeight), ...stemAt, k),
     scene.shaded(300, ground, 0.98, splitLevel(weather), splitLevelOutline),
@@ -40,19 +38,18 @@ export default function craneRemoval() {
     // The piece in the air, on two slings.
     stroked("m790 44 14 170", "#2e3b3a", 3),
     stroked("m790 44-4 170", "#2e3b3a", 1.5),
-    group(
-      { transform: "translate(800 500)rotate(3)scale(.62)translate(-4 600)" },
-      standing(pineTop({ detail: 0.46 }), { ...weather, leaves: red }),
-      filled("M-15-606q19-7 38 0-19 8-38 0z", weather.wood.cut),
+    turned(
+      800,
+      500,
+      3,
+      placed(0, 0, 0.62, pineTop(reddened(weather), { detail: 0.46 })),
+      filled("M-12-4q12-4 24 0-12 5-24 0z", weather.wood.cut),
     ),
     filled(`M${cx - 14} ${cy + 1}q14-6 28 0-14 6-28 0z`, weather.wood.cut),
     // Tag line to the ground.
     rope("804,494 808,650 850,800", 2.5),
     bucketArm([176, 752], [330, 470], [cx - 62, cy + 92], 16),
-    figure("pushing", cx - 62, cy + 86, 1, {
-      clothes: crew[1],
-      holding: placed(16, -42, 0.8, chainsaw),
-    }),
+    figure("pushing", cx - 62, cy + 86, 1, { clothes: crew[1], holding: heldSaw }),
     placed(cx - 62, cy + 92, 1, bucket),
     placed(1040, 826, 1, craneTruck(weather)),
     scene.person("hauling", 870, 856, 1.02, { left: true }),

@@ -24,7 +24,7 @@ export default function crownThinning() {
     scene.dapples({ left: 380, right: 1100, top: 770, bottom: 830 }, 26, 56),
     scene.meadow({ left: 0, right: 1200, top: 720, bottom: 900 }, 110),
     scene.shaded(790, 796, 0.96, truck(weather), truckOutline),
-    scene.plant(oak({ detail: 0.4 }), 560, 770, 0.9),
+    scene.plant(oak({ detail: 0.35 }), 560, 770, 0.9),
     rope("470,396 430,560 396,700 352,799"),
     figure("hanging", 436, 600, 1.1, {
       ropeTo: [466, 396],

@@ -5,7 +5,7 @@ import { heldRake } from "../../props/rigging.ts";
 import { logStack } from "../../props/timber.ts";
 import { bush, wheelbarrow } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { filled, Path, placed } from "../../svg.ts";
+import { filled, placed } from "../../svg.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { bright } from "../../trees/tree.ts";
 import { tulipPoplar } from "../../trees/tulip-poplar.ts";
@@ -17,7 +17,7 @@ export default function lotClearing() {
   shadows.under(340, 818, 120, 10);
   shadows.under(742, 828, 60, 8);
   shadows.under(500, 852, 40, 7);
-  const look = { lit: true, paint: weather.wall, door: token("storm-700") };
+  const look = { lit: true, paint: weather.wall.lit, door: token("storm-700") };
   const pine = loblollyPine({ detail: 0.66 });
   return scene.add(
     scene.stage([236, 420, 76], 610, { seed: 15, trees: 96 }),
@@ -25,19 +25,7 @@ export default function lotClearing() {
     scene.cloud(330, 250, 170, 7),
     scene.plant(pine, 130, 700, 0.58),
     scene.plant(pine, 356, 640, 0.42),
-    // Mown in stripes towards the house.
-    ...[0, 2, 4, 6].map((i) =>
-      filled(
-        new Path().polygon(
-          [-200 + i * 210, 900],
-          [10 + i * 210, 900],
-          [330 + i * 96, 690],
-          [234 + i * 96, 690],
-        ),
-        weather.lawnLit,
-        { "fill-opacity": 0.35 },
-      ),
-    ),
+    scene.mown(690),
     shadows,
     scene.dapples({ left: 560, right: 1100, top: 720, bottom: 800 }, 18, 44),
     scene.shaded(930, 690, 0.78, ranch(weather, look), ranchOutline),

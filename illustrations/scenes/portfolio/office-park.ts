@@ -1,5 +1,5 @@
 import { officeParkSign } from "../../../app/src/content/pictures.ts";
-import { crew, figure, neighbour } from "../../figures.ts";
+import { crew, dressed, figure } from "../../figures.ts";
 import { lettering } from "../../lettering.ts";
 import { mixed, morning, token, type Weather } from "../../palette.ts";
 import { bucket, bucketArm } from "../../props/machines.ts";
@@ -7,19 +7,10 @@ import { cone, handsaw } from "../../props/rigging.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
 import { bush } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { filled, type Markup, mirrored, Path, placed, rectangle, stroked } from "../../svg.ts";
+import { filled, type Markup, Path, placed, rectangle, stroked } from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { oak } from "../../trees/oak.ts";
 import { blossoming } from "../../trees/tree.ts";
-
-const manager = {
-  ...neighbour,
-  body: "#33424f",
-  bodyShade: "#26323c",
-  sleeve: "#3d4e5c",
-  legs: "#26323c",
-  legsFar: "#1a232a",
-};
 
 /** An office building behind willow oak and crape myrtles; a bucket truck on the empty parking lot. */
 export default function officePark() {
@@ -34,8 +25,8 @@ export default function officePark() {
     scene.treeLine(640, 110, { bottom: 760, share: 0.55, seed: 44 }),
     building(weather),
     // Lawn, walk, kerb, asphalt.
-    rectangle(0, 706, 1200, 80, weather.lawn),
-    rectangle(0, 706, 1200, 14, weather.lawnLit),
+    rectangle(0, 706, 1200, 80, weather.lawn.body),
+    rectangle(0, 706, 1200, 14, weather.lawn.lit),
     rectangle(0, 768, 1200, 30, weather.paving),
     rectangle(0, 796, 1200, 10, mixed(weather.paving, weather.shadow, 0.4)),
     rectangle(0, 806, 1200, 94, "#6d7674"),
@@ -61,13 +52,13 @@ export default function officePark() {
     figure("pushing", 742, 466, 1.02, {
       left: true,
       clothes: crew[1],
-      holding: placed(-19, -42, 1, mirrored(handsaw)),
+      holding: placed(19, -42, 1, handsaw),
     }),
     placed(744, 470, 1.04, bucket),
     scene.shaded(880, 836, 1.02, truck(weather), truckOutline),
     rectangle(850, 690, 44, 13, "#66716f"),
     scene.person("pointing", 640, 800, 1.04),
-    scene.person("writing", 440, 796, 1.04, { clothes: manager }),
+    scene.person("writing", 440, 796, 1.04, { clothes: dressed("#33424f", "#26323c") }),
     scene.repeat(cone, [700, 850, 1], [600, 862, 1], [1090, 856, 1]),
   );
 }

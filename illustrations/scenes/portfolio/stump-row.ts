@@ -1,6 +1,5 @@
 import { crew } from "../../figures.ts";
-import { leaves } from "../../foliage.ts";
-import { ball, type Point } from "../../geometry.ts";
+import type { Point } from "../../geometry.ts";
 import { mixed, morning } from "../../palette.ts";
 import { townhouses } from "../../props/homes.ts";
 import { stumpGrinder } from "../../props/machines.ts";
@@ -16,17 +15,11 @@ import { overhang } from "../../trees/overhang.ts";
 /** A row of stumps along a fence: the far ones are ground away, the grinder is at the third. */
 export default function stumpRow() {
   const scene = new Scene(morning, { seed: 14, run: 0.9, fall: 0.24 });
-  const { weather, shadows, rng } = scene;
+  const { weather, shadows } = scene;
   const chips = "#c99f6b";
-  const bed = (x: number, y: number, r: number): Markup => {
-    const box = { left: x - r, right: x + r, top: y - r, bottom: y + r };
-    const chip = { length: r * 0.14, width: r * 0.07 };
-    const strewn = leaves(ball(x, y, r, r * 0.3), box, chip, 0.5, rng);
-    return (
-      ellipse(x, y, r, r * 0.28, mixed(chips, weather.earth, 0.45)) +
-      stroked(strewn, chips, Math.max(2, r * 0.05))
-    );
-  };
+  const bed = (x: number, y: number, r: number): Markup =>
+    ellipse(x, y, r, r * 0.28, mixed(chips, weather.earth, 0.45)) +
+    scene.chips(x, y, r, r * 0.3, r * 0.14, 0.5, chips);
   const remains = (x: number, y: number, scale: number, height: number, seed: number): Markup => {
     const at = (dx: number, dy: number): Point => [x + dx * scale, y + dy * scale];
     shadows.plane([x, y + 10], at(40, 14), at(220, 30), [x + 210 * scale, y + 4], at(70, -56));

@@ -1,5 +1,4 @@
-import { leaves } from "../../foliage.ts";
-import { ball, points } from "../../geometry.ts";
+import { points } from "../../geometry.ts";
 import { morning, token } from "../../palette.ts";
 import { acorn, needles, oakLeaf, pineCone } from "../../props/botany.ts";
 import { handsaw, rake, rope } from "../../props/rigging.ts";
@@ -42,7 +41,6 @@ export default {
         ),
         placed(0, -height, 1, cutFace(to, to * 0.34, weather.wood, y)),
       );
-    const top = standing(pineTop({ detail: 0.78 }), weather);
     const scene = plate(3);
     return scene.add(
       foot(scene, 230, 560, 150),
@@ -51,7 +49,7 @@ export default {
       piece(498, 15, 14, 58),
       piece(414, 14, 13.5, 58),
       piece(330, 13.5, 13, 50),
-      group({ transform: "translate(231 262)scale(.42)translate(-2 600)" }, top),
+      placed(232, 262, 0.42, pineTop(weather, { detail: 0.74 })),
       placed(450, 470, 2, pineCone(weather.wood)),
       placed(452, 320, 1.5, needles(weather.leaves.lit, weather.leaves.body)),
     );
@@ -87,7 +85,7 @@ export default {
   /** Trimming: a crape myrtle in its shape, and in dashes what grew beyond it. */
   "services/specimen-trimming": () => {
     const scene = plate(5);
-    const myrtle = crapeMyrtle();
+    const myrtle = crapeMyrtle({ detail: 0.96 });
     const ghost = new Path().curve(
       points(
         "60,330 70,220 150,130 230,70 320,84 400,60 480,140 540,240 520,340 470,380 420,340 300,350 180,350 120,390",
@@ -144,16 +142,14 @@ export default {
       "410,330:60 470,380:40 530,410:24 580,470:6",
     ].map(limb);
     const scene = plate(12);
-    const box = { left: 90, right: 520, top: 300, bottom: 470 };
-    const bowl = ball(300, 392, 150, 40);
     return scene.add(
       timber(wooden(scene.rng, roots), weather.wood),
       placed(300, 320, 1.72, stump(82, 84, weather.wood, 21)),
-      stroked("M10 330H96M504 330H590", weather.lawnShade, 9),
+      stroked("M10 330H96M504 330H590", weather.lawn.shade, 9),
       scene.grass([12, 328], [92, 328], 16, 14, 4),
       scene.grass([508, 328], [588, 328], 16, 14, 4),
       dashed("M96 334Q120 452 300 456T504 334", token("canopy-950"), 4),
-      stroked(leaves(bowl, box, { length: 14, width: 7 }, 0.16, scene.rng), weather.wood.cut, 6),
+      scene.chips(300, 392, 150, 40, 14, 0.16, weather.wood.cut),
     );
   },
 };

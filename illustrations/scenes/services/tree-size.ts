@@ -21,8 +21,8 @@ export default {
   "services/size-yard": () =>
     new Drawing(width, height).add(
       rectangle(0, ground, width, height - ground, weather.earth),
-      rectangle(0, ground, width, 1.2 * foot, weather.lawn),
-      stroked(`M0 ${ground}H${width}`, weather.lawnShade, 5),
+      rectangle(0, ground, width, 1.2 * foot, weather.lawn.body),
+      stroked(`M0 ${ground}H${width}`, weather.lawn.shade, 5),
       figure("pointing", 22 * foot, ground, 0.96, { clothes: neighbour, face: "plain" }),
     ),
 

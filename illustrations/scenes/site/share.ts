@@ -32,7 +32,7 @@ export default function ogShare() {
     return plate([x + 60 + dx, y - 24 + dy, 150], rng, 0.46, 0.95);
   });
   const planes = crown([...behind, ...before], rng, {
-    edge: { from: 20, to: 58, bulge: 0.33 },
+    edge: { from: 20, to: 58 },
     leaf: { length: 8, width: 5, density: 0.16 },
   });
   const size = Math.min(84, (84 * 1096) / letteringWidth(fullName.join(" "), 84));

@@ -1,11 +1,11 @@
-import { crew, neighbour } from "../../figures.ts";
+import { crew, dressed } from "../../figures.ts";
 import { mixed, overcast } from "../../palette.ts";
 import { ranch } from "../../props/homes.ts";
 import { car, loader } from "../../props/machines.ts";
-import { chainsaw, cone } from "../../props/rigging.ts";
+import { cone, heldSaw } from "../../props/rigging.ts";
 import { log } from "../../props/timber.ts";
 import { Scene } from "../../scene.ts";
-import { filled, mirrored, placed, turned } from "../../svg.ts";
+import { filled, placed, turned } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 import { bright } from "../../trees/tree.ts";
 
@@ -13,16 +13,7 @@ import { bright } from "../../trees/tree.ts";
 export default function stormBlockedDrive() {
   const scene = new Scene(overcast, { seed: 18, run: 0.8, fall: 0.2 });
   const { weather, shadows } = scene;
-  const nurse = {
-    ...neighbour,
-    body: "#4f8f93",
-    bodyShade: "#3b7276",
-    sleeve: "#4f8f93",
-    legs: "#3f7d81",
-    legsFar: "#33686b",
-  };
   const verge = mixed(weather.paving, weather.shadow, 0.25);
-  const saw = placed(16, -42, 0.9, chainsaw);
   shadows.under(560, 640, 130, 11);
   shadows.under(960, 806, 220, 20);
   shadows.under(300, 800, 260, 24);
@@ -37,7 +28,7 @@ export default function stormBlockedDrive() {
     placed(270, 572, 0.84, ranch(weather, { lit: true, door: "#d9a441" })),
     shadows,
     placed(566, 636, 1.32, car(weather, "#8d4a36")),
-    scene.person("folded", 700, 662, 1.16, { clothes: nurse }),
+    scene.person("folded", 700, 662, 1.16, { clothes: dressed("#4f8f93", "#3f7d81") }),
     // The crown side on the left, the root side on the right, the middle already cut.
     fallenTree(bright(weather), [1176, 776], [200, 730], {
       spread: 430,
@@ -50,12 +41,8 @@ export default function stormBlockedDrive() {
     turned(718, 752, 2, filled("M-6-33q-10 32 0 64l8-1q-9-31 0-62z", weather.wood.cut)),
     filled("M566 706q11 30 0 60-11-30 0-60z", weather.wood.cut),
     placed(640, 846, 1, log(92, 34, weather.wood, 3)),
-    scene.person("pushing", 790, 838, 1.34, {
-      left: true,
-      clothes: crew[1],
-      holding: mirrored(saw),
-    }),
-    scene.person("pushing", 474, 848, 1.34, { clothes: crew[2], holding: saw }),
+    scene.person("pushing", 790, 838, 1.34, { left: true, clothes: crew[1], holding: heldSaw }),
+    scene.person("pushing", 474, 848, 1.34, { clothes: crew[2], holding: heldSaw }),
     placed(920, 876, 1.4, loader(weather)),
     placed(420, 894, 1.3, cone),
     scene.litter({ left: 380, right: 940, top: 800, bottom: 892 }, 40, 17),

@@ -1,12 +1,11 @@
 import { crew } from "../../figures.ts";
-import { points } from "../../geometry.ts";
 import { night } from "../../palette.ts";
 import { townhouses } from "../../props/homes.ts";
-import { chainsaw, cone } from "../../props/rigging.ts";
-import { log, logStack } from "../../props/timber.ts";
+import { cone, heldSaw } from "../../props/rigging.ts";
+import { heldLog, logStack } from "../../props/timber.ts";
 import { truck } from "../../props/truck.ts";
 import { Scene } from "../../scene.ts";
-import { disc, filled, mirrored, placed, stroked, turned } from "../../svg.ts";
+import { disc, filled, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { standing } from "../../trees/tree.ts";
@@ -15,22 +14,18 @@ import { standing } from "../../trees/tree.ts";
 const iced = {
   ...night,
   leaves: { shade: "#12302b", body: "#2c5450", lit: "#7fa9a4", gleam: "#dcebe6" },
-  lawn: "#2b4a45",
-  lawnLit: "#3a5d57",
-  lawnShade: "#86a9a3",
+  lawn: { shade: "#86a9a3", body: "#2b4a45", lit: "#3a5d57" },
 };
 
 /** Half past two: ice on the pines, the street dark; the crew cuts one by the lights of its truck. */
 export default function stormNightCrew() {
   const scene = new Scene(iced, { seed: 35, run: 1.6, fall: 0.14 });
   const { weather, shadows } = scene;
-  const saw = placed(16, -42, 0.9, chainsaw);
   const pine = loblollyPine({ detail: 0.55 });
-  const stars = points("700,80 820,150 560,60 960,70 640,190 1060,160 470,130 1130,60");
   shadows.under(820, 812, 300, 26);
   return scene.add(
     scene.stage([180, -290, 0], 610, { seed: 33, trees: 120 }),
-    ...stars.map(([x, y], i) => disc(x, y, i % 3 === 0 ? 2.4 : 1.6, "#a9bfae")),
+    scene.stars("700,80 820,150 560,60 960,70 640,190 1060,160 470,130 1130,60"),
     scene.repeat(standing(pine, weather), [1090, 690, 0.6], [900, 640, 0.44], [84, 650, 0.5]),
     placed(560, 664, 0.9, townhouses(weather)),
     filled("m470 900c90-120 170-180 220-232l80 0c30 72 190 152 330 232z", weather.paving),
@@ -38,7 +33,7 @@ export default function stormNightCrew() {
     scene.beam([414, 650], [1150, 560], [1170, 800], 0.2),
     scene.beam([414, 674], [1060, 850], [620, 940], 0.2),
     shadows,
-    scene.meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, 110, { colour: iced.lawnShade }),
+    scene.meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, 110, { colour: iced.lawn.shade }),
     fallenTree({ ...weather, earth: "#5b4632" }, [1090, 790], [640, 716], {
       spread: 330,
       trunk: 46,
@@ -46,15 +41,11 @@ export default function stormNightCrew() {
       needles: true,
       roots: true,
     }),
-    scene.person("pushing", 900, 842, 1.42, {
-      left: true,
-      clothes: crew[1],
-      holding: mirrored(saw),
-    }),
+    scene.person("pushing", 900, 842, 1.42, { left: true, clothes: crew[1], holding: heldSaw }),
     scene.person("pushing", 520, 868, 1.5, {
-      clothes: crew[2],
       left: true,
-      holding: turned(-18, -34, 5, log(40, 8, weather.wood, 2)),
+      clothes: crew[2],
+      holding: heldLog(weather.wood),
     }),
     scene.person("pointing", 1010, 880, 1.5, { left: true }),
     placed(700, 884, 0.8, logStack(scene, 3, 2, 26)),

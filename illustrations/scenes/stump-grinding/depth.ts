@@ -1,12 +1,13 @@
 import { type Leaf, leaves } from "../../foliage.ts";
-import { type Box, ball, type Field, intersection, points, polar } from "../../geometry.ts";
+import { type Box, ball, type Field, intersection, points } from "../../geometry.ts";
 import { dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { boot } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { dashed, disc, ellipse, filled, Path, placed, stroked } from "../../svg.ts";
+import { dashed, ellipse, filled, Path, placed, stroked } from "../../svg.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { timber } from "../../trees/tree.ts";
+import { cuttingWheel } from "./wheel.ts";
 
 /** The ground cut open: where the stump stood, the bowl that the grinder leaves, 6 to 12 in deep. */
 export default function stumpDepth() {
@@ -59,10 +60,10 @@ export default function stumpDepth() {
     filled(`M290 ${ground}q120-56 270-58t310 58q-280 26-580 0z`, chips),
     stroked(strewn(onHeap, heapBox, 20, 0.5, [0.1, 0.5, 2.7]), "#f0d9ac", 7),
     // Turf.
-    filled(`M0 ${ground - 14}H300l-14 34H0zM870 ${ground - 14}h330v34H884z`, weather.lawnShade),
-    filled(`M0 ${ground - 14}H300l-5 12H0zM870 ${ground - 14}h330v12H875z`, weather.lawn),
-    scene.grass([0, ground - 8], [284, ground - 8], 26, 34, 5, weather.lawn),
-    scene.grass([886, ground - 8], [1200, ground - 8], 26, 36, 5, weather.lawn),
+    filled(`M0 ${ground - 14}H300l-14 34H0zM870 ${ground - 14}h330v34H884z`, weather.lawn.shade),
+    filled(`M0 ${ground - 14}H300l-5 12H0zM870 ${ground - 14}h330v12H875z`, weather.lawn.body),
+    scene.grass([0, ground - 8], [284, ground - 8], 26, 34, 5, weather.lawn.body),
+    scene.grass([886, ground - 8], [1200, ground - 8], 26, 36, 5, weather.lawn.body),
     // Where the stump stood.
     dashed(`M392 ${ground - 4}q34-70 32-220q150-44 300 0q-2 150 34 220`, line, 4),
     dashed(`M424 ${ground - 224}q150 46 300 0`, line, 4),
@@ -73,21 +74,9 @@ export default function stumpDepth() {
     // The wheel, 17 in across, on its arm.
     filled("M720 366L1200 96V0h-90L676 292z", "#66716f"),
     filled("M676 292L1110 0h46L690 322z", "#9aa5a3"),
-    stroked(teeth(700, 356, 152), "#c3cac7", 22),
-    disc(700, 356, 150, "#66716f"),
-    disc(700, 356, 128, "#7d8987"),
-    disc(700, 356, 52, "#1b1d1c"),
-    disc(700, 356, 22, "#9aa5a3"),
+    placed(700, 356, 0.366, cuttingWheel(scene)),
     filled("M528 330a174 174 0 0 1 338-30l-44 18a126 126 0 0 0-246 20z", token("orange-500")),
     filled("M740 186a174 174 0 0 1 126 114l-44 18a126 126 0 0 0-84-86z", token("orange-600")),
     placed(130, ground - 12, 5.3, boot),
   );
-}
-
-/** The carbide teeth about a wheel. */
-function teeth(x: number, y: number, r: number): Path {
-  const path = new Path();
-  for (const angle of Array.from({ length: 12 }, (_, i) => (i / 12) * 6.283 + 0.2))
-    path.move(...polar(x, y, angle, r - 6)).line(polar(x, y, angle + 0.06, r + 10));
-  return path;
 }

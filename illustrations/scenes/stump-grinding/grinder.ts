@@ -1,5 +1,4 @@
-import { leaves } from "../../foliage.ts";
-import { ball, type Point, polar } from "../../geometry.ts";
+import { type Point, polar } from "../../geometry.ts";
 import { evening, mixed } from "../../palette.ts";
 import { house } from "../../props/house.ts";
 import { stumpGrinder } from "../../props/machines.ts";
@@ -15,7 +14,6 @@ export default function grinding() {
   const chips = "#e3bd84";
   shadows.plane([250, 720], [520, 800], [760, 812], [640, 742]);
   shadows.plane([580, 800], [830, 806], [1010, 838], [760, 840]);
-  const box = { left: 70, right: 730, top: 700, bottom: 840 };
   const flying = new Path();
   for (let i = 0; i < 90; i++) {
     const reach = rng.between(0.1, 1);
@@ -30,7 +28,7 @@ export default function grinding() {
     shadows,
     scene.meadow({ left: 0, right: 1200, top: 600, bottom: 900 }, 110),
     ellipse(400, 772, 330, 58, mixed(chips, weather.earth, 0.5)),
-    stroked(leaves(ball(400, 772, 330, 58), box, { length: 20, width: 9 }, 0.6, rng), chips, 7),
+    scene.chips(400, 772, 330, 58, 20, 0.6, chips),
     placed(360, 762, 2.3, stump(76, 62, weather.wood, 7)),
     stroked(flying, chips, 6),
     dashed(flying, "#fff1cf", 3, "3 120"),

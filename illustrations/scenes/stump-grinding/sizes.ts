@@ -16,7 +16,7 @@ export default function stumpSizes() {
   // How far the flare reaches to the left and to the right, in radii of the cut.
   const [left, right] = [1.5, 1.55];
   const line = token("canopy-950");
-  const blades = mixed(weather.lawnShade, weather.lawn, 0.3);
+  const blades = mixed(weather.lawn.shade, weather.lawn.body, 0.3);
   const sizes = [
     { x: 340, across: 10, height: 12, name: "Small", label: "6–12 in" },
     { x: 580, across: 19, height: 15, name: "Medium", label: "12–24 in" },
@@ -24,8 +24,8 @@ export default function stumpSizes() {
     { x: 1318, across: 41, height: 21, name: "Extra Large", label: "36+ in" },
   ];
   scene.add(
-    filled(`M0 ${ground - 20}q400-26 800-8t800-6v${660 - ground + 20}H0z`, weather.lawnLit),
-    filled(`M0 ${ground + 34}q500-30 900-10t700 4v${660 - ground}H0z`, weather.lawn),
+    filled(`M0 ${ground - 20}q400-26 800-8t800-6v${660 - ground + 20}H0z`, weather.lawn.lit),
+    filled(`M0 ${ground + 34}q500-30 900-10t700 4v${660 - ground}H0z`, weather.lawn.body),
     filled(`M70 ${ground + 22}h150l60 10q-90 18-200 4z`, weather.shadow, { opacity: 0.4 }),
     placed(120, ground + 24, 3.2, boot),
   );

@@ -9,7 +9,7 @@ import { chainsaw, heldRake } from "../../props/rigging.ts";
 import { stump } from "../../props/timber.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import { dashed, filled, type Markup, mirrored, placed, rectangle, stroked } from "../../svg.ts";
+import { dashed, filled, type Markup, placed, rectangle, stroked } from "../../svg.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { timber } from "../../trees/tree.ts";
 
@@ -39,8 +39,8 @@ const view = (below: Markup, ...above: Markup[]) => {
 
 /** The grass, whole or open from one point to another. */
 const turf = (from = 300, to = 300): Markup =>
-  rectangle(0, ground - 6, from, 14, weather.lawnShade) +
-  rectangle(to, ground - 6, 600 - to, 14, weather.lawnShade);
+  rectangle(0, ground - 6, from, 14, weather.lawn.shade) +
+  rectangle(to, ground - 6, 600 - to, 14, weather.lawn.shade);
 
 const roots = timber(
   wooden(
@@ -88,7 +88,7 @@ export default {
       figure("sawing", 398, ground, 2, {
         left: true,
         ...climber,
-        holding: mirrored(placed(22, -9, 1.15, chainsaw)),
+        holding: placed(22, -9, 1.15, chainsaw),
       }),
     ),
 
@@ -119,10 +119,6 @@ export default {
         "#f0d9ac",
         5,
       ),
-      figure("pushing", 448, ground, 2, {
-        left: true,
-        ...groundsman,
-        holding: mirrored(heldRake),
-      }),
+      figure("pushing", 448, ground, 2, { left: true, ...groundsman, holding: heldRake }),
     ),
 };

@@ -1,9 +1,8 @@
 import { token } from "../../palette.ts";
-import { Drawing, disc, filled, group, placed, turned } from "../../svg.ts";
+import { Drawing, disc, filled, group, type Markup, placed, turned } from "../../svg.ts";
 
-/** The grinder's wheel as it comes off the machine: bolted pockets, and in each a tooth of carbide. */
-export default function cuttingWheel() {
-  const drawing = new Drawing(1000, 1000);
+/** The grinder's wheel, 442 in radius: bolted pockets, and in each a tooth of carbide. */
+export function cuttingWheel(drawing: Drawing): Markup {
   const [steel, lit, dark] = ["#66716f", "#7d8987", "#3a4442"];
   const tooth = drawing.shape(
     group(
@@ -16,25 +15,24 @@ export default function cuttingWheel() {
       disc(-1, -375, 6, lit),
     ),
   );
-  return drawing.add(
-    placed(
-      500,
-      500,
-      1,
-      ...Array.from({ length: 12 }, (_, i) =>
-        drawing.use(tooth, { transform: `rotate(${i * 30})` }),
-      ),
-      disc(0, 0, 352, steel),
-      filled("M-249 249A352 352 0 0 1 249-249L180-180A255 255 0 0 0-180 180z", lit),
-      disc(0, 0, 256, "#55605e"),
-      filled("M-181 181A256 256 0 0 1 181-181L150-150A212 212 0 0 0-150 150z", steel),
-      ...Array.from({ length: 8 }, (_, i) =>
-        turned(0, 0, i * 45, disc(0, -186, 15, dark), disc(-2, -189, 7, steel)),
-      ),
-      disc(0, 0, 116, dark),
-      disc(-4, -5, 92, token("canopy-700")),
-      filled("M-92-7a92 92 0 0 1 150-68L-4-5z", token("canopy-500")),
-      filled("M-46-27L0-54l46 27V27L0 54l-46-27z", dark),
+  return [
+    ...Array.from({ length: 12 }, (_, i) => drawing.use(tooth, { transform: `rotate(${i * 30})` })),
+    disc(0, 0, 352, steel),
+    filled("M-249 249A352 352 0 0 1 249-249L180-180A255 255 0 0 0-180 180z", lit),
+    disc(0, 0, 256, "#55605e"),
+    filled("M-181 181A256 256 0 0 1 181-181L150-150A212 212 0 0 0-150 150z", steel),
+    ...Array.from({ length: 8 }, (_, i) =>
+      turned(0, 0, i * 45, disc(0, -186, 15, dark), disc(-2, -189, 7, steel)),
     ),
-  );
+    disc(0, 0, 116, dark),
+    disc(-4, -5, 92, token("canopy-700")),
+    filled("M-92-7a92 92 0 0 1 150-68L-4-5z", token("canopy-500")),
+    filled("M-46-27L0-54l46 27V27L0 54l-46-27z", dark),
+  ].join("");
+}
+
+/** The wheel as it comes off the machine. */
+export default function wheel() {
+  const drawing = new Drawing(1000, 1000);
+  return drawing.add(placed(500, 500, 1, cuttingWheel(drawing)));
 }

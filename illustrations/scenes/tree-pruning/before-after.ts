@@ -50,7 +50,7 @@ function crown(after: boolean) {
     shadows,
     after
       ? scene.dapples({ left: 330, right: 980, top: 796, bottom: 860 }, 34, 54, {
-          colour: mixed(weather.lawn, weather.lawnLit, 0.7),
+          colour: mixed(weather.lawn.body, weather.lawn.lit, 0.7),
         })
       : "",
     scene.meadow({ left: 0, right: 900, top: 700, bottom: 900 }, 120, { rng: random(2) }),

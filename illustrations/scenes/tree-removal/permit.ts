@@ -5,6 +5,7 @@ import { places } from "../../geometry.ts";
 import { lettering } from "../../lettering.ts";
 import { dimension } from "../../measure.ts";
 import { morning, token } from "../../palette.ts";
+import { heldBoard } from "../../props/rigging.ts";
 import { Scene } from "../../scene.ts";
 import { dashed, rectangle, stroked } from "../../svg.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
@@ -39,12 +40,7 @@ export default function permitMeasure() {
     lettering("up", 116, breast + 204, 46, line, { align: 0 }),
     stroked(`M${x + half + 12} ${breast}h40`, line, 3),
     lettering(`${permitInches} in across`, x + half + 66, breast + 16, 46, line, { align: 0 }),
-    figure("writing", 908, ground + 6, 8, {
-      left: true,
-      ...groundsman,
-      holding:
-        rectangle(-22, -52, 18, 13, token("paper-200")) + stroked("M-19-48h11M-19-45h8", line, 0.9),
-    }),
+    figure("writing", 908, ground + 6, 8, { left: true, ...groundsman, holding: heldBoard }),
     stroked(`M0 ${ground + 10}H1080`, line, 5),
     scene.grass([210, ground + 6], [500, ground + 6], 22, 26, 4),
   );

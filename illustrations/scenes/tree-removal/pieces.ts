@@ -36,9 +36,9 @@ export default {
   "tree-removal/pine-hanging": () =>
     new Drawing(400, 560).add(
       group(
-        { transform: "translate(196 530)rotate(5)scale(.62 .82)translate(-4 600)" },
-        standing(pineTop({ detail: 0.5 }), { leaves: onDark, wood }),
-        filled("M-15-606q19-7 38 0-19 8-38 0z", wood.cut),
+        { transform: "translate(196 530)rotate(5)scale(.62 .82)" },
+        pineTop({ leaves: onDark, wood }, { detail: 0.5 }),
+        filled("M-19-6q19-7 38 0-19 8-38 0z", wood.cut),
       ),
       rope("200,0 200,470", 6),
       stroked("M180 464q18 12 40 2M179 478q20 12 40 2", token("lime-400"), 6),

@@ -5,10 +5,9 @@ import { ellipse, filled, group, type Markup, placed } from "../../svg.ts";
 import { splitOak } from "../../trees/fallen-tree.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { oak } from "../../trees/oak.ts";
-import { standing, timber } from "../../trees/tree.ts";
+import { reddened, standing, timber } from "../../trees/tree.ts";
 
 const weather = overcast;
-const red = { shade: "#43281b", body: "#6d4128", lit: "#955b39", gleam: "#b98157" };
 const bare = { ...weather.wood, shade: "#4b4540", lit: mixed(weather.wood.lit, "#b9b3a6", 0.5) };
 
 /** A small view under a grey sky. */
@@ -21,7 +20,7 @@ export default {
   /** Bare limbs, mushrooms at the base; behind it a pine gone red. */
   "tree-removal/dead": () =>
     view(
-      placed(396, 306, 0.24, standing(loblollyPine({ detail: 0.34 }), { ...weather, leaves: red })),
+      placed(396, 306, 0.24, standing(loblollyPine({ detail: 0.34 }), reddened(weather))),
       placed(190, 318, 0.46, timber(oak(), bare)),
       ellipse(160, 312, 13, 5, weather.wood.cut),
       ellipse(178, 318, 10, 4, weather.wood.cut),

@@ -33,10 +33,7 @@ export default function removalRope() {
     scene.shadows,
     scene.meadow({ left: 0, right: 600, top: 1310, bottom: 1600 }, 80),
     scene.shaded(236, 1350, 1, timber(trunk, weather.wood), filled(trunk.bark)),
-    group(
-      { transform: "translate(236 424)scale(.72)translate(-6 600)" },
-      standing(pineTop({ detail: 0.7, seed: 5 }), weather),
-    ),
+    placed(235, 424, 0.72, pineTop(weather, { detail: 0.7, seed: 5 })),
     // What is off already, cut at the collar.
     scene.repeat(cutFace(9, 11, weather.wood, 3), [248, 806, 1], [238, 934, 1.1], [254, 1064, 1.2]),
     // From the block down the trunk to the turns that brake the load, and to who holds it.

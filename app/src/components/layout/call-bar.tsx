@@ -1,4 +1,4 @@
-import { business } from "../../content/business";
+import { business, daysOfWeek } from "../../content/business";
 import { serviceAt } from "../../content/estimate-address";
 import { CallButton } from "../call-button";
 import { EstimateLink } from "../estimate-link";
@@ -17,7 +17,7 @@ export function CallBar() {
     <aside
       aria-label="Call us or ask for an estimate"
       data-call-bar=""
-      data-days={days.map((day) => day.slice(0, 3))}
+      data-days={days.map((day) => daysOfWeek.indexOf(day) + 1)}
       data-opens={opens}
       data-closes={closes}
       data-zone={business.timeZone}

@@ -124,9 +124,9 @@ function Steps() {
         <div className="pt-9 pb-6 lg:pt-28 lg:pb-12 lg:pl-30">
           <SectionHead copy={copy.steps} />
         </div>
-        <Picture
+        <LatePicture
           name={picture}
-          className="aspect-3/5 h-auto w-full rounded-t-lg object-cover object-[50%_66%] max-lg:mx-auto max-lg:max-w-72 max-lg:rounded-b-lg lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-28 lg:aspect-3/8 lg:self-end"
+          className="aspect-3/5 w-full overflow-hidden rounded-t-lg max-lg:mx-auto max-lg:max-w-72 max-lg:rounded-b-lg lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-28 lg:aspect-3/8 lg:self-end [&_img]:size-full [&_img]:object-cover [&_img]:object-[50%_66%]"
         />
         <div className="relative max-lg:pt-10 lg:col-start-1 lg:row-start-2">
           {/* On phones the rope comes in from the margin. */}
