@@ -1,6 +1,7 @@
 //! What all routes build on: errors, bodies, limits, middleware, the listener, and the vocabulary
 //! of the API's description.
 
+pub(crate) mod address_kind;
 pub(crate) mod api;
 pub(crate) mod body;
 pub(crate) mod client_address;

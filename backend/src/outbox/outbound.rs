@@ -1,7 +1,6 @@
 //! HTTP requests to addresses from outside: receivers of webhooks, push services. No request
 //! reaches a network that is not permitted.
 
-mod address;
 mod client;
 
 pub(crate) use client::OutboundClient;

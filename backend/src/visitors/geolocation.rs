@@ -50,26 +50,3 @@ fn country_code(text: &str) -> Option<String> {
         && !UNKNOWN_COUNTRIES.contains(&&*code);
     is_country.then_some(code)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Geolocation;
-
-    #[test]
-    fn values_without_a_meaning_are_left_out() {
-        for nothing in ["", " ", "a\0b", "a\nb", &"x".repeat(101)] {
-            let geolocation = Geolocation::new(Some(nothing), Some(nothing), Some(nothing));
-            assert_eq!(geolocation, Geolocation::default(), "{nothing:?}");
-        }
-        for nothing in ["XX", "ZZ", "T1", "USA", "U", "Ü"] {
-            assert_eq!(
-                Geolocation::new(None, None, Some(nothing)),
-                Geolocation::default()
-            );
-        }
-        let geolocation = Geolocation::new(Some(" Zürich "), Some("Zurich"), Some("ch"));
-        assert_eq!(geolocation.city.as_deref(), Some("Zürich"));
-        assert_eq!(geolocation.state.as_deref(), Some("Zurich"));
-        assert_eq!(geolocation.country.as_deref(), Some("CH"));
-    }
-}

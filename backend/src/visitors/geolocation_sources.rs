@@ -4,11 +4,11 @@
 //! source.
 
 mod database;
-mod headers;
 
-use std::net::IpAddr;
+use std::{borrow::Cow, net::IpAddr};
 
-use actix_web::http::header::HeaderMap;
+use actix_web::http::header::{HeaderMap, HeaderName};
+use percent_encoding::percent_decode;
 
 use super::geolocation::Geolocation;
 use crate::config::GeolocationHeaders;
@@ -29,7 +29,33 @@ impl GeolocationSources {
     pub fn find(&self, from_proxy: Option<&HeaderMap>, address: IpAddr) -> Geolocation {
         from_proxy
             .zip(self.headers.as_ref())
-            .and_then(|(sent, names)| headers::read(names, sent))
+            .and_then(|(sent, names)| read(names, sent))
             .unwrap_or_else(|| self.database.find(address))
     }
+}
+
+/// Reads the geolocation from the headers that were sent. `None` if none of them was sent.
+fn read(headers: &GeolocationHeaders, sent: &HeaderMap) -> Option<Geolocation> {
+    let names = [&headers.city, &headers.state, &headers.country].map(Option::as_ref);
+    let mut read = names.into_iter().flatten();
+    if !read.any(|name| sent.contains_key(name)) {
+        return None;
+    }
+    let [city, state, country] = names.map(|name| text(sent, name?));
+    Some(Geolocation::new(
+        city.as_deref(),
+        state.as_deref(),
+        country.as_deref(),
+    ))
+}
+
+/// Returns the text of a header: plain UTF-8 (Cloudflare) or percent-encoded (Vercel). A header
+/// that occurs twice is ignored: one of them may be the client's.
+fn text<'a>(sent: &'a HeaderMap, name: &HeaderName) -> Option<Cow<'a, str>> {
+    let mut values = sent.get_all(name);
+    let value = values.next()?;
+    if values.next().is_some() {
+        return None;
+    }
+    percent_decode(value.as_bytes()).decode_utf8().ok()
 }

@@ -23,8 +23,7 @@ use tokio_util::either::Either;
 use url::{Position, Url};
 use validator_wasm::SITE_NAME;
 
-use super::address;
-use crate::{config::tls, outbox::failure::FailureClass};
+use crate::{config::tls, outbox::failure::FailureClass, web::address_kind::AddressKind};
 
 /// The timeout of a request up to the response's status (Standard Webhooks, "Request timeouts": 15
 /// to 30 s).
@@ -185,7 +184,9 @@ impl OutboundClient {
         })
     }
 
-    /// Looks up the host, and connects to a permitted address of it.
+    /// Looks up the host, and connects to a permitted address of it. People choose a URL, but its name
+    /// may resolve to any address at any time, even to those of services that trust this network
+    /// ("Server side request forgery" in Standard Webhooks).
     async fn connect(&self, url: &Url) -> Result<Stream, OutboundError> {
         let is_encrypted = url.scheme() == "https";
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
@@ -193,7 +194,11 @@ impl OutboundClient {
         let found = lookup_host((host, port)).await;
         let permitted: Vec<SocketAddr> = found
             .map_err(OutboundError::Unreachable)?
-            .filter(|it| address::is_permitted(it.ip(), is_encrypted, self.allow_private))
+            .filter(|it| match AddressKind::of(it.ip()) {
+                AddressKind::Public => is_encrypted,
+                AddressKind::Private => self.allow_private,
+                AddressKind::Special => false,
+            })
             .collect();
         if permitted.is_empty() {
             return Err(OutboundError::AddressRefused {

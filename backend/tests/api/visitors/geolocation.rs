@@ -24,7 +24,7 @@ async fn without_a_source_the_geolocation_is_unknown() {
 
 #[actix_web::test]
 async fn an_address_is_looked_up_in_the_database_of_its_version() {
-    let databases = Databases::write();
+    let databases = Databases::of_networks();
     let app = TestApp::spawn_with(&[PROXY, databases.setting()]).await;
     for (address, place) in [
         ("8.8.8.8", place("Mountain View", "California", "US")),
@@ -40,12 +40,6 @@ async fn an_address_is_looked_up_in_the_database_of_its_version() {
             place("Hanover (Buchholz-Kleefeld)", "Lower Saxony", "DE"),
         ),
         ("9.9.9.9", nowhere()),
-        ("127.0.0.1", nowhere()),
-        ("10.1.2.3", nowhere()),
-        ("192.168.1.1", nowhere()),
-        ("::1", nowhere()),
-        ("fd00::1", nowhere()),
-        ("2001:db8::7", nowhere()),
     ] {
         let seen = seen(&app, &[("x-forwarded-for", address)]).await;
         assert_eq!(seen, place, "{address}");
@@ -53,8 +47,96 @@ async fn an_address_is_looked_up_in_the_database_of_its_version() {
 }
 
 #[actix_web::test]
+async fn an_address_of_no_public_network_has_no_geolocation() {
+    let everywhere =
+        |halves: [&'static str; 2]| halves.map(|half| (half, city("Everywhere"))).into();
+    let databases = Databases::write(&[
+        everywhere(["0.0.0.0/1", "128.0.0.0/1"]),
+        everywhere(["::/1", "8000::/1"]),
+    ]);
+    let app = TestApp::spawn_with(&[PROXY, databases.setting()]).await;
+    let seen = async |address: &str| seen(&app, &[("x-forwarded-for", address)]).await;
+    for address in [
+        "127.0.0.1",
+        "10.1.2.3",
+        "172.16.0.1",
+        "192.168.1.1",
+        "169.254.1.1",
+        "100.64.0.1",
+        "100.127.255.255",
+        "0.0.0.0",
+        "255.255.255.255",
+        "203.0.113.7",
+        "::1",
+        "::",
+        "fd00::1",
+        "fe80::1",
+        "2001:db8::1",
+        "::ffff:192.168.1.1",
+    ] {
+        assert_eq!(seen(address).await, nowhere(), "{address}");
+    }
+    for address in [
+        "8.8.8.8",
+        "100.63.0.1",
+        "100.128.0.1",
+        "172.32.0.1",
+        "2606:4700::1",
+    ] {
+        assert_eq!(seen(address).await, city_alone("Everywhere"), "{address}");
+    }
+}
+
+#[actix_web::test]
+async fn maxminds_layout_is_read_and_what_a_record_lacks_is_unknown() {
+    let decatur = json!({
+        "city": { "names": { "de": "Stadt", "en": "Decatur" } },
+        "subdivisions": [{ "iso_code": "GA", "names": { "en": "Georgia" } }],
+        "country": { "iso_code": "US", "names": { "en": "United States" } },
+    });
+    let without_names = json!({ "city": {}, "subdivisions": [], "country": {} });
+    let databases = Databases::write(&[vec![
+        // All addresses of IPv4, in a file of both versions.
+        ("::/96", decatur.clone()),
+        ("2606::/16", decatur),
+        ("2a00::/16", json!({})),
+        ("2a01::/16", without_names),
+        ("2a02::/16", json!({ "organization": "Network" })),
+    ]]);
+    let app = TestApp::spawn_with(&[PROXY, databases.setting()]).await;
+    for (address, place) in [
+        ("8.8.8.8", place("Decatur", "Georgia", "US")),
+        ("2606:4700::1", place("Decatur", "Georgia", "US")),
+        ("2a00::1", nowhere()),
+        ("2a01::1", nowhere()),
+        ("2a02::1", nowhere()),
+    ] {
+        let seen = seen(&app, &[("x-forwarded-for", address)]).await;
+        assert_eq!(seen, place, "{address}");
+    }
+}
+
+#[actix_web::test]
+async fn the_order_of_the_files_makes_no_difference_and_one_for_ipv4_has_no_other_addresses() {
+    let [v4, v6] = [("8.0.0.0/8", "Four"), ("2600::/8", "Six")]
+        .map(|(network, name)| vec![(network, city(name))]);
+    for (files, six) in [
+        (vec![v4.clone(), v6.clone()], city_alone("Six")),
+        (vec![v6, v4.clone()], city_alone("Six")),
+        (vec![v4], nowhere()),
+    ] {
+        let databases = Databases::write(&files);
+        let app = TestApp::spawn_with(&[PROXY, databases.setting()]).await;
+        for (address, place) in [("8.8.8.8", city_alone("Four")), ("2606:4700::1", six)] {
+            let seen = seen(&app, &[("x-forwarded-for", address)]).await;
+            assert_eq!(seen, place, "{address}");
+        }
+    }
+}
+
+#[actix_web::test]
 async fn the_geolocation_is_saved_with_the_lead_and_with_the_click() {
-    let databases = Databases::write();
+    let databases = Databases::of_networks();
     let app = TestApp::spawn_with(&[PROXY, databases.setting()]).await;
     let from_atlanta = |request: RequestBuilder| request.header("x-forwarded-for", "170.140.1.1");
     let claimed = with(row(), json!({ "city": "Paris", "country": "FR" }));
@@ -72,24 +154,51 @@ async fn the_geolocation_is_saved_with_the_lead_and_with_the_click() {
 
 #[actix_web::test]
 async fn a_trusted_proxy_is_asked_before_the_database() {
-    let databases = Databases::write();
+    let databases = Databases::of_networks();
     let settings = [PROXY, CLOUDFLARE, databases.setting()];
     let app = TestApp::spawn_with(&settings).await;
-    let address = ("x-forwarded-for", "8.8.8.8");
+    let sao_paulo = "São Paulo".as_bytes();
+    let long = "x".repeat(101);
     for (headers, place) in [
         (
             &[
-                ("cf-ipcity", "São Paulo"),
-                ("cf-region", "São Paulo"),
-                ("cf-ipcountry", "BR"),
+                ("cf-ipcity", sao_paulo),
+                ("cf-region", sao_paulo),
+                ("cf-ipcountry", b"BR"),
             ][..],
             place("São Paulo", "São Paulo", "BR"),
         ),
-        // Tor, and unknown: the proxy has seen more than the database.
-        (&[("cf-ipcountry", "T1")], nowhere()),
-        (&[("cf-ipcountry", "XX")], nowhere()),
+        (
+            &[
+                ("cf-ipcity", b"%20Z%C3%BCrich%20"),
+                ("cf-region", b"Zurich"),
+                ("cf-ipcountry", b"ch"),
+            ],
+            place("Zürich", "Zurich", "CH"),
+        ),
+        // Tor, unknown countries, and values that are no country: the proxy knows more than the database.
+        (&[("cf-ipcountry", b"T1")], nowhere()),
+        (&[("cf-ipcountry", b"XX")], nowhere()),
+        (&[("cf-ipcountry", b"ZZ")], nowhere()),
+        (&[("cf-ipcountry", b"USA")], nowhere()),
+        (&[("cf-ipcountry", b"U")], nowhere()),
+        (&[("cf-ipcountry", "Ü".as_bytes())], nowhere()),
+        // Latin-1, plain and percent-encoded, and half a character.
+        (&[("cf-ipcity", b"S\xe3o Paulo")], nowhere()),
+        (&[("cf-ipcity", b"S%E3o%20Paulo")], nowhere()),
+        (&[("cf-ipcity", b"S%C3")], nowhere()),
+        // Control characters, a blank name, and one that is too long.
+        (&[("cf-ipcity", b"Atlanta%00")], nowhere()),
+        (&[("cf-ipcity", b"Atlanta%0AGeorgia")], nowhere()),
+        (&[("cf-ipcity", b"%20")], nowhere()),
+        (&[("cf-ipcity", long.as_bytes())], nowhere()),
+        (
+            &[("cf-region", b"Georgia"), ("cf-region", b"Texas")],
+            nowhere(),
+        ),
         (&[], place("Mountain View", "California", "US")),
     ] {
+        let address = ("x-forwarded-for", &b"8.8.8.8"[..]);
         let headers: Vec<_> = headers.iter().copied().chain([address]).collect();
         assert_eq!(seen(&app, &headers).await, place, "{headers:?}");
     }
@@ -107,6 +216,14 @@ async fn percent_encoded_names_are_decoded() {
 }
 
 #[actix_web::test]
+async fn a_header_that_the_setting_leaves_out_is_not_read() {
+    let app = TestApp::spawn_with(&[PROXY, ("PLACE_HEADERS", ",,cf-ipcountry")]).await;
+    let headers = [("cf-ipcity", "Atlanta"), ("cf-ipcountry", "US")];
+    let country = json!({ "city": null, "state": null, "country": "US" });
+    assert_eq!(seen(&app, &headers).await, country);
+}
+
+#[actix_web::test]
 async fn headers_of_other_senders_are_ignored() {
     let app = TestApp::spawn_with(&[("TRUSTED_PROXIES", "10.0.0.0/8"), CLOUDFLARE]).await;
     let headers = [("cf-ipcity", "Atlanta"), ("x-forwarded-for", "10.1.2.3")];
@@ -115,7 +232,7 @@ async fn headers_of_other_senders_are_ignored() {
 
 #[actix_web::test]
 async fn under_global_privacy_control_no_geolocation_is_saved() {
-    let databases = Databases::write();
+    let databases = Databases::of_networks();
     let settings = [PROXY, CLOUDFLARE, databases.setting()];
     let app = TestApp::spawn_with(&settings).await;
     for header in [("x-forwarded-for", "8.8.8.8"), ("cf-ipcity", "Atlanta")] {
@@ -130,11 +247,10 @@ async fn under_global_privacy_control_no_geolocation_is_saved() {
 }
 
 /// The geolocation of a visitor who sends these headers.
-async fn seen(app: &TestApp, headers: &[(&str, &str)]) -> Value {
+async fn seen(app: &TestApp, headers: &[(&str, impl AsRef<[u8]>)]) -> Value {
     let request = headers.iter().fold(
         app.post("/api/get-tracking-data"),
-        // Names are in UTF-8, which a header's text may not be.
-        |request, (name, value)| request.header(*name, value.as_bytes()),
+        |request, (name, value)| request.header(*name, value.as_ref()),
     );
     of(&Answer::to(request.json(&json!({}))).await.json()["data"])
 }
@@ -147,18 +263,25 @@ fn place(city: &str, state: &str, country: &str) -> Value {
     json!({ "city": city, "state": state, "country": country })
 }
 
+fn city_alone(city: &str) -> Value {
+    json!({ "city": city, "state": null, "country": null })
+}
+
 fn nowhere() -> Value {
     json!({ "city": null, "state": null, "country": null })
 }
 
-/// Networks and their places, as DB-IP's City Lite has them; and private ones, whose places are no one's.
-const NETWORKS: [(&str, [&str; 3]); 8] = [
+/// A record of a database that has only a city.
+fn city(name: &str) -> Value {
+    json!({ "city": name })
+}
+
+/// Networks and their geolocations, as DB-IP's City Lite has them.
+const NETWORKS: [(&str, [&str; 3]); 5] = [
     ("8.8.8.0/24", ["Mountain View", "California", "US"]),
     // Emory University, the University of Tokyo.
     ("170.140.0.0/16", ["Atlanta", "Georgia", "US"]),
     ("133.11.0.0/16", ["Chiyoda City", "Tokyo", "JP"]),
-    ("10.0.0.0/8", ["Private", "Network", "ZZ"]),
-    ("127.0.0.0/8", ["Loopback", "Network", "ZZ"]),
     // Georgia Tech, heise.de.
     (
         "2610:148::/32",
@@ -168,26 +291,38 @@ const NETWORKS: [(&str, [&str; 3]); 8] = [
         "2a02:2e0:3fe::/48",
         ["Hanover (Buchholz-Kleefeld)", "Lower Saxony", "DE"],
     ),
-    ("fd00::/8", ["Private", "Network", "ZZ"]),
 ];
 
-/// [`NETWORKS`] as two files, one for each version of addresses.
+/// A network in CIDR notation, and the record of its addresses.
+type Entry<'a> = (&'a str, Value);
+
+/// Database files, one for each version of addresses.
 struct Databases {
     _folder: TempDir,
     paths: String,
 }
 
 impl Databases {
-    fn write() -> Self {
+    /// Writes [`NETWORKS`] to two files.
+    fn of_networks() -> Self {
+        let record = |[city, state, country]: [&str; 3]| json!({ "city": city, "state1": state, "country_code": country });
+        let entries = NETWORKS.map(|(network, names)| (network, record(names)));
+        let (v6, v4): (Vec<_>, Vec<_>) = entries.into_iter().partition(|it| it.0.contains(':'));
+        Self::write(&[v4, v6])
+    }
+
+    /// Writes a file for the networks of each list, which have one version of addresses.
+    fn write(files: &[Vec<Entry<'_>>]) -> Self {
         let folder = TempDir::new().unwrap();
-        let paths = [4, 6].map(|version| {
-            let path = folder.path().join(format!("ipv{version}.mmdb"));
-            fs::write(&path, database(version)).unwrap();
+        let paths = files.iter().enumerate().map(|(index, entries)| {
+            let path = folder.path().join(format!("{index}.mmdb"));
+            fs::write(&path, database(entries)).unwrap();
             path.to_str().unwrap().to_owned()
         });
+        let paths = paths.collect::<Vec<_>>().join(",");
         Self {
             _folder: folder,
-            paths: paths.join(","),
+            paths,
         }
     }
 
@@ -201,38 +336,38 @@ impl Databases {
 enum Branch {
     Nowhere,
     Node(usize),
-    /// By its place among the records.
+    /// The position of a record among the records.
     Record(usize),
 }
 
 /// A file in MaxMind's format (<https://maxmind.github.io/MaxMind-DB/>): a tree of the networks' bits, whose
-/// leaves are places in the records behind it.
-fn database(version: u8) -> Vec<u8> {
+/// leaves are positions in the records behind it.
+fn database(entries: &[Entry<'_>]) -> Vec<u8> {
     let mut nodes = vec![[Branch::Nowhere; 2]];
     let mut records = Vec::new();
-    for (network, [city, state, country]) in NETWORKS {
+    let mut version = 0;
+    for (network, record) in entries {
         let (address, length) = network.split_once('/').unwrap();
         let octets = match address.parse().unwrap() {
-            IpAddr::V4(address) if version == 4 => address.octets().to_vec(),
-            IpAddr::V6(address) if version == 6 => address.octets().to_vec(),
-            _ => continue,
+            IpAddr::V4(address) => address.octets().to_vec(),
+            IpAddr::V6(address) => address.octets().to_vec(),
         };
+        version = if octets.len() == 4 { 4 } else { 6 };
         let last = length.parse::<usize>().unwrap() - 1;
-        let bit = |place: usize| usize::from(octets[place / 8] >> (7 - place % 8) & 1);
+        let bit = |index: usize| usize::from(octets[index / 8] >> (7 - index % 8) & 1);
         let mut node = 0;
-        for place in 0..last {
-            node = if let Branch::Node(next) = nodes[node][bit(place)] {
+        for index in 0..last {
+            node = if let Branch::Node(next) = nodes[node][bit(index)] {
                 next
             } else {
                 let next = nodes.len();
-                nodes[node][bit(place)] = Branch::Node(next);
+                nodes[node][bit(index)] = Branch::Node(next);
                 nodes.push([Branch::Nowhere; 2]);
                 next
             };
         }
         nodes[node][bit(last)] = Branch::Record(records.len());
-        let record = json!({ "city": city, "state1": state, "country_code": country });
-        write(&record, &mut records);
+        write(record, &mut records);
     }
     let mut bytes = Vec::new();
     for branch in nodes.iter().flatten() {
@@ -240,7 +375,7 @@ fn database(version: u8) -> Vec<u8> {
             Branch::Nowhere => nodes.len(),
             Branch::Node(node) => *node,
             // 16 zeros stand before the records.
-            Branch::Record(place) => nodes.len() + 16 + place,
+            Branch::Record(position) => nodes.len() + 16 + position,
         };
         bytes.extend(&u32::try_from(value).unwrap().to_be_bytes()[1..]);
     }
@@ -262,8 +397,8 @@ fn database(version: u8) -> Vec<u8> {
     bytes
 }
 
-/// Each value begins with its type and its length. Numbers have 16 bits, but for the two that the format
-/// wants wider.
+/// Each value begins with its type and its length. Numbers have 16 bits, except the two that the format
+/// requires to be wider.
 fn write(value: &Value, bytes: &mut Vec<u8>) {
     let length = |length: usize| u8::try_from(length).unwrap();
     match value {
@@ -283,8 +418,10 @@ fn write(value: &Value, bytes: &mut Vec<u8>) {
             }
         }
         Value::Array(items) => {
-            assert!(items.is_empty());
-            bytes.extend([0, 4]);
+            bytes.extend([length(items.len()), 4]);
+            for item in items {
+                write(item, bytes);
+            }
         }
         Value::String(text) => {
             assert!(text.len() < 29, "a longer text is written in another way");

@@ -1,20 +1,33 @@
-//! The addresses that requests may be sent to. People choose a URL, but not what its name resolves
-//! to: that may change at any time, even to the services beside this one, which trust their network
-//! ("Server side request forgery" in Standard Webhooks).
+//! The kinds of addresses, by which requests to them are permitted and geolocations are looked up.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 
-/// Whether a request may be sent to an address. Unencrypted requests stay in a private network.
-pub fn is_permitted(address: IpAddr, is_encrypted: bool, allow_private: bool) -> bool {
-    let is_in = |networks: &[IpNet]| networks.iter().any(|it| it.contains(&address));
-    if is_in(&SPECIAL) {
-        false
-    } else if is_in(&PRIVATE) {
-        allow_private
-    } else {
-        is_encrypted && is_in(&PUBLIC)
+/// The kind of an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AddressKind {
+    /// An address of the internet.
+    Public,
+    /// An address of this machine, or of a network that its owner runs.
+    Private,
+    /// An address that neither a visitor nor the receiver of a request has.
+    Special,
+}
+
+impl AddressKind {
+    /// Returns the kind of an address.
+    pub fn of(address: IpAddr) -> Self {
+        let is_in = |networks: &[IpNet]| networks.iter().any(|it| it.contains(&address));
+        if is_in(&SPECIAL) {
+            Self::Special
+        } else if is_in(&PRIVATE) {
+            Self::Private
+        } else if is_in(&PUBLIC) {
+            Self::Public
+        } else {
+            Self::Special
+        }
     }
 }
 
@@ -31,7 +44,7 @@ const fn v6(a: u16, b: u16, c: u16, h: u16, bits: u8) -> IpNet {
 /// (`::ffff:0:0/96`), NAT64 (`64:ff9b::/96`, `64:ff9b:1::/48`), link-local and multicast addresses.
 const PUBLIC: [IpNet; 2] = [v4(0, 0, 0, 0, 0), v6(0x2000, 0, 0, 0, 3)];
 
-/// This machine, or networks that its owner runs.
+/// The networks of [`AddressKind::Private`].
 const PRIVATE: [IpNet; 7] = [
     v4(10, 0, 0, 0, 8),
     // Shared by a carrier's customers, and used by private networks over the internet.
@@ -43,9 +56,8 @@ const PRIVATE: [IpNet; 7] = [
     v6(0xfc00, 0, 0, 0, 7),
 ];
 
-/// The addresses within the two above that no receiver has: the rest of IANA's registry of
-/// special-purpose IPv4 addresses, multicast, clouds' metadata services outside of link-local
-/// addresses, and IPv6 addresses that stand for others.
+/// The special networks within the two above: the rest of IANA's registry of special-purpose IPv4
+/// addresses, multicast, metadata services of clouds, and IPv6 addresses that stand for others.
 const SPECIAL: [IpNet; 17] = [
     v4(0, 0, 0, 0, 8),
     // Alibaba Cloud's metadata service.
@@ -74,17 +86,13 @@ const SPECIAL: [IpNet; 17] = [
 
 #[cfg(test)]
 mod tests {
-    use super::is_permitted;
+    use super::AddressKind;
 
     #[test]
-    fn public_addresses_take_what_is_encrypted_private_ones_what_is_allowed_and_special_ones_nothing()
-     {
-        let by_encryption_and_setting =
-            [(true, false), (true, true), (false, false), (false, true)];
-        for (expected, addresses) in [
+    fn an_address_is_public_private_or_special() {
+        for (kind, addresses) in [
             (
-                // Public.
-                [true, true, false, false],
+                AddressKind::Public,
                 &[
                     "1.1.1.1",
                     "9.255.255.255",
@@ -100,8 +108,7 @@ mod tests {
                 ][..],
             ),
             (
-                // Private.
-                [false, true, false, true],
+                AddressKind::Private,
                 &[
                     "10.0.0.1",
                     "100.64.0.1",
@@ -116,8 +123,7 @@ mod tests {
                 ],
             ),
             (
-                // Special.
-                [false; 4],
+                AddressKind::Special,
                 &[
                     "0.0.0.0",
                     "100.100.100.200",
@@ -154,10 +160,7 @@ mod tests {
             ),
         ] {
             for address in addresses {
-                let permitted = by_encryption_and_setting.map(|(is_encrypted, allow_private)| {
-                    is_permitted(address.parse().unwrap(), is_encrypted, allow_private)
-                });
-                assert_eq!(permitted, expected, "{address}");
+                assert_eq!(AddressKind::of(address.parse().unwrap()), kind, "{address}");
             }
         }
     }
