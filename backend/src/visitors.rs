@@ -10,7 +10,6 @@ mod identifier;
 pub mod ip_hash;
 pub(crate) mod phone_clicks;
 mod rate_limit;
-mod rate_limit_key;
 pub(crate) mod rate_limits;
 mod recent_map;
 mod request_counts;

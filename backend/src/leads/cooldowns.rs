@@ -1,6 +1,6 @@
-//! Which sessions sent an estimate request within the last 30 seconds (docs/product.md, section 5),
-//! in this process's memory. A session that sends to two processes may send two requests: the
-//! idempotency key prevents one request from being saved twice.
+//! The cooldowns of sessions that sent an estimate request within the last 30 seconds
+//! (docs/product.md, section 5), in this process's memory. A session may send one request to each
+//! process: the idempotency key prevents one request from being saved twice.
 
 use std::{
     hash::{BuildHasher, RandomState},
@@ -13,13 +13,16 @@ use validator_wasm::{Rejection, cooldown};
 
 use crate::visitors::RecentMap;
 
-/// The sessions that are remembered at least; at most twice as many, in about 8 MB.
+/// The fewest sessions that are remembered; the most are twice as many, in about 8 MB.
 const SESSIONS: usize = 50_000;
 
+/// The last cooldown of each session, by the session's hash.
+type Sessions = RecentMap<u64, Option<Started>, SESSIONS>;
+
 /// The cooldowns of sessions.
+#[derive(Default)]
 pub struct Cooldowns {
-    /// By the hash of the session.
-    sessions: Mutex<RecentMap<u64, Option<Started>>>,
+    sessions: Mutex<Sessions>,
     hasher: RandomState,
 }
 
@@ -30,18 +33,8 @@ struct Started {
     lead: Uuid,
 }
 
-impl Default for Cooldowns {
-    fn default() -> Self {
-        Self {
-            sessions: Mutex::new(RecentMap::new(SESSIONS)),
-            hasher: RandomState::new(),
-        }
-    }
-}
-
 impl Cooldowns {
-    /// Starts the cooldown of a lead's session, and returns the session's hash. The same lead need
-    /// not wait when it is sent again.
+    /// Starts the cooldown of a lead's session, and returns the session's hash.
     ///
     /// # Errors
     /// When another lead of the session started it less than 30 seconds ago.
@@ -60,7 +53,7 @@ impl Cooldowns {
         Ok(session)
     }
 
-    /// Ends the cooldown of a session, by its hash, if this lead started it. For a lead that was not saved.
+    /// Ends the cooldown of a session, by its hash, if this lead started it and was not saved.
     pub fn end(&self, session: u64, lead: Uuid) {
         let mut sessions = self.lock();
         if let Some(last) = sessions.get_mut(&session)
@@ -71,7 +64,7 @@ impl Cooldowns {
     }
 
     /// A panic elsewhere leaves consistent entries.
-    fn lock(&self) -> MutexGuard<'_, RecentMap<u64, Option<Started>>> {
+    fn lock(&self) -> MutexGuard<'_, Sessions> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -104,22 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lead_that_started_it_need_not_wait_nor_another_session() {
-        let cooldowns = Cooldowns::default();
-        let now = Instant::now();
-        let [lead, other] = [Uuid::new_v4(), Uuid::new_v4()];
-        for (session, lead, admitted) in [
-            ("a", lead, true),
-            ("a", lead, true),
-            ("a", other, false),
-            ("b", other, true),
-        ] {
-            assert_eq!(cooldowns.start(session, lead, now).is_ok(), admitted);
-        }
-    }
-
-    #[test]
-    fn what_was_not_saved_does_not_count() {
+    fn only_the_lead_that_started_a_cooldown_ends_it() {
         let cooldowns = Cooldowns::default();
         let now = Instant::now();
         let [lead, other] = [Uuid::new_v4(), Uuid::new_v4()];

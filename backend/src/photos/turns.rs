@@ -1,4 +1,4 @@
-//! Turns for work that only a few may do at once, and the order in which the others get one.
+//! A fair queue for work of which only a few pieces may run at once.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -12,24 +12,25 @@ use crate::{
     web::{hour::current_hour, networks::Network},
 };
 
-/// How much time the turns of a network may take within an hour before it waits behind all others.
+/// The time that the turns of a network may take within an hour before it waits behind all others.
 const SHARE: Duration = Duration::from_mins(1);
 
 /// The networks whose time is remembered, at least.
 const NETWORKS: usize = 1_000;
 
-/// Turns. Only uploads wait for them, so their places limit how many wait.
+/// The queue. Only uploads wait in it, so their places limit its length.
 pub struct Turns {
     limit: usize,
     state: Mutex<State>,
 }
 
+#[derive(Default)]
 struct State {
     /// The networks of each turn.
     taken: Vec<Vec<Network>>,
     waiting: Vec<(Vec<Network>, oneshot::Sender<Turn>)>,
     /// The hour, and the time spent in it.
-    spent: RecentMap<Network, (u64, Duration)>,
+    spent: RecentMap<Network, (u64, Duration), NETWORKS>,
 }
 
 impl Turns {
@@ -37,11 +38,7 @@ impl Turns {
     pub fn new(limit: usize) -> Arc<Self> {
         Arc::new(Self {
             limit,
-            state: Mutex::new(State {
-                taken: Vec::new(),
-                waiting: Vec::new(),
-                spent: RecentMap::new(NETWORKS),
-            }),
+            state: Mutex::default(),
         })
     }
 
@@ -143,7 +140,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_has_no_turn_comes_first_and_who_has_spent_a_minute_last() {
+    async fn a_network_without_a_turn_comes_first_and_one_that_has_spent_a_minute_last() {
         let turns = Turns::new(2);
         let [first, second] = [
             wait(&turns, "203.0.113.1").await,

@@ -9,8 +9,7 @@ use super::{
     geolocation::Geolocation,
     geolocation_sources::GeolocationSources,
     ip_hash::IpHasher,
-    rate_limit::{RateLimit, RateLimitScope},
-    rate_limit_key::RateLimitKeys,
+    rate_limit::{RateLimit, RateLimitKeys, RateLimitScope},
     tracking::{MAX_UA_CHARS, TrackingInput, Visitor, cut},
 };
 use crate::{
@@ -61,7 +60,7 @@ impl VisitorIdentifier {
     }
 
     /// The rate limit of the request's address. It applies under Global Privacy Control too:
-    /// [`rate_limit_key`](super::rate_limit_key) describes what is stored about the address.
+    /// [`RateLimitKey`](super::rate_limit::RateLimitKey) describes what is stored about the address.
     pub fn rate_limit(&self, request: &HttpRequest, scope: RateLimitScope) -> RateLimit {
         let (name, per_hour) = match scope {
             RateLimitScope::Leads => ("leads", self.rate_limits.leads),
@@ -81,8 +80,8 @@ impl VisitorIdentifier {
         RateLimit(address.flat_map(networks).map(counted).collect())
     }
 
-    /// The shares of a lead and of the request's networks in a day's photographs: the keys under which bytes are
-    /// counted that day, and how many each may have. Visitors without a known address share one key.
+    /// The shares of a lead and of the request's networks in a day's photographs, in kilobytes.
+    /// Visitors without a known address share one key.
     pub fn photo_shares(
         &self,
         request: &HttpRequest,

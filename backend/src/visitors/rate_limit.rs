@@ -1,7 +1,16 @@
-//! Rate limits by address and hour.
+//! Rate limits by address and hour, and the keys under which requests are counted.
 
-/// The keyed hash of a network, an hour, and the kind of request; see
-/// [`rate_limit_key`](super::rate_limit_key).
+use std::fmt::Display;
+
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+
+use crate::config::secret::Secret;
+
+/// The key under which the requests of a network are counted for an hour, or its photos for a day.
+///
+/// It is a hash with its own secret key and includes the time: a count can be linked neither to a
+/// lead's address hash nor to the count of the same address an hour later.
 pub type RateLimitKey = [u8; 32];
 
 /// The rate limit of an address within an hour: for each of its networks, the smaller first, the key under which
@@ -26,4 +35,38 @@ pub enum RateLimitScope {
     DeskCodes,
     /// Automatic replies to visitors.
     AutoReplies,
+}
+
+/// Computes the keys.
+#[derive(Clone)]
+pub struct RateLimitKeys(Hmac<Sha256>);
+
+impl RateLimitKeys {
+    /// Derives the hash key from the site's secret.
+    pub fn new(secret: &Secret) -> Self {
+        Self(secret.mac("flood key"))
+    }
+
+    /// The key of a network or a lead, for one `scope` of limits and one `time` (hours or days
+    /// since 1970): the HMAC-SHA-256 of the three.
+    pub fn key(&self, scope: &str, time: u64, of: impl Display) -> RateLimitKey {
+        let mac = self.0.clone().chain_update(time.to_be_bytes());
+        // A network or a lead has no letters beyond f, and a scope begins with one: they cannot run together.
+        let mac = mac.chain_update(of.to_string()).chain_update(scope);
+        mac.finalize().into_bytes().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RateLimitKeys;
+    use crate::config::secret::Secret;
+
+    #[test]
+    fn each_hour_and_each_secret_makes_another_key() {
+        let key = |secret, hour| RateLimitKeys::new(&Secret::of(secret)).key("leads", hour, "7");
+        assert_eq!(key("secret", 1), key("secret", 1));
+        assert_ne!(key("secret", 1), key("secret", 2));
+        assert_ne!(key("secret", 1), key("other secret", 1));
+    }
 }

@@ -1,5 +1,5 @@
-//! The table `rate_limits`: how many requests came from each network within an hour, as far as processes
-//! have exchanged their [`RequestCounts`], and how many auto-replies and links to the desk were sent.
+//! The table `rate_limits`: the exchanged [`RequestCounts`] of all processes, and the counts of
+//! auto-replies and links to the desk.
 
 use std::time::Duration;
 
@@ -12,8 +12,7 @@ use crate::database::{error::StoreError, pool::Store, schema::rate_limits};
 /// How often counts are exchanged.
 pub const EXCHANGE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Adds this process's new counts to those of all processes, and reads the sums. If it fails, the
-/// next exchange adds them.
+/// Adds this process's new counts to those of all processes, and reads the sums.
 pub async fn exchange(store: &Store, counts: &RequestCounts) -> Result<(), StoreError> {
     let mut due = counts.due();
     if due.is_empty() {

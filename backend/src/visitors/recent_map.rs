@@ -1,28 +1,26 @@
 //! A map of limited size that forgets the entries that were not used for the longest time.
 //!
 //! It has two halves. An entry that is used moves into the young half; when that is full, it
-//! becomes the old half, whose entries are forgotten. So an entry costs no allocation of its own,
-//! as it would in a list in the order of use.
+//! becomes the old half, whose entries are forgotten.
 
 use std::{collections::HashMap, hash::Hash, mem};
 
-/// A map that remembers the most recently used entries: at least `half`, and at most twice as many.
-pub struct RecentMap<K, V> {
+/// A map that remembers the most recently used entries: at least `HALF`, and at most twice as many.
+pub struct RecentMap<K, V, const HALF: usize> {
     young: HashMap<K, V>,
     old: HashMap<K, V>,
-    half: usize,
 }
 
-impl<K: Copy + Eq + Hash, V: Default> RecentMap<K, V> {
-    /// Makes an empty map of two halves, each of at most `half` entries.
-    pub fn new(half: usize) -> Self {
+impl<K, V, const HALF: usize> Default for RecentMap<K, V, HALF> {
+    fn default() -> Self {
         Self {
             young: HashMap::new(),
             old: HashMap::new(),
-            half,
         }
     }
+}
 
+impl<K: Copy + Eq + Hash, V: Default, const HALF: usize> RecentMap<K, V, HALF> {
     /// Returns the value of a key, if it is remembered.
     pub fn get_mut(&mut self, key: &K) -> Option<&mut V> {
         self.young.get_mut(key).or_else(|| self.old.get_mut(key))
@@ -32,7 +30,7 @@ impl<K: Copy + Eq + Hash, V: Default> RecentMap<K, V> {
     pub fn entry(&mut self, key: K) -> &mut V {
         if !self.young.contains_key(&key) {
             let value = self.old.remove(&key).unwrap_or_default();
-            if self.young.len() >= self.half {
+            if self.young.len() >= HALF {
                 mem::swap(&mut self.young, &mut self.old);
                 self.young.clear();
             }
@@ -48,7 +46,7 @@ mod tests {
 
     #[test]
     fn what_was_used_last_is_remembered_and_the_size_is_limited() {
-        let mut map = RecentMap::new(2);
+        let mut map = RecentMap::<_, _, 2>::default();
         for key in 1..=4 {
             *map.entry(key) = 10 * key;
         }

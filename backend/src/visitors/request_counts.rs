@@ -1,10 +1,8 @@
-//! How many requests came from each network within its hour: counted in this process's memory, and
-//! shared with other processes through the table `rate_limits` (see
-//! [`rate_limits`](super::rate_limits)).
+//! The number of requests from each network within an hour: counted in this process's memory, and
+//! shared with other processes through the table [`rate_limits`](super::rate_limits).
 //!
-//! So a request never waits for its count. The price: an address that sends to several processes at
-//! once exceeds its limit by what each of them accepts before the next exchange. A process that
-//! restarts loses what it had not exchanged yet: less than an eighth of the limit.
+//! So no request waits for its count. An address that sends to several processes at once may exceed its
+//! limit until the next exchange, and a process that restarts loses less than an eighth of the limit.
 
 use std::{
     collections::HashSet,
@@ -16,18 +14,20 @@ use super::{
     recent_map::RecentMap,
 };
 
-/// The networks that are remembered at least; at most twice as many, in about 8 MB.
+/// The fewest networks that are remembered; the most are twice as many, in about 8 MB.
 const NETWORKS: usize = 50_000;
 
-/// A network's count is exchanged when its limit divided by this was accepted since the last
-/// exchange. Networks that stay far below their limit, as visitors' do, are never exchanged.
+/// A network's count is exchanged after its limit divided by this: the counts of networks far below
+/// their limit are never exchanged.
 const EXCHANGED_PART: i32 = 8;
 
 /// Counts requests by the key of their [`RateLimit`].
+#[derive(Default)]
 pub struct RequestCounts(Mutex<Counts>);
 
+#[derive(Default)]
 struct Counts {
-    by_key: RecentMap<RateLimitKey, Count>,
+    by_key: RecentMap<RateLimitKey, Count, NETWORKS>,
     /// The keys whose counts are to be exchanged.
     due: HashSet<RateLimitKey>,
 }
@@ -40,15 +40,6 @@ struct Count {
     unsent: i32,
     /// The count is exchanged when this many are unsent.
     part: i32,
-}
-
-impl Default for RequestCounts {
-    fn default() -> Self {
-        Self(Mutex::new(Counts {
-            by_key: RecentMap::new(NETWORKS),
-            due: HashSet::new(),
-        }))
-    }
 }
 
 impl RequestCounts {
@@ -83,7 +74,7 @@ impl RequestCounts {
         }
     }
 
-    /// The counts to exchange: what this process has counted since the last exchange.
+    /// Returns the counts to exchange: those of this process since the last exchange.
     pub fn due(&self) -> Vec<(RateLimitKey, i32)> {
         let Counts { by_key, due } = &mut *self.lock();
         due.iter()
@@ -123,26 +114,6 @@ mod tests {
 
     fn limit(address: u8, per_hour: i32) -> RateLimit {
         RateLimit(vec![([address; 32], per_hour)])
-    }
-
-    #[test]
-    fn an_address_is_refused_at_its_limit_and_no_other() {
-        let counts = RequestCounts::default();
-        assert!(counts.admit(&limit(1, 3), 2));
-        assert!(
-            !counts.admit(&limit(1, 3), 2),
-            "what is refused is not counted"
-        );
-        assert!(counts.admit(&limit(1, 3), 1));
-        assert!(!counts.admit(&limit(1, 3), 1));
-        assert!(counts.admit(&limit(2, 3), 3));
-        counts.take_back(&limit(1, 3), 1);
-        assert!(counts.admit(&limit(1, 3), 1));
-        assert!(counts.admit(&RateLimit::default(), 1));
-        let in_network = |address| RateLimit(vec![([address; 32], 3), ([9; 32], 4)]);
-        assert!(counts.admit(&in_network(3), 3));
-        assert!(!counts.admit(&in_network(4), 2), "its network has one left");
-        assert!(counts.admit(&in_network(4), 1));
     }
 
     #[test]

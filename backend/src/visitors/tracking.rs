@@ -8,16 +8,14 @@ use super::geolocation::Geolocation;
 use crate::web::error::RequestError;
 
 /// The most characters of a visitor's or a session's id: a UUID has 36, a fingerprint 32. The
-/// column is indexed, and Postgres accepts no index entry over 2,704 bytes (200 characters are at
-/// most 800).
+/// column is indexed, and an index entry of Postgres has at most 2,704 bytes.
 pub const MAX_ID_CHARS: usize = 200;
 
-/// The most characters that are stored of a `User-Agent` header. Real ones have 100 to 300, and up
-/// to 500 in browsers inside other apps.
+/// The most characters that are stored of a `User-Agent` header. Real ones have up to 500.
 pub const MAX_UA_CHARS: usize = 1_024;
 
-/// The most characters that are stored of a referrer. Browsers send only the origin of a URL over
-/// 4,096 characters (W3C Referrer Policy, "Determine request's Referrer").
+/// The most characters that are stored of a referrer. Browsers send only the origin of a longer URL
+/// (W3C Referrer Policy, "Determine request's Referrer").
 pub const MAX_REFERRER_CHARS: usize = 4_096;
 
 /// The tracking fields that the browser sends.

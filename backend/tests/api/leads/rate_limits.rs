@@ -22,7 +22,10 @@ async fn leads_beyond_the_limit_are_asked_to_call() {
     let two_more = json!([row(), row()]);
     let answer = Answer::to(app.insert(&two_more)).await;
     check_rate_limited(&answer);
-    // A refused request is not counted.
+    // Neither a refused request nor one that could not be saved is counted.
+    app.execute("ALTER TABLE outbox RENAME TO gone").await;
+    Answer::to(app.insert(&row())).await.expect(500);
+    app.execute("ALTER TABLE gone RENAME TO outbox").await;
     Answer::to(app.insert(&row())).await.expect(201);
 
     check_rate_limited(&Answer::to(app.insert(&row())).await);
