@@ -1,14 +1,7 @@
-//! Writes what the rules know of files that people edit as Rust constants: the company's facts from
-//! `company.json` into `company.rs`, the entries of `rules/*.txt` into `lists.rs`.
+//! Writes Rust constants from files that people edit: the company's facts of `company.json` into
+//! `company.rs`, the entries of `rules/*.txt` into `lists.rs`.
 
-use std::{
-    collections::BTreeMap,
-    env,
-    error::Error,
-    fmt::{Debug, Write},
-    fs,
-    path::Path,
-};
+use std::{collections::BTreeMap, env, error::Error, fmt::Write, fs, path::Path};
 
 use serde_json::Value;
 
@@ -27,52 +20,43 @@ fn write_company() -> Result<(), Box<dyn Error>> {
         let text = company.get(key).and_then(Value::as_str);
         text.ok_or_else(|| format!("company.json: {key} is missing, or no text"))
     };
-    let domain = text("domain")?;
-    let domain_label = domain.split('.').next().unwrap_or_default();
-    let placeholder_email = format!("none-given@{domain_label}.invalid");
-    let constants = [
-        ("NAME", "The company's full name.", text("name")?),
-        (
-            "SHORT_NAME",
-            "The name that people say.",
-            text("shortName")?,
-        ),
-        ("SLUG", "The name in storage keys.", text("slug")?),
+    let domain_label = text("domain")?.split('.').next().unwrap_or_default();
+    let mut constants = vec![(
+        "PLACEHOLDER_EMAIL",
+        "The e-mail address in the row of a visitor who gave none. `.invalid` can never receive mail (RFC 6761, section 6.4).",
+        format!("none-given@{domain_label}.invalid"),
+    )];
+    for (name, about, key) in [
+        ("NAME", "The company's full name.", "name"),
+        ("SHORT_NAME", "The name that people say.", "shortName"),
+        ("SLUG", "The name in storage keys.", "slug"),
         (
             "SITE_NAME",
-            "The `site_name` of this site's rows: several sites may share a table.",
-            text("siteName")?,
+            "The `site_name` of this site's rows.",
+            "siteName",
         ),
-        ("DOMAIN", "The domain of the company's mail.", domain),
-        (
-            "EMAIL",
-            "The address that visitors write to.",
-            text("email")?,
-        ),
-        (
-            "PLACEHOLDER_EMAIL",
-            "The e-mail address in the row of a visitor who gave none. `.invalid` can never receive mail (RFC 6761, section 6.4).",
-            &placeholder_email,
-        ),
-    ];
-    write_constants("company.rs", constants)
+        ("DOMAIN", "The domain of the company's mail.", "domain"),
+        ("EMAIL", "The address that visitors write to.", "email"),
+    ] {
+        constants.push((name, about, text(key)?.to_owned()));
+    }
+    write_constants("company.rs", &constants)
 }
 
 fn write_lists() -> Result<(), Box<dyn Error>> {
-    let lists = [
+    let mut constants = Vec::new();
+    for (name, about, file) in [
         (
             "EMAIL_BLOCKLIST",
-            "What an e-mail address must not contain, one entry a line.",
+            "Parts of e-mail addresses that are refused, one on each line.",
             "rules/email-blocklist.txt",
         ),
         (
             "PROMOTIONAL_PHRASES",
-            "What a message must not contain, one entry a line.",
+            "Phrases of messages that are refused, one on each line.",
             "rules/promotional-phrases.txt",
         ),
-    ];
-    let mut constants = Vec::new();
-    for (name, about, file) in lists {
+    ] {
         println!("cargo::rerun-if-changed={file}");
         let list = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
         // Blank lines and comments are for those who edit the list.
@@ -83,20 +67,15 @@ fn write_lists() -> Result<(), Box<dyn Error>> {
             .collect();
         constants.push((name, about, entries.join("\n")));
     }
-    write_constants("lists.rs", constants)
+    write_constants("lists.rs", &constants)
 }
 
-/// Writes constants, each with its name, what it is, and its value.
-fn write_constants<'a>(
-    file: &str,
-    constants: impl IntoIterator<Item = (&'a str, &'a str, impl Debug)>,
-) -> Result<(), Box<dyn Error>> {
+/// Writes constants, each with its name, its documentation and its value.
+fn write_constants(file: &str, constants: &[(&str, &str, String)]) -> Result<(), Box<dyn Error>> {
     let mut code = String::new();
     for (name, about, value) in constants {
         writeln!(code, "/// {about}\npub const {name}: &str = {value:?};")?;
     }
-    Ok(fs::write(
-        Path::new(&env::var("OUT_DIR")?).join(file),
-        code,
-    )?)
+    fs::write(Path::new(&env::var("OUT_DIR")?).join(file), code)?;
+    Ok(())
 }

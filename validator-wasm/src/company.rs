@@ -1,3 +1,3 @@
-//! The company's facts that rules and server know, from `company.json`.
+//! The company's facts, from `company.json`.
 
 include!(concat!(env!("OUT_DIR"), "/company.rs"));

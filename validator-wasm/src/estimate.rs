@@ -6,16 +6,16 @@ use serde::Serialize;
 #[cfg(target_family = "wasm")]
 use {tsify::Tsify, wasm_bindgen::prelude::wasm_bindgen};
 
-/// What only some of the fields have.
+/// The properties that only some fields have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldFacts {
-    /// What it holds where a request leaves it out.
+    /// The default in a request.
     pub initial: &'static str,
-    /// What the owner's mail and the spreadsheet call it; `None` where another field's line has it.
+    /// The label in the owner's mail and the spreadsheet. `None` if another field's entry has it.
     pub reported: Option<&'static str>,
-    /// What the owner's mail says where it is blank.
+    /// The text in the owner's mail if the field is blank.
     pub if_blank: &'static str,
-    /// What its line in the row's text begins with; `None` where it is no line of that text.
+    /// The label of its line in the row's text. `None` if it is not a line of that text.
     pub line: Option<&'static str>,
 }
 
@@ -36,8 +36,8 @@ macro_rules! comma_separated {
     };
 }
 
-/// Declares the fields of the form, from a table that says everything of each: the struct that holds
-/// their values, and the enum that names them.
+/// Declares the fields of the form from a table: the struct with their values, and the enum with
+/// their names.
 macro_rules! form_fields {
     ($($(#[doc = $doc:tt])+ $field:ident: $variant:ident {
         name: $name:tt,
@@ -48,9 +48,9 @@ macro_rules! form_fields {
     })+) => {
         /// The contact form as typed (docs/product.md, section 3).
         ///
-        /// Every field is free text: the form offers choices for service and urgency, but a request
-        /// that names another one is still a customer. In a request to the server a key that is
-        /// absent counts as empty, an absent urgency as `routine`.
+        /// Every field is free text: a request with another service or urgency than the form offers is
+        /// accepted. In a request to the server an absent key counts as empty, an absent urgency as
+        /// `routine`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
         #[cfg_attr(
             not(target_family = "wasm"),
@@ -63,7 +63,7 @@ macro_rules! form_fields {
         }
 
         impl<T> Estimate<T> {
-            /// Makes a form of a value for each field, asked for in the order of the form.
+            /// Makes a form from the value of each field, in the order of the form.
             pub fn from_fn(mut value: impl FnMut(Field) -> T) -> Self {
                 Self { $($field: value(Field::$variant),)+ }
             }
@@ -105,7 +105,7 @@ macro_rules! form_fields {
                 }
             }
 
-            /// What it is, in a sentence or two.
+            /// A description for developers.
             #[must_use]
             pub const fn description(self) -> &'static str {
                 match self {
@@ -113,7 +113,7 @@ macro_rules! form_fields {
                 }
             }
 
-            /// What the form calls it.
+            /// The label in the form.
             #[must_use]
             pub const fn label(self) -> &'static str {
                 match self {
@@ -121,7 +121,7 @@ macro_rules! form_fields {
                 }
             }
 
-            /// Whether a form in which it is blank is refused.
+            /// Whether a form is refused if it is blank.
             #[must_use]
             pub const fn is_required(self) -> bool {
                 match self {
@@ -129,7 +129,7 @@ macro_rules! form_fields {
                 }
             }
 
-            /// What somebody might type.
+            /// A value that somebody might type.
             #[must_use]
             pub const fn example(self) -> &'static str {
                 match self {
@@ -137,7 +137,7 @@ macro_rules! form_fields {
                 }
             }
 
-            /// What else is known of it.
+            /// Its other properties.
             #[must_use]
             pub const fn facts(self) -> &'static FieldFacts {
                 const FACTS: &[FieldFacts; Field::ALL.len()] = &[$(FieldFacts {
@@ -148,7 +148,7 @@ macro_rules! form_fields {
             }
         }
 
-        /// What the page shows of each field. The package's `form.json` is made of it.
+        /// The labels of the fields, from which the package's `form.json` is made.
         #[cfg(target_family = "wasm")]
         #[wasm_bindgen(typescript_custom_section)]
         const FORM_FIELDS: &str = concat!(
@@ -235,8 +235,7 @@ form_fields! {
 }
 
 impl Field {
-    /// The fields that the owner reads, in the order of the row's text, the spreadsheet and the
-    /// webhook.
+    /// The fields of the row's text, the spreadsheet and the webhook, in their order.
     pub const REPORTED: [Self; 7] = [
         Self::FirstName,
         Self::Phone,
@@ -255,19 +254,19 @@ impl Default for Estimate<String> {
 }
 
 impl<T: AsRef<str>> Estimate<T> {
-    /// The same form with its texts borrowed, which is how the rules read it.
+    /// The same form with borrowed texts, for the rules.
     #[must_use]
     pub fn borrowed(&self) -> Estimate<&str> {
         Estimate::from_fn(|field| self.get(field).as_ref())
     }
 
-    /// The service, where it is one that the form offers.
+    /// The service, if the form offers it.
     #[must_use]
     pub fn chosen_service(&self) -> Option<Service> {
         Service::from_key(self.service.as_ref().trim())
     }
 
-    /// The urgency, where it is one of the form's choices.
+    /// The urgency, if the form offers it.
     #[must_use]
     pub fn chosen_urgency(&self) -> Option<Urgency> {
         Urgency::from_key(self.urgency.as_ref().trim())
@@ -281,7 +280,7 @@ impl<T: AsRef<str>> Estimate<T> {
 }
 
 impl<'a> Estimate<&'a str> {
-    /// The urgency as a person reads it: the choice's label, or the text itself where it is no choice.
+    /// The label of the urgency, or its text if it is not a choice of the form.
     #[must_use]
     pub fn urgency_label(&self) -> &'a str {
         match self.chosen_urgency() {
@@ -301,14 +300,13 @@ impl<'a> Estimate<&'a str> {
     }
 }
 
-/// Whether nothing was typed: only white space, or NUL characters, which no keyboard
-/// types and Postgres cannot store (they are dropped when a [`Lead`](crate::Lead) is made).
+/// Whether a text has only white space and NUL characters, which a [`Lead`](crate::Lead) does not contain.
 #[must_use]
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || c == '\0')
 }
 
-/// The last of one or two.
+/// Expands to the last of one or two tokens.
 macro_rules! last {
     ($only:tt) => {
         $only
@@ -318,8 +316,8 @@ macro_rules! last {
     };
 }
 
-/// Declares the choices of a field, in the order of the form, each with what it is on the wire and,
-/// where that differs, what a person reads.
+/// Declares the choices of a field, in the order of the form, each with its value on the wire and, if
+/// that differs, its label.
 macro_rules! choices {
     ($(#[$attribute:meta])+ $name:ident { $($variant:ident = $key:tt $(=> $label:tt)?,)+ }) => {
         $(#[$attribute])+
@@ -342,7 +340,7 @@ macro_rules! choices {
                 }
             }
 
-            /// What a person reads.
+            /// The label in the form.
             #[must_use]
             pub const fn label(self) -> &'static str {
                 match self {
@@ -359,7 +357,7 @@ macro_rules! choices {
 
         #[cfg(target_family = "wasm")]
         const _: () = {
-            /// The label of each choice, by its key. The package's `form.json` is made of it.
+            /// The label of each choice by its key, from which the package's `form.json` is made.
             #[wasm_bindgen(typescript_custom_section)]
             const CHOICES: &str = concat!(
                 "export type Form",
@@ -391,15 +389,5 @@ choices! {
         WithinWeek = "within-week" => "Within a week",
         Urgent = "urgent" => "Urgent",
         Emergency = "emergency" => "Emergency",
-    }
-}
-
-impl Urgency {
-    /// The choice with this label.
-    #[must_use]
-    pub fn from_label(label: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|urgency| urgency.label() == label)
     }
 }

@@ -1,11 +1,8 @@
-//! The row that travels from the browser to the database, and the way back to the form.
+//! The row that the browser sends, composed from the form and parsed back.
 //!
-//! The table has one text for everything but the name, the address of the visitor's
-//! mailbox and the telephone number (docs/product.md, sections 3 and 7), so
-//! [`Lead::compose`] writes service, urgency, address and details into it and
-//! [`Lead::parse`] reads them back. The server checks what it reads back by the same
-//! [`validate`](crate::validate) as the browser: the verdict is the same for every text
-//! that a visitor can type.
+//! The table has one text for service, urgency, address and details (docs/product.md, sections 3
+//! and 7): [`Lead::compose`] writes them and [`Lead::parse`] reads them back. The server checks the
+//! parsed form by the same [`validate`](crate::validate) as the browser, with the same verdict.
 //!
 //! ```text
 //! Service: Tree Removal
@@ -17,7 +14,7 @@
 //! ```
 //!
 //! A line break inside one of the first three values is followed by two spaces, so that
-//! no address can pass for a label. The details come last and are kept to the letter.
+//! no address can look like a label. The details come last and are unchanged.
 
 use serde::{Deserialize, Serialize};
 
@@ -46,8 +43,8 @@ pub struct Lead {
 }
 
 impl Lead {
-    /// Writes the form into a row. White space around single-line fields and NUL characters
-    /// (Postgres cannot store them) are dropped; everything else is kept.
+    /// Writes the form into a row, without white space around single-line fields, and without NUL
+    /// characters, which Postgres cannot store.
     #[must_use]
     pub fn compose<T: AsRef<str>>(estimate: &Estimate<T>) -> Self {
         let estimate = estimate.borrowed();
@@ -65,8 +62,7 @@ impl Lead {
         }
     }
 
-    /// Reads the form back. Total: whatever the row holds, each text ends up in the field
-    /// whose rules it must pass, and what is in no field's place counts as details.
+    /// Reads the form back from any row. Text without a label counts as details.
     #[must_use]
     pub fn parse(&self) -> Estimate {
         let full_name = self.full_name.trim();
@@ -87,8 +83,7 @@ impl Lead {
     }
 }
 
-/// Reads the form back that a row's message was written of; see [`Lead::parse`]. What the row has in columns of
-/// its own is empty in it.
+/// Reads the form back from a row's message; see [`Lead::parse`]. The fields of other columns are empty.
 #[must_use]
 pub fn parse_message(message: &str) -> Estimate {
     let mut rest = message;
@@ -96,9 +91,10 @@ pub fn parse_message(message: &str) -> Estimate {
     for (field, label) in labelled_lines() {
         *lines.get_mut(field) = take_labelled(&mut rest, label);
     }
+    let mut choices = Urgency::ALL.into_iter();
+    let chosen = choices.find(|choice| choice.label() == lines.urgency);
     Estimate {
-        urgency: Urgency::from_label(&lines.urgency)
-            .map_or(lines.urgency, |choice| choice.key().to_owned()),
+        urgency: chosen.map_or(lines.urgency, |choice| choice.key().to_owned()),
         message: rest.strip_prefix(DETAILS).unwrap_or(rest).to_owned(),
         ..lines
     }
@@ -111,7 +107,7 @@ fn labelled_lines() -> impl Iterator<Item = (Field, &'static str)> {
         .filter_map(|field| Some((field, field.facts().line?)))
 }
 
-/// What is typed into a one-line field, without white space around it.
+/// A text of one line, without white space around it.
 fn single_line(text: &str) -> String {
     without_nul(text).trim().to_owned()
 }
@@ -120,8 +116,7 @@ fn without_nul(text: &str) -> String {
     text.replace('\0', "")
 }
 
-/// The no-break space holds a name together that lacks its other half: it is the one white
-/// space that does not divide names.
+/// The white space of a name without its other half: the only one that does not divide names.
 const NO_BREAK_SPACE: char = '\u{a0}';
 
 fn divides_names(c: char) -> bool {

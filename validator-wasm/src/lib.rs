@@ -2,19 +2,8 @@
 //!
 //! The server links this crate natively; the browser loads it as WebAssembly. Both
 //! check a request by [`validate`] and by [`cooldown::check`], so a visitor reads the
-//! same words wherever a request is refused. The rules know no clock, no storage and
-//! no HTTP: what they need is handed in, and what they answer is data.
-//!
-//! | module | knows |
-//! | --- | --- |
-//! | [`company`] | the company's facts, from `company.json` |
-//! | [`estimate`] | what the visitor filled in |
-//! | [`lead`] | the row that travels and is stored, and the way back to the form |
-//! | [`lists`] | what an address and a message must not contain, from `rules/*.txt` |
-//! | [`owner_email`] | the mail that tells the owner of a request |
-//! | [`rejection`] | the words of docs/product.md, section 8 |
-//! | [`rules`] | the four checks of docs/product.md, section 5, in order |
-//! | [`phrases`] | finding any of many phrases in one pass |
+//! same words wherever a request is refused. The rules read no clock and no storage, and
+//! know no HTTP.
 
 /// The README's example, run as a test.
 #[cfg(doctest)]

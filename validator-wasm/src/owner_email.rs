@@ -1,10 +1,10 @@
-//! The mail that tells the owner of a request (docs/product.md, section 7).
+//! The mail that notifies the owner of a request (docs/product.md, section 7).
 
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::{Estimate, Field, Urgency, is_blank};
 
-/// The mail that tells the owner of a request. What the visitor typed is escaped in the HTML.
+/// The mail that notifies the owner of a request. The visitor's texts are escaped in the HTML.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct OwnerEmail {
@@ -39,12 +39,11 @@ impl OwnerEmail {
     }
 }
 
-/// What the mail is, as its heading.
+/// The heading of the mail.
 pub const TITLE: &str = "New estimate request";
 
-/// The subject: one line that names the urgency, the visitor and what they need. A phone shows the
-/// first forty characters or so, hence the urgency comes first. An urgency that is none of the form's
-/// choices may be of any length: it comes last.
+/// The subject: one line with the urgency, the visitor and the service. The urgency comes first, since
+/// a phone shows about forty characters; one that is not a choice of the form may be long, and comes last.
 #[must_use]
 pub fn subject(estimate: &Estimate<&str>) -> String {
     let name = full_name(estimate);
@@ -61,13 +60,13 @@ pub fn subject(estimate: &Estimate<&str>) -> String {
 pub struct Entry<'a> {
     /// The field of the form; [`Field::FirstName`] for the full name.
     pub field: Field,
-    /// What the owner reads before the value.
+    /// The label of the value.
     pub label: &'static str,
-    /// What the visitor typed, or words for what was left out.
+    /// The text that the visitor typed, or a text for a blank field.
     pub value: &'a str,
 }
 
-/// The fields that the mail lists, in its order (docs/product.md, section 7): whom to call comes first.
+/// The fields in the order of the mail (docs/product.md, section 7): name and number come first.
 const LISTED: [Field; 7] = [
     Field::FirstName,
     Field::Phone,

@@ -1,20 +1,18 @@
-//! Finding any of many phrases in one pass over a text.
+//! Finds any of many phrases in one pass over a text.
 //!
-//! An Aho–Corasick automaton (Aho and Corasick, 1975), worked out to a full transition
-//! table: each byte of the text costs one look-up, however many phrases there are.
-//! Ready-made crates do the same and more; built for the browser the smallest of them
-//! weighs more than all of our rules together.
+//! An Aho–Corasick automaton (Aho and Corasick, 1975) with a full transition table: each byte of the
+//! text costs one look-up, however many phrases there are. The smallest crate that does this is larger
+//! in the browser than all rules together.
 
 use std::ops::Range;
 
-/// A list's mark of an entry that is found as whole words only.
+/// The mark of a list's entry that matches whole words only.
 pub const WHOLE_WORDS: char = '=';
 
 /// A set of phrases to look for, case-insensitively.
 ///
-/// White space of any kind and length in the text counts as one space, so that a line
-/// break inside a phrase does not hide it. NUL characters do not count at all: they are
-/// dropped before a text is stored.
+/// White space of any kind and length in the text counts as one space. NUL characters are skipped:
+/// they are not stored.
 #[derive(Clone, Debug)]
 pub struct PhraseMatcher {
     /// The class of each byte of UTF-8. Upper and lower case share one.
@@ -36,18 +34,17 @@ const FIRST_INNER: u16 = 3;
 
 /// The class of every character that is in no phrase: it leads back to the start.
 const OTHER: u8 = 0;
-/// The class of what leads nowhere, as if it were not there: NUL, and the bytes of a character
-/// after its first.
+/// The class of skipped bytes: NUL, and the bytes of a character after its first.
 const NOTHING: u8 = 1;
-/// The class of white space: where one has led, the next leads nowhere.
+/// The class of white space: a second one is skipped.
 const SPACE: u8 = 2;
 /// The first class of a character that a phrase is made of.
 const FIRST_LETTER: u8 = 3;
 /// The first byte of a character outside ASCII, which has to be decoded. In no row of `transitions`.
 const BEYOND_ASCII: u8 = u8::MAX;
 
-/// How many chunks of a text are read in turns, a byte of each: every look-up needs the result of
-/// the one before in its chunk, and the processor works on the other chunks meanwhile.
+/// The chunks of a text that are read in turns, a byte of each: while a look-up waits for the one
+/// before it in its chunk, the processor works on the other chunks.
 const CHUNKS: usize = 4;
 
 impl PhraseMatcher {
@@ -73,7 +70,7 @@ impl PhraseMatcher {
         matcher
     }
 
-    /// Adds a state that nothing leads out of, and answers it; `None` when 65,536 are there.
+    /// Adds a state without a way out, and returns it. `None` when there are 65,536 states.
     fn add_state(&mut self) -> Option<u16> {
         let end = self.transitions.len();
         let state = u16::try_from(end / self.width).ok()?;
@@ -82,8 +79,8 @@ impl PhraseMatcher {
         Some(state)
     }
 
-    /// Adds the phrase's path from the start to its last state. A phrase that makes the list longer than
-    /// 65,533 characters, more than any person keeps, is not looked for.
+    /// Adds the phrase's path from the start to its last state. A phrase for which there are no more
+    /// states is ignored.
     fn insert(&mut self, phrase: &str, last_state: u16) {
         let Some((last, others)) = phrase.as_bytes().split_last() else {
             return;
@@ -134,7 +131,7 @@ impl PhraseMatcher {
         &mut self.transitions[usize::from(state) * self.width + usize::from(class)]
     }
 
-    /// The first phrase that stands in the text, as it is written there.
+    /// Returns the first phrase in the text, as it is written there.
     #[must_use]
     pub fn find<'a>(&self, text: &'a str) -> Option<&'a str> {
         if !self.may_match(text) {
@@ -151,7 +148,7 @@ impl PhraseMatcher {
         }
     }
 
-    /// Where the first phrase behind `from` stands, and the state after it: of those that end first, the shortest.
+    /// Finds the first phrase after `from`, and the state after it: the shortest of those that end first.
     fn next_match(&self, text: &str, from: usize) -> Option<(Range<usize>, u16)> {
         let (mut end, state) = self.first_end(text, from..text.len())?;
         while !text.is_char_boundary(end) {
@@ -169,7 +166,7 @@ impl PhraseMatcher {
         Some((start..end, state))
     }
 
-    /// Where the first phrase ends that stands in a part of the text, and the state after it.
+    /// Finds the end of the first phrase in a part of the text, and the state after it.
     #[inline(never)]
     fn first_end(&self, text: &str, mut part: Range<usize>) -> Option<(usize, u16)> {
         let mut state = START;
@@ -180,7 +177,7 @@ impl PhraseMatcher {
         Some((last + 1, state))
     }
 
-    /// Whether any phrase stands anywhere in the text, whole words or not.
+    /// Whether any phrase is in the text, as whole words or not.
     fn may_match(&self, text: &str) -> bool {
         let chunk_length = text.len() / CHUNKS;
         let remainder = text.len() % CHUNKS;
@@ -267,8 +264,7 @@ fn is_whole(text: &[u8], phrase: &Range<usize>) -> bool {
     !begins_inside && !ends_inside
 }
 
-/// Gives every character that the phrases are made of a class of its own, and answers how many
-/// classes there are.
+/// Gives every character of the phrases its own class, and returns the number of classes.
 fn classes<'a>(phrases: impl Iterator<Item = &'a str>) -> ([u8; 256], usize) {
     let mut classes = [OTHER; 256];
     classes[0] = NOTHING;

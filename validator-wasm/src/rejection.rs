@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::estimate::Field;
 
-/// Why a request was refused, in a form that programs can tell apart and that never changes.
+/// The reason of a refusal, for programs. The codes never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
@@ -19,7 +19,7 @@ pub enum RejectionCode {
     Cooldown,
 }
 
-/// A refused request: what to tell the visitor, and where.
+/// A refusal, with its notice for the visitor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_family = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -30,17 +30,17 @@ pub struct Rejection {
     pub title: &'static str,
     /// The notice's text.
     pub text: &'static str,
-    /// The field to go to, if the reason lies in one.
+    /// The field with the fault, if there is one.
     pub field: Option<Field>,
     /// Whole seconds until another submission is taken; only for `cooldown`.
     pub retry_after_seconds: Option<u32>,
-    /// What was found, and what helps: a sentence below the notice's text. Words of the field stand in quotation marks
-    /// in it, as they are written there.
+    /// A sentence below the notice's text with the cause and the remedy. It quotes words of the field as
+    /// they are written there.
     pub finding: String,
 }
 
 impl Rejection {
-    /// These fields are required and blank.
+    /// Refuses a request in which these required fields are blank.
     #[must_use]
     pub fn missing_information(first: Field, others: impl Iterator<Item = Field>) -> Self {
         let mut finding = ["Still empty: ", first.label()].concat();
@@ -57,7 +57,7 @@ impl Rejection {
         }
     }
 
-    /// The e-mail address is on the block list, because of this part.
+    /// Refuses an e-mail address because of this part.
     #[must_use]
     pub fn blocked_email(part: &str) -> Self {
         Self {
@@ -72,7 +72,7 @@ impl Rejection {
         }
     }
 
-    /// The message holds this promotional phrase.
+    /// Refuses a message because of this promotional phrase.
     #[must_use]
     pub fn promotional_message(phrase: &str) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl Rejection {
         }
     }
 
-    /// The last submission is too recent; another is taken after `retry_after_seconds`.
+    /// Refuses a submission that may be repeated after `retry_after_seconds`.
     #[must_use]
     pub fn cooldown(retry_after_seconds: u32) -> Self {
         Self {

@@ -1,5 +1,5 @@
-//! The boundary to the browser: reads the form, calls the rules, answers in TypeScript's types.
-//! What the rules need of the browser, its clock and its storage, is read here.
+//! The boundary to the browser: reads the form, the clock and the storage, calls the rules, and returns
+//! TypeScript's types.
 
 use std::cell::{Cell, RefCell};
 
@@ -16,28 +16,27 @@ static ALLOCATOR: LockedAllocator<FreeListAllocator> =
     LockedAllocator::new(FreeListAllocator::new());
 
 thread_local! {
-    /// The last submission of this page: all there is where storage is closed to us.
+    /// The last submission of this page, for browsers without storage.
     static LAST_SUBMISSION: Cell<Option<i64>> = const { Cell::new(None) };
 
-    /// Holds the texts of a form while they are looked at.
+    /// The texts of a form that is being checked.
     static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 #[wasm_bindgen(module = "/src/wasm/encode-form.js")]
 extern "C" {
-    /// The form as the page hands it over.
+    /// The form that the page passes.
     #[wasm_bindgen(typescript_type = "Estimate")]
     pub type Form;
 
-    /// Hands over the names of the form's fields, with spaces between them.
+    /// Passes the names of the form's fields, with spaces between them.
     #[wasm_bindgen(js_name = setFieldNames)]
     fn set_field_names(names: &str);
 
-    /// Writes the form's texts, in the order of the names that were handed over, into `bytes` as
-    /// UTF-8, each with `0xFF` after it, which no UTF-8 has. Answers how many bytes that were, or,
-    /// when `bytes` has too few, how many will do.
+    /// Writes the form's texts, in the order of the field names, into `bytes` as UTF-8, with `0xFF`
+    /// between them. Returns the number of bytes, or, if `bytes` has too few, a sufficient number.
     ///
-    /// All texts cross in one call: each by itself takes longer than the rules.
+    /// One call for all texts: a call for each would take longer than the rules.
     #[wasm_bindgen(js_name = encodeForm)]
     fn encode_form(form: &Form, bytes: &mut [u8]) -> usize;
 }
@@ -73,7 +72,7 @@ fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
     })
 }
 
-/// What is to be done with a filled-in form.
+/// The outcome of a submitted form.
 #[derive(Serialize, Tsify)]
 #[serde(
     tag = "verdict",
@@ -89,9 +88,9 @@ pub enum Submission {
         /// The mail to send once the row is saved.
         owner_email: OwnerEmail,
     },
-    /// Tell the visitor.
+    /// Show the visitor a notice.
     Rejected {
-        /// Why, and in which words.
+        /// The notice.
         rejection: Rejection,
     },
 }
@@ -107,11 +106,10 @@ pub fn validate(estimate: &Form) -> Option<Ts<Rejection>> {
     Some(rejection.into_ts().unwrap_throw())
 }
 
-/// Makes all four checks in order and, when they pass, records the time of this submission
-/// before it answers.
+/// Makes all four checks in order and, when they pass, records the time of this submission.
 ///
-/// With `mayStore` false (Global Privacy Control) the time is kept in this page's memory
-/// alone; the same where storage is full, blocked or absent.
+/// The time is only in this page's memory if `mayStore` is false (Global Privacy Control), or if
+/// storage is full, blocked or absent.
 ///
 /// # Panics
 /// As [`validate`].
@@ -136,7 +134,7 @@ fn check_and_compose(estimate: &Estimate<&str>, may_store: bool) -> Submission {
     }
     LAST_SUBMISSION.set(Some(now));
     if let Some(storage) = storage {
-        // Full or blocked: the page's memory has it.
+        // If it is full or blocked, the page's memory has the time.
         let _ = storage.set_item(&last_submission_key(), &now.to_string());
     }
     Submission::Accepted {
@@ -145,7 +143,7 @@ fn check_and_compose(estimate: &Estimate<&str>, may_store: bool) -> Submission {
     }
 }
 
-/// The time in storage, or the one in memory where there is none.
+/// The time in storage, or else the one in memory.
 fn last_submission(storage: Option<&Storage>) -> Option<i64> {
     let stored =
         storage.and_then(|storage| storage.get_item(&last_submission_key()).ok().flatten());

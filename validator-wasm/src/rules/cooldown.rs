@@ -1,7 +1,6 @@
 //! Rule 4: one submission in 30 seconds (docs/product.md, sections 5 and 9).
 //!
-//! The caller brings both times: the browser those of its own clock and storage, the
-//! server those of the database. Times are milliseconds since the Unix epoch.
+//! Times are milliseconds since the Unix epoch. The browser takes them from its clock and storage.
 
 use crate::rejection::Rejection;
 
@@ -10,8 +9,7 @@ pub const COOLDOWN_MS: i64 = 30_000;
 
 /// Refuses a submission less than [`COOLDOWN_MS`] after the last one.
 ///
-/// A last submission in the future (a clock that was set back) does not count: nobody is
-/// locked out by it.
+/// A last submission in the future (a clock that was set back) does not count.
 ///
 /// # Errors
 /// [`Rejection::cooldown`] with the seconds left, rounded up.
@@ -28,7 +26,7 @@ pub fn check(last_submission_ms: Option<i64>, now_ms: i64) -> Result<(), Rejecti
     ))
 }
 
-/// Reads a stored time; one that is absent or unreadable is no time, so that it locks nobody out.
+/// Reads a stored time. `None` if it is absent or unreadable.
 #[must_use]
 pub fn read_stored(stored: Option<&str>) -> Option<i64> {
     stored?.trim().parse().ok()

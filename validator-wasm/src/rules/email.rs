@@ -7,7 +7,7 @@ use crate::{lists::EMAIL_BLOCKLIST, phrases::PhraseMatcher, rejection::Rejection
 static BLOCKLIST: LazyLock<PhraseMatcher> =
     LazyLock::new(|| PhraseMatcher::new(EMAIL_BLOCKLIST.lines()));
 
-/// Refuses an address that contains an entry of `rules/email-blocklist.txt`. None given is fine.
+/// Refuses an address that contains an entry of `rules/email-blocklist.txt`.
 ///
 /// # Errors
 /// [`Rejection::blocked_email`] with the part that is an entry.

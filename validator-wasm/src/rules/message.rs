@@ -1,4 +1,4 @@
-//! Rule 3: messages that sell something to the owner.
+//! Rule 3: promotional messages.
 
 use std::sync::LazyLock;
 

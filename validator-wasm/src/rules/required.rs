@@ -1,4 +1,4 @@
-//! Rule 1: the fields without which nobody can be called back.
+//! Rule 1: the required fields.
 
 use crate::{
     estimate::{Estimate, Field, is_blank},
