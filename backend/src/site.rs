@@ -1,10 +1,8 @@
 //! The built pages, held in memory.
 //!
-//! `actix-files` would read them from the disk for each request, tag them by inode and time (so
-//! that every deployment empties every browser's cache), and leave `Cache-Control`, `Vary` and the
-//! status of the 404 page to be corrected afterwards. A site of this kind has a few megabytes, so
-//! it is read once, tagged by content, and looked up by path: a path that is not in the table does
-//! not exist, and none leads out of the folder.
+//! `actix-files` would read them for each request and tag them by inode and time, so that every
+//! deployment would empty every browser's cache. The site has a few megabytes: it is read once,
+//! tagged by content, and looked up by path, so that no path leads out of the folder.
 
 mod build_stamp;
 pub(crate) mod contact_cookies;
@@ -36,7 +34,7 @@ use thiserror::Error;
 
 use crate::{config::SiteSource, web::middleware::security_headers::NOINDEX};
 
-/// The speculation rules: which pages browsers may load before a link to them is pressed.
+/// The speculation rules: the pages that browsers may load before a link to them is pressed.
 const SPECULATION_RULES: &str = "/speculation-rules.json";
 
 /// The page for unknown paths.
@@ -88,7 +86,7 @@ const REVALIDATED: &str = "no-cache";
 /// Icons, pictures, robots.txt: cached for an hour, then revalidated by their tag.
 const HOURLY: &str = "public, max-age=3600";
 
-/// Why the site cannot be served.
+/// A site that cannot be served.
 #[derive(Debug, Error)]
 pub enum SiteError {
     /// A folder or file cannot be read.
@@ -105,7 +103,7 @@ pub enum SiteError {
 /// The built pages and files, by path.
 pub struct Site {
     files: HashMap<String, File>,
-    /// What the site's build recorded, if anything.
+    /// The record of the site's build, if there is one.
     pub stamp: Option<BuildStamp>,
 }
 
@@ -120,7 +118,7 @@ struct File {
     compressed: Vec<Variant>,
     /// Those of `compressed`, and none at all.
     encodings: Vec<Encoding>,
-    /// The headers of every response, written once: they are cloned by reference.
+    /// The headers of every response. They are cloned by reference.
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
@@ -173,8 +171,8 @@ impl Site {
         self.files.retain(|path, _| !is_of_desk(path));
     }
 
-    /// Responds to a GET or HEAD request. Each page has one address: with a trailing slash, it
-    /// redirects to the one without.
+    /// Responds to a GET or HEAD request. An address with a trailing slash redirects to the one
+    /// without.
     pub fn answer(&self, request: &HttpRequest) -> HttpResponse {
         let path = percent_decode_str(request.path()).decode_utf8_lossy();
         let address = match path.trim_end_matches('/') {
@@ -344,17 +342,12 @@ fn is_of_desk(address: &str) -> bool {
 fn file(path: &str, content: &Bytes, contents: &HashMap<String, Bytes>) -> File {
     let media_type = mime_guess::from_path(path).first_or_octet_stream();
     let is_page = media_type == mime_guess::mime::TEXT_HTML;
-    let is_text = media_type.type_() == mime_guess::mime::TEXT;
-    let content_type = if path == SPECULATION_RULES {
-        "application/speculationrules+json".to_owned()
-    } else if path == CONTACT_CARD {
+    let content_type = match path {
+        SPECULATION_RULES => "application/speculationrules+json".to_owned(),
         // RFC 6350, section 10.1.
-        "text/vcard; charset=utf-8".to_owned()
-    } else {
-        format!(
-            "{media_type}{}",
-            if is_text { "; charset=utf-8" } else { "" }
-        )
+        CONTACT_CARD => "text/vcard; charset=utf-8".to_owned(),
+        _ if media_type.type_() == mime_guess::mime::TEXT => format!("{media_type}; charset=utf-8"),
+        _ => media_type.to_string(),
     };
     let is_of_desk = is_of_desk(&address(path));
     let cache_control = if HASHED_FILES.iter().any(|folder| path.starts_with(folder)) {

@@ -299,7 +299,7 @@ pub async fn requests(
     for record in records {
         let as_typed = leads::as_typed(connection, record.lead.id).await?;
         let events = log::of_lead(connection, record.lead.id).await?;
-        let photos = photo_records::of_lead(connection, record.lead.id).await?;
+        let photos = photo_records::of_leads(connection, &[record.lead.id]).await?;
         requests.push(KeptRequest {
             request: record.lead,
             source: record.source,

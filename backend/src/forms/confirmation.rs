@@ -1,9 +1,9 @@
-//! The confirmation of a request: the page that shows it, and what became of it since.
+//! The confirmation of a request: a page that shows the request and its progress.
 //!
-//! The page is a separate document without a route (`app/src/routes/contact/sent/page.tsx`). It shows the request
-//! of the photo token that the browser has: for an hour what was sent, to the browser that sent it; as long as the
-//! token is valid, who has read it and when somebody comes, also by the link of the auto-reply. Nothing else that
-//! the desk knows is shown.
+//! The page is a separate document without a route (`app/src/routes/contact/sent/page.tsx`). It shows
+//! the request of the browser's photo token: for an hour, the fields of the form, to the browser that
+//! sent it; as long as the token is valid, who has read it and when somebody visits, also by the link of
+//! the auto-reply. It shows nothing else that the desk knows.
 
 mod call_time;
 mod progress;
@@ -40,14 +40,13 @@ use crate::{
     web::error::RequestError,
 };
 
-/// How long the browser that sent a request is shown what was sent.
+/// How long the confirmation shows the fields of the form.
 const SUMMARY_SHOWN: Duration = Duration::from_hours(1);
 
 /// How long the page waits for the database. It is shown without it too.
 const READ_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Sets the cookies of the confirmation on the response to a request that saved one lead. Every route
-/// that takes leads from visitors calls it.
+/// Sets the cookies of the confirmation on the response to a request that saved one lead.
 pub fn set_cookies(
     photos: &PhotoService,
     request: &HttpRequest,
@@ -64,7 +63,7 @@ pub fn set_cookies(
     contact_cookies::with_cookies(response, cookies.into_iter().flatten())
 }
 
-/// What the database has of a request.
+/// The data of a request in the database.
 struct Known {
     lead: LeadRecord,
     reader: Option<Reader>,
@@ -73,12 +72,12 @@ struct Known {
 }
 
 impl Known {
-    /// Reads it. `None` where the lead was erased, or the database is unavailable.
+    /// Reads it. `None` if the lead was erased, or the database is unavailable.
     async fn of(store: &Store, grant: PhotoGrant) -> Option<Self> {
         let known = store.run(async |connection| {
             let leads = lead_records::by_id(connection, vec![grant.lead], Extent::Whole).await?;
             let reader = log::first_reader(connection, grant.lead).await?;
-            let photos = photo_records::of_lead(connection, grant.lead).await?;
+            let photos = photo_records::of_leads(connection, &[grant.lead]).await?;
             Ok((leads, reader, photos))
         });
         let (mut leads, reader, photos) = timeout(READ_TIMEOUT, known).await.ok()?.ok()?;
@@ -96,14 +95,14 @@ impl Known {
     }
 }
 
-/// What the confirmation shows.
+/// The content of the confirmation.
 struct Confirmation {
     /// The request. `None` if the browser has no token.
     grant: Option<PhotoGrant>,
     known: Option<Known>,
     /// Whether the visitor has to choose between this request and the one of a link.
     is_choice: bool,
-    /// Why the form with photos was refused.
+    /// The refusal of a form with photos.
     refusal: Option<PhotoRefusal>,
 }
 
@@ -135,7 +134,7 @@ impl Confirmation {
         })
     }
 
-    /// The request, while what was sent is shown.
+    /// The request, while the fields of its form are shown.
     fn summary(&self) -> Option<&LeadRecord> {
         let lead = &self.known.as_ref()?.lead;
         let age = Utc::now().signed_duration_since(lead.lead.created_at);
@@ -143,7 +142,7 @@ impl Confirmation {
         (is_own && age.abs().to_std().ok()? <= SUMMARY_SHOWN).then_some(lead)
     }
 
-    /// What is known of the request, unless it has one of these statuses.
+    /// The data of the request, unless it has one of these statuses.
     fn known_unless(&self, statuses: &[Status]) -> Option<&Known> {
         let known = self.known.as_ref()?;
         let is_one = statuses
@@ -152,7 +151,7 @@ impl Confirmation {
         (!is_one).then_some(known)
     }
 
-    /// Whether the form for photos is there.
+    /// Whether the form for photos is shown.
     fn takes_photos(&self) -> bool {
         self.grant.is_some() && !self.is_choice
     }
@@ -163,56 +162,52 @@ impl Confirmation {
         known.map_or(&[], |it| &it.photos)
     }
 
-    /// The text of a part of the page: a field, or what is made of them.
+    /// The text of a part of the page: a field, or a text that is computed.
     fn text(&self, part: &str) -> Option<String> {
         let estimate = || Some(self.summary()?.estimate.borrowed());
-        let text = if let Some(field) = Field::ALL.into_iter().find(|it| it.as_str() == part) {
-            let estimate = estimate()?;
-            let entry = estimate
-                .for_owner(estimate.first_name)
-                .get(field)
-                .to_string();
-            Some(entry)
-        } else {
-            match part {
-                "givenName" => {
-                    let name = estimate()?.first_name.split_whitespace().next();
-                    name.map(str::to_owned)
-                }
-                "callTime" => {
-                    let lead = self.summary()?;
-                    let is_urgent = lead.estimate.chosen_urgency() == Some(Urgency::Urgent);
-                    call_time(is_urgent, lead.lead.created_at, Utc::now())
-                }
-                "read" => {
-                    let reader = self.known_unless(&[Status::Spam])?.reader.as_ref()?;
-                    Some(progress::read(reader, Utc::now()))
-                }
-                "visit" => {
-                    let known = self.known_unless(&[Status::Spam, Status::Lost])?;
-                    progress::visit(known.lead.state.visit_at?, Utc::now())
-                }
-                // The last digits of an id are random.
-                "reference" => self.grant.map(|it| {
-                    let id = it.lead.simple().to_string().to_uppercase();
-                    id.chars().skip(28).collect()
-                }),
-                "photoRefusal" => self
-                    .refusal
-                    .map(|it| RequestError::from(it).sentence.into_owned()),
-                "photoCount" => {
-                    let count = self.photos().len();
-                    (count > 0).then(|| count.to_string())
-                }
-                _ => None,
+        let text = match part {
+            "givenName" => {
+                let name = estimate()?.first_name.split_whitespace().next();
+                name.map(str::to_owned)
+            }
+            "callTime" => {
+                let lead = self.summary()?;
+                let is_urgent = lead.estimate.chosen_urgency() == Some(Urgency::Urgent);
+                call_time(is_urgent, lead.lead.created_at, Utc::now())
+            }
+            "read" => {
+                let reader = self.known_unless(&[Status::Spam])?.reader.as_ref()?;
+                Some(progress::read(reader, Utc::now()))
+            }
+            "visit" => {
+                let known = self.known_unless(&[Status::Spam, Status::Lost])?;
+                progress::visit(known.lead.state.visit_at?, Utc::now())
+            }
+            // The last digits of an id are random.
+            "reference" => self.grant.map(|it| {
+                let id = it.lead.simple().to_string().to_uppercase();
+                id.chars().skip(28).collect()
+            }),
+            "photoRefusal" => self
+                .refusal
+                .map(|it| RequestError::from(it).sentence.into_owned()),
+            "photoCount" => {
+                let count = self.photos().len();
+                (count > 0).then(|| count.to_string())
+            }
+            field => {
+                let field = Field::ALL.into_iter().find(|it| it.as_str() == field)?;
+                let estimate = estimate()?;
+                let shown = estimate.for_owner(estimate.first_name);
+                Some(shown.get(field).to_string())
             }
         };
         text.map(listed_line).filter(|text| !text.trim().is_empty())
     }
 }
 
-/// Renders the confirmation of the request whose token the browser has. A site without that page thanks on the
-/// contact page. A browser that has sent nothing gets the contact page.
+/// Renders the confirmation of the request whose token the browser has. Without that page, the contact
+/// page shows the thanks. A browser that has sent nothing gets the contact page.
 pub async fn page(
     site: &Site,
     request: &HttpRequest,

@@ -1,8 +1,8 @@
-//! Decodes a photograph and encodes it again: upright, no larger than a screen, on white where it is
-//! transparent, and without anything else that the file contained, such as the place where it was taken.
+//! Decodes a photograph and encodes it again: upright, no larger than a screen, on a white background,
+//! and without the file's other data, such as the place where it was taken.
 //!
-//! The bytes of a file decide its type, whatever its name and media type. The server itself calls
-//! only [`format`]: decoding runs in a separate process ([`process`](super::process)).
+//! Only the bytes of a file decide its type. The server itself calls only [`format`]: decoding runs in
+//! a separate process ([`process`](super::process)).
 
 use std::io::Cursor;
 

@@ -1,7 +1,7 @@
 //! The table `lead_photos`: photographs of the tree that visitors and the owner add to a lead.
 //!
-//! Adding or removing one also changes `photos_at` of its lead: so the desk learns of it, and the
-//! lead's row is locked, which makes an erasure wait.
+//! Adding or removing one changes `photos_at` of its lead: the desk sees the change, and the lock on
+//! the lead's row makes an erasure wait.
 
 use std::{slice, time::Duration};
 
@@ -79,14 +79,6 @@ pub struct PhotoRecord {
     pub height: i32,
 }
 
-/// Reads the records of the photographs of a lead, the oldest first.
-pub(crate) async fn of_lead(
-    connection: &mut AsyncPgConnection,
-    lead: Uuid,
-) -> QueryResult<Vec<PhotoRecord>> {
-    of_leads(connection, &[lead]).await
-}
-
 /// Reads the records of the photographs of these leads, the oldest first.
 pub(crate) async fn of_leads(
     connection: &mut AsyncPgConnection,
@@ -104,11 +96,11 @@ pub(crate) async fn of_leads(
 pub enum Admission {
     /// It may be added, or was just added.
     New,
-    /// It exists: the same source added it before.
+    /// The same source added it before.
     Known(PhotoRecord),
     /// Its id belongs to another photograph.
     Foreign,
-    /// The lead has as many photographs as are allowed.
+    /// The lead has the most photographs that it may have.
     Full,
     /// The lead does not exist, or the desk does not show its photographs.
     NoLead,
@@ -134,7 +126,7 @@ impl Admission {
                 Self::Foreign
             });
         }
-        let photos = of_lead(connection, lead).await?;
+        let photos = of_leads(connection, &[lead]).await?;
         Ok(if room(&photos, source) > 0 {
             Self::New
         } else {
@@ -143,7 +135,7 @@ impl Admission {
     }
 }
 
-/// How many more photographs from this source may be added to the lead that has these.
+/// The number of photographs that this source may add to a lead with `photos`.
 pub(crate) fn room(photos: &[PhotoRecord], source: PhotoSource) -> usize {
     let room = MAX_OF_LEAD.saturating_sub(photos.len());
     match source {
@@ -155,7 +147,7 @@ pub(crate) fn room(photos: &[PhotoRecord], source: PhotoSource) -> usize {
     }
 }
 
-/// Whether a photograph may be added, before it is read.
+/// Checks whether a photograph may be added, before it is read.
 pub(crate) async fn admit(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -183,8 +175,8 @@ const MAIL: &str = "
     INSERT INTO outbox (id, kind, state, lead_id, due_at)
     VALUES ($1, 'photos', 'pending', $2, now() + $3) ON CONFLICT (id) DO NOTHING";
 
-/// Adds a photograph to a lead. A visitor's photograph is mailed to the owner; that of a suspect
-/// lead is mailed when the lead is released. Call it in a transaction.
+/// Adds a photograph to a lead. A visitor's photograph is mailed to the owner, unless the lead is
+/// suspect. Call it in a transaction.
 pub(crate) async fn insert(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -257,8 +249,8 @@ fn pixels(side: u32) -> i32 {
     i32::try_from(side).unwrap_or(i32::MAX)
 }
 
-/// Removes a photograph from a lead; if a source is given, only one from that source. Returns
-/// whether it existed. Call it in a transaction.
+/// Removes a photograph from a lead, if it is from the given source. Returns whether it existed.
+/// Call it in a transaction.
 pub(crate) async fn remove(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -284,7 +276,7 @@ pub(crate) async fn remove(
     Ok(removed > 0)
 }
 
-/// Which file of a photograph.
+/// The two files of a photograph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     /// The photograph.
@@ -293,7 +285,7 @@ pub enum Size {
     Thumbnail,
 }
 
-/// Reads a photograph of a lead for its source, or for the desk, which sees all of a lead that is not suspect.
+/// Reads a photograph of a lead for its source, or for the desk, which sees all unless the lead is suspect.
 pub(crate) async fn read(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -332,7 +324,7 @@ pub struct MailedPhoto {
     pub thumbnail: Vec<u8>,
 }
 
-/// Reads the photographs that a mail is about, the oldest first. Some may have been removed since.
+/// Reads the photographs of a mail, the oldest first. Some may have been removed since.
 pub(crate) async fn of_mail(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -360,8 +352,7 @@ const MAIL_OF_THE_OTHERS: &str = "
     )
     UPDATE lead_photos SET mail_id = mail.id FROM unannounced, mail WHERE lead_photos.id = unannounced.id";
 
-/// Adds a mail to the outbox about those photographs of a lead that no mail has announced to the
-/// owner yet, if there are any.
+/// Adds a mail to the outbox about the unannounced photographs of a lead, if there are any.
 pub(crate) async fn mail_the_others(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -374,23 +365,23 @@ pub(crate) async fn mail_the_others(
         .map(drop)
 }
 
-/// How much storage photographs take, in bytes.
+/// The storage that photographs take, in bytes.
 #[derive(Clone, Copy, Debug, Queryable)]
 pub struct Usage {
-    /// All photographs.
+    /// Of all photographs.
     pub total: i64,
-    /// Those of the last 24 hours.
+    /// Of those of the last 24 hours.
     pub day: i64,
 }
 
-/// Reads only the rows: the length of a value that Postgres stores out of line is in its row.
+/// Reads no photograph: the length of a value that Postgres stores out of line is in its row.
 const USAGE: &str = "
     SELECT coalesce(sum(bytes), 0)::bigint AS total,
         coalesce(sum(bytes) FILTER (WHERE created_at > now() - interval '1 day'), 0)::bigint AS day
     FROM (SELECT octet_length(photo) + octet_length(thumbnail) AS bytes, created_at FROM lead_photos)
         AS photo";
 
-/// Reads how much storage photographs take.
+/// Reads the storage that photographs take.
 pub(crate) async fn usage(connection: &mut AsyncPgConnection) -> QueryResult<Usage> {
     sql::<(BigInt, BigInt)>(USAGE).get_result(connection).await
 }

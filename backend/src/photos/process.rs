@@ -1,10 +1,9 @@
-//! Decodes each photograph in a separate process: whatever a file makes a decoder do uses the
-//! memory and time of that process, and ends with it.
+//! Decodes each photograph in a separate process, whose memory and time are limited.
 //!
-//! The process is this program with a hidden command, [`COMMAND`]. Before it reads a byte, it gives up its rights: it
-//! cannot open any file, and its memory and processor time are limited. It reads the file from standard input and
-//! writes the result to standard output: width, height and the length of the photograph, each as four bytes
-//! (big-endian), then the photograph and the thumbnail. If the file is refused, its exit code says why.
+//! The process is this program with a hidden command, [`COMMAND`]. Before it reads a byte, it gives up
+//! the right to open files. It reads the file from standard input and writes the result to standard
+//! output: width, height and the length of the photograph, each as four bytes (big-endian), then the
+//! photograph and the thumbnail. If the file is refused, its exit code says why.
 
 use std::{
     env, fs,
@@ -36,7 +35,7 @@ const MAX_MEMORY: u64 = 512 * 1024 * 1024;
 /// The most processor time. An ordinary photograph of 40 megapixels takes two seconds.
 const MAX_SECONDS: u64 = 5;
 
-/// When it is killed, on a machine that gives it no processor time.
+/// The time after which it is killed, on a machine that gives it no processor time.
 const TIMEOUT: Duration = Duration::from_secs(25);
 
 /// How much its priority is lowered, of 19 at most: no other work should wait for a photograph.
@@ -85,7 +84,7 @@ impl PhotoDecoder {
     /// Decodes a file. The process does not outlive the future.
     ///
     /// # Errors
-    /// When no process can be started, or it gets no processor time. The inner result fails when the file is refused.
+    /// When no process can be started, or it gets no processor time. The inner error is a refusal.
     pub async fn decode(&self, file: &[u8]) -> io::Result<Result<Image, PhotoRefusal>> {
         let mut process = Command::new(&self.0)
             .arg(COMMAND)

@@ -7,7 +7,7 @@ use actix_web::{
     web,
 };
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
+use sha2::{Digest, Sha256, digest::consts::U16};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -92,7 +92,7 @@ pub(crate) async fn list(
     }
     let grant = service.grant(&request)?;
     let all = store
-        .run(async |connection| photo_records::of_lead(connection, grant.lead).await)
+        .run(async |connection| photo_records::of_leads(connection, &[grant.lead]).await)
         .await
         .map_err(for_visitor)?;
     let left = room(&all, grant.source);
@@ -360,9 +360,8 @@ async fn take(
         .chain_update(grant.source.name())
         .chain_update(&file)
         .finalize();
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&hash[..16]);
-    let new = of_visitor(grant, Uuid::new_v8(bytes));
+    let (id, _) = hash.split::<U16>();
+    let new = of_visitor(grant, Uuid::new_v8(id.into()));
     if service.admit(request, store, new).await?.is_none() {
         service.add(request, store, place, new, file).await?;
     }

@@ -1,4 +1,4 @@
-//! What the routes for photographs share.
+//! Accepts photographs from visitors and the desk.
 
 use std::{
     mem,
@@ -255,19 +255,16 @@ impl PhotoService {
             })
             .await?;
         let known = known(admission, source)?;
-        let Photos {
-            total_bytes,
-            day_bytes,
-        } = self.limits;
+        let limits = self.limits;
         // The last quarter of the day's storage is for visitors who have sent little.
-        let is_day_free = || {
-            usage.day < day_bytes / 4 * 3
-                || (usage.day < day_bytes
-                    && self
-                        .counts
-                        .admit(&self.shares(request, lead, FEW_OF_DAY), 0))
+        let has_sent_little = || {
+            let shares = self.shares(request, lead, FEW_OF_DAY);
+            self.counts.admit(&shares, 0)
         };
-        let is_space = usage.total < total_bytes && (source == PhotoSource::Desk || is_day_free());
+        let is_space = usage.total < limits.total_bytes
+            && (source == PhotoSource::Desk
+                || usage.day < limits.day_bytes / 4 * 3
+                || usage.day < limits.day_bytes && has_sent_little());
         if known.is_none() && !is_space {
             return Err(PhotoRefusal::Space.into());
         }

@@ -1,10 +1,10 @@
-//! The photo token: its holder may add photographs to one lead, and see and remove those photographs.
+//! The photo token: its holder may add photographs to one lead, see and remove them, and see the
+//! confirmation of the lead.
 //!
 //! The browser that sent the lead has a token in a cookie, and the auto-reply has another in a
 //! link. A visitor typed the address of that mail, so it may be a stranger's: neither token shows
-//! what the other added, and they are signed with different keys. Besides, the confirmation of the lead
-//! shows their holders who has read it and when somebody comes, and what was sent to the browser alone.
-//! Neither gives any other access. None is stored: each server with the secret can verify it.
+//! the photographs of the other, they are signed with different keys, and only the browser's shows the
+//! fields of the form. No token is stored: each server with the secret can verify it.
 //!
 //! Its content is the 16 bytes of the lead's id, and when it expires: seconds since 1970, eight
 //! bytes, big-endian. It has 55 characters.

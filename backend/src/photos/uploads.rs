@@ -1,6 +1,4 @@
-//! Uploads of photographs: how many there are at once, how long each may take, and how fast.
-//!
-//! They are separate from all other requests: what they may hold is limited before a byte of a body is read.
+//! The limits of uploads of photographs: their number, time, speed and memory.
 
 use std::{
     cell::Cell,
@@ -41,12 +39,12 @@ pub const MAX_OF_DESK: usize = 4;
 /// How long an upload may send nothing.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The fewest bytes a second that an upload must send, on average after its first [`IDLE_TIMEOUT`]:
-/// a third of the speed of mobile networks before 3G.
+/// The fewest bytes a second of an upload, on average after its first [`IDLE_TIMEOUT`]: a third of
+/// the speed of mobile networks before 3G.
 const LEAST_RATE: u128 = 2 * 1024;
 
-/// How long an upload is sure to keep its place while others wait: a photograph that the site's
-/// script has shrunk takes less, at 300 kbit/s.
+/// How long an upload keeps its place while others wait: at 300 kbit/s, a photograph that the site's
+/// script has shrunk takes less.
 const SAFE_TIME: Duration = Duration::from_secs(20);
 
 /// The places for uploads.
@@ -69,7 +67,7 @@ struct Taken {
 #[derive(Default)]
 struct Progress {
     bytes: usize,
-    /// How long the server has waited for them, without the current wait.
+    /// How long the server waited for them, without the current wait.
     waited: Duration,
     waiting_since: Option<Instant>,
 }
@@ -95,7 +93,7 @@ impl Taken {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Its rate, if its place may be given away: it is being read, and its safe time is over.
+    /// Its rate, if its place may be given away: it is waited for, and its safe time is over.
     fn replaceable(&self) -> Option<u128> {
         let progress = self.progress();
         let had_its_time = progress.waited() >= SAFE_TIME && progress.waiting_since.is_some();
@@ -114,8 +112,8 @@ impl Uploads {
         })
     }
 
-    /// Takes a place until the value is dropped, and gives the request the timeout of an upload. If all are
-    /// taken, an address without one gets the place of the slowest upload whose safe time is over.
+    /// Takes a place until the value is dropped, and gives the request the timeout of an upload. If all
+    /// are taken, an address without one gets that of the slowest upload whose safe time is over.
     ///
     /// # Errors
     /// When there is no place for this address.
@@ -189,7 +187,7 @@ impl UploadPlace {
     /// Reads the next part of the upload. `None` at its end.
     ///
     /// # Errors
-    /// When nothing arrives for a while, or the upload takes too long, is cut off, or loses its place.
+    /// When the upload stalls, takes too long, is cut off, or loses its place.
     pub async fn next<T, E>(
         &self,
         body: &mut (impl Stream<Item = Result<T, E>> + Unpin),
@@ -210,7 +208,7 @@ impl UploadPlace {
     /// Reads a photograph.
     ///
     /// # Errors
-    /// As [`next`](Self::next), and when it is too large or too slow, or others leave no room for it.
+    /// As [`next`](Self::next), and when it is too large or too slow, or memory is short.
     pub async fn read<E>(
         &self,
         mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,

@@ -1,12 +1,12 @@
-//! What a build of the site records: the settings that it was made with, and its sample data.
+//! The record of a build of the site: its settings and its sample data.
 
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-/// The file, which `app/tools/site-files.ts` writes.
+/// The file of the record, which `app/tools/site-files.ts` writes.
 pub(super) const FILE: &str = "/.build.json";
 
-/// What a build of the site records.
+/// The record of a build of the site.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BuildStamp {
@@ -18,7 +18,7 @@ pub struct BuildStamp {
     pub sample_data: Vec<SampleRecord>,
 }
 
-/// Something on the pages that is invented (`app/src/sample-data.ts`).
+/// An invented fact on the pages (`app/src/sample-data.ts`).
 #[derive(Clone, Debug, Deserialize)]
 pub struct SampleRecord {
     /// What is invented.

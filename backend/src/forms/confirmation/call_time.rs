@@ -1,4 +1,4 @@
-//! When the visitor of a request is called, in words of the company's hours.
+//! The time of the company's call about a request, in words.
 
 use chrono::{DateTime, Utc};
 use jiff::{ToSpan, civil::Date};
@@ -8,11 +8,11 @@ use crate::config::{
     time_zone::{day, hour},
 };
 
-/// How many whole hours of a day must be left for a call on it: a routine one, and an urgent one.
+/// The whole hours of a day that must be left for a routine and for an urgent call.
 const LEFT_HOURS: [i8; 2] = [4, 1];
 
-/// When a request of this time is called about, as it is said now: `today before 6 PM`, `tomorrow from 8 AM`. An
-/// urgent one is called about sooner.
+/// Returns when the company calls about a request that was sent at this time: `today before 6 PM`,
+/// `tomorrow from 8 AM`. The call about an urgent one is sooner.
 pub fn call_time(is_urgent: bool, sent_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<String> {
     let (sent_on, sent_hour) = (day(sent_at), hour(sent_at));
     let left = LEFT_HOURS[usize::from(is_urgent)];
@@ -25,7 +25,7 @@ pub fn call_time(is_urgent: bool, sent_at: DateTime<Utc>, now: DateTime<Utc>) ->
         let hours = i32::from(days) * 24 + i32::from(OPENS - sent_hour);
         i64::from(hours) <= i64::from(REPLY_WITHIN_HOURS)
     };
-    // What is promised holds over a day off too.
+    // The promise holds over a day off too.
     let days = (0..7).find(|&days| is_left(days) && is_working(days));
     let days = days.filter(|&days| is_promised(days));
     let days = days.or_else(|| (0..2).find(|&days| is_left(days)))?;
@@ -42,7 +42,7 @@ pub fn call_time(is_urgent: bool, sent_at: DateTime<Utc>, now: DateTime<Utc>) ->
     ))
 }
 
-/// A day as it is called on another: `today`, `on Thursday`, `on Thursday, December 3`.
+/// The name of a day, relative to today: `today`, `on Thursday`, `on Thursday, December 3`.
 pub(super) fn day_name(day: Date, today: Date) -> String {
     match (day - today).get_days() {
         -1 => "yesterday".to_owned(),
@@ -53,7 +53,7 @@ pub(super) fn day_name(day: Date, today: Date) -> String {
     }
 }
 
-/// An hour of the day, as people say it.
+/// An hour of the day in words.
 fn clock(hour: i8) -> String {
     if hour == 12 {
         return "noon".to_owned();
@@ -72,7 +72,7 @@ mod tests {
         time_zone::at_hour,
     };
 
-    /// What is said of a request of this weekday, from Monday, and hour: routine, and urgent.
+    /// The times for a routine and an urgent request of this weekday, from Monday, and hour.
     fn said(weekday: i8, hour: i8) -> [String; 2] {
         // A Monday.
         let date = jiff::civil::date(2026, 6, 1 + weekday);

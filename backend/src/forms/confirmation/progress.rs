@@ -1,4 +1,4 @@
-//! What became of a request since, as its visitor reads it.
+//! The progress of a request, in words for its visitor.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -11,12 +11,12 @@ use crate::{
 /// How long after its time a visit is still shown.
 const VISIT_SHOWN: TimeDelta = TimeDelta::hours(1);
 
-/// Mailboxes that are no person's.
+/// The names of mailboxes that several people share.
 const SHARED: [&str; 7] = [
     "admin", "contact", "desk", "hello", "info", "office", "owner",
 ];
 
-/// Who was the first to read the request, and when: `Jonah read this at 7:42 AM`.
+/// Says who read the request first, and when: `Jonah read this at 7:42 AM`.
 pub fn read(reader: &Reader, now: DateTime<Utc>) -> String {
     let name = first_name(&reader.who);
     let (read_on, today) = (day(reader.at), day(now));
@@ -28,7 +28,7 @@ pub fn read(reader: &Reader, now: DateTime<Utc>) -> String {
     format!("{name} read this {day}at {}", clock(reader.at))
 }
 
-/// When somebody comes: `on Thursday at 9 AM`. `None` when that is over.
+/// Says when somebody visits: `on Thursday at 9 AM`. `None` after the visit.
 pub fn visit(at: DateTime<Utc>, now: DateTime<Utc>) -> Option<String> {
     let day = day_name(day(at), day(now));
     (now - at < VISIT_SHOWN).then(|| format!("{day} at {}", clock(at)))
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_is_told_with_its_time_and_day() {
+    fn a_reading_has_its_time_and_day() {
         let reader = Reader {
             who: "jonah@tree-care.example".to_owned(),
             at: june(2, 7) + TimeDelta::minutes(42),
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_visit_is_told_until_it_has_begun() {
+    fn a_visit_is_shown_until_an_hour_after_its_time() {
         let at = june(11, 9);
         for (now, told) in [
             (june(1, 12), Some("on Thursday, June 11 at 9 AM")),
