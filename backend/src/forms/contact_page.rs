@@ -1,9 +1,8 @@
 //! The contact page as the response to its form: the built page, with the visitor's input in its
 //! fields and a notice.
 //!
-//! The built page contains the hidden notices, with their styles and the words of thanks: see
-//! `app/src/features/estimate/notice-at.tsx`. They are filled in and shown here, so that the
-//! visitor reads the same words in the same position as with JavaScript.
+//! The built page contains the hidden notices (`app/src/features/estimate/notice-at.tsx`). They are
+//! filled in and shown here: the visitor reads the same words in the same position as with JavaScript.
 
 use actix_web::{
     HttpResponse,
@@ -35,13 +34,12 @@ pub enum Answer<'a> {
 pub fn refusal(site: &Site, error: RequestError, estimate: &Estimate) -> HttpResponse {
     let page = with(site, &Answer::Refusal(&error, estimate));
     let mut response = HttpResponse::from_error(error).set_body(BoxBody::new(page));
-    for (name, value) in [
-        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
-        (header::CACHE_CONTROL, "no-store"),
-    ] {
-        let value = HeaderValue::from_static(value);
-        response.headers_mut().insert(name, value);
-    }
+    let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("text/html; charset=utf-8"),
+    );
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }
 
@@ -74,21 +72,20 @@ pub fn with_service(site: &Site, service: Service) -> String {
 fn filled_in(page: &str, answer: &Answer) -> Result<String, RewritingError> {
     let notice = Notice::of(answer);
     let place = format!("[data-notice='{}']", notice.place);
-    let mut handlers = vec![
-        element!(&place, |element| notice.show(element)),
-        element!(format!("{place} [data-notice-title]"), |element| {
-            set_text(element, notice.title);
-            Ok(())
-        }),
-        element!(format!("{place} [data-notice-text]"), |element| {
-            set_text(element, notice.text);
-            Ok(())
-        }),
-        element!(format!("{place} [data-notice-finding]"), |element| {
-            set_text(element, notice.finding);
-            Ok(())
-        }),
-    ];
+    let mut handlers = vec![element!(&place, |element| notice.show(element))];
+    for (part, text) in [
+        ("title", notice.title),
+        ("text", notice.text),
+        ("finding", notice.finding),
+    ] {
+        if let Some(text) = text {
+            let part = format!("{place} [data-notice-{part}]");
+            handlers.push(element!(part, move |element| {
+                element.set_inner_content(text, ContentType::Text);
+                Ok(())
+            }));
+        }
+    }
     if let Answer::Refusal(_, estimate) = answer {
         let missing: Vec<Field> = required::missing(estimate)
             .filter(|_| notice.field.is_some())
@@ -125,13 +122,14 @@ fn filled_in(page: &str, answer: &Answer) -> Result<String, RewritingError> {
 }
 
 /// A notice of the page.
+#[derive(Default)]
 struct Notice<'a> {
     place: &'static str,
     field: Option<&'static str>,
-    /// `None` keeps the page's own words.
+    /// `None` keeps the page's own words, as in the next two.
     title: Option<&'static str>,
     text: Option<&'a str>,
-    /// What the rules found.
+    /// The finding of the rules.
     finding: Option<&'a str>,
 }
 
@@ -140,10 +138,7 @@ impl<'a> Notice<'a> {
         match answer {
             Answer::Thanks => Self {
                 place: "success",
-                field: None,
-                title: None,
-                text: None,
-                finding: None,
+                ..Self::default()
             },
             Answer::Refusal(error, _) => Self {
                 place: error.field.unwrap_or("failure"),
@@ -167,12 +162,6 @@ impl<'a> Notice<'a> {
 }
 
 type Handled = Result<(), Box<dyn std::error::Error + Send + Sync>>;
-
-fn set_text(element: &mut Element, text: Option<&str>) {
-    if let Some(text) = text {
-        element.set_inner_content(text, ContentType::Text);
-    }
-}
 
 /// Sets the value of a control.
 fn fill(control: &mut Element, value: &str) -> Handled {

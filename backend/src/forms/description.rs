@@ -15,7 +15,7 @@ use utoipa::{
 use uuid::Uuid;
 use validator_wasm::Field;
 
-use super::postgrest::table;
+use super::postgrest::is_writable;
 use crate::{leads::site_forms::SiteForm, visitors::TrackingInput};
 
 /// The contact form as the visitor filled it in.
@@ -81,8 +81,7 @@ impl PartialSchema for NewRow {
                 "A row to be saved. The form is read back from it and checked by the same rules as in the browser."
                     .to_owned(),
             );
-            row.properties
-                .retain(|column, _| table::is_writable(column));
+            row.properties.retain(|column, _| is_writable(column));
             row.required = ["full_name", "phone", "message"].map(str::to_owned).into();
             row.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
         }

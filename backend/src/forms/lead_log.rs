@@ -1,4 +1,4 @@
-//! What a request's log line says about its leads: nothing that a visitor typed.
+//! The leads of a request in its log line, without anything that a visitor typed.
 
 use std::sync::LazyLock;
 
@@ -7,17 +7,16 @@ use validator_wasm::PLACEHOLDER_EMAIL;
 
 use crate::leads::Saved;
 
-/// What a request's log line says about its leads.
+/// The leads of a request in its log line.
 #[derive(Clone, Copy, Debug)]
 pub struct LeadLog {
-    /// How many are saved.
+    /// The number of saved leads.
     pub leads: usize,
-    /// Whether they were saved before, under the same idempotency key.
+    /// Whether an earlier request with the same idempotency key saved them.
     pub repeated: bool,
-    /// How many have an e-mail address.
+    /// The number of leads with an e-mail address.
     pub emails_given: usize,
-    /// How many of these addresses are well-formed. It is logged and never blocks a lead
-    /// (docs/product.md, section 5).
+    /// The number of well-formed addresses. Others block no lead (docs/product.md, section 5).
     pub emails_well_formed: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What the routes for estimate requests share.
+//! Saves the leads of all routes for estimate requests, and counts their outcomes.
 
 use actix_web::{HttpMessage, HttpRequest, http::StatusCode, rt, web};
 use tracing::Instrument;
@@ -32,9 +32,8 @@ pub struct LeadService {
 }
 
 impl LeadService {
-    /// Runs the handling of a request to completion in a task of its own and counts its outcome. A
-    /// lead is saved even if its visitor closes the page meanwhile: actix drops a request's own
-    /// task with its connection.
+    /// Runs the handling of a request in a task of its own and counts its outcome. actix drops a
+    /// request's own task with its connection: the lead of a visitor who closes the page is saved.
     pub async fn complete(
         &self,
         handling: impl Future<Output = Result<Saved, RequestError>> + 'static,
@@ -90,23 +89,16 @@ pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, RequestErr
 
 /// Counts each saved row, or the refusal.
 fn count(metrics: &Metrics, outcome: &Result<Saved, RequestError>) {
-    match outcome {
+    let outcomes = match outcome {
+        Ok(saved) if saved.repeated => vec![LeadOutcome::Repeated; saved.rows.len()],
         Ok(saved) => {
-            for index in 0..saved.rows.len() {
-                let outcome = if saved.repeated {
-                    LeadOutcome::Repeated
-                } else if index < saved.suspects {
-                    LeadOutcome::Suspect
-                } else {
-                    LeadOutcome::Saved
-                };
-                metrics.leads(outcome.name()).inc();
-            }
+            let mut outcomes = vec![LeadOutcome::Suspect; saved.suspects];
+            outcomes.resize(saved.rows.len(), LeadOutcome::Saved);
+            outcomes
         }
-        Err(error) => {
-            if let Some(outcome) = error.lead_outcome {
-                metrics.leads(outcome.name()).inc();
-            }
-        }
+        Err(error) => error.lead_outcome.into_iter().collect(),
+    };
+    for outcome in outcomes {
+        metrics.leads(outcome.name()).inc();
     }
 }

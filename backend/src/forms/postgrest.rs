@@ -6,11 +6,24 @@
 mod anon_key;
 mod error;
 mod preferences;
-mod query;
 mod rows;
-pub(crate) mod table;
+
+use actix_web::{HttpRequest, web};
 
 pub use anon_key::AnonKey;
 pub use error::{ErrorBody, with_errors};
 pub use preferences::InsertPreferences;
-pub use rows::{Row, rows};
+pub use rows::{Row, is_writable, rows};
+
+/// The table that the wire exposes.
+const TABLE: &str = "site_forms";
+
+/// Reads a comma-separated list of names, in quotes or not, from the query of a request.
+fn names(request: &HttpRequest, parameter: &str) -> Vec<String> {
+    let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
+    let query = query.map(web::Query::into_inner).unwrap_or_default();
+    let lists = query.iter().filter(|(name, _)| name == parameter);
+    let names = lists.flat_map(|(_, list)| list.split(','));
+    let names = names.map(|name| name.trim().trim_matches('"').to_owned());
+    names.filter(|name| !name.is_empty()).collect()
+}

@@ -7,8 +7,8 @@ use actix_web::{
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{query, table};
-use crate::web::error::RequestError;
+use super::{TABLE, names};
+use crate::{database::columns::Columns, leads::site_forms::SiteForm, web::error::RequestError};
 
 const SINGULAR: &str = "application/vnd.pgrst.object+json";
 
@@ -61,7 +61,7 @@ impl InsertPreferences {
                 ),
                 ..RequestError::new(
                     StatusCode::BAD_REQUEST,
-                    format!("Rows of '{}' are inserted and never replaced", table::NAME),
+                    format!("Rows of '{TABLE}' are inserted and never replaced"),
                 )
             });
         }
@@ -179,20 +179,17 @@ fn media_type(item: &str) -> String {
 }
 
 fn selected_columns(request: &HttpRequest) -> Result<Option<Vec<&'static str>>, RequestError> {
-    let names = query::list(request, "select");
+    let names = names(request, "select");
     if names.is_empty() || names.iter().any(|name| name == "*") {
         return Ok(None);
     }
     names
         .into_iter()
         .map(|name| {
-            let readable = table::readable().find(|column| *column == name);
-            readable.ok_or_else(|| {
-                RequestError::with_code(
-                    StatusCode::BAD_REQUEST,
-                    "42703",
-                    format!("column {}.{name} does not exist", table::NAME),
-                )
+            let mut readable = SiteForm::READ_ONLY.iter().chain(SiteForm::NAMES).copied();
+            readable.find(|column| *column == name).ok_or_else(|| {
+                let sentence = format!("column {TABLE}.{name} does not exist");
+                RequestError::with_code(StatusCode::BAD_REQUEST, "42703", sentence)
             })
         })
         .collect::<Result<_, _>>()

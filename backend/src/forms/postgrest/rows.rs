@@ -4,8 +4,12 @@ use actix_web::{HttpRequest, http::StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::{query, table};
-use crate::web::{body, error::RequestError};
+use super::{TABLE, names};
+use crate::{
+    database::columns::Columns,
+    leads::site_forms::SiteForm,
+    web::{body, error::RequestError},
+};
 
 /// A row as sent: every column that is present and not null, as text. Other types become text as
 /// Postgres would convert them.
@@ -41,46 +45,41 @@ impl Row {
 /// When the body is neither, or when it has a column that does not exist or that no client may
 /// write.
 pub fn rows(request: &HttpRequest, body: Value) -> Result<Vec<Row>, RequestError> {
-    let objects = match body {
-        Value::Object(object) => vec![object],
-        Value::Array(items) => items
-            .into_iter()
-            .map(|item| match item {
-                Value::Object(object) => Ok(object),
-                _ => Err(not_rows()),
-            })
-            .collect::<Result<_, _>>()?,
-        _ => return Err(not_rows()),
+    let rows = match body {
+        Value::Array(rows) => rows,
+        row => vec![row],
     };
     // `columns` says which keys of the objects count; the others are ignored.
-    let columns = query::list(request, "columns");
-    if let Some(column) = columns.iter().find(|it| !table::is_writable(it)) {
+    let columns = names(request, "columns");
+    if let Some(column) = columns.iter().find(|it| !is_writable(it)) {
         return Err(unknown(column));
     }
-    objects
-        .into_iter()
-        .map(|mut object| {
-            if columns.is_empty() {
-                if let Some(column) = object.keys().find(|it| !table::is_writable(it)) {
-                    return Err(unknown(column));
-                }
-            } else {
-                object.retain(|column, _| columns.contains(column));
+    rows.into_iter()
+        .map(|row| {
+            let Value::Object(mut row) = row else {
+                return Err(RequestError::malformed(
+                    "The request must be a JSON object or an array of them.",
+                ));
+            };
+            if !columns.is_empty() {
+                row.retain(|column, _| columns.contains(column));
+            } else if let Some(column) = row.keys().find(|it| !is_writable(it)) {
+                return Err(unknown(column));
             }
-            Ok(Row(object))
+            Ok(Row(row))
         })
         .collect()
 }
 
+/// Whether a client may write the column of this name.
+pub fn is_writable(column: &str) -> bool {
+    SiteForm::NAMES.contains(&column)
+}
+
 fn unknown(column: &str) -> RequestError {
-    let table = table::NAME;
     RequestError::with_code(
         StatusCode::BAD_REQUEST,
         "PGRST204",
-        format!("Could not find the '{column}' column of '{table}' in the schema cache"),
+        format!("Could not find the '{column}' column of '{TABLE}' in the schema cache"),
     )
-}
-
-fn not_rows() -> RequestError {
-    RequestError::malformed("The request must be a JSON object or an array of them.")
 }

@@ -33,6 +33,20 @@ async fn a_suspect_lead_is_answered_like_any_other_on_every_route() {
 }
 
 #[actix_web::test]
+async fn blank_signals_count_as_missing_and_a_token_that_is_no_text_as_invalid() {
+    let app = TestApp::spawn().await;
+    let rest = app.insert(&row()).header("x-form-token", " ");
+    Answer::to(rest.header("x-form-trap", "")).await.expect(201);
+    check_mark(&app, false, &["no-token"]).await;
+    let rest = app.insert(&row()).header("x-form-token", &b"\xff"[..]);
+    Answer::to(rest).await.expect(201);
+    check_mark(&app, false, &["invalid-token"]).await;
+    let blank = with(estimate(), json!({ "form_token": "", "website": " " }));
+    Answer::to(app.send_form(&blank)).await.expect(303);
+    check_mark(&app, false, &["no-token"]).await;
+}
+
+#[actix_web::test]
 async fn a_lead_with_a_valid_token_of_usual_age_has_no_signal() {
     let app = TestApp::spawn().await;
     let issued = Answer::to(app.get("/api/form-token")).await;
