@@ -1,9 +1,9 @@
 //! The idempotency key of a form that the browser sends without JavaScript.
 //!
-//! The same form, sent again by a reload, a second click or a restored page, is the same request: its key
-//! is a hash of its content and the day. It stays the same request on the next day; otherwise a form sent
-//! around midnight would be two. After that it is a new request, from a visitor who got no reply. The hash
-//! is keyed: it is the lead's id, which remains in records when the lead is erased.
+//! A form that is sent again, by a reload, a second click or a restored page, is the same request: its
+//! key is a hash of its content and the day. It is the same request on the next day too, because of
+//! forms around midnight; after that it is a new request, from a visitor who got no reply. The hash is
+//! keyed: it is the lead's id, which remains in records when the lead is erased.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 

@@ -27,15 +27,15 @@ pub struct Saved {
     pub rows: Vec<SiteForm>,
     /// How many of them look like spam.
     pub suspects: usize,
-    /// Whether they were saved before, under the same idempotency key.
+    /// Whether an earlier request with the same idempotency key saved them.
     pub repeated: bool,
 }
 
-/// Leads to save, and the properties of the request that brought them.
+/// The leads of a request, and its properties.
 pub struct LeadRequest {
     /// The estimates and their visitors. Each becomes a row.
     pub leads: Vec<(ValidEstimate, Visitor)>,
-    /// The same key with the same lead means the same row.
+    /// The id of the row: a request with the same key and the same lead is the same request.
     pub idempotency_key: Option<Uuid>,
     /// The spam signals of the request.
     pub request_signals: RequestSignals,
@@ -83,7 +83,7 @@ impl Intake {
         let admission = match self.admit(&leads, &request.rate_limit) {
             Ok(admission) => admission,
             Err(refusal) if request.idempotency_key.is_none() => return Err(refusal),
-            // A repeated request that was saved before gets the response of a saved one.
+            // A request that was saved before gets the same response again.
             Err(refusal) => return self.saved_before(&leads).await?.ok_or(refusal),
         };
         let replies = self.count_replies(&mut leads, &request.auto_replies);
@@ -160,8 +160,8 @@ impl Intake {
         }
     }
 
-    /// Returns the rows that were saved under the ids of leads. The id of a lead is its idempotency key:
-    /// perhaps it was refused only because it was sent twice. `None` when a lead was not saved.
+    /// Returns the rows that were saved under the ids of leads, which are idempotency keys. `None` when
+    /// a lead was not saved.
     async fn saved_before(&self, leads: &[NewLead]) -> Result<Option<Saved>, RequestError> {
         let mut rows = Vec::with_capacity(leads.len());
         for NewLead { row: lead, .. } in leads {
@@ -197,7 +197,7 @@ fn key_used() -> RequestError {
     }
 }
 
-/// What was counted for leads before they were saved.
+/// The counts and cooldowns of leads that are not saved yet.
 struct Admission {
     /// Identifies the request: the id of its first lead.
     request: Uuid,

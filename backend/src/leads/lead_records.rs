@@ -1,5 +1,4 @@
-//! Reads leads for the owner: with their spam signals, the state of their mail, and what became of
-//! them.
+//! Reads leads for the owner, with their spam signals, their state and that of their mail.
 
 mod extent;
 mod lists;
@@ -40,7 +39,7 @@ const FIRST_PAGE_SIZE: u16 = 50;
 /// The number of leads that each later statement reads.
 const PAGE_SIZE: u16 = 250;
 
-/// The bytes after which a page of whole leads ends: it is held in memory, and read within a request's time.
+/// The bytes after which a page of whole leads ends: it is held in memory.
 const PAGE_BYTES: i64 = 4 * 1024 * 1024;
 
 /// The bytes of a lead's texts. The message counts twice: its parts are columns, too.
@@ -48,13 +47,13 @@ const BYTES: &str =
     "(octet_length(full_name) + octet_length(email) + octet_length(phone) + octet_length(note)
     + 2 * octet_length(message))::bigint";
 
-/// A lead, and what became of it.
+/// A lead and its state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeadRecord {
     /// The lead, with its texts as they were typed, up to the length that was read.
     pub lead: SiteForm,
-    /// The form as it is shown: with the full name as the first name, without a placeholder e-mail
-    /// address, and without characters that change the direction of a text of one line.
+    /// The form as it is shown: the full name is the first name, a placeholder e-mail address is
+    /// blank, and texts of one line have no direction marks.
     pub estimate: Estimate,
     /// Whether a text is longer than what was read.
     pub is_shortened: bool,
@@ -66,19 +65,18 @@ pub struct LeadRecord {
     pub events: i32,
     /// When it was last changed.
     pub changed_at: Option<DateTime<Utc>>,
-    /// What became of it.
+    /// The state that its events make.
     pub state: LeadState,
-    /// The ids of its photographs, the oldest first.
+    /// The ids of its photos, the oldest first.
     pub photos: Vec<Uuid>,
-    /// The state of its mail. `None` if there is none: it was sent so long ago that it was pruned, or
-    /// the lead is spam.
+    /// The state of its mail. `None` if the mail was pruned, or the lead is spam.
     pub mail: Option<State>,
 }
 
-/// What became of a lead: the columns of its folded [`State`](lead_log::State).
+/// The columns of a lead's folded [`State`](lead_log::State).
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Serialize)]
 pub struct LeadState {
-    /// The status. Only a newer version may know it.
+    /// The status. It may be one that only a newer version knows.
     pub status: String,
     /// All notes.
     pub note: String,
@@ -87,7 +85,7 @@ pub struct LeadState {
     /// When a person was first reached.
     #[serde(skip)]
     pub answered_at: Option<DateTime<Utc>>,
-    /// When it is due next. `None` when it is over, or spam.
+    /// When it is due next. `None` when it is done, or spam.
     pub next_at: Option<DateTime<Utc>>,
     /// When the company called, earliest first.
     pub calls: Vec<DateTime<Utc>>,
@@ -109,8 +107,8 @@ pub struct LeadState {
     pub lost_reason: Option<String>,
 }
 
-/// The columns of [`LeadState`], in its order. Most are not columns of the `table!`: diesel is
-/// compiled for 32 columns, and takes much longer to compile for more.
+/// The columns of [`LeadState`], in its order. Most are not in the `table!`: diesel is compiled for
+/// tables of 32 columns, and takes much longer to compile for more.
 const STATE: &str = "status, note, suspect, answered_at, next_at, calls, taken_by, quoted, \
      quoted_at, won, closed_at, visit_at, visit_by, lost_reason";
 
@@ -132,7 +130,7 @@ type StateColumns = (
     Nullable<Text>,
 );
 
-/// The ids of a lead's photographs, found by an index without reading their bytes.
+/// The ids of a lead's photos, found by an index without reading their bytes.
 const PHOTOS: &str = "ARRAY(
     SELECT id FROM lead_photos WHERE lead_id = site_forms.id ORDER BY lead_photos.created_at, id)";
 
@@ -151,10 +149,10 @@ struct Row {
     mail: Option<State>,
 }
 
-/// The position of a lead in the order of time.
+/// The position of a lead in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Position {
-    /// When it was saved; in a list with another order, the time that it is sorted by.
+    /// The time that the list is sorted by, such as when the lead was saved.
     #[diesel(sql_type = Timestamptz)]
     pub at: DateTime<Utc>,
     /// Its id, for leads of the same time.
@@ -215,7 +213,7 @@ impl LeadRecord {
         }
     }
 
-    /// The position of the lead in the order of time.
+    /// Returns the position of the lead in a list by the time of saving.
     pub(crate) fn position(&self) -> Position {
         Position {
             at: self.lead.created_at,
@@ -224,20 +222,20 @@ impl LeadRecord {
     }
 }
 
-/// Which leads to read.
+/// The conditions on the leads to read, and how much of their texts is read.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Only those that may be spam.
+    /// Whether to read only those that may be spam.
     pub only_suspect: bool,
-    /// Only those saved at this time or later.
+    /// The earliest time of saving.
     pub since: Option<DateTime<Utc>>,
-    /// Only those of a list of the desk.
+    /// Their list of the desk.
     pub list: Option<List>,
-    /// Only those in which the desk's search finds this.
+    /// The text that the desk's search finds in them.
     pub search: Option<String>,
-    /// Only this part of the search results.
+    /// Their part of the search results.
     pub part: Option<SearchPart>,
-    /// Only those with one of these ids.
+    /// Their ids.
     pub ids: Option<Vec<Uuid>>,
     /// How much of their texts is read.
     pub extent: Extent,
@@ -248,9 +246,9 @@ pub type Page = (Vec<LeadRecord>, Option<Position>);
 
 /// Streams leads, the newest first.
 ///
-/// They are read in pages, each from where the last one ended (keyset pagination): the first leads
-/// come at once, however many there are. No transaction stays open while the rest is written to a
-/// slow reader: it would keep Postgres from removing the dead rows of all tables.
+/// They are read in pages (keyset pagination): the first leads come at once, however many there
+/// are, and no transaction stays open for a slow reader, which would keep Postgres from removing
+/// dead rows.
 pub fn newest_first(
     connection: &mut AsyncPgConnection,
     selection: Selection,
@@ -268,7 +266,7 @@ pub fn newest_first(
     .try_flatten()
 }
 
-/// Reads a page of at most `size` leads, as [`read`] does.
+/// Reads a page of at most `size` leads by [`read`].
 pub(crate) async fn newest_page(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
@@ -284,7 +282,7 @@ pub(crate) async fn newest_page(
     Ok((records, last.filter(|_| more)))
 }
 
-/// Reads a page of whole leads, as [`read`] does: at least one, and no more after [`PAGE_BYTES`].
+/// Reads a page of whole leads: at least one, and no more after [`PAGE_BYTES`].
 pub(crate) async fn page(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
@@ -308,8 +306,9 @@ pub(crate) async fn page(
         is_within
     });
     let ids: Vec<Uuid> = within.map(|(id, ..)| *id).collect();
-    let last = ids.len().checked_sub(1).and_then(|last| found.get(last));
-    let last = last.filter(|_| ids.len() < found.len());
+    let last = found[..ids.len()]
+        .last()
+        .filter(|_| ids.len() < found.len());
     let last = last.map(|&(id, at, _)| Position { at, id });
     Ok((in_order(connection, ids, Extent::Whole).await?, last))
 }
@@ -320,13 +319,13 @@ diesel::define_sql_function! {
 }
 
 diesel::define_sql_function! {
-    /// The same for a text that may be missing.
+    /// The first characters of a text that may be missing.
     #[sql_name = "left"]
     fn left_if_any(text: Nullable<Text>, count: Integer) -> Nullable<Text>;
 }
 
-/// Reads leads, the newest first: at most `limit`, after a position or from the first one on. A
-/// search needs a transaction.
+/// Reads leads, the newest first: at most `limit`, after a position or from the first one on.
+/// Call it in a transaction if the selection has a search.
 ///
 /// # Errors
 /// When a query fails.
@@ -442,7 +441,7 @@ pub(crate) async fn in_order(
     Ok(ids.iter().filter_map(|id| leads.remove(id)).collect())
 }
 
-/// The condition that a lead comes after a position in the order of time, newest first.
+/// The condition that a lead comes after a position, newest first.
 fn is_after(Position { at, id }: Position) -> search::Condition {
     // The first condition lets Postgres find the position in the index on `created_at`.
     Box::new(

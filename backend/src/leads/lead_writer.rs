@@ -1,9 +1,9 @@
 //! Saves leads, many in one commit.
 //!
-//! A commit costs the same for one lead as for a hundred, so requests do not save their leads
-//! themselves: they queue them. One task takes the leads that were queued while its last batch was
-//! in flight, saves them in one statement (`lead_writer.sql`), and responds to each request after
-//! the commit. There is no artificial delay: a single lead is a batch of one.
+//! A commit costs the same for one lead as for a hundred, so requests queue their leads. One task
+//! takes those that were queued while its last batch was in flight, saves them in one statement
+//! (`lead_writer.sql`), and responds to each request after the commit. There is no artificial
+//! delay: a single lead is a batch of one.
 
 use std::{collections::HashMap, error::Error, io, mem, sync::Arc, thread, time::Duration};
 
@@ -41,15 +41,13 @@ use crate::{
 /// ten times as many a second.
 const QUEUE_LENGTH: usize = 1024;
 
-/// The most requests in one statement. Larger batches gain little, and each request waits for its
-/// whole batch.
+/// The most requests in one statement. Each waits for its whole batch, and larger ones gain little.
 const MAX_BATCH: usize = 128;
 
 /// The timeout of a batch. Postgres's own statement timeout is shorter.
 const BATCH_TIMEOUT: Duration = Duration::from_millis(2500);
 
-/// The most connections of the writer: the one in use, and those whose commit timed out and has not
-/// ended yet.
+/// The most connections of the writer: the one in use, and those with a commit that timed out.
 const MAX_CONNECTIONS: usize = 8;
 
 /// Settings of the transaction alone also work behind a pooler, and affect no other client.
@@ -86,8 +84,8 @@ impl NewLead {
     }
 }
 
-/// When leads were saved, by the database's clock. `None` when a lead with this id exists already:
-/// from another request, or from this one, whose connection broke once.
+/// When leads were saved, by the database's clock. `None` when a lead with this id exists: from
+/// another request, or from this one before its connection broke.
 type SavedAt = Option<DateTime<Utc>>;
 
 /// Requests of one batch share the cause of a failure.
@@ -103,10 +101,8 @@ struct Queued {
 pub struct LeadWriter(mpsc::Sender<Queued>);
 
 impl LeadWriter {
-    /// Starts the writer on its own thread, and returns both.
-    ///
-    /// One writer is fastest where Postgres has few cores, and its batches cannot wait for each
-    /// other.
+    /// Starts the writer on its own thread, and returns both. One writer is fastest where Postgres
+    /// has few cores, and its batches cannot wait for each other.
     ///
     /// # Errors
     /// When the system cannot start a thread.
@@ -136,9 +132,8 @@ impl LeadWriter {
     /// with new ids. Returns them, and when they were saved.
     ///
     /// # Errors
-    /// When the queue is full, the database is unavailable, or Postgres refuses the statement. Then
-    /// the leads are not saved, but may be if the connection broke during the commit: look them up
-    /// by the idempotency key.
+    /// When the queue is full, the database is unavailable, or Postgres refuses the statement. If
+    /// the connection broke during the commit, the leads may be saved: look them up by their ids.
     pub async fn save(&self, leads: Vec<NewLead>) -> Result<(Vec<NewLead>, SavedAt), RequestError> {
         let (answer, answered) = oneshot::channel();
         let refused =
@@ -154,12 +149,11 @@ impl LeadWriter {
     }
 }
 
-/// The writer's connection. Only the writer uses it, so it needs no pool. When it is dropped, it is
-/// closed as soon as Postgres has responded to what was sent.
+/// The writer's connection. When it is dropped, it is closed as soon as Postgres has responded.
 ///
-/// So a commit that timed out is not cancelled: while a synchronous standby is missing, a cancelled commit
-/// takes effect on this server alone. A repeated request would find the lead there and be told that it is
-/// saved, and a failover would lose it. (The statement has a shorter timeout of its own.)
+/// So a commit that timed out is not cancelled: while a synchronous standby is missing, a cancelled
+/// commit takes effect on this server alone. A repeated request would find the lead there and be
+/// told that it is saved, and a failover would lose it.
 struct Connection {
     client: Client,
     save: Statement,
@@ -180,7 +174,7 @@ impl Task {
     async fn run(mut self) {
         let mut batch = Vec::new();
         while self.queue.recv_many(&mut batch, MAX_BATCH).await > 0 {
-            // After an outage, all that waited have their answers.
+            // After an outage, all requests that waited have their responses.
             let (Ok(()) | Err(Outage)) = self.save(mem::take(&mut batch)).await;
         }
     }
@@ -188,7 +182,7 @@ impl Task {
     /// Saves a batch and responds to its requests.
     async fn save(&mut self, mut batch: Vec<Queued>) -> Result<(), Outage> {
         let mut saved = self.try_save(&batch).await;
-        // Leads that were saved already stay as they are: perhaps only the response to a commit was lost.
+        // Leads that are saved already stay as they are: perhaps only the response was lost.
         if saved
             .as_ref()
             .is_err_and(|it| it.is_conflict() || it.is_broken_connection())
@@ -221,8 +215,8 @@ impl Task {
             }
             Err(cause) => {
                 let is_outage = cause.is_outage();
-                // Requests that were queued meanwhile would wait for the same outage. They are taken before
-                // the first answer, so that a request that follows the answer is tried.
+                // Requests that were queued meanwhile would wait for the same outage. They are taken
+                // before the first response, so that a request that follows it is tried.
                 while is_outage && let Ok(queued) = self.queue.try_recv() {
                     batch.push(queued);
                 }
@@ -276,7 +270,7 @@ impl Task {
 /// The database is unavailable.
 struct Outage;
 
-/// Whether the id belongs to an outbox message that is not about a lead, which does not happen by chance.
+/// Whether the id belongs to an outbox message that is not about a lead.
 fn is_taken(cause: &StoreError) -> bool {
     matches!(cause, StoreError::Statement(cause) if cause.code() == Some(&SqlState::UNIQUE_VIOLATION))
 }
@@ -356,8 +350,7 @@ async fn save(connection: &Connection, batch: &[Queued]) -> Result<Saved, StoreE
     in_transaction(client, saving).await
 }
 
-/// Runs work in a transaction, in one round trip: the transaction's statements are sent with it. If
-/// the work fails, so does the commit.
+/// Runs work in a transaction, in one round trip. If the work fails, so does the commit.
 async fn in_transaction<T>(
     client: &Client,
     work: impl Future<Output = Result<T, tokio_postgres::Error>>,

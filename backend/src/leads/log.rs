@@ -18,7 +18,7 @@ use crate::database::schema::desk_events;
 /// The name under which commands record what they change.
 pub const COMMAND_LINE: &str = "command line";
 
-/// What happened at the desk, but to no lead.
+/// An act at the desk that concerns no lead.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum DeskAct {
@@ -26,7 +26,7 @@ pub enum DeskAct {
     Export,
     /// The data stored about a person was erased.
     Erase {
-        /// How many leads were.
+        /// The number of erased leads.
         leads: usize,
     },
     /// Notifications of new requests were turned on in one browser.
@@ -41,8 +41,7 @@ pub enum DeskAct {
     SignOutEverywhere,
 }
 
-/// Parameters: the id; when it happened, if that was not now; who did it; the lead; the kind; what it has
-/// besides.
+/// Parameters: the id; the time, if that is not now; who did it; the lead; the kind; other data.
 const INSERT: &str = "
     INSERT INTO desk_events (id, at, who, lead_id, kind, data)
     VALUES ($1, least($2, clock_timestamp()), $3, $4, $5, $6::jsonb)";
@@ -70,7 +69,7 @@ async fn insert(
         .map(drop)
 }
 
-/// Records what happened to no lead.
+/// Records an act that concerns no lead.
 pub async fn record_at_desk(
     connection: &mut AsyncPgConnection,
     who: &str,
@@ -79,7 +78,7 @@ pub async fn record_at_desk(
     insert(connection, Uuid::now_v7(), None, who, None, act).await
 }
 
-/// Records what happened to a lead and does not change its state.
+/// Records an act that does not change the state of its lead.
 pub async fn record(
     connection: &mut AsyncPgConnection,
     who: &str,
@@ -89,7 +88,7 @@ pub async fn record(
     insert(connection, Uuid::now_v7(), None, who, Some(lead), act).await
 }
 
-/// Records an event of a lead. What is said to happen in the future happens now.
+/// Records an event of a lead. A time in the future becomes the current time.
 pub async fn append(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -99,7 +98,7 @@ pub async fn append(
     insert(connection, id, at, who, Some(lead), &event.act).await
 }
 
-/// Returns the lead of an event that is recorded. `Some(None)` if it has none.
+/// Returns the lead of a recorded event. `Some(None)` if the event has no lead.
 pub async fn lead_of(
     connection: &mut AsyncPgConnection,
     event: Uuid,
@@ -152,7 +151,7 @@ pub async fn of_lead(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryRes
     Ok(rows.into_iter().map(Event::from).collect())
 }
 
-/// Who was the first to read a lead.
+/// The first person who read a lead.
 #[derive(Clone, Debug, Queryable)]
 pub struct Reader {
     /// The address of the person.
@@ -161,10 +160,10 @@ pub struct Reader {
     pub at: DateTime<Utc>,
 }
 
-/// What is done to a lead's messages by who need not have read it.
+/// The kinds of events that somebody may cause without reading the lead.
 const UNREAD: [&str; 2] = ["mail-sent-again", "webhook-sent-again"];
 
-/// Returns who was the first to open a lead at the desk, or to do something about it.
+/// Returns the first person who opened a lead at the desk, or did something about it.
 pub async fn first_reader(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -179,7 +178,7 @@ pub async fn first_reader(
         .optional()
 }
 
-/// Records that somebody opened a lead, if they are the first. Two at the same moment are both recorded.
+/// Records the first person who opens a lead. Two at the same moment are both recorded.
 pub async fn record_read(
     connection: &mut AsyncPgConnection,
     who: &str,

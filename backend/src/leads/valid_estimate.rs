@@ -18,10 +18,7 @@ impl ValidEstimate {
     /// When a rule refuses the form: the rejection is for the visitor.
     pub fn of_form(estimate: &Estimate) -> Result<Self, Rejection> {
         validate(estimate)?;
-        let lead = Lead::compose(estimate);
-        // As the row has it: without NUL characters, and with the choice instead of its label.
-        let estimate = lead.parse();
-        Ok(Self { estimate, lead })
+        Ok(Self::new(Lead::compose(estimate)))
     }
 
     /// Checks a form that the owner fills in for a caller, and composes its row. All but the telephone
@@ -36,9 +33,7 @@ impl ValidEstimate {
             }
         }
         required::check(&asked)?;
-        let lead = Lead::compose(estimate);
-        let estimate = lead.parse();
-        Ok(Self { estimate, lead })
+        Ok(Self::new(Lead::compose(estimate)))
     }
 
     /// Checks a row by the rules that the browser applied to its form.
@@ -46,9 +41,15 @@ impl ValidEstimate {
     /// # Errors
     /// When a rule refuses the form that the row was composed of: the rejection is for the visitor.
     pub fn of_row(lead: Lead) -> Result<Self, Rejection> {
+        let valid = Self::new(lead);
+        validate(&valid.estimate)?;
+        Ok(valid)
+    }
+
+    /// Reads the form from its row: without NUL characters, and with the choice instead of its label.
+    fn new(lead: Lead) -> Self {
         let estimate = lead.parse();
-        validate(&estimate)?;
-        Ok(Self { estimate, lead })
+        Self { estimate, lead }
     }
 
     /// The form, as the row has it.

@@ -23,16 +23,14 @@ use crate::config::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum List {
-    /// Leads that need somebody now: first the emergencies for which nobody was reached, whenever they are due
-    /// next; then the new ones, urgent ones first; then the others. Each by the time from which they are
-    /// overdue.
+    /// Leads that need somebody now: first all emergencies for which nobody was reached; then new
+    /// leads, urgent ones first; then the others. Each class by the time from which it is due.
     Now,
     /// Leads that need somebody later, by that time.
     Later,
-    /// Leads that are over, the newest first.
+    /// Leads that are done, the newest first.
     Done,
-    /// Suspect leads and those that are marked as spam, the newest first; without suspect emergencies that
-    /// are not marked.
+    /// Leads that are suspect or marked as spam, the newest first, without unmarked emergencies.
     Spam,
     /// Leads with a visit today or later, by its time. They are in another list too.
     Visits,
@@ -45,45 +43,28 @@ pub const VISIBLE: &str = "status <> 'spam' AND (NOT suspect OR emergency)";
 /// The opposite. It begins with the condition of an index.
 pub const HIDDEN: &str = "(suspect OR status = 'spam') AND (status = 'spam' OR NOT emergency)";
 
-/// The class of a lead with a `next_at`: 1 has emergencies for which nobody was reached; 2, new leads that are
-/// urgent; 3, other new ones; 0, the others. The index is sorted by it, and then by `next_at`. Most new leads
-/// are in the last class, so that the index grows at its end.
+/// The class of a lead with a `next_at`: 1 for emergencies for which nobody was reached, 2 for new
+/// urgent leads, 3 for other new ones, 0 for the others. The index is sorted by it, and then by
+/// `next_at`. Most new leads are in the last class, so that the index grows at its end.
 pub const CLASS: &str = "(CASE WHEN emergency AND status IN ('new', 'no-answer') THEN 1 \
      WHEN status <> 'new' THEN 0 WHEN urgency = 'urgent' THEN 2 ELSE 3 END)";
 
-/// How soon somebody has to do what is due, where the site promises no time.
+/// The time for a step that is due, where the site promises none.
 const DUE_WITHIN_HOURS: i64 = 1;
 
-/// How much later than the leads of one class those of the next are sorted in [`List::Now`]: 110 years, which is
-/// longer than times may lie apart. In hours, which have the same length in every time zone.
+/// The hours between two classes in the order of [`List::Now`]: 110 years, which is longer than any
+/// two times may lie apart. Unlike days, hours have the same length in every time zone.
 const CLASS_HOURS: i64 = 110 * 365 * 24;
 
 /// The condition that a lead of a class is due.
 const DUE: &str = " AND next_at <= now()";
 
 impl List {
-    /// The condition that a lead is in the list, in SQL.
-    fn condition(self) -> String {
-        match self {
-            Self::Now => {
-                format!("next_at IS NOT NULL AND {VISIBLE} AND (next_at <= now() OR {CLASS} = 1)")
-            }
-            Self::Later => {
-                format!("next_at IS NOT NULL AND {VISIBLE} AND next_at > now() AND {CLASS} <> 1")
-            }
-            Self::Done => format!("next_at IS NULL AND {VISIBLE}"),
-            Self::Spam => HIDDEN.to_owned(),
-            Self::Visits => {
-                let today = time_zone::start_of(time_zone::day(Utc::now())).unwrap_or_default();
-                let today = today.to_rfc3339_opts(SecondsFormat::Secs, true);
-                format!("visit_at >= timestamptz '{today}' AND status <> 'lost' AND {VISIBLE}")
-            }
-        }
-    }
-
-    /// The condition as a filter.
+    /// The condition that a lead is in the list.
     pub(super) fn filter(self) -> Condition {
-        Box::new(sql::<Bool>(&format!("({})", self.condition())))
+        let parts = self.parts().into_iter().map(|it| format!("({})", it.0));
+        let parts = parts.collect::<Vec<_>>().join(" OR ");
+        Box::new(sql::<Bool>(&format!("({parts})")))
     }
 
     /// The parts of the list that an index has in order: their conditions, the column that they are
@@ -103,8 +84,15 @@ impl List {
             Self::Later => [0, 2, 3]
                 .map(|class| of_class(class, " AND next_at > now()", 0))
                 .into(),
-            Self::Done | Self::Spam => vec![(self.condition(), "created_at", 0)],
-            Self::Visits => vec![(self.condition(), "visit_at", 0)],
+            Self::Done => vec![(format!("next_at IS NULL AND {VISIBLE}"), "created_at", 0)],
+            Self::Spam => vec![(HIDDEN.to_owned(), "created_at", 0)],
+            Self::Visits => {
+                let today = time_zone::start_of(time_zone::day(Utc::now())).unwrap_or_default();
+                let today = today.to_rfc3339_opts(SecondsFormat::Secs, true);
+                let condition =
+                    format!("visit_at >= timestamptz '{today}' AND status <> 'lost' AND {VISIBLE}");
+                vec![(condition, "visit_at", 0)]
+            }
         }
     }
 
@@ -147,9 +135,8 @@ impl List {
     }
 }
 
-/// Makes the next queries of this transaction read an index in its order, and no further than they
-/// need. Postgres cannot estimate how many leads have a [`CLASS`]: it assumes few, and would read
-/// and sort them all.
+/// Makes the next queries of this transaction read an index in its order, and no further than
+/// needed. Postgres assumes that few leads have a [`CLASS`]: it would read and sort them all.
 pub async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     sql_query("SET LOCAL enable_bitmapscan = off")
         .execute(connection)

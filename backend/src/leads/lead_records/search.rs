@@ -33,12 +33,12 @@ pub(super) async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> 
         .map(drop)
 }
 
-/// How many of the newest leads are ranked: those with the words in their name or number come
-/// first. All others are sorted by time only: a word in no name would otherwise be looked up in all
-/// of them, before the first lead that has it elsewhere.
+/// The number of the newest leads that are ranked: those with the words in their name or number come
+/// first. All others are sorted by time: otherwise a word in no name would be searched for in all
+/// names before the first result.
 const RANKED: i64 = 100_000;
 
-/// How much later than its own time a ranked lead is sorted: longer than leads lie apart.
+/// The time that is added to a ranked lead's own: longer than any two leads lie apart.
 const HEAD_START: TimeDelta = TimeDelta::days(200 * 365);
 
 /// A part of the search results.
@@ -69,14 +69,16 @@ pub async fn search_page(
         let at = place.at - HEAD_START;
         (at > DateTime::UNIX_EPOCH).then_some(Position { at, ..place })
     };
-    let after_named = after.and_then(of_named);
-    let is_past_named = after.is_some() && after_named.is_none();
-    let named = (Part::Named(since), after_named, HEAD_START);
-    let after_others = after.filter(|_| is_past_named);
-    let others = (Part::Others(since), after_others, TimeDelta::zero());
-    let named = Some(named).filter(|_| !is_past_named);
+    let [named, others] = [Part::Named(since), Part::Others(since)];
+    let parts = match (after, after.and_then(of_named)) {
+        (Some(_), None) => vec![(others, after, TimeDelta::zero())],
+        (_, after_named) => vec![
+            (named, after_named, HEAD_START),
+            (others, None, TimeDelta::zero()),
+        ],
+    };
     let mut found = Vec::new();
-    for (part, after, head_start) in named.into_iter().chain([others]) {
+    for (part, after, head_start) in parts {
         // One more shows whether there is another page.
         let missing = (size + 1).saturating_sub(found.len());
         if missing == 0 {
@@ -89,13 +91,8 @@ pub async fn search_page(
         };
         for record in read(connection, &in_part, after, limit).await? {
             let Position { at, id } = record.position();
-            found.push((
-                record,
-                Position {
-                    at: at + head_start,
-                    id,
-                },
-            ));
+            let at = at + head_start;
+            found.push((record, Position { at, id }));
         }
     }
     let has_more = found.len() > size;
@@ -105,11 +102,10 @@ pub async fn search_page(
     Ok((records, last.filter(|_| has_more)))
 }
 
-/// Fewer digits would match too many telephone numbers.
+/// The fewest digits of a part of a telephone number: fewer would match too many.
 const MIN_PHONE_DIGITS: usize = 3;
 
-/// The most characters of a message that are searched: more than a person types. With them, 600
-/// leads of 240 KB take a tenth of a second.
+/// The most characters of a message that are searched: more than a person types.
 const MAX_SEARCHED_CHARS: usize = 4_000;
 
 /// Returns SQL for the first characters of a column. (`left` alone takes half as long again for short texts.)
@@ -119,14 +115,13 @@ fn beginning(column: &str, chars: usize) -> String {
     )
 }
 
-/// The same for a text of one line.
+/// Returns SQL for the first characters of a column with one line.
 fn line(column: &str) -> String {
     beginning(column, Extent::List.line_chars())
 }
 
-/// The condition that a lead contains each word of a text: in the beginning of its name, its message (which includes
-/// its address and details) or its e-mail address, in the note, in a corrected address, or, in any notation, in its
-/// telephone number.
+/// The condition that a lead contains each word of a text: in the beginning of its name, message or
+/// e-mail address, in its note, in a corrected address, or, in any notation, in its telephone number.
 pub(super) fn holds(text: &str) -> Condition {
     let texts = format!(
         "concat_ws(E'\n', {}, {}, note, CASE WHEN as_typed IS NOT NULL THEN address END, nullif({}, ",

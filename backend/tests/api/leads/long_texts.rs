@@ -172,10 +172,10 @@ async fn nothing_of_one_line_is_shown_with_marks_that_change_its_direction() {
     let settings: Vec<_> = receiver.settings().into_iter().chain(desk).collect();
     let app = TestApp::spawn_with(&settings).await;
     let (name, phone) = (
-        "Jane \u{202e}Doe\u{202c}",
-        "\u{2067}404-555-0123\u{2069}, 1",
+        "Jane \u{202e}\u{202a}\u{202b}Doe\u{202c}",
+        "\u{2067}404-555-0123\u{2068}\u{2069}, 1",
     );
-    let message = "Service: Tree \u{2066}Removal\nUrgency: Routine\nAddress: 1 \u{202d}Elm";
+    let message = "Service: Tree \u{2066}Removal\nUrgency: Routine\nAddress: 1 \u{202d}Elm, \u{5e9}\u{5dc}\u{200f}\u{200d} \u{6a39}";
     let row = with(
         row(),
         json!({ "full_name": name, "phone": phone, "message": message }),
@@ -203,7 +203,7 @@ async fn nothing_of_one_line_is_shown_with_marks_that_change_its_direction() {
             ("name", "Jane Doe"),
             ("phone", "404-555-0123, 1"),
             ("service", "Tree Removal"),
-            ("address", "1 Elm"),
+            ("address", "1 Elm, \u{5e9}\u{5dc}\u{200f}\u{200d} \u{6a39}"),
         ] {
             assert_eq!(lead[text], expected);
         }
