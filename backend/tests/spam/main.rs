@@ -20,6 +20,16 @@ fn no_ordinary_lead_is_marked_and_most_spam_is() {
 }
 
 #[test]
+fn every_sample_has_its_signals_and_points() {
+    for sample in samples().unwrap() {
+        let score = sample.score();
+        let found = (score.points, score.signal_names());
+        let expected: Vec<&str> = sample.signals.iter().map(String::as_str).collect();
+        assert_eq!(found, (sample.points, expected), "{}", sample.name);
+    }
+}
+
+#[test]
 fn the_samples_are_many_and_each_is_one_of_its_own() {
     let samples = samples().unwrap();
     let report = Report::of(&samples);

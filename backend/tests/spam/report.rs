@@ -20,6 +20,9 @@ pub struct Sample {
     honeypot_filled: bool,
     #[serde(default)]
     repeated: bool,
+    /// The points and the signals of its score.
+    pub points: i16,
+    pub signals: Vec<String>,
 }
 
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]

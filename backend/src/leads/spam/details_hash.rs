@@ -1,9 +1,9 @@
-//! Detects that two customers sent the same text.
+//! Hashes of details, by which the same text of two customers is detected.
 
 use contact_data::{folded, words};
 use sha2::{Digest, Sha256};
 
-/// Many customers write the same shorter texts: "please call me" has 14 characters, "please give me
+/// The fewest characters of a hashed text: many customers write the same shorter ones. "Please give me
 /// a quote to remove a tree" has 39.
 const MIN_CHARS: usize = 40;
 

@@ -23,7 +23,6 @@ const LINK: &str = concat!(
 const MARKUP: &str = r"<[[:space:]]*a[[:space:]][^>]*href|</a>|\[/?url|\[link=|\]\(https?:";
 
 static LINKS: LazyLock<Regex> = LazyLock::new(|| regex(LINK));
-
 static MARKUPS: LazyLock<Regex> = LazyLock::new(|| regex(MARKUP));
 
 #[expect(
@@ -34,8 +33,8 @@ fn regex(pattern: &str) -> Regex {
     Regex::new(pattern).expect("a valid pattern")
 }
 
-/// More links than this are not counted: the score would be the same, and finding ten thousand of
-/// them in a text made for it would take seconds.
+/// The most links that are counted: more would not change the score, and ten thousand would take
+/// seconds.
 pub const MAX_COUNTED: usize = 10;
 
 /// Counts the links in the text, up to [`MAX_COUNTED`].

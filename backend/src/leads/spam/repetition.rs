@@ -4,11 +4,10 @@ use std::collections::HashSet;
 
 use contact_data::{folded, words};
 
-/// Shorter texts may repeat themselves: "HELP tree on house HELP HELP".
+/// The fewest words of a text that repeats itself: "HELP tree on house HELP HELP" is ordinary.
 const MIN_WORDS: usize = 30;
 
-/// The most words of a text that are examined. The longer a text, the smaller its share of
-/// different words: within this many it is comparable.
+/// The most words that are examined: the longer a text, the smaller its share of different words.
 const MAX_WORDS: usize = 200;
 
 /// The most characters that are examined.

@@ -5,25 +5,40 @@ use std::time::Duration;
 use contact_data::PhoneNumber;
 use validator_wasm::{Estimate, Lead};
 
-use super::{
-    links, repetition,
-    request_signals::{FormTokenStatus, RequestSignals},
-};
+use super::{links, repetition};
 
-/// The shortest time in which a person can send the form, from the page's request for its token on.
-/// The five required fields hold about forty characters, which take a fast typist 8 seconds; the
-/// browser fills in four of them at once, but the visitor has to choose the service and find the
-/// button.
+/// The shortest time in which a person can send the form, from the page's request for its token on:
+/// the browser fills in most required fields at once, but the visitor has to choose the service and
+/// find the button.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
-/// A visitor who uses autofill and hurries can be this fast; so can a program that waits
-/// a little.
+/// The time of a visitor who uses autofill and hurries, or of a program that waits a little.
 const FAST: Duration = Duration::from_secs(5);
+
+/// The spam signals of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RequestSignals {
+    /// Whether the honeypot, a field that no person sees, was filled in.
+    pub honeypot_filled: bool,
+    /// The form token.
+    pub token: FormTokenStatus,
+}
+
+/// The state of a request's form token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormTokenStatus {
+    /// The request has none.
+    Missing,
+    /// It was not issued with this site's secret.
+    Invalid,
+    /// How long the form was open.
+    Age(Duration),
+}
 
 /// Declares the signals, each with its stored name and its explanation for the owner.
 macro_rules! spam_signals {
     ($($(#[$doc:meta])+ $Signal:ident $(($count:ty))? = $name:literal, $explanation:literal;)+) => {
-        /// Something about a lead that spam shows more often than customers do.
+        /// A property of a lead that is more frequent in spam.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum SpamSignal {
             $($(#[$doc])+ $Signal $(($count))?,)+
