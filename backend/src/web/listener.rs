@@ -62,10 +62,6 @@ const USUAL_OPEN_FILES: u64 = 1024;
 
 /// Takes the listening socket that the service manager passes (`LISTEN_FDS`, systemd's socket
 /// activation) and keeps open while the server restarts. Without one, binds the address.
-///
-/// # Errors
-/// When the passed descriptor is not a TCP socket, when another program uses the address, or when
-/// it is not an address of this machine.
 pub fn open(address: SocketAddr) -> io::Result<TcpListener> {
     match ListenFd::from_env().take_tcp_listener(0)? {
         Some(listener) => Ok(listener),
@@ -74,9 +70,6 @@ pub fn open(address: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// Binds an address.
-///
-/// # Errors
-/// When another program uses it, or when it is not an address of this machine.
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
@@ -93,9 +86,6 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// Starts a server on this port. The connections of `proxies` are not limited by address.
-///
-/// # Errors
-/// When the system refuses the listener.
 pub fn serve<F, A, S, B>(
     listener: TcpListener,
     workers: usize,
