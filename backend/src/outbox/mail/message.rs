@@ -50,6 +50,18 @@ impl MailContent {
         body.multipart(images.fold(related, MultiPart::singlepart))
     }
 
+    /// Appends a title and, in the plain text, an empty line.
+    pub(super) fn push_title(&mut self, title: &str) {
+        self.html.extend(["<h1>", &escaped_html(title), "</h1>\n"]);
+        self.text.extend([title, "\n\n"]);
+    }
+
+    /// Appends a paragraph, linked if there is something to link to.
+    pub(super) fn push_paragraph(&mut self, text: &str, href: Option<&str>) {
+        self.html.extend(["<p>", &linked(text, href), "</p>\n"]);
+        self.text.extend([text, "\n"]);
+    }
+
     /// Appends a link with this text, if there is an address.
     pub(super) fn push_link(&mut self, words: &str, address: Option<&str>) {
         if let Some(address) = address {
