@@ -125,7 +125,7 @@ impl DatabaseUrl {
         Ok(Self {
             configs: configs.into(),
             first_host: 0,
-            tls: MakeRustlsConnect::new(tls::client_config(roots).map_err(|_| no_roots())?),
+            tls: MakeRustlsConnect::new(tls::client_config(roots).ok_or_else(no_roots)?),
         })
     }
 

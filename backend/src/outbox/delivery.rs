@@ -20,23 +20,22 @@ use tokio_util::sync::CancellationToken;
 use tracing::info;
 
 pub(crate) use report::create_counters;
-pub use send::{PhotoLink, SendMail, Senders};
+pub use send::{PhotoLink, Senders};
 
 use self::{
     outage_log::OutageLog,
     report::report,
-    retry::{FIRST_DELAY, LONGEST_DELAY, max_attempts, outcome_of},
+    retry::{max_attempts, outcome_of},
     send::crash,
 };
 use super::{
     digest,
-    failure::DeliveryFailure,
     follow_up::FollowUps,
-    lease::{LeaseTerms, lease, renew},
-    mail::transport::Mailer,
-    message::{LeasedMessage, MessageSubject},
-    outcome::{DeliveryOutcome, record_outcomes},
-    push_subscriptions, reminders,
+    lease::{lease, renew},
+    mail::transport::{Mailer, SendMail},
+    message::LeasedMessage,
+    outcome::{Attempt, record_outcomes},
+    reminders,
 };
 use crate::{
     database::{Store, StoreError, outbox_kind::Channel},
@@ -68,15 +67,8 @@ const RECORD_TIMEOUT: Duration = Duration::from_secs(20);
 const RECORD_RETRY: Duration = Duration::from_millis(500);
 
 /// How often the lease of a message that is being sent is renewed: a mail may wait long for its
-/// turn, and for the server's reply.
+/// turn, and for the server's reply. The lease lasts longer than this and [`RECORD_TIMEOUT`].
 const RENEWAL: Duration = Duration::from_secs(30);
-
-/// A lease lasts longer than [`RENEWAL`] and [`RECORD_TIMEOUT`] together.
-const LEASE_TERMS: LeaseTerms = LeaseTerms {
-    lease: Duration::from_secs(90),
-    first_delay: FIRST_DELAY,
-    longest_delay: LONGEST_DELAY,
-};
 
 /// How often expired rows are pruned.
 const PRUNING_INTERVAL: Duration = Duration::from_mins(1);
@@ -109,36 +101,28 @@ pub struct Delivery<S = Mailer> {
     pub metrics: Metrics,
 }
 
-/// An attempt that has ended.
-struct Attempt {
-    message: Arc<LeasedMessage>,
-    outcome: DeliveryOutcome,
-    ended_at: Instant,
-}
-
 impl<S: SendMail> Delivery<S> {
     /// Delivers until `stop` is cancelled. From then on nothing is leased; what is in flight is sent
     /// and recorded.
     pub async fn run(self, stop: CancellationToken) {
         let outages = OutageLog::default();
-        let deliver_if = async |is_on, channel| {
-            if is_on {
-                self.deliver(channel, &outages, &stop).await;
-            }
-        };
         tokio::join!(
             self.deliver(Channel::Mails, &outages, &stop),
-            deliver_if(self.senders.webhooks.is_some(), Channel::Webhooks),
-            deliver_if(self.senders.push.is_some(), Channel::Pushes),
+            self.deliver(Channel::Webhooks, &outages, &stop),
+            self.deliver(Channel::Pushes, &outages, &stop),
             self.run_maintenance(&outages, &stop),
         );
     }
 
     async fn deliver(&self, channel: Channel, outages: &OutageLog, stop: &CancellationToken) {
-        let store = match channel {
-            Channel::Mails => &self.store,
-            Channel::Webhooks | Channel::Pushes => &self.announcement_store,
+        let (store, is_on) = match channel {
+            Channel::Mails => (&self.store, true),
+            Channel::Webhooks => (&self.announcement_store, self.senders.webhooks.is_some()),
+            Channel::Pushes => (&self.announcement_store, self.senders.push.is_some()),
         };
+        if !is_on {
+            return;
+        }
         let mut in_flight = FuturesUnordered::new();
         let mut ended = Vec::new();
         // How many of `ended` could not be recorded so far.
@@ -152,7 +136,7 @@ impl<S: SendMail> Delivery<S> {
                     return None;
                 }
                 self.notifier.let_leads_pass().await;
-                outages.observe(lease(store, channel, room, LEASE_TERMS, &self.follow_ups).await)
+                outages.observe(lease(store, channel, room, &self.follow_ups).await)
             };
             let last = async {
                 if !ended.is_empty() {
@@ -206,7 +190,7 @@ impl<S: SendMail> Delivery<S> {
                 match timeout(RENEWAL, &mut sending).await {
                     Ok(sent) => break sent.unwrap_or_else(|_| Err(crash())),
                     // If this fails, the lease leaves time for another renewal.
-                    Err(_) => drop(renew(store, &message, LEASE_TERMS.lease).await),
+                    Err(_) => drop(renew(store, &message).await),
                 }
             }
         };
@@ -268,7 +252,7 @@ impl<S: SendMail> Delivery<S> {
 /// others are still recorded. If the database is unavailable, they stay until [`RECORD_TIMEOUT`]: a
 /// mail whose outcome is not recorded is sent again.
 async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreError> {
-    let mut outcome = record_all(store, ended).await;
+    let mut outcome = record_outcomes(store, ended).await;
     match &outcome {
         Err(cause) if cause.is_refusal() && ended.len() > 1 => {
             outcome = Ok(());
@@ -277,7 +261,7 @@ async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreErro
                 if attempt.ended_at.elapsed() >= RECORD_TIMEOUT {
                     continue;
                 }
-                if let Err(cause) = record_all(store, slice::from_ref(&attempt)).await {
+                if let Err(cause) = record_outcomes(store, slice::from_ref(&attempt)).await {
                     if cause.is_outage() {
                         ended.push(attempt);
                     }
@@ -290,26 +274,4 @@ async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreErro
     }
     ended.retain(|attempt| attempt.ended_at.elapsed() < RECORD_TIMEOUT);
     outcome
-}
-
-/// Records outcomes in one statement, and removes the subscriptions that have ended.
-async fn record_all(store: &Store, attempts: &[Attempt]) -> Result<(), StoreError> {
-    let outcomes = attempts
-        .iter()
-        .map(|attempt| (&*attempt.message, &attempt.outcome));
-    record_outcomes(store, outcomes.clone()).await?;
-    for (message, outcome) in outcomes {
-        if let MessageSubject::Push(_, _, subscription) = &message.subject
-            && outcome
-                .failure()
-                .is_some_and(DeliveryFailure::is_of_ended_subscription)
-        {
-            store
-                .run(async |connection| {
-                    push_subscriptions::remove_ended(connection, subscription).await
-                })
-                .await?;
-        }
-    }
-    Ok(())
 }

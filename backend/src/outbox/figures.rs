@@ -17,15 +17,6 @@ use crate::database::{
 /// The channels that are counted.
 pub const COUNTED: [Channel; 2] = [Channel::Mails, Channel::Webhooks];
 
-/// Their kinds without auto-replies.
-const COUNTED_KINDS: [Kind; 5] = [
-    Kind::Lead,
-    Kind::Note,
-    Kind::Digest,
-    Kind::Photos,
-    Kind::Webhook,
-];
-
 /// The outbox at one moment.
 #[derive(Clone, Debug)]
 pub struct OutboxFigures {
@@ -72,10 +63,11 @@ struct Group {
 /// # Errors
 /// When the database is unavailable or a query fails.
 pub async fn read(store: &Store) -> Result<OutboxFigures, StoreError> {
+    let kinds = [&Kind::TO_OWNER[..], &[Kind::Webhook]].concat();
     let groups = store
         .run(async |connection| {
             sql_query(READ)
-                .bind::<Array<Text>, _>(&COUNTED_KINDS[..])
+                .bind::<Array<Text>, _>(&kinds)
                 .load(connection)
                 .await
         })

@@ -56,9 +56,6 @@ impl MailServer {
     }
 
     /// Connects, logs in, and ends the session.
-    ///
-    /// # Errors
-    /// When the server is not reached, refuses the login, or takes too long.
     pub async fn test(&self) -> Result<(), MailError> {
         let tested = timeout(CONNECT_TIMEOUT, async {
             self.connect().await?.quit().await
@@ -70,9 +67,6 @@ impl MailServer {
     /// Sends a mail over an idle connection, or a new one. `build` builds it for that connection's server,
     /// given whether the server supports Unicode in addresses. Once the end of the mail is sent, the server
     /// may have it, whatever it replies: the mail is not sent again here (RFC 5321, section 4.5.3.2.6).
-    ///
-    /// # Errors
-    /// When the server is not reached, refuses the mail, or takes too long, or the mail cannot be built.
     pub async fn send(&self, build: impl BuildMail) -> Result<(), MailError> {
         let begun = timeout(MAIL_TIMEOUT, self.begin(&build));
         // A connection is put back only after its mail was sent, never when this future is dropped
