@@ -313,13 +313,9 @@ fn plain(text: &str) -> Vec<char> {
 /// A decimal digit of another script in ASCII.
 fn ascii_digit(character: char) -> char {
     let code = u32::from(character);
-    let value = ZEROS
-        .iter()
-        .map(|zero| code.wrapping_sub(*zero))
-        .find(|it| *it < 10);
-    value
-        .and_then(|it| char::from_digit(it, 10))
-        .unwrap_or(character)
+    let mut values = ZEROS.iter().map(|zero| code.wrapping_sub(*zero));
+    let digit = values.find_map(|value| char::from_digit(value, 10));
+    digit.unwrap_or(character)
 }
 
 /// Reads the numbers of a text.

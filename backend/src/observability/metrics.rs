@@ -11,7 +11,7 @@ use std::{
 
 use actix_web::http::{Method, StatusCode};
 use prometheus_client::{
-    encoding::{EncodeLabelSet, text},
+    encoding::text,
     metrics::{
         counter::Counter, family::Family, gauge::ConstGauge, histogram::Histogram, info::Info,
     },
@@ -29,18 +29,8 @@ const REQUEST_BUCKETS: [f64; 12] = [
     0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
 ];
 
-/// The label of all paths without a route: pages, files, and missing ones.
-const PAGE: &str = "page";
-
 /// Labels: names with their values.
 type Labels<const N: usize> = [(&'static str, &'static str); N];
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct RequestLabels {
-    route: String,
-    method: &'static str,
-    status: String,
-}
 
 /// The metrics of a running server. Clones share them.
 #[derive(Clone)]
@@ -52,7 +42,7 @@ pub struct Metrics {
     pub phone_clicks: Counter,
     /// Counts the requests with a wrong `ANON_KEY`.
     pub refused_keys: Counter,
-    requests: Family<RequestLabels, Histogram>,
+    requests: Family<[(&'static str, String); 3], Histogram>,
     registry: Arc<Registry>,
 }
 
@@ -146,7 +136,8 @@ impl Metrics {
             .get_or_create_owned(&[("channel", channel), ("outcome", outcome)])
     }
 
-    /// Measures a request. `route` is the pattern of its path, if it has a route.
+    /// Measures a request. `route` is the pattern of its path. Pages, files and missing ones have none: their
+    /// label is `page`.
     pub fn request(
         &self,
         route: Option<&str>,
@@ -154,11 +145,11 @@ impl Metrics {
         status: StatusCode,
         time: Duration,
     ) {
-        let labels = RequestLabels {
-            route: route.unwrap_or(PAGE).to_owned(),
-            method: method_name(method),
-            status: format!("{}xx", status.as_u16() / 100),
-        };
+        let labels = [
+            ("route", route.unwrap_or("page").to_owned()),
+            ("method", method_name(method).to_owned()),
+            ("status", format!("{}xx", status.as_u16() / 100)),
+        ];
         self.requests
             .get_or_create(&labels)
             .observe(time.as_secs_f64());
