@@ -91,14 +91,9 @@ pub enum ConfigError {
     /// All settings that cannot be used.
     #[error(
         "Some settings cannot be used. Set them in .env or in the environment:\n  {}",
-        lines(.0)
+        .0.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n  ")
     )]
     Problems(Vec<Problem>),
-}
-
-fn lines(problems: &[Problem]) -> String {
-    let lines: Vec<_> = problems.iter().map(Problem::to_string).collect();
-    lines.join("\n  ")
 }
 
 impl Config {
