@@ -171,16 +171,13 @@ mod tests {
     use super::{MAX_CONNECTIONS, bind, connections_per_worker};
 
     #[test]
-    fn connections_are_limited_by_process_however_many_workers_it_has() {
+    fn connections_are_limited_by_process_and_by_open_files() {
         for workers in [1, 2, 8, 64] {
             let connections = workers * connections_per_worker(u64::MAX, workers);
             assert!(connections <= MAX_CONNECTIONS, "{connections}");
             assert!(connections > MAX_CONNECTIONS - workers, "{connections}");
         }
-    }
-
-    #[test]
-    fn connections_leave_half_of_the_files_to_the_rest() {
+        // Half of the files are left to the rest.
         assert_eq!(connections_per_worker(1024, 2), 256);
         assert_eq!(connections_per_worker(0, 2), 1);
     }
