@@ -207,7 +207,7 @@ impl<S: SendMail> Delivery<S> {
     /// Does one thing at a time, so that it needs one connection.
     async fn run_maintenance(&self, outages: &OutageLog, stop: &CancellationToken) {
         let intervals = [POLL, REMINDER_INTERVAL, PRUNING_INTERVAL];
-        let [mut digests, mut reminders, mut prunings] = intervals.map(|period| {
+        let [mut digests, mut reminder_ticks, mut prunings] = intervals.map(|period| {
             let mut ticks = interval(period);
             ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
             ticks
@@ -216,9 +216,19 @@ impl<S: SendMail> Delivery<S> {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return,
-                _ = digests.tick() => drop(outages.observe(self.gather_digest().await)),
-                _ = reminders.tick(), if self.senders.push.is_some() => {
-                    outages.observe(self.remind().await);
+                _ = digests.tick() => {
+                    let gathered = digest::gather(&self.store, self.digest_delay).await;
+                    if let Some(mails @ 1..) = outages.observe(gathered) {
+                        info!(mails, "a digest was put into the outbox");
+                        self.notifier.notify(Channel::Mails);
+                    }
+                }
+                _ = reminder_ticks.tick(), if self.senders.push.is_some() => {
+                    let people = &self.follow_ups.push_to;
+                    let enqueued = reminders::enqueue(&self.store, people).await;
+                    if let Some(1..) = outages.observe(enqueued) {
+                        self.notifier.notify(Channel::Pushes);
+                    }
                 }
                 _ = prunings.tick() => {
                     let pruning = (self.prune)(&self.store);
@@ -228,23 +238,6 @@ impl<S: SendMail> Delivery<S> {
                 }
             }
         }
-    }
-
-    async fn remind(&self) -> Result<(), StoreError> {
-        let pushes = reminders::enqueue(&self.store, &self.follow_ups.push_to).await?;
-        if pushes > 0 {
-            self.notifier.notify(Channel::Pushes);
-        }
-        Ok(())
-    }
-
-    async fn gather_digest(&self) -> Result<(), StoreError> {
-        let mails = digest::gather(&self.store, self.digest_delay).await?;
-        if mails > 0 {
-            info!(mails, "a digest was put into the outbox");
-            self.notifier.notify(Channel::Mails);
-        }
-        Ok(())
     }
 }
 

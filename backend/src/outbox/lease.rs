@@ -107,11 +107,12 @@ pub async fn lease(
             if rows.is_empty() {
                 return Ok(Vec::new());
             }
-            let leads = rows.iter().map(LeasedRow::lead).collect();
+            let lead_of = |row: &LeasedRow| row.lead_id.unwrap_or(row.id);
+            let leads = rows.iter().map(lead_of).collect();
             let leads = lead_records::by_id(connection, leads, Extent::Message).await?;
             let mut messages = Vec::with_capacity(rows.len());
             for row in rows {
-                let lead_id = row.lead();
+                let lead_id = lead_of(&row);
                 let LeasedRow { id, kind, .. } = row;
                 let is_of_photos = id != webhook_id(lead_id);
                 let is_wanted = |lead: &&LeadRecord| match kind {
@@ -182,11 +183,4 @@ pub(crate) async fn renew(store: &Store, message: &LeasedMessage) -> Result<(), 
         })
         .await
         .map(drop)
-}
-
-impl LeasedRow {
-    /// The id of the lead that the message is about, if it is about one.
-    fn lead(&self) -> Uuid {
-        self.lead_id.unwrap_or(self.id)
-    }
 }

@@ -7,13 +7,12 @@ use diesel::{
     sql_types::{Array, Text, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
-use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::{
-    failure::{DeliveryFailure, FailureClass},
+    failure::DeliveryFailure,
     message::{LeasedMessage, MessageSubject},
 };
 use crate::database::{error::StoreError, outbox_kind::State, pool::Store};
@@ -44,8 +43,9 @@ pub struct Attempt {
     pub ended_at: Instant,
 }
 
-/// Parameters: an array of [`OutcomeRow`]s; their ids, for the index. One that another process has leased
-/// meanwhile has more attempts and does not match. One that was stopped meanwhile, but sent, becomes sent.
+/// Parameters: an array of outcomes in JSON; their ids, for the index. One that another process has leased
+/// meanwhile has more attempts and does not match. One that was stopped meanwhile, but sent, becomes sent. One
+/// without a state is deleted. A browser may have made another subscription in place of the one that has ended.
 const RECORD: &str = "
     WITH outcome AS MATERIALIZED (
         SELECT outcome.*, session_id
@@ -78,61 +78,40 @@ const RECORD: &str = "
     FROM outcome
     WHERE outbox.id = outcome.id AND outcome.state IS NOT NULL";
 
-/// An outcome as a row of the statement's parameter.
-#[derive(Serialize)]
-struct OutcomeRow<'a> {
-    id: Uuid,
-    attempts: i32,
-    /// Its new state. `None` deletes it.
-    state: Option<State>,
-    delay_seconds: Option<f64>,
-    failure_class: Option<FailureClass>,
-    failure: Option<&'a str>,
-    http_status: Option<u16>,
-    /// The endpoint of a subscription that has ended. The browser may have made another one meanwhile.
-    ended_endpoint: Option<&'a str>,
-}
-
 /// Records the outcomes of attempts, all in one statement, and removes the subscriptions that have ended.
 /// Messages that another process has leased meanwhile stay as they are.
 pub async fn record_outcomes(store: &Store, attempts: &[Attempt]) -> Result<(), StoreError> {
-    let rows: Vec<OutcomeRow> = attempts
-        .iter()
-        .map(
-            |Attempt {
-                 message, outcome, ..
-             }| {
-                let (state, delay, failure, http_status) = match outcome {
-                    DeliveryOutcome::Sent(status) => (Some(State::Sent), None, None, *status),
-                    DeliveryOutcome::Failed {
-                        state,
-                        delay,
-                        failure,
-                    } => (Some(*state), *delay, Some(failure), failure.http_status),
-                    DeliveryOutcome::Erased => (None, None, None, None),
-                };
-                let ended_endpoint = match (&message.subject, http_status) {
-                    // RFC 8030, section 7.3.
-                    (MessageSubject::Push(_, _, subscription), Some(404 | 410)) => {
-                        Some(&*subscription.endpoint)
-                    }
-                    _ => None,
-                };
-                OutcomeRow {
-                    id: message.id,
-                    attempts: message.attempt,
-                    state,
-                    delay_seconds: delay.map(|delay| delay.as_secs_f64()),
-                    failure_class: failure.map(|failure| failure.class),
-                    failure: failure.map(|failure| &*failure.description),
-                    http_status,
-                    ended_endpoint,
-                }
-            },
-        )
-        .collect();
-    let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
-    let rows = json!(rows).to_string();
+    let rows = attempts.iter().map(|attempt| {
+        let (message, outcome) = (&attempt.message, &attempt.outcome);
+        let (state, delay, failure, http_status) = match outcome {
+            DeliveryOutcome::Sent(status) => (Some(State::Sent), None, None, *status),
+            DeliveryOutcome::Failed {
+                state,
+                delay,
+                failure,
+            } => (Some(*state), *delay, Some(failure), failure.http_status),
+            DeliveryOutcome::Erased => (None, None, None, None),
+        };
+        let ended_endpoint = match (&message.subject, http_status) {
+            // RFC 8030, section 7.3.
+            (MessageSubject::Push(_, _, subscription), Some(404 | 410)) => {
+                Some(&subscription.endpoint)
+            }
+            _ => None,
+        };
+        json!({
+            "id": message.id,
+            "attempts": message.attempt,
+            "state": state,
+            "delay_seconds": delay.map(|delay| delay.as_secs_f64()),
+            "failure_class": failure.map(|failure| failure.class),
+            "failure": failure.map(|failure| &failure.description),
+            "http_status": http_status,
+            "ended_endpoint": ended_endpoint,
+        })
+    });
+    let rows = Value::from_iter(rows).to_string();
+    let ids: Vec<Uuid> = attempts.iter().map(|it| it.message.id).collect();
     store
         .run(async |connection| {
             sql_query(RECORD)

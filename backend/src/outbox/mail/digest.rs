@@ -44,7 +44,7 @@ pub fn mail(members: &[DigestMember], id: Uuid, desk: Option<&str>) -> Mail {
         titles.push(title);
     }
     content.subject = titles.join(", ");
-    content.push_link("Decide at the desk", link.as_deref());
+    content.push_link("Decide at the desk", link);
     Mail::new(content, id, None).about(DIGEST)
 }
 

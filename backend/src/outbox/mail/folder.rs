@@ -11,12 +11,6 @@ use std::{
 
 use uuid::Uuid;
 
-/// The extension of a mail.
-const MAIL: &str = "eml";
-
-/// The extension of a mail that is being written, or was when the machine stopped.
-const DRAFT: &str = "part";
-
 /// What the name of a digest begins with.
 pub const DIGEST: &str = "digest";
 
@@ -34,11 +28,11 @@ pub fn write(folder: &Path, name: &str, mail: &[u8]) -> io::Result<()> {
     // Programs that watch the folder find only complete mails. The file's mode is 0600.
     let mut draft = tempfile::Builder::new()
         .prefix(&format!("{name}."))
-        .suffix(&format!(".{DRAFT}"))
+        .suffix(".part")
         .tempfile_in(folder)?;
     draft.write_all(mail)?;
     draft.as_file().sync_all()?;
-    draft.persist(folder.join(format!("{name}.{MAIL}")))?;
+    draft.persist(folder.join(format!("{name}.eml")))?;
     File::open(folder)?.sync_all()
 }
 

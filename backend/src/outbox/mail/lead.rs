@@ -55,7 +55,6 @@ pub fn mail(record: &LeadRecord, id: Uuid, desk: Option<&str>) -> Mail {
         content.text.push('\n');
         content.push_paragraph(&rest_is_elsewhere(), None);
     }
-    let link = desk.map(|desk| record.link_at(desk));
-    content.push_link("Open it at the desk", link.as_deref());
+    content.push_link("Open it at the desk", desk.map(|desk| record.link_at(desk)));
     Mail::new(content, id, reply_address(name, estimate.email))
 }

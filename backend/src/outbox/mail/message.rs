@@ -63,11 +63,11 @@ impl MailContent {
     }
 
     /// Appends a link with this text, if there is an address.
-    pub(super) fn push_link(&mut self, words: &str, address: Option<&str>) {
+    pub(super) fn push_link(&mut self, words: &str, address: Option<String>) {
         if let Some(address) = address {
-            let shown = linked(words, Some(address));
+            let shown = linked(words, Some(&address));
             self.html.extend(["<p>", &shown, "</p>\n"]);
-            self.text.extend(["\n", words, ": ", address, "\n"]);
+            self.text.extend(["\n", words, ": ", &address, "\n"]);
         }
     }
 }

@@ -46,8 +46,10 @@ pub fn mail(record: &LeadRecord, photos: &[MailedPhoto], id: Uuid, desk: Option<
             &format!("<p><img src=\"cid:{id}\" alt=\"Photograph {number} of {of}\"></p>\n");
         content.images.push((id, photo.thumbnail.clone()));
     }
-    let link = desk.map(|desk| record.link_at(desk));
-    content.push_link("See them at the desk", link.as_deref());
+    content.push_link(
+        "See them at the desk",
+        desk.map(|desk| record.link_at(desk)),
+    );
     content.subject = title;
     Mail::new(content, id, reply_address(name, &estimate.email)).about(record.lead.id)
 }

@@ -101,7 +101,7 @@ impl Mailer {
         let _permit = permits.acquire().await;
         let build = |takes_unicode| mail.message(&self.from, to, takes_unicode);
         match &self.transport {
-            Transport::Smtp(smtp) => smtp.send(build).await?,
+            Transport::Smtp(smtp) => smtp.send(&build).await?,
             Transport::Folder(folder) => {
                 let (folder, name) = (folder.clone(), mail.file().to_owned());
                 let mail = build(true)?.formatted();
