@@ -6,10 +6,11 @@
 use std::{
     fmt,
     sync::{Arc, atomic::AtomicU64},
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::Duration,
 };
 
 use actix_web::http::{Method, StatusCode};
+use chrono::Utc;
 use prometheus_client::{
     encoding::text,
     metrics::{
@@ -36,7 +37,8 @@ type Labels<const N: usize> = [(&'static str, &'static str); N];
 #[derive(Clone)]
 pub struct Metrics {
     leads: Family<Labels<1>, Counter>,
-    lead_to_mail: Histogram,
+    /// Measures the seconds from a saved lead to its mail.
+    pub lead_to_mail: Histogram,
     attempts: Family<Labels<2>, Counter>,
     /// Counts the clicks on a call button.
     pub phone_clicks: Counter,
@@ -94,11 +96,7 @@ impl Default for Metrics {
             "process_start_time",
             "When the process started, since 1970",
             Unit::Seconds,
-            ConstGauge::new(
-                SystemTime::now()
-                    .duration_since(UNIX_EPOCH)
-                    .map_or(0.0, |time| time.as_secs_f64()),
-            ),
+            ConstGauge::new(Utc::now().timestamp()),
         );
         registry.register(
             "backend_build",
@@ -122,11 +120,6 @@ impl Metrics {
     #[must_use]
     pub fn leads(&self, outcome: &'static str) -> Counter {
         self.leads.get_or_create_owned(&[("verdict", outcome)])
-    }
-
-    /// Measures the time from a saved lead to its mail.
-    pub fn lead_mailed(&self, time: Duration) {
-        self.lead_to_mail.observe(time.as_secs_f64());
     }
 
     /// Returns the counter of attempts to send a message of this channel with this outcome.

@@ -118,27 +118,23 @@ pub(super) async fn enqueue(
     leased: &[LeasedMessage],
     follow_ups: &FollowUps,
 ) -> QueryResult<()> {
-    if follow_ups.webhooks {
-        let webhooks = leased.iter().filter_map(webhook);
-        insert(connection, webhooks.collect()).await?;
+    let announced = leased.iter().filter(|_| follow_ups.webhooks);
+    let mut rows: Vec<FollowUp> = announced.filter_map(webhook).collect();
+    let leads: Vec<_> = leased.iter().filter_map(LeasedMessage::new_lead).collect();
+    let people = &follow_ups.push_to;
+    if !leads.is_empty() && !people.is_empty() {
+        for session in push_subscriptions::sessions_of(connection, people).await? {
+            let pushes = leads
+                .iter()
+                .map(|it| push(it.lead.id, Occasion::Created, session));
+            rows.extend(pushes);
+        }
     }
-    if leased.iter().all(|mail| mail.new_lead().is_none()) {
-        return Ok(());
+    insert(connection, rows).await?;
+    match &follow_ups.auto_replies {
+        Some(limits) if !leads.is_empty() => enqueue_auto_replies(connection, leased, limits).await,
+        _ => Ok(()),
     }
-    if !follow_ups.push_to.is_empty() {
-        let people = &follow_ups.push_to;
-        let sessions = push_subscriptions::sessions_of(connection, people).await?;
-        let leads = leased.iter().filter_map(LeasedMessage::new_lead);
-        let pushes = leads.flat_map(|new| {
-            let session = |&it| push(new.lead.id, Occasion::Created, it);
-            sessions.iter().map(session)
-        });
-        insert(connection, pushes.collect()).await?;
-    }
-    if let Some(limits) = &follow_ups.auto_replies {
-        enqueue_auto_replies(connection, leased, limits).await?;
-    }
-    Ok(())
 }
 
 /// A row to insert.

@@ -235,7 +235,7 @@ impl Application {
             code_limits: Mutex::new(MailboxLimits::of_codes()),
             notifier: Arc::clone(&notifier),
             mail_folder,
-            push_key: senders.push.as_ref().map(|it| it.public_key().to_owned()),
+            push_key: senders.push.as_ref().map(|it| it.key.public.clone()),
         });
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let service = web::Data::new(LeadService {

@@ -96,15 +96,6 @@ impl<S, C> TimeoutStream<S, C> {
             checked => checked,
         }
     }
-
-    fn record_written(&mut self, bytes: usize) {
-        self.response.stop();
-        self.written += bytes;
-        if self.written >= WRITE_PROGRESS_BYTES {
-            self.write.stop();
-            self.written = 0;
-        }
-    }
 }
 
 impl<S: AsyncRead + Unpin, C: Unpin> AsyncRead for TimeoutStream<S, C> {
@@ -132,7 +123,14 @@ impl<S: AsyncWrite + Unpin, C: Unpin> AsyncWrite for TimeoutStream<S, C> {
         self.write.check(context)?;
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         match &written {
-            Poll::Ready(Ok(count)) => self.record_written(*count),
+            Poll::Ready(Ok(count)) => {
+                self.response.stop();
+                self.written += count;
+                if self.written >= WRITE_PROGRESS_BYTES {
+                    self.write.stop();
+                    self.written = 0;
+                }
+            }
             Poll::Ready(Err(_)) => {}
             Poll::Pending => {
                 if self.write.start() {

@@ -48,7 +48,7 @@ pub(super) fn report(metrics: &Metrics, message: &LeasedMessage, outcome: &Deliv
             if let MessageSubject::Lead(record) = &message.subject
                 && let Ok(time) = (Utc::now() - record.lead.created_at).to_std()
             {
-                metrics.lead_mailed(time);
+                metrics.lead_to_mail.observe(time.as_secs_f64());
             }
             State::Sent
         }

@@ -13,9 +13,6 @@ pub const MAX_HTML_BYTES: usize = 32 * 1024;
 /// The most characters of the text.
 pub const MAX_TEXT_CHARS: usize = 4_000;
 
-/// Elements whose content is not text.
-const RAW_TEXT: [&str; 2] = ["script", "style"];
-
 /// Inline elements.
 const INLINE: [&str; 14] = [
     "a", "abbr", "b", "code", "em", "font", "i", "label", "mark", "s", "small", "span", "strong",
@@ -39,10 +36,9 @@ pub fn html_text(html: &str) -> String {
                 lines.push('\n');
             }
             let content = after(tag, ">");
-            if RAW_TEXT.contains(&&*name) && !tag.starts_with('/') {
-                after_raw_text(content, &name)
-            } else {
-                content
+            match &*name {
+                "script" | "style" if !tag.starts_with('/') => after_raw_text(content, &name),
+                _ => content,
             }
         } else if tag.starts_with(['!', '?', '/']) {
             after(tag, ">")

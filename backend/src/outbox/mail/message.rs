@@ -95,8 +95,9 @@ a { display: inline-block; padding: .65em 0 }
 pub struct Mail {
     content: MailContent,
     id: Uuid,
-    /// The name of its file when no mail server is set: it begins with what the mail is about.
-    file: String,
+    /// The name of its file when no mail server is set, without an extension: it begins with what the mail
+    /// is about.
+    pub(super) file: String,
     reply_to: Option<Mailbox>,
     /// The visitor who gets an auto-reply. `None` for a mail to the owner.
     visitor: Option<Mailbox>,
@@ -141,11 +142,6 @@ impl Mail {
     pub(super) fn about(self, subject: impl Display) -> Self {
         let file = format!("{subject}.{}", self.id);
         Self { file, ..self }
-    }
-
-    /// The name of its file, without an extension.
-    pub(super) fn file(&self) -> &str {
-        &self.file
     }
 
     /// Builds the message: plain text and HTML as alternatives, encoded for 7 bits. It goes to

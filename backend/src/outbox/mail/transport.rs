@@ -103,7 +103,7 @@ impl Mailer {
         match &self.transport {
             Transport::Smtp(smtp) => smtp.send(&build).await?,
             Transport::Folder(folder) => {
-                let (folder, name) = (folder.clone(), mail.file().to_owned());
+                let (folder, name) = (folder.clone(), mail.file.clone());
                 let mail = build(true)?.formatted();
                 spawn_blocking(move || folder::write(&folder, &name, &mail))
                     .await

@@ -18,7 +18,8 @@ const TTL: Duration = Duration::from_hours(12);
 
 /// Sends push messages.
 pub struct PushClient {
-    key: VapidKey,
+    /// The server's key.
+    pub key: VapidKey,
     contact: Option<String>,
     outbound: OutboundClient,
 }
@@ -38,11 +39,6 @@ impl PushClient {
                 .map(str::to_owned),
             outbound: OutboundClient::new("PUSH_ALLOW_PRIVATE", allow_private)?,
         })
-    }
-
-    /// The server's public key, as browsers get it.
-    pub fn public_key(&self) -> &str {
-        self.key.public()
     }
 
     /// Sends a notification. `id` is the same at each attempt: a push service that still has the

@@ -21,8 +21,8 @@ const TOKEN_SECONDS: i64 = 12 * 60 * 60;
 /// and a new secret ends all subscriptions.
 pub struct VapidKey {
     signing: SigningKey,
-    /// As browsers and push services are given it.
-    public: String,
+    /// The public key: an uncompressed point, in base64url.
+    pub public: String,
 }
 
 impl VapidKey {
@@ -43,11 +43,6 @@ impl VapidKey {
             signing: SigningKey::from(&key),
             public: BASE64_URL_SAFE_NO_PAD.encode(public.as_bytes()),
         }
-    }
-
-    /// The public key: an uncompressed point, in base64url.
-    pub fn public(&self) -> &str {
-        &self.public
     }
 
     /// The `Authorization` header of a request to an endpoint. `contact` is a page or mailbox of the sender,
