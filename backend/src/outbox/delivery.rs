@@ -1,11 +1,10 @@
 //! Sends the mails, the webhooks and the push messages of the outbox.
 //!
-//! Every backend process runs one delivery; they share the work. It leases mails, sends them, and
-//! records them as sent. If a process dies, another one sends its leased mails when the leases
-//! expire. So a mail is sent twice only if the mail server accepts it and this is not recorded:
-//! because the process died, the database was unavailable for long, or the mail server broke off.
-//! The second one has the same `Message-ID`. Webhooks and push messages go the same way, each in
-//! their own loop with their own connections: a slow or failing receiver delays nothing else.
+//! Every backend process runs one delivery; they share the work. It leases messages, sends them, and
+//! records the outcomes. If a process dies, another one sends its messages when the leases expire. So a
+//! mail is sent twice only if the mail server accepts it and this is not recorded: the process died, the
+//! database was unavailable for long, or the mail server broke off. Both have the same `Message-ID`. Each
+//! channel has its own loop and connections: a slow or failing receiver delays no other channel.
 
 mod outage_log;
 mod report;
