@@ -4,7 +4,6 @@
 //! `.env` in the working directory overrides it, a variable in the environment overrides both.
 //! An empty value means "not set" and overrides nothing. All problems are reported at once.
 
-mod auto_reply;
 pub mod calendar;
 mod command_line;
 pub(crate) mod company;
@@ -23,9 +22,8 @@ pub(crate) mod tls;
 mod visitors;
 mod webhook;
 
-use std::{collections::HashMap, fs, io};
+use std::{collections::HashMap, fs, io, path::PathBuf};
 
-pub(crate) use auto_reply::AutoReply;
 pub(crate) use command_line::{PROGRAM, command_line};
 pub(crate) use database::Database;
 pub use database::DatabaseUrl;
@@ -70,8 +68,13 @@ settings! {
         pub desk: Desk = Desk::read(reader),
         /// The webhook that announces new leads, if one is set.
         pub webhook: Option<Webhook> = Some(Webhook::read(reader)),
-        /// The mail that replies to visitors at once, if it is switched on.
-        pub auto_reply: Option<AutoReply> = Some(AutoReply::read(reader)),
+        /// `AUTO_REPLIES_PER_HOUR`: the most auto-replies that all backends together send within an
+        /// hour. `None` unless `AUTO_REPLY` is `true`.
+        pub auto_replies_per_hour: Option<i32> = {
+            let is_on = reader.switch("AUTO_REPLY");
+            let per_hour = reader.count("AUTO_REPLIES_PER_HOUR");
+            Some(per_hour.filter(|_| is_on == Some(true)))
+        },
         /// How much storage photographs may take.
         pub photos: Photos = Photos::read(reader),
         /// `RETENTION_DAYS`: the age in days at which `backend leads erase --expired` erases a lead.
@@ -88,17 +91,17 @@ pub enum ConfigError {
     /// All settings that cannot be used.
     #[error(
         "Some settings cannot be used. Set them in .env or in the environment:\n  {}",
-        lines(.0)
+        .0.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n  ")
     )]
     Problems(Vec<Problem>),
 }
 
-fn lines(problems: &[Problem]) -> String {
-    let lines: Vec<_> = problems.iter().map(Problem::to_string).collect();
-    lines.join("\n  ")
-}
-
 impl Config {
+    /// The folder for mails when no mail server is set.
+    pub fn mail_folder(&self) -> PathBuf {
+        self.server.data_dir.join("outbox")
+    }
+
     /// Reads `.env` in the working directory and the environment.
     ///
     /// # Errors

@@ -67,7 +67,9 @@ impl EmailAddress {
     pub fn without_variants(&self) -> String {
         let mut user = self.local_part().to_owned();
         // The quotes within the quotes are those of the envelope.
-        while let Some(quoted) = quoted(&user) {
+        while let Some(start) = user.trim().strip_prefix('"')
+            && let Some(quoted) = start.strip_suffix('"')
+        {
             user = unescaped(quoted);
         }
         let user = user.split('+').next().unwrap_or_default();
@@ -94,10 +96,6 @@ impl FromStr for EmailAddress {
             at: local.len(),
         })
     }
-}
-
-fn quoted(user: &str) -> Option<&str> {
-    user.trim().strip_prefix('"')?.strip_suffix('"')
 }
 
 /// The text without the backslashes that quote the characters after them.

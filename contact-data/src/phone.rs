@@ -101,7 +101,7 @@ impl PhoneNumber {
         let mut numbers: Vec<Self> = Vec::new();
         // A text without a number may have one whose groups are far apart, or have other marks between them.
         for is_loose in [false, true] {
-            for number in Reader::new(&text[..end], is_loose) {
+            for number in Reader::new(&text[..end], is_loose).read() {
                 if !numbers.contains(&number) {
                     numbers.push(number);
                 }
@@ -313,13 +313,9 @@ fn plain(text: &str) -> Vec<char> {
 /// A decimal digit of another script in ASCII.
 fn ascii_digit(character: char) -> char {
     let code = u32::from(character);
-    let value = ZEROS
-        .iter()
-        .map(|zero| code.wrapping_sub(*zero))
-        .find(|it| *it < 10);
-    value
-        .and_then(|it| char::from_digit(it, 10))
-        .unwrap_or(character)
+    let mut values = ZEROS.iter().map(|zero| code.wrapping_sub(*zero));
+    let digit = values.find_map(|value| char::from_digit(value, 10));
+    digit.unwrap_or(character)
 }
 
 /// Reads the numbers of a text.
@@ -329,8 +325,6 @@ struct Reader {
     is_loose: bool,
     /// The next part.
     at: usize,
-    /// The numbers that are read, the last one first.
-    found: Vec<PhoneNumber>,
 }
 
 impl Reader {
@@ -339,8 +333,21 @@ impl Reader {
             parts: parts(text),
             is_loose,
             at: 0,
-            found: Vec::new(),
         }
+    }
+
+    /// Reads the numbers, in the order of the text.
+    fn read(mut self) -> Vec<PhoneNumber> {
+        let mut found = Vec::new();
+        while let Some(run) = self.next_run() {
+            for (dialed, end) in self.numbers(run) {
+                let extension = self.extension(end);
+                self.at = extension.as_ref().map_or(self.at.max(end), |it| it.1);
+                let extension = extension.map(|it| it.0);
+                found.push(PhoneNumber { dialed, extension });
+            }
+        }
+        found
     }
 
     /// The next groups of digits that nothing but spaces and the like divides.
@@ -505,21 +512,17 @@ impl Reader {
     /// All digits of a run as one number, such as one that is dialed within another country; but not a date, nor a
     /// ZIP code.
     fn other(&self, mut run: Range<usize>) -> Option<(String, usize)> {
-        let lengths: Vec<usize> = self.parts[run.clone()]
-            .iter()
-            .map(|part| part.text.len())
-            .collect();
+        let mut lengths = Vec::new();
         let mut length = 0;
-        // Hours after it.
-        let is_beyond = lengths.iter().position(|&group| {
-            let is_beyond = length >= NATIONAL_DIGITS && group == 1;
-            length += group;
-            is_beyond
-        });
-        if let Some(beyond) = is_beyond {
-            run.end = run.start + beyond;
-            length = lengths[..beyond].iter().sum();
+        for part in &self.parts[run.clone()] {
+            // Hours follow.
+            if length >= NATIONAL_DIGITS && part.text.len() == 1 {
+                break;
+            }
+            length += part.text.len();
+            lengths.push(part.text.len());
         }
+        run.end = run.start + lengths.len();
         let is_number = (MIN_DIGITS..=MAX_DIGITS).contains(&length)
             && !matches!(lengths[..], [4, 1 | 2, 1 | 2] | [1 | 2, 1 | 2, 4] | [5, 4]);
         is_number.then(|| (self.digits(run.clone()), run.end))
@@ -588,23 +591,5 @@ impl Reader {
             || self.end_of_national(at..end).is_some()
             || is_pause && end > at + 1;
         (!is_other && text.len() <= MAX_EXTENSION).then(|| (text.clone(), at + 1))
-    }
-}
-
-impl Iterator for Reader {
-    type Item = PhoneNumber;
-
-    fn next(&mut self) -> Option<PhoneNumber> {
-        while self.found.is_empty() {
-            let run = self.next_run()?;
-            for (dialed, end) in self.numbers(run) {
-                let extension = self.extension(end);
-                self.at = extension.as_ref().map_or(self.at.max(end), |it| it.1);
-                let extension = extension.map(|it| it.0);
-                self.found.push(PhoneNumber { dialed, extension });
-            }
-            self.found.reverse();
-        }
-        self.found.pop()
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     config::{self, Config, ConfigError},
     observability::error_chain::chain,
     outbox::{
-        mail::transport::{Destination, Mailer},
+        mail::transport::{Mailer, destination},
         webhooks::WebhookClient,
     },
 };
@@ -84,8 +84,7 @@ pub async fn run(
             let (built, stamp) = site::check(&config);
             findings.extend(built);
             findings.extend(database::check(&config.database.url, &config.photos).await);
-            let mailer = Mailer::new(&config);
-            findings.push(mail_server(&mailer).await);
+            findings.push(mail_server(&config).await);
             findings.push(desk(&config.desk));
             findings.push(webhook(config.webhook.as_ref()).await);
             findings.extend(launch::settings(&config));
@@ -192,17 +191,19 @@ async fn webhook(config: Option<&config::Webhook>) -> Finding {
 }
 
 /// Checks that the mail server accepts the login. Nothing is sent.
-async fn mail_server(mailer: &Mailer) -> Finding {
+async fn mail_server(config: &Config) -> Finding {
     const SUBJECT: &str = "mail server";
-    let is_private = match mailer.destination() {
-        Destination::Server { is_private, .. } => is_private,
-        folder @ Destination::Folder(_) => {
-            let text = format!("none is set, mails are {folder}: set SMTP_URL");
-            return Finding::warning(SUBJECT, text);
-        }
+    let Some(server) = &config.mail.server else {
+        let text = format!(
+            "none is set, mails are {}: set SMTP_URL",
+            destination(config)
+        );
+        return Finding::warning(SUBJECT, text);
     };
-    match mailer.reach().await {
-        Ok(()) if is_private => Finding::ok(SUBJECT, "is reached and lets this program in"),
+    match Mailer::new(config).reach().await {
+        Ok(()) if server.is_private() => {
+            Finding::ok(SUBJECT, "is reached and lets this program in")
+        }
         Ok(()) => Finding::warning(
             SUBJECT,
             "is reached, not encrypted, and mails hold visitors' addresses and numbers: add \

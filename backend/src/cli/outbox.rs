@@ -13,7 +13,6 @@ use crate::{
     database::outbox_kind::{Kind, State},
     outbox::{
         entries::{self, OutboxEntry},
-        mail::transport::{Destination, Mailer},
         retry::{Retry, retry as make_due},
     },
 };
@@ -73,32 +72,30 @@ async fn list(arguments: &ListArguments, config: &Config) -> Result<(), CliError
     let listed = entries::oldest_first(&mut connection, arguments.all).await?;
     let mut out = BufWriter::new(io::stdout().lock());
     let number = listing::print(listed, arguments.json, &mut out).await?;
-    let mailer = Mailer::new(config);
-    let mails = mailer.destination();
     match number {
         _ if arguments.json => {}
         0 if arguments.all => writeln!(out, "No mails yet.")?,
-        0 if matches!(mails, Destination::Folder(_)) => writeln!(out, "No mail waits.")?,
+        0 if config.mail.server.is_none() => writeln!(out, "No mail waits.")?,
         0 => writeln!(out, "No mail waits: all were sent.")?,
         _ => writeln!(out, "{number} in all.")?,
     }
     if !arguments.json {
-        print_lack_of_server(&mut out, mails)?;
+        print_lack_of_server(&mut out, config)?;
     }
     out.flush()?;
     Ok(())
 }
 
 /// Says where mails are written if no mail server sends them.
-fn print_lack_of_server(out: &mut impl Write, mails: Destination) -> io::Result<()> {
-    let Destination::Folder(folder) = mails else {
+fn print_lack_of_server(out: &mut impl Write, config: &Config) -> io::Result<()> {
+    if config.mail.server.is_some() {
         return Ok(());
-    };
+    }
     writeln!(
         out,
         "No mail server is set, so nobody gets these mails: each that counts as sent is a file in {}. \
          Set SMTP_URL.",
-        folder.display()
+        config.mail_folder().display()
     )
 }
 
@@ -183,6 +180,6 @@ async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), CliErro
             command_line("outbox --all")
         )?;
     }
-    print_lack_of_server(&mut out, Mailer::new(config).destination())?;
+    print_lack_of_server(&mut out, config)?;
     Ok(())
 }

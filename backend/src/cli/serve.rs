@@ -6,7 +6,7 @@ use super::CliError;
 use crate::{
     config::Config,
     observability::log::LogWriter,
-    outbox::mail::transport::Mailer,
+    outbox::mail::transport::destination,
     photos::process::PhotoDecoder,
     server::{metrics::listener, startup::Application},
 };
@@ -22,7 +22,7 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
             "the program panicked"
         );
     }));
-    let mails = Mailer::new(&config).destination().to_string();
+    let mails = destination(&config);
     let application = Application::build(config, PhotoDecoder::of_this_program()?).await?;
     // Programs that start this one wait for this line: it goes to standard output, whatever `LOG` is.
     println!("listening on http://{}", application.address);

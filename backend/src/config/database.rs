@@ -42,7 +42,7 @@ fn read_url(reader: &mut Reader) -> Option<DatabaseUrl> {
     let url = reader.required("DATABASE_URL", REMEDY, |value| Some(value.to_owned()))?;
     let ca_file = reader.text("DATABASE_CA_FILE").map(PathBuf::from);
     DatabaseUrl::new(&url, ca_file.as_deref())
-        .map_err(|problem| reader.note(problem))
+        .map_err(|problem| reader.problems.push(problem))
         .ok()
 }
 
@@ -94,19 +94,16 @@ impl DatabaseUrl {
                 Problem::new("DATABASE_URL", remedy)
             })?;
         let is_encrypted = configs[0].get_ssl_mode() == SslMode::Require;
+        let ca_problem = |remedy| Problem::new("DATABASE_CA_FILE", remedy);
+        let unreadable =
+            || ca_problem("set a file that can be read and has certificates in PEM in it.");
         let no_roots = || {
-            Problem::new(
-                "DATABASE_CA_FILE",
+            ca_problem(
                 "set a file with the certificate that Postgres's is checked by: the system has none.",
             )
         };
         let roots = match (is_encrypted, ca_file) {
-            (true, Some(file)) => roots_in(file).ok_or_else(|| {
-                Problem::new(
-                    "DATABASE_CA_FILE",
-                    "set a file that can be read and has certificates in PEM in it.",
-                )
-            })?,
+            (true, Some(file)) => roots_in(file).ok_or_else(unreadable)?,
             (true, None) => tls::system_roots().ok_or_else(no_roots)?,
             (false, _) => RootCertStore::empty(),
         };
@@ -125,7 +122,7 @@ impl DatabaseUrl {
         Ok(Self {
             configs: configs.into(),
             first_host: 0,
-            tls: MakeRustlsConnect::new(tls::client_config(roots).map_err(|_| no_roots())?),
+            tls: MakeRustlsConnect::new(tls::client_config(roots).ok_or_else(no_roots)?),
         })
     }
 

@@ -80,7 +80,7 @@ impl SmtpServer {
             Self::parse,
         )?;
         if server.reveals_password() {
-            reader.note(Problem::new(
+            reader.problems.push(Problem::new(
                 "SMTP_URL",
                 "would send the password unencrypted; write ?tls=required at its end, or smtps:// at its beginning.",
             ));

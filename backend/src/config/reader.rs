@@ -45,7 +45,8 @@ impl<'a> Reader<'a> {
         read: impl FnOnce(&str) -> Option<T>,
     ) -> Option<T> {
         if self.text(name).is_none() {
-            self.note(Problem::new(name, format!("is not set; {remedy}")));
+            self.problems
+                .push(Problem::new(name, format!("is not set; {remedy}")));
         }
         self.optional(name, remedy, read)
     }
@@ -92,7 +93,7 @@ impl<'a> Reader<'a> {
     ) -> Option<T> {
         let setting = read(&self.text(name)?);
         if setting.is_none() {
-            self.note(Problem::new(name, remedy));
+            self.problems.push(Problem::new(name, remedy));
         }
         setting
     }
@@ -106,11 +107,6 @@ impl<'a> Reader<'a> {
     ) -> Vec<T> {
         self.optional(name, remedy, |value| list(value, parse))
             .unwrap_or_default()
-    }
-
-    /// Records that a setting cannot be used.
-    pub(super) fn note(&mut self, problem: Problem) {
-        self.problems.push(problem);
     }
 }
 

@@ -60,10 +60,7 @@ pub(crate) async fn open(url: &DatabaseUrl) -> Result<AsyncPgConnection, Connect
 }
 
 /// Cancels the work of a connection and waits until Postgres has ended it. Then the connection can
-/// be reused.
-///
-/// # Errors
-/// When the connection has broken: drop it.
+/// be reused, unless this fails.
 pub(crate) async fn recover(
     connection: &mut AsyncPgConnection,
     tls: MakeRustlsConnect,

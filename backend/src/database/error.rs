@@ -8,7 +8,6 @@ use diesel::{
 };
 use diesel_async::pooled_connection::deadpool::PoolError;
 use thiserror::Error;
-use tokio_postgres::error::SqlState;
 
 /// Why work in the database failed.
 #[derive(Debug, Error)]
@@ -52,10 +51,7 @@ impl StoreError {
             | Self::Connect(_)
             | Self::NotMigrated
             | Self::TimedOut
-            | Self::TookTooLong
-            | Self::Query(
-                DieselError::BrokenTransactionManager | DieselError::RollbackErrorOnCommit { .. },
-            ) => true,
+            | Self::TookTooLong => true,
             Self::Query(DieselError::DatabaseError(kind, information)) => match kind {
                 DatabaseErrorKind::UnableToSendCommand
                 | DatabaseErrorKind::ClosedConnection
@@ -64,9 +60,12 @@ impl StoreError {
                 DatabaseErrorKind::Unknown => information.statement_position().is_none(),
                 _ => false,
             },
-            Self::Query(_) => false,
+            Self::Query(cause) => matches!(
+                cause,
+                DieselError::BrokenTransactionManager | DieselError::RollbackErrorOnCommit { .. }
+            ),
             Self::Statement(cause) => match cause.code() {
-                Some(state) => !is_fault(state),
+                Some(state) => !FAULTS.iter().any(|class| state.code().starts_with(class)),
                 // Other errors mean that the values do not fit the statement.
                 None => self.is_broken_connection(),
             },
@@ -95,9 +94,9 @@ impl StoreError {
             Self::Query(DieselError::DatabaseError(kind, information)) => match kind {
                 DatabaseErrorKind::SerializationFailure => true,
                 DatabaseErrorKind::Unknown => {
-                    let is_complete =
-                        information.details().is_some() && information.hint().is_some();
-                    is_complete && information.statement_position().is_none()
+                    information.details().is_some()
+                        && information.hint().is_some()
+                        && information.statement_position().is_none()
                 }
                 _ => false,
             },
@@ -119,15 +118,10 @@ impl StoreError {
 }
 
 /// The classes of SQLSTATE (the first two characters) that blame the statement and its values:
-/// cardinality, data, constraint, statement name, syntax or access rule.
+/// cardinality, data, constraint, statement name, syntax or access rule. The other classes are about
+/// Postgres itself: connections (08), a standby asked for an unlogged table (0A), a read-only server
+/// (25006), conflicts (40), resources (53), locks (55), an operator (57), the system (58).
 const FAULTS: [&str; 5] = ["21", "22", "23", "26", "42"];
-
-/// Whether Postgres blames the statement. The other classes are about Postgres itself: connections
-/// (08), a standby asked for an unlogged table (0A), a read-only server (25006), conflicts (40),
-/// resources (53), locks (55), an operator (57), the system (58).
-fn is_fault(state: &SqlState) -> bool {
-    FAULTS.iter().any(|class| state.code().starts_with(class))
-}
 
 /// Why there is no connection, and what to do about it.
 #[derive(Debug, Error)]
@@ -149,13 +143,9 @@ pub enum ConnectError {
 impl From<tokio_postgres::Error> for ConnectError {
     fn from(cause: tokio_postgres::Error) -> Self {
         // A response that does not follow the protocol is read as an unfinished message.
-        let is_unfinished = cause
-            .source()
-            .is_some_and(|source| source.to_string() == "bytes remaining on stream");
-        if is_unfinished {
-            Self::NotPostgres
-        } else {
-            Self::Refused(cause)
+        match cause.source() {
+            Some(source) if source.to_string() == "bytes remaining on stream" => Self::NotPostgres,
+            _ => Self::Refused(cause),
         }
     }
 }

@@ -86,13 +86,8 @@ impl Channel {
     #[must_use]
     pub const fn kinds(self) -> &'static [Kind] {
         match self {
-            Self::Mails => &[
-                Kind::Lead,
-                Kind::Note,
-                Kind::Digest,
-                Kind::AutoReply,
-                Kind::Photos,
-            ],
+            // A note is sent in a digest.
+            Self::Mails => &[Kind::Lead, Kind::Digest, Kind::AutoReply, Kind::Photos],
             Self::Webhooks => &[Kind::Webhook],
             Self::Pushes => &[Kind::Push],
         }

@@ -128,27 +128,25 @@ impl Store {
         match done {
             Ok(Ok(value)) => Ok(value),
             Ok(Err(cause)) => {
-                let cause = match StoreError::from(cause) {
-                    // diesel does not report why. No other statement takes as long.
-                    cause
-                        if cause.is_outage()
-                            && !cause.is_conflict()
-                            && began.elapsed() >= STATEMENT_TIMEOUT =>
-                    {
-                        StoreError::TookTooLong
-                    }
-                    cause => cause,
-                };
-                // The server may be a standby by now: a new connection finds the primary.
-                if cause.is_outage() && !cause.is_conflict() {
-                    drop(Object::take(connection));
+                let cause = StoreError::from(cause);
+                if !cause.is_outage() || cause.is_conflict() {
+                    return Err(cause);
                 }
-                Err(cause)
+                // The server may be a standby by now: a new connection finds the primary.
+                drop(Object::take(connection));
+                // diesel does not report a statement's timeout. No other failure takes as long.
+                Err(if began.elapsed() >= STATEMENT_TIMEOUT {
+                    StoreError::TookTooLong
+                } else {
+                    cause
+                })
             }
             Err(_) => {
                 // Its commit may be waiting for a standby that follows another primary by now.
                 self.first_host.fetch_add(1, Ordering::Relaxed);
-                cancel(connection, self.tls.clone(), AfterCancel::Close);
+                cancel(connection, self.tls.clone(), |connection| {
+                    drop(Object::take(connection))
+                });
                 Err(StoreError::TookTooLong)
             }
         }
@@ -162,7 +160,7 @@ impl Store {
             let connection = self.pool.get().await.map_err(StoreError::Pool)?;
             let tls = self.tls.clone();
             let mut connection = scopeguard::guard(connection, move |connection| {
-                cancel(connection, tls, AfterCancel::Reuse);
+                cancel(connection, tls, drop);
             });
             let begun =
                 AnsiTransactionManager::begin_transaction_sql(&mut **connection, BEGIN).await;
@@ -195,25 +193,18 @@ async fn finish<T>(
     done
 }
 
-/// What happens to a connection after its work was cancelled.
-#[derive(PartialEq)]
-enum AfterCancel {
-    /// It goes back to its pool.
-    Reuse,
-    /// It is closed.
-    Close,
-}
-
-/// Cancels the work of a connection, which counts as in use until Postgres has ended that work.
-fn cancel(mut connection: Pooled, tls: MakeRustlsConnect, then: AfterCancel) {
+/// Cancels the work of a connection, which counts as in use until Postgres has ended that work. `then`
+/// puts the connection back into its pool, or closes it.
+fn cancel(mut connection: Pooled, tls: MakeRustlsConnect, then: fn(Pooled)) {
     // Without a runtime the process is shutting down: the connection is dropped.
     let Ok(runtime) = Handle::try_current() else {
         return;
     };
     runtime.spawn(async move {
         let recovered = timeout(RECOVERY_TIMEOUT, connection::recover(&mut connection, tls)).await;
-        if then == AfterCancel::Close || !matches!(recovered, Ok(Ok(()))) {
-            drop(Object::take(connection));
+        match recovered {
+            Ok(Ok(())) => then(connection),
+            _ => drop(Object::take(connection)),
         }
     });
 }

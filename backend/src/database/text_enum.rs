@@ -36,10 +36,7 @@ macro_rules! text_enum {
                 &'b self,
                 out: &mut diesel::serialize::Output<'b, '_, diesel::pg::Pg>,
             ) -> diesel::serialize::Result {
-                <str as diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg>>::to_sql(
-                    self.name(),
-                    out,
-                )
+                diesel::serialize::ToSql::<diesel::sql_types::Text, _>::to_sql(self.name(), out)
             }
         }
 

@@ -25,9 +25,6 @@ use crate::config::{Log, LogFormat};
 /// The most lines that wait to be written: about 6 MB, or two seconds of a busy server's log.
 const QUEUED_LINES: usize = 32_768;
 
-/// How often dropped lines are reported.
-const DROPPED_LINES_INTERVAL: Duration = Duration::from_mins(1);
-
 /// The writer of the log. Lines that are queued when it is dropped are written first, within a
 /// second.
 #[must_use = "the log ends when it is dropped"]
@@ -41,7 +38,7 @@ impl LogWriter {
     pub async fn report_dropped_lines(&self) -> Infallible {
         let mut reported = 0;
         loop {
-            sleep(DROPPED_LINES_INTERVAL).await;
+            sleep(Duration::from_mins(1)).await;
             let dropped = self.dropped.dropped_lines();
             if dropped > reported {
                 let lines = dropped - reported;

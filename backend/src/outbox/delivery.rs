@@ -1,11 +1,10 @@
 //! Sends the mails, the webhooks and the push messages of the outbox.
 //!
-//! Every backend process runs one delivery; they share the work. It leases mails, sends them, and
-//! records them as sent. If a process dies, another one sends its leased mails when the leases
-//! expire. So a mail is sent twice only if the mail server accepts it and this is not recorded:
-//! because the process died, the database was unavailable for long, or the mail server broke off.
-//! The second one has the same `Message-ID`. Webhooks and push messages go the same way, each in
-//! their own loop with their own connections: a slow or failing receiver delays nothing else.
+//! Every backend process runs one delivery; they share the work. It leases messages, sends them, and
+//! records the outcomes. If a process dies, another one sends its messages when the leases expire. So a
+//! mail is sent twice only if the mail server accepts it and this is not recorded: the process died, the
+//! database was unavailable for long, or the mail server broke off. Both have the same `Message-ID`. Each
+//! channel has its own loop and connections: a slow or failing receiver delays no other channel.
 
 mod outage_log;
 mod report;
@@ -20,23 +19,22 @@ use tokio_util::sync::CancellationToken;
 use tracing::info;
 
 pub(crate) use report::create_counters;
-pub use send::{PhotoLink, SendMail, Senders};
+pub use send::{PhotoLink, Senders};
 
 use self::{
     outage_log::OutageLog,
     report::report,
-    retry::{FIRST_DELAY, LONGEST_DELAY, max_attempts, outcome_of},
+    retry::{max_attempts, outcome_of},
     send::crash,
 };
 use super::{
     digest,
-    failure::DeliveryFailure,
     follow_up::FollowUps,
-    lease::{LeaseTerms, lease, renew},
-    mail::transport::Mailer,
-    message::{LeasedMessage, MessageSubject},
-    outcome::{DeliveryOutcome, record_outcomes},
-    push_subscriptions, reminders,
+    lease::{lease, renew},
+    mail::transport::{Mailer, SendMail},
+    message::LeasedMessage,
+    outcome::{Attempt, record_outcomes},
+    reminders,
 };
 use crate::{
     database::{Store, StoreError, outbox_kind::Channel},
@@ -68,15 +66,8 @@ const RECORD_TIMEOUT: Duration = Duration::from_secs(20);
 const RECORD_RETRY: Duration = Duration::from_millis(500);
 
 /// How often the lease of a message that is being sent is renewed: a mail may wait long for its
-/// turn, and for the server's reply.
+/// turn, and for the server's reply. The lease lasts longer than this and [`RECORD_TIMEOUT`].
 const RENEWAL: Duration = Duration::from_secs(30);
-
-/// A lease lasts longer than [`RENEWAL`] and [`RECORD_TIMEOUT`] together.
-const LEASE_TERMS: LeaseTerms = LeaseTerms {
-    lease: Duration::from_secs(90),
-    first_delay: FIRST_DELAY,
-    longest_delay: LONGEST_DELAY,
-};
 
 /// How often expired rows are pruned.
 const PRUNING_INTERVAL: Duration = Duration::from_mins(1);
@@ -109,36 +100,28 @@ pub struct Delivery<S = Mailer> {
     pub metrics: Metrics,
 }
 
-/// An attempt that has ended.
-struct Attempt {
-    message: Arc<LeasedMessage>,
-    outcome: DeliveryOutcome,
-    ended_at: Instant,
-}
-
 impl<S: SendMail> Delivery<S> {
     /// Delivers until `stop` is cancelled. From then on nothing is leased; what is in flight is sent
     /// and recorded.
     pub async fn run(self, stop: CancellationToken) {
         let outages = OutageLog::default();
-        let deliver_if = async |is_on, channel| {
-            if is_on {
-                self.deliver(channel, &outages, &stop).await;
-            }
-        };
         tokio::join!(
             self.deliver(Channel::Mails, &outages, &stop),
-            deliver_if(self.senders.webhooks.is_some(), Channel::Webhooks),
-            deliver_if(self.senders.push.is_some(), Channel::Pushes),
+            self.deliver(Channel::Webhooks, &outages, &stop),
+            self.deliver(Channel::Pushes, &outages, &stop),
             self.run_maintenance(&outages, &stop),
         );
     }
 
     async fn deliver(&self, channel: Channel, outages: &OutageLog, stop: &CancellationToken) {
-        let store = match channel {
-            Channel::Mails => &self.store,
-            Channel::Webhooks | Channel::Pushes => &self.announcement_store,
+        let (store, is_on) = match channel {
+            Channel::Mails => (&self.store, true),
+            Channel::Webhooks => (&self.announcement_store, self.senders.webhooks.is_some()),
+            Channel::Pushes => (&self.announcement_store, self.senders.push.is_some()),
         };
+        if !is_on {
+            return;
+        }
         let mut in_flight = FuturesUnordered::new();
         let mut ended = Vec::new();
         // How many of `ended` could not be recorded so far.
@@ -152,7 +135,7 @@ impl<S: SendMail> Delivery<S> {
                     return None;
                 }
                 self.notifier.let_leads_pass().await;
-                outages.observe(lease(store, channel, room, LEASE_TERMS, &self.follow_ups).await)
+                outages.observe(lease(store, channel, room, &self.follow_ups).await)
             };
             let last = async {
                 if !ended.is_empty() {
@@ -206,7 +189,7 @@ impl<S: SendMail> Delivery<S> {
                 match timeout(RENEWAL, &mut sending).await {
                     Ok(sent) => break sent.unwrap_or_else(|_| Err(crash())),
                     // If this fails, the lease leaves time for another renewal.
-                    Err(_) => drop(renew(store, &message, LEASE_TERMS.lease).await),
+                    Err(_) => drop(renew(store, &message).await),
                 }
             }
         };
@@ -223,7 +206,7 @@ impl<S: SendMail> Delivery<S> {
     /// Does one thing at a time, so that it needs one connection.
     async fn run_maintenance(&self, outages: &OutageLog, stop: &CancellationToken) {
         let intervals = [POLL, REMINDER_INTERVAL, PRUNING_INTERVAL];
-        let [mut digests, mut reminders, mut prunings] = intervals.map(|period| {
+        let [mut digests, mut reminder_ticks, mut prunings] = intervals.map(|period| {
             let mut ticks = interval(period);
             ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
             ticks
@@ -232,9 +215,19 @@ impl<S: SendMail> Delivery<S> {
             tokio::select! {
                 biased;
                 () = stop.cancelled() => return,
-                _ = digests.tick() => drop(outages.observe(self.gather_digest().await)),
-                _ = reminders.tick(), if self.senders.push.is_some() => {
-                    outages.observe(self.remind().await);
+                _ = digests.tick() => {
+                    let gathered = digest::gather(&self.store, self.digest_delay).await;
+                    if let Some(mails @ 1..) = outages.observe(gathered) {
+                        info!(mails, "a digest was put into the outbox");
+                        self.notifier.notify(Channel::Mails);
+                    }
+                }
+                _ = reminder_ticks.tick(), if self.senders.push.is_some() => {
+                    let people = &self.follow_ups.push_to;
+                    let enqueued = reminders::enqueue(&self.store, people).await;
+                    if let Some(1..) = outages.observe(enqueued) {
+                        self.notifier.notify(Channel::Pushes);
+                    }
                 }
                 _ = prunings.tick() => {
                     let pruning = (self.prune)(&self.store);
@@ -245,30 +238,13 @@ impl<S: SendMail> Delivery<S> {
             }
         }
     }
-
-    async fn remind(&self) -> Result<(), StoreError> {
-        let pushes = reminders::enqueue(&self.store, &self.follow_ups.push_to).await?;
-        if pushes > 0 {
-            self.notifier.notify(Channel::Pushes);
-        }
-        Ok(())
-    }
-
-    async fn gather_digest(&self) -> Result<(), StoreError> {
-        let mails = digest::gather(&self.store, self.digest_delay).await?;
-        if mails > 0 {
-            info!(mails, "a digest was put into the outbox");
-            self.notifier.notify(Channel::Mails);
-        }
-        Ok(())
-    }
 }
 
 /// Records the outcomes of attempts, and removes them from `ended`. If Postgres refuses one, the
 /// others are still recorded. If the database is unavailable, they stay until [`RECORD_TIMEOUT`]: a
 /// mail whose outcome is not recorded is sent again.
 async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreError> {
-    let mut outcome = record_all(store, ended).await;
+    let mut outcome = record_outcomes(store, ended).await;
     match &outcome {
         Err(cause) if cause.is_refusal() && ended.len() > 1 => {
             outcome = Ok(());
@@ -277,7 +253,7 @@ async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreErro
                 if attempt.ended_at.elapsed() >= RECORD_TIMEOUT {
                     continue;
                 }
-                if let Err(cause) = record_all(store, slice::from_ref(&attempt)).await {
+                if let Err(cause) = record_outcomes(store, slice::from_ref(&attempt)).await {
                     if cause.is_outage() {
                         ended.push(attempt);
                     }
@@ -290,26 +266,4 @@ async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreErro
     }
     ended.retain(|attempt| attempt.ended_at.elapsed() < RECORD_TIMEOUT);
     outcome
-}
-
-/// Records outcomes in one statement, and removes the subscriptions that have ended.
-async fn record_all(store: &Store, attempts: &[Attempt]) -> Result<(), StoreError> {
-    let outcomes = attempts
-        .iter()
-        .map(|attempt| (&*attempt.message, &attempt.outcome));
-    record_outcomes(store, outcomes.clone()).await?;
-    for (message, outcome) in outcomes {
-        if let MessageSubject::Push(_, _, subscription) = &message.subject
-            && outcome
-                .failure()
-                .is_some_and(DeliveryFailure::is_of_ended_subscription)
-        {
-            store
-                .run(async |connection| {
-                    push_subscriptions::remove_ended(connection, subscription).await
-                })
-                .await?;
-        }
-    }
-    Ok(())
 }

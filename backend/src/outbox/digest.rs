@@ -65,13 +65,8 @@ pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError>
 pub enum DigestMember {
     /// A suspect lead.
     Lead(Box<LeadRecord>),
-    /// A text without a lead.
-    Note {
-        /// The note.
-        note: Note,
-        /// When it was received.
-        created_at: DateTime<Utc>,
-    },
+    /// A text without a lead, and when it was received.
+    Note(Note, DateTime<Utc>),
 }
 
 /// The members of a digest, the oldest first, without leads that were erased meanwhile.
@@ -100,10 +95,7 @@ pub async fn members(
                 return Some(DigestMember::Lead(Box::new(lead)));
             }
             let (subject, text) = subject.zip(text)?;
-            Some(DigestMember::Note {
-                note: Note { subject, text },
-                created_at,
-            })
+            Some(DigestMember::Note(Note { subject, text }, created_at))
         })
         .collect())
 }

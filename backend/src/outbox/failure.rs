@@ -18,9 +18,14 @@ pub struct DeliveryFailure {
 }
 
 impl DeliveryFailure {
-    /// Whether a push service reports that the subscription has ended (RFC 8030, section 7.3).
-    pub(crate) fn is_of_ended_subscription(&self) -> bool {
-        matches!(self.http_status, Some(404 | 410))
+    /// A failure without a response to a request.
+    pub(crate) fn new(class: FailureClass, description: impl Into<String>) -> Self {
+        Self {
+            class,
+            description: description.into(),
+            http_status: None,
+            retry_after: None,
+        }
     }
 }
 

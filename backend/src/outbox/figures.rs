@@ -17,15 +17,6 @@ use crate::database::{
 /// The channels that are counted.
 pub const COUNTED: [Channel; 2] = [Channel::Mails, Channel::Webhooks];
 
-/// Their kinds without auto-replies.
-const COUNTED_KINDS: [Kind; 5] = [
-    Kind::Lead,
-    Kind::Note,
-    Kind::Digest,
-    Kind::Photos,
-    Kind::Webhook,
-];
-
 /// The outbox at one moment.
 #[derive(Clone, Debug)]
 pub struct OutboxFigures {
@@ -72,10 +63,11 @@ struct Group {
 /// # Errors
 /// When the database is unavailable or a query fails.
 pub async fn read(store: &Store) -> Result<OutboxFigures, StoreError> {
+    let kinds = [&Kind::TO_OWNER[..], &[Kind::Webhook]].concat();
     let groups = store
         .run(async |connection| {
             sql_query(READ)
-                .bind::<Array<Text>, _>(&COUNTED_KINDS[..])
+                .bind::<Array<Text>, _>(&kinds)
                 .load(connection)
                 .await
         })
@@ -88,37 +80,36 @@ impl OutboxFigures {
     /// as many as leads.)
     #[must_use]
     pub fn waiting(&self, channel: Channel, state: State) -> i64 {
-        self.sum(|group| group.channel == channel && group.state == state)
+        let of_state = self.of(channel).filter(|group| group.state == state);
+        of_state.map(|group| group.number).sum()
     }
 
     /// The number of pending messages whose last attempt failed with this class of failure.
     #[must_use]
     pub fn failing(&self, channel: Channel, class: FailureClass) -> i64 {
-        self.sum(|group| {
-            group.channel == channel && group.failure_class.as_deref() == Some(class.name())
-        })
-    }
-
-    fn sum(&self, is_counted: impl Fn(&Group) -> bool) -> i64 {
-        let counted = self.groups.iter().filter(|group| is_counted(group));
-        counted.map(|group| group.number).sum()
+        let is_of_class = |it: &&Group| it.failure_class.as_deref() == Some(class.name());
+        let of_class = self.of(channel).filter(is_of_class);
+        of_class.map(|group| group.number).sum()
     }
 
     /// Seconds since the mail that is due for the longest became due; 0 if none is due.
     #[must_use]
     pub fn oldest_due_seconds(&self) -> f64 {
-        self.longest(|group| group.due_seconds)
+        let mails = self.of(Channel::Mails);
+        mails.map(|group| group.due_seconds).fold(0.0, f64::max)
     }
 
     /// Seconds since the oldest pending mail was created; 0 if there is none. (A mail that fails
     /// becomes due later and later; only its age grows.)
     #[must_use]
     pub fn oldest_pending_seconds(&self) -> f64 {
-        self.longest(|group| group.age_seconds)
+        let mails = self.of(Channel::Mails);
+        mails.map(|group| group.age_seconds).fold(0.0, f64::max)
     }
 
-    fn longest(&self, seconds: impl Fn(&Group) -> f64) -> f64 {
-        let mails = self.groups.iter().filter(|it| it.channel == Channel::Mails);
-        mails.map(seconds).fold(0.0, f64::max)
+    fn of(&self, channel: Channel) -> impl Iterator<Item = &Group> {
+        self.groups
+            .iter()
+            .filter(move |group| group.channel == channel)
     }
 }

@@ -67,8 +67,8 @@ impl AutoReplies {
     fn id(&self, mailbox: &str, time: DateTime<Utc>) -> Uuid {
         let day = time.timestamp().div_euclid(24 * 60 * 60);
         let hash = self.hash("mailbox", day).chain_update(mailbox).finalize();
-        let [_, _, start @ ..] = (day * 24 * 60 * 60 * 1_000).to_be_bytes();
-        with_time(start, &hash.into_bytes())
+        let time = (day * 24 * 60 * 60 * 1_000).to_be_bytes();
+        with_time(&time[2..], &hash.into_bytes())
     }
 
     /// The rate limit of the hour.
@@ -100,53 +100,41 @@ fn derived_id(lead: Uuid, purpose: &str) -> Uuid {
         .chain_update(lead.as_bytes())
         .chain_update(purpose)
         .finalize();
-    let mut time = [0; TIME_BYTES];
-    time.copy_from_slice(&lead.as_bytes()[..TIME_BYTES]);
-    with_time(time, &hash)
+    with_time(&lead.as_bytes()[..TIME_BYTES], &hash)
 }
 
 /// An id that begins with a timestamp and continues with a hash.
-fn with_time(time: [u8; TIME_BYTES], hash: &[u8]) -> Uuid {
+fn with_time(time: &[u8], hash: &[u8]) -> Uuid {
     let mut bytes = [0; 16];
     let (start, rest) = bytes.split_at_mut(TIME_BYTES);
-    start.copy_from_slice(&time);
-    for (byte, hashed) in rest.iter_mut().zip(hash) {
-        *byte = *hashed;
-    }
+    start.copy_from_slice(time);
+    rest.copy_from_slice(&hash[..rest.len()]);
     Uuid::new_v8(bytes)
 }
 
-/// Enqueues what follows from the new leads among these mails, unless it is there already. The
-/// visitors of the mails in `unanswered` get no auto-reply.
+/// Enqueues what follows from the new leads among these mails, unless it is there already.
 pub(super) async fn enqueue(
     connection: &mut AsyncPgConnection,
     leased: &[LeasedMessage],
-    unanswered: &[Uuid],
     follow_ups: &FollowUps,
 ) -> QueryResult<()> {
-    if follow_ups.webhooks {
-        let webhooks = leased.iter().filter_map(webhook);
-        insert(connection, webhooks.collect()).await?;
-    }
-    let leads: Vec<Uuid> = leased.iter().filter_map(LeasedMessage::new_lead).collect();
-    if leads.is_empty() {
-        return Ok(());
-    }
-    if !follow_ups.push_to.is_empty() {
-        let people = &follow_ups.push_to;
-        let sessions = push_subscriptions::sessions_of(connection, people).await?;
-        let pushes = leads.iter().flat_map(|&lead| {
-            sessions
+    let announced = leased.iter().filter(|_| follow_ups.webhooks);
+    let mut rows: Vec<FollowUp> = announced.filter_map(webhook).collect();
+    let leads: Vec<_> = leased.iter().filter_map(LeasedMessage::new_lead).collect();
+    let people = &follow_ups.push_to;
+    if !leads.is_empty() && !people.is_empty() {
+        for session in push_subscriptions::sessions_of(connection, people).await? {
+            let pushes = leads
                 .iter()
-                .map(move |&it| push(lead, Occasion::Created, it))
-        });
-        insert(connection, pushes.collect()).await?;
+                .map(|it| push(it.lead.id, Occasion::Created, session));
+            rows.extend(pushes);
+        }
     }
-    if let Some(limits) = &follow_ups.auto_replies {
-        let answered = leased.iter().filter(|it| !unanswered.contains(&it.id));
-        enqueue_auto_replies(connection, answered, limits).await?;
+    insert(connection, rows).await?;
+    match &follow_ups.auto_replies {
+        Some(limits) if !leads.is_empty() => enqueue_auto_replies(connection, leased, limits).await,
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// A row to insert.
@@ -180,16 +168,12 @@ fn webhook(mail: &LeasedMessage) -> Option<FollowUp> {
     let (MessageSubject::Lead(record) | MessageSubject::Photos(record, _)) = &mail.subject else {
         return None;
     };
-    let webhook = FollowUp::new(webhook_id(mail.id), Kind::Webhook, record.lead.id);
-    mail.is_first.then_some(if record.state.suspect {
-        FollowUp {
-            state: State::Stopped,
-            finished_at: Some(Utc::now()),
-            ..webhook
-        }
-    } else {
-        webhook
-    })
+    let mut webhook = FollowUp::new(webhook_id(mail.id), Kind::Webhook, record.lead.id);
+    if record.state.suspect {
+        webhook.state = State::Stopped;
+        webhook.finished_at = Some(Utc::now());
+    }
+    mail.is_first.then_some(webhook)
 }
 
 /// The push message about a lead, for the browser of a session.
@@ -225,26 +209,26 @@ pub(super) async fn insert(
         .await
 }
 
-async fn enqueue_auto_replies<'a>(
+async fn enqueue_auto_replies(
     connection: &mut AsyncPgConnection,
-    leased: impl Iterator<Item = &'a LeasedMessage>,
+    leased: &[LeasedMessage],
     limits: &AutoReplies,
 ) -> QueryResult<()> {
     let time = Utc::now();
     let replies = leased
-        .filter_map(|mail| {
-            let lead_id = mail.new_lead()?;
-            let MessageSubject::Lead(record) = &mail.subject else {
-                return None;
-            };
+        .iter()
+        .filter(|mail| mail.may_reply)
+        .filter_map(LeasedMessage::new_lead)
+        // A lead that the owner has seen may have been suspect before.
+        .filter(|record| record.events == 0 && !record.is_spam())
+        .filter_map(|record| {
             let lead = &record.lead;
             let is_recent = (time - lead.created_at).to_std().unwrap_or_default() < MAX_AGE;
             let is_given = lead.email != PLACEHOLDER_EMAIL;
             let _: Address = lead.email.trim().parse().ok()?;
             let address: EmailAddress = lead.email.parse().ok()?;
             let id = limits.id(&address.without_variants(), time);
-            (is_recent && is_given && !record.is_spam())
-                .then(|| FollowUp::new(id, Kind::AutoReply, lead_id))
+            (is_recent && is_given).then(|| FollowUp::new(id, Kind::AutoReply, lead.id))
         })
         .collect();
     let limit = limits.limit(time);

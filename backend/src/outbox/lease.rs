@@ -31,21 +31,19 @@ use crate::{
     photos::photo_records,
 };
 
-/// How long messages are leased.
-#[derive(Clone, Copy, Debug)]
-pub struct LeaseTerms {
-    /// The lease. It is renewed while the message is being sent.
-    pub lease: Duration,
-    /// If the process dies, the message is due after a back-off, as after a failure: this long
-    /// after its first attempt, twice as long after each further one.
-    pub first_delay: Duration,
-    /// The longest back-off.
-    pub longest_delay: Duration,
-}
+/// How long a message is leased. The delivery renews the lease while it sends the message.
+pub const LEASE: Duration = Duration::from_secs(90);
 
-/// Parameters: how many; the lease; the first and the longest delay; the kinds. A back-off shorter
-/// than the lease changes nothing, so that the first attempts touch no index.
-const LEASE: &str = "
+/// The delay after the first failed attempt. Each further one is twice as long, up to
+/// [`LONGEST_DELAY`]. If the process dies, the message is due after the same delay.
+pub(crate) const FIRST_DELAY: Duration = Duration::from_secs(15);
+
+/// The longest delay after a failed attempt.
+pub(crate) const LONGEST_DELAY: Duration = Duration::from_hours(3);
+
+/// Parameters: how many; the lease; the first and the longest delay; the kinds. A delay shorter than
+/// the lease changes nothing, so that the first attempts touch no index.
+const TAKE: &str = "
     WITH due AS (
         SELECT id, least($3 * 2 ^ least(attempts, 30), $4) AS delay FROM outbox
         WHERE state = 'pending'
@@ -94,47 +92,36 @@ pub async fn lease(
     store: &Store,
     channel: Channel,
     count: usize,
-    terms: LeaseTerms,
     follow_ups: &FollowUps,
 ) -> Result<Vec<LeasedMessage>, StoreError> {
     store
         .run(async |connection| {
-            let rows: Vec<LeasedRow> = sql_query(LEASE)
+            let rows: Vec<LeasedRow> = sql_query(TAKE)
                 .bind::<BigInt, _>(i64::try_from(count).unwrap_or(i64::MAX))
-                .bind::<Interval, _>(interval(terms.lease))
-                .bind::<Interval, _>(interval(terms.first_delay))
-                .bind::<Interval, _>(interval(terms.longest_delay))
+                .bind::<Interval, _>(interval(LEASE))
+                .bind::<Interval, _>(interval(FIRST_DELAY))
+                .bind::<Interval, _>(interval(LONGEST_DELAY))
                 .bind::<Array<Text>, _>(channel.kinds())
                 .load(connection)
                 .await?;
             if rows.is_empty() {
                 return Ok(Vec::new());
             }
-            let leads = rows.iter().map(LeasedRow::lead).collect();
+            let lead_of = |row: &LeasedRow| row.lead_id.unwrap_or(row.id);
+            let leads = rows.iter().map(lead_of).collect();
             let leads = lead_records::by_id(connection, leads, Extent::Message).await?;
             let mut messages = Vec::with_capacity(rows.len());
-            let mut seen = Vec::new();
-            let mut unanswered = Vec::new();
             for row in rows {
-                let lead_id = row.lead();
+                let lead_id = lead_of(&row);
                 let LeasedRow { id, kind, .. } = row;
-                let lead = leads.get(&lead_id);
-                let is_seen = lead.is_some_and(|lead| lead.events > 0);
-                if is_seen {
-                    seen.push(id);
-                }
-                // A lead that the owner has seen may have been suspect before.
-                if is_seen || !row.may_reply {
-                    unanswered.push(id);
-                }
                 let is_of_photos = id != webhook_id(lead_id);
-                let is_unwanted = |lead: &LeadRecord| match kind {
-                    Kind::Push => lead.is_hidden(),
-                    Kind::Webhook => is_of_photos && lead.is_spam(),
-                    Kind::AutoReply | Kind::Photos => lead.is_spam(),
-                    Kind::Lead | Kind::Digest | Kind::Note => false,
+                let is_wanted = |lead: &&LeadRecord| match kind {
+                    Kind::Push => !lead.is_hidden(),
+                    Kind::Webhook => !is_of_photos || !lead.is_spam(),
+                    Kind::AutoReply | Kind::Photos => !lead.is_spam(),
+                    Kind::Lead | Kind::Digest | Kind::Note => true,
                 };
-                let lead = lead.filter(|lead| !is_unwanted(lead));
+                let lead = leads.get(&lead_id).filter(is_wanted);
                 let lead = lead.cloned().map(Box::new);
                 let subject = match kind {
                     Kind::Lead => lead.map(MessageSubject::Lead),
@@ -162,19 +149,16 @@ pub async fn lease(
                     kind,
                     attempt: row.attempts,
                     is_first: row.is_first,
+                    may_reply: row.may_reply,
                     subject: subject.unwrap_or(MessageSubject::Erased),
                 });
             }
-            let new_leads = messages.iter().filter_map(|mail| match &mail.subject {
-                // Leads that the owner has seen at the desk are not judged any more.
-                MessageSubject::Lead(lead) if mail.is_first && !seen.contains(&mail.id) => {
-                    Some(&**lead)
-                }
-                _ => None,
-            });
-            let quarantined = quarantine_copies(connection, new_leads).await?;
+            let new_leads = messages.iter().filter_map(LeasedMessage::new_lead);
+            // Leads that the owner has seen at the desk are not judged any more.
+            let unseen = new_leads.filter(|lead| lead.events == 0);
+            let quarantined = quarantine_copies(connection, unseen).await?;
             messages.retain(|mail| !quarantined.contains(&mail.id));
-            follow_up::enqueue(connection, &messages, &unanswered, follow_ups).await?;
+            follow_up::enqueue(connection, &messages, follow_ups).await?;
             Ok(messages)
         })
         .await
@@ -187,27 +171,16 @@ const RENEW: &str = "
 
 /// Renews the lease of a message that is still being sent, unless another process has leased it
 /// since.
-pub(crate) async fn renew(
-    store: &Store,
-    message: &LeasedMessage,
-    lease: Duration,
-) -> Result<(), StoreError> {
+pub(crate) async fn renew(store: &Store, message: &LeasedMessage) -> Result<(), StoreError> {
     store
         .run(async |connection| {
             sql_query(RENEW)
                 .bind::<SqlUuid, _>(message.id)
                 .bind::<Integer, _>(message.attempt)
-                .bind::<Interval, _>(interval(lease))
+                .bind::<Interval, _>(interval(LEASE))
                 .execute(connection)
                 .await
         })
         .await
         .map(drop)
-}
-
-impl LeasedRow {
-    /// The id of the lead that the message is about, if it is about one.
-    fn lead(&self) -> Uuid {
-        self.lead_id.unwrap_or(self.id)
-    }
 }

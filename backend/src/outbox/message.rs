@@ -1,4 +1,4 @@
-//! A message of the outbox, and what it is about.
+//! A message of the outbox, and its subject.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -20,6 +20,8 @@ pub struct LeasedMessage {
     pub attempt: i32,
     /// Whether no attempt was made before. A retry by hand resets `attempt`, but not this.
     pub is_first: bool,
+    /// Whether its lead's visitor may get an auto-reply.
+    pub may_reply: bool,
     /// What it is about.
     pub subject: MessageSubject,
 }
@@ -27,8 +29,11 @@ pub struct LeasedMessage {
 impl LeasedMessage {
     /// The lead of the owner's mail, if this is its first attempt. By now the lead was judged: it
     /// is not suspect, or it is an emergency.
-    pub fn new_lead(&self) -> Option<Uuid> {
-        (self.is_first && matches!(self.subject, MessageSubject::Lead(_))).then_some(self.id)
+    pub fn new_lead(&self) -> Option<&LeadRecord> {
+        match &self.subject {
+            MessageSubject::Lead(lead) if self.is_first => Some(lead),
+            _ => None,
+        }
     }
 }
 

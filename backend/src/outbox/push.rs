@@ -8,5 +8,5 @@ mod vapid;
 
 pub use client::PushClient;
 pub use encryption::{AUTH_BYTES, is_key};
-pub use notification::Notification;
+pub use notification::notification;
 pub use vapid::VapidKey;

@@ -59,19 +59,6 @@ pub async fn remove(connection: &mut AsyncPgConnection, session: Uuid) -> QueryR
     Ok(removed > 0)
 }
 
-/// Removes a subscription that its push service no longer knows, unless the browser has made another
-/// meanwhile.
-pub async fn remove_ended(
-    connection: &mut AsyncPgConnection,
-    ended: &PushSubscription,
-) -> QueryResult<()> {
-    delete(desk_push_subscriptions::table.find(ended.session_id))
-        .filter(desk_push_subscriptions::endpoint.eq(&ended.endpoint))
-        .execute(connection)
-        .await
-        .map(drop)
-}
-
 /// The sessions of people with these addresses, in lower case, whose browsers are subscribed.
 pub async fn sessions_of(
     connection: &mut AsyncPgConnection,

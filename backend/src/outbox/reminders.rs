@@ -84,13 +84,11 @@ pub(super) fn occasion(id: Uuid, record: &LeadRecord, session: Uuid) -> Option<O
     let state = &record.state;
     let is_new = state.status == Status::New.name();
     let is_not_taken = is_new && state.calls.is_empty() && state.taken_by.is_none();
-    let due = state.next_at.filter(|_| !is_new).map(Occasion::Due);
-    let mut occasions = [
+    let occasions = [
         Some(Occasion::Created),
-        Some(Occasion::NotTaken).filter(|_| is_not_taken),
-        due,
-    ]
-    .into_iter()
-    .flatten();
-    occasions.find(|occasion| push(record.lead.id, *occasion, session).id == id)
+        is_not_taken.then_some(Occasion::NotTaken),
+        state.next_at.filter(|_| !is_new).map(Occasion::Due),
+    ];
+    let is_this = |occasion: &Occasion| push(record.lead.id, *occasion, session).id == id;
+    occasions.into_iter().flatten().find(is_this)
 }

@@ -2,8 +2,6 @@
 //! them (<https://github.com/standard-webhooks/standard-webhooks>, version 1.0.0).
 
 mod client;
-mod event;
-mod signature;
+pub(crate) mod event;
 
 pub use client::WebhookClient;
-pub(crate) use event::Event;

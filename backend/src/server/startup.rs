@@ -40,7 +40,7 @@ use crate::{
             self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS, PhotoLink, Senders,
         },
         follow_up::{AutoReplies, FollowUps},
-        mail::transport::{Mailer, OUTBOX},
+        mail::transport::Mailer,
         outbound::OutboundError,
         push::{PushClient, VapidKey},
         webhooks::WebhookClient,
@@ -190,6 +190,7 @@ impl Application {
         migrate(&config.database.url, &migrated).await?;
 
         let workers = thread::available_parallelism()?.get();
+        let mail_folder = config.mail_folder();
         let database_url = config.database.url.clone();
         let metrics_server = metrics::listener::serve(
             metrics_listener,
@@ -203,8 +204,12 @@ impl Application {
         let notifier = Arc::clone(&delivery.notifier);
         let senders = Arc::clone(&delivery.senders);
         let (links, link_sender) = LinkSender::new(&config, &senders.mailer, &migrated);
-        let visitors =
-            VisitorIdentifier::new(&secret, &config.visitors, config.auto_reply, geolocation);
+        let visitors = VisitorIdentifier::new(
+            &secret,
+            &config.visitors,
+            config.auto_replies_per_hour,
+            geolocation,
+        );
         let visitors = web::Data::new(visitors);
         let photos = PhotoService::new(&secret, &config, &visitors, &counts, decoder);
         let photos = web::Data::new(photos);
@@ -229,8 +234,8 @@ impl Application {
             links,
             code_limits: Mutex::new(MailboxLimits::of_codes()),
             notifier: Arc::clone(&notifier),
-            mail_folder: config.server.data_dir.join(OUTBOX),
-            push_key: senders.push.as_ref().map(|it| it.public_key().to_owned()),
+            mail_folder,
+            push_key: senders.push.as_ref().map(|it| it.key.public.clone()),
         });
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let service = web::Data::new(LeadService {
@@ -398,8 +403,8 @@ fn delivery(
         follow_ups: FollowUps {
             webhooks: config.webhook.is_some(),
             auto_replies: config
-                .auto_reply
-                .map(|auto_reply| AutoReplies::new(secret, auto_reply.per_hour)),
+                .auto_replies_per_hour
+                .map(|per_hour| AutoReplies::new(secret, per_hour)),
             push_to: config.desk.people.iter().map(DeskPerson::key).collect(),
         },
         notifier: Arc::default(),

@@ -45,10 +45,10 @@ impl VisitorIdentifier {
     pub fn new(
         secret: &Secret,
         config: &config::Visitors,
-        auto_replies: Option<config::AutoReply>,
+        auto_replies_per_hour: Option<i32>,
         geolocation: GeolocationSources,
     ) -> Self {
-        let auto_replies = auto_replies.map_or(0, |it| it.per_hour);
+        let auto_replies = auto_replies_per_hour.unwrap_or(0);
         Self {
             hasher: IpHasher::new(secret),
             rate_limit_keys: RateLimitKeys::new(secret),

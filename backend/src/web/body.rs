@@ -36,10 +36,6 @@ static SHARES: LazyLock<Arc<NetworkShares>> =
     LazyLock::new(|| NetworkShares::new(LARGE_BODIES_PER_ADDRESS));
 
 /// Reads a JSON body. It must not contain a NUL character.
-///
-/// # Errors
-/// When the body is declared as another type, is too large, arrives too slowly, cannot be parsed or
-/// contains a NUL character.
 pub async fn json(request: &HttpRequest, payload: Payload) -> Result<Value, RequestError> {
     let bytes = read(request, payload, "application/json").await?;
     if bytes.is_empty() {
@@ -52,10 +48,7 @@ pub async fn json(request: &HttpRequest, payload: Payload) -> Result<Value, Requ
             "Empty or invalid json (line {line}, column {column})"
         ))
     })?;
-    if holds_nul(&value) {
-        return Err(RequestError::nul_character());
-    }
-    Ok(value)
+    without_nul(value)
 }
 
 /// Reads a form that a browser sends without JavaScript, as an object of texts without NUL
@@ -67,22 +60,15 @@ pub async fn form(request: &HttpRequest, payload: Payload) -> Result<Value, Requ
             "The form is not encoded as browsers do it.",
         ));
     }
-    let value = url::form_urlencoded::parse(&bytes)
+    let fields: serde_json::Map<_, _> = url::form_urlencoded::parse(&bytes)
         // Browsers write line breaks as CR LF in such a form, and as LF everywhere else.
         .map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n").into()))
-        .collect::<serde_json::Map<_, _>>()
-        .into();
-    if holds_nul(&value) {
-        return Err(RequestError::nul_character());
-    }
-    Ok(value)
+        .collect();
+    without_nul(fields.into())
 }
 
 /// Reads the fields of `T` from a JSON object. Keys with the value `null` count as absent; unknown
 /// keys are ignored.
-///
-/// # Errors
-/// When it is not an object, or when a value has the wrong type.
 pub fn fields<T: DeserializeOwned>(value: &Value) -> Result<T, RequestError> {
     let mut value = value.clone();
     if let Value::Object(object) = &mut value {
@@ -188,6 +174,13 @@ fn is_well_encoded(form: &[u8]) -> bool {
         .skip(1)
         .all(|rest| rest.len() >= 2 && rest[..2].iter().all(u8::is_ascii_hexdigit));
     escapes_are_whole && percent_decode(form).decode_utf8().is_ok()
+}
+
+fn without_nul(value: Value) -> Result<Value, RequestError> {
+    if holds_nul(&value) {
+        return Err(RequestError::nul_character());
+    }
+    Ok(value)
 }
 
 fn holds_nul(value: &Value) -> bool {

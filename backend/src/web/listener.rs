@@ -62,10 +62,6 @@ const USUAL_OPEN_FILES: u64 = 1024;
 
 /// Takes the listening socket that the service manager passes (`LISTEN_FDS`, systemd's socket
 /// activation) and keeps open while the server restarts. Without one, binds the address.
-///
-/// # Errors
-/// When the passed descriptor is not a TCP socket, when another program uses the address, or when
-/// it is not an address of this machine.
 pub fn open(address: SocketAddr) -> io::Result<TcpListener> {
     match ListenFd::from_env().take_tcp_listener(0)? {
         Some(listener) => Ok(listener),
@@ -74,9 +70,6 @@ pub fn open(address: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// Binds an address.
-///
-/// # Errors
-/// When another program uses it, or when it is not an address of this machine.
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
@@ -93,9 +86,6 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// Starts a server on this port. The connections of `proxies` are not limited by address.
-///
-/// # Errors
-/// When the system refuses the listener.
 pub fn serve<F, A, S, B>(
     listener: TcpListener,
     workers: usize,
@@ -181,16 +171,13 @@ mod tests {
     use super::{MAX_CONNECTIONS, bind, connections_per_worker};
 
     #[test]
-    fn connections_are_limited_by_process_however_many_workers_it_has() {
+    fn connections_are_limited_by_process_and_by_open_files() {
         for workers in [1, 2, 8, 64] {
             let connections = workers * connections_per_worker(u64::MAX, workers);
             assert!(connections <= MAX_CONNECTIONS, "{connections}");
             assert!(connections > MAX_CONNECTIONS - workers, "{connections}");
         }
-    }
-
-    #[test]
-    fn connections_leave_half_of_the_files_to_the_rest() {
+        // Half of the files are left to the rest.
         assert_eq!(connections_per_worker(1024, 2), 256);
         assert_eq!(connections_per_worker(0, 2), 1);
     }

@@ -18,23 +18,24 @@ pub struct Network(pub(crate) IpNet);
 /// (RFC 4291, section 2.5.4), and often 256 or 65,536 of these in a /56 or /48 (RFC 6177). An IPv4 address is
 /// counted alone: its /24 has 256 subscribers, and many people may share the address already.
 pub fn networks(address: IpAddr) -> impl DoubleEndedIterator<Item = Network> {
-    by_prefix(address, &[32])
+    by_prefix(address, 32)
 }
 
 /// As [`networks`], for signing in, which no customer does: a tenant of a data center may control a
 /// /24 of IPv4.
 pub fn sign_in_networks(address: IpAddr) -> impl DoubleEndedIterator<Item = Network> {
-    by_prefix(address, &[24])
+    by_prefix(address, 24)
 }
 
-fn by_prefix(address: IpAddr, v4: &'static [u8]) -> impl DoubleEndedIterator<Item = Network> {
+fn by_prefix(address: IpAddr, v4_bits: u8) -> impl DoubleEndedIterator<Item = Network> {
     let address = sender(address);
-    let prefixes: &[u8] = if address.is_ipv4() { v4 } else { &[64, 48] };
-    let network = move |&bits: &u8| IpNet::new(address, bits).ok();
-    prefixes
-        .iter()
-        .filter_map(network)
-        .map(|it| Network(it.trunc()))
+    let prefixes = match address {
+        IpAddr::V4(_) => [Some(v4_bits), None],
+        IpAddr::V6(_) => [Some(64), Some(48)],
+    };
+    let network = move |bits| IpNet::new(address, bits).ok();
+    let networks = prefixes.into_iter().flatten().filter_map(network);
+    networks.map(|it| Network(it.trunc()))
 }
 
 /// Returns the IPv4 address that an IPv6 address represents: mapped (RFC 4291), translated on its

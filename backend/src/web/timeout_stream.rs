@@ -96,15 +96,6 @@ impl<S, C> TimeoutStream<S, C> {
             checked => checked,
         }
     }
-
-    fn record_written(&mut self, bytes: usize) {
-        self.response.stop();
-        self.written += bytes;
-        if self.written >= WRITE_PROGRESS_BYTES {
-            self.write.stop();
-            self.written = 0;
-        }
-    }
 }
 
 impl<S: AsyncRead + Unpin, C: Unpin> AsyncRead for TimeoutStream<S, C> {
@@ -132,7 +123,14 @@ impl<S: AsyncWrite + Unpin, C: Unpin> AsyncWrite for TimeoutStream<S, C> {
         self.write.check(context)?;
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         match &written {
-            Poll::Ready(Ok(count)) => self.record_written(*count),
+            Poll::Ready(Ok(count)) => {
+                self.response.stop();
+                self.written += count;
+                if self.written >= WRITE_PROGRESS_BYTES {
+                    self.write.stop();
+                    self.written = 0;
+                }
+            }
             Poll::Ready(Err(_)) => {}
             Poll::Pending => {
                 if self.write.start() {
@@ -213,30 +211,13 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// Both ends of a connection, with paused time that advances when every task is idle.
+    /// Both ends of a connection. The tests' paused time advances when every task is idle.
     fn connection() -> (TimeoutStream<DuplexStream, ()>, DuplexStream) {
-        tokio::time::pause();
         let (server, client) = duplex(1024);
         (TimeoutStream::new(server, ()), client)
     }
 
-    #[tokio::test]
-    async fn a_request_that_never_ends_times_out() {
-        let (mut server, mut client) = connection();
-        let began = Instant::now();
-        let sender = tokio::spawn(async move {
-            while client.write_all(b"x").await.is_ok() {
-                sleep(SECOND).await;
-            }
-        });
-        let error = server.read_to_end(&mut Vec::new()).await.unwrap_err();
-        assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
-        assert_eq!(began.elapsed().as_secs(), RESPONSE_TIMEOUT.as_secs());
-        drop(server);
-        sender.await.unwrap();
-    }
-
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn an_upload_may_take_longer_and_the_next_request_may_not() {
         let (mut server, mut client) = connection();
         let upload = server.upload.clone();
@@ -270,7 +251,7 @@ mod tests {
         }
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn a_response_restarts_the_timeout_and_an_idle_connection_has_none() {
         let (mut server, mut client) = connection();
         let mut byte = [0];
@@ -287,43 +268,33 @@ mod tests {
         server.read_exact(&mut byte).await.unwrap();
     }
 
-    #[tokio::test]
-    async fn a_response_that_is_not_read_times_out() {
-        let (mut server, mut client) = connection();
-        let began = Instant::now();
-        let reader = tokio::spawn(async move {
-            while matches!(client.read(&mut [0]).await, Ok(1)) {
-                sleep(SECOND).await;
-            }
-        });
-        let response = vec![0; WRITE_PROGRESS_BYTES];
-        let error = server.write_all(&response).await.unwrap_err();
-        assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
-        assert_eq!(began.elapsed().as_secs(), WRITE_TIMEOUT.as_secs());
-        drop(server);
-        reader.await.unwrap();
-    }
-
-    #[tokio::test]
-    async fn a_client_that_reads_slowly_and_steadily_gets_the_whole_response() {
-        let (mut server, mut client) = connection();
-        let began = Instant::now();
-        let reader = tokio::spawn(async move {
-            let mut piece = [0; 2048];
-            let mut count = 0;
-            loop {
-                match client.read(&mut piece).await.unwrap() {
-                    0 => return count,
-                    bytes => count += bytes,
+    #[tokio::test(start_paused = true)]
+    async fn a_response_times_out_unless_its_client_reads_steadily() {
+        for (length, bytes, pause, is_steady) in [
+            (WRITE_PROGRESS_BYTES, 1, SECOND, false),
+            (4 * WRITE_PROGRESS_BYTES, 2048, SECOND / 2, true),
+        ] {
+            let (mut server, mut client) = connection();
+            let began = Instant::now();
+            let reader = tokio::spawn(async move {
+                let mut count = 0;
+                while let Ok(read @ 1..) = client.read(&mut vec![0; bytes]).await {
+                    count += read;
+                    sleep(pause).await;
                 }
-                sleep(SECOND / 2).await;
+                count
+            });
+            let sent = server.write_all(&vec![0; length]).await;
+            if is_steady {
+                sent.unwrap();
+                server.flush().await.unwrap();
+                assert!(began.elapsed() > WRITE_TIMEOUT);
+            } else {
+                assert_eq!(sent.unwrap_err().kind(), std::io::ErrorKind::TimedOut);
+                assert_eq!(began.elapsed().as_secs(), WRITE_TIMEOUT.as_secs());
             }
-        });
-        let response = vec![0; 4 * WRITE_PROGRESS_BYTES];
-        server.write_all(&response).await.unwrap();
-        server.flush().await.unwrap();
-        drop(server);
-        assert_eq!(reader.await.unwrap(), response.len());
-        assert!(began.elapsed() > WRITE_TIMEOUT);
+            drop(server);
+            assert_eq!(reader.await.unwrap() == length, is_steady);
+        }
     }
 }

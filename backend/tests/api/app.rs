@@ -3,6 +3,7 @@
 use std::{
     collections::HashMap,
     fs,
+    os::unix::fs::PermissionsExt,
     path::Path,
     sync::Mutex,
     thread::{self, JoinHandle},
@@ -163,12 +164,19 @@ impl TestApp {
 
     /// The mails in the outbox's folder now.
     pub fn outbox(&self) -> Vec<String> {
-        let Ok(folder) = fs::read_dir(self.data_dir.path().join("outbox")) else {
+        let folder = self.data_dir.path().join("outbox");
+        let Ok(files) = fs::read_dir(&folder) else {
             return Vec::new();
         };
-        folder
+        // Only the account of the program can read them.
+        let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&folder), 0o700);
+        files
             .map(|entry| entry.unwrap().path())
-            .inspect(|path| assert_eq!(path.extension().unwrap(), "eml", "{}", path.display()))
+            .inspect(|path| {
+                assert_eq!(path.extension().unwrap(), "eml", "{}", path.display());
+                assert_eq!(mode(path), 0o600);
+            })
             .map(|path| fs::read_to_string(path).unwrap())
             .collect()
     }

@@ -152,9 +152,9 @@ fn the_desk_is_for_the_addresses_that_are_listed() {
 
 #[test]
 fn visitors_are_answered_only_if_that_is_asked_for() {
-    assert!(config("", &[]).unwrap().auto_reply.is_none());
+    assert!(config("", &[]).unwrap().auto_replies_per_hour.is_none());
     let on = config("AUTO_REPLY=true\nAUTO_REPLIES_PER_HOUR=7", &[]).unwrap();
-    assert_eq!(on.auto_reply.unwrap().per_hour, 7);
+    assert_eq!(on.auto_replies_per_hour, Some(7));
     assert_eq!(refused("AUTO_REPLY=yes"), ["AUTO_REPLY"]);
     let none = "AUTO_REPLIES_PER_HOUR=0";
     assert_eq!(refused(none), ["AUTO_REPLIES_PER_HOUR"]);

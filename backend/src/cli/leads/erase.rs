@@ -14,7 +14,6 @@ use crate::{
         values,
     },
     config::Config,
-    outbox::mail::transport::OUTBOX,
     privacy::{
         erased_rows::{Person, Selection},
         erasure::{self, ErasureError, Findings},
@@ -83,7 +82,7 @@ impl Whose {
 /// Prints the selected data, and erases it with `--yes`.
 pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
     let selection = arguments.whose.selection(config);
-    let folder = config.server.data_dir.join(OUTBOX);
+    let folder = config.mail_folder();
     let mut connection = connect(config).await?;
     let found = connection
         .transaction(async |connection| {

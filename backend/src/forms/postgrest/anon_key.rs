@@ -53,7 +53,7 @@ impl AnonKey {
         if brought.all(|key| bool::from(key.ct_eq(self.key.as_bytes()))) {
             return Ok(());
         }
-        self.metrics.refused_key();
+        self.metrics.refused_keys.inc();
         Err(unauthorized("Invalid API key"))
     }
 }

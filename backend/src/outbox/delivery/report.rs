@@ -5,18 +5,13 @@ use tracing::{error, info, warn};
 
 use crate::{
     config::command_line,
-    database::outbox_kind::{Channel, Kind},
+    database::outbox_kind::{Channel, Kind, State},
     observability::metrics::Metrics,
     outbox::{
         message::{LeasedMessage, MessageSubject},
         outcome::DeliveryOutcome,
     },
 };
-
-const SENT: &str = "sent";
-const POSTPONED: &str = "postponed";
-const STOPPED: &str = "stopped";
-const DEAD: &str = "dead";
 
 /// The channel's name in metrics. Auto-replies are counted apart from the mails to the owner.
 fn counted_as(kind: Kind) -> &'static str {
@@ -26,11 +21,19 @@ fn counted_as(kind: Kind) -> &'static str {
     }
 }
 
+/// The name in metrics of an outcome that leaves a message in this state.
+fn outcome_name(state: State) -> &'static str {
+    match state {
+        State::Pending => "postponed",
+        state => state.name(),
+    }
+}
+
 /// Creates the counters of the outcomes at 0: without that, their first step does not show as an increase.
 pub fn create_counters(metrics: &Metrics) {
     for &kind in Kind::ALL {
-        for outcome in [SENT, POSTPONED, STOPPED, DEAD] {
-            drop(metrics.attempts(counted_as(kind), outcome));
+        for state in [State::Sent, State::Pending, State::Stopped, State::Dead] {
+            drop(metrics.attempts(counted_as(kind), outcome_name(state)));
         }
     }
 }
@@ -39,35 +42,39 @@ pub fn create_counters(metrics: &Metrics) {
 pub(super) fn report(metrics: &Metrics, message: &LeasedMessage, outcome: &DeliveryOutcome) {
     let LeasedMessage { id, attempt, .. } = message;
     let kind = message.kind.name();
-    let failure = outcome.failure().map(|failure| &*failure.description);
-    let counted = match outcome {
-        DeliveryOutcome::Sent { .. } => {
+    let state = match outcome {
+        DeliveryOutcome::Sent(_) => {
             info!(%id, kind, attempt, "a message was sent");
             if let MessageSubject::Lead(record) = &message.subject
                 && let Ok(time) = (Utc::now() - record.lead.created_at).to_std()
             {
-                metrics.lead_mailed(time);
+                metrics.lead_to_mail.observe(time.as_secs_f64());
             }
-            SENT
+            State::Sent
         }
         DeliveryOutcome::Erased => {
             info!(%id, kind, "the subject of a message was erased: it is not sent");
             return;
         }
-        DeliveryOutcome::Postponed { delay, .. } => {
-            let seconds = delay.as_secs();
-            warn!(%id, kind, attempt, failure, seconds, "a message was not sent: it is tried again");
-            POSTPONED
-        }
-        DeliveryOutcome::Stopped { .. } => {
-            warn!(%id, kind, attempt, failure, "a message was not sent, and is not tried again");
-            STOPPED
-        }
-        DeliveryOutcome::Dead { .. } => {
-            let retry = command_line("outbox retry --dead");
-            error!(%id, kind, attempt, failure, "a message is dead: mend the cause, then run `{retry}`");
-            DEAD
+        DeliveryOutcome::Failed {
+            state,
+            delay,
+            failure,
+        } => {
+            let failure = &failure.description;
+            if let Some(delay) = delay {
+                let seconds = delay.as_secs();
+                warn!(%id, kind, attempt, failure, seconds, "a message was not sent: it is tried again");
+            } else if *state == State::Dead {
+                let retry = command_line("outbox retry --dead");
+                error!(%id, kind, attempt, failure, "a message is dead: mend the cause, then run `{retry}`");
+            } else {
+                warn!(%id, kind, attempt, failure, "a message was not sent, and is not tried again");
+            }
+            *state
         }
     };
-    metrics.attempts(counted_as(message.kind), counted).inc();
+    metrics
+        .attempts(counted_as(message.kind), outcome_name(state))
+        .inc();
 }

@@ -3,18 +3,13 @@
 use std::{ops::Range, time::Duration};
 
 use crate::{
-    database::outbox_kind::Kind,
+    database::outbox_kind::{Kind, State},
     outbox::{
         failure::{DeliveryFailure, FailureClass},
+        lease::{FIRST_DELAY, LONGEST_DELAY},
         outcome::DeliveryOutcome,
     },
 };
-
-/// The delay after the first failure. Each further one is twice as long, up to [`LONGEST_DELAY`].
-pub(super) const FIRST_DELAY: Duration = Duration::from_secs(15);
-
-/// The longest delay after a failure.
-pub(super) const LONGEST_DELAY: Duration = Duration::from_hours(3);
 
 /// Spreads the retries of messages that failed together.
 const JITTER: Range<f64> = 0.75..1.25;
@@ -39,17 +34,18 @@ pub(super) fn outcome_of(kind: Kind, failure: DeliveryFailure, attempt: i32) -> 
         FailureClass::Refused => kind.is_short_lived(),
         _ => false,
     };
-    if is_final || attempt >= max_attempts(kind) {
-        return if kind.is_short_lived() {
-            DeliveryOutcome::Stopped { failure }
-        } else {
-            DeliveryOutcome::Dead { failure }
-        };
-    }
-    let delay = delay_after(attempt).mul_f64(rand::random_range(JITTER));
-    let asked = failure.retry_after.unwrap_or_default().min(LONGEST_DELAY);
-    DeliveryOutcome::Postponed {
-        delay: delay.max(asked),
+    let (state, delay) = if !is_final && attempt < max_attempts(kind) {
+        let delay = delay_after(attempt).mul_f64(rand::random_range(JITTER));
+        let asked = failure.retry_after.unwrap_or_default().min(LONGEST_DELAY);
+        (State::Pending, Some(delay.max(asked)))
+    } else if kind.is_short_lived() {
+        (State::Stopped, None)
+    } else {
+        (State::Dead, None)
+    };
+    DeliveryOutcome::Failed {
+        state,
+        delay,
         failure,
     }
 }
@@ -66,23 +62,26 @@ mod tests {
     use std::time::Duration;
 
     use super::{
-        DeliveryFailure, DeliveryOutcome, FailureClass, JITTER, Kind, delay_after, max_attempts,
-        outcome_of,
+        DeliveryFailure, DeliveryOutcome, FailureClass, JITTER, Kind, State, delay_after,
+        max_attempts, outcome_of,
     };
 
-    fn failure(class: FailureClass) -> DeliveryFailure {
-        DeliveryFailure {
-            class,
-            description: String::new(),
-            http_status: None,
-            retry_after: None,
+    /// The state and the delay in seconds after a failed attempt.
+    fn after(kind: Kind, failure: DeliveryFailure, attempt: i32) -> (State, u64) {
+        match outcome_of(kind, failure, attempt) {
+            DeliveryOutcome::Failed { state, delay, .. } => {
+                (state, delay.unwrap_or_default().as_secs())
+            }
+            other => panic!("{other:?}"),
         }
     }
 
     #[test]
-    fn a_mail_is_tried_for_at_least_72_hours() {
-        let longest: Duration = (1..max_attempts(Kind::Lead)).map(delay_after).sum();
-        assert!(longest.mul_f64(JITTER.start) >= Duration::from_hours(72));
+    fn a_mail_is_retried_for_72_hours_at_least_and_an_auto_reply_for_half_an_hour() {
+        let span = |kind| (1..max_attempts(kind)).map(delay_after).sum::<Duration>();
+        assert!(span(Kind::Lead).mul_f64(JITTER.start) >= Duration::from_hours(72));
+        let minutes = span(Kind::AutoReply).as_secs() / 60;
+        assert!((30..40).contains(&minutes), "{minutes}");
     }
 
     #[test]
@@ -99,52 +98,31 @@ mod tests {
 
     #[test]
     fn every_failure_is_retried_until_the_last_attempt_except_what_no_attempt_can_change() {
-        let is_dead = |class, attempt| match outcome_of(Kind::Lead, failure(class), attempt) {
-            DeliveryOutcome::Dead { .. } => true,
-            DeliveryOutcome::Postponed { delay, .. } => {
-                let seconds = delay.as_secs();
-                assert!(attempt > 1 || (11..19).contains(&seconds), "{delay:?}");
-                false
+        for (kind, given_up) in [(Kind::Lead, State::Dead), (Kind::AutoReply, State::Stopped)] {
+            let last = max_attempts(kind);
+            for &class in FailureClass::ALL {
+                let is_final = matches!(class, FailureClass::Unwritable | FailureClass::Gone)
+                    || class == FailureClass::Refused && kind == Kind::AutoReply;
+                let early = if is_final { given_up } else { State::Pending };
+                let states = [1, last - 1, last]
+                    .map(|attempt| after(kind, DeliveryFailure::new(class, ""), attempt).0);
+                assert_eq!(states, [early, early, given_up], "{kind:?} {class:?}");
             }
-            other => panic!("{other:?}"),
-        };
-        let last = max_attempts(Kind::Lead);
-        for &class in FailureClass::ALL {
-            let is_final = matches!(class, FailureClass::Unwritable | FailureClass::Gone);
-            let expected = [is_final, is_final, true];
-            let found = [1, last - 1, last].map(|attempt| is_dead(class, attempt));
-            assert_eq!(found, expected, "{class:?}");
         }
     }
 
     #[test]
-    fn an_auto_reply_is_stopped_when_it_is_refused_or_half_an_hour_old() {
-        let last = max_attempts(Kind::AutoReply);
-        for (class, attempt, stops) in [
-            (FailureClass::Refused, 1, true),
-            (FailureClass::Deferred, last - 1, false),
-            (FailureClass::Deferred, last, true),
+    fn a_receiver_that_asks_for_time_gets_three_hours_at_most() {
+        for (asked, from, to) in [
+            (None, 11, 18),
+            (Some(1), 11, 18),
+            (Some(600), 600, 600),
+            (Some(999_999), 10_800, 10_800),
         ] {
-            let outcome = outcome_of(Kind::AutoReply, failure(class), attempt);
-            let is_stopped = matches!(outcome, DeliveryOutcome::Stopped { .. });
-            assert_eq!(is_stopped, stops, "{class:?} {attempt}");
-        }
-        let longest: Duration = (1..last).map(delay_after).sum();
-        assert!((30..40).contains(&(longest.as_secs() / 60)), "{longest:?}");
-    }
-
-    #[test]
-    fn a_receiver_that_asks_to_be_left_alone_is_so_for_three_hours_at_most() {
-        for (asked, from, to) in [(1, 11, 19), (600, 600, 600), (999_999, 10_800, 10_800)] {
-            let failure = DeliveryFailure {
-                retry_after: Some(Duration::from_secs(asked)),
-                ..failure(FailureClass::Deferred)
-            };
-            let DeliveryOutcome::Postponed { delay, .. } = outcome_of(Kind::Webhook, failure, 1)
-            else {
-                panic!("given up at once");
-            };
-            assert!((from..=to).contains(&delay.as_secs()), "{delay:?}");
+            let mut failure = DeliveryFailure::new(FailureClass::Deferred, "");
+            failure.retry_after = asked.map(Duration::from_secs);
+            let (_, seconds) = after(Kind::Webhook, failure, 1);
+            assert!((from..=to).contains(&seconds), "{asked:?}: {seconds}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hyper::StatusCode;
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::{
@@ -10,31 +10,18 @@ use crate::{
     outbox::{
         failure::{DeliveryFailure, FailureClass},
         mail::{
-            auto_reply, digest, error::MailError, lead, message::Mail, photos as photos_mail,
-            transport::Mailer,
+            auto_reply, digest,
+            error::MailError,
+            lead, photos as photos_mail,
+            transport::{Mailer, SendMail},
         },
         message::{LeasedMessage, MessageSubject},
         outbound::OutboundError,
         outcome::DeliveryOutcome,
-        push::{Notification, PushClient},
-        webhooks::{Event, WebhookClient},
+        push::{PushClient, notification},
+        webhooks::{WebhookClient, event},
     },
 };
-
-/// Sends mails, as the [`Mailer`] does.
-pub trait SendMail: Send + Sync + 'static {
-    /// Sends a mail.
-    ///
-    /// # Errors
-    /// When the mail was not sent, as far as is known.
-    fn send(&self, mail: &Mail) -> impl Future<Output = Result<(), MailError>> + Send;
-}
-
-impl SendMail for Mailer {
-    async fn send(&self, mail: &Mail) -> Result<(), MailError> {
-        Self::send(self, mail).await
-    }
-}
 
 /// Makes the link with which the visitor who sent a lead adds photos to it.
 pub type PhotoLink = Box<dyn Fn(Uuid) -> String + Send + Sync>;
@@ -71,71 +58,55 @@ impl<S: SendMail> Senders<S> {
                 }
             }
             MessageSubject::Webhook(lead) => {
-                return self.announce(id, &Event::lead_created(lead)).await;
+                return self.announce(id, &event::lead_created(lead)).await;
             }
             MessageSubject::PhotosWebhook(lead) => {
-                return self
-                    .announce(id, &Event::lead_photographed(lead, desk))
-                    .await;
+                let event = event::lead_photographed(lead, desk);
+                return self.announce(id, &event).await;
             }
             MessageSubject::Push(lead, occasion, subscription) => {
                 let push = self.push.as_ref().ok_or_else(crash)?;
-                let notification = Notification::new(lead, *occasion);
-                return Ok(answered(push.send(id, subscription, &notification).await?));
+                let notification = notification(lead, *occasion);
+                let status = push.send(id, subscription, &notification).await?;
+                return Ok(DeliveryOutcome::Sent(Some(status)));
             }
             MessageSubject::Erased => return Ok(DeliveryOutcome::Erased),
         };
         self.mailer.send(&mail).await?;
-        Ok(DeliveryOutcome::Sent { http_status: None })
+        Ok(DeliveryOutcome::Sent(None))
     }
 
-    async fn announce(&self, id: Uuid, event: &Event) -> Result<DeliveryOutcome, DeliveryFailure> {
+    async fn announce(&self, id: Uuid, event: &Value) -> Result<DeliveryOutcome, DeliveryFailure> {
         // Webhooks are leased only with a client.
         let webhooks = self.webhooks.as_ref().ok_or_else(crash)?;
-        Ok(answered(webhooks.send(id, event).await?))
+        let status = webhooks.send(id, event).await?;
+        Ok(DeliveryOutcome::Sent(Some(status)))
     }
-}
-
-fn answered(status: StatusCode) -> DeliveryOutcome {
-    let http_status = Some(status.as_u16());
-    DeliveryOutcome::Sent { http_status }
 }
 
 impl From<MailError> for DeliveryFailure {
     fn from(cause: MailError) -> Self {
-        failure(cause.class(), chain(&cause))
+        Self::new(cause.class(), chain(&cause))
     }
 }
 
 impl From<OutboundError> for DeliveryFailure {
     fn from(cause: OutboundError) -> Self {
-        let failure = failure(cause.class(), chain(&cause));
-        match cause {
-            OutboundError::Refused {
-                status,
-                retry_after,
-            } => Self {
-                http_status: Some(status.as_u16()),
-                retry_after,
-                ..failure
-            },
-            _ => failure,
+        let mut failure = Self::new(cause.class(), chain(&cause));
+        if let OutboundError::Refused {
+            status,
+            retry_after,
+        } = cause
+        {
+            failure.http_status = Some(status.as_u16());
+            failure.retry_after = retry_after;
         }
+        failure
     }
 }
 
 /// The failure of an attempt that panicked. The panic's message may repeat the visitor's text, so
-/// it is not kept.
+/// it is not stored.
 pub(super) fn crash() -> DeliveryFailure {
-    let description = "the program failed at it".to_owned();
-    failure(FailureClass::Crashed, description)
-}
-
-fn failure(class: FailureClass, description: String) -> DeliveryFailure {
-    DeliveryFailure {
-        class,
-        description,
-        http_status: None,
-        retry_after: None,
-    }
+    DeliveryFailure::new(FailureClass::Crashed, "the program failed at it")
 }

@@ -3,7 +3,7 @@
 //! It contains nothing that the visitor typed: anybody can type anybody's address, and a text for them.
 
 use uuid::Uuid;
-use validator_wasm::{Estimate, Service, Urgency, company::NAME, escaped_html};
+use validator_wasm::{Service, Urgency, company::NAME, escaped_html};
 
 use super::{
     links::linked,
@@ -14,23 +14,17 @@ use crate::{
     leads::lead_records::LeadRecord,
 };
 
-/// Composes the mail to the visitor who sent a lead, with the link to its confirmation, where photos of the tree
-/// are added. Returns `None` when there is no address.
+/// Composes the mail to the visitor who sent a lead: what they chose among the form's choices, when to expect
+/// the call, and the link to the confirmation, where photos of the tree are added. Returns `None` when there
+/// is no address.
 pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
     let estimate = record.estimate.borrowed();
     let visitor = reply_address("", estimate.email)?;
-    let mail = Mail::auto_reply(compose(&estimate, photo_link), id, visitor);
-    Some(mail.about(record.lead.id))
-}
-
-/// Composes the content: what the visitor chose among the form's choices, and when to expect the
-/// call.
-fn compose(estimate: &Estimate<&str>, photo_link: &str) -> MailContent {
     let is_emergency = estimate.is_emergency();
     let call_us = format!("do not wait: call {EMERGENCY_PHONE}, at any hour of the day or night.");
     let service = estimate.chosen_service().map(Service::key);
     let urgency = estimate.chosen_urgency().map(Urgency::label);
-    let paragraphs: Vec<String> = [
+    let paragraphs = [
         Some("Thank you for your request. We have received it.".to_owned()),
         service.map(|service| format!("Service: {service}")),
         urgency.map(|urgency| format!("Urgency: {urgency}")),
@@ -49,21 +43,16 @@ fn compose(estimate: &Estimate<&str>, photo_link: &str) -> MailContent {
              website. If that was not you, you need not do anything."
                 .to_owned(),
         ),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    let html: Vec<String> = paragraphs
-        .iter()
-        .map(|paragraph| format!("<p>{}</p>\n", escaped_html(paragraph)))
-        .collect();
-    MailContent {
+    ];
+    let mut content = MailContent {
         subject: format!("We have received your request - {NAME}"),
-        html: html.concat().replace(
-            &*escaped_html(photo_link),
-            &linked("Your request", Some(photo_link)),
-        ),
-        text: paragraphs.join("\n\n") + "\n",
         ..MailContent::default()
+    };
+    for paragraph in paragraphs.iter().flatten() {
+        content.push_paragraph(paragraph, None);
+        content.text.push('\n');
     }
+    let link = linked("Your request", Some(photo_link));
+    content.html = content.html.replace(&*escaped_html(photo_link), &link);
+    Some(Mail::auto_reply(content, id, visitor).about(record.lead.id))
 }

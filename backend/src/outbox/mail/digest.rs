@@ -5,7 +5,7 @@ use validator_wasm::escaped_html;
 
 use super::{
     folder::DIGEST,
-    links::{self, linked},
+    links,
     message::{Mail, MailContent, one_line, rest_is_elsewhere},
 };
 use crate::{config::time_zone::minute, leads::spam::explain, outbox::digest::DigestMember};
@@ -35,22 +35,22 @@ pub fn mail(members: &[DigestMember], id: Uuid, desk: Option<&str>) -> Mail {
             1 => format!("1 {one}{which}"),
             number => format!("{number} {one}s{which}"),
         };
-        let (html, text) = (&mut content.html, &mut content.text);
-        html.extend(["<h1>", &title, "</h1>\n<p>", introduction, "</p>\n"]);
-        text.extend([&title, "\n\n", introduction, "\n\n"]);
+        content.push_title(&title);
+        content.push_paragraph(introduction, None);
+        content.text.push('\n');
         for member in members {
             push(&mut content, member);
         }
         titles.push(title);
     }
     content.subject = titles.join(", ");
-    content.push_link("Decide at the desk", link.as_deref());
+    content.push_link("Decide at the desk", link);
     Mail::new(content, id, None).about(DIGEST)
 }
 
 /// Adds a lead or a note.
 fn push(content: &mut MailContent, member: &DigestMember) {
-    let (title, phone, mut lines) = match member {
+    let (title, phone, lines) = match member {
         DigestMember::Lead(record) => {
             let email = match &*record.estimate.email {
                 "" => "no e-mail",
@@ -65,25 +65,21 @@ fn push(content: &mut MailContent, member: &DigestMember) {
                 lines.push(rest_is_elsewhere());
             }
             let title = one_line(&record.estimate.first_name);
-            (title, Some(record.estimate.phone.clone()), lines)
+            (title, Some(&record.estimate.phone), lines)
         }
-        DigestMember::Note { note, created_at } => {
+        DigestMember::Note(note, created_at) => {
             let lines = vec![minute(*created_at), note.text.clone()];
             (note.subject.clone(), None, lines)
         }
     };
-    let mut shown: Vec<_> = lines.iter().map(|line| escaped_html(line)).collect();
+    let shown = escaped_html(&title);
+    content.html.extend(["<h2>", &shown, "</h2>\n"]);
+    content.text.extend([&title, "\n"]);
     if let Some(phone) = phone {
-        shown.insert(0, linked(&phone, links::call(&phone).as_deref()));
-        lines.insert(0, phone);
+        content.push_paragraph(phone, links::call(phone).as_deref());
     }
-    content.html.extend([
-        "<h2>",
-        &escaped_html(&title),
-        "</h2>\n<p>",
-        &shown.join("</p>\n<p>"),
-        "</p>\n",
-    ]);
-    let text = [&title, "\n", &lines.join("\n"), "\n\n"];
-    content.text.extend(text);
+    for line in lines {
+        content.push_paragraph(&line, None);
+    }
+    content.text.push('\n');
 }

@@ -11,12 +11,6 @@ use std::{
 
 use uuid::Uuid;
 
-/// The extension of a mail.
-const MAIL: &str = "eml";
-
-/// The extension of a mail that is being written, or was when the machine stopped.
-const DRAFT: &str = "part";
-
 /// What the name of a digest begins with.
 pub const DIGEST: &str = "digest";
 
@@ -24,10 +18,8 @@ pub const DIGEST: &str = "digest";
 /// replaced.
 ///
 /// The mail holds a visitor's name, address and number: only the account that the program runs
-/// under may read it. When this returns, the file survives a power cut.
-///
-/// # Errors
-/// When the file cannot be written; the folder is unchanged then.
+/// under may read it. When this returns, the file survives a power cut. If it fails, the folder is
+/// unchanged.
 pub fn write(folder: &Path, name: &str, mail: &[u8]) -> io::Result<()> {
     DirBuilder::new()
         .recursive(true)
@@ -36,18 +28,16 @@ pub fn write(folder: &Path, name: &str, mail: &[u8]) -> io::Result<()> {
     // Programs that watch the folder find only complete mails. The file's mode is 0600.
     let mut draft = tempfile::Builder::new()
         .prefix(&format!("{name}."))
-        .suffix(&format!(".{DRAFT}"))
+        .suffix(".part")
         .tempfile_in(folder)?;
     draft.write_all(mail)?;
     draft.as_file().sync_all()?;
-    draft.persist(folder.join(format!("{name}.{MAIL}")))?;
+    draft.persist(folder.join(format!("{name}.eml")))?;
     File::open(folder)?.sync_all()
 }
 
-/// Finds the files of mails about these leads, and of all digests: each lists several leads.
-///
-/// # Errors
-/// When the folder cannot be read. A missing one holds no mails.
+/// Finds the files of mails about these leads, and of all digests: each lists several leads. A missing
+/// folder has none.
 pub fn files_of(folder: &Path, leads: &BTreeSet<Uuid>) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -67,30 +57,4 @@ pub fn files_of(folder: &Path, leads: &BTreeSet<Uuid>) -> io::Result<Vec<PathBuf
         }
     }
     Ok(found)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::{fs, os::unix::fs::PermissionsExt};
-
-    use tempfile::TempDir;
-    use uuid::Uuid;
-
-    use super::write;
-
-    #[test]
-    fn a_mail_is_for_its_owner_alone() {
-        let parent = TempDir::new().unwrap();
-        let folder = parent.path().join("data/outbox");
-        let id = Uuid::new_v4().to_string();
-        for text in ["first", "second"] {
-            write(&folder, &id, text.as_bytes()).unwrap();
-            let mail = folder.join(format!("{id}.eml"));
-            assert_eq!(fs::read_to_string(&mail).unwrap(), text);
-            assert_eq!(mail.metadata().unwrap().permissions().mode() & 0o777, 0o600);
-        }
-        let mode = folder.metadata().unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o700);
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "drafts are left");
-    }
 }

@@ -49,21 +49,7 @@ pub fn linked(text: &str, href: Option<&str>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{call, linked, map, write_to};
-
-    #[test]
-    fn the_first_number_is_dialed_without_its_extension() {
-        for (phone, href) in [
-            (
-                "Cell: (404) 555-0123 x12 / 678-555-0199",
-                Some("tel:4045550123"),
-            ),
-            ("+1 404.555.0123 ext. 4", Some("tel:+14045550123")),
-            ("call me", None),
-        ] {
-            assert_eq!(call(phone).as_deref(), href, "{phone}");
-        }
-    }
+    use super::{map, write_to};
 
     #[test]
     fn only_an_address_is_written_to_and_it_brings_no_headers() {
@@ -100,14 +86,5 @@ mod tests {
             assert_eq!(map(address), format!("{SEARCH}{query}"));
         }
         assert!(map(&"樹".repeat(10_000)).len() < 2_048);
-    }
-
-    #[test]
-    fn texts_and_links_are_escaped() {
-        assert_eq!(
-            linked("<b>", Some("https://x.example/?a=\"&b")),
-            r#"<a href="https://x.example/?a=&quot;&amp;b">&lt;b&gt;</a>"#
-        );
-        assert_eq!(linked("a & b", None), "a &amp; b");
     }
 }

@@ -50,12 +50,24 @@ impl MailContent {
         body.multipart(images.fold(related, MultiPart::singlepart))
     }
 
+    /// Appends a title and, in the plain text, an empty line.
+    pub(super) fn push_title(&mut self, title: &str) {
+        self.html.extend(["<h1>", &escaped_html(title), "</h1>\n"]);
+        self.text.extend([title, "\n\n"]);
+    }
+
+    /// Appends a paragraph, linked if there is something to link to.
+    pub(super) fn push_paragraph(&mut self, text: &str, href: Option<&str>) {
+        self.html.extend(["<p>", &linked(text, href), "</p>\n"]);
+        self.text.extend([text, "\n"]);
+    }
+
     /// Appends a link with this text, if there is an address.
-    pub(super) fn push_link(&mut self, words: &str, address: Option<&str>) {
+    pub(super) fn push_link(&mut self, words: &str, address: Option<String>) {
         if let Some(address) = address {
-            let shown = linked(words, Some(address));
+            let shown = linked(words, Some(&address));
             self.html.extend(["<p>", &shown, "</p>\n"]);
-            self.text.extend(["\n", words, ": ", address, "\n"]);
+            self.text.extend(["\n", words, ": ", &address, "\n"]);
         }
     }
 }
@@ -83,8 +95,9 @@ a { display: inline-block; padding: .65em 0 }
 pub struct Mail {
     content: MailContent,
     id: Uuid,
-    /// The name of its file when no mail server is set: it begins with what the mail is about.
-    file: String,
+    /// The name of its file when no mail server is set, without an extension: it begins with what the mail
+    /// is about.
+    pub(super) file: String,
     reply_to: Option<Mailbox>,
     /// The visitor who gets an auto-reply. `None` for a mail to the owner.
     visitor: Option<Mailbox>,
@@ -129,11 +142,6 @@ impl Mail {
     pub(super) fn about(self, subject: impl Display) -> Self {
         let file = format!("{subject}.{}", self.id);
         Self { file, ..self }
-    }
-
-    /// The name of its file, without an extension.
-    pub(super) fn file(&self) -> &str {
-        &self.file
     }
 
     /// Builds the message: plain text and HTML as alternatives, encoded for 7 bits. It goes to

@@ -1,10 +1,9 @@
 //! Composes the mail about photos that a visitor added to a lead.
 
 use uuid::Uuid;
-use validator_wasm::escaped_html;
 
 use super::{
-    links::{self, linked},
+    links,
     message::{Mail, MailContent, one_line, reply_address},
 };
 use crate::{
@@ -33,34 +32,24 @@ pub fn mail(record: &LeadRecord, photos: &[MailedPhoto], id: Uuid, desk: Option<
         count => format!("{count} photographs were added to the request."),
     };
     let mut bytes = 0;
-    let shown: Vec<&MailedPhoto> = photos
-        .iter()
-        .take_while(|photo| {
-            bytes += photo.thumbnail.len();
-            bytes <= MAX_PICTURE_BYTES
-        })
-        .collect();
-    let call = linked(phone, links::call(phone).as_deref());
-    let pictures = (1..).zip(&shown).map(|(number, photo)| {
-        let (of, id) = (photos.len(), photo.id);
-        format!("<p><img src=\"cid:{id}\" alt=\"Photograph {number} of {of}\"></p>\n")
+    let shown = photos.iter().take_while(|photo| {
+        bytes += photo.thumbnail.len();
+        bytes <= MAX_PICTURE_BYTES
     });
-    let html = format!(
-        "<h1>{}</h1>\n<p>{count}</p>\n<p>{call}</p>\n{}",
-        escaped_html(&title),
-        pictures.collect::<String>()
+    let mut content = MailContent::default();
+    content.push_title(&title);
+    content.push_paragraph(&count, None);
+    content.push_paragraph(phone, links::call(phone).as_deref());
+    for (number, photo) in (1..).zip(shown) {
+        let (of, id) = (photos.len(), photo.id.to_string());
+        content.html +=
+            &format!("<p><img src=\"cid:{id}\" alt=\"Photograph {number} of {of}\"></p>\n");
+        content.images.push((id, photo.thumbnail.clone()));
+    }
+    content.push_link(
+        "See them at the desk",
+        desk.map(|desk| record.link_at(desk)),
     );
-    let mut content = MailContent {
-        text: format!("{title}\n\n{count}\n{phone}\n"),
-        subject: title,
-        html,
-        images: shown
-            .into_iter()
-            .map(|photo| (photo.id.to_string(), photo.thumbnail.clone()))
-            .collect(),
-        ..MailContent::default()
-    };
-    let link = desk.map(|desk| record.link_at(desk));
-    content.push_link("See them at the desk", link.as_deref());
+    content.subject = title;
     Mail::new(content, id, reply_address(name, &estimate.email)).about(record.lead.id)
 }

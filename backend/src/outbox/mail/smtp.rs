@@ -56,9 +56,6 @@ impl MailServer {
     }
 
     /// Connects, logs in, and ends the session.
-    ///
-    /// # Errors
-    /// When the server is not reached, refuses the login, or takes too long.
     pub async fn test(&self) -> Result<(), MailError> {
         let tested = timeout(CONNECT_TIMEOUT, async {
             self.connect().await?.quit().await
@@ -70,11 +67,8 @@ impl MailServer {
     /// Sends a mail over an idle connection, or a new one. `build` builds it for that connection's server,
     /// given whether the server supports Unicode in addresses. Once the end of the mail is sent, the server
     /// may have it, whatever it replies: the mail is not sent again here (RFC 5321, section 4.5.3.2.6).
-    ///
-    /// # Errors
-    /// When the server is not reached, refuses the mail, or takes too long, or the mail cannot be built.
-    pub async fn send(&self, build: impl BuildMail) -> Result<(), MailError> {
-        let begun = timeout(MAIL_TIMEOUT, self.begin(&build));
+    pub async fn send(&self, build: BuildMail<'_>) -> Result<(), MailError> {
+        let begun = timeout(MAIL_TIMEOUT, self.begin(build));
         // A connection is put back only after its mail was sent, never when this future is dropped
         // in the middle.
         let (mut connection, text) = begun.await.map_err(|_| MailError::TimedOut)??;
@@ -100,7 +94,7 @@ impl MailServer {
     /// Begins a mail. Returns its connection and its text.
     async fn begin(
         &self,
-        build: &impl BuildMail,
+        build: BuildMail<'_>,
     ) -> Result<(AsyncSmtpConnection, String), MailError> {
         // A failure on a used connection may be about the connection: the server allows it no more
         // mails, or is restarting. Only a failure on a new one counts.
@@ -113,30 +107,24 @@ impl MailServer {
     }
 
     async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
-        let SmtpServer {
-            host,
-            port,
-            encryption,
-            credentials,
-            client_name,
-        } = &self.server;
-        let tls = || TlsParameters::new(host.clone());
+        let (server, name) = (&self.server, &self.server.client_name);
+        let tls = || TlsParameters::new(server.host.clone());
         let mut connection = AsyncSmtpConnection::connect_tokio1(
-            (host.as_str(), *port),
+            (server.host.as_str(), server.port),
             Some(CONNECT_TIMEOUT),
-            client_name,
-            (*encryption == SmtpEncryption::Implicit)
+            name,
+            (server.encryption == SmtpEncryption::Implicit)
                 .then(tls)
                 .transpose()?,
             None,
         )
         .await?;
-        if *encryption == SmtpEncryption::Required
-            || *encryption == SmtpEncryption::Opportunistic && connection.can_starttls()
+        if server.encryption == SmtpEncryption::Required
+            || server.encryption == SmtpEncryption::Opportunistic && connection.can_starttls()
         {
-            connection.starttls(tls()?, client_name).await?;
+            connection.starttls(tls()?, name).await?;
         }
-        if let Some(credentials) = credentials {
+        if let Some(credentials) = &server.credentials {
             connection.auth(DEFAULT_MECHANISMS, credentials).await?;
         }
         Ok(connection)
@@ -168,15 +156,13 @@ fn with_idle<T>(
 }
 
 /// Builds a mail for a server, given whether the server supports Unicode in addresses.
-pub(super) trait BuildMail: Fn(bool) -> Result<Message, MailError> {}
-
-impl<F: Fn(bool) -> Result<Message, MailError>> BuildMail for F {}
+type BuildMail<'a> = &'a (dyn Fn(bool) -> Result<Message, MailError> + Sync);
 
 /// Begins a mail: builds it, sends its sender and recipients, and announces its text. After a
 /// failure the connection is closed.
 async fn begin(
     mut connection: AsyncSmtpConnection,
-    build: &impl BuildMail,
+    build: BuildMail<'_>,
 ) -> Result<(AsyncSmtpConnection, String), MailError> {
     let begun = async {
         // A server that offers the first has to offer the second (RFC 6531, section 3.1).

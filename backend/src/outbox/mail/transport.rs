@@ -1,10 +1,7 @@
 //! Sends mails by SMTP, or, when no server is set, writes them to a folder as `.eml` files that any
 //! mail program opens.
 
-use std::{
-    fmt, io,
-    path::{Path, PathBuf},
-};
+use std::{io, path::PathBuf};
 
 use lettre::message::Mailbox;
 use tokio::{sync::Semaphore, task::spawn_blocking};
@@ -17,9 +14,6 @@ use crate::config::{Config, DeskPerson};
 const CONNECTIONS: usize = 8;
 const SIGN_IN_CONNECTIONS: usize = 2;
 
-/// The folder in `DATA_DIR` for mails when no server is set.
-pub const OUTBOX: &str = "outbox";
-
 /// Sends mails to the owner (`MAIL_TO`) and to the people of the desk (`DESK_EMAILS`). An address
 /// from outside gets only one kind of mail: an [auto-reply](super::auto_reply).
 pub struct Mailer {
@@ -31,31 +25,31 @@ pub struct Mailer {
     sign_in_permits: Semaphore,
 }
 
+/// Sends mails to the owner, and auto-replies to visitors.
+pub trait SendMail: Send + Sync + 'static {
+    /// Sends a mail.
+    ///
+    /// # Errors
+    /// When the mail was not sent, as far as is known.
+    fn send(&self, mail: &Mail) -> impl Future<Output = Result<(), MailError>> + Send;
+}
+
+impl SendMail for Mailer {
+    async fn send(&self, mail: &Mail) -> Result<(), MailError> {
+        self.send_to(mail, &self.to, &self.permits).await
+    }
+}
+
 enum Transport {
     Smtp(MailServer),
     Folder(PathBuf),
 }
 
-/// Where mails go.
-#[derive(Clone, Copy, Debug)]
-pub enum Destination<'a> {
-    /// To a mail server.
-    Server {
-        /// Its host.
-        host: &'a str,
-        /// Whether nobody can read the mails on their way to it.
-        is_private: bool,
-    },
-    /// Into files in this folder: nobody gets them.
-    Folder(&'a Path),
-}
-
-impl fmt::Display for Destination<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Server { host, .. } => write!(f, "sent through {host}"),
-            Self::Folder(folder) => write!(f, "written to {}", folder.display()),
-        }
+/// Describes where the mails of this configuration go.
+pub fn destination(config: &Config) -> String {
+    match &config.mail.server {
+        Some(server) => format!("sent through {}", server.host),
+        None => format!("written to {}", config.mail_folder().display()),
     }
 }
 
@@ -65,7 +59,7 @@ impl Mailer {
         let mail = &config.mail;
         let transport = match &mail.server {
             Some(server) => Transport::Smtp(MailServer::new(server.clone())),
-            None => Transport::Folder(config.server.data_dir.join(OUTBOX)),
+            None => Transport::Folder(config.mail_folder()),
         };
         Self {
             from: mail.from.clone(),
@@ -73,17 +67,6 @@ impl Mailer {
             transport,
             permits: Semaphore::new(CONNECTIONS),
             sign_in_permits: Semaphore::new(SIGN_IN_CONNECTIONS),
-        }
-    }
-
-    /// Where mails go.
-    pub fn destination(&self) -> Destination<'_> {
-        match &self.transport {
-            Transport::Smtp(smtp) => Destination::Server {
-                host: &smtp.server.host,
-                is_private: smtp.server.is_private(),
-            },
-            Transport::Folder(folder) => Destination::Folder(folder),
         }
     }
 
@@ -96,14 +79,6 @@ impl Mailer {
             smtp.test().await?;
         }
         Ok(())
-    }
-
-    /// Sends a mail to the owner, or an auto-reply to the visitor.
-    ///
-    /// # Errors
-    /// When the mail server is not reached or refuses the mail, or when the file cannot be written.
-    pub async fn send(&self, mail: &Mail) -> Result<(), MailError> {
-        self.send_to(mail, &self.to, &self.permits).await
     }
 
     /// Sends a sign-in mail to a person of the desk.
@@ -126,9 +101,9 @@ impl Mailer {
         let _permit = permits.acquire().await;
         let build = |takes_unicode| mail.message(&self.from, to, takes_unicode);
         match &self.transport {
-            Transport::Smtp(smtp) => smtp.send(build).await?,
+            Transport::Smtp(smtp) => smtp.send(&build).await?,
             Transport::Folder(folder) => {
-                let (folder, name) = (folder.clone(), mail.file().to_owned());
+                let (folder, name) = (folder.clone(), mail.file.clone());
                 let mail = build(true)?.formatted();
                 spawn_blocking(move || folder::write(&folder, &name, &mail))
                     .await

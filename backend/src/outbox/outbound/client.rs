@@ -8,7 +8,6 @@ use hyper::{
     body::Bytes,
     client::conn::http1,
     header::{self, HeaderMap},
-    http::response::Parts,
 };
 use hyper_util::rt::TokioIo;
 use rustls::pki_types::ServerName;
@@ -44,23 +43,21 @@ pub enum OutboundError {
     /// The system has no certificates.
     #[error("the system has no certificates to check the receiver by")]
     NoRoots,
-    /// TLS cannot be set up.
-    #[error("TLS cannot be set up")]
-    Tls(#[from] rustls::Error),
     /// The URL does not name a server.
     #[error("the receiver's address is no address of a server")]
     Url,
     /// The request cannot be written.
     #[error("the request could not be put together")]
     Unwritable,
-    /// The name resolves to addresses that requests may not be sent to.
-    #[error("{}", address_refused(*.is_encrypted, .setting))]
-    AddressRefused {
-        /// Whether the request would have been encrypted.
-        is_encrypted: bool,
-        /// The setting that permits private networks.
-        setting: &'static str,
-    },
+    /// The name resolves to addresses that requests may not be sent to. This setting permits private
+    /// networks.
+    #[error("the receiver's address leads into the server's own network: see {0}")]
+    AddressRefused(&'static str),
+    /// The name resolves to addresses that only encrypted requests may be sent to.
+    #[error(
+        "the receiver's address leads out of the private network, where it must begin with https://"
+    )]
+    Unencrypted,
     /// The receiver was not reached, or its certificate is not valid.
     #[error("the receiver was not reached")]
     Unreachable(#[source] io::Error),
@@ -80,22 +77,13 @@ pub enum OutboundError {
     },
 }
 
-fn address_refused(is_encrypted: bool, setting: &str) -> String {
-    if is_encrypted {
-        format!("the receiver's address leads into the server's own network: see {setting}")
-    } else {
-        "the receiver's address leads out of the private network, where it must begin with https://"
-            .to_owned()
-    }
-}
-
 impl OutboundError {
     /// The class of the failure.
     #[must_use]
     pub fn class(&self) -> FailureClass {
         match self {
             Self::Unwritable => FailureClass::Unwritable,
-            Self::AddressRefused { .. } => FailureClass::Address,
+            Self::AddressRefused(_) | Self::Unencrypted => FailureClass::Address,
             Self::Refused { status, .. } => match *status {
                 StatusCode::GONE => FailureClass::Gone,
                 status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
@@ -124,36 +112,27 @@ pub struct OutboundClient {
 impl OutboundClient {
     /// A client. `setting` names the setting that permits private networks, and `allow_private` is
     /// its value.
-    ///
-    /// # Errors
-    /// When the system has no certificates to check a receiver by.
     pub fn new(setting: &'static str, allow_private: bool) -> Result<Self, OutboundError> {
-        let roots = tls::system_roots().ok_or(OutboundError::NoRoots)?;
+        let tls = tls::system_roots().and_then(tls::client_config);
         Ok(Self {
             setting,
             allow_private,
-            tls: TlsConnector::from(Arc::new(tls::client_config(roots)?)),
+            tls: TlsConnector::from(Arc::new(tls.ok_or(OutboundError::NoRoots)?)),
         })
     }
 
     /// Checks that a receiver accepts a connection. Nothing is sent.
-    ///
-    /// # Errors
-    /// When it is not reached, or its address is refused.
     pub async fn reach(&self, url: &Url) -> Result<(), OutboundError> {
         in_time(self.connect(url)).await.map(drop)
     }
 
     /// Posts a body with these headers and those of the connection. Returns the status of success.
-    ///
-    /// # Errors
-    /// When the request was not accepted, as far as is known.
     pub async fn post(
         &self,
         url: &Url,
         headers: &[(&str, &str)],
         body: impl Into<Bytes>,
-    ) -> Result<StatusCode, OutboundError> {
+    ) -> Result<u16, OutboundError> {
         let request = request(url, headers, body.into())?;
         // The connection has to be polled for the exchange to proceed. Its errors reach the exchange.
         let mut connections = JoinSet::new();
@@ -167,20 +146,15 @@ impl OutboundClient {
             Ok((sender.send_request(request).await?, sender))
         })
         .await?;
-        let (
-            Parts {
-                status, headers, ..
-            },
-            body,
-        ) = answer.into_parts();
+        let (head, body) = answer.into_parts();
         let rest = Limited::new(body, MAX_BODY_BYTES).collect();
         drop(timeout(BODY_TIMEOUT, rest).await);
-        if status.is_success() {
-            return Ok(status);
+        if head.status.is_success() {
+            return Ok(head.status.as_u16());
         }
         Err(OutboundError::Refused {
-            status,
-            retry_after: retry_after(&headers),
+            status: head.status,
+            retry_after: retry_after(&head.headers),
         })
     }
 
@@ -201,9 +175,10 @@ impl OutboundClient {
             })
             .collect();
         if permitted.is_empty() {
-            return Err(OutboundError::AddressRefused {
-                is_encrypted,
-                setting: self.setting,
+            return Err(if is_encrypted {
+                OutboundError::AddressRefused(self.setting)
+            } else {
+                OutboundError::Unencrypted
             });
         }
         let stream = TcpStream::connect(&*permitted)

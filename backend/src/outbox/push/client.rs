@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use chrono::Utc;
-use hyper::StatusCode;
+use serde_json::Value;
 use url::Url;
 use uuid::Uuid;
 
-use super::{Notification, VapidKey, encryption::encrypt};
+use super::{VapidKey, encryption::encrypt};
 use crate::outbox::{
     outbound::{OutboundClient, OutboundError},
     push_subscriptions::PushSubscription,
@@ -18,7 +18,8 @@ const TTL: Duration = Duration::from_hours(12);
 
 /// Sends push messages.
 pub struct PushClient {
-    key: VapidKey,
+    /// The server's key.
+    pub key: VapidKey,
     contact: Option<String>,
     outbound: OutboundClient,
 }
@@ -26,9 +27,6 @@ pub struct PushClient {
 impl PushClient {
     /// A client with the server's key. `public_url` tells push services whom to contact, if it is a
     /// URL that they accept.
-    ///
-    /// # Errors
-    /// When the system has no certificates to check push services by.
     pub fn new(
         key: VapidKey,
         public_url: &str,
@@ -43,25 +41,17 @@ impl PushClient {
         })
     }
 
-    /// The server's public key, as browsers get it.
-    pub fn public_key(&self) -> &str {
-        self.key.public()
-    }
-
     /// Sends a notification. `id` is the same at each attempt: a push service that still has the
     /// message replaces it. Returns the status of success.
-    ///
-    /// # Errors
-    /// When the push service did not accept it, as far as is known.
     pub async fn send(
         &self,
         id: Uuid,
         subscription: &PushSubscription,
-        notification: &Notification,
-    ) -> Result<StatusCode, OutboundError> {
+        notification: &Value,
+    ) -> Result<u16, OutboundError> {
         let endpoint = Url::parse(&subscription.endpoint).map_err(|_| OutboundError::Url)?;
-        let message = serde_json::to_vec(notification).map_err(|_| OutboundError::Unwritable)?;
-        let body = encrypt(&message, &subscription.key, &subscription.auth)
+        let message = notification.to_string();
+        let body = encrypt(message.as_bytes(), &subscription.key, &subscription.auth)
             .map_err(|_| OutboundError::Unwritable)?;
         let contact = self.contact.as_deref();
         let headers = [

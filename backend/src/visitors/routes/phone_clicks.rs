@@ -35,6 +35,6 @@ pub(crate) async fn count(
         return Err(RequestError::rate_limited());
     }
     phone_clicks::insert(&store, &visitor).await?;
-    metrics.phone_click();
+    metrics.phone_clicks.inc();
     Ok(Success::response())
 }

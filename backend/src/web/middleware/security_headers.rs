@@ -15,16 +15,10 @@ use crate::config::is_https;
 ///
 /// `'wasm-unsafe-eval'` allows the form's rules to be compiled. Browsers do not treat structured
 /// data (`application/ld+json`) as a script, so it needs no exception.
-macro_rules! page_policy {
-    ($more:literal) => {
-        concat!(
-            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; ",
-            "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; ",
-            "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-            $more
-        )
-    };
-}
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
+    manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
+    upgrade-insecure-requests";
 
 /// Keeps search engines from indexing a response.
 pub const NOINDEX: (HeaderName, HeaderValue) = (
@@ -41,23 +35,14 @@ const OTHER_POLICY: HeaderValue =
 /// The site needs no permissions; the most sensitive ones are denied by name. Each file of a page
 /// has these headers, so a longer list would cost each visitor time. (`X-Frame-Options` is left out
 /// for the same reason: all browsers of the last ten years support `frame-ancestors`.)
-const ALWAYS: [(HeaderName, HeaderValue); 4] = [
-    (
-        header::X_CONTENT_TYPE_OPTIONS,
-        HeaderValue::from_static("nosniff"),
-    ),
-    (
-        header::REFERRER_POLICY,
-        HeaderValue::from_static("same-origin"),
-    ),
+const ALWAYS: [(HeaderName, &str); 4] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "same-origin"),
     (
         header::PERMISSIONS_POLICY,
-        HeaderValue::from_static("camera=(), geolocation=(), microphone=()"),
+        "camera=(), geolocation=(), microphone=()",
     ),
-    (
-        header::CROSS_ORIGIN_OPENER_POLICY,
-        HeaderValue::from_static("same-origin"),
-    ),
+    (header::CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
 ];
 
 /// Two years, as the browsers' preload lists recommend. Other servers may run other hosts of the
@@ -75,9 +60,9 @@ impl SecurityHeaders {
     pub fn new(public_url: &str) -> Self {
         let is_https = is_https(public_url);
         let page_policy = if is_https {
-            page_policy!("; upgrade-insecure-requests")
+            PAGE_POLICY
         } else {
-            page_policy!("")
+            PAGE_POLICY.trim_end_matches("; upgrade-insecure-requests")
         };
         Self {
             page_policy: HeaderValue::from_static(page_policy),
@@ -96,7 +81,7 @@ impl SecurityHeaders {
             headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }
         for (name, value) in ALWAYS {
-            headers.insert(name, value);
+            headers.insert(name, HeaderValue::from_static(value));
         }
         if let Some(value) = &self.strict_transport {
             headers.insert(header::STRICT_TRANSPORT_SECURITY, value.clone());

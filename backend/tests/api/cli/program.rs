@@ -340,6 +340,8 @@ async fn a_secret_for_address_hashes_is_generated_and_kept() {
     assert_eq!(hashes[0], hashes[1]);
     let file = folders.work.path().join(".data/ip-hash-secret");
     assert_eq!(fs::read_to_string(&file).unwrap().len(), 64);
+    let files = fs::read_dir(file.parent().unwrap()).unwrap();
+    assert_eq!(files.count(), 1, "the draft is gone");
     #[cfg(unix)]
     assert_eq!(
         std::os::unix::fs::PermissionsExt::mode(&file.metadata().unwrap().permissions()) & 0o777,

@@ -1,6 +1,7 @@
 //! New leads are announced on the phones of the desk's people, by the service and the town alone.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use chrono::Utc;
 use p256::{
     PublicKey, SecretKey,
     ecdh::diffie_hellman,
@@ -105,6 +106,25 @@ fn expanded<const N: usize>(prk: &Prk, info: &[u8]) -> [u8; N] {
     bytes
 }
 
+/// The key, the header and the claims with which a server identifies itself (RFC 8292). The signature
+/// is the key's.
+fn identification(message: &Received) -> (String, Value, Value) {
+    let (token, key) = message
+        .header("authorization")
+        .strip_prefix("vapid t=")
+        .unwrap()
+        .split_once(", k=")
+        .unwrap();
+    let (signed, signature) = token.rsplit_once('.').unwrap();
+    UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, decoded(key))
+        .verify(signed.as_bytes(), &decoded(signature))
+        .unwrap();
+    let (header, claims) = signed.split_once('.').unwrap();
+    let [header, claims] =
+        [header, claims].map(|part| serde_json::from_slice(&decoded(part)).unwrap());
+    (key.to_owned(), header, claims)
+}
+
 async fn spawn() -> TestApp {
     TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("PUSH_ALLOW_PRIVATE", "true")]).await
 }
@@ -152,19 +172,11 @@ async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
     assert_eq!(message.path, "/send/1");
     assert_eq!(message.header("ttl"), "43200");
     assert_eq!(message.header("urgency"), "high");
-    let (token, key) = message
-        .header("authorization")
-        .strip_prefix("vapid t=")
-        .unwrap()
-        .split_once(", k=")
-        .unwrap();
+    let (key, header, claims) = identification(message);
     assert_eq!(browser.get("/push").await.json()["publicKey"], key);
-    let (signed, signature) = token.rsplit_once('.').unwrap();
-    UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, decoded(key))
-        .verify(signed.as_bytes(), &decoded(signature))
-        .unwrap();
-    let claims: Value =
-        serde_json::from_slice(&decoded(signed.split_once('.').unwrap().1)).unwrap();
+    assert_eq!(header, json!({ "typ": "JWT", "alg": "ES256" }));
+    let expiry = claims["exp"].as_i64().unwrap() - Utc::now().timestamp();
+    assert!((12 * 3600 - 60..=12 * 3600).contains(&expiry), "{expiry}");
     assert_eq!(claims["aud"], format!("http://127.0.0.1:{}", service.port));
     assert_eq!(claims["sub"], "https://www.example.com");
     let pushes = app.query(PUSHES).await;
@@ -176,6 +188,58 @@ async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
         figures.contains("\nmails_total{channel=\"mail\",outcome=\"sent\"} 1\n"),
         "{figures}"
     );
+}
+
+#[actix_web::test]
+async fn a_notification_names_the_service_and_the_town_and_nothing_that_a_visitor_typed() {
+    let service = Receiver::start(201);
+    let app = TestApp::spawn_with(&[
+        ("DESK_EMAILS", PEOPLE),
+        ("PUSH_ALLOW_PRIVATE", "true"),
+        ("TRUSTED_PROXIES", "127.0.0.1"),
+        ("PLACE_HEADERS", "x-city,,"),
+    ])
+    .await;
+    let browser = Browser::of_owner(&app).await;
+    let phone = Phone::of(&service);
+    subscribe(&browser, &phone).await;
+    let [town, _] = towns();
+    let address = format!("12 Oak Street, {}", town.to_lowercase());
+    let typed = "call 555-0100 now";
+    for (number, (service_typed, address, city, body)) in (1..).zip([
+        (
+            "Tree Removal",
+            &*address,
+            "Elsewhere",
+            format!("Tree Removal in {town}"),
+        ),
+        (
+            "Tree Removal",
+            "12 Oak Street",
+            "Elsewhere",
+            "Tree Removal in Elsewhere".to_owned(),
+        ),
+        (
+            "Tree Removal",
+            "12 Oak Street",
+            "",
+            "Tree Removal".to_owned(),
+        ),
+        (typed, &address, "", town.clone()),
+        (typed, typed, "", String::new()),
+    ]) {
+        let changes = json!({
+            "phone": format!("404-555-01{number}0"), "service": service_typed, "address": address,
+        });
+        let form = app.send_form(&with(estimate(), changes));
+        Answer::to(form.header("x-city", city)).await.expect(303);
+        service.wait_for(number).await;
+        let shown = phone.read(&service.received()[number - 1]);
+        assert_eq!(
+            (&shown["title"], &shown["body"]),
+            (&json!("New request"), &json!(body))
+        );
+    }
 }
 
 #[actix_web::test]
@@ -246,7 +310,10 @@ async fn a_suspect_lead_is_announced_when_the_owner_has_released_it_and_spam_nev
     subscribe(&browser, &phone).await;
     browser.judge(&suspect, "released").await;
     wait_for_state(&app, "state = 'sent'").await;
-    assert_eq!(phone.read(&service.received()[0])["lead"], suspect);
+    let message = &service.received()[0];
+    assert_eq!(phone.read(message)["lead"], suspect);
+    // Its PUBLIC_URL is no address that push services accept.
+    assert_eq!(identification(message).2.get("sub"), None);
 
     service.answer(503);
     let spam = save(&app, json!({ "phone": "404-555-0199" })).await;
@@ -328,6 +395,9 @@ async fn a_message_that_is_not_taken_is_sent_again_and_replaces_itself() {
         panic!("not two");
     };
     assert_eq!(first.header("topic"), second.header("topic"));
+    // Neither the salt nor the server's key is used twice.
+    assert_ne!(first.body[..16], second.body[..16]);
+    assert_ne!(first.body[21..86], second.body[21..86]);
     assert!((1..=32).contains(&first.header("topic").len()));
 }
 
@@ -405,7 +475,11 @@ async fn what_no_message_can_be_encrypted_for_is_refused() {
     let phone = Phone::of(&Receiver::start(201));
     let good = phone.subscription();
     let keys = |p256dh: &str, auth: &str| json!({ "keys": { "p256dh": p256dh, "auth": auth } });
-    let (key, auth) = (base64(&phone.public()), base64(&phone.auth));
+    let (point, auth) = (phone.public(), base64(&phone.auth));
+    let key = base64(&point);
+    let mut off_the_curve = point.clone();
+    off_the_curve[64] ^= 1;
+    let compressed = [&[2 + (point[64] & 1)], &point[1..33]].concat();
     for change in [
         json!({ "endpoint": "" }),
         json!({ "endpoint": "/send/1" }),
@@ -418,6 +492,9 @@ async fn what_no_message_can_be_encrypted_for_is_refused() {
         keys(&key, "no base64"),
         keys("", &auth),
         keys(&base64(&[4; 65]), &auth),
+        keys(&base64(&off_the_curve), &auth),
+        keys(&base64(&compressed), &auth),
+        keys(&base64(&point[..64]), &auth),
     ] {
         let answer = browser
             .send("PUT", "/push", &with(good.clone(), change))

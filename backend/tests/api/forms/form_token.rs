@@ -20,6 +20,9 @@ async fn the_token_holds_the_time_of_its_request() {
     assert_eq!(body.as_object().unwrap().len(), 1);
 
     let secret = Secret::load(Some(&IP_HASH_SECRET.into()), app.data_dir.path()).unwrap();
+    // A secret that is set is written nowhere.
+    let files = app.data_dir.path().read_dir().unwrap();
+    assert_eq!(files.count(), 0);
     let age = FormTokens::new(&secret)
         .age(body["token"].as_str().unwrap(), after)
         .unwrap();

@@ -88,9 +88,9 @@ async fn a_long_text_is_truncated() {
     }
     let sent = json!({ "subject": "a".repeat(1_000), "html": "a".repeat(100_000) });
     Answer::to(app.post(PATH).json(&sent)).await.expect(200);
-    let lengths = "SELECT length(subject) AS subject, length(text) AS text FROM outbox
-                   ORDER BY length(text) DESC LIMIT 1";
-    let longest = json!({ "subject": 250, "text": 4_001 });
+    let lengths = "SELECT length(subject) AS subject, length(text) AS text, right(text, 1) AS last
+                   FROM outbox ORDER BY length(text) DESC LIMIT 1";
+    let longest = json!({ "subject": 250, "text": 4_001, "last": "…" });
     assert_eq!(app.query(lengths).await, [longest]);
 }
 

@@ -1,5 +1,6 @@
 //! Rate limits of an address.
 
+use chrono::Utc;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -191,6 +192,8 @@ fn check_rate_limited(answer: &Answer) {
 }
 
 fn check_retry_after(answer: &Answer) {
-    let seconds: u32 = answer.header("retry-after").parse().unwrap();
+    let seconds: i64 = answer.header("retry-after").parse().unwrap();
     assert!((1..=3600).contains(&seconds), "{seconds}");
+    let past_the_hour = (Utc::now().timestamp() + seconds) % 3600;
+    assert!(past_the_hour < 60, "{past_the_hour}");
 }

@@ -16,13 +16,13 @@ use backend::{
     },
     observability::metrics::Metrics,
     outbox::{
-        delivery::{Delivery, SendMail, Senders},
+        delivery::{Delivery, Senders},
         entries, figures,
         follow_up::FollowUps,
         mail::{
             error::MailError,
             message::{Mail, MailContent},
-            transport::Mailer,
+            transport::{Mailer, SendMail},
         },
         retry::{Retry, retry},
     },
@@ -68,6 +68,11 @@ async fn a_lead_is_mailed_at_once_in_words_composed_from_it() {
     assert!(text.contains("Phone: 404-555-0123\r\n"), "{text}");
     assert!(html.contains("href=\"tel:4045550123\""), "{html}");
     assert!(html.contains("12 Oak Street, Decatur"), "{html}");
+
+    app.execute("UPDATE outbox SET state = 'pending', due_at = now(), finished_at = NULL")
+        .await;
+    wait_for_outbox(&app.database, "state = 'sent' AND attempts = 2").await;
+    assert_eq!(app.outbox().len(), 1, "its file is replaced");
 }
 
 #[actix_web::test]

@@ -208,6 +208,8 @@ async fn a_receiver_that_is_gone_is_not_asked_again() {
         "mails_total{channel=\"webhook\",outcome=\"dead\"} 1",
         "mails_total{channel=\"mail\",outcome=\"dead\"} 0",
         "mails_total{channel=\"mail\",outcome=\"sent\"} 1",
+        "lead_to_mail_seconds_count 1",
+        "lead_to_mail_seconds_bucket{le=\"300.0\"} 1",
     ] {
         assert!(figures.lines().any(|it| it == line), "{line}: {figures}");
     }

@@ -1,13 +1,10 @@
 //! Erasure removes a person's data, or old data, and nothing else.
 
-use std::{fs, time::Duration};
+use std::fs;
 
 use backend::{
     database::{self as store, outbox_kind::Channel},
-    outbox::{
-        follow_up::FollowUps,
-        lease::{LeaseTerms, lease},
-    },
+    outbox::{follow_up::FollowUps, lease::lease},
     privacy::erased_rows::{self as erasure, Person, Selection},
 };
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
@@ -297,14 +294,9 @@ async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
         )
         .await;
     let store = database.store(1);
-    let terms = LeaseTerms {
-        lease: Duration::from_mins(1),
-        first_delay: Duration::ZERO,
-        longest_delay: Duration::ZERO,
-    };
     let leased = async || {
         let follow_ups = FollowUps::default();
-        let leased = lease(&store, Channel::Mails, 8, terms, &follow_ups).await;
+        let leased = lease(&store, Channel::Mails, 8, &follow_ups).await;
         leased.unwrap().len()
     };
     let mut connection = store::connect(&database.address()).await.unwrap();

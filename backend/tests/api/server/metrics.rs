@@ -26,8 +26,20 @@ impl Figures {
             answer.header("content-type"),
             "application/openmetrics-text; version=1.0.0; charset=utf-8"
         );
-        assert!(answer.text.ends_with("\n# EOF\n"), "{}", answer.text);
-        Self(answer.text)
+        let text = answer.text;
+        assert!(text.ends_with("\n# EOF\n"), "{text}");
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let name = line.split(['{', ' ']).next().unwrap();
+            let name = ["_total", "_bucket", "_sum", "_count", "_info"]
+                .iter()
+                .find_map(|ending| name.strip_suffix(ending))
+                .unwrap_or(name);
+            for comment in ["HELP", "TYPE"] {
+                let comments = text.matches(&format!("# {comment} {name} ")).count();
+                assert_eq!(comments, 1, "{comment} of {name} in {text}");
+            }
+        }
+        Self(text)
     }
 
     fn get(&self, name: &str) -> Option<f64> {
