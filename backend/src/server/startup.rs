@@ -4,7 +4,7 @@ use std::{
     io,
     net::{SocketAddr, TcpListener},
     path::PathBuf,
-    sync::{Arc, Mutex},
+    sync::Arc,
     thread,
     time::SystemTime,
 };
@@ -227,7 +227,7 @@ impl Application {
             people: config.desk,
             public_url: config.server.public_url,
             links,
-            code_limits: Mutex::new(MailboxLimits::of_codes()),
+            code_limits: MailboxLimits::of_codes(),
             notifier: Arc::clone(&notifier),
             mail_folder: config.server.data_dir.join(OUTBOX),
             push_key: senders.push.as_ref().map(|it| it.public_key().to_owned()),
