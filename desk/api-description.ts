@@ -31,9 +31,8 @@ export const API_DESCRIPTION = {
   },
   /** the JSON types of each field of a lead, such as "string|null" */
   leadTypes: Object.fromEntries(
-    Object.entries<Schema>(schemas.DeskLead.properties).map(([name, schema]) => [
-      name,
-      typesOf(schema).join("|"),
-    ]),
+    [schemas.DeskLeadState, ...schemas.DeskLead.allOf]
+      .flatMap(({ properties }) => Object.entries<Schema>(properties ?? {}))
+      .map(([name, schema]) => [name, typesOf(schema).join("|")]),
   ),
 };

@@ -1,7 +1,6 @@
 //! The commands of the program; `backend --help` lists them. Each has a file, or a folder for a group.
 //!
-//! They are in the library so that they are compiled once: a binary would compile the server's
-//! generic futures a second time.
+//! They are in the library: a binary would compile the server's generic futures a second time.
 
 mod check;
 mod desk;
@@ -73,8 +72,7 @@ pub fn main() -> ExitCode {
     }
     let system = System::new();
     let outcome = system.block_on(run(cli));
-    // Dropping it would wait for its blocking threads: a lookup of a host name would delay the
-    // exit.
+    // Dropping it would wait for its blocking threads, such as a lookup of a host name.
     mem::forget(system);
     match outcome {
         Ok(code) => code,

@@ -17,19 +17,17 @@ pub(crate) mod tables;
 mod token;
 pub mod visit;
 
-use std::{
-    path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
-    time::Instant,
-};
+use std::{path::PathBuf, sync::Arc, time::Instant};
 
-use diesel::QueryResult;
-use diesel_async::AsyncPgConnection;
+use diesel::{
+    QueryResult, sql_query,
+    sql_types::{Nullable, Text},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
 use self::{
     links::LinkRequests,
     tables::{
-        calendars,
         links::{self as saved_links, CodeHashes},
         sessions::{self, Session},
     },
@@ -57,7 +55,7 @@ pub struct Desk {
     /// Asks for links.
     pub links: LinkRequests,
     /// Limits how many codes are tried for a mailbox.
-    pub code_limits: Mutex<MailboxLimits>,
+    pub code_limits: MailboxLimits,
     /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
     /// The folder of mails where no mail server is set.
@@ -66,9 +64,7 @@ pub struct Desk {
     pub push_key: Option<String>,
 }
 
-/// Makes a link that signs somebody in; the code of its mail does the same.
-///
-/// The token is in the fragment, which browsers do not send: no server or proxy logs it.
+/// Makes a link that signs a person in. The token is in the fragment: no server or proxy logs it.
 pub async fn make_link(
     connection: &mut AsyncPgConnection,
     public_url: &str,
@@ -81,9 +77,8 @@ pub async fn make_link(
 }
 
 impl Desk {
-    /// Signs in with the code of a link's mail, typed in the browser that asked for the link.
-    /// Returns the same as [`sign_in`](Self::sign_in), or `None` if the code is wrong, or too many
-    /// codes were tried for the link or the mailbox.
+    /// Signs in as [`sign_in`](Self::sign_in) does, with the code of a link's mail, typed in the browser that
+    /// asked for the link. Returns `None` also if too many codes were tried for the link or the mailbox.
     pub async fn sign_in_by_code(
         &self,
         store: &Store,
@@ -101,11 +96,7 @@ impl Desk {
         let Some(tried) = tried else {
             return Ok(None);
         };
-        let is_within_limit = self
-            .code_limits
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .admit(&tried.address, networks, Instant::now());
+        let is_within_limit = (self.code_limits).admit(&tried.address, networks, Instant::now());
         if !(tried.is_right == Some(true) && is_within_limit) {
             return Ok(None);
         }
@@ -167,13 +158,20 @@ impl Desk {
     }
 }
 
-/// Ends all sessions, links and calendar addresses of an address in lower case, or everybody's. Returns the number of
-/// sessions.
+/// Ends all sessions, links and calendar addresses of an address in lower case, or everybody's. Returns
+/// the number of sessions.
 pub async fn revoke(
     connection: &mut AsyncPgConnection,
     address: Option<&str>,
 ) -> QueryResult<usize> {
-    saved_links::delete_of(connection, address).await?;
-    calendars::end_of(connection, address).await?;
-    sessions::end_of(connection, address).await
+    let mut ended = 0;
+    for table in ["desk_links", "desk_calendars", "desk_sessions"] {
+        ended = sql_query(format!(
+            "DELETE FROM {table} WHERE address = coalesce($1, address)"
+        ))
+        .bind::<Nullable<Text>, _>(address)
+        .execute(connection)
+        .await?;
+    }
+    Ok(ended)
 }

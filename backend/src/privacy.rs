@@ -1,7 +1,6 @@
 //! Erasure, retention and export of the data that is kept about a person.
 
-pub mod erased_rows;
-pub(crate) mod erasure;
+pub mod erasure;
 pub(crate) mod export;
 pub(crate) mod personal_data;
 pub mod pruning;

@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-/// A day of the company's calendar. Days have no length that could be reckoned with: clocks change.
+/// A day of the company's calendar. Days differ in length, since clocks change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Day {
     /// When it begins.
@@ -24,8 +24,7 @@ const RETRY: TimeDelta = TimeDelta::hours(2);
 pub struct Calendar<'a>(pub &'a [Day]);
 
 impl Calendar<'_> {
-    /// How many days after the latest event a calendar has to reach: the latest moment that the rule
-    /// finds is two weeks later, on the next day on which the company is open.
+    /// How many days a calendar has to reach beyond the latest event: two weeks, and until the company is open.
     pub const DAYS_AHEAD: u16 = 22;
 
     /// The company's next opening after a time.
@@ -48,8 +47,7 @@ impl Calendar<'_> {
             .unwrap_or(at + TimeDelta::days(i64::from(days)))
     }
 
-    /// When to call again somebody who did not answer: two hours later if the company is open then, else at
-    /// its next opening.
+    /// When to call again: two hours later if the company is open then, or else at its next opening.
     #[must_use]
     pub fn retry_after(self, at: DateTime<Utc>) -> DateTime<Utc> {
         let retry = at + RETRY;

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::names::LostReason;
 
-/// Something that happened to a lead. It is never changed: what was a mistake is undone by another.
+/// Something that happened to a lead. It never changes: another event undoes a mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "description", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "description", schema(example = json!({
@@ -154,7 +154,7 @@ impl Act {
     }
 }
 
-/// What is right of what the customer gave. What is left out was right.
+/// Corrections of what the customer gave.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "description", derive(utoipa::ToSchema))]
 pub struct Correction {

@@ -1,17 +1,9 @@
 //! The log of a lead: what happened, and what follows from it.
 //!
-//! The desk keeps [`Event`]s, which are never changed: somebody called, a visit was set, an order was won. What
-//! a lead is now, its [`State`], is [`fold`]ed from them by one rule. The server links this crate natively
-//! and stores the folded state for its lists and figures; the desk loads it as WebAssembly, and folds what the
-//! server has with what is not sent yet. The rule knows no clock, no storage and no time zone: moments that a
-//! person chose are in the events, and the company's hours are handed in, a [`Day`] each.
-//!
-//! | module | knows |
-//! | --- | --- |
-//! | [`event`] | what can happen to a lead |
-//! | [`state`] | what a lead is, and how an event changes it |
-//! | [`calendar`] | days, and when the company is open |
-//! | [`names`] | the statuses, and why a lead is lost |
+//! The desk keeps [`Event`]s, which never change: somebody called, a visit was set, an order was won. The
+//! [`State`] of a lead is [`fold`]ed from them. The server links this crate natively and stores the state for its
+//! lists and figures; the desk loads it as WebAssembly, and adds the events that are not sent yet. The crate reads
+//! no clock and knows no time zone: the events have their times, and the caller passes the company's [`Day`]s.
 
 // In the browser without the standard library: its panics would be a sixth of what the desk loads.
 #![cfg_attr(target_family = "wasm", no_std)]

@@ -34,8 +34,10 @@ macro_rules! named {
 
 named! {
     /// What became of a lead.
+    #[derive(Default)]
     pub enum Status {
         /// Nobody has called yet.
+        #[default]
         New = "new",
         /// The customer was reached.
         Called = "called",

@@ -11,7 +11,7 @@ use crate::{
     names::{LostReason, Status},
 };
 
-/// What of a lead does not change.
+/// The part of a lead that does not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Lead {
@@ -24,7 +24,7 @@ pub struct Lead {
 }
 
 /// What became of a lead.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "description", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct State {
@@ -78,21 +78,9 @@ impl State {
     #[must_use]
     pub fn new(lead: &Lead) -> Self {
         Self {
-            status: Status::New,
             suspect: lead.suspect,
             next_at: Some(lead.created_at),
-            calls: Vec::new(),
-            answered_at: None,
-            taken_by: None,
-            quoted: None,
-            quoted_at: None,
-            won: None,
-            closed_at: None,
-            visit_at: None,
-            visit_by: None,
-            lost_reason: None,
-            note: String::new(),
-            correction: Correction::default(),
+            ..Self::default()
         }
     }
 
@@ -289,11 +277,10 @@ impl State {
     }
 }
 
-/// Returns what a lead is after some events, in whatever order they came, and however often: those that were
-/// undone did not happen.
+/// Returns the state of a lead after some events, in any order, and without those that were undone.
 ///
-/// `state` is what it was before the first of them. Without one it was new, and suspect if it is, or if an event
-/// says that it was. The days have to reach from the first event to [`Calendar::DAYS_AHEAD`] after the last.
+/// `state` is the one before the first event. Without it the lead was new, and suspect if it is, or if an event
+/// records that it was. The days reach from the first event to [`Calendar::DAYS_AHEAD`] after the last.
 #[must_use]
 pub fn fold(lead: &Lead, state: Option<State>, events: &[Event], days: &[Day]) -> State {
     let mut state = state.unwrap_or_else(|| {

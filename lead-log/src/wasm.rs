@@ -1,7 +1,7 @@
 //! The boundary to the desk: objects of JavaScript in the shape of the server's JSON.
 //!
-//! They are read property by property: what serde derives for the same is eight times as much to download. An
-//! act that lacks what it should have is [`Act::Other`], as one of a newer version is.
+//! They are read property by property: the code that serde derives is eight times as large. An act that lacks a
+//! field is [`Act::Other`], as one of a newer version is.
 
 use alloc::{string::String, vec::Vec};
 use core::{arch::wasm32, panic::PanicInfo};
@@ -61,218 +61,182 @@ extern "C" {
     fn replace(this: &Text, what: &str, with: &str) -> JsValue;
 }
 
-/// Returns the state of a lead after some events.
-///
-/// `state` is what it was before them; `undefined`, that of a new lead.
+/// Returns the state of a lead after some events. `state` is the one before them: `undefined` if the lead was new.
 #[wasm_bindgen]
 pub fn fold(lead: &JsValue, state: &JsValue, events: &JsValue, days: &JsValue) -> JsValue {
-    let lead = Lead {
-        created_at: time(lead, "createdAt").unwrap_or_default(),
-        emergency: is(lead, "emergency"),
-        suspect: is(lead, "suspect"),
+    let fold = || {
+        let (lead, state) = (Lead::read(lead)?, State::read(state));
+        let events: Vec<_> = items(events).filter_map(|it| read_event(&it)).collect();
+        Some(crate::fold(&lead, state, &events, &Vec::read(days)?))
     };
-    let state = read_state(state);
-    let events: Vec<_> = items(events)
-        .filter_map(|event| read_event(&event))
-        .collect();
-    write_state(&crate::fold(&lead, state, &events, &read_days(days)))
+    fold().write()
+}
+
+/// A value in JSON.
+trait Json: Sized {
+    /// Reads the value. `None` if it has another type.
+    fn read(value: &JsValue) -> Option<Self>;
+
+    /// Writes the value.
+    fn write(&self) -> JsValue;
+}
+
+/// Implements [`Json`] for structs: the name in JSON of each field.
+macro_rules! objects {
+    ($($Struct:ident { $($field:ident = $key:literal),+ })+) => {$(
+        impl Json for $Struct {
+            fn read(object: &JsValue) -> Option<Self> {
+                Some(Self { $($field: property(object, $key)?),+ })
+            }
+
+            fn write(&self) -> JsValue {
+                let object = new_object();
+                $(set(&object, $key, &self.$field.write());)+
+                object
+            }
+        }
+    )+};
+}
+
+objects! {
+    Lead { created_at = "createdAt", emergency = "emergency", suspect = "suspect" }
+    Day { begins = "begins", opens = "opens", closes = "closes" }
+    State {
+        status = "status", suspect = "suspect", next_at = "nextAt", calls = "calls",
+        answered_at = "answeredAt", taken_by = "takenBy", quoted = "quoted", quoted_at = "quotedAt",
+        won = "won", closed_at = "closedAt", visit_at = "visitAt", visit_by = "visitBy",
+        lost_reason = "lostReason", note = "note", correction = "correction"
+    }
+    Correction {
+        name = "name", phone = "phone", email = "email", address = "address", service = "service"
+    }
+}
+
+/// Reads the property of an object.
+fn property<T: Json>(object: &JsValue, key: &str) -> Option<T> {
+    if object.is_object() {
+        T::read(&get(object, key))
+    } else {
+        T::read(&JsValue::UNDEFINED)
+    }
 }
 
 fn read_event(event: &JsValue) -> Option<Event> {
     Some(Event {
         id: id(event, "id")?,
-        at: time(event, "at")?,
-        who: text(event, "who").unwrap_or_default(),
+        at: property(event, "at")?,
+        who: property(event, "who").unwrap_or_default(),
         act: read_act(event).unwrap_or(Act::Other),
     })
 }
 
-/// Reads what the rule looks at: the other kinds change nothing.
-fn read_act(event: &JsValue) -> Option<Act> {
-    Some(match text(event, "kind")?.as_str() {
-        "noted" => Act::Noted {
-            text: text(event, "text")?,
-        },
-        "called" => Act::Called {
-            reached: is(event, "reached"),
-            next: time(event, "next"),
-        },
-        "texted" => Act::Texted,
-        "wrote" => Act::Wrote,
-        "visit-set" => Act::VisitSet {
-            visit_at: time(event, "visitAt")?,
-            visit_by: text(event, "visitBy"),
-        },
-        "visit-called-off" => Act::VisitCalledOff,
-        "quoted" => Act::Quoted {
-            amount: amount(event, "amount"),
-        },
-        "won" => Act::Won {
-            amount: amount(event, "amount"),
-            work_at: time(event, "workAt"),
-        },
-        "lost" => Act::Lost {
-            reason: LostReason::named(&text(event, "reason")?)?,
-        },
-        "done" => Act::Done,
-        "put-off" => Act::PutOff {
-            until: time(event, "until")?,
-        },
-        "taken" => Act::Taken {
-            mine: is(event, "mine"),
-        },
-        "corrected" => Act::Corrected(read_correction(event)),
-        "entered" => Act::Entered,
-        "released" => Act::Released {
-            was_suspect: is(event, "wasSuspect"),
-        },
-        "spam" => Act::Spam,
-        "undone" => Act::Undone {
-            event: id(event, "event")?,
-        },
-        _ => return None,
-    })
-}
-
-fn read_state(state: &JsValue) -> Option<State> {
-    Some(State {
-        status: Status::named(&text(state, "status")?)?,
-        suspect: is(state, "suspect"),
-        next_at: time(state, "nextAt"),
-        calls: items(&get(state, "calls"))
-            .filter_map(|at| read_time(&at))
-            .collect(),
-        answered_at: time(state, "answeredAt"),
-        taken_by: text(state, "takenBy"),
-        quoted: amount(state, "quoted"),
-        quoted_at: time(state, "quotedAt"),
-        won: amount(state, "won"),
-        closed_at: time(state, "closedAt"),
-        visit_at: time(state, "visitAt"),
-        visit_by: text(state, "visitBy"),
-        lost_reason: text(state, "lostReason").and_then(|name| LostReason::named(&name)),
-        note: text(state, "note").unwrap_or_default(),
-        correction: read_correction(&get(state, "correction")),
-    })
-}
-
-fn write_state(state: &State) -> JsValue {
-    let to = new_object();
-    set(&to, "status", &state.status.name().into());
-    set(&to, "suspect", &state.suspect.into());
-    let calls = new_array();
-    for (index, at) in (0..).zip(&state.calls) {
-        set_at(&calls, index, &write_time(at));
-    }
-    set(&to, "calls", &calls);
-    set(&to, "note", &state.note.as_str().into());
-    set(&to, "correction", &write_correction(&state.correction));
-    let reason = state.lost_reason.map(LostReason::name);
-    for (key, value) in [
-        ("takenBy", state.taken_by.as_deref()),
-        ("visitBy", state.visit_by.as_deref()),
-        ("lostReason", reason),
-    ] {
-        set(&to, key, &value.map_or(JsValue::NULL, JsValue::from));
-    }
-    for (key, value) in [("quoted", state.quoted), ("won", state.won)] {
-        set(&to, key, &value.map_or(JsValue::NULL, JsValue::from));
-    }
-    for (key, value) in [
-        ("nextAt", &state.next_at),
-        ("answeredAt", &state.answered_at),
-        ("quotedAt", &state.quoted_at),
-        ("closedAt", &state.closed_at),
-        ("visitAt", &state.visit_at),
-    ] {
-        set(&to, key, &value.as_ref().map_or(JsValue::NULL, write_time));
-    }
-    to
-}
-
-fn read_correction(object: &JsValue) -> Correction {
-    Correction {
-        name: text(object, "name"),
-        phone: text(object, "phone"),
-        email: text(object, "email"),
-        address: text(object, "address"),
-        service: text(object, "service"),
-    }
-}
-
-fn write_correction(correction: &Correction) -> JsValue {
-    let to = new_object();
-    for (key, value) in [
-        ("name", &correction.name),
-        ("phone", &correction.phone),
-        ("email", &correction.email),
-        ("address", &correction.address),
-        ("service", &correction.service),
-    ] {
-        if let Some(value) = value {
-            set(&to, key, &value.as_str().into());
+/// Matches the kind of an event: the act of each kind, and the name in JSON of each of its fields.
+macro_rules! act {
+    ($event:ident, $($kind:literal => $Act:ident { $($field:ident = $key:literal),* })+) => {
+        match &*property::<String>($event, "kind")? {
+            $($kind => Act::$Act { $($field: property($event, $key)?),* },)+
+            "corrected" => Act::Corrected(Correction::read($event)?),
+            "undone" => Act::Undone { event: id($event, "event")? },
+            _ => return None,
         }
-    }
-    to
-}
-
-fn read_days(days: &JsValue) -> Vec<Day> {
-    let read = |day: JsValue| {
-        Some(Day {
-            begins: time(&day, "begins")?,
-            opens: time(&day, "opens"),
-            closes: time(&day, "closes"),
-        })
     };
-    items(days).filter_map(read).collect()
 }
 
-/// The items of an array.
+/// Reads the acts that the rule looks at: the others change nothing.
+fn read_act(event: &JsValue) -> Option<Act> {
+    Some(act! { event,
+        "noted" => Noted { text = "text" }
+        "called" => Called { reached = "reached", next = "next" }
+        "texted" => Texted {}
+        "wrote" => Wrote {}
+        "visit-set" => VisitSet { visit_at = "visitAt", visit_by = "visitBy" }
+        "visit-called-off" => VisitCalledOff {}
+        "quoted" => Quoted { amount = "amount" }
+        "won" => Won { amount = "amount", work_at = "workAt" }
+        "lost" => Lost { reason = "reason" }
+        "done" => Done {}
+        "put-off" => PutOff { until = "until" }
+        "taken" => Taken { mine = "mine" }
+        "entered" => Entered {}
+        "released" => Released { was_suspect = "wasSuspect" }
+        "spam" => Spam {}
+    })
+}
+
+/// Returns the items of an array.
 fn items(array: &JsValue) -> impl Iterator<Item = JsValue> {
-    let length = amount(array, "length").unwrap_or_default();
+    let length = property(array, "length").unwrap_or_default();
     (0..length).map(|index| get_at(array, index))
 }
 
-/// A property; `undefined` of what is no object.
-fn property(object: &JsValue, key: &str) -> JsValue {
-    if object.is_object() {
-        get(object, key)
-    } else {
-        JsValue::UNDEFINED
+impl<T: Json> Json for Vec<T> {
+    fn read(array: &JsValue) -> Option<Self> {
+        Some(items(array).filter_map(|item| T::read(&item)).collect())
+    }
+
+    fn write(&self) -> JsValue {
+        let array = new_array();
+        for (index, item) in (0..).zip(self) {
+            set_at(&array, index, &item.write());
+        }
+        array
     }
 }
 
-fn text(object: &JsValue, key: &str) -> Option<String> {
-    property(object, key).as_string()
+impl<T: Json> Json for Option<T> {
+    fn read(value: &JsValue) -> Option<Self> {
+        Some(T::read(value))
+    }
+
+    fn write(&self) -> JsValue {
+        self.as_ref().map_or(JsValue::NULL, T::write)
+    }
 }
 
-fn is(object: &JsValue, key: &str) -> bool {
-    property(object, key).is_truthy()
+/// Implements [`Json`]: how a type is read from a value of JavaScript, and written as one.
+macro_rules! values {
+    ($($Type:ty: |$value:ident| $read:expr, |$it:ident| $write:expr;)+) => {$(
+        impl Json for $Type {
+            fn read($value: &JsValue) -> Option<Self> {
+                $read
+            }
+
+            fn write(&self) -> JsValue {
+                let $it = self;
+                $write
+            }
+        }
+    )+};
 }
 
-/// A whole number.
+values! {
+    String: |value| value.as_string(), |text| text.as_str().into();
+    bool: |value| Some(value.is_truthy()), |is| (*is).into();
+    Status: |value| Self::named(&String::read(value)?), |status| status.name().into();
+    LostReason: |value| Self::named(&String::read(value)?), |reason| reason.name().into();
+    u32: |value| value.as_f64().map(whole), |number| (*number).into();
+    DateTime<Utc>: |value| read_time(value), |time| write_time(time);
+}
+
+/// Makes a number whole.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "the cast saturates"
 )]
-fn amount(object: &JsValue, key: &str) -> Option<u32> {
-    property(object, key).as_f64().map(|number| number as u32)
+fn whole(number: f64) -> u32 {
+    number as u32
 }
 
 fn id(object: &JsValue, key: &str) -> Option<Uuid> {
-    let text = text(object, key)?;
+    let text: String = property(object, key)?;
     let digits = text.chars().filter_map(|digit| digit.to_digit(16));
     Some(Uuid::from_u128(
         digits.fold(0, |id, digit| id << 4 | u128::from(digit)),
     ))
 }
 
-fn time(object: &JsValue, key: &str) -> Option<DateTime<Utc>> {
-    read_time(&property(object, key))
-}
-
-/// A time, in milliseconds as JavaScript has them.
+/// Reads a time, in milliseconds as JavaScript has them.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a time of JavaScript is a whole number"

@@ -8,7 +8,7 @@ use crate::{
     observability::log::LogWriter,
     outbox::mail::transport::destination,
     photos::process::PhotoDecoder,
-    server::{metrics::listener, startup::Application},
+    server::{metrics, startup::Application},
 };
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::{error, info};
@@ -29,7 +29,7 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
     println!(
         "metrics on http://{}{}",
         application.metrics_address,
-        listener::PATH
+        metrics::PATH
     );
     println!("mails are {mails}");
     let handle = application.handle();

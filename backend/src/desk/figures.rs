@@ -11,7 +11,7 @@ use serde::Serialize;
 use url::Url;
 use utoipa::ToSchema;
 
-use super::tables::figures::{self, Counts};
+use super::tables::figures::{self, DeskFirstCall, DeskQuotesOut};
 use crate::{
     config::{company::town, time_zone},
     leads::lead_records::listed_line,
@@ -20,40 +20,38 @@ use crate::{
 /// The most named parts of a whole: the others are counted together.
 const MAX_PARTS: usize = 10;
 
-/// The name of the parts that are counted together.
+/// The name of the parts that are counted as one.
 const OTHERS: &str = "All others";
 
 const UNKNOWN: &str = "Not known";
 
-/// No page led to the one that the request was sent from, or the browser does not name it.
+/// The name for leads without a referrer.
 const DIRECT: &str = "Opened directly";
 
 /// The figures of some weeks. Suspect leads and spam are in `spam` alone.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskFigures)]
-pub struct Figures {
+pub struct DeskFigures {
     /// Until when they were counted.
     at: DateTime<Utc>,
     /// The weeks, the earliest first. The last one is the present.
-    weeks: Vec<Week>,
+    weeks: Vec<DeskWeek>,
     /// The pages and sites that led to the one where a lead was sent or a call button pressed.
-    pages: Vec<Source>,
+    pages: Vec<DeskSource>,
     /// What was asked for.
-    services: Vec<Part>,
-    /// Where the trees stand: the towns that the addresses name, or else where the visitors were, by their
-    /// network address.
-    areas: Vec<Part>,
+    services: Vec<DeskPart>,
+    /// The towns that the addresses name, or else those of the visitors' network addresses.
+    areas: Vec<DeskPart>,
     /// How soon people were reached.
-    answers: Answers,
+    answers: DeskAnswers,
     /// How soon the first call was.
-    first_call: FirstCall,
+    first_call: DeskFirstCall,
     /// How many leads were decided in these weeks, whenever they came.
-    decided: Decided,
+    decided: DeskDecided,
     /// Why those were lost that were lost in these weeks, the commonest reason first.
-    lost: Vec<Reason>,
+    lost: Vec<DeskLost>,
     /// Estimates to which nobody has said yes or no, as of now.
-    out: QuotesOut,
+    out: DeskQuotesOut,
     /// What became of the leads.
     statuses: BTreeMap<String, i64>,
     /// Leads that look like spam, or are.
@@ -62,8 +60,7 @@ pub struct Figures {
 
 /// A week, which begins on a Monday where the company is.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
-#[schema(as = DeskWeek)]
-pub(crate) struct Week {
+pub(crate) struct DeskWeek {
     /// Its Monday.
     #[schema(format = Date)]
     from: String,
@@ -81,8 +78,7 @@ pub(crate) struct Week {
 
 /// Leads and call clicks of one source.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = DeskSource)]
-pub(crate) struct Source {
+pub(crate) struct DeskSource {
     /// A path of the company's own site, another site's host, or words.
     name: String,
     leads: i64,
@@ -91,94 +87,50 @@ pub(crate) struct Source {
 
 /// A part of the leads.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = DeskPart)]
-pub(crate) struct Part {
+pub(crate) struct DeskPart {
     name: String,
     leads: i64,
 }
 
-/// How long the first call took, as a median in minutes; `null` where nobody called. Calls that were
-/// entered are not counted.
-#[derive(Clone, Debug, Default, Serialize, ToSchema)]
-#[schema(as = DeskFirstCall)]
-pub(crate) struct FirstCall {
-    #[schema(required)]
-    emergency: Option<f64>,
-    /// Of all that are no emergency.
-    #[schema(required)]
-    other: Option<f64>,
-}
-
 /// How many leads were decided.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
-#[schema(as = DeskDecided)]
-pub(crate) struct Decided {
+pub(crate) struct DeskDecided {
     won: i64,
     lost: i64,
 }
 
 /// How many leads were lost for a reason.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = DeskLost)]
-pub(crate) struct Reason {
+pub(crate) struct DeskLost {
     /// `null` if it is not known.
-    #[schema(value_type = Option<LostReason>, required)]
+    #[schema(value_type = Option<LostReason>)]
     reason: Option<String>,
     leads: i64,
 }
 
-/// Estimates to which nobody has said yes or no.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = DeskQuotesOut)]
-pub(crate) struct QuotesOut {
-    leads: i64,
-    /// The sum of their amounts, in cents.
-    amount: i64,
-    /// How many of them are two weeks old: going cold.
-    cold_leads: i64,
-    /// The sum of the amounts of these, in cents.
-    cold_amount: i64,
-}
-
 /// How soon people were reached.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
-#[schema(as = DeskAnswers)]
-pub(crate) struct Answers {
-    emergency: Answered,
+pub(crate) struct DeskAnswers {
+    emergency: DeskAnswered,
     /// All that are no emergency.
-    other: Answered,
+    other: DeskAnswered,
 }
 
 /// Of how many leads a person was reached within an hour. Those that are younger and wait are not counted,
 /// nor calls that were entered.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskAnswered)]
-pub(crate) struct Answered {
+pub(crate) struct DeskAnswered {
     leads: i64,
     within_hour: i64,
 }
 
-/// Reads the figures of `weeks` weeks: this one and those before it.
-pub async fn read(
-    connection: &mut AsyncPgConnection,
-    public_url: &str,
-    weeks: u8,
-) -> QueryResult<Figures> {
-    let at = Utc::now();
-    let (mondays, beginnings): (Vec<_>, Vec<_>) = mondays(at, weeks).into_iter().unzip();
-    let counts = figures::count(connection, &beginnings).await?;
-    Ok(summarize(at, &mondays, public_url, counts))
-}
-
-/// When the first of `weeks` weeks began, as [`read`] counts them.
+/// Returns when the first of `weeks` weeks began, as [`read`] counts them.
 pub fn beginning(at: DateTime<Utc>, weeks: u8) -> Option<DateTime<Utc>> {
     mondays(at, weeks).first().map(|(_, begins)| *begins)
 }
 
-/// The Mondays of `weeks` weeks, the earliest first, and when they begin. The last week is that of
-/// `at`.
+/// Returns the Mondays of the `weeks` weeks until `at`, the earliest first, and when they begin.
 fn mondays(at: DateTime<Utc>, weeks: u8) -> Vec<(Date, DateTime<Utc>)> {
     let today = time_zone::day(at);
     let monday = today.saturating_sub(today.weekday().to_monday_zero_offset().days());
@@ -192,18 +144,24 @@ fn mondays(at: DateTime<Utc>, weeks: u8) -> Vec<(Date, DateTime<Utc>)> {
 /// The numbers of leads and call clicks, by a name.
 type Sums = BTreeMap<String, (i64, i64)>;
 
-fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Counts) -> Figures {
+/// Reads the figures of `weeks` weeks: this one and those before it.
+pub async fn read(
+    connection: &mut AsyncPgConnection,
+    public_url: &str,
+    weeks: u8,
+) -> QueryResult<DeskFigures> {
+    let at = Utc::now();
+    let (mondays, beginnings): (Vec<_>, Vec<_>) = mondays(at, weeks).into_iter().unzip();
+    let counts = figures::count(connection, &beginnings).await?;
     let own_host = Url::parse(public_url).ok();
     let own_host = own_host.as_ref().and_then(host);
-    let mut weeks: Vec<Week> = mondays
-        .iter()
-        .map(|monday| Week {
-            from: monday.to_string(),
-            ..Week::default()
-        })
-        .collect();
+    let week = |monday: Date| DeskWeek {
+        from: monday.to_string(),
+        ..DeskWeek::default()
+    };
+    let mut weeks: Vec<_> = mondays.into_iter().map(week).collect();
     let [mut pages, mut services, mut areas] = <[Sums; 3]>::default();
-    let mut answers = Answers::default();
+    let mut answers = DeskAnswers::default();
     let mut statuses = BTreeMap::new();
     for group in counts.groups {
         let (leads, clicks) = (group.leads, group.clicks);
@@ -244,21 +202,21 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
             week.lost = outcomes.lost;
         }
     }
-    let part = |name, (leads, _)| Part { name, leads };
-    let mut decided = Decided::default();
+    let part = |name, (leads, _)| DeskPart { name, leads };
+    let mut decided = DeskDecided::default();
     let mut lost = Vec::new();
     for (status, reason, leads) in counts.closed {
         if status == Status::Won.name() {
             decided.won += leads;
         } else {
             decided.lost += leads;
-            lost.push(Reason { reason, leads });
+            lost.push(DeskLost { reason, leads });
         }
     }
-    Figures {
+    Ok(DeskFigures {
         at,
         weeks,
-        pages: most(pages, |name, (leads, clicks)| Source {
+        pages: most(pages, |name, (leads, clicks)| DeskSource {
             name,
             leads,
             clicks,
@@ -266,21 +224,13 @@ fn summarize(at: DateTime<Utc>, mondays: &[Date], public_url: &str, counts: Coun
         services: most(services, part),
         areas: most(areas, part),
         answers,
-        first_call: FirstCall {
-            emergency: counts.first_call.0.map(f64::round),
-            other: counts.first_call.1.map(f64::round),
-        },
+        first_call: counts.first_call,
         decided,
         lost,
-        out: QuotesOut {
-            leads: counts.out.leads,
-            amount: counts.out.amount,
-            cold_leads: counts.out.cold_leads,
-            cold_amount: counts.out.cold_amount,
-        },
+        out: counts.out,
         statuses,
         spam: counts.spam,
-    }
+    })
 }
 
 fn known(name: Option<String>) -> String {
@@ -343,21 +293,18 @@ mod tests {
     fn a_week_begins_on_monday_where_the_company_is_also_when_clocks_change() {
         // A Sunday evening there; in UTC it is already Monday.
         let at = "2026-03-09T03:30:00Z".parse().unwrap();
-        let weeks: Vec<_> = mondays(at, 3)
-            .into_iter()
-            .map(|(day, begins)| (day.to_string(), begins.to_rfc3339()))
+        let weeks = mondays(at, 3).into_iter();
+        let weeks: Vec<_> = weeks
+            .map(|(day, begins)| format!("{day}, {begins}"))
             .collect();
         let expected = [
-            ("2026-02-16", "2026-02-16T05:00:00+00:00"),
-            ("2026-02-23", "2026-02-23T05:00:00+00:00"),
-            ("2026-03-02", "2026-03-02T05:00:00+00:00"),
+            "2026-02-16, 2026-02-16 05:00:00 UTC",
+            "2026-02-23, 2026-02-23 05:00:00 UTC",
+            "2026-03-02, 2026-03-02 05:00:00 UTC",
         ];
-        assert_eq!(
-            weeks,
-            expected.map(|(day, begins)| (day.to_owned(), begins.to_owned()))
-        );
+        assert_eq!(weeks, expected);
         let next = mondays("2026-03-09T04:00:00Z".parse().unwrap(), 1);
-        assert_eq!(next[0].1.to_rfc3339(), "2026-03-09T04:00:00+00:00");
+        assert_eq!(next[0].1.to_string(), "2026-03-09 04:00:00 UTC");
     }
 
     #[test]
@@ -366,14 +313,8 @@ mod tests {
             ("https://tree-care.example/storm-damage", "/storm-damage"),
             ("http://www.tree-care.example/", "/"),
             ("https://www.google.com/", "google.com"),
-            (
-                "https://tree-care.example.evil.example/",
-                "tree-care.example.evil.example",
-            ),
-            (
-                "android-app://com.google.android.gm/",
-                "com.google.android.gm",
-            ),
+            ("https://tree-care.example.evil/", "tree-care.example.evil"),
+            ("android-app://com.google.gm/", "com.google.gm"),
             ("", "Opened directly"),
             ("about:blank", "Opened directly"),
             ("oak", "Opened directly"),
@@ -395,19 +336,5 @@ mod tests {
         assert_eq!(most.len(), 10);
         assert_eq!(most[0], ("11".to_owned(), (11, 1)));
         assert_eq!(most[9], ("All others".to_owned(), (3, 3)));
-    }
-
-    #[test]
-    fn what_was_counted_as_others_is_the_last_part_however_large_it_is() {
-        let parts = [
-            ("All others", (9, 9)),
-            ("/", (2, 0)),
-            ("oak.example", (1, 0)),
-        ];
-        let parts = parts.map(|(name, counts)| (name.to_owned(), counts));
-        assert_eq!(
-            most(parts.into(), |name, _| name),
-            ["/", "oak.example", "All others"]
-        );
     }
 }

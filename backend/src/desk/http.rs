@@ -24,8 +24,7 @@ pub use cookie::{removed, session_cookie};
 use guards::RenewedCookie;
 pub use guards::{DeskRequest, SameOrigin};
 
-/// Completes every response of the desk: a sentence for its people if the database failed, `no-store` unless it has
-/// its own `Cache-Control`, and a renewed cookie if due.
+/// Completes each response: the sentence for a failed database, `no-store`, and a renewed cookie if due.
 pub async fn complete(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

@@ -1,7 +1,6 @@
 //! A lead as the desk shows it.
 
 use chrono::{DateTime, Utc};
-use lead_log::{LostReason, Status};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -9,7 +8,10 @@ use uuid::Uuid;
 use crate::{
     config::company::town,
     database::{call::Call, outbox_kind::State},
-    leads::{lead_records::LeadRecord, spam::explain},
+    leads::{
+        lead_records::{LeadRecord, LeadState},
+        spam::explain,
+    },
     privacy::personal_data::PersonalDataMatcher,
 };
 
@@ -65,95 +67,45 @@ pub struct DeskLead {
     /// The telephone number as typed.
     phone: String,
     /// What is dialed to call; `null` where the telephone number has no number that can be called.
-    #[schema(required)]
     call: Option<Call>,
-    /// By what two leads of a person are known: each of its numbers, and its mailbox, in the one form in which they
-    /// are compared.
+    /// Its telephone numbers and its mailbox, in the form in which the contacts of two leads are compared.
     contacts: Vec<String>,
     /// The e-mail address, if one was given.
-    #[schema(required)]
     email: Option<String>,
     /// What is to be done. `null`, as address and urgency, where the saved text does not say.
-    #[schema(required)]
     service: Option<String>,
     /// How soon: `routine`, `within-week`, `urgent` or `emergency`; `null` for anything else.
-    #[schema(required)]
     urgency: Option<String>,
     /// How soon, in words.
-    #[schema(required)]
     urgency_label: Option<String>,
     /// Whether it is an emergency.
     emergency: bool,
     /// Where the tree stands.
-    #[schema(required)]
     address: Option<String>,
     /// The company's town that the address names, or else the city of the visitor's network address.
-    #[schema(required)]
     town: Option<String>,
     /// The visitor's own words.
     details: String,
-    /// Whether a text is longer than it is here; it ends with an ellipsis then. Lists have the beginning of
-    /// a long text, and the lead's own path has all of it.
+    /// Whether a long text is cut and ends with an ellipsis, as in lists. The lead's own path has all of it.
     shortened: bool,
     /// City of the visitor's network address.
-    #[schema(required)]
     city: Option<String>,
     /// State of the visitor's network address.
-    #[schema(required)]
     state: Option<String>,
     /// What became of it.
-    #[schema(value_type = Status)]
-    status: String,
-    /// All notes, the earliest first, with an empty line between two.
-    note: String,
+    #[serde(flatten)]
+    became: LeadState,
     /// How many events the desk has recorded about it.
     events: i32,
-    /// When it needs somebody next; `null` when it is over, or spam.
-    #[schema(required)]
-    next_at: Option<DateTime<Utc>>,
     /// From when on it is overdue.
-    #[schema(required)]
     late_at: Option<DateTime<Utc>>,
-    /// When somebody of the company called, the earliest first.
-    calls: Vec<DateTime<Utc>>,
-    /// The address of who takes care of it.
-    #[schema(required)]
-    taken_by: Option<String>,
-    /// The amount of the estimate, in cents.
-    #[schema(required)]
-    quoted: Option<i32>,
-    /// When the estimate was given.
-    #[schema(required)]
-    quoted_at: Option<DateTime<Utc>>,
-    /// The amount of the order, in cents.
-    #[schema(required)]
-    won: Option<i32>,
-    /// When it was won or lost.
-    #[schema(required)]
-    closed_at: Option<DateTime<Utc>>,
-    /// When somebody goes there.
-    #[schema(required)]
-    visit_at: Option<DateTime<Utc>>,
-    /// Who goes there.
-    #[schema(required)]
-    visit_by: Option<String>,
-    /// Why it was lost.
-    #[schema(value_type = Option<LostReason>, required)]
-    lost_reason: Option<String>,
-    /// When a person was first reached.
-    #[schema(required)]
-    answered_at: Option<DateTime<Utc>>,
     /// When it was last changed.
-    #[schema(required)]
     changed_at: Option<DateTime<Utc>>,
-    /// Whether it may be spam.
-    suspect: bool,
     /// What is unusual about it, in words.
     signals: Vec<String>,
     /// The ids of its photographs, the oldest first; none while it is suspect.
     photos: Vec<Uuid>,
     /// What became of its mail; `null` where there is none: it was sent long ago, or stopped.
-    #[schema(required)]
     mail: Option<MailState>,
 }
 
@@ -188,23 +140,9 @@ impl From<LeadRecord> for DeskLead {
             shortened: record.is_shortened,
             city: lead.city,
             state: lead.state,
-            status: state.status,
-            note: state.note,
             events: record.events,
-            next_at: state.next_at,
             late_at,
-            calls: state.calls,
-            taken_by: state.taken_by,
-            quoted: state.quoted,
-            quoted_at: state.quoted_at,
-            won: state.won,
-            closed_at: state.closed_at,
-            visit_at: state.visit_at,
-            visit_by: state.visit_by,
-            lost_reason: state.lost_reason,
-            answered_at: state.answered_at,
             changed_at: record.changed_at,
-            suspect: state.suspect,
             signals: record
                 .signals
                 .iter()
@@ -216,6 +154,7 @@ impl From<LeadRecord> for DeskLead {
                 record.photos
             },
             mail: record.mail.and_then(MailState::of),
+            became: state,
         }
     }
 }

@@ -48,8 +48,8 @@ struct LinkRequest {
 pub struct LinkRequests(mpsc::Sender<LinkRequest>);
 
 impl LinkRequests {
-    /// Asks for a link to an address, for somebody in these networks. Returns the token that the mail's code is
-    /// valid with. If none can be sent, only the log says so: the response is the same for every address.
+    /// Asks for a link to an address, from these networks. Returns the token that the mail's code is valid with. If
+    /// the queue is full, only the log says so: the response is the same for every address.
     pub fn send(&self, address: String, networks: Vec<Network>) -> Token {
         let token = Token::generate();
         let request = LinkRequest {
@@ -98,7 +98,7 @@ impl LinkSender {
     }
 
     /// Sends a link to an address, if it is one of the desk's people and within the limits.
-    async fn send(&mut self, request: LinkRequest) {
+    async fn send(&self, request: LinkRequest) {
         let Some(person) = self.people.person(&request.address) else {
             return;
         };

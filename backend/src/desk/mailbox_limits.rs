@@ -3,13 +3,13 @@
 
 use std::{
     collections::HashMap,
+    sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
 use crate::web::networks::Network;
 
-/// A limit that refills evenly (the generic cell rate algorithm, GCRA): `burst` at once, then one
-/// per `interval`.
+/// A limit of the generic cell rate algorithm (GCRA): `burst` at once, then one per `interval`.
 #[derive(Clone, Copy, Debug)]
 struct Rate {
     burst: u32,
@@ -24,7 +24,7 @@ pub struct MailboxLimits {
     /// For one mailbox, across all networks.
     per_mailbox: Rate,
     /// When each limit that was used is full again. There are at most as many as `per_mailbox` allows.
-    whole_at: HashMap<Key, Instant>,
+    whole_at: Mutex<HashMap<Key, Instant>>,
 }
 
 /// A mailbox, and a network that asks; `None` for all networks together.
@@ -49,14 +49,14 @@ impl MailboxLimits {
         Self {
             per_subscriber,
             per_mailbox,
-            whole_at: HashMap::new(),
+            whole_at: Mutex::default(),
         }
     }
 
-    /// Counts a request for a mailbox from networks, unless a limit is reached. Returns whether it
-    /// is within all limits.
-    pub fn admit(&mut self, mailbox: &str, networks: &[Network], now: Instant) -> bool {
-        self.whole_at.retain(|_, whole_at| *whole_at > now);
+    /// Counts a request for a mailbox, and returns `true`; returns `false` if a limit is reached.
+    pub fn admit(&self, mailbox: &str, networks: &[Network], now: Instant) -> bool {
+        let mut used = self.whole_at.lock().unwrap_or_else(PoisonError::into_inner);
+        used.retain(|_, whole_at| *whole_at > now);
         let Rate { burst, interval } = self.per_subscriber;
         let of_network = |&it: &Network| {
             let burst = it.most(burst);
@@ -66,12 +66,12 @@ impl MailboxLimits {
             .chain([(None, self.per_mailbox)])
             .map(|(network, rate)| {
                 let key = (mailbox.to_owned(), network);
-                let whole_at = self.whole_at.get(&key).copied().unwrap_or(now) + rate.interval;
+                let whole_at = used.get(&key).copied().unwrap_or(now) + rate.interval;
                 (whole_at - now <= rate.interval * rate.burst).then_some((key, whole_at))
             })
             .collect();
         let is_within = drawn.is_some();
-        self.whole_at.extend(drawn.into_iter().flatten());
+        used.extend(drawn.into_iter().flatten());
         is_within
     }
 }
@@ -92,11 +92,11 @@ mod tests {
 
     #[test]
     fn a_network_gets_several_links_at_once_and_then_one_in_each_interval() {
-        let mut limits = MailboxLimits::of_links();
+        let limits = MailboxLimits::of_links();
         let per_network = network(1)[0].most(limits.per_subscriber.burst);
         let second = limits.per_subscriber.interval;
         let start = Instant::now();
-        let mut admitted = |number, time| limits.admit(OWNER, &network(number), start + time);
+        let admitted = |number, time| limits.admit(OWNER, &network(number), start + time);
         for _ in 0..per_network {
             assert!(admitted(1, Duration::ZERO));
         }
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn many_networks_together_get_no_more_than_the_mailbox_has() {
-        let mut limits = MailboxLimits::of_links();
+        let limits = MailboxLimits::of_links();
         let per_mailbox = limits.per_mailbox;
         let start = Instant::now();
         for number in 0..per_mailbox.burst {
@@ -127,31 +127,25 @@ mod tests {
         assert!(limits.admit(OWNER, &network(99), next));
         // A limit that is full again is removed.
         limits.admit(OWNER, &network(1), start + Duration::from_hours(1));
-        assert_eq!(limits.whole_at.len(), 2);
+        assert_eq!(limits.whole_at.lock().unwrap().len(), 2);
     }
 
     #[test]
     fn twenty_codes_a_day_are_tried_for_a_mailbox_and_no_network_has_them_all() {
-        let mut limits = MailboxLimits::of_codes();
+        const DAY: u32 = 24 * 60;
         let start = Instant::now();
-        let mut admitted = |number: u32, from: u64| {
-            (0..24 * 60)
-                .filter(|minute| {
-                    let time = Duration::from_mins(from + minute);
-                    limits.admit(OWNER, &network(number), start + time)
-                })
-                .count()
+        let admitted = |limits: &MailboxLimits, from: u32, number: fn(u32) -> u32| {
+            let tries = (from..from + DAY).filter(|&minute| {
+                let time = start + Duration::from_mins(minute.into());
+                limits.admit(OWNER, &network(number(minute)), time)
+            });
+            tries.count()
         };
-        let by_one = admitted(1, 0);
-        assert_eq!(by_one, 11);
+        let limits = MailboxLimits::of_codes();
+        assert_eq!(admitted(&limits, 0, |_| 1), 11);
         // Nobody has tried a code for a week: others have all 20.
-        let week = 7 * 24 * 60;
-        assert_eq!(admitted(2, week), 11);
-        let mut limits = MailboxLimits::of_codes();
-        let tried = (0..24 * 60_u32).filter(|minute| {
-            let time = Duration::from_mins((*minute).into());
-            limits.admit(OWNER, &network(*minute), start + time)
-        });
-        assert!(tried.count() <= 20);
+        assert_eq!(admitted(&limits, 7 * DAY, |_| 2), 11);
+        let limits = MailboxLimits::of_codes();
+        assert!(admitted(&limits, 0, |minute| minute) <= 20);
     }
 }

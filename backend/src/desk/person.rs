@@ -4,39 +4,40 @@ use std::{collections::HashSet, sync::Arc};
 
 use actix_web::http::StatusCode;
 use chrono::{DateTime, Utc};
-use diesel::{QueryResult, result::Error as DieselError};
-use diesel_async::AsyncPgConnection;
-use lead_log::{Act, Event};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use diesel::{
+    QueryResult, QueryableByName,
+    result::Error as DieselError,
+    sql_query,
+    sql_types::{Array, Text, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use lead_log::Act;
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use thiserror::Error;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::{Desk, tables::leads};
 use crate::{
     database::Store,
     leads::{
-        lead_records::{self, LeadState, Position, listed_line},
+        lead_records::{self, Position, listed_line},
         log::{self, DeskAct},
         site_forms::SiteForm,
         spam::explain,
     },
-    photos::photo_records::{self, PhotoRecord},
     privacy::{
-        erased_rows::{self as store_erasure, KeptMail, Person, Selection, is_permitted},
-        erasure::{self, ErasureError, Findings},
+        erasure::{self, ErasureError, Person, Plan, Selection, is_permitted},
         personal_data::PersonalDataMatcher,
     },
-    visitors::phone_clicks::{self, PhoneClick},
     web::error::RequestError,
 };
 
-/// What of a lead other requests of its sender are found by.
+/// How other requests of a lead's sender are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = DeskPersonKey, example = "email")]
-pub enum By {
+pub enum PersonKey {
     /// Its e-mail address and its telephone number: requests that have one of them.
     Both,
     /// Its e-mail address.
@@ -46,27 +47,43 @@ pub enum By {
 }
 
 /// Which requests are a person's.
-#[derive(Clone, Debug, Default)]
-pub struct Whose {
-    /// How they are found. `None`: by the lead's address, or by its number if it has no address.
-    pub by: Option<By>,
-    /// The requests that are the person's, among those found. `None` for all.
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PersonQuery {
+    /// How requests of the same sender are found. If it is left out, by the e-mail address, or by the number
+    /// where there is no address.
+    #[param(inline, required = false)]
+    pub by: Option<PersonKey>,
+    /// The ids of those that are the person's, comma-separated; all that are found if it is left out.
+    #[serde(default, deserialize_with = "ids")]
+    #[param(
+        value_type = Option<String>,
+        required = false,
+        pattern = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$",
+        example = "01a20319-b113-7023-b0b5-e62792ba10f1"
+    )]
     pub requests: Option<HashSet<Uuid>>,
 }
 
-impl Whose {
-    fn person(&self, lead: &SiteForm) -> (By, Person) {
+fn ids<'de, D: Deserializer<'de>>(from: D) -> Result<Option<HashSet<Uuid>>, D::Error> {
+    let ids = String::deserialize(from)?;
+    let ids: Result<_, _> = ids.split(',').map(Uuid::try_parse).collect();
+    ids.map(Some).map_err(D::Error::custom)
+}
+
+impl PersonQuery {
+    fn person(&self, lead: &SiteForm) -> (PersonKey, Person) {
         let mut contacts = PersonalDataMatcher::default();
         contacts.add(&lead.email, &lead.phone);
         let by = self.by.unwrap_or(if contacts.emails.is_empty() {
-            By::Phone
+            PersonKey::Phone
         } else {
-            By::Email
+            PersonKey::Email
         });
         match by {
-            By::Email => contacts.phones.clear(),
-            By::Phone => contacts.emails.clear(),
-            By::Both => {}
+            PersonKey::Email => contacts.phones.clear(),
+            PersonKey::Phone => contacts.emails.clear(),
+            PersonKey::Both => {}
         }
         let person = Person {
             contacts,
@@ -77,15 +94,15 @@ impl Whose {
     }
 }
 
-/// What is kept of a person.
+/// The data that is kept of a person.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeskPerson)]
-pub struct Kept {
-    /// What of the lead they were found by.
-    by: By,
+pub struct PersonSummary {
+    /// How the requests were found.
+    by: PersonKey,
     /// Their requests, the earliest first.
-    requests: Vec<Request>,
+    requests: Vec<DeskPersonsRequest>,
     /// Clicks on a call button, in browsers from which one of the requests came.
     clicks: usize,
     /// Mails about them to the owner, which are kept a month.
@@ -105,8 +122,7 @@ pub struct Kept {
 /// A request of a person.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskPersonsRequest)]
-pub(crate) struct Request {
+pub(crate) struct DeskPersonsRequest {
     id: Uuid,
     created_at: DateTime<Utc>,
     name: String,
@@ -114,9 +130,9 @@ pub(crate) struct Request {
     phone: String,
 }
 
-impl Kept {
-    fn of(by: By, Findings { plan, files }: &Findings, may_erase: bool) -> Self {
-        let requests = plan.leads.iter().map(|lead| Request {
+impl PersonSummary {
+    fn of(by: PersonKey, plan: &Plan, may_erase: bool) -> Self {
+        let requests = plan.leads.iter().map(|lead| DeskPersonsRequest {
             id: lead.id,
             created_at: lead.created_at,
             name: listed_line(lead.full_name.clone()),
@@ -130,39 +146,51 @@ impl Kept {
             mails: plan.mails.len(),
             photos: plan.photos.len(),
             texts: plan.texts.len(),
-            mail_files: files.len(),
+            mail_files: plan.files.len(),
             unannounced: plan.unannounced,
             may_erase,
         }
     }
 }
 
-/// The data that is kept about a person besides their requests, for the person to receive. The names are the tables'.
-#[derive(Clone, Debug, Serialize)]
-pub struct PersonalData {
-    exported_at: DateTime<Utc>,
-    call_clicks: Vec<PhoneClick>,
-    mails: Vec<KeptMail>,
+/// A request, as JSON: its columns, with what was done with it. Parameters: its id; its spam signals in words.
+const REQUEST: &str = "
+    SELECT row_to_json(request, true)::text AS json FROM (
+        SELECT id, created_at, full_name, email, phone, message, site_name, visitor_id, session_id,
+            ip_hash, ua, referrer, city, state, country, source, as_typed, status, note, suspect,
+            next_at, calls, taken_by, quoted, quoted_at, won, closed_at, visit_at, visit_by,
+            lost_reason, $2 AS spam_signals,
+            ARRAY(
+                SELECT json_build_object('id', id, 'created_at', created_at, 'source', source,
+                    'width', width, 'height', height)
+                FROM lead_photos WHERE lead_id = $1 ORDER BY created_at, id) AS photos,
+            ARRAY(
+                SELECT jsonb_build_object('id', id, 'at', at, 'who', who, 'kind', kind) || data
+                FROM desk_events WHERE lead_id = $1 ORDER BY at DESC, id DESC) AS events
+        FROM site_forms WHERE id = $1
+    ) AS request";
+
+/// What is kept of a person besides their requests, as JSON. Parameters: the ids of their clicks, and of the mails.
+const OTHER_DATA: &str = "
+    SELECT row_to_json(data, true)::text AS json FROM (
+        SELECT now() AS exported_at,
+            ARRAY(
+                SELECT row_to_json(click) FROM phone_clicks AS click
+                WHERE id = ANY ($1) ORDER BY created_at, id) AS call_clicks,
+            ARRAY(
+                SELECT json_build_object('id', id, 'created_at', created_at, 'kind', kind,
+                    'state', state, 'subject', subject, 'text', text)
+                FROM outbox WHERE id = ANY ($2) ORDER BY created_at, id) AS mails
+    ) AS data";
+
+/// An object of JSON that Postgres wrote.
+#[derive(QueryableByName)]
+struct Object {
+    #[diesel(sql_type = Text)]
+    json: String,
 }
 
-/// A request, with what was done with it.
-#[derive(Clone, Debug, Serialize)]
-pub struct KeptRequest {
-    #[serde(flatten)]
-    request: SiteForm,
-    source: String,
-    /// What was typed first of what was corrected.
-    as_typed: Option<Value>,
-    #[serde(flatten)]
-    state: LeadState,
-    spam_signals: String,
-    /// The number of photos, and when each was added. The desk shows them.
-    photos: Vec<PhotoRecord>,
-    events: Vec<Event>,
-}
-
-/// What ends a transaction: a query that failed, of which the pool decides what it means for the connection, or a
-/// refusal.
+/// Why a transaction is rolled back.
 #[derive(Debug, Error)]
 enum Failure {
     #[error(transparent)]
@@ -198,67 +226,63 @@ impl From<ErasureError> for Failure {
 
 impl Desk {
     /// Finds the data that is kept about a lead's sender.
-    ///
-    /// # Errors
-    /// When there is no such lead, one of the requests is not found, a query fails, or the folder of mails
-    /// cannot be read.
     pub async fn person(
         &self,
         store: &Store,
         lead: Uuid,
-        whose: &Whose,
-    ) -> Result<Kept, RequestError> {
+        query: &PersonQuery,
+    ) -> Result<PersonSummary, RequestError> {
         transaction(store, async |connection| {
-            let (by, found) = self.find(connection, lead, whose).await?;
-            Ok(Kept::of(by, &found, is_permitted(connection).await?))
+            let (by, found) = self.find(connection, lead, query).await?;
+            Ok(PersonSummary::of(
+                by,
+                &found,
+                is_permitted(connection).await?,
+            ))
         })
         .await
     }
 
-    /// Reads the data that is kept about a lead's sender, which requests are theirs, and the first
-    /// page of these. Records the export.
+    /// Reads what [`OTHER_DATA`] and [`requests`] return for a lead's sender. Records the export.
     pub async fn export_person(
         &self,
         store: &Store,
         who: &str,
         lead: Uuid,
-        whose: &Whose,
-    ) -> Result<(PersonalData, lead_records::Selection, RequestPage), RequestError> {
+        query: &PersonQuery,
+    ) -> Result<(String, lead_records::Selection, RequestPage), RequestError> {
         transaction(store, async |connection| {
-            let (_, Findings { plan, .. }) = self.find(connection, lead, whose).await?;
+            let (_, plan) = self.find(connection, lead, query).await?;
             let selection = lead_records::Selection {
                 ids: Some(plan.leads.iter().map(|lead| lead.id).collect()),
                 ..lead_records::Selection::default()
             };
             let first = requests(connection, &selection, None).await?;
             log::record(connection, who, lead, Act::DataDownloaded).await?;
-            let data = PersonalData {
-                exported_at: Utc::now(),
-                call_clicks: phone_clicks::read(connection, &plan.clicks).await?,
-                mails: store_erasure::mails(connection, &plan.mails).await?,
-            };
-            Ok((data, selection, first))
+            let data: Object = sql_query(OTHER_DATA)
+                .bind::<Array<SqlUuid>, _>(&plan.clicks)
+                .bind::<Array<SqlUuid>, _>(&plan.mails)
+                .get_result(connection)
+                .await?;
+            Ok((data.json, selection, first))
         })
         .await
     }
 
     /// Erases all data that is kept about a lead's sender. Returns what was erased.
-    ///
-    /// # Errors
-    /// When there is no such lead, one of the requests is not found, or it cannot be erased now.
     pub async fn erase_person(
         &self,
         store: &Store,
         who: &str,
         lead: Uuid,
-        whose: &Whose,
-    ) -> Result<Kept, RequestError> {
+        query: &PersonQuery,
+    ) -> Result<PersonSummary, RequestError> {
         transaction(store, async |connection| {
-            let (by, found) = self.find(connection, lead, whose).await?;
-            let leads = found.plan.leads.len();
+            let (by, found) = self.find(connection, lead, query).await?;
+            let leads = found.leads.len();
             erasure::erase(connection, &found).await?;
             log::record_at_desk(connection, who, DeskAct::Erase { leads }).await?;
-            Ok(Kept::of(by, &found, true))
+            Ok(PersonSummary::of(by, &found, true))
         })
         .await
     }
@@ -267,14 +291,14 @@ impl Desk {
         &self,
         connection: &mut AsyncPgConnection,
         lead: Uuid,
-        whose: &Whose,
-    ) -> Result<(By, Findings), Failure> {
+        query: &PersonQuery,
+    ) -> Result<(PersonKey, Plan), Failure> {
         let lead = leads::find(connection, lead).await?;
-        let (by, person) = whose.person(&lead.ok_or_else(RequestError::not_found)?.lead);
+        let (by, person) = query.person(&lead.ok_or_else(RequestError::not_found)?.lead);
         let selection = Selection::Person(person);
         let found = erasure::find(connection, &selection, &self.mail_folder).await?;
-        let is_changed = |chosen: &HashSet<Uuid>| chosen.len() != found.plan.leads.len();
-        if whose.requests.as_ref().is_some_and(is_changed) {
+        let is_changed = |chosen: &HashSet<Uuid>| chosen.len() != found.leads.len();
+        if query.requests.as_ref().is_some_and(is_changed) {
             return Err(RequestError::new(
                 StatusCode::CONFLICT,
                 "One of these requests was changed or erased meanwhile: look again. Nothing was erased.",
@@ -285,8 +309,8 @@ impl Desk {
     }
 }
 
-/// Requests of a person, and the position of the last one if there are more.
-pub type RequestPage = (Vec<KeptRequest>, Option<Position>);
+/// Requests of a person, as JSON, and the position of the last one if there are more.
+pub type RequestPage = (Vec<String>, Option<Position>);
 
 /// Reads a page of a person's requests.
 pub async fn requests(
@@ -297,18 +321,12 @@ pub async fn requests(
     let (records, next) = lead_records::page(connection, selection, after).await?;
     let mut requests = Vec::new();
     for record in records {
-        let as_typed = leads::as_typed(connection, record.lead.id).await?;
-        let events = log::of_lead(connection, record.lead.id).await?;
-        let photos = photo_records::of_leads(connection, &[record.lead.id]).await?;
-        requests.push(KeptRequest {
-            request: record.lead,
-            source: record.source,
-            as_typed: as_typed.and_then(|it| serde_json::from_str(&it).ok()),
-            state: record.state,
-            spam_signals: explain(&record.signals),
-            photos,
-            events,
-        });
+        let request: Object = sql_query(REQUEST)
+            .bind::<SqlUuid, _>(record.lead.id)
+            .bind::<Text, _>(explain(&record.signals))
+            .get_result(connection)
+            .await?;
+        requests.push(request.json);
     }
     Ok((requests, next))
 }

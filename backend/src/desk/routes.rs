@@ -6,7 +6,6 @@ pub(crate) mod events;
 pub(crate) mod export;
 pub(crate) mod figures;
 pub(crate) mod leads;
-pub(crate) mod links;
 pub(crate) mod outbox;
 pub(crate) mod person;
 pub(crate) mod photos;
@@ -31,7 +30,7 @@ pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
         web::scope("/api/desk")
             .app_data(store.clone())
             .wrap(from_fn(http::complete))
-            .service(only("POST", "/links").post(links::request_link))
+            .service(only("POST", "/links").post(session::request_link))
             .service(
                 only("GET, HEAD, POST, DELETE", "/session")
                     .route(get().to(session::show))

@@ -29,8 +29,7 @@ impl Token {
         self.0.expose_secret()
     }
 
-    /// Its SHA-256, which the database stores. (Unlike a password, it needs no salt and no slow
-    /// hash: nobody guesses 256 random bits.)
+    /// Its SHA-256, which the database stores. Nobody guesses 256 random bits: it needs no salt and no slow hash.
     pub fn hash(&self) -> [u8; 32] {
         Sha256::digest(self.text().as_bytes()).into()
     }

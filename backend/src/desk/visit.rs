@@ -38,8 +38,7 @@ pub fn calendar(leads: &[LeadRecord]) -> String {
         .collect()
 }
 
-/// The lines of a lead's visit; `None` if none is agreed. It lasts an hour; the work of an order lasts until the
-/// end of the working day.
+/// The lines of a lead's visit, if it has one. It lasts an hour; the work of an order, until the company closes.
 fn event(lead: &LeadRecord) -> Option<[(&'static str, String); 15]> {
     let begins = lead.state.visit_at?;
     let mut ends = begins + TimeDelta::hours(1);
@@ -111,34 +110,4 @@ fn folded(line: &str) -> String {
     }
     text.push_str("\r\n");
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{MAX_LINE_BYTES, escaped, folded};
-
-    #[test]
-    fn what_has_a_meaning_in_the_file_is_escaped() {
-        assert_eq!(
-            escaped("12 Oak St; Decatur, GA\\\r\nBEGIN:VALARM\n\u{7}\rend"),
-            "12 Oak St\\; Decatur\\, GA\\\\\\nBEGIN:VALARM\\nend"
-        );
-        assert_eq!(
-            escaped("12 Oak Street\tDecatur\u{b}GA"),
-            "12 Oak Street Decatur GA"
-        );
-    }
-
-    #[test]
-    fn a_long_line_is_folded_between_characters() {
-        for text in ["x".repeat(400), "樹".repeat(100), "é".repeat(200)] {
-            let line = format!("SUMMARY:{text}");
-            let folded = folded(&line);
-            for part in folded.split_terminator("\r\n") {
-                assert!(part.len() <= MAX_LINE_BYTES, "{part}");
-            }
-            assert_eq!(folded.replace("\r\n ", "").trim_end(), line);
-        }
-        assert_eq!(folded("END:VEVENT"), "END:VEVENT\r\n");
-    }
 }

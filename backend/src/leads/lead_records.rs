@@ -20,6 +20,7 @@ use futures_util::{
     stream::{self, try_unfold},
 };
 use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL};
 
@@ -73,21 +74,23 @@ pub struct LeadRecord {
     pub mail: Option<State>,
 }
 
-/// The columns of a lead's folded [`State`](lead_log::State).
-#[derive(Clone, Debug, PartialEq, Eq, Queryable, Serialize)]
+/// The state of a lead that follows from its events.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskLeadState)]
 pub struct LeadState {
-    /// The status. It may be one that only a newer version knows.
+    /// The status. Only a newer version may know it.
+    #[schema(value_type = lead_log::Status)]
     pub status: String,
-    /// All notes.
+    /// All notes, the earliest first, with an empty line between two.
     pub note: String,
     /// Whether it may be spam.
     pub suspect: bool,
     /// When a person was first reached.
-    #[serde(skip)]
     pub answered_at: Option<DateTime<Utc>>,
-    /// When it is due next. `None` when it is done, or spam.
+    /// When it is due next; `null` when it is over, or spam.
     pub next_at: Option<DateTime<Utc>>,
-    /// When the company called, earliest first.
+    /// When the company called, the earliest first.
     pub calls: Vec<DateTime<Utc>>,
     /// Who takes care of it: an address of the desk.
     pub taken_by: Option<String>,
@@ -103,7 +106,8 @@ pub struct LeadState {
     pub visit_at: Option<DateTime<Utc>>,
     /// Who visits.
     pub visit_by: Option<String>,
-    /// Why it was lost, in a word.
+    /// Why it was lost.
+    #[schema(value_type = Option<lead_log::LostReason>)]
     pub lost_reason: Option<String>,
 }
 

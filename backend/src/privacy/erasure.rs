@@ -1,16 +1,36 @@
 //! Erases a person's data, or old data: the rows, and the mails' files where no mail server is set.
 
 use std::{
+    collections::{BTreeSet, HashSet},
     fs, io,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
-use diesel_async::AsyncPgConnection;
+use chrono::{DateTime, Utc};
+use diesel::{
+    delete,
+    dsl::{now, sql},
+    prelude::*,
+    select, sql_query,
+    sql_types::{Array, Bool, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::{TryStreamExt, future::ready};
 use thiserror::Error;
 use tokio::task::spawn_blocking;
+use uuid::Uuid;
 
-use super::erased_rows::{self, Plan, Selection};
-use crate::outbox::mail::{error::MailError, folder};
+use super::personal_data::PersonalDataMatcher;
+use crate::{
+    database::{
+        interval::ago,
+        outbox_kind::State,
+        schema::{outbox, phone_clicks, sent_texts, site_forms},
+    },
+    outbox::mail::{error::MailError, folder},
+    photos::photo_records::{self, PhotoRecord},
+};
 
 /// Why nothing was erased.
 #[derive(Debug, Error)]
@@ -38,43 +58,129 @@ pub enum ErasureError {
     Query(#[from] diesel::result::Error),
 }
 
-/// What is to be erased.
-#[derive(Clone, Debug)]
-pub struct Findings {
-    /// The rows.
-    pub plan: Plan,
-    /// The files of mails, where no mail server is set.
-    pub files: Vec<PathBuf>,
+/// Identifies a person. A request that matches `contacts` or `request` is theirs, within `only`.
+#[derive(Clone, Debug, Default)]
+pub struct Person {
+    /// Their address and their numbers.
+    pub contacts: PersonalDataMatcher,
+    /// A request of theirs, even if its address and number are not valid.
+    pub request: Option<Uuid>,
+    /// Of the requests that match, those that are theirs. `None` for all: households share a number.
+    pub only: Option<HashSet<Uuid>>,
 }
 
-/// Finds what is to be erased, in the database and in the folder of mails. Call it in a transaction:
-/// until that ends, none of the mails is leased.
+/// Selects the data to be erased.
+#[derive(Clone, Debug)]
+pub enum Selection {
+    /// The requests of a person, and all other data of their senders.
+    Person(Person),
+    /// All older rows, each by its own age.
+    OlderThan(Duration),
+}
+
+/// A request that is to be erased.
+#[derive(Clone, Debug, HasQuery)]
+#[diesel(table_name = site_forms, check_for_backend(diesel::pg::Pg))]
+#[expect(missing_docs, reason = "the columns are documented in schema.sql")]
+pub struct Found {
+    pub id: Uuid,
+    pub created_at: DateTime<Utc>,
+    pub full_name: String,
+    pub email: String,
+    pub phone: String,
+    visitor_id: Option<String>,
+    session_id: Option<String>,
+}
+
+/// What is to be erased.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The requests.
+    pub leads: Vec<Found>,
+    /// Clicks on a call button.
+    pub clicks: Vec<Uuid>,
+    /// Mails and webhooks: the requests' own, and notes about the person.
+    pub mails: Vec<Uuid>,
+    /// Hashes of texts that are stored with the person's telephone number.
+    pub texts: Vec<Vec<u8>>,
+    /// The photos of the requests.
+    pub photos: Vec<PhotoRecord>,
+    /// The files of mails, where no mail server is set.
+    pub files: Vec<PathBuf>,
+    /// How many of the requests the owner has not been notified of.
+    pub unannounced: usize,
+    /// How long a lease of one of the mails, or of a digest with one of them, still lasts.
+    pub leased_for: Option<Duration>,
+}
+
+/// Whether the connection's role may erase. Fails when the database has no tables yet.
+pub(crate) async fn is_permitted(connection: &mut AsyncPgConnection) -> QueryResult<bool> {
+    select(sql::<Bool>("has_table_privilege('site_forms', 'DELETE')"))
+        .get_result(connection)
+        .await
+}
+
+/// Finds what is to be erased. Call it in a transaction: until that ends, none of the mails is leased.
 ///
 /// # Errors
-/// When a query fails, or the folder cannot be read.
+/// When a query fails, or the folder of mails cannot be read.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
     folder: &Path,
-) -> Result<Findings, ErasureError> {
-    let plan = erased_rows::plan(connection, selection).await?;
-    let leads = plan.leads.iter().map(|lead| lead.id).collect();
-    let folder = folder.to_owned();
-    let files = in_folder(move || folder::files_of(&folder, &leads)).await?;
-    Ok(Findings { plan, files })
+) -> Result<Plan, ErasureError> {
+    let leads = leads(connection, selection).await?;
+    let others = others(connection, selection, &leads).await?;
+    let matcher = matcher(selection, &leads, &others);
+    let lead_ids: Vec<Uuid> = leads.iter().map(|lead| lead.id).collect();
+    let mut ids = notes(connection, selection, &matcher).await?;
+    ids.extend(&lead_ids);
+    let mails = lock(connection, &ids, &lead_ids).await?;
+    let digest_ids: Vec<Uuid> = mails.iter().filter_map(|mail| mail.digest_id).collect();
+    let digests = lock(connection, &digest_ids, &[]).await?;
+    let leased_until = mails
+        .iter()
+        .chain(&digests)
+        .filter_map(|it| it.leased_until);
+    let time: DateTime<Utc> = select(now.into_sql::<Timestamptz>())
+        .get_result(connection)
+        .await?;
+    let is_sent = |digest| {
+        let mut sent = digests.iter().filter(|it| it.state == State::Sent);
+        sent.any(|it| it.id == digest)
+    };
+    let is_told = |mail: &LockedMessage| match mail.state {
+        State::InDigest => mail.digest_id.is_some_and(is_sent),
+        // The owner marked it as spam.
+        state => matches!(state, State::Sent | State::Stopped),
+    };
+    let lead_mails: BTreeSet<Uuid> = lead_ids.iter().copied().collect();
+    let (folder, of_leads) = (folder.to_owned(), lead_mails.clone());
+    Ok(Plan {
+        clicks: clicks(connection, selection, &leads, &others).await?,
+        texts: texts(connection, &matcher).await?,
+        photos: photo_records::of_leads(connection, &lead_ids).await?,
+        files: in_folder(move || folder::files_of(&folder, &of_leads)).await?,
+        unannounced: mails
+            .iter()
+            .filter(|mail| lead_mails.contains(&mail.id))
+            .filter(|mail| !is_told(mail))
+            .count(),
+        leased_for: leased_until
+            .max()
+            .and_then(|until| (until - time).to_std().ok()),
+        mails: mails.iter().map(|mail| mail.id).collect(),
+        leads,
+    })
 }
 
 /// Erases what was found. Call it in the transaction of [`find`].
 ///
 /// # Errors
-/// When the role may not, one of the mails is being sent, a query fails, or a file cannot be erased.
-/// Some of the files may be erased then: as long as the rows exist, it can be repeated, and finds the
-/// others.
-pub async fn erase(
-    connection: &mut AsyncPgConnection,
-    Findings { plan, files }: &Findings,
-) -> Result<(), ErasureError> {
-    if !erased_rows::is_permitted(connection).await? {
+/// When the role may not, a mail is being sent, a query fails, or a file cannot be erased. Some of the files may be
+/// erased then: call both functions again, as long as the rows exist.
+pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> Result<(), ErasureError> {
+    if !is_permitted(connection).await? {
         return Err(ErasureError::NotPermitted);
     }
     if let Some(lease) = plan.leased_for {
@@ -82,8 +188,28 @@ pub async fn erase(
             seconds: lease.as_secs() + 1,
         });
     }
-    erased_rows::erase(connection, plan).await?;
-    let files = files.clone();
+    let leads: Vec<Uuid> = plan.leads.iter().map(|lead| lead.id).collect();
+    for (statement, ids) in [
+        ("DELETE FROM outbox WHERE id = ANY ($1)", &plan.mails),
+        ("DELETE FROM phone_clicks WHERE id = ANY ($1)", &plan.clicks),
+        ("DELETE FROM site_forms WHERE id = ANY ($1)", &leads),
+        // After the leads: a photo that was being added when they were locked is there by now.
+        ("DELETE FROM lead_photos WHERE lead_id = ANY ($1)", &leads),
+        // Erases what the events say. That something was done stays.
+        (
+            "UPDATE desk_events SET data = '{}' WHERE lead_id = ANY ($1)",
+            &leads,
+        ),
+    ] {
+        sql_query(statement)
+            .bind::<Array<SqlUuid>, _>(ids)
+            .execute(connection)
+            .await?;
+    }
+    delete(sent_texts::table.filter(sent_texts::hash.eq_any(&plan.texts)))
+        .execute(connection)
+        .await?;
+    let files = plan.files.clone();
     // Before the commit.
     in_folder(move || files.iter().try_for_each(fs::remove_file)).await
 }
@@ -95,4 +221,167 @@ async fn in_folder<T: Send + 'static>(
     let done = spawn_blocking(work).await.map_err(io::Error::other);
     done.flatten()
         .map_err(|cause| ErasureError::MailFolder(cause.into()))
+}
+
+async fn leads(
+    connection: &mut AsyncPgConnection,
+    selection: &Selection,
+) -> QueryResult<Vec<Found>> {
+    let all = Found::query().order((site_forms::created_at, site_forms::id));
+    match selection {
+        Selection::OlderThan(age) => {
+            let old = all.filter(site_forms::created_at.le(ago(*age)));
+            old.load(connection).await
+        }
+        Selection::Person(person) => {
+            let mut ids = with_contacts(connection, &person.contacts).await?;
+            ids.extend(person.request);
+            if let Some(only) = &person.only {
+                ids.retain(|id| only.contains(id));
+            }
+            all.filter(site_forms::id.eq_any(ids))
+                .load(connection)
+                .await
+        }
+    }
+}
+
+/// Finds the requests that have one of these addresses or numbers.
+async fn with_contacts(
+    connection: &mut AsyncPgConnection,
+    contacts: &PersonalDataMatcher,
+) -> QueryResult<Vec<Uuid>> {
+    let all = site_forms::table.into_boxed();
+    contacts.requests(connection, all, usize::MAX).await
+}
+
+/// The addresses and numbers that requests give.
+fn contacts(leads: &[Found]) -> PersonalDataMatcher {
+    let mut contacts = PersonalDataMatcher::default();
+    for lead in leads {
+        contacts.add(&lead.email, &lead.phone);
+    }
+    contacts
+}
+
+/// The requests of other people that share an address or a number, if only some requests are the person's.
+async fn others(
+    connection: &mut AsyncPgConnection,
+    selection: &Selection,
+    leads: &[Found],
+) -> QueryResult<Vec<Found>> {
+    if !matches!(selection, Selection::Person(Person { only: Some(_), .. })) {
+        return Ok(Vec::new());
+    }
+    let mut ids = with_contacts(connection, &contacts(leads)).await?;
+    ids.retain(|id| leads.iter().all(|lead| lead.id != *id));
+    let others = Found::query().filter(site_forms::id.eq_any(ids));
+    others.load(connection).await
+}
+
+/// Matches the addresses and numbers that only the person has: data with a shared one may be another person's.
+fn matcher(selection: &Selection, leads: &[Found], others: &[Found]) -> PersonalDataMatcher {
+    let Selection::Person(person) = selection else {
+        return PersonalDataMatcher::default();
+    };
+    let mut matcher = contacts(leads);
+    // If only some requests are theirs, the key that found them may be another person's.
+    if person.only.is_none() {
+        matcher.emails.extend(person.contacts.emails.clone());
+        matcher.phones.extend(person.contacts.phones.clone());
+    }
+    let shared = contacts(others);
+    matcher.emails.retain(|it| !shared.emails.contains(it));
+    matcher.phones.retain(|it| !shared.phones.contains(it));
+    matcher
+}
+
+async fn clicks(
+    connection: &mut AsyncPgConnection,
+    selection: &Selection,
+    leads: &[Found],
+    others: &[Found],
+) -> QueryResult<Vec<Uuid>> {
+    let clicks = phone_clicks::table.select(phone_clicks::id);
+    if let Selection::OlderThan(age) = selection {
+        return clicks
+            .filter(phone_clicks::created_at.le(ago(*age)))
+            .load(connection)
+            .await;
+    }
+    let ids = |of_lead: fn(&Found) -> Option<&str>| {
+        let shared: HashSet<_> = others.iter().filter_map(of_lead).collect();
+        let theirs = leads.iter().filter_map(of_lead);
+        theirs.filter(move |id| !id.is_empty() && !shared.contains(id))
+    };
+    let theirs = phone_clicks::visitor_id
+        .eq_any(ids(|lead| lead.visitor_id.as_deref()))
+        .or(phone_clicks::session_id.eq_any(ids(|lead| lead.session_id.as_deref())));
+    clicks.filter(theirs).load(connection).await
+}
+
+/// The hashes of the person's texts. (Old ones are pruned within a week.)
+async fn texts(
+    connection: &mut AsyncPgConnection,
+    matcher: &PersonalDataMatcher,
+) -> QueryResult<Vec<Vec<u8>>> {
+    let candidates: Vec<(Vec<u8>, String)> = sent_texts::table
+        .filter(matcher.may_have_phone())
+        .select((sent_texts::hash, sent_texts::phone))
+        .load(connection)
+        .await?;
+    let theirs = candidates
+        .into_iter()
+        .filter(|(_, phone)| matcher.is_of("", phone));
+    Ok(theirs.map(|(hash, _)| hash).collect())
+}
+
+/// The notes about the person, or old ones. (A digest has no text until it is sent.)
+async fn notes(
+    connection: &mut AsyncPgConnection,
+    selection: &Selection,
+    matcher: &PersonalDataMatcher,
+) -> QueryResult<Vec<Uuid>> {
+    let notes = outbox::table.filter(outbox::text.is_not_null());
+    if let Selection::OlderThan(age) = selection {
+        return notes
+            .filter(outbox::created_at.le(ago(*age)))
+            .select(outbox::id)
+            .load(connection)
+            .await;
+    }
+    notes
+        .select((outbox::id, outbox::subject, outbox::text))
+        .load_stream::<(Uuid, Option<String>, Option<String>)>(connection)
+        .await?
+        .try_filter_map(|(id, subject, text)| {
+            let is_theirs = [subject, text].iter().flatten().any(|it| matcher.is_in(it));
+            ready(Ok(is_theirs.then_some(id)))
+        })
+        .try_collect()
+        .await
+}
+
+/// A message that is locked: no process can lease it before the transaction ends.
+#[derive(HasQuery)]
+#[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
+struct LockedMessage {
+    id: Uuid,
+    state: State,
+    leased_until: Option<DateTime<Utc>>,
+    digest_id: Option<Uuid>,
+}
+
+/// Locks the messages with these ids or of these leads. (Sent ones are in no index: this reads the whole table.)
+async fn lock(
+    connection: &mut AsyncPgConnection,
+    ids: &[Uuid],
+    leads: &[Uuid],
+) -> QueryResult<Vec<LockedMessage>> {
+    LockedMessage::query()
+        .filter(outbox::id.eq_any(ids).or(outbox::lead_id.eq_any(leads)))
+        .order(outbox::id)
+        .for_update()
+        .load(connection)
+        .await
 }

@@ -112,14 +112,10 @@ impl PersonalDataMatcher {
         if self.emails.is_empty() && self.phones.is_empty() {
             return Ok(Vec::new());
         }
-        let read = [
-            format!("left(email, {MAX_CHARS})"),
-            format!("left(phone, {MAX_CHARS})"),
-        ];
-        let [email, phone] = read.map(|column| sql::<Text>(&column));
+        let read = |column| sql::<Text>(&format!("left({column}, {MAX_CHARS})"));
         among
             .filter(self.may_be_of())
-            .select((site_forms::id, email, phone))
+            .select((site_forms::id, read("email"), read("phone")))
             .load_stream::<(Uuid, String, String)>(connection)
             .await?
             .try_filter_map(|(id, email, phone)| {

@@ -29,20 +29,17 @@ const LINKS_KEPT: Duration = Duration::from_hours(24);
 /// How long an event of the desk is kept whose lead is gone.
 const LOG_KEPT: Duration = Duration::from_hours(730 * 24);
 
-/// The most rows that are deleted in one transaction. It takes milliseconds, so a writer waits no
-/// longer for one of them.
+/// The most rows that are deleted in one transaction: it takes milliseconds, and a writer waits no longer.
 const BATCH: usize = 1_000;
 
-/// For rows that others may lock: locked rows are left for the next run. (Rows that never change
-/// are not locked, and the backend's role may not lock them.)
+/// Leaves locked rows for the next run. (The backend's role may not lock rows that never change.)
 const SKIP_LOCKED: &str = "LIMIT $2 FOR UPDATE SKIP LOCKED";
 
 /// For events: what a lead is follows from them as long as it is there.
 const WITHOUT_LEAD: &str =
     "AND NOT EXISTS (SELECT FROM site_forms WHERE site_forms.id = lead_id) LIMIT $2";
 
-/// The tables that are pruned by age: the column with the time at which a row was created or last used,
-/// how long it is kept after that, and the end of the query for it.
+/// The tables that are pruned by age: the column with a row's time, how long it is kept, and the end of the query.
 const EXPIRED: [(&str, &str, Duration, &str); 5] = [
     ("sent_texts", "created_at", TEXTS_KEPT, SKIP_LOCKED),
     ("rate_limits", "created_at", COUNTS_KEPT, SKIP_LOCKED),
@@ -51,8 +48,7 @@ const EXPIRED: [(&str, &str, Duration, &str); 5] = [
     ("desk_events", "at", LOG_KEPT, WITHOUT_LEAD),
 ];
 
-/// Parameters: how long messages are kept; the most that are deleted; the known kinds. A digest's members
-/// go with it.
+/// Parameters: how long messages are kept; the most that are deleted; the known kinds. A digest's members go with it.
 const PRUNE_OUTBOX: &str = "
     WITH pruned AS (
         DELETE FROM outbox WHERE id = ANY (ARRAY(

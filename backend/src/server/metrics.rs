@@ -1,4 +1,167 @@
-//! The Prometheus endpoint: the counters of this process, and the figures of the outbox.
+//! The Prometheus endpoint, `GET /metrics` on a port of its own, reachable only from this machine: the
+//! counters of this process, and the figures of the outbox and of the photos.
 
-pub(crate) mod listener;
-mod outbox;
+use std::{
+    io,
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+};
+
+use actix_web::{
+    App, HttpResponse, HttpServer, dev::Server, error::ErrorInternalServerError, http::header, web,
+};
+use prometheus_client::{
+    metrics::{
+        family::Family,
+        gauge::{ConstGauge, Gauge},
+    },
+    registry::{Registry, Unit},
+};
+use tracing::warn;
+
+use crate::{
+    config::{DatabaseUrl, Photos},
+    database::{Store, StoreError, migrations::Migrated, outbox_kind::State},
+    observability::{error_chain::chain, metrics::Metrics},
+    outbox::{
+        failure::FailureClass,
+        figures::{self, COUNTED, OutboxFigures},
+    },
+    photos::photo_records::{self, Usage},
+    web::methods::get,
+};
+
+/// The path.
+pub const PATH: &str = "/metrics";
+
+/// <https://prometheus.io/docs/instrumenting/exposition_formats/>
+const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Binds the port. Fails when another program has it.
+pub fn bind(port: u16) -> io::Result<TcpListener> {
+    TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))
+}
+
+/// Starts the server. It has its own database connection: a site whose connections are in use is monitored, too.
+pub fn serve(
+    listener: TcpListener,
+    metrics: Metrics,
+    photo_limits: Photos,
+    database_url: DatabaseUrl,
+    migrated: Migrated,
+) -> io::Result<Server> {
+    let metrics = web::Data::new(metrics);
+    let photo_limits = web::Data::new(photo_limits);
+    Ok(HttpServer::new(move || {
+        App::new()
+            .app_data(metrics.clone())
+            .app_data(photo_limits.clone())
+            .app_data(web::Data::new(Store::new(
+                database_url.clone(),
+                1,
+                migrated.clone(),
+            )))
+            .service(web::resource(PATH).route(get().to(scrape)))
+    })
+    .workers(1)
+    .disable_signals()
+    .listen(listener)?
+    .run())
+}
+
+async fn scrape(
+    metrics: web::Data<Metrics>,
+    photo_limits: web::Data<Photos>,
+    store: web::Data<Store>,
+) -> actix_web::Result<HttpResponse> {
+    let read = async {
+        let outbox = figures::read(&store).await?;
+        let photos = store.run(photo_records::usage).await?;
+        Ok::<_, StoreError>((outbox, photos))
+    };
+    let figures = read
+        .await
+        .inspect_err(|cause| {
+            warn!(cause = chain(cause), "the database could not be looked at");
+        })
+        .ok();
+    let mut registry = Registry::default();
+    registry.register(
+        "database_up",
+        "Whether the database answered what this page asked of it",
+        ConstGauge::new(i64::from(figures.is_some())),
+    );
+    if let Some((outbox, usage)) = figures {
+        register_outbox(&mut registry, &outbox);
+        register_photos(&mut registry, &usage, &photo_limits);
+    }
+    let text = metrics.text(&registry).map_err(ErrorInternalServerError)?;
+    Ok(HttpResponse::Ok()
+        .content_type(OPEN_METRICS)
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(text))
+}
+
+fn register_photos(registry: &mut Registry, usage: &Usage, limits: &Photos) {
+    for (name, help, bytes) in [
+        ("photos", "How much photographs take", usage.total),
+        (
+            "photos_limit",
+            "How much they may (PHOTOS_TOTAL_MB)",
+            limits.total_bytes,
+        ),
+        (
+            "photos_of_day",
+            "How much those of the last 24 hours take",
+            usage.day,
+        ),
+        (
+            "photos_of_day_limit",
+            "How much they may (PHOTOS_DAY_MB)",
+            limits.day_bytes,
+        ),
+    ] {
+        registry.register_with_unit(name, help, Unit::Bytes, ConstGauge::new(bytes));
+    }
+}
+
+fn register_outbox(registry: &mut Registry, outbox: &OutboxFigures) {
+    // The names of labels with their values.
+    type Labels = [(&'static str, &'static str); 2];
+    let waiting = Family::<Labels, Gauge>::default();
+    let failing = Family::<Labels, Gauge>::default();
+    for of in COUNTED {
+        let channel = ("channel", of.name());
+        for state in [State::Pending, State::Quarantined, State::Dead] {
+            let gauge = waiting.get_or_create(&[channel, ("state", state.name())]);
+            gauge.set(outbox.waiting(of, state));
+        }
+        for &class in FailureClass::ALL {
+            let gauge = failing.get_or_create(&[channel, ("failure", class.name())]);
+            gauge.set(outbox.failing(of, class));
+        }
+    }
+    registry.register(
+        "outbox_mails",
+        "Mails and webhooks in the outbox by their state; dead ones wait for a person",
+        waiting,
+    );
+    registry.register(
+        "outbox_failing_mails",
+        "Mails and webhooks that failed at their last attempt and wait for the next one, by the class of the failure",
+        failing,
+    );
+    for (name, help, seconds) in [
+        (
+            "outbox_oldest_due",
+            "How long the mail that is due has been so, the longest of them; 0 if none is",
+            outbox.oldest_due_seconds(),
+        ),
+        (
+            "outbox_oldest_pending",
+            "Age of the oldest mail that is still to be sent, attempts that failed included; 0 if there is none",
+            outbox.oldest_pending_seconds(),
+        ),
+    ] {
+        registry.register_with_unit(name, help, Unit::Seconds, ConstGauge::new(seconds));
+    }
+}

@@ -56,8 +56,7 @@ pub async fn observe(
         let route = (!is_tagged)
             .then(|| response.request().match_pattern())
             .flatten();
-        // Files of the site get no id: the header would make them larger, and they are not logged
-        // by default.
+        // Files of the site get no id: they are not logged by default.
         let is_file = route.is_none() && !response.status().is_client_error();
         if !is_file && let Ok(value) = HeaderValue::from_str(&id.to_string()) {
             response.headers_mut().insert(REQUEST_ID, value);

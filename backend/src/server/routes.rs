@@ -18,8 +18,7 @@ use crate::{
     },
 };
 
-/// Adds all routes, and those of the desk if it has a store. Pages of `allowed_origins` may call
-/// `/rest` and `/api`.
+/// Adds all routes, the desk's if it has a store. Pages of `allowed_origins` may call `/rest` and `/api`.
 pub fn configure(
     config: &mut web::ServiceConfig,
     allowed_origins: &[String],

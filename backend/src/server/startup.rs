@@ -4,7 +4,7 @@ use std::{
     io,
     net::{SocketAddr, TcpListener},
     path::PathBuf,
-    sync::{Arc, Mutex},
+    sync::Arc,
     thread,
     time::SystemTime,
 };
@@ -161,11 +161,8 @@ impl Background {
     }
 }
 
-/// Tries to run the migrations once. If that fails or takes long, they are retried in the
-/// background, which logs the cause: the server may start before its database.
-///
-/// # Errors
-/// When no attempt can succeed.
+/// Tries to run the migrations once. Fails only when no attempt can succeed: otherwise they are retried in the
+/// background, since the server may start before its database.
 async fn migrate(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), MigrationError> {
     match timeout(CONNECTION_TIMEOUT, migrations::run_once(url, migrated)).await {
         Ok(Err(cause @ MigrationError::UnknownVersion)) => Err(cause),
@@ -181,7 +178,10 @@ impl Application {
     pub async fn build(config: Config, decoder: PhotoDecoder) -> Result<Self, ServerError> {
         let site = web::Data::new(load_site(&config)?);
         let secret = load_secret(&config)?;
-        let geolocation = geolocation(&config.visitors)?;
+        let geolocation = GeolocationSources {
+            headers: config.visitors.geolocation_headers.clone(),
+            database: GeolocationDatabase::open(&config.visitors.geolocation_databases)?,
+        };
         let metrics = lead_outcome::with_counters(Metrics::default());
         let migrated = Migrated::default();
         let delivery = delivery(&config, &secret, &migrated, &metrics)?;
@@ -192,7 +192,7 @@ impl Application {
         let workers = thread::available_parallelism()?.get();
         let mail_folder = config.mail_folder();
         let database_url = config.database.url.clone();
-        let metrics_server = metrics::listener::serve(
+        let metrics_server = metrics::serve(
             metrics_listener,
             metrics.clone(),
             config.photos,
@@ -232,7 +232,7 @@ impl Application {
             people: config.desk,
             public_url: config.server.public_url,
             links,
-            code_limits: Mutex::new(MailboxLimits::of_codes()),
+            code_limits: MailboxLimits::of_codes(),
             notifier: Arc::clone(&notifier),
             mail_folder,
             push_key: senders.push.as_ref().map(|it| it.key.public.clone()),
@@ -368,13 +368,6 @@ fn report_mismatch(site: &Site, config: &Config) {
     }
 }
 
-fn geolocation(config: &config::Visitors) -> Result<GeolocationSources, DatabaseError> {
-    Ok(GeolocationSources {
-        headers: config.geolocation_headers.clone(),
-        database: GeolocationDatabase::open(&config.geolocation_databases)?,
-    })
-}
-
 fn delivery(
     config: &Config,
     secret: &Secret,
@@ -446,8 +439,8 @@ fn listen(config: &config::Server) -> Result<(TcpListener, TcpListener), ServerE
     let address = config.address;
     let listener = listener::open(address).map_err(|cause| ServerError::Listen(address, cause))?;
     let port = config.metrics_port;
-    let metrics_listener = metrics::listener::bind(port)
-        .map_err(|cause| ServerError::ListenForMetrics(port, cause))?;
+    let metrics_listener =
+        metrics::bind(port).map_err(|cause| ServerError::ListenForMetrics(port, cause))?;
     Ok((listener, metrics_listener))
 }
 
@@ -517,16 +510,20 @@ mod tests {
             .unwrap()
     }
 
+    /// The name of the task with which a server ended.
+    fn ended(outcome: &Result<(), ServerError>) -> &'static str {
+        match outcome {
+            Err(ServerError::TaskEnded(name)) => name,
+            outcome => panic!("{outcome:?}"),
+        }
+    }
+
     #[actix_web::test]
     async fn a_writer_that_panics_stops_the_server_with_an_error() {
         let folder = TempDir::new().unwrap();
         let mut application = application(&folder).await;
         application.lead_writer = thread::spawn(|| panic!("a fault in the writer"));
-        let ended = application.run().await;
-        assert!(matches!(
-            ended,
-            Err(ServerError::TaskEnded("writer of leads"))
-        ));
+        assert_eq!(ended(&application.run().await), "writer of leads");
     }
 
     #[actix_web::test]
@@ -534,11 +531,7 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let application = application(&folder).await;
         drop(application.metrics_server.handle().stop(false));
-        let ended = application.run().await;
-        assert!(matches!(
-            ended,
-            Err(ServerError::TaskEnded("server of the metrics"))
-        ));
+        assert_eq!(ended(&application.run().await), "server of the metrics");
     }
 
     #[actix_web::test]
@@ -548,14 +541,11 @@ mod tests {
         let handle = application.handle();
         let server = rt::spawn(application.run());
         let panics = rt::spawn(async { panic!("a fault in the delivery") });
-        let ended = supervised::<()>("delivery of mails", panics, &handle).await;
-        assert!(matches!(
-            ended,
-            Err(ServerError::TaskEnded("delivery of mails"))
-        ));
+        let outcome = supervised::<()>("delivery of mails", panics, &handle).await;
+        assert_eq!(ended(&outcome), "delivery of mails");
         server.await.unwrap().unwrap();
 
-        let ended = supervised("delivery of mails", rt::spawn(async {}), &handle).await;
-        assert!(ended.is_ok());
+        let outcome = supervised("delivery of mails", rt::spawn(async {}), &handle).await;
+        assert!(outcome.is_ok());
     }
 }

@@ -13,7 +13,9 @@ export type LeadState = Pick<
   Lead,
   | ("status" | "suspect" | "nextAt" | "calls" | "answeredAt" | "takenBy" | "quoted" | "quotedAt")
   | ("won" | "closedAt" | "visitAt" | "visitBy" | "lostReason" | "note")
-> & { correction: Partial<Pick<Lead, "name" | "phone" | "email" | "address" | "service">> };
+> & {
+  correction: Partial<Record<"name" | "phone" | "email" | "address" | "service", string | null>>;
+};
 
 let rule: typeof LeadLog | undefined;
 

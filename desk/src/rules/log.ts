@@ -27,7 +27,7 @@ const DAYS_AHEAD = 22;
 export function foldLead(lead: Lead, log: readonly Event[] | undefined, unsent: Event[]): Lead {
   if (!isFoldLoaded()) return lead;
   const { correction, ...state } = stateAfter(lead, log, unsent);
-  const given = Object.entries(correction).filter(([, value]) => value !== undefined);
+  const given = Object.entries(correction).filter(([, value]) => value !== null);
   const folded = { ...lead, ...state, ...(Object.fromEntries(given) as Partial<Lead>) };
   const late = lateTime(folded);
   return { ...folded, lateAt: Number.isFinite(late) ? new Date(late).toISOString() : null };

@@ -1,6 +1,6 @@
 //! Checks the built site, and that it was built for these settings.
 
-use super::Finding;
+use super::Report;
 use crate::{
     config::Config,
     observability::error_chain::chain,
@@ -9,58 +9,51 @@ use crate::{
 
 const SUBJECT: &str = "site";
 
-/// Runs the checks. Also returns the site's build stamp.
-pub fn check(config: &Config) -> (Vec<Finding>, Option<BuildStamp>) {
+/// Checks that the site can be served and was built with the settings of the server. Returns its build stamp.
+pub fn check(report: &mut Report, config: &Config) -> Option<BuildStamp> {
     let source = &config.server.site;
-    let site = match Site::load(source) {
-        Ok(site) => site,
-        Err(cause) => {
-            let text = format!(
-                "{source} is no built site ({}): build it (`npm run build`), or set SITE_DIR to \
-                 where it is",
-                chain(&cause)
-            );
-            return (vec![Finding::failed(SUBJECT, text)], None);
-        }
-    };
-    let findings = match &site.stamp {
-        Some(stamp) => settings(stamp, config),
-        None => vec![Finding::warning(
+    let site = Site::load(source).map_err(|cause| {
+        let cause = chain(&cause);
+        report.failed(
+            SUBJECT,
+            format!(
+                "{source} is no built site ({cause}): build it (`npm run build`), or set SITE_DIR \
+                 to where it is"
+            ),
+        );
+    });
+    let Some(stamp) = site.ok()?.stamp else {
+        report.warning(
             SUBJECT,
             format!("{source} does not say which settings it was built with: build it again"),
-        )],
+        );
+        return None;
     };
-    (findings, site.stamp)
-}
-
-/// Whether the site was built with the settings of the server.
-fn settings(stamp: &BuildStamp, config: &Config) -> Vec<Finding> {
-    let source = &config.server.site;
-    let mut findings = Vec::new();
-    if !stamp.sends_key(&config.anon_key) {
-        findings.push(Finding::failed(
+    let (sends_key, is_here) = (
+        stamp.sends_key(&config.anon_key),
+        stamp.public_url == config.server.public_url,
+    );
+    if !sends_key {
+        report.failed(
             SUBJECT,
             format!(
                 "{source} was built for another ANON_KEY, so every request of its form is \
                  refused: build it with this one, or set the one that it was built with"
             ),
-        ));
+        );
     }
-    if stamp.public_url != config.server.public_url {
-        findings.push(Finding::warning(
+    if !is_here {
+        report.warning(
             SUBJECT,
             format!(
                 "{source} was built for PUBLIC_URL={}, which is what search engines are told: \
                  build it with the one that is set",
                 stamp.public_url
             ),
-        ));
+        );
     }
-    if findings.is_empty() {
-        findings.push(Finding::ok(
-            SUBJECT,
-            format!("{source} was built for these settings"),
-        ));
+    if sends_key && is_here {
+        report.ok(SUBJECT, format!("{source} was built for these settings"));
     }
-    findings
+    Some(stamp)
 }

@@ -15,8 +15,7 @@ use crate::{
     },
     config::Config,
     privacy::{
-        erased_rows::{Person, Selection},
-        erasure::{self, ErasureError, Findings},
+        erasure::{self, ErasureError, Person, Plan, Selection},
         personal_data::{self, PersonalDataMatcher},
     },
 };
@@ -31,7 +30,7 @@ const MAX_SHOWN: usize = 20;
 #[derive(Args)]
 pub struct EraseArguments {
     #[command(flatten)]
-    whose: Whose,
+    target: Target,
     /// Erase it. Without this, nothing is erased: only a summary is printed.
     #[arg(long)]
     yes: bool,
@@ -39,7 +38,7 @@ pub struct EraseArguments {
 
 #[derive(Args)]
 #[group(required = true, multiple = false)]
-struct Whose {
+struct Target {
     /// The requests with this e-mail address, and all other data of their senders.
     #[arg(long, value_name = "ADDRESS", value_parser = personal_data::email)]
     email: Option<EmailAddress>,
@@ -56,7 +55,7 @@ struct Whose {
     expired: bool,
 }
 
-impl Whose {
+impl Target {
     fn selection(self, config: &Config) -> Selection {
         match self {
             Self {
@@ -81,7 +80,7 @@ impl Whose {
 
 /// Prints the selected data, and erases it with `--yes`.
 pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
-    let selection = arguments.whose.selection(config);
+    let selection = arguments.target.selection(config);
     let folder = config.mail_folder();
     let mut connection = connect(config).await?;
     let found = connection
@@ -97,7 +96,7 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliEr
     Ok(())
 }
 
-fn print(Findings { plan, files }: &Findings, folder: &Path, erased: bool) -> io::Result<()> {
+fn print(plan: &Plan, folder: &Path, erased: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let counted: Vec<_> = [
         (plan.leads.len(), "request"),
@@ -105,7 +104,7 @@ fn print(Findings { plan, files }: &Findings, folder: &Path, erased: bool) -> io
         (plan.clicks.len(), "click"),
         (plan.mails.len(), "mail"),
         (plan.texts.len(), "remembered text"),
-        (files.len(), "mail file"),
+        (plan.files.len(), "mail file"),
     ]
     .into_iter()
     .filter(|(number, _)| *number > 0)
@@ -122,7 +121,7 @@ fn print(Findings { plan, files }: &Findings, folder: &Path, erased: bool) -> io
         writeln!(out, "and {more} more")?;
     }
     let done = if erased { "Erased" } else { "To be erased" };
-    let place = if files.is_empty() {
+    let place = if plan.files.is_empty() {
         String::new()
     } else {
         format!(" in {}", folder.display())

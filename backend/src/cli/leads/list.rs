@@ -52,11 +52,12 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
             command_line("outbox")
         );
         // Standard output contains only JSON.
-        if arguments.json {
-            writeln!(io::stderr(), "{notice}")?;
+        let to: &mut dyn Write = if arguments.json {
+            &mut io::stderr()
         } else {
-            writeln!(out, "{notice}")?;
-        }
+            &mut out
+        };
+        writeln!(to, "{notice}")?;
     }
     out.flush()?;
     Ok(())

@@ -12,8 +12,7 @@ use actix_web::{
 };
 use chrono::Utc;
 
-/// Browsers accept a cookie with this prefix only over HTTPS and for this host alone (RFC 6265bis,
-/// section 4.1.3.2).
+/// Browsers accept this prefix only over HTTPS and for this host alone (RFC 6265bis, section 4.1.3.2).
 const SECURE_NAME: &str = "__Host-desk";
 
 const PLAIN_NAME: &str = "desk";

@@ -12,6 +12,8 @@ use actix_web::{
     },
     web,
 };
+use diesel::QueryResult;
+use diesel_async::AsyncPgConnection;
 use futures_util::future::{FutureExt, LocalBoxFuture};
 use serde::de::DeserializeOwned;
 use url::Url;
@@ -106,6 +108,14 @@ impl DeskRequest {
         Ok(read.into_inner())
     }
 
+    /// Does work in one transaction of the desk's store.
+    pub async fn run<T>(
+        &self,
+        work: impl AsyncFnMut(&mut AsyncPgConnection) -> QueryResult<T>,
+    ) -> Result<T, RequestError> {
+        Ok(self.store.run(work).await?)
+    }
+
     /// Reads the fields of the JSON body.
     pub async fn fields<T: DeserializeOwned>(&mut self) -> Result<T, RequestError> {
         fields(&self.request, self.payload.take()).await
@@ -145,8 +155,7 @@ fn forbidden(sentence: &'static str) -> RequestError {
     RequestError::new(StatusCode::FORBIDDEN, sentence)
 }
 
-/// Whether an origin is the request's host or that of `PUBLIC_URL`: a proxy may use another host
-/// name.
+/// Whether an origin is the request's host, or that of `PUBLIC_URL`: a proxy may use another host name.
 fn is_own(origin: &HeaderValue, host: Option<&HeaderValue>, public_url: &str) -> bool {
     let Ok(origin) = origin.to_str() else {
         return false;
@@ -156,31 +165,4 @@ fn is_own(origin: &HeaderValue, host: Option<&HeaderValue>, public_url: &str) ->
         .find_map(|scheme| origin.strip_prefix(scheme));
     asked.is_some_and(|asked| host.is_some_and(|host| host == asked))
         || Url::parse(public_url).is_ok_and(|url| url.origin().ascii_serialization() == origin)
-}
-
-#[cfg(test)]
-mod tests {
-    use actix_web::http::header::HeaderValue;
-
-    use super::is_own;
-
-    #[test]
-    fn an_origin_is_the_host_that_was_asked_or_the_public_one() {
-        for (origin, own) in [
-            ("http://localhost:8080", true),
-            ("https://localhost:8080", true),
-            ("https://www.example.com", true),
-            ("http://www.example.com", false),
-            ("https://www.example.com.evil.example", false),
-            ("http://localhost", false),
-            ("localhost:8080", false),
-            ("null", false),
-            ("", false),
-        ] {
-            let host = HeaderValue::from_static("localhost:8080");
-            let origin = HeaderValue::from_static(origin);
-            let found = is_own(&origin, Some(&host), "https://WWW.example.com:443");
-            assert_eq!(found, own, "{origin:?}");
-        }
-    }
 }

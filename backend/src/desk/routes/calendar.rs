@@ -19,10 +19,8 @@ use crate::{
 
 /// A person's calendar address.
 #[derive(Serialize, ToSchema)]
-#[schema(as = DeskCalendar)]
-pub(crate) struct Calendar {
+pub(crate) struct DeskCalendar {
     /// Since when they have one.
-    #[schema(required)]
     since: Option<DateTime<Utc>>,
 }
 
@@ -31,20 +29,18 @@ pub(crate) struct Calendar {
     get,
     path = "/api/desk/calendar",
     operation_id = "getDeskCalendar",
-    responses((status = 200, description = "The address, which only who made it has seen.", body = Calendar)),
+    responses((status = 200, description = "The address, which only who made it has seen.", body = DeskCalendar)),
 )]
 pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let since = request
-        .store
         .run(async |connection| calendars::since(connection, &request.session.address).await)
         .await?;
-    Ok(HttpResponse::Ok().json(Calendar { since }))
+    Ok(HttpResponse::Ok().json(DeskCalendar { since }))
 }
 
 /// A new address.
 #[derive(Serialize, ToSchema)]
-#[schema(as = DeskCalendarAddress)]
-pub(crate) struct Address {
+pub(crate) struct DeskCalendarAddress {
     /// Where a calendar program reads the visits. The address is the only key.
     #[schema(example = "https://www.example.com/api/desk/calendar/kfQfJ0Gm.ics")]
     url: String,
@@ -59,19 +55,18 @@ pub(crate) struct Address {
     path = "/api/desk/calendar",
     operation_id = "makeDeskCalendar",
     request_body = Nothing,
-    responses((status = 200, description = "The address. It is not shown again.", body = Address)),
+    responses((status = 200, description = "The address. It is not shown again.", body = DeskCalendarAddress)),
 )]
 pub(crate) async fn make(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let Nothing {} = request.fields().await?;
     let token = Token::generate();
     let who = &request.session.address;
     request
-        .store
         .run(async |connection| calendars::replace(connection, who, &token.hash()).await)
         .await?;
     let url = &request.desk.public_url;
     let url = format!("{url}/api/desk/calendar/{}.ics", token.text());
-    Ok(HttpResponse::Ok().json(Address { url }))
+    Ok(HttpResponse::Ok().json(DeskCalendarAddress { url }))
 }
 
 /// Remove the private address of the visits
@@ -86,8 +81,7 @@ pub(crate) async fn make(mut request: DeskRequest) -> Result<HttpResponse, Reque
 pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let who = &request.session.address;
     request
-        .store
-        .run(async |connection| calendars::end_of(connection, Some(who)).await)
+        .run(async |connection| calendars::end(connection, who).await)
         .await?;
     Ok(Success::with(HttpResponse::Ok()))
 }

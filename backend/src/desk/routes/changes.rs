@@ -9,7 +9,7 @@ use crate::{
     desk::{
         http::{DeskRequest, unreadable},
         lead::DeskLead,
-        tables::leads,
+        tables::leads::{self, DeskCounts},
     },
     site::Site,
     web::error::RequestError,
@@ -27,8 +27,7 @@ pub(crate) struct Since {
 /// What is new.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskChanges)]
-pub(crate) struct Changes {
+pub(crate) struct DeskChanges {
     /// For the next request, `since`. It lies some seconds back, so that a lead comes several times:
     /// with the same `events` and `photos`, it is the same.
     at: DateTime<Utc>,
@@ -37,32 +36,12 @@ pub(crate) struct Changes {
     /// Whether there were more than 200: read the lists anew.
     more: bool,
     /// How much waits for the owner.
-    counts: Counts,
+    counts: DeskCounts,
     /// When the session ends, if it is used no more.
     session_ends_at: DateTime<Utc>,
     /// The desk that this server has: the path of its main script. `null` if it has none.
-    #[schema(required, example = "/desk/assets/main-1a2b3c4d.js")]
+    #[schema(example = "/desk/assets/main-1a2b3c4d.js")]
     version: Option<String>,
-}
-
-/// How much waits for the owner.
-#[derive(Serialize, ToSchema)]
-#[schema(as = DeskCounts)]
-pub(crate) struct Counts {
-    /// Leads that need somebody now; the maximum also for more.
-    #[schema(maximum = 1_000)]
-    now: i64,
-    /// Emergencies among them for which nobody was reached; the maximum also for more.
-    #[schema(maximum = 1_000)]
-    emergencies: i64,
-    /// Leads that need somebody later; the maximum also for more.
-    #[schema(maximum = 1_000)]
-    later: i64,
-    /// Suspect leads that are not marked as spam; the maximum also for more.
-    #[schema(maximum = 1_000)]
-    spam: i64,
-    /// Mails that were given up or whose last attempt failed.
-    undelivered: usize,
 }
 
 /// See what is new
@@ -71,7 +50,7 @@ pub(crate) struct Counts {
     path = "/api/desk/changes",
     operation_id = "getDeskChanges",
     params(Since),
-    responses((status = 200, description = "What is new.", body = Changes)),
+    responses((status = 200, description = "What is new.", body = DeskChanges)),
 )]
 pub(crate) async fn read(
     request: DeskRequest,
@@ -83,21 +62,14 @@ pub(crate) async fn read(
         .transpose()
         .map_err(|_| unreadable())?
         .map(|since| since.to_utc());
-    let changes = request
-        .store
+    let (at, leads, more, counts) = request
         .run(async |connection| leads::changes(connection, since).await)
         .await?;
-    Ok(HttpResponse::Ok().json(Changes {
-        at: changes.at,
-        leads: changes.leads.into_iter().map(DeskLead::from).collect(),
-        more: changes.more,
-        counts: Counts {
-            now: changes.counts.now,
-            emergencies: changes.counts.emergencies,
-            later: changes.counts.later,
-            spam: changes.counts.spam,
-            undelivered: changes.undelivered.dead + changes.undelivered.failing,
-        },
+    Ok(HttpResponse::Ok().json(DeskChanges {
+        at,
+        leads: leads.into_iter().map(DeskLead::from).collect(),
+        more,
+        counts,
         session_ends_at: request.session.ends_at,
         version: site.desk_script().map(str::to_owned),
     }))

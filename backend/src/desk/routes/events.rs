@@ -55,7 +55,7 @@ pub(crate) async fn record(mut request: DeskRequest) -> Result<HttpResponse, Req
     check(&event)?;
     event.who.clone_from(&request.session.address);
     let append = async |connection: &mut _| leads::append(connection, id, event.clone()).await;
-    match request.store.run(append).await? {
+    match request.run(append).await? {
         Outcome::Recorded(lead, events, is_mail_due) => {
             if is_mail_due {
                 request.desk.notifier.notify(Channel::Mails);
@@ -79,7 +79,6 @@ pub(crate) struct DeskRefusal {
     /// Why, in a sentence for people.
     error: &'static str,
     /// The field in which the reason lies, if it lies in one.
-    #[schema(required)]
     field: Option<&'static str>,
 }
 

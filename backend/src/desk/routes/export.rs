@@ -75,7 +75,6 @@ pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, Request
     };
     // An error of the first page gets a response of its own.
     let (first, next) = request
-        .store
         .run(async |connection| {
             log::record_at_desk(connection, &request.session.address, DeskAct::Export).await?;
             lead_records::page(connection, &selection, None).await

@@ -42,12 +42,11 @@ pub(crate) struct Period {
     path = "/api/desk/figures",
     operation_id = "getDeskFigures",
     params(Period),
-    responses((status = 200, description = "The figures.", body = figures::Figures)),
+    responses((status = 200, description = "The figures.", body = figures::DeskFigures)),
 )]
 pub(crate) async fn read(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let Period { weeks } = request.query()?;
     let figures = request
-        .store
         .run(async |connection| {
             figures::read(connection, &request.desk.public_url, weeks.count()).await
         })

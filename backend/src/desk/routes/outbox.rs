@@ -1,5 +1,4 @@
-//! `/api/desk/mails`, `/api/desk/webhooks`: undelivered mails, and the webhooks that announce
-//! leads.
+//! `/api/desk/mails`, `/api/desk/webhooks`: undelivered mails, and the webhooks that announce leads.
 
 use actix_web::HttpResponse;
 use chrono::{DateTime, Utc};
@@ -21,17 +20,15 @@ use crate::{
 
 /// Mails that were not delivered.
 #[derive(Serialize, ToSchema)]
-#[schema(as = DeskMails)]
-pub(crate) struct Mails {
+pub(crate) struct DeskMails {
     /// The mails, the newest first; at most 200.
-    mails: Vec<UndeliveredMail>,
+    mails: Vec<DeskMail>,
 }
 
 /// What became of a mail or a webhook.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-#[schema(as = DeskDeliveryState)]
-pub(crate) enum DeliveryState {
+pub(crate) enum DeskDeliveryState {
     /// It is sent at `dueAt`, or being sent.
     Waiting,
     /// Its receiver took it.
@@ -42,7 +39,7 @@ pub(crate) enum DeliveryState {
     Stopped,
 }
 
-impl From<State> for DeliveryState {
+impl From<State> for DeskDeliveryState {
     fn from(state: State) -> Self {
         match state {
             State::Pending | State::Quarantined | State::InDigest => Self::Waiting,
@@ -56,8 +53,7 @@ impl From<State> for DeliveryState {
 /// A mail that was not delivered.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskMail)]
-pub(crate) struct UndeliveredMail {
+pub(crate) struct DeskMail {
     /// Its id.
     id: Uuid,
     /// When it was put into the outbox.
@@ -65,20 +61,18 @@ pub(crate) struct UndeliveredMail {
     /// When it is tried again, if it is.
     due_at: DateTime<Utc>,
     /// Whether it is still tried: `waiting` or `failed`.
-    state: DeliveryState,
+    state: DeskDeliveryState,
     /// How often it was tried.
     attempts: i32,
     /// Why the last attempt failed.
-    #[schema(required)]
     failure: Option<String>,
     /// Whom or what it is about. It may hold a visitor's words.
     about: String,
     /// The lead that it is about, if it is about one.
-    #[schema(required)]
     lead_id: Option<Uuid>,
 }
 
-impl From<OutboxEntry> for UndeliveredMail {
+impl From<OutboxEntry> for DeskMail {
     fn from(mail: OutboxEntry) -> Self {
         let caller = mail.caller();
         Self {
@@ -103,16 +97,16 @@ impl From<OutboxEntry> for UndeliveredMail {
     get,
     path = "/api/desk/mails",
     operation_id = "listDeskMails",
-    responses((status = 200, description = "The mails.", body = Mails)),
+    responses((status = 200, description = "The mails.", body = DeskMails)),
 )]
 pub(crate) async fn list_mails(request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    let mails = request.store.run(entries::newest_undelivered).await?;
-    Ok(HttpResponse::Ok().json(Mails {
-        mails: mails.into_iter().map(UndeliveredMail::from).collect(),
+    let mails = request.run(entries::newest_undelivered).await?;
+    Ok(HttpResponse::Ok().json(DeskMails {
+        mails: mails.into_iter().map(DeskMail::from).collect(),
     }))
 }
 
-/// Nothing is asked but that it be done.
+/// An empty object.
 #[derive(Deserialize, ToSchema)]
 #[schema(example = json!({}))]
 pub(crate) struct Nothing {}
@@ -132,46 +126,39 @@ pub(crate) async fn retry_mail(request: DeskRequest) -> Result<HttpResponse, Req
 
 /// Webhooks.
 #[derive(Serialize, ToSchema)]
-#[schema(as = DeskWebhooks)]
-pub(crate) struct Webhooks {
+pub(crate) struct DeskWebhooks {
     /// The webhooks, the newest first.
     #[schema(max_items = 50)]
-    webhooks: Vec<Webhook>,
+    webhooks: Vec<DeskWebhook>,
 }
 
 /// A webhook.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskWebhook)]
-pub(crate) struct Webhook {
+pub(crate) struct DeskWebhook {
     /// Its id, which the receiver knows as `webhook-id`.
     id: Uuid,
     /// The lead that it announces.
-    #[schema(required)]
     lead_id: Option<Uuid>,
     /// The lead's name, as the visitor typed it. `null` if the lead was erased.
-    #[schema(required)]
     name: Option<String>,
     /// When it was put into the outbox.
     created_at: DateTime<Utc>,
     /// What became of it.
-    state: DeliveryState,
+    state: DeskDeliveryState,
     /// When it is tried, if it is waiting.
     due_at: DateTime<Utc>,
     /// How often it was tried, since it was last sent again.
     attempts: i32,
     /// When the last attempt ended.
-    #[schema(required)]
     attempted_at: Option<DateTime<Utc>>,
     /// The status (HTTP) that the last attempt was answered with. `null` without an answer.
-    #[schema(required)]
     status: Option<i16>,
     /// Why the last attempt failed.
-    #[schema(required)]
     failure: Option<String>,
 }
 
-impl From<OutboxEntry> for Webhook {
+impl From<OutboxEntry> for DeskWebhook {
     fn from(webhook: OutboxEntry) -> Self {
         Self {
             id: webhook.id,
@@ -195,12 +182,12 @@ impl From<OutboxEntry> for Webhook {
     get,
     path = "/api/desk/webhooks",
     operation_id = "listDeskWebhooks",
-    responses((status = 200, description = "The webhooks.", body = Webhooks)),
+    responses((status = 200, description = "The webhooks.", body = DeskWebhooks)),
 )]
 pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    let webhooks = request.store.run(entries::newest_webhooks).await?;
-    Ok(HttpResponse::Ok().json(Webhooks {
-        webhooks: webhooks.into_iter().map(Webhook::from).collect(),
+    let webhooks = request.run(entries::newest_webhooks).await?;
+    Ok(HttpResponse::Ok().json(DeskWebhooks {
+        webhooks: webhooks.into_iter().map(DeskWebhook::from).collect(),
     }))
 }
 
@@ -231,7 +218,6 @@ async fn send_again(
     let Nothing {} = request.fields().await?;
     let who = &request.session.address;
     let leads = request
-        .store
         .run(async |connection| {
             let leads = retry(connection, &which).await?;
             for &lead in &leads {

@@ -1,73 +1,46 @@
 //! `/api/desk/leads/{id}/person`: the data that is kept about a lead's sender, for a privacy request.
 
-use std::{collections::HashSet, io};
+use std::collections::HashSet;
 
 use actix_web::{HttpResponse, http::header::ContentDisposition};
 use futures_util::{StreamExt, stream};
 use serde::Deserialize;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::export::pages;
 use crate::{
     desk::{
-        http::{DeskRequest, unreadable},
-        person::{self, By, Kept, KeptRequest, Whose},
+        http::DeskRequest,
+        person::{self, PersonKey, PersonQuery, PersonSummary},
     },
     web::error::RequestError,
 };
-
-/// Whose data it is.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct WhoseParameters {
-    /// What of the lead other requests of its sender are found by. If it is left out, its address; its
-    /// number where it has none.
-    #[param(inline, required = false)]
-    by: Option<By>,
-    /// The ids of those that are the person's, comma-separated; all that are found if it is left out.
-    #[param(
-        required = false,
-        pattern = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$",
-        example = "01a20319-b113-7023-b0b5-e62792ba10f1"
-    )]
-    requests: Option<String>,
-}
-
-impl WhoseParameters {
-    fn read(request: &DeskRequest) -> Result<Whose, RequestError> {
-        let Self { by, requests } = request.query()?;
-        let ids = |text: String| text.split(',').map(str::parse).collect::<Result<_, _>>();
-        let requests = requests.map(ids).transpose().map_err(|_| unreadable())?;
-        Ok(Whose { by, requests })
-    }
-}
 
 /// See what is kept of a lead's sender
 #[utoipa::path(
     get,
     path = "/api/desk/leads/{id}/person",
     operation_id = "getDeskPerson",
-    params(("id" = Uuid, Path, description = "The lead's id."), WhoseParameters),
+    params(("id" = Uuid, Path, description = "The lead's id."), PersonQuery),
     responses(
-        (status = 200, description = "What is kept.", body = Kept),
+        (status = 200, description = "What is kept.", body = PersonSummary),
     ),
 )]
 pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
-    let whose = WhoseParameters::read(&request)?;
-    Ok(HttpResponse::Ok().json(request.desk.person(&request.store, id, &whose).await?))
+    let query = request.query()?;
+    Ok(HttpResponse::Ok().json(request.desk.person(&request.store, id, &query).await?))
 }
 
 /// Download all that is kept of a lead's sender
 ///
-/// The requests with all columns of the table, their history, call clicks, and mails to the owner. That
-/// it was downloaded is recorded.
+/// The requests with their history, call clicks, and mails to the owner. The download is recorded.
 #[utoipa::path(
     get,
     path = "/api/desk/leads/{id}/person.json",
     operation_id = "exportDeskPerson",
-    params(("id" = Uuid, Path, description = "The lead's id."), WhoseParameters),
+    params(("id" = Uuid, Path, description = "The lead's id."), PersonQuery),
     responses(
         (
             status = 200,
@@ -78,40 +51,32 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
 )]
 pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
-    let whose = WhoseParameters::read(&request)?;
+    let query = request.query()?;
     let (data, selection, (first, next)) = request
         .desk
-        .export_person(&request.store, &request.session.address, id, &whose)
+        .export_person(&request.store, &request.session.address, id, &query)
         .await?;
-    let end = serde_json::to_string_pretty(&data).unwrap_or_default();
-    let begun = items(&first).map(|first| format!("{{\n\"requests\": [\n{first}").into());
+    let begun = format!("{{\n\"requests\": [\n{}", first.join(",\n")).into();
     let rest = pages(request.store, selection, next, person::requests, |page| {
-        Ok(format!(",\n{}", items(&page)?).into())
+        Ok(format!(",\n{}", page.join(",\n")).into())
     });
     // The other members of the object.
-    let end = format!("\n],{}\n", end.trim_start_matches('{')).into();
+    let end = format!("\n],\n{}\n", data.trim_start_matches('{')).into();
     Ok(HttpResponse::Ok()
         .content_type("application/json")
         .insert_header(ContentDisposition::attachment("personal-data.json"))
         .streaming(
-            stream::iter([begun])
+            stream::iter([Ok(begun)])
                 .chain(rest)
                 .chain(stream::iter([Ok(end)])),
         ))
 }
 
-/// Formats requests as the items of an array.
-fn items(requests: &[KeptRequest]) -> io::Result<String> {
-    let items: Result<Vec<_>, _> = requests.iter().map(serde_json::to_string_pretty).collect();
-    Ok(items?.join(",\n"))
-}
-
-/// Whose data is erased.
+/// Which requests are erased.
 #[derive(Deserialize, ToSchema)]
-#[schema(as = DeskErasure)]
-pub(crate) struct Erasure {
-    /// What of the lead the requests were found by.
-    by: By,
+pub(crate) struct DeskErasure {
+    /// How the requests were found.
+    by: PersonKey,
     /// The ids of those that are the person's. Nothing is erased if one of them is not found.
     #[schema(value_type = Vec<Uuid>, min_items = 1, example = json!(["01a20319-b113-7023-b0b5-e62792ba10f1"]))]
     requests: HashSet<Uuid>,
@@ -119,31 +84,31 @@ pub(crate) struct Erasure {
 
 /// Erase requests of a lead's sender, and what else is kept of them
 ///
-/// What names an address or a number that requests of others have too is kept. Mails in the owner's mailbox and on the mail server, files that were exported, and backups of the
-/// database are out of reach.
+/// Data with an address or a number that requests of others have too is kept. Mails in the owner's mailbox and
+/// on the mail server, exported files, and backups of the database are out of reach.
 #[utoipa::path(
     delete,
     path = "/api/desk/leads/{id}/person",
     operation_id = "eraseDeskPerson",
     params(("id" = Uuid, Path, description = "The lead's id.")),
-    request_body = Erasure,
+    request_body = DeskErasure,
     responses(
-        (status = 200, description = "What was erased.", body = Kept),
+        (status = 200, description = "What was erased.", body = PersonSummary),
     ),
 )]
 pub(crate) async fn erase(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
-    let Erasure { by, requests } = request.fields().await?;
+    let DeskErasure { by, requests } = request.fields().await?;
     if requests.is_empty() {
         return Err(RequestError::malformed("Choose at least one request."));
     }
-    let whose = Whose {
+    let query = PersonQuery {
         by: Some(by),
         requests: Some(requests),
     };
     let erased = request
         .desk
-        .erase_person(&request.store, &request.session.address, id, &whose)
+        .erase_person(&request.store, &request.session.address, id, &query)
         .await?;
     Ok(HttpResponse::Ok().json(erased))
 }

@@ -54,7 +54,6 @@ pub(crate) async fn thumbnail(request: DeskRequest) -> Result<HttpResponse, Requ
 async fn file(request: &DeskRequest, size: Size) -> Result<HttpResponse, RequestError> {
     let (lead, id) = ids(request)?;
     let file = request
-        .store
         .run(async |connection| photo_records::read(connection, lead, id, OWNER, size).await)
         .await?;
     file_response(file)
@@ -114,7 +113,6 @@ pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, Request
     let (lead, id) = ids(&request)?;
     let who = &request.session.address;
     request
-        .store
         .run(async |connection| {
             if photo_records::remove(connection, lead, id, None).await? {
                 log::record(connection, who, lead, Act::PhotoRemoved).await?;

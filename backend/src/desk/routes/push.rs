@@ -1,10 +1,7 @@
 //! `/api/desk/push`: notifications of new leads in this browser.
 
 use actix_web::{HttpResponse, http::StatusCode};
-use base64::{
-    Engine, alphabet,
-    engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
-};
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::ToSchema;
@@ -24,37 +21,26 @@ use crate::{
 /// The most characters of an endpoint.
 const MAX_ENDPOINT: usize = 2_000;
 
-/// Base64 as browsers write it, with padding or without.
-const BASE64: GeneralPurpose = GeneralPurpose::new(
-    &alphabet::URL_SAFE,
-    GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
-);
-
 /// What a browser needs to subscribe.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskPush)]
-pub(crate) struct Push {
-    /// The server's public key (VAPID), in base64url: the `applicationServerKey`. `null` if the server
-    /// sends no notifications: its log says why.
-    #[schema(required)]
+pub(crate) struct DeskPush {
+    /// The `applicationServerKey` (VAPID), in base64url. `null` if the server sends no notifications.
     public_key: Option<String>,
 }
 
 /// A browser's subscription, as `PushSubscription.toJSON()` gives it.
 #[derive(Deserialize, ToSchema)]
-#[schema(as = DeskPushSubscription)]
-pub(crate) struct Subscription {
+pub(crate) struct DeskPushSubscription {
     /// Where push messages are sent.
     #[schema(max_length = 2000, example = "https://push.example.com/send/1")]
     endpoint: String,
-    keys: Keys,
+    keys: DeskPushKeys,
 }
 
 /// The keys of a subscription, in base64url.
 #[derive(Deserialize, ToSchema)]
-#[schema(as = DeskPushKeys)]
-pub(crate) struct Keys {
+pub(crate) struct DeskPushKeys {
     /// The browser's public key.
     #[schema(
         example = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -65,13 +51,15 @@ pub(crate) struct Keys {
     auth: String,
 }
 
-impl Subscription {
+impl DeskPushSubscription {
     /// The subscription, if messages can be encrypted for it and sent to it.
     fn of(self, session: Uuid, allow_http: bool) -> Option<PushSubscription> {
         let url = Url::parse(&self.endpoint).ok()?;
         let is_scheme = url.scheme() == "https" || allow_http && url.scheme() == "http";
-        let key = BASE64.decode(self.keys.p256dh).ok()?;
-        let auth = BASE64.decode(self.keys.auth).ok()?;
+        // Browsers write it with padding or without.
+        let decode = |text: &str| BASE64_URL_SAFE_NO_PAD.decode(text.trim_end_matches('='));
+        let key = decode(&self.keys.p256dh).ok()?;
+        let auth = decode(&self.keys.auth).ok()?;
         let is_usable = is_scheme
             && url.has_host()
             && self.endpoint.len() <= MAX_ENDPOINT
@@ -91,10 +79,10 @@ impl Subscription {
     get,
     path = "/api/desk/push",
     operation_id = "getDeskPush",
-    responses((status = 200, description = "The server's key.", body = Push)),
+    responses((status = 200, description = "The server's key.", body = DeskPush)),
 )]
 pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
-    HttpResponse::Ok().json(Push {
+    HttpResponse::Ok().json(DeskPush {
         public_key: request.desk.push_key.clone(),
     })
 }
@@ -106,11 +94,11 @@ pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
     put,
     path = "/api/desk/push",
     operation_id = "subscribeToDeskPush",
-    request_body = Subscription,
+    request_body = DeskPushSubscription,
     responses((status = 200, description = "Notifications are on.", body = Success)),
 )]
 pub(crate) async fn subscribe(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    let sent: Subscription = request.fields().await?;
+    let sent: DeskPushSubscription = request.fields().await?;
     let subscription = sent
         .of(request.session.id, request.desk.people.push_allow_private)
         .ok_or_else(|| {
@@ -120,7 +108,6 @@ pub(crate) async fn subscribe(mut request: DeskRequest) -> Result<HttpResponse, 
             )
         })?;
     request
-        .store
         .run(async |connection| {
             if push_subscriptions::save(connection, &subscription).await? {
                 let who = &request.session.address;
@@ -143,7 +130,6 @@ pub(crate) async fn subscribe(mut request: DeskRequest) -> Result<HttpResponse, 
 pub(crate) async fn unsubscribe(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let Nothing {} = request.fields().await?;
     request
-        .store
         .run(async |connection| {
             if push_subscriptions::remove(connection, request.session.id).await? {
                 let who = &request.session.address;

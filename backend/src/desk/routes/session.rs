@@ -1,4 +1,4 @@
-//! `/api/desk/session`: who is signed in.
+//! `/api/desk/links` and `/api/desk/session`: signing in, and who is signed in.
 
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
 use chrono::{DateTime, Utc};
@@ -17,21 +17,66 @@ use crate::{
     web::{api::Success, error::RequestError},
 };
 
+/// Who wants a link.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct LinkRequest {
+    /// Their mail address.
+    #[schema(example = "owner@example.com")]
+    email: String,
+}
+
+/// A link was asked for.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LinkRequested {
+    /// The token to send back with the mail's code. Every address gets one.
+    #[schema(example = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA")]
+    request: String,
+}
+
+/// Ask for a link and a code that sign in
+///
+/// If the address is one of the desk's people, a mail with both goes to it. The response is the same for every
+/// address. For requests from one network, a mailbox gets several links at once, and then one in six minutes.
+#[utoipa::path(
+    post,
+    path = "/api/desk/links",
+    operation_id = "requestDeskLink",
+    request_body = LinkRequest,
+    responses(
+        (status = 200, description = "If the address may sign in, a mail is on its way.", body = LinkRequested),
+    ),
+)]
+pub(crate) async fn request_link(
+    request: HttpRequest,
+    _: SameOrigin,
+    payload: web::Payload,
+    visitors: web::Data<VisitorIdentifier>,
+    desk: web::Data<Desk>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, RequestError> {
+    let LinkRequest { email } = desk::fields(&request, payload.into_inner()).await?;
+    desk::admit(&request, RateLimitScope::DeskLinks, &visitors, &store).await?;
+    // The same for every address: the link sender looks up whether it is known.
+    let networks = visitors.sign_in_networks(&request);
+    let token = desk.links.send(email, networks);
+    Ok(HttpResponse::Ok().json(LinkRequested {
+        request: token.text().to_owned(),
+    }))
+}
+
 /// A session.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[schema(as = DeskSession)]
-pub(crate) struct Session {
+pub(crate) struct DeskSession {
     /// The address of who is signed in.
     email: String,
-    /// When the session ends, if it is used no more: 30 days after it was last used, and at most 365
-    /// days after the sign-in.
+    /// When the session ends: 30 days after its last use, and at most 365 days after the sign-in.
     ends_at: DateTime<Utc>,
     /// The addresses of all who may sign in.
     people: Vec<String>,
 }
 
-impl Session {
+impl DeskSession {
     fn new(desk: &Desk, session: &Saved) -> Self {
         let people = desk.people.people.iter();
         Self {
@@ -78,16 +123,15 @@ pub(crate) struct Extent {
     get,
     path = "/api/desk/session",
     operation_id = "getDeskSession",
-    responses((status = 200, description = "The session.", body = Session)),
+    responses((status = 200, description = "The session.", body = DeskSession)),
 )]
 pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
-    HttpResponse::Ok().json(Session::new(&request.desk, &request.session))
+    HttpResponse::Ok().json(DeskSession::new(&request.desk, &request.session))
 }
 
 /// Sign in by a link or a code
 ///
-/// Both are used up. For a link, five codes may be typed, for a mailbox some 20 a day. The answer sets
-/// the session's cookie.
+/// Both are used up. For a link, five codes may be typed, for a mailbox some 20 a day. Sets the cookie.
 #[utoipa::path(
     post,
     path = "/api/desk/session",
@@ -97,7 +141,7 @@ pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
         (
             status = 200,
             description = "Signed in.",
-            body = Session,
+            body = DeskSession,
             headers(("Set-Cookie" = String, description = "The session's cookie, for 30 days. It is set anew, at most once a day, by answers to a session that is used.")),
         ),
     ),
@@ -131,7 +175,7 @@ pub(crate) async fn sign_in(
     };
     Ok(HttpResponse::Ok()
         .cookie(session_cookie(&desk, &session, &token))
-        .json(Session::new(&desk, &session)))
+        .json(DeskSession::new(&desk, &session)))
 }
 
 fn refused(sentence: &'static str) -> RequestError {

@@ -51,11 +51,9 @@ pub async fn find(
         .optional()
 }
 
-/// Ends the calendar address of a person, or all.
-pub async fn end_of(connection: &mut AsyncPgConnection, address: Option<&str>) -> QueryResult<()> {
-    let mut calendars = delete(desk_calendars::table).into_boxed();
-    if let Some(address) = address {
-        calendars = calendars.filter(desk_calendars::address.eq(address));
-    }
-    calendars.execute(connection).await.map(drop)
+/// Ends the calendar address of a person.
+pub async fn end(connection: &mut AsyncPgConnection, address: &str) -> QueryResult<usize> {
+    delete(desk_calendars::table.find(address))
+        .execute(connection)
+        .await
 }

@@ -9,6 +9,8 @@ use diesel::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use lead_log::Status;
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::{
     config::company::TOWNS,
@@ -16,16 +18,13 @@ use crate::{
     leads::lead_records::{HIDDEN, VISIBLE},
 };
 
-/// The most named groups of a division: several times the number that is shown, since several
-/// referrers may belong to one site. The others are counted as one.
+/// The most named groups of a division: more than are shown, since several referrers may belong to one site.
 const MAX_GROUPS: i64 = 100;
 
-/// The most characters of a group's name: more than fits into a chart, and enough for any genuine
-/// referrer.
+/// The most characters of a group's name: enough for any genuine referrer.
 const MAX_NAME_CHARS: i32 = 200;
 
-/// Leads and call clicks that are counted together. Each lead is counted once in each division,
-/// each click by week and by referrer.
+/// Leads and call clicks that are counted together: each lead once in each division.
 #[derive(Clone, Debug, QueryableByName)]
 pub struct Group {
     /// What they are grouped by: `week`; `service`, the requested service; `answer`; `area`, the town that
@@ -36,15 +35,13 @@ pub struct Group {
     /// The number of the week, counted from 0, the earliest first.
     #[diesel(sql_type = Nullable<Integer>)]
     pub week: Option<i32>,
-    /// The service, area, referrer or status; empty if it is not known. `None` is all groups that
-    /// are not among the largest.
+    /// The service, area, referrer or status; empty if it is not known. `None` is all smaller groups.
     #[diesel(sql_type = Nullable<Text>)]
     pub name: Option<String>,
     /// By `answer`: whether they are emergencies.
     #[diesel(sql_type = Nullable<Bool>)]
     pub is_emergency: Option<bool>,
-    /// By `answer`: whether a person was reached within the hour. `None` if nobody was reached and
-    /// the hour is not over, and for calls that were entered.
+    /// By `answer`: whether a person was reached within the hour. `None` if that is open, and for entered calls.
     #[diesel(sql_type = Nullable<Bool>)]
     pub is_in_time: Option<bool>,
     /// The number of leads.
@@ -76,16 +73,24 @@ pub struct Outcomes {
 }
 
 /// Estimates to which nobody has said yes or no.
-#[derive(Clone, Debug, Default, Queryable)]
-pub struct Out {
-    /// The number of leads.
-    pub leads: i64,
+#[derive(Clone, Debug, Default, Queryable, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeskQuotesOut {
+    leads: i64,
     /// The sum of their amounts, in cents.
-    pub amount: i64,
-    /// The number of those that are [`COLD_DAYS`] old.
-    pub cold_leads: i64,
-    /// The sum of their amounts, in cents.
-    pub cold_amount: i64,
+    amount: i64,
+    /// How many of them are two weeks old: going cold.
+    cold_leads: i64,
+    /// The sum of the amounts of these, in cents.
+    cold_amount: i64,
+}
+
+/// The median minutes until the first call; `null` where nobody called. Without entered calls.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub struct DeskFirstCall {
+    emergency: Option<f64>,
+    /// Of all that are no emergency.
+    other: Option<f64>,
 }
 
 /// The counts.
@@ -93,15 +98,14 @@ pub struct Out {
 pub struct Counts {
     /// Leads that are shown, and call clicks.
     pub groups: Vec<Group>,
-    /// The median time to the first call of emergencies and of the others, in minutes. `None` if
-    /// nobody called.
-    pub first_call: (Option<f64>, Option<f64>),
+    /// How long the first call took.
+    pub first_call: DeskFirstCall,
     /// What happened in each week in which something did.
     pub outcomes: Vec<Outcomes>,
     /// How many leads were won, and lost for each reason.
     pub closed: Vec<(String, Option<String>, i64)>,
     /// Estimates that are out now.
-    pub out: Out,
+    pub out: DeskQuotesOut,
     /// Leads that are not shown: they are spam, or may be.
     pub spam: i64,
 }
@@ -109,18 +113,18 @@ pub struct Counts {
 /// Parameters: the beginnings of the weeks; the first of them; how many groups of a division are
 /// named; how long a name may be (anybody can send leads with thousands of services and referrers);
 /// [`towns`].
-fn leads() -> String {
+fn groups() -> String {
     format!(
         "
-    SELECT division, week, is_emergency, is_in_time,
-        CASE WHEN place <= $3 THEN name END AS name, sum(count)::bigint AS leads, 0::bigint AS clicks,
-        sum(entered)::bigint AS entered
+    SELECT division, week, is_emergency, is_in_time, CASE WHEN place <= $3 THEN name END AS name,
+        sum(leads)::bigint AS leads, sum(entered)::bigint AS entered, sum(clicks)::bigint AS clicks
     FROM (
         SELECT CASE 0 WHEN grouping(week) THEN 'week' WHEN grouping(area) THEN 'area'
                 WHEN grouping(referrer) THEN 'referrer' WHEN grouping(status) THEN 'status'
                 WHEN grouping(service) THEN 'service' ELSE 'answer' END AS division,
             week, is_emergency, is_in_time, coalesce(service, area, referrer, status) AS name,
-            count(*) AS count, count(*) FILTER (WHERE source = 'call') AS entered,
+            count(source) AS leads, count(*) FILTER (WHERE source = 'call') AS entered,
+            count(*) FILTER (WHERE source IS NULL) AS clicks,
             row_number() OVER (
                 PARTITION BY grouping(week, area, referrer, status, service)
                 ORDER BY count(*) DESC, coalesce(service, area, referrer, status)
@@ -138,11 +142,21 @@ fn leads() -> String {
                     concat_ws(', ', nullif(city, ''), nullif(state, ''))) AS area,
                 left(split_part(split_part(coalesce(referrer, ''), '?', 1), '#', 1), $4) AS referrer,
                 status, source
-            FROM site_forms
-            WHERE created_at >= $2 AND {VISIBLE}
-        ) AS lead
+            FROM (
+                SELECT created_at, referrer, service, emergency, source, answered_at, address, city,
+                    state, status
+                FROM site_forms
+                WHERE created_at >= $2 AND {VISIBLE}
+                UNION ALL
+                SELECT created_at, referrer, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+                FROM phone_clicks
+                WHERE created_at >= $2
+            ) AS lead_or_click
+        ) AS lead_or_click
         GROUP BY GROUPING SETS (
             (week), (service), (is_emergency, is_in_time), (area), (referrer), (status))
+        -- Clicks are counted by week and by referrer alone.
+        HAVING count(source) > 0 OR grouping(week, referrer) < 3
     ) AS division
     GROUP BY 1, 2, 3, 4, 5"
     )
@@ -153,25 +167,6 @@ fn towns() -> String {
     let towns = TOWNS.iter().map(|town| regex::escape(&town.to_lowercase()));
     format!(".*({})", towns.collect::<Vec<_>>().join("|"))
 }
-
-/// Parameters as for [`leads`]; the last is not used.
-const CLICKS: &str = "
-    SELECT division, week, NULL::boolean AS is_emergency, NULL::boolean AS is_in_time,
-        CASE WHEN place <= $3 THEN name END AS name, sum(count)::bigint AS clicks,
-        0::bigint AS leads, 0::bigint AS entered
-    FROM (
-        SELECT CASE 0 WHEN grouping(week) THEN 'week' ELSE 'referrer' END AS division,
-            week, referrer AS name, count(*) AS count,
-            row_number() OVER (PARTITION BY grouping(week) ORDER BY count(*) DESC, referrer) AS place
-        FROM (
-            SELECT width_bucket(created_at, $1) - 1 AS week,
-                left(split_part(split_part(coalesce(referrer, ''), '?', 1), '#', 1), $4) AS referrer
-            FROM phone_clicks
-            WHERE created_at >= $2 AND $5 IS NOT NULL
-        ) AS click
-        GROUP BY GROUPING SETS ((week), (referrer))
-    ) AS division
-    GROUP BY 1, 2, 3, 4, 5";
 
 /// Parameters: the beginnings of the weeks; the first of them.
 fn outcomes() -> String {
@@ -190,13 +185,10 @@ fn outcomes() -> String {
     )
 }
 
-/// The condition that a lead was closed and is.
-const CLOSED: &str = "status IN ('won', 'lost')";
-
 /// After how many days nobody is asked any more about an estimate, but once a week.
 const COLD_DAYS: i64 = 14;
 
-/// The columns of [`Out`].
+/// The columns of [`DeskQuotesOut`].
 fn out() -> String {
     let cold = format!("FILTER (WHERE quoted_at < now() - interval '{COLD_DAYS} days')");
     format!(
@@ -216,18 +208,14 @@ pub async fn count(
     let Some(since) = weeks.first() else {
         return Ok(Counts::default());
     };
-    let mut groups = Vec::new();
-    for query in [&*leads(), CLICKS] {
-        let found: Vec<Group> = sql_query(query)
-            .bind::<Array<Timestamptz>, _>(weeks)
-            .bind::<Timestamptz, _>(since)
-            .bind::<BigInt, _>(MAX_GROUPS)
-            .bind::<Integer, _>(MAX_NAME_CHARS)
-            .bind::<Text, _>(towns())
-            .load(connection)
-            .await?;
-        groups.extend(found);
-    }
+    let groups = sql_query(groups())
+        .bind::<Array<Timestamptz>, _>(weeks)
+        .bind::<Timestamptz, _>(since)
+        .bind::<BigInt, _>(MAX_GROUPS)
+        .bind::<Integer, _>(MAX_NAME_CHARS)
+        .bind::<Text, _>(towns())
+        .load(connection)
+        .await?;
     // For an entered lead, the call itself was the first call.
     let medians: Vec<(bool, f64)> = site_forms::table
         .filter(site_forms::created_at.ge(since))
@@ -239,7 +227,7 @@ pub async fn count(
         .await?;
     let median = |of_emergencies| {
         let found = medians.iter().find(|(is_of, _)| *is_of == of_emergencies);
-        found.map(|(_, minutes)| minutes.max(0.0))
+        found.map(|(_, minutes)| minutes.max(0.0).round())
     };
     let outcomes = sql_query(outcomes())
         .bind::<Array<Timestamptz>, _>(weeks)
@@ -249,7 +237,7 @@ pub async fn count(
     let closed = site_forms::table
         .filter(sql::<Bool>("closed_at >= ").bind::<Timestamptz, _>(since))
         .filter(sql::<Bool>(VISIBLE))
-        .filter(sql::<Bool>(CLOSED))
+        .filter(sql::<Bool>("status IN ('won', 'lost')"))
         .group_by(sql::<Text>("status, lost_reason"))
         .select(sql::<(Text, Nullable<Text>, BigInt)>(
             "status, lost_reason, count(*)",
@@ -272,7 +260,10 @@ pub async fn count(
         .await?;
     Ok(Counts {
         groups,
-        first_call: (median(true), median(false)),
+        first_call: DeskFirstCall {
+            emergency: median(true),
+            other: median(false),
+        },
         outcomes,
         closed,
         out,

@@ -6,11 +6,14 @@ use chrono::{DateTime, Utc};
 use diesel::{
     dsl::sql,
     prelude::*,
+    result::Error as DieselError,
     select, sql_query,
-    sql_types::{Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid},
+    sql_types::{BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use lead_log::{Act, Event, LostReason, State, Status, fold};
+use lead_log::{Act, Event, State, Status, fold};
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 use validator_wasm::{Estimate, Lead, PLACEHOLDER_EMAIL};
 
@@ -22,10 +25,7 @@ use crate::{
         log,
         site_forms::EstimateColumns,
     },
-    outbox::{
-        entries::{Undelivered, count_undelivered},
-        verdict,
-    },
+    outbox::{entries::count_undelivered, verdict},
     privacy::personal_data::PersonalDataMatcher,
 };
 
@@ -35,24 +35,14 @@ pub async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<O
     Ok(leads.remove(&id))
 }
 
-/// Reads what was typed first of what was corrected of a lead, as JSON.
-pub async fn as_typed(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<String>> {
-    site_forms::table
-        .find(id)
-        .select(sql::<Nullable<Text>>("as_typed::text"))
-        .first(connection)
-        .await
-}
-
-/// What came of an event.
+/// The outcome of recording an event.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// It is recorded, or was before: the lead and its events, the latest first; and whether its mail may be
-    /// due now.
+    /// It is recorded: the lead and its events, the latest first; and whether its mail may be due now.
     Recorded(Box<LeadRecord>, Vec<Event>, bool),
     /// There is no such lead.
     NotFound,
-    /// It is an event of something else.
+    /// The event belongs to another lead.
     OfAnother,
     /// The lead has too many events.
     TooMany,
@@ -61,8 +51,7 @@ pub enum Outcome {
 /// The most events of a lead.
 pub const MAX_EVENTS: i32 = 500;
 
-/// Records an event of a lead, unless it is recorded, and what the lead is by all its events. Call it in a
-/// transaction.
+/// Records an event of a lead, and the state that follows from all its events. Call it in a transaction.
 pub async fn append(
     connection: &mut AsyncPgConnection,
     id: Uuid,
@@ -70,18 +59,13 @@ pub async fn append(
 ) -> QueryResult<Outcome> {
     verdict::lock(connection, id).await?;
     // Of two concurrent events, the second waits here for the first.
-    let locked: Option<Uuid> = site_forms::table
+    site_forms::table
         .find(id)
         .select(site_forms::id)
         .for_update()
-        .first(connection)
-        .await
-        .optional()?;
-    let lead = match locked {
-        Some(_) => find(connection, id).await?,
-        None => None,
-    };
-    let Some(lead) = lead else {
+        .execute(connection)
+        .await?;
+    let Some(lead) = find(connection, id).await? else {
         return Ok(Outcome::NotFound);
     };
     match log::lead_of(connection, event.id).await? {
@@ -105,7 +89,7 @@ pub async fn append(
         suspect: old.suspect,
     };
     let new = fold(&saved, None, &events, &calendar::days(&events));
-    save(connection, id, &new).await?;
+    save(connection, id, new.clone()).await?;
     let is_due = judge(connection, &lead, &new).await?;
     // Its mail may have another state now.
     let lead = find(connection, id).await?.map(Box::new);
@@ -114,62 +98,47 @@ pub async fn append(
     }))
 }
 
-/// Parameters: the lead, and its new state. What was typed first of what is corrected is kept.
-const SAVE: &str = "
+/// Parameters: the lead; its new state, as JSON. `as_typed` keeps the customer's own words for what is corrected.
+const SAVE: &str = r#"
     UPDATE site_forms SET
-        status = $2, suspect = $3, note = $4, answered_at = $5, next_at = $6, calls = $7,
-        taken_by = $8, quoted = $9, quoted_at = $10, won = $11, closed_at = $12, visit_at = $13,
-        visit_by = $14, lost_reason = $15,
-        full_name = coalesce($16, as_typed->>'name', full_name),
-        phone = coalesce($17, as_typed->>'phone', phone),
-        email = coalesce($18, as_typed->>'email', email),
-        address = coalesce($19, as_typed->>'address', address),
-        service = coalesce($20, as_typed->>'service', service),
-        as_typed = nullif(jsonb_strip_nulls(jsonb_build_object(
-            'name', CASE WHEN $16 IS NOT NULL THEN coalesce(as_typed->>'name', full_name) END,
-            'phone', CASE WHEN $17 IS NOT NULL THEN coalesce(as_typed->>'phone', phone) END,
-            'email', CASE WHEN $18 IS NOT NULL THEN coalesce(as_typed->>'email', email) END,
-            'address', CASE WHEN $19 IS NOT NULL THEN coalesce(as_typed->>'address', address) END,
-            'service', CASE WHEN $20 IS NOT NULL THEN coalesce(as_typed->>'service', service) END
-        )), '{}'),
+        (status, suspect, note, answered_at, next_at, calls, taken_by, quoted, quoted_at, won,
+            closed_at, visit_at, visit_by, lost_reason)
+        = (new.status, new.suspect, new.note, "answeredAt", "nextAt", new.calls, "takenBy",
+            new.quoted, "quotedAt", new.won, "closedAt", "visitAt", "visitBy", "lostReason"),
+        full_name = coalesce(correction->>'name', as_typed->>'name', full_name),
+        phone = coalesce(correction->>'phone', as_typed->>'phone', phone),
+        email = coalesce(correction->>'email', as_typed->>'email', email),
+        address = coalesce(correction->>'address', as_typed->>'address', address),
+        service = coalesce(correction->>'service', as_typed->>'service', service),
+        as_typed = (
+            SELECT jsonb_object_agg(key, value)
+            FROM jsonb_each(jsonb_build_object('name', full_name, 'phone', phone, 'email', email,
+                'address', address, 'service', service) || coalesce(as_typed, '{}'))
+            WHERE correction ? key),
         events = events + 1,
         changed_at = greatest(changed_at + interval '1 microsecond', clock_timestamp())
-    WHERE id = $1";
+    FROM jsonb_to_record($2::jsonb) AS new (
+        status text, suspect boolean, note text, "answeredAt" timestamptz, "nextAt" timestamptz,
+        calls timestamptz[], "takenBy" text, quoted integer, "quotedAt" timestamptz, won integer,
+        "closedAt" timestamptz, "visitAt" timestamptz, "visitBy" text, "lostReason" text,
+        correction jsonb)
+    WHERE id = $1"#;
 
-async fn save(connection: &mut AsyncPgConnection, id: Uuid, state: &State) -> QueryResult<()> {
-    let cents = |amount: Option<u32>| amount.and_then(|amount| i32::try_from(amount).ok());
-    let typed = &state.correction;
-    let email = typed.email.as_deref();
+async fn save(connection: &mut AsyncPgConnection, id: Uuid, mut state: State) -> QueryResult<()> {
+    if let Some(email) = state.correction.email.as_mut().filter(|it| it.is_empty()) {
+        PLACEHOLDER_EMAIL.clone_into(email);
+    }
+    let state = serde_json::to_string(&state)
+        .map_err(|cause| DieselError::SerializationError(cause.into()))?;
     sql_query(SAVE)
         .bind::<SqlUuid, _>(id)
-        .bind::<Text, _>(state.status.name())
-        .bind::<Bool, _>(state.suspect)
-        .bind::<Text, _>(&state.note)
-        .bind::<Nullable<Timestamptz>, _>(state.answered_at)
-        .bind::<Nullable<Timestamptz>, _>(state.next_at)
-        .bind::<Array<Timestamptz>, _>(&state.calls)
-        .bind::<Nullable<Text>, _>(&state.taken_by)
-        .bind::<Nullable<Integer>, _>(cents(state.quoted))
-        .bind::<Nullable<Timestamptz>, _>(state.quoted_at)
-        .bind::<Nullable<Integer>, _>(cents(state.won))
-        .bind::<Nullable<Timestamptz>, _>(state.closed_at)
-        .bind::<Nullable<Timestamptz>, _>(state.visit_at)
-        .bind::<Nullable<Text>, _>(&state.visit_by)
-        .bind::<Nullable<Text>, _>(state.lost_reason.map(LostReason::name))
-        .bind::<Nullable<Text>, _>(&typed.name)
-        .bind::<Nullable<Text>, _>(&typed.phone)
-        .bind::<Nullable<Text>, _>(
-            email.map(|it| if it.is_empty() { PLACEHOLDER_EMAIL } else { it }),
-        )
-        .bind::<Nullable<Text>, _>(&typed.address)
-        .bind::<Nullable<Text>, _>(&typed.service)
+        .bind::<Text, _>(state)
         .execute(connection)
         .await
         .map(drop)
 }
 
-/// Applies to a lead's mails and webhook that it is spam, or suspect, or neither any more. Returns whether
-/// its mail may be due now.
+/// Stops, holds or releases a lead's messages by its new state. Returns whether its mail may be due now.
 async fn judge(
     connection: &mut AsyncPgConnection,
     lead: &LeadRecord,
@@ -198,9 +167,8 @@ const ENTER: &str = "
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'call')
     ON CONFLICT (id) DO NOTHING";
 
-/// Saves a lead of somebody who called, at a time. `estimate` is the form, as the row has it. Only an
-/// emergency has a mail: the caller of any other was spoken with. Returns whether its id is new.
-/// Call it in a transaction.
+/// Saves the lead of a caller. Only an emergency has a mail: somebody has spoken with the caller of any other. Returns
+/// whether its id is new. Call it in a transaction.
 pub async fn enter(
     connection: &mut AsyncPgConnection,
     who: &str,
@@ -240,7 +208,7 @@ pub async fn enter(
     Ok(true)
 }
 
-/// The newest leads, among which a person's other leads are found: an index would cost time for every saved lead.
+/// The leads among which a person's other leads are found: an index would cost time for every saved lead.
 const NEWEST: &str = "created_at > coalesce(
     (SELECT created_at FROM site_forms ORDER BY created_at DESC OFFSET 10000 LIMIT 1), '-infinity')";
 
@@ -264,16 +232,13 @@ pub async fn related(
     lead_records::in_order(connection, ids, Extent::List).await
 }
 
-/// The visits for a calendar: those of the last month, and as many that are ahead as a company can make in a year.
-const VISITS: &str = "visit_at > now() - interval '1 month'";
-
 /// The most visits in a calendar: the latest.
 const MAX_VISITS: i64 = 1_000;
 
 /// Reads the leads with a visit in the last month or ahead, the latest first.
 pub async fn visits(connection: &mut AsyncPgConnection) -> QueryResult<Vec<LeadRecord>> {
     let ids = site_forms::table
-        .filter(sql::<Bool>(VISITS))
+        .filter(sql::<Bool>("visit_at > now() - interval '1 month'"))
         .filter(sql::<Bool>(VISIBLE))
         .filter(site_forms::status.ne(Status::Lost.name()))
         .order(sql::<Timestamptz>("visit_at DESC"))
@@ -284,11 +249,9 @@ pub async fn visits(connection: &mut AsyncPgConnection) -> QueryResult<Vec<LeadR
     lead_records::in_order(connection, ids, Extent::Message).await
 }
 
-/// Where the next [`changes`] begin. A lead's time is the beginning of its transaction, but it can be
-/// read only when that has ended, which may take long: a commit waits for a standby without a limit. So
-/// the next changes begin no later than the oldest transaction that writes. Postgres shows the
-/// transactions of one's own role, which all backend processes have. One that has written nothing yet
-/// is younger than ten seconds: leads that were changed in that time are read several times.
+/// Where the next [`changes`] begin: no later than the oldest transaction that writes, since a lead has the time at
+/// which its transaction began, and can be read when that has ended. Postgres shows the transactions of one's own
+/// role, which all backend processes have. One that has written nothing yet is younger than ten seconds.
 const NEXT: &str = "
     SELECT least(now() - interval '10 s', min(xact_start) - interval '1 ms')
     FROM pg_stat_activity
@@ -298,51 +261,43 @@ const NEXT: &str = "
 const MAX_CHANGES: usize = 200;
 
 /// The most leads that are counted, so that counting has a constant cost.
-pub const MAX_COUNTED: i64 = 1_000;
+const MAX_COUNTED: i64 = 1_000;
 
-/// What is new.
-#[derive(Clone, Debug)]
-pub struct Changes {
-    /// Where the next changes begin.
-    pub at: DateTime<Utc>,
-    /// Leads that are new or were changed, the latest first.
-    pub leads: Vec<LeadRecord>,
-    /// Whether there were more.
-    pub more: bool,
-    /// The numbers of leads.
-    pub counts: Counts,
-    /// Mails that were not delivered.
-    pub undelivered: Undelivered,
+/// Returns the query for the leads that are new or were changed. Parameters: since when; how many. Each part reads
+/// one index, from its end.
+fn changed() -> String {
+    let parts = ["created_at", "changed_at", "photos_at"].map(|time| {
+        format!(
+            "(SELECT id, created_at AS at FROM site_forms WHERE {time} > $1 ORDER BY {time} DESC LIMIT $2)"
+        )
+    });
+    parts.join(" UNION ")
 }
 
-/// Parameters: the time; how many. Each part reads one index, from its end.
-const CHANGED: &str = "
-    (SELECT id FROM site_forms WHERE created_at > $1 ORDER BY created_at DESC LIMIT $2)
-    UNION
-    (SELECT id FROM site_forms WHERE changed_at > $1 ORDER BY changed_at DESC LIMIT $2)
-    UNION
-    (SELECT id FROM site_forms WHERE photos_at > $1 ORDER BY photos_at DESC LIMIT $2)";
-
-#[derive(QueryableByName)]
-struct Found {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
-
-/// The numbers of leads, at most [`MAX_COUNTED`] each.
-#[derive(Clone, Debug)]
-pub struct Counts {
-    /// Those that are due now.
-    pub now: i64,
+/// How much waits for the owner. Of 1,000 leads and more, a count is 1,000.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct DeskCounts {
+    /// Leads that are due now.
+    #[schema(maximum = 1_000)]
+    now: i64,
     /// Emergencies among them in which nobody was reached.
-    pub emergencies: i64,
-    /// Those that are due later.
-    pub later: i64,
-    /// Suspect ones that nobody has marked as spam.
-    pub spam: i64,
+    #[schema(maximum = 1_000)]
+    emergencies: i64,
+    /// Leads that are due later.
+    #[schema(maximum = 1_000)]
+    later: i64,
+    /// Suspect leads that nobody has marked as spam.
+    #[schema(maximum = 1_000)]
+    spam: i64,
+    /// Mails that were given up or whose last attempt failed.
+    undelivered: usize,
 }
 
-/// Reads what is new since a time; without one, only the counts. Call it in a transaction.
+/// Where the next changes begin, the leads that were changed, whether there were more, and the counts.
+pub type Changes = (DateTime<Utc>, Vec<LeadRecord>, bool, DeskCounts);
+
+/// Reads the leads that are new or were changed since a time, the latest first; without one, only the counts. Call
+/// it in a transaction.
 pub async fn changes(
     connection: &mut AsyncPgConnection,
     since: Option<DateTime<Utc>>,
@@ -352,15 +307,13 @@ pub async fn changes(
     let mut found = Vec::new();
     if let Some(since) = since {
         let most = i64::try_from(MAX_CHANGES).unwrap_or(i64::MAX);
-        let changed: Vec<Found> = sql_query(CHANGED)
+        let changed: Vec<Position> = sql_query(changed())
             .bind::<Timestamptz, _>(since)
             .bind::<BigInt, _>(most + 1)
             .load(connection)
             .await?;
-        if !changed.is_empty() {
-            let ids = changed.into_iter().map(|lead| lead.id).collect();
-            found = lead_records::in_order(connection, ids, Extent::List).await?;
-        }
+        let ids = changed.iter().map(|lead| lead.id).collect();
+        found = lead_records::in_order(connection, ids, Extent::List).await?;
     }
     found.sort_by_key(|lead| {
         let Position { at, id } = lead.position();
@@ -368,16 +321,10 @@ pub async fn changes(
     });
     let more = found.len() > MAX_CHANGES;
     found.truncate(MAX_CHANGES);
-    Ok(Changes {
-        at,
-        leads: found,
-        more,
-        counts: count(connection).await?,
-        undelivered: count_undelivered(connection, &Kind::TO_OWNER).await?,
-    })
+    Ok((at, found, more, count(connection).await?))
 }
 
-async fn count(connection: &mut AsyncPgConnection) -> QueryResult<Counts> {
+async fn count(connection: &mut AsyncPgConnection) -> QueryResult<DeskCounts> {
     lead_records::plan_list(connection).await?;
     let at_most = |condition: &str| {
         sql::<BigInt>(&format!(
@@ -400,10 +347,12 @@ async fn count(connection: &mut AsyncPgConnection) -> QueryResult<Counts> {
     .get_result(connection)
     .await?;
     let (others, emergencies, later, spam) = counts;
-    Ok(Counts {
+    let mails = count_undelivered(connection, &Kind::TO_OWNER).await?;
+    Ok(DeskCounts {
         now: (emergencies + others).min(MAX_COUNTED),
         emergencies,
         later,
         spam,
+        undelivered: mails.dead + mails.failing,
     })
 }

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use diesel::{delete, dsl::now, insert_into, prelude::*, sql_query, update};
+use diesel::{dsl::now, insert_into, prelude::*, sql_query, update};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
 use crate::database::{interval::ago, schema::desk_links};
@@ -71,8 +71,7 @@ pub async fn redeem(
         .optional()
 }
 
-/// Counts a typed code. `None` if there is no valid link for it, or too many codes were typed for
-/// the link.
+/// Counts a typed code. Returns `None` without a valid link, or if too many codes were typed for it.
 pub async fn try_code(
     connection: &mut AsyncPgConnection,
     hashes: &CodeHashes,
@@ -96,16 +95,4 @@ pub async fn try_code(
         .get_result(connection)
         .await
         .optional()
-}
-
-/// Deletes the links of an address, or all links.
-pub async fn delete_of(
-    connection: &mut AsyncPgConnection,
-    address: Option<&str>,
-) -> QueryResult<usize> {
-    let mut links = delete(desk_links::table).into_boxed();
-    if let Some(address) = address {
-        links = links.filter(desk_links::address.eq(address));
-    }
-    links.execute(connection).await
 }

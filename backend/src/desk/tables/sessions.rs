@@ -26,8 +26,7 @@ pub struct Session {
     pub address: String,
     /// When it ends, unless it is used again.
     pub ends_at: DateTime<Utc>,
-    /// Whether the browser's cookie needs the new end: once per day since the sign-in, if the
-    /// session is used on that day.
+    /// Whether the browser's cookie needs the new end: once per day on which the session is used.
     pub is_renewed: bool,
 }
 
@@ -103,16 +102,4 @@ pub async fn end(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<()
         .execute(connection)
         .await
         .map(drop)
-}
-
-/// Ends the sessions of an address, or all sessions. Returns their number.
-pub async fn end_of(
-    connection: &mut AsyncPgConnection,
-    address: Option<&str>,
-) -> QueryResult<usize> {
-    let mut sessions = delete(desk_sessions::table).into_boxed();
-    if let Some(address) = address {
-        sessions = sessions.filter(desk_sessions::address.eq(address));
-    }
-    sessions.execute(connection).await
 }

@@ -2,16 +2,13 @@
 
 use std::borrow::Cow;
 
-/// The characters that begin a formula in spreadsheet programs, including the full-width ones of
-/// East Asian keyboards.
+/// The characters that begin a formula, including the full-width ones of East Asian keyboards.
 const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// Prefixes a text with an apostrophe if a spreadsheet program would run it as a formula:
-/// `=HYPERLINK(…)` in a name would send the sheet to its author. A telephone number such as `+1 404
-/// 555 0123` gets one too, and stays readable.
+/// Prefixes a text with an apostrophe if a spreadsheet program would run it as a formula: `=HYPERLINK(…)` in
+/// a name would send the sheet to its author.
 pub fn escape_formula(text: &str) -> Cow<'_, str> {
-    // Programs trim white space, and some of them invisible characters, before they look for a
-    // sign.
+    // Programs trim white space, and some of them invisible characters.
     let shown = text.trim_start_matches(|c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
     });

@@ -1,9 +1,7 @@
 //! `GET /api/openapi.json`: the description of the public paths for developers and their tools:
 //! `OpenAPI`, generated from the handlers (`#[utoipa::path]`) and from the types of their bodies.
 //!
-//! A path without a description, or a description without a path, fails a test
-//! (`tests/api/server/openapi.rs`); `stress/proofs/api.ts` tests the running server against the
-//! description.
+//! `tests/api/server/openapi.rs` compares it with the paths, and `stress/proofs/api.ts` with a running server.
 
 use std::sync::LazyLock;
 
@@ -11,8 +9,7 @@ use actix_web::{HttpResponse, http::header};
 use utoipa::{
     Modify, OpenApi,
     openapi::{
-        Content, Ref, Response,
-        path::PathItem,
+        Content, Ref, RefOr, Response, Schema,
         security::{
             ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme,
         },
@@ -75,7 +72,7 @@ pub(crate) async fn document() -> HttpResponse {
         form_token::issue,
         tracking_data::tracking_data,
         phone_clicks::count,
-        desk::links::request_link,
+        desk::session::request_link,
         desk::session::show,
         desk::session::sign_in,
         desk::session::sign_out,
@@ -169,11 +166,26 @@ impl Modify for Key {
 const WITHOUT_SESSION: [&str; 3] = ["requestDeskLink", "signInToDesk", "readDeskCalendar"];
 
 /// Adds to each operation what it has in common with others: its failures, as the default response; on the
-/// desk, the tag and the session.
+/// desk, the tag and the session. The desk's objects have all of their fields, if only as `null`.
 struct Shared;
 
 impl Modify for Shared {
     fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let schemas = &mut document.components.get_or_insert_default().schemas;
+        for (_, schema) in schemas
+            .iter_mut()
+            .filter(|(name, _)| name.starts_with("Desk"))
+        {
+            let parts = match schema {
+                RefOr::T(Schema::AllOf(all)) => &mut all.items[..],
+                schema => std::slice::from_mut(schema),
+            };
+            for part in parts {
+                if let RefOr::T(Schema::Object(object)) = part {
+                    object.required = object.properties.keys().cloned().collect();
+                }
+            }
+        }
         for (path, item) in &mut document.paths.paths {
             let body = match &**path {
                 path if path.starts_with("/api/") => Some("ApiError"),
@@ -184,15 +196,14 @@ impl Modify for Shared {
             let mut failure =
                 Response::new("It is refused or fails: why, it says in a sentence for people.");
             (failure.content).extend(body.map(|body| ("application/json".to_owned(), body)));
-            let PathItem {
-                get,
-                put,
-                post,
-                delete,
-                patch,
-                ..
-            } = item;
-            for operation in [get, put, post, delete, patch].into_iter().flatten() {
+            let get = [&mut item.get];
+            let others = [
+                &mut item.put,
+                &mut item.post,
+                &mut item.delete,
+                &mut item.patch,
+            ];
+            for operation in get.into_iter().chain(others).flatten() {
                 let responses = &mut operation.responses.responses;
                 responses.insert("default".to_owned(), failure.clone().into());
                 if !path.starts_with("/api/desk/") {

@@ -214,17 +214,18 @@ async fn an_exported_file_is_complete_and_readable_by_its_owner_alone() {
     );
 
     let nowhere = folder.path().join("none/leads.csv");
-    let export = run(
-        &app,
-        &["leads", "export", "--output", nowhere.to_str().unwrap()],
-    )
-    .await;
-    assert!(!export.success);
-    assert!(
-        export
-            .err
-            .contains("none/leads.csv cannot be written: there is no such folder")
-    );
+    for (path, why) in [
+        (nowhere.to_str().unwrap(), "there is no such folder"),
+        // What is no ordinary file is not replaced.
+        (folder.path().to_str().unwrap(), "no ordinary file"),
+        ("/dev/null", "no ordinary file"),
+    ] {
+        let export = run(&app, &["leads", "export", "--output", path]).await;
+        assert!(!export.success);
+        let failure = format!("{path} cannot be written: ");
+        let (_, cause) = export.err.split_once(&failure).unwrap();
+        assert!(cause.contains(why), "{cause}");
+    }
 }
 
 #[actix_web::test]

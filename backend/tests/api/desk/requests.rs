@@ -65,7 +65,7 @@ async fn nobody_without_a_session_reads_or_changes_anything() {
 async fn no_page_of_another_site_sends_a_request() {
     let app = TestApp::spawn_with(&[
         ("DESK_EMAILS", super::PEOPLE),
-        ("PUBLIC_URL", "https://www.example.com"),
+        ("PUBLIC_URL", "https://WWW.example.com:443"),
         ("ALLOWED_ORIGINS", "https://partner.example"),
     ])
     .await;
@@ -75,6 +75,7 @@ async fn no_page_of_another_site_sends_a_request() {
     let host = app.url.strip_prefix("http://").unwrap().to_owned();
     let own = [
         format!("http://{host}"),
+        format!("https://{host}"),
         "https://www.example.com".to_owned(),
     ];
     let foreign = [
@@ -84,6 +85,10 @@ async fn no_page_of_another_site_sends_a_request() {
         ("origin", "https://evil.example".to_owned()),
         ("origin", "https://partner.example".to_owned()),
         ("origin", "null".to_owned()),
+        ("origin", String::new()),
+        ("origin", host.clone()),
+        ("origin", "http://www.example.com".to_owned()),
+        ("origin", "https://www.example.com.evil.example".to_owned()),
         ("origin", format!("http://{host}.evil.example")),
         ("origin", "http://127.0.0.1".to_owned()),
     ];

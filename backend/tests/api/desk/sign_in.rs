@@ -77,6 +77,12 @@ async fn a_code_is_typed_where_its_mail_was_asked_for() {
     };
     browser.get("/leads").await.expect(200);
 
+    // In any groups.
+    for text in ["01234567", " 0123-4567\n", "01 23 45 67"] {
+        let (request, _) = self::code(&app, OFFICE).await;
+        type_code(&app, &request, text).await.expect(200);
+    }
+
     // Good once, and the link of the same mail with it.
     type_code(&app, request_in(&asked), &code)
         .await
@@ -99,7 +105,7 @@ async fn a_code_is_tried_five_times_and_what_is_refused_tells_nothing() {
         );
     }
     // What is no code is not counted.
-    for text in ["", "0123", "012345678", "0123 456x"] {
+    for text in ["", "0123", "1234567", "012345678", "0123456a", "0123 456٧"] {
         let malformed = type_code(&app, &request, text).await.api_error(401);
         assert!(malformed.contains("eight digits"), "{malformed}");
     }

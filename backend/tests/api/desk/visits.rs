@@ -33,7 +33,10 @@ async fn a_visit_is_an_event_of_a_calendar() {
     browser.get(&path).await.api_error(404);
     let visit_at = "2026-11-24T14:00:00Z";
     browser
-        .record(&id, json!({ "kind": "noted", "text": "Long saw" }))
+        .record(
+            &id,
+            json!({ "kind": "noted", "text": format!("Long\tsaw\\\r\nBEGIN:VALARM\n\u{7}\r{}", "樹".repeat(100)) }),
+        )
         .await;
     let visit = json!({ "kind": "visit-set", "visitAt": visit_at, "visitBy": "Ben" });
     browser.record(&id, visit).await;
@@ -50,8 +53,11 @@ async fn a_visit_is_an_event_of_a_calendar() {
         "DTEND:20261124T150000Z",
         "SUMMARY:Tree Removal: Jürgen Oak",
         "LOCATION:12 Oak Street\\; Decatur\\, GA",
-        "DESCRIPTION:404-555-0123\\nBen\\nThe big oak\\,\\nand the small one\\; behind the house\\, \
-         where the dog is: beware of it.\\nLong saw",
+        &format!(
+            "DESCRIPTION:404-555-0123\\nBen\\nThe big oak\\,\\nand the small one\\; behind the house\\, \
+             where the dog is: beware of it.\\nLong saw\\\\\\nBEGIN:VALARM\\n{}",
+            "樹".repeat(100)
+        ),
         "END:VCALENDAR",
     ] {
         assert!(

@@ -5,10 +5,11 @@ use std::fs;
 use backend::{
     database::{self as store, outbox_kind::Channel},
     outbox::{follow_up::FollowUps, lease::lease},
-    privacy::erased_rows::{self as erasure, Person, Selection},
+    privacy::erasure::{self, Person, Selection},
 };
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::{
@@ -304,7 +305,9 @@ async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
     let mut hers = Person::default();
     hers.contacts.add("", "404-555-0123");
     let hers = Selection::Person(hers);
-    let plan = erasure::plan(&mut connection, &hers).await.unwrap();
+    let folder = TempDir::new().unwrap();
+    let plan = erasure::find(&mut connection, &hers, folder.path()).await;
+    let plan = plan.unwrap();
     assert_eq!((plan.mails.len(), plan.leased_for), (2, None));
     assert_eq!(leased().await, 0);
     connection.batch_execute("ROLLBACK").await.unwrap();
