@@ -136,6 +136,17 @@ test.describe("in the dark", () => {
   const groundOf = (page: Page) =>
     page.locator("html").evaluate((html) => getComputedStyle(html).backgroundColor);
 
+  const foliageOf = (page: Page) =>
+    page.locator("footer .canopy-line").evaluate((line) => getComputedStyle(line).color);
+
+  /** The ground of the page above its footer. */
+  const endOf = (page: Page) =>
+    page.locator("main > :last-child").evaluate((end) => {
+      const parents = [end, document.body, document.documentElement];
+      const grounds = parents.map((it) => getComputedStyle(it).backgroundColor);
+      return grounds.find((ground) => ground !== "rgba(0, 0, 0, 0)");
+    });
+
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
@@ -160,6 +171,7 @@ test.describe("in the dark", () => {
       await expect(estimate.success).toBeVisible();
       expect(await groundOf(page)).toBe(night);
       expect.soft(await violationsOnPage(page)).toEqual([]);
+      expect.soft(await foliageOf(page), "foliage before the footer").not.toBe(await endOf(page));
     });
   }
 });

@@ -34,12 +34,12 @@ export default function Portfolio() {
           </ul>
         }
       />
-      <section className="page pt-26 pb-9 md:pt-28 md:pb-32">
+      <section className="page pt-22 pb-9 md:pt-28 md:pb-32">
         <div className="mb-room-16 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-1 text-bark-500">
           <h2 className="text-lg">{copy.gallery.heading}</h2>
           <p>{copy.gallery.text}</p>
         </div>
-        <ol className="grid items-start gap-x-8 gap-y-20 md:gap-y-28 lg:grid-cols-12">
+        <ol className="grid items-start gap-x-8 gap-y-12 md:gap-y-28 lg:grid-cols-12">
           {copy.projects.map((project, index) => (
             <ProjectPlate key={project.id} project={project} {...places[index]} />
           ))}
@@ -58,11 +58,10 @@ function Statistics() {
       <GrowthRings
         rings={12}
         seed={3}
-        strokeWidth={0.08}
         className="absolute -top-80 -right-[34rem] size-[68rem] text-bark-500"
       />
       <div className="page relative">
-        <SectionHead copy={copy.statisticsHead} className="mt-3 md:text-lg" />
+        <SectionHead copy={copy.statisticsHead} />
         <dl className="mt-room-12 grid grid-cols-2 items-end gap-x-8 gap-y-room-8 md:gap-x-16 lg:grid-cols-[2fr_1fr_1fr]">
           {copy.statistics.map(({ figure, label }, index) => (
             <div
