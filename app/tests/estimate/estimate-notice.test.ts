@@ -44,7 +44,7 @@ test("the hint of a cooldown is seconds and not a field", () => {
 
 test("a hint that names none of the fields points nowhere", () => {
   const refusal = failureIn({ code: "PT422", message: "A", details: "B", hint: "toString" });
-  expect(failureNotice(refusal).field).toBeUndefined();
+  expect(failureNotice(refusal).field).toBeNull();
 });
 
 test.each([

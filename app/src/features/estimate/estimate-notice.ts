@@ -8,12 +8,15 @@ export interface EstimateNotice {
   title: string;
   text: string;
   /** The field that it is about. */
-  field?: Field | null;
+  field: Field | null;
   /** All fields to be mended. */
-  fields?: readonly Field[];
+  fields: readonly Field[];
   /** What the rules found, in a sentence; words of the field stand in quotation marks. */
-  finding?: string;
+  finding: string;
 }
+
+/** A notice about no field. */
+const elsewhere = { field: null, fields: [], finding: "" };
 
 /** Where a notice stands: at the field that it is about, else by the button. */
 export type NoticePlace = Field | EstimateNotice["kind"];
@@ -26,6 +29,7 @@ export const successNotice: EstimateNotice = {
   kind: "success",
   title: "Request submitted successfully!",
   text: `We'll get back to you within ${import.meta.env.VITE_REPLY_WITHIN_HOURS} hours with your free estimate.`,
+  ...elsewhere,
 };
 
 /** The rules said no to this form, here in the browser. */
@@ -44,6 +48,7 @@ export const unknownFailureNotice: EstimateNotice = {
   kind: "failure",
   title: "Something went wrong",
   text: "Submission failed. Please try again or call us directly.",
+  ...elsewhere,
 };
 
 /** There is no network. */
@@ -51,6 +56,7 @@ export const offlineNotice: EstimateNotice = {
   kind: "offline",
   title: "You are offline",
   text: "Nothing was sent, and nothing that you typed is lost. Send it again when you are back online.",
+  ...elsewhere,
 };
 
 /** The lead is saved, the owner's mail about it failed: no reason to send it again. */

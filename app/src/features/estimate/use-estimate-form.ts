@@ -109,7 +109,7 @@ export function useEstimateForm(onHydrated?: () => void) {
     const control = notice.field && form.current.elements.namedItem(notice.field);
     if (control instanceof HTMLElement) {
       control.focus();
-      selectWords(control, notice.finding ?? "");
+      selectWords(control, notice.finding);
     } else if (notice.kind === "success") element?.focus({ preventScroll: true });
     else if (document.activeElement === document.body) {
       form.current.querySelector<HTMLElement>("[type=submit]")?.focus({ preventScroll: true });
