@@ -79,8 +79,11 @@ test.describe("the form", () => {
     const call = estimate.form.locator("[role=status] a[href^='tel:']");
     await expect(call).toHaveCount(1);
     await expect(call).toBeHidden();
+    const reply = estimate.form.getByText("An answer within");
+    await expect(reply).toBeVisible();
     await estimate.fill({ urgency: "Emergency" });
     await expect(call).toBeVisible();
+    await expect(reply).toBeHidden();
   });
 
   test("has a place for a notice about any field", async ({ estimate, page, visitorName }) => {

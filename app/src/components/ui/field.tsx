@@ -54,7 +54,7 @@ export function TextField(props: FieldProps & ComponentProps<"input">) {
   );
 }
 
-/** A text of several lines, `rows` of them to begin with. It grows with what is typed. */
+/** A text of several lines, `rows` of them to begin with. It grows with what is typed, but no wider: a link has one word. */
 export function TextAreaField({ rows = 4, ...props }: FieldProps & ComponentProps<"textarea">) {
   return (
     <Field {...props}>
@@ -63,7 +63,7 @@ export function TextAreaField({ rows = 4, ...props }: FieldProps & ComponentProp
         rows={rows}
         className={cn(
           controlStyle,
-          "field-sizing-content block py-3",
+          "field-sizing-content block py-3 [contain:inline-size]",
           rows > 2 ? "min-h-32" : "min-h-20",
         )}
       />

@@ -117,7 +117,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
         <NoticeAt place="failure" notice={notice} />
         <NoticeAt place="offline" notice={notice} />
         <NoticeAt place="success" notice={notice} />
-        <p className="mt-4 text-bark-500 text-sm">
+        <p className="mt-4 text-bark-500 text-sm group-has-[[value=emergency]:checked]/form:hidden">
           {`An answer within ${import.meta.env.VITE_REPLY_WITHIN_HOURS} hours.`}
         </p>
       </div>

@@ -41,7 +41,7 @@ export default function Services() {
 /** For who manages trees that are not theirs. */
 function Properties() {
   return (
-    <section id="properties" className="bg-paper-200 py-9 md:py-24">
+    <section id="properties" className="-scroll-mt-5 bg-paper-200 py-9 md:py-24">
       <div className="page grid grid-cols-1 items-start gap-x-20 gap-y-room-8 lg:grid-cols-[1fr_1.4fr]">
         <SectionHead copy={copy.properties}>
           <p className="mt-room-5 mb-room-6 max-w-text">{copy.properties.request}</p>

@@ -12,7 +12,7 @@ export function PriceGuide({ children }: { children: ReactNode }) {
   const { heading, text, estimate, trees, stumps, pruning, cleanup, waysToPay } = priceGuide;
   const [first] = trees;
   return (
-    <section id="prices" className="page py-9 md:py-24">
+    <section id="prices" className="page -scroll-mt-5 py-9 md:py-24">
       <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
         <h2 className="text-3xl">
           {heading}
