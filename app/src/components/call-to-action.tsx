@@ -7,7 +7,7 @@ import { buttonStyle } from "./ui/button";
 /** The end of a page: what to do now. It stands on the ground that the footer's canopy grows from. */
 export function CallToAction({ copy }: { copy: Copy }) {
   return (
-    <section className="bg-paper-100 pt-9 pb-26 md:pt-24 md:pb-40">
+    <section className="bg-paper-100 pt-9 pb-28 md:pt-24 md:pb-40">
       <div className="page grid items-end gap-x-14 gap-y-room-8 lg:grid-cols-[1.35fr_1fr]">
         <SectionHead copy={copy} />
         <div className="flex flex-wrap gap-2 max-sm:*:min-h-12 max-sm:*:grow max-sm:*:text-base sm:gap-3 lg:justify-end">

@@ -34,12 +34,12 @@ export default function Portfolio() {
           </ul>
         }
       />
-      <section className="page pt-22 pb-9 md:pt-28 md:pb-32">
+      <section className="page pt-26 pb-9 md:pt-28 md:pb-32">
         <div className="mb-room-16 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-1 text-bark-500">
           <h2 className="text-lg">{copy.gallery.heading}</h2>
           <p>{copy.gallery.text}</p>
         </div>
-        <ol className="grid items-start gap-x-8 gap-y-12 md:gap-y-28 lg:grid-cols-12">
+        <ol className="grid items-start gap-x-8 gap-y-20 md:gap-y-28 lg:grid-cols-12">
           {copy.projects.map((project, index) => (
             <ProjectPlate key={project.id} project={project} {...places[index]} />
           ))}

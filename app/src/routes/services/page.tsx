@@ -16,7 +16,7 @@ export default function Services() {
   return (
     <>
       <PageHead copy={copy.hero} ground="canopy-700" reviewed="Tree Trimming" />
-      <section className="bg-paper-100 pt-22 pb-9 md:pt-26 md:pb-24">
+      <section className="bg-paper-100 pt-26 pb-9 md:pb-24">
         <div className="page">
           <SpecimenPlate />
         </div>

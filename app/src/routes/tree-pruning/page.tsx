@@ -35,7 +35,7 @@ export default function TreePruning() {
 
 function Pruning() {
   return (
-    <section className="page pt-22 pb-9 lg:pt-40 lg:pb-24">
+    <section className="page pt-26 pb-9 lg:pt-40 lg:pb-24">
       <SectionHead copy={copy.pruning} size="text-3xl sm:text-4xl" wide className="mb-room-10" />
       <CrownCuts />
     </section>
@@ -129,7 +129,7 @@ function Year() {
       <div className="page">
         <SectionHead copy={copy.seasons} muted />
         <div className="relative mt-room-12">
-          <SeasonRing className="lg:-translate-1/2 mx-auto mb-room-12 w-full max-w-44 lg:absolute lg:top-1/2 lg:left-1/2 lg:mb-0 lg:w-[min(26rem,36%)] lg:max-w-none" />
+          <SeasonRing className="lg:-translate-1/2 mx-auto mb-room-12 w-full max-w-60 lg:absolute lg:top-1/2 lg:left-1/2 lg:mb-0 lg:w-[min(26rem,36%)] lg:max-w-none" />
           <ul className="grid gap-x-10 gap-y-room-14 sm:grid-cols-2 lg:grid-cols-[1fr_min(24rem,34%)_1fr]">
             {copy.seasons.items.map((season) => (
               <SeasonNotes
