@@ -24,7 +24,7 @@ export function PointGrid({ points, className }: { points: Points; className?: s
     <ul className={cn("grid gap-x-12 sm:grid-cols-2", className)}>
       {Object.entries(points).map(([title, text]) => (
         <li key={title} className="border-bark-500 border-t-2 pt-room-5 pb-room-8">
-          <h3 className="in-[.on-dark]:text-lime-400 text-lg">{title}</h3>
+          <h3 className="text-lg">{title}</h3>
           <p className="mt-room-2">{text}</p>
         </li>
       ))}

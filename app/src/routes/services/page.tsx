@@ -60,7 +60,7 @@ function Emergency() {
       <Picture
         name="storm-damage/night-crew"
         sizes={`(min-width: 62rem) 56vw, ${screenWide}`}
-        className="aspect-5/2 w-full object-cover object-bottom lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[56%] print:hidden"
+        className="aspect-2/1 w-full object-cover object-bottom lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[56%] print:hidden"
       />
       <div className="page">
         <div className="flex flex-col items-start gap-y-room-6 py-9 lg:w-2/5 lg:py-26">

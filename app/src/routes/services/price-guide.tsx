@@ -30,7 +30,7 @@ export function PriceGuide({ children }: { children: ReactNode }) {
           </caption>
           <thead>
             <tr className="border-bark-800 border-b-3 align-bottom text-sm">
-              <th scope="col" className="w-22 pr-3 pb-2 font-semibold sm:w-44">
+              <th scope="col" className="w-24 pr-3 pb-2 font-semibold sm:w-44">
                 Height
               </th>
               <th scope="col" className="pr-3 pb-2 font-semibold">
