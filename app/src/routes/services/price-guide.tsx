@@ -50,7 +50,7 @@ export function PriceGuide({ children }: { children: ReactNode }) {
                     <span className="py-room-3 max-sm:text-sm">{height}</span>
                   </span>
                 </th>
-                <td className="py-room-3 pr-1 sm:pr-3">
+                <td className="py-room-3 pr-3">
                   <Price range={open} tone="var(--color-canopy-500)" />
                 </td>
                 <td className="py-room-3">
