@@ -115,7 +115,7 @@ function Depth() {
 function Sizes() {
   return (
     <section className="bg-paper-200">
-      <SectionHead copy={copy.sizes} className="page relative z-10 pt-9 *:max-w-md lg:pt-24" />
+      <SectionHead copy={copy.sizes} className="page relative z-10 pt-9 lg:pt-24" />
       <Picture name={copy.sizes.picture} className="h-auto w-full lg:-mt-28 xl:-mt-44" />
       <div className="on-dark -mt-px bg-bark-800 pt-3 pb-9 text-paper-50 lg:pt-12 lg:pb-24">
         <div className="page">
