@@ -1,6 +1,7 @@
 // Makes the drawing and the words of the sizer (`tree-sizer.tsx`) follow its controls.
 
-import { readDraft, writeDraft } from "../../features/estimate/estimate-draft";
+import { readTab, writeTab } from "../../api/tab-storage";
+import { DRAFT } from "../../features/estimate/estimate-draft";
 import { layers, measuresOf, placesOf } from "./tree-drawing";
 import { bandOf, DETAILS, distanceInWords, heightInWords, sizeInWords } from "./tree-size";
 
@@ -38,11 +39,11 @@ function followControls(sizer: HTMLElement): void {
   sizer.addEventListener("input", show);
   // A draft goes before what an address says: it takes the words up, in the place of those of another size.
   link.addEventListener("click", () => {
-    const draft = new Map(readDraft());
+    const draft = new Map<string, string>(JSON.parse(readTab(DRAFT) ?? "[]"));
     const typed = (draft.get("message") ?? "").split("\n");
     const lines = typed.filter((line) => line && !line.startsWith(DETAILS));
     draft.set("message", [...lines, details].join("\n"));
-    writeDraft([...draft]);
+    writeTab(DRAFT, JSON.stringify([...draft]));
   });
   // The visitor may have been quicker than this script, or the browser has brought the values back.
   show();
