@@ -265,7 +265,8 @@ test("the middle one of the cleanup's levels is marked", () => {
 
 test("cleanup is shown before and after", () => {
   for (const picture of [cleanup.comparison.before, cleanup.comparison.after]) {
-    expect(all("/services/cleanup", `main img[alt="${pictureAlt(picture)}"]`)).toHaveLength(1);
+    const shown = `main :is([alt="${pictureAlt(picture)}"], [aria-label="${pictureAlt(picture)}"])`;
+    expect(all("/services/cleanup", shown)).toHaveLength(1);
   }
 });
 
