@@ -17,7 +17,8 @@ export interface PageMeta {
   title: string;
   /** At most 160 characters, so that no result cuts it off. */
   description: string;
-  keywords: string[];
+  /** Separated by commas. */
+  keywords: string;
   /** Whether it answers other paths than its own, at which there is nothing. */
   unlisted?: boolean;
 }
@@ -28,152 +29,80 @@ export const pages = {
     path: "/",
     title: `${business.name}: tree removal and pruning in ${homeCity}`,
     description: `Two brothers who climb. Certified arborists for ${homeCity} and ${inWords(counties.length)} counties, licensed, bonded and insured. Free estimates, ${figures.emergency} emergency service.`,
-    keywords: [
-      `tree service ${homeCity}`,
-      `tree care ${homeCity} ${homeState.code}`,
-      `tree removal ${homeCity}`,
-      `certified arborist ${homeCity}`,
-      "emergency tree service",
-      "free tree estimate",
-    ],
+    keywords: `tree service ${homeCity}, tree care ${homeCity} ${homeState.code}, tree removal ${homeCity}, certified arborist ${homeCity}, emergency tree service, free tree estimate`,
   },
   about: {
     path: "/about",
     title: "About us: two brothers who climb",
     description: `Family-owned since ${figures.founded}. How two brothers, two ropes and a borrowed chipper became a tree-care company in ${homeCity}, and what they hold themselves to.`,
-    keywords: [
-      `family-owned tree service ${homeCity}`,
-      `certified arborists ${homeCity}`,
-      "licensed bonded insured tree company",
-      `local tree company ${homeState.name}`,
-    ],
+    keywords: `family-owned tree service ${homeCity}, certified arborists ${homeCity}, licensed bonded insured tree company, local tree company ${homeState.name}`,
   },
   services: {
     path: "/services",
     title: `Tree services in ${homeCity}, ${homeState.code}`,
     description: `Removal, pruning, trimming, storm damage, cleanup and stump grinding in ${homeCity} and ${inWords(counties.length)} counties. What each service includes, and a free estimate.`,
-    keywords: [
-      `tree services ${homeCity}`,
-      `tree trimming ${homeCity}`,
-      `tree pruning ${homeCity}`,
-      `stump grinding ${homeCity}`,
-      "storm damage tree removal",
-      `land care ${homeCity}`,
-    ],
+    keywords: `tree services ${homeCity}, tree trimming ${homeCity}, tree pruning ${homeCity}, stump grinding ${homeCity}, storm damage tree removal, land care ${homeCity}`,
   },
   "tree-removal": {
     path: "/services/tree-removal",
     title: `Tree removal in ${homeCity}, ${homeState.code}`,
     description: `How a tree beside a house comes down: roped, cut, lowered. When removal is needed, the ${inWords(Object.keys(treeRemoval.steps.items).length)} steps, and the City of ${homeCity}’s tree permit.`,
-    keywords: [
-      `tree removal ${homeCity}`,
-      "crane tree removal",
-      "dead tree removal",
-      "hazardous tree removal",
-      `${homeCity} tree removal permit`,
-      "loblolly pine removal",
-    ],
+    keywords: `tree removal ${homeCity}, crane tree removal, dead tree removal, hazardous tree removal, ${homeCity} tree removal permit, loblolly pine removal`,
   },
   "tree-pruning": {
     path: "/services/tree-pruning",
     title: `Tree pruning in ${homeCity}, ${homeState.code}`,
     description: `Crown cleaning, thinning, raising and reduction to ANSI A300. Pruning versus trimming, ${inWords(treePruning.packages.items.length)} packages, and what to cut in which season in ${homeCity}.`,
-    keywords: [
-      `tree pruning ${homeCity}`,
-      "crown thinning",
-      "crown reduction",
-      `oak pruning season ${homeState.name}`,
-      "crape myrtle pruning",
-      "ANSI A300 pruning",
-    ],
+    keywords: `tree pruning ${homeCity}, crown thinning, crown reduction, oak pruning season ${homeState.name}, crape myrtle pruning, ANSI A300 pruning`,
   },
   "storm-damage": {
     path: "/services/storm-damage",
     title: `${figures.emergency} storm damage service, ${homeCity}`,
     description: `Tree on the roof or across the driveway? A crew arrives within ${responseTimes.arrival} and makes it safe the ${responseTimes.action}. Help with the insurance claim. Call at any hour.`,
-    keywords: [
-      `emergency tree service ${homeCity}`,
-      "storm damage tree removal",
-      "tree on roof",
-      "fallen tree removal",
-      "24 hour tree service",
-      "tree insurance claim",
-    ],
+    keywords: `emergency tree service ${homeCity}, storm damage tree removal, tree on roof, fallen tree removal, 24 hour tree service, tree insurance claim`,
   },
   cleanup: {
     path: "/services/cleanup",
     title: `Yard and storm cleanup in ${homeCity}`,
-    description: `Brush, limbs, logs, leaves and overgrown lots: chipped, hauled and raked. ${inWordsCapitalized(cleanup.levels.items.length)} levels of cleanup, ${inWords(Object.keys(cleanup.steps.items).length)} steps, and a free estimate anywhere around ${homeCity}.`,
-    keywords: [
-      `storm debris cleanup ${homeCity}`,
-      `brush removal ${homeCity}`,
-      "yard cleanup",
-      `lot clearing ${homeCity}`,
-      "land care",
-      "log hauling",
-    ],
+    description: `Brush, limbs, logs, leaves and overgrown lots: chipped, hauled and raked. ${inWordsCapitalized(cleanup.levels.items.length)} levels of cleanup, ${inWords(cleanup.steps.items.length)} steps, and a free estimate anywhere around ${homeCity}.`,
+    keywords: `storm debris cleanup ${homeCity}, brush removal ${homeCity}, yard cleanup, lot clearing ${homeCity}, land care, log hauling`,
   },
   "stump-grinding": {
     path: "/services/stump-grinding",
     title: `Stump grinding in ${homeCity}, ${homeState.code}`,
     description: `Stumps ground ${grindingDepth.display} below ground, from crape myrtle to white oak. Size guide with times, how it is done, and what a rented grinder won’t do.`,
-    keywords: [
-      `stump grinding ${homeCity}`,
-      `stump removal ${homeCity}`,
-      "stump grinding cost by size",
-      "stump grinding depth",
-      "tree root grinding",
-    ],
+    keywords: `stump grinding ${homeCity}, stump removal ${homeCity}, stump grinding cost by size, stump grinding depth, tree root grinding`,
   },
   portfolio: {
     path: "/portfolio",
     title: "Latest projects",
     description: `${inWordsCapitalized(projects.length)} finished jobs around ${homeCity}: a crane removal, a thinned white oak, a tree off a roof, stumps, an acre of privet, an office park. With the numbers.`,
-    keywords: [
-      `tree removal projects ${homeCity}`,
-      "tree service portfolio",
-      "crane tree removal Marietta",
-      "commercial tree care Alpharetta",
-    ],
+    keywords: `tree removal projects ${homeCity}, tree service portfolio, crane tree removal Marietta, commercial tree care Alpharetta`,
   },
   testimonials: {
     path: "/testimonials",
     title: "Customer reviews",
     description: `${figures.rating} from ${inWords(testimonials.length)} customers in ${homeCity} and ${inWords(counties.length)} counties, who say what happened to their tree, and what was left of the lawn.`,
-    keywords: [
-      `tree service reviews ${homeCity}`,
-      `best rated tree company ${homeCity}`,
-      `arborist reviews ${homeState.name}`,
-    ],
+    keywords: `tree service reviews ${homeCity}, best rated tree company ${homeCity}, arborist reviews ${homeState.name}`,
   },
   faq: {
     path: "/faq",
     title: "Questions about tree care, answered",
     description: `What an estimate costs, when to prune an oak, whether ${homeCity} wants a permit, how far ahead to book. ${inWordsCapitalized(questionCount())} questions, answered by two arborists.`,
-    keywords: [
-      "tree service questions",
-      `tree removal permit ${homeCity}`,
-      `when to prune trees ${homeState.name}`,
-      "does insurance cover tree removal",
-    ],
+    keywords: `tree service questions, tree removal permit ${homeCity}, when to prune trees ${homeState.name}, does insurance cover tree removal`,
   },
   contact: {
     path: "/contact",
     title: `Free Estimate: tree work in ${homeCity}`,
     description: `Ask for a free estimate in two minutes: where the tree stands, what it does, how soon. You hear from us within ${figures.reply}. Emergencies ${figures.emergency} by phone.`,
-    keywords: [
-      `free tree estimate ${homeCity}`,
-      "tree service quote",
-      `contact arborist ${homeCity}`,
-      "emergency tree service phone number",
-    ],
+    keywords: `free tree estimate ${homeCity}, tree service quote, contact arborist ${homeCity}, emergency tree service phone number`,
   },
   "contact/sent": {
     path: "/contact/sent",
     unlisted: true,
     title: "Request submitted",
     description: `Your request has reached us. You hear from us within ${figures.reply}, and the estimate is free. Emergencies ${figures.emergency} by phone.`,
-    keywords: ["request submitted"],
+    keywords: "request submitted",
   },
   "not-found": {
     path: "/404",
@@ -181,6 +110,6 @@ export const pages = {
     title: "Page not found",
     description:
       "There is no page at this address. The way home, to the services and to the estimate form starts here.",
-    keywords: ["page not found"],
+    keywords: "page not found",
   },
 } satisfies Record<string, PageMeta>;

@@ -29,6 +29,20 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 const callButton = (page: Page) =>
   page.getByRole("banner").getByRole("link", { name: business.phone.display });
 
+for (const width of [390, 1440]) {
+  test(`at ${width} px a long link widens neither its field nor the page`, async ({
+    estimate,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto("/contact");
+    const link = `https://photos.example.com/${"0123456789".repeat(20)}`;
+    await estimate.fill({ message: link, address: link });
+    const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(widthOf).toBe(width);
+  });
+}
+
 test("a request from a phone becomes one row with all its fields, and one mail", async ({
   estimate,
   page,

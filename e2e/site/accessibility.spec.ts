@@ -79,8 +79,11 @@ test.describe("the form", () => {
     const call = estimate.form.locator("[role=status] a[href^='tel:']");
     await expect(call).toHaveCount(1);
     await expect(call).toBeHidden();
+    const reply = estimate.form.getByText("An answer within");
+    await expect(reply).toBeVisible();
     await estimate.fill({ urgency: "Emergency" });
     await expect(call).toBeVisible();
+    await expect(reply).toBeHidden();
   });
 
   test("has a place for a notice about any field", async ({ estimate, page, visitorName }) => {
@@ -136,6 +139,17 @@ test.describe("in the dark", () => {
   const groundOf = (page: Page) =>
     page.locator("html").evaluate((html) => getComputedStyle(html).backgroundColor);
 
+  const foliageOf = (page: Page) =>
+    page.locator("footer .canopy-line").evaluate((line) => getComputedStyle(line).color);
+
+  /** The ground of the page above its footer. */
+  const endOf = (page: Page) =>
+    page.locator("main > :last-child").evaluate((end) => {
+      const parents = [end, document.body, document.documentElement];
+      const grounds = parents.map((it) => getComputedStyle(it).backgroundColor);
+      return grounds.find((ground) => ground !== "rgba(0, 0, 0, 0)");
+    });
+
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1440, height: 900 },
@@ -160,6 +174,7 @@ test.describe("in the dark", () => {
       await expect(estimate.success).toBeVisible();
       expect(await groundOf(page)).toBe(night);
       expect.soft(await violationsOnPage(page)).toEqual([]);
+      expect.soft(await foliageOf(page), "foliage before the footer").not.toBe(await endOf(page));
     });
   }
 });

@@ -185,6 +185,15 @@ test.describe("a missing page", () => {
   });
 });
 
+for (const id of ["prices", "properties"]) {
+  test(`a link to the ${id} shows nothing of what stands before them`, async ({ page }) => {
+    await page.goto(`/services#${id}`);
+    const header = await page.getByRole("banner").boundingBox();
+    const top = () => page.locator(`#${id}`).evaluate((it) => it.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThanOrEqual(header?.height ?? 0);
+  });
+}
+
 test("the storm page shows the second number, and dials the main one", async ({ page }) => {
   await page.goto("/services/storm-damage");
   const { phone, emergencyPhone } = business;

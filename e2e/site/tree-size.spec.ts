@@ -36,7 +36,7 @@ test("a tree is sized by the keyboard, and its words are in the details", async 
   const [, , wide] = priceGuide.stumps;
   await expect(height).toHaveAttribute(
     "aria-valuetext",
-    "45 feet, about a two-story house and a half",
+    "45 feet, about one and a half two-story houses",
   );
   await expect(band).toContainText(shownRange(middle?.open ?? [0, 0]));
   await expect(sizer.getByText(copy.wiresNote)).toBeHidden();
@@ -45,7 +45,7 @@ test("a tree is sized by the keyboard, and its words are in the details", async 
   await page.keyboard.press("ArrowRight");
   await expect(height).toHaveAttribute(
     "aria-valuetext",
-    "50 feet, about a two-story house and a half",
+    "50 feet, about one and a half two-story houses",
   );
   await page.keyboard.press("Tab");
   await expect(distance).toBeFocused();

@@ -1,4 +1,16 @@
 import { areaLabel, areas } from "../content/areas";
+import type { SectionHead as Copy } from "../content/sections";
+import { SectionHead } from "./section-head";
+
+/** A section with the service areas. */
+export function AreaSection({ copy }: { copy: Copy }) {
+  return (
+    <section className="page py-9 md:py-24">
+      <SectionHead copy={copy} wide className="mb-room-10" />
+      <AreaTiles />
+    </section>
+  );
+}
 
 /** The service areas, each after a leaf, with their towns where wanted, in the colour of the text around. */
 export function AreaTiles({ towns: withTowns = false }: { towns?: boolean }) {

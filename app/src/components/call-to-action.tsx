@@ -9,9 +9,7 @@ export function CallToAction({ copy }: { copy: Copy }) {
   return (
     <section className="bg-paper-100 pt-9 pb-28 md:pt-24 md:pb-40">
       <div className="page grid items-end gap-x-14 gap-y-room-8 lg:grid-cols-[1.35fr_1fr]">
-        <div>
-          <SectionHead copy={copy} />
-        </div>
+        <SectionHead copy={copy} />
         <div className="flex flex-wrap gap-2 max-sm:*:min-h-12 max-sm:*:grow max-sm:*:text-base sm:gap-3 lg:justify-end">
           {copy.call && <CallButton variant="premium" size="lg" />}
           <EstimateLink size="lg" />

@@ -1,19 +1,32 @@
+import type { ReactNode } from "react";
 import type { SectionHead as Copy } from "../content/sections";
+import { cn } from "./ui/cn";
 
-/** The heading of a section with the text below it. `className` lays out the text. */
+/** The heading of a section, and its text below it or, where it is `wide`, beside it on wide screens. */
 export function SectionHead({
   copy: { heading, text },
   size = "text-3xl",
-  className = "mt-room-5 max-w-text md:text-lg",
+  wide = false,
+  muted = false,
+  className,
+  children,
 }: {
   copy: Copy;
   size?: string;
+  wide?: boolean;
+  /** Whether the text steps back behind its heading, on dark grounds. */
+  muted?: boolean;
   className?: string;
+  /** What stands below the text. */
+  children?: ReactNode;
 }) {
   return (
-    <>
+    <div className={cn(wide && "grid items-end gap-x-14 gap-y-room-5 lg:grid-cols-2", className)}>
       <h2 className={size}>{heading}</h2>
-      <p className={className}>{text}</p>
-    </>
+      <p className={cn("max-w-text md:text-lg", !wide && "mt-room-5", muted && "text-canopy-200")}>
+        {text}
+      </p>
+      {children}
+    </div>
   );
 }

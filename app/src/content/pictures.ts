@@ -80,7 +80,7 @@ const scenes = {
     alt: "After: the same yard with a mown lawn, a mulched bed around the crape myrtle and a clear space around the swing; one man finishes with a rake.",
   },
   "tree-removal/rope": {
-    alt: "A tall pine comes down in pieces. A climber, made fast to the trunk above the cut, saws off a limb just outside its collar; it already hangs on a rope that runs over a block above him. On the ground one man holds that rope, turned round the foot of the trunk, and another guides the limb by a line.",
+    alt: "A tall pine comes down in pieces. A climber, made fast to the trunk above the cut, saws off a limb just outside its collar; it already hangs on a rope that runs over a block above him. On the ground one man holds that rope, wrapped around the foot of the trunk, and another guides the limb by a line.",
   },
   "tree-pruning/base": {
     alt: "A white oak before pruning: a full crown, dead branches at its edge, low limbs over a walk on its left and a street on its right. A man beside it shows its size.",

@@ -19,7 +19,7 @@ export function MetaTags({ page }: { page: PageMeta }) {
     <>
       <title>{fullTitle}</title>
       <meta name="description" content={description} />
-      <meta name="keywords" content={keywords.join(", ")} />
+      <meta name="keywords" content={keywords} />
       <meta name="robots" content="index, follow" />
       {url && <link rel="canonical" href={url} />}
       {url && <meta property="og:url" content={url} />}

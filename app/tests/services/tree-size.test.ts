@@ -20,9 +20,9 @@ const sized = (size: Partial<TreeSize>) => ({ ...firstSize, distance: 50, ...siz
 test.each([
   [10, "10 feet, about half a two-story house"],
   [30, "30 feet, about a two-story house"],
-  [45, "45 feet, about a two-story house and a half"],
+  [45, "45 feet, about one and a half two-story houses"],
   [60, "60 feet, about two two-story houses"],
-  [100, "100 feet or more, about three two-story houses and a half"],
+  [100, "100 feet or more, about three and a half two-story houses"],
 ])("%i feet are so many houses", (height, words) => {
   expect(heightInWords(height)).toBe(words);
 });
@@ -78,7 +78,7 @@ const all = range(limits.height).flatMap((height) =>
 
 test("the words for the details are one line, which the rules take", () => {
   expect(sizeInWords({ height: 45, distance: 10, wires: true, stump: false })).toBe(
-    "My tree: 45 feet, about a two-story house and a half; 10 feet from the house, limbs reach the house. Wires near it. The stump can stay.",
+    "My tree: 45 feet, about one and a half two-story houses; 10 feet from the house, limbs reach the house. Wires near it. The stump can stay.",
   );
   for (const size of all) {
     const message = sizeInWords(size);

@@ -158,7 +158,7 @@ const counted: [path: string, count: number, what: string, titles: readonly stri
   ["/services/storm-damage", 4, "ways to help with a claim", Object.keys(storm.insurance.items)],
   ["/services/cleanup", 4, "benefits", Object.keys(cleanup.benefits.items)],
   ["/services/cleanup", 4, "services", Object.keys(cleanup.cleanupServices.items)],
-  ["/services/cleanup", 5, "steps", Object.keys(cleanup.steps.items)],
+  ["/services/cleanup", 5, "steps", titles(cleanup.steps.items)],
   ["/services/cleanup", 3, "levels", cleanup.levels.items.map(({ name }) => name)],
   ["/services/stump-grinding", 4, "reasons", Object.keys(stump.reasons.items)],
   ["/services/stump-grinding", 3, "traits of the machine", Object.keys(stump.technology.items)],
@@ -265,7 +265,8 @@ test("the middle one of the cleanup's levels is marked", () => {
 
 test("cleanup is shown before and after", () => {
   for (const picture of [cleanup.comparison.before, cleanup.comparison.after]) {
-    expect(all("/services/cleanup", `main img[alt="${pictureAlt(picture)}"]`)).toHaveLength(1);
+    const shown = `main :is([alt="${pictureAlt(picture)}"], [aria-label="${pictureAlt(picture)}"])`;
+    expect(all("/services/cleanup", shown)).toHaveLength(1);
   }
 });
 

@@ -8,18 +8,16 @@ const delays = [
   "[animation-delay:480ms]",
 ] as const;
 
-/** A tree's rings. They number steps, tell that something is under way (`growing`) or done (`closing`). */
+/** A tree's rings. They number steps, and show that something is under way (`growing`) or done (`closing`). */
 export function GrowthRings({
   rings,
   seed = 1,
   state = "still",
-  strokeWidth = 2,
   className,
 }: {
   rings: number;
   seed?: number;
   state?: "still" | "growing" | "closing";
-  strokeWidth?: number;
   className?: string;
 }) {
   return (
@@ -39,7 +37,9 @@ export function GrowthRings({
           <path
             key={ring}
             d={ringPath(24, radius, 0.05, seed * 31 + ring)}
-            strokeWidth={strokeWidth}
+            strokeWidth={2.5}
+            // Dashes are measured in the drawing: the line that closes is as wide as the drawing makes it.
+            vectorEffect={state === "closing" ? undefined : "non-scaling-stroke"}
             pathLength={1}
             className={cn(
               state === "growing" && ["motion-safe:animate-ring-grow", delays[index]],

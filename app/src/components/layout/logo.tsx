@@ -2,9 +2,9 @@ import { homeCity } from "../../content/areas";
 import { business } from "../../content/business";
 
 /** The mark: two crowns on one trunk. */
-function LogoMark({ className }: { className?: string }) {
+function LogoMark() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 48 48" className={className}>
+    <svg aria-hidden="true" viewBox="0 0 48 48" className="size-10 shrink-0">
       <path
         fill="var(--color-lime-400)"
         d="M26 14.5a7.5 7.5 0 0 1 13.6-1.2 6.8 6.8 0 0 1 4.6 10.3 6.8 6.8 0 0 1-5.6 9.9 7 7 0 0 1-9.6 0z"
@@ -21,7 +21,7 @@ function LogoMark({ className }: { className?: string }) {
 export function Logo() {
   return (
     <span className="flex items-center gap-2.5">
-      <LogoMark className="size-10 shrink-0" />
+      <LogoMark />
       <span className="@max-large-text:sr-only font-display font-extrabold text-[1.1875rem] leading-[1.05] tracking-tight">
         {business.shortName}
         <span className="block @max-[21rem]:hidden @nav:@max-nav-full:hidden font-sans font-semibold text-[0.8125rem] tracking-normal opacity-80">

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "./cn";
 
 /** What every field has, whatever it is filled in with. */
 export interface FieldProps {
@@ -18,7 +19,7 @@ export const noticeId = (place: string) => `${place}-notice`;
 const hintId = (name: string) => `${name}-hint`;
 
 /** What a control takes of the field's: with what ties it to its label, to its hint and to the notice about it. */
-export function controlProps<Control>({
+function controlProps<Control>({
   name,
   label: _label,
   hint,
@@ -44,8 +45,46 @@ export function controlProps<Control>({
 export const controlStyle =
   "w-full scroll-mt-12 rounded-md border-2 border-bark-500/70 bg-paper-0 px-4 text-base text-canopy-950 placeholder:text-bark-500 hover:border-bark-500 focus-visible:border-canopy-700 focus-visible:outline-offset-1 aria-invalid:scroll-mb-40 aria-invalid:border-orange-600";
 
+/** A line of text. */
+export function TextField(props: FieldProps & ComponentProps<"input">) {
+  return (
+    <Field {...props}>
+      <input {...controlProps(props)} className={cn(controlStyle, "h-13")} />
+    </Field>
+  );
+}
+
+/** A text of several lines, `rows` of them to begin with. It grows with what is typed, but no wider: a link has one word. */
+export function TextAreaField({ rows = 4, ...props }: FieldProps & ComponentProps<"textarea">) {
+  return (
+    <Field {...props}>
+      <textarea
+        {...controlProps(props)}
+        rows={rows}
+        className={cn(
+          controlStyle,
+          "field-sizing-content block py-3 [contain:inline-size]",
+          rows > 2 ? "min-h-32" : "min-h-20",
+        )}
+      />
+    </Field>
+  );
+}
+
+/** One of several. The first option stands for no choice. */
+export function SelectField(props: FieldProps & ComponentProps<"select">) {
+  return (
+    <Field {...props}>
+      <select
+        {...controlProps(props)}
+        className={cn(controlStyle, "select-arrow h-13 cursor-pointer pr-11")}
+      />
+    </Field>
+  );
+}
+
 /** A label, the control below it, and what is said about it. */
-export function Field({
+function Field({
   name,
   label,
   hint,

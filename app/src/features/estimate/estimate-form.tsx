@@ -4,10 +4,8 @@ import { CallButton } from "../../components/call-button";
 import { GrowthRings } from "../../components/drawings/growth-rings";
 import { Knot } from "../../components/drawings/knot";
 import { Button } from "../../components/ui/button";
+import { SelectField, TextAreaField, TextField } from "../../components/ui/field";
 import { RadioChips } from "../../components/ui/radio-chips";
-import { SelectField } from "../../components/ui/select-field";
-import { TextAreaField } from "../../components/ui/text-area-field";
-import { TextField } from "../../components/ui/text-field";
 import { serviceChoices, serviceHint, urgencyChoices } from "./choices";
 import { formFields } from "./estimate-fields";
 import { Honeypot } from "./honeypot";
@@ -51,7 +49,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
           {/* The region is there before what it announces. */}
           <div role="status">
             <div className="on-dark mt-5 hidden flex-wrap items-center justify-between gap-3 rounded-md bg-canopy-950 p-4 text-paper-50 group-has-[[value=emergency]:checked]/form:flex">
-              <p className="font-semibold">Then do not wait for us to read this. Call.</p>
+              <p className="font-semibold">Then don’t wait for us to read this. Call.</p>
               <CallButton variant="destructive" />
             </div>
           </div>
@@ -112,14 +110,14 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
         >
           <span className="group-aria-busy/form:hidden">Request my free estimate</span>
           <span className="hidden items-center gap-2.5 group-aria-busy/form:inline-flex">
-            <GrowthRings rings={3} state="growing" strokeWidth={3.5} className="size-7" />
+            <GrowthRings rings={3} state="growing" className="size-7" />
             Sending...
           </span>
         </Button>
         <NoticeAt place="failure" notice={notice} />
         <NoticeAt place="offline" notice={notice} />
         <NoticeAt place="success" notice={notice} />
-        <p className="mt-4 text-bark-500 text-sm">
+        <p className="mt-4 text-bark-500 text-sm group-has-[[value=emergency]:checked]/form:hidden">
           {`An answer within ${import.meta.env.VITE_REPLY_WITHIN_HOURS} hours.`}
         </p>
       </div>

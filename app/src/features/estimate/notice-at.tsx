@@ -45,12 +45,7 @@ export function NoticeAt({ place, notice }: { place: NoticePlace; notice: Estima
         )}
       >
         {success && (
-          <GrowthRings
-            rings={4}
-            state="closing"
-            strokeWidth={2.5}
-            className="size-14 shrink-0 text-lime-400"
-          />
+          <GrowthRings rings={4} state="closing" className="size-14 shrink-0 text-lime-400" />
         )}
         <div>
           <p

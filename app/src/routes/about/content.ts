@@ -36,7 +36,7 @@ export const values: PointSection = {
   },
   items: {
     "Family Values":
-      "Two brothers own it, and you have both their numbers. If something is not right, you tell one of us and not a call center.",
+      "Two brothers own it, and you have both their numbers. If something isn’t right, you tell one of us and not a call center.",
     Excellence:
       "A cut made just outside the branch collar closes over. A stub rots for years. We make the first kind, also where nobody can see it from the ground.",
     Reliability:
@@ -55,7 +55,7 @@ export const credentials: PointSection = {
     Bonded:
       "A surety stands behind the job. If we couldn’t finish, you wouldn’t be left with half a tree.",
     Insured:
-      "If a limb goes where it should not, it is our insurer’s business, not yours. We send the certificate before the work.",
+      "If a limb goes where it shouldn’t, it is our insurer’s business, not yours. We send the certificate before the work.",
     "Certified arborists":
       "Both of us passed the exam, and we keep passing it. We cut to ANSI A300, the American standard for tree care.",
     [`${figures.rate} satisfaction`]:

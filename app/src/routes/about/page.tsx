@@ -1,14 +1,15 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
+import { FounderFace } from "../../components/founder-face";
 import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture, screenWide } from "../../components/picture";
+import { PointRows } from "../../components/point-list";
 import { SampleMark } from "../../components/sample-mark";
 import { SectionHead } from "../../components/section-head";
 import { business } from "../../content/business";
-import { climber, groundsman } from "../../content/founders";
+import { climber, type Founder, groundsman } from "../../content/founders";
 import type { NavigationLink } from "../../content/navigation";
 import * as copy from "./content";
-import { FounderPortrait } from "./founder-portrait";
 
 export default function About() {
   return (
@@ -59,20 +60,28 @@ function Founders() {
   return (
     <section className="on-dark overflow-hidden bg-canopy-900 text-paper-50">
       <div className="page grid grid-cols-1 gap-x-6 gap-y-room-10 pt-9 md:pt-24 lg:grid-cols-[1fr_20rem_1fr]">
-        <div>
-          <SectionHead copy={copy.foundersHead} className="mt-3 md:text-lg" />
-        </div>
-        <FounderPortrait founder={climber} className="lg:col-start-1 lg:row-start-2" />
+        <SectionHead copy={copy.foundersHead} />
+        <Portrait founder={climber} className="lg:col-start-1 lg:row-start-2" />
         {/* The limb that the rope hangs on leaves its column to the right. */}
         <div className="w-48 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:-mt-24 lg:w-full lg:self-end">
           <LatePicture name="about/founders-rope" className="aspect-4/3 w-[350%]" />
         </div>
-        <FounderPortrait
-          founder={groundsman}
-          className="pb-9 lg:col-start-3 lg:row-start-3 lg:pb-24"
-        />
+        <Portrait founder={groundsman} className="pb-9 lg:col-start-3 lg:row-start-3 lg:pb-24" />
       </div>
     </section>
+  );
+}
+
+/** One of the brothers, in words, below his face. */
+function Portrait({ founder, className }: { founder: Founder; className: string }) {
+  const { name, role, bio } = founder;
+  return (
+    <article className={className}>
+      <FounderFace founder={founder} sizes="12rem" className="mb-5 w-48 rounded-lg" />
+      <h3 className="text-xl sm:text-2xl">{name}</h3>
+      <p className="mt-0.5 font-semibold text-lg text-lime-400">{role}</p>
+      <p className="mt-room-4 max-w-text text-canopy-200 sm:text-lg">{bio}</p>
+    </article>
   );
 }
 
@@ -81,9 +90,7 @@ function Values() {
   return (
     <section className="bg-paper-200 py-9 md:py-24">
       <div className="page">
-        <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
-          <SectionHead copy={copy.values} className="max-w-text md:text-lg" />
-        </div>
+        <SectionHead copy={copy.values} wide />
         <ul className="mt-room-14 grid grid-cols-2 gap-x-4 gap-y-room-14 md:gap-x-16">
           {Object.entries(copy.values.items).map(([title, text]) => (
             <li key={title} className="odd:md:mt-10">
@@ -113,21 +120,10 @@ function Nail() {
 function Credentials() {
   return (
     <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-room-10 py-9 md:py-24 lg:grid-cols-[1fr_1.4fr]">
-      <div className="lg:sticky lg:top-28">
-        <SectionHead copy={copy.credentials} />
+      <SectionHead copy={copy.credentials} className="lg:sticky lg:top-28">
         <Papers />
-      </div>
-      <dl>
-        {Object.entries(copy.credentials.items).map(([title, text]) => (
-          <div
-            key={title}
-            className="grid gap-x-8 gap-y-1 border-paper-200 border-t-2 py-room-6 first:border-t-0 md:grid-cols-[14rem_1fr]"
-          >
-            <dt className="font-display font-extrabold text-lg tracking-tight">{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      </SectionHead>
+      <PointRows points={copy.credentials.items} />
     </section>
   );
 }
@@ -177,10 +173,7 @@ function Areas() {
         <div className="canopy-line canopy-line-up text-canopy-900" />
         <div className="bg-canopy-900 pt-room-8 pb-9 text-paper-50 md:pb-24">
           <div className="page">
-            <SectionHead
-              copy={copy.serviceAreas}
-              className="mt-room-4 mb-room-10 max-w-text text-canopy-200 md:text-lg"
-            />
+            <SectionHead copy={copy.serviceAreas} muted className="mb-room-10" />
             <AreaTiles towns />
           </div>
         </div>

@@ -1,7 +1,7 @@
 import { cva } from "class-variance-authority";
 import { SampleMark } from "../../components/sample-mark";
 import { priceGuide, shownRange } from "../../content/prices";
-import type { CleanupLevel } from "./content";
+import { levels } from "./content";
 
 const level = cva("flex flex-col px-5 py-room-9 md:px-9", {
   variants: {
@@ -20,10 +20,10 @@ const mark = cva("mt-2 size-3 shrink-0 rounded-full", {
 });
 
 /** The levels as a stair: each step is as much higher as more is done. */
-export function CleanupLevels({ levels }: { levels: readonly CleanupLevel[] }) {
+export function CleanupLevels() {
   return (
     <ul className="grid items-end overflow-hidden lg:grid-cols-[1fr_1.45fr_1.15fr]">
-      {levels.map(({ name, badge, suits, text, includes }) => {
+      {levels.items.map(({ name, badge, suits, text, includes }) => {
         const price = priceGuide.cleanup && shownRange(priceGuide.cleanup[name]);
         return (
           <li key={name} className={level({ name })}>

@@ -4,6 +4,7 @@ import type {
   CallToAction,
   Hero,
   Package,
+  PictureCard,
   PointSection,
   Section,
 } from "../../content/sections.ts";
@@ -60,20 +61,37 @@ export const cleanupServices: PointSection = {
   },
 };
 
-/** The steps. */
-export const steps: PointSection = {
+/** The steps, each with what the yard looks like at it. */
+export const steps: Section<PictureCard> = {
   heading: "How a cleanup goes",
   text: "Most yards take a day, and we tell you beforehand if yours isn’t one of them.",
-  items: {
-    Walk: "You show us what goes and what stays. We tie a ribbon on what stays.",
-    "Make safe":
-      "Whatever hangs or leans comes down first, on a rope. Nobody rakes under a broken limb.",
-    Sort: "Firewood here, chips there, trash apart. The less goes to the landfill, the less you pay.",
-    "Chip and haul":
-      "Brush becomes mulch in seconds. Keep the chips for your beds, or we haul them.",
-    "Rake and look":
-      "Rake, blower, magnet for nails where a fence came down. Then you walk the yard with us.",
-  },
+  items: [
+    {
+      title: "Walk",
+      text: "You show us what goes and what stays. We tie a ribbon on what stays.",
+      picture: "cleanup/walk",
+    },
+    {
+      title: "Make safe",
+      text: "Whatever hangs or leans comes down first, on a rope. Nobody rakes under a broken limb.",
+      picture: "cleanup/make-safe",
+    },
+    {
+      title: "Sort",
+      text: "Firewood here, chips there, trash apart. The less goes to the landfill, the less you pay.",
+      picture: "cleanup/sort",
+    },
+    {
+      title: "Chip and haul",
+      text: "Brush becomes mulch in seconds. Keep the chips for your beds, or we haul them.",
+      picture: "cleanup/chip",
+    },
+    {
+      title: "Rake and look",
+      text: "Rake, blower, magnet for nails where a fence came down. Then you walk the yard with us.",
+      picture: "cleanup/rake",
+    },
+  ],
 };
 
 /** The levels. */

@@ -20,23 +20,6 @@ import { WorkingHours } from "./working-hours";
 
 export default function Contact() {
   return (
-    <ContactPage>
-      <div id="estimate">
-        <SectionHead copy={copy.form} size="text-2xl" className="mt-2 mb-6 max-w-text" />
-        <FounderFaces className="mb-7" />
-        <Island name="estimate">
-          <EstimateForm />
-        </Island>
-        {/* Beside the button; what it says needs no script. */}
-        <Proof reviewed="Land Care" className="mt-6 text-bark-800 sm:pl-20" />
-      </div>
-    </ContactPage>
-  );
-}
-
-/** The page around the form. */
-function ContactPage({ children }: { children: ReactNode }) {
-  return (
     <>
       <section className="on-dark bg-canopy-900 pt-5 pb-2 text-paper-50 md:pt-14 md:pb-8">
         <div className="page grid items-end gap-x-14 gap-y-4 lg:grid-cols-[1.35fr_1fr]">
@@ -55,7 +38,15 @@ function ContactPage({ children }: { children: ReactNode }) {
       <div className="canopy-line text-canopy-900" />
 
       <section className="page grid items-start gap-x-14 gap-y-room-12 pt-22 pb-9 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
-        {children}
+        <div id="estimate">
+          <SectionHead copy={copy.form} size="text-2xl" className="mb-6" />
+          <FounderFaces className="mb-7" />
+          <Island name="estimate">
+            <EstimateForm />
+          </Island>
+          {/* Beside the button; what it says needs no script. */}
+          <Proof reviewed="Land Care" className="mt-6 text-bark-800 sm:pl-20" />
+        </div>
         <Facts />
       </section>
 
@@ -128,7 +119,7 @@ function Facts() {
           <p className="font-display font-extrabold text-lg tracking-tight">
             {business.hours.display}
           </p>
-          <WorkingHours className="mt-3 mb-2 w-full" />
+          <WorkingHours />
           <p className="font-semibold">Emergency service 24/7</p>
         </Fact>
         <Fact name="Email">
@@ -170,13 +161,9 @@ function Fact({
 function Emergency() {
   return (
     <section className="page">
-      <div className="on-dark grid items-end gap-x-10 overflow-hidden rounded-lg bg-canopy-950 text-paper-50 md:grid-cols-2">
-        <div className="flex flex-col items-start gap-3 p-5 @max-large-text:px-2 md:p-10 print:p-0">
-          <SectionHead
-            copy={copy.emergency}
-            size="text-2xl"
-            className="max-w-text text-canopy-200"
-          />
+      <div className="on-dark grid items-end gap-x-10 overflow-hidden rounded-lg bg-canopy-950 text-paper-50 md:grid-cols-[1.2fr_1fr]">
+        <div className="flex flex-col items-start gap-3 p-5 @max-large-text:px-2 md:p-8 lg:p-10 print:p-0">
+          <SectionHead copy={copy.emergency} size="text-2xl" muted />
           <CallButton variant="destructive" size="lg" />
         </div>
         <LatePicture name="contact/night-arrival" className="aspect-5/3 w-full" />

@@ -13,7 +13,7 @@ const NUMERALS = [
 const at = (hour: number) => (hour / 24) * WIDTH;
 
 /** A working day drawn to scale, with its dimension line: the office by day, emergencies around the clock. */
-export function WorkingHours({ className }: { className?: string }) {
+export function WorkingHours() {
   const { opens, closes } = business.hours;
   return (
     <svg
@@ -21,7 +21,7 @@ export function WorkingHours({ className }: { className?: string }) {
       viewBox={`-2 0 ${WIDTH + 4} 72`}
       fill="none"
       stroke="currentColor"
-      className={className}
+      className="mt-3 mb-2 w-full"
     >
       {HOURS.map((hour) => (
         <path

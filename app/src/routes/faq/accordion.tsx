@@ -1,16 +1,16 @@
 import type { FaqItem } from "./content";
 
 /**
- * Questions that open one at a time: those of a `group` close each other. The address of a question is its
- * answer's: the browser opens what hides the target of a link.
+ * Questions that open one at a time on the whole page. The address of a question is its answer's: the browser opens
+ * what hides the target of a link.
  */
-export function Accordion({ group, items }: { group: string; items: readonly FaqItem[] }) {
+export function Accordion({ items }: { items: readonly FaqItem[] }) {
   return (
     <div>
       {items.map(({ id, question, answer, link }) => (
         <details
           key={id}
-          name={group}
+          name="questions"
           className="group border-paper-200 border-b-2 first:border-t-2"
         >
           <summary

@@ -1,19 +1,20 @@
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { GrowthRings } from "../../components/drawings/growth-rings";
+import { crownPath } from "../../components/drawings/organic-path";
 import { Asks } from "../../components/page-head";
-import { Picture, screenWide } from "../../components/picture";
+import { LatePicture, Picture, screenWide } from "../../components/picture";
 import { Proof } from "../../components/proof";
 import { SectionHead } from "../../components/section-head";
+import { StarRating } from "../../components/star-rating";
 import { Tag } from "../../components/tag";
 import { buttonStyle } from "../../components/ui/button";
 import { cn } from "../../components/ui/cn";
+import { townLabel } from "../../content/areas";
 import { hasPhotograph } from "../../content/pictures";
+import { reviewMonth } from "../../content/testimonials";
 import { AreaBranch } from "./area-branch";
 import * as copy from "./content";
-import { CrownShade } from "./crown-shade";
-import { LargeQuote } from "./large-quote";
-import { SpecimenRow } from "./specimen-row";
 
 export default function Home() {
   return (
@@ -38,20 +39,13 @@ export default function Home() {
       </section>
       <Reasons />
       <section className="page py-9 md:py-24">
-        <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
-          <SectionHead copy={copy.services} className="max-w-text md:text-lg" />
-        </div>
-        <div className="mt-room-12">
-          <SpecimenRow services={copy.services.items} />
-        </div>
+        <SectionHead copy={copy.services} wide className="mb-room-12" />
+        <Services />
       </section>
       <Story />
       <section className="overflow-x-clip py-9 md:py-24">
         <div className="page">
-          <SectionHead
-            copy={copy.serviceAreas}
-            className="mt-room-4 mb-room-12 max-w-text md:text-lg"
-          />
+          <SectionHead copy={copy.serviceAreas} className="mb-room-12" />
           <AreaBranch />
         </div>
       </section>
@@ -67,7 +61,17 @@ function Hero() {
   return (
     <section className="overflow-hidden bg-canopy-900">
       <div className="on-dark relative z-2">
-        <CrownShade className="absolute -top-1/4 -left-1/4 h-[131%] w-[118%] max-md:hidden lg:w-[105%] xl:w-[93%]" />
+        {/* The dark of a crown, as the ground of the words. */}
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 1200 600"
+          preserveAspectRatio="none"
+          fill="var(--color-canopy-900)"
+          className="absolute -top-1/4 -left-1/4 h-[131%] w-[118%] overflow-visible max-md:hidden lg:w-[105%] xl:w-[93%]"
+        >
+          <path d={crownPath(588, 270, 584, 270, 37, 5)} />
+          <path d={crownPath(590, 400, 590, 196, 61, 9)} />
+        </svg>
         <div className="page relative pt-room-12 text-paper-50">
           <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
           <h1 className="max-w-[11em] text-4xl">{heading}</h1>
@@ -105,9 +109,7 @@ function Emergency() {
   return (
     <section className="page relative -mt-8 md:-mt-14">
       <div className="on-dark flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-lg bg-orange-600 @max-large-text:px-2 px-6 py-5 text-paper-0 md:flex-nowrap md:px-10 md:py-8">
-        <div>
-          <SectionHead copy={copy.emergency} size="text-2xl" className="mt-1.5 md:text-lg" />
-        </div>
+        <SectionHead copy={copy.emergency} size="text-2xl" />
         <CallButton variant="premium" size="lg" className="md:shrink-0" />
       </div>
     </section>
@@ -130,13 +132,10 @@ function Reasons() {
       <GrowthRings
         rings={7}
         seed={3}
-        strokeWidth={0.2}
         className="absolute -bottom-56 -left-56 size-[44rem] text-paper-200"
       />
       <div className="page relative">
-        <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
-          <SectionHead copy={copy.reasons} className="max-w-text md:text-lg" />
-        </div>
+        <SectionHead copy={copy.reasons} wide />
         <ul className="mt-room-8 grid gap-x-6 [--string:calc(var(--room)*5)] md:max-lg:grid-cols-2 lg:-mx-3 lg:mt-12 lg:grid-cols-6 lg:gap-x-0 lg:gap-y-10">
           {Object.entries(copy.reasons.items).map(([title, text], index) => (
             <li
@@ -180,6 +179,33 @@ function Tick() {
   );
 }
 
+/** The services in a line along one piece of ground, each with what grows there. */
+function Services() {
+  return (
+    <ul className="grid grid-cols-1 gap-x-6 gap-y-room-8 lg:grid-cols-5">
+      {copy.services.items.map(({ title, text, picture, link }) => (
+        <li
+          key={title}
+          className="grid grid-cols-[4.5rem_1fr] gap-x-4 sm:grid-cols-[10rem_1fr] lg:flex lg:flex-col"
+        >
+          <LatePicture name={picture} className="aspect-square w-full border-bark-500 border-b-4" />
+          <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 lg:mt-5 lg:flex lg:grow lg:flex-col">
+            <h3 className="text-lg">{title}</h3>
+            <p className="order-last col-span-2 lg:order-none lg:mt-1.5 lg:grow">{text}</p>
+            <a
+              href={link.to}
+              className="inline-block py-1.5 font-bold text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4 lg:mt-2"
+            >
+              {link.label}
+              <span className="sr-only"> about {title}</span>
+            </a>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Story() {
   const { heading, paragraphs, picture, link } = copy.story;
   return (
@@ -208,19 +234,32 @@ function Story() {
   );
 }
 
+/** One review, set so large that it needs no frame. */
 function Review() {
   const { heading, testimonial, link } = copy.featured;
+  const { text, name, location, service, rating, date } = testimonial;
   return (
     <section className="on-dark relative overflow-hidden bg-bark-800 py-9 text-paper-50 md:py-28">
       <GrowthRings
         rings={8}
         seed={7}
-        strokeWidth={0.25}
         className="absolute -top-40 -right-96 size-[44rem] text-bark-500/45 md:-top-64 md:-right-72 md:size-[60rem]"
       />
       <div className="page relative">
         <h2 className="mb-room-8 text-lg text-lime-400">{heading}</h2>
-        <LargeQuote testimonial={testimonial} />
+        <figure>
+          <StarRating rating={rating} className="mb-room-5 text-lime-400" />
+          <blockquote className="max-w-5xl font-display font-extrabold text-xl leading-tight tracking-tight sm:text-2xl lg:text-3xl">
+            <p className="-indent-[0.45em]">“{text}”</p>
+          </blockquote>
+          <figcaption className="mt-room-7 flex flex-wrap gap-x-6 gap-y-1">
+            <span className="font-bold">{name}</span>
+            <span>{townLabel(location)}</span>
+            <span>
+              {service}, <time dateTime={date}>{reviewMonth(date)}</time>
+            </span>
+          </figcaption>
+        </figure>
         <a
           href={link.to}
           className={buttonStyle({ variant: "outline-lime", className: "mt-room-10" })}

@@ -58,11 +58,10 @@ function Statistics() {
       <GrowthRings
         rings={12}
         seed={3}
-        strokeWidth={0.08}
         className="absolute -top-80 -right-[34rem] size-[68rem] text-bark-500"
       />
       <div className="page relative">
-        <SectionHead copy={copy.statisticsHead} className="mt-3 md:text-lg" />
+        <SectionHead copy={copy.statisticsHead} />
         <dl className="mt-room-12 grid grid-cols-2 items-end gap-x-8 gap-y-room-8 md:gap-x-16 lg:grid-cols-[2fr_1fr_1fr]">
           {copy.statistics.map(({ figure, label }, index) => (
             <div

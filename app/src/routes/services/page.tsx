@@ -1,11 +1,12 @@
-import { AreaTiles } from "../../components/area-tiles";
+import { AreaSection } from "../../components/area-tiles";
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { EstimateLink } from "../../components/estimate-link";
 import { PageHead } from "../../components/page-head";
 import { Picture, screenWide } from "../../components/picture";
+import { PointRows } from "../../components/point-list";
 import { SectionHead } from "../../components/section-head";
-import { priceGuide, wholeRange } from "../../content/prices";
+import { wholeRange } from "../../content/prices";
 import * as copy from "./content";
 import { PriceGuide } from "./price-guide";
 import { SpecimenPlate } from "./specimen-plate";
@@ -17,11 +18,11 @@ export default function Services() {
       <PageHead copy={copy.hero} ground="canopy-700" reviewed="Tree Trimming" />
       <section className="bg-paper-100 pt-26 pb-9 md:pb-24">
         <div className="page">
-          <SpecimenPlate {...copy.plate} specimens={copy.serviceCards} />
+          <SpecimenPlate />
         </div>
       </section>
       {wholeRange ? (
-        <PriceGuide guide={priceGuide}>
+        <PriceGuide>
           <TreeSizer />
         </PriceGuide>
       ) : (
@@ -31,12 +32,7 @@ export default function Services() {
       )}
       <Properties />
       <Emergency />
-      <section className="page py-9 md:py-24">
-        <div className="mb-room-10 grid grid-cols-1 items-end gap-x-14 gap-y-room-4 lg:grid-cols-2">
-          <SectionHead copy={copy.serviceAreas} className="max-w-text md:text-lg" />
-        </div>
-        <AreaTiles />
-      </section>
+      <AreaSection copy={copy.serviceAreas} />
       <CallToAction copy={copy.closing} />
     </>
   );
@@ -44,26 +40,14 @@ export default function Services() {
 
 /** For who manages trees that are not theirs. */
 function Properties() {
-  const { items, request } = copy.properties;
   return (
-    <section id="properties" className="bg-paper-200 py-9 md:py-24">
+    <section id="properties" className="-scroll-mt-5 bg-paper-200 py-9 md:py-24">
       <div className="page grid grid-cols-1 items-start gap-x-20 gap-y-room-8 lg:grid-cols-[1fr_1.4fr]">
-        <div>
-          <SectionHead copy={copy.properties} />
-          <p className="mt-room-5 mb-room-6 max-w-text">{request}</p>
+        <SectionHead copy={copy.properties}>
+          <p className="mt-room-5 mb-room-6 max-w-text">{copy.properties.request}</p>
           <EstimateLink />
-        </div>
-        <dl>
-          {Object.entries(items).map(([title, text]) => (
-            <div
-              key={title}
-              className="grid gap-x-8 gap-y-1 border-bark-500/40 border-t-2 py-room-6 md:grid-cols-[14rem_1fr]"
-            >
-              <dt className="font-display font-extrabold text-lg tracking-tight">{title}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
+        </SectionHead>
+        <PointRows points={copy.properties.items} />
       </div>
     </section>
   );
@@ -80,11 +64,7 @@ function Emergency() {
       />
       <div className="page">
         <div className="flex flex-col items-start gap-y-room-6 py-9 lg:w-2/5 lg:py-26">
-          <SectionHead
-            copy={copy.emergency}
-            size="text-3xl sm:text-4xl"
-            className="text-canopy-200 md:text-lg"
-          />
+          <SectionHead copy={copy.emergency} size="text-3xl sm:text-4xl" muted />
           <CallButton variant="destructive" size="lg" />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SampleMark } from "../../components/sample-mark";
-import { type PriceGuide as Guide, type PriceRange, shownRange } from "../../content/prices";
+import { type PriceRange, priceGuide, shownRange } from "../../content/prices";
 
 /** Feet of a drawn unit. */
 const FEET = 2;
@@ -8,11 +8,11 @@ const FEET = 2;
 const END = 7000;
 
 /** What trees and stumps cost, drawn to scale: a foot is a foot, and a dollar a dollar. `children` stand above the tables. */
-export function PriceGuide({ guide, children }: { guide: Guide; children: ReactNode }) {
-  const { heading, text, estimate, trees, stumps, pruning, cleanup, waysToPay } = guide;
+export function PriceGuide({ children }: { children: ReactNode }) {
+  const { heading, text, estimate, trees, stumps, pruning, cleanup, waysToPay } = priceGuide;
   const [first] = trees;
   return (
-    <section id="prices" className="page py-9 md:py-24">
+    <section id="prices" className="page -scroll-mt-5 py-9 md:py-24">
       <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
         <h2 className="text-3xl">
           {heading}
@@ -23,7 +23,7 @@ export function PriceGuide({ guide, children }: { guide: Guide; children: ReactN
         </p>
       </div>
       {children}
-      <div className="mt-10 grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[2fr_1fr]">
+      <div className="mt-room-12 grid grid-cols-1 items-start gap-x-14 gap-y-room-12 lg:grid-cols-[2fr_1fr]">
         <table className="w-full table-fixed border-collapse text-left">
           <caption className="pb-3 text-left font-display font-extrabold text-xl tracking-tight">
             A tree, down and gone
@@ -47,20 +47,20 @@ export function PriceGuide({ guide, children }: { guide: Guide; children: ReactN
                 <th scope="row" className="pr-3 font-semibold">
                   <span className="flex items-end gap-2.5">
                     <Height feet={feet} />
-                    <span className="py-3">{height}</span>
+                    <span className="py-room-3 max-sm:text-sm">{height}</span>
                   </span>
                 </th>
-                <td className="py-3 pr-3">
+                <td className="py-room-3 pr-3">
                   <Price range={open} tone="var(--color-canopy-500)" />
                 </td>
-                <td className="py-3">
+                <td className="py-room-3">
                   <Price range={tight} tone="var(--color-canopy-900)" />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
-        <div className="grid gap-y-8 print:columns-2">
+        <div className="grid gap-y-room-10 print:columns-2">
           <ShortTable
             caption="A stump, ground"
             rows={stumps.map(({ size, range }) => [size, range])}
@@ -94,10 +94,10 @@ function ShortTable({
       <tbody className="border-bark-800 border-t-3">
         {rows.map(([size, range]) => (
           <tr key={size} className="border-paper-200 border-b-2">
-            <th scope="row" className="py-3 pr-3 font-semibold">
+            <th scope="row" className="py-room-3 pr-3 font-semibold">
               {size}
             </th>
-            <td className="py-3 text-right font-bold [font-variant-numeric:tabular-nums]">
+            <td className="py-room-3 text-right font-bold [font-variant-numeric:tabular-nums]">
               {shownRange(range)}
             </td>
           </tr>
@@ -130,7 +130,7 @@ function Price({ range, tone }: { range: PriceRange; tone: string }) {
   const [from, to] = range;
   return (
     <>
-      <span className="block font-bold [font-variant-numeric:tabular-nums] sm:text-lg">
+      <span className="block font-bold [font-variant-numeric:tabular-nums] max-sm:text-sm sm:text-lg">
         {shownRange(range)}
       </span>
       <svg

@@ -1,25 +1,17 @@
 import { Picture } from "../../components/picture";
-import type { ServiceCard } from "./content";
+import { plate, serviceCards } from "./content";
 
 /** A plate of a field guide: services as specimens, each with its figure, its label and its marks. */
-export function SpecimenPlate({
-  number,
-  heading,
-  specimens,
-}: {
-  number: string;
-  heading: string;
-  specimens: readonly ServiceCard[];
-}) {
+export function SpecimenPlate() {
   return (
     <div className="border-6 border-bark-500 border-double bg-paper-0 max-sm:-mx-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1 border-bark-500 border-b px-3 py-room-4 md:px-8">
-        <h2 className="text-xl">{heading}</h2>
-        <p className="text-bark-500">{number}</p>
+        <h2 className="text-xl">{plate.heading}</h2>
+        <p className="text-bark-500">{plate.number}</p>
       </div>
       {/* The lines between the figures: each draws its own right and lower one, the frame hides the last. */}
       <ul className="grid overflow-hidden md:grid-cols-2 lg:grid-cols-3 print:columns-2">
-        {specimens.map(({ title, icon, specimen, description, features, link }, index) => (
+        {serviceCards.map(({ title, icon, specimen, description, features, link }, index) => (
           <li
             key={title}
             className="-mr-px -mb-px grid grid-cols-[4.5rem_1fr] items-center gap-x-4 border-paper-200 border-r border-b @max-large-text:px-2 px-3 pt-room-5 pb-1.5 md:flex md:flex-col md:items-stretch md:px-8 md:pb-7"

@@ -30,13 +30,13 @@ function feet(name: keyof typeof limits, value: number): string {
   return `${value} feet${value >= limits[name][1] ? " or more" : ""}`;
 }
 
-/** The height in words: `45 feet, about a two-story house and a half`. */
+/** The height in words: `75 feet, about two and a half two-story houses`. */
 export function heightInWords(height: number): string {
   const halves = Math.max(1, Math.round(height / HALF_HOUSE));
-  const whole = Math.floor(halves / 2);
-  const houses = whole > 1 ? `${inWords(whole)} two-story houses` : "a two-story house";
-  const about = whole === 0 ? `half ${houses}` : halves % 2 ? `${houses} and a half` : houses;
-  return `${feet("height", height)}, about ${about}`;
+  const whole = inWords(Math.floor(halves / 2));
+  const count = halves % 2 ? `${whole} and a half` : whole;
+  const houses = halves > 2 ? `${count} two-story houses` : "a two-story house";
+  return `${feet("height", height)}, about ${halves === 1 ? `half ${houses}` : houses}`;
 }
 
 const reachesHouse = ({ height, distance }: TreeSize) => distance < height * REACH;

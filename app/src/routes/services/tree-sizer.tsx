@@ -12,7 +12,7 @@ export function TreeSizer() {
     <section
       data-tree-sizer=""
       aria-labelledby="sizer-heading"
-      className="mt-10 noscript:hidden print:hidden"
+      className="mt-room-12 noscript:hidden print:hidden"
     >
       <h3 id="sizer-heading" className="text-2xl">
         {copy.heading}

@@ -8,18 +8,13 @@ function at(hour: number, distance: number): string {
 
 const HOURS = Array.from({ length: 12 }, (_, hour) => hour);
 
+const className =
+  "relative size-16 rounded-full bg-canopy-950 text-lime-400 [box-shadow:0_0_0_0.5rem_var(--color-canopy-950)] md:size-20";
+
 /** A span of time after a call: on a clock's face, or, from a day on, as rings, one for each day. */
-export function ClockDial({
-  from,
-  to,
-  className,
-}: {
-  from: number;
-  to: number;
-  className?: string;
-}) {
+export function ClockDial({ from, to }: { from: number; to: number }) {
   if (from >= 24) {
-    return <GrowthRings rings={to / 24} seed={5} strokeWidth={3} className={className} />;
+    return <GrowthRings rings={to / 24} seed={5} className={className} />;
   }
   const large = to - from > 6 ? 1 : 0;
   // An arc from twelve to twelve would have no length.

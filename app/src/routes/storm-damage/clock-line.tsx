@@ -1,25 +1,22 @@
 import { ClockDial } from "./clock-dial";
-import type { ClockStep } from "./content";
+import { steps } from "./content";
 
 /** Steps along the time that they take: down the page, and across it where there is room. */
-export function ClockLine({ steps }: { steps: readonly ClockStep[] }) {
+export function ClockLine() {
   return (
     <ol className="grid gap-y-room-12 xl:grid-cols-4 xl:gap-x-10">
-      {steps.map(({ title, timing, text, hours }, index) => (
+      {steps.items.map(({ title, timing, text, hours }, index) => (
         <li
           key={title}
           className="relative grid grid-cols-[4rem_1fr] gap-x-5 md:grid-cols-[5rem_1fr] md:gap-x-8 xl:block"
         >
-          {index < steps.length - 1 && (
+          {index < steps.items.length - 1 && (
             <span
               aria-hidden="true"
               className="absolute top-0 bottom-[calc(var(--room)*-12)] left-8 @max-large-text:hidden w-0.5 bg-lime-400 md:left-10 xl:top-10 xl:-right-10 xl:bottom-auto xl:left-0 xl:h-0.5 xl:w-auto"
             />
           )}
-          <ClockDial
-            {...hours}
-            className="relative size-16 rounded-full bg-canopy-950 text-lime-400 [box-shadow:0_0_0_0.5rem_var(--color-canopy-950)] md:size-20"
-          />
+          <ClockDial {...hours} />
           <div className="md:grid md:grid-cols-[13rem_1fr] md:gap-x-8 xl:mt-8 xl:block">
             <p className="figures whitespace-nowrap text-3xl text-lime-400">
               <Timing timing={timing} />

@@ -1,16 +1,23 @@
 import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { PhoneNumber } from "../../components/phone-number";
-import { LatePicture, Picture } from "../../components/picture";
+import { LatePicture, Picture, screenWide } from "../../components/picture";
+import { PointGrid } from "../../components/point-list";
 import { Proof } from "../../components/proof";
 import { SectionHead } from "../../components/section-head";
 import { business } from "../../content/business";
-import { ClaimFile } from "./claim-file";
 import { ClockLine } from "./clock-line";
 import * as copy from "./content";
-import { PictureCards } from "./picture-cards";
 import { StormMonths } from "./storm-months";
 import { StormRain } from "./storm-rain";
+
+/** Where the picture cards stand: two columns whose pictures differ in width, the right one hung lower. */
+const places = [
+  "md:col-span-7",
+  "md:col-span-5 md:mt-32",
+  "md:col-span-5",
+  "md:col-span-7 md:mt-24",
+];
 
 export default function StormDamage() {
   return (
@@ -18,11 +25,8 @@ export default function StormDamage() {
       <EmergencyHead />
       <section className="on-dark bg-canopy-950 pt-9 pb-9 text-paper-50 md:pt-16 md:pb-28">
         <div className="page">
-          <SectionHead
-            copy={copy.steps}
-            className="mt-3 mb-6 text-canopy-200 md:mb-16 md:text-lg"
-          />
-          <ClockLine steps={copy.steps.items} />
+          <SectionHead copy={copy.steps} muted className="mb-6 md:mb-16" />
+          <ClockLine />
         </div>
       </section>
       <WhenToCall />
@@ -32,9 +36,22 @@ export default function StormDamage() {
           <SectionHead
             copy={copy.pictureCards}
             size="max-w-3xl text-3xl"
-            className="mt-3 mb-room-12 text-canopy-200 md:text-lg"
+            muted
+            className="mb-room-12"
           />
-          <PictureCards cards={copy.pictureCards.items} />
+          <ul className="grid grid-cols-2 items-start gap-x-4 gap-y-room-14 md:grid-cols-12 md:gap-x-8">
+            {copy.pictureCards.items.map(({ title, text, picture }, index) => (
+              <li key={title} className={places[index]}>
+                <LatePicture
+                  name={picture}
+                  sizes={`(min-width: 80rem) 43rem, (min-width: 48rem) 58vw, ${screenWide}`}
+                  className="aspect-4/3 overflow-hidden rounded-lg"
+                />
+                <h3 className="mt-room-5 text-lg md:text-xl">{title}</h3>
+                <p className="mt-0.5 max-w-text text-canopy-200 max-md:text-sm md:mt-2">{text}</p>
+              </li>
+            ))}
+          </ul>
         </div>
       </section>
       <Insurance />
@@ -103,9 +120,11 @@ function WhenToCall() {
           <CallButton variant="premium" size="lg" className="mt-room-6" />
         </div>
         <div className="self-end overflow-hidden rounded-lg bg-canopy-950">
-          <div className="px-5 pt-room-8 pb-room-6 md:px-8">
-            <SectionHead copy={copy.wires} size="text-2xl" className="mt-room-4 md:text-lg" />
-          </div>
+          <SectionHead
+            copy={copy.wires}
+            size="text-2xl"
+            className="px-5 pt-room-8 pb-room-6 md:px-8"
+          />
           <LatePicture name="storm-damage/wires" className="aspect-2/1 w-full" />
         </div>
       </div>
@@ -117,30 +136,35 @@ function Services() {
   return (
     <section className="on-dark bg-storm-700 py-9 text-paper-50 md:py-28">
       <div className="page grid items-start gap-x-20 gap-y-room-10 lg:grid-cols-[1fr_1.9fr]">
-        <div className="lg:sticky lg:top-28">
-          <SectionHead copy={copy.emergencyServices} className="mt-4 md:text-lg" />
-        </div>
-        <ul className="grid gap-x-12 sm:grid-cols-2">
-          {Object.entries(copy.emergencyServices.items).map(([title, text]) => (
-            <li key={title} className="border-paper-50/30 border-t-2 pt-room-5 pb-room-9">
-              <h3 className="text-xl">{title}</h3>
-              <p className="mt-room-3">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <SectionHead copy={copy.emergencyServices} className="lg:sticky lg:top-28" />
+        <PointGrid points={copy.emergencyServices.items} />
       </div>
     </section>
   );
 }
 
+/** What goes into the customer's file, as the sheet in its folder. */
 function Insurance() {
   return (
     <section className="bg-paper-200 py-9 md:py-28">
       <div className="page grid items-start gap-x-16 gap-y-room-12 lg:grid-cols-[1fr_1.3fr]">
-        <div>
-          <SectionHead copy={copy.insurance} className="mt-room-6 max-w-text md:text-lg" />
+        <SectionHead copy={copy.insurance} />
+        <div className="relative pt-9">
+          <span
+            aria-hidden="true"
+            className="absolute top-0 right-6 h-16 w-44 rounded-t-lg bg-bark-500 md:right-12"
+          />
+          <div className="relative rounded-lg bg-bark-500 px-3 pt-room-8 pb-room-6 md:px-6">
+            <ol className="rounded-sm bg-paper-0 @max-large-text:px-2 px-5 md:px-9">
+              {Object.entries(copy.insurance.items).map(([title, text]) => (
+                <li key={title} className="border-paper-200 border-b-2 py-room-7 last:border-b-0">
+                  <h3 className="text-lg">{title}</h3>
+                  <p className="mt-0.5 max-w-text md:mt-1.5">{text}</p>
+                </li>
+              ))}
+            </ol>
+          </div>
         </div>
-        <ClaimFile items={copy.insurance.items} />
       </div>
     </section>
   );
@@ -149,10 +173,8 @@ function Insurance() {
 function Seasons() {
   return (
     <section className="page grid items-end gap-x-16 gap-y-room-10 py-9 md:py-28 lg:grid-cols-[1fr_1.3fr]">
-      <div>
-        <SectionHead copy={copy.stormSeasons} size="text-2xl" className="mt-room-4 max-w-text" />
-      </div>
-      <StormMonths seasons={copy.stormMonths} />
+      <SectionHead copy={copy.stormSeasons} size="text-2xl" />
+      <StormMonths />
     </section>
   );
 }
@@ -163,9 +185,7 @@ function EmergencyCalls() {
     <section className="on-dark relative overflow-hidden bg-storm-700 py-9 text-paper-50 md:py-24">
       <StormRain className="absolute inset-0 text-paper-50 opacity-10" />
       <div className="page relative grid items-end gap-x-16 gap-y-room-10 lg:grid-cols-2">
-        <div>
-          <SectionHead copy={copy.emergencyCalls} className="mt-4 max-w-text md:text-lg" />
-        </div>
+        <SectionHead copy={copy.emergencyCalls} />
         <div>
           <dl className="max-md:columns-2">
             {[

@@ -1,16 +1,16 @@
 import { cn } from "../../components/ui/cn";
-import type { StormSeason } from "./content";
+import { stormMonths } from "./content";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** The year, and when its storms come. Drawn: the text beside it says the same. */
-export function StormMonths({ seasons }: { seasons: readonly StormSeason[] }) {
+export function StormMonths() {
   return (
     <div
       aria-hidden="true"
       className="grid @max-large-text:hidden grid-cols-12 gap-y-2 text-sm md:text-base"
     >
-      {seasons.map(({ name, from, to }) => {
+      {stormMonths.map(({ name, from, to }) => {
         // One column a month; `styles/app.css` has these classes made.
         const begin = `col-start-${from}`;
         const end = `col-end-${to + 1}`;

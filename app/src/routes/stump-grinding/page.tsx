@@ -1,6 +1,7 @@
 import { CallToAction } from "../../components/call-to-action";
 import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
+import { PointRows } from "../../components/point-list";
 import { PriceLine } from "../../components/price-line";
 import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
@@ -36,20 +37,8 @@ export default function StumpGrinding() {
 function Reasons() {
   return (
     <section className="page grid gap-x-14 gap-y-room-10 pt-32 pb-9 md:pt-40 lg:grid-cols-[1fr_1.9fr] lg:pt-64 lg:pb-28">
-      <div>
-        <SectionHead copy={copy.reasons} />
-      </div>
-      <ul>
-        {Object.entries(copy.reasons.items).map(([title, text]) => (
-          <li
-            key={title}
-            className="grid gap-x-8 gap-y-1 border-paper-200 border-t-2 py-room-6 last:border-b-2 md:grid-cols-[1fr_1.5fr]"
-          >
-            <h3 className="text-xl">{title}</h3>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ul>
+      <SectionHead copy={copy.reasons} />
+      <PointRows points={copy.reasons.items} />
     </section>
   );
 }
@@ -59,10 +48,7 @@ function Machine() {
     <section className="on-dark relative overflow-hidden bg-canopy-950 text-paper-50">
       <div className="page grid items-center gap-x-14 gap-y-room-12 py-9 md:grid-cols-[1.3fr_1fr] lg:grid-cols-2 lg:py-28">
         <div>
-          <SectionHead
-            copy={copy.technology}
-            className="mt-room-5 max-w-text text-canopy-200 md:text-lg"
-          />
+          <SectionHead copy={copy.technology} muted />
           <dl className="mt-room-10 grid max-w-text gap-y-room-8">
             {Object.entries(copy.technology.items).map(([title, text]) => (
               <div key={title}>
@@ -88,10 +74,8 @@ function Steps() {
   return (
     <section className="bg-paper-100 py-9 lg:py-28">
       <div className="page">
-        <div className="mb-room-10 flex flex-wrap items-end justify-between gap-x-14 gap-y-room-4">
-          <SectionHead copy={copy.steps} className="max-w-text md:text-lg" />
-        </div>
-        <GrindingSteps steps={copy.steps.items} />
+        <SectionHead copy={copy.steps} wide className="mb-room-10" />
+        <GrindingSteps />
       </div>
     </section>
   );
@@ -106,7 +90,7 @@ function Depth() {
     <section className="page grid gap-x-14 gap-y-room-10 py-9 lg:grid-cols-[1.25fr_1fr] lg:pt-24 lg:pb-28">
       <Picture name={picture} className="h-auto w-full self-end rounded-b-lg max-lg:order-last" />
       <div className="self-end">
-        <SectionHead copy={copy.depth} className="mt-room-4 max-w-text md:text-lg" />
+        <SectionHead copy={copy.depth} />
         <ul className="mt-room-8 grid grid-cols-2 gap-x-8 border-canopy-500 border-t-8">
           {items.map(({ inches, title, text }) => (
             <li key={title}>
@@ -129,16 +113,13 @@ function Depth() {
 }
 
 function Sizes() {
-  const { heading, items, picture } = copy.sizes;
   return (
     <section className="bg-paper-200">
-      <div className="page relative z-10 pt-9 lg:pt-24">
-        <SectionHead copy={copy.sizes} className="mt-room-5 max-w-md md:text-lg" />
-      </div>
-      <Picture name={picture} className="h-auto w-full lg:-mt-28 xl:-mt-44" />
+      <SectionHead copy={copy.sizes} className="page relative z-10 pt-9 lg:pt-24" />
+      <Picture name={copy.sizes.picture} className="h-auto w-full lg:-mt-28 xl:-mt-44" />
       <div className="on-dark -mt-px bg-bark-800 pt-3 pb-9 text-paper-50 lg:pt-12 lg:pb-24">
         <div className="page">
-          <SizeTable caption={heading} sizes={items} />
+          <SizeTable />
           <PriceLine className="mt-room-8 border-lime-400" />
         </div>
       </div>
@@ -150,7 +131,7 @@ function Comparison() {
   return (
     <section className="page py-9 lg:py-32">
       <h2 className="mb-room-10 text-3xl lg:mb-16">{copy.comparisonHeading}</h2>
-      <ComparisonLists ours={copy.professional} theirs={copy.doItYourself} />
+      <ComparisonLists />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { cn } from "../../components/ui/cn";
-import type { StumpSize } from "./content";
+import { type StumpSize, sizes } from "./content";
 
 /** Where a line ends, in inches, as a class: the page's policy allows no style in an attribute. */
 const toScale: Record<NonNullable<StumpSize["to"]>, string> = {
@@ -12,10 +12,10 @@ const toScale: Record<NonNullable<StumpSize["to"]>, string> = {
 const OPEN_END = "w-[calc(46*var(--inch))] border-r-0!";
 
 /** The sizes to read and to compare: each diameter has its line, all to one scale. On dark grounds. */
-export function SizeTable({ caption, sizes }: { caption: string; sizes: readonly StumpSize[] }) {
+export function SizeTable() {
   return (
     <table className="w-full border-collapse text-left [--inch:0.14rem] sm:[--inch:0.22rem] lg:[--inch:0.42rem]">
-      <caption className="sr-only">{caption}</caption>
+      <caption className="sr-only">{sizes.heading}</caption>
       <thead>
         <tr className="text-paper-200 text-sm">
           <th scope="col" className="py-3 pr-4 font-semibold">
@@ -30,7 +30,7 @@ export function SizeTable({ caption, sizes }: { caption: string; sizes: readonly
         </tr>
       </thead>
       <tbody>
-        {sizes.map(({ name, to, diameter, time, example }) => (
+        {sizes.items.map(({ name, to, diameter, time, example }) => (
           <tr key={name} className="border-bark-500 border-t align-top">
             <th scope="row" className="py-room-5 pr-4 font-normal">
               <span className="block font-display font-extrabold text-lg tracking-tight">

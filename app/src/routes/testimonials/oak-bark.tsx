@@ -1,7 +1,12 @@
 /** The bark of an old oak: upright plates between crooked fissures. A ground. */
-export function OakBark({ className }: { className?: string }) {
+export function OakBark() {
   return (
-    <svg aria-hidden="true" width="100%" height="100%" className={className}>
+    <svg
+      aria-hidden="true"
+      width="100%"
+      height="100%"
+      className="absolute inset-0 text-canopy-950 opacity-35"
+    >
       <pattern id="review-bark" width="220" height="360" patternUnits="userSpaceOnUse">
         <g fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round">
           <path

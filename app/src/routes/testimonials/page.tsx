@@ -1,7 +1,6 @@
-import { AreaTiles } from "../../components/area-tiles";
+import { AreaSection } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
 import { PageHead } from "../../components/page-head";
-import { SectionHead } from "../../components/section-head";
 import { StarRating } from "../../components/star-rating";
 import { business } from "../../content/business";
 import { figures } from "../../content/statistics";
@@ -35,8 +34,8 @@ export default function Testimonials() {
         }
       />
       <section className="on-dark relative bg-bark-800 pt-24 pb-14 text-paper-50 md:pt-32 md:pb-36">
-        <OakBark className="absolute inset-0 text-canopy-950 opacity-35" />
-        <TapeMeasure statistics={copy.statistics} />
+        <OakBark />
+        <TapeMeasure />
         <div className="page relative pt-9 md:pt-24">
           <h2 className="text-3xl">{copy.reviews.heading}</h2>
           <p className="mt-room-3 text-lg">
@@ -58,12 +57,7 @@ export default function Testimonials() {
           </ul>
         </div>
       </section>
-      <section className="page py-9 md:py-28">
-        <div className="mb-room-10 flex flex-wrap items-end justify-between gap-x-14 gap-y-3">
-          <SectionHead copy={copy.serviceAreas} className="md:text-lg" />
-        </div>
-        <AreaTiles />
-      </section>
+      <AreaSection copy={copy.serviceAreas} />
       <CallToAction copy={copy.closing} />
     </>
   );

@@ -1,7 +1,7 @@
-import type { Statistic } from "../../content/statistics";
+import { statistics } from "./content";
 
 /** Figures on a tape measure that lies across the page. */
-export function TapeMeasure({ statistics }: { statistics: readonly Statistic[] }) {
+export function TapeMeasure() {
   return (
     <div className="relative bg-lime-400 text-canopy-950">
       <svg aria-hidden="true" width="100%" height="20" className="block">

@@ -1,7 +1,6 @@
 import { Picture, screenWide } from "../../components/picture";
 import { cn } from "../../components/ui/cn";
-import type { PictureName } from "../../content/pictures";
-import type { PruningType } from "./content";
+import { crown, type PruningType, pruning } from "./content";
 
 const SIZES = `(min-width: 80rem) 44rem, (min-width: 48rem) 58vw, ${screenWide}`;
 
@@ -14,14 +13,14 @@ const shown: Record<PruningType["id"], string> = {
 };
 
 /** One crown and the ways of cutting it. A cut that is not shown is not loaded; the uncut crown stands behind it. */
-export function CrownCuts({ crown, cuts }: { crown: PictureName; cuts: readonly PruningType[] }) {
+export function CrownCuts() {
   return (
     <fieldset className="group/cuts grid gap-x-8 md:grid-cols-[1.2fr_1fr] lg:grid-cols-[1.5fr_1fr] lg:gap-x-12">
       <legend className="sr-only">The cut that the drawing shows</legend>
       <div className="top-header z-10 -mx-5 self-start bg-paper-50 px-5 py-4 md:top-28 md:mx-0 md:p-0 [@media(min-height:40rem)]:sticky">
         <div className="relative overflow-hidden rounded-lg">
           <Picture name={crown} sizes={SIZES} className="h-auto w-full" />
-          {cuts.map(({ id, picture }) => (
+          {pruning.items.map(({ id, picture }) => (
             <Picture
               key={id}
               name={picture}
@@ -36,7 +35,7 @@ export function CrownCuts({ crown, cuts }: { crown: PictureName; cuts: readonly 
         </div>
       </div>
       <ul className="flex flex-col">
-        {cuts.map(({ id, title, text, measure }, index) => (
+        {pruning.items.map(({ id, title, text, measure }, index) => (
           <li
             key={id}
             className="group/cut relative scroll-mt-96 border-paper-200 border-t-2 py-room-6 pl-11 last:border-b-2 hover:bg-paper-100 has-checked:border-canopy-900 has-checked:bg-canopy-900 has-checked:text-paper-50 has-focus-visible:outline-3 has-focus-visible:outline-canopy-700 has-focus-visible:outline-offset-2 md:scroll-mt-28 md:pr-6 md:pl-14"

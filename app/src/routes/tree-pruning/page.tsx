@@ -36,14 +36,8 @@ export default function TreePruning() {
 function Pruning() {
   return (
     <section className="page pt-26 pb-9 lg:pt-40 lg:pb-24">
-      <div className="mb-room-10 grid items-end gap-x-14 gap-y-room-5 lg:grid-cols-[1.5fr_1fr]">
-        <SectionHead
-          copy={copy.pruning}
-          size="text-3xl sm:text-4xl"
-          className="max-w-text md:text-lg"
-        />
-      </div>
-      <CrownCuts crown={copy.crown} cuts={copy.pruning.items} />
+      <SectionHead copy={copy.pruning} size="text-3xl sm:text-4xl" wide className="mb-room-10" />
+      <CrownCuts />
     </section>
   );
 }
@@ -56,8 +50,7 @@ function Trimming() {
           name="tree-pruning/clearance"
           className="aspect-8/5 w-full max-lg:order-last"
         />
-        <div className="lg:pb-24">
-          <SectionHead copy={copy.trimming} size="text-3xl sm:text-4xl" />
+        <SectionHead copy={copy.trimming} size="text-3xl sm:text-4xl" className="lg:pb-24">
           <ul className="mt-room-8 grid max-w-2xl">
             {copy.trimming.items.map((item) => (
               <li key={item} className="border-bark-500/40 border-t py-room-3">
@@ -65,7 +58,7 @@ function Trimming() {
               </li>
             ))}
           </ul>
-        </div>
+        </SectionHead>
       </div>
     </section>
   );
@@ -75,13 +68,7 @@ function Comparison() {
   return (
     <section className="on-dark bg-canopy-950 py-9 text-paper-50 lg:py-24">
       <div className="page grid items-center gap-x-14 gap-y-room-8 lg:grid-cols-[1fr_2.4fr]">
-        <div>
-          <SectionHead
-            copy={copy.comparison}
-            size="text-2xl"
-            className="mt-room-5 max-w-text text-canopy-200"
-          />
-        </div>
+        <SectionHead copy={copy.comparison} size="text-2xl" muted />
         <BeforeAfter copy={copy.comparison} />
       </div>
     </section>
@@ -93,7 +80,7 @@ function Packages() {
     <section className="page pt-9 pb-9 lg:pt-24 lg:pb-28">
       <SectionHead copy={copy.packages} />
       <PriceLine className="mt-room-6" />
-      <ul className="mt-room-10 grid gap-x-12 gap-y-room-14 [--foot:0.22rem] lg:grid-cols-[3fr_4.4fr_4.4fr] lg:gap-y-0 lg:[--foot:0.3rem]">
+      <ul className="mt-room-10 grid gap-x-12 gap-y-room-14 [--foot:0.17rem] lg:grid-cols-[3fr_4.4fr_4.4fr] lg:gap-y-0 lg:[--foot:0.3rem]">
         {copy.packages.items.map(({ name, picture, suits, text, includes }, index) => (
           <li
             key={name}
@@ -140,10 +127,7 @@ function Year() {
   return (
     <section className="on-dark bg-canopy-900 py-9 text-paper-50 lg:py-28">
       <div className="page">
-        <SectionHead
-          copy={copy.seasons}
-          className="mt-room-5 max-w-text text-canopy-200 md:text-lg"
-        />
+        <SectionHead copy={copy.seasons} muted />
         <div className="relative mt-room-12">
           <SeasonRing className="lg:-translate-1/2 mx-auto mb-room-12 w-full max-w-60 lg:absolute lg:top-1/2 lg:left-1/2 lg:mb-0 lg:w-[min(26rem,36%)] lg:max-w-none" />
           <ul className="grid gap-x-10 gap-y-room-14 sm:grid-cols-2 lg:grid-cols-[1fr_min(24rem,34%)_1fr]">

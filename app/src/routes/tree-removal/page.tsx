@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { CallToAction } from "../../components/call-to-action";
 import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
+import { PointGrid } from "../../components/point-list";
 import { PriceLine } from "../../components/price-line";
 import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
@@ -19,21 +20,14 @@ export default function TreeRemoval() {
         copy={copy.hero}
         aside={
           <div className="relative -mb-16 lg:-mb-36">
-            <Sling className="absolute inset-x-0 bottom-full text-lime-400 max-lg:hidden" />
+            <Sling />
             <Picture name={copy.hero.picture} priority className="h-auto w-full rounded-lg" />
           </div>
         }
       />
-      <Stage head={copy.benefits} feet={copy.feetLeft.benefits} first>
+      <Stage head={copy.benefits} feet={copy.feetLeft.benefits}>
         <PriceLine className="mb-room-10" />
-        <ul className="grid gap-x-12 gap-y-room-10 sm:grid-cols-2">
-          {Object.entries(copy.benefits.items).map(([title, text]) => (
-            <li key={title} className="border-paper-200 border-t-2 pt-room-4">
-              <h3 className="text-lg">{title}</h3>
-              <p className="mt-room-2">{text}</p>
-            </li>
-          ))}
-        </ul>
+        <PointGrid points={copy.benefits.items} />
       </Stage>
       <Stage head={copy.reasons} feet={copy.feetLeft.reasons} dark>
         <ul>
@@ -77,13 +71,11 @@ function Rope({ className }: { className: string }) {
 function Stage({
   head,
   feet,
-  first = false,
   dark = false,
   children,
 }: {
   head: Head;
   feet: copy.FeetLeft;
-  first?: boolean;
   dark?: boolean;
   children: ReactNode;
 }) {
@@ -97,7 +89,7 @@ function Stage({
             className="absolute top-28 left-[calc(var(--rail)+2.5rem)] aspect-5/7 w-48 -translate-x-1/2 max-lg:hidden"
           />
         )}
-        <div className={cn("pt-9 lg:col-start-2 lg:pt-28", first && "pt-28 lg:pt-36")}>
+        <div className={cn("lg:col-start-2", dark ? "pt-9 lg:pt-28" : "pt-28 lg:pt-36")}>
           <h2 className="text-3xl">{head.heading}</h2>
         </div>
         <Pine
@@ -116,16 +108,13 @@ function Stage({
 }
 
 function Steps() {
-  const { items, picture } = copy.steps;
   return (
     <section className="bg-paper-100">
       <div className="page relative grid gap-x-16 [--rail:2rem] lg:grid-cols-[1fr_min(25rem,35%)] lg:grid-rows-[auto_1fr]">
         <Rope className="top-0 row-start-1 row-end-3 h-full bg-bark-500 lg:row-end-2" />
-        <div className="pt-9 pb-6 lg:pt-28 lg:pb-12 lg:pl-30">
-          <SectionHead copy={copy.steps} />
-        </div>
+        <SectionHead copy={copy.steps} className="pt-9 pb-6 lg:pt-28 lg:pb-12 lg:pl-30" />
         <LatePicture
-          name={picture}
+          name={copy.steps.picture}
           className="aspect-3/5 w-full overflow-hidden rounded-t-lg max-lg:mx-auto max-lg:max-w-72 max-lg:rounded-b-lg lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-28 lg:aspect-3/8 lg:self-end [&_img]:size-full [&_img]:object-cover [&_img]:object-[50%_66%]"
         />
         <div className="relative max-lg:pt-10 lg:col-start-1 lg:row-start-2">
@@ -139,7 +128,7 @@ function Steps() {
           >
             <path d="M0 0c0 34 50 18 50 56" stroke="currentColor" strokeWidth="3" />
           </svg>
-          <RopeSteps steps={items} />
+          <RopeSteps />
         </div>
       </div>
     </section>
@@ -149,8 +138,7 @@ function Steps() {
 function Permit() {
   return (
     <section className="page grid items-end gap-x-14 gap-y-room-10 pt-9 lg:grid-cols-[1.2fr_1fr] lg:pt-28">
-      <div>
-        <SectionHead copy={copy.permit} size="text-2xl" />
+      <SectionHead copy={copy.permit} size="text-2xl">
         <div className="flex items-end gap-3 pt-3 text-bark-500 [--foot:0.6rem] lg:pt-20">
           <Pine feet={copy.feetLeft.permit} ground="bg-paper-50" className="max-lg:hidden" />
           <a
@@ -160,7 +148,7 @@ function Permit() {
             {copy.stumpLink.label}
           </a>
         </div>
-      </div>
+      </SectionHead>
       <LatePicture
         name="tree-removal/permit"
         className="mx-auto aspect-6/5 w-full max-w-60 lg:max-w-lg"

@@ -1,9 +1,10 @@
-import { cn } from "../../components/ui/cn";
-
 /** The rope, knot and sling that the picture below hangs on. The rope is too long; the section cuts it off. */
-export function Sling({ className }: { className?: string }) {
+export function Sling() {
   return (
-    <div aria-hidden="true" className={cn("pointer-events-none", className)}>
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-x-0 bottom-full text-lime-400 max-lg:hidden"
+    >
       <span className="absolute bottom-[calc(100%-2px)] left-1/2 h-[60rem] w-[3px] -translate-x-1/2 bg-current" />
       <svg
         aria-hidden="true"

@@ -168,7 +168,7 @@ function Progress() {
 function Outcome() {
   return (
     <p className="mb-4 flex items-center gap-3 font-bold text-lime-400">
-      <GrowthRings rings={4} state="closing" strokeWidth={2.5} className="size-10 shrink-0" />
+      <GrowthRings rings={4} state="closing" className="size-10 shrink-0" />
       {successNotice.title}
     </p>
   );
