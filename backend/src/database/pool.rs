@@ -145,7 +145,7 @@ impl Store {
                 // Its commit may be waiting for a standby that follows another primary by now.
                 self.first_host.fetch_add(1, Ordering::Relaxed);
                 cancel(connection, self.tls.clone(), |connection| {
-                    drop(Object::take(connection))
+                    drop(Object::take(connection));
                 });
                 Err(StoreError::TookTooLong)
             }

@@ -110,7 +110,7 @@ pub async fn record_outcomes(store: &Store, attempts: &[Attempt]) -> Result<(), 
             "ended_endpoint": ended_endpoint,
         })
     });
-    let rows = Value::from_iter(rows).to_string();
+    let rows = rows.collect::<Value>().to_string();
     let ids: Vec<Uuid> = attempts.iter().map(|it| it.message.id).collect();
     store
         .run(async |connection| {

@@ -178,10 +178,7 @@ impl Application {
     pub async fn build(config: Config, decoder: PhotoDecoder) -> Result<Self, ServerError> {
         let site = web::Data::new(load_site(&config)?);
         let secret = load_secret(&config)?;
-        let geolocation = GeolocationSources {
-            headers: config.visitors.geolocation_headers.clone(),
-            database: GeolocationDatabase::open(&config.visitors.geolocation_databases)?,
-        };
+        let visitors = web::Data::new(visitors(&config, &secret)?);
         let metrics = lead_outcome::with_counters(Metrics::default());
         let migrated = Migrated::default();
         let delivery = delivery(&config, &secret, &migrated, &metrics)?;
@@ -204,13 +201,6 @@ impl Application {
         let notifier = Arc::clone(&delivery.notifier);
         let senders = Arc::clone(&delivery.senders);
         let (links, link_sender) = LinkSender::new(&config, &senders.mailer, &migrated);
-        let visitors = VisitorIdentifier::new(
-            &secret,
-            &config.visitors,
-            config.auto_replies_per_hour,
-            geolocation,
-        );
-        let visitors = web::Data::new(visitors);
         let photos = PhotoService::new(&secret, &config, &visitors, &counts, decoder);
         let photos = web::Data::new(photos);
         let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));
@@ -442,6 +432,22 @@ fn listen(config: &config::Server) -> Result<(TcpListener, TcpListener), ServerE
     let metrics_listener =
         metrics::bind(port).map_err(|cause| ServerError::ListenForMetrics(port, cause))?;
     Ok((listener, metrics_listener))
+}
+
+/// Opens the geolocation databases for the identification of visitors.
+fn visitors(config: &Config, secret: &Secret) -> Result<VisitorIdentifier, ServerError> {
+    let settings = &config.visitors;
+    let geolocation = GeolocationSources {
+        headers: settings.geolocation_headers.clone(),
+        database: GeolocationDatabase::open(&settings.geolocation_databases)?,
+    };
+    let auto_replies = config.auto_replies_per_hour;
+    Ok(VisitorIdentifier::new(
+        secret,
+        settings,
+        auto_replies,
+        geolocation,
+    ))
 }
 
 /// Creates the data folder, and loads the site's secret.

@@ -20,9 +20,8 @@ pub struct Sample {
     honeypot_filled: bool,
     #[serde(default)]
     repeated: bool,
-    /// The points and the signals of its score.
-    pub points: i16,
-    pub signals: Vec<String>,
+    points: i16,
+    signals: Vec<String>,
 }
 
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
@@ -48,6 +47,12 @@ enum NoToken {
 }
 
 impl Sample {
+    /// The points and the signals that its score has by its label.
+    pub fn labelled_score(&self) -> (i16, Vec<&str>) {
+        let signals = self.signals.iter().map(String::as_str).collect();
+        (self.points, signals)
+    }
+
     /// The score, by the way that a lead takes.
     pub fn score(&self) -> Score {
         let token = match self.token {
@@ -153,9 +158,10 @@ impl fmt::Display for Report<'_> {
             writeln!(f, "{name:<16}  {points:>6}  {ordinary:>8}  {spam:>4}")?;
         }
 
-        writeln!(f, "\nwrongly judged")?;
+        writeln!(f, "\nwrongly judged, or not as labelled")?;
         for (sample, score) in &self.scored {
-            if score.suspect != (sample.label == Label::Spam) {
+            let is_as_labelled = sample.labelled_score() == (score.points, score.signal_names());
+            if score.suspect != (sample.label == Label::Spam) || !is_as_labelled {
                 writeln!(
                     f,
                     "{:>2}  {}  [{}]",

@@ -42,8 +42,9 @@ pub fn mail(record: &LeadRecord, photos: &[MailedPhoto], id: Uuid, desk: Option<
     content.push_paragraph(phone, links::call(phone).as_deref());
     for (number, photo) in (1..).zip(shown) {
         let (of, id) = (photos.len(), photo.id.to_string());
-        content.html +=
-            &format!("<p><img src=\"cid:{id}\" alt=\"Photograph {number} of {of}\"></p>\n");
+        let picture =
+            format!("<p><img src=\"cid:{id}\" alt=\"Photograph {number} of {of}\"></p>\n");
+        content.html.push_str(&picture);
         content.images.push((id, photo.thumbnail.clone()));
     }
     content.push_link(
