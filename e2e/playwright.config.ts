@@ -35,7 +35,8 @@ export default defineConfig({
     // `--last-failed --trace=on` records what failed.
     trace: "off",
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+      executablePath:
+        process.env.HEADLESS_SHELL_PATH || process.env.CHROMIUM_PATH || "/usr/bin/chromium",
       args: [...CHROMIUM_FLAGS, `--disable-features=${DISABLED_FEATURES.join(",")}`],
     },
   },

@@ -14,7 +14,7 @@ import { openThrowAwayDatabase } from "../postgres.ts";
 import { report, reportError, UserError } from "../process-lifecycle.ts";
 import { sideBySide, step } from "../progress.ts";
 import { NO_SETTINGS, ROOT, TARGET_DIR } from "../settings.ts";
-import { setUpChromium } from "../setup/chromium.ts";
+import { setUpChromium, setUpHeadlessShell } from "../setup/chromium.ts";
 import { setUpFirefox, setUpJava, setUpWebKit } from "../setup/optional-tools.ts";
 import {
   type Counts,
@@ -45,8 +45,11 @@ const BUILDS = {
   },
   backend: () => buildBackend("dev"),
   java: async () => Object.assign(environment, await setUpJava()),
-  // The Playwright configuration starts the browser of CHROMIUM_PATH.
-  chromium: async () => Object.assign(environment, { CHROMIUM_PATH: await setUpChromium() }),
+  chromium: async () => {
+    // The Playwright configuration starts this one; what the shell cannot do is tested in the other one.
+    environment.HEADLESS_SHELL_PATH = await setUpHeadlessShell();
+    environment.CHROMIUM_PATH = await setUpChromium();
+  },
   webkit: async () => Object.assign(environment, await setUpWebKit()),
   firefox: async () => Object.assign(environment, await setUpFirefox()),
 };
