@@ -202,7 +202,12 @@ impl Confirmation {
                 Some(shown.get(field).to_string())
             }
         };
-        text.map(listed_line).filter(|text| !text.trim().is_empty())
+        let shown = if part == Field::Message.as_str() {
+            text
+        } else {
+            text.map(listed_line)
+        };
+        shown.filter(|text| !text.trim().is_empty())
     }
 }
 

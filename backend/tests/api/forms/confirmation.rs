@@ -156,6 +156,19 @@ async fn each_way_to_send_a_request_has_what_was_sent_confirmed() {
 }
 
 #[actix_web::test]
+async fn long_details_are_shown_whole() {
+    let app = Confirming::spawn().await;
+    let details = format!(
+        "{}\nThe gate is open.",
+        "An oak leans over the garage. ".repeat(40)
+    );
+    let page = app
+        .page_after(&with(estimate(), json!({ "message": details })))
+        .await;
+    assert_contains(&page, &format!(r#"data-sent="message">{details}</dd>"#));
+}
+
+#[actix_web::test]
 async fn a_call_is_promised_an_urgent_one_sooner() {
     let app = Confirming::spawn().await;
     let time = async |urgency: &str| {
