@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { CHROMIUM_FLAGS } from "./product.ts";
+import { CHROMIUM_FLAGS, CHROMIUM_PATH } from "./product.ts";
 
 /**
  * The features of Chromium that are off. It reads the last list alone: the first lines are Playwright's
@@ -35,8 +35,7 @@ export default defineConfig({
     // `--last-failed --trace=on` records what failed.
     trace: "off",
     launchOptions: {
-      executablePath:
-        process.env.HEADLESS_SHELL_PATH || process.env.CHROMIUM_PATH || "/usr/bin/chromium",
+      executablePath: process.env.HEADLESS_SHELL_PATH || CHROMIUM_PATH,
       args: [...CHROMIUM_FLAGS, `--disable-features=${DISABLED_FEATURES.join(",")}`],
     },
   },

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import ece from "http_ece";
 import { homeCity } from "../../app/src/content/areas.ts";
+import { CHROMIUM_PATH } from "../product.ts";
 import { RunningSite } from "../running-site.ts";
 import { test as base, type DeskPage, expect, OWNER, sendRequest } from "./desk-page.ts";
 
@@ -41,6 +42,12 @@ class PushService {
 }
 
 const test = base.extend<{ service: PushService }, { site: RunningSite }>({
+  launchOptions: [
+    // The headless shell shows no notifications.
+    ({ launchOptions }, use) => use({ ...launchOptions, executablePath: CHROMIUM_PATH }),
+    { scope: "worker" },
+  ],
+
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
     async ({}, use) => {

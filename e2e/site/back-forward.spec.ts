@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ordinaryAnswers } from "../estimate/estimate-page.ts";
+import { CHROMIUM_PATH } from "../product.ts";
 import { test as base, expect, type RunningSite } from "../running-site.ts";
 import { ChromiumTab } from "./chromium-tab.ts";
 
@@ -10,7 +11,7 @@ import { ChromiumTab } from "./chromium-tab.ts";
 const test = base.extend<{ tab: ChromiumTab }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
   tab: async ({}, use) => {
-    const tab = await ChromiumTab.start(process.env.CHROMIUM_PATH || "/usr/bin/chromium");
+    const tab = await ChromiumTab.start(CHROMIUM_PATH);
     await use(tab);
     await tab.stop();
   },

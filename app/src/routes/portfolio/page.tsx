@@ -39,7 +39,7 @@ export default function Portfolio() {
           <h2 className="text-lg">{copy.gallery.heading}</h2>
           <p>{copy.gallery.text}</p>
         </div>
-        <ol className="grid items-start gap-x-8 gap-y-20 md:gap-y-28 lg:grid-cols-12">
+        <ol className="grid items-start gap-x-8 gap-y-24 md:gap-y-28 lg:grid-cols-12">
           {copy.projects.map((project, index) => (
             <ProjectPlate key={project.id} project={project} {...places[index]} />
           ))}
