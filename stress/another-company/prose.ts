@@ -40,7 +40,7 @@ export const prose: Record<string, readonly Change[]> = {
     "Our first customer had two quotes to take her water oak down.",
     "went up to look, found sound wood where the others had assumed rot, took out 300 pounds of dead limbs and left the tree standing. It still is. The next four jobs were on the same street.",
     "There is a bucket truck now, a grinder, and a crane when a tree leaves us no other way. A certified arborist looks at every tree before it is cut. Our uncle has his chipper back.",
-    "Two brothers own it, and you have both their numbers. If something is not right, you tell one of us and not a call center.",
+    "Two brothers own it, and you have both their numbers. If something isn’t right, you tell one of us and not a call center.",
   ],
   "app/src/routes/cleanup/content.ts": ["one yard in Tucker"],
   "app/src/routes/home/content.ts": [
