@@ -42,7 +42,7 @@ export function manyPhrases(count) {
 }
 
 /**
- * Builds the package by the product's own scripts, on a copy of what they read. Answers its folder.
+ * Builds the package by the product's own scripts, on a copy of what they read. Returns its folder.
  *
  * @param {string[]} phrases
  */

@@ -55,7 +55,7 @@ export class RunningSite {
     return (await (await this.client).query<LeadRow>(query, values)).rows;
   }
 
-  /** Runs a command of the backend. Answers what it prints. */
+  /** Runs a command of the backend. Returns what it prints. */
   command(...args: string[]): Promise<string> {
     return this.site.command(...args);
   }

@@ -195,7 +195,7 @@ export class PatroniCluster {
     return members.some(({ role }: { role: string }) => role === "sync_standby");
   }
 
-  /** Starts HAProxy, which finds the primary, and PgBouncer before it. Answers their `DATABASE_URL`. */
+  /** Starts HAProxy, which finds the primary, and PgBouncer before it. Returns their `DATABASE_URL`. */
   async startProxies() {
     const haproxy = await requireCommand("haproxy", "haproxy");
     const pgbouncer = await requireCommand("pgbouncer", "pgbouncer");

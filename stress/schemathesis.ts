@@ -39,7 +39,7 @@ export async function setUpSchemathesis() {
   return program;
 }
 
-/** Sees to it that there is a Python that can make virtual environments. Answers its version. */
+/** Sets up a Python that can make virtual environments. Returns its version. */
 async function requirePython() {
   const oldest = OLDEST_PYTHON.join(".");
   if (!findCommand("python3")) {

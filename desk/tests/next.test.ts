@@ -57,7 +57,7 @@ test("a lead moves from later to now at its time", () => {
   expect(isOverdue(lead, due + HOUR_MS)).toBe(true);
 });
 
-// The server is held to the same cases: backend/tests/api/desk/steps.rs.
+// The server is held to the same cases: backend/tests/api/desk/events.rs.
 test.each(overdue)("overdue as the server says: %o", ({ late, status, ...position }) => {
   const at = lateTime(leadWith({ ...position, status: status as Lead["status"] }));
   const from =

@@ -19,7 +19,7 @@ class PushService {
     response.writeHead(201).end();
   });
 
-  /** Answers a subscription as `PushSubscription.toJSON()` has it. */
+  /** Returns a subscription in the form of `PushSubscription.toJSON()`. */
   async start() {
     await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
     const { port } = this.server.address() as AddressInfo;

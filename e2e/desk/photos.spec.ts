@@ -30,7 +30,7 @@ async function jpeg(page: Page, colour = "#3d7f53", width = 2400, height = 1600)
   return Buffer.from(address.split(",")[1] ?? "", "base64");
 }
 
-/** Adds photographs by the session of a page, as another phone would. Answers their addresses. */
+/** Adds photographs by the session of a page, as another phone would. Returns their addresses. */
 async function add(page: Page, site: RunningSite, lead: LeadRow | undefined, count = 1) {
   const added: string[] = [];
   const headers = { origin: site.url, "content-type": "image/jpeg" };

@@ -27,7 +27,7 @@ export function companyOf(folder: string) {
   return JSON.parse(readFileSync(path.join(folder, "company.json"), "utf8"));
 }
 
-/** Makes the copy with the company in it replaced. Answers how many files differ from the checkout. */
+/** Makes the copy with the company in it replaced. Returns how many files differ from the checkout. */
 export async function makeCopy() {
   const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const files = (await run("git", listed, { log: "company-files" })).split("\0").filter(Boolean);

@@ -169,7 +169,7 @@ function share(requests: Request[]) {
     .join("; ");
 }
 
-/** Locks tables against all others for some seconds. Answers from when to when. */
+/** Locks tables against all others for some seconds. Returns when it began and ended. */
 async function lockTables(client: pg.Client, tables: string[], seconds: number) {
   await client.query("BEGIN");
   await client.query(`LOCK TABLE ${tables.join(", ")}`);
