@@ -1,7 +1,7 @@
 /** The server's program. */
 import path from "node:path";
 import { TARGET_DIR } from "../settings.ts";
-import { cargo, DEVELOPMENT } from "./cargo.ts";
+import { cargo, development } from "./cargo.ts";
 
 /** What each profile of cargo's builds: its folder, and what to ask cargo for. */
 const PROFILES = {
@@ -35,7 +35,7 @@ export const BACKEND = TESTED ?? backendProgram("release");
 /** Builds the server. Returns "unchanged" where cargo had nothing to do. */
 export async function buildBackend(profile: Profile = "release") {
   if (TESTED) return "unchanged";
-  const env = profile === "dev" ? DEVELOPMENT : {};
+  const env = profile === "dev" ? development() : {};
   const said = await cargo(PROFILES[profile].args, { log: `backend-${profile}`, env });
   return said.includes("Compiling") ? undefined : "unchanged";
 }

@@ -1,4 +1,5 @@
 /** cargo, with its products where the scripts look for them. */
+import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { run } from "../command.ts";
 import { showProgress } from "../progress.ts";
@@ -15,11 +16,16 @@ export const NO_WARNINGS = "--deny=warnings";
 
 /**
  * The environment of builds by the development profile. In CI, clippy's driver (which is rustc, with more lints)
- * compiles the workspace's own crates: one compilation serves the lint of `check` and the tests.
+ * compiles the workspace's own crates, where it is installed: one compilation serves the lint of `check` and the
+ * tests.
  */
-export const DEVELOPMENT: NodeJS.ProcessEnv = process.env.CI
-  ? { RUSTC_WORKSPACE_WRAPPER: "clippy-driver", CLIPPY_ARGS: `${NO_WARNINGS}__CLIPPY_HACKERY__` }
-  : {};
+export function development(): NodeJS.ProcessEnv {
+  if (!process.env.CI || spawnSync("clippy-driver", ["--version"]).status !== 0) return {};
+  return {
+    RUSTC_WORKSPACE_WRAPPER: "clippy-driver",
+    CLIPPY_ARGS: `${NO_WARNINGS}__CLIPPY_HACKERY__`,
+  };
+}
 
 /** cargo draws its bar into the pipe too: the figures in it are shown, the bar itself is not kept. */
 const BAR = { CARGO_TERM_PROGRESS_WHEN: "always", CARGO_TERM_PROGRESS_WIDTH: "100" };

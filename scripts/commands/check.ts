@@ -1,7 +1,7 @@
 /** `npm run check`: format, lint, types, pictures. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { cargo, DEVELOPMENT, NO_WARNINGS, WASM_TARGET_DIR } from "../build/cargo.ts";
+import { cargo, development, NO_WARNINGS, WASM_TARGET_DIR } from "../build/cargo.ts";
 import { buildWasmPackages, WASM_CRATES } from "../build/wasm-package.ts";
 import { run } from "../command.ts";
 import { report, UserError } from "../process-lifecycle.ts";
@@ -76,12 +76,12 @@ function command(program: string, ...args: string[]): Check {
     void (await run(program, args, { log, env: { CARGO_TARGET_DIR: TARGET_DIR } }));
 }
 
-/** In CI the tests are built, which lints them ({@link DEVELOPMENT}). */
+/** In CI this builds the tests, whose compiler lints ({@link development}). */
 async function lintRust() {
-  const what = process.env.CI
-    ? ["build", "--all-targets"]
-    : ["clippy", "--all-targets", "--", NO_WARNINGS];
-  await cargo(what, { log: "check-rust-lint", env: DEVELOPMENT });
+  const env = development();
+  const lints = env.RUSTC_WORKSPACE_WRAPPER !== undefined;
+  const what = lints ? ["build", "--all-targets"] : ["clippy", "--all-targets", "--", NO_WARNINGS];
+  await cargo(what, { log: "check-rust-lint", env });
 }
 
 /** Runs cargo-deny's checks of these kinds. */

@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { backendProgram, buildBackend } from "../build/backend.ts";
-import { cargo, DEVELOPMENT } from "../build/cargo.ts";
+import { cargo, development } from "../build/cargo.ts";
 import { buildPages } from "../build/product.ts";
 import { CommandFailure, run } from "../command.ts";
 import { openThrowAwayDatabase } from "../postgres.ts";
@@ -41,7 +41,7 @@ const RUST_TESTS = "rust tests' build";
 const BUILDS = {
   pages: buildPages,
   [RUST_TESTS]: async () => {
-    await cargo(["test", "--no-run"], { log: "test-rust-build", env: DEVELOPMENT });
+    await cargo(["test", "--no-run"], { log: "test-rust-build", env: development() });
   },
   backend: () => buildBackend("dev"),
   java: async () => Object.assign(environment, await setUpJava()),
@@ -75,7 +75,7 @@ const RUNNERS: Record<string, Runner> = {
         // Most of them wait for Postgres for most of their time.
         env: {
           ...environment,
-          ...DEVELOPMENT,
+          ...development(),
           RUST_TEST_THREADS: String(2 * availableParallelism()),
         },
       }),
