@@ -37,7 +37,7 @@ export default function Contact() {
       </section>
       <div className="canopy-line text-canopy-900" />
 
-      <section className="page grid items-start gap-x-14 gap-y-room-12 pt-22 pb-9 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
+      <section className="page grid items-start gap-x-12 gap-y-room-12 pt-22 pb-9 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
         <div id="estimate">
           <SectionHead copy={copy.form} size="text-2xl" className="mb-6" />
           <FounderFaces className="mb-7" />
