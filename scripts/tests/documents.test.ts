@@ -123,7 +123,7 @@ test.each(commands.filter((command) => /^npm (run|start|test)/.test(command)))(
 
 test("the tests that SECURITY.md names are there", async () => {
   const text = readFileSync(path.join(ROOT, "SECURITY.md"), "utf8");
-  const [, attacks] = text.split("## Attacks that are tried");
+  const [, attacks] = text.split("## Tested attacks");
   const names = [...attacks.matchAll(/`([a-z][\w ]+)`/g)].map(([, name]) => name);
   expect(names).not.toHaveLength(0);
   const folders = ["backend/src", "backend/tests", "e2e"];
