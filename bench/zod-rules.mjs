@@ -1,19 +1,19 @@
-/** The rules by zod, bundled by the app's bundler: the peer of the WebAssembly package in the browser. */
+/** The zod rules for the app's bundler: the WebAssembly package's peer in the browser. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../scripts/settings.ts";
 import { PEERS } from "./servers.mjs";
 
-/** The module. */
+/** The module with the rules. */
 export const ZOD_RULES = path.join(PEERS, "zod", "rules.js");
 
 const RULES = path.join(ROOT, "validator-wasm", "rules");
 
-/** What the package of the rules says of the form. */
+/** The form's fields, from the rules package. */
 const FORM = path.join(ROOT, "validator-wasm", "pkg", "form.json");
 
 /**
- * The entries of a list of the rules.
+ * Returns the entries of a list of the rules.
  *
  * @param {"email-blocklist" | "promotional-phrases"} name
  */
@@ -25,10 +25,10 @@ export function readList(name) {
 }
 
 /**
- * What the bundler fills in: the form's fields, the lists as one pattern each, worked out before the
- * page is served, and the company's facts. The package of the rules must be built.
+ * Returns the bundler's constants: the form's fields, one pattern for each list, prepared before
+ * the page is served, and the company's facts. The rules package must be built.
  *
- * @param {string[]} [phrases] the promotional ones, where they are not those of the product
+ * @param {string[]} [phrases] the promotional phrases, if not the product's
  */
 export function zodConstants(phrases = readList("promotional-phrases")) {
   const company = JSON.parse(readFileSync(path.join(ROOT, "company.json"), "utf8"));

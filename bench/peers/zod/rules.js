@@ -1,7 +1,7 @@
 /**
- * The rules of an estimate request by zod 4, with the interface of the WebAssembly package: a form
- * that imports this instead behaves the same. The bundler fills in what begins with `__`: the form's
- * fields, the lists as patterns, and the company's facts.
+ * The rules of an estimate request in zod 4, with the WebAssembly package's interface, so a form
+ * behaves the same with either. The bundler replaces names that begin with `__`: the form's fields,
+ * the lists as patterns, and the company's facts.
  */
 import * as z from "zod";
 
@@ -25,7 +25,7 @@ const Estimate = z.object({
   }),
 });
 
-/** By their codes, in the order of the checks. */
+/** The texts by code, in the order of the checks. */
 const WORDS = {
   "missing-information": ["Missing Information", "Please fill in all required fields."],
   "blocked-email": [
@@ -44,7 +44,7 @@ function rejection(code, field, retryAfterSeconds = null) {
   return { code, title, text, field, retryAfterSeconds };
 }
 
-/** Checks the fields alone. */
+/** Checks only the fields. */
 export function validate(estimate) {
   const { success, error } = Estimate.safeParse(estimate);
   if (success) return undefined;
@@ -54,7 +54,7 @@ export function validate(estimate) {
   }
 }
 
-/** Makes all checks in order and, when they pass, records the time of this submission. */
+/** Makes all checks in order; if they pass, records the time of the submission. */
 export function prepareSubmission(estimate, mayStore) {
   const refused = validate(estimate) ?? checkCooldown(mayStore);
   if (refused) return { verdict: "rejected", rejection: refused };
@@ -76,7 +76,7 @@ function checkCooldown(mayStore) {
   try {
     if (mayStore) localStorage.setItem(LAST_SUBMISSION, String(now));
   } catch {
-    // Full or blocked: the page's memory has it.
+    // The storage is full or blocked; the page's memory keeps the time.
   }
 }
 
@@ -99,7 +99,7 @@ const urgencyLabel = ({ urgency }) => URGENCIES[urgency.trim()] ?? urgency;
 
 const fullName = ({ firstName, lastName }) => `${firstName.trim()} ${lastName.trim()}`;
 
-/** A line break is followed by two spaces, so that no address can pass for a label. */
+/** Two spaces follow a line break, so no address can look like a label. */
 const labelled = (label, value) => `${label}: ${value.trim().replace(/\r?\n/g, "\n  ")}\n`;
 
 function lead(estimate) {
