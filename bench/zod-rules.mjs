@@ -34,8 +34,8 @@ export function zodConstants(phrases = readList("promotional-phrases")) {
   const company = JSON.parse(readFileSync(path.join(ROOT, "company.json"), "utf8"));
   const values = {
     __FIELDS__: JSON.parse(readFileSync(FORM, "utf8")).fields,
-    __EMAIL_BLOCKLIST__: pattern(readList("email-blocklist")),
-    __PROMOTIONAL_PHRASES__: pattern(phrases),
+    __EMAIL_BLOCKLIST__: patterns(readList("email-blocklist")),
+    __PROMOTIONAL_PHRASES__: patterns(phrases),
     __PLACEHOLDER_EMAIL__: `none-given@${company.domain.split(".")[0]}.invalid`,
     __SITE_NAME__: company.siteName,
     __SLUG__: company.slug,
@@ -45,7 +45,16 @@ export function zodConstants(phrases = readList("promotional-phrases")) {
   );
 }
 
-/** @param {string[]} entries */
-function pattern(entries) {
-  return entries.map((entry) => entry.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+/**
+ * Two patterns: entries that match anywhere, and those after "=", which match whole words only, also with
+ * an s at the end. V8 runs the two faster than one for all.
+ *
+ * @param {string[]} entries
+ */
+function patterns(entries) {
+  /** @param {string[]} some */
+  const any = (some) => some.map((entry) => entry.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const anywhere = any(entries.filter((entry) => !entry.startsWith("=")));
+  const words = any(entries.filter((entry) => entry.startsWith("=")).map((word) => word.slice(1)));
+  return [anywhere, words && `\\b(?:${words})(?=s?(?![a-z0-9]))`].filter((pattern) => pattern);
 }
