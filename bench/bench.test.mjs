@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SLUG } from "../scripts/settings.ts";
 import { canSetUpCommands } from "./tools.mjs";
 
-/** What each part measures, and the commands without which it is skipped. */
+/** The contenders of each part, and the commands without which it is skipped. */
 const PARTS = {
   rules: { contenders: ["ours", "zod"] },
   native: { contenders: ["ours", "aho-corasick"] },
@@ -26,12 +26,12 @@ let results;
 let printed;
 let chart;
 
-// The time is for the builds.
+// The timeout covers the builds.
 beforeAll(() => {
   const file = path.join(folder, "results.json");
   const script = path.join(import.meta.dirname, "..", "scripts", "run.mjs");
   const parts = Object.keys(PARTS).filter(isPossible);
-  // With vitest's own, Vite would build the page with zod for development.
+  // With vitest's NODE_ENV, Vite would build the page with zod in development mode.
   const env = { ...process.env, NODE_ENV: "production" };
   printed = execFileSync(
     process.execPath,

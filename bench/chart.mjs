@@ -1,4 +1,4 @@
-/** The comparisons that have an aim, as a picture: how many times better than the peer, on a log scale. */
+/** Draws the comparisons that have an aim: how many times better than the peer, on a log scale. */
 import { shown, shownAim } from "./report.mjs";
 
 /** @typedef {import("./report.mjs").Comparison} Comparison */
@@ -7,10 +7,10 @@ const WIDTH = 990;
 const ROW = 18;
 const TOP = 56;
 
-/** Where the bars lie, from left to right; the labels stand before, the figures after them. */
+/** The bars' horizontal range; labels are on the left, figures on the right. */
 const BARS = { left: 395, right: 685 };
 
-/** In light and in dark; what is missed is hollow as well. */
+/** Light and dark colors; a missed aim is also hollow. */
 const STYLE = `
 text { font: 12px system-ui, sans-serif; fill: #1f2a1f }
 .head { font-weight: 600 }
@@ -101,12 +101,12 @@ function drawRow(row, scale, y) {
 <text x="${BARS.right + 14}" y="${y}">${escaped(`${figures}, aim ${wanted}: ${met ? "met" : "missed"}`)}</text>`;
 }
 
-/** How many times better than the peer. @param {Comparison} comparison */
+/** Returns how many times better than the peer. @param {Comparison} comparison */
 function advantage({ ratio, better }) {
   return better === "less" ? 1 / ratio : ratio;
 }
 
-/** The least {@link advantage} that meets the aim. @param {Comparison} comparison */
+/** Returns the smallest {@link advantage} that meets the aim. @param {Comparison} comparison */
 function aimedAdvantage({ aim, theirs }) {
   const { least, most, mostOurs } = aim ?? {};
   if (mostOurs) return theirs / mostOurs;
@@ -114,12 +114,12 @@ function aimedAdvantage({ aim, theirs }) {
 }
 
 /**
- * A log scale, with ticks at 1, 3, 10 and so on.
+ * Returns a log scale with ticks at 1, 3, 10, and so on.
  *
  * @param {number[]} values
  */
 function scaleOf(values) {
-  // In half powers of ten.
+  // Half powers of ten.
   const first = Math.floor(2 * Math.log10(Math.min(1, ...values)));
   const last = Math.max(Math.ceil(2 * Math.log10(Math.max(1, ...values))), first + 1);
   const width = (BARS.right - BARS.left) / (last - first);

@@ -1,4 +1,4 @@
-/** Who takes leads in the benchmark of the intake: this backend, Fastify, and pgbench as the bound. */
+/** The contenders of the intake benchmark: this backend, Fastify, and pgbench as the upper bound. */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -9,7 +9,7 @@ import { sendLeads } from "./load.mjs";
 import { OURS } from "./report.mjs";
 import { migrate, PEERS, startBackend, startFastify } from "./servers.mjs";
 
-/** Clients of pgbench at most: on two cores, more commits at the same time are no faster. */
+/** pgbench's maximum of clients: on two cores, more concurrent commits aren't faster. */
 const PGBENCH_CLIENTS = 16;
 
 /**
@@ -20,13 +20,13 @@ const PGBENCH_CLIENTS = 16;
  * @property {number} seed
  *
  * @typedef {object} Figures
- * @property {number} leads answered as saved, those of the warm-up included
+ * @property {number} leads acknowledged leads, including those of the warm-up
  * @property {number} leadsPerSecond
- * @property {number} errors answers that were no 201, and connections that broke
- * @property {number} [p50Ms] from request to answer
+ * @property {number} errors responses other than 201, and broken connections
+ * @property {number} [p50Ms] response time
  * @property {number} [p99Ms]
  * @property {number} [p999Ms]
- * @property {number} [peakMemoryMib] resident memory of the server at most (VmHWM of Linux)
+ * @property {number} [peakMemoryMib] the server's peak resident memory (Linux's VmHWM)
  *
  * @typedef {object} Contender
  * @property {string} name
@@ -42,7 +42,7 @@ export const backend = {
     const mailServer = await startSilentMailServer();
     const server = await startBackend(load.databaseUrl, {
       TRUSTED_PROXIES: "127.0.0.1",
-      // Each lead comes from an address of its own; it is counted all the same.
+      // Each lead has its own address, but the server still counts it.
       LEADS_PER_ADDRESS_PER_HOUR: "1000000",
       SMTP_URL: mailServer.url,
     });
@@ -63,7 +63,7 @@ export const pgbench = {
   createTables: createPlainTable,
   measure: async ({ databaseUrl, connections, seconds }) => {
     const clients = Math.min(connections, PGBENCH_CLIENTS);
-    const said = await run(
+    const output = await run(
       "pgbench",
       [
         ...["--no-vacuum", "--protocol=prepared", `--client=${clients}`],
@@ -73,7 +73,7 @@ export const pgbench = {
       { log: "bench-pgbench" },
     );
     /** @param {RegExp} line */
-    const figure = (line) => Number(line.exec(said)?.[1] ?? Number.NaN);
+    const figure = (line) => Number(line.exec(output)?.[1] ?? Number.NaN);
     return {
       leads: figure(/transactions actually processed: (\d+)/),
       leadsPerSecond: figure(/tps = ([\d.]+)/),
@@ -83,8 +83,8 @@ export const pgbench = {
 };
 
 /**
- * A mail server that accepts connections and says nothing: mails wait in the outbox. How fast they
- * are delivered is another figure.
+ * Starts a mail server that accepts connections and sends nothing, so mails wait in the outbox.
+ * Another benchmark measures the delivery.
  */
 async function startSilentMailServer() {
   /** @type {Set<import("node:net").Socket>} */
@@ -102,7 +102,7 @@ async function startSilentMailServer() {
 }
 
 /**
- * Creates the table of the peers.
+ * Creates the peers' table.
  *
  * @param {string} databaseUrl
  */
@@ -111,7 +111,7 @@ export function createPlainTable(databaseUrl) {
 }
 
 /**
- * Warms a server up, measures it, and stops it.
+ * Warms up a server, measures it, and stops it.
  *
  * @param {import("./servers.mjs").MeasuredServer} server
  * @param {Load} load

@@ -1,4 +1,4 @@
-/** The Postgres of a run, and the databases on it that several parts use. */
+/** The Postgres of a run and its databases that several parts share. */
 import { createDatabase, dropDatabase, openDurableDatabase } from "../scripts/postgres.ts";
 import { step } from "../scripts/progress.ts";
 import { fillTable } from "./full-table.mjs";
@@ -10,14 +10,14 @@ let server;
 /** @type {Promise<string> | undefined} */
 let full;
 
-/** The URL of a Postgres with fsync on. It runs until the script ends. */
+/** Returns the URL of a Postgres with fsync on, which runs until the script ends. */
 export function postgres() {
   server ??= openDurableDatabase().then(({ url }) => url);
   return server;
 }
 
 /**
- * Does work on a new database, which is dropped afterwards.
+ * Runs work on a new database and drops the database afterwards.
  *
  * @template T
  * @param {(databaseUrl: string) => Promise<unknown>} createTables
@@ -36,7 +36,7 @@ export async function onNewDatabase(createTables, work) {
 }
 
 /**
- * The URL of a database of the backend that holds leads, filled once in a run.
+ * Returns the URL of a backend's database full of leads, which is filled once per run.
  *
  * @param {number} leads
  */

@@ -1,4 +1,4 @@
-/** Node's engine and Chromium's, with the rules and their peer in it as one script. */
+/** Runs the rules and their peer, as one script, in Node and in Chromium. */
 import path from "node:path";
 import { build } from "vite";
 import wasm from "vite-plugin-wasm";
@@ -7,7 +7,7 @@ import { BENCH_DIR } from "./servers.mjs";
 import { zodConstants } from "./zod-rules.mjs";
 
 /**
- * What `rules-in-engine.js` offers, in whichever engine.
+ * The interface of `rules-in-engine.js` in any engine.
  *
  * @typedef {object} Engine
  * @property {(contender: string, form: object) => Promise<unknown>} validate
@@ -15,12 +15,12 @@ import { zodConstants } from "./zod-rules.mjs";
  */
 
 /**
- * Both contenders as one script, as the app's bundler makes it. The WebAssembly is in it, so that it
- * runs in Node and in a page alike.
+ * Bundles both contenders into one script with the app's bundler. It contains the WebAssembly, so
+ * it runs in Node and in a page.
  *
  * @param {string} name
- * @param {string} pkg the package of the product's rules
- * @param {string[]} [phrases] of the peer, where they are not the product's
+ * @param {string} pkg the folder of the product's rules package
+ * @param {string[]} [phrases] the peer's phrases, if not the product's
  */
 export async function bundle(name, pkg, phrases) {
   await build({

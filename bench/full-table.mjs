@@ -1,16 +1,16 @@
-/** A table of leads as it is after years. Its columns are those of the database. */
+/** Fills a table with leads as after years. Its columns are the database's. */
 import { query } from "../scripts/postgres.ts";
 
-/** Before now, for the lead number `i` of `leads`. */
+/** The age of lead number `i` of `leads`. */
 const AGE = "(leads - i) * pause";
 
 /** 40 to 400 characters. */
 const DETAILS =
   "left(repeat('The white oak leans over the garage since the storm. ', 8), (40 + i * 7919 % 361)::int)";
 
-/** What a lead holds, by column: ids in time order. @type {Record<string, string>} */
+/** The values by column; ids are in time order. @type {Record<string, string>} */
 const VALUES = {
-  // A UUIDv7; Postgres has a function for it from 18 on.
+  // A UUIDv7; Postgres 18 and later have a function for it.
   id: `lpad(to_hex((extract(epoch FROM now() - ${AGE}) * 1000)::bigint), 12, '0')
     || '7' || left(md5(i::text), 3) || '8' || right(md5(i::text), 15)`,
   created_at: `now() - ${AGE}`,
@@ -31,16 +31,16 @@ const VALUES = {
   emergency: "false",
 };
 
-/** What other columns hold that may be keys: random values. @type {Record<string, string>} */
+/** Random values for other columns that may be keys, by type. @type {Record<string, string>} */
 const KEYS = { uuid: "gen_random_uuid()", bytea: "sha256(i::text::bytea)" };
 
 /**
- * Fills `site_forms` alone, without triggers: the mails of these leads were sent long ago. Columns
- * that have no value here keep their default.
+ * Fills only `site_forms`, without triggers: these leads' mails were sent long ago. Columns without
+ * a value here keep their defaults.
  *
  * @param {string} databaseUrl
  * @param {number} leads
- * @param {string} [pause] between two leads: by default ten million of them came within two years
+ * @param {string} [pause] between two leads; by default, ten million leads take two years
  */
 export async function fillTable(databaseUrl, leads, pause = "6 seconds") {
   const { rows } = await query(
@@ -53,7 +53,7 @@ export async function fillTable(databaseUrl, leads, pause = "6 seconds") {
     const value = VALUES[name] ?? KEYS[type];
     return value ? [[name, `(${value})::${type}`]] : [];
   });
-  // Sorted, an index is built in a tenth of the time that its entries take one by one.
+  // Building an index from sorted rows takes a tenth of the time of single insertions.
   await query(
     databaseUrl,
     `SET session_replication_role = replica;

@@ -1,4 +1,4 @@
-/** What the owner's commands and the metrics cost with a full table, against an empty one. */
+/** Measures the owner's commands and the metrics with a full table, against an empty one. */
 import { closeSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
 import getPort from "get-port";
@@ -18,10 +18,10 @@ import {
 
 const EMPTY = "an empty table";
 
-/** How often the metrics are read in a round. */
+/** The number of scrapes per round. */
 const SCRAPES = 20;
 
-/** How often the memory of an export is read, in milliseconds. */
+/** The interval of reading an export's memory, in milliseconds. */
 const MEMORY_INTERVAL_MS = 2;
 
 /** @type {[label: string, figure: string, unit: string, aim: import("./report.mjs").Aim][]} */
@@ -42,9 +42,9 @@ export async function growth({ rounds, fullTable }) {
   const full = await fullDatabase(fullTable);
   await onNewDatabase(migrate, async (empty) => {
     for (const [contender, databaseUrl] of Object.entries({ [OURS]: full, [EMPTY]: empty })) {
-      const held = contender === OURS ? what : EMPTY;
+      const table = contender === OURS ? what : EMPTY;
       for (let round = 1; round <= rounds; round += 1) {
-        await step(`${round}. commands on ${held}`, async () => {
+        await step(`${round}. commands on ${table}`, async () => {
           const figures = {
             listMs: await timeToFirstLine(["leads", "list"], databaseUrl),
             exportMs: await timeToFirstLine(["leads", "export"], databaseUrl),
@@ -53,7 +53,7 @@ export async function growth({ rounds, fullTable }) {
           measurements.push({ what, contender, round, figures });
         });
       }
-      await step(`export of ${held}`, async () => {
+      await step(`export of ${table}`, async () => {
         const { exportMib, failed } = await exportAll(databaseUrl);
         measurements.push({ what, contender, round: 1, figures: { exportMib } });
         if (failed) errors += 1;
@@ -70,7 +70,7 @@ export async function growth({ rounds, fullTable }) {
 }
 
 /**
- * How long a command takes until it prints, from the start of its process, in milliseconds.
+ * Returns the time from a command's start to its first output, in milliseconds.
  *
  * @param {string[]} args
  * @param {string} databaseUrl
@@ -89,7 +89,7 @@ async function timeToFirstLine(args, databaseUrl) {
 }
 
 /**
- * Exports all leads to nowhere.
+ * Exports all leads to /dev/null.
  *
  * @param {string} databaseUrl
  */
@@ -103,7 +103,7 @@ async function exportAll(databaseUrl) {
   closeSync(output);
   let exportMib = 0;
   const timer = setInterval(() => {
-    // Of a process that has ended there is none.
+    // After the process has ended, there is no value.
     exportMib = readMemory(command.pid, "VmHWM") || exportMib;
   }, MEMORY_INTERVAL_MS);
   const failed = (await command.ended) !== 0;
@@ -112,7 +112,7 @@ async function exportAll(databaseUrl) {
 }
 
 /**
- * The median of some scrapes of a new server, in milliseconds.
+ * Returns the median duration of some scrapes of a new server, in milliseconds.
  *
  * @param {string} databaseUrl
  */
@@ -123,7 +123,7 @@ async function timeOfScrape(databaseUrl) {
   for (let scrape = 0; scrape <= SCRAPES; scrape += 1) {
     const started = performance.now();
     await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-    // The first one opens the connection.
+    // The first scrape opens the connection.
     if (scrape > 0) times.push(performance.now() - started);
   }
   await server.stop();

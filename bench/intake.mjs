@@ -1,4 +1,4 @@
-/** The intake: leads a second, the time until a lead is answered, and what a full table costs. */
+/** Measures the intake: leads per second, response times, and the cost of a full table. */
 import { buildBackend } from "../scripts/build/backend.ts";
 import { run } from "../scripts/command.ts";
 import { query } from "../scripts/postgres.ts";
@@ -43,7 +43,7 @@ function time(name, figure) {
   return { name, figure, unit: "ms", peer: "fastify", better: /** @type {const} */ ("less") };
 }
 
-/** By the number of connections. @param {import("./report.mjs").Aim} aim */
+/** Returns aims by number of connections. @param {import("./report.mjs").Aim} aim */
 function underLoad(aim) {
   return { 32: aim, 128: aim, 256: aim };
 }
@@ -113,14 +113,14 @@ export async function intake({ rounds, seconds, connections, fullTable, seed }) 
 }
 
 /**
- * Measures a contender on a database. An answer that says 201 for a lead that is not in the table is
- * wrong too.
+ * Measures a contender on a database. A 201 for a lead that isn't in the table also counts as an
+ * error.
  *
  * @param {Contender} contender
  * @param {import("./contenders.mjs").Load} load
  */
 async function measure(contender, load) {
-  // Nobody waits for the disk because of what another wrote.
+  // Keeps one contender's writes from slowing down the next one.
   await query(load.databaseUrl, "CHECKPOINT");
   const before = await countLeads(load.databaseUrl);
   const figures = await contender.measure(load);
@@ -136,6 +136,6 @@ async function countLeads(databaseUrl) {
 
 async function readVersions() {
   const { rows } = await query(await postgres(), "SHOW server_version");
-  const said = await run("pgbench", ["--version"], { log: "bench-pgbench-version" });
-  return { postgres: rows[0].server_version, pgbench: said.trim(), ...peerVersions("fastify") };
+  const version = await run("pgbench", ["--version"], { log: "bench-pgbench-version" });
+  return { postgres: rows[0].server_version, pgbench: version.trim(), ...peerVersions("fastify") };
 }

@@ -1,5 +1,5 @@
--- Estimate requests for wrk, as supabase-js sends them from the site: each with an address, a
--- session, a visitor and an idempotency key of its own.
+-- Estimate requests for wrk, as supabase-js sends them from the site. Each has its own address,
+-- session, visitor, and idempotency key.
 --
 --     wrk -s leads.lua URL -- SEED ANON_KEY
 
@@ -25,7 +25,7 @@ local HEAD = table.concat({
    "Idempotency-Key: ",
 }, "\r\n")
 
--- Details of forty characters and more are looked up among earlier ones: no two are alike.
+-- Texts must differ, because the server looks up details of forty or more characters.
 local BODY = '{"full_name":"Jane Miller","email":"jane.miller@oakmail.net","phone":"404-555-0123",'
    .. '"message":"Service: Tree Removal\\nUrgency: Within a week\\nAddress: 12 Oak Street, Decatur, GA 30030\\nDetails:\\n'
    .. 'A large white oak leans over the garage since the storm, and its roots lift the drive. The code of the gate is %08x.",'
@@ -42,7 +42,7 @@ local function uuid()
    return format("%08x-%04x-4%03x-8%03x-%08x%04x", bits(32), bits(16), bits(12), bits(12), bits(32), bits(16))
 end
 
--- As the site makes a key: of version 7, its time first.
+-- A version 7 UUID, like the site's keys: the time comes first.
 local function key()
    return format("%012x-7%03x-8%03x-%08x%04x", os.time() * 1000 + random(0, 999), bits(12), bits(12), bits(32), bits(16))
       :gsub("^(........)", "%1-")
@@ -59,7 +59,7 @@ function init(args)
    head = format(HEAD, wrk.headers["Host"], key, key, #body())
 end
 
--- Not wrk.format, which puts a request together anew each time.
+-- wrk.format would build the whole request anew each time.
 function request()
    count = (count + 1) % 2 ^ 24
    local address = format("10.%d.%d.%d", count / 65536, count / 256 % 256, count % 256)

@@ -1,4 +1,4 @@
-/** Load: leads over HTTP by wrk, the load generator that takes the least of the processors. */
+/** Generates load over HTTP with wrk, the load generator that takes the least CPU time. */
 import path from "node:path";
 import { run } from "../scripts/command.ts";
 import { ROOT } from "../scripts/settings.ts";
@@ -7,13 +7,13 @@ import { ANON_KEY } from "./servers.mjs";
 const LEADS = path.join(ROOT, "bench", "leads.lua");
 
 /**
- * Sends leads for some seconds, each connection the next one as soon as it has an answer.
+ * Sends leads for some seconds; each connection sends the next one after each response.
  *
  * @param {string} url
  * @param {{ connections: number, seconds: number, seed: number }} load
  */
 export async function sendLeads(url, { connections, seconds, seed }) {
-  const said = await run(
+  const output = await run(
     "wrk",
     [
       `--threads=${Math.min(connections, 2)}`,
@@ -23,7 +23,7 @@ export async function sendLeads(url, { connections, seconds, seed }) {
     { log: "bench-wrk" },
   );
   /** @type {{ answers: number, microseconds: number, p50: number, p99: number, p999: number, refused: number, broken: number }} */
-  const sent = JSON.parse(said.trim().split("\n").at(-1) ?? "");
+  const sent = JSON.parse(output.trim().split("\n").at(-1) ?? "");
   const leads = sent.answers - sent.refused;
   return {
     leads,
@@ -36,13 +36,13 @@ export async function sendLeads(url, { connections, seconds, seed }) {
 }
 
 /**
- * Requests a page for some seconds, as a browser that knows brotli, over connections that are kept.
+ * Requests a page for some seconds, with brotli, over persistent connections.
  *
  * @param {string} url
  * @param {{ connections: number, seconds: number }} load
  */
 export async function requestPage(url, { connections, seconds }) {
-  const said = await run(
+  const output = await run(
     "wrk",
     [
       ...["--threads=2", `--connections=${connections}`, `--duration=${seconds}s`],
@@ -52,7 +52,7 @@ export async function requestPage(url, { connections, seconds }) {
   );
   /** @param {RegExp} line */
   const sum = (line) =>
-    (line.exec(said)?.slice(1) ?? []).reduce((total, number) => total + Number(number), 0);
+    (line.exec(output)?.slice(1) ?? []).reduce((total, number) => total + Number(number), 0);
   return {
     pagesPerSecond: sum(/Requests\/sec:\s+([\d.]+)/),
     errors:

@@ -1,4 +1,4 @@
-/** Mails delivered a second from a full outbox to an SMTP server, against pg-boss and nodemailer. */
+/** Measures mails delivered per second from a full outbox, against pg-boss and nodemailer. */
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -15,13 +15,13 @@ import { compareMeasurements, OURS } from "./report.mjs";
 import { migrate, PEERS, PROFILE, startBackend } from "./servers.mjs";
 import { peerVersions, setUpPeer } from "./tools.mjs";
 
-/** How long nothing may be delivered before the rest counts as lost. */
+/** After this time without a delivery, the remaining mails count as lost. */
 const STALL_MS = 30_000;
 
 /**
  * @typedef {object} Contender
  * @property {(databaseUrl: string) => Promise<unknown>} createTables
- * @property {(databaseUrl: string) => Promise<unknown>} fillOutbox with a mail for each lead
+ * @property {(databaseUrl: string) => Promise<unknown>} fillOutbox adds a mail for each lead
  * @property {(databaseUrl: string, smtpUrl: string) => Promise<{ stop: () => Promise<void> }>} start
  */
 
@@ -87,8 +87,8 @@ export async function mail({ rounds, mails }) {
 }
 
 /**
- * Lets a contender deliver its outbox. The mail server counts, each mail once, from the first to the
- * last.
+ * Lets a contender deliver its outbox. The mail server counts each mail once and takes the time
+ * from the first to the last.
  *
  * @param {Contender} contender
  * @param {number} mails

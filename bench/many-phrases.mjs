@@ -1,4 +1,4 @@
-/** The product's package of the rules, built once more with a longer list. */
+/** Builds the product's rules package with a longer list. */
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { run } from "../scripts/command.ts";
@@ -7,7 +7,7 @@ import { ROOT } from "../scripts/settings.ts";
 import { BENCH_DIR } from "./servers.mjs";
 import { readList } from "./zod-rules.mjs";
 
-/** What is promised, of what, to whom: their combinations fill the list up. */
+/** What is promised, of what, to whom: their combinations fill the list. */
 const WORDS = [
   ["affordable", "explosive", "guaranteed", "instant", "organic", "outsourced", "proven", "viral"],
   [
@@ -25,9 +25,9 @@ const WORDS = [
 ];
 
 /**
- * Phrases, those of the product first.
+ * Returns phrases, beginning with the product's.
  *
- * @param {number} count at most 1,300 or so
+ * @param {number} count at most about 1,300
  */
 export function manyPhrases(count) {
   const combinations = WORDS.reduce(
@@ -42,7 +42,7 @@ export function manyPhrases(count) {
 }
 
 /**
- * Builds the package by the product's own scripts, on a copy of what they read. Returns its folder.
+ * Builds the package with the product's own scripts from a copy of their inputs. Returns its folder.
  *
  * @param {string[]} phrases
  */
@@ -54,7 +54,7 @@ export async function buildPackageWith(phrases) {
     const filter = (/** @type {string} */ file) => path.basename(file) !== "pkg";
     cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true, filter });
   }
-  // The other members of the workspace.
+  // The workspace's other members.
   for (const name of ["backend", "contact-data", "lead-log"]) {
     const member = path.join(copy, name);
     if (!existsSync(member)) symlinkSync(path.join(ROOT, name), member);

@@ -1,4 +1,4 @@
-/** The rules on the server: the search for phrases in a long text, against the crate for that. */
+/** Measures the native phrase search in a long text, against the aho-corasick crate. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { cargo } from "../scripts/build/cargo.ts";
@@ -7,7 +7,7 @@ import { TARGET_DIR } from "../scripts/settings.ts";
 import { compareMeasurements, OURS } from "./report.mjs";
 import { PROFILE } from "./servers.mjs";
 
-/** The group in `validator-wasm/benches/rules.rs`, and the benchmarks in it by their contenders. */
+/** The group in `validator-wasm/benches/rules.rs`, and its benchmarks by contender. */
 const GROUP = "1 MB of text";
 const BENCHMARKS = {
   [OURS]: "100 phrases, one pass",
@@ -43,9 +43,9 @@ export async function native({ rounds, seconds }) {
   };
 }
 
-/** @param {number} seconds that each benchmark lasts */
+/** @param {number} seconds the duration of each benchmark */
 function runCriterion(seconds) {
-  // The profile of the tests finds its libraries built.
+  // The tests' profile reuses its compiled libraries.
   const profile = PROFILE === "dev" ? "dev" : "bench";
   const names = `^${GROUP}/(${Object.values(BENCHMARKS).join("|")})$`;
   return cargo(

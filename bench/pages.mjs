@@ -1,4 +1,4 @@
-/** The pages, compressed by brotli, over connections that are kept, against nginx with the same files. */
+/** Measures the pages with brotli over persistent connections, against nginx with the same files. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -21,7 +21,7 @@ const BROTLI = "/usr/lib/nginx/modules/ngx_http_brotli_static_module.so";
 
 const CONNECTIONS = 64;
 
-/** What nginx itself sends, or what differs from answer to answer. */
+/** Headers that nginx itself sends, or that differ between responses. */
 const OWN_HEADERS =
   /^(connection|content-(encoding|length|type)|date|etag|last-modified|server|x-request-id)$/;
 
@@ -31,7 +31,7 @@ export async function pages({ rounds, seconds, pages: many }) {
   if (!existsSync(BROTLI)) await installPackages(["libnginx-mod-http-brotli-static"]);
   await buildProduct(PROFILE);
   const paths = choosePages([]).filter((page) => page !== MISSING_PAGE);
-  // The contact page is made anew for each visitor: it is never left out.
+  // The contact page is always included, because the server renders it for each visitor.
   const measured = paths.slice(0, many - 1).concat("/contact");
   const chosen = [...new Set(many < paths.length ? measured : paths)];
   /** @type {import("./report.mjs").Measurement[]} */
@@ -73,7 +73,7 @@ export async function pages({ rounds, seconds, pages: many }) {
 }
 
 /**
- * Starts nginx with pages that bring the same headers as another server's.
+ * Starts nginx with pages that have the same headers as another server's.
  *
  * @param {string} likeUrl
  * @param {string[]} paths
@@ -96,7 +96,7 @@ async function startNginx(likeUrl, paths) {
     .replace(/SITE(?=;)/, SITE_DIR)
     .replace(/PAGES$/m, (await Promise.all(locations)).join("\n        "));
   writeFileSync(file, text);
-  // Its workers would not be let into root's home folder.
+  // nginx's own account couldn't read root's home folder.
   const account = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
   const server = startService("nginx", ["-p", folder, "-c", file, ...account], {
     signal: "SIGQUIT",
@@ -110,7 +110,7 @@ async function startNginx(likeUrl, paths) {
 }
 
 /**
- * Whether the servers' answers differ: 0 or 1. The contact page holds a token of its own.
+ * Returns 1 if the servers' responses differ, otherwise 0. The contact page contains a token.
  *
  * @param {string} ourUrl
  * @param {string} theirUrl

@@ -1,21 +1,21 @@
-/** What a benchmark compares: the rounds' medians, the ratio of each, and whether it reaches its aim. */
+/** Compares measurements: the rounds' medians, their ratio, and whether it meets the aim. */
 import { markdownTable } from "markdown-table";
 
 /**
  * @typedef {object} Aim
  * @property {number} [least] of the ratio
  * @property {number} [most] of the ratio
- * @property {number} [mostOurs] of this product's own figure, in its unit
+ * @property {number} [mostOurs] of this product's own value, in its unit
  *
  * @typedef {object} Line of the table
  * @property {string} what was measured
- * @property {string} [label] as the table says it, where that is not `what`
+ * @property {string} [label] in the table, if not `what`
  * @property {string} unit
  * @property {string} figure its name in the measurements
  * @property {string} peer the contender that this product is compared with
- * @property {string} [peerWhat] what was measured of the peer, where it is not the same
- * @property {string} [peerName] as the table calls it
- * @property {"less"} [better] where a smaller figure is the better one
+ * @property {string} [peerWhat] what was measured of the peer, if not the same
+ * @property {string} [peerName] in the table
+ * @property {"less"} [better] if a smaller value is better
  * @property {Aim} [aim]
  * @property {boolean} [essential] whether the README shows it
  *
@@ -40,9 +40,9 @@ import { markdownTable } from "markdown-table";
  */
 
 /**
- * Compares the rounds' measurements of this product and of a peer, by their medians. The ratio is the
- * median of the rounds' own: the two are measured side by side within a round, and a machine that is
- * shared may be twice as fast in the next.
+ * Compares the medians of this product's and a peer's measurements. The ratio is the median of the
+ * rounds' ratios: both are measured side by side within a round, and a shared machine may be twice
+ * as fast in the next round.
  *
  * @param {Measurement[]} measurements
  * @param {Line} line
@@ -51,7 +51,7 @@ import { markdownTable } from "markdown-table";
 export function compareMeasurements(measurements, line) {
   const { what, label = what, unit, figure, better, aim, essential } = line;
   const { peer, peerWhat = what, peerName = peer } = line;
-  /** The figure of each round. @param {string} contender @param {string} wanted */
+  /** Returns the value of each round. @param {string} contender @param {string} wanted */
   const byRound = (contender, wanted) =>
     new Map(
       measurements
@@ -77,7 +77,7 @@ export function compareMeasurements(measurements, line) {
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
-/** What measurements call this product. */
+/** The name of this product in measurements. */
 export const OURS = "ours";
 
 /** @param {number[]} values */
@@ -88,7 +88,7 @@ export function medianOf(values) {
 }
 
 /**
- * Comparisons as a Markdown table.
+ * Returns comparisons as a Markdown table.
  *
  * @param {Record<string, { comparisons: Comparison[] }>} parts
  */
@@ -115,7 +115,7 @@ export function shownAim({ least, most, mostOurs }, unit) {
   return least ? `≥ ${least}x` : `≤ ${most}x`;
 }
 
-/** Three digits, and more of whole numbers. @param {number} value */
+/** Formats a number: three significant digits below 100, else an integer. @param {number} value */
 export function shown(value) {
   return value < 100
     ? String(Number(value.toPrecision(3)))

@@ -1,17 +1,17 @@
-/** What is measured within Node and within the browser's page: one bundle with both contenders. */
+/** The measured code in Node and in the browser's page: one bundle with both contenders. */
 import * as ours from "validator-wasm";
 import * as zod from "./peers/zod/rules.js";
 
 const contenders = { ours, zod };
 
-/** Checks are counted between two looks at the clock, which a browser gives in steps of 0.1 ms. */
+/** The checks between two readings of the clock, which has a resolution of 0.1 ms in browsers. */
 const BATCH_MS = 5;
 
 globalThis.rules = {
-  /** The rejection of a form, if there is one. */
+  /** Returns a form's rejection, if there is one. */
   validate: (contender, form) => contenders[contender].validate(form),
 
-  /** Checks a form over and over. Answers checks a second. */
+  /** Checks a form repeatedly; returns the checks per second. */
   measure(contender, form, milliseconds) {
     const { validate } = contenders[contender];
     const run = (checks) => {
@@ -19,7 +19,7 @@ globalThis.rules = {
       for (let done = 0; done < checks; done += 1) validate(form);
       return performance.now() - started;
     };
-    // The warm-up also finds out how many checks are a batch.
+    // The warm-up also determines the size of a batch.
     let batch = 1;
     const warm = performance.now() + milliseconds / 2;
     while (run(batch) < BATCH_MS) batch *= 2;

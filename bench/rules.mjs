@@ -1,4 +1,4 @@
-/** The rules, in the engine of Node and in Chromium's, against the same rules by zod. */
+/** Measures the rules in Node and in Chromium, against the same rules in zod. */
 import path from "node:path";
 import { chromium } from "playwright-core";
 import { buildWasmPackage } from "../scripts/build/wasm-package.ts";
@@ -26,21 +26,21 @@ const FORM = {
   message: "A large white oak leans over the garage since the storm, and its roots lift the drive.",
 };
 
-/** Some ordinary sentences that begin like phrases of the list, up to a length. @param {number} length */
+/** Returns sentences of this length that begin like listed phrases. @param {number} length */
 function longMessage(length) {
   const sentences =
     "The big white oak leads over the link fence. We search for somebody who can grow our trust. ";
   return sentences.repeat(Math.ceil(length / sentences.length)).slice(0, length);
 }
 
-/** By what the table calls them. @type {Record<string, typeof FORM>} */
+/** Accepted forms by their names in the table. @type {Record<string, typeof FORM>} */
 const ACCEPTED = {
   "typical form": FORM,
   "10 KB message": { ...FORM, message: longMessage(10_000) },
   "100 KB message": { ...FORM, message: longMessage(100_000) },
 };
 
-/** Forms that are refused, each for another reason: both contenders must say the same. */
+/** Forms that are refused for different reasons; both contenders must return the same verdicts. */
 const REFUSED = [
   { ...FORM, phone: " " },
   { ...FORM, email: "INFO@example.com" },
@@ -48,14 +48,14 @@ const REFUSED = [
   { ...FORM, address: "", email: "spam@oakmail.net", message: "SEO agency" },
 ];
 
-/** How a message's length changes what is aimed at. @type {Record<string, import("./report.mjs").Aim>} */
+/** Aims by the message's length. @type {Record<string, import("./report.mjs").Aim>} */
 const AIMS = {
   "typical form": { least: 1 },
   "10 KB message": { least: 2 },
   "100 KB message": { least: 2 },
 };
 
-/** What the README shows: the browser, with the form as it is mostly sent and with a long message. */
+/** The README shows only the browser, with a typical form and a long message. */
 const ESSENTIAL = /^Chromium.*(typical form|10 KB)/;
 
 /** @param {number} phrases */
@@ -112,7 +112,7 @@ export async function rules({ rounds, seconds, phrases }) {
       if (place < 2) {
         return compareMeasurements(measurements, { ...line, what, aim: AIMS[form], essential });
       }
-      // The cost is not to grow with the list.
+      // The cost must not grow with the list.
       return compareMeasurements(measurements, {
         ...{ ...line, what, essential },
         peer: OURS,
@@ -127,7 +127,7 @@ export async function rules({ rounds, seconds, phrases }) {
 }
 
 /**
- * How many forms the contenders judge differently, or otherwise than they should.
+ * Returns how many forms the contenders judge differently or wrongly.
  *
  * @param {Engine} engine
  */

@@ -1,13 +1,13 @@
 /**
- * `npm run bench`: this product and its peers, measured side by side in one run, as a table of
- * ratios; `npm run bench -- intake` runs the parts that are named. The figures of everything go to
- * `bench/results.json`, `bench/chart.svg` and the README; those of a run with arguments to
- * `target/bench` (or `--output FILE`, the chart beside it). Ends with 1 when an answer was wrong or
- * missing, not when an aim is missed.
+ * `npm run bench`: measures this product and its peers side by side in one run and prints a table
+ * of ratios; `npm run bench -- intake` runs only the named parts. A full run writes to
+ * `bench/results.json`, `bench/chart.svg`, and the README; a run with arguments writes to
+ * `target/bench` (or to `--output FILE`, with the chart beside it). The exit status is 1 if a
+ * response was wrong or missing, not if an aim is missed.
  *
- * `--rounds`, `--seconds`, `--connections 32,128` and `--full-table` (leads that it holds, 0 for
- * none) set the size, `--tiny` the least that proves that everything runs; `--seed` repeats the
- * random values of another run.
+ * `--rounds`, `--seconds`, `--connections 32,128`, and `--full-table` (its number of leads, 0 for
+ * none) set the size. `--tiny` is the smallest size that runs everything. `--seed` repeats another
+ * run's random values.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -31,27 +31,27 @@ import { verdict } from "./verdict.mjs";
 
 /**
  * @typedef {object} Options
- * @property {number} rounds how often everything is measured; the medians are compared
- * @property {number} seconds how long a measurement lasts
- * @property {number[]} connections numbers of clients at the same time
- * @property {number} fullTable how many leads the full table holds; 0: there is none
- * @property {number} phrases how many the longer list of the rules has; 0: there is none
- * @property {number} mails how many wait in the outbox
- * @property {number} pages how many of them are requested
+ * @property {number} rounds the repetitions, whose medians are compared
+ * @property {number} seconds the duration of a measurement
+ * @property {number[]} connections the numbers of concurrent clients
+ * @property {number} fullTable the number of leads in the full table; 0 for none
+ * @property {number} phrases the length of the longer list of the rules; 0 for none
+ * @property {number} mails the number of mails in the outbox
+ * @property {number} pages the number of pages to request
  * @property {number} seed
  *
  * @typedef {object} PartResult
  * @property {import("./report.mjs").Comparison[]} comparisons lines of the table
  * @property {Record<string, string>} versions of peers and tools
  * @property {unknown[]} measurements the figures of each round
- * @property {number} errors wrong or missing answers
+ * @property {number} errors wrong or missing responses
  */
 
 /** @typedef {(options: Options) => Promise<PartResult>} Part */
 
 /**
- * What can be measured, each part in a file of its own, in the order of a run: the intake leaves mails
- * in the full database that a backend of `growth` would deliver.
+ * The parts, in the order of a run, each in its own file: the intake comes last, because it leaves
+ * mails in the full database that a backend of `growth` would deliver.
  *
  * @type {Record<string, Part>}
  */
@@ -68,7 +68,7 @@ const FULL = {
   pages: 12,
 };
 
-/** The rules are not built a second time. @type {Omit<Options, "seed">} */
+/** The longer list of the rules is not built. @type {Omit<Options, "seed">} */
 const TINY = {
   rounds: 1,
   seconds: 1,
@@ -100,10 +100,10 @@ export default async function bench(args) {
   );
   const errors = Object.values(parts).reduce((sum, part) => sum + part.errors, 0);
   if (errors !== 0)
-    throw new UserError(`${errors} answers were wrong or missing: see "errors" there.`);
+    throw new UserError(`${errors} responses were wrong or missing: see "errors" in the results.`);
 }
 
-/** Puts the essential comparisons into the README. @param {string} text */
+/** Writes the essential comparisons into the README. @param {string} text */
 function writeReadme(text) {
   const file = path.join(ROOT, "README.md");
   const marked = /(?<=<!-- npm run bench writes this -->\n).*?(?=<!-- until here -->)/s;
@@ -113,7 +113,7 @@ function writeReadme(text) {
   );
 }
 
-/** The machine, and how busy others keep it. */
+/** Returns a description of the machine and its load. */
 function describeMachine() {
   const cpus = os.cpus();
   const memory = Math.round(os.totalmem() / 2 ** 30);
@@ -136,7 +136,7 @@ function readArguments(args) {
   const sizes = values.tiny ? TINY : FULL;
   /** @param {"rounds" | "seconds" | "connections" | "full-table" | "seed"} name @param {number} least */
   const given = (name, least) => numbers(name, values[name], least);
-  // What is committed and shown are the figures of everything.
+  // Only a full run updates the committed results.
   const folder = args.length === 0 ? path.join(ROOT, "bench") : BENCH_DIR;
   return {
     names: Object.keys(PARTS).filter(
@@ -179,7 +179,7 @@ function parse(args) {
 function numbers(name, text, least) {
   const values = text?.split(",").map(Number);
   if (values?.some((value) => !Number.isInteger(value) || value < least)) {
-    throw new UserError(`--${name} takes whole numbers from ${least} on, not "${text}".`);
+    throw new UserError(`--${name} takes integers of at least ${least}, not "${text}".`);
   }
   return values;
 }

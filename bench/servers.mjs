@@ -1,4 +1,4 @@
-/** The servers that are measured: this backend and the Fastify peer, each a process with a log file. */
+/** Starts the measured servers, this backend and the Fastify peer, as processes with log files. */
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
@@ -18,34 +18,34 @@ import {
   TARGET_DIR,
 } from "../scripts/settings.ts";
 
-/** The profile by which the server is built: the fastest, or that of the tests. */
+/** The server's build profile: the fastest one, or the tests'. */
 export const PROFILE = process.env.TEST_BACKEND ? "dev" : "dist";
 
 export const BACKEND = backendProgram(PROFILE);
 
 export const PEERS = path.join(ROOT, "bench", "peers");
 
-/** The public key that the leads bring: the one that the site was built with. */
+/** The public key in the leads, with which the site was built. */
 export const ANON_KEY = setting("ANON_KEY") ?? "";
 
-/** Where the parts keep what they make. */
+/** The folder of the parts' files. */
 export const BENCH_DIR = path.join(TARGET_DIR, "bench");
 
-/** How often a server that starts is asked whether it is ready. */
+/** The interval of readiness checks while a server starts. */
 const POLL_MS = 2;
 
 /**
  * @typedef {object} MeasuredServer
  * @property {string} url
- * @property {number} firstAnswerMs from the start of the process to the first answer 200
- * @property {(figure: "VmRSS" | "VmHWM") => number} memoryMib resident memory: now, or at most so far
+ * @property {number} firstAnswerMs from the process's start to the first 200 response
+ * @property {(figure: "VmRSS" | "VmHWM") => number} memoryMib resident memory: current or peak
  * @property {() => Promise<void>} stop
  *
  * @typedef {(databaseUrl: string, env?: Record<string, string>) => Promise<MeasuredServer>} Start
  */
 
 /**
- * Starts this backend as in production.
+ * Starts this backend with production settings.
  *
  * @type {Start}
  */
@@ -70,7 +70,7 @@ export function migrate(databaseUrl) {
 }
 
 /**
- * The environment of a command of the backend.
+ * Returns the environment for a command of the backend.
  *
  * @param {string} databaseUrl
  */
@@ -79,7 +79,7 @@ export function backendEnvironment(databaseUrl) {
 }
 
 /**
- * Runs a command of the backend, in a folder without settings.
+ * Runs a command of the backend in a folder without settings.
  *
  * @param {string[]} args
  * @param {string} databaseUrl
@@ -90,7 +90,7 @@ function runBackend(args, databaseUrl) {
 }
 
 /**
- * Starts a server and waits until it is ready. What it logs goes to a file, as in production.
+ * Starts a server and waits until it is ready. Its log goes to a file, as in production.
  *
  * @param {string} name
  * @param {string[]} command
@@ -125,7 +125,7 @@ async function startServer(name, [program, ...args], databaseUrl, env) {
 }
 
 /**
- * Whether a server answers, by a connection of its own.
+ * Returns whether a server is ready, using a new connection.
  *
  * @param {string} url
  * @returns {Promise<boolean>}
@@ -140,10 +140,10 @@ function isReady(url) {
 }
 
 /**
- * Resident memory of a process in MiB, where the system has a /proc to ask.
+ * Returns a process's resident memory in MiB, or NaN where the system has no /proc.
  *
  * @param {number | undefined} pid
- * @param {"VmRSS" | "VmHWM"} figure now, or at most so far
+ * @param {"VmRSS" | "VmHWM"} figure current or peak
  */
 export function readMemory(pid, figure) {
   try {

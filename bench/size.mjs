@@ -1,4 +1,4 @@
-/** What a visitor downloads for the rules: WebAssembly and its glue, against the same rules by zod. */
+/** Measures a visitor's download for the rules, WebAssembly and its glue, against zod. */
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -10,7 +10,7 @@ import { compareMeasurements, OURS } from "./report.mjs";
 import { peerVersions, setUpPeer } from "./tools.mjs";
 import { ZOD_RULES, zodConstants } from "./zod-rules.mjs";
 
-/** The files of the package in the built site, as the server sends them to a browser that knows brotli. */
+/** The package's files in the built site, compressed with brotli. */
 const SERVED = /^validator_wasm.*\.br$/;
 
 /** @type {import("./run.mjs").Part} */
@@ -40,12 +40,12 @@ export async function size() {
     ],
     versions: peerVersions("zod"),
     measurements,
-    // Less than both of its files were not found.
+    // Both files must be found.
     errors: Math.max(0, 2 - files.length),
   };
 }
 
-/** The size of a script that is the rules by zod and nothing else, as the app's bundler makes it. */
+/** Returns the compressed size of a script that contains only the zod rules, from the app's bundler. */
 async function bundledBytes() {
   const built = await build({
     configFile: false,

@@ -1,4 +1,4 @@
-/** The start of the server, and the memory that it takes at rest, against Fastify. */
+/** Measures the server's start and its idle memory, against Fastify. */
 import { setTimeout as delay } from "node:timers/promises";
 import { buildProduct } from "../scripts/build/product.ts";
 import { step } from "../scripts/progress.ts";
@@ -8,10 +8,10 @@ import { compareMeasurements, OURS } from "./report.mjs";
 import { migrate, PROFILE, startBackend, startFastify } from "./servers.mjs";
 import { peerVersions, setUpPeer } from "./tools.mjs";
 
-/** How long a server has had nothing to do when it is at rest. */
+/** The idle time before the memory is measured. */
 const REST_MS = 1000;
 
-/** How often each is started in a round. */
+/** The number of starts per round. */
 const STARTS = 3;
 
 /** @type {[string, (databaseUrl: string) => Promise<unknown>, import("./servers.mjs").Start][]} */

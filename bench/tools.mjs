@@ -1,4 +1,4 @@
-/** What the benchmarks need beyond the product: commands of the system, and the peers' packages. */
+/** Installs what the benchmarks need beyond the product: system commands and the peers' packages. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { whenChanged } from "../scripts/build/up-to-date.ts";
@@ -9,15 +9,15 @@ import { canInstallPackages, requireCommand } from "../scripts/setup/debian.ts";
 import { findCommand } from "../scripts/setup/find-command.ts";
 
 /**
- * Debian's packages of the load generator, of Postgres's own benchmark, and of the web server that is
- * the pages' peer, by the command that they bring. (The embedded Postgres has no pgbench.)
+ * The Debian packages of the load generator, of Postgres's benchmark, and of the pages' peer, by
+ * command. (The embedded Postgres has no pgbench.)
  */
 const PACKAGES = { wrk: "wrk", pgbench: "postgresql", nginx: "nginx-light" };
 
 /** @typedef {keyof typeof PACKAGES} Command */
 
 /**
- * Whether parts that need these commands can run on this machine.
+ * Returns whether parts that need these commands can run on this machine.
  *
  * @param {Command[]} commands
  */
@@ -26,7 +26,7 @@ export function canSetUpCommands(...commands) {
 }
 
 /**
- * Installs the commands that are missing.
+ * Installs the missing commands.
  *
  * @param {Command[]} commands
  */
@@ -35,7 +35,7 @@ export async function setUpCommands(...commands) {
 }
 
 /**
- * Installs a peer's npm packages, in the versions of its lock file.
+ * Installs a peer's npm packages from its lock file.
  *
  * @param {Peer} name
  */
@@ -53,7 +53,7 @@ export async function setUpPeer(name) {
 /** @typedef {"fastify" | "pg-boss" | "zod"} Peer its folder in `bench/peers` */
 
 /**
- * The versions of a peer's packages.
+ * Returns the versions of a peer's packages.
  *
  * @param {Peer} name
  * @returns {Record<string, string>}

@@ -1,4 +1,4 @@
-/** The time from the first focus in the form to the first verdict, on a phone, against zod in the form. */
+/** Measures the time from the form's first focus to the first verdict on a phone, against zod. */
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { chromium } from "playwright-core";
@@ -14,7 +14,7 @@ import { BENCH_DIR, migrate, PROFILE, startBackend } from "./servers.mjs";
 import { peerVersions, setUpPeer } from "./tools.mjs";
 import { ZOD_RULES, zodConstants } from "./zod-rules.mjs";
 
-/** What Lighthouse means by a phone on slow 4G, where the browser does the throttling. */
+/** Lighthouse's phone on slow 4G, with throttling by the browser. */
 const PHONE = {
   cpuSlowdown: 4,
   network: {
@@ -25,7 +25,7 @@ const PHONE = {
   },
 };
 
-/** Filled in as fast as a browser fills a form in; the address is on the block list. */
+/** Values that are filled in at once, as autofill does; the email is on the block list. */
 const VALUES = {
   firstName: "Jane",
   lastName: "Miller",
@@ -35,10 +35,10 @@ const VALUES = {
   service: "Tree Removal",
 };
 
-/** What the verdict must say. */
+/** The expected verdict. */
 const REJECTION = "Invalid email address";
 
-/** Longer than all timeouts of the form together. */
+/** Longer than all of the form's timeouts together. */
 const TIMEOUT_MS = 60_000;
 
 /** @type {import("./run.mjs").Part} */
@@ -58,10 +58,10 @@ export async function verdict({ rounds }) {
       for (const [contender, folder] of Object.entries({ [OURS]: SITE_DIR, zod: siteWithZod })) {
         await step(`${round}. form, ${contender}`, async () => {
           const server = await startBackend(databaseUrl, { SITE_DIR: folder });
-          const { milliseconds, said } = await fillIn(browser, `${server.url}/contact`);
+          const { milliseconds, rejection } = await fillIn(browser, `${server.url}/contact`);
           await server.stop();
           measurements.push({ what, contender, round, figures: { milliseconds } });
-          if (said !== REJECTION) errors += 1;
+          if (rejection !== REJECTION) errors += 1;
         });
       }
     }
@@ -80,7 +80,7 @@ export async function verdict({ rounds }) {
 }
 
 /**
- * Builds the site as it is, but for the rules.
+ * Builds the site with zod instead of the rules package.
  *
  * @param {string} folder
  */
@@ -94,7 +94,7 @@ async function buildSiteWithZod(folder) {
     resolve: {
       alias: [
         { find: /^validator-wasm$/, replacement: ZOD_RULES },
-        // There is no module to ask for.
+        // zod needs no WebAssembly module.
         {
           find: /^validator-wasm\/.*\?url$/,
           replacement: "data:text/javascript,export default 'data:,'",
@@ -108,7 +108,7 @@ async function buildSiteWithZod(folder) {
 }
 
 /**
- * Focuses the form's first field, fills the form in and sends it at once.
+ * Focuses the form's first field, fills in the form, and sends it at once.
  *
  * @param {import("playwright-core").Browser} browser
  * @param {string} url
@@ -119,12 +119,12 @@ async function fillIn(browser, url) {
   /** @type {string[]} */
   const events = [];
   page.on("console", (message) => events.push(message.text()));
-  page.on("request", (request) => events.push(`asked for ${request.url()}`));
-  page.on("requestfinished", (request) => events.push(`has ${request.url()}`));
-  page.on("requestfailed", (request) => events.push(`has not ${request.url()}`));
+  page.on("request", (request) => events.push(`requested ${request.url()}`));
+  page.on("requestfinished", (request) => events.push(`loaded ${request.url()}`));
+  page.on("requestfailed", (request) => events.push(`failed to load ${request.url()}`));
   const tooLate = async () => {
     await delay(TIMEOUT_MS, undefined, { ref: false });
-    throw new Error(`The form gave no verdict within a minute:\n${events.join("\n")}`);
+    throw new Error(`The form showed no verdict within a minute:\n${events.join("\n")}`);
   };
   const devtools = await context.newCDPSession(page);
   await devtools.send("Network.enable");
@@ -147,7 +147,7 @@ async function fillIn(browser, url) {
     form.requestSubmit();
     await shown;
     const { duration } = performance.measure("verdict", "focus");
-    return { milliseconds: duration, said: title() };
+    return { milliseconds: duration, rejection: title() };
   }, VALUES);
   const answer = await Promise.race([filledIn, tooLate()]);
   await context.close();

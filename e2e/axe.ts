@@ -2,15 +2,15 @@ import type { Page } from "@playwright/test";
 import axe from "axe-core";
 
 /**
- * The violations of axe's rules, or of some of them, on a page as it is now. The page has axe from the
- * first time on: to load it takes longer than to run it.
+ * Returns the page's violations of axe's rules, or of some of them. The first call loads axe into the page,
+ * which takes longer than to run it.
  */
 export async function violationsOnPage(page: Page, rules?: string[]) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const options: axe.RunOptions = { resultTypes: ["violations"] };
   if (rules) options.runOnly = rules;
   return page.evaluate(async (options) => {
-    // Halfway, a colour is none of the page's.
+    // During a transition, the colors are not the page's final ones.
     const transitions = document.getAnimations().filter((it) => it instanceof CSSTransition);
     await Promise.allSettled(transitions.map(({ finished }) => finished));
     return (await window.axe.run(options)).violations;

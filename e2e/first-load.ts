@@ -1,4 +1,4 @@
-// What a page transfers before its visitor shows intent, and how much of it moves meanwhile.
+// Measures what a page transfers before its visitor shows intent, and its layout shift.
 //
 //   npm run first-load -w e2e -- [--json] [address of a running site]
 
@@ -8,12 +8,12 @@ import { CHROMIUM_FLAGS, setUpChromium } from "./product.ts";
 
 declare global {
   interface Window {
-    /** What the page itself measures. */
+    /** Values that the page itself measures. */
     measured: { shift: number };
   }
 }
 
-/** Loads a page as a phone does that has never been there, and measures. */
+/** Loads a page as a phone does on its first visit, and measures it. */
 export async function measureFirstLoad(page: Page, address: string) {
   const requests: Request[] = [];
   page.on("request", (request) => requests.push(request));
@@ -27,7 +27,7 @@ export async function measureFirstLoad(page: Page, address: string) {
   await page.goto(address, { waitUntil: "networkidle" });
   await page.evaluate(() => document.fonts.ready);
 
-  /** By kinds of transfers, as the browser names them. */
+  /** Transferred bytes by the browser's resource types. */
   const bytes = { total: 0, document: 0, stylesheet: 0, script: 0, font: 0, image: 0, other: 0 };
   let scriptBodyBytes = 0;
   for (const request of requests) {
@@ -59,7 +59,7 @@ export async function measureFirstLoad(page: Page, address: string) {
   };
 }
 
-/** How much has moved until now on a page that was measured. */
+/** Returns the layout shift so far of a measured page. */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => window.measured.shift);
 }
@@ -98,7 +98,7 @@ async function main() {
   );
 }
 
-/** The paths of the pages that the site's own map names. */
+/** Returns the paths in the site's sitemap. */
 async function pagesOf(site: string): Promise<string[]> {
   const map = await (await fetch(new URL("/sitemap.xml", site))).text();
   return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);

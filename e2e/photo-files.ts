@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 
-// Photographs that the server does not take as they are, or would spoil: the browser sends what it makes of them.
+// Photos that the server refuses or would spoil as they are, so the browser converts them.
 
 export interface PhotoFile {
   name: string;
@@ -10,14 +10,14 @@ export interface PhotoFile {
   buffer: Buffer;
 }
 
-/** 587 bytes, of which any JPEG is larger. */
+/** 587 bytes, smaller than any JPEG. */
 export const avif: PhotoFile = {
   name: "mif1-avif.avif",
   mimeType: "image/avif",
   buffer: readFileSync(path.join(import.meta.dirname, "photos", "mif1-avif.avif")),
 };
 
-/** A disc of black ink on a transparent ground, larger than it is kept. */
+/** Returns a black disc on a transparent background, larger than the stored size. */
 export async function inkOnTransparent(page: Page, type: "png" | "webp"): Promise<PhotoFile> {
   const address = await page.evaluate((type) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 2400, height: 1800 });
@@ -45,7 +45,7 @@ export async function expectInkOnWhite(picture: Locator): Promise<void> {
   expect(Math.max(...(ink ?? [])), `the ink is ${ink}`).toBeLessThan(16);
 }
 
-/** How many bytes of a photograph a page sends. */
+/** Returns a photo's size in bytes as a page sends it. */
 export async function bytesOf(request: Request | Promise<Request>): Promise<number> {
   return Number((await (await request).allHeaders())["content-length"]);
 }

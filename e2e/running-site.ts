@@ -7,13 +7,13 @@ import { startSite } from "./product.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What a test of the limit takes at most, on a slow machine. */
+/** The longest time that a test of the rate limit takes on a slow machine. */
 const LONGEST_TEST_MS = 15_000;
 
 /** A row of `site_forms`. */
 export type LeadRow = Record<string, string | null>;
 
-/** The served site with a database of its own, and what a test may look up behind it. */
+/** A running site with its own database, and access to its data. */
 export class RunningSite {
   private client: Promise<Client> | undefined;
 
@@ -23,10 +23,10 @@ export class RunningSite {
     return new RunningSite(await startSite({ env }));
   }
 
-  /** A site that has taken from this address what it takes within an hour. */
+  /** Starts a site whose rate limit for this address is used up. */
   static async startAtRateLimit(): Promise<RunningSite> {
     const site = await RunningSite.start({ LEADS_PER_ADDRESS_PER_HOUR: "1" });
-    // It is of the clock's hour: one that ends during the test would end the limit too.
+    // The limit is per clock hour; if the hour ended during the test, so would the limit.
     const leftOfHourMs = HOUR_MS - (Date.now() % HOUR_MS);
     if (leftOfHourMs < LONGEST_TEST_MS) await delay(leftOfHourMs);
     const taken = await fetch(`${site.url}/contact`, {
@@ -55,19 +55,19 @@ export class RunningSite {
     return (await (await this.client).query<LeadRow>(query, values)).rows;
   }
 
-  /** Runs a command of the backend. Returns what it prints. */
+  /** Runs a command of the backend; returns its output. */
   command(...args: string[]): Promise<string> {
     return this.site.command(...args);
   }
 
-  /** The leads of the visitor with this name. */
+  /** Returns the leads of the visitor with this name. */
   leadsOf(fullName: string): Promise<LeadRow[]> {
     return this.sql("SELECT * FROM site_forms WHERE full_name = $1", [fullName]);
   }
 
   /**
-   * The mails that name this visitor. The backend answers before it mails: each lead is waited for
-   * until its own mail is there, under the lead's id.
+   * Returns the mails that name this visitor. The backend responds before it mails, so this waits until each
+   * lead has its own mail, whose file has the lead's id.
    */
   async mailsAbout(fullName: string): Promise<string[]> {
     for (const { id } of await this.leadsOf(fullName)) {
@@ -76,7 +76,7 @@ export class RunningSite {
     return this.mailsSoFar(fullName);
   }
 
-  /** The mails that name this visitor, or go to this address, and are there now. */
+  /** Returns the mails so far that contain this name or address. */
   mailsSoFar(fullName: string): string[] {
     if (!existsSync(this.outbox)) return [];
     return readdirSync(this.outbox)
@@ -102,9 +102,9 @@ async function connect(connectionString: string): Promise<Client> {
 }
 
 interface Fixtures {
-  /** Errors that the console may hold; any other fails the test. */
+  /** Errors that the console may show; any other one fails the test. */
   expectedConsoleErrors: RegExp | undefined;
-  /** A name that no other test's visitor has. */
+  /** A name that no other test uses. */
   visitorName: { firstName: string; lastName: string };
 }
 

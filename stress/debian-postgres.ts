@@ -1,4 +1,4 @@
-/** Debian's Postgres, with the programs that the embedded one lacks: pg_basebackup, pg_dump, pg_restore. */
+/** Debian's Postgres, for the programs that the embedded one lacks: pg_basebackup, pg_dump, pg_restore. */
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import getPort from "get-port";
@@ -10,10 +10,10 @@ import { LOG_DIR } from "../scripts/settings.ts";
 import { requireCommand } from "../scripts/setup/debian.ts";
 import { waitUntil } from "./audit/wait-until.ts";
 
-/** Where Debian keeps a folder for each version. */
+/** Debian has a folder for each version here. */
 const VERSIONS = "/usr/lib/postgresql";
 
-/** The folder of its programs. It is installed if need be. */
+/** Returns the folder of Debian's Postgres programs; installs them if needed. */
 export async function findDebianPostgres() {
   const find = () =>
     (existsSync(VERSIONS) ? readdirSync(VERSIONS) : [])
@@ -25,7 +25,7 @@ export async function findDebianPostgres() {
   return found;
 }
 
-/** Starts a streaming replica of a primary; it reads only. */
+/** Starts a read-only streaming replica of a primary. */
 export async function openReplica(primaryUrl: string, binDir: string) {
   const place = await makePostgresFolder("replica");
   const remove = () => rmSync(place, { recursive: true, force: true });

@@ -1,19 +1,19 @@
-/** An SMTP server whose behaviour can be changed. It records the mails that it accepted. */
+/** An SMTP server with selectable behavior. It records the mails that it accepts. */
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { atEnd } from "../scripts/process-lifecycle.ts";
 
 /**
- * How it treats a mail:
+ * The server's behavior:
  *
- * - `friendly`: takes it
- * - `away`: nobody listens
- * - `silent`: greets, and answers nothing more
+ * - `friendly`: accepts mails
+ * - `away`: doesn't listen
+ * - `silent`: sends a greeting and no further reply
  * - `refusing everybody`: 554 instead of a greeting
  * - `busy at the recipient`, `no such recipient`: 450 and 550 to RCPT
  * - `busy at the end`, `refused at the end`: 451 and 554 to the whole mail
- * - `silent at the end`: takes the mail in, says nothing, and hangs up after {@link SILENCE_MS}
- * - `cut`: the connection drops in the middle of the mail
+ * - `silent at the end`: receives the mail, sends no reply, and disconnects after {@link SILENCE_MS}
+ * - `cut`: disconnects in the middle of the mail
  */
 export type SmtpBehaviour =
   | "friendly"
@@ -27,14 +27,14 @@ export type SmtpBehaviour =
   | "silent at the end"
   | "cut";
 
-/** Longer than a mail may take up to its end, and less than the ten minutes that its answer may. */
+/** Longer than the timeout for sending a mail, and less than the ten minutes for its final reply. */
 const SILENCE_MS = 90_000;
 
 export interface Accepted {
-  /** the Message-ID up to its at sign */
+  /** the Message-ID before the at sign */
   id: string;
   subject: string;
-  /** when the server said yes, on the clock of `performance.now()` */
+  /** when the server accepted it, on the clock of `performance.now()` */
   at: number;
 }
 
@@ -45,8 +45,8 @@ function no(code: number, words: string) {
 export class MailServer {
   accepted: Accepted[] = [];
   /**
-   * Leads whose mail it does not take, in any behaviour: it does this when it has all of the mail, and then
-   * drops the connection. By their name.
+   * Functions by the names of leads whose mails the server never accepts: it receives the mail, calls the
+   * function, and disconnects.
    */
   traps = new Map<string, () => void>();
   #behaviour: SmtpBehaviour = "friendly";
@@ -95,7 +95,7 @@ export class MailServer {
       socket.write("220 mail.example ESMTP\r\n");
       socket.resume();
     } else {
-      // The protocol is the library's.
+      // The library handles the protocol.
       this.#smtp.server.emit("connection", socket);
     }
     const port = socket.remotePort;
@@ -103,25 +103,25 @@ export class MailServer {
     socket.on("close", () => this.#sockets.delete(port));
   });
 
-  /** Where it listens, as SMTP_URL takes it. */
+  /** The server's `SMTP_URL`. */
   get url() {
     return `smtp://127.0.0.1:${this.#port}`;
   }
 
-  /** When it took a mail, on the clock of `performance.now()`. */
+  /** Returns when the server accepted a mail, on the clock of `performance.now()`. */
   takenAt(id: string) {
     return this.accepted.find((mail) => mail.id === id)?.at;
   }
 
   async start() {
     this.#smtp.on("error", () => {
-      // A connection that broke off.
+      // A connection broke.
     });
     await this.#listen();
     atEnd(() => this.stop());
   }
 
-  /** Connections of the last behaviour are dropped. */
+  /** Changes the behavior and drops the present connections. */
   async change(behaviour: SmtpBehaviour) {
     const was = this.#behaviour;
     this.#behaviour = behaviour;
@@ -154,7 +154,7 @@ export class MailServer {
   }
 }
 
-/** Starts one. */
+/** Starts a mail server. */
 export async function startMailServer() {
   const server = new MailServer();
   await server.start();

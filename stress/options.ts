@@ -1,10 +1,10 @@
-/** What a proof is given: `npm run stress -- --seed N --rounds N`. */
+/** The options of a proof: `npm run stress -- --seed N --rounds N`. */
 import type { Random } from "./load/random.ts";
 
 export interface Options {
   seed: number;
-  /** made of the seed */
+  /** initialized with the seed */
   random: Random;
-  /** how often each part does what it does, where that is not the usual */
+  /** how often each part repeats, if not the default */
   rounds?: number;
 }

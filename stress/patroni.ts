@@ -1,6 +1,6 @@
 /**
- * Three Postgres nodes under Patroni with etcd, replicated synchronously, and what may stand before
- * them: PgBouncer and HAProxy. All of them are Debian's packages, on ports of 127.0.0.1.
+ * Three Postgres nodes under Patroni with etcd and synchronous replication, and the proxies for them: PgBouncer
+ * and HAProxy. All are Debian packages and use ports of 127.0.0.1.
  */
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -15,15 +15,15 @@ import { waitUntil } from "./audit/wait-until.ts";
 import { findDebianPostgres } from "./debian-postgres.ts";
 
 /**
- * How fast Patroni notices: without its leader's sign of life for `ttl` seconds the others elect a new
- * one; each looks every `loop_wait` seconds.
+ * Patroni's timing: if the leader sends no heartbeat for `ttl` seconds, the other nodes elect a new one; each
+ * checks every `loop_wait` seconds.
  */
 const TIMES = { ttl: 10, loop_wait: 2, retry_timeout: 4 };
 
 const PASSWORD = "a password of the stress tests";
 const DATABASE = "site";
 
-/** What of a machine is killed. */
+/** The parts of a node that can be killed. */
 export type Part = "Postgres" | "Patroni" | "both";
 
 class Node {
@@ -40,7 +40,7 @@ class Node {
     this.restPort = restPort;
   }
 
-  /** @param role `postgres` or the database's owner, which has the database's name */
+  /** @param role `postgres` or the database's owner, which is named like the database */
   url(role = DATABASE, database = DATABASE) {
     return `postgres://${role}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${this.port}/${database}`;
   }
@@ -79,7 +79,7 @@ class Node {
     };
     // JSON is YAML.
     writeFileSync(file, JSON.stringify(configuration));
-    // The packages' own Python has Patroni's modules; another may come first in PATH.
+    // Uses the system's Python, which has Patroni's modules; PATH may have another one first.
     const args = ["/usr/bin/patroni", file];
     const [program, ...rest] = asOwner(this.#folder, "/usr/bin/python3", args);
     this.#patroni = startLogged(`patroni-${this.name}`, program, rest);
@@ -89,7 +89,7 @@ class Node {
     return path.join(this.#folder, this.name);
   }
 
-  /** Kills a part of the machine, and waits until it is gone. */
+  /** Kills a part of the node and waits until it has ended. */
   async kill(part: Part) {
     if (part !== "Postgres") {
       this.#patroni?.signal("SIGKILL");
@@ -104,10 +104,10 @@ class Node {
     const children = await run("ps", ["--ppid", pid, "-o", "pid="], { log: "ps" }).catch(() => "");
     const processes = [pid, ...children.trim().split(/\s+/)].filter(Boolean).map(Number);
     for (const process of processes) signal(process, "SIGKILL");
-    await waitUntil("Postgres is gone", 30, () => !processes.some((it) => signal(it, 0)));
+    await waitUntil("Postgres is gone", 30, () => !processes.some((id) => signal(id, 0)));
   }
 
-  /** The process id of Postgres, if it may run. */
+  /** The process id of Postgres, if Postgres may be running. */
   #postmaster() {
     try {
       return readFileSync(path.join(this.#dataDir, "postmaster.pid"), "utf8").split("\n")[0];
@@ -116,7 +116,7 @@ class Node {
     }
   }
 
-  /** Whether Patroni holds this node for the primary, and it takes connections as such. */
+  /** Returns whether Patroni considers this node the primary and it accepts connections as one. */
   async isPrimary() {
     try {
       const { ok } = await ask(this.restPort, "primary");
@@ -144,19 +144,19 @@ export class PatroniCluster {
     this.#binDir = binDir;
   }
 
-  /** `DATABASE_URL` without a proxy. */
+  /** A `DATABASE_URL` that lists all hosts, without a proxy. */
   get hostList() {
     const hosts = this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(",");
     const account = `${DATABASE}:${encodeURIComponent(PASSWORD)}`;
     return `postgres://${account}@${hosts}/${DATABASE}?target_session_attrs=read-write`;
   }
 
-  /** Starts Patroni on a node, where it does not run. */
+  /** Starts Patroni on a node where it doesn't run. */
   start(node: Node) {
     node.start(this.#etcdPort, this.#binDir);
   }
 
-  /** The primary other than `except`, when there is one. */
+  /** Waits for a primary other than `except`; returns it. */
   async primary(except?: Node) {
     let found: Node | undefined;
     await waitUntil("there is a primary", 120, async () => {
@@ -168,12 +168,12 @@ export class PatroniCluster {
     return found as Node;
   }
 
-  /** Waits until each node runs, and one has all that the primary has committed, for good. */
+  /** Waits until all nodes run and a synchronous standby has had the primary's commits for some time. */
   async waitUntilWhole() {
     let since = performance.now();
     await waitUntil("all nodes run", 180, async () => {
       if (!(await this.#isWhole().catch(() => false))) since = performance.now();
-      // What Patroni has found at its last look may be from before a death.
+      // The state that Patroni reports may be older than a node's death.
       return performance.now() - since > 2 * TIMES.loop_wait * 1000;
     });
   }
@@ -190,12 +190,12 @@ export class PatroniCluster {
     );
     const [{ standbys, synchronous }] = rows;
     if (Number(standbys) < this.nodes.length - 1 || Number(synchronous) === 0) return false;
-    // Patroni promotes only what etcd has as synchronous.
+    // Patroni promotes only the nodes that etcd lists as synchronous.
     const { members } = await (await ask(primary.restPort, "cluster")).json();
     return members.some(({ role }: { role: string }) => role === "sync_standby");
   }
 
-  /** Starts HAProxy, which finds the primary, and PgBouncer before it. Returns their `DATABASE_URL`. */
+  /** Starts HAProxy, which finds the primary, and PgBouncer before it; returns their `DATABASE_URL`. */
   async startProxies() {
     const haproxy = await requireCommand("haproxy", "haproxy");
     const pgbouncer = await requireCommand("pgbouncer", "pgbouncer");
@@ -241,7 +241,7 @@ server_login_retry = 1
 server_connect_timeout = 2
 `,
     );
-    // PgBouncer does not run as root either.
+    // PgBouncer doesn't run as root either.
     const [program, ...args] = asOwner(this.#folder, pgbouncer, [pgbouncerFile]);
     const proxies = [
       startLogged("haproxy", haproxy, ["-db", "-f", haproxyFile]),
@@ -264,7 +264,7 @@ server_connect_timeout = 2
   }
 }
 
-/** Starts a cluster, and waits until a standby has all that the primary commits. */
+/** Starts a cluster and waits until a standby replicates synchronously. */
 export async function startPatroniCluster() {
   const etcd = await requireCommand("etcd", "etcd-server");
   await requireCommand("patroni", "patroni");
@@ -287,7 +287,7 @@ export async function startPatroniCluster() {
     await store.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  // Patroni starts Postgres in a session of its own, which would outlive it.
+  // Patroni starts Postgres in its own session, so it would outlive this process.
   const release = atEnd(stop);
   const cluster = new PatroniCluster(folder, nodes, etcdPort, binDir);
   for (const node of nodes) cluster.start(node);
@@ -303,7 +303,7 @@ export async function startPatroniCluster() {
   });
 }
 
-/** Asks Patroni's REST API. */
+/** Sends a request to Patroni's REST API. */
 function ask(restPort: number, what: string) {
   return fetch(`http://127.0.0.1:${restPort}/${what}`, { signal: AbortSignal.timeout(1000) });
 }

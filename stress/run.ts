@@ -1,8 +1,7 @@
 /**
- * `npm run stress`: the long proofs that no lead is lost, with real parts: the released server, a
- * Postgres that keeps what it has committed, a mail server. `npm run stress -- kill mail` runs
- * those that are named; `--rounds N` makes each of them shorter, for a quick try; `--seed N` repeats
- * the chances of another run. Ends with 1 when something is not as required.
+ * `npm run stress`: long proofs that no lead is lost, with real parts: the released server, a durable Postgres,
+ * a mail server. `npm run stress -- kill mail` runs only the named ones; `--rounds N` shortens them; `--seed N`
+ * repeats another run's random choices. The exit status is 1 if a result isn't as required.
  */
 import { parseArgs } from "node:util";
 import { buildProduct } from "../scripts/build/product.ts";
@@ -33,7 +32,7 @@ import { slow } from "./proofs/slow.ts";
 import { standby } from "./proofs/standby.ts";
 import { upgrade } from "./proofs/upgrade.ts";
 
-/** What is done, in this order. */
+/** The proofs, in order. */
 const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   kill,
   database,
@@ -62,7 +61,7 @@ export default async function stress(args: string[]) {
   const { names, rounds, seed } = readArguments(args);
   await buildProduct();
 
-  report(`\n  The seed is ${seed}: \`npm run stress -- --seed ${seed}\` has the same chances.\n`);
+  report(`\n  The seed is ${seed}: \`npm run stress -- --seed ${seed}\` repeats the random choices.\n`);
   const findings = new Map<string, Finding[]>();
   for (const name of names) {
     try {
@@ -71,15 +70,15 @@ export default async function stress(args: string[]) {
         await step(name, () => PARTS[name]({ seed, rounds, random: new Random(seed) })),
       );
     } catch (error) {
-      // What the parts before it have found is told all the same.
+      // The findings of the earlier parts are still printed.
       reportError(error);
       findings.set(name, [
-        { what: "came to no end", many: "", result: "", required: "", held: false },
+        { what: "did not finish", many: "", result: "", required: "", passed: false },
       ]);
     }
   }
   process.stdout.write(`\n${table(findings)}\n\nseed ${seed}\n`);
-  return [...findings.values()].flat().every(({ held }) => held) ? 0 : 1;
+  return [...findings.values()].flat().every(({ passed }) => passed) ? 0 : 1;
 }
 
 function readArguments(args: string[]) {
@@ -105,7 +104,7 @@ function wholeNumber(name: string, text: string | undefined) {
   if (text === undefined) return undefined;
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) {
-    throw new UserError(`${name} must be a whole number from 1 on, not "${text}".`);
+    throw new UserError(`${name} must be a whole number of at least 1, not "${text}".`);
   }
   return value;
 }

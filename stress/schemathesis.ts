@@ -1,6 +1,6 @@
 /**
- * schemathesis, which tries a server by its OpenAPI description: a Python program, in a virtual
- * environment of its own. Python itself is asked for, not installed.
+ * schemathesis, which tests a server against its OpenAPI description: a Python program in its own virtual
+ * environment. Python itself must already be installed.
  */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,16 +12,16 @@ import { TOOL_CACHE } from "../scripts/setup/tool-cache.mjs";
 
 const VERSION = "4.32.5";
 
-/** The oldest Python that it runs on. */
+/** The oldest supported Python. */
 const OLDEST_PYTHON = [3, 10];
 
-/** The path of the program, which is installed unless it is there. */
+/** Returns the program's path; installs it if needed. */
 export async function setUpSchemathesis() {
   const python = await requirePython();
-  // The environment leads to the Python that made it.
+  // A virtual environment belongs to the Python that created it.
   const home = path.join(TOOL_CACHE, `schemathesis-${VERSION}-python-${python}`);
   const program = path.join(home, "bin", "schemathesis");
-  // It cannot be made elsewhere and renamed: it holds its own path.
+  // A virtual environment contains its own path, so it can't be renamed when it is complete.
   const complete = path.join(home, "complete");
   if (existsSync(complete)) return program;
 
@@ -39,7 +39,7 @@ export async function setUpSchemathesis() {
   return program;
 }
 
-/** Sets up a Python that can make virtual environments. Returns its version. */
+/** Finds a Python that can create virtual environments; returns its version. */
 async function requirePython() {
   const oldest = OLDEST_PYTHON.join(".");
   if (!findCommand("python3")) {
@@ -47,14 +47,14 @@ async function requirePython() {
       `Python is missing (no python3 in PATH): install Python ${oldest} or newer, on Debian with \`apt-get install python3-venv\`, then run the command again.`,
     );
   }
-  const asked = "import sys; print('python', *sys.version_info[:2]); import ensurepip, venv";
-  const said = await run("python3", ["-c", asked], { log: "python-version" }).catch((error) => {
+  const script = "import sys; print('python', *sys.version_info[:2]); import ensurepip, venv";
+  const version = await run("python3", ["-c", script], { log: "python-version" }).catch((error) => {
     if (!/No module named/.test(String(error))) throw error;
     throw new UserError(
-      "This Python makes no virtual environments: install what is missing, on Debian with `apt-get install python3-venv`, then run the command again.",
+      "This Python can't create virtual environments: install the missing package, on Debian with `apt-get install python3-venv`, then run the command again.",
     );
   });
-  const [major, minor] = /^python (\d+) (\d+)/m.exec(said)?.slice(1).map(Number) ?? [0, 0];
+  const [major, minor] = /^python (\d+) (\d+)/m.exec(version)?.slice(1).map(Number) ?? [0, 0];
   if (major < OLDEST_PYTHON[0] || (major === OLDEST_PYTHON[0] && minor < OLDEST_PYTHON[1])) {
     throw new UserError(
       `Python ${oldest} or newer is needed, this is ${major}.${minor}: install a newer one, then run the command again.`,

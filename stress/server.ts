@@ -1,4 +1,4 @@
-/** Runs the released server on one port with one data folder, however often it is killed. */
+/** Runs the released server on one port with one data folder, across kills and restarts. */
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, type WriteStream } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,16 +17,16 @@ export class Server {
   readonly metricsUrl: string;
   readonly port: number;
   readonly logFile: string;
-  /** How many lines it has logged, by level. */
+  /** The number of logged lines by level. */
   readonly levels = new Map<string, number>();
   process: BackendServer | undefined;
-  /** How often it has ended, by itself or by a signal. */
+  /** How often the process has ended, by itself or by a signal. */
   ends = 0;
   #dataDir: string;
   #log: WriteStream;
   #env: NodeJS.ProcessEnv;
 
-  /** @param name the log's */
+  /** @param name the name of the log */
   constructor(name: string, port: number, metricsPort: number, env: Record<string, string>) {
     this.url = `http://127.0.0.1:${port}`;
     this.metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
@@ -43,13 +43,13 @@ export class Server {
       DATA_DIR: this.#dataDir,
       SITE_DIR,
       IP_HASH_SECRET: SECRET,
-      // Visitors come through us, each from an address of its own.
+      // Visitors connect through the tests, each with an address of its own.
       TRUSTED_PROXIES: "127.0.0.1",
       ...env,
     };
   }
 
-  /** Starts it and waits until it listens. */
+  /** Starts the process and waits until it listens. */
   async start() {
     this.process = await startBackend({
       program: BACKEND,
@@ -66,18 +66,18 @@ export class Server {
     });
   }
 
-  /** Runs a command of the same program, with the same settings. */
+  /** Runs a command of the program with the same settings. */
   command(args: string[]) {
     return run(BACKEND, args, { log: "stress-command", cwd: this.#dataDir, env: this.#env });
   }
 
-  /** Ends it as `kill -9` does. */
+  /** Kills the process with `kill -9`. */
   async kill() {
     this.process?.signal("SIGKILL");
     await this.process?.ended;
   }
 
-  /** Ends it in good order; its log is whole then. */
+  /** Stops the process gracefully, which completes its log. */
   async [Symbol.asyncDispose]() {
     await this.process?.stop();
     await new Promise((resolve) => this.#log.end(resolve));
@@ -88,7 +88,7 @@ export class Server {
 /**
  * Starts a server.
  *
- * @param name the log's
+ * @param name the name of the log
  * @param env settings that differ from `.env.example`
  */
 export async function startServer(name: string, env: Record<string, string>) {

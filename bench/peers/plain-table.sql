@@ -1,5 +1,5 @@
--- The leads as a plain table: the same columns as the backend's, with no limit, no idempotency key
--- and no outbox. Its ids are in time order, which is the fastest that Postgres 18 has.
+-- The leads as a plain table: the backend's columns, without limits, idempotency keys, and an
+-- outbox. Ids in time order are the fastest that Postgres 18 has.
 CREATE TABLE site_forms (
     id         uuid PRIMARY KEY DEFAULT uuidv7(),
     created_at timestamptz NOT NULL DEFAULT now(),

@@ -1,4 +1,4 @@
-//! What people type, and what it means.
+//! Parses what people type.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use contact_data::{EmailAddress, PhoneNumber, folded, words};
 use proptest::prelude::*;
 use serde_json::Value;
 
-/// What a text dials: numbers with a space between, each with `x` and its extension.
+/// Returns the numbers that a text dials, separated by spaces, each with `x` and its extension.
 fn dialed(text: &str) -> String {
     let numbers = PhoneNumber::all_in(text).into_iter().map(|number| {
         let extension = number.extension().map(|it| format!("x{it}"));
@@ -38,7 +38,7 @@ fn what_people_typed_means_what_they_meant() {
     }
 }
 
-/// What is typed, and the numbers in it, as [`dialed`] writes them.
+/// Typed texts and the numbers in them, in the format of [`dialed`].
 const NUMBERS: &[(&str, &str)] = &[
     ("4\u{332}0\u{332}4\u{332}-555-0123", "4045550123"),
     ("404-555-0123", "4045550123"),
@@ -99,14 +99,14 @@ const NUMBERS: &[(&str, &str)] = &[
     ("+91 98765 43210", "+919876543210"),
     ("+354 555 1234", "+3545551234"),
     ("+86 138 1234 5678", "+8613812345678"),
-    // As it is dialed within another country.
+    // In the national format of another country.
     ("020 7946 0958", "02079460958"),
     ("06 12 34 56 78", "0612345678"),
     ("0412 345 678", "0412345678"),
     ("089/1234567", "0891234567"),
     ("44 20 7946 0958", "442079460958"),
     ("0114 496 0123", "01144960123"),
-    // Digits and marks of other kinds.
+    // Other digits and punctuation.
     ("４０４－５５５－０１２３", "4045550123"),
     ("＋４４ ２０ ７９４６ ０９５８", "+442079460958"),
     ("٤٠٤-٥٥٥-٠١٢٣", "4045550123"),
@@ -129,7 +129,7 @@ const NUMBERS: &[(&str, &str)] = &[
         "four zero four five five five zero one two three",
         "4045550123",
     ),
-    // Words beside it.
+    // Words beside the number.
     ("Cell: 404-555-0123", "4045550123"),
     ("Cell404-555-0123", "4045550123"),
     ("404-555-0123call me", "4045550123"),
@@ -167,7 +167,7 @@ const NUMBERS: &[(&str, &str)] = &[
     ("020 7946 0958 9-5", "02079460958"),
     ("404-555-0123 24/7", "4045550123"),
     ("404-555-0123 24 hrs", "4045550123"),
-    // Several.
+    // Several numbers.
     ("404-555-0123 / 678-555-0199", "4045550123 6785550199"),
     ("404-555-0123/678-555-0199", "4045550123 6785550199"),
     ("404-555-0123 or 678-555-0199", "4045550123 6785550199"),
@@ -237,7 +237,7 @@ const NUMBERS: &[(&str, &str)] = &[
     ("404-555-0123 ext", "4045550123"),
     ("404-555-0123\next. 4 feet", "4045550123"),
     ("ext 404-555-0123", "4045550123"),
-    // Words to dial.
+    // Vanity numbers.
     ("1-800-FLOWERS", "18003569377"),
     ("1-800-flowers", "18003569377"),
     ("1 800 FLOWERS", "18003569377"),
@@ -253,7 +253,7 @@ const NUMBERS: &[(&str, &str)] = &[
     ("1-800-4-TREES-2", "18004873372"),
     ("404-555-TREE", "4045558733"),
     ("404-555-TREE or 678-555-0199", "4045558733 6785550199"),
-    // None.
+    // No number.
     ("", ""),
     ("ask my neighbor", ""),
     ("none", ""),
@@ -504,7 +504,7 @@ proptest! {
         }
     }
 
-    /// What the search of an erasure in the database relies on.
+    /// The erasure's search in the database relies on this.
     #[test]
     fn in_plain_characters_the_last_five_digits_stand_together(text in "[-0-9 ().+/]{0,40}") {
         let typed: String = text.chars().filter(char::is_ascii_digit).collect();

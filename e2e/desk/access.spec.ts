@@ -35,7 +35,7 @@ test.describe("a code", () => {
     await expect(page.getByRole("alert").filter({ hasText: /\w{3}/ })).toBeVisible();
     expect(scripts.filter((url) => url.includes("/app-"))).toEqual([]);
 
-    // A home-screen app may be loaded anew when somebody comes back from their mail.
+    // A home-screen app may reload when the user returns from their mail.
     await page.reload();
     await expect(field).toBeVisible();
     await page.getByRole("button", { name: "Another address or a new code" }).click();
@@ -146,7 +146,7 @@ test.describe("signing out everywhere", () => {
     await partner.page.goto(`${site.url}/desk`);
     await expect(partner.page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     await expect.poll(() => partner.kept()).not.toContain(visitor.name);
-    // Nobody else's.
+    // Another person's session stays.
     await expect(desk.note).toBeVisible();
     await page.reload();
     await expect(desk.note).toBeVisible();
@@ -166,7 +166,7 @@ test("script in every field is shown as text", async ({ desk, page, site, visito
   await sendRequest(site, lead);
   const name = `${lead.firstName} ${lead.lastName}`;
   await desk.signIn();
-  // A name with mark-up looks like spam to the rules, or not: search has it in either case.
+  // A name with markup may look like spam to the rules; the search finds it in both cases.
   await page.goto(`/desk#search/${encodeURIComponent(visitor.lastName)}`);
   await expect(desk.row(name)).toContainText(lead.message);
   await desk.open(name);

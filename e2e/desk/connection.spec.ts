@@ -1,7 +1,7 @@
 import { ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { DeskPage, expect, OWNER, PARTNER, sendRequest, test } from "./desk-page.ts";
 
-// A phone among trees: the network goes, the page is closed, somebody else is faster, the session ends.
+// A phone in the field: no network, a closed page, a faster colleague, an expired session.
 
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
@@ -19,7 +19,7 @@ test("what is done without a network survives a reload, and is sent when there i
   await desk.saveNote("Gate code 4711");
   await desk.choose("Lost", "The price");
   await expect(connection(desk)).toContainText("2 changes wait to be sent.");
-  // Not after the reload: Chromium ends its emulation of no network in the page that it leaves.
+  // Checked before the reload, because Chromium's offline emulation ends in the page that it leaves.
   expect(await stored()).toMatchObject({ status: "new", note: "" });
   await desk.page.reload();
   await expect(desk.lead).toContainText("Gate code 4711");
@@ -73,7 +73,7 @@ test("a proxy's error page is not the server's word: nothing is lost by it", asy
   );
   await context.setOffline(false);
   await page.waitForResponse((response) => response.status() === 404);
-  // The server has no lead to read, and the note is kept all the same.
+  // The server doesn't find the lead, and the phone keeps the note.
   for (let poll = 0; poll < 2; poll += 1) await page.waitForResponse("**/api/desk/changes*");
   await page.reload();
   await expect(desk.lead).toContainText("Gate code 4711");
@@ -99,7 +99,7 @@ test("of two outcomes the later one holds; whose was overtaken is told, and sets
   expect(await stored()).toMatchObject({ status: "won", lost_reason: null });
   await desk.lead.getByRole("button", { name: "Set mine again" }).click();
   await expect.poll(stored).toMatchObject({ status: "lost", lost_reason: "price" });
-  // Both are in the history, and the other person is told now.
+  // Both events are in the history, and now the other person gets the notice.
   await expect(partner.lead).toContainText("Owner set “Lost: the price” after your “Won”");
   await expect(desk.lead.getByRole("button", { name: "Set mine again" })).toHaveCount(0);
 });
@@ -162,7 +162,7 @@ test("a caller whom the rules refuse later is corrected beside what is known of 
   await context.setOffline(false);
   await expect(page.getByRole("alert")).toContainText("Not accepted");
   await desk.note.fill("Gate code 4711");
-  // The server has no such lead.
+  // The server doesn't have this lead.
   await page.reload();
   for (let poll = 0; poll < 2; poll += 1) await page.waitForResponse("**/api/desk/changes*");
   await page.reload();
@@ -287,7 +287,7 @@ test("notes of two people stand beside each other", async ({
   await expect.poll(note).toBe("Dog in the yard");
 
   await context.setOffline(false);
-  // In the order in which they were written.
+  // The notes arrive in the order in which they were written.
   await expect.poll(note).toBe("Gate code 4711\n\nDog in the yard");
   for (const { lead } of [desk, partner]) {
     for (const text of ["Gate code 4711", "Dog in the yard"]) {
@@ -319,7 +319,7 @@ test.describe("a session that ends", () => {
     }
     expect(await desk.kept()).toContain("Gate code 4711");
 
-    // Another person's desk has nothing of it.
+    // Another person's desk doesn't show the note.
     await desk.signIn(OWNER);
     await desk.goTo("Now");
     await desk.open(visitor.name);
@@ -359,7 +359,7 @@ test("a session says within a week of its end when that is", async ({ desk, page
 
 test("a new version of the desk is offered", async ({ desk, page }) => {
   await desk.signIn();
-  // The lists have been read.
+  // Waits until the lists are loaded.
   await expect(page.getByText("Nobody is waiting")).toBeVisible();
   await expect(connection(desk)).toBeEmpty();
   await page.route("**/api/desk/changes*", async (route) => {
@@ -386,7 +386,7 @@ test("a view that an open tab cannot load after a deployment is there after one 
   page.on("load", () => {
     loads += 1;
   });
-  // The new version's service worker has removed the files of the old one, and so has the server.
+  // A new version: its service worker and the server have deleted the old version's files.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
@@ -397,7 +397,7 @@ test("a view that an open tab cannot load after a deployment is there after one 
   expect(loads).toBe(1);
   expect(await desk.kept()).toContain(visitor.name);
 
-  // It is the same version, and its file is missing.
+  // The same version, with a missing file.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
@@ -407,7 +407,7 @@ test("a view that an open tab cannot load after a deployment is there after one 
   expect(await desk.kept()).toContain(visitor.name);
 });
 
-/** Puts a value in the place of what the phone has kept. */
+/** Overwrites a stored value on the phone. */
 const spoil = (desk: DeskPage, database: string, store: string, key: string, value: object) =>
   desk.page.evaluate(
     async ([database, store, key, value]) => {
@@ -453,7 +453,7 @@ test.describe("a desk that breaks", () => {
     await context.setOffline(true);
     await desk.saveNote("Gate code 4711");
     await spoil(desk, "desk-answers", "answers", "mails", { mails: "none" });
-    // It broke weeks ago, too, for another reason.
+    // The desk also broke weeks ago, for another reason.
     await page.evaluate(() => sessionStorage.setItem("desk:broken", "1700000000000"));
     await page.goto("/desk#mails");
     await page.reload();

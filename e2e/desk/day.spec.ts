@@ -2,8 +2,8 @@ import company from "../../company.json" with { type: "json" };
 import { RunningSite } from "../running-site.ts";
 import { test as base, DeskPage, expect, OWNER, PARTNER, sendRequest } from "./desk-page.ts";
 
-// A day of the company: two people with phones, one of them in the office too, and forty leads. In the
-// evening each lead is where the rule says.
+// A working day: two people with phones, one of them also in the office, and forty leads. In the
+// evening, each lead's state follows the rule.
 
 const HOUR_MS = 3_600_000;
 
@@ -21,7 +21,7 @@ const test = base.extend<{ morning: undefined; office: DeskPage }, { site: Runni
     { scope: "worker" },
   ],
 
-  // Before anybody looks: the desk does not hear of what is changed behind its back.
+  // Before the first sign-in, since the desk doesn't notice changes made by SQL.
   morning: [
     async ({ site }, use) => {
       await sendFortyLeads(site);
@@ -43,7 +43,7 @@ test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
 const nameOf = (number: number) => `Day Oak${String(number).padStart(2, "0")}`;
 
-/** The forty leads of the morning: three emergencies, some too late already, some to be asked again. */
+/** Sends the forty leads of the morning: three emergencies, some already overdue, some due again. */
 async function sendFortyLeads(site: RunningSite): Promise<void> {
   const send = (number: number) => {
     const [firstName = "", lastName = ""] = nameOf(number).split(" ");
@@ -61,7 +61,7 @@ async function sendFortyLeads(site: RunningSite): Promise<void> {
   );
 }
 
-/** Five were quoted last week, and are to be asked again now: three of them in time. */
+/** Records quotes for five leads last week, which are due again now; three of them are on time. */
 async function quoteFive(owner: DeskPage, site: RunningSite): Promise<void> {
   const quotedAt = new Date(Date.now() - 7 * 24 * HOUR_MS);
   for (const [number, hours] of Object.entries({ 9: 0.1, 10: 0.1, 11: 0.1, 12: 3, 13: 3 })) {
@@ -167,7 +167,7 @@ test("a day by two phones and an office: each lead is where the rule says", asyn
     await expect.poll(() => lead(11)).toMatchObject({ status: "won", won: 120_000, next_at: null });
     await expect.poll(() => lead(4)).toMatchObject({ status: "no-answer" });
 
-    // 40 without two emergencies, three quotes and the one who did not answer.
+    // 40 minus two emergencies, three quotes, and one who didn't answer.
     await expect(office.page).toHaveTitle("(34) Lead · Desk");
     await office.goTo("Later");
     for (const number of [3, 4, 10]) await expect(office.row(nameOf(number))).toBeVisible();
@@ -180,7 +180,7 @@ test("a day by two phones and an office: each lead is where the rule says", asyn
   });
 });
 
-/** Counts the events and the lists again, by SQL alone. */
+/** Checks the numbers of events and the lists with SQL. */
 async function recount(site: RunningSite): Promise<void> {
   const lost = await site.sql(
     `SELECT full_name FROM site_forms WHERE events <> (

@@ -5,11 +5,11 @@ import company from "../../company.json" with { type: "json" };
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect, type LeadRow, RunningSite } from "../running-site.ts";
 
-/** The people of the desk. */
+/** The people who can sign in. */
 export const OWNER = "owner@canopybrothers.example";
 export const PARTNER = "partner@canopybrothers.example";
 
-/** The desk as a person meets it on a phone. */
+/** The desk's page object, on a phone. */
 export class DeskPage {
   readonly note: Locator;
   readonly toast: Locator;
@@ -22,7 +22,7 @@ export class DeskPage {
     this.toast = page.locator(".toast");
   }
 
-  /** The token of a new link. Not by the command, which is a process for each test. */
+  /** Inserts a sign-in link; returns its token. (The command would start a process for each test.) */
   private async token(person: string): Promise<string> {
     const token = randomUUID();
     const hash = createHash("sha256").update(token).digest();
@@ -31,18 +31,18 @@ export class DeskPage {
     return token;
   }
 
-  /** A new link: the part after the address. */
+  /** Returns a new link's fragment. */
   async link(person: string): Promise<string> {
     return `#sign-in=${await this.token(person)}`;
   }
 
-  /** Opens a new link, and signs in by its button. */
+  /** Opens a new link and signs in with its button. */
   async signInByLink(): Promise<void> {
     await this.page.goto(`/desk${await this.link(OWNER)}`);
     await this.page.getByRole("button", { name: "Sign in" }).click();
   }
 
-  /** Signs in as the sign-in page does, without that page: access.spec.ts has it. */
+  /** Signs in without the sign-in page, which access.spec.ts tests. */
   async signIn(person = OWNER): Promise<void> {
     const { url } = this.site;
     const data = { token: await this.token(person) };
@@ -53,11 +53,11 @@ export class DeskPage {
     await this.page.evaluate((email) => localStorage.setItem("desk:person", email), person);
     await this.page.goto(`${url}/desk`);
     await expect(this.page.locator(".desk")).toBeVisible();
-    // The service worker has the shell: from here on the desk opens without a network.
+    // The service worker has cached the app shell: from here on the desk opens offline.
     await this.page.evaluate(() => navigator.serviceWorker.ready);
   }
 
-  /** Asks for a mail, and types its code. */
+  /** Requests a sign-in mail and types its code. */
   async signInByCode(person: string): Promise<void> {
     const codes = () =>
       this.site
@@ -84,10 +84,10 @@ export class DeskPage {
     await expect(this.page.locator(".lead-pane").getByRole("heading", { name })).toBeVisible();
   }
 
-  /** Goes to one of the four places, or to what is behind More. */
+  /** Opens one of the four tabs, or a view under More. */
   async goTo(view: string): Promise<void> {
     const places = this.page.getByRole("navigation", { name: "Desk" });
-    // On a phone, the lead that is open has the whole screen.
+    // On a phone, an open lead covers the navigation.
     await this.page.evaluate(() => {
       if (/^#(lead|person)/.test(location.hash)) location.hash = "#now";
     });
@@ -100,7 +100,7 @@ export class DeskPage {
     await this.page.locator(".list").getByRole("link").filter({ has: title }).click();
   }
 
-  /** Presses the call button of the lead that is open. No dialler opens, which would take the mouse. */
+  /** Clicks the open lead's call button, without opening a dialer, which would take the mouse. */
   async call(): Promise<void> {
     await this.page.evaluate(() => {
       addEventListener("click", (event) => event.preventDefault(), { once: true });
@@ -108,17 +108,17 @@ export class DeskPage {
     await this.page.locator(".actions").getByRole("link", { name: "Call" }).click();
   }
 
-  /** What is said of the lead that is open. */
+  /** The open lead. */
   get lead(): Locator {
     return this.page.locator(".lead-pane");
   }
 
-  /** A button of the question that is asked. */
+  /** A button in the open dialog. */
   answer(name: string | RegExp): Locator {
     return this.page.getByRole("dialog").getByRole("button", { name });
   }
 
-  /** Says what is next for the lead that is open: "Lost", "The price". */
+  /** Chooses the open lead's next step, for example "Lost", "The price". */
   async choose(...names: (string | RegExp)[]): Promise<void> {
     await this.page.getByRole("button", { name: "What next" }).click();
     for (const name of names) {
@@ -126,13 +126,13 @@ export class DeskPage {
     }
   }
 
-  /** Says that nothing is left to do. Where the company names a page for reviews, one may be asked for. */
+  /** Marks the open lead as done. Where the company has a page for reviews, the desk may suggest one. */
   async finish(): Promise<void> {
     await this.choose("Done: nothing more to do");
     if (company.reviewSources.length > 0) await this.answer("Not now").click();
   }
 
-  /** All that the desk keeps on the phone. */
+  /** Returns all data that the desk stores on the phone. */
   kept(): Promise<string> {
     return this.page.evaluate(async () => {
       const done = (request: IDBRequest) =>
@@ -152,7 +152,7 @@ export class DeskPage {
     });
   }
 
-  /** Types a caller into the form, and sends it. */
+  /** Fills in the form for a caller and sends it. */
   async enter({ name, phone }: { name: string; phone: string }, need = "A stump, two feet") {
     await this.page.getByRole("textbox", { name: "Name" }).fill(name);
     await this.page.getByRole("textbox", { name: "Number" }).fill(phone);
@@ -160,7 +160,7 @@ export class DeskPage {
     await this.page.getByRole("button", { name: "Enter", exact: true }).click();
   }
 
-  /** Records an event as a phone does, at a time. */
+  /** Records an event at a time, as a phone does. */
   async record(lead: unknown, at: Date, act: object): Promise<void> {
     const { url } = this.site;
     const data = { id: uuidOfTime(at.getTime()), at: at.toISOString(), ...act };
@@ -179,22 +179,22 @@ export class DeskPage {
 type Visitor = Record<"firstName" | "lastName" | "name" | "phone" | "email", string>;
 
 interface Fixtures {
-  /** Nothing is left of the tests before. */
+  /** The leads of earlier tests are deleted. */
   withoutOldLeads: undefined;
   desk: DeskPage;
-  /** Who signs in, where a fixture does. */
+  /** The person whom a fixture signs in. */
   person: string;
-  /** Somebody who has sent nothing yet. */
+  /** A person who has sent nothing yet. */
   visitor: Visitor;
-  /** Returns what the server has of the visitor's first request. */
+  /** Returns the stored row of the visitor's first request. */
   stored: () => Promise<LeadRow | undefined>;
-  /** Somebody whose request is in the list of the person who is signed in. */
+  /** A visitor whose request is in the list of the person who is signed in. */
   listedLead: Visitor;
-  /** Somebody whose request the owner has open at the desk. */
+  /** A visitor whose request the owner has open. */
   openLead: Visitor;
-  /** The form that enters a caller is open. */
+  /** The form for a caller is open. */
   callerForm: undefined;
-  /** Another person's phone, signed in. */
+  /** A second person's phone, signed in. */
   partner: DeskPage;
 }
 
@@ -204,7 +204,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     async ({}, use) => {
       const site = await RunningSite.start({
         DESK_EMAILS: `${OWNER}, ${PARTNER}`,
-        // All tests of the desk send from one address.
+        // All of the desk's tests send from one address.
         LEADS_PER_ADDRESS_PER_HOUR: "1000",
       });
       await use(site);
@@ -213,7 +213,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     { scope: "worker" },
   ],
 
-  // The newest lead would be far down the list.
+  // Otherwise the newest lead would be far down the list.
   withoutOldLeads: [
     async ({ site }, use) => {
       await site.sql("DELETE FROM site_forms");
@@ -224,7 +224,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
 
   desk: async ({ page, site }, use) => use(new DeskPage(page, site)),
 
-  // With a number and an address of their own: the desk puts requests of the same person into one line.
+  // Each visitor has their own number and email, because the desk groups one person's requests.
   visitor: async ({ visitorName }, use, { testId }) =>
     use({
       ...visitorName,
@@ -265,7 +265,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
   },
 });
 
-/** Sends the site's form, in a browser of the visitor's own. */
+/** Sends the site's form in the visitor's own browser. */
 export async function sendForm(
   browser: Browser,
   site: RunningSite,
@@ -280,11 +280,11 @@ export async function sendForm(
   await context.close();
 }
 
-/** Sends a request as a program does: what it says need not be what the form would send. */
+/** Sends a request as a program does, with any fields. */
 export async function sendRequest(site: RunningSite, fields: Record<string, string>) {
   const answer = await fetch(`${site.url}/contact`, {
     method: "POST",
-    // A session of its own: the same words from another are another request.
+    // Each request has its own session: with the same session, identical forms are one request.
     body: new URLSearchParams({
       ...ordinaryAnswers,
       urgency: "routine",

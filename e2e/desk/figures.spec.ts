@@ -38,7 +38,7 @@ test("figures count a lead, and are kept for a phone without a network", async (
   await expect(weeks).toHaveCount(5);
   await expect(page.getByRole("link", { name: "4 weeks" })).toHaveAttribute("aria-current", "true");
 
-  // Kept on the phone, as of when they were counted.
+  // The phone keeps the figures and when they were computed.
   await expect.poll(() => desk.kept()).toContain(service);
   await context.setOffline(true);
   await page.reload();

@@ -1,7 +1,7 @@
 import type { Request } from "@playwright/test";
 import { expect, sendRequest, test } from "./desk-page.ts";
 
-/** What the desk may load of a person who is signed in, compressed: all but fonts and answers. */
+/** The limit of what the desk loads for a signed-in person, compressed, without fonts and API responses. */
 const LIMIT_BYTES = 110 * 1024;
 
 const COUNTED = ["document", "stylesheet", "script"];
@@ -17,7 +17,7 @@ test("the desk loads little, the rule of the log included", async ({ desk, page 
   const rule = page.waitForEvent("requestfinished", isRule);
   await desk.signIn();
   await rule;
-  // Not what was transferred: the service worker may have loaded the rule already.
+  // Not the transferred size: the service worker may already have loaded the rule.
   const sizes = requests.map(async (request) =>
     Number(await (await request.response())?.headerValue("content-length")),
   );

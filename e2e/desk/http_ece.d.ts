@@ -1,4 +1,4 @@
-/** What is used of it; the package has no types. */
+/** The parts that the tests use; the package has no types. */
 declare module "http_ece" {
   import type { ECDH } from "node:crypto";
 

@@ -68,13 +68,13 @@ test("nobody reached: the call counts, and the lead returns when somebody says",
   stored,
 }) => {
   await desk.call();
-  // The dialler, or a phone that ends the page.
+  // The dialer opens, or the phone discards the page.
   await page.reload();
   await page.getByRole("button", { name: "I didn’t call" }).click();
   await expect(page.getByRole("button", { name: "What next" })).toBeVisible();
   expect(await stored()).toMatchObject({ status: "new", calls: [] });
 
-  // In the office, without a dialler: the rule says when.
+  // In the office, without a dialer: the rule computes the next time.
   await desk.choose("No answer");
   await expect.poll(stored).toMatchObject({ status: "no-answer", answered_at: null });
   const inDays = async () => (Date.parse(String((await stored())?.next_at)) - Date.now()) / DAY_MS;
@@ -99,7 +99,7 @@ test("after a call the desk asks at the lead, and takes nobody away from what th
   });
   await page.getByRole("link", { name: `Call ${visitor.name}` }).click();
   await expect(page.getByRole("region", { name: `Reached ${visitor.name}?` })).toBeVisible();
-  // A notification that is tapped, and the return to the page.
+  // The user taps a notification, then the page becomes active again.
   await page.evaluate(() => {
     location.hash = "#more";
     document.dispatchEvent(new Event("visibilitychange"));
@@ -162,7 +162,7 @@ test("a dialog closes by a press beside it, and by no other", async ({ desk, ope
   const { x = 0, y = 0, width = 0 } = (await sheet.boundingBox()) ?? {};
   await page.mouse.click(x + 4, y + 4);
   await expect(who).toHaveValue("Ben");
-  // A text is selected, and the mouse leaves the dialog.
+  // Selects a text with the mouse, which leaves the dialog.
   const field = await who.boundingBox();
   await page.mouse.move((field?.x ?? 0) + 20, (field?.y ?? 0) + 10);
   await page.mouse.down();
@@ -378,7 +378,7 @@ test("a visit: today's list, the way to all, a calendar file and a work order", 
     `${visitor.name} Two`,
     visitor.name,
   ]);
-  // Each of them goes alone.
+  // Each person drives alone, so there is no shared route.
   await expect(day.getByRole("link", { name: /^Route/ })).toHaveCount(0);
   const byBen = { kind: "visit-set", visitAt: late, visitBy: "Ben" };
   await desk.record(second?.id, new Date(), byBen);
@@ -409,9 +409,9 @@ test("prepared texts have the name and the numbers filled in", async ({ desk, op
     "href",
     /^mailto:robin\.\w+@gmail\.com\?subject=/,
   );
-  // A text that names a day needs one.
+  // A text message that names a day needs a date.
   await expect(sheet).not.toContainText("The date");
-  // It is an attempt, as a call is.
+  // A text message counts as an attempt, like a call.
   await page.evaluate(() => {
     addEventListener("click", (event) => event.preventDefault(), { once: true });
   });
@@ -485,7 +485,7 @@ test.describe("a caller", () => {
     await page.getByRole("link", { name: "Enter a caller" }).click();
     await desk.enter({ ...visitor, phone: " " });
     await expect(page.getByRole("alert")).toContainText("fill in all required fields");
-    // It is said in the form: a notice would lie over the button.
+    // The message is in the form, since a toast would cover the button.
     await expect(desk.toast).toHaveCount(0);
     await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(visitor.name);
     await page.getByRole("textbox", { name: "Name" }).clear();
@@ -493,7 +493,7 @@ test.describe("a caller", () => {
     await expect(desk.lead.getByRole("heading", { name: "404-555-0177" })).toBeVisible();
     await desk.goTo("Now");
     await page.getByRole("link", { name: "Enter a caller" }).click();
-    // What keeps out strangers' forms does not keep out whom the owner has spoken to.
+    // The rules that refuse visitors' forms don't refuse somebody whom the owner has talked to.
     await desk.enter(visitor, "ChatGPT told her that the oak has root rot");
     await expect(desk.lead.getByRole("heading", { name: visitor.name })).toBeVisible();
     await expect.poll(stored).toMatchObject({ source: "call", status: "called" });

@@ -4,17 +4,17 @@ import { expect, OWNER, sendRequest, test } from "./desk-page.ts";
 
 const LONG = `https://photos.example.com/${"a-very-long-address-of-an-album/".repeat(8)}`;
 
-/** What reaches beyond the right edge of the screen. */
+/** Returns the elements that reach beyond the right edge of the screen. */
 const tooWide = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("#desk *")]
-      // A table of figures scrolls in its place.
+      // A table of figures scrolls horizontally.
       .filter((it) => !it.closest(".sr-only, .overflow-x-auto"))
       .filter((it) => it.getBoundingClientRect().right > innerWidth + 1)
       .map(({ tagName, className }) => `${tagName} ${className}`),
   );
 
-/** A screen, and by night another one, of which only the colours are looked at again. */
+/** Screen sizes by day; at night, only the colors are checked, on another size. */
 const SCREENS = [
   { day: { width: 390, height: 844 }, night: { width: 390, height: 844 } },
   { day: { width: 1440, height: 900 }, night: { width: 820, height: 1180 } },
@@ -134,7 +134,7 @@ test("text that Android makes twice as large leaves Call a word", async ({
   page,
 }) => {
   const actions = page.locator(".actions");
-  // Media queries do not see it.
+  // Media queries don't notice the text size.
   await actions.evaluate((bar) => {
     const texts = [bar, ...bar.querySelectorAll<HTMLElement>("*")] as HTMLElement[];
     const sizes = texts.map((it) => Number.parseFloat(getComputedStyle(it).fontSize));
@@ -303,7 +303,7 @@ test("what is next emphasizes the likely act, and each is a few presses away", a
   await desk.answer("Quoted").click();
   await expectLikely(/^Won$/, /^Lost$/);
   await page.keyboard.press("Escape");
-  // Two presses put it off, to a day on which the company is open.
+  // Two clicks postpone the lead to a business day.
   await page.getByRole("button", { name: "What next" }).click();
   await desk.answer(/in a week/).click();
   await expect
@@ -328,7 +328,7 @@ test("by keys alone: a call, a visit, a note, and the focus is where it is neede
   await page.keyboard.press("Enter");
   const whatNext = page.getByRole("button", { name: "What next" });
   await expect(whatNext).toBeFocused();
-  // The keys of a lead: v begins a visit, e a note.
+  // Keyboard shortcuts of a lead: v plans a visit, e begins a note.
   await page.keyboard.press("v");
   await page.getByRole("dialog").locator("[aria-pressed]").first().focus();
   await page.keyboard.press("Enter");
@@ -386,7 +386,7 @@ test("ten thousand leads are a few lines of the document", async ({
 }) => {
   test.setTimeout(90_000);
   await sendRequest(site, visitor);
-  // Of the days before: what has only just come, the polling would bring.
+  // Dated before today, since the polling would load new leads.
   await site.sql(
     `INSERT INTO site_forms (site_name, full_name, phone, email, message, details, created_at, next_at)
      SELECT site_name, 'Many ' || n, '(404) ' || (5580000 + n), n || '@gmail.com', message, details,

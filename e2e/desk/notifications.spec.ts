@@ -7,7 +7,7 @@ import { CHROMIUM_PATH } from "../product.ts";
 import { RunningSite } from "../running-site.ts";
 import { test as base, type DeskPage, expect, OWNER, sendRequest } from "./desk-page.ts";
 
-/** A browser's push service, and the keys of the browser that is subscribed at it. */
+/** A push service and the keys of the browser that subscribed at it. */
 class PushService {
   endpoint = "";
   readonly received: Buffer[] = [];
@@ -19,7 +19,7 @@ class PushService {
     response.writeHead(201).end();
   });
 
-  /** Returns a subscription in the form of `PushSubscription.toJSON()`. */
+  /** Starts the service; returns a subscription in the form of `PushSubscription.toJSON()`. */
   async start() {
     await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
     const { port } = this.server.address() as AddressInfo;
@@ -30,7 +30,7 @@ class PushService {
     };
   }
 
-  /** A message as the browser reads it, by the library of RFC 8291's author. */
+  /** Decrypts a message like a browser, with the library of RFC 8291's author. */
   read(message: Buffer): string {
     const keys = { privateKey: this.keys, authSecret: this.auth };
     return ece.decrypt(message, { version: "aes128gcm", ...keys }).toString();
@@ -43,7 +43,7 @@ class PushService {
 
 const test = base.extend<{ service: PushService }, { site: RunningSite }>({
   launchOptions: [
-    // The headless shell shows no notifications.
+    // Chromium's headless shell shows no notifications.
     ({ launchOptions }, use) => use({ ...launchOptions, executablePath: CHROMIUM_PATH }),
     { scope: "worker" },
   ],
@@ -58,8 +58,8 @@ const test = base.extend<{ service: PushService }, { site: RunningSite }>({
     { scope: "worker" },
   ],
 
-  // A browser subscribes at its maker's push service, which is not on this machine. From there on
-  // everything is real: the server, what it sends, the service worker, the notification.
+  // A real browser subscribes at its vendor's push service, which the tests can't reach. All the
+  // rest is real: the server, its messages, the service worker, the notification.
   service: async ({ context, page, site }, use) => {
     const service = new PushService();
     const subscription = await service.start();
@@ -90,7 +90,7 @@ const test = base.extend<{ service: PushService }, { site: RunningSite }>({
   },
 });
 
-// Signed out, the desk asks whether it is.
+// When signed out, the desk asks the server for its session.
 test.use({ expectedConsoleErrors: /401/ });
 
 async function turnOn({ page }: DeskPage): Promise<void> {
@@ -170,7 +170,7 @@ test("notifications end where they are stopped, and at sign-out", async ({
   expect(await subscriptions()).toBe(0);
 
   await turnOn(desk);
-  // The server has forgotten it; the desk tells it again when it is opened.
+  // The server loses the subscription, and the desk sends it again when it opens.
   await site.sql("DELETE FROM desk_push_subscriptions");
   await page.reload();
   await expect.poll(subscriptions).toBe(1);

@@ -6,11 +6,11 @@ import { avif, bytesOf, expectInkOnWhite, inkOnTransparent } from "../photo-file
 import type { LeadRow, RunningSite } from "../running-site.ts";
 import { type DeskPage, expect, PARTNER, sendRequest, test } from "./desk-page.ts";
 
-// Photographs of the tree: seen, added and removed at the desk, and kept on the phone as long as they may be.
+// Photos of the tree are seen, added, and removed at the desk, and kept on the phone for a limited time.
 
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
-/** A photograph of a tree, as far as a canvas goes. */
+/** Returns a JPEG that stands for a photo of a tree. */
 async function jpeg(page: Page, colour = "#3d7f53", width = 2400, height = 1600): Promise<Buffer> {
   const address = await page.evaluate(
     ([colour, width, height]) => {
@@ -30,7 +30,7 @@ async function jpeg(page: Page, colour = "#3d7f53", width = 2400, height = 1600)
   return Buffer.from(address.split(",")[1] ?? "", "base64");
 }
 
-/** Adds photographs by the session of a page, as another phone would. Returns their addresses. */
+/** Adds photos with a page's session, as another phone would. Returns their URLs. */
 async function add(page: Page, site: RunningSite, lead: LeadRow | undefined, count = 1) {
   const added: string[] = [];
   const headers = { origin: site.url, "content-type": "image/jpeg" };
@@ -43,10 +43,10 @@ async function add(page: Page, site: RunningSite, lead: LeadRow | undefined, cou
   return added;
 }
 
-/** The width of an image that is there, in its own pixels. */
+/** Returns a loaded image's intrinsic width. */
 const widthOf = (image: Locator) => image.evaluate((it: HTMLImageElement) => it.naturalWidth);
 
-/** The paths of the photographs that the phone keeps. */
+/** Returns the paths of the photos that the phone keeps. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith("photos-"));
@@ -183,7 +183,7 @@ test("photographs are added one by one, a refused file is explained, and one is 
   await expect(thumbnail(desk, "Photograph 2 of 2")).toBeVisible();
   await expect(page.getByRole("region", { name: "History" })).toContainText("Photograph added");
 
-  // What was not sent because of the network is sent again, and once.
+  // A photo that failed because of the network is sent again, and once.
   await page.route("**/photos/*", (route) => route.abort());
   await choose(file("elm.jpg", await jpeg(page)));
   await expect(refusal).toContainText("elm.jpg was not added. The server was not reached.");
@@ -224,7 +224,7 @@ test("the desk makes photographs smaller as the site does", async ({
   page.on("request", (request) => {
     if (request.method() === "PUT") sent.push(request);
   });
-  // 48 megapixels, as a phone takes them: more than the server decodes.
+  // A phone's photo of 48 megapixels, more than the server decodes.
   const oak = await jpeg(page, "#3d7f53", 8000, 6000);
   const ink = await inkOnTransparent(page, "png");
   const chooser = page.waitForEvent("filechooser");
@@ -234,7 +234,7 @@ test("the desk makes photographs smaller as the site does", async ({
     ink,
     avif,
   ]);
-  // The browser shrinks 48 megapixels, and the server decodes each file: seconds of work, more on a busy machine.
+  // The browser shrinks 48 megapixels, and the server decodes each file, which takes seconds.
   await expect(thumbnail(desk, "Photograph 3 of 3")).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => widthOf(thumbnail(desk, "Photograph 3 of 3"))).toBe(320);
   await expect(desk.lead.getByRole("alert")).toHaveCount(0);
@@ -253,7 +253,7 @@ test("without a network there is what was seen, and no more than the last ones",
   site,
 }) => {
   const [lead] = await site.leadsOf(visitor.name);
-  // What was seen before.
+  // Photos that were viewed before.
   await page.evaluate(async () => {
     for (const [size, count] of Object.entries({ full: 40, thumbnail: 200 })) {
       const cache = await caches.open(`photos-${size}`);
@@ -334,7 +334,7 @@ test("a photograph leaves the phone when it is removed, and all when the person 
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   expect(await kept(page)).toEqual([]);
-  // Nor has the browser's own cache.
+  // The browser's HTTP cache doesn't have them either.
   await context.setOffline(true);
   const read = (address: string) =>
     page.evaluate(
@@ -377,7 +377,7 @@ test("photographs of what may be spam are shown when somebody has judged it", as
   site,
   visitor,
 }) => {
-  // By the browser's own cookie, as a visitor.
+  // Sent as a visitor, with the browser's own cookie.
   const data = {
     ...ordinaryAnswers,
     ...visitor,

@@ -3,14 +3,14 @@ import type { Page } from "@playwright/test";
 import { violationsOnPage } from "../axe.ts";
 import { expect, OWNER, sendRequest, test } from "./desk-page.ts";
 
-// What leaves the desk, and what is erased there.
+// Export and erasure at the desk.
 
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
 const spreadsheet = (page: Page, link: string) =>
   page.locator("a[download]").filter({ hasText: link });
 
-/** The text of the file that a link downloads. */
+/** Returns the file that a link downloads. */
 async function download(page: Page, link: string): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -56,7 +56,7 @@ test("a person gets what is kept of them, and is erased, and nobody else", async
   await desk.note.fill(`Key as told to ${email}`);
   await page.getByRole("link", { name: "Privacy request…" }).press("Enter");
   await expect(page.getByRole("heading", { name: "Privacy request" })).toBeFocused();
-  // Their own address to begin with: the number may be a household's.
+  // Matches the person's email first, since a household may share the number.
   const kept = page.getByRole("region", { name: "1 request" });
   await expect(kept).toContainText(visitor.name);
   await page.getByRole("button", { name: "E-mail or number" }).click();
@@ -85,9 +85,9 @@ test("a person gets what is kept of them, and is erased, and nobody else", async
   expect(site.mailsSoFar(visitor.name)).toEqual([]);
   const erasures = "SELECT lead_id, data FROM desk_events WHERE kind = 'erase' AND who = $1";
   expect(await site.sql(erasures, [OWNER])).toEqual([{ lead_id: null, data: { leads: 1 } }]);
-  // Neither the lead nor the note that was being written.
+  // The lead and the unfinished note are both gone.
   await expect.poll(() => desk.kept()).not.toContain(email);
-  // The way back leads past what is there no more.
+  // Going back skips the page of the erased lead.
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Now", exact: true })).toBeVisible();
   await expect(desk.row(relativesName)).toBeVisible();

@@ -2,7 +2,7 @@ import { visit, whoCalls } from "../../app/src/routes/contact/sent/content.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { expect, PARTNER, test } from "./desk-page.ts";
 
-// What the visitor's confirmation says of what is done at the desk.
+// The visitor's confirmation shows the progress that is recorded at the desk.
 
 const PAUSE_MS = 45_000;
 
@@ -34,7 +34,7 @@ test("the confirmation follows the desk: who has read it, and when the visit is"
   await expect(progress).toHaveText(read);
   await expect(promise).toBeVisible();
 
-  // What was said stays while the server is away; the next look is later.
+  // While the server is unreachable, the page keeps its text and checks again later.
   await context.route("**/contact?sent", (route) => route.abort());
   const failed = page.waitForEvent("requestfailed");
   await page.clock.fastForward(PAUSE_MS);

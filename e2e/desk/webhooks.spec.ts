@@ -4,7 +4,7 @@ import { violationsOnPage } from "../axe.ts";
 import { RunningSite } from "../running-site.ts";
 import { test as base, expect, OWNER, sendRequest } from "./desk-page.ts";
 
-/** The program that leads are announced to. */
+/** The program that receives webhooks. */
 class Receiver {
   /** what it answers with, from now on */
   status = 200;
@@ -63,7 +63,7 @@ test("a webhook that was refused shows the answer, and arrives when it is sent a
   site,
   visitor,
 }) => {
-  // Given up at once: nothing but the button sends it again.
+  // A 410 stops the webhook; only the button resends it.
   receiver.status = 410;
   await sendRequest(site, visitor);
   await desk.signIn();
@@ -114,7 +114,7 @@ test("erasing a person takes their webhook from the list, and from the phone", a
   await expect(webhooks).toContainText(visitor.name);
   await expect.poll(() => desk.kept()).toContain(visitor.name);
 
-  // From elsewhere: nothing shows the list, and reads it again.
+  // Changed elsewhere, while nothing shows or reloads the list.
   await desk.goTo("Now");
   await desk.open(visitor.name);
   await page.getByRole("link", { name: "Privacy request…" }).click();

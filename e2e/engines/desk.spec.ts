@@ -5,7 +5,7 @@ import { RunningSite } from "../running-site.ts";
 import { test as base, expect } from "./driver.ts";
 import { LIMIT_MS, press, shown } from "./visitor.ts";
 
-// The owner's phone: the rule of the log runs in its engine.
+// The owner's phone: the log's rule runs in its browser engine.
 
 const test = base.extend<object, { site: RunningSite }>({
   site: [

@@ -6,24 +6,24 @@ import { Builder, type WebDriver } from "selenium-webdriver";
 import { startService } from "../product.ts";
 import { test as base, expect } from "../running-site.ts";
 
-// A folder of CommonJS, which no import finds.
+// Imports can't resolve this folder of CommonJS modules.
 const { DriverService }: typeof import("selenium-webdriver/remote") = createRequire(
   import.meta.url,
 )("selenium-webdriver/remote");
 
 interface Engine {
-  /** The path of its WebDriver server, and why there is none. `scripts/setup/optional-tools.ts` sets both. */
+  /** The WebDriver server's path, and why it is missing. `scripts/setup/optional-tools.ts` sets both. */
   program: string | undefined;
   missing: string | undefined;
-  /** What the server is started with, beside its port. */
+  /** The server's arguments, besides the port. */
   args: string[];
-  /** Whether it runs on a screen only. */
+  /** Whether it needs a display. */
   needsDisplay: boolean;
-  /** What its WebDriver server is asked for. */
+  /** Returns the capabilities to request. */
   capabilities(javaScriptEnabled: boolean): Record<string, unknown>;
 }
 
-/** The engines, by the names of the projects in `playwright.config.ts`. */
+/** The engines by their project names in `playwright.config.ts`. */
 const engines: Record<string, Engine> = {
   webkit: {
     program: process.env.WEBKIT_DRIVER,
@@ -40,7 +40,7 @@ const engines: Record<string, Engine> = {
   firefox: {
     program: process.env.FIREFOX_DRIVER,
     missing: process.env.FIREFOX_DRIVER_MISSING,
-    // A free one.
+    // Chooses a free port.
     args: ["--websocket-port=0"],
     needsDisplay: false,
     capabilities: (javaScriptEnabled) => ({
@@ -53,19 +53,19 @@ const engines: Record<string, Engine> = {
   },
 };
 
-/** The width of a phone held upright, or the least that the engine's window has. */
+/** A phone's upright window, or the smallest that the engine allows. */
 const WINDOW = { width: 390, height: 844 };
 
 /**
- * How long a browser may take to start. WebKitGTK's has been seen not to answer at all, before any page: it
- * is started a second time then, and the log says so.
+ * The time limit for starting a browser. WebKitGTK's sometimes doesn't respond at all before it shows a page;
+ * then the test starts it once more and logs that.
  */
 const START_LIMIT_MS = 30_000;
 
-/** The browsers of one worker: one with JavaScript and one without, each started when it is first used. */
+/** The browsers of one worker: one with JavaScript and one without, each started on first use. */
 class Browsers {
   private readonly drivers = new Map<boolean, Promise<WebDriver>>();
-  /** What ends them, and what they need. */
+  /** Stops the browsers and the processes that they need. */
   private readonly ends: (() => Promise<unknown>)[] = [];
 
   constructor(private readonly engine: Engine) {}
@@ -80,7 +80,7 @@ class Browsers {
     const first = this.launch(javaScriptEnabled);
     const started = await Promise.race([first, setTimeout(START_LIMIT_MS)]);
     if (started) return started;
-    // It fails when its server is stopped.
+    // The promise rejects when its server is stopped.
     first.catch(() => {});
     console.warn(`A browser did not start within ${START_LIMIT_MS} ms: another one is started.`);
     return this.launch(javaScriptEnabled);
@@ -96,7 +96,7 @@ class Browsers {
       .setEnvironment({
         ...process.env,
         ...(display && { DISPLAY: display.name }),
-        // WebKitGTK's sandbox does not start as root.
+        // WebKitGTK's sandbox doesn't start as root.
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
       })
       .build();
@@ -126,7 +126,7 @@ export const test = base.extend<{ driver: WebDriver }, { browsers: Browsers | un
     { scope: "worker" },
   ],
 
-  // A tab of its own for each test, in a browser that keeps nothing of the one before.
+  // Each test gets a new tab in a browser without data of earlier tests.
   driver: [
     async ({ browsers, javaScriptEnabled, site }, use, { project, skip }) => {
       skip(!browsers, engines[project.name]?.missing);
@@ -150,13 +150,13 @@ export const test = base.extend<{ driver: WebDriver }, { browsers: Browsers | un
 
 export { expect };
 
-/** Starts a screen that nobody sees. */
+/** Starts a virtual display. */
 async function startDisplay() {
   const { output, stop } = startService("Xvfb", [
     ...["-displayfd", "1", "-nolisten", "tcp"],
     ...["-screen", "0", "1280x1024x24"],
   ]);
-  // It says the number of the display when it is there, among complaints about others.
+  // It prints the display's number when it is ready, among warnings about others.
   for await (const line of createInterface({ input: output as Readable })) {
     if (/^\d+$/.test(line)) return { name: `:${line}`, stop };
   }

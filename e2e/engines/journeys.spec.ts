@@ -20,7 +20,7 @@ import {
   values,
 } from "./visitor.ts";
 
-// The main journeys in the engines of iPhones and of Firefox.
+// The main journeys in the browser engines of iPhones and Firefox.
 
 test("a form that the rules accept becomes one row, with a photograph", async ({
   driver,
@@ -91,7 +91,7 @@ test("a form half filled in is as it was left after a link and the way back", as
   await driver.navigate().back();
   await driver.wait(until.urlIs(`${site.url}/contact`), LIMIT_MS);
   expect(await values(driver)).toEqual(typed);
-  // Kept as it was; Firefox loads it again, and the draft is put back.
+  // WebKit keeps the page; Firefox reloads it and restores the draft.
   if (project.name === "webkit") {
     expect(await driver.executeScript("return document.body.dataset.persisted")).toBe("true");
   }

@@ -1,24 +1,24 @@
 import { By, type Locator, until, type WebDriver, type WebElement } from "selenium-webdriver";
 import type { ordinaryAnswers } from "../estimate/estimate-page.ts";
 
-// What a visitor does, by WebDriver.
+// A visitor's actions through WebDriver.
 
-/** How long a page is waited for. */
+/** The timeout for a page. */
 export const LIMIT_MS = 10_000;
 
 export const success = By.id("confirmation");
 export const sendButton = By.css("form [type=submit]");
 
-/** Waits for an element that a visitor sees. */
+/** Waits for a visible element. */
 export async function shown(driver: WebDriver, locator: Locator): Promise<WebElement> {
   const element = await driver.wait(until.elementLocated(locator), LIMIT_MS);
   return driver.wait(until.elementIsVisible(element), LIMIT_MS);
 }
 
-/** Presses what a visitor sees; in the middle of the screen, where no header covers it. */
+/** Clicks a visible element in the middle of the screen, where no header covers it. */
 export async function press(driver: WebDriver, locator: Locator): Promise<void> {
   const element = await shown(driver, locator);
-  // An option of a closed list has no place of its own.
+  // An option of a closed list has no position.
   await driver.executeScript(
     `const seen = arguments[0].closest("select") ?? arguments[0];
      seen.scrollIntoView({ block: "center", behavior: "instant" });`,
@@ -27,7 +27,7 @@ export async function press(driver: WebDriver, locator: Locator): Promise<void> 
   await element.click();
 }
 
-/** What a visitor types and chooses in the form. */
+/** The form's values as a visitor enters them. */
 type Answers = typeof ordinaryAnswers & { firstName: string; lastName: string };
 
 /** Fills in the form. */
@@ -42,11 +42,11 @@ export async function fill(
   await press(driver, By.xpath(`//label[contains(., "${urgency}")]`));
 }
 
-/** The form's present values. */
+/** Returns the form's present values. */
 export const values = (driver: WebDriver) =>
   driver.executeScript("return Object.fromEntries(new FormData(document.forms[0]))");
 
-/** A picture of 3,000 by 1,500 pixels, as a PNG file. */
+/** Returns a picture of 3,000 by 1,500 pixels as a PNG file. */
 export async function pictureIn(driver: WebDriver): Promise<Buffer> {
   const picture = await driver.executeScript<string>(
     `const canvas = document.createElement("canvas");
@@ -58,7 +58,7 @@ export async function pictureIn(driver: WebDriver): Promise<Buffer> {
   return Buffer.from(picture.split(",")[1] ?? "", "base64");
 }
 
-/** Whether an element stands on the screen, below the header. */
+/** Returns whether an element is on the screen, below the header. */
 const isInSight = (driver: WebDriver, locator: Locator) =>
   driver.executeScript<boolean>(
     `const { top, height } = arguments[0].getBoundingClientRect();
@@ -67,7 +67,7 @@ const isInSight = (driver: WebDriver, locator: Locator) =>
     driver.findElement(locator),
   );
 
-/** Waits until an element stands there, on this page or on the next. */
+/** Waits until an element is on the screen, on this page or the next one. */
 export async function comesInSight(driver: WebDriver, locator: Locator): Promise<void> {
   await driver.wait(until.elementLocated(locator), LIMIT_MS);
   await driver.wait(() => isInSight(driver, locator), LIMIT_MS, `${locator} is not in sight`);
@@ -76,7 +76,7 @@ export async function comesInSight(driver: WebDriver, locator: Locator): Promise
 export const isDialogClosed = async (driver: WebDriver) =>
   (await driver.findElements(By.css("dialog[open]"))).length === 0;
 
-/** Opens the menu of a small screen, and waits until it stands still. */
+/** Opens the small-screen menu and waits for its animation. */
 export async function openMenu(driver: WebDriver): Promise<void> {
   await press(driver, By.css("[aria-label='Open menu']"));
   await driver.wait(

@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { test as base, expect, type RunningSite } from "../running-site.ts";
 import { EstimatePage, emptyValues, notices, ordinaryAnswers } from "./estimate-page.ts";
 
-// What a visitor does before React has come to the form, or while it is on its way.
+// The visitor's actions before the form is hydrated, or while its script loads.
 
 const test = base.extend<{ estimate: EstimatePage }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),
@@ -13,7 +13,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 
 const island = "**/assets/hydrate-estimate-form-*.js";
 
-/** Keeps React away until it is let in. */
+/** Delays React's script; returns a function that lets it load. */
 async function holdReact(page: Page, pattern = island): Promise<() => void> {
   const letIn = Promise.withResolvers<void>();
   await page.route(pattern, async (route: Route) => {
@@ -23,7 +23,7 @@ async function holdReact(page: Page, pattern = island): Promise<() => void> {
   return letIn.resolve;
 }
 
-/** What is posted from the page, by path. */
+/** Collects the paths of the page's POST requests. */
 function postsOf(page: Page): string[] {
   const posts: string[] = [];
   page.on("request", (request) => {
@@ -72,7 +72,7 @@ test.describe("the estimate form", () => {
     await estimate.send();
     await expect(estimate.button).toBeDisabled();
     await expect(estimate.button).toHaveAccessibleName("Sending...");
-    // An impatient second time.
+    // An impatient second submit.
     await estimate.control("firstName").press("Enter");
     expect(posts).toEqual([]);
     letIn();
@@ -103,7 +103,7 @@ test.describe("the estimate form", () => {
       const [row] = await site.leadsOf(nameOf(visitorName));
       expect(row?.session_id).toMatch(/^[0-9a-f-]{36}$/);
 
-      // The same session, at once, with another request.
+      // The same session sends another request at once.
       await estimate.sendAnother();
       expect(await estimate.values()).toEqual(emptyValues);
       await estimate.fill({ ...visitorName, ...ordinaryAnswers, message: "And the maple." });

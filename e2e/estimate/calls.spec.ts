@@ -6,7 +6,7 @@ import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
 const { display: number, href: dialled } = business.phone;
 const recording = "**/api/incrementPhoneClickCount";
 
-/** Everything that is asked of the network, in order; a dialled number too. */
+/** Collects API requests and dialed numbers, in order. */
 function requestsOf(page: Page): string[] {
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -52,7 +52,7 @@ test("a click has the fingerprint, shows that it was pressed, and has the id of 
   visitorName,
 }) => {
   await page.route(recording, () => {
-    // Not answered: a dialler that opens would take the mouse.
+    // No response: a dialer that opens would take the mouse.
   });
   const asked = page.waitForRequest(recording);
   await openAndCall(page);
@@ -74,7 +74,7 @@ test("a link that is approached begins the fingerprint; one that hangs is not wa
 }) => {
   const fingerprint = "**/assets/fp.esm-*.js";
   await page.route(fingerprint, () => {
-    // Never answered.
+    // Never responds.
   });
   await page.goto("/");
   const begun = page.waitForRequest(fingerprint);
@@ -137,7 +137,7 @@ test.describe("recording that fails is logged, and the number is dialled anyway"
 
   test("the server hangs: after 1.5 seconds it is not waited for any more", async ({ page }) => {
     await page.route(recording, () => {
-      // Never answered.
+      // Never responds.
     });
     const dial = page.waitForRequest(dialled, { timeout: 3_000 });
     await openAndCall(page);

@@ -14,7 +14,7 @@ import {
   ordinaryAnswers,
 } from "./estimate-page.ts";
 
-// The page that confirms a form that was sent.
+// The page that confirms a submitted form.
 
 const phone = { width: 390, height: 844 };
 
@@ -24,7 +24,7 @@ const test = base.extend<{ estimate: EstimatePage }>({
 
 const confirmation = (page: Page) => page.locator("#confirmation");
 
-/** The reference of a request, and when the call comes, as the page says them. */
+/** The request's reference and the time of the call, as the page shows them. */
 const reference = /Reference [0-9A-F]{4}\. /;
 const callTime =
   /will call you (today|tomorrow|on \w+) (before|from) (\d+ [AP]M|noon)\. We call from /;
@@ -169,7 +169,7 @@ test.describe("where the confirmation does not come", () => {
       page.route("**/contact?sent", (route) => route.fulfill({ status: 503 })),
     "the server hangs": (page) =>
       page.route("**/contact?sent", () => {
-        // Never answered.
+        // Never responds.
       }),
   };
   for (const [name, hinder] of Object.entries(hindrances)) {
@@ -195,7 +195,7 @@ test.describe("where the confirmation does not come", () => {
       expect(await estimate.values()).toEqual(emptyValues);
       const { firstName, lastName } = visitorName;
       expect(await site.leadsOf(`${firstName} ${lastName}`)).toHaveLength(1);
-      // Nor does the draft come back.
+      // The draft doesn't come back either.
       await page.unrouteAll();
       await page.goto("/contact");
       expect(await estimate.values()).toEqual(emptyValues);

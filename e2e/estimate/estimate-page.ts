@@ -3,7 +3,7 @@ import { anotherRequest } from "../../app/src/routes/contact/sent/content.ts";
 import company from "../../company.json" with { type: "json" };
 import { expect } from "../running-site.ts";
 
-/** What a visitor types into the form. */
+/** The form's values. */
 export interface Answers {
   firstName: string;
   lastName: string;
@@ -15,7 +15,7 @@ export interface Answers {
   message: string;
 }
 
-/** Answers that the rules accept. */
+/** Values that the rules accept. */
 export const ordinaryAnswers = {
   phone: "404-555-0123",
   email: "robin.alder@gmail.com",
@@ -25,10 +25,10 @@ export const ordinaryAnswers = {
   message: "The big white oak leans over the garage.",
 };
 
-/** Below a refusal and a failure that the visitor cannot mend. */
+/** Follows a refusal, or a failure that the visitor can't fix. */
 export const callUs = `Call us: ${company.phone}`;
 
-/** The words of the notices, as docs/product.md, section 8, has them. */
+/** The texts of the notices from docs/product.md, section 8. */
 export const notices = {
   missing: {
     title: "Missing Information",
@@ -52,16 +52,16 @@ export const notices = {
   },
 };
 
-/** The estimate form as a visitor meets it. */
+/** The estimate form's page object. */
 export class EstimatePage {
   readonly form: Locator;
   readonly button: Locator;
   readonly alert: Locator;
-  /** The confirmation; in the form, the notice where that does not come. */
+  /** The confirmation, or the form's success notice where the confirmation can't load. */
   readonly success: Locator;
-  /** The heading of the confirmation, which takes the focus. */
+  /** The confirmation's heading, which gets the focus. */
   readonly outcome: Locator;
-  /** The field that people neither see nor reach. */
+  /** The hidden field that only programs fill in. */
   readonly honeypot: Locator;
 
   constructor(readonly page: Page) {
@@ -78,16 +78,16 @@ export class EstimatePage {
     await this.hydrate();
   }
 
-  /** Shows the intent that brings React to the form, and waits until it has taken over. */
+  /** Triggers the form's hydration and waits until it is done. */
   async hydrate(): Promise<void> {
-    // On the page that a link has led to, perhaps: its script runs before the load is over.
+    // After a link, the page's script may still be loading.
     await this.form.waitFor({ state: "attached" });
     await this.page.waitForLoadState();
     await this.form.dispatchEvent("pointerover", { pointerType: "mouse" });
     await this.expectHydrated();
   }
 
-  /** Waits until React has taken over: from then on the form's own rules speak. */
+  /** Waits until the form is hydrated: from then on its own rules run. */
   async expectHydrated(): Promise<void> {
     await expect(this.page.locator("[data-hydrated]")).toHaveCount(1);
   }
@@ -108,13 +108,13 @@ export class EstimatePage {
     await this.button.click();
   }
 
-  /** Asks for the form again, from the confirmation. */
+  /** Opens the form again from the confirmation. */
   async sendAnother(): Promise<void> {
     await this.success.getByRole("link", { name: anotherRequest }).click();
     await expect(this.form).toBeVisible();
   }
 
-  /** Sends ordinary answers, changed by some, and waits for what confirms them. */
+  /** Sends ordinary values with some changes; waits for the confirmation. */
   async sendOrdinary(answers: Partial<Answers>): Promise<void> {
     await this.open();
     await this.fill({ ...ordinaryAnswers, ...answers });
@@ -122,7 +122,7 @@ export class EstimatePage {
     await expect(this.page.locator("#confirmation")).toBeVisible();
   }
 
-  /** The form's present values. */
+  /** Returns the form's present values. */
   values(): Promise<Record<string, string>> {
     return this.form.evaluate((form) =>
       Object.fromEntries(
@@ -132,7 +132,7 @@ export class EstimatePage {
   }
 }
 
-/** The values of a form that was reset, or not yet touched. */
+/** The values of an empty form. */
 export const emptyValues = {
   firstName: "",
   lastName: "",

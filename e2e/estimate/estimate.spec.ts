@@ -19,7 +19,7 @@ const test = base.extend<{ estimate: EstimatePage }>({
 
 const fallback = "Submission failed. Please try again or call us directly.";
 
-// Recognized by their content: their files' names change with each build.
+// Recognizes scripts by their content, since their file names change with each build.
 const isDataService = (script: string) => script.includes("X-Client-Info");
 const isFingerprint = (script: string) => script.includes("openfpcdn");
 
@@ -75,7 +75,7 @@ test("a request from a phone becomes one row with all its fields, and one mail",
     ip_hash: expect.stringMatching(/./),
     ua: expect.stringContaining("Chrome"),
     referrer: "https://www.example.org/",
-    // The place is known from a proxy only, and there is none.
+    // Only a proxy knows the geolocation, and there is none.
     city: null,
     state: null,
     country: null,
@@ -305,7 +305,7 @@ test.describe("a call that fails", () => {
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });
     const typed = await estimate.values();
     await estimate.send();
-    // The cause is the server's to log; the visitor reads a sentence.
+    // The server logs the cause; the visitor reads a sentence.
     await expect(estimate.alert).toHaveText(
       `Something went wrongSomething went wrong on our side. Please call us.${callUs}`,
     );
@@ -373,7 +373,7 @@ test.describe("a call that fails", () => {
     visitorName,
   }) => {
     const mailing = await RunningSite.start();
-    // Once the lead's mail is sent, its key cannot be looked up.
+    // After the lead's mail is sent, looking up its key fails.
     await page.route("**/api/send-email", async (route) => {
       const sent = () => mailing.sql("SELECT FROM outbox WHERE state = 'sent'");
       await expect.poll(sent).toHaveLength(1);
@@ -453,7 +453,7 @@ test.describe("a browser in which a part does not load", () => {
     await estimate.send();
     await expect(page).toHaveURL(/\/contact\?sent$/);
     await expect(estimate.success).toContainText(notices.success.title);
-    // As the browser sends it without JavaScript, with what is known of the visitor.
+    // The form as a browser without JavaScript sends it, with the tracking fields.
     const [[path, sent] = []] = posts;
     expect([posts.length, path]).toEqual([1, "/contact"]);
     expect([sent?.get("website"), sent?.get("form_token")]).toEqual([
@@ -467,7 +467,7 @@ test.describe("a browser in which a part does not load", () => {
         session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       },
     ]);
-    // What was typed is forgotten, as after a request that the form's own script has sent.
+    // The draft is deleted, as after a submission by the form's script.
     await estimate.sendAnother();
     expect(await estimate.values()).toEqual(emptyValues);
     expect(await site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
@@ -548,7 +548,7 @@ test.describe("Global Privacy Control", () => {
     page.on("response", async (response) => {
       if (response.url().endsWith(".js")) scripts.push(await response.text());
     });
-    // It holds nothing of the visitor.
+    // A token contains nothing about the visitor.
     const token = page.waitForRequest("**/api/form-token");
     await estimate.open();
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });
@@ -608,7 +608,7 @@ test("the whole way by keyboard alone", async ({ estimate, page, visitorName, si
   await expect(estimate.button).toBeFocused();
   await page.keyboard.press("Enter");
 
-  // The next thing to be read is what came of it.
+  // A screen reader reads the outcome next.
   await expect(estimate.outcome).toBeFocused();
   const [row] = await site.leadsOf(nameOf(visitorName));
   expect(row?.message).toContain("Stump Grinding");
@@ -661,7 +661,7 @@ test("what was filled in before React arrives is neither lost nor reset", async 
 });
 
 test.describe("back from the back/forward cache", () => {
-  // The attempt that was left behind is given up after a while.
+  // The abandoned request times out later.
   test.use({ expectedConsoleErrors: /^The lead was not saved: status 0/ });
 
   test("the button can be pressed again, and nothing is saved twice", async ({
@@ -674,7 +674,7 @@ test.describe("back from the back/forward cache", () => {
     await page.route(
       "**/rest/v1/site_forms*",
       async (route) => {
-        // Saved, and never answered: the page goes away while it is sent.
+        // The server saves the lead, and the page never gets the response.
         await route.fetch();
       },
       { times: 1 },
@@ -720,7 +720,7 @@ test("what the form needs is loaded with its first use, not with the page", asyn
     .toEqual(new Set(["rules", "data service", "fingerprint", "token"]));
 });
 
-/** A mail server on a free port. */
+/** Starts a mail server on a free port. */
 async function startSmtp(
   handlers: Pick<ConstructorParameters<typeof SmtpServer>[0] & object, "onRcptTo">,
 ): Promise<SMTPServer> {

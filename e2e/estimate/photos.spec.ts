@@ -14,14 +14,14 @@ import { expect, RunningSite } from "../running-site.ts";
 import { test as base } from "../site/content-security-policy.ts";
 import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
 
-// Photographs of the tree, which a visitor adds to the request that they sent.
+// Photos of the tree, which a visitor adds to the request that they sent.
 
 interface Name {
   firstName: string;
   lastName: string;
 }
 
-/** Where the visitor adds photographs. */
+/** The page where a visitor adds photos. */
 class PhotoPage {
   readonly estimate: EstimatePage;
 
@@ -33,7 +33,7 @@ class PhotoPage {
     this.estimate = new EstimatePage(page);
   }
 
-  /** Sends a request, to which photographs can be added then. */
+  /** Sends a request, to which photos can be added. */
   async sendRequest(more: { email?: string; message?: string } = {}): Promise<void> {
     await this.page.goto("/contact");
     await this.estimate.fill({ ...this.name, ...ordinaryAnswers, ...more });
@@ -65,12 +65,12 @@ class PhotoPage {
     return this.section.locator("[type=file]");
   }
 
-  /** Chooses files, as the visitor does behind the button. */
+  /** Chooses files as the visitor does with the button. */
   async choose(...files: PhotoFile[]): Promise<void> {
     await this.input.setInputFiles(files);
   }
 
-  /** Adds a photograph where there is none, with or without JavaScript. */
+  /** Adds the first photo, with or without JavaScript. */
   async addOne(): Promise<void> {
     await this.choose(await inkOnTransparent(this.page, "png"));
     const send = this.button(words.sendLabel);
@@ -78,7 +78,7 @@ class PhotoPage {
     await this.expectHere(1);
   }
 
-  /** Expects that many to be here, and each to be shown. */
+  /** Expects this many photos to be saved and shown. */
   async expectHere(count: number): Promise<void> {
     await expect(this.status).toContainText(`${count} ${words.received}.`);
     await expect(this.pictures).toHaveCount(count);
@@ -90,7 +90,7 @@ class PhotoPage {
     }
   }
 
-  /** The ids of those that are saved. */
+  /** Returns the ids of the saved photos. */
   async saved(): Promise<(string | null | undefined)[]> {
     const rows = await this.site.sql(
       "SELECT lead_photos.id FROM lead_photos JOIN site_forms ON site_forms.id = lead_id WHERE full_name = $1",
@@ -99,7 +99,7 @@ class PhotoPage {
     return rows.map(({ id }) => id);
   }
 
-  /** A photograph of random dots, so many on each side or as given: 600 by 600 are some 500 KB. */
+  /** Returns a photo of random dots: 600 by 600 pixels take about 500 KB. */
   async photograph(width = 40, quality = 0.9, height = width): Promise<PhotoFile> {
     const draw = ([width, height, quality]: [number, number, number]) => {
       const canvas = document.createElement("canvas");
@@ -127,7 +127,7 @@ const file = (name: string, mimeType: string, buffer: Buffer): PhotoFile => ({
 });
 
 const text = file("tree.txt", "text/plain", Buffer.from("An oak, over the garage."));
-/** The part of the page that makes more of the form. */
+/** The script that enhances the form. */
 const script = /\/assets\/index-/;
 
 const heic = file("IMG_1.HEIC", "image/heic", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"));
@@ -141,7 +141,7 @@ const test = base.extend<{ photos: PhotoPage; network: CDPSession }>({
   },
 });
 
-/** A line of 400 kbit/s, or none. */
+/** Limits the connection to 400 kbit/s, or takes it offline. */
 const setLine = (network: CDPSession, offline: boolean) =>
   network.send("Network.emulateNetworkConditions", {
     offline,
@@ -171,7 +171,7 @@ test.describe("on a slow line", () => {
     page.on("request", (request) => {
       if (request.method() === "PUT") sent.push(request.url());
     });
-    // The first is saved, and the answer is lost.
+    // The first photo is saved, and its response is lost.
     await page.route("**/contact/photos/*", async (route) => {
       await route.fetch();
       await route.abort("connectionreset");
@@ -180,7 +180,7 @@ test.describe("on a slow line", () => {
     await setLine(network, false);
     await photos.choose(...files);
     const progress = photos.section.getByRole("progressbar", { name: words.nameOf(2) });
-    // At once, while the rest of it is on its way.
+    // Waits for the first progress, while the rest is still being sent.
     await progress.evaluate(async (it) => {
       const isMoving = () => !["0", "100", null].includes(it.getAttribute("aria-valuenow"));
       while (!isMoving()) await new Promise(requestAnimationFrame);
@@ -201,7 +201,7 @@ test.describe("on a slow line", () => {
 
 test("what is large is made smaller before it is sent", async ({ page, photos }) => {
   await photos.sendRequest();
-  // Noise is the most work for a decoder, and the tested server is not optimized: it is no higher than it need be.
+  // Noise takes a decoder the longest, and the tested server isn't optimized, so the picture is low.
   const large = await photos.photograph(2600, 0.9, 650);
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await photos.choose(large);
@@ -244,7 +244,7 @@ test.describe("what the server is to judge", () => {
   }) => {
     await photos.sendRequest();
     const small = await photos.photograph(40, 0.3);
-    // A decoder makes the second half grey, and says nothing.
+    // A decoder makes the second half gray without an error.
     const { buffer } = await photos.photograph(600);
     const half = buffer.subarray(0, buffer.length / 2);
     const damaged = file("half.jpg", "image/jpeg", Buffer.concat([half, buffer]));
@@ -261,7 +261,7 @@ test("some are removed, by the keyboard too, and others added", async ({ page, p
   await photos.choose(await photos.photograph(), await photos.photograph());
   await photos.expectHere(2);
   const [first] = await photos.saved();
-  // A page that is busy takes a key before it takes this: the reload waits for it.
+  // A busy page handles a key press before this listener, so it is set before the reload.
   const opened = page.waitForEvent("filechooser");
   await page.reload();
   await photos.button(words.removalOf(2)).press("Enter");
@@ -399,7 +399,7 @@ test("who begins another request sends no photograph of this one with it", async
 }) => {
   await photos.sendRequest();
   await page.route("**/contact/photos/*", () => {
-    // Never answered.
+    // Never responds.
   });
   const begun = page.waitForRequest((request) => request.method() === "PUT");
   await photos.choose(await photos.photograph(), await photos.photograph());
@@ -408,7 +408,7 @@ test("who begins another request sends no photograph of this one with it", async
   await expect(photos.section).toHaveCount(0);
   expect(await photos.saved()).toEqual([]);
 
-  // Nor does the next confirmation say that they are missing.
+  // The next confirmation doesn't report them as missing either.
   await page.evaluate((slug) => {
     localStorage.clear();
     sessionStorage.removeItem(`${slug}-session`);
@@ -418,7 +418,7 @@ test("who begins another request sends no photograph of this one with it", async
   await expect(photos.status).toHaveText("");
 });
 
-/** The path of the link in the mail to a visitor. */
+/** Returns the path of the link in the mail to a visitor. */
 async function linkOf(site: RunningSite, email: string): Promise<string> {
   const link = /\/contact\/photos\?link=[\w-]+/;
   const text = () => site.mailsSoFar(email).join("").replaceAll("=\r\n", "").replaceAll("=3D", "=");
@@ -457,7 +457,7 @@ answered(
     await there.page.goto("/contact/photos?link=forged");
     await expect(there.page.getByRole("alert")).toContainText("The time for adding photos");
     await device.close();
-    // Here is what this browser added, also after the link was followed here.
+    // This browser shows what it added, also after following the link.
     await photos.page.goto(link);
     await photos.expectHere(1);
     expect(await photos.saved()).toHaveLength(3);
@@ -495,7 +495,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goto(link);
         await photos.button(words.choice.link).click();
         await expect(photos.items).toHaveCount(0);
-        // The confirmation of the one is not shown beside the photographs of the other.
+        // The page shows no confirmation of one request beside another's photos.
         await expect(page.locator("#confirmation dl")).toHaveCount(0);
         await photos.addOne();
         expect([await photos.saved(), await other.saved()].map((it) => it.length)).toEqual([1, 1]);

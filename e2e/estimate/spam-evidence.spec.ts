@@ -1,8 +1,8 @@
 import { test as base, expect } from "../running-site.ts";
 import { EstimatePage, notices, ordinaryAnswers } from "./estimate-page.ts";
 
-// What tells people from programs goes with the form. None of it keeps a request from being saved,
-// and an honest visitor meets none of it.
+// The form sends signals that distinguish people from programs. None of them keeps a request from
+// being saved, and an honest visitor doesn't notice them.
 
 const test = base.extend<{ estimate: EstimatePage }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),
@@ -24,18 +24,18 @@ test.describe("the field for programs", () => {
         await expect(estimate.honeypot).toHaveAttribute("autocomplete", "off");
         await expect(estimate.honeypot).not.toBeInViewport();
         const { x, width } = (await estimate.honeypot.boundingBox()) ?? { x: 0, width: 0 };
-        // A program that reads the page finds it displayed.
+        // To a program that reads the page, the field is displayed.
         expect(width).toBeGreaterThan(0);
         expect(x + width).toBeLessThan(0);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
-        // Who listens to the page does not hear of it.
+        // A screen reader doesn't read the field.
         await expect(
           estimate.form.getByRole("textbox", { name: "Leave this field empty" }),
         ).toHaveCount(0);
         await expect(estimate.form.getByRole("textbox")).toHaveCount(6);
 
-        // Tab goes through the whole form, there and back, and past it.
+        // Tab goes through the whole form in both directions and leaves it.
         const reached = async (key: string, from: "service" | "button", steps: number) => {
           const start = from === "button" ? estimate.button : estimate.control(from);
           await start.focus();
@@ -125,7 +125,7 @@ test.describe("the field for programs", () => {
 });
 
 test.describe("the time token", () => {
-  /** The tokens that rows came with. */
+  /** Collects the tokens that are sent with rows. */
   function tokensOf({ page }: EstimatePage): (string | undefined)[] {
     const sent: (string | undefined)[] = [];
     page.on("request", (request) => {
@@ -159,7 +159,7 @@ test.describe("the time token", () => {
     expect(sent).toEqual(issued.slice(0, 1));
 
     await page.route("**/rest/v1/site_forms*", (route) =>
-      // Not by the browser's clock: the server would have it slow down.
+      // Mocked, because the server doesn't use the browser's fake clock and would apply the cooldown.
       route.fulfill({ status: 201, json: { id: "1" } }),
     );
     await page.route("**/api/send-email", (route) => route.fulfill({ json: { success: true } }));
@@ -169,7 +169,7 @@ test.describe("the time token", () => {
     await estimate.fill({ ...visitorName, ...ordinaryAnswers, message: "And the maple." });
     await page.clock.fastForward(31_000);
     await estimate.send();
-    // The confirmation is a page of its own: the test ends there, and not on the way.
+    // Waits for the confirmation page, so that the test doesn't end during the navigation.
     await expect(estimate.success).toBeVisible();
     expect(sent).toEqual(issued);
     expect(new Set(sent).size).toBe(2);
@@ -221,7 +221,7 @@ test.describe("the time token", () => {
 
     test("is not waited for", async ({ estimate, page, site, visitorName }) => {
       await page.route(tokens, () => {
-        // Never answered.
+        // Never responds.
       });
       await estimate.open();
       await estimate.fill({ ...visitorName, ...ordinaryAnswers });

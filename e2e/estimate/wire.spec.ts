@@ -5,13 +5,13 @@ import { business } from "../../app/src/content/business.ts";
 import { test as base, expect } from "../running-site.ts";
 import { notices } from "./estimate-page.ts";
 
-// The data service as the real supabase-js meets it.
+// The data service through the real supabase-js.
 
 const ANON_KEY = "development-anon-key";
 
 interface Wire {
   service: SupabaseClient;
-  /** A row that the rules accept, of a session of its own. */
+  /** A row that the rules accept, with its own session. */
   row: LeadRow;
 }
 

@@ -20,7 +20,7 @@ test("the menu opens and closes, holds the links, and leads on", async ({ page }
   const opener = page.getByRole("link", { name: "Open menu" });
   const { x, y } = (await opener.boundingBox()) ?? { x: 0, y: 0 };
   await page.evaluate(() => window.scrollTo(0, 500));
-  // `click()` would scroll the page for what is in a sticky header.
+  // `click()` would scroll the page for an element in a sticky header.
   await page.mouse.click(x + 10, y + 10);
   await expect(menu).toBeVisible();
   await page.mouse.click(x + 10, y + 10);
@@ -99,7 +99,7 @@ test("all that is missing is marked and named", async ({ estimate, page }) => {
 
 const refusals = [
   ...(["firstName", "lastName", "phone", "address"] as const).map((field) => ({
-    // The browser itself asks for what is required; blanks get past it.
+    // The browser requires these fields itself; blanks pass its check.
     answers: { [field]: " " },
     field,
     ...notices.missing,
@@ -141,7 +141,7 @@ for (const { answers, field, title, text, finding } of refusals) {
     expect(await estimate.values()).toEqual(typed);
     expect(await site.leadsOf(nameOf(visitorName))).toEqual([]);
 
-    // Mended, it is taken.
+    // The corrected form is accepted.
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });
     await estimate.send();
     await expect(estimate.success).toBeVisible();
@@ -184,7 +184,7 @@ test("the form comes with the service of the page that led to it", async ({ esti
     await page.goto(path);
     await page.getByRole("main").getByRole("link", { name: "Get Free Estimate" }).first().click();
     await expect(page).toHaveURL(/\/contact\?service=[^#]+$/);
-    // The page begins at its top, and the form on the first screen of a phone.
+    // The page begins at its top, with the form on a phone's first screen.
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await expect(estimate.control("service")).toBeInViewport({ ratio: 1 });
     const bar = await barOf(page).boundingBox();

@@ -6,8 +6,8 @@ import { violationsOnPage } from "../axe.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect } from "../running-site.ts";
 
-// What axe does not see: the accessibility tree, large text, low screens, forced colors, paper. What holds on
-// every page is in `every-page.spec.ts`.
+// What axe doesn't check: the accessibility tree, large text, low screens, forced colors, paper.
+// `every-page.spec.ts` has what applies to every page.
 
 const test = base.extend<{ estimate: EstimatePage }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),
@@ -19,7 +19,7 @@ interface AccessibleNode {
   properties: Record<string, unknown>;
 }
 
-/** What assistive technology is given of a page. */
+/** Returns a page's accessibility tree. */
 async function accessibilityTree(page: Page): Promise<AccessibleNode[]> {
   const browser = await page.context().newCDPSession(page);
   const { nodes } = await browser.send("Accessibility.getFullAXTree");
@@ -52,7 +52,7 @@ test.describe("the form", () => {
   test("has the region of each notice before there is a notice", async ({ estimate, page }) => {
     await page.goto("/contact");
     const places = estimate.form.locator("[data-notice]");
-    // Six fields with a text, the service, the urgency; success, failure, no network.
+    // Six text fields, the service, the urgency; success, failure, no network.
     await expect(places).toHaveCount(11);
     await expect(
       estimate.form.locator(":is([role=alert], [role=status]) > [data-notice][hidden]"),
@@ -142,7 +142,7 @@ test.describe("in the dark", () => {
   const foliageOf = (page: Page) =>
     page.locator("footer .canopy-line").evaluate((line) => getComputedStyle(line).color);
 
-  /** The ground of the page above its footer. */
+  /** Returns the background of the page above its footer. */
   const endOf = (page: Page) =>
     page.locator("main > :last-child").evaluate((end) => {
       const parents = [end, document.body, document.documentElement];
@@ -201,7 +201,7 @@ test("on paper the answers stand below their questions", async ({ page }) => {
   }
 });
 
-/** How many sheets of paper a page takes. */
+/** Returns how many sheets of paper a page takes. */
 async function sheetsOf(page: Page): Promise<number | undefined> {
   const paper = (await page.pdf({ format: "Letter" })).toString("latin1");
   return paper.match(/\/Type\s*\/Page\b/g)?.length;

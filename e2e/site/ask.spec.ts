@@ -2,8 +2,8 @@ import { business } from "../../app/src/content/business.ts";
 import { expect, test } from "../running-site.ts";
 import { barOf, cutOff } from "./call-bar.ts";
 
-// The ask is in reach, at every size of the text, in the words that the hour calls for. What holds on
-// every page is in `every-page.spec.ts`.
+// The call to action is within reach at every text size, with the text for the hour.
+// `every-page.spec.ts` has what applies to every page.
 
 const phone = { width: 390, height: 844 };
 
@@ -95,7 +95,7 @@ test.describe("by the company's clock", () => {
   }
 });
 
-/** The first moment of 2026 at which it is that hour of that day in a zone. */
+/** Returns the first time in 2026 with this day and hour in a time zone. */
 function at(day: string, hour: number, timeZone: string): Date {
   const clock = new Intl.DateTimeFormat("en-US", {
     timeZone,

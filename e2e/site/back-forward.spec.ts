@@ -6,7 +6,7 @@ import { CHROMIUM_PATH } from "../product.ts";
 import { test as base, expect, type RunningSite } from "../running-site.ts";
 import { ChromiumTab } from "./chromium-tab.ts";
 
-// What Chromium keeps of a page that was left, and what it renders before a click.
+// Chromium's back/forward cache and prerendering.
 
 const test = base.extend<{ tab: ChromiumTab }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
@@ -17,20 +17,20 @@ const test = base.extend<{ tab: ChromiumTab }>({
   },
 });
 
-/** Opens a page that notes on itself how it is shown the next time. */
+/** Opens a page and has it keep its next `pageshow` event. */
 async function open(tab: ChromiumTab, url: string): Promise<void> {
   await tab.command("Page.navigate", { url });
   await isShown(tab, url);
   await tab.evaluate("addEventListener('pageshow', (event) => { window.shown = event; })");
 }
 
-/** Waits until the tab shows a page, which its script has begun. */
+/** Waits until the tab shows a loaded page. */
 const isShown = (tab: ChromiumTab, url: string) =>
   expect
     .poll(() => tab.evaluate("document.readyState === 'complete' && location.href").catch(String))
     .toBe(url);
 
-/** Leads on by a link, and back to the page, which the browser has kept as it was left. */
+/** Follows a link and goes back; expects the page to come from the back/forward cache. */
 async function leaveAndReturn(tab: ChromiumTab, link: string): Promise<void> {
   const url = await tab.evaluate<string>("location.href");
   const next = await tab.evaluate<string>(`document.querySelector("${link}").href`);
@@ -38,7 +38,7 @@ async function leaveAndReturn(tab: ChromiumTab, link: string): Promise<void> {
   await isShown(tab, next);
   await tab.evaluate("history.back()");
   await isShown(tab, url);
-  // The event comes a moment after the page. Where there is none, Chromium says why.
+  // The event fires shortly after the page appears. If the page wasn't cached, Chromium gives the reason.
   const navigation = "performance.getEntriesByType('navigation')[0]";
   await expect
     .poll(() =>
@@ -86,7 +86,7 @@ for (const [name, opener, menu] of [
   });
 }
 
-/** The site by another address, which hears what pages are rendered before they are shown. */
+/** Starts a proxy of the site that records which pages are prerendered. */
 async function startProxy(site: RunningSite) {
   const prerendered: (string | undefined)[] = [];
   const proxy = createServer((asked, answer) => {
@@ -123,7 +123,7 @@ test("a link under the mouse is rendered before the click, and the page begins w
     await tab.evaluate("performance.getEntriesByType('navigation')[0].activationStart"),
   ).toBeGreaterThan(0);
 
-  // Its script has waited for it to be shown, and works.
+  // The page's script waited until the page was shown, and works.
   const clicks = () => site.sql("SELECT 1 FROM phone_clicks");
   const before = await clicks();
   await tab.evaluate(`document.querySelector("header a[href^='tel:']").click()`);

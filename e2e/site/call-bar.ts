@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
-/** The bar of both ways to ask, at the bottom of a phone's screen. */
+/** The bar with both calls to action at the bottom of a phone's screen. */
 export const barOf = (page: Page) =>
   page.getByRole("complementary", { name: "Call us or ask for an estimate" });
 
-/** The words of the bar that its buttons do not hold. */
+/** Returns the bar's texts that don't fit into their buttons. */
 export const cutOff = (page: Page) =>
   page
     .locator("[data-call-bar] a")

@@ -11,9 +11,9 @@ interface TargetInfo {
 }
 
 /**
- * A tab of Chromium, driven through the DevTools protocol by the browser's own connection. Playwright,
- * which stays attached to the page, thereby switches off prerendering and the back/forward cache: here
- * a session lasts as long as one command, and meets the page that the tab shows by then.
+ * A tab of Chromium that is driven through the browser's own DevTools connection. Playwright stays attached to
+ * the page, which turns off prerendering and the back/forward cache. Here a session lasts for one command and
+ * attaches to the page that the tab shows then.
  */
 export class ChromiumTab {
   private lastId = 0;
@@ -62,7 +62,7 @@ export class ChromiumTab {
     await this.stopBrowser();
   }
 
-  /** Sends a command to the page that the tab shows. */
+  /** Sends a command to the page in the tab. */
   async command<Result>(method: string, params: object): Promise<Result> {
     const { targetInfos } = await this.send<{ targetInfos: TargetInfo[] }>("Target.getTargets", {});
     const { sessionId } = await this.send<{ sessionId: string }>("Target.attachToTarget", {
@@ -76,7 +76,7 @@ export class ChromiumTab {
     }
   }
 
-  /** The value of an expression on the page. */
+  /** Evaluates an expression on the page; returns its value. */
   async evaluate<Value>(expression: string): Promise<Value> {
     const { result } = await this.command<{ result: { value: Value } }>("Runtime.evaluate", {
       expression,

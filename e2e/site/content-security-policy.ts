@@ -1,8 +1,8 @@
 import type { Response } from "@playwright/test";
 import { test as base, expect } from "../running-site.ts";
 
-// The pages live with the policy that the backend sends with them. That a page breaks it is no fault
-// that anybody sees: the browser leaves something out and goes on.
+// The pages keep to the policy that the backend sends. A violation would go unnoticed otherwise:
+// the browser blocks something and continues.
 
 /** The policy's directives, in any order. */
 const policy = [
@@ -18,14 +18,14 @@ const policy = [
   "frame-ancestors 'none'",
 ];
 
-/** Expects an answer to have the policy, and nothing but it. */
+/** Expects a response to have exactly this policy. */
 export function expectPolicy(response: Response | null): void {
   const directives = response?.headers()["content-security-policy"]?.split(/;\s*/);
   expect.soft(directives?.toSorted(), "Content-Security-Policy").toEqual(policy.toSorted());
 }
 
 interface Fixtures {
-  /** What the pages of the test have done against the policy. */
+  /** The policy violations on the test's pages. */
   violations: string[];
 }
 

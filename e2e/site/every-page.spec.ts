@@ -8,8 +8,8 @@ import { barOf, cutOff } from "./call-bar.ts";
 import { expectPolicy, test } from "./content-security-policy.ts";
 import { missingPage, missingPath, paths, sendOnce, sentPath } from "./paths.ts";
 
-// What holds on every page, in one visit to each. A step that fails keeps none of the others from
-// being made. What a first load transfers is measured apart, in `first-load.spec.ts`.
+// What applies to every page, in one visit to each. A failed step doesn't prevent the others.
+// `first-load.spec.ts` measures what the first load transfers.
 
 const { step } = test;
 
@@ -20,7 +20,7 @@ test.use({ viewport: phone, expectedConsoleErrors: missingPage });
 
 for (const path of paths) {
   test(`every page: ${path}`, async ({ page, site, violations }) => {
-    // Many steps in one visit.
+    // One visit has many steps.
     test.slow();
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -37,7 +37,7 @@ for (const path of paths) {
         .locator("a[href^='/contact'], a[href$='#estimate'], a[href^='tel:']")
         .filter({ visible: true });
       await expect.soft(ask.first()).toBeInViewport({ ratio: 1 });
-      // There, the reasons stand at the form.
+      // On these pages the reasons are beside the form.
       if (path.startsWith("/contact")) return;
       await expect.soft(main.getByText(insuranceLine.claim).first()).toBeInViewport();
       await expect.soft(main.getByText(figures.rating).first()).toBeInViewport();
@@ -164,7 +164,7 @@ const callsBesideTheirRoom = (page: Page) =>
       }).length,
   );
 
-/** Loads the page on another screen: what a resize leaves behind is not what is checked. */
+/** Loads the page on another screen, since a resized page may keep traces of the first size. */
 async function loadAgain(page: Page, viewport: typeof phone): Promise<void> {
   await page.setViewportSize(viewport);
   await page.reload();
@@ -179,13 +179,13 @@ async function expectWidth(page: Page, width: number, size = ""): Promise<void> 
   expect.soft(scrollWidth, `width of the page at ${width} px ${size}`).toBe(width);
 }
 
-/** Sets the size of the page's text, or takes it back. */
+/** Sets or resets the page's text size. */
 const setFontSize = (page: Page, size: string) =>
   page.evaluate((fontSize) => {
     document.documentElement.style.fontSize = fontSize;
   }, size);
 
-/** The telephone numbers, the spans of figures and days, the short words, and those of headings, that break over two lines. */
+/** Returns phone numbers, ranges, short words, and headings' words that break over two lines. */
 const brokenTexts = (page: Page) =>
   page.evaluate(() => {
     const whole =
@@ -196,7 +196,7 @@ const brokenTexts = (page: Page) =>
       const element = text.parentElement;
       if (!element || element.closest("svg, textarea, select, noscript, dialog, a[href^=mailto]"))
         continue;
-      // In a line of ten letters no word of eight breaks.
+      // A line with room for ten letters breaks no word of eight.
       const line = document.createRange();
       line.selectNodeContents(text);
       const em = Number.parseFloat(getComputedStyle(element).fontSize);
@@ -218,7 +218,7 @@ const brokenTexts = (page: Page) =>
     return broken;
   });
 
-/** The texts that end beside the screen: what holds them crops them, and nothing scrolls. */
+/** Returns the texts that a container crops at the edge of the screen without scrolling. */
 const croppedTexts = (page: Page) =>
   page.evaluate(() => {
     const cropped: string[] = [];
@@ -237,7 +237,7 @@ const croppedTexts = (page: Page) =>
     return cropped;
   });
 
-/** The choices that are wider than the room of their control, which shows one line. */
+/** Returns the options that are wider than their one-line control. */
 const croppedChoices = (page: Page) =>
   page.locator("select").evaluateAll((controls) =>
     (controls as HTMLSelectElement[]).flatMap((control) => {
@@ -252,7 +252,7 @@ const croppedChoices = (page: Page) =>
     }),
   );
 
-/** The texts and pictures that stand over each other. */
+/** Returns the texts and pictures that overlap. */
 const overlaps = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll("main :is(h1, h2, h3, p, dt, dd, figcaption, img)")]
@@ -274,7 +274,7 @@ const overlaps = (page: Page) =>
     );
   });
 
-/** Uses what a page has: the menu, the questions, and everything down to its end. */
+/** Uses everything on a page: the menu, the questions, and the content down to its end. */
 async function useAll(page: Page): Promise<void> {
   const menu = page.getByRole("dialog", { name: "Menu" });
   await page.getByRole("button", { name: "Open menu" }).click();

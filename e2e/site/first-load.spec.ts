@@ -4,18 +4,18 @@ import { layoutShift, measureFirstLoad } from "../first-load.ts";
 import { expect, test } from "../running-site.ts";
 import { missingPage, missingPath, paths, sendOnce, sentPath } from "./paths.ts";
 
-/** What a page may transfer before the visitor shows intent, pictures included. */
+/** The limit of a page's transfer before the visitor shows intent, pictures included. */
 const LIMIT_BYTES = 70 * 1024;
 
-/** What a page with a photograph may. */
+/** The limit of a page with a photo. */
 const PHOTOGRAPH_LIMIT_BYTES = 100 * 1024;
 
-/** What the one script may be, compressed. */
+/** The limit of the script that every page has, compressed. */
 const SCRIPT_LIMIT_BYTES = 3.25 * 1024;
 
 /**
- * What the two of a page may that has a second one, which looks for the page that may be meant, waits for what comes
- * into view, or takes photographs and follows what becomes of the request.
+ * The limits for pages with a second script: it suggests the intended page, waits for elements to come into
+ * view, or uploads photos and shows the request's progress.
  */
 const TWO_SCRIPTS_LIMITS_BYTES: Record<string, number> = {
   "/services": SCRIPT_LIMIT_BYTES,
@@ -23,22 +23,21 @@ const TWO_SCRIPTS_LIMITS_BYTES: Record<string, number> = {
   "/contact?sent": 5.375 * 1024,
 };
 
-/** What the page for missing ones may. */
+/** The limit of the 404 page. */
 const MISSING_PAGE_LIMIT_BYTES = 55 * 1024;
 
-/** What /contact may, with the form touched, filled in and sent. */
+/** The limit of /contact with the form focused, filled in, and sent. */
 const SENT_FORM_LIMIT_BYTES = 155 * 1024;
 
-/** The compressed size of what a page loads by scripts: their bodies, and those of what they load. */
+/** Returns the compressed size of a page's scripts and of what they load. */
 const bodySize = async (requests: Request[]) => {
   const sizes = await Promise.all(requests.map((request) => request.sizes()));
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
 };
 
 /**
- * Holds back the style sheet, without which nothing is painted, until both typefaces have arrived.
- * Which of them comes first depends on how busy the machine is, and what moves when they come late
- * depends on the typefaces that it has.
+ * Delays the style sheet, which blocks rendering, until both typefaces have loaded. Otherwise the load of the
+ * machine decides which comes first, and the layout shift of late typefaces depends on the installed fonts.
  */
 async function holdStylesUntilFonts(page: Page) {
   const fonts = new Promise<void>((resolve) => {
@@ -93,7 +92,7 @@ test.describe("the first load", () => {
     await page.keyboard.press("End");
     const touch = await page.context().newCDPSession(page);
     await touch.send("Input.synthesizeScrollGesture", {
-      // In the margin: a finger on a call button approaches it.
+      // In the margin, because hovering near a call button shows intent.
       x: 2,
       y: 400,
       yDistance: 300,
@@ -117,7 +116,7 @@ test("no button moves into its look when the styles arrive", async ({ page }) =>
   });
   await page.goto("/", { waitUntil: "commit" });
   const link = page.getByRole("contentinfo").getByRole("link").first();
-  // Somebody asks for a style before they are there: an extension, or the browser itself.
+  // An extension, or the browser itself, reads a style before the style sheets have loaded.
   await link.evaluate((element) => getComputedStyle(element).color);
   styles.resolve();
   await page.waitForLoadState();

@@ -4,8 +4,8 @@ import { story } from "../../app/src/routes/home/content.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect } from "../running-site.ts";
 
-// Pages are documents: what a link, the way back and a reload do is the browser's, also where React has
-// taken the form over.
+// Pages are documents: the browser handles links, history, and reloads, also where React has
+// hydrated the form.
 
 const test = base.extend<{ estimate: EstimatePage }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),

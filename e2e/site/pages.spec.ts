@@ -20,7 +20,7 @@ const wide = { width: 1440, height: 900 };
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** The middle of what is in the sticky header: Playwright's own click would scroll the page for it. */
+/** Returns the center of an element in the sticky header: Playwright's click would scroll the page. */
 async function middleOf(locator: Locator): Promise<[number, number]> {
   const box = await locator.boundingBox();
   if (!box) throw new Error("It is not shown.");
@@ -36,7 +36,7 @@ test.describe("the questions", () => {
     const questions = questionsOf(page);
     await expect(questions).toHaveCount(12);
     await expect(openOnes(page)).toHaveCount(0);
-    // One of each of the four categories.
+    // One question from each of the four categories.
     for (const index of [0, 3, 7, 11]) {
       const question = questions.nth(index);
       await question.locator("summary").click();
@@ -148,7 +148,7 @@ test.describe("a missing page", () => {
     await expect(heading).toHaveText("Oops! Page not found");
     await expect(advice).toBeVisible();
 
-    // The same at its own address.
+    // The same page at its own address.
     const response = await page.reload();
     expect(response?.status()).toBe(404);
     await expect(heading).toHaveText("Oops! Page not found");
@@ -339,7 +339,7 @@ test.describe("the drawings that answer to the keyboard", () => {
       cuts.getByRole("img", { name: pictureAlt(name), exact: true });
     await expect(cuts.getByRole("radio")).toHaveCount(pruning.items.length + 1);
 
-    // The group is reached by Tab, at the cut that is chosen.
+    // Tab reaches the group at the selected cut.
     await page.getByRole("main").getByRole("link", { name: figures.rating }).focus();
     await page.keyboard.press("Tab");
     for (const { title, picture } of pruning.items) {
@@ -355,7 +355,7 @@ test.describe("the drawings that answer to the keyboard", () => {
       await page.keyboard.press("ArrowDown");
     }
 
-    // Round again, to the crown that is not cut.
+    // The selection wraps around to the uncut crown.
     await expect(cuts.getByRole("radio", { name: "Uncut" })).toBeChecked();
     await expect(drawing(crown)).toBeVisible();
     for (const { picture } of pruning.items) await expect(drawing(picture)).toBeHidden();
@@ -430,7 +430,7 @@ test("the testimonials show the reviews, whole, and the average rating", async (
 test.describe("with forced colors the estimate form", () => {
   test.use({ contextOptions: { forcedColors: "active" } });
 
-  /** A line around it that its ground does not swallow: backgrounds are taken away. */
+  /** Expects a border in another color than the background, since forced colors remove backgrounds. */
   async function expectEdge(control: Locator): Promise<void> {
     await expect(control).toBeVisible();
     const edge = await control.evaluate((element) => {
@@ -466,7 +466,7 @@ test.describe("with forced colors the estimate form", () => {
     const choices = estimate.form.locator("label", { has: page.getByRole("radio") });
     await expect(choices).toHaveCount(4);
     for (const choice of await choices.all()) await expectEdge(choice);
-    // Another one around the chosen.
+    // The selected choice has a different border.
     const colors = await choices.evaluateAll((labels) =>
       labels.map((label) => getComputedStyle(label).borderBottomColor),
     );

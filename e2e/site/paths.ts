@@ -3,28 +3,28 @@ import type { Page } from "@playwright/test";
 import { pages } from "../../app/src/pages.ts";
 import { ordinaryAnswers } from "../estimate/estimate-page.ts";
 
-/** A path that no page has. */
+/** A path without a page. */
 export const missingPath = "/no/such/page";
 
 /** The address of the confirmation. */
 export const sentPath = "/contact?sent";
 
-/** The addresses that are answered with a page without one. */
+/** The addresses of the pages that have no path of their own. */
 const addresses: Readonly<Record<string, string>> = {
   "/404": missingPath,
   "/contact/sent": sentPath,
 };
 
-/** Every page, by an address at which it is shown. */
+/** One address of each page. */
 export const paths = Object.values(pages).map(({ path }) => addresses[path] ?? path);
 
-/** Makes a browser one that has sent a request: to others there is no confirmation. */
+/** Sends a request from this browser, since the confirmation is shown only to the browser that sent one. */
 export async function sendOnce(page: Page, site: string): Promise<void> {
   const name = { firstName: "Ann", lastName: "Alder", session_id: randomUUID() };
-  // Without an address, which breaks in large text, as it has to.
+  // No email, which has to break in large text.
   const form = { ...ordinaryAnswers, email: "", urgency: "routine", ...name };
   await page.context().request.post(`${site}/contact`, { form });
 }
 
-/** Chromium reports the status of the page itself as an error. */
+/** Chromium reports the page's own 404 as an error. */
 export const missingPage = /Failed to load resource: .* 404/;

@@ -22,7 +22,7 @@ test("from the home page to the form, which is filled in, checked by the WASM, a
   await page.getByRole("main").getByRole("link", { name: "Get Free Estimate" }).first().click();
   await expect(page).toHaveURL(/\/contact$/);
 
-  // Refused by the rules in the browser: nothing is sent.
+  // The rules in the browser refuse the form, so nothing is sent.
   await estimate.fill({ ...visitorName, ...ordinaryAnswers, phone: "" });
   await estimate.send();
   await expect(estimate.alert).toContainText(notices.missing.title);
@@ -35,7 +35,7 @@ test("from the home page to the form, which is filled in, checked by the WASM, a
   expect(loaded).toContain("/rest/v1/site_forms");
   expect(violations).toEqual([]);
 
-  // Nothing else is asked for, beside the parts of the pages.
+  // Besides the pages' own files, the browser requests only these paths.
   const calls = loaded.filter((path) => !/^\/assets\/|\.(svg|json)$/.test(path));
   expect([...new Set(calls)].toSorted()).toEqual([
     "/",
@@ -46,7 +46,7 @@ test("from the home page to the form, which is filled in, checked by the WASM, a
     "/rest/v1/site_forms",
   ]);
 
-  // The fingerprint was computed too: under a policy that stops it, a random UUID takes its place.
+  // The fingerprint was computed too; if the policy blocked it, a random UUID would replace it.
   const { firstName, lastName } = visitorName;
   expect(await site.leadsOf(`${firstName} ${lastName}`)).toMatchObject([
     { visitor_id: expect.stringMatching(/^[0-9a-f]{32}$/) },
@@ -90,17 +90,17 @@ test.describe("the policy stops", () => {
   for (const [name, [violation, markup]] of Object.entries(attacks)) {
     test(name, async ({ page }) => {
       await page.goto("/about");
-      // The page itself waits for the event: no call between processes and no clock is in between.
+      // The page itself waits for the event, without timers or calls between processes.
       const violations = await page.evaluate((html) => {
         const { promise, resolve } = Promise.withResolvers<string[]>();
         const seen: string[] = [];
         addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
           seen.push(`${violatedDirective}: ${blockedURI}`);
-          // After those that come with it.
+          // Waits for events of the same task.
           setTimeout(() => resolve(seen));
         });
         if (html) {
-          // Runs the scripts in it, as `innerHTML` would not.
+          // Runs the scripts in the markup, which `innerHTML` doesn't.
           document.body.append(document.createRange().createContextualFragment(html));
         } else {
           const form = document.createElement("form");
@@ -136,7 +136,7 @@ test("pages, files and answers carry the headers that guard them", async ({ requ
       "x-content-type-options": "nosniff",
       "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
     });
-    // Nobody is told what runs here, and nothing is shared with other sites.
+    // The headers don't reveal the server software, and share nothing with other sites.
     expect(headers, name).not.toHaveProperty("server");
     expect(headers, name).not.toHaveProperty("access-control-allow-origin");
   }

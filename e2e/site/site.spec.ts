@@ -53,7 +53,7 @@ test.describe("the slide-out menu of a phone", () => {
 
   test("opens and closes in a browser without invoker commands", async ({ page }) => {
     await page.addInitScript(() => {
-      // The buttons' own doing is taken away with what they are known by.
+      // Removes the buttons' default action and the properties by which the feature is detected.
       addEventListener("click", (event) => {
         if ((event.target as Element).closest("button[commandfor]")) event.preventDefault();
       });
@@ -142,7 +142,7 @@ test.describe("the header on a wide screen", () => {
     const links = navigation.locator("details").getByRole("link");
     await services.hover();
     await expect(links.first()).toBeVisible();
-    // Not lost on the way to them.
+    // The menu stays open while the pointer moves to its links.
     await links.last().hover();
     await expect(links.last()).toBeVisible();
     await page.locator("h1").hover({ position: { x: 5, y: 5 } });

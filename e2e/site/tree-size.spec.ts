@@ -5,7 +5,7 @@ import { sizeInWords } from "../../app/src/routes/services/tree-size.ts";
 import { EstimatePage } from "../estimate/estimate-page.ts";
 import { expect, test } from "../running-site.ts";
 
-/** What the sizer's own script may be, compressed. */
+/** The limit of the sizer's own script, compressed. */
 const SCRIPT_LIMIT_BYTES = 12 * 1024;
 
 const partsOf = (page: Page) => {
@@ -21,7 +21,7 @@ const partsOf = (page: Page) => {
   };
 };
 
-/** Opens the page and waits until the sizer follows its controls. */
+/** Opens the page and waits until the sizer is interactive. */
 async function openSizer(page: Page) {
   await page.goto("/services");
   const parts = partsOf(page);

@@ -1,4 +1,4 @@
-/** A copy of the checkout that is another company's: what stands in the places of docs/another-company.md is replaced. */
+/** Makes a copy of the checkout that belongs to another company, by replacing what docs/another-company.md lists. */
 import {
   cpSync,
   type Dirent,
@@ -16,24 +16,24 @@ import { UserError } from "../../scripts/process-lifecycle.ts";
 import { ROOT, TARGET_DIR } from "../../scripts/settings.ts";
 import { prose, replacements } from "./prose.ts";
 
-/** Where the copy is: on the file system of what it shares with the checkout by hard links. */
+/** The copy's folder, on the checkout's file system, because they share files by hard links. */
 export const COPY = path.join(TARGET_DIR, "another-company");
 
-/** The files that take the places of those of the same path. */
+/** The files that replace those with the same path. */
 const FILES = path.join(import.meta.dirname, "files");
 
-/** The company of a checkout. */
+/** Returns the company of a checkout. */
 export function companyOf(folder: string) {
   return JSON.parse(readFileSync(path.join(folder, "company.json"), "utf8"));
 }
 
-/** Makes the copy with the company in it replaced. Returns how many files differ from the checkout. */
+/** Makes the copy; returns how many files differ from the checkout. */
 export async function makeCopy() {
   const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const files = (await run("git", listed, { log: "company-files" })).split("\0").filter(Boolean);
   const gone = Object.keys(prose).find((file) => !files.includes(file));
   if (gone)
-    throw new UserError(`There is no ${gone} any more: change stress/another-company/prose.ts.`);
+    throw new UserError(`${gone} does not exist anymore: change stress/another-company/prose.ts.`);
   let replaced = 0;
   for (const file of files) {
     const from = path.join(ROOT, file);
@@ -50,7 +50,7 @@ export async function makeCopy() {
   return replaced;
 }
 
-/** Removes what an earlier copy had of files that the checkout has no longer. */
+/** Removes files of an earlier copy that the checkout no longer has. */
 function removeOthers(files: string[]) {
   const made = ["node_modules", "target", "build", "pkg", "fonts"];
   const exclude = ({ name }: Dirent) => made.includes(name);
@@ -60,7 +60,7 @@ function removeOthers(files: string[]) {
   }
 }
 
-/** Writes a file of the copy, unless it is so: cargo compiles again what is younger than its product. */
+/** Writes a file of the copy, unless it is unchanged: cargo recompiles what is newer than its output. */
 function put(file: string, content: Buffer) {
   const at = path.join(COPY, file);
   if (existsSync(at) && readFileSync(at).equals(content)) return;
@@ -68,7 +68,7 @@ function put(file: string, content: Buffer) {
   writeFileSync(at, content);
 }
 
-/** Takes over the packages, and what cargo has compiled of the dependencies. */
+/** Shares the packages and cargo's compiled dependencies. */
 async function shareWithCheckout() {
   const shared = [
     ...globSync(["node_modules", "*/node_modules"], { cwd: ROOT }),
@@ -77,10 +77,10 @@ async function shareWithCheckout() {
   for (const folder of shared) {
     const to = path.join(COPY, folder);
     mkdirSync(path.dirname(to), { recursive: true });
-    // With links in place of copies: packages and cargo replace files, they do not write into them.
+    // Hard links suffice, since npm and cargo replace files instead of writing into them.
     await run("cp", ["-al", path.join(ROOT, folder), to], { log: "company-share" });
   }
-  // Build scripts do: the checkout's would have the second company's facts.
+  // Build scripts write into their files, which would put the second company's facts into the checkout.
   for (const own of globSync("target/**/build/*/out", { cwd: COPY })) {
     const at = path.join(COPY, own);
     cpSync(at, `${at}.own`, { recursive: true, preserveTimestamps: true });
@@ -97,7 +97,7 @@ function replace(file: string, source: string, changes: (typeof prose)[string]) 
   for (const [first, second] of replacements(source, changes)) {
     if (!text.includes(first)) {
       throw new UserError(
-        `${file} has no "${first}" any more: change stress/another-company/prose.ts.`,
+        `${file} does not contain "${first}" anymore: change stress/another-company/prose.ts.`,
       );
     }
     text = text.replaceAll(first, () => second);
@@ -110,7 +110,7 @@ function replace(file: string, source: string, changes: (typeof prose)[string]) 
   });
 }
 
-/** The towns of the company of a checkout, each with its area. */
+/** Returns the towns of a checkout's company, each with its area. */
 function townsOf(folder: string) {
   const areas: { name: string; towns: string[] }[] = companyOf(folder).areas;
   return areas.flatMap(({ name, towns }) => towns.map((town) => [town, name]));

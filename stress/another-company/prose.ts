@@ -1,7 +1,7 @@
 /**
- * The first company's own words, and facts of it that are not in company.json, by file from the top of the
- * repository: a text, or an expression whose group is one, which the copy garbles and which must not be
- * found in what is built of it; or a pair, of which the second takes the place of the first.
+ * The first company's own texts, and its facts outside company.json, by file. A string, or the group of an
+ * expression, is garbled in the copy and must not appear in its output. In a pair, the second text replaces the
+ * first.
  */
 type Change = string | RegExp | readonly [first: string, second: string];
 
@@ -55,7 +55,7 @@ export const prose: Record<string, readonly Change[]> = {
   "desk/texts.json": ["Thank you for showing us your trees."],
 };
 
-/** What is replaced in a file, and by what. Every entry has a pair, also one that finds nothing. */
+/** Returns the pairs of texts for a file. Every change has a pair, even if it matches nothing. */
 export function replacements(source: string, changes: readonly Change[]) {
   return changes.flatMap((change): (readonly [first: string, second: string])[] => {
     if (typeof change === "string") return [[change, garbled(change)]];
@@ -65,7 +65,7 @@ export function replacements(source: string, changes: readonly Change[]) {
   });
 }
 
-/** The text by ROT13: as long, and no word of it is left. */
+/** Returns the text in ROT13: it has the same length and none of the words. */
 function garbled(text: string) {
   return text.replace(/[a-z]/gi, (letter) => {
     const first = letter < "a" ? 65 : 97;

@@ -1,21 +1,21 @@
-/** Looks for the first company in what the second one's checkout makes. */
+/** Finds traces of the first company in what the second one's checkout builds. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../scripts/settings.ts";
 import { companyOf } from "./copy.ts";
 import { prose, replacements } from "./prose.ts";
 
-/** A word of the first company, and the context in which it was found. */
+/** A word of the first company and its context. */
 export interface Trace {
   in: string;
   word: string;
   context: string;
 }
 
-/** Names in the first company's prose. ("canopy" in small letters is a crown, or the name of a colour.) */
+/** Names in the first company's prose. (A lower-case "canopy" is a crown or the name of a color.) */
 const NAMES = /\b(?:Canopy|Eli|Jonah|Marlowe|[Bb]rothers?)\b/g;
 
-/** Facts of `company.json` by which a company is known. */
+/** Returns the facts of `company.json` that identify a company. */
 function facts(): string[] {
   const company = companyOf(ROOT);
   const areas: { name: string; towns: string[] }[] = company.areas;
@@ -31,7 +31,7 @@ function facts(): string[] {
   ];
 }
 
-/** The first company's texts that pages show as they stand in the source. */
+/** Returns the first company's texts that pages show exactly as in the source. */
 function texts(): string[] {
   return Object.entries(prose)
     .flatMap(([file, changes]) =>
@@ -48,7 +48,7 @@ const FACTS = new RegExp(
   "giu",
 );
 
-/** Every trace of the first company in a text. */
+/** Returns every trace of the first company in a text. */
 export function tracesIn(name: string, text: string): Trace[] {
   return [FACTS, NAMES].flatMap((words) =>
     [...text.matchAll(words)].map(({ 0: word, index }) => ({

@@ -1,16 +1,16 @@
-/** Whether what the visitors were told is what the database and the mail server have. */
+/** Compares the server's responses to visitors with the database and the mail server. */
 import { query } from "../../scripts/postgres.ts";
 import type { Lead } from "../load/lead.ts";
 import type { MailServer } from "../mail-server.ts";
-import { exactly, type Finding, told } from "./findings.ts";
+import { exactly, type Finding, measured } from "./findings.ts";
 
-/** How long it takes at most, under load, to note that a mail was sent, in milliseconds. */
+/** The longest time, under load, to record that a mail was sent, in milliseconds. */
 const NOTE_MS = 250;
 
-/** the ids that visitors were told */
+/** The ids that the server returned to visitors. */
 export type SavedLeads = Map<Lead, string>;
 
-/** Whether each lead that was acknowledged is in the table, once. */
+/** Checks that each acknowledged lead is in the table once. */
 export async function auditLeads(databaseUrl: string, saved: SavedLeads): Promise<Finding[]> {
   const { rows } = await query(
     databaseUrl,
@@ -24,15 +24,15 @@ export async function auditLeads(databaseUrl: string, saved: SavedLeads): Promis
   const doubled = [...names.values()].filter((rows) => rows.length > 1).length;
   return [
     exactly("acknowledged leads that are missing", saved.size, missing),
-    exactly("leads that are there twice", rows.length, doubled),
+    exactly("duplicate leads", rows.length, doubled),
   ];
 }
 
 /**
- * Whether each lead has a mail, and always the same. A mail may come twice where somebody died
- * between the mail server's yes and the note of it.
+ * Checks that each lead has a mail, always the same. A mail may arrive twice if a process died after the mail
+ * server accepted it and before that was recorded.
  *
- * @param deaths from when to when somebody was dying
+ * @param deaths the periods in which a process was dying
  */
 export function auditMails(
   saved: SavedLeads,
@@ -47,15 +47,15 @@ export function auditMails(
   });
   const without = [...names.values()].filter((id) => !byId.has(id)).length;
   const doubled = [...byId.values()].filter((mails) => mails.length > 1);
-  // Of each mail that came several times, none but the last was noted.
+  // Of a mail that arrived several times, only the last delivery was recorded.
   const unexplained = doubled
     .flatMap((mails) => mails.slice(0, -1))
     .filter(({ at }) => !deaths.some(([from, to]) => from - NOTE_MS < at && at < to + NOTE_MS));
   return [
     exactly("leads without a mail", saved.size, without),
     exactly("mails with another Message-ID than their lead's", byId.size, mistaken.length),
-    told("mails that came twice, with the same Message-ID", byId.size, doubled.length),
-    exactly("of these, without a death to explain them", doubled.length, unexplained.length),
+    measured("mails that arrived twice with the same Message-ID", byId.size, doubled.length),
+    exactly("of these, not explained by a death", doubled.length, unexplained.length),
   ];
 }
 

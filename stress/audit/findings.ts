@@ -1,23 +1,23 @@
-/** The findings of the stress tests: a line each, with what is required of it. */
+/** The findings of the stress tests: one line each, with the required result. */
 import { markdownTable } from "markdown-table";
 
 export interface Finding {
   what: string;
-  /** of how many */
+  /** the total */
   many: string;
   result: string;
   required: string;
   /** whether the result is as required */
-  held: boolean;
+  passed: boolean;
 }
 
-/** A count that must equal what is required, 0 as a rule. */
+/** A count that must equal the required one, which is usually 0. */
 export function exactly(what: string, many: number, result: number, required: number = 0): Finding {
-  const held = result === required;
-  return { what, many: number(many), result: number(result), required: number(required), held };
+  const passed = result === required;
+  return { what, many: number(many), result: number(result), required: number(required), passed };
 }
 
-/** Something that must stay below a limit. */
+/** A value that must be less than a limit. */
 export function below(
   what: string,
   many: number,
@@ -30,36 +30,32 @@ export function below(
     many: number(many),
     result: `${number(result)} ${unit}`,
     required: `< ${number(limit)} ${unit}`,
-    // Not a number is not below.
-    held: result < limit,
+    // NaN is not less than the limit.
+    passed: result < limit,
   };
 }
 
-/** A count that may be at most what is required. */
+/** A count that must not exceed a limit. */
 export function atMost(what: string, many: number, result: number, limit: number): Finding {
-  const held = result <= limit;
-  return { what, many: number(many), result: number(result), required: `≤ ${number(limit)}`, held };
+  const passed = result <= limit;
+  return { what, many: number(many), result: number(result), required: `≤ ${number(limit)}`, passed };
 }
 
-/** Something worth knowing of which nothing is required. */
-export function told(what: string, many: number, result: number | string): Finding {
+/** A value without a requirement. */
+export function measured(what: string, many: number, result: number | string): Finding {
   const shown = typeof result === "number" ? number(result) : result;
-  return { what, many: number(many), result: shown, required: "–", held: true };
+  return { what, many: number(many), result: shown, required: "–", passed: true };
 }
 
 function number(value: number) {
   return value.toLocaleString("en", { maximumFractionDigits: 1 });
 }
 
-/**
- * The findings of all parts, side by side.
- *
- * @param findings by part
- */
+/** Returns a table of the findings of all parts. */
 export function table(findings: Map<string, Finding[]>) {
   const rows = [...findings].flatMap(([part, list]) =>
-    list.map(({ what, many, result, required, held }) => [
-      held ? "✓" : "✗",
+    list.map(({ what, many, result, required, passed }) => [
+      passed ? "✓" : "✗",
       part,
       what,
       many,
@@ -71,7 +67,7 @@ export function table(findings: Map<string, Finding[]>) {
   return markdownTable(rows, { align: ["", "", "", "r", "r", "r"] });
 }
 
-/** The value below which a share of the values lies. */
+/** Returns a quantile: the value below which this share of the values lies. */
 export function quantile(values: number[], share: number) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

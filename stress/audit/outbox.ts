@@ -3,13 +3,13 @@ import { query } from "../../scripts/postgres.ts";
 import { waitUntil } from "./wait-until.ts";
 
 /**
- * How long the outbox may need. A mail that was leased by a server that died is due again after a
- * minute and a half, and some 25 go a second: each by a connection of its own, to which `smtp-server`
- * says nothing for a tenth of a second, lest somebody talk first.
+ * The time limit for emptying the outbox. A mail that a dead server had leased is due again after 90 seconds.
+ * About 25 mails are sent a second: each needs its own connection, and `smtp-server` delays its greeting by 0.1
+ * seconds to detect early talkers.
  */
 const TIMEOUT_SECONDS = 600;
 
-/** How many mails are in a state. */
+/** Returns how many mails are in a state. */
 export async function countMails(
   databaseUrl: string,
   state: "pending" | "quarantined" | "in_digest" | "sent" | "dead",
@@ -18,7 +18,7 @@ export async function countMails(
   return Number(rows[0].count);
 }
 
-/** Waits until no mail is left to be sent. */
+/** Waits until no mail is pending. */
 export async function waitUntilSent(databaseUrl: string) {
   await waitUntil("the outbox is empty", TIMEOUT_SECONDS, async () => {
     return (await countMails(databaseUrl, "pending")) === 0;
@@ -26,8 +26,8 @@ export async function waitUntilSent(databaseUrl: string) {
 }
 
 /**
- * Waits as {@link waitUntilSent}, but makes every mail due, again and again, rather than wait for
- * back-off, which grows to hours. One that is being sent stays with its sender.
+ * Waits like {@link waitUntilSent}, but keeps making mails due instead of waiting for the back-off, which can
+ * take hours. A mail that is being sent keeps its lease.
  */
 export async function waitUntilFlushed(databaseUrl: string) {
   await waitUntil("the outbox is empty", TIMEOUT_SECONDS, async () => {

@@ -1,4 +1,4 @@
-/** Whether a log holds anything of the visitors. */
+/** Checks that a log contains no personal data. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { SLUG } from "../../scripts/settings.ts";
 import type { Lead } from "../load/lead.ts";
 import { exactly } from "./findings.ts";
 
-/** Looks for everything that the visitors sent of themselves, to the letter. */
+/** Searches for every value that the visitors sent about themselves. */
 export function auditLog(log: string, leads: Iterable<Lead>) {
   const values = [...leads].flatMap((lead) => lead.values);
   const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-values-`));
@@ -17,5 +17,5 @@ export function auditLog(log: string, leads: Iterable<Lead>) {
   const { stdout } = spawnSync("grep", [...options, log], { encoding: "utf8" });
   rmSync(folder, { recursive: true, force: true });
   const found = Number.parseInt(stdout, 10);
-  return exactly("lines of the log that hold a visitor's value", values.length, found);
+  return exactly("log lines that contain personal data", values.length, found);
 }

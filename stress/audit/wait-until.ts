@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { UserError } from "../../scripts/process-lifecycle.ts";
 
-/** How often it is looked at, in milliseconds. */
+/** The interval between checks, in milliseconds. */
 const INTERVAL = 100;
 
 /**

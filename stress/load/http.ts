@@ -1,6 +1,6 @@
-/** Requests as plain as can be, over connections that are kept. */
+/** Minimal HTTP requests over persistent connections. */
 
-/** How long the site waits for an answer, in milliseconds. */
+/** The timeout for a response, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 export interface Answer {
@@ -9,7 +9,7 @@ export interface Answer {
   text: string;
 }
 
-/** Asks a server, by POST where there is a body. Throws when the connection breaks before its end. */
+/** Sends a request, by POST if there is a body. Throws if the connection breaks before the response ends. */
 export async function ask(
   url: string,
   { headers = {}, json }: { headers?: Record<string, string>; json?: object } = {},

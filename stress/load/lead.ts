@@ -1,27 +1,27 @@
-/** Estimate requests, no two alike, as the browser sends them. */
+/** Unique estimate requests, as the browser sends them. */
 import { SITE_NAME, setting } from "../../scripts/settings.ts";
 import { type Answer, ask } from "./http.ts";
 import type { Random } from "./random.ts";
 
 export interface Lead {
-  /** is in the row and in the mail's subject, and in no other lead */
+  /** appears in the row and in the mail's subject, and in no other lead */
   name: string;
   /** the Idempotency-Key */
   key: string;
-  /** where the visitor comes from */
+  /** the visitor's IP address */
   address: string;
   row: { visitor_id: string; session_id: string; referrer: string } & Record<string, string>;
   mail: { subject: string; html: string };
-  /** everything that tells who the visitor is */
+  /** all personal data of the visitor */
   values: string[];
 }
 
-/** Letters of which no word on the block lists is made, one a digit. */
+/** One letter per digit; they form no word on the block lists. */
 const LETTERS = "bcdfghjklm";
 
 let count = 0;
 
-/** The next lead: of a new visitor, in a session of its own. */
+/** Returns the next lead, from a new visitor in a new session. */
 export function nextLead(random: Random): Lead {
   const digits = String(count++).padStart(8, "0");
   const mark = [...digits].map((digit) => LETTERS[Number(digit)]).join("");
@@ -72,7 +72,7 @@ export function saveLead(url: string, lead: Lead) {
   });
 }
 
-/** Asks the server for the owner's mail of a saved lead, as the page does: it is told that it is there. */
+/** Asks the server for the owner's mail of a saved lead, as the page does; the mail already exists. */
 export function sendMail(url: string, lead: Lead) {
   return ask(`${url}/api/send-email`, { headers: headers(lead), json: lead.mail });
 }
@@ -92,7 +92,7 @@ function headers(lead: Lead) {
   return { "Idempotency-Key": lead.key, "X-Forwarded-For": lead.address };
 }
 
-/** The id of the row, if the answer says that it is saved. */
+/** Returns the row's id if the response says that the lead is saved. */
 export function savedId({ status, text }: Answer): string | undefined {
   if (status !== 201) return undefined;
   const { id } = JSON.parse(text);

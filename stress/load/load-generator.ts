@@ -1,13 +1,13 @@
 /**
- * Generates load: a fixed number of visitors at a time. Each sends a lead and then asks for its mail.
- * After a broken connection or a 503 it repeats the same request until it is answered.
+ * Generates load from a fixed number of concurrent visitors. Each sends a lead and then asks for its mail. After
+ * a broken connection or a 503 it repeats the request until it gets another response.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Answer } from "./http.ts";
 import { type Lead, nextLead, savedId, saveLead, sendMail } from "./lead.ts";
 import type { Random } from "./random.ts";
 
-/** One visitor in this many closes the page as soon as the lead is saved. */
+/** One in this many visitors closes the page once the lead is saved. */
 const LEAVING = 10;
 
 export interface Request {
@@ -15,35 +15,35 @@ export interface Request {
   /** on the clock of `performance.now()` */
   began: number;
   ended: number;
-  /** none: the connection broke */
+  /** undefined if the connection broke */
   answer: Answer | undefined;
 }
 
 export interface LoadOptions {
-  /** of the server */
+  /** the server's URL */
   url: string;
   random: Random;
-  /** how many visitors: 16 */
+  /** the number of concurrent visitors; default: 16 */
   atOnce?: number;
-  /** between the leads of a visitor, in milliseconds: 150 */
+  /** the mean pause between a visitor's leads, in milliseconds; default: 150 */
   pause?: number;
-  /** how long a visitor waits before the same is sent again, in milliseconds: 20 */
+  /** the pause before a visitor repeats a request, in milliseconds; default: 20 */
   retry?: number;
 }
 
-/** Whether a request has saved a lead. */
+/** Returns whether a request saved a lead. */
 export function hasSaved({ kind, answer }: Request) {
   return kind === "lead" && answer?.status === 201;
 }
 
 export class LoadGenerator {
-  /** The ids of the leads that the server said it has, by the lead. */
+  /** The acknowledged leads and their ids. */
   saved = new Map<Lead, string>();
-  /** How often a connection broke. */
+  /** The number of broken connections. */
   broken = 0;
-  /** How many answers there were, by their status. */
+  /** The number of responses by status. */
   answers = new Map<number, number>();
-  /** All of them, with their answers. */
+  /** All requests with their responses. */
   readonly requests: Request[] = [];
   readonly options: Required<LoadOptions>;
   #going = true;
@@ -55,23 +55,23 @@ export class LoadGenerator {
     this.#visitors = Promise.all(Array.from({ length: atOnce }, () => this.#visit()));
   }
 
-  /** Starts no further visitor, and waits until all have been answered. */
+  /** Starts no more visits and waits for the running ones. */
   async stop() {
     this.#going = false;
     await this.#visitors;
   }
 
-  /** Whether a lead was saved by a request that began after a moment. */
+  /** Returns whether a request that began after a time saved a lead. */
   hasSavedSince(moment: number) {
     return this.requests.some((request) => request.began > moment && hasSaved(request));
   }
 
-  /** How many answers there were. */
+  /** The number of responses. */
   get answered() {
     return this.answeredOtherThan();
   }
 
-  /** How many answers had none of these statuses. */
+  /** Returns the number of responses with other statuses. */
   answeredOtherThan(...statuses: number[]) {
     return [...this.answers]
       .filter(([status]) => !statuses.includes(status))
@@ -112,7 +112,7 @@ export class LoadGenerator {
   }
 }
 
-/** Whether a 503 is what supabase-js, or the page, can read. */
+/** Returns whether a 503 has the format that supabase-js, or the page, reads. */
 export function isUnavailableInShape({ kind, answer }: Request) {
   const body = JSON.parse(answer?.text ?? "");
   const keys = Object.keys(body).sort().join();

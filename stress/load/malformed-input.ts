@@ -1,15 +1,15 @@
-/** Requests that no server should take, each wrong in one way, as they go over the wire. */
+/** Requests that a server must refuse, each wrong in one way, as bytes. */
 import { setting } from "../../scripts/settings.ts";
 import type { Random } from "./random.ts";
 
 export interface MalformedInput {
   kind: string;
   bytes: Buffer;
-  /** whether it is whole HTTP, so that an answer is due; else the server may as well close the connection */
+  /** whether the bytes are complete HTTP, which requires a response; otherwise the server may just disconnect */
   isHttp: boolean;
 }
 
-/** Where JSON is taken. */
+/** The paths that accept JSON. */
 const PLACES = [
   "/rest/v1/site_forms",
   "/api/send-email",
@@ -26,7 +26,7 @@ const ESTIMATE = JSON.stringify({
   message: "The oak leans over the garage.",
 });
 
-/** More than any body may have: see `MAX_BODY_BYTES` in `backend/src/web/limits.rs`. */
+/** Larger than any body may be: see `MAX_BODY_BYTES` in `backend/src/web/limits.rs`. */
 const TOO_MUCH = 300_000;
 
 const anyByte = (random: Random) => String.fromCharCode(random.below(256));
@@ -35,22 +35,22 @@ const anyText = (random: Random, most: number) =>
   random.bytes(1 + random.below(most)).toString("latin1");
 
 /**
- * A whole request.
+ * Returns a complete request.
  *
- * @param body a character a byte
+ * @param body one character per byte
  */
 function http(line: string, headers: string[], body: string = "") {
   const length = body ? [`Content-Length: ${body.length}`] : [];
   return `${[line, "Host: localhost", "Connection: close", ...length, ...headers].join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** A request of JSON, with everything that belongs to one. */
+/** Returns a JSON request with all headers that it needs. */
 function json(place: string, body: string, headers: string[] = []) {
   const key = `apikey: ${setting("ANON_KEY")}`;
   return http(`POST ${place} HTTP/1.1`, [key, "Content-Type: application/json", ...headers], body);
 }
 
-/** HTTP that is none, or ends too early. */
+/** Bytes that aren't HTTP, or incomplete HTTP. */
 const BROKEN: Record<string, (random: Random) => string> = {
   "any bytes": (random) => anyText(random, 2000),
   "any bytes for a line": (random) => `${anyText(random, 60).replace(/[\r\n]/g, "?")}\r\n\r\n`,
@@ -98,7 +98,7 @@ const BROKEN: Record<string, (random: Random) => string> = {
   "HTTP/2": () => "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
 };
 
-/** HTTP in order, with something in it that cannot be taken. */
+/** Valid HTTP with invalid content. */
 const UNACCEPTABLE: Record<string, (random: Random) => string> = {
   "JSON that breaks off": (random) =>
     json(random.pick(PLACES), ESTIMATE.slice(0, 1 + random.below(ESTIMATE.length - 1))),
@@ -168,7 +168,7 @@ const UNACCEPTABLE: Record<string, (random: Random) => string> = {
     json(`/rest/v1/${random.pick(["outbox", "users", "%27"])}`, "{}"),
 };
 
-/** Too much, of which the server may close the connection before it has read it. */
+/** Requests that are too large; the server may disconnect before it has read them. */
 const HUGE = {
   "a body that is too long": (random: Random) =>
     json(random.pick(PLACES), JSON.stringify({ message: "a".repeat(TOO_MUCH) })),
@@ -180,7 +180,7 @@ const KINDS = [
   ...Object.entries(HUGE).map(([kind, make]) => ({ kind, make, isHttp: false })),
 ];
 
-/** The next one. */
+/** Returns the next malformed input. */
 export function nextMalformedInput(random: Random): MalformedInput {
   const { kind, make, isHttp } = random.pick(KINDS);
   return { kind, bytes: Buffer.from(make(random), "latin1"), isHttp };

@@ -1,16 +1,16 @@
 import { uuidOfTime } from "../../app/src/api/uuid-of-time.ts";
 import { mulberry32 } from "../../app/src/components/drawings/mulberry32.ts";
 
-/** Chance that can be repeated: the same seed gives the same numbers. */
+/** A pseudorandom generator: the same seed gives the same numbers. */
 export class Random {
-  /** A number from 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly next: () => number;
 
   constructor(seed: number) {
     this.next = mulberry32(seed);
   }
 
-  /** A whole number from 0 to below `bound`. */
+  /** Returns an integer from 0 to `bound - 1`. */
   below(bound: number) {
     return Math.floor(this.next() * bound);
   }
@@ -27,7 +27,7 @@ export class Random {
     return Buffer.from(Array.from({ length: count }, () => this.below(256)));
   }
 
-  /** A UUID, version 4. */
+  /** Returns a version 4 UUID. */
   uuid() {
     const bytes = this.bytes(16);
     bytes[6] = (bytes[6] & 0x0f) | 0x40;
@@ -35,7 +35,7 @@ export class Random {
     return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   }
 
-  /** A UUID, version 7: of a time in milliseconds, by default now. */
+  /** Returns a version 7 UUID of a time in milliseconds, by default now. */
   uuidOfTime(milliseconds = Date.now()) {
     return uuidOfTime(milliseconds, this.uuid());
   }

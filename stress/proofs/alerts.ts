@@ -1,4 +1,4 @@
-/** The alerts of docs/alerts.yml: each fires, and by metrics that the server has. */
+/** Checks that each alert of docs/alerts.yml fires, and that the server has its metrics. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { CommandFailure, run } from "../../scripts/command.ts";
@@ -33,9 +33,9 @@ export async function alerts({ random }: Options): Promise<Finding[]> {
   await using server = await startServer("alerts", { DATABASE_URL: database.url });
   await saveLead(server.url, nextLead(random));
   const { text } = await ask(server.metricsUrl);
-  // Prometheus makes `up` itself.
+  // Prometheus itself provides `up`.
   const metrics = new Set(
-    [...tests.matchAll(/series: ['"](\w+)/g)].map(([, name]) => name).filter((it) => it !== "up"),
+    [...tests.matchAll(/series: ['"](\w+)/g)].map(([, name]) => name).filter((name) => name !== "up"),
   );
   return [
     exactly("tests of alerts that fail", names.length, failed),

@@ -1,7 +1,6 @@
 /**
- * The server against its own description: schemathesis reads `/api/openapi.json` and sends what the
- * description allows and what it forbids, a few hundred requests for each operation, and looks
- * whether the answers are as described. `api.toml` says what is checked and what is not.
+ * Tests the server against its own description: schemathesis reads `/api/openapi.json`, sends a few hundred
+ * valid and invalid requests for each operation, and checks the responses. `api.toml` configures the checks.
  */
 import path from "node:path";
 import { BACKEND } from "../../scripts/build/backend.ts";
@@ -16,23 +15,23 @@ import { setUpSchemathesis } from "../schemathesis.ts";
 
 const CONFIGURATION = path.join(import.meta.dirname, "api.toml");
 
-/** The one that the site was built with. */
+/** The key that the site was built with. */
 const ANON_KEY = setting("ANON_KEY") ?? "";
 
-/** Who is signed in to the desk. */
+/** The person who is signed in to the desk. */
 const PERSON = "owner@example.com";
 
-/** The most that these settings take: what is tried here is not how much the server takes. */
+/** The highest value of the rate limits, which aren't tested here. */
 const WIDE = "1000000";
 
-/** A round is how many requests are made up for each operation and kind. */
+/** `rounds` is the number of requests for each operation and kind. */
 export async function api({ seed, rounds = 300 }: Options): Promise<Finding[]> {
   const schemathesis = await setUpSchemathesis();
   await using database = await openThrowAwayDatabase();
   process.env.TEST_DATABASE_URL = database.url;
   const desk = {
     DESK_EMAILS: PERSON,
-    // The cookie's name is the described one where the site has https.
+    // With https the cookie has the name in the description.
     PUBLIC_URL: "https://localhost",
   };
   await using site = await startSite({
@@ -46,7 +45,7 @@ export async function api({ seed, rounds = 300 }: Options): Promise<Finding[]> {
   });
   const token = await photoToken(site.url);
   const session = await signIn(site.url, { ...desk, DATABASE_URL: site.databaseUrl });
-  const { said, failed } = await outcomeOf(
+  const { output, failed } = await outcomeOf(
     run(
       schemathesis,
       [
@@ -58,20 +57,20 @@ export async function api({ seed, rounds = 300 }: Options): Promise<Finding[]> {
     ),
   );
 
-  const requests = Number(/(\d+) generated/.exec(said)?.[1] ?? Number.NaN);
-  const failures = Number(/(\d+) unique failures?/.exec(said)?.[1] ?? 0);
+  const requests = Number(/(\d+) generated/.exec(output)?.[1] ?? Number.NaN);
+  const failures = Number(/(\d+) unique failures?/.exec(output)?.[1] ?? 0);
   return [
     {
-      what: "answers that are not as described",
+      what: "responses that are not as described",
       many: requests.toLocaleString("en"),
       result: String(failures),
       required: "0",
-      held: !failed && requests > 0,
+      passed: !failed && requests > 0,
     },
   ];
 }
 
-/** The token for photographs of a lead: the value of its visitor's cookie. */
+/** Returns a token for a lead's photos: the value of its visitor's cookie. */
 async function photoToken(url: string) {
   const answer = await fetch(`${url}/contact`, {
     method: "POST",
@@ -84,7 +83,7 @@ async function photoToken(url: string) {
   return cookieOf(answer, "photo_token");
 }
 
-/** A session of the desk: the value of its cookie. */
+/** Returns a session of the desk: the value of its cookie. */
 async function signIn(url: string, env: Record<string, string>) {
   const printed = await run(BACKEND, ["desk", "link", PERSON], { log: "stress-api-link", env });
   const [, token] = /#sign-in=(\S+)/.exec(printed) ?? [];
@@ -103,15 +102,15 @@ async function cookieOf(answer: Response, name: string) {
   return value;
 }
 
-/** What it printed, and whether it failed: then what it found is shown. */
+/** Returns a command's output and whether it failed; reports the output of a failed one. */
 async function outcomeOf(running: Promise<string>) {
   try {
-    return { said: await running, failed: false };
+    return { output: await running, failed: false };
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error;
     const [, failures = error.message] =
       /^=+ (?:FAILURES|ERRORS) =+$\n([\s\S]*)^=+ SUMMARY =+$/m.exec(error.output) ?? [];
     report(`\n${failures.trim()}\n`);
-    return { said: error.output, failed: true };
+    return { output: error.output, failed: true };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The bundle on a bare system: in a root folder that holds what was unpacked, glibc, and nothing else; and
- * behind nginx with TLS, by the configuration that is in it.
+ * Runs the bundle on a bare system: in a root folder with only the unpacked files and glibc, and behind nginx
+ * with TLS, with the bundle's own configuration.
  */
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,13 +15,13 @@ import { startService } from "../../scripts/service.ts";
 import { SLUG } from "../../scripts/settings.ts";
 import { requireCommand } from "../../scripts/setup/debian.ts";
 import { auditLeads } from "../audit/audit.ts";
-import { exactly, type Finding, told } from "../audit/findings.ts";
+import { exactly, type Finding, measured } from "../audit/findings.ts";
 import { waitUntilSent } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { type Lead, nextLead, savedId, saveLead } from "../load/lead.ts";
 import type { Options } from "../options.ts";
 
-/** The domain that the examples stand for. */
+/** The domain in the examples. */
 const DOMAIN = "www.example.com";
 
 export async function bundle({ random, rounds = 20 }: Options): Promise<Finding[]> {
@@ -66,16 +66,16 @@ export async function bundle({ random, rounds = 20 }: Options): Promise<Finding[
   );
   const checked = await run(bwrap, inRoot(settings, ["check"]), { log: "bundle-check" });
   return [
-    told("glibc that the program needs, at least", 1, glibc),
+    measured("oldest glibc that the program runs on", 1, glibc),
     exactly(
-      "pages of the empty root that are served",
+      "pages served from the empty root",
       3,
       count(pages, ({ ok }) => ok),
       3,
     ),
-    exactly("leads that it saved", rounds, saved.size, rounds),
+    exactly("leads saved", rounds, saved.size, rounds),
     ...(await auditLeads(database.url, saved)),
-    exactly("lines of its `check` that begin with failed", lines(checked), failed(checked)),
+    exactly("lines of `check` that begin with failed", lines(checked), failed(checked)),
     ...(await behindNginx(folder, backend.url, database.url, nextLead(random))),
     await accepted("Caddyfile, by caddy", "caddy", "caddy", [
       ...["validate", "--adapter", "caddyfile", "--config", path.join(folder, "Caddyfile")],
@@ -89,7 +89,7 @@ async function start(program: string, args: string[]) {
   return { ...server, [Symbol.asyncDispose]: server.stop };
 }
 
-/** Copies the libraries that a program is linked with, glibc's own, to where it looks for them. */
+/** Copies a program's shared libraries, which are glibc's, to where it looks for them. */
 async function copyLibraries(program: string, root: string) {
   const linked = await run("ldd", [program], { log: "bundle-ldd" });
   for (const [file] of linked.matchAll(/\/lib\S*/g)) {
@@ -98,7 +98,7 @@ async function copyLibraries(program: string, root: string) {
   }
 }
 
-/** A visitor's lead over TLS, by the example of a configuration, on other ports. */
+/** Sends a lead over TLS through nginx, with the example configuration on other ports. */
 async function behindNginx(folder: string, site: string, databaseUrl: string, lead: Lead) {
   const nginx = await requireCommand("nginx", "nginx-light");
   const place = path.join(folder, "nginx");
@@ -164,7 +164,7 @@ async function behindNginx(folder: string, site: string, databaseUrl: string, le
   return [valid, exactly("leads over TLS, through nginx", 1, Number(rowCount), 1)];
 }
 
-/** The units of systemd, by its own programs. */
+/** Checks the systemd units with systemd's own programs. */
 async function units(folder: string) {
   const service = path.join(folder, `${SLUG}.service`);
   const analyze = await requireCommand("systemd-analyze", "systemd");
@@ -178,12 +178,12 @@ async function units(folder: string) {
       many: "1",
       result: String(exposure),
       required: "< 2",
-      held: exposure < 2,
+      passed: exposure < 2,
     },
   ];
 }
 
-/** Whether a program takes a configuration. */
+/** Checks that a program accepts a configuration. */
 async function accepted(what: string, command: string, debianPackage: string, args: string[]) {
   const program = await requireCommand(command, debianPackage);
   const faults = await run(program, args, { log: `bundle-${command}` }).then(

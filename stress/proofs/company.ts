@@ -1,7 +1,7 @@
 /**
- * Another company: a copy of the checkout in which the places of docs/another-company.md are replaced, and
- * nothing else. It is drawn, built and tested; then the first company is looked for in all that it
- * makes. The pictures of its pages are left to be looked at.
+ * Another company: makes a copy of the checkout by replacing only what docs/another-company.md lists. Draws,
+ * builds, and tests the copy, then searches its output for the first company. The gallery of its pages stays for
+ * a visual check.
  */
 import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,16 +14,16 @@ import { step } from "../../scripts/progress.ts";
 import { NO_SETTINGS, SITE_DIR, shownPath, TARGET_DIR } from "../../scripts/settings.ts";
 import { COPY, makeCopy } from "../another-company/copy.ts";
 import { type Trace, tracesIn } from "../another-company/traces.ts";
-import { exactly, type Finding, told } from "../audit/findings.ts";
+import { exactly, type Finding, measured } from "../audit/findings.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 
-/** Pictures of the second company's pages. */
+/** The gallery of the second company's pages. */
 const GALLERY = path.join(TARGET_DIR, "another-company-gallery");
 
-/** Its built pages. */
+/** The second company's built pages. */
 const SITE = path.join(COPY, "app", "build", "client");
 
-/** Tests that know no company, or know it from where pages and rules know it. */
+/** Tests that name no company, or read it from company.json. */
 const TESTS = ["rust", "app", "browser"];
 
 export async function company(): Promise<Finding[]> {
@@ -33,7 +33,7 @@ export async function company(): Promise<Finding[]> {
   await step("gallery", () => npm("run", "gallery"));
   rmSync(GALLERY, { recursive: true, force: true });
   cpSync(path.join(COPY, "target", "gallery"), GALLERY, { recursive: true });
-  report(`\n  To be looked at: ${shownPath(path.join(GALLERY, "index.html"))}\n`);
+  report(`\n  Check visually: ${shownPath(path.join(GALLERY, "index.html"))}\n`);
 
   const places = new Map<string, Output[]>([
     ["files of the site", filesOf(SITE)],
@@ -42,26 +42,26 @@ export async function company(): Promise<Finding[]> {
     ["the program", [programText()]],
     ...(await step("served", served)),
   ]);
-  // A search that finds nothing where the first company is, proves nothing.
+  // Proves that the search finds the first company in its own site.
   const own = filesOf(SITE_DIR);
   const ownTraces = own.flatMap(({ name, text }) => tracesIn(name, text)).length;
   return [
-    told("files that are replaced, or have texts replaced", changed, "–"),
+    measured("files that are replaced or changed", changed, "–"),
     exactly("tests that failed", tests.passed + tests.failed, tests.failed),
     {
-      what: "traces of the first company: its own site",
+      what: "traces of the first company in its own site",
       ...{ many: String(own.length), result: String(ownTraces), required: "> 0" },
-      held: ownTraces > 0,
+      passed: ownTraces > 0,
     },
     ...[...places].map(([place, texts]) => {
       const traces = texts.flatMap(({ name, text }) => tracesIn(name, text));
       show(traces);
-      return exactly(`traces of the first company: ${place}`, texts.length, traces.length);
+      return exactly(`traces of the first company in ${place}`, texts.length, traces.length);
     }),
   ];
 }
 
-/** A text that is looked through. */
+/** A text to search. */
 interface Output {
   name: string;
   text: string;
@@ -86,7 +86,7 @@ function lastLine(output: string) {
   return output.trim().split("\n").at(-1) ?? "";
 }
 
-/** Every file of a folder; those that hold another file compressed are left out. */
+/** Returns all files of a folder except compressed copies. */
 function filesOf(folder: string): Output[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz|zst)$/.test(entry.name))
@@ -94,7 +94,7 @@ function filesOf(folder: string): Output[] {
     .map((file) => ({ name: path.relative(COPY, file), text: textOf(file) }));
 }
 
-/** A file as text, also where it is none: what of a picture or a program is text, stays text. */
+/** Returns a file as text; in binary files, embedded text stays searchable. */
 function textOf(file: string) {
   const binary = /\.(png|ico|woff2|wasm)$/.test(file) || !path.extname(file);
   return readFileSync(file, binary ? "latin1" : "utf8");
@@ -102,11 +102,11 @@ function textOf(file: string) {
 
 function programText(): Output {
   const file = path.join(COPY, "target", "release", "backend");
-  // The examples of its tests are in no release; names of files are the machine's.
+  // Leaves out file names, which contain the machine's paths.
   return { name: path.relative(COPY, file), text: textOf(file).replaceAll(COPY, "") };
 }
 
-/** What its server sends: pages with their heads, the description of the API, the owner's mail. */
+/** Returns what the server sends: pages with their headers, the API's description, and mails. */
 async function served(): Promise<[string, Output[]][]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "another-company-"));
   atEnd(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -134,14 +134,14 @@ async function served(): Promise<[string, Output[]][]> {
     answers.push(await answerOf(`${server.url}/contact`, requestOf(urgency)));
   }
   const outbox = path.join(dataDir, "outbox");
-  // The folder is made with the first of them.
+  // The first mail creates the folder.
   const mails = () => globSync("**/*.eml", { cwd: outbox }).map((file) => path.join(outbox, file));
   await waitUntil("both mails are written", 60, async () => mails().length >= 2);
   await server.stop();
   return [
-    ["answers of its server", answers],
+    ["responses of its server", answers],
     ["mails", mails().map((file) => ({ name: path.basename(file), text: decoded(file) }))],
-    ["lines of its log", [{ name: "log", text: log.join("\n") }]],
+    ["log lines", [{ name: "log", text: log.join("\n") }]],
   ];
 }
 
@@ -163,7 +163,7 @@ async function answerOf(url: string, request?: RequestInit): Promise<Output> {
   return { name: new URL(url).pathname, text: `${head}\n\n${await answer.text()}` };
 }
 
-/** A mail without its transfer encodings (RFC 2045, section 6). */
+/** Decodes a mail's transfer encodings (RFC 2045, section 6). */
 function decoded(file: string) {
   return readFileSync(file, "utf8")
     .replace(/=\r?\n/g, "")

@@ -1,15 +1,15 @@
-/** What a lead costs, and what a server costs that has nothing to do: the figures of docs/scaling.md. */
+/** Measures what a lead and an idle server cost, for docs/scaling.md. */
 import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { cpuTime, postmasterPid } from "../audit/cpu-time.ts";
-import { type Finding, told } from "../audit/findings.ts";
+import { type Finding, measured } from "../audit/findings.ts";
 import { waitUntilSent } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { LoadGenerator } from "../load/load-generator.ts";
 import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
-/** How long nothing is asked of the server, in seconds. */
+/** The time without requests, in seconds. */
 const IDLE_SECONDS = 20;
 
 /** The tables that grow; the others are pruned. */
@@ -39,12 +39,12 @@ export async function cost({ random, rounds = 20_000 }: Options): Promise<Findin
   const each = (name: string) => (loaded[name] - idle[name]) / leads;
   const second = (name: string) => (idle[name] - rested[name]) / IDLE_SECONDS;
   const row = (what: string, value: number, unit: string) =>
-    told(what, leads, `${value.toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`);
+    measured(what, leads, `${value.toLocaleString("en", { maximumFractionDigits: 1 })} ${unit}`);
   return [
     row("Postgres's CPU time for a lead and its mail", each("postgresUs"), "µs"),
     row("the server's CPU time for a lead and its mail", each("serverUs"), "µs"),
     row("WAL of a lead and its mail", each("walBytes"), "bytes"),
-    row("of which full pages", each("fullPages"), "pages"),
+    row("full pages in it", each("fullPages"), "pages"),
     ...GROWING.map((name) => row(`${name}, with indexes`, each(name), "bytes")),
     row("connections of an idle server", idle.connections, ""),
     row("transactions of an idle server", second("transactions"), "a second"),

@@ -1,9 +1,9 @@
-/** Postgres stops at once, under load, and comes back. The server stays. */
+/** Postgres crashes under load and restarts. The server stays. */
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase } from "../../scripts/postgres.ts";
 import { auditLeads, auditMails } from "../audit/audit.ts";
-import { below, exactly, type Finding, told } from "../audit/findings.ts";
+import { below, exactly, type Finding, measured } from "../audit/findings.ts";
 import { waitUntilFlushed } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { hasSaved, isUnavailableInShape, LoadGenerator } from "../load/load-generator.ts";
@@ -12,14 +12,14 @@ import { startMailServer } from "../mail-server.ts";
 import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
-/** How long Postgres is up between two crashes, and how long it is away, at most, in milliseconds. */
+/** The longest times between two crashes and until the restart, in milliseconds. */
 const LONGEST_UP = 1500;
 const LONGEST_AWAY = 1500;
 
-/** After Postgres's return a lead is saved within this time. */
+/** The time from Postgres's restart to a saved lead. */
 const REQUIRED_RETURN_MS = 2000;
 
-/** A visitor who waits longer than this has given up, in milliseconds. */
+/** Visitors give up after this time, in milliseconds. */
 const REQUIRED_ANSWER_MS = 5000;
 
 export async function database({ seed, random, rounds = 20 }: Options): Promise<Finding[]> {
@@ -33,10 +33,10 @@ export async function database({ seed, random, rounds = 20 }: Options): Promise<
   const load = new LoadGenerator({ url: server.url, random });
   const { requests } = load;
 
-  // Apart from the visitors' chances, which come in no certain order.
+  // Its own generator, because the visitors use theirs in an unpredictable order.
   const moments = new Random(seed);
   const deaths: [number, number][] = [];
-  /** From when to when Postgres certainly took no connection. */
+  /** The periods in which Postgres certainly accepted no connection. */
   const outages: [number, number][] = [];
   for (let round = 0; round < rounds; round += 1) {
     await delay(moments.between(LONGEST_UP / 5, LONGEST_UP));
@@ -51,7 +51,7 @@ export async function database({ seed, random, rounds = 20 }: Options): Promise<
   }
   await load.stop();
   const stayed = server.ends === 0;
-  // What was claimed when Postgres went is due again when its lease is over.
+  // Mails that were leased when Postgres crashed are due again once their leases expire.
   await waitUntilFlushed(postgres.url);
 
   const during = requests.filter(({ began, ended }) =>
@@ -74,30 +74,30 @@ export async function database({ seed, random, rounds = 20 }: Options): Promise<
       "ms",
     ),
     exactly(
-      "answers without Postgres other than 503",
+      "responses other than 503 without Postgres",
       during.length,
       during.filter(({ answer }) => answer?.status !== 503).length,
     ),
     exactly(
-      "answers at any time other than 200, 201, 503",
+      "responses other than 200, 201, 503 at any time",
       load.answered,
       load.answeredOtherThan(200, 201, 503),
     ),
-    exactly("connections that broke", requests.length, load.broken),
+    exactly("broken connections", requests.length, load.broken),
     exactly(
-      "503 that are not in their wire's shape",
+      "503 in the wrong format",
       refusals.length,
       refusals.filter((request) => !isUnavailableInShape(request)).length,
     ),
     below(
-      "longest answer without Postgres",
+      "longest response time without Postgres",
       during.length,
       Math.max(...during.map(({ began, ended }) => ended - began)),
       REQUIRED_ANSWER_MS,
       "ms",
     ),
-    told(
-      "longest answer of all",
+    measured(
+      "longest response time",
       requests.length,
       `${Math.round(Math.max(...requests.map(({ began, ended }) => ended - began)))} ms`,
     ),
@@ -105,9 +105,9 @@ export async function database({ seed, random, rounds = 20 }: Options): Promise<
 }
 
 /**
- * When Postgres last let nobody in, as `pg_isready` finds it: it answers the beginning of a
- * connection by asking who is there (`R`), where one that is still starting answers an error (`E`).
- * What comes later than this was answered by a Postgres that may have been back.
+ * Returns the last time at which Postgres refused connections. Like `pg_isready`, it begins a connection:
+ * Postgres requests authentication (`R`), or returns an error (`E`) while it is still starting. A later response
+ * may come from a restarted Postgres.
  */
 async function lastRefused(url: string) {
   let refused = performance.now();
@@ -123,7 +123,7 @@ function firstByte({ hostname, port, username, pathname }: URL): Promise<string>
   const parameters = `user\0${username}\0database\0${pathname.slice(1)}\0\0`;
   const message = Buffer.alloc(8 + parameters.length);
   message.writeInt32BE(message.length, 0);
-  // The version of the protocol: 3.0.
+  // Protocol version 3.0.
   message.writeInt32BE(3 << 16, 4);
   message.write(parameters, 8);
   return new Promise((resolve) => {

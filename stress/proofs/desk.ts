@@ -1,22 +1,22 @@
-/** A lead's way to the owner's desk: a phone has it open while visitors send leads. */
+/** Measures how fast a lead appears at the desk on a phone. */
 import { setTimeout as delay } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { openDurableDatabase } from "../../scripts/postgres.ts";
 import { CHROMIUM_FLAGS, setUpChromium } from "../../scripts/setup/chromium.ts";
-import { below, exactly, type Finding, told } from "../audit/findings.ts";
+import { below, exactly, type Finding, measured } from "../audit/findings.ts";
 import { nextLead, savedId, saveLead } from "../load/lead.ts";
 import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
 const OWNER = "owner@tree-care.example";
 
-/** A phone on 4G. Only the time to the server and back counts: an answer is small. */
+/** A phone on 4G. Only the latency matters, because the responses are small. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
 
-/** Leads come at any moment between two requests for changes. */
+/** Leads arrive at any time between two polls. */
 const LONGEST_PAUSE_MS = 3000;
 
-/** From the answer to the visitor to the notice on the desk, in milliseconds. */
+/** The time from the visitor's response to the toast on the desk, in milliseconds. */
 const REQUIRED_MS = 2000;
 
 export async function desk({ random, rounds = 40 }: Options): Promise<Finding[]> {
@@ -40,7 +40,7 @@ export async function desk({ random, rounds = 40 }: Options): Promise<Finding[]>
   for (let round = 0; round < rounds; round += 1) {
     await delay(random.below(LONGEST_PAUSE_MS));
     const lead = nextLead(random);
-    // Its line stands behind those of leads that wait for longer: the notice names it.
+    // Waits for the toast, because the list shows leads that have waited longer first.
     const shown = page.locator(".toast").filter({ hasText: lead.name }).waitFor();
     if (!savedId(await saveLead(server.url, lead))) refused += 1;
     const saved = performance.now();
@@ -50,7 +50,7 @@ export async function desk({ random, rounds = 40 }: Options): Promise<Finding[]>
   times.sort((one, other) => one - other);
   return [
     exactly("leads that were refused", rounds, refused),
-    told("median time from the answer to the desk", rounds, `${Math.round(times[rounds >> 1])} ms`),
-    below("longest time from the answer to the desk", rounds, times[rounds - 1], REQUIRED_MS, "ms"),
+    measured("median time from the response to the desk", rounds, `${Math.round(times[rounds >> 1])} ms`),
+    below("longest time from the response to the desk", rounds, times[rounds - 1], REQUIRED_MS, "ms"),
   ];
 }

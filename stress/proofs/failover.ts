@@ -1,12 +1,12 @@
 /**
- * The primary's machine dies, part by part, under load, and Patroni makes a standby the primary. The
- * servers stay. Once they reach the database through PgBouncer and HAProxy, once by a list of hosts.
+ * Kills parts of the primary's node under load, and Patroni promotes a standby. The servers stay. They reach the
+ * database once through PgBouncer and HAProxy, and once through a list of hosts.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { markdownTable } from "markdown-table";
 import { query } from "../../scripts/postgres.ts";
 import { auditLeads, auditMails, type SavedLeads } from "../audit/audit.ts";
-import { below, exactly, type Finding, told } from "../audit/findings.ts";
+import { below, exactly, type Finding, measured } from "../audit/findings.ts";
 import { waitUntilFlushed } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { hasSaved, LoadGenerator, type Request } from "../load/load-generator.ts";
@@ -16,18 +16,18 @@ import type { Options } from "../options.ts";
 import { type Part, type PatroniCluster, startPatroniCluster } from "../patroni.ts";
 import { startServer } from "../server.ts";
 
-/** What is killed, in turns. */
+/** The parts to kill, in turn. */
 const PARTS: Part[] = ["Postgres", "Patroni", "both"];
 
-/** Each server saves leads again within this time after there is a primary. */
+/** The time from the election of a primary until each server saves leads again. */
 const REQUIRED_RETURN_MS = 2000;
 
-/** How long a cluster that is whole serves until the next kill, at most, in milliseconds. */
+/** The longest time before the next kill, in milliseconds. */
 const LONGEST_UP = 3000;
 
 interface Kill {
   part: Part;
-  /** on the clock of `performance.now()`, as are the others */
+  /** on the clock of `performance.now()`, like the other times */
   at: number;
   /** when there was a primary again */
   healed: number;
@@ -62,7 +62,7 @@ async function serve(
   const loads = [first, second].map(({ url }) => new LoadGenerator({ url, random, atOnce: 8 }));
   await waitUntil("leads are saved", 30, () => loads.every((load) => load.hasSavedSince(0)));
 
-  // Apart from the visitors' chances, which come in no certain order.
+  // Its own generator, because the visitors use theirs in an unpredictable order.
   const moments = new Random(seed);
   const kills: Kill[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -71,7 +71,7 @@ async function serve(
     const part = PARTS[round % PARTS.length];
     const at = performance.now();
     await primary.kill(part);
-    // Without Patroni the old primary goes on, and its commits wait for a standby that has left it.
+    // Without Patroni the old primary continues, but its commits wait for its former standby.
     await cluster.primary(part === "Patroni" ? primary : undefined);
     const healed = performance.now();
     await waitUntil("leads are saved again", 60, () =>
@@ -92,40 +92,40 @@ async function serve(
   const requests = loads.flatMap((load) => load.requests);
   process.stdout.write(`\n${way}\n\n${await killTable(kills, requests, saved, primaryUrl)}\n`);
   const findings = [
-    exactly("servers that stayed", 2, stayed, 2),
+    exactly("servers that kept running", 2, stayed, 2),
     ...(await auditLeads(primaryUrl, saved)),
     ...mailFindings(saved, mailServer),
     below(
-      "longest time without a saved lead, less Patroni's own",
+      "longest time without a saved lead, minus Patroni's time",
       kills.length,
       Math.max(...kills.map(({ at, healed, gap }) => gap - (healed - at))),
       REQUIRED_RETURN_MS,
       "ms",
     ),
     exactly(
-      "answers other than 200, 201, 503",
+      "responses other than 200, 201, 503",
       requests.length,
       requests.filter(({ answer }) => answer && ![200, 201, 503].includes(answer.status)).length,
     ),
-    exactly("connections that broke", requests.length, requests.filter((it) => !it.answer).length),
-    told("503", requests.length, requests.filter(({ answer }) => answer?.status === 503).length),
+    exactly("broken connections", requests.length, requests.filter(({ answer }) => !answer).length),
+    measured("503", requests.length, requests.filter(({ answer }) => answer?.status === 503).length),
   ];
   return findings.map((finding) => ({ ...finding, what: `${way}: ${finding.what}` }));
 }
 
 /**
- * Each lead has a mail. Some are mailed twice: that they were is recorded on a primary that dies, or that
- * Patroni has left.
+ * Checks that each lead has a mail. Some arrive twice, if a primary that dies, or that Patroni has left,
+ * recorded that they were sent.
  */
 function mailFindings(saved: SavedLeads, mailServer: MailServer) {
   const [without, , twice] = auditMails(saved, mailServer);
   return [without, twice];
 }
 
-/** The longest time within which no lead was saved. */
+/** Returns the longest period in which no lead was saved. */
 function longestGap(requests: Request[], from: number, to: number) {
   const saved = requests.filter(hasSaved).map(({ ended }) => ended);
-  const moments = [from, ...saved.filter((it) => it > from && it < to), to].sort((a, b) => a - b);
+  const moments = [from, ...saved.filter((time) => time > from && time < to), to].sort((a, b) => a - b);
   return Math.max(...moments.slice(1).map((moment, index) => moment - moments[index]));
 }
 
@@ -142,10 +142,10 @@ async function killTable(
   const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(1);
   const lines = kills.map(({ part, at, healed, ended, gap }) => {
     const during = requests.filter((request) => request.ended > at && request.ended < ended);
-    const told = new Set(
+    const acknowledged = new Set(
       during.filter(hasSaved).map(({ answer }) => JSON.parse(answer?.text ?? "").id),
     );
-    const leads = [...saved].filter(([, id]) => told.has(id));
+    const leads = [...saved].filter(([, id]) => acknowledged.has(id));
     return [
       part,
       seconds(healed - at),

@@ -1,6 +1,6 @@
 /**
- * Millions of generated forms and rows go through the rules: `validator-wasm/tests/rules/properties.rs`. A tenth as many
- * photographs that were changed by chance go through the decoders: `backend/tests/api/photos/files.rs`.
+ * Runs the rules with millions of generated forms and rows (`validator-wasm/tests/rules/properties.rs`), and the
+ * photo decoders with a tenth as many randomly changed files (`backend/tests/api/photos/files.rs`).
  */
 import path from "node:path";
 import { cargo } from "../../scripts/build/cargo.ts";
@@ -16,7 +16,7 @@ export async function fuzz({ seed, rounds = 1_000_000 }: Options): Promise<Findi
   const ofForms = await failures(properties, {
     PROPTEST_CASES: String(rounds),
     PROPTEST_RNG_SEED: String(seed),
-    // Built for itself, the library has other features than for the server: in one folder each
+    // Built alone, the library has other features than in the server; in a shared folder, each
     // build would undo the other.
     CARGO_TARGET_DIR: path.join(TARGET_DIR, "fuzz"),
   });
@@ -26,21 +26,21 @@ export async function fuzz({ seed, rounds = 1_000_000 }: Options): Promise<Findi
     PHOTO_SEED: String(seed),
   });
   return [
-    exactly(`properties that ${rounds} inputs broke`, ...ofForms),
-    exactly(`tests that ${files} changed photographs broke`, ...ofFiles),
+    exactly(`properties that ${rounds} inputs violated`, ...ofForms),
+    exactly(`tests that ${files} changed photos failed`, ...ofFiles),
   ];
 }
 
-/** Runs tests; returns how many there are, and how many failed. */
+/** Runs tests; returns their number, and how many failed. */
 async function failures(tests: string[], env: NodeJS.ProcessEnv): Promise<[number, number]> {
-  const said = await cargo(["test", ...tests], { log: "stress-fuzz", env }).catch((error) => {
+  const output = await cargo(["test", ...tests], { log: "stress-fuzz", env }).catch((error) => {
     if (error instanceof CommandFailure) return error.output;
     throw error;
   });
-  // The inputs, as small as they still fail.
-  const inputs = cargoTestFailures(said);
+  // The minimal failing inputs.
+  const inputs = cargoTestFailures(output);
   if (inputs) report(inputs);
-  const { passed, failed } = countCargoTests(said);
-  if (passed + failed === 0) throw new UserError(`The fuzzer did not say how it went:\n\n${said}`);
+  const { passed, failed } = countCargoTests(output);
+  if (passed + failed === 0) throw new UserError(`The fuzzer printed no results:\n\n${output}`);
   return [passed + failed, failed];
 }

@@ -1,9 +1,9 @@
-/** Tables are locked, as by a careless `ALTER TABLE`, while visitors send leads and clicks. */
+/** Locks tables, like a careless `ALTER TABLE`, while visitors send leads and clicks. */
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { auditLeads, auditMails } from "../audit/audit.ts";
-import { atMost, below, exactly, type Finding, told } from "../audit/findings.ts";
+import { atMost, below, exactly, type Finding, measured } from "../audit/findings.ts";
 import { waitUntilSent } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { type Answer, ask } from "../load/http.ts";
@@ -16,8 +16,8 @@ import type { Options } from "../options.ts";
 import { type Server, startServer } from "../server.ts";
 
 /**
- * What is locked. Leads have a connection of their own, so that a lock on their table alone leaves
- * the clicks be; with both tables locked, the pool's connections wait too.
+ * The tables to lock. Leads have their own connection, so a lock on their table doesn't affect clicks; with both
+ * tables locked, the pool's connections wait too.
  */
 const LOCKS = [["site_forms"], ["site_forms", "phone_clicks"]];
 
@@ -28,25 +28,25 @@ const PAUSE_MS = 100;
 
 const POOL_SIZE = 10;
 
-/** The server's connections at most: the pool's, one for leads, three for the delivery, one for metrics. */
+/** The server's maximum: the pool's connections, one for leads, three for the delivery, one for metrics. */
 const CONFIGURED = POOL_SIZE + 5;
 
-/** How often connections are counted and metrics are read, in milliseconds. */
+/** The interval of counting connections and reading metrics, in milliseconds. */
 const SAMPLE_MS = 20;
 
 /** Names this test's own connections in `pg_stat_activity`. */
 const OBSERVER = "lock-test";
 
-/** A visitor who waits longer than this has given up, in milliseconds. */
+/** Visitors give up after this time, in milliseconds. */
 const REQUIRED_ANSWER_MS = 5000;
 
 /**
- * How long a click is waited for at most, in milliseconds: `CONNECTION_TIMEOUT` and `WORK_TIMEOUT` of
- * `backend/src/database/connection.rs`. Nobody sees it: the page dials after a second and a half.
+ * The longest response to a click, in milliseconds: `CONNECTION_TIMEOUT` and `WORK_TIMEOUT` of
+ * `backend/src/database/connection.rs`. Visitors don't notice: the page dials after 1.5 seconds.
  */
 const REQUIRED_CLICK_MS = 7000;
 
-/** After the lock's end a lead of each client is saved within this time. */
+/** The time from the unlock until each client has saved a lead. */
 const REQUIRED_RETURN_MS = 2000;
 
 type Request = load.Request & { client: number; lead: Lead };
@@ -54,12 +54,12 @@ type Request = load.Request & { client: number; lead: Lead };
 interface Setting {
   random: Random;
   server: Server;
-  /** for connections that are not the server's */
+  /** for connections other than the server's */
   databaseUrl: string;
   saved: Map<Lead, string>;
 }
 
-/** @param options `rounds` is the seconds that each lock lasts */
+/** @param options `rounds` is the duration of each lock in seconds */
 export async function lock({ random, rounds: seconds = 25 }: Options): Promise<Finding[]> {
   await using database = await openDurableDatabase();
   await using mailServer = await startMailServer();
@@ -84,18 +84,18 @@ export async function lock({ random, rounds: seconds = 25 }: Options): Promise<F
   return findings;
 }
 
-/** Locks tables under load, and sends what was refused again when they are free. */
+/** Locks tables under load, and resends the refused leads afterwards. */
 async function underLock(
   { random, server, databaseUrl, saved }: Setting,
   tables: string[],
   seconds: number,
 ): Promise<Finding[]> {
   const clicksBefore = await countClicks(databaseUrl);
-  // Before connections are counted: one that is being opened has no name yet.
+  // Connects before connections are counted, because a new connection has no name at first.
   const locker = await connect(databaseUrl);
   const sampler = new Sampler(await connect(databaseUrl), server.metricsUrl);
   const clients = new Clients(server.url, random);
-  // The connections are open by then.
+  // All connections are open by then.
   await waitUntil("a lead of each client is saved", 30, () => clients.haveSavedSince(0));
 
   const { locked, unlocked } = await lockTables(locker, tables, seconds);
@@ -118,47 +118,47 @@ async function underLock(
   const clicksCounted = (await countClicks(databaseUrl)) - clicksBefore;
   const again = await sendAgain(server.url, databaseUrl, refused, saved);
   const longest = (kind: string) =>
-    Math.max(...during.filter((it) => it.kind === kind).map(({ began, ended }) => ended - began));
+    Math.max(...during.filter((request) => request.kind === kind).map(({ began, ended }) => ended - began));
 
   return [
-    told(
-      `${seconds} s: of the requests refused, and answered otherwise`,
+    measured(
+      `${seconds} s: requests refused, and not refused`,
       during.length,
       share(during),
     ),
     atMost("connections to Postgres", sampler.samples, sampler.most, CONFIGURED),
-    exactly("metrics that did not come, or called the database away", sampler.scrapes, sampler.bad),
-    exactly("connections that broke", requests.length, requests.filter((it) => !it.answer).length),
+    exactly("metrics that were missing or reported the database as down", sampler.scrapes, sampler.bad),
+    exactly("broken connections", requests.length, requests.filter(({ answer }) => !answer).length),
     exactly(
-      "answers other than 200, 201, 503",
+      "responses other than 200, 201, 503",
       requests.length,
       requests.filter(({ answer }) => ![200, 201, 503].includes(answer?.status ?? 200)).length,
     ),
     exactly(
-      "503 that are not in their wire's shape",
+      "503 in the wrong format",
       refused.length,
       refused.filter((request) => !isUnavailableInShape(request)).length,
     ),
-    below("longest answer to a lead", during.length, longest("lead"), REQUIRED_ANSWER_MS, "ms"),
-    below("longest answer to a click", during.length, longest("click"), REQUIRED_CLICK_MS, "ms"),
+    below("longest response time of a lead", during.length, longest("lead"), REQUIRED_ANSWER_MS, "ms"),
+    below("longest response time of a click", during.length, longest("click"), REQUIRED_CLICK_MS, "ms"),
     below(
-      "from its end to a saved lead of each client",
+      "time from the unlock to a saved lead of each client",
       CLIENTS,
       clients.savedSince(unlocked) - unlocked,
       REQUIRED_RETURN_MS,
       "ms",
     ),
     exactly(
-      "clicks counted that were not acknowledged",
+      "unacknowledged clicks that were counted",
       clicks.length,
       clicksCounted - clicks.length,
     ),
-    told("refused leads that were there before they came again", again.leads, again.there),
-    exactly("refused leads whose key does not save them once", again.leads, again.failed),
+    measured("refused leads that existed before they were resent", again.leads, again.there),
+    exactly("refused leads that were not saved once by their key", again.leads, again.failed),
   ];
 }
 
-/** How many requests were refused and how many were not, by their kind. */
+/** Returns how many requests were refused and how many weren't, by kind. */
 function share(requests: Request[]) {
   return ["lead", "click"]
     .map((kind) => {
@@ -169,7 +169,7 @@ function share(requests: Request[]) {
     .join("; ");
 }
 
-/** Locks tables against all others for some seconds. Returns when it began and ended. */
+/** Locks tables exclusively for some seconds; returns the times of the lock and the unlock. */
 async function lockTables(client: pg.Client, tables: string[], seconds: number) {
   await client.query("BEGIN");
   await client.query(`LOCK TABLE ${tables.join(", ")}`);
@@ -180,24 +180,24 @@ async function lockTables(client: pg.Client, tables: string[], seconds: number) 
   return { locked, unlocked };
 }
 
-/** @param url of the database */
+/** @param url the database's */
 async function connect(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return client;
 }
 
-/** @param url of the database */
+/** @param url the database's */
 async function countClicks(url: string) {
   const { rows } = await query(url, "SELECT count(*) FROM phone_clicks");
   return Number(rows[0].count);
 }
 
 /**
- * Sends leads that were refused again, each with its key, and adds them to those that are saved. One
- * that is there already must be found by its key.
+ * Resends refused leads, each with its key, and adds them to the saved ones. The server must find an existing
+ * lead by its key.
  *
- * @param url of the server
+ * @param url the server's
  */
 async function sendAgain(
   url: string,
@@ -220,13 +220,13 @@ async function sendAgain(
   return { leads: leads.length, there, failed };
 }
 
-/** Clients, each of which sends leads and clicks, a new one after each answer. */
+/** Clients that each send leads and clicks, one after the other. */
 class Clients {
   requests: Request[] = [];
   #going = true;
   #loops: Promise<unknown>;
 
-  /** @param url of the server */
+  /** @param url the server's */
   constructor(url: string, random: Random) {
     const loops = Array.from({ length: CLIENTS }, (_, client) => [
       this.#send(
@@ -245,13 +245,13 @@ class Clients {
     this.#loops = Promise.all(loops.flat());
   }
 
-  /** Sends nothing more, and waits for the last answers. */
+  /** Sends nothing more and waits for the last responses. */
   async stop() {
     this.#going = false;
     await this.#loops;
   }
 
-  /** When each client had had a lead saved after a moment; infinite while one has not. */
+  /** Returns when every client had a lead saved after a time, or Infinity. */
   savedSince(moment: number) {
     const first: number[] = Array(CLIENTS).fill(Number.POSITIVE_INFINITY);
     for (const { client, kind, ended, answer } of this.requests) {
@@ -282,13 +282,13 @@ class Clients {
   }
 }
 
-/** Counts the server's connections to Postgres, again and again, and reads its metrics. */
+/** Repeatedly counts the server's connections to Postgres and reads its metrics. */
 class Sampler {
   samples = 0;
-  /** The most connections that there were at once. */
+  /** The highest number of connections. */
   most = 0;
   scrapes = 0;
-  /** How often the metrics did not come, or called the database away. */
+  /** How often the metrics were missing or reported the database as down. */
   bad = 0;
   #going = true;
   #client: pg.Client;

@@ -1,9 +1,9 @@
-/** The desk's log: two people act on a lead while the server is killed and their networks are cut. */
+/** Two people act on a lead at the desk while the server is killed and their networks fail. */
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium } from "playwright-core";
 import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { CHROMIUM_FLAGS, setUpChromium } from "../../scripts/setup/chromium.ts";
-import { exactly, type Finding, told } from "../audit/findings.ts";
+import { exactly, type Finding, measured } from "../audit/findings.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { nextLead, savedId, saveLead } from "../load/lead.ts";
 import type { Options } from "../options.ts";
@@ -11,7 +11,7 @@ import { type Server, startServer } from "../server.ts";
 
 const PEOPLE = ["owner@tree-care.example", "office@tree-care.example"];
 
-/** How long a phone may take to send what it has, once it has a network and a server. */
+/** The longest time in which a phone sends its queue once it is online. */
 const SENT_WITHIN_SECONDS = 120;
 
 export async function log({ random, rounds = 100 }: Options): Promise<Finding[]> {
@@ -47,7 +47,7 @@ export async function log({ random, rounds = 100 }: Options): Promise<Finding[]>
     await page.getByRole("textbox", { name: "Note" }).fill(note);
     await page.getByRole("button", { name: "Save note" }).click();
     written.push(note);
-    // The answer to what is being sent may be lost by the next kill or cut.
+    // The next kill or network failure may lose the response to this event.
     await delay(random.below(300));
   }
 
@@ -65,19 +65,19 @@ export async function log({ random, rounds = 100 }: Options): Promise<Finding[]>
   );
   const texts = await saved();
   return [
-    told("kills, and networks that were cut", kills, cuts),
-    exactly("notes that are in the log", rounds, texts.length, rounds),
-    exactly("notes that are there twice", rounds, texts.length - new Set(texts).size),
-    exactly("events that the lead does not count", rounds, rows[0].count - rows[0].events),
+    measured("kills, and network failures", kills, cuts),
+    exactly("notes in the log", rounds, texts.length, rounds),
+    exactly("duplicate notes", rounds, texts.length - new Set(texts).size),
+    exactly("events missing from the lead's count", rounds, rows[0].count - rows[0].events),
     exactly(
-      "folded notes other than those of the log",
+      "leads whose notes differ from the log",
       1,
       rows[0].note === texts.join("\n\n") ? 0 : 1,
     ),
   ];
 }
 
-/** Signs a person in on a phone of their own, and opens a lead. */
+/** Signs a person in on their own phone and opens a lead. */
 async function openLead(browser: Browser, server: Server, person: string, lead: string) {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

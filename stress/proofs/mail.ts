@@ -1,7 +1,7 @@
-/** The mail server refuses, hangs, breaks off and goes away, and then is itself again. */
+/** The mail server refuses, hangs, disconnects, and stops, then works again. */
 import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { auditLeads, auditMails } from "../audit/audit.ts";
-import { below, exactly, type Finding, told } from "../audit/findings.ts";
+import { below, exactly, type Finding, measured } from "../audit/findings.ts";
 import { countMails, waitUntilFlushed } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { type Lead, nextLead, savedId, saveLead, sendMail } from "../load/lead.ts";
@@ -9,13 +9,13 @@ import { type SmtpBehaviour, startMailServer } from "../mail-server.ts";
 import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
-/** Two answers that no visitor waits longer for, in milliseconds. */
+/** The longest that a visitor may wait for two responses, in milliseconds. */
 const REQUIRED_ANSWER_MS = 1000;
 
-/** How many mails may meet a server that does not answer: each of them takes a minute or two. */
+/** The limit of mails to an unresponsive server: each takes one or two minutes. */
 const MAX_SLOW_ROUNDS = 4;
 
-/** The behaviours, the slow ones first: what failed before comes up again in them. */
+/** The behaviors, slow ones first, because failed mails come up again in the later ones. */
 const BEHAVIOURS: { behaviour: SmtpBehaviour; slow?: boolean }[] = [
   { behaviour: "silent", slow: true },
   { behaviour: "silent at the end", slow: true },
@@ -53,7 +53,7 @@ export async function mail({ random, rounds = 20 }: Options): Promise<Finding[]>
       return id;
     };
     const ids = (await Promise.all(Array.from({ length: many }, visit))).filter(Boolean);
-    await waitUntil(`each mail met a mail server that is: ${behaviour}`, 180, async () => {
+    await waitUntil(`each mail failed with the mail server: ${behaviour}`, 180, async () => {
       const failed = await query(
         database.url,
         `SELECT FROM outbox WHERE failure IS NOT NULL AND id = ANY ('{${ids}}')`,
@@ -67,17 +67,17 @@ export async function mail({ random, rounds = 20 }: Options): Promise<Finding[]>
   await mailServer.change("friendly");
   await waitUntilFlushed(database.url);
   return [
-    told(
-      "behaviours; then SQL made all mails due, not the back-off",
+    measured(
+      "behaviors; then SQL made all mails due instead of the back-off",
       BEHAVIOURS.length,
       `${most} mails`,
     ),
-    exactly("leads and mails that were not taken", most, refused),
-    below("longest wait of a visitor", waits.length, Math.max(...waits), REQUIRED_ANSWER_MS, "ms"),
+    exactly("leads and mails that were refused", most, refused),
+    below("longest time that a visitor waited", waits.length, Math.max(...waits), REQUIRED_ANSWER_MS, "ms"),
     ...(await auditLeads(database.url, saved)),
-    exactly("mails taken by a mail server that did not say so", most, early),
+    exactly("mails that a failing mail server accepted", most, early),
     exactly(
-      "mails sent once it was itself again",
+      "mails sent once the mail server worked again",
       most,
       await countMails(database.url, "sent"),
       most,

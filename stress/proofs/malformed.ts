@@ -1,22 +1,22 @@
-/** Sends malformed requests over raw sockets: each is refused, and none leaves a trace. */
+/** Sends malformed requests over raw sockets: the server refuses each and stores nothing. */
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { openDurableDatabase } from "../../scripts/postgres.ts";
-import { below, exactly, type Finding, told } from "../audit/findings.ts";
+import { below, exactly, type Finding, measured } from "../audit/findings.ts";
 import { nextMalformedInput } from "../load/malformed-input.ts";
 import type { Random } from "../load/random.ts";
 import type { Options } from "../options.ts";
 import { type Server, startServer } from "../server.ts";
 
-/** How many come before memory is looked at: the server's buffers have their size by then. */
+/** The requests before memory is measured, which let the server's buffers reach their size. */
 const WARM_UP = 2000;
 
 const AT_ONCE = 32;
 
-/** By how much the server's memory may grow, in MiB. */
+/** The limit of the server's memory growth, in MiB. */
 const REQUIRED_GROWTH = 20;
 
-/** How long an answer may take, in milliseconds. */
+/** The timeout for a response, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 
 export async function malformed({ random, rounds = 20_000 }: Options): Promise<Finding[]> {
@@ -28,15 +28,15 @@ export async function malformed({ random, rounds = 20_000 }: Options): Promise<F
   const wrong = await send(server.port, random, rounds);
   const after = residentMemory(server);
   return [
-    exactly(`answers other than 4xx${examples(wrong)}`, rounds, wrong.length),
-    exactly("lines of the log above WARN", rounds, server.levels.get("ERROR") ?? 0),
-    told("lines of the log at WARN", rounds, server.levels.get("WARN") ?? 0),
-    told("resident memory before and after", rounds, `${before} and ${after} MiB`),
-    below("its growth", rounds, after - before, REQUIRED_GROWTH, "MiB"),
+    exactly(`responses other than 4xx${examples(wrong)}`, rounds, wrong.length),
+    exactly("log lines above WARN", rounds, server.levels.get("ERROR") ?? 0),
+    measured("log lines at WARN", rounds, server.levels.get("WARN") ?? 0),
+    measured("resident memory before and after", rounds, `${before} and ${after} MiB`),
+    below("growth of the resident memory", rounds, after - before, REQUIRED_GROWTH, "MiB"),
   ];
 }
 
-/** Sends malformed inputs and returns those that were not treated as required. */
+/** Sends malformed inputs; returns those that weren't refused properly. */
 async function send(port: number, random: Random, many: number) {
   const wrong: string[] = [];
   let left = many;
@@ -56,10 +56,9 @@ async function send(port: number, random: Random, many: number) {
 }
 
 /**
- * The statuses that the server answers before the connection ends; 0 stands for one that does not
- * end.
+ * Returns the statuses of the responses on a connection; 0 stands for a connection that doesn't end.
  *
- * @param isWhole whether the server ends the connection by itself
+ * @param isWhole whether the server itself closes the connection
  */
 function answer(port: number, bytes: Buffer, isWhole: boolean): Promise<number[]> {
   return new Promise((resolve) => {
@@ -76,7 +75,7 @@ function answer(port: number, bytes: Buffer, isWhole: boolean): Promise<number[]
     socket.on("data", (data) => {
       text += data;
     });
-    // A server that has read enough closes while it is being written to.
+    // The server may close the connection while the client still writes.
     socket.on("error", () => {});
     socket.on("close", () =>
       resolve([...text.matchAll(/^HTTP\/1\.[01] (\d{3})/gm)].map(([, status]) => Number(status))),
@@ -89,7 +88,7 @@ function examples(wrong: string[]) {
   return kinds.length > 0 ? ` (${kinds.join("; ")})` : "";
 }
 
-/** What the server keeps in memory, in MiB, as Linux tells it. */
+/** Returns the server's resident memory in MiB, from Linux. */
 function residentMemory({ process: backend }: Server) {
   try {
     const status = readFileSync(`/proc/${backend?.pid}/status`, "utf8");

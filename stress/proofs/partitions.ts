@@ -1,6 +1,6 @@
 /**
- * `docs/partitions.sql` makes the tables partitioned while visitors send leads; a month is made and
- * dropped; the owner's commands and the desk read the partitions; and leads are exported from a replica.
+ * Partitions the tables with `docs/partitions.sql` while visitors send leads, creates and drops months, uses the
+ * owner's commands and the desk, and exports leads from a replica.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -15,7 +15,7 @@ import {
 import { ROOT } from "../../scripts/settings.ts";
 import { auditLeads, type SavedLeads } from "../audit/audit.ts";
 import { cpuTime, postmasterPid } from "../audit/cpu-time.ts";
-import { below, exactly, type Finding, told } from "../audit/findings.ts";
+import { below, exactly, type Finding, measured } from "../audit/findings.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { findDebianPostgres, openReplica } from "../debian-postgres.ts";
 import { ask } from "../load/http.ts";
@@ -26,35 +26,35 @@ import { Server, startServer } from "../server.ts";
 
 const OWNER = "owner@tree-care.example";
 
-/** A login of those that `docs/operations.md` lets the server have: it may neither change the schema nor erase. */
+/** A role like the server's in `docs/operations.md`: it can't change the schema or erase leads. */
 const LOGIN = { name: "partitions_site", password: "partitions" };
 
-/** How much room the tables have before their files are written: as on a machine that they are made for. */
+/** Memory settings as on a machine for tables of this size. */
 const SETTINGS = ["shared_buffers=512MB", "max_wal_size=4GB", "maintenance_work_mem=512MB"];
 
 const TABLES = ["site_forms", "outbox"];
 const MONTHS = 12;
 
-/** The leads that were there beforehand. */
+/** Matches the leads that were inserted beforehand. */
 const FILLED = "full_name NOT LIKE 'Ada Quercus%'";
 
-/** The next version's. */
+/** An index that the next version adds. */
 const INDEX = "site_forms_phone_idx";
 const VALID_INDEX = `pg_index WHERE indexrelid = '${INDEX}'::regclass AND indisvalid`;
 
-/** The visitors of a comparison, and how long each of its rounds takes, in milliseconds. */
+/** The visitors of the comparison, and the length of a round in milliseconds. */
 const VISITORS = 64;
 const ROUND_MS = 5000;
 const ROUNDS = 3;
 
-/** A visitor who waits longer than this has given up, in milliseconds. */
+/** Visitors give up after this time, in milliseconds. */
 const REQUIRED_ANSWER_MS = 5000;
 
-/** Mails that are to be pruned; the server prunes once a minute. */
+/** The number of expired mails; the server prunes once a minute. */
 const EXPIRED = 1000;
 const PRUNED_SECONDS = 180;
 
-/** @param options `rounds` is the leads in the table beforehand */
+/** @param options `rounds` is the number of leads inserted beforehand */
 export async function partitions({ random, rounds: leads = 300_000 }: Options): Promise<Finding[]> {
   const binDir = await findDebianPostgres();
   await using postgres = await openDurableDatabase(SETTINGS, binDir);
@@ -94,7 +94,7 @@ export async function partitions({ random, rounds: leads = 300_000 }: Options): 
   await waitUntil("a lead is saved in a partition", 30, () => load.hasSavedSince(converted));
 
   const next = monthsFromNow(2);
-  // Of browsers whose clock is early, and late.
+  // From browsers whose clocks are fast and slow.
   for (const month of [next, oldest]) {
     const lead = { ...nextLead(random), key: random.uuidOfTime(Date.parse(month)) };
     load.saved.set(lead, savedId(await saveLead(server.url, lead)) ?? "not saved");
@@ -107,7 +107,7 @@ export async function partitions({ random, rounds: leads = 300_000 }: Options): 
   const unfinished = await addUnfinished(url, oldest);
   await query(url, `CALL partitions.drop_month('public.outbox', '${oldest}')`);
   const kept = await count(url, `outbox WHERE id IN ('${unfinished.join("', '")}')`);
-  // With a reader in the way, who has the whole table for longer than a lock is waited for.
+  // While a query reads the whole table for longer than the lock timeout.
   const second = monthsFromNow(2 - MONTHS);
   const inSecond = await count(url, partition(second));
   const reading = query(url, "BEGIN; SELECT FROM site_forms LIMIT 1; SELECT pg_sleep(3); COMMIT");
@@ -130,21 +130,21 @@ export async function partitions({ random, rounds: leads = 300_000 }: Options): 
   const findings = [
     ...answersOf("while the tables were partitioned", load, -Infinity, converted),
     ...answersOf("while months were made and dropped", load, converted, Infinity),
-    exactly("rows that differ after the change", before, differing),
-    exactly("leads of other months that are gone", before, leads - inMonth - inSecond - left),
-    exactly("messages of a month that stay: the unfinished one", unfinished.length, kept, 1),
+    exactly("rows that differ after the partitioning", before, differing),
+    exactly("missing leads of other months", before, leads - inMonth - inSecond - left),
+    exactly("messages kept from a dropped month: the unfinished one", unfinished.length, kept, 1),
     exactly("grants and policies that differ", rights.length, difference(rights, rightsNow)),
-    exactly("leads in the default partition: the late one", requests.length, await strays(url), 1),
-    exactly("indexes made meanwhile that are valid", 1, await count(url, VALID_INDEX), 1),
+    exactly("leads in the default partition: the one with a slow clock", requests.length, await strays(url), 1),
+    exactly("valid indexes created meanwhile", 1, await count(url, VALID_INDEX), 1),
     ...(await auditLeads(url, load.saved)),
-    told("copying the rows, and their indexes", leads, seconds(copied)),
-    told("the switch", 1, milliseconds(switched)),
-    told("making a month", 1, milliseconds(made)),
-    told("dropping a month", inMonth, milliseconds(dropped)),
-    told("dropping a month that is read for 3 s", inSecond, milliseconds(droppedBehind)),
-    told("indexes of the plain site_forms", leads, mebibytes(plainBytes.all)),
-    told("indexes of the partitions, all", before, mebibytes(partitionedBytes.all)),
-    told("indexes of a full month", inMonth, mebibytes(partitionedBytes.largest)),
+    measured("time of copying the rows and their indexes", leads, seconds(copied)),
+    measured("time of the switch", 1, milliseconds(switched)),
+    measured("time of creating a month", 1, milliseconds(made)),
+    measured("time of dropping a month", inMonth, milliseconds(dropped)),
+    measured("time of dropping a month that is read for 3 s", inSecond, milliseconds(droppedBehind)),
+    measured("indexes of the plain site_forms", leads, mebibytes(plainBytes.all)),
+    measured("indexes of the partitions, all", before, mebibytes(partitionedBytes.all)),
+    measured("indexes of a full month", inMonth, mebibytes(partitionedBytes.largest)),
   ];
   await query(url, `DROP INDEX ${INDEX}`);
   findings.push(...(await compare(postgres.folder, server, plainUrl, random)));
@@ -154,7 +154,7 @@ export async function partitions({ random, rounds: leads = 300_000 }: Options): 
   return findings;
 }
 
-/** Leads of twelve months, and their mails, which were sent: those that are not pruned yet. */
+/** Inserts leads of twelve months, and the sent mails of the last 29 days. */
 async function fill(databaseUrl: string, leads: number) {
   const milliseconds = Date.now() - Date.parse(monthsFromNow(1 - MONTHS));
   await fillTable(databaseUrl, leads, `${milliseconds / leads} milliseconds`);
@@ -162,13 +162,13 @@ async function fill(databaseUrl: string, leads: number) {
   await query(databaseUrl, "VACUUM ANALYZE outbox");
 }
 
-/** Makes the mails of leads as they were when they were sent. */
+/** Returns a statement that inserts the sent mails of some leads. */
 function sentMails(leads: string) {
   return `INSERT INTO outbox (id, created_at, kind, state, finished_at)
     SELECT id, created_at, 'lead', 'sent', created_at FROM site_forms WHERE ${leads}`;
 }
 
-/** How many leads a second are saved, and Postgres's CPU time for each, beside the plain tables. */
+/** Compares saved leads per second and Postgres's CPU time with those of the plain tables. */
 async function compare(
   folder: string,
   server: Server,
@@ -194,8 +194,8 @@ async function compare(
     }
   }
   return contenders.flatMap(({ name, leads, cpuUs }) => [
-    told(`leads a second, ${name}`, leads, (leads * 1000) / (ROUNDS * ROUND_MS)),
-    told(
+    measured(`leads a second, ${name}`, leads, (leads * 1000) / (ROUNDS * ROUND_MS)),
+    measured(
       `Postgres's CPU time for a lead and its mail, ${name}`,
       leads,
       `${Math.round(cpuUs / leads)} µs`,
@@ -203,13 +203,13 @@ async function compare(
   ]);
 }
 
-/** The owner's commands, the desk, and the pruning. */
+/** Uses the owner's commands, the desk, and the pruning. */
 async function useTables(url: string, server: Server, owner: Server, random: Options["random"]) {
   const [lead, another] = [nextLead(random), nextLead(random)];
   const saved: SavedLeads = new Map();
-  for (const it of [lead, another]) {
-    const id = savedId(await saveLead(server.url, it));
-    if (id) saved.set(it, id);
+  for (const sent of [lead, another]) {
+    const id = savedId(await saveLead(server.url, sent));
+    if (id) saved.set(sent, id);
   }
   const all = await count(url, "site_forms");
   const list = await owner.command(["leads", "list", "--limit", "2"]);
@@ -229,16 +229,16 @@ async function useTables(url: string, server: Server, owner: Server, random: Opt
     return left === 0;
   });
   return [
-    exactly("leads that `leads list` lacks", 2, absent(list, [lead, another])),
-    exactly("leads that `leads export` lacks", all, all - exported.leads),
-    told("leads that `leads export` writes a second", all, exported.rate),
-    exactly("mails past their time that are left", mails.rowCount ?? 0, left),
+    exactly("leads missing from `leads list`", 2, absent(list, [lead, another])),
+    exactly("leads missing from `leads export`", all, all - exported.leads),
+    measured("leads that `leads export` writes per second", all, exported.rate),
+    exactly("expired mails that were not pruned", mails.rowCount ?? 0, left),
     exactly("rows of an erased person", 2, erased.rowCount ?? 0),
-    exactly("leads that the desk lacks, in its list and in its search", 2, 2 - shown),
+    exactly("leads missing from the desk's list and search", 2, 2 - shown),
   ];
 }
 
-/** How many of the desk's list and its search have a lead. */
+/** Returns how many of the desk's list and search contain a lead. */
 async function askDesk(server: Server, owner: Server, lead: Lead) {
   const link = await owner.command(["desk", "link", OWNER]);
   const [, token] = /#sign-in=(\S+)/.exec(link) ?? [];
@@ -252,7 +252,7 @@ async function askDesk(server: Server, owner: Server, lead: Lead) {
   return pages.filter(({ text }) => text.includes(lead.name)).length;
 }
 
-/** `leads export` from a streaming replica while the primary saves leads. */
+/** Runs `leads export` on a streaming replica while the primary saves leads. */
 async function exportFromReplica(
   url: string,
   binDir: string,
@@ -272,25 +272,25 @@ async function exportFromReplica(
   });
   return [
     exactly(
-      "leads that an export from the replica lacks",
+      "leads missing from an export of the replica",
       before,
       Math.max(0, before - exported.leads),
     ),
-    told("leads that it writes a second, under load", exported.leads, exported.rate),
+    measured("leads that it writes per second under load", exported.leads, exported.rate),
     exactly("leads that the primary refused meanwhile", load.saved.size, refused.length),
     ...(await auditLeads(replica.url, load.saved)),
   ];
 }
 
-/** Exports all leads, to nowhere: how many, and how many a second. */
+/** Exports all leads; returns their number, and how many were exported a second. */
 async function exportAll(server: Server) {
   const began = performance.now();
-  const said = await server.command(["leads", "export", "--output", "leads.csv"]);
-  const leads = Number(/([\d,]+) requests?/.exec(said)?.[1].replaceAll(",", ""));
+  const output = await server.command(["leads", "export", "--output", "leads.csv"]);
+  const leads = Number(/([\d,]+) requests?/.exec(output)?.[1].replaceAll(",", ""));
   return { leads, rate: (leads * 1000) / (performance.now() - began) };
 }
 
-/** The program's commands on a database; no server is started. */
+/** Runs the program's commands on a database, without a server. */
 function commandsOn(databaseUrl: string) {
   return new Server("stress-partitions-commands", 0, 0, {
     DATABASE_URL: databaseUrl,
@@ -306,14 +306,14 @@ function environment(databaseUrl: string) {
   return { DATABASE_URL: url.href, DESK_EMAILS: OWNER, LOG: "warn" };
 }
 
-/** What became of the leads that were sent within a time. */
+/** Returns findings about the requests of a period. */
 function answersOf(when: string, load: LoadGenerator, from: number, to: number) {
   const requests = load.requests.filter(({ began }) => began >= from && began < to);
   const leads = requests.filter(({ kind }) => kind === "lead");
   return [
-    exactly(`leads refused ${when}`, leads.length, leads.filter((it) => !hasSaved(it)).length),
+    exactly(`leads refused ${when}`, leads.length, leads.filter((lead) => !hasSaved(lead)).length),
     below(
-      `longest answer ${when}`,
+      `longest response time ${when}`,
       requests.length,
       Math.max(...requests.map(({ began, ended }) => ended - began)),
       REQUIRED_ANSWER_MS,
@@ -322,7 +322,7 @@ function answersOf(when: string, load: LoadGenerator, from: number, to: number) 
   ];
 }
 
-/** The first day of a month, the present one being 0. */
+/** Returns the first day of a month; 0 is the present month. */
 function monthsFromNow(months: number) {
   const now = new Date();
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months));
@@ -338,9 +338,9 @@ async function count(databaseUrl: string, rows: string) {
   return Number(found[0].count);
 }
 
-/** How many messages of the outbox as it was are missing, and whether the leads that stood there have another content. */
+/** Returns how many messages are missing from the new outbox, plus one if the leads' contents differ. */
 async function countDiffering(databaseUrl: string) {
-  // Not a join: with ten million leads it would fill the disk.
+  // Compares checksums, because a join of ten million leads would fill the disk.
   const sum = (schema: string) =>
     `(SELECT sum(hashtextextended(lead::text, 0)) FROM ${schema}.site_forms AS lead WHERE ${FILLED})`;
   const { rows } = await query(
@@ -354,7 +354,7 @@ async function countDiffering(databaseUrl: string) {
   return missing + Number(rows[0].differ);
 }
 
-/** Puts messages into a month of the outbox: one that was given up, which its owner may send again, and one that was sent. */
+/** Inserts a dead message, which its owner may still retry, and a sent one into a month of the outbox. */
 async function addUnfinished(databaseUrl: string, month: string): Promise<string[]> {
   const { rows } = await query(
     databaseUrl,
@@ -366,16 +366,16 @@ async function addUnfinished(databaseUrl: string, month: string): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** How many leads that came by the server are in the default partition. */
+/** Returns how many of the server's leads are in the default partition. */
 function strays(databaseUrl: string) {
   return count(databaseUrl, "partitions.site_forms_default WHERE full_name LIKE 'Ada Quercus%'");
 }
 
-/** Who may do what with the tables, a text each. */
+/** Returns the privileges, policies, and indexes of the tables, one text each. */
 async function rightsOf(databaseUrl: string): Promise<string[]> {
   const { rows } = await query(
     databaseUrl,
-    `SELECT concat_ws(' ', table_name, column_name, grantee, privilege_type) AS it
+    `SELECT concat_ws(' ', table_name, column_name, grantee, privilege_type) AS line
      FROM information_schema.column_privileges
      WHERE table_schema = 'public' AND table_name IN ('site_forms', 'outbox')
      UNION SELECT concat_ws(' ', table_name, grantee, privilege_type)
@@ -391,15 +391,15 @@ async function rightsOf(databaseUrl: string): Promise<string[]> {
      UNION SELECT indexname FROM pg_indexes
      WHERE schemaname = 'public' AND tablename IN ('site_forms', 'outbox')`,
   );
-  return rows.map(({ it }) => it);
+  return rows.map(({ line }) => line);
 }
 
-/** How many texts are in one list and not in the other. */
+/** Returns how many texts are in only one of two lists. */
 function difference(one: string[], other: string[]) {
   return new Set(one).symmetricDifference(new Set(other)).size;
 }
 
-/** The bytes of the indexes of `site_forms`: all of them, and those of its largest part. */
+/** Returns the bytes of `site_forms`'s indexes: of all of them, and of its largest partition. */
 async function sizes(databaseUrl: string): Promise<{ all: number; largest: number }> {
   const { rows } = await query(
     databaseUrl,
@@ -410,7 +410,7 @@ async function sizes(databaseUrl: string): Promise<{ all: number; largest: numbe
   return rows[0];
 }
 
-/** How many of the leads a text lacks. */
+/** Returns how many of the leads are missing from a text. */
 function absent(text: string, leads: Lead[]) {
   return leads.filter(({ name }) => !text.includes(name)).length;
 }

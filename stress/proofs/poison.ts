@@ -1,9 +1,9 @@
-/** Mails that never get through, and a mail server that refuses them all: the others are not held up. */
+/** Mails that can't be delivered, or a mail server that refuses all of them, don't delay other mails. */
 import { CommandFailure } from "../../scripts/command.ts";
 import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { UserError } from "../../scripts/process-lifecycle.ts";
 import { auditLeads, auditMails } from "../audit/audit.ts";
-import { below, exactly, type Finding, told } from "../audit/findings.ts";
+import { below, exactly, type Finding, measured } from "../audit/findings.ts";
 import { countMails, waitUntilFlushed } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { ask } from "../load/http.ts";
@@ -14,22 +14,22 @@ import { type MailServer, type SmtpBehaviour, startMailServer } from "../mail-se
 import type { Options } from "../options.ts";
 import { type Server, startServer } from "../server.ts";
 
-/** How often the poisoned mail is tried, with good ones around it. */
+/** The attempts to send the poisoned mail, with good mails around them. */
 const ATTEMPTS = 6;
 
-/** How many processes die of a mail. */
+/** The number of processes that die of a mail. */
 const DEATHS = 4;
 
 /** How long the mail server refuses everything, in seconds. */
 const REFUSING_SECONDS = 3600;
 
-/** By which of the mail server's replies, in turn. */
+/** The mail server's refusals, in turn. */
 const REFUSALS: SmtpBehaviour[] = ["refusing everybody", "no such recipient", "refused at the end"];
 
-/** A good mail is there this long after its lead was saved, in milliseconds. */
+/** The time from a saved lead to its delivered mail, in milliseconds. */
 const REQUIRED_DELIVERY_MS = 5000;
 
-/** How long a step may take, in seconds. */
+/** The timeout of a step, in seconds. */
 const STEP_SECONDS = 120;
 
 interface Setting {
@@ -41,7 +41,7 @@ interface Setting {
   saved: Map<Lead, string>;
 }
 
-/** @param options `rounds` is how many good leads there are */
+/** @param options `rounds` is the number of good leads */
 export async function poison({ random, rounds = 100 }: Options): Promise<Finding[]> {
   await using database = await openDurableDatabase();
   await using mailServer = await startMailServer();
@@ -62,7 +62,7 @@ export async function poison({ random, rounds = 100 }: Options): Promise<Finding
   ];
 }
 
-/** A mail at whose data the mail server drops the connection, each time, among good ones. */
+/** Sends a mail during whose data the mail server always disconnects, among good ones. */
 async function droppedMail(setting: Setting): Promise<Finding[]> {
   const { random, rounds, databaseUrl, server, mailServer } = setting;
   const poisoned = nextLead(random);
@@ -79,7 +79,7 @@ async function droppedMail(setting: Setting): Promise<Finding[]> {
     });
     for (const { leadId, at } of await Promise.all(good)) {
       await waitUntil(
-        "a good mail is there",
+        "a good mail arrived",
         STEP_SECONDS,
         () => mailServer.takenAt(leadId) !== undefined,
       );
@@ -102,17 +102,17 @@ async function droppedMail(setting: Setting): Promise<Finding[]> {
   mailServer.traps.clear();
   await waitUntilFlushed(databaseUrl);
   return [
-    told("dropped at its data: back-off after each attempt", ATTEMPTS, inSeconds(delays)),
-    exactly("delays that are not longer than the one before", ATTEMPTS - 1, notLonger(delays)),
+    measured("disconnected during its data: back-off after each attempt", ATTEMPTS, inSeconds(delays)),
+    exactly("delays that are not longer than the previous one", ATTEMPTS - 1, notLonger(delays)),
     below(
-      "longest a good mail took meanwhile",
+      "longest delivery of a good mail meanwhile",
       waits.length,
       Math.max(...waits),
       REQUIRED_DELIVERY_MS,
       "ms",
     ),
     exactly(
-      "mails that `outbox list` shows, the poisoned one alone",
+      "mails in `outbox list`: only the poisoned one",
       1,
       isListed ? listed.length : 0,
       1,
@@ -121,9 +121,9 @@ async function droppedMail(setting: Setting): Promise<Finding[]> {
 }
 
 /**
- * A mail of which the process dies each time, while leads come in.
+ * Sends a mail that kills the process each time, while leads arrive.
  *
- * @param deaths from when to when each of them took, to be filled
+ * @param deaths collects the period of each death
  */
 async function fatalMail(setting: Setting, deaths: [number, number][]): Promise<Finding[]> {
   const { random, databaseUrl, server, mailServer, saved } = setting;
@@ -159,9 +159,9 @@ async function fatalMail(setting: Setting, deaths: [number, number][]): Promise<
       `SELECT attempts, extract(epoch FROM greatest(leased_until, due_at) - now())::float8 AS delay
        FROM outbox WHERE id = '${id}'`,
     );
-    // The first attempt was the one that killed nobody.
+    // The first attempt killed no process.
     delays.push(rows[0].attempts === death + 1 ? rows[0].delay : Number.NaN);
-    // Nobody sends now: the others that died with the process need not wait for their leases.
+    // No process sends now, so the other leased mails need not wait for their leases.
     await query(databaseUrl, `UPDATE outbox SET leased_until = NULL WHERE id <> '${id}'`);
     await server.start();
     await waitUntil("the others are sent while the fatal one is leased", STEP_SECONDS, async () => {
@@ -183,15 +183,15 @@ async function fatalMail(setting: Setting, deaths: [number, number][]): Promise<
   );
   await waitUntilFlushed(databaseUrl);
   return [
-    told("fatal to its process: back-off after each death", DEATHS, inSeconds(delays)),
+    measured("mail that kills its process: back-off after each death", DEATHS, inSeconds(delays)),
     exactly("deaths that did not count as an attempt", DEATHS, delays.filter(Number.isNaN).length),
     exactly(
-      "leads of meanwhile whose mail did not go",
+      "leads from that time whose mail was not sent",
       load.saved.size,
       unsent(load.saved, mailServer),
     ),
     exactly(
-      "fatal mails that `outbox list` does not show",
+      "fatal mails missing from `outbox list`",
       1,
       listed.some((mail) => mail.id === id) ? 0 : 1,
     ),
@@ -199,8 +199,8 @@ async function fatalMail(setting: Setting, deaths: [number, number][]): Promise<
 }
 
 /**
- * A mail server that refuses everything for an hour, and then nothing. The hour passes in the
- * database: the outbox's times are moved back instead of waited for.
+ * The mail server refuses everything for an hour, then accepts all. The test moves the outbox's times back
+ * instead of waiting.
  */
 async function refusingServer(setting: Setting): Promise<Finding[]> {
   const { random, rounds, databaseUrl, server, mailServer } = setting;
@@ -237,32 +237,32 @@ async function refusingServer(setting: Setting): Promise<Finding[]> {
   await mailServer.change("friendly");
   await waitUntilFlushed(databaseUrl);
   return [
-    told("5xx to everything: time that passed in the database", rounds, inSeconds([passed])),
-    told("attempts of each mail", rounds, attempts),
+    measured("5xx for every mail: time that passed in the database", rounds, inSeconds([passed])),
+    measured("attempts of each mail", rounds, attempts),
     exactly(
-      "mails that `outbox list` shows as refused",
+      "mails that are refused in `outbox list`",
       rounds,
       listed.filter((mail) => mail.failure_class === "refused").length,
       rounds,
     ),
     exactly(
-      "mails failing by the metrics",
+      "failing mails in the metrics",
       rounds,
       figure(metrics, 'outbox_failing_mails{channel="mail",failure="refused"}'),
       rounds,
     ),
     exactly(
-      "mails dead by the metrics",
+      "dead mails in the metrics",
       rounds,
       figure(metrics, 'outbox_mails{channel="mail",state="dead"}'),
     ),
-    told(
-      "age of the oldest by the metrics",
+    measured(
+      "age of the oldest mail in the metrics",
       1,
       inSeconds([figure(metrics, "outbox_oldest_pending_seconds")]),
     ),
     exactly(
-      "mails that `check` warns of",
+      "mails in the warning of `check`",
       rounds,
       Number(/(\d+) mails? failed and will be/.exec(checked)?.[1]),
       rounds,
@@ -270,7 +270,7 @@ async function refusingServer(setting: Setting): Promise<Finding[]> {
   ];
 }
 
-/** Saves a lead and adds it to those that are saved. */
+/** Saves a lead and adds it to the saved ones. */
 async function save({ server, saved }: Setting, lead: Lead) {
   const answer = await saveLead(server.url, lead);
   const id = savedId(answer);
@@ -279,14 +279,14 @@ async function save({ server, saved }: Setting, lead: Lead) {
   return id;
 }
 
-/** What `outbox list` shows. */
+/** Returns the output of `outbox list`. */
 async function listOutbox(
   server: Server,
 ): Promise<{ id: string; attempts: number; failure_class: string | null }[]> {
   return JSON.parse(await server.command(["outbox", "list", "--json"]));
 }
 
-/** What `check` prints, also where it fails: it does, when the mail server refuses it. */
+/** Returns the output of `check`, which fails when the mail server refuses it. */
 async function check(server: Server) {
   try {
     return await server.command(["check"]);
@@ -297,16 +297,16 @@ async function check(server: Server) {
 }
 
 /**
- * A figure of the metrics.
+ * Returns the value of a metric.
  *
- * @param name with its labels
+ * @param name including labels
  */
 function figure(metrics: string, name: string) {
   const line = metrics.split("\n").find((line) => line.startsWith(`${name} `));
   return Number(line?.slice(name.length));
 }
 
-/** How many leads the mail server has taken no mail of. */
+/** Returns how many leads have no accepted mail. */
 function unsent(leads: Map<Lead, string>, mailServer: MailServer) {
   return [...leads.values()].filter((id) => mailServer.takenAt(id) === undefined).length;
 }
@@ -315,7 +315,7 @@ function inSeconds(values: number[]) {
   return `${values.map((value) => Math.round(value).toLocaleString("en")).join(", ")} s`;
 }
 
-/** @param values each should be larger than the one before */
+/** Returns how many values aren't greater than the one before. */
 function notLonger(values: number[]) {
   return values.filter((value, index) => index > 0 && value <= values[index - 1]).length;
 }

@@ -14,10 +14,10 @@ import { startServer } from "../server.ts";
 /** LEADS_PER_ADDRESS_PER_HOUR of both servers. */
 const LIMIT = 60;
 
-/** How many leads are sent by mail, in the usual run. */
+/** The default limit of leads that are mailed. */
 const LEADS = 500;
 
-/** How often the same is sent at the same time. */
+/** The number of concurrent requests. */
 const AT_ONCE = 10;
 
 export async function processes({ random, rounds = 50 }: Options): Promise<Finding[]> {
@@ -39,7 +39,7 @@ export async function processes({ random, rounds = 50 }: Options): Promise<Findi
   ];
 }
 
-/** One lead with one key, sent to both at the same time, several times. */
+/** Sends one lead with one key to both servers at the same time, repeatedly. */
 async function oneKey(random: Random, urls: string[], databaseUrl: string, rounds: number) {
   let otherAnswers = 0;
   let otherRows = 0;
@@ -57,15 +57,15 @@ async function oneKey(random: Random, urls: string[], databaseUrl: string, round
     if (rowCount !== 1) otherRows += 1;
   }
   return [
-    exactly("keys, sent ten times at once, without exactly one row", rounds, otherRows),
-    exactly("answers to them that are not the same 201", rounds * AT_ONCE, otherAnswers),
+    exactly("keys sent ten times at once that do not have exactly one row", rounds, otherRows),
+    exactly("their responses that are not the same 201", rounds * AT_ONCE, otherAnswers),
   ];
 }
 
-/** Several leads of one session, sent to both at the same time: each takes one, and the others must wait. */
+/** Sends several leads of one session to both servers at once: each saves one and refuses the others. */
 async function oneSession(random: Random, urls: string[], rounds: number) {
   let taken = 0;
-  let told = 0;
+  let slowedDown = 0;
   for (let round = 0; round < rounds; round += 1) {
     const session = random.uuid();
     const answers = await Promise.all(
@@ -75,7 +75,7 @@ async function oneSession(random: Random, urls: string[], rounds: number) {
       }),
     );
     taken += answers.filter((answer) => savedId(answer)).length;
-    told += answers.filter(
+    slowedDown += answers.filter(
       ({ status, headers, text }) =>
         status === 429 && headers.get("retry-after") && text.includes("Slow down!"),
     ).length;
@@ -83,12 +83,12 @@ async function oneSession(random: Random, urls: string[], rounds: number) {
   const admitted = rounds * urls.length;
   const refused = rounds * AT_ONCE - admitted;
   return [
-    exactly("leads taken of sessions that sent ten at once", rounds * AT_ONCE, taken, admitted),
-    exactly("the others that were told to wait", refused, told, refused),
+    exactly("saved leads of sessions that sent ten at once", rounds * AT_ONCE, taken, admitted),
+    exactly("the others, refused with a time to wait", refused, slowedDown, refused),
   ];
 }
 
-/** More leads from one address than may come within an hour: each counts, and hears of the other. */
+/** Exceeds the limit of an address: each server counts, and they exchange their counts. */
 async function oneAddress(random: Random, urls: string[]) {
   await untilHourLasts(30_000);
   const { address } = nextLead(random);
@@ -96,28 +96,28 @@ async function oneAddress(random: Random, urls: string[]) {
     Promise.all(both(urls, many).map((url) => saveLead(url, { ...nextLead(random), address })));
   const taken = (answers: Answer[]) => answers.filter((answer) => savedId(answer)).length;
   const atOnce = await send(4 * LIMIT);
-  const told = atOnce.filter(({ status, headers }) => status === 429 && headers.get("retry-after"));
-  // Counts are exchanged each second.
+  const limited = atOnce.filter(({ status, headers }) => status === 429 && headers.get("retry-after"));
+  // The servers exchange their counts every second.
   await delay(3000);
   return [
     below(
-      "leads taken at once from one address: at most the limit of each",
+      "leads saved at once from one address: at most each server's limit",
       atOnce.length,
       taken(atOnce),
       urls.length * LIMIT + 1,
       "leads",
     ),
     exactly(
-      "the others that were told so",
+      "the others, refused with Retry-After",
       atOnce.length,
-      told.length,
+      limited.length,
       atOnce.length - taken(atOnce),
     ),
-    exactly("leads taken from it once both know", 2 * LIMIT, taken(await send(2 * LIMIT))),
+    exactly("leads saved from it once both servers know the count", 2 * LIMIT, taken(await send(2 * LIMIT))),
   ];
 }
 
-/** Leads and their mails, each to another server. */
+/** Sends each lead to one server and asks the other one for its mail. */
 async function oneMail(
   random: Random,
   urls: string[],
@@ -125,7 +125,7 @@ async function oneMail(
   mailServer: MailServer,
   many: number,
 ) {
-  // Those of the leads before.
+  // Waits for the mails of earlier leads.
   await waitUntilSent(databaseUrl);
   mailServer.accepted.length = 0;
 
@@ -141,19 +141,19 @@ async function oneMail(
   await Promise.all(Array.from({ length: AT_ONCE }, (_, visitor) => send(visitor)));
   await waitUntilSent(databaseUrl);
   return [
-    exactly("leads taken by both", many, saved.size, many),
+    exactly("leads saved by both servers", many, saved.size, many),
     ...(await auditLeads(databaseUrl, saved)),
     ...auditMails(saved, mailServer),
-    exactly("their mails, however often each came", many, mailServer.accepted.length, many),
+    exactly("their mails, duplicates included", many, mailServer.accepted.length, many),
   ];
 }
 
-/** So many requests, spread over both servers. */
+/** Returns the URLs of `many` requests, spread over both servers. */
 function both(urls: string[], many: number) {
   return Array.from({ length: many }, (_, index) => urls[index % urls.length]);
 }
 
-/** The hour is counted by the clock: what is sent in two of them is counted twice. */
+/** Waits for the next clock hour if this one ends soon, because counts start again with each hour. */
 async function untilHourLasts(milliseconds: number) {
   const hour = 3_600_000;
   const left = hour - (Date.now() % hour);

@@ -1,7 +1,7 @@
 /**
- * The database's files are destroyed under load and come back from the backup of docs/backup.md: with
- * every acknowledged lead up to the last archived segment. And a dump of an older Postgres becomes a
- * database of today.
+ * Destroys the database's files under load and restores them as docs/backup.md describes, with every
+ * acknowledged lead up to the last archived segment. Then restores an older Postgres's dump into the current
+ * version.
  */
 import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -16,7 +16,7 @@ import {
 } from "../../scripts/postgres.ts";
 import { atEnd } from "../../scripts/process-lifecycle.ts";
 import { ROOT } from "../../scripts/settings.ts";
-import { exactly, type Finding, told } from "../audit/findings.ts";
+import { exactly, type Finding, measured } from "../audit/findings.ts";
 import { countMails } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { findDebianPostgres } from "../debian-postgres.ts";
@@ -26,10 +26,10 @@ import { Random } from "../load/random.ts";
 import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
-/** A segment is archived after this time at the latest; docs/backup.md has 60. */
+/** The longest time before a segment is archived; docs/backup.md uses 60. */
 const ARCHIVE_TIMEOUT_SECONDS = 2;
 
-/** How long the database lives until its files are destroyed, in milliseconds. */
+/** The shortest and longest times before the files are destroyed, in milliseconds. */
 const SHORTEST_LIFE = 3000;
 const LONGEST_LIFE = 8000;
 
@@ -63,7 +63,7 @@ async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Findi
   ]);
 
   const moments = new Random(seed);
-  /** The leads that must come back: those of each life up to its last archived segment. */
+  /** The leads that must be restored: in each round, those up to the last archived segment. */
   const safe = new Set<string>();
   let late = 0;
   let began = 0;
@@ -74,8 +74,8 @@ async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Findi
     const positions = await position.stop();
     rmSync(postgres.folder, { recursive: true });
     const end = endOfArchive(archive);
-    // What was acknowledged before Postgres was asked was written up to there at the latest.
-    const archived = Math.max(0, ...positions.filter(({ at }) => at <= end).map((it) => it.asked));
+    // The position covers every lead that was acknowledged before the position was queried.
+    const archived = Math.max(0, ...positions.filter(({ at }) => at <= end).map(({ asked }) => asked));
     for (const request of load.requests) {
       const id = savedLead(request);
       if (!id || request.ended < began) continue;
@@ -107,30 +107,30 @@ async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Findi
   release();
   rmSync(folder, { recursive: true, force: true });
   return [
-    told("databases destroyed and restored", rounds, rounds),
+    measured("databases destroyed and restored", rounds, rounds),
     exactly("servers that ended", 1, server.ends),
     exactly(
       "acknowledged leads up to the last archived segment that are missing",
       safe.size,
       missing,
     ),
-    exactly("leads that are there twice", rows.length, rows.length - names),
-    told("leads acknowledged after it", safe.size + late, late),
+    exactly("duplicate leads", rows.length, rows.length - names),
+    measured("leads acknowledged after the last archived segment", safe.size + late, late),
   ];
 }
 
-/** The id of the lead that a request has saved. */
+/** Returns the id of the lead that a request saved. */
 function savedLead({ kind, answer }: Request): string | undefined {
   return kind === "lead" && answer ? savedId(answer) : undefined;
 }
 
-/** Runs a program as the account that runs Postgres. */
+/** Runs a program as Postgres's operating system user. */
 async function asPostgres(folder: string, name: string, options: string[]) {
   const [program, ...args] = asOwner(folder, name, options);
   await run(program, args, { log: `restore-${path.basename(name)}`, cwd: folder });
 }
 
-/** Asks, again and again, up to where Postgres has written. */
+/** Repeatedly queries Postgres's write position. */
 function watchPosition(databaseUrl: string) {
   const positions: { asked: number; at: bigint }[] = [];
   let isOver = false;
@@ -142,7 +142,7 @@ function watchPosition(databaseUrl: string) {
         const [high, low] = rows[0].lsn.split("/").map((part: string) => BigInt(`0x${part}`));
         positions.push({ asked, at: (high << 32n) + low });
       } catch {
-        // It has ended, or has not yet begun.
+        // Postgres isn't running.
       }
       await delay(20);
     }
@@ -156,7 +156,7 @@ function watchPosition(databaseUrl: string) {
   };
 }
 
-/** Up to where segments are archived. Their names are timeline, high and low part of their number. */
+/** Returns the end of the last archived segment. Its name has the timeline, then the number's high and low parts. */
 function endOfArchive(archive: string) {
   const [last] = readdirSync(archive)
     .filter((name) => /^[0-9A-F]{24}$/.test(name))
@@ -168,7 +168,7 @@ function endOfArchive(archive: string) {
   return (high << 32n) + (low + 1n) * SEGMENT_BYTES;
 }
 
-/** A dump of the schema on Debian's Postgres goes to the embedded one. */
+/** Restores a dump of Debian's Postgres into the embedded one. */
 async function fromOlderVersion(): Promise<Finding[]> {
   const leads = 20;
   const binDir = await findDebianPostgres();
@@ -192,7 +192,7 @@ async function fromOlderVersion(): Promise<Finding[]> {
   ]);
 
   await using newer = await openDurableDatabase();
-  // Roles belong to the server and are in no dump.
+  // Roles belong to the server, so a dump doesn't contain them.
   await query(newer.url, "CREATE ROLE canopy_backend NOLOGIN");
   await asPostgres(folder, path.join(binDir, "pg_restore"), [
     ...["--no-owner", "--exit-on-error", `--dbname=${newer.url}`, dump],
@@ -207,7 +207,7 @@ async function fromOlderVersion(): Promise<Finding[]> {
   const check = await server.command(["leads", "list", "--json"]);
   return [
     exactly(
-      "leads of an older Postgres that are there after pg_restore",
+      "an older Postgres's leads after pg_restore",
       leads,
       rows.length,
       leads,

@@ -2,7 +2,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase } from "../../scripts/postgres.ts";
-import { exactly, type Finding, quantile, told } from "../audit/findings.ts";
+import { exactly, type Finding, measured, quantile } from "../audit/findings.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { ask } from "../load/http.ts";
 import { nextLead, savedId, saveLead, sendMail } from "../load/lead.ts";
@@ -10,12 +10,12 @@ import type { Random } from "../load/random.ts";
 import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
-/** How often a slow client sends a byte, in milliseconds. */
+/** The interval between a slow client's bytes, in milliseconds. */
 const BYTE_EVERY = 1000;
 
 /**
- * How many visitors are served, in each half, and how many at a time, with a pause after each, in
- * milliseconds: half a minute, after which the server closes slow connections.
+ * The visits in each half, the concurrent visitors, and the pause after a visit in milliseconds. A half takes
+ * longer than the server keeps slow connections.
  */
 const VISITS = 1000;
 const AT_ONCE = 4;
@@ -23,7 +23,7 @@ const PAUSE = 100;
 
 type Manner = { first: string; bytes: string };
 
-/** What the slow clients send at once, and what byte by byte. Some send nothing. */
+/** What slow clients send at once, and then byte by byte. Some send nothing. */
 const MANNERS: Manner[] = [
   { first: "GET /contact HTTP/1.1\r\nHost: localhost\r\n", bytes: "oak: tall\r\n" },
   {
@@ -46,12 +46,12 @@ export async function slow({ random, rounds = 1000 }: Options): Promise<Finding[
   clients.stop();
 
   return [
-    told("slow connections held, and cut off by the server", rounds, `${open}, ${clients.cut}`),
-    exactly("visitors not served without them", VISITS, alone.failures),
-    exactly("visitors not served with them", VISITS, together.failures),
+    measured("slow connections held, and closed by the server", rounds, `${open}, ${clients.cut}`),
+    exactly("visitors not served without slow clients", VISITS, alone.failures),
+    exactly("visitors not served with slow clients", VISITS, together.failures),
     ...["page", "lead", "mail"].map((kind) =>
-      told(
-        `${kind}: median and p99 without → with them`,
+      measured(
+        `${kind}: median and p99 without → with slow clients`,
         VISITS,
         `${figures(alone.times, kind)} → ${figures(together.times, kind)} ms`,
       ),
@@ -59,7 +59,7 @@ export async function slow({ random, rounds = 1000 }: Options): Promise<Finding[
   ];
 }
 
-/** Serves ordinary visitors: a page, a lead, its mail. */
+/** Plays ordinary visitors: a page, a lead, its mail. */
 async function serve(url: string, random: Random) {
   const times: Map<string, number[]> = new Map([
     ["page", []],
@@ -95,11 +95,11 @@ function figures(times: Map<string, number[]>, kind: string) {
   return [0.5, 0.99].map((share) => quantile(values, share).toFixed(1)).join(" / ");
 }
 
-/** Slow clients. One that is cut off comes again at once. */
+/** Slow clients, which reconnect at once when they are disconnected. */
 class SlowClients {
-  /** How many are connected. */
+  /** The number of connected clients. */
   open = 0;
-  /** How many were cut off. */
+  /** How often the server disconnected a client. */
   cut = 0;
   #going = true;
   #sockets: Set<Socket> = new Set();

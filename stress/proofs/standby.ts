@@ -1,4 +1,4 @@
-/** The synchronous standby goes away: commits wait for it, and no visitor is told that a lead is saved. */
+/** The synchronous standby stops: commits wait for it, and the server acknowledges no lead. */
 import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { auditLeads } from "../audit/audit.ts";
@@ -8,12 +8,12 @@ import { hasSaved, LoadGenerator } from "../load/load-generator.ts";
 import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
-/** A visitor who waits longer than this has given up, in milliseconds. */
+/** Visitors give up after this time, in milliseconds. */
 const REQUIRED_ANSWER_MS = 5000;
 
 /**
- * The connections that a server may have: the default pool's, four for mails and metrics, and the
- * writer's eight, of which all but one wait for a commit.
+ * The server's maximum of connections: the default pool's, four for mails and metrics, and the writer's eight,
+ * all but one of which wait for a commit.
  */
 const REQUIRED_CONNECTIONS = 10 + 4 + 8;
 
@@ -42,13 +42,13 @@ export async function standby({ random, rounds = 15 }: Options): Promise<Finding
   const leads = during.filter(({ kind }) => kind === "lead");
   return [
     exactly(
-      "leads said to be saved that no standby has",
+      "acknowledged leads that no standby has",
       leads.length,
       leads.filter(hasSaved).length,
     ),
-    atMost("connections of the server meanwhile", rounds, connections, REQUIRED_CONNECTIONS),
+    atMost("the server's connections meanwhile", rounds, connections, REQUIRED_CONNECTIONS),
     below(
-      "longest answer meanwhile",
+      "longest response time meanwhile",
       during.length,
       Math.max(...during.map(({ began, ended }) => ended - began)),
       REQUIRED_ANSWER_MS,
@@ -58,13 +58,13 @@ export async function standby({ random, rounds = 15 }: Options): Promise<Finding
   ];
 }
 
-/** Changes the server's configuration file, and has it read. */
+/** Changes the server's configuration file and reloads it. */
 async function configure(databaseUrl: string, sql: string) {
   await query(databaseUrl, sql);
   await query(databaseUrl, "SELECT pg_reload_conf()");
 }
 
-/** How many connections of others are in a state. */
+/** Returns how many other connections are in a state. */
 async function count(databaseUrl: string, state: string) {
   const { rows } = await query(
     databaseUrl,

@@ -1,6 +1,6 @@
 /**
- * A rolling upgrade: the next version's migrations expand the schema under load, while this version's
- * servers go on. No lead is refused.
+ * A rolling upgrade: the next version's migrations expand the schema under load, while servers of this version
+ * continue. No lead is refused.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase, query } from "../../scripts/postgres.ts";
@@ -12,8 +12,8 @@ import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 
 /**
- * What an expanding migration may do, each as a transaction with the lock timeout of
- * `backend/src/database/migrations.rs`. (An index is made without a transaction.)
+ * Statements of an expanding migration, each in a transaction with the lock timeout of
+ * `backend/src/database/migrations.rs`. (Indexes are created without a transaction.)
  */
 const EXPANSIONS = [
   "ALTER TABLE site_forms ADD COLUMN next_a text",
@@ -29,20 +29,20 @@ const INDEXES = [
   "CREATE INDEX CONCURRENTLY next_g ON phone_clicks (session_id)",
 ];
 
-/** Messages of a kind that only the next version knows: this version's servers leave them alone. */
+/** Messages of a kind that only the next version knows; this version's servers must ignore them. */
 const NEXT_KIND = `
   ALTER TABLE outbox DROP CONSTRAINT outbox_kind_check,
     ADD CONSTRAINT outbox_kind_check CHECK (kind <> '') NOT VALID;
   INSERT INTO outbox (id, kind, state)
   SELECT gen_random_uuid(), 'next', 'pending' FROM generate_series(1, 100)`;
 
-/** How many of them are as they were. */
+/** Selects the unchanged ones. */
 const UNTOUCHED = "SELECT FROM outbox WHERE kind = 'next' AND state = 'pending' AND attempts = 0";
 
-/** Leads in the table beforehand, so that an index takes a while. */
+/** The leads inserted beforehand, so that creating an index takes a while. */
 const ROWS = 300_000;
 
-/** A visitor who waits longer than this has given up, in milliseconds. */
+/** Visitors give up after this time, in milliseconds. */
 const REQUIRED_ANSWER_MS = 5000;
 
 export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[]> {
@@ -64,7 +64,7 @@ export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[
   }
   await migrate(postgres.url, NEXT_KIND);
   await query(postgres.url, "INSERT INTO __diesel_schema_migrations VALUES ('20991231000000')");
-  // A server of this version that starts now finds a schema that is newer than its own.
+  // A server of this version that starts now finds a newer schema.
   await using second = await startServer("upgrade-second", env);
   await waitUntil("it is ready", 30, () => isReady(second.url));
   const onSecond = new LoadGenerator({ ...load.options, url: second.url });
@@ -87,13 +87,13 @@ export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[
     ),
     ...(await auditLeads(postgres.url, saved)),
     exactly(
-      "messages of a kind that only the next version knows, untouched",
+      "unchanged messages of the next version's kind",
       100,
       (await query(postgres.url, UNTOUCHED)).rowCount ?? 0,
       100,
     ),
     below(
-      "longest answer",
+      "longest response time",
       requests.length,
       Math.max(...requests.map(({ began, ended }) => ended - began)),
       REQUIRED_ANSWER_MS,
@@ -102,7 +102,7 @@ export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[
   ];
 }
 
-/** Runs a statement as the backend runs a migration: if its table is in use, it is tried again. */
+/** Runs a statement like the backend's migrations, which retry while the table is in use. */
 async function migrate(databaseUrl: string, sql: string) {
   await waitUntil("a migration is run", 30, () =>
     query(databaseUrl, `BEGIN; SET LOCAL lock_timeout = '500ms'; ${sql}; COMMIT`).then(

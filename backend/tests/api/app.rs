@@ -34,7 +34,7 @@ pub struct TestApp {
     pub url: String,
     pub metrics_url: String,
     client: Client,
-    // In this order: the servers end before their database and folders are dropped.
+    // Fields drop in this order: servers must end before their database and folders.
     servers: Mutex<Vec<Server>>,
     pub database: Database,
     pub data_dir: TempDir,
@@ -46,7 +46,7 @@ impl TestApp {
         Self::spawn_with(&[]).await
     }
 
-    /// With settings of its own.
+    /// Starts a server with some settings of the test's.
     pub async fn spawn_with(settings: &[(&str, &str)]) -> Self {
         let database = Database::migrated().await;
         let data_dir = TempDir::new().unwrap();
@@ -55,7 +55,7 @@ impl TestApp {
         Self {
             url: server.url.clone(),
             metrics_url: server.metrics_url.clone(),
-            // The server closes a connection that is idle for 15 seconds: one is not used again just then.
+            // The server closes a connection that is idle for 15 seconds, so the client drops it earlier.
             client: Client::builder()
                 .redirect(Policy::none())
                 .pool_idle_timeout(Duration::from_secs(10))
@@ -68,12 +68,12 @@ impl TestApp {
         }
     }
 
-    /// A second server on the same database and data folder; returns its URL.
+    /// Starts a second server on the same database and data folder; returns its URL.
     pub async fn spawn_another(&self) -> String {
         self.spawn_another_with(&[]).await
     }
 
-    /// A second server with settings of its own.
+    /// Starts a second server with some settings of the test's.
     pub async fn spawn_another_with(&self, settings: &[(&str, &str)]) -> String {
         let server = Server::start(
             &self.database.url,
@@ -103,7 +103,7 @@ impl TestApp {
         self.client.post(format!("{}{path}", self.url))
     }
 
-    /// As a browser without JavaScript posts the page's form.
+    /// Posts the page's form as a browser without JavaScript does.
     pub fn send_form(&self, fields: &Value) -> RequestBuilder {
         as_form(self.post("/contact"), fields)
     }
@@ -113,17 +113,17 @@ impl TestApp {
             .request(method.parse().unwrap(), format!("{}{path}", self.url))
     }
 
-    /// As supabase-js sends `.from('site_forms').insert(row)`.
+    /// Sends what supabase-js sends for `.from('site_forms').insert(row)`.
     pub fn insert(&self, row: &Value) -> RequestBuilder {
         self.rest("/rest/v1/site_forms").json(row)
     }
 
-    /// The same at another server.
+    /// Does the same at another server.
     pub fn insert_at(&self, url: &str, row: &Value) -> RequestBuilder {
         as_supabase_js(self.client.post(format!("{url}/rest/v1/site_forms"))).json(row)
     }
 
-    /// As supabase-js sends `.from('site_forms').insert(row).select().single()`.
+    /// Sends what supabase-js sends for `.from('site_forms').insert(row).select().single()`.
     pub fn insert_select_single(&self, row: &Value) -> RequestBuilder {
         self.rest("/rest/v1/site_forms?select=*")
             .header("prefer", "return=representation")
@@ -131,27 +131,27 @@ impl TestApp {
             .json(row)
     }
 
-    /// A POST request with the headers that supabase-js always sends.
+    /// Returns a POST request with the headers that supabase-js always sends.
     pub fn rest(&self, path: &str) -> RequestBuilder {
         as_supabase_js(self.post(path))
     }
 
-    /// As [`Database::execute`].
+    /// See [`Database::execute`].
     pub async fn execute(&self, statement: &str) {
         self.database.execute(statement).await;
     }
 
-    /// As [`Database::query`].
+    /// See [`Database::query`].
     pub async fn query(&self, query: &str) -> Vec<Value> {
         self.database.query(query).await
     }
 
-    /// As [`Database::wait_for`].
+    /// See [`Database::wait_for`].
     pub async fn wait_for(&self, query: &str) {
         self.database.wait_for(query).await;
     }
 
-    /// The mails in the outbox's folder, once `count` have been sent; in no particular order.
+    /// Returns the mails in the outbox folder, in no particular order, once `count` have been sent.
     pub async fn mails(&self, count: usize) -> Vec<String> {
         let are_sent = format!(
             "state = 'sent' AND kind NOT IN ('webhook', 'push') HAVING count(*) >= {count}"
@@ -162,13 +162,13 @@ impl TestApp {
         mails
     }
 
-    /// The mails in the outbox's folder now.
+    /// Returns the mails in the outbox folder now.
     pub fn outbox(&self) -> Vec<String> {
         let folder = self.data_dir.path().join("outbox");
         let Ok(files) = fs::read_dir(&folder) else {
             return Vec::new();
         };
-        // Only the account of the program can read them.
+        // Only the program's user can read them.
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(&folder), 0o700);
         files
@@ -182,7 +182,7 @@ impl TestApp {
     }
 }
 
-/// A request with these fields, as a browser encodes a form's.
+/// Returns a request with these fields, encoded as a browser encodes a form.
 pub fn as_form(request: RequestBuilder, fields: &Value) -> RequestBuilder {
     let fields = fields.as_object().unwrap().iter();
     let body = url::form_urlencoded::Serializer::new(String::new())
@@ -201,7 +201,7 @@ fn as_supabase_js(request: RequestBuilder) -> RequestBuilder {
         .header("x-client-info", "supabase-js-web/2.119.0")
 }
 
-/// A server on a thread of its own, so that it runs while its test waits.
+/// A server on its own thread, so that it runs while the test waits.
 struct Server {
     url: String,
     metrics_url: String,
@@ -217,7 +217,7 @@ impl Server {
         settings: &[(&str, &str)],
     ) -> Self {
         let config = config(database_url, data_dir, site_dir, settings);
-        // The one that runs is that of the tests.
+        // The running program is the test binary.
         let program = settings.iter().find(|(name, _)| *name == "PROGRAM");
         let program = program.map_or(PROGRAM, |(_, path)| path).into();
         let (ready, started) = oneshot::channel();
@@ -250,7 +250,7 @@ impl Drop for Server {
     }
 }
 
-/// The configuration of a test, from settings.
+/// Returns a test's configuration from its settings.
 fn config(
     database_url: &str,
     data_dir: &Path,
@@ -267,7 +267,7 @@ fn config(
         ("ANON_KEY", ANON_KEY),
         ("IP_HASH_SECRET", IP_HASH_SECRET),
         ("MAIL_TO", OWNER),
-        // All tests come from one address.
+        // All tests send from one address.
         ("LEADS_PER_ADDRESS_PER_HOUR", "100000"),
         ("MAILS_PER_ADDRESS_PER_HOUR", "100000"),
         ("CLICKS_PER_ADDRESS_PER_HOUR", "100000"),
@@ -278,7 +278,7 @@ fn config(
     Config::from_layers("", |name| values.get(name).map(ToString::to_string)).unwrap()
 }
 
-/// A built site, as small as can be.
+/// Builds a minimal site.
 pub fn site() -> TempDir {
     let folder = TempDir::new().unwrap();
     for (path, content) in [
@@ -313,7 +313,7 @@ pub fn site() -> TempDir {
     folder
 }
 
-/// The figures for Prometheus, those of the database included: where it is slow, a page has none.
+/// Returns the Prometheus metrics, including those of the database, which a slow database leaves out.
 pub async fn figures(url: &str) -> String {
     let complete = async {
         loop {
@@ -346,14 +346,14 @@ impl Answer {
         }
     }
 
-    /// Asserts the status.
+    /// Asserts the status; returns the response.
     #[track_caller]
     pub fn expect(self, status: u16) -> Self {
         assert_eq!(self.status, status, "{}", self.text);
         self
     }
 
-    /// The body, which must be announced as JSON and be JSON.
+    /// Returns the JSON body; asserts that the content type says so.
     pub fn json(&self) -> Value {
         assert!(
             self.header("content-type").contains("json"),
@@ -362,14 +362,14 @@ impl Answer {
         serde_json::from_str(&self.text).unwrap()
     }
 
-    /// The header, or an empty text.
+    /// Returns a header, or an empty string.
     pub fn header(&self, name: &str) -> &str {
         self.headers
             .get(name)
             .map_or("", |value| value.to_str().unwrap())
     }
 
-    /// Asserts an error in PostgREST's shape and returns it.
+    /// Asserts an error in PostgREST's format; returns it.
     pub fn postgrest_error(&self, status: u16, code: &str) -> Value {
         assert_eq!(self.status, status, "{}", self.text);
         let error = self.json();
@@ -381,7 +381,7 @@ impl Answer {
         error
     }
 
-    /// Asserts an error in the API's shape and returns its sentence.
+    /// Asserts an error in the API's format; returns its message.
     pub fn api_error(&self, status: u16) -> String {
         assert_eq!(self.status, status, "{}", self.text);
         let error = self.json();
@@ -393,13 +393,13 @@ impl Answer {
     }
 }
 
-/// The only one of these.
+/// Asserts that there is one item; returns it.
 pub fn one<T>(items: Vec<T>) -> T {
     assert_eq!(items.len(), 1);
     items.into_iter().next().unwrap()
 }
 
-/// A valid form.
+/// Returns a valid form.
 pub fn estimate() -> Value {
     json!({
         "firstName": "Jane",
@@ -413,7 +413,7 @@ pub fn estimate() -> Value {
     })
 }
 
-/// The row of [`estimate`], as the browser makes it.
+/// Returns the row that the browser makes of [`estimate`].
 pub fn row() -> Value {
     json!({
         "full_name": "Jane Doe",
@@ -426,7 +426,7 @@ pub fn row() -> Value {
     })
 }
 
-/// The tracking fields and the row of somebody of whom nothing may be read elsewhere.
+/// Returns the tracking fields and the row of a visitor whose data must not appear elsewhere.
 pub fn private_visitor() -> (Value, Value) {
     let tracking = json!({
         "visitor_id": "private-visitor",
@@ -442,7 +442,7 @@ pub fn private_visitor() -> (Value, Value) {
     (tracking, lead)
 }
 
-/// The object with other values for some keys.
+/// Returns the object with other values for some keys.
 pub fn with(mut object: Value, changes: Value) -> Value {
     let Value::Object(changes) = changes else {
         panic!("no object: {changes}");

@@ -160,7 +160,7 @@ fn visitors_are_answered_only_if_that_is_asked_for() {
     assert_eq!(refused(none), ["AUTO_REPLIES_PER_HOUR"]);
 }
 
-/// What `openssl rand -base64 24` may print.
+/// A key like those that `openssl rand -base64 24` prints.
 const KEY: &str = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
 #[test]

@@ -1,4 +1,4 @@
-//! A Postgres database for one test; and the tests of the schema, its roles, outages, and the cost of many rows.
+//! A Postgres database for one test, and tests of the schema, roles, outages, and query costs.
 
 mod connections;
 mod database_tls;
@@ -21,15 +21,15 @@ use tokio_postgres::{Client, NoTls};
 use uuid::Uuid;
 use validator_wasm::lead::parse_message;
 
-/// A new database that is dropped with the test. (It is not cloned from a migrated one: to run the
-/// migrations takes no longer.)
+/// A new database that is dropped after the test. (It is not cloned from a template: running the
+/// migrations is as fast.)
 pub struct Database {
     pub name: String,
     pub url: String,
 }
 
 impl Database {
-    /// An empty one.
+    /// Creates an empty database.
     pub async fn create() -> Self {
         let name = format!("backend_test_{}", Uuid::new_v4().simple());
         execute(&server_url(), &format!("CREATE DATABASE {name}")).await;
@@ -37,20 +37,20 @@ impl Database {
         Self { name, url }
     }
 
-    /// One with all tables. A server that meets it does not start without them, however slow the
-    /// migrations are while other tests run.
+    /// Creates a database with all tables. A server needs them to start, and migrations can be slow
+    /// while other tests run.
     pub async fn migrated() -> Self {
         let database = Self::create().await;
         migrations::run(&database.address()).await.unwrap();
         database
     }
 
-    /// As the backend takes it.
+    /// Returns the URL as the backend parses it.
     pub fn address(&self) -> DatabaseUrl {
         DatabaseUrl::new(&self.url, None).unwrap()
     }
 
-    /// A pool of so many connections to it.
+    /// Returns a pool of `size` connections.
     pub fn store(&self, size: usize) -> Store {
         Store::new(self.address(), size, migrated())
     }
@@ -59,7 +59,7 @@ impl Database {
         execute(&self.url, sql).await;
     }
 
-    /// The result of a query: one JSON value a row.
+    /// Returns a query's rows as JSON.
     pub async fn query(&self, sql: &str) -> Vec<Value> {
         rows(&connect(&self.url).await, sql).await
     }
@@ -67,7 +67,7 @@ impl Database {
     /// Waits until a query returns a row.
     pub async fn wait_for(&self, sql: &str) {
         let client = connect(&self.url).await;
-        // Polls, and yields the processor in between.
+        // Polls, and yields the processor between polls.
         let mut looks = tokio::time::interval(Duration::from_millis(10));
         let appears = async {
             while rows(&client, sql).await.is_empty() {
@@ -84,8 +84,8 @@ impl Database {
             .await
     }
 
-    /// Puts leads into the tables, as the backend saves them, with their mails; `rows` is what
-    /// gives these columns of them (`VALUES …` or `SELECT …`).
+    /// Inserts leads and their mails, as the backend saves them; `rows` are the values of `columns`
+    /// (`VALUES …` or `SELECT …`).
     pub async fn insert_leads(&self, columns: &str, rows: &str) {
         let mut client = connect(&self.url).await;
         let transaction = client.transaction().await.unwrap();
@@ -130,7 +130,7 @@ impl Database {
             .await
     }
 
-    /// Lets time pass for the rows.
+    /// Ages all rows by an interval.
     pub async fn age_rows(&self, interval: &str) {
         self.execute(&format!(
             "UPDATE site_forms SET created_at = created_at - interval '{interval}';
@@ -143,7 +143,7 @@ impl Database {
 impl Drop for Database {
     fn drop(&mut self) {
         let sql = format!("DROP DATABASE {} WITH (FORCE)", self.name);
-        // A thread of its own: the test's runtime cannot be waited for from within.
+        // Uses its own thread, since the test's runtime can't be blocked from within.
         let dropped = thread::spawn(move || {
             tokio::runtime::Builder::new_current_thread()
                 .enable_all()
@@ -158,7 +158,7 @@ impl Drop for Database {
     }
 }
 
-/// Where the tests may create databases and roles.
+/// Returns the URL of the server on which the tests create databases and roles.
 pub fn server_url() -> String {
     std::env::var("TEST_DATABASE_URL").expect(
         "TEST_DATABASE_URL is not set: run `npm test`, which starts a Postgres for the tests, or \
@@ -166,28 +166,28 @@ pub fn server_url() -> String {
     )
 }
 
-/// The URL with another database.
+/// Returns the URL of another database on the same server.
 fn with_database(url: &str, name: &str) -> String {
     let mut url: reqwest::Url = url.parse().expect("TEST_DATABASE_URL is no URL");
     url.set_path(name);
     url.into()
 }
 
-/// The migrations are done.
+/// Returns the sign that the migrations have run.
 pub fn migrated() -> Migrated {
     let migrated = Migrated::default();
     migrated.set_done();
     migrated
 }
 
-/// Waits until something waits for a lock.
+/// Waits until a statement waits for a lock.
 pub async fn wait_for_lock(database: &Database) {
     let waits = "SELECT FROM pg_stat_activity
                  WHERE wait_event_type = 'Lock' AND datname = current_database()";
     database.wait_for(waits).await;
 }
 
-/// Waits until the outbox has a message of this condition.
+/// Waits until a message in the outbox meets this condition.
 pub async fn wait_for_outbox(database: &Database, condition: &str) {
     let messages = format!("SELECT FROM outbox WHERE {condition}");
     database.wait_for(&messages).await;

@@ -26,18 +26,18 @@ use uuid::Uuid;
 
 use crate::app::{Answer, OWNER, TestApp, row, with};
 
-/// Another person of the desk.
+/// A second person who can sign in.
 pub const OFFICE: &str = "office@tree-care.example";
 
-/// In another spelling than the one that is typed at the sign-in.
+/// `DESK_EMAILS`, in a different spelling from the one typed at the sign-in.
 pub const PEOPLE: &str = "Owner@Tree-Care.example, office@tree-care.example";
 
-/// The company's facts.
+/// Returns the company's facts.
 pub fn company() -> Value {
     serde_json::from_str(include_str!("../../../company.json")).unwrap()
 }
 
-/// Two towns of the company.
+/// Returns two of the company's towns.
 pub fn towns() -> [String; 2] {
     [0, 1].map(|index| {
         company()["areas"][0]["towns"][index]
@@ -47,12 +47,12 @@ pub fn towns() -> [String; 2] {
     })
 }
 
-/// A server with a desk.
+/// Starts a server with a desk.
 pub async fn spawn() -> TestApp {
     TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE)]).await
 }
 
-/// A link of the database's; returns its token.
+/// Inserts a sign-in link; returns its token.
 pub async fn link(app: &TestApp, address: &str) -> String {
     let token = Uuid::new_v4().to_string();
     app.execute(&format!(
@@ -62,13 +62,13 @@ pub async fn link(app: &TestApp, address: &str) -> String {
     token
 }
 
-/// Asks to be signed in by a link.
+/// Signs in with a link's token.
 pub fn use_link(app: &TestApp, token: &str) -> RequestBuilder {
     app.post("/api/desk/session")
         .json(&json!({ "token": token }))
 }
 
-/// The `name=value` of the cookie that an answer sets.
+/// Returns the `name=value` of the cookie that a response sets.
 pub fn cookie(answer: &Answer) -> String {
     let cookie = answer.header("set-cookie");
     cookie.split(';').next().unwrap().to_owned()
@@ -95,7 +95,7 @@ impl<'a> Browser<'a> {
         }
     }
 
-    /// A request under `/api/desk`.
+    /// Returns a request under `/api/desk`.
     pub fn request(&self, method: &str, path: &str) -> RequestBuilder {
         let path = format!("/api/desk{path}");
         self.app
@@ -111,7 +111,7 @@ impl<'a> Browser<'a> {
         Answer::to(self.request(method, path).json(body)).await
     }
 
-    /// The names in a list, in its order.
+    /// Returns the names in a list, in order.
     pub async fn names(&self, query: &str) -> Vec<String> {
         let answer = self.get(&format!("/leads?{query}")).await.expect(200);
         let page = answer.json();
@@ -126,13 +126,13 @@ impl<'a> Browser<'a> {
         answer.json()["lead"].clone()
     }
 
-    /// What happened to a lead, the latest first.
+    /// Returns a lead's events, the latest first.
     pub async fn events(&self, id: &str) -> Vec<Value> {
         let answer = self.get(&format!("/leads/{id}")).await.expect(200);
         answer.json()["events"].as_array().unwrap().clone()
     }
 
-    /// The kinds of what happened to a lead, the latest first.
+    /// Returns the kinds of a lead's events, the latest first.
     pub async fn kinds(&self, id: &str) -> Vec<String> {
         let events = self.events(id).await;
         let kinds = events.iter().map(|event| event["kind"].as_str().unwrap());
@@ -144,18 +144,18 @@ impl<'a> Browser<'a> {
         self.send("POST", &path, event).await
     }
 
-    /// Records what happens to a lead now; returns the lead.
+    /// Records an event of a lead now; returns the lead.
     pub async fn record(&self, lead: &str, act: Value) -> Value {
         let answer = self.send_event(lead, &event(act)).await.expect(200);
         answer.json()["lead"].clone()
     }
 
-    /// Records that a lead is spam, or is not; returns the lead.
+    /// Records that a lead is spam, or isn't; returns the lead.
     pub async fn judge(&self, lead: &str, kind: &str) -> Value {
         self.record(lead, json!({ "kind": kind })).await
     }
 
-    /// Takes back what the desk recorded last about a lead; returns the lead.
+    /// Undoes the last event of a lead; returns the lead.
     pub async fn undo(&self, lead: &str) -> Value {
         let events = self.events(lead).await;
         let is_undone = |id: &Value| events.iter().any(|event| event["event"] == *id);
@@ -167,12 +167,12 @@ impl<'a> Browser<'a> {
     }
 }
 
-/// An event that happens now.
+/// Returns an event that happens now.
 pub fn event(act: Value) -> Value {
     with(json!({ "id": Uuid::now_v7(), "at": Utc::now() }), act)
 }
 
-/// Saves a lead through the intake; returns its id.
+/// Saves a lead as a visitor sends it; returns its id.
 pub async fn save(app: &TestApp, changes: Value) -> String {
     saved(app.insert_select_single(&with(row(), changes))).await
 }
@@ -182,7 +182,7 @@ pub async fn save_suspect(app: &TestApp) -> String {
     save_suspect_with(app, json!({})).await
 }
 
-/// The same of another lead.
+/// Saves a suspect lead with some changes.
 pub async fn save_suspect_with(app: &TestApp, changes: Value) -> String {
     let request = app
         .insert_select_single(&with(row(), changes))

@@ -1,4 +1,4 @@
-//! The ways in for a visitor.
+//! The ways in which a visitor sends a request.
 
 mod confirmation;
 pub mod contact;

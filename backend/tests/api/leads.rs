@@ -1,4 +1,4 @@
-//! Validation, scoring and saving of leads.
+//! Leads are validated, scored, and saved.
 
 mod cases;
 mod columns;

@@ -1,4 +1,4 @@
-//! An SMTP server: the protocol is the `mailin` crate's, the sockets are ours.
+//! An SMTP server with the protocol of the `mailin` crate and its own sockets.
 
 use std::{
     io,
@@ -23,12 +23,12 @@ use tokio::{
     sync::Notify,
 };
 
-/// A mail as it was received.
+/// A mail as the server received it.
 #[derive(Clone, Debug, Default)]
 pub struct Received {
     pub sender: String,
     pub recipients: Vec<String>,
-    /// The extensions that the mail says it needs.
+    /// The extensions that the mail declares.
     pub parameters: Vec<String>,
     pub content: String,
 }
@@ -36,23 +36,23 @@ pub struct Received {
 /// How the server treats mails.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum SmtpBehaviour {
-    /// It takes them, if they keep to what it offers.
+    /// Accepts mails that use only the offered extensions.
     Accepts,
-    /// It knows no recipient.
+    /// Rejects every recipient.
     Refuses,
-    /// It asks to come again later.
+    /// Defers every mail.
     Defers,
-    /// It takes nothing without a login.
+    /// Requires a login.
     WantsLogin,
-    /// It hangs up in the middle of a mail.
+    /// Disconnects in the middle of a mail.
     HangsUp,
-    /// It receives a mail and hangs up instead of an answer.
+    /// Receives a mail and disconnects without a reply.
     HangsUpAtTheEnd,
-    /// It receives a mail, and answers by what is no reply, and has a NUL in it.
+    /// Receives a mail and sends a malformed reply that contains a NUL.
     Mumbles,
-    /// It takes one mail on each connection, and hangs up at the next one.
+    /// Accepts one mail on each connection and disconnects at the next one.
     TakesOneMail,
-    /// It receives a mail and does not answer before it is told to go on.
+    /// Receives a mail and sends no reply until [`MailServer::go_on`].
     Stalls,
 }
 
@@ -69,8 +69,8 @@ impl MailServer {
         Self::offering(&["8BITMIME"], behaviour).await
     }
 
-    /// A server that offers these extensions, and refuses a mail that needs others, or is not ASCII and does
-    /// not say so.
+    /// Starts a server that offers these extensions. It rejects mails that need others, and
+    /// undeclared non-ASCII mails.
     pub async fn offering(extensions: &'static [&str], behaviour: SmtpBehaviour) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("smtp://{}", listener.local_addr().unwrap());
@@ -109,12 +109,12 @@ impl MailServer {
         }
     }
 
-    /// Answers the mails that it has received and not answered.
+    /// Replies to the mails that wait for a reply.
     pub fn go_on(&self) {
         self.go_on.notify_waiters();
     }
 
-    /// How mails are treated from now on.
+    /// Sets the behavior from now on.
     pub fn behave(&self, behaviour: SmtpBehaviour) {
         *self.behaviour.lock().unwrap() = behaviour;
     }
@@ -123,7 +123,7 @@ impl MailServer {
         self.received.lock().unwrap().clone()
     }
 
-    /// The mails that it has received, once there are so many.
+    /// Waits until the server has received `count` mails; returns them.
     pub async fn wait_for(&self, count: usize) -> Vec<Received> {
         let mut looks = tokio::time::interval(Duration::from_millis(10));
         let arrival = async {
@@ -137,13 +137,13 @@ impl MailServer {
         self.received()
     }
 
-    /// How many connections were made to it.
+    /// Returns the number of connections so far.
     pub fn connections(&self) -> usize {
         self.connections.load(Ordering::Relaxed)
     }
 }
 
-/// A connection. It may carry several mails.
+/// A connection, which may carry several mails.
 struct Session {
     behaviour: Arc<Mutex<SmtpBehaviour>>,
     parameters: Arc<Mutex<Vec<String>>>,
@@ -231,7 +231,7 @@ async fn converse(
         if behaviour == SmtpBehaviour::TakesOneMail && mails > 0 && line.starts_with(b"MAIL") {
             return Ok(());
         }
-        // What mailin does not know: other extensions than 8BITMIME, and to offer none.
+        // mailin supports only 8BITMIME, and can't offer no extension.
         if line.starts_with(b"EHLO") {
             session.process(&line);
             let lines = [&["mail.example"], extensions].concat().join("\r\n250-");

@@ -1,9 +1,8 @@
-//! The backend over real HTTP, on a real Postgres: each test has a server and a database of its
-//! own, and sends mails to a folder or to a real SMTP server.
+//! Tests of the backend through real HTTP and a real Postgres. Each test has its own server and
+//! database, and sends mails to a folder or a real SMTP server.
 //!
-//! The rule for tests: a test of one file's functions is in that file, in `mod tests` at its end. A
-//! test through a request, a command, a mail or the database is here, in the folder of the room
-//! that it tests.
+//! A test of one file's functions is in that file, in `mod tests` at its end. A test through a
+//! request, a command, a mail, or the database is here, in the folder of the room that it tests.
 
 #![expect(
     clippy::expect_used,

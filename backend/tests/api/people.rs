@@ -1,4 +1,4 @@
-//! What people type means the same wherever it is read.
+//! What people type has the same meaning wherever it is read.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use crate::{
     leads::spam::wait_until_compared,
 };
 
-/// What people type, and what it means.
+/// Returns what people type, with its meaning.
 fn people() -> Value {
     serde_json::from_str(include_str!("../../../contact-data/tests/people.json")).unwrap()
 }
@@ -54,14 +54,14 @@ async fn the_number_that_was_typed_is_the_one_that_is_dialed() {
         all_is_sent(&app).await;
         let mail =
             fs::read_to_string(app.data_dir.path().join(format!("outbox/{id}.eml"))).unwrap();
-        // As quoted-printable.
+        // Decodes quoted-printable's soft line breaks.
         let mail = mail.replace("=\r\n", "");
         let links = mail
             .split("tel:")
             .skip(1)
             .map(|it| it.split('"').next().unwrap());
         let links: Vec<&str> = links.collect();
-        // The alarm and the number.
+        // The alarm and the number are both links.
         let expected = case["dial"]
             .as_str()
             .map_or(vec![], |number| vec![number; 2]);
@@ -116,7 +116,7 @@ async fn an_erasure_by_number_finds_it_however_it_was_typed_and_nobody_elses() {
         .iter()
         .map(|lead| lead["phone"].as_str().unwrap())
         .collect();
-    // The number beside hers is taken for hers too, but who has it alone stays.
+    // A request with her number and another one counts as hers; one with only the other number stays.
     assert_eq!(left, others);
     assert_eq!(
         app.query("SELECT FROM outbox WHERE kind = 'note'")
@@ -193,7 +193,7 @@ async fn an_address_names_its_town_and_its_words_stay_apart_in_a_calendar() {
     let visit = json!({ "kind": "visit-set", "visitAt": "2026-11-24T14:00:00Z" });
     let company: Value = serde_json::from_str(include_str!("../../../company.json")).unwrap();
     let areas = company["areas"].as_array().unwrap();
-    // Another company has other towns.
+    // Another company may have other towns.
     let is_ours = |town: &Value| {
         let mut towns = areas.iter().map(|area| area["towns"].as_array().unwrap());
         towns.any(|towns| towns.contains(town))

@@ -1,4 +1,4 @@
-//! Photographs of the tree, which visitors and the owner add to a lead.
+//! Photos of the tree, which visitors and the owner add to a lead.
 
 mod bombs;
 mod desk;
@@ -25,18 +25,18 @@ use uuid::Uuid;
 
 use crate::app::{Answer, IP_HASH_SECRET, TestApp};
 
-/// The tokens of the tests' servers.
+/// Returns the token generator of the tests' servers.
 pub fn tokens() -> PhotoTokens {
     let secret = Secret::load(Some(&IP_HASH_SECRET.into()), "unused".as_ref());
     PhotoTokens::new(&secret.unwrap())
 }
 
-/// The token of the browser that sent a lead.
+/// Returns the token of the browser that sent a lead.
 pub fn token(lead: &str) -> String {
     token_of(lead, PhotoSource::Visitor)
 }
 
-/// The token of a link to a lead's photographs.
+/// Returns the token of a link to a lead's photos.
 pub fn link_token(lead: &str) -> String {
     token_of(lead, PhotoSource::Link)
 }
@@ -57,7 +57,7 @@ impl<'a> Visitor<'a> {
         Self::with(app, &token(lead))
     }
 
-    /// Who has followed the link of the auto-reply.
+    /// A visitor who followed the link in the auto-reply.
     pub fn by_link(app: &'a TestApp, lead: &str) -> Self {
         Self::with(app, &link_token(lead))
     }
@@ -79,7 +79,7 @@ impl<'a> Visitor<'a> {
         Answer::to(self.request("PUT", &format!("/{id}")).body(file)).await
     }
 
-    /// Adds a photograph; returns its id.
+    /// Adds a photo; returns its id.
     pub async fn add(&self) -> Uuid {
         let id = Uuid::now_v7();
         self.put(id, jpeg(64, 48)).await.expect(201);
@@ -99,14 +99,14 @@ impl<'a> Visitor<'a> {
     }
 }
 
-/// The ids in a list, at this place of its entries.
+/// Returns the id at this JSON pointer of each entry in a list.
 pub fn ids(list: &Value, place: &str) -> Vec<Uuid> {
     let entries = list.as_array().unwrap().iter();
     let ids = entries.map(|it| it.pointer(place).unwrap().as_str().unwrap());
     ids.map(|id| id.parse().unwrap()).collect()
 }
 
-/// Asserts a refusal, and returns its sentence.
+/// Asserts a refusal; returns its message.
 #[track_caller]
 pub fn refusal(answer: &Answer, status: u16, code: &str) -> String {
     let text = &answer.text;
@@ -119,7 +119,7 @@ pub fn refusal(answer: &Answer, status: u16, code: &str) -> String {
     answer.json()["error"].as_str().unwrap().to_owned()
 }
 
-/// A picture of four colours: the corners tell which side is up.
+/// Returns a picture with a color in each corner, which shows its orientation.
 pub fn picture(width: u32, height: u32) -> DynamicImage {
     RgbImage::from_fn(width, height, |x, y| {
         match (x < width / 2, y < height / 2) {

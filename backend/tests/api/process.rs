@@ -1,4 +1,4 @@
-//! The program as a process of its own, for one test.
+//! The program in its own process, for one test.
 
 use std::{env, process::Stdio};
 
@@ -31,7 +31,7 @@ impl Folders {
     }
 }
 
-/// Where LLVM's instrumentation writes what a process has run.
+/// The variable with the path where LLVM's instrumentation writes its profile.
 const COVERAGE_FILE: &str = "LLVM_PROFILE_FILE";
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_backend");
@@ -46,7 +46,7 @@ fn prepare(mut command: Command, folders: &Folders, settings: &[(&str, &str)]) -
     command
         .current_dir(&folders.work)
         .env_clear()
-        // `npm run coverage` counts the commands too.
+        // `npm run coverage` includes the commands.
         .envs(env::var_os(COVERAGE_FILE).map(|file| (COVERAGE_FILE, file)))
         .envs(settings.iter().copied())
         .stdout(Stdio::piped())
@@ -55,7 +55,7 @@ fn prepare(mut command: Command, folders: &Folders, settings: &[(&str, &str)]) -
     command
 }
 
-/// The result of a command that ends by itself.
+/// The result of a command that exits by itself.
 pub struct Output {
     pub success: bool,
     pub out: String,
@@ -63,7 +63,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// Asserts that the log has no warnings and errors.
+    /// Asserts that the log has no warnings or errors.
     pub fn assert_quiet(&self) {
         let is_loud = |line: &&str| line.contains("WARN") || line.contains("ERROR");
         let loud: Vec<_> = self.err.lines().filter(is_loud).collect();
@@ -89,7 +89,7 @@ pub struct Server {
     pub url: String,
     pub metrics_address: String,
     pub out: Lines<BufReader<ChildStdout>>,
-    /// Read all the time: a full pipe would hold the server up.
+    /// The log, which is read all the time: a full pipe would block the server.
     pub err: mpsc::UnboundedReceiver<String>,
 }
 
@@ -105,14 +105,14 @@ impl Server {
         Self::of(command, folders, database, settings).await
     }
 
-    /// One that may have so many files open.
+    /// Starts a server that may have at most `limit` files open.
     pub async fn with_open_files(folders: &Folders, database: &Database, limit: usize) -> Self {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("ulimit -n {limit} && exec {PROGRAM}")]);
         Self::of(command, folders, database, &[]).await
     }
 
-    /// Sends the page's form, which is taken.
+    /// Sends the page's form; asserts that the server accepts it.
     pub async fn send_form(&self, fields: &Value) {
         let client = Client::builder().redirect(Policy::none()).build().unwrap();
         let request = client.post(format!("{}/contact", self.url));
@@ -187,7 +187,7 @@ impl Server {
         panic!("the log ended without {text:?}");
     }
 
-    /// Stops the server; returns its output since the lines of its start.
+    /// Stops the server; returns its output since it started.
     pub async fn stop(mut self) -> Output {
         self.signal("TERM").await;
         let err = rest_of(&mut self.err).await;

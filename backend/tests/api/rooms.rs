@@ -1,11 +1,11 @@
-//! The rooms of the library import downwards only.
+//! The library's rooms import only from lower rooms.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-/// The rooms: the modules of `src/lib.rs`, from the ground up.
+/// The rooms, which are the modules of `src/lib.rs`, lowest first.
 const ROOMS: [&str; 14] = [
     "config",
     "observability",
@@ -56,7 +56,7 @@ fn every_module_of_the_library_is_a_room() {
 }
 
 fn collect_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    // A room may be one file.
+    // A room can be a single file.
     if !folder.exists() {
         return;
     }
@@ -77,7 +77,7 @@ fn without_comments(text: &str) -> String {
         .join("\n")
 }
 
-/// The first segment of each path that begins with `crate::`, groups included.
+/// Returns the first segment of each path that begins with `crate::`, including those in groups.
 fn imports(code: &str) -> Vec<&str> {
     let paths = code.split("crate::").skip(1);
     let segments = paths.flat_map(|path| match path.strip_prefix('{') {
@@ -87,7 +87,7 @@ fn imports(code: &str) -> Vec<&str> {
     segments.filter(|segment| !segment.is_empty()).collect()
 }
 
-/// The first segments of the paths in a group, which begins after its opening brace.
+/// Returns the first segments of the paths in a group; `group` begins after the opening brace.
 fn first_segments(group: &str) -> Vec<&str> {
     let mut depth = 1;
     let mut segments = vec![first_segment(group)];

@@ -1,4 +1,4 @@
-//! The paths of the server, their description, and its metrics.
+//! The server's paths, its OpenAPI description, and its metrics.
 
 mod metrics;
 pub mod openapi;

@@ -42,7 +42,7 @@ async fn an_address_with_a_slash_at_its_end_redirects_to_the_one_without() {
             assert_eq!(answer.header("location"), location);
         }
     }
-    // Nothing but the site's own addresses is ever redirected to.
+    // The server redirects only to the site's own paths.
     for path in ["//evil.example/", "/%2fevil.example/", "/no/such/page/"] {
         let answer = Answer::to(app.get(path)).await;
         assert_eq!(answer.status, 404, "{path}");
@@ -82,7 +82,7 @@ async fn the_contact_page_is_served_like_any_other_page() {
         names.sort();
         names
     };
-    // Neither logged nor given a request id, both of which a visitor would wait for.
+    // The page isn't logged and has no request id, since a visitor would wait for both.
     assert_eq!(names(&contact), names(&home));
 }
 
@@ -240,7 +240,7 @@ async fn no_path_leads_to_hidden_files_or_out_of_the_folder() {
         "/index.html%00".to_owned(),
         "/%ff".to_owned(),
     ] {
-        // By hand: a client would tidy the path up.
+        // Written by hand, since a client would normalize the path.
         let mut stream = TcpStream::connect(app.url.strip_prefix("http://").unwrap())
             .await
             .unwrap();

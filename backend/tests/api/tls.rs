@@ -1,4 +1,4 @@
-//! TLS for the servers of the tests, by a certificate authority of the test's own.
+//! TLS for the tests' servers, with a certificate authority of the test's.
 
 use std::sync::Arc;
 
@@ -6,11 +6,11 @@ use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair};
 use rustls::{ServerConfig, crypto::ring, pki_types::PrivateKeyDer};
 use tokio_rustls::TlsAcceptor;
 
-/// A server with a certificate for this name, and the authority's certificate (PEM).
+/// Returns a server with a certificate for this name, and the CA certificate (PEM).
 pub fn server(name: &str) -> (TlsAcceptor, String) {
     let mut authority = CertificateParams::new([]).unwrap();
     authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    // By its name a client finds the authority that it knows.
+    // A client finds its trusted CA by this name.
     authority
         .distinguished_name
         .push(DnType::CommonName, format!("Authority for {name}"));

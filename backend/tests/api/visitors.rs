@@ -1,4 +1,4 @@
-//! What is stored about visitors.
+//! The data that are stored about visitors.
 
 mod geolocation;
 mod phone_clicks;

@@ -1,4 +1,4 @@
-//! What every route stands on: limits of bodies and connections, headers.
+//! What all routes share: limits of bodies and connections, and headers.
 
 mod cors;
 mod malformed;

@@ -1,4 +1,4 @@
-//! A receiver of webhooks and push messages: a real HTTP server.
+//! An HTTP server that receives webhooks and push messages.
 
 use std::sync::{Arc, Mutex};
 
@@ -14,10 +14,10 @@ use serde_json::Value;
 use standardwebhooks::Webhook;
 use tokio::sync::Semaphore;
 
-/// As an operator makes it.
+/// A secret like an operator's.
 pub const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-/// A request as it was received.
+/// A request as the receiver got it.
 #[derive(Clone, Debug)]
 pub struct Received {
     pub path: String,
@@ -26,7 +26,7 @@ pub struct Received {
 }
 
 impl Received {
-    /// Checks the signature by the library that the specification's authors keep, and reads the event.
+    /// Verifies the signature with the specification's own library; returns the event.
     pub fn event(&self) -> Value {
         Webhook::new(SECRET)
             .unwrap()
@@ -43,11 +43,11 @@ impl Received {
 struct State {
     status: Mutex<(u16, Vec<(&'static str, String)>)>,
     received: Mutex<Vec<Received>>,
-    /// One for each request that may be answered.
+    /// Has one permit for each response that may be sent.
     may_answer: Semaphore,
 }
 
-/// It answers with a status until it is told another.
+/// A receiver that responds with a settable status.
 pub struct Receiver {
     pub url: String,
     pub port: u16,
@@ -84,7 +84,7 @@ impl Receiver {
         }
     }
 
-    /// The settings with which a server sends to it.
+    /// Returns the settings of a server that sends to this receiver.
     pub fn settings(&self) -> [(&str, &str); 3] {
         [
             ("WEBHOOK_URL", &self.url),
@@ -93,12 +93,12 @@ impl Receiver {
         ]
     }
 
-    /// The status of its answers from now on.
+    /// Sets the status of later responses.
     pub fn answer(&self, status: u16) {
         self.answer_with(status, &[]);
     }
 
-    /// The status and headers of its answers from now on.
+    /// Sets the status and headers of later responses.
     pub fn answer_with(&self, status: u16, headers: &[(&'static str, &str)]) {
         let headers = headers
             .iter()
@@ -107,12 +107,12 @@ impl Receiver {
         *self.state.status.lock().unwrap() = (status, headers);
     }
 
-    /// It receives requests and does not answer them.
+    /// Receives requests from now on without responding.
     pub fn stall(&self) {
         self.state.may_answer.forget_permits(Semaphore::MAX_PERMITS);
     }
 
-    /// It answers requests again, those before too.
+    /// Responds again, also to the requests that waited.
     pub fn go_on(&self) {
         self.state.may_answer.add_permits(1_000);
     }
@@ -121,7 +121,7 @@ impl Receiver {
         self.state.received.lock().unwrap().clone()
     }
 
-    /// Waits until it has received so many requests.
+    /// Waits until `count` requests have arrived.
     pub async fn wait_for(&self, count: usize) {
         let mut looks = tokio::time::interval(std::time::Duration::from_millis(10));
         let arrival = async {

@@ -1,4 +1,4 @@
-//! HTTP by hand, for requests that no client would send.
+//! HTTP written by hand, for requests that no client would send.
 
 use std::{io, time::Duration};
 
@@ -8,7 +8,7 @@ use tokio::{
     time::timeout,
 };
 
-/// Longer than the server waits for anything.
+/// Longer than all of the server's timeouts.
 const LIMIT: Duration = Duration::from_mins(2);
 
 pub async fn connect(url: &str) -> TcpStream {
@@ -17,28 +17,28 @@ pub async fn connect(url: &str) -> TcpStream {
         .unwrap()
 }
 
-/// The bytes that the server sends until it closes the connection.
+/// Returns what the server sends until it closes the connection.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     let end = timeout(LIMIT, stream.read_to_end(&mut answer))
         .await
         .expect("the server never closes the connection");
-    // A server that has not read the whole request resets the connection as it closes it.
+    // Closing a connection with unread bytes resets it.
     if let Err(cause) = end {
         assert_eq!(cause.kind(), io::ErrorKind::ConnectionReset);
     }
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// Sends the bytes and returns the response, up to the end of the connection.
+/// Sends the bytes; returns the response, up to the end of the connection.
 pub async fn exchange(url: &str, request: &[u8]) -> String {
     let mut stream = connect(url).await;
-    // It may have closed the connection before it has seen them all.
+    // The server may close the connection before it has read everything.
     drop(stream.write_all(request).await);
     rest(&mut stream).await
 }
 
-/// The status of an answer.
+/// Returns the status of a response.
 pub fn status(answer: &str) -> u16 {
     answer
         .strip_prefix("HTTP/1.1 ")
@@ -47,7 +47,7 @@ pub fn status(answer: &str) -> u16 {
         .unwrap_or_else(|| panic!("no answer: {answer:?}"))
 }
 
-/// The body of an answer.
+/// Returns the body of a response.
 pub fn body(answer: &str) -> &str {
     answer.split_once("\r\n\r\n").map_or("", |(_, body)| body)
 }

@@ -1,4 +1,4 @@
-//! The score, held to the labelled samples.
+//! Compares the spam score with the labels of the samples.
 
 mod report;
 
@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use report::{Label, Report, samples};
 use validator_wasm::validate;
 
-/// The catch rate in percent, rounded down. `cargo run -p backend --example spam_report` prints it.
+/// The minimum catch rate in percent, rounded down. `cargo run -p backend --example spam_report` prints the rate.
 const MIN_CATCH_RATE: usize = 75;
 
 #[test]

@@ -1,4 +1,4 @@
-//! The scores of the labelled samples, for the test and the example.
+//! Scores the labeled samples, for the test and the example.
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
@@ -8,7 +8,7 @@ use backend::leads::spam::{
 use serde::Deserialize;
 use validator_wasm::{Estimate, Lead};
 
-/// A labelled lead.
+/// A labeled lead.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Sample {
@@ -31,7 +31,7 @@ pub enum Label {
     Spam,
 }
 
-/// The form token: its age in seconds, or its error.
+/// A form token: its age in seconds, or its error.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Token {
@@ -47,13 +47,13 @@ enum NoToken {
 }
 
 impl Sample {
-    /// The points and the signals that its score has by its label.
+    /// Returns the points and signals of the sample's label.
     pub fn labelled_score(&self) -> (i16, Vec<&str>) {
         let signals = self.signals.iter().map(String::as_str).collect();
         (self.points, signals)
     }
 
-    /// The score, by the way that a lead takes.
+    /// Returns the score that a lead gets.
     pub fn score(&self) -> Score {
         let token = match self.token {
             Token::Seconds(seconds) => FormTokenStatus::Age(Duration::from_secs_f64(seconds)),
@@ -70,7 +70,7 @@ impl Sample {
             &request_signals,
         );
         if self.repeated {
-            // Found by the statement that saves.
+            // The SQL statement that saves a lead finds this signal.
             score.signals.push(SpamSignal::RepeatedText);
             score.points += SpamSignal::RepeatedText.points();
             score.suspect = score.points >= SUSPECT_FROM;
@@ -79,7 +79,7 @@ impl Sample {
     }
 }
 
-/// All samples.
+/// Returns all samples.
 pub fn samples() -> serde_json::Result<Vec<Sample>> {
     serde_json::from_str(include_str!("../spam-samples.json"))
 }
@@ -98,7 +98,7 @@ impl<'a> Report<'a> {
         Self { scored }
     }
 
-    /// The samples of one label with their scores.
+    /// Returns the samples of one label with their scores.
     pub fn labelled(&self, label: Label) -> Vec<&(&'a Sample, Score)> {
         self.scored
             .iter()
@@ -106,7 +106,7 @@ impl<'a> Report<'a> {
             .collect()
     }
 
-    /// How many samples of this label are marked.
+    /// Returns how many samples of this label are marked.
     pub fn marked(&self, label: Label) -> usize {
         self.labelled(label)
             .iter()
@@ -114,7 +114,7 @@ impl<'a> Report<'a> {
             .count()
     }
 
-    /// The share of the spam that is marked, in per cent, rounded down.
+    /// Returns the share of the spam that is marked, in percent, rounded down.
     pub fn catch_rate(&self) -> usize {
         self.marked(Label::Spam) * 100 / self.labelled(Label::Spam).len().max(1)
     }

@@ -1,5 +1,5 @@
 /**
- * Takes leads as the backend does, without its rate limit, cooldown, idempotency and outbox.
+ * Saves leads like the backend, but without its rate limit, cooldown, idempotency, and outbox.
  *
  *     DATABASE_URL=postgres://… PORT=8081 node server.mjs
  */
@@ -9,7 +9,7 @@ import Fastify from "fastify";
 import pg from "pg";
 import { z } from "zod";
 
-/** A list of the rules as one pattern. */
+/** Returns a list of the rules as one pattern. */
 function pattern(list) {
   const file = new URL(`../../../validator-wasm/rules/${list}.txt`, import.meta.url);
   const entries = readFileSync(file, "utf8")
@@ -41,7 +41,7 @@ const Lead = z.object({
   referrer: z.string().nullish(),
 });
 
-// Prepared once for each connection, by its name.
+// pg prepares a named statement once per connection.
 const INSERT = {
   name: "insert-lead",
   text: `INSERT INTO site_forms (full_name, email, phone, message, site_name, visitor_id, session_id, referrer, ip_hash, ua)

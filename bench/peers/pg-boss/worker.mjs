@@ -1,5 +1,5 @@
 /**
- * Mails the owner about each lead in the queue, as the backend does from its outbox.
+ * Mails the owner about each lead in the queue, like the backend's outbox.
  *
  *     DATABASE_URL=postgres://… SMTP_URL=smtp://… node worker.mjs
  */
@@ -9,7 +9,7 @@ import { PgBoss } from "pg-boss";
 const FROM = "Website <website@site.example>";
 const TO = "owner@site.example";
 
-/** As many mails at once as there are connections to the mail server. */
+/** The number of concurrent mails, one per connection to the mail server. */
 const CONNECTIONS = 8;
 
 const transport = nodemailer.createTransport({
@@ -22,8 +22,8 @@ boss.on("error", (error) => console.error(error));
 await boss.start();
 await boss.work(
   "mails",
-  // Two workers: while one records a batch, the other one's is sent. A full batch is followed by the
-  // next at once, and one mail's failure is not another's.
+  // Two workers: one records a batch while the other one sends. A full batch is followed by the
+  // next one at once, and mails fail independently.
   { batchSize: 100, localConcurrency: 2, burstWhenBatchFull: true, perJobResults: true },
   (jobs) => Promise.all(jobs.map(deliver)),
 );

@@ -1,14 +1,18 @@
 /**
- * The rules of an estimate request by zod 4, with the interface of the WebAssembly package: a form
- * that imports this instead behaves the same. The bundler fills in what begins with `__`: the form's
- * fields, the lists as patterns, and the company's facts.
+ * The rules of an estimate request in zod 4, with the WebAssembly package's interface, so a form
+ * behaves the same with either. The bundler replaces names that begin with `__`: the form's fields,
+ * the lists as patterns, and the company's facts.
  */
 import * as z from "zod";
 
 const COOLDOWN_MS = 30_000;
 
-const blockedEmail = new RegExp(__EMAIL_BLOCKLIST__, "i");
-const promotion = new RegExp(__PROMOTIONAL_PHRASES__, "i");
+const insensitive = (pattern) => new RegExp(pattern, "i");
+const blockedEmail = __EMAIL_BLOCKLIST__.map(insensitive);
+const promotion = __PROMOTIONAL_PHRASES__.map(insensitive);
+
+const isIn = (text) => (pattern) => pattern.test(text);
+const found = (text, patterns) => patterns.find(isIn(text)).exec(text)[0];
 
 const required = z.string().regex(/\S/, { error: "missing-information" });
 
@@ -19,14 +23,14 @@ const fields = Object.entries(__FIELDS__).map(([name, field]) => [
 
 const Estimate = z.object({
   ...Object.fromEntries(fields),
-  email: z.string().refine((email) => !blockedEmail.test(email), { error: "blocked-email" }),
-  message: z.string().refine((message) => !promotion.test(message), {
+  email: z.string().refine((email) => !blockedEmail.some(isIn(email)), { error: "blocked-email" }),
+  message: z.string().refine((message) => !promotion.some(isIn(message)), {
     error: "promotional-message",
   }),
 });
 
-/** By their codes, in the order of the checks. */
-const WORDS = {
+/** The texts by code. */
+const TEXTS = {
   "missing-information": ["Missing Information", "Please fill in all required fields."],
   "blocked-email": [
     "Invalid email address",
@@ -39,22 +43,32 @@ const WORDS = {
   cooldown: ["Slow down!", "Please wait a few seconds before submitting again."],
 };
 
-function rejection(code, field, retryAfterSeconds = null) {
-  const [title, text] = WORDS[code];
-  return { code, title, text, field, retryAfterSeconds };
+function rejection(code, field, finding = "", retryAfterSeconds = null) {
+  const [title, text] = TEXTS[code];
+  return { code, title, text, field, retryAfterSeconds, finding };
 }
 
-/** Checks the fields alone. */
+/** The sentence that names the cause and the remedy, by code, in the order of the checks. */
+const FINDINGS = {
+  "missing-information": (_, issues) =>
+    `Still empty: ${issues.map(({ path }) => __FIELDS__[path[0]].label).join(", ")}.`,
+  "blocked-email": ({ email }) =>
+    `“${found(email, blockedEmail)}” is not allowed in it. You may leave it empty: we call you back.`,
+  "promotional-message": ({ message }) =>
+    `“${found(message, promotion)}” looks like advertising. Say it in other words, or call us.`,
+};
+
+/** Checks only the fields. */
 export function validate(estimate) {
   const { success, error } = Estimate.safeParse(estimate);
   if (success) return undefined;
-  for (const code of Object.keys(WORDS)) {
-    const issue = error.issues.find(({ message }) => message === code);
-    if (issue) return rejection(code, issue.path[0]);
+  for (const [code, finding] of Object.entries(FINDINGS)) {
+    const issues = error.issues.filter(({ message }) => message === code);
+    if (issues.length > 0) return rejection(code, issues[0].path[0], finding(estimate, issues));
   }
 }
 
-/** Makes all checks in order and, when they pass, records the time of this submission. */
+/** Makes all checks in order; if they pass, records the time of the submission. */
 export function prepareSubmission(estimate, mayStore) {
   const refused = validate(estimate) ?? checkCooldown(mayStore);
   if (refused) return { verdict: "rejected", rejection: refused };
@@ -70,13 +84,13 @@ function checkCooldown(mayStore) {
   const last = (mayStore && stored()) || lastSubmission;
   const age = now - last;
   if (age >= 0 && age < COOLDOWN_MS) {
-    return rejection("cooldown", null, Math.ceil((COOLDOWN_MS - age) / 1000));
+    return rejection("cooldown", null, "", Math.ceil((COOLDOWN_MS - age) / 1000));
   }
   lastSubmission = now;
   try {
     if (mayStore) localStorage.setItem(LAST_SUBMISSION, String(now));
   } catch {
-    // Full or blocked: the page's memory has it.
+    // The storage is full or blocked; the page's memory keeps the time.
   }
 }
 
@@ -99,7 +113,7 @@ const urgencyLabel = ({ urgency }) => URGENCIES[urgency.trim()] ?? urgency;
 
 const fullName = ({ firstName, lastName }) => `${firstName.trim()} ${lastName.trim()}`;
 
-/** A line break is followed by two spaces, so that no address can pass for a label. */
+/** Two spaces follow a line break, so no address can look like a label. */
 const labelled = (label, value) => `${label}: ${value.trim().replace(/\r?\n/g, "\n  ")}\n`;
 
 function lead(estimate) {

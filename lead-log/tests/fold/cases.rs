@@ -1,4 +1,4 @@
-//! The table of cases that runs natively here, in WebAssembly at the desk and over HTTP.
+//! Runs the cases natively; they also run in WebAssembly at the desk and through HTTP.
 
 use lead_log::{Day, Event, Lead, fold};
 use serde::Deserialize;
@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 #[derive(Deserialize)]
 pub struct Table {
-    /// October 30 to December 20, 2026, in Atlanta, Monday to Saturday from 8 to 18; the clocks change on
-    /// November 1.
+    /// The working hours from October 30 to December 20, 2026, in Atlanta: Monday to Saturday, 8 to
+    /// 18. DST ends on November 1.
     pub days: Vec<Day>,
     cases: Vec<Case>,
 }
@@ -16,13 +16,13 @@ pub struct Table {
 struct Case {
     name: String,
     lead: Lead,
-    /// In the order in which they arrive.
+    /// The events, in the order of arrival.
     events: Vec<Event>,
-    /// What matters of it.
+    /// The parts of the state that the case checks.
     state: Map<String, Value>,
 }
 
-/// The table.
+/// Returns the table of cases.
 pub fn table() -> Table {
     serde_json::from_str(include_str!("../cases.json")).unwrap()
 }

@@ -1,4 +1,4 @@
-//! What holds for every log.
+//! Properties of every log.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use crate::cases::table;
 
 static DAYS: LazyLock<Vec<Day>> = LazyLock::new(|| table().days);
 
-/// Minutes of the days in which something happens: November 1 to 20, 2026.
+/// The events fall within these minutes: November 1 to 20, 2026.
 const MINUTES: i64 = 20 * 24 * 60;
 
 fn time(minute: i64) -> DateTime<Utc> {
@@ -60,7 +60,7 @@ fn any_act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// Events of different ids, many at the same time.
+/// Events with different ids, many of them at the same time.
 fn any_events() -> impl Strategy<Value = Vec<Event>> {
     let event = (any_act(), 0..MINUTES / 60, "[ab]");
     prop::collection::vec(event, 0..12).prop_map(|events| {
@@ -112,7 +112,7 @@ proptest! {
         prop_assert_eq!(state_of(&lead, &shuffled), state_of(&lead, &events));
     }
 
-    /// The server sets the time of a phone whose clock is fast back to its own.
+    /// The server replaces a fast phone's time with its own.
     #[test]
     fn an_event_twice_is_once(lead in any_lead(), events in any_events(), fast in 0..600_i64) {
         let later = events.iter().cloned().map(|mut event| {

@@ -1,4 +1,4 @@
-//! The table of cases that runs natively here, in the browser's build and over HTTP.
+//! Runs the cases natively; they also run in the browser's build and through HTTP.
 
 use std::iter;
 

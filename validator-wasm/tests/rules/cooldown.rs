@@ -1,4 +1,4 @@
-//! Rule 4 at its edges.
+//! The limits of rule 4.
 
 use validator_wasm::{
     Rejection,

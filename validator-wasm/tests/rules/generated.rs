@@ -1,4 +1,4 @@
-//! Generated forms and rows: all of Unicode, and pieces that the rules and the wire format look at.
+//! Generates forms and rows from all of Unicode and from texts that the rules and the wire format treat specially.
 
 use proptest::{prelude::*, sample};
 use validator_wasm::{
@@ -7,8 +7,8 @@ use validator_wasm::{
     phrases::WHOLE_WORDS,
 };
 
-/// White space of many kinds, our own labels, characters whose lower case is special, and
-/// characters that HTML escapes.
+/// Many kinds of white space, our own labels, characters with a special lower case, and characters
+/// that HTML escapes.
 const PIECES: [&str; 27] = [
     " ",
     "\n",
@@ -39,7 +39,7 @@ const PIECES: [&str; 27] = [
     "\"",
 ];
 
-/// A piece that matters, or an entry of one of the lists; also in upper case, or cut in half.
+/// A special text or a list entry, sometimes in upper case or cut in half.
 fn piece() -> impl Strategy<Value = String> {
     let entries = EMAIL_BLOCKLIST.lines().chain(PROMOTIONAL_PHRASES.lines());
     let entries = entries.map(|it| it.trim_start_matches(WHOLE_WORDS));
@@ -51,7 +51,7 @@ fn piece() -> impl Strategy<Value = String> {
     })
 }
 
-/// Any text; one in some hundreds is long.
+/// Any text; one in a few hundred is long.
 pub fn any_text() -> impl Strategy<Value = String> {
     let part = prop_oneof![2 => piece(), 1 => any::<String>(), 1 => "[A-Za-z0-9@. ]{0,12}"];
     let text = prop::collection::vec(part, 0..6).prop_map(|parts| parts.concat());
@@ -59,7 +59,7 @@ pub fn any_text() -> impl Strategy<Value = String> {
         .prop_map(|(text, times)| text.repeat(times))
 }
 
-/// Any form. Most of the required fields are filled in, so that the later rules are reached.
+/// Any form. Most required fields are filled in, so that the later rules run.
 pub fn any_estimate() -> impl Strategy<Value = Estimate> {
     let usual =
         |value: &'static str| prop_oneof![7 => Just(value.to_owned()), 1 => any_text()].boxed();
@@ -75,7 +75,7 @@ pub fn any_estimate() -> impl Strategy<Value = Estimate> {
     })
 }
 
-/// Any row: one that a form makes, or one that no form could make.
+/// Any row, whether a form could make it or not.
 #[allow(dead_code, reason = "the fixture needs forms alone")]
 pub fn any_lead() -> impl Strategy<Value = Lead> {
     let change = || prop::option::weighted(0.2, any_text());

@@ -1,5 +1,5 @@
-//! The two lists that the owner edits: they refuse what docs/product.md names and let
-//! ordinary homeowners pass.
+//! The two lists that the owner edits refuse what docs/product.md names and accept ordinary
+//! homeowners.
 
 use validator_wasm::{
     PLACEHOLDER_EMAIL,

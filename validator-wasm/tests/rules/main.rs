@@ -1,4 +1,4 @@
-//! The rules' tests.
+//! Tests of the rules.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may stop")]
 

@@ -1,4 +1,4 @@
-//! The owner's mail as it is written.
+//! The text of the owner's mail.
 
 use validator_wasm::{Estimate, Field, OwnerEmail, escaped_html};
 
@@ -65,7 +65,7 @@ fn its_subject_begins_with_the_urgency_and_shouts_an_emergency() {
             "emergency",
             "EMERGENCY: New estimate request from Jane Doe (Storm Damage)",
         ),
-        // No choice of the form's: the visitor's own words come last, whatever their length.
+        // Not one of the form's choices: the visitor's own words come last, however long they are.
         (
             "EMERGENCY!",
             "New estimate request from Jane Doe (Storm Damage, EMERGENCY!)",

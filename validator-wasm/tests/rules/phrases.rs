@@ -1,4 +1,4 @@
-//! The matcher against simple and against well-known ways of doing the same.
+//! Compares the phrase matcher with simple and well-known implementations.
 
 use std::sync::LazyLock;
 
@@ -131,7 +131,7 @@ fn every_character_is_folded_as_the_standard_library_folds_it() {
     }
 }
 
-/// Folds as the standard library does, without a thought for speed.
+/// Folds case with the standard library, regardless of speed.
 fn folded(text: &str) -> String {
     let lower = text.replace('\0', "").to_lowercase();
     let mut folded = String::new();
@@ -153,7 +153,7 @@ struct RealList {
 
 static REAL_LISTS: LazyLock<[RealList; 2]> = LazyLock::new(|| {
     [EMAIL_BLOCKLIST, PROMOTIONAL_PHRASES].map(|list| {
-        // Whole words are this matcher's own.
+        // Only our matcher supports whole words.
         let phrases: Vec<&str> = list
             .lines()
             .map(|it| it.trim_start_matches(WHOLE_WORDS))

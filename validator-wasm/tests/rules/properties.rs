@@ -1,6 +1,6 @@
-//! What holds for every form and row. `PROPTEST_CASES=10000000 cargo test --release -p
-//! validator-wasm --test rules properties` makes it a fuzzer; a case that fails is made as small as
-//! possible and printed.
+//! Properties of every form and row. `PROPTEST_CASES=10000000 cargo test --release -p
+//! validator-wasm --test rules properties` makes it a fuzzer; it reduces a failing case to a
+//! minimal one and prints it.
 
 use proptest::prelude::*;
 use validator_wasm::{
@@ -9,25 +9,25 @@ use validator_wasm::{
 
 use crate::generated::{any_estimate, any_lead};
 
-/// As many cases as `PROPTEST_CASES` says, and no fewer than this.
+/// The minimum number of cases; `PROPTEST_CASES` can raise it.
 const MIN_CASES: u32 = 1024;
 
 fn config() -> ProptestConfig {
     let config = ProptestConfig::default();
     ProptestConfig {
         cases: config.cases.max(MIN_CASES),
-        // A case that fails is worth a test of its own, not a line in a file.
+        // A failing case deserves a test, not a line in a file.
         failure_persistence: None,
         ..config
     }
 }
 
-/// What is kept of a typed text: all but NUL, which Postgres cannot store.
+/// Returns what is stored of a typed text: all but NUL, which Postgres can't store.
 fn kept(text: &str) -> String {
     text.replace('\0', "")
 }
 
-/// What is kept of a text typed into a field of one line.
+/// Returns what is stored of a text typed into a single-line field.
 fn kept_line(text: &str) -> String {
     kept(text).trim().to_owned()
 }
@@ -45,7 +45,7 @@ proptest! {
 
     #[test]
     fn the_row_has_the_verdict_of_the_form(estimate in any_estimate()) {
-        // The code alone: a row cannot tell which half of a name is missing.
+        // Compares only the codes: a row doesn't say which half of a name is missing.
         let form = validate(&estimate).err();
         let row = validate(&Lead::compose(&estimate).parse()).err();
         prop_assert_eq!(form.map(|r| r.code), row.map(|r| r.code));
@@ -58,7 +58,7 @@ proptest! {
             let typed = estimate.get(field);
             let line = kept_line(typed);
             let expected = match field {
-                // One text in the row, which may divide elsewhere.
+                // The row has one text for both names, which may split differently.
                 Field::FirstName | Field::LastName => continue,
                 Field::Email if line == PLACEHOLDER_EMAIL => continue,
                 Field::Urgency if Urgency::from_key(typed).is_none() => continue,
@@ -72,7 +72,7 @@ proptest! {
 
     #[test]
     fn a_form_that_was_read_back_is_read_back_as_itself(estimate in any_estimate()) {
-        // Names may divide elsewhere.
+        // Names may split differently.
         let read_back = Lead::compose(&estimate).parse();
         let again = Lead::compose(&read_back).parse();
         prop_assert_eq!(without_names(again), without_names(read_back));
@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn any_row_can_be_read(lead in any_lead()) {
         let estimate = lead.parse();
-        // All of the row's message is somewhere in the form: nothing evades the rules.
+        // The form contains all of the row's message, so nothing evades the rules.
         let lines = Field::ALL.into_iter().filter_map(|field| {
             Some(field.facts().line?.len() + estimate.get(field).len())
         });

@@ -70,7 +70,7 @@ async fn leads_alone_lists_them_with_their_signals_and_undelivered_mails() {
 #[actix_web::test]
 async fn lists_and_exports_can_be_narrowed_to_the_newest_and_to_days() {
     let app = TestApp::spawn().await;
-    // As the day begins where the company is, and a second before.
+    // The start of a day in the company's time zone, and one second before.
     let midnight = time_zone::start_of("2026-11-01".parse().unwrap()).unwrap();
     app.database
         .insert_leads(
@@ -216,7 +216,7 @@ async fn an_exported_file_is_complete_and_readable_by_its_owner_alone() {
     let nowhere = folder.path().join("none/leads.csv");
     for (path, why) in [
         (nowhere.to_str().unwrap(), "there is no such folder"),
-        // What is no ordinary file is not replaced.
+        // The command doesn't replace anything but a regular file.
         (folder.path().to_str().unwrap(), "no ordinary file"),
         ("/dev/null", "no ordinary file"),
     ] {
@@ -327,7 +327,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
         "{}",
         retried.out
     );
-    // One that waits can be hurried by its id.
+    // A pending mail can be made due now by its id.
     database
         .execute("UPDATE outbox SET due_at = now() + interval '1 day'")
         .await;

@@ -1,5 +1,5 @@
-//! What a built site says of itself: a check, a server and its readiness compare it with the
-//! settings, and `check --launch` names what is left to do.
+//! A built site's stamp: a check, a server, and its readiness compare it with the settings, and
+//! `check --launch` lists what is left to do.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ use crate::{
 
 const PUBLIC_URL: &str = "https://trees.com";
 
-/// A site that says that it was built for a key, and holds these sample data.
+/// A site whose stamp says that it was built for a key and contains these sample data.
 fn site_built_for(anon_key: &str, sample_data: &Value) -> Folders {
     let folders = Folders::new();
     let stamp = json!({
@@ -56,7 +56,7 @@ async fn a_site_that_was_built_for_another_key_is_served_and_not_ready() {
         metrics.text
     );
 
-    // Visitors can read it, and a form that the browser itself sends needs no key.
+    // Visitors can read the site, and the form without JavaScript needs no key.
     Answer::to(client.get(at("/"))).await.expect(200);
     server.send_form(&estimate()).await;
     let stamp = Answer::to(client.get(at("/.build.json"))).await;
@@ -145,13 +145,13 @@ async fn a_check_before_launch_names_all_that_is_left_to_do() {
     let left: Vec<&str> = last
         .out
         .lines()
-        // The tests' database has no regard for power cuts.
+        // The tests' database runs without fsync.
         .filter(|line| !line.contains("so a power cut could lose leads"))
         .filter(|line| line.starts_with("warning") || line.starts_with("failed"))
         .collect();
     assert!(left.is_empty(), "{left:#?}");
 
-    // Each of these alone is left, and keeps the site from its launch, but not from being served.
+    // Each of these is the only warning. It prevents the launch, but not serving.
     for (name, value, is_left) in [
         ("PUBLIC_URL", "http://localhost:8080", true),
         ("PUBLIC_URL", "https://127.0.0.1", true),

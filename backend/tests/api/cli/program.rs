@@ -1,4 +1,4 @@
-//! The program itself: its commands, its end, its log.
+//! The program: its commands, its shutdown, its log.
 
 use std::{fs, time::Duration};
 
@@ -73,7 +73,7 @@ async fn on_sigterm_and_sigint_requests_in_flight_are_completed() {
 async fn the_process_ends_within_ten_seconds_of_sigterm_whatever_is_in_flight() {
     let folders = Folders::new();
     let database = Database::create().await;
-    // It accepts the delivery's connection, and never responds.
+    // This mail server accepts the connection and never responds.
     let mail_server = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let smtp = format!("smtp://{}", mail_server.local_addr().unwrap());
     let mut server = Server::start(&folders, &database, &[], &[("SMTP_URL", &smtp)]).await;
@@ -114,7 +114,7 @@ async fn a_log_that_is_not_read_blocks_no_request() {
         .timeout(Duration::from_secs(30))
         .build()
         .unwrap();
-    // Each of them logs a line of over 100 bytes; a pipe takes 64 KiB.
+    // Each request logs a line of over 100 bytes; a pipe holds 64 KiB.
     for _ in 0..2_000 {
         let answer = client.get(format!("{url}/healthz")).send().await.unwrap();
         assert_eq!(answer.status(), 200);
@@ -195,7 +195,7 @@ async fn a_port_of_another_program_is_named_as_such() {
     let url = format!("postgres://a:b@{}/leads", other.local_addr().unwrap());
     tokio::spawn(async move {
         let (mut client, _) = other.accept().await.unwrap();
-        // Bytes that are not read when it closes would reset the connection.
+        // Closing a socket with unread bytes would reset the connection.
         client.read_exact(&mut [0; 8]).await.unwrap();
         client
             .write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
@@ -528,7 +528,7 @@ async fn the_log_has_every_request_and_no_data_of_the_visitor() {
         &key,
         ANON_KEY,
     ] {
-        // The server's own address is logged at its start.
+        // The server logs its own address when it starts.
         let leaked = log
             .lines()
             .filter(|line| !line.contains("listening on"))
@@ -541,12 +541,12 @@ async fn the_log_has_every_request_and_no_data_of_the_visitor() {
 async fn a_restart_on_a_socket_of_systemd_refuses_no_connection() {
     let folders = Folders::new();
     let database = Database::create().await;
-    // As systemd holds it: across the servers.
+    // Stays open while the servers change, as systemd's socket does.
     let socket = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", socket.local_addr().unwrap());
     let start = || {
         let settings = [
-            // Nobody can listen there.
+            // No server can listen on this address.
             ("HOST", "192.0.2.1"),
             ("METRICS_PORT", "0"),
             ("DATABASE_URL", &*database.url),
@@ -575,7 +575,7 @@ async fn a_restart_on_a_socket_of_systemd_refuses_no_connection() {
     assert!(sent.await.unwrap().success());
     assert!(first.wait().await.unwrap().success());
 
-    // Nobody is there to answer, and the connection waits.
+    // No server accepts the connection, so it waits.
     let waiting = tokio::spawn(reqwest::Client::new().get(format!("{url}/healthz")).send());
     TcpStream::connect(url.strip_prefix("http://").unwrap())
         .await

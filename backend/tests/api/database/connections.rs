@@ -1,4 +1,4 @@
-//! Connections to Postgres: their number, and the cancelling of their work.
+//! Connections to Postgres: their number, and the cancellation of their work.
 
 use std::{
     collections::BTreeSet,
@@ -29,8 +29,8 @@ use crate::{
 
 const CLIENTS: usize = 24;
 
-/// `DATABASE_POOL_SIZE` of the tests, one of the writer, and those of the mails. Nothing reads the metrics
-/// here.
+/// The tests' `DATABASE_POOL_SIZE`, the writer's connection, and those of the mails. No test here
+/// reads the metrics.
 const CONFIGURED: usize = 8 + 1 + MAIL_CONNECTIONS;
 
 #[actix_web::test]
@@ -104,7 +104,7 @@ async fn work_that_is_given_up_is_cancelled_and_opens_no_second_connection() {
     let store = database.store(1);
     let pid = text(&store, "SELECT pg_backend_pid()::text AS text").await;
 
-    // Either statement is within its limit; together they are not.
+    // Each statement is within its time limit; together they are not.
     let slow = store.run(async |connection| {
         sql_query("SELECT pg_sleep(3.9)")
             .execute(connection)
@@ -141,7 +141,7 @@ async fn requests_of_the_desk_that_wait_hold_up_no_visitor() {
     let browser = Browser::of_owner(&app).await;
     let mut blocker = connect(&app.database.url).await;
     let lock = blocker.transaction().await.unwrap();
-    // As a search that takes long.
+    // Stands for a slow search.
     lock.batch_execute("LOCK TABLE desk_sessions")
         .await
         .unwrap();
@@ -184,7 +184,7 @@ async fn a_conflict_with_another_transaction_is_tried_again_once() {
 
     let mut other = connect(&database.url).await;
     let lock = other.transaction().await.unwrap();
-    // The other one is to be the one that Postgres gives up.
+    // Makes Postgres abort the other transaction.
     lock.batch_execute(
         "SET LOCAL deadlock_timeout = '1min'; UPDATE pair SET changes = 1 WHERE id = 2",
     )
@@ -225,7 +225,7 @@ async fn a_connection_that_broke_unnoticed_is_replaced() {
         "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '{}'",
         database.name
     );
-    // From another thread, while this one, which drives the connection, sees nothing of it.
+    // Another thread breaks the connection, so this one, which drives it, doesn't notice.
     thread::spawn(move || {
         Runtime::new().unwrap().block_on(async {
             connect(&server_url())

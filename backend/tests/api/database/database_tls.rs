@@ -1,7 +1,7 @@
-//! TLS on the way to Postgres.
+//! TLS to Postgres.
 //!
-//! The Postgres of the tests need not speak TLS itself: a terminator in front of it does, with a
-//! certificate of the test's own, and begins as Postgres does, by an `SSLRequest`.
+//! The tests' Postgres needs no TLS: a terminator in front of it has a certificate of the test's
+//! and, like Postgres, begins with an `SSLRequest`.
 
 use std::{fs, path::PathBuf};
 
@@ -39,7 +39,7 @@ async fn a_postgres_without_a_valid_certificate_gets_no_password() {
     let other = Terminator::before(&database, "db.example.com").await;
     let ca_file = secure.ca_file.to_str().unwrap();
     for (url, ca_file, said) in [
-        // The system's certificates do not include the test's.
+        // The system's certificates don't include the test's CA.
         (secure.url("localhost"), None, "UnknownIssuer"),
         (
             other.url("localhost"),
@@ -107,7 +107,7 @@ async fn unusable_certificates_are_reported_at_the_start() {
     }
 }
 
-/// TLS in front of the Postgres of the tests.
+/// Terminates TLS in front of the tests' Postgres.
 struct Terminator {
     database_url: reqwest::Url,
     port: u16,
@@ -116,7 +116,7 @@ struct Terminator {
 }
 
 impl Terminator {
-    /// With a certificate for this name.
+    /// Starts one with a certificate for `name`.
     async fn before(database: &Database, name: &str) -> Self {
         let (acceptor, ca) = tls::server(name);
         let folder = TempDir::new().unwrap();
@@ -143,7 +143,7 @@ impl Terminator {
         }
     }
 
-    /// The database's URL by this way, the server being called so.
+    /// Returns the database's URL through the terminator, with this host name.
     fn url(&self, host: &str) -> String {
         let mut url = self.database_url.clone();
         url.set_host(Some(host)).unwrap();
@@ -153,7 +153,7 @@ impl Terminator {
     }
 }
 
-/// The eight bytes by which a client asks Postgres for TLS.
+/// The message with which a client asks Postgres for TLS.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
 
 async fn terminate(mut near: TcpStream, acceptor: TlsAcceptor, target: String) {

@@ -1,4 +1,4 @@
-//! What is done all the time, and the owner's commands, cost the same however many leads there are.
+//! Frequent work, and the owner's commands, cost the same however many leads there are.
 
 use serde_json::{Value, json};
 use tokio::io::AsyncReadExt;
@@ -10,13 +10,13 @@ use crate::{
     process::{Folders, Output, Server, program},
 };
 
-/// The leads in the tables. One in a hundred is suspect; the mails of all are sent, except two.
+/// The number of leads. One in a hundred is suspect; all mails are sent, except two.
 const LEADS: u64 = 20_000;
 
-/// A page of leads with the states of their mails, and what else is read: far less than all.
+/// The limit of rows read: a page of leads, their mails' states, and some more; far fewer than all.
 const MOST_READ: u64 = 5_000;
 
-/// A database as after years.
+/// A database as full as after years of use.
 async fn full_database() -> Database {
     let database = Database::migrated().await;
     database
@@ -37,12 +37,12 @@ async fn full_database() -> Database {
     database
 }
 
-/// Sets the counts of [`rows_read`] to zero.
+/// Resets the counts of [`rows_read`].
 async fn reset_counts(database: &Database) {
     database.execute("SELECT pg_stat_reset()").await;
 }
 
-/// How many rows of the tables that grow were read by connections that have ended.
+/// Returns how many rows of the growing tables were read by connections that have ended.
 async fn rows_read(database: &Database) -> u64 {
     database
         .wait_for(
@@ -77,7 +77,7 @@ async fn the_first_lines_of_a_list_come_without_the_other_leads_being_read() {
     ] {
         reset_counts(&database).await;
         let mut child = program(&folders, arguments, &settings).spawn().unwrap();
-        // A page is more than the pipe holds: the command waits for its reader.
+        // A page is larger than the pipe, so the command waits for its reader.
         let mut out = child.stdout.take().unwrap();
         out.read_exact(&mut [0; 10]).await.unwrap();
         drop(out);
@@ -90,7 +90,7 @@ async fn the_first_lines_of_a_list_come_without_the_other_leads_being_read() {
 #[actix_web::test]
 async fn a_list_of_several_pages_has_every_lead_once_the_newest_first() {
     let database = full_database().await;
-    // Leads that were saved at the same time, across the end of a page.
+    // Many leads were saved at the same time, across a page boundary.
     database
         .execute(
             "UPDATE site_forms SET created_at = now() WHERE created_at > now() - interval '4 h'",
@@ -119,7 +119,7 @@ async fn a_server_saves_sends_counts_and_prunes_without_reading_old_rows() {
         let request = request.header("apikey", ANON_KEY);
         Answer::to(request.header("idempotency-key", "01990000-0000-7000-8000-000000000001"))
     };
-    // Sent again, it is looked up, and so is its mail.
+    // The server looks up the resubmission and its mail.
     for _ in 0..2 {
         post("/rest/v1/site_forms", &row()).await.expect(201);
     }

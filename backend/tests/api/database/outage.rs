@@ -69,7 +69,7 @@ async fn a_server_that_starts_before_its_database_serves_once_it_is_available() 
     app.ready().await;
     Answer::to(app.insert(&row())).await.expect(201);
     assert_eq!(database.site_forms().await.len(), 1);
-    // It also delivers.
+    // The server also delivers mails again.
     database.execute("UPDATE outbox SET due_at = now()").await;
     wait_for_outbox(&database, "state = 'sent'").await;
 }
@@ -78,7 +78,7 @@ async fn a_server_that_starts_before_its_database_serves_once_it_is_available() 
 async fn a_server_answers_while_its_migrations_wait_and_serves_once_they_have_run() {
     let database = Database::create().await;
     let other = super::connect(&database.url).await;
-    // As another backend has it while it runs migrations.
+    // The lock that another backend holds while it runs migrations.
     other
         .batch_execute("BEGIN; SELECT pg_advisory_xact_lock(465557349491)")
         .await
@@ -121,7 +121,7 @@ async fn a_database_that_hangs_is_an_outage_within_seconds() {
         TestApp::spawn_with(&[("DATABASE_URL", &wire.url), ("DATABASE_POOL_SIZE", "1")]).await;
     app.ready().await;
     wire.halt();
-    // The first request waits for a connection, and so does the second.
+    // The first request waits for a response of the database, the second one for a connection.
     for _ in 0..2 {
         let began = Instant::now();
         let answer = Answer::to(app.insert_select_single(&row())).await;
@@ -195,7 +195,7 @@ async fn a_connection_to_a_server_that_became_read_only_is_not_kept() {
             app.database.name
         )
     };
-    // What connects from now on is as on a standby.
+    // New connections are read-only, as on a standby.
     administrate(&read_only("on")).await;
     disconnect(&app.database).await;
     check_refusals(&app).await;
@@ -207,8 +207,8 @@ async fn a_connection_to_a_server_that_became_read_only_is_not_kept() {
     assert_eq!(app.database.site_forms().await.len(), 1);
 }
 
-/// A pooler may keep a connection when its server becomes a standby, where unlogged tables cannot be
-/// read: Postgres refuses that before it comes to what is read-only.
+/// A pooler may keep a connection when its server becomes a standby. There Postgres refuses to read
+/// unlogged tables before it checks whether the transaction is read-only.
 #[actix_web::test]
 async fn a_connection_to_a_standby_is_not_kept() {
     let app = TestApp::spawn_with(&[("DATABASE_POOL_SIZE", "1")]).await;
@@ -218,7 +218,7 @@ async fn a_connection_to_a_standby_is_not_kept() {
     };
     let insert = async || Answer::to(app.insert(&row())).await.status;
     assert_eq!([click().await, insert().await], [200, 201]);
-    // What is connected by now is as on a standby.
+    // From here on, existing connections act as if they led to a standby.
     app.execute(
         "CREATE TABLE promoted AS SELECT clock_timestamp() AS at;
          CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -346,7 +346,7 @@ async fn administrate(sql: &str) {
         .unwrap();
 }
 
-/// A proxy before Postgres that can be halted: connections stay open and nothing passes, or no answers do.
+/// A proxy before Postgres that can halt the traffic, in both directions or only responses; connections stay open.
 struct Wire {
     url: String,
     flows: watch::Sender<bool>,
@@ -375,7 +375,7 @@ impl Wire {
                 let back = carry(far_in, near_out, answering.clone());
                 let cut = made.lock().unwrap().clone();
                 tokio::spawn(async move {
-                    // Nothing passes any more when it is cut.
+                    // A cut connection carries nothing more.
                     tokio::select! {
                         biased;
                         () = cut.cancelled() => {}
@@ -406,7 +406,7 @@ impl Wire {
         self.answers.send_replace(true);
     }
 
-    /// Breaks all connections. New ones are not held up.
+    /// Breaks all connections; new ones work.
     fn cut(&self) {
         mem::take(&mut *self.connections.lock().unwrap()).cancel();
         self.resume();

@@ -1,5 +1,5 @@
-//! Roles: which reach the database without the backend, and which rights a backend needs that does
-//! not own its tables.
+//! Roles: which ones can read the database without the backend, and which rights a backend needs
+//! that doesn't own its tables.
 
 use backend::database::migrations;
 use serde_json::json;
@@ -12,7 +12,7 @@ use crate::{
     process::{Folders, Output, Server},
 };
 
-/// Supabase grants these roles everything in new tables, sequences and functions of the schema
+/// Supabase grants these roles all rights to new tables, sequences, and functions in the schema
 /// `public`.
 const AS_SUPABASE_DOES: &str = "
     GRANT USAGE ON SCHEMA public TO anon, authenticated, service_role;
@@ -25,7 +25,7 @@ const AS_SUPABASE_DOES: &str = "
     CREATE TABLE granted_by_default (id int);
 ";
 
-/// Roles belong to the whole server: tests that run at the same time share them.
+/// Roles belong to the whole server, so tests that run at the same time share them.
 const ROLES: &str = "
     BEGIN;
     SELECT pg_advisory_xact_lock(1);
@@ -53,12 +53,12 @@ const ROLES: &str = "
 
 const SCHEMA: &str = include_str!("../../../../schema.sql");
 
-/// The end of `schema.sql`, which can be run again.
+/// Returns the end of `schema.sql`, which can run again.
 fn grants() -> &'static str {
     SCHEMA.split_once("\nDO $$").unwrap().1
 }
 
-/// One row at least in each table that is looked for rows.
+/// At least one row for each table that a test checks for visible rows.
 const ROWS: &str = "
     INSERT INTO site_forms (full_name, email, phone, message, site_name)
         VALUES ('Jane Doe', 'jane@mail.com', '1', 'Oak', 'site');
@@ -86,14 +86,14 @@ async fn supabase() -> Database {
     database
 }
 
-/// An empty database on a server that has all the roles.
+/// Creates an empty database on a server that has all the roles.
 pub async fn database() -> Database {
     let server = connect(&server_url()).await;
     server.batch_execute(ROLES).await.unwrap();
     Database::create().await
 }
 
-/// The tables, each with one of its columns.
+/// Returns the tables, each with one of its columns.
 async fn tables(database: &Database) -> Vec<(String, String)> {
     let tables = database
         .query(
@@ -141,7 +141,7 @@ async fn check_that_all_fails(database: &Database) {
         let setup = format!("SET ROLE {role}; SELECT * FROM granted_by_default");
         check_refusals(&database.url, &setup, &attempts).await;
     }
-    // And were something granted by mistake, row-level security would still show no row.
+    // Even if something were granted by mistake, row-level security would show no row.
     database
         .execute("GRANT ALL ON ALL TABLES IN SCHEMA public TO anon")
         .await;
@@ -153,7 +153,7 @@ async fn check_that_all_fails(database: &Database) {
     }
 }
 
-/// Checks that a role is not permitted what it attempts.
+/// Asserts that a role lacks the permission for each statement.
 async fn check_refusals(url: &str, setup: &str, attempts: &[String]) {
     let client = connect(url).await;
     client.batch_execute(setup).await.unwrap();
@@ -167,7 +167,7 @@ async fn check_refusals(url: &str, setup: &str, attempts: &[String]) {
     }
 }
 
-/// As somebody else than who created it reaches the database.
+/// Returns the database's URL for another role than its owner's.
 pub fn url_of(database: &Database, role: &str) -> String {
     let mut url: reqwest::Url = database.url.parse().unwrap();
     url.set_username(role).unwrap();
@@ -179,7 +179,7 @@ pub fn url_of(database: &Database, role: &str) -> String {
 async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
     let database = database().await;
     migrations::run(&database.address()).await.unwrap();
-    // To be pruned.
+    // Rows for the pruning.
     database
         .execute(
             "INSERT INTO rate_limits VALUES ('a', 1, '2026-01-01');
@@ -192,7 +192,7 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
 
     let visitor = json!({ "session_id": "s1", "visitor_id": "v1" });
     let lead = with(row(), visitor.clone());
-    // Long enough to be somebody's own words, so that they are remembered.
+    // Long enough to be remembered as a text that a person wrote.
     let words = lead["message"].as_str().unwrap().repeat(2);
     let lead = with(lead, json!({ "message": words }));
     let key = "0b6f3a52-6c7e-4a4b-9d0e-0a7c3f1d2e4b";
@@ -216,7 +216,7 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
     let click = app.post("/api/incrementPhoneClickCount").json(&visitor);
     Answer::to(click).await.expect(200);
 
-    // Time enough for a digest.
+    // The digest's delay has passed.
     database
         .execute(
             "UPDATE outbox SET created_at = created_at - interval '1 hour'
@@ -241,10 +241,10 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
     let removed = visitor.add().await;
     visitor.remove(removed).await.expect(204);
     visitor.add().await;
-    // It may read what they are made of.
+    // The role may read what the metrics need.
     figures(&app.metrics_url).await;
 
-    // And the owner's commands, but one.
+    // The role may run the owner's commands, except one.
     database
         .execute("UPDATE outbox SET state = 'dead' WHERE id = (SELECT min(id::text)::uuid FROM outbox WHERE kind = 'lead' AND state = 'sent')")
         .await;

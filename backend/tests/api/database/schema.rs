@@ -1,4 +1,4 @@
-//! The schema: `schema.sql`, which is the first migration, and those after it.
+//! The schema: `schema.sql`, which is the first migration, and the later migrations.
 
 use backend::database::migrations;
 use diesel_migrations::{EmbeddedMigrations, embed_migrations};
@@ -14,11 +14,11 @@ use crate::{
 
 const SCHEMA: &str = include_str!("../../../../schema.sql");
 
-/// `schema.sql` as the release before had it: with the first migration after it, a copy is kept beside this
-/// file.
+/// The last release's `schema.sql`. Whoever adds the first migration after it puts a copy beside
+/// this file.
 const RELEASED: &str = SCHEMA;
 
-/// Migrations as a later version may have them.
+/// Migrations of a possible later version.
 const LATER: migrations::Source = || {
     const EMBEDDED: EmbeddedMigrations = embed_migrations!("tests/api/database/migrations");
     EMBEDDED
@@ -48,7 +48,7 @@ async fn later_migrations_are_run_once_and_their_database_serves_the_version_bef
     let url = database.address();
     let runs = join_all((0..5).map(|_| migrations::run_from(&url, LATER))).await;
     let mut run: Vec<String> = runs.into_iter().flat_map(Result::unwrap).collect();
-    // Each is run by whichever of them is next.
+    // Concurrent runs share the migrations.
     run.sort_unstable();
     assert_eq!(run, ["20990101000000", "20990102000000"]);
     let versions = database.query(VERSIONS).await;
@@ -128,7 +128,7 @@ async fn a_migration_that_waits_for_a_table_blocks_no_writer() {
              'site_forms'::regclass)
              AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
         database.wait_for(waiting).await;
-        // The lock that every writer takes, in less time than a visitor's statement has.
+        // Takes every writer's lock within a visitor's statement timeout.
         let write = format!("SET statement_timeout = '3s'; {hold}");
         database.execute(&write).await;
         writer.batch_execute("COMMIT").await.unwrap();
@@ -143,7 +143,7 @@ async fn no_lead_waits_for_an_index_that_a_migration_makes() {
     let database = &app.database;
     let made = "INSERT INTO __diesel_schema_migrations VALUES ('20990101000000')";
     database.execute(made).await;
-    // The index is made once this has ended.
+    // The index build waits for this transaction.
     let writer = database::connect(&database.url).await;
     let write = "BEGIN; LOCK site_forms IN ROW EXCLUSIVE MODE";
     writer.batch_execute(write).await.unwrap();
@@ -209,7 +209,7 @@ async fn backends_that_start_together_migrate_once() {
     let url = database.address();
     let runs = join_all((0..5).map(|_| migrations::run(&url))).await;
     let mut run: Vec<String> = runs.into_iter().flat_map(Result::unwrap).collect();
-    // Each is run by whichever of them is next.
+    // Concurrent runs share the migrations.
     run.sort_unstable();
     assert_eq!(run, ["schema.sql"]);
 }
@@ -233,7 +233,7 @@ async fn every_table_column_and_function_is_commented() {
     assert_eq!(without, Vec::<Value>::new());
 }
 
-/// The whole schema, as text.
+/// Returns the whole schema as text.
 async fn dump(database: &Database) -> String {
     let mut dump = Vec::new();
     for catalog in [

@@ -1,4 +1,4 @@
-//! What one phone changes, the other sees.
+//! What one phone changes, the other one receives.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -18,7 +18,7 @@ fn ids(changes: &Value) -> Vec<&str> {
         .collect()
 }
 
-/// Lets all that is there become old.
+/// Ages all leads by a minute.
 async fn pass(app: &TestApp) {
     app.execute(
         "UPDATE site_forms SET created_at = created_at - interval '1 minute',

@@ -1,4 +1,4 @@
-//! A suspect emergency is never quiet.
+//! A suspect emergency always alerts the owner.
 
 use serde_json::{Value, json};
 
@@ -54,7 +54,7 @@ async fn one_whose_text_is_a_copy_is_marked_and_told_of() {
     let app = spawn().await;
     save(&app, emergency()).await;
     app.mails(1).await;
-    // As if a copy were enough.
+    // Pretends that a copy alone makes a lead suspect.
     let copy = save(
         &app,
         json!({ "message": EMERGENCY, "phone": "404-555-0199" }),

@@ -1,4 +1,4 @@
-//! The lead of somebody who called, entered by hand.
+//! A caller's lead that somebody enters by hand.
 
 use chrono::{SubsecRound, TimeDelta, Utc};
 use serde_json::{Value, json};
@@ -53,7 +53,7 @@ async fn a_caller_is_a_lead_and_nobody_is_sent_a_mail() {
     ] {
         assert_eq!(lead[key], value, "{key}");
     }
-    // Sent again, it is the same, whatever became of it.
+    // Resending returns the same lead, also after it was changed.
     let id = caller["id"].as_str().unwrap();
     let note = json!({ "kind": "noted", "text": "Ladder" });
     let changed = browser.record(id, note).await;
@@ -75,7 +75,7 @@ async fn what_a_caller_has_not_said_yet_is_left_out() {
         assert_eq!(lead[key], json!(null), "{key}");
     }
     assert_eq!(lead["urgency"], "routine");
-    // Any reader of the row's text reads the same.
+    // The stored message has the format that every reader parses.
     let saved = &app.database.site_forms().await[0];
     let message = "Service: \nUrgency: Routine\nAddress: \nDetails:\nA limb hangs over the drive.";
     assert_eq!(saved["message"], message);
@@ -139,7 +139,7 @@ async fn an_emergency_is_announced_as_any_other_and_nobody_was_reached_yet() {
     assert_eq!(browser.names("list=now").await, ["Mary Ann Roe"]);
     let mails = app.mails(1).await;
     assert!(mails[0].contains("EMERGENCY"), "{}", mails[0]);
-    // The caller is on the phone, and needs no answer.
+    // The caller is on the phone and needs no auto-reply.
     let replies = "SELECT FROM outbox WHERE kind = 'auto_reply'";
     assert!(app.query(replies).await.is_empty());
 }

@@ -1,4 +1,4 @@
-//! What happens to a lead is recorded once, and what the lead is follows from all of it.
+//! Each event of a lead is recorded once, and the lead's state follows from all of them.
 
 use backend::config::calendar;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -13,19 +13,19 @@ use crate::{
     cli::commands::run,
 };
 
-/// An event that happened some minutes ago.
+/// Returns an event that happened some minutes ago.
 fn ago(minutes: i64, act: Value) -> Value {
     let at = Utc::now() - TimeDelta::minutes(minutes);
     with(event(act), json!({ "at": at }))
 }
 
-/// An id of its own for an event of a lead.
+/// Returns the id that one lead gives to an event of the cases.
 fn ids_of(lead: &str, event: Uuid) -> Uuid {
     let lead: Uuid = lead.parse().unwrap();
     Uuid::from_u128(lead.as_u128() ^ event.as_u128())
 }
 
-/// A lead without what changes with each event.
+/// Removes from a lead what changes with every event.
 fn what_it_is(mut lead: Value) -> Value {
     for key in ["events", "changedAt", "mail"] {
         lead.as_object_mut().unwrap().remove(key);
@@ -33,7 +33,7 @@ fn what_it_is(mut lead: Value) -> Value {
     lead
 }
 
-/// The phone computes the same for what it has changed without a network: `desk/tests` read these cases too.
+/// The phone computes the same when it is offline: `desk/tests` reads these cases too.
 #[actix_web::test]
 async fn a_lead_is_overdue_when_the_desk_takes_it_for_overdue() {
     let cases: Vec<Value> =
@@ -68,7 +68,7 @@ async fn an_event_that_is_sent_again_is_there_once_and_is_of_one_lead() {
     let owner = Browser::of_owner(&app).await;
     let office = Browser::of(&app, OFFICE).await;
     let untouched = owner.lead(&other).await;
-    // The session says who did it, not the event.
+    // The session determines who did it, not the event.
     let note = event(json!({ "kind": "noted", "text": "Gate 4711", "who": "mallory@x.example" }));
     let first = owner.send_event(&id, &note).await.expect(200).json();
     assert_eq!(first["lead"]["note"], "Gate 4711");
@@ -81,7 +81,7 @@ async fn an_event_that_is_sent_again_is_there_once_and_is_of_one_lead() {
         assert_eq!(again.json(), first);
     }
     owner.send_event(&other, &note).await.api_error(409);
-    // One act changes one request.
+    // An event changes only its own lead.
     assert_eq!(owner.lead(&other).await, untouched);
 }
 
@@ -124,7 +124,7 @@ async fn events_happen_in_the_order_of_their_times_whenever_they_arrive() {
     }
     assert!(lead["quotedAt"].as_str().unwrap() < lead["closedAt"].as_str().unwrap());
     assert_eq!(owner.kinds(&id).await, ["lost", "quoted", "noted", "noted"]);
-    // A phone's clock is fast.
+    // A phone whose clock is fast.
     let future = json!({ "at": "2099-01-01T00:00:00Z" });
     let won = with(event(json!({ "kind": "won" })), future);
     let won = owner.send_event(&id, &won).await.expect(200).json();
@@ -160,7 +160,7 @@ async fn every_act_is_undone() {
         let before = what_it_is(owner.lead(&id).await);
         owner.record(&id, act.clone()).await;
         assert_eq!(what_it_is(owner.undo(&id).await), before, "{act}");
-        // On what is there already, too.
+        // Keeps the act, so that the next one is undone on top of it.
         owner.record(&id, act.clone()).await;
     }
     let before = what_it_is(owner.lead(&id).await);
@@ -391,7 +391,7 @@ async fn the_mail_of_a_suspect_lead_follows_what_the_lead_is() {
     let app = spawn().await;
     let id = save_suspect(&app).await;
     let owner = Browser::of_owner(&app).await;
-    // Notes and calls are no verdict.
+    // Notes and calls don't decide about spam.
     for (act, mail) in [
         (
             json!({ "kind": "noted", "text": "Who is that?" }),
@@ -403,7 +403,7 @@ async fn the_mail_of_a_suspect_lead_follows_what_the_lead_is() {
     ] {
         assert_eq!(owner.record(&id, act.clone()).await["mail"], mail, "{act}");
     }
-    // The note, and then the verdict.
+    // Undoes the note, then the verdict.
     owner.undo(&id).await;
     let undone = owner.undo(&id).await;
     assert_eq!(
@@ -430,7 +430,7 @@ async fn old_events_are_pruned_where_their_lead_is_gone() {
     .await;
 }
 
-/// The cases that also run natively and in the desk's build: `lead-log/tests/cases.json`.
+/// These cases also run natively and in the desk's build: `lead-log/tests/cases.json`.
 #[actix_web::test]
 async fn every_case_of_the_rule_has_its_state_over_http() {
     let cases: Value =
@@ -448,7 +448,7 @@ async fn every_case_of_the_rule_has_its_state_over_http() {
             saved.created_at, saved.suspect, saved.emergency
         ))
         .await;
-        // Some are no event that a phone sends, and ids are of one lead.
+        // Phones don't send every kind of event, and an id belongs to one lead.
         let mut events = Vec::new();
         for case in case["events"].as_array().unwrap() {
             let mut event: Event = serde_json::from_value(case.clone()).unwrap();

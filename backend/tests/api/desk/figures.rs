@@ -15,7 +15,7 @@ async fn figures(app: &TestApp, weeks: u8) -> Value {
     answer.json()
 }
 
-/// Saves a lead that came at an expression's time, with a message's first lines and other columns.
+/// Inserts a lead of the time in an SQL expression, with a message's first lines and more columns.
 async fn insert(app: &TestApp, created_at: &str, head: &str, more: &[(&str, &str)]) {
     let message = format!("{head}\nAddress: 1 Oak Street\nDetails:\nService: Nothing");
     let estimate = parse_message(&message);
@@ -87,7 +87,7 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
     let hours = |hours| format!("now() - interval '{hours} hours'");
     let answered = |minutes| format!("now() - interval '3 hours' + interval '{minutes} minutes'");
     for (created_at, head, more) in [
-        // Answered at the last moment of the hour, later, not yet, and still in time.
+        // Answered at the end of the hour, answered later, overdue, and not yet due.
         (
             hours(3),
             removal,
@@ -148,7 +148,7 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
                 ("referrer", "'https://www.google.com/'"),
             ],
         ),
-        // Apart.
+        // Counted separately.
         (
             hours(3),
             removal,
@@ -226,7 +226,7 @@ async fn amounts_calls_and_decisions_are_summed_up() {
     for (head, source, status, minutes, quoted, won) in [
         (removal, "form", "won", 10, "90050", "85025"),
         (removal, "form", "lost", 30, "150000", "NULL"),
-        // What was won and is not any more.
+        // A lead that was won and no longer is.
         (removal, "form", "quoted", 80, "10000", "10000"),
         (removal, "call", "won", 0, "NULL", "40000"),
         (storm, "form", "won", 2, "NULL", "NULL"),
@@ -270,7 +270,7 @@ async fn amounts_calls_and_decisions_are_summed_up() {
             "out",
             json!({ "leads": 2, "amount": 210_000, "coldLeads": 1, "coldAmount": 200_000 }),
         ),
-        // Of 2 and 5 minutes, and of 10, 30 and 80.
+        // The medians of 2 and 5 minutes, and of 10, 30, and 80.
         ("firstCall", json!({ "emergency": 4.0, "other": 30.0 })),
         (
             "answers",
@@ -325,7 +325,7 @@ async fn what_happened_counts_in_the_week_in_which_it_did() {
     assert_eq!(figures["decided"], json!({ "won": 1, "lost": 3 }));
 }
 
-/// Areas with their leads, as they are listed.
+/// Returns areas and their numbers of leads in the order of the response.
 fn areas(mut areas: [(&str, i32); 3]) -> Value {
     areas.sort_unstable_by_key(|&(name, leads)| (-leads, name.to_owned()));
     areas
@@ -348,7 +348,7 @@ async fn an_area_is_the_town_of_the_address_or_else_the_networks_city() {
         (&street, "'Elsewhere'"),
         ("'1 Elm Street'", &city),
         ("''", "'Elsewhere'"),
-        // Nobody's address.
+        // Too long to be an address.
         (&long, "'Elsewhere'"),
     ] {
         let more = [("address", address), ("city", city), ("state", "'GA'")];

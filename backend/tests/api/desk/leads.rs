@@ -1,4 +1,4 @@
-//! Leads: listed, searched, changed.
+//! Leads are listed, searched, and changed.
 
 use serde_json::json;
 use uuid::Uuid;
@@ -125,7 +125,7 @@ async fn parameters_that_are_not_as_described_are_refused() {
         browser.get(&format!("/leads?{query}")).await.api_error(400);
     }
     browser.get("/changes?since=yesterday").await.api_error(400);
-    // A forged one only says where the page begins.
+    // A forged cursor only determines where the page begins.
     let id = Uuid::new_v4().simple();
     browser
         .get(&format!("/leads?after=1795363200000000.{id}"))
@@ -203,7 +203,7 @@ async fn leads_are_found_by_name_number_address_details_and_email() {
 #[actix_web::test]
 async fn what_is_in_a_name_or_number_is_found_first_and_pages_go_on_in_that_order() {
     let app = spawn().await;
-    // Each later than the one before; every third has the word in its name, and some in both.
+    // Each is later than the one before; every third has the word in its name, and some in both texts.
     app.database
         .insert_leads(
             "full_name, email, phone, message, site_name, created_at",
@@ -254,7 +254,7 @@ async fn a_suspect_lead_has_its_reasons_in_words() {
     assert_eq!(browser.names("list=now").await, [""; 0]);
 }
 
-/// Each text is found by each of the others of its row.
+/// Typing one spelling finds each other spelling in its row.
 #[actix_web::test]
 async fn what_is_typed_in_another_way_is_found() {
     let app = spawn().await;
@@ -324,7 +324,7 @@ async fn what_is_typed_in_another_way_is_found() {
         let found = browser.names(&format!("search={typed}")).await.len();
         assert_eq!(found == 1, is_found, "{typed} in {stored}");
     }
-    // What is a character of a pattern is none here.
+    // Characters with a meaning in patterns are literal here.
     for text in [
         "50%", "of_a", r"a\b", "[a", "(a", "a)", "a|b", "^", "$", ".*", "***:x", "{2}", "a.b",
     ] {

@@ -1,12 +1,12 @@
-//! The desk's lists: which leads are in each, and in which order.
+//! The desk's lists: which leads each contains, and in which order.
 
 use serde_json::{Value, json};
 
 use super::{Browser, company, spawn};
 use crate::app::TestApp;
 
-/// Leads: name, status, whether each is an emergency and suspect, when it was saved and when it needs
-/// somebody, in minutes from now.
+/// A lead: its name, its status, whether it is an emergency, whether it is suspect, and when it was
+/// saved and is next due, in minutes from now.
 type Row<'a> = (&'a str, &'a str, bool, bool, i32, Option<i32>);
 
 async fn insert(app: &TestApp, rows: &[Row<'_>]) {
@@ -28,7 +28,7 @@ async fn insert(app: &TestApp, rows: &[Row<'_>]) {
     }
 }
 
-/// All names of a list, in pages of this size.
+/// Returns all names of a list, read in pages of this size.
 async fn names(browser: &Browser<'_>, query: &str, size: usize) -> Vec<String> {
     let mut names = Vec::new();
     let mut after = String::new();
@@ -106,7 +106,7 @@ async fn emergencies_come_first_then_new_leads_then_the_others() {
     let counts = json!({ "now": 9, "emergencies": 4, "later": 2, "spam": 1, "undelivered": 0 });
     assert_eq!(changes["counts"], counts);
 
-    // What is shown as overdue first is first.
+    // Leads that become overdue earlier come first.
     let page = browser.get("/leads?list=now").await.json();
     let late: Vec<&str> = page["leads"]
         .as_array()
@@ -122,7 +122,7 @@ async fn emergencies_come_first_then_new_leads_then_the_others() {
 #[actix_web::test]
 async fn every_lead_is_in_one_list_and_pages_show_it_once() {
     let app = spawn().await;
-    // All at the same times, across the ends of pages.
+    // All leads have the same times, across page boundaries.
     app.database
         .insert_leads(
             "full_name, email, phone, message, site_name, created_at, service, status, suspect,
@@ -139,7 +139,7 @@ async fn every_lead_is_in_one_list_and_pages_show_it_once() {
     let mut all = Vec::new();
     for list in ["now", "later", "done", "spam"] {
         let mut listed = names(&browser, &format!("list={list}"), 7).await;
-        // In which list it is found, is the same.
+        // A search finds the same leads.
         let mut found = names(&browser, &format!("list={list}&search=lead"), 7).await;
         listed.sort();
         found.sort();

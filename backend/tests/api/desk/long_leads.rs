@@ -1,17 +1,17 @@
-//! Leads that are as long as a request may be, by the hundred.
+//! Hundreds of leads as long as a request may be.
 
 use super::{Browser, spawn};
 
-/// How many.
+/// The number of leads.
 const LEADS: usize = 300;
 
-/// The characters of each.
+/// The characters of each lead's details.
 const LONG: usize = 240_000;
 
 #[actix_web::test]
 async fn they_are_searched_and_downloaded_whole() {
     let app = spawn().await;
-    // Words of their own, which do not compress to nothing.
+    // Each has its own words, which don't compress to nothing.
     app.execute(&format!(
         "WITH text AS (
              SELECT left(string_agg(md5(n::text), ' '), {LONG}) AS details FROM generate_series(1, 7300) AS n

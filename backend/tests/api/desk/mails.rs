@@ -1,4 +1,4 @@
-//! Mails that were not delivered are listed and sent again.
+//! Undelivered mails are listed and resent.
 
 use serde_json::json;
 
@@ -45,7 +45,7 @@ async fn a_mail_that_was_refused_is_listed_and_sent_again() {
     wait_for_outbox(&app.database, "state = 'sent'").await;
     assert_eq!(server.received().len(), 1);
     assert_eq!(browser.get("/mails").await.json(), json!({ "mails": [] }));
-    // A mail that was sent is not sent again.
+    // A sent mail can't be resent.
     browser.send("POST", &path, &json!({})).await.api_error(404);
     assert_eq!(browser.kinds(&id).await[0], "mail-sent-again");
 }

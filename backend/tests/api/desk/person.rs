@@ -1,4 +1,4 @@
-//! What is kept of a person: shown, downloaded, erased.
+//! The data about a person are shown, downloaded, and erased.
 
 use backend::database::migrations;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::{
     database::{roles, wait_for_outbox},
 };
 
-/// Jane, who came twice, once with another address; John, who has her number; and Mary.
+/// Saves two requests of Jane's, with different addresses, one of John's, with her number, and one of Mary's.
 async fn requests(app: &TestApp) -> [String; 4] {
     let jane = json!({
         "email": "jane@gmail.com", "phone": "404-555-0123", "visitor_id": "v1", "session_id": "s1",
@@ -77,7 +77,7 @@ async fn what_is_kept_of_a_person_is_found_by_address_number_or_both() {
         browser.get(&format!("/leads/{jane}/person")).await.json()["by"],
         "email"
     );
-    // Without an address, by the number.
+    // Without an address, the number identifies the person.
     app.execute(&format!(
         "UPDATE site_forms SET email = '{PLACEHOLDER_EMAIL}'"
     ))
@@ -87,11 +87,11 @@ async fn what_is_kept_of_a_person_is_found_by_address_number_or_both() {
         (&kept["by"], names(&kept["requests"])),
         (&json!("phone"), vec!["Jane Doe", "John Doe"])
     );
-    // Neither an address nor a number: the request itself is kept all the same.
+    // A request without an address or a number matches only itself.
     app.execute("UPDATE site_forms SET phone = '1'").await;
     let kept = browser.get(&format!("/leads/{jane}/person?by=phone")).await;
     assert_eq!(names(&kept.json()["requests"]), ["Jane Doe"]);
-    // A number that is nobody's.
+    // An impossibly long number matches only its own request.
     app.execute("UPDATE site_forms SET phone = repeat('4045550123', 1470)")
         .await;
     let kept = browser.get(&format!("/leads/{jane}/person?by=phone")).await;
@@ -164,7 +164,7 @@ async fn a_person_is_erased_by_the_desk_and_only_who_how_many_and_when_is_record
         let body = json!({ "by": "email", "requests": requests });
         browser.send("DELETE", &path, &body).await
     };
-    // Somebody else's, and one that is gone.
+    // Another person's request, and one that doesn't exist.
     for requests in [[&*jane, &*john], [&jane, &uuid::Uuid::new_v4().to_string()]] {
         erase(&jane, &requests).await.api_error(409);
     }
@@ -178,7 +178,7 @@ async fn a_person_is_erased_by_the_desk_and_only_who_how_many_and_when_is_record
     let mails = app.outbox().concat();
     assert!(mails.contains("john@gmail.com") && !mails.contains("jane@gmail.com"));
     let erasures = "SELECT who, lead_id, data FROM desk_events WHERE kind = 'erase'";
-    // What was written of her is nowhere any more; of John it is.
+    // The text of her note is gone; John's stays.
     let notes = "SELECT lead_id, data FROM desk_events WHERE kind = 'noted' ORDER BY at DESC";
     assert_eq!(
         app.query(notes).await,
@@ -193,7 +193,7 @@ async fn a_person_is_erased_by_the_desk_and_only_who_how_many_and_when_is_record
     );
     erase(&jane, &[&jane, &again]).await.api_error(404);
 
-    // A mail that is being sent is erased by nobody.
+    // A mail that is being sent prevents the erasure.
     app.execute(&format!(
         "UPDATE outbox SET state = 'pending', finished_at = NULL,
          due_at = now() + interval '1 day', leased_until = now() + interval '1 hour'
@@ -210,14 +210,14 @@ async fn of_two_people_who_share_a_number_only_the_one_that_is_ticked_is_exporte
     let app = spawn().await;
     let [jane, again, john, _] = requests(&app).await;
     let browser = Browser::of_owner(&app).await;
-    // A text to the owner that names the number may be of either. One names Jane alone.
+    // A note with the shared number may concern either of them; the other one names only Jane.
     app.execute(
         "INSERT INTO outbox (id, kind, state, finished_at, subject, text) VALUES
          (gen_random_uuid(), 'note', 'sent', now(), 'Call', 'John, 404-555-0123'),
          (gen_random_uuid(), 'note', 'sent', now(), 'Write', 'to jane@gmail.com')",
     )
     .await;
-    // The browser that both have used.
+    // Both have used the same browser.
     app.execute(&format!(
         "UPDATE site_forms SET session_id = 'shared' WHERE id IN ('{jane}', '{john}');
          INSERT INTO phone_clicks (id, session_id) VALUES (gen_random_uuid(), 'shared')"
@@ -293,7 +293,7 @@ async fn nobody_but_the_desk_s_people_reads_or_erases_and_a_guessed_id_finds_nob
     }
     let browser = Browser::of_owner(&app).await;
     let path = format!("/leads/{jane}/person");
-    // Of another site, and as a form of one can send it.
+    // Requests from another site, and in formats that a form can send.
     for (content_type, name, value) in [
         ("application/json", "sec-fetch-site", "cross-site"),
         ("application/json", "origin", "https://evil.example"),

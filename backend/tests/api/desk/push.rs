@@ -1,4 +1,4 @@
-//! New leads are announced on the phones of the desk's people, by the service and the town alone.
+//! Phones get notifications of new leads, with only the service and the town.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use chrono::Utc;
@@ -33,7 +33,7 @@ fn decoded(text: &str) -> Vec<u8> {
     BASE64_URL_SAFE_NO_PAD.decode(text).unwrap()
 }
 
-/// A phone's browser that has subscribed at a push service.
+/// A phone's browser with a push subscription.
 struct Phone {
     key: SecretKey,
     auth: [u8; 16],
@@ -54,7 +54,7 @@ impl Phone {
         key.to_sec1_point(false).as_bytes().to_vec()
     }
 
-    /// As `PushSubscription.toJSON()` gives it.
+    /// Returns what `PushSubscription.toJSON()` returns.
     fn subscription(&self) -> Value {
         json!({
             "endpoint": self.endpoint,
@@ -63,7 +63,7 @@ impl Phone {
         })
     }
 
-    /// Reads a message as browsers do (RFC 8188, RFC 8291).
+    /// Decrypts a message as browsers do (RFC 8188, RFC 8291).
     fn read(&self, message: &Received) -> Value {
         assert_eq!(message.header("content-encoding"), "aes128gcm");
         let (head, record) = message.body.split_at(86);
@@ -106,8 +106,8 @@ fn expanded<const N: usize>(prk: &Prk, info: &[u8]) -> [u8; N] {
     bytes
 }
 
-/// The key, the header and the claims with which a server identifies itself (RFC 8292). The signature
-/// is the key's.
+/// Returns the key, header, and claims that identify a server (RFC 8292). Asserts that the key
+/// signed them.
 fn identification(message: &Received) -> (String, Value, Value) {
     let (token, key) = message
         .header("authorization")
@@ -181,7 +181,7 @@ async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
     assert_eq!(claims["sub"], "https://www.example.com");
     let pushes = app.query(PUSHES).await;
     assert_eq!(pushes.len(), 2, "one a phone");
-    // The owner has the mail all the same, and no other is counted.
+    // The owner still gets the mail, and only that mail is counted.
     app.mails(1).await;
     let figures = figures(&app.metrics_url).await;
     assert!(
@@ -251,7 +251,7 @@ async fn a_browser_is_subscribed_once_and_until_its_session_ends() {
     let phone = Phone::of(&service);
     subscribe(&first, &phone).await;
     subscribe(&first, &phone).await;
-    // The same phone, after another sign-in.
+    // The same phone after another sign-in.
     subscribe(&second, &phone).await;
     subscribe(
         &first,
@@ -312,7 +312,7 @@ async fn a_suspect_lead_is_announced_when_the_owner_has_released_it_and_spam_nev
     wait_for_state(&app, "state = 'sent'").await;
     let message = &service.received()[0];
     assert_eq!(phone.read(message)["lead"], suspect);
-    // Its PUBLIC_URL is no address that push services accept.
+    // Push services don't accept this server's PUBLIC_URL.
     assert_eq!(identification(message).2.get("sub"), None);
 
     service.answer(503);
@@ -367,7 +367,7 @@ async fn a_suspect_emergency_is_announced_at_once() {
     );
 }
 
-/// Lets the wait for another attempt pass.
+/// Makes pending notifications due now.
 async fn let_time_pass(app: &TestApp) {
     let due = "UPDATE outbox SET due_at = now() WHERE kind = 'push' AND state = 'pending'";
     app.execute(due).await;
@@ -395,7 +395,7 @@ async fn a_message_that_is_not_taken_is_sent_again_and_replaces_itself() {
         panic!("not two");
     };
     assert_eq!(first.header("topic"), second.header("topic"));
-    // Neither the salt nor the server's key is used twice.
+    // The salt and the server's key are new for each message.
     assert_ne!(first.body[..16], second.body[..16]);
     assert_ne!(first.body[21..86], second.body[21..86]);
     assert!((1..=32).contains(&first.header("topic").len()));
@@ -413,7 +413,7 @@ async fn a_subscription_that_has_ended_is_removed() {
             .await;
         wait_for_state(&app, "state = 'stopped'").await;
     }
-    // What a service refuses otherwise may be a fault of its own.
+    // Any other refusal may be the service's own fault.
     let service = Receiver::start(403);
     let app = spawn().await;
     let browser = Browser::of_owner(&app).await;
@@ -508,13 +508,13 @@ async fn what_no_message_can_be_encrypted_for_is_refused() {
         .expect(200);
 }
 
-/// Has a server look for what is to be reminded of: each does when it starts.
+/// Starts another server, which looks for due leads when it starts.
 async fn remind(app: &TestApp) {
     app.spawn_another_with(&[("DESK_EMAILS", PEOPLE), ("PUSH_ALLOW_PRIVATE", "true")])
         .await;
 }
 
-/// The titles of the notifications that were received, by the leads that they open.
+/// Returns each notification's lead and title.
 fn titles(service: &Receiver, phone: &Phone) -> Vec<(String, String)> {
     let received = service.received();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -556,13 +556,13 @@ async fn a_lead_that_is_due_is_told_once_and_not_what_was_done_meanwhile() {
         next(spam, "spam", "1 s"),
     ];
     app.execute(&changes.concat()).await;
-    // Three look, one of them at the same time as another.
+    // Three servers look, two of them at the same time.
     tokio::join!(remind(&app), remind(&app));
     remind(&app).await;
     wait_for_state(&app, "state = 'sent'").await;
     assert_eq!(titles(&service, &phone), [(due.clone(), "Due".to_owned())]);
 
-    // It is put off before the push service takes the notification.
+    // The lead is postponed before the push service accepts the notification.
     service.answer(503);
     app.execute(&next(later, "called", "2 s")).await;
     remind(&app).await;
@@ -580,7 +580,7 @@ async fn a_lead_that_is_due_is_told_once_and_not_what_was_done_meanwhile() {
     let tries = shown.iter().filter(|(lead, _)| lead == later).count();
     assert_eq!(tries, 1, "{shown:?}");
 
-    // Another time is another occasion.
+    // A new due time makes another notification.
     app.execute(&next(due, "called", "3 s")).await;
     remind(&app).await;
     wait_for_outbox(

@@ -1,4 +1,4 @@
-//! Who may send requests to the desk, and what its answers carry.
+//! Who may send requests to the desk, and which headers its responses have.
 
 use serde_json::json;
 use uuid::Uuid;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{Browser, event, link, save, spawn, use_link};
 use crate::app::{Answer, OWNER, TestApp};
 
-/// Every request that takes a session, as the server describes itself.
+/// Returns every request that needs a session, from the server's OpenAPI description.
 async fn requests(app: &TestApp) -> Vec<(String, String)> {
     let described = Answer::to(app.get("/api/openapi.json")).await.json();
     let id = Uuid::new_v4().to_string();
@@ -119,7 +119,7 @@ async fn no_page_of_another_site_sends_a_request() {
             Answer::to(request).await.api_error(403);
         }
     }
-    // As forms send it, which need no permission.
+    // The formats that a form can send without a CORS preflight.
     for media_type in [
         "application/x-www-form-urlencoded",
         "text/plain",

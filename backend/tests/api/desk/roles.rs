@@ -1,4 +1,4 @@
-//! A backend that does not own its tables runs the whole desk.
+//! A backend that doesn't own its tables serves the whole desk.
 
 use backend::database::migrations;
 use serde_json::json;
@@ -17,7 +17,7 @@ async fn a_backend_that_does_not_own_its_tables_runs_the_desk() {
     migrations::run(&database.address()).await.unwrap();
     let url = roles::url_of(&database, "canopy_test_backend");
     let app = TestApp::spawn_with(&[("DATABASE_URL", &url), ("DESK_EMAILS", PEOPLE)]).await;
-    // `app.database` is another one, which the server does not use.
+    // The server doesn't use `app.database`.
     let settings = [("DATABASE_URL", &*url), ("DESK_EMAILS", PEOPLE)];
     let folders = Folders::new();
     let printed = Output::of(&folders, &["desk", "link", OFFICE], &settings).await;

@@ -32,7 +32,7 @@ async fn the_cookie_is_kept_from_scripts_other_sites_and_plain_http() {
         answer.header("set-cookie").ends_with(attributes),
         "{answer:?}"
     );
-    // The name without the prefix could be set by another host of the domain.
+    // Another host of the domain could set a cookie without the prefix.
     let unprefixed = browser.cookie.strip_prefix("__Host-").unwrap();
     let request = secure.get("/api/desk/session").header("cookie", unprefixed);
     Answer::to(request).await.expect(401);
@@ -84,7 +84,7 @@ async fn a_session_ends_thirty_days_after_it_was_used_or_a_year_after_it_began_o
         browser.get("/session").await.status
     };
     assert_eq!(age("seen_at", "29 days 23 hours").await, 200);
-    // It was used: it goes on.
+    // The use above extended the session.
     assert_eq!(age("created_at", "364 days 23 hours").await, 200);
     let ends_at = browser.get("/session").await.json()["endsAt"].clone();
     app.wait_for(&format!(
@@ -120,7 +120,7 @@ async fn a_session_that_is_used_has_its_cookie_renewed_once_a_day() {
     );
     assert_eq!(renewed.header("set-cookie"), same);
     assert_eq!(browser.get("/leads").await.header("set-cookie"), "");
-    // Near its last day, the cookie ends with the session.
+    // Near the session's last day, the cookie expires with it.
     age("364 days", "2 days").await;
     let renewed = browser.get("/changes").await;
     assert!(

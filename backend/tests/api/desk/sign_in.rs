@@ -1,4 +1,4 @@
-//! A link or a code by mail signs in, once, for a quarter of an hour.
+//! An emailed link or code signs in once, within 15 minutes.
 
 use std::{fs, time::Duration};
 
@@ -19,7 +19,7 @@ async fn ask(app: &TestApp, email: &str) -> Answer {
     Answer::to(request).await
 }
 
-/// The link in a mail.
+/// Returns the link in a mail.
 fn link_in(mail: &str) -> String {
     let mail = MessageParser::default().parse(mail).unwrap();
     let text = mail.body_text(0).unwrap();
@@ -27,7 +27,7 @@ fn link_in(mail: &str) -> String {
     link.unwrap().to_owned()
 }
 
-/// The code in a mail.
+/// Returns the code in a mail.
 fn code_in(mail: &str) -> String {
     let mail = MessageParser::default().parse(mail).unwrap();
     let text = mail.body_text(0).unwrap();
@@ -36,18 +36,18 @@ fn code_in(mail: &str) -> String {
     text.lines().find(is_code).unwrap().to_owned()
 }
 
-/// The token with which a code is sent back.
+/// Returns the token that the browser sends back with a code.
 fn request_in(answer: &Value) -> &str {
     answer["request"].as_str().unwrap()
 }
 
-/// Types a code.
+/// Sends a code.
 async fn type_code(app: &TestApp, request: &str, code: &str) -> Answer {
     let typed = json!({ "request": request, "code": code });
     Answer::to(app.post("/api/desk/session").json(&typed)).await
 }
 
-/// A code of the database's, with what it is sent back with.
+/// Inserts a code; returns its request token and the code.
 async fn code(app: &TestApp, address: &str) -> (String, &'static str) {
     let request = Uuid::new_v4().to_string();
     app.execute(&format!(
@@ -77,13 +77,13 @@ async fn a_code_is_typed_where_its_mail_was_asked_for() {
     };
     browser.get("/leads").await.expect(200);
 
-    // In any groups.
+    // Separators don't matter.
     for text in ["01234567", " 0123-4567\n", "01 23 45 67"] {
         let (request, _) = self::code(&app, OFFICE).await;
         type_code(&app, &request, text).await.expect(200);
     }
 
-    // Good once, and the link of the same mail with it.
+    // A code works once, and uses up its mail's link.
     type_code(&app, request_in(&asked), &code)
         .await
         .api_error(401);
@@ -104,7 +104,7 @@ async fn a_code_is_tried_five_times_and_what_is_refused_tells_nothing() {
             unknown
         );
     }
-    // What is no code is not counted.
+    // A malformed code doesn't count as an attempt.
     for text in ["", "0123", "1234567", "012345678", "0123456a", "0123 456٧"] {
         let malformed = type_code(&app, &request, text).await.api_error(401);
         assert!(malformed.contains("eight digits"), "{malformed}");
@@ -142,7 +142,7 @@ async fn a_mailbox_has_few_tries_of_codes_a_day_however_many_links_are_asked_for
     }
     let (request, right) = code(&app, OWNER).await;
     type_code(&app, &request, right).await.api_error(401);
-    // The link is good still, and others' codes.
+    // The link and other people's codes still work.
     let token = link(&app, OWNER).await;
     Answer::to(use_link(&app, &token)).await.expect(200);
     let (request, right) = code(&app, OFFICE).await;
@@ -187,7 +187,7 @@ async fn a_link_is_mailed_to_people_of_the_desk_alone_and_the_answer_does_not_te
     for email in strangers.into_iter().chain([" OWNER@tree-care.EXAMPLE "]) {
         let answer = ask(&app, email).await;
         assert_eq!(answer.status, 200, "{email}");
-        // Each has a request, and no other field.
+        // Each response contains a request token and nothing else.
         let answer = answer.json();
         assert_eq!(answer, json!({ "request": request_in(&answer) }));
         assert_eq!(request_in(&answer).len(), 43);
@@ -198,7 +198,7 @@ async fn a_link_is_mailed_to_people_of_the_desk_alone_and_the_answer_does_not_te
     let [mail] = &mails[..] else {
         panic!("{mails:?}");
     };
-    // As the settings spell it.
+    // The recipient is spelled as in the settings.
     assert_eq!(mail.recipients, ["Owner@Tree-Care.example"]);
 
     let link = link_in(&mail.content);
@@ -380,7 +380,7 @@ async fn a_link_that_is_being_made_holds_up_no_request() {
             "SELECT FROM pg_locks WHERE NOT granted AND relation = 'desk_links'::regclass",
         )
         .await;
-        // On the same connection, and so by the same thread.
+        // Sent on the same connection, so the same thread handles it.
         let click = json!({ "session_id": "s" });
         let request = app.post("/api/incrementPhoneClickCount").json(&click);
         Answer::to(request).await.expect(200);
@@ -418,7 +418,7 @@ async fn the_command_prints_a_link_for_people_of_the_desk_alone() {
     assert!(!refused.success);
     assert!(refused.err.contains("DESK_EMAILS"), "{}", refused.err);
 
-    // And ends sessions.
+    // The command also ends sessions.
     let owner = Browser::of_owner(&app).await;
     let office = Browser::of(&app, OFFICE).await;
     let unused = super::link(&app, OWNER).await;

@@ -1,4 +1,4 @@
-//! A suspect lead is a customer's or spam, and its mail goes out or does not.
+//! The owner decides whether a suspect lead is a customer's or spam, and its mail is sent or stopped.
 
 use futures_util::future::join;
 use serde_json::json;
@@ -50,7 +50,7 @@ async fn a_copy_that_the_owner_has_released_is_not_held_again() {
     let copy = save(&app, json!({ "message": message, "phone": "404-555-0199" })).await;
     app.wait_for("SELECT FROM site_forms WHERE 'repeated-text' = ANY (spam_signs)")
         .await;
-    // As if that were enough.
+    // Pretends that this alone makes the lead suspect.
     app.execute(&format!(
         "UPDATE site_forms SET suspect = true WHERE id = '{copy}';
          UPDATE outbox SET state = 'quarantined', attempts = 0, finished_at = NULL,
@@ -74,7 +74,7 @@ async fn the_mail_of_spam_is_neither_sent_nor_in_a_digest() {
         save_suspect(&app).await,
         save_suspect(&app).await,
     ];
-    // One that waits for its next attempt, and one in a digest that does.
+    // A mail that waits for its next attempt, and a mail in a digest that does.
     app.execute(&format!(
         "UPDATE outbox SET state = 'pending', due_at = now() + interval '1 hour'
          WHERE id = '{waiting}';
@@ -96,10 +96,10 @@ async fn the_mail_of_spam_is_neither_sent_nor_in_a_digest() {
     assert_eq!(counts["spam"], 0);
     assert_eq!(browser.names("list=spam").await.len(), 3);
 
-    // An error of the owner's.
+    // The owner corrects a mistake.
     browser.judge(&held, "released").await;
     wait_for_outbox(&app.database, &format!("id = '{held}' AND state = 'sent'")).await;
-    // One that was sent stays so.
+    // A sent mail stays sent.
     let again = browser.judge(&held, "spam").await;
     assert_eq!(again["mail"], "sent");
     let once_more = browser.judge(&held, "released").await;
@@ -107,7 +107,7 @@ async fn the_mail_of_spam_is_neither_sent_nor_in_a_digest() {
     assert_eq!(app.mails(1).await.len(), 1);
 }
 
-/// The delivery leases a mail, and then may mark its lead as a copy.
+/// The delivery leases a mail and may then mark its lead as a copy.
 #[actix_web::test]
 async fn a_verdict_and_the_delivery_lock_mail_and_lead_in_one_order() {
     let app = spawn().await;
@@ -152,7 +152,7 @@ async fn a_verdict_is_undone_with_what_it_did_to_the_mail() {
         Some("quarantined")
     );
     assert_eq!(browser.names("list=spam").await, ["Jane Doe"]);
-    // What the owner was told of is told.
+    // A mail that was sent can't be taken back.
     browser.judge(&id, "released").await;
     app.mails(1).await;
     let undone = browser.undo(&id).await;
@@ -182,7 +182,7 @@ async fn spam_that_is_none_after_all_has_its_mail_again() {
         ),
         (save(&app, json!({})).await, "sent", "sent", false),
     ] {
-        // The delivery leaves it alone.
+        // Keeps the delivery from sending it.
         let due = "due_at = now() + interval '1 hour', attempts = 42";
         let finished = "CASE WHEN '{state}' IN ('sent', 'dead') THEN now() END";
         let finished = finished.replace("{state}", state);
@@ -200,7 +200,7 @@ async fn spam_that_is_none_after_all_has_its_mail_again() {
         assert_eq!(outbox_state(&app, &lead).await.as_deref(), Some(stopped));
         browser.undo(&lead).await;
         assert_eq!(outbox_state(&app, &lead).await.as_deref(), Some(back));
-        // The delivery may have tried it already.
+        // The delivery may already have tried to send it.
         let is_due = format!(
             "SELECT FROM outbox WHERE id = '{lead}' AND due_at < now() + interval '30 minutes'"
         );

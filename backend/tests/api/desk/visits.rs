@@ -1,11 +1,11 @@
-//! A visit as a file for calendars.
+//! Visits as a calendar file.
 
 use serde_json::{Value, json};
 
 use super::{Browser, company, save, spawn};
 use crate::app::Answer;
 
-/// The lines of a calendar file, as they were before they were folded.
+/// Returns the unfolded lines of a calendar file.
 fn lines(file: &str) -> Vec<String> {
     assert!(file.ends_with("\r\n"), "{file:?}");
     for line in file.split_terminator("\r\n") {
@@ -66,7 +66,7 @@ async fn a_visit_is_an_event_of_a_calendar() {
         );
     }
 
-    // A day's work lasts until closing time in New York, where it is five hours earlier.
+    // Work lasts until closing time in New York, which is five hours behind UTC.
     let closes = 5 + company()["hours"]["closes"].as_u64().unwrap();
     browser
         .record(&id, json!({ "kind": "won", "workAt": visit_at }))
@@ -116,7 +116,7 @@ async fn a_calendar_subscribes_to_the_visits_by_a_private_address() {
     };
     let path = make().await;
     assert_ne!(since().await, Value::Null);
-    // A calendar program sends no cookie.
+    // Calendar programs send no cookie.
     let file = Answer::to(app.get(&path)).await.expect(200);
     assert_eq!(file.header("content-type"), "text/calendar; charset=utf-8");
     assert_eq!(file.header("cache-control"), "no-store");
@@ -130,7 +130,7 @@ async fn a_calendar_subscribes_to_the_visits_by_a_private_address() {
     assert!(events.contains(&"TRIGGER:-PT1H".to_owned()), "{events:#?}");
     assert!(!file.text.contains("METHOD"), "{}", file.text);
 
-    // What is called off is not there any more.
+    // A canceled visit disappears.
     app.execute("UPDATE site_forms SET visit_at = NULL").await;
     assert!(
         !Answer::to(app.get(&path))
@@ -140,7 +140,7 @@ async fn a_calendar_subscribes_to_the_visits_by_a_private_address() {
             .contains("VEVENT")
     );
 
-    // Of two addresses, the newer is good; none is after it was removed, or after signing out everywhere.
+    // Only the newer of two URLs is valid; none is after its removal or a sign-out everywhere.
     let newer = make().await;
     Answer::to(app.get(&path)).await.api_error(404);
     Answer::to(app.get(&newer)).await.expect(200);

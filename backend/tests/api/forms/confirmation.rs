@@ -1,4 +1,4 @@
-//! `/contact?sent`: what was sent, shown to the browser that sent it.
+//! `/contact?sent` shows what was sent to the browser that sent it.
 
 use std::{
     fs,
@@ -18,7 +18,7 @@ use crate::{
     photos::{Visitor, link_token, refusal, tokens},
 };
 
-/// The confirmation, as small as can be.
+/// A minimal confirmation page.
 const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
 <section data-if="emergency">Call now</section>
 <h2>Submitted<span data-if="givenName">, <b data-sent="givenName"></b></span></h2>
@@ -41,13 +41,13 @@ const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
 <p hidden data-photo="1"><img data-photo="1"><button data-photo="1"></button></p>
 </form></section>"#;
 
-/// Somebody with a name.
+/// A person of the desk whose address contains a name.
 const JONAH: &str = "jonah@tree-care.example";
 
-/// What is there for a browser that has sent nothing.
+/// The page that a browser gets that has sent nothing.
 const CONTACT_PAGE: &str = "<h1>Contact</h1>";
 
-/// A server whose site has this page.
+/// A server whose confirmation is [`PAGE`].
 struct Confirming {
     app: TestApp,
     _site: TempDir,
@@ -74,7 +74,7 @@ impl Confirming {
         Self { app, _site: site }
     }
 
-    /// The page that a browser with these cookies is shown.
+    /// Returns the page for a browser with these cookies.
     async fn page(&self, cookies: &str) -> String {
         self.page_at("/contact?sent", cookies).await
     }
@@ -88,14 +88,14 @@ impl Confirming {
         answer.text
     }
 
-    /// The page after this form was sent.
+    /// Sends a form; returns the page that follows.
     async fn page_after(&self, form: &Value) -> String {
         let answer = Answer::to(self.send_form(form)).await;
         self.page(&cookie_of(&answer.expect(303))).await
     }
 }
 
-/// The one cookie that an answer sets: the token of the request. As the browser sends it back.
+/// Returns the only cookie that a response sets, the request's token, as a browser sends it back.
 fn cookie_of(answer: &Answer) -> String {
     let cookies = answer.headers.get_all("set-cookie").iter();
     let cookies: Vec<_> = cookies.map(|it| it.to_str().unwrap()).collect();
@@ -106,7 +106,7 @@ fn cookie_of(answer: &Answer) -> String {
     token.split(';').next().unwrap().to_owned()
 }
 
-/// What a page says of what became of its request.
+/// Returns the progress notices that a page shows.
 fn told(page: &str) -> Vec<&str> {
     let texts = page.split("</q>").filter_map(|it| it.split_once("<q "));
     texts.map(|(_, it)| it.split_once('>').unwrap().1).collect()
@@ -206,7 +206,7 @@ async fn who_has_sent_nothing_is_shown_the_form_and_who_takes_no_cookies_the_tha
     };
     assert_eq!(page("none").await, CONTACT_PAGE);
     assert_eq!(page("cross-site").await, CONTACT_PAGE);
-    // The page of this test has no notice to show.
+    // This test's page has no notice to show.
     assert_eq!(page("same-origin").await, CONTACT_PAGE);
 }
 
@@ -308,7 +308,7 @@ async fn the_confirmation_and_the_photographs_are_of_one_request() {
         shown.contains("Jane Doe") && shown.contains(&photo),
         "{shown}"
     );
-    // By a link, nothing that the browser sent, of the same request neither.
+    // A link shows nothing that the browser sent, not even for the same request.
     for lead in [&id, &other] {
         let shown = page(&Visitor::by_link(&app, lead), "").await;
         assert!(
@@ -318,7 +318,7 @@ async fn the_confirmation_and_the_photographs_are_of_one_request() {
         assert_contains(&shown, "<form>");
     }
 
-    // A link of another request was followed: the question takes the place of the photographs.
+    // After a link to another request was followed, a question replaces the photos.
     let offer = format!("; photo_link={}", link_token(&other));
     let shown = page(&own, &offer).await;
     assert_contains(&shown, "<aside>Which request</aside>");
@@ -357,7 +357,7 @@ async fn who_has_read_a_request_is_told_to_who_has_its_token_alone() {
             .collect::<Vec<_>>()
     };
     let desk = Browser::of(&app, JONAH).await;
-    // Lists are no reading.
+    // Listing a lead doesn't count as reading it.
     assert_eq!(desk.names("list=now").await.len(), 2);
     assert_eq!(told(&own.cookie).await, [""; 0]);
 
@@ -368,7 +368,7 @@ async fn who_has_read_a_request_is_told_to_who_has_its_token_alone() {
         let told = told(cookie).await;
         assert!(told.len() == 1 && times.contains(&told[0]), "{told:?}");
     }
-    // The first reading counts.
+    // Only the first reading counts.
     let office = Browser::of(&app, OFFICE).await;
     office.lead(&lead).await;
     desk.lead(&lead).await;
@@ -385,7 +385,7 @@ async fn who_has_read_a_request_is_told_to_who_has_its_token_alone() {
     for stranger in ["", "photo_token=", "photo_token=forged"] {
         assert_eq!(app.page(stranger).await, CONTACT_PAGE);
     }
-    // Who acts on it from the list has read it. A mail that is sent again tells nothing.
+    // Acting on a lead from the list counts as reading it; resending its mail doesn't.
     let taken = json!({ "kind": "taken", "mine": true });
     office.record(&other, taken).await;
     assert!(told(&Visitor::of(&app, &other).cookie).await[0].starts_with("We read this at "));
@@ -469,7 +469,7 @@ async fn of_spam_and_of_what_was_erased_nothing_is_told() {
         .await;
     let page = app.page(&own.cookie).await;
     assert!(!page.contains("Jonah") && !page.contains("Jane"), "{page}");
-    // The page's script keeps what it shows where nothing is known.
+    // The page's script leaves its text unchanged where the server knows nothing.
     assert!(!page.contains("<p></p>"), "{page}");
 }
 

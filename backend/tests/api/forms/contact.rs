@@ -1,4 +1,4 @@
-//! `/contact` without JavaScript: the browser posts the form, and the page is the answer.
+//! `/contact` without JavaScript: the browser posts the form, and the response is a page.
 
 use std::{
     fs,
@@ -13,7 +13,7 @@ use validator_wasm::{Estimate, company::DOMAIN};
 
 use crate::app::{Answer, IP_HASH_SECRET, OWNER, TestApp, estimate, one, row, site, with};
 
-/// The contact page, as small as can be: every kind of control, every kind of place for a notice.
+/// A minimal contact page with every kind of control and of notice.
 const PAGE: &str = r#"<!DOCTYPE html><title>Contact</title><meta name="phone">
 <form id="estimate-form" action="/contact" method="post">
 <input name="firstName"><p data-notice="firstName" hidden><b data-notice-title></b><i data-notice-text></i></p>
@@ -31,7 +31,7 @@ const PAGE: &str = r#"<!DOCTYPE html><title>Contact</title><meta name="phone">
 <p data-notice="success" hidden><b data-notice-title>Thanks</b><i data-notice-text>Soon.</i></p>
 </form>"#;
 
-/// A server whose site has this page.
+/// A server whose contact page is [`PAGE`].
 pub struct Contact {
     app: TestApp,
     _site: TempDir,
@@ -54,7 +54,7 @@ impl Contact {
         Self { app, _site: site }
     }
 
-    /// Sends a form that is refused; returns the page.
+    /// Sends a form that the server refuses; returns the page.
     async fn refused(&self, fields: &Value, status: u16) -> Answer {
         let answer = Answer::to(self.send_form(fields)).await.expect(status);
         assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
@@ -245,7 +245,7 @@ async fn a_refused_form_comes_back_filled_in_with_the_notice_at_its_field() {
         "<textarea name=\"message\">\nThe big white oak leans over the garage.</textarea>",
         r#"<p data-notice="failure" hidden>"#,
         r#"<p data-notice="success" hidden>"#,
-        // A name in the page's head is no field.
+        // A `name` in the page's head is not a form field.
         r#"<meta name="phone">"#,
     ] {
         page.assert_contains(part);
@@ -310,11 +310,11 @@ async fn input_is_shown_as_text_and_never_as_markup() {
     let attribute =
         r#"value="&quot;><script>alert('1')</script>&amp;quot;&amp;amp; </textarea></select><!--""#;
     assert_eq!(page.text.matches(attribute).count(), 4, "{}", page.text);
-    // The first line break is the parser's, the second one was typed.
+    // The HTML parser drops the first line break; the visitor typed the second one.
     page.assert_contains(
         "<textarea name=\"message\">\n\n\"&gt;&lt;script&gt;alert('1')&lt;/script&gt;&amp;quot;&amp;amp; &lt;/textarea&gt;&lt;/select&gt;&lt;!--</textarea>",
     );
-    // A choice that there is not is none.
+    // An unknown choice selects nothing.
     assert!(!page.text.contains("selected"), "{}", page.text);
     assert!(!page.text.contains("checked"), "{}", page.text);
 }

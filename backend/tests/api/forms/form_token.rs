@@ -20,13 +20,13 @@ async fn the_token_holds_the_time_of_its_request() {
     assert_eq!(body.as_object().unwrap().len(), 1);
 
     let secret = Secret::load(Some(&IP_HASH_SECRET.into()), app.data_dir.path()).unwrap();
-    // A secret that is set is written nowhere.
+    // A configured secret is not written to a file.
     let files = app.data_dir.path().read_dir().unwrap();
     assert_eq!(files.count(), 0);
     let age = FormTokens::new(&secret)
         .age(body["token"].as_str().unwrap(), after)
         .unwrap();
-    // The token's milliseconds are whole ones: it may seem up to one older than it is.
+    // The token has whole milliseconds, so it may seem up to one millisecond older than it is.
     assert!(age <= after.duration_since(before).unwrap() + Duration::from_millis(1));
 }
 

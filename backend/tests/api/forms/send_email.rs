@@ -1,4 +1,4 @@
-//! `POST /api/send-email`: confirms a lead's mail; a text without a lead is a note for the digest.
+//! `POST /api/send-email` confirms a lead's mail. A text without a lead is a note for the digest.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::app::{Answer, OWNER, TestApp, row};
 const PATH: &str = "/api/send-email";
 const KEY: &str = "6f1c3a52-0d6e-4f59-9d4e-2d1b7c8e9f00";
 
-/// Lets the time pass for which a digest is waited for.
+/// Ages the outbox by more than the digest's delay.
 const LET_TIME_PASS: &str = "UPDATE outbox SET created_at = created_at - interval '61 minutes'";
 
 #[actix_web::test]

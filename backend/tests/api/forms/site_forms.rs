@@ -1,4 +1,4 @@
-//! `POST /rest/v1/site_forms`: what supabase-js sends and understands.
+//! `POST /rest/v1/site_forms`, as supabase-js uses it.
 
 use backend::{config::secret::Secret, visitors::ip_hash::IpHasher};
 use chrono::{DateTime, Utc};
@@ -39,7 +39,7 @@ async fn a_row_is_saved_and_comes_back_as_one_object() {
     let created_at: DateTime<Utc> = created_at.parse().unwrap();
     assert!((Utc::now() - created_at).num_seconds().abs() < 60);
     answered["created_at"] = saved[0]["created_at"].clone();
-    // All columns except those for the owner alone.
+    // All columns except the owner's.
     let mut shown = saved[0].clone();
     for hidden in [
         "spam_score",
@@ -50,7 +50,7 @@ async fn a_row_is_saved_and_comes_back_as_one_object() {
         "events",
         "answered_at",
         "changed_at",
-        // They are in `message`.
+        // `message` contains these.
         "service",
         "urgency",
         "address",
@@ -654,7 +654,7 @@ async fn global_privacy_control_keeps_the_visitor_unknown() {
 
 #[actix_web::test]
 async fn a_lead_is_saved_even_if_its_visitor_disconnects() {
-    // One database connection makes one worker thread: it takes note of one thing after the other.
+    // One database connection means one worker thread, which handles one event after another.
     let app = TestApp::spawn_with(&[("DATABASE_POOL_SIZE", "1")]).await;
     let mut blocker = crate::database::connect(&app.database.url).await;
     let lock = blocker.transaction().await.unwrap();
@@ -673,7 +673,7 @@ async fn a_lead_is_saved_even_if_its_visitor_disconnects() {
         .await;
     visitor.set_zero_linger().unwrap();
     drop(visitor);
-    // A later request is answered, so the server has noticed the disconnection.
+    // The server responds to a later request, so it has noticed the disconnection.
     Answer::to(app.get("/healthz")).await.expect(200);
 
     lock.commit().await.unwrap();

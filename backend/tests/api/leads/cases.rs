@@ -1,5 +1,5 @@
-//! The table of cases that also runs natively and in the browser's build: the same verdicts, in
-//! the same words, by both ways in.
+//! The cases that also run natively and in the browser's build: both routes return the same
+//! verdicts and texts.
 
 use std::iter;
 
@@ -29,7 +29,7 @@ fn cases() -> Vec<Case> {
     serde_json::from_str(include_str!("../../../../validator-wasm/tests/cases.json")).unwrap()
 }
 
-/// The words of a verdict.
+/// Returns the texts of a verdict.
 fn words(verdict: &Verdict) -> Rejection {
     [
         Rejection::blocked_email(""),
@@ -41,7 +41,7 @@ fn words(verdict: &Verdict) -> Rejection {
     .unwrap()
 }
 
-/// Asserts that the answer to a row is the verdict.
+/// Asserts that the response to a row is the verdict.
 fn check(case: &Case, answer: &Answer) {
     let name = &case.name;
     let Some(verdict) = &case.verdict else {
@@ -53,7 +53,7 @@ fn check(case: &Case, answer: &Answer) {
     assert_eq!(error["message"], words.title, "{name}");
     assert_eq!(error["details"], words.text, "{name}");
     let field = error["hint"].as_str().map(str::to_owned);
-    // A row does not keep which half of the name it is that it lacks.
+    // A row doesn't say which half of the name is missing.
     let half_of_name =
         |field: &Option<String>| matches!(field.as_deref(), Some("firstName" | "lastName"));
     if !(half_of_name(&field) && half_of_name(&verdict.field)) {
@@ -84,11 +84,11 @@ async fn every_case_has_its_verdict_as_a_form() {
     let app = Contact::spawn().await;
     let mut accepted = 0;
     for (index, case) in cases().iter().enumerate() {
-        // Two that are the same form are two requests here.
+        // Two identical forms count as two requests here.
         let session = json!({ "session_id": format!("case {index}") });
         let answer = Answer::to(app.send_form(&with(case.estimate.clone(), session))).await;
         let (name, page) = (&case.name, &answer.text);
-        // The browser's form cannot hold a NUL character, and the wire refuses it.
+        // Browsers can't put a NUL into the form, and the route refuses it.
         if case.estimate.to_string().contains("\\u0000") {
             assert_eq!(answer.status, 400, "{name}");
         } else if let Some(verdict) = &case.verdict {

@@ -1,4 +1,4 @@
-//! What a lead's text says stands in columns.
+//! A lead's message is parsed into columns.
 
 use serde_json::{Value, json};
 use validator_wasm::Lead;
@@ -7,7 +7,7 @@ use crate::app::{Answer, TestApp, estimate, row, with};
 
 const COLUMNS: [&str; 5] = ["service", "urgency", "address", "details", "emergency"];
 
-/// Messages as the form makes them and as others may send them, each with what its columns hold.
+/// Messages from the form and from elsewhere, each with the values of its columns.
 fn messages() -> [(&'static str, [Value; 5]); 3] {
     [
         (
@@ -54,7 +54,7 @@ async fn a_lead_is_saved_with_what_its_text_says() {
         let row = with(row(), json!({ "message": message }));
         Answer::to(app.insert(&row)).await.expect(201);
     }
-    // A label is read back as the choice.
+    // A label is stored as its choice.
     let form = with(
         estimate(),
         json!({ "service": " Mulch ", "urgency": "Emergency", "message": "a" }),

@@ -1,4 +1,4 @@
-//! One request of a session in 30 seconds. (Its end is tested where it is computed.)
+//! A session may send one request in 30 seconds. (The rule's own test covers when the time ends.)
 
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ async fn another_session_and_no_session_need_not_wait() {
     }
 }
 
-/// The session is in no row, and in memory for the cooldown alone.
+/// No row contains the session; memory keeps it for the cooldown only.
 #[actix_web::test]
 async fn under_global_privacy_control_a_session_has_to_wait_and_is_not_kept() {
     let app = TestApp::spawn().await;

@@ -1,4 +1,4 @@
-//! One row for one idempotency key.
+//! One idempotency key makes one row.
 
 use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ async fn a_repeated_request_gets_the_same_row_and_need_not_wait() {
     .await
     .expect(201);
     assert_eq!(again.json(), first.json());
-    // As a string of a structured field (RFC 9651).
+    // The key as a structured field's string (RFC 9651).
     let quoted = app.insert_select_single(&row);
     let quoted = quoted.header("idempotency-key", format!("\"{KEY}\""));
     assert_eq!(Answer::to(quoted).await.expect(201).json(), first.json());
@@ -182,6 +182,6 @@ async fn a_form_that_the_browser_itself_sends_is_idempotent_too() {
         answer.expect(303);
     }
     assert_eq!(app.database.site_forms().await.len(), 1);
-    // One lead, one mail.
+    // There is one lead and one mail.
     app.mails(1).await;
 }

@@ -1,4 +1,4 @@
-//! Leads are saved many in one commit, each judged by itself.
+//! The writer saves many leads in one transaction, each with its own outcome.
 
 use backend::{
     leads::{
@@ -28,7 +28,7 @@ async fn queued_leads_are_saved_in_one_commit() {
     let commits = database
         .query("SELECT DISTINCT xmin::text FROM site_forms")
         .await;
-    // The first one may have been alone: the others wait for it.
+    // The first lead may have been alone while the others waited for it.
     assert!(commits.len() <= 2, "{commits:?}");
     assert_eq!(database.site_forms().await.len(), 100);
     let unannounced = "SELECT FROM site_forms WHERE id NOT IN (SELECT id FROM outbox)";
@@ -216,7 +216,7 @@ fn is_outage((status, _): &Failure) -> bool {
     *status == 503
 }
 
-/// The status of the response to a lead that was not saved, and the cause.
+/// The status of the response to an unsaved lead, and the cause.
 type Failure = (u16, String);
 
 type Outcome = Result<Option<DateTime<Utc>>, Failure>;
@@ -225,14 +225,14 @@ fn is_accepted(outcome: &Outcome) -> bool {
     matches!(outcome, Ok(Some(_)))
 }
 
-/// A writer on a database of its own.
+/// Returns a writer with its own database.
 async fn writer() -> (Database, LeadWriter) {
     let database = Database::migrated().await;
     let (writer, _) = LeadWriter::start(database.address(), migrated()).unwrap();
     (database, writer)
 }
 
-/// Saves all of them at once. The first one finds the table locked until the others wait for it.
+/// Saves all leads at once. The first waits for a lock on the table while the others queue.
 async fn save_while_locked(
     database: &Database,
     writer: &LeadWriter,

@@ -1,4 +1,4 @@
-//! A visitor's text, however long or strange, is kept whole and fills nobody else's screen or mail.
+//! A visitor's text of any length or kind is stored whole, but fills no screen and no mail.
 
 use mail_parser::MessageParser;
 use serde_json::{Value, json};
@@ -11,23 +11,23 @@ use crate::{
     webhook_receiver::Receiver,
 };
 
-/// Near the most that a request may have.
+/// Close to the size limit of a request.
 const LONG: usize = 240_000;
 
-/// The most bytes of one of these texts in a list, an ellipsis and the other texts of a lead included.
+/// The limit in bytes of a lead in a list, with one long text, its ellipsis, and the other texts.
 const LISTED: usize = 2_500;
 
 fn long(word: &str) -> String {
     word.repeat(LONG / word.len())
 }
 
-/// A row whose details are long.
+/// Returns a row with long details.
 fn long_row() -> Value {
     let message = format!("{} {}END", row()["message"].as_str().unwrap(), long("oak "));
     with(row(), json!({ "message": message }))
 }
 
-/// Puts suspect leads into the table whose names are long, and one more after them, which anybody would call back.
+/// Inserts suspect leads with long names, and then one that looks like a customer's.
 async fn insert_suspects(app: &TestApp, long_ones: usize) {
     app.database
         .insert_leads(
@@ -161,7 +161,7 @@ async fn a_mail_has_no_lone_cr() {
     let mail = MessageParser::default().parse(&content).unwrap();
     let text = mail.body_text(0).unwrap();
     assert!(text.contains("garage.\nElm\nAsh\nFir"), "{text:?}");
-    // It is kept as it was typed.
+    // The stored text is what the visitor typed.
     assert_eq!(app.database.site_forms().await[0]["message"], message);
 }
 

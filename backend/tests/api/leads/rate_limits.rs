@@ -1,4 +1,4 @@
-//! Rate limits of an address.
+//! Rate limits per address.
 
 use chrono::Utc;
 use futures_util::future::join_all;
@@ -10,7 +10,7 @@ use crate::app::{Answer, TestApp, estimate, row, with};
 const SENTENCE: &str =
     "Too many requests came from your network just now. Please call us, or try again later.";
 
-/// The tests' own address is a proxy, so that each request may come from an address of its choice.
+/// Trusts the tests' own address as a proxy, so each request can choose its address.
 const BEHIND_A_PROXY: (&str, &str) = ("TRUSTED_PROXIES", "127.0.0.1");
 
 #[actix_web::test]
@@ -23,7 +23,7 @@ async fn leads_beyond_the_limit_are_asked_to_call() {
     let two_more = json!([row(), row()]);
     let answer = Answer::to(app.insert(&two_more)).await;
     check_rate_limited(&answer);
-    // Neither a refused request nor one that could not be saved is counted.
+    // A refused request and one that couldn't be saved don't count.
     app.execute("ALTER TABLE outbox RENAME TO gone").await;
     Answer::to(app.insert(&row())).await.expect(500);
     app.execute("ALTER TABLE gone RENAME TO outbox").await;
@@ -35,10 +35,10 @@ async fn leads_beyond_the_limit_are_asked_to_call() {
     check_retry_after(&answer);
     assert_eq!(app.database.site_forms().await.len(), 3);
 
-    // A saved request is still answered as saved.
+    // A resubmission of a saved request still succeeds.
     let again = app.insert(&row()).header("idempotency-key", &key);
     Answer::to(again).await.expect(201);
-    // Another address, and another network of IPv6, has a limit of its own.
+    // Another IPv4 address, and another IPv6 network, has its own limit.
     for address in ["203.0.113.7", "2001:db8:0:1::1", "2001:db8:0:2::1"] {
         let other = app.insert(&row()).header("x-forwarded-for", address);
         assert_eq!(Answer::to(other).await.status, 201, "{address}");
@@ -84,7 +84,7 @@ async fn a_network_of_many_subscribers_has_half_as_much_again_as_one_of_them() {
     );
     assert_eq!(taken(of("2001:db8:2:#::7", 9)).await, 6, "another /48");
     assert_eq!(taken(of("203.0.113.#", 9)).await, 9, "addresses of IPv4");
-    // However an address of IPv4 is written, it is the same.
+    // All notations of an IPv4 address are the same address.
     let one = [
         "203.0.114.7",
         "::ffff:203.0.114.7",
@@ -110,13 +110,13 @@ async fn servers_share_the_limit_once_they_have_exchanged_their_counts() {
     count(4).await;
     Answer::to(app.insert_at(&other, &row())).await.expect(201);
     count(5).await;
-    // The exchange ends a moment after its row is there.
+    // The servers finish the exchange shortly after the row exists.
     let taken = async { while Answer::to(app.insert_at(&other, &row())).await.status == 201 {} };
     taken.await;
     let saved = app.database.site_forms().await.len();
     assert!((6..10).contains(&saved), "{saved}");
 
-    // What is counted is not forgotten with the server.
+    // A new server continues the count.
     let anew = app.spawn_another_with(&settings).await;
     Answer::to(app.insert_at(&anew, &row())).await.expect(201);
     count(i32::try_from(saved).unwrap() + 1).await;
@@ -131,7 +131,7 @@ async fn the_limit_applies_under_global_privacy_control_without_storing_the_addr
     assert_eq!(app.database.site_forms().await[0]["ip_hash"], Value::Null);
     app.wait_for("SELECT FROM rate_limits").await;
 
-    // The next hour's key is another one, and this one is pruned.
+    // The next hour has another key, and this one is pruned.
     app.execute("UPDATE rate_limits SET created_at = now() - interval '1501 minutes'")
         .await;
     app.spawn_another_with(&[]).await;
@@ -156,7 +156,7 @@ async fn mails_of_no_lead_are_limited_and_those_of_leads_are_not() {
     let alone = Uuid::new_v4();
     assert_eq!(tell(alone, "<p>Oak</p>").await.status, 200);
     assert_eq!(tell(alone, "<p>Oak</p>").await.status, 200, "the same note");
-    // Its words are not looked at: empty ones would be refused in another way.
+    // The server doesn't look at its text: an empty one would get another error.
     let refused = tell(Uuid::new_v4(), "").await;
     assert_eq!(refused.api_error(429), SENTENCE);
     check_retry_after(&refused);

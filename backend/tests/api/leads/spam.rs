@@ -1,4 +1,4 @@
-//! Suspect leads are saved, marked, and answered like any other.
+//! Suspect leads are saved and marked; their response is the usual one.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::app::{Answer, TestApp, estimate, row, with};
 const MARKED: &str =
     "SELECT suspect, spam_score, spam_signs FROM site_forms ORDER BY created_at DESC";
 
-/// Long enough to be somebody's own words.
+/// Long enough to count as a person's own words.
 const DETAILS: &str = "The big white oak behind our house lost a limb and leans over the garage.";
 
 #[actix_web::test]
@@ -53,7 +53,7 @@ async fn a_lead_with_a_valid_token_of_usual_age_has_no_signal() {
     let token = issued.json()["token"].as_str().unwrap().to_owned();
     let send = || app.insert(&row()).header("x-form-token", &token);
     Answer::to(send()).await.expect(201);
-    // Sent in the second in which it was issued.
+    // Sent in the second in which the token was issued.
     check_mark(&app, false, &["sent-at-once"]).await;
 }
 
@@ -68,7 +68,7 @@ async fn the_same_text_with_another_number_is_a_signal() {
     };
     send("404-555-0100", &message).await;
     check_mark(&app, false, &["no-token"]).await;
-    // A customer who asks again, and one who has other words.
+    // The same customer again, and a customer with other words.
     send("404-555-0100", &message).await;
     check_mark(&app, false, &["no-token"]).await;
     send("404-555-0101", &message.replace("oak", "elm")).await;
@@ -90,7 +90,7 @@ async fn the_same_text_with_another_number_is_a_signal() {
     check_mark(&app, false, &["no-token"]).await;
 }
 
-/// A text is compared when its lead's mail is leased.
+/// Waits until all leads' texts are compared, which happens when their mails are leased.
 pub async fn wait_until_compared(app: &TestApp) {
     let compared =
         "SELECT FROM outbox WHERE attempts = 0 AND state = 'pending' HAVING count(*) = 0";

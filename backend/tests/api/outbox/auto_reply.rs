@@ -1,4 +1,4 @@
-//! A visitor is answered by a mail at once, once a day, and nobody is flooded by it.
+//! A visitor gets an auto-reply at once, at most one a day, and nobody can be flooded with them.
 
 use futures_util::future::join_all;
 use mail_parser::MessageParser;
@@ -26,7 +26,7 @@ async fn send(app: &TestApp, changes: Value) {
     Answer::to(app.send_form(&form)).await.expect(303);
 }
 
-/// Waits until the owner has a mail about each of so many leads, and nothing is left to be sent.
+/// Waits until the owner's mails about `leads` leads are sent and nothing is pending.
 async fn all_is_sent(app: &TestApp, leads: usize) {
     app.wait_for(&format!(
             "SELECT FROM outbox HAVING count(*) FILTER (WHERE kind = 'lead' AND state = 'sent') = {leads}
@@ -35,7 +35,7 @@ async fn all_is_sent(app: &TestApp, leads: usize) {
         .await;
 }
 
-/// The mails that did not go to the owner.
+/// Returns the mails that didn't go to the owner.
 fn replies(server: &MailServer) -> Vec<Received> {
     let mails = server.received().into_iter();
     mails.filter(|mail| mail.recipients != [OWNER]).collect()
@@ -58,7 +58,7 @@ async fn a_visitor_is_answered_in_words_that_are_none_of_theirs() {
     assert!(subject.ends_with(NAME), "{subject}");
     let [text, html] = [mail.body_text(0), mail.body_html(0)].map(Option::unwrap);
     for body in [&text, &html] {
-        // The one link, without its token, which has any letters.
+        // Leaves out the only link: its token can contain any letters.
         let (before, after) = body
             .split_once("http://localhost:8080/contact/photos?link=")
             .unwrap();
@@ -142,7 +142,7 @@ async fn nobody_is_answered_unless_that_is_asked_for_or_without_an_address() {
     all_is_sent(&off, 1).await;
     let app = spawn(&server, &[]).await;
     for email in ["", "jane at gmail", PLACEHOLDER_EMAIL] {
-        // Of a session of its own each: those without an address are the same form.
+        // Each needs its own session, since forms without an address are identical.
         send(&app, json!({ "email": email, "session_id": email })).await;
     }
     all_is_sent(&app, 3).await;
@@ -233,7 +233,7 @@ async fn there_is_a_limit_of_the_hour_for_all_addresses_and_servers_together() {
         0 => app.insert(row),
         _ => app.insert_at(&other, row),
     });
-    // Each from a network of its own.
+    // Each request comes from its own network.
     let requests = (requests.enumerate())
         .map(|(n, request)| request.header("x-forwarded-for", format!("203.0.113.{n}")));
     for answer in join_all(requests.map(Answer::to)).await {
@@ -241,7 +241,7 @@ async fn there_is_a_limit_of_the_hour_for_all_addresses_and_servers_together() {
     }
     all_is_sent(&app, 20).await;
     let replies = replies(&server).len();
-    // An hour may have ended meanwhile.
+    // An hour may have ended in between.
     assert!(replies == 3 || replies == 6, "{replies}");
     let rows = "SELECT FROM outbox WHERE kind = 'auto_reply'";
     assert_eq!(app.query(rows).await.len(), replies);
@@ -279,7 +279,7 @@ async fn a_network_cannot_use_up_the_auto_replies_of_the_hour() {
             .count()
     };
     let of = |numbers: std::ops::RangeInclusive<u32>| numbers.map(answered).sum::<usize>();
-    // An hour may have ended meanwhile.
+    // An hour may have ended in between.
     assert!((2..=4).contains(&of(1..=5)), "{}", of(1..=5));
     assert!((3..=5).contains(&of(6..=10)), "{}", of(6..=10));
     assert_eq!(answered(11), 1, "of somebody else");
@@ -316,7 +316,7 @@ async fn an_address_that_is_refused_is_not_tried_again_and_nobody_is_told() {
     let app = spawn(&server, &[("DESK_EMAILS", PEOPLE)]).await;
     send(&app, json!({})).await;
     all_is_sent(&app, 1).await;
-    // As if it were to be sent now.
+    // Makes the auto-reply due again.
     server.behave(SmtpBehaviour::Refuses);
     let due =
         "UPDATE outbox SET state = 'pending', due_at = now(), attempts = 0, finished_at = NULL
@@ -339,7 +339,7 @@ async fn an_address_that_is_refused_is_not_tried_again_and_nobody_is_told() {
     let browser = Browser::of_owner(&app).await;
     assert_eq!(browser.get("/mails").await.json(), json!({ "mails": [] }));
 
-    // What is put off is tried again; what its lead's owner has marked as spam meanwhile is not.
+    // A deferred auto-reply is retried, unless the owner has marked its lead as spam.
     server.behave(SmtpBehaviour::Defers);
     app.execute(due).await;
     wait_for_outbox(

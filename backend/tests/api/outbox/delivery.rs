@@ -1,4 +1,4 @@
-//! Each lead's mail reaches the owner once, however the parts fail.
+//! Each lead's mail reaches the owner once, whichever part fails.
 
 use std::{
     collections::HashMap,
@@ -44,7 +44,7 @@ use crate::{
     mail_server::{MailServer, SmtpBehaviour},
 };
 
-/// Lets the wait for another attempt pass.
+/// Makes pending mails due now.
 const LET_TIME_PASS: &str = "UPDATE outbox SET due_at = now() WHERE state = 'pending'";
 
 const LEAD_COLUMNS: &str = "full_name, email, phone, message, site_name";
@@ -158,7 +158,7 @@ async fn in_the_mail_a_tap_calls_answers_and_shows_the_way() {
              Service: Storm Damage\nUrgency: Within a week\nProject details: {details}\n"
         )
     );
-    // An emergency's begins with whom to call.
+    // An emergency's mail begins with whom to call.
     let whom = "EMERGENCY: call Jane Doe, +1 (404) 555-0123 ext 4";
     assert!(emergency.starts_with(whom), "{emergency}");
     assert!(emergency.contains("\nEmail: Not provided\n"), "{emergency}");
@@ -185,7 +185,7 @@ async fn a_mail_is_sent_by_smtp_to_the_owner_alone() {
 #[actix_web::test]
 async fn a_leased_mail_is_not_leased_again_before_its_lease_ends() {
     let app = TestApp::spawn().await;
-    // As a process does that sends the mail at this moment, or has died of it.
+    // Leases the mail, as a process does that is sending it, or that has died.
     app.execute(
         "WITH lead AS (
              INSERT INTO site_forms (full_name, email, phone, message, site_name)
@@ -198,7 +198,7 @@ async fn a_leased_mail_is_not_leased_again_before_its_lease_ends() {
     let other = save(&app, &row(), None).await;
     let mail = &app.mails(1).await[0];
     assert!(mail.contains(&other.to_string()), "{mail}");
-    // The process died: another one sends its leased mails.
+    // That process has died, so another one sends its leased mails.
     app.execute("UPDATE outbox SET leased_until = now() WHERE state = 'pending'")
         .await;
     app.mails(2).await;
@@ -290,7 +290,7 @@ async fn a_mail_is_retried_after_any_refusal_until_it_is_accepted() {
         "state = 'sent' AND failure IS NULL AND failure_class IS NULL",
     )
     .await;
-    // Two of them had it, and did not say so.
+    // The server received two of them without confirming it.
     assert_eq!(server.received().len(), 3);
 }
 
@@ -374,7 +374,7 @@ async fn the_connection_of_a_mail_that_was_given_up_half_way_is_not_used_again()
     let mailer = smtp(&server);
     mailer.send(&mail()).await.unwrap();
     server.behave(SmtpBehaviour::Stalls);
-    // As when its time is over.
+    // Drops the future of the mail, as a timeout does.
     let second = mail();
     tokio::select! {
         sent = mailer.send(&second) => panic!("{sent:?}"),
@@ -431,7 +431,7 @@ async fn suspect_leads_and_notes_are_gathered_in_a_digest() {
     app.execute("DELETE FROM site_forms WHERE full_name = 'Erased'")
         .await;
 
-    // The first one has waited long enough.
+    // The first one has waited for the digest's delay.
     app.execute(
         "UPDATE outbox SET created_at = created_at - interval '61 minutes'
          WHERE id = (SELECT id FROM outbox WHERE state = 'quarantined' LIMIT 1)",
@@ -582,7 +582,7 @@ async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_unless_it
     }
     delivery.kill();
 
-    // Their process is dead, and their leases are over.
+    // Their process has died, and their leases have expired.
     let ids = database
         .query("SELECT id FROM outbox JOIN site_forms USING (id) WHERE full_name <> 'Final'")
         .await;
@@ -617,7 +617,7 @@ async fn quarantined_mails_are_not_locked_before_one_is_due() {
     let untouched = "SELECT xmin, xmax, * FROM outbox WHERE state = 'quarantined' ORDER BY id";
     let untouched = format!("SELECT row_to_json(it)::text AS it FROM ({untouched}) AS it");
     let before = database.query(&untouched).await;
-    // It is pruned after the digests were looked at.
+    // This mail is pruned after the digests are checked.
     database
         .execute(&format!(
             "INSERT INTO outbox (id, kind, state, finished_at)
@@ -686,7 +686,7 @@ async fn what_only_a_newer_version_knows_is_left_alone() {
     insert_named(&database, &["Jane"]).await;
     let delivery = Deliverer::start(&database, Recorder::default());
     wait_for_outbox(&database, "state = 'sent' AND kind = 'lead'").await;
-    // Once more, after all that is known.
+    // Repeats it after the unknown rows were met.
     insert_named(&database, &["John"]).await;
     delivery.notifier.notify(Channel::Mails);
     wait_for_outbox(
@@ -726,7 +726,7 @@ async fn what_only_a_newer_version_knows_is_left_alone() {
 async fn a_mail_that_is_retried_after_a_month_announces_its_lead_no_more() {
     let database = Database::migrated().await;
     insert_named(&database, &["Jane"]).await;
-    // Its webhook was sent, and pruned.
+    // The lead's webhook was sent and then pruned.
     database
         .execute(
             "UPDATE outbox SET state = 'dead', attempts = 42, finished_at = now(),
@@ -763,10 +763,10 @@ async fn an_outcome_that_postgres_refuses_keeps_no_other_from_being_recorded() {
     let recorder = Recorder::stuck();
     let delivery = Deliverer::start(&database, recorder.clone());
     wait_for_outbox(&database, "attempts = 1 HAVING count(*) = 2").await;
-    // Both at the same time.
+    // Both mails finish at the same time.
     recorder.go_on();
     wait_for_outbox(&database, "state = 'sent' AND attempts = 1").await;
-    // Nor does it hold up the next one.
+    // The refused outcome doesn't delay the next mail either.
     insert_named(&database, &["Joan"]).await;
     delivery.notifier.notify(Channel::Mails);
     wait_for_outbox(
@@ -827,10 +827,10 @@ async fn a_mail_that_cannot_be_recorded_delays_no_other() {
     delivery.stop().await;
 }
 
-/// A sequence remembers what was rolled back.
+/// A sequence keeps its value when a transaction is rolled back.
 const RECORD_REFUSED: &str = "SELECT FROM refusals WHERE is_called";
 
-/// Inserts a mail of which the database refuses to record that it was sent, by this error.
+/// Inserts a mail that the database refuses to mark as sent, with this error.
 async fn insert_unrecordable(database: &Database, error: &str) {
     insert_named(database, &["Jane"]).await;
     let mail = database.query("SELECT id FROM outbox").await[0]["id"].clone();
@@ -848,11 +848,11 @@ async fn insert_unrecordable(database: &Database, error: &str) {
         .await;
 }
 
-/// Accepts mails as a mail server does; panics at mails from `Poison`.
+/// A mail server's stand-in that keeps the mails. It panics at mails from `Poison`.
 #[derive(Clone)]
 struct Recorder {
     sent: Arc<Mutex<Vec<String>>>,
-    /// Whose mails wait until they may go.
+    /// Mails that contain this name wait for [`Recorder::go_on`].
     slow: Option<&'static str>,
     may_go: Arc<Semaphore>,
 }
@@ -895,7 +895,7 @@ impl SendMail for Recorder {
         let message = String::from_utf8(message.formatted()).unwrap();
         assert!(!message.contains("Poison"), "poison");
         if self.slow.is_some_and(|name| message.contains(name)) {
-            // Closed when it may go.
+            // [`Recorder::go_on`] closes the semaphore.
             drop(self.may_go.acquire().await);
         }
         self.sent.lock().unwrap().push(message);
@@ -903,7 +903,7 @@ impl SendMail for Recorder {
     }
 }
 
-/// Sends mails to a server.
+/// Returns a mailer that sends to this server.
 fn smtp(server: &MailServer) -> Mailer {
     let config = Config::from_layers("", |name| match name {
         "SMTP_URL" => Some(server.url.clone()),
@@ -957,13 +957,13 @@ impl Deliverer {
         self.task.await.unwrap();
     }
 
-    /// Ends it in the middle of its work.
+    /// Aborts the delivery in the middle of its work.
     fn kill(self) {
         self.task.abort();
     }
 }
 
-/// An id as a lead has that was saved so long ago.
+/// Returns an id like that of a lead saved this many days ago.
 fn id_of_days_ago(days: u64) -> Uuid {
     let time = SystemTime::now() - Duration::from_hours(24 * days);
     let seconds = time.duration_since(UNIX_EPOCH).unwrap().as_secs();

@@ -1,4 +1,4 @@
-//! Whatever letters a visitor's address has, the owner's mail goes, by a mail server of any kind.
+//! The owner's mail is sent through any mail server, whatever characters the visitor's address has.
 
 use mail_parser::MessageParser;
 use serde_json::json;
@@ -8,16 +8,16 @@ use crate::{
     mail_server::{MailServer, SmtpBehaviour},
 };
 
-/// What servers offer, and whether that suffices for addresses that are not ASCII.
+/// The extensions that servers offer, and whether they suffice for non-ASCII addresses.
 const SERVERS: [(&[&str], bool); 4] = [
     (&[], false),
     (&["8BITMIME"], false),
-    // Against RFC 6531, section 3.1.
+    // Violates RFC 6531, section 3.1.
     (&["SMTPUTF8"], false),
     (&["8BITMIME", "SMTPUTF8"], true),
 ];
 
-/// What visitors type, and the address that mail goes to.
+/// What visitors type, and the address that the mail is sent to.
 const ADDRESSES: [(&str, &str); 5] = [
     ("zoë@müller.de", "zoë@xn--mller-kva.de"),
     ("Zoë.Roe@Müller.de", "Zoë.Roe@xn--mller-kva.de"),

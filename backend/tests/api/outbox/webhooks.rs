@@ -1,4 +1,4 @@
-//! Leads are announced to another program, once each, however that fails.
+//! Each lead is announced to another program once, whatever fails.
 
 mod desk;
 mod network;
@@ -18,7 +18,7 @@ use crate::{
     webhook_receiver::{Receiver, SECRET},
 };
 
-/// Lets the wait for another attempt pass.
+/// Makes pending webhooks due now.
 const LET_TIME_PASS: &str =
     "UPDATE outbox SET due_at = now() WHERE state = 'pending' AND kind = 'webhook'";
 
@@ -73,7 +73,7 @@ async fn a_lead_is_announced_as_the_specification_of_webhooks_has_it() {
             "site": SITE_NAME,
         })
     );
-    // The owner has the mail all the same.
+    // The owner still gets the mail.
     app.mails(1).await;
 }
 
@@ -115,7 +115,7 @@ async fn without_an_address_nothing_is_announced_and_no_row_is_made() {
 async fn a_lead_is_saved_also_when_no_webhook_can_be_put_into_the_outbox() {
     let receiver = Receiver::start(200);
     let app = TestApp::spawn_with(&receiver.settings()).await;
-    // Every insert of a webhook fails.
+    // Makes every insert of a webhook fail.
     app.execute("ALTER TABLE outbox ADD CHECK (kind <> 'webhook')")
         .await;
     save(&app, json!({})).await;
@@ -199,7 +199,7 @@ async fn a_receiver_that_is_gone_is_not_asked_again() {
     let checked = Output::of(&Folders::new(), &["check"], &settings).await;
     let finding = "1 webhook did not reach the receiver";
     assert!(checked.out.contains(finding), "{}", checked.out);
-    // It is no mail that nobody got.
+    // It isn't counted as an undelivered mail.
     let figures = figures(&app.metrics_url).await;
     for line in [
         "outbox_mails{channel=\"mail\",state=\"dead\"} 0",
@@ -223,7 +223,7 @@ async fn the_mails_go_out_while_the_receiver_does_not_answer() {
     for n in 0..20 {
         save(&app, json!({ "full_name": format!("Jane Doe{n}") })).await;
     }
-    // As many as are sent at once wait for an answer, the others for them.
+    // Eight webhooks wait for a response, and the others wait for them.
     receiver.wait_for(8).await;
     app.mails(20).await;
     assert_eq!(receiver.received().len(), 8);
@@ -249,7 +249,7 @@ async fn the_webhooks_go_out_while_the_mail_server_refuses() {
     let app = TestApp::spawn_with(&settings).await;
     save(&app, json!({})).await;
     wait_for_state(&app.database, "state = 'sent'").await;
-    // Another attempt of the mail announces nothing again.
+    // Another attempt to send the mail doesn't announce the lead again.
     app.execute("UPDATE outbox SET due_at = now() WHERE kind = 'lead'")
         .await;
     wait_for_outbox(
@@ -326,7 +326,7 @@ async fn the_webhook_of_an_erased_lead_is_not_sent() {
         "{WEBHOOKS} AND failure_class = 'deferred' AND leased_until IS NULL OFFSET 1"
     ))
     .await;
-    // One by the command, with all that there is of it; one by hand, with its lead alone.
+    // The command erases one lead with everything about it; SQL deletes only the other's row.
     let settings = [
         ("DATABASE_URL", &*app.database.url),
         ("DATA_DIR", app.data_dir.path().to_str().unwrap()),
@@ -352,7 +352,7 @@ async fn a_suspect_lead_is_not_announced() {
     let words = row()["message"].as_str().unwrap().repeat(2);
     save(&app, json!({ "message": words })).await;
     app.mails(1).await;
-    // One by its own signs, one that is found to be a copy later.
+    // One is suspect by its own signals; the other turns out to be a copy later.
     save_suspect(&app).await;
     save(&app, json!({ "message": words, "phone": "404-555-0199" })).await;
     wait_for_outbox(&app.database, "state = 'quarantined' OFFSET 1").await;
@@ -394,7 +394,7 @@ async fn webhooks_are_listed_with_their_answer_and_sent_again_by_command() {
     wait_for_state(&app.database, "state = 'sent'").await;
     let all = run(&["outbox", "--all"]).await;
     assert!(all.contains("    sent, answered 200\n"), "{all}");
-    // Sent again, although it was sent.
+    // A webhook that was sent can be sent again.
     run(&["outbox", "retry", id]).await;
     receiver.wait_for(3).await;
     wait_for_state(&app.database, "state = 'sent'").await;

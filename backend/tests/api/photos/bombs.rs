@@ -1,4 +1,4 @@
-//! Small files that are far too much work, or take far too much memory, for a decoder.
+//! Small files that take a decoder far too much work or memory.
 
 use std::io::Write;
 
@@ -11,10 +11,10 @@ use super::{
     jpeg, picture,
 };
 
-/// A file, and what it is.
+/// A description and a file.
 pub type Bomb = (&'static str, Vec<u8>);
 
-/// The largest frame that is read; progressive, the half of it.
+/// The sides of the largest frames that are decoded: baseline, and half as many pixels progressive.
 const SIDE: u16 = 6_300;
 const PROGRESSIVE_SIDE: u16 = 4_470;
 
@@ -22,7 +22,7 @@ fn be(number: u16) -> [u8; 2] {
     number.to_be_bytes()
 }
 
-/// The beginning of a JPEG of three colours: tables of one code each, and the frame.
+/// Returns the beginning of a three-color JPEG: tables of one code each, and the frame.
 fn jpeg_head(frame: u8, (width, height): (u16, u16), sampling: u8) -> Vec<u8> {
     let one_code = |table: u8, value: u8| {
         let counts = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -38,13 +38,13 @@ fn jpeg_head(frame: u8, (width, height): (u16, u16), sampling: u8) -> Vec<u8> {
         &[3],
         &colours,
         &one_code(0x00, 0),
-        // A run of none, and one bit: no block ends before its last value.
+        // An empty run and one bit: no block ends before its last value.
         &one_code(0x10, 1),
     ]
     .concat()
 }
 
-/// A scan of some colours, of these coefficients.
+/// Returns a scan of some colors and coefficients.
 fn scan(colours: &[u8], (first, last): (u8, u8), data: &[u8]) -> Vec<u8> {
     let count = u8::try_from(colours.len()).unwrap();
     let of_colours = colours.iter().flat_map(|&colour| [colour, 0]);
@@ -160,7 +160,7 @@ fn png(size: (u32, u32), (depth, colour): (u8, u8), interlaced: u8, data: &[u8])
     .concat()
 }
 
-/// At least so many zeros, deflated: some of them, again and again.
+/// Returns a deflate stream of at least `bytes` zeros, made by repeating one piece.
 fn zeros(bytes: usize) -> Vec<u8> {
     const EACH: usize = 1024 * 1024;
     let mut some = DeflateEncoder::new(Vec::new(), Compression::best());
@@ -252,7 +252,7 @@ pub fn pngs() -> Vec<Bomb> {
     ]
 }
 
-/// Writes bits, the lowest first.
+/// Writes bits, lowest first.
 #[derive(Default)]
 struct Bits {
     bytes: Vec<u8>,
@@ -271,15 +271,15 @@ impl Bits {
         }
     }
 
-    /// A Huffman code of one symbol, which takes no bit.
+    /// Writes a Huffman code of one symbol, which takes no bits.
     fn one_symbol(&mut self, symbol: u32) {
         self.put(0b1_0_1, 3);
         self.put(symbol, 8);
     }
 
-    /// A Huffman code of as many symbols as a table has room for: lengths 1 to 10, and 10 again.
+    /// Writes a Huffman code that fills a table: lengths 1 to 10, and 10 again.
     fn long_code(&mut self) {
-        // The code of the lengths: 8 symbols of 3 bits... which are 1 to 10, of 3 and 4 bits.
+        // The code of the code lengths: 3 bits each for lengths 1 to 6, 4 bits for 7 to 10.
         const ORDER: [u32; 15] = [17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11];
         self.put(0, 1);
         self.put(14 - 4, 4);
@@ -306,7 +306,7 @@ impl Bits {
         }
     }
 
-    /// The head of a lossless picture.
+    /// Writes the header of a lossless picture.
     fn lossless(width: u32, height: u32) -> Self {
         let mut bits = Self::default();
         bits.put(0x2f, 8);
@@ -316,9 +316,9 @@ impl Bits {
         bits
     }
 
-    /// Of one colour: it takes no bit a pixel.
+    /// Writes pixels of one color, which take no bits.
     fn one_colour(&mut self) {
-        // Neither a cache nor groups.
+        // No color cache and no meta Huffman codes.
         self.put(0, 2);
         for _ in 0..5 {
             self.one_symbol(0);
@@ -337,14 +337,14 @@ fn part(name: &[u8], content: &[u8]) -> Vec<u8> {
     [name, &length.to_le_bytes(), content, padding].concat()
 }
 
-/// The head of a file of parts, with a canvas.
+/// Returns the header of an extended WebP file, with a canvas.
 fn canvas(flags: u8, width: u32, height: u32) -> Vec<u8> {
     let side = |side: u32| (side - 1).to_le_bytes();
     let content = [&[flags, 0, 0, 0][..], &side(width)[..3], &side(height)[..3]];
     part(b"VP8X", &content.concat())
 }
 
-/// Four pixels square, and so many groups of Huffman codes: for each, five tables are built.
+/// Returns a 4×4 picture with many groups of Huffman codes; a decoder builds five tables for each.
 fn groups(groups: u32, has_cache: bool) -> Vec<u8> {
     let mut bits = Bits::lossless(4, 4);
     bits.put(0, 1);
@@ -368,7 +368,7 @@ fn groups(groups: u32, has_cache: bool) -> Vec<u8> {
     riff(&part(b"VP8L", &bits.bytes))
 }
 
-/// A lossy frame of this size, with nothing in it.
+/// Returns a lossy frame of this size without data.
 fn lossy(side: u16) -> Vec<u8> {
     let first_partition = 200_000_u32;
     let tag = first_partition << 5 | 1 << 4;
@@ -383,7 +383,7 @@ fn flat(side: u32, transforms: &[u32]) -> Vec<u8> {
         bits.put(1, 1);
         bits.put(transform, 2);
         match transform {
-            // A block for each four pixels, of one colour.
+            // One block for four pixels, of one color.
             0 | 1 => {
                 bits.put(0, 3);
                 bits.put(0, 1);
@@ -391,7 +391,7 @@ fn flat(side: u32, transforms: &[u32]) -> Vec<u8> {
                     bits.one_symbol(0);
                 }
             }
-            // A palette of 256 colours.
+            // A palette of 256 colors.
             3 => {
                 bits.put(255, 8);
                 bits.put(0, 1);

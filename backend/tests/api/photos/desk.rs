@@ -1,4 +1,4 @@
-//! The owner sees photographs at the desk, adds some, and removes some.
+//! The owner sees, adds, and removes photos at the desk.
 
 use futures_util::future::join;
 use image::load_from_memory;
@@ -67,7 +67,7 @@ async fn a_lead_has_its_photographs_wherever_it_is_read() {
             .await
             .api_error(401);
     }
-    // Another lead's path does not lead to them.
+    // The path of another lead doesn't reach them.
     let other = save(&app, json!({})).await;
     let missing = browser.get(&format!("/leads/{other}/photos/{first}")).await;
     missing.api_error(404);
@@ -94,7 +94,7 @@ async fn a_lead_has_twelve_photographs_and_its_history_says_who_added_them() {
         owners.push(id);
     }
     refusal(&put(&browser, &lead, Uuid::now_v7()).await, 409, "full");
-    // The visitor's six are among the twelve.
+    // The visitor's six count toward the twelve.
     assert_eq!(visitor.list().await["left"], 0);
     refusal(
         &visitor.put(Uuid::now_v7(), jpeg(64, 48)).await,
@@ -146,7 +146,7 @@ async fn photographs_reach_an_open_desk_and_are_no_change_of_the_lead() {
     visitor.remove(photo).await.expect(204);
     assert_eq!(since(&start["at"]).await["leads"][0]["photos"], json!([]));
     assert_eq!(browser.record(&lead, note).await["events"], 2);
-    // A reminder is about what the owner changed last.
+    // A reminder concerns the owner's latest change.
     let changed = app
         .query(
             "SELECT changed_at < photos_at OR changed_at > created_at AS is_edit FROM site_forms",

@@ -1,4 +1,4 @@
-//! Photographs are erased with their lead.
+//! Photos are erased with their lead.
 
 use futures_util::future::join;
 use serde_json::json;
@@ -99,7 +99,7 @@ async fn where_leads_are_partitioned_a_month_goes_with_its_photographs() {
     let plain = Visitor::of(&app, &save(&app, json!({})).await).add().await;
     app.execute(include_str!("../../../../docs/partitions.sql"))
         .await;
-    // None of them may be in a transaction with another.
+    // Each statement needs its own transaction.
     let month = "date_trunc('month', now())::date";
     for name in ["site_forms", "outbox"] {
         app.execute(&format!(
@@ -116,7 +116,7 @@ async fn where_leads_are_partitioned_a_month_goes_with_its_photographs() {
     assert_eq!(visitor.ids().await, [added]);
     app.execute("UPDATE outbox SET state = 'sent', finished_at = now(), leased_until = NULL")
         .await;
-    // A lead of no month stays.
+    // A lead outside the months stays.
     let other = Uuid::new_v4();
     app.execute(&format!(
         "INSERT INTO site_forms (id, full_name, email, phone, message, site_name)

@@ -1,4 +1,4 @@
-//! What files are taken, and what is kept of them.
+//! The files that are accepted, and what is stored of them.
 
 use backend::photos::{
     file::{MAX_KEPT_BYTES, MAX_SIDE, THUMBNAIL_SIDE, decode},
@@ -16,7 +16,7 @@ use super::{Visitor, encoded, jpeg, picture, refusal};
 use crate::{app::TestApp, desk::save};
 use serde_json::json;
 
-/// A TIFF structure with an orientation and a position, as cameras write it.
+/// Returns a TIFF structure with an orientation and a GPS position, as cameras write it.
 fn exif(orientation: u16) -> Vec<u8> {
     let mut tiff = b"II*\0".to_vec();
     let entry = |tag: u16, kind: u16, count: u32, value: u32| {
@@ -31,7 +31,7 @@ fn exif(orientation: u16) -> Vec<u8> {
     tiff.extend(8_u32.to_le_bytes());
     tiff.extend(2_u16.to_le_bytes());
     tiff.extend(entry(0x0112, 3, 1, orientation.into()));
-    // The position's directory: north, and a datum that tests search for.
+    // The GPS directory: north, and a datum that the tests search for.
     tiff.extend(entry(0x8825, 4, 1, 38));
     tiff.extend(0_u32.to_le_bytes());
     tiff.extend(2_u16.to_le_bytes());
@@ -42,7 +42,7 @@ fn exif(orientation: u16) -> Vec<u8> {
     tiff
 }
 
-/// A JPEG with another segment after its beginning.
+/// Returns a JPEG with another segment after its start.
 pub fn with_segment(jpeg: &[u8], marker: u8, content: &[u8]) -> Vec<u8> {
     let length = u16::try_from(content.len() + 2).unwrap();
     let segment = [&[0xff, marker][..], &length.to_be_bytes(), content].concat();
@@ -64,13 +64,13 @@ pub fn chunk(kind: &[u8], content: &[u8]) -> Vec<u8> {
     .concat()
 }
 
-/// A PNG with other chunks after its header.
+/// Returns a PNG with more chunks after its header.
 pub fn with_chunks(png: &[u8], chunks: &[u8]) -> Vec<u8> {
     const HEADER: usize = 8 + 25;
     [&png[..HEADER], chunks, &png[HEADER..]].concat()
 }
 
-/// A PNG that says it has this size, and has next to nothing.
+/// Returns a PNG that claims this size and has almost no data.
 fn png_of_size(width: u32, height: u32) -> Vec<u8> {
     let header = [
         &width.to_be_bytes()[..],
@@ -87,7 +87,7 @@ fn png_of_size(width: u32, height: u32) -> Vec<u8> {
     .concat()
 }
 
-/// The same as a JPEG.
+/// Returns a JPEG that claims this size and has almost no data.
 fn jpeg_of_size(width: u16, height: u16, frame: u8) -> Vec<u8> {
     let mut file = jpeg(16, 16);
     let start = file.windows(2).position(|it| it == [0xff, 0xc0]).unwrap();
@@ -99,7 +99,7 @@ fn jpeg_of_size(width: u16, height: u16, frame: u8) -> Vec<u8> {
 
 fn webp_of_size(side: u16) -> Vec<u8> {
     let mut file = encoded(&picture(16, 16), ImageFormat::WebP);
-    // Lossless: 14 bits each, less one, after the signature.
+    // Lossless WebP stores each side minus one in 14 bits, after the signature.
     let start = file.windows(4).position(|it| it == b"VP8L").unwrap() + 9;
     let side = u32::from(side - 1);
     let bits = u32::from_le_bytes(file[start..start + 4].try_into().unwrap());
@@ -263,7 +263,7 @@ async fn every_file_that_is_no_photograph_has_its_answer_and_is_not_kept() {
     assert_eq!(visitor.list().await, json!({ "photos": [], "left": 6 }));
 }
 
-/// A JPEG with its scan so many times.
+/// Returns a JPEG with its scan repeated.
 fn scans(jpeg: &[u8], count: usize) -> Vec<u8> {
     let scan = jpeg.windows(2).position(|it| it == [0xff, 0xda]).unwrap();
     let (head, scan) = jpeg.split_at(scan);
@@ -271,7 +271,7 @@ fn scans(jpeg: &[u8], count: usize) -> Vec<u8> {
     [head, &scan.repeat(count), end].concat()
 }
 
-/// Random dots, in which each part of the picture takes its part of the file.
+/// Returns random dots: each part of the picture takes up a proportional part of the file.
 pub fn dots(width: u32, height: u32) -> DynamicImage {
     let mut random = 1_u32;
     RgbImage::from_fn(width, height, |_, _| {
@@ -364,7 +364,7 @@ async fn a_file_is_what_its_bytes_say_and_other_parts_of_it_do_no_harm() {
     .concat();
     let mut thumbnailed = with_exif(&jpeg(200, 100), &jpeg(40, 20));
     thumbnailed = with_segment(&thumbnailed, 0xe2, &vec![0xff; 60_000]);
-    // As telephones put a film behind a photograph.
+    // Phones append a video to a photo like this.
     thumbnailed.extend(iso_media(b"isom"));
     let six = [
         ("a PNG", "image/jpeg", png.clone()),
@@ -401,7 +401,7 @@ async fn a_file_is_what_its_bytes_say_and_other_parts_of_it_do_no_harm() {
     }
 }
 
-/// The corners, clockwise from the top left.
+/// Returns the corners' colors, clockwise from the top left.
 fn corners(image: &DynamicImage) -> [&'static str; 4] {
     let (right, bottom) = (image.width() - 4, image.height() - 4);
     [(3, 3), (right, 3), (right, bottom), (3, bottom)].map(|(x, y)| {
@@ -420,7 +420,7 @@ fn photographs_are_upright_however_the_camera_was_held() {
     let upright = picture(120, 80);
     for orientation in 1..=8 {
         let said = Orientation::from_exif(orientation).unwrap();
-        // What the sensor saw: turned upright, it is the picture.
+        // The inverse rotation gives what the sensor recorded.
         let undone = match said {
             Orientation::Rotate90 => Orientation::Rotate270,
             Orientation::Rotate270 => Orientation::Rotate90,
@@ -445,7 +445,7 @@ fn photographs_are_upright_however_the_camera_was_held() {
     }
 }
 
-/// The markers of a JPEG's segments up to its first scan.
+/// Returns the markers of a JPEG's segments before its first scan.
 fn markers(jpeg: &[u8]) -> Vec<u8> {
     let mut markers = Vec::new();
     let mut at = 2;
@@ -485,7 +485,7 @@ fn nothing_of_a_file_but_its_pixels_is_kept() {
             for secret in secrets {
                 assert!(!holds(kept, secret));
             }
-            // Tables, frame and JFIF's header: no other application segment, and no comment.
+            // Tables, the frame, and JFIF's header: no other application segment, and no comment.
             let others = [0xe0, 0xdb, 0xc0, 0xc4];
             let unknown: Vec<u8> = markers(kept)
                 .into_iter()
@@ -514,14 +514,14 @@ fn a_photograph_is_no_larger_than_a_screen_and_a_small_one_stays_small() {
     }
 }
 
-/// Files that were changed by chance are read or refused, and neither hang nor panic.
+/// Randomly changed files are decoded or refused; the decoder neither hangs nor panics.
 /// `npm run stress -- fuzz` has more of them.
 #[test]
 fn no_changed_file_is_more_than_refused() {
     let number = |name| env::var(name).ok().and_then(|it| it.parse::<u64>().ok());
     let originals = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP]
         .map(|format| encoded(&picture(64, 48), format));
-    // xorshift: the same files each time.
+    // xorshift: the files are the same in each run.
     let mut random = 0x2545_f491_4f6c_dd1d ^ number("PHOTO_SEED").unwrap_or_default();
     let mut next = |below: usize| {
         random ^= random << 13;

@@ -1,4 +1,4 @@
-//! Uploads take no more than they may: not of the places, not of the database, and nothing of the leads.
+//! Uploads keep within their limits of concurrency and database size, and don't affect leads.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::{
 };
 use image::ImageFormat;
 
-/// An upload that stays open, from this address: the server has begun to take it.
+/// Starts an upload from this address and leaves it open; the server has begun to read it.
 async fn open_upload(app: &TestApp, visitor: &Visitor<'_>, address: &str) -> TcpStream {
     let mut stream = wire::connect(&app.url).await;
     let head = format!(
@@ -37,7 +37,7 @@ async fn open_upload(app: &TestApp, visitor: &Visitor<'_>, address: &str) -> Tcp
     stream
 }
 
-/// What is no photograph, from this address: refused when it is read.
+/// Uploads a file that isn't a photo from this address: the server refuses it when it reads it.
 async fn probe(visitor: &Visitor<'_>, address: &str) -> Answer {
     let request = visitor
         .request("PUT", &format!("/{}", Uuid::now_v7()))
@@ -45,7 +45,7 @@ async fn probe(visitor: &Visitor<'_>, address: &str) -> Answer {
     Answer::to(request.body("oak")).await
 }
 
-/// Waits until a probe from this address is answered so.
+/// Repeats a probe from this address until the response has this status.
 pub async fn wait_for(visitor: &Visitor<'_>, address: &str, status: u16) -> Answer {
     let mut looks = interval(Duration::from_millis(10));
     let appears = async {
@@ -66,7 +66,7 @@ async fn uploads_that_fill_all_places_are_refused_unread_and_hold_up_no_lead() {
     let lead = save(&app, json!({})).await;
     let visitor = Visitor::of(&app, &lead);
     let mut open = Vec::new();
-    // Two of each of eight addresses, and the third is refused; then one of each of sixteen others.
+    // Eight addresses hold two uploads each, and a third is refused; sixteen others hold one each.
     for number in 0..24 {
         let address = format!("203.0.113.{number}");
         open.push(open_upload(&app, &visitor, &address).await);
@@ -77,7 +77,7 @@ async fn uploads_that_fill_all_places_are_refused_unread_and_hold_up_no_lead() {
         refusal(&full, 503, "busy");
         assert_eq!(full.header("retry-after"), "5");
     }
-    // All are taken.
+    // No upload slot is free.
     let elsewhere = "198.51.100.7";
     refusal(&probe(&visitor, elsewhere).await, 503, "busy");
     let endless = format!(
@@ -96,19 +96,19 @@ async fn uploads_that_fill_all_places_are_refused_unread_and_hold_up_no_lead() {
         Answer::to(app.insert(&row())).await.expect(201);
     }
     assert_eq!(visitor.list().await["left"], 6);
-    // Who hangs up leaves the place.
+    // A disconnected upload frees its slot.
     drop(open);
     refusal(&wait_for(&visitor, elsewhere, 415).await, 415, "type");
 }
 
 #[actix_web::test]
 async fn an_upload_takes_longer_than_another_request_may_and_one_that_stalls_ends() {
-    /// Longer than the server waits with other responses.
+    /// Longer than the server's timeout for other requests.
     const SECONDS: usize = 35;
     let app = TestApp::spawn().await;
     let lead = save(&app, json!({})).await;
     let visitor = Visitor::of(&app, &lead);
-    // At the least rate, and a little more.
+    // Slightly faster than the minimum transfer rate.
     let file = [jpeg(64, 48), vec![0; SECONDS * 3 * 1024]].concat();
     let head = format!(
         "PUT /contact/photos/{} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\
@@ -156,7 +156,7 @@ async fn an_address_sends_so_many_photographs_an_hour() {
     assert_eq!(probe(&visitor, "203.0.113.8").await.status, 415);
 }
 
-/// Adds a photograph of a lead until there is no room; removes each again. Returns how many there were.
+/// Adds and removes photos of a lead until there is no space; returns how many were added.
 async fn fill(visitor: &Visitor<'_>, address: &str, file: &[u8]) -> u32 {
     let mut added = 0;
     loop {
@@ -180,7 +180,7 @@ async fn a_lead_and_a_network_have_shares_of_the_day_and_some_is_left_for_who_co
     let dots = encoded(&dots(400, 400), ImageFormat::Jpeg);
     let lead = save(&app, json!({})).await;
     let other = save(&app, json!({})).await;
-    // An eighth of the day for the network, for whichever lead; also for what is removed again.
+    // A network gets an eighth of the day's space for all leads together; removed photos count too.
     let one = fill(&Visitor::of(&app, &lead), "203.0.113.1", &dots).await;
     assert!((2..=20).contains(&one), "{one}");
     assert_eq!(
@@ -191,7 +191,7 @@ async fn a_lead_and_a_network_have_shares_of_the_day_and_some_is_left_for_who_co
         fill(&Visitor::of(&app, &other), "203.0.113.2", &dots).await,
         one
     );
-    // When three quarters are taken, there is room for who has sent little.
+    // When three quarters are used, a network that has sent little still gets space.
     app.execute(
         "INSERT INTO lead_photos (id, lead_id, source, width, height, photo, thumbnail)
          VALUES (gen_random_uuid(), gen_random_uuid(), 'visitor', 1, 1,

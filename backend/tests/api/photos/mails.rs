@@ -1,4 +1,4 @@
-//! The owner is mailed what visitors add.
+//! The owner gets mails about the photos that visitors add.
 
 use backend::photos::{photo_records::PhotoSource, token::PhotoGrant};
 use mail_parser::{MessageParser, MimeHeaders};
@@ -23,13 +23,13 @@ async fn spawn(server: &MailServer) -> TestApp {
     .await
 }
 
-/// Lets the time pass that the mail waits for more.
+/// Ends the time for which a mail waits for more photos.
 async fn pass(app: &TestApp) {
     app.execute("UPDATE outbox SET due_at = now() WHERE kind = 'photos' AND state = 'pending'")
         .await;
 }
 
-/// Waits until so many mails about photographs are sent, and returns all.
+/// Waits until `count` mails about photos are sent; returns all of them.
 async fn mails(app: &TestApp, server: &MailServer, count: usize) -> Vec<Received> {
     let sent = format!("kind = 'photos' AND state = 'sent' HAVING count(*) = {count}");
     wait_for_outbox(&app.database, &sent).await;
@@ -40,7 +40,7 @@ async fn mails(app: &TestApp, server: &MailServer, count: usize) -> Vec<Received
     mails
 }
 
-/// The names of the pictures in a mail, each of which its HTML shows.
+/// Returns the names of a mail's pictures; asserts that its HTML shows each.
 fn pictures(mail: &Received) -> Vec<Uuid> {
     let message = MessageParser::default().parse(&mail.content).unwrap();
     let html = message.body_html(0).unwrap();
@@ -103,14 +103,14 @@ async fn photographs_come_in_a_mail_of_their_own_some_minutes_after_the_first() 
         assert!(text.contains(part), "{part}: {text}");
     }
 
-    // Those that come later make another, which shows them alone.
+    // Photos that are added later go into a second mail, which shows only them.
     let later = visitor.add().await;
     assert_eq!(waiting(&app).await, 1);
     pass(&app).await;
     let both = mails(&app, &server, 2).await;
     assert_eq!(pictures(&both[1]), [later]);
 
-    // One whose photographs were removed is not sent; and the owner's own are no news.
+    // A mail whose photos were removed isn't sent, and the owner's own photos make no mail.
     let removed = visitor.add().await;
     visitor.remove(removed).await.expect(204);
     pass(&app).await;
@@ -152,7 +152,7 @@ async fn those_of_a_suspect_lead_wait_until_it_is_released() {
     let app = spawn(&server).await;
     let lead = save_suspect(&app).await;
     let visitor = Visitor::of(&app, &lead);
-    // Its visitor does not learn of it.
+    // The visitor doesn't notice.
     let photo = visitor.add().await;
     assert_eq!(visitor.ids().await, [photo]);
     assert_eq!(waiting(&app).await, 0);
@@ -172,7 +172,7 @@ async fn those_of_a_suspect_lead_wait_until_it_is_released() {
     let mail = one(mails(&app, &server, 1).await);
     assert_eq!(pictures(&mail), [photo]);
 
-    // A lead that is found to be spam before the mail is due is told of no more, unless it is none after all.
+    // Marking a lead as spam before the mail is due stops the mail; releasing the lead sends it.
     let second = visitor.add().await;
     browser.judge(&lead, "spam").await;
     pass(&app).await;
@@ -260,7 +260,7 @@ async fn photographs_are_announced_after_the_lead_unless_it_is_spam_by_then() {
     let link = format!("https://trees.example/desk#lead/{lead}");
     assert_eq!(event["data"]["photos"], json!({ "count": 2, "link": link }));
 
-    // Those of a lead that is marked as spam are not announced any more.
+    // Photos of a lead that is marked as spam are no longer announced.
     visitor.add().await;
     receiver.answer(500);
     pass(&app).await;

@@ -1,4 +1,4 @@
-//! What a photograph does to the process that reads it, it does to nothing else.
+//! A photo can harm only the process that decodes it.
 
 use std::{
     fs,
@@ -33,7 +33,7 @@ use crate::{
     wire,
 };
 
-/// A program in the place of the one that reads photographs.
+/// A program that replaces the photo decoder.
 struct Program {
     folder: TempDir,
     path: PathBuf,
@@ -58,7 +58,7 @@ impl Program {
         self.folder.path().join(name)
     }
 
-    /// The lines of a file that it writes, once there are so many.
+    /// Waits until a file of the program's has at least this many lines; returns them.
     async fn lines(&self, name: &str, count: usize) -> Vec<String> {
         let lines = || {
             let text = fs::read_to_string(self.file(name)).unwrap_or_default();
@@ -86,7 +86,7 @@ fn is_running(pid: &str) -> bool {
     Path::new("/proc").join(pid).exists()
 }
 
-/// What passes for a JPEG until it is read.
+/// Returns a file that looks like a JPEG until it is decoded.
 fn named(name: &str) -> Vec<u8> {
     [b"\xff\xd8\xff", name.as_bytes()].concat()
 }
@@ -139,7 +139,7 @@ async fn however_the_process_of_a_file_ends_the_file_is_broken_and_no_other() {
     }))
     .await;
     let pid = &program.lines("hanging", 1).await[0];
-    // It is ended when its time is over.
+    // The server kills the process at its timeout.
     until(|| (!is_running(pid)).then_some(())).await;
     let environment = fs::read_to_string(program.file("environment-short")).unwrap();
     assert!(!environment.contains(IP_HASH_SECRET), "{environment}");
@@ -174,7 +174,7 @@ async fn who_hangs_up_while_a_photograph_is_read_or_waits_leaves_nothing_behind(
         wait_for(&visitor, address, 503).await;
     }
     for stream in open {
-        // Otherwise the server may suppose that somebody waits for the answer.
+        // Without a reset, the server could assume that the client still waits.
         stream.set_zero_linger().unwrap();
     }
     for pid in program.lines("begun", 2).await {
@@ -190,7 +190,7 @@ async fn who_hangs_up_while_a_photograph_is_read_or_waits_leaves_nothing_behind(
     );
 }
 
-/// A figure of a process, in megabytes.
+/// Returns a figure of a process in megabytes.
 fn memory(pid: u32, name: &str) -> u64 {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
     let line = status.lines().find(|line| line.starts_with(name)).unwrap();
@@ -208,7 +208,7 @@ async fn bombs_end_their_own_processes_and_the_server_takes_leads_and_photograph
     ];
     let server = Server::start(&folders, &database, &["serve"], &settings).await;
     let pid = server.child.id().unwrap();
-    // The server closes a connection that is idle for 15 seconds.
+    // The server closes connections that are idle for 15 seconds, so the client drops them earlier.
     let client = reqwest::Client::builder().pool_idle_timeout(Duration::from_secs(10));
     let client = client.build().unwrap();
     let lead = async || -> String {
@@ -226,7 +226,7 @@ async fn bombs_end_their_own_processes_and_the_server_takes_leads_and_photograph
         let request = client.put(url).header("cookie", cookie).body(file);
         Answer::to(request.header("x-forwarded-for", address)).await
     };
-    // An honest one first: what the server needs for it is no growth.
+    // A valid photo first, so that the server's usual memory isn't counted as growth.
     let first = lead().await;
     assert_eq!(
         put(&first, "192.0.2.1".to_owned(), jpeg(3_000, 2_000))
@@ -234,7 +234,7 @@ async fn bombs_end_their_own_processes_and_the_server_takes_leads_and_photograph
             .status,
         201
     );
-    // The peak begins anew.
+    // Resets the peak.
     fs::write(format!("/proc/{pid}/clear_refs"), "5").unwrap();
     let before = memory(pid, "VmRSS");
 
@@ -259,7 +259,7 @@ async fn bombs_end_their_own_processes_and_the_server_takes_leads_and_photograph
             println!("{name}: {length} bytes, {status}, {:?}", began.elapsed());
             assert!(matches!(status, 201 | 413 | 422), "{name}: {answer:?}");
         })
-        // Together they hold less than uploads may.
+        // Two bombs stay below the limit of concurrent uploads.
         .buffer_unordered(2)
         .collect::<()>();
     let honest = async {
@@ -297,7 +297,7 @@ async fn it_has_so_much_memory_and_time_and_opens_no_file() {
     let folder = format!("/proc/{}", process.id().unwrap());
     let read = |name: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap();
     let mut input = process.stdin.take().unwrap();
-    // The last limit is that of processes: it has given up all by then.
+    // The process limit is set last, so the others are in effect by then.
     let has_all = || {
         let limits = read("limits");
         let is_last =

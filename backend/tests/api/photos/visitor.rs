@@ -1,4 +1,4 @@
-//! A visitor adds photographs to the lead that they sent, sees them, and removes them.
+//! A visitor adds photos to the lead that they sent, sees them, and removes them.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -33,7 +33,7 @@ async fn a_visitor_adds_photographs_sees_them_and_removes_them() {
     let size = json!({ "id": first, "width": 2_048, "height": 1_024 });
     assert_eq!(added.json(), size);
     visitor.put(second, jpeg(64, 48)).await.expect(201);
-    // The same once more, whatever it brings.
+    // A repeated id returns the same photo, whatever the body.
     for file in [jpeg(3_000, 1_500), jpeg(64, 48), b"oak".to_vec()] {
         let again = visitor.put(first, file).await.expect(200);
         assert_eq!(again.json(), size);
@@ -82,13 +82,13 @@ async fn a_visitor_adds_photographs_sees_them_and_removes_them() {
     );
 }
 
-/// The cookies that an answer sets.
+/// Returns the cookies that a response sets.
 fn cookies(answer: &Answer) -> Vec<&str> {
     let cookies = answer.headers.get_all("set-cookie").iter();
     cookies.map(|it| it.to_str().unwrap()).collect()
 }
 
-/// The photographs' cookie that an answer sets.
+/// Returns the photo cookie that a response sets.
 fn photo_cookie(answer: &Answer) -> Option<String> {
     let mut cookies = cookies(answer).into_iter();
     let cookie = cookies.find(|it| it.starts_with("photo_token="))?;
@@ -110,7 +110,7 @@ async fn who_has_sent_one_request_may_add_photographs_to_it_for_a_day() {
     };
     for (sends, is_suspect) in [
         (keyed(), false),
-        // Sent again, it is the same.
+        // A resubmission is the same lead.
         (keyed(), false),
         (app.send_form(&estimate()), false),
         (
@@ -183,7 +183,7 @@ async fn no_token_but_the_leads_own_reaches_its_photographs() {
     refusal(&stranger.put(photo, jpeg(64, 48)).await, 409, "id");
     stranger.remove(photo).await.expect(204);
 
-    // What the owner added is the owner's.
+    // A visitor doesn't see the owner's photos.
     let browser = Browser::of_owner(&app).await;
     let owners = Uuid::now_v7();
     let path = format!("/leads/{lead}/photos/{owners}");
@@ -235,7 +235,7 @@ async fn a_repetition_by_content_sets_no_cookie_but_in_the_browser_that_sent_it(
     let lead = app.query("SELECT id FROM site_forms").await[0]["id"].clone();
     let lead = lead.as_str().unwrap();
     let other = save(&app, json!({})).await;
-    // A stranger who knows what was typed; who has another lead's token; who has the link.
+    // Strangers: one knows what was typed, one has another lead's token, one has the link.
     for cookie in [
         String::new(),
         Visitor::of(&app, &other).cookie,
@@ -276,7 +276,7 @@ async fn what_was_added_by_a_link_and_by_the_browser_is_shown_to_each_alone_and_
         let shown = side.request("GET", &format!("/{}", added[own][0]));
         Answer::to(shown).await.expect(200);
     }
-    // The same file by a form without JavaScript is a photograph of each.
+    // The same file, sent by a form without JavaScript, becomes a photo of each.
     for side in &sides {
         assert_eq!(
             send(side, &[photo(&jpeg(20, 20))]).await,
@@ -326,11 +326,11 @@ async fn a_link_takes_the_place_of_another_requests_token_by_the_visitors_choice
     for (sent, choice, set) in [
         (both(), "own", vec![removal]),
         (both(), "link", vec![removal, &taken]),
-        // What another site's page sends comes without cookies.
+        // A request from another site's page has no cookies.
         (String::new(), "link", vec![removal]),
         (own.clone(), "link", vec![removal]),
         (format!("{own}; photo_link=forged"), "link", vec![removal]),
-        // The token of a browser is no link.
+        // A browser's token isn't valid as a link.
         (
             format!("{own}; photo_link={}", token(&other)),
             "link",
@@ -350,11 +350,11 @@ async fn a_link_takes_the_place_of_another_requests_token_by_the_visitors_choice
     assert_eq!(by_get.api_error(405), "This address takes POST only.");
     assert_eq!(cookies(&by_get), [""; 0]);
 
-    // A new request is a choice too.
+    // Sending a new request also decides.
     let sent = Answer::to(app.insert(&row()).header("cookie", both())).await;
     assert!(cookies(&sent).contains(&removal), "{sent:?}");
 
-    // Where there is nothing to lose, nothing is asked.
+    // The page asks only if a choice could lose something.
     for (sent, token, set) in [
         (String::new(), link_token(&lead), true),
         (
@@ -363,7 +363,7 @@ async fn a_link_takes_the_place_of_another_requests_token_by_the_visitors_choice
             true,
         ),
         ("photo_token=forged".to_owned(), link_token(&lead), true),
-        // Its own shows what this browser has added.
+        // A link to the browser's own lead keeps the photos that this browser has added.
         (own.clone(), link_token(&lead), false),
     ] {
         let request = app.get(&format!("/contact/photos?link={token}"));
@@ -431,7 +431,7 @@ async fn of_many_that_come_at_once_six_are_kept() {
     for _ in 0..4 {
         visitor.add().await;
     }
-    // From several addresses, and to two servers.
+    // The uploads come from several addresses and go to two servers.
     let another = app.spawn_another_with(&behind_proxy).await;
     let client = reqwest::Client::new();
     let sent = (0..8).map(|number| {
@@ -458,7 +458,7 @@ async fn of_many_that_come_at_once_six_are_kept() {
     visitor.add().await;
 }
 
-/// A form as a browser sends it by itself.
+/// Returns a form as a browser encodes it, with its content type.
 fn form(fields: &[(&str, &[u8])]) -> (String, Vec<u8>) {
     let boundary = "----browser";
     let mut body = Vec::new();
@@ -502,13 +502,13 @@ async fn a_browser_without_javascript_sends_and_removes_photographs_by_a_form() 
     let [one, two, three] = [jpeg(64, 48), jpeg(48, 64), jpeg(32, 32)];
     let fine = "/contact?sent#photos";
     assert_eq!(send(&visitor, &[photo(&one), photo(&two)]).await, fine);
-    // Sent again, by a reload or a second press, it is the same.
+    // A resubmission, by a reload or a second click, adds nothing.
     assert_eq!(send(&visitor, &[photo(&one), photo(&two)]).await, fine);
     assert_eq!(visitor.ids().await.len(), 2);
-    // No file was chosen.
+    // Without a chosen file, the form adds nothing.
     assert_eq!(send(&visitor, &[photo(b"")]).await, fine);
     assert_eq!(send(&visitor, &[]).await, fine);
-    // What is no photograph keeps the others from nothing.
+    // A file that isn't a photo doesn't affect the others.
     let refused = send(&visitor, &[photo(b"oak"), photo(&three)]).await;
     assert_eq!(refused, "/contact?sent&photos=type#photos");
     let ids = visitor.ids().await;

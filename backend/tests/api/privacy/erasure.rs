@@ -78,7 +78,7 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
         sums.starts_with(&format!("To be erased: {numbers}")),
         "{sums}"
     );
-    // It was due in the digest.
+    // The mail was due in the digest.
     assert!(asked.out.contains("no mail of 1 request"), "{}", asked.out);
     assert!(asked.out.contains("Nothing was erased yet: add --yes"));
     assert!(asked.out.contains("the owner's mailbox"));
@@ -123,8 +123,8 @@ async fn save_under_key(app: &TestApp, changes: Value) -> String {
     answer.json()["id"].as_str().unwrap().to_owned()
 }
 
-/// Two suspect leads, one of them Jane's, listed in a digest that is due tomorrow; with
-/// other columns of the digest's.
+/// Inserts two suspect leads, one of them Jane's, and a digest with both that is due tomorrow;
+/// `digest` sets one more of its columns.
 fn suspects_in_a_digest(digest: &str) -> String {
     let (columns, values) = digest
         .split_once('=')
@@ -183,7 +183,7 @@ async fn the_files_of_a_persons_mails_and_of_digests_go_with_their_request() {
     app.execute(&suspects_in_a_digest("")).await;
     app.execute("UPDATE outbox SET due_at = now() WHERE kind = 'digest'")
         .await;
-    // Of each request the owner's mail and an auto-reply, and the digest.
+    // An owner's mail and an auto-reply for each request, and the digest.
     app.mails(5).await;
     let erase = ["leads", "erase", "--yes", "--email", "jane.doe@gmail.com"];
     let erased = run(&app, &erase).await;
@@ -209,7 +209,7 @@ async fn the_files_of_a_persons_mails_and_of_digests_go_with_their_request() {
 async fn a_request_that_stays_keeps_its_mail_whomever_that_names() {
     let app = TestApp::spawn().await;
     let hers = save(&app, json!({ "email": "jane@gmail.com" })).await;
-    // Of the same household, and of somebody whose address ends like hers.
+    // Somebody in the same household, and somebody whose address ends like hers.
     let his = save(
         &app,
         json!({ "full_name": "John Doe", "email": "john@gmail.com" }),

@@ -1,11 +1,11 @@
-//! Expired rows are deleted, whatever else goes on in their tables.
+//! Expired rows are deleted, whatever else happens in their tables.
 
 use backend::privacy::pruning;
 use serde_json::json;
 
 use crate::database::{Database, connect};
 
-/// More than are deleted at once.
+/// More rows than one batch deletes.
 const BACKLOG: u32 = 2_500;
 
 async fn prune(database: &Database) -> bool {

@@ -1,4 +1,4 @@
-//! The figures for Prometheus, as it reads them.
+//! The metrics as Prometheus reads them.
 
 use backend::{
     database::outbox_kind::{Channel, State},
@@ -14,7 +14,7 @@ use crate::{
     database::{Database, outage},
 };
 
-/// The figures at one moment.
+/// The metrics at one moment.
 struct Figures(String);
 
 impl Figures {
@@ -85,7 +85,7 @@ async fn every_outcome_is_counted_on_every_route() {
         (form(json!({})), 303),
         (form(json!({})), 303),
         (form(json!({ "address": " " })), 422),
-        // Nothing that could be a lead.
+        // These can't be leads.
         (app.insert(&json!("row")), 400),
         (app.post("/contact").body("{}"), 415),
     ] {

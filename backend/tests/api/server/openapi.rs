@@ -1,4 +1,4 @@
-//! `GET /api/openapi.json`: the description is whole, and true.
+//! `GET /api/openapi.json`: the description is complete and correct.
 
 use std::{collections::BTreeSet, env, fs};
 
@@ -19,7 +19,7 @@ use crate::{
 
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 
-/// The description that the desk's types and limits are generated from.
+/// The description from which the desk's types and limits are generated.
 const DESK_DESCRIPTION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../desk/openapi.json");
 
 #[actix_web::test]
@@ -154,14 +154,14 @@ pub fn description() -> Value {
     serde_json::to_value(Description::openapi()).unwrap()
 }
 
-/// A limit that the desk takes from the description.
+/// Returns a limit that the desk takes from the description.
 pub fn limit(pointer: &str) -> usize {
     let limit = description().pointer(pointer).and_then(Value::as_u64);
     usize::try_from(limit.unwrap()).unwrap()
 }
 
-/// The desk's paths, without the failures that are a sentence alone, and the schemas that they name; a
-/// line each.
+/// Returns the desk's paths, without failures that have only a sentence, and the schemas they use,
+/// one per line.
 fn description_of_desk() -> String {
     let mut description = description();
     let paths = description["paths"].as_object_mut().unwrap();
@@ -199,24 +199,24 @@ fn description_of_desk() -> String {
     )
 }
 
-/// The lead that examples name.
+/// The lead's id in the examples.
 const LEAD: &str = "01a20319-b113-7023-b0b5-e62792ba10f1";
 
-/// The lead that the example enters, once more.
+/// The id of the lead that the example enters.
 const ENTERED: &str = "01990000-0000-7000-8000-000000000001";
 
-/// The token of a calendar's address.
+/// The token of a calendar URL.
 const CALENDAR: &str = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA";
 
-/// What the examples of the desk's operations are about.
+/// The rows that the examples of the desk's operations need.
 struct State {
-    /// A new lead with a visit, and its mail, which was given up.
+    /// A new lead with a visit and an undelivered mail.
     id: String,
     /// The lead's webhook.
     webhook: String,
-    /// A photograph of its visitor, and one of the owner.
+    /// A photo of the visitor's and one of the owner's.
     photos: [String; 2],
-    /// A session, and the token of the lead's photographs.
+    /// The cookies of a session and of the lead's photos.
     cookie: String,
 }
 
@@ -226,7 +226,7 @@ impl State {
         let webhook = uuid::Uuid::now_v7().to_string();
         let photos = [(); 2].map(|()| uuid::Uuid::now_v7().to_string());
         let [visitors, owners] = &photos;
-        // Its file is there: it could not be erased while it is being written.
+        // Waits for the mail's file, since an erasure fails while it is being written.
         let is_sent = format!("SELECT FROM outbox WHERE id = '{id}' AND state = 'sent'");
         app.wait_for(&is_sent).await;
         app.execute(&format!(
@@ -281,7 +281,7 @@ fn operations(description: &Value) -> Vec<Operation<'_>> {
 }
 
 impl Operation<'_> {
-    /// A request of all the examples that the description gives.
+    /// Returns a request made of the examples in the description.
     fn example(&self, app: &TestApp, description: &Value, state: &State) -> RequestBuilder {
         let parameters = self.content["parameters"].as_array();
         let given = |place| {
@@ -319,7 +319,7 @@ impl Operation<'_> {
         }
         let Some(media_types) = self.content["requestBody"]["content"].as_object() else {
             return match self.method {
-                // The desk takes no other request without it.
+                // The desk requires it for every DELETE.
                 "delete" => request.header("content-type", "application/json"),
                 _ => request,
             };
@@ -356,7 +356,7 @@ impl Operation<'_> {
     }
 }
 
-/// The example of a schema, put together of those of its parts.
+/// Returns a schema's example, combined from its parts' examples.
 fn example(schema: &Value, description: &Value) -> Option<Value> {
     if let Some(example) = schema.get("example").or(schema["examples"].get(0)) {
         return Some(example.clone());
@@ -381,7 +381,7 @@ fn example(schema: &Value, description: &Value) -> Option<Value> {
     (!object.is_empty()).then_some(Value::Object(object))
 }
 
-/// As text in a header or a query.
+/// Returns a value as text for a header or a query.
 fn as_text(value: &Value) -> String {
     match value {
         Value::Array(items) => items.iter().map(as_text).collect::<Vec<_>>().join(","),
@@ -416,8 +416,8 @@ fn check_references(value: &Value, description: &Value) {
     }
 }
 
-/// The paths that have a resource. actix exposes them only here: a map's debug output has a
-/// pattern for each scope and each resource, the deeper the further it is indented.
+/// Returns the paths of all resources. actix exposes them only in the map's debug output, which has
+/// a pattern for each scope and resource and indents nested ones further.
 fn paths(map: &ResourceMap) -> BTreeSet<String> {
     let text = format!("{map:#?}");
     assert!(
@@ -435,7 +435,7 @@ fn paths(map: &ResourceMap) -> BTreeSet<String> {
                 scopes.retain(|(above, _)| *above < depth);
                 scopes.push((depth, pattern));
             }
-            // A scope has nodes, a resource none.
+            // A scope has nodes; a resource doesn't.
             "nodes: None," => {
                 paths.insert(scopes.iter().map(|(_, pattern)| *pattern).collect());
             }

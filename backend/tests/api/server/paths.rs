@@ -1,4 +1,4 @@
-//! Properties of all paths of the two wires.
+//! Properties of all paths of both interfaces.
 
 use serde_json::json;
 

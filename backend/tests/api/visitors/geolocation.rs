@@ -1,4 +1,4 @@
-//! Geolocation of a visitor's address: sent by a proxy, or looked up in databases.
+//! The geolocation of a visitor's address, from a proxy or from databases.
 
 use std::{fs, net::IpAddr};
 
@@ -96,7 +96,7 @@ async fn maxminds_layout_is_read_and_what_a_record_lacks_is_unknown() {
     });
     let without_names = json!({ "city": {}, "subdivisions": [], "country": {} });
     let databases = Databases::write(&[vec![
-        // All addresses of IPv4, in a file of both versions.
+        // All IPv4 addresses, in a file with both versions.
         ("::/96", decatur.clone()),
         ("2606::/16", decatur),
         ("2a00::/16", json!({})),
@@ -176,18 +176,18 @@ async fn a_trusted_proxy_is_asked_before_the_database() {
             ],
             place("Zürich", "Zurich", "CH"),
         ),
-        // Tor, unknown countries, and values that are no country: the proxy knows more than the database.
+        // Tor, unknown countries, and invalid countries: the proxy's value overrides the database.
         (&[("cf-ipcountry", b"T1")], nowhere()),
         (&[("cf-ipcountry", b"XX")], nowhere()),
         (&[("cf-ipcountry", b"ZZ")], nowhere()),
         (&[("cf-ipcountry", b"USA")], nowhere()),
         (&[("cf-ipcountry", b"U")], nowhere()),
         (&[("cf-ipcountry", "Ü".as_bytes())], nowhere()),
-        // Latin-1, plain and percent-encoded, and half a character.
+        // Latin-1, plain and percent-encoded, and an incomplete character.
         (&[("cf-ipcity", b"S\xe3o Paulo")], nowhere()),
         (&[("cf-ipcity", b"S%E3o%20Paulo")], nowhere()),
         (&[("cf-ipcity", b"S%C3")], nowhere()),
-        // Control characters, a blank name, and one that is too long.
+        // Control characters, a blank name, and a name that is too long.
         (&[("cf-ipcity", b"Atlanta%00")], nowhere()),
         (&[("cf-ipcity", b"Atlanta%0AGeorgia")], nowhere()),
         (&[("cf-ipcity", b"%20")], nowhere()),
@@ -246,7 +246,7 @@ async fn under_global_privacy_control_no_geolocation_is_saved() {
     assert_eq!(of(&app.database.site_forms().await[0]), nowhere());
 }
 
-/// The geolocation of a visitor who sends these headers.
+/// Returns the geolocation that the server stores for these headers.
 async fn seen(app: &TestApp, headers: &[(&str, impl AsRef<[u8]>)]) -> Value {
     let request = headers.iter().fold(
         app.post("/api/get-tracking-data"),
@@ -271,12 +271,12 @@ fn nowhere() -> Value {
     json!({ "city": null, "state": null, "country": null })
 }
 
-/// A record of a database that has only a city.
+/// Returns a database record that contains only a city.
 fn city(name: &str) -> Value {
     json!({ "city": name })
 }
 
-/// Networks and their geolocations, as DB-IP's City Lite has them.
+/// Networks and their geolocations, in the format of DB-IP's City Lite.
 const NETWORKS: [(&str, [&str; 3]); 5] = [
     ("8.8.8.0/24", ["Mountain View", "California", "US"]),
     // Emory University, the University of Tokyo.
@@ -293,17 +293,17 @@ const NETWORKS: [(&str, [&str; 3]); 5] = [
     ),
 ];
 
-/// A network in CIDR notation, and the record of its addresses.
+/// A network in CIDR notation, and its record.
 type Entry<'a> = (&'a str, Value);
 
-/// Database files, one for each version of addresses.
+/// Database files, one per IP version.
 struct Databases {
     _folder: TempDir,
     paths: String,
 }
 
 impl Databases {
-    /// Writes [`NETWORKS`] to two files.
+    /// Writes [`NETWORKS`] into two files.
     fn of_networks() -> Self {
         let record = |[city, state, country]: [&str; 3]| json!({ "city": city, "state1": state, "country_code": country });
         let entries = NETWORKS.map(|(network, names)| (network, record(names)));
@@ -311,7 +311,7 @@ impl Databases {
         Self::write(&[v4, v6])
     }
 
-    /// Writes a file for the networks of each list, which have one version of addresses.
+    /// Writes a file for each list of networks; a list has one IP version.
     fn write(files: &[Vec<Entry<'_>>]) -> Self {
         let folder = TempDir::new().unwrap();
         let paths = files.iter().enumerate().map(|(index, entries)| {
@@ -331,17 +331,17 @@ impl Databases {
     }
 }
 
-/// Where a bit of an address leads to.
+/// What a bit of an address points to.
 #[derive(Clone, Copy)]
 enum Branch {
     Nowhere,
     Node(usize),
-    /// The position of a record among the records.
+    /// A record's position in the data section.
     Record(usize),
 }
 
-/// A file in MaxMind's format (<https://maxmind.github.io/MaxMind-DB/>): a tree of the networks' bits, whose
-/// leaves are positions in the records behind it.
+/// Returns a file in MaxMind's format (<https://maxmind.github.io/MaxMind-DB/>): a binary tree of
+/// the networks' bits, whose leaves point into the data section.
 fn database(entries: &[Entry<'_>]) -> Vec<u8> {
     let mut nodes = vec![[Branch::Nowhere; 2]];
     let mut records = Vec::new();
@@ -374,7 +374,7 @@ fn database(entries: &[Entry<'_>]) -> Vec<u8> {
         let value = match branch {
             Branch::Nowhere => nodes.len(),
             Branch::Node(node) => *node,
-            // 16 zeros stand before the records.
+            // A 16-byte separator precedes the records.
             Branch::Record(position) => nodes.len() + 16 + position,
         };
         bytes.extend(&u32::try_from(value).unwrap().to_be_bytes()[1..]);
@@ -397,8 +397,8 @@ fn database(entries: &[Entry<'_>]) -> Vec<u8> {
     bytes
 }
 
-/// Each value begins with its type and its length. Numbers have 16 bits, except the two that the format
-/// requires to be wider.
+/// Writes a value: its type, its length, its data. Numbers have 16 bits, except the two that the
+/// format requires to be longer.
 fn write(value: &Value, bytes: &mut Vec<u8>) {
     let length = |length: usize| u8::try_from(length).unwrap();
     match value {

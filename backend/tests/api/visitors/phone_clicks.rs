@@ -1,4 +1,4 @@
-//! `POST /api/incrementPhoneClickCount`: one row a click.
+//! `POST /api/incrementPhoneClickCount` inserts one row per click.
 
 use serde_json::{Value, json};
 

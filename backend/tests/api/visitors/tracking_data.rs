@@ -1,4 +1,4 @@
-//! `POST /api/get-tracking-data`: the tracking fields of a visitor.
+//! `POST /api/get-tracking-data` returns a visitor's tracking fields.
 
 use backend::{
     config::secret::Secret,
@@ -106,7 +106,7 @@ async fn the_rightmost_address_that_is_no_trusted_proxy_is_the_clients() {
         (&["2001:db8::7"], "2001:db8::7"),
         (&["[2001:db8::7]:443"], "2001:db8::7"),
         (&["::ffff:203.0.113.7"], "203.0.113.7"),
-        // The entries left of it were sent by the client.
+        // The client itself sent the entries left of it.
         (&["198.51.100.1, 203.0.113.7"], "203.0.113.7"),
         (&["198.51.100.1, 203.0.113.7, 10.1.2.3"], "203.0.113.7"),
         (&["198.51.100.1", "203.0.113.7", "10.1.2.3"], "203.0.113.7"),
@@ -142,7 +142,7 @@ async fn a_long_user_agent_or_referrer_is_cut_and_the_lead_is_saved() {
     let app = TestApp::spawn().await;
     let referrer = "é".repeat(MAX_REFERRER_CHARS + 1);
     let lead = with(row(), json!({ "referrer": referrer }));
-    // The header's bytes are text as far as they are UTF-8.
+    // The header is read as UTF-8.
     let ua = "é".repeat(MAX_UA_CHARS + 1);
     let request = app.insert(&lead).header("user-agent", ua.as_bytes());
     Answer::to(request).await.expect(201);
@@ -151,7 +151,7 @@ async fn a_long_user_agent_or_referrer_is_cut_and_the_lead_is_saved() {
     assert_eq!(saved["referrer"], "é".repeat(MAX_REFERRER_CHARS));
 }
 
-/// The hash of the address that the server takes for the client's.
+/// Returns the hash of the address that the server attributes to the client.
 async fn seen(app: &TestApp, forwarded: &[&str]) -> String {
     let request = forwarded
         .iter()

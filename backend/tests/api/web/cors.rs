@@ -1,4 +1,4 @@
-//! Calls from pages on other sites, as a browser makes them.
+//! Cross-origin calls, as browsers make them.
 
 use reqwest::RequestBuilder;
 use serde_json::json;
@@ -8,11 +8,11 @@ use crate::app::{Answer, TestApp, row};
 const FRIEND: &str = "https://partner.example";
 const STRANGER: &str = "https://stranger.example";
 
-/// The preflight request for supabase-js on another site, with the app's own headers.
+/// The headers in a preflight request for supabase-js on another site, including the app's own.
 const HEADERS: &str = "apikey,authorization,content-profile,content-type,idempotency-key,prefer,\
                        x-client-info,x-form-token,x-form-trap";
 
-/// The question before a call.
+/// Returns a preflight request.
 fn preflight(app: &TestApp, path: &str, origin: &str) -> RequestBuilder {
     app.request("OPTIONS", path)
         .header("origin", origin)
@@ -76,7 +76,7 @@ async fn pages_of_an_allowed_origin_may_call_both_wires() {
     let call = app.insert_select_single(&row()).header("origin", FRIEND);
     let called = Answer::to(call).await.expect(201);
     check_readable(&called);
-    // A refusal is for the page to read as well.
+    // The other site's page can read errors too.
     let call = app.post("/api/send-email").header("origin", FRIEND);
     let refused = Answer::to(call.body("{}")).await;
     refused.api_error(415);

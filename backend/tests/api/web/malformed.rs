@@ -1,4 +1,4 @@
-//! Requests that no well-meaning client sends.
+//! Malformed requests.
 
 use std::fmt::Write;
 
@@ -15,19 +15,19 @@ use crate::{
 
 const REQUESTS: usize = 500;
 
-/// The same requests each time.
+/// Makes the requests the same in each run.
 const SEED: u64 = 20_261_120;
 
 /// The expected response to a request.
 #[derive(Clone, Copy, Debug)]
 enum Fate {
-    /// HTTP itself is broken: a 4xx without a shape, or a closed connection.
+    /// A 4xx in any format, or a closed connection: the HTTP itself is malformed.
     NoRequest,
-    /// A 4xx in PostgREST's shape.
+    /// A 4xx in PostgREST's format.
     PostgRest,
-    /// A 4xx in the API's shape, or for a form that the rules refuse in PostgREST's.
+    /// A 4xx in the API's format, or in PostgREST's if the rules refuse a form.
     Api,
-    /// A 4xx, a page.
+    /// A 4xx with a page.
     Page,
 }
 
@@ -95,7 +95,7 @@ fn check(request: &Malformed, answer: &str) {
 
 type Shape = fn(&mut StdRng) -> Malformed;
 
-/// Each of them makes another request each time.
+/// Returns the generators; each returns a different request on each call.
 fn shapes() -> Vec<Shape> {
     vec![
         bad_request_line,
@@ -129,7 +129,7 @@ fn malformed(shape: &'static str, fate: Fate, bytes: impl Into<Vec<u8>>) -> Malf
     }
 }
 
-/// A whole request: the connection closes after it.
+/// Returns a complete request that closes the connection.
 fn post(path: &str, headers: &str, body: &[u8]) -> Vec<u8> {
     let head = format!(
         "POST {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{headers}\
@@ -149,14 +149,14 @@ fn one<'a>(random: &mut StdRng, choices: &[&'a str]) -> &'a str {
     choices.choose(random).unwrap()
 }
 
-/// Text of this length that means nothing.
+/// Returns random text of this length.
 fn filler(random: &mut StdRng, length: usize) -> String {
     (0..length)
         .map(|_| char::from(random.random_range(b'a'..=b'z')))
         .collect()
 }
 
-// ---- HTTP itself ----
+// ---- HTTP ----
 
 fn bad_request_line(random: &mut StdRng) -> Malformed {
     let word = filler(random, 6);
@@ -261,7 +261,7 @@ fn oversized_head(random: &mut StdRng) -> Malformed {
 fn noise(random: &mut StdRng) -> Malformed {
     let length = random.random_range(50..500);
     let mut bytes: Vec<u8> = (0..length).map(|_| random.random()).collect();
-    // No server can distinguish half a request from silence.
+    // Terminates the head: the server can't distinguish an incomplete request from a slow client.
     bytes.extend_from_slice(b"\r\n\r\n");
     malformed("noise", Fate::NoRequest, bytes)
 }
@@ -278,7 +278,7 @@ fn json_lead(shape: &'static str, body: &[u8]) -> Malformed {
     )
 }
 
-/// The lead with a byte in one of its texts that has no place there.
+/// Returns the lead with invalid bytes inside one of its strings.
 fn insert_bytes(random: &mut StdRng, bytes: &[u8]) -> Vec<u8> {
     let place = *[15, 38, 70].choose(random).unwrap();
     let mut body = LEAD.as_bytes().to_vec();
@@ -353,7 +353,7 @@ fn other_values(random: &mut StdRng) -> Vec<u8> {
     .into()
 }
 
-/// Of two values the last one counts, as in Postgres.
+/// The last value counts, as in Postgres.
 fn duplicate_keys(random: &mut StdRng) -> Vec<u8> {
     let key = one(random, &["full_name", "phone", "message"]);
     let value = one(random, &["\"\"", "null", "\" \"", "\"\\t\""]);

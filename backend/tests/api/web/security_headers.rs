@@ -1,4 +1,4 @@
-//! The headers that every answer carries.
+//! The headers that every response has.
 
 use reqwest::RequestBuilder;
 use serde_json::json;
@@ -14,7 +14,7 @@ const PAGE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; st
                     frame-ancestors 'none'";
 const OTHER: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// Asserts the headers of an answer that is a page, or that is none.
+/// Asserts the headers of a response, whether it is a page or not.
 fn check(answer: &Answer, status: u16, policy: &str) {
     assert_eq!(answer.status, status, "{answer:?}");
     for (name, value) in [
@@ -33,7 +33,7 @@ fn check(answer: &Answer, status: u16, policy: &str) {
     }
 }
 
-/// The request of a browser without JavaScript.
+/// Returns a request as a browser without JavaScript sends it.
 fn form(app: &TestApp, fields: &'static str) -> RequestBuilder {
     app.post("/contact")
         .header("content-type", "application/x-www-form-urlencoded")
@@ -52,7 +52,7 @@ async fn pages_may_load_the_sites_own_files() {
     );
     check(&Answer::to(app.get("/contact?sent")).await, 200, PAGE);
     check(&Answer::to(app.get("/no/such/page")).await, 404, PAGE);
-    // A browser applies the headers of this response to its cached page.
+    // A browser applies this response's headers to its cached page.
     let known = app.get("/").header("if-none-match", page.header("etag"));
     check(&Answer::to(known).await, 304, PAGE);
     let refused = form(&app, "firstName=Jane");

@@ -1,4 +1,4 @@
-//! Clients that keep the server waiting.
+//! Clients that make the server wait.
 
 use std::{
     fs,
@@ -29,7 +29,7 @@ use crate::{
 
 const SLOW: usize = 1_000;
 
-/// The beginning of a slow client's request, and the bytes that follow one by one.
+/// The beginnings of slow requests; each continues one byte at a time.
 const WAYS: [&str; 4] = [
     "",
     "GET /contact HTTP/1.1\r\nhost: localhost\r\nx-slow: ",
@@ -42,7 +42,7 @@ const WAYS: [&str; 4] = [
 #[actix_web::test]
 async fn a_thousand_slow_clients_block_no_other() {
     assert!(WAYS[3].contains(ANON_KEY));
-    // Each of them is an open file of this process too.
+    // Each connection also needs an open file in this process.
     rlimit::increase_nofile_limit(u64::MAX).unwrap();
     let folders = Folders::new();
     let database = Database::migrated().await;
@@ -76,7 +76,7 @@ async fn a_thousand_slow_clients_block_no_other() {
         let (way, answer) = ended.unwrap();
         assert_eq!(wire::status(&answer), 408, "{way}: {answer}");
         match way {
-            // actix responds before there is a request.
+            // actix responds before it has parsed a request.
             0 | 1 => assert_eq!(wire::body(&answer), ""),
             2 => {
                 let error: Value = serde_json::from_str(wire::body(&answer)).unwrap();
@@ -97,7 +97,7 @@ async fn a_thousand_slow_clients_block_no_other() {
 
 const TOO_SLOW: &str = "The request took longer than 10 seconds to arrive.";
 
-/// Sends a byte a second for as long as the server listens; returns its response.
+/// Sends a byte a second until the server disconnects; returns the response.
 async fn trickle(stream: TcpStream, talks: bool) -> String {
     let (mut from, mut to) = stream.into_split();
     let sender = tokio::spawn(async move {
@@ -114,7 +114,7 @@ async fn trickle(stream: TcpStream, talks: bool) -> String {
     String::from_utf8(answer).unwrap()
 }
 
-/// A page, a lead and a click on a call button.
+/// Requests a page, saves a lead, and records a click on a call button.
 async fn serve_everybody(server: &Server) {
     let client = reqwest::Client::new();
     let url = &server.url;
@@ -146,7 +146,7 @@ async fn large_bodies_wait_for_their_turn_and_small_ones_do_not() {
     let server = Server::start(&folders, &database, &[], &[]).await;
     let blanks = " ".repeat(50_000);
     let mut held_back = Vec::new();
-    // Twice as many as are read at once.
+    // Twice as many as the server reads at once.
     for _ in 0..2 * MAX_LARGE_BODIES {
         let mut stream = wire::connect(&server.url).await;
         let sent = format!("{}{blanks}", head(99_999));
@@ -168,7 +168,7 @@ async fn large_bodies_wait_for_their_turn_and_small_ones_do_not() {
     assert_eq!(wire::status(&answer), 201, "{answer}");
 }
 
-/// The head of a row with so many bytes.
+/// Returns the head of a request whose row has `length` bytes.
 fn head(length: usize) -> String {
     format!(
         "POST /rest/v1/site_forms HTTP/1.1\r\nhost: localhost\r\napikey: {ANON_KEY}\r\n\
@@ -189,7 +189,7 @@ async fn stalled_bodies_of_one_network_hold_up_no_other() {
         stream.write_all(sent.as_bytes()).await.unwrap();
         stalled.push(stream);
     }
-    // Those that may be read are: the next request is read after them.
+    // The server has read the allowed ones by now: it reads this request after them.
     serve_everybody(&server).await;
     let body = format!("{}{}", row(), " ".repeat(22_000));
     let mut honest = connect_from(&server, [127, 0, 0, 3]).await;
@@ -238,11 +238,11 @@ async fn a_large_body_has_a_least_rate() {
     assert_eq!(wire::status(&steady), 201, "{steady}");
 }
 
-/// Half of them are for connections, of which one address may have a quarter.
+/// Half of the files are for connections, and one address may have a quarter of those.
 const OPEN_FILES: usize = 256;
 const OF_ONE_ADDRESS: usize = OPEN_FILES / 2 / 4;
 
-/// Connects from an address of this machine's loopback network.
+/// Connects from a loopback address.
 #[cfg(target_os = "linux")]
 async fn connect_from(server: &Server, from: [u8; 4]) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
@@ -251,8 +251,8 @@ async fn connect_from(server: &Server, from: [u8; 4]) -> TcpStream {
     socket.connect(address.parse().unwrap()).await.unwrap()
 }
 
-/// Connects from an address of this machine's loopback network, and asks for a page. Returns the
-/// connection and the beginning of the answer, which is empty if the server hung up.
+/// Connects from a loopback address and requests a page. Returns the connection and the beginning
+/// of the response, which is empty if the server disconnected.
 #[cfg(target_os = "linux")]
 async fn visit(server: &Server, from: [u8; 4]) -> (TcpStream, String) {
     let mut stream = connect_from(server, from).await;
@@ -291,7 +291,7 @@ async fn one_address_has_a_quarter_of_the_connections_and_full_ones_are_closed()
     let closes = |answer: &str| answer.contains("\r\nconnection: close\r\n");
     for number in 0..OF_ONE_ADDRESS {
         let visit = visit(&server, [127, 0, 0, 4]).await;
-        // The one with which three quarters are open.
+        // This connection fills three quarters of the limit.
         assert_eq!(closes(&visit.1), number + 1 == OF_ONE_ADDRESS, "{number}");
         open.push(visit);
     }
@@ -303,7 +303,7 @@ async fn one_address_has_a_quarter_of_the_connections_and_full_ones_are_closed()
     server.stop().await;
 }
 
-/// Larger than the system's send buffer for a client that does not read.
+/// Larger than the system's send buffer for a client that doesn't read.
 const LARGE: usize = 32 * 1024 * 1024;
 
 #[actix_web::test]
@@ -338,7 +338,7 @@ async fn requests_that_actix_would_wait_for_forever_time_out() {
             .write_all(b"GET /large.bin HTTP/1.1\r\nhost: localhost\r\n\r\n")
             .await
             .unwrap();
-        // The server hangs up: nothing that is sent from here on arrives.
+        // Writing fails once the server has disconnected.
         let mut seconds = interval(Duration::from_secs(1));
         while stream.write_all(b"x").await.is_ok() {
             seconds.tick().await;
@@ -375,7 +375,7 @@ async fn a_client_that_sends_too_much_reads_the_error_and_is_disconnected() {
         let head = format!("POST {path} HTTP/1.1\r\nhost: localhost\r\n{headers}");
         [
             format!("{head}content-length: {length}\r\n\r\n{body}"),
-            // This one never sends the whole body.
+            // This request never sends its whole body.
             format!("{head}content-length: {length}\r\n\r\n{}", &body[..300_000]),
             format!(
                 "{head}connection: close\r\ntransfer-encoding: chunked\r\n\r\n\

@@ -1,4 +1,4 @@
-//! What the desk shows and does of webhooks.
+//! Webhooks at the desk.
 
 use backend::database::migrations;
 use serde_json::json;
@@ -12,7 +12,7 @@ use crate::{
     webhook_receiver::Receiver,
 };
 
-/// A server with a desk that announces leads.
+/// Starts a server with a desk and webhooks.
 async fn spawn(receiver: &Receiver) -> TestApp {
     let mut settings = receiver.settings().to_vec();
     settings.push(("DESK_EMAILS", PEOPLE));
@@ -68,7 +68,7 @@ async fn what_is_marked_as_spam_is_not_announced_any_more_until_that_is_taken_ba
         receiver.answer(200);
         let before = receiver.received().len();
         if is_undone {
-            // As if it had failed again.
+            // Sets the state that a second failure would.
             app.execute("UPDATE outbox SET state = 'stopped' WHERE kind = 'webhook'")
                 .await;
             browser.undo(&id).await;
@@ -107,7 +107,7 @@ async fn webhooks_are_listed_with_their_last_answer_and_sent_again() {
         assert_eq!(webhook[key], value, "{key}");
     }
     assert!(webhook["attemptedAt"].is_string(), "{webhook}");
-    // It is no mail that did not reach the owner.
+    // It isn't listed among the undelivered mails.
     assert_eq!(browser.get("/mails").await.json(), json!({ "mails": [] }));
     let changes = browser.get("/changes").await.json();
     assert_eq!(changes["counts"]["undelivered"], 0);

@@ -1,4 +1,4 @@
-//! Where webhooks are sent, and where they are not.
+//! The addresses that webhooks are sent to, and those that they are not sent to.
 
 use std::fs;
 
@@ -23,14 +23,14 @@ use crate::{
     webhook_receiver::{Receiver, SECRET},
 };
 
-/// A port of this machine.
+/// Listens on a free port of the loopback interface.
 async fn listener() -> (TcpListener, u16) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let port = listener.local_addr().unwrap().port();
     (listener, port)
 }
 
-/// A client for an address.
+/// Returns a client for this URL.
 fn client(url: &str, allow_private: bool) -> WebhookClient {
     let config = Config::from_layers("", |name| {
         let value = match name {
@@ -45,7 +45,7 @@ fn client(url: &str, allow_private: bool) -> WebhookClient {
     WebhookClient::new(&config.unwrap().webhook.unwrap()).unwrap()
 }
 
-/// Addresses of no receiver: metadata services, multicast, and addresses that stand for others.
+/// Addresses that are never a receiver's: metadata services, multicast, embedded IPv4 addresses.
 const SPECIAL: [&str; 31] = [
     "0.0.0.0",
     "100.100.100.200",
@@ -84,7 +84,7 @@ const SPECIAL: [&str; 31] = [
 async fn an_address_in_the_servers_own_network_is_not_connected_to() {
     let (listener, port) = listener().await;
     for host in [
-        // In every way that URLs have of writing it.
+        // Every notation that URLs allow.
         "127.0.0.1",
         "127.1",
         "2130706433",
@@ -93,7 +93,7 @@ async fn an_address_in_the_servers_own_network_is_not_connected_to() {
         "%31%32%37.0.0.1",
         "[::1]",
         "[::ffff:7f00:1]",
-        // Names, which are looked up when it is connected.
+        // Names that are resolved when the client connects.
         "localhost",
         "LOCALHOST",
         "10.0.0.1",
@@ -113,7 +113,7 @@ async fn an_address_in_the_servers_own_network_is_not_connected_to() {
             "{host}: {refused:?}"
         );
     }
-    // And as a lead meets it.
+    // The same for a lead's webhook.
     let url = format!("https://localhost:{port}/");
     let app = TestApp::spawn_with(&[("WEBHOOK_URL", &url), ("WEBHOOK_SECRET", SECRET)]).await;
     save(&app, json!({})).await;
@@ -146,7 +146,7 @@ async fn where_private_addresses_are_allowed_special_ones_are_not() {
 
 #[actix_web::test]
 async fn a_lead_does_not_leave_the_private_network_unencrypted() {
-    // Nothing is sent to it.
+    // The client sends nothing to this address.
     let refused = client("http://1.1.1.1/", true).reach().await.unwrap_err();
     assert!(
         refused.to_string().contains("must begin with https://"),
@@ -165,12 +165,12 @@ async fn an_answer_without_an_end_is_not_read_and_a_malformed_one_is_a_failure()
     ])
     .await;
     save(&app, json!({})).await;
-    // A head that is too large; no HTTP; nothing at all.
+    // A head that is too large, a protocol that isn't HTTP, and an empty response.
     let large = format!("HTTP/1.1 200 OK\r\nx: {}", "x".repeat(1 << 20));
     for (attempt, answer) in (1..).zip([large.as_bytes(), b"220 mail.example ESMTP\r\n", b""]) {
         let (mut stream, _) = listener.accept().await.unwrap();
         assert_ne!(stream.read(&mut [0; 4096]).await.unwrap(), 0);
-        // It is closed in the middle of that.
+        // The client closes the connection before it has read everything.
         drop(stream.write_all(answer).await);
         drop(stream);
         wait_for_state(
@@ -206,7 +206,7 @@ async fn a_receiver_is_reached_by_tls_and_needs_a_valid_certificate() {
             ("WEBHOOK_URL", url),
             ("WEBHOOK_SECRET", SECRET),
             ("WEBHOOK_ALLOW_PRIVATE", "true"),
-            // Of the system.
+            // The system's certificates.
             ("SSL_CERT_FILE", ca_file),
         ]
     };
@@ -227,7 +227,7 @@ async fn a_receiver_is_reached_by_tls_and_needs_a_valid_certificate() {
     assert_eq!(request.event()["type"], "lead.created");
     assert_eq!(request.header("host"), format!("localhost:{port}"));
 
-    // The owner can ask before a lead does.
+    // The owner can check the URL before a lead arrives.
     let database = Database::migrated().await;
     let check = async |url| {
         let mut settings = settings(url).to_vec();
@@ -240,7 +240,7 @@ async fn a_receiver_is_reached_by_tls_and_needs_a_valid_certificate() {
     assert!(found.contains("see that WEBHOOK_URL is right"), "{found}");
 }
 
-/// TLS before a receiver, with a certificate for this name; its authority's is written to a file.
+/// Terminates TLS for a receiver, with a certificate for `name`; writes the CA certificate to `ca_file`.
 async fn terminate_tls(receiver: &Receiver, name: &str, ca_file: &str) -> u16 {
     let (acceptor, ca) = tls::server(name);
     fs::write(ca_file, ca).unwrap();
@@ -250,7 +250,7 @@ async fn terminate_tls(receiver: &Receiver, name: &str, ca_file: &str) -> u16 {
         while let Ok((stream, _)) = listener.accept().await {
             let acceptor = acceptor.clone();
             tokio::spawn(async move {
-                // A client that does not trust it hangs up.
+                // A client that doesn't trust the certificate disconnects.
                 if let Ok(mut plain) = acceptor.accept(stream).await {
                     let mut upstream = TcpStream::connect(("127.0.0.1", target)).await.unwrap();
                     drop(copy_bidirectional(&mut plain, &mut upstream).await);
