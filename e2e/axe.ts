@@ -11,7 +11,9 @@ export async function violationsOnPage(page: Page, rules?: string[]) {
   if (rules) options.runOnly = rules;
   return page.evaluate(async (options) => {
     // During a transition, the colors are not the page's final ones.
-    const transitions = document.getAnimations().filter((it) => it instanceof CSSTransition);
+    const transitions = document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(transitions.map(({ finished }) => finished));
     return (await window.axe.run(options)).violations;
   }, options);

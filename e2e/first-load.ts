@@ -66,7 +66,8 @@ export function layoutShift(page: Page): Promise<number> {
 
 async function main() {
   const json = process.argv.includes("--json");
-  const site = process.argv.slice(2).find((it) => !it.startsWith("--")) ?? "http://localhost:8080";
+  const site =
+    process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? "http://localhost:8080";
 
   const browser = await chromium.launch({
     executablePath: await setUpChromium(),
@@ -90,7 +91,9 @@ async function main() {
       loads.map(({ path, bytes, layoutShift }) => [
         path,
         {
-          ...Object.fromEntries(Object.entries(bytes).map(([kind, it]) => [kind, kilobytes(it)])),
+          ...Object.fromEntries(
+            Object.entries(bytes).map(([kind, size]) => [kind, kilobytes(size)]),
+          ),
           CLS: layoutShift,
         },
       ]),

@@ -47,7 +47,7 @@ export async function openReplica(primaryUrl: string, binDir: string) {
   const output = openSync(path.join(LOG_DIR, "replica.log"), "w");
   const service = startService(postgres, settings, { signal: "SIGINT", output });
   closeSync(output);
-  await waitUntil("the replica answers", 60, () =>
+  await waitUntil("the replica accepts connections", 60, () =>
     query(url, "SELECT").then(
       () => true,
       () => false,

@@ -38,8 +38,8 @@ export interface Accepted {
   at: number;
 }
 
-function no(code: number, words: string) {
-  return Object.assign(new Error(words), { responseCode: code });
+function refusal(code: number, text: string) {
+  return Object.assign(new Error(text), { responseCode: code });
 }
 
 export class MailServer {
@@ -56,12 +56,12 @@ export class MailServer {
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     onConnect: (_session, done) => {
-      if (this.#behaviour === "refusing everybody") done(no(554, "no service"));
+      if (this.#behaviour === "refusing everybody") done(refusal(554, "no service"));
       else done();
     },
     onRcptTo: (_address, _session, done) => {
-      if (this.#behaviour === "busy at the recipient") done(no(450, "busy, come again"));
-      else if (this.#behaviour === "no such recipient") done(no(550, "no such recipient"));
+      if (this.#behaviour === "busy at the recipient") done(refusal(450, "busy, come again"));
+      else if (this.#behaviour === "no such recipient") done(refusal(550, "no such recipient"));
       else done();
     },
     onData: (stream, session, done) => {
@@ -80,8 +80,8 @@ export class MailServer {
         } else if (behaviour === "silent at the end") {
           const socket = this.#sockets.get(session.remotePort);
           setTimeout(() => socket?.destroy(), SILENCE_MS).unref();
-        } else if (behaviour === "busy at the end") done(no(451, "busy, come again"));
-        else if (behaviour === "refused at the end") done(no(554, "refused"));
+        } else if (behaviour === "busy at the end") done(refusal(451, "busy, come again"));
+        else if (behaviour === "refused at the end") done(refusal(554, "refused"));
         else if (behaviour === "friendly") {
           this.accepted.push({ ...mail, at: performance.now() });
           done();

@@ -104,7 +104,7 @@ class Node {
     const children = await run("ps", ["--ppid", pid, "-o", "pid="], { log: "ps" }).catch(() => "");
     const processes = [pid, ...children.trim().split(/\s+/)].filter(Boolean).map(Number);
     for (const process of processes) signal(process, "SIGKILL");
-    await waitUntil("Postgres is gone", 30, () => !processes.some((id) => signal(id, 0)));
+    await waitUntil("Postgres has ended", 30, () => !processes.some((id) => signal(id, 0)));
   }
 
   /** The process id of Postgres, if Postgres may be running. */

@@ -61,7 +61,9 @@ export default async function stress(args: string[]) {
   const { names, rounds, seed } = readArguments(args);
   await buildProduct();
 
-  report(`\n  The seed is ${seed}: \`npm run stress -- --seed ${seed}\` repeats the random choices.\n`);
+  report(
+    `\n  The seed is ${seed}: \`npm run stress -- --seed ${seed}\` repeats the random choices.\n`,
+  );
   const findings = new Map<string, Finding[]>();
   for (const name of names) {
     try {

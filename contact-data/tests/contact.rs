@@ -9,7 +9,7 @@ use serde_json::Value;
 /// Returns the numbers that a text dials, separated by spaces, each with `x` and its extension.
 fn dialed(text: &str) -> String {
     let numbers = PhoneNumber::all_in(text).into_iter().map(|number| {
-        let extension = number.extension().map(|it| format!("x{it}"));
+        let extension = number.extension().map(|digits| format!("x{digits}"));
         number.dialed().to_owned() + &extension.unwrap_or_default()
     });
     numbers.collect::<Vec<_>>().join(" ")
@@ -33,7 +33,7 @@ fn what_people_typed_means_what_they_meant() {
         assert_eq!(address.mailbox(), case["mailbox"], "{case}");
     }
     for case in people["search"].as_array().unwrap() {
-        let [stored, typed] = ["stored", "typed"].map(|it| folded(case[it].as_str().unwrap()));
+        let [stored, typed] = ["stored", "typed"].map(|key| folded(case[key].as_str().unwrap()));
         assert_eq!(stored.contains(&typed), case["found"], "{case}");
     }
 }
@@ -291,7 +291,7 @@ fn a_number_is_found_in_what_people_type() {
     let read = NUMBERS
         .iter()
         .map(|(typed, expected)| (typed, *expected, dialed(typed)));
-    let wrong: Vec<_> = read.filter(|it| it.1 != it.2).collect();
+    let wrong: Vec<_> = read.filter(|case| case.1 != case.2).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert_eq!(dialed(&"4045550123".repeat(1_470)), "");
     assert_eq!(dialed(&"4045550123 ".repeat(1_470)), "4045550123");

@@ -408,7 +408,7 @@ test("a view that an open tab cannot load after a deployment is there after one 
 });
 
 /** Overwrites a stored value on the phone. */
-const spoil = (desk: DeskPage, database: string, store: string, key: string, value: object) =>
+const overwrite = (desk: DeskPage, database: string, store: string, key: string, value: object) =>
   desk.page.evaluate(
     async ([database, store, key, value]) => {
       const open = indexedDB.open(database);
@@ -427,7 +427,10 @@ test("a lead in the shape of another version does not blank the desk", async ({
   site,
 }) => {
   const [lead] = await site.leadsOf(visitor.name);
-  await spoil(desk, "desk-leads", "leads", String(lead?.id), { id: lead?.id, name: visitor.name });
+  await overwrite(desk, "desk-leads", "leads", String(lead?.id), {
+    id: lead?.id,
+    name: visitor.name,
+  });
   await page.reload();
   await expect(
     page.locator(".lead-pane").getByRole("heading", { name: visitor.name }),
@@ -452,7 +455,7 @@ test.describe("a desk that breaks", () => {
     await page.goto(lead);
     await context.setOffline(true);
     await desk.saveNote("Gate code 4711");
-    await spoil(desk, "desk-answers", "answers", "mails", { mails: "none" });
+    await overwrite(desk, "desk-answers", "answers", "mails", { mails: "none" });
     // The desk also broke weeks ago, for another reason.
     await page.evaluate(() => sessionStorage.setItem("desk:broken", "1700000000000"));
     await page.goto("/desk#mails");

@@ -89,7 +89,7 @@ test("a day by two phones and an office: each lead is where the rule says", asyn
   await test.step("in the morning: emergencies, then who is new, then what is late and due", async () => {
     await expect(rows("Emergencies")).toHaveCount(3);
     await expect(rows("New").first()).toHaveAttribute("data-late");
-    await office.page.locator(".list").evaluate((it) => it.scrollTo(0, it.scrollHeight));
+    await office.page.locator(".list").evaluate((list) => list.scrollTo(0, list.scrollHeight));
     await expect(rows("Overdue")).toHaveCount(2);
     await expect(rows("Due")).toHaveCount(3);
     await expect(owner.page).toHaveTitle("(40) Now · Desk");

@@ -68,7 +68,7 @@ export class DeskPage {
     await this.page.keyboard.press("Enter");
     const field = this.page.getByRole("textbox", { name: "Code in the mail" });
     await expect(field).toBeFocused();
-    const code = () => codes().find((it) => !before.has(it)) ?? "";
+    const code = () => codes().find((code) => !before.has(code)) ?? "";
     await expect.poll(code).not.toBe("");
     await this.page.keyboard.type(code());
     await this.page.keyboard.press("Enter");
@@ -86,16 +86,16 @@ export class DeskPage {
 
   /** Opens one of the four tabs, or a view under More. */
   async goTo(view: string): Promise<void> {
-    const places = this.page.getByRole("navigation", { name: "Desk" });
+    const tabs = this.page.getByRole("navigation", { name: "Desk" });
     // On a phone, an open lead covers the navigation.
     await this.page.evaluate(() => {
       if (/^#(lead|person)/.test(location.hash)) location.hash = "#now";
     });
     if (["Now", "Later", "Search", "More"].includes(view)) {
-      await places.getByRole("link", { name: view }).click();
+      await tabs.getByRole("link", { name: view }).click();
       return;
     }
-    await places.getByRole("link", { name: "More" }).click();
+    await tabs.getByRole("link", { name: "More" }).click();
     const title = this.page.getByText(view, { exact: true });
     await this.page.locator(".list").getByRole("link").filter({ has: title }).click();
   }

@@ -146,7 +146,7 @@ test("an amount has cents, and a time that cannot be meant is not taken", async 
     await time.fill(impossible);
     await desk.answer("Set the visit").click();
     await expect(time).toBeFocused();
-    expect(await time.evaluate((it: HTMLInputElement) => it.validity.valid)).toBe(false);
+    expect(await time.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(false);
   }
   await time.fill("0027-03-14T10:00");
   await expect(desk.answer("Set the visit")).toBeDisabled();
@@ -201,8 +201,8 @@ test("the heading, the sections and the tab count the same", async ({
   await expect(page.locator("header")).toContainText("3 to do");
   await expect(page.getByRole("heading", { name: "Emergencies 1" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "New 2" })).toBeVisible();
-  const places = page.getByRole("navigation", { name: "Desk" });
-  await expect(places.getByRole("link", { name: "Now" })).toHaveText("Now3, with an emergency");
+  const tabs = page.getByRole("navigation", { name: "Desk" });
+  await expect(tabs.getByRole("link", { name: "Now" })).toHaveText("Now3, with an emergency");
 });
 
 test("a lead that is put off says in its row when it comes back", async ({

@@ -9,8 +9,8 @@ const tooWide = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("#desk *")]
       // A table of figures scrolls horizontally.
-      .filter((it) => !it.closest(".sr-only, .overflow-x-auto"))
-      .filter((it) => it.getBoundingClientRect().right > innerWidth + 1)
+      .filter((element) => !element.closest(".sr-only, .overflow-x-auto"))
+      .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
       .map(({ tagName, className }) => `${tagName} ${className}`),
   );
 
@@ -44,8 +44,8 @@ test.describe("axe", () => {
         expect.soft(await violationsOnPage(page), where).toEqual([]);
         await page.emulateMedia({ colorScheme: "dark" });
         await page.setViewportSize(night);
-        const colours = ["color-contrast", "link-in-text-block"];
-        expect.soft(await violationsOnPage(page, colours), `${where}, by night`).toEqual([]);
+        const colors = ["color-contrast", "link-in-text-block"];
+        expect.soft(await violationsOnPage(page, colors), `${where}, by night`).toEqual([]);
       };
       await page.goto("/desk");
       await page.getByRole("textbox", { name: "Your e-mail address" }).fill("nobody@example.com");
@@ -70,10 +70,10 @@ test.describe("axe", () => {
       await page.getByRole("searchbox").fill(visitor.name);
       await expect(desk.row(visitor.name).first()).toBeVisible();
       await expectNoViolation("Search");
-      for (const place of ["More", "Later", "Enter a caller", "Visits", "Spam?", "You"]) {
-        await desk.goTo(place);
-        await expect(page.getByRole("heading", { level: 1, name: place })).toBeVisible();
-        await expectNoViolation(place);
+      for (const view of ["More", "Later", "Enter a caller", "Visits", "Spam?", "You"]) {
+        await desk.goTo(view);
+        await expect(page.getByRole("heading", { level: 1, name: view })).toBeVisible();
+        await expectNoViolation(view);
       }
       await desk.goTo("Figures");
       await page.getByText("Numbers by week").click();
@@ -122,10 +122,10 @@ test("text at up to 200 percent breaks no word of a tag, and nothing is wider th
   await desk.choose("Lost", "The price");
   await expect(desk.toast).toBeVisible();
   await expectRoom("a lost lead");
-  for (const place of ["Later", "Search", "More", "Figures", "Spam?", "You"]) {
-    await desk.goTo(place);
-    await expect(page.getByRole("heading", { level: 1, name: place })).toBeVisible();
-    await expectRoom(place);
+  for (const view of ["Later", "Search", "More", "Figures", "Spam?", "You"]) {
+    await desk.goTo(view);
+    await expect(page.getByRole("heading", { level: 1, name: view })).toBeVisible();
+    await expectRoom(view);
   }
 });
 
@@ -137,12 +137,13 @@ test("text that Android makes twice as large leaves Call a word", async ({
   // Media queries don't notice the text size.
   await actions.evaluate((bar) => {
     const texts = [bar, ...bar.querySelectorAll<HTMLElement>("*")] as HTMLElement[];
-    const sizes = texts.map((it) => Number.parseFloat(getComputedStyle(it).fontSize));
-    for (const [index, it] of texts.entries()) it.style.fontSize = `${2 * (sizes[index] ?? 0)}px`;
+    const sizes = texts.map((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+    for (const [index, text] of texts.entries())
+      text.style.fontSize = `${2 * (sizes[index] ?? 0)}px`;
   });
   const call = actions.getByText("Call", { exact: true });
   expect((await call.boundingBox())?.height).toBeLessThan(2 * 40);
-  expect(await call.evaluate((it) => it.scrollWidth - it.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await call.evaluate((link) => link.scrollWidth - link.clientWidth)).toBeLessThanOrEqual(0);
   expect(await tooWide(page)).toEqual([]);
 });
 
@@ -185,18 +186,18 @@ test("with forced colours, what is chosen and what is late still shows", async (
   const ground = (row: Element) => getComputedStyle(row).backgroundColor;
   const urgent = desk.row(`${visitor.name} Urgent`).first();
   expect(await urgent.evaluate(ground)).toBe(
-    await urgent.evaluate((it) => getComputedStyle(it.ownerDocument.body).color),
+    await urgent.evaluate((element) => getComputedStyle(element.ownerDocument.body).color),
   );
   expect(await due.last().evaluate((row) => getComputedStyle(row).borderLeftWidth)).toBe("0px");
   const tab = page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: "Now" });
   expect(await tab.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe("solid");
   await desk.goTo("Figures");
   const label = page.getByRole("figure", { name: "Leads" }).locator("text").first();
-  const colours = await label.evaluate((it) => [
-    getComputedStyle(it).fill,
+  const colors = await label.evaluate((element) => [
+    getComputedStyle(element).fill,
     getComputedStyle(document.body).color,
   ]);
-  expect(colours[0]).toBe(colours[1]);
+  expect(colors[0]).toBe(colors[1]);
 });
 
 test("on its side, a phone shows three leads", async ({ desk, page, site, visitor }) => {
@@ -399,7 +400,7 @@ test("ten thousand leads are a few lines of the document", async ({
   await expect(page.locator(".row").first()).toBeVisible();
   for (let round = 0; round < 5; round += 1) {
     const size = async () => {
-      await list.evaluate((it) => it.scrollTo(0, it.scrollHeight));
+      await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
       return Number(await list.locator("li").last().getAttribute("aria-setsize"));
     };
     const before = await size();

@@ -19,7 +19,7 @@ for (const { typed, dial, also = [] } of people.phone) {
     const hrefs = numbers.map((number) => `tel:${number}`);
     const links = contact.locator("a[href^='tel:']");
     await expect(links).toHaveCount(numbers.length);
-    expect(await links.evaluateAll((all) => all.map((it) => it.getAttribute("href")))).toEqual(
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
       hrefs,
     );
     await expect(contact).toContainText(typed.replace(/\p{Cf}/gu, ""));

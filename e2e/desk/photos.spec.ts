@@ -11,21 +11,21 @@ import { type DeskPage, expect, PARTNER, sendRequest, test } from "./desk-page.t
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
 /** Returns a JPEG that stands for a photo of a tree. */
-async function jpeg(page: Page, colour = "#3d7f53", width = 2400, height = 1600): Promise<Buffer> {
+async function jpeg(page: Page, color = "#3d7f53", width = 2400, height = 1600): Promise<Buffer> {
   const address = await page.evaluate(
-    ([colour, width, height]) => {
+    ([color, width, height]) => {
       const canvas = Object.assign(document.createElement("canvas"), { width, height });
       const context = canvas.getContext("2d") as CanvasRenderingContext2D;
       context.fillStyle = "#c0d5c4";
       context.fillRect(0, 0, width, height);
-      context.fillStyle = colour;
+      context.fillStyle = color;
       context.beginPath();
       context.arc(width / 2, height / 2.5, height / 3.5, 0, 7);
       context.fill();
       context.fillRect(width / 2 - 60, height / 2, 120, height / 2);
       return canvas.toDataURL("image/jpeg");
     },
-    [colour, width, height] as const,
+    [color, width, height] as const,
   );
   return Buffer.from(address.split(",")[1] ?? "", "base64");
 }
@@ -44,7 +44,8 @@ async function add(page: Page, site: RunningSite, lead: LeadRow | undefined, cou
 }
 
 /** Returns a loaded image's intrinsic width. */
-const widthOf = (image: Locator) => image.evaluate((it: HTMLImageElement) => it.naturalWidth);
+const widthOf = (image: Locator) =>
+  image.evaluate((element: HTMLImageElement) => element.naturalWidth);
 
 /** Returns the paths of the photos that the phone keeps. */
 const kept = (page: Page) =>
@@ -265,7 +266,7 @@ test("without a network there is what was seen, and no more than the last ones",
   const image = page.getByRole("dialog").getByRole("img");
   await expect.poll(() => widthOf(image)).toBe(2048);
   await expect
-    .poll(async () => (await kept(page)).filter((it) => /photos/.test(it)).length)
+    .poll(async () => (await kept(page)).filter((path) => /photos/.test(path)).length)
     .toBe(3);
   const paths = await kept(page);
   expect(paths).toHaveLength(240);
@@ -422,7 +423,7 @@ test("with photographs too, axe knows no violation, and large text has its room"
         .locator("dialog button")
         .evaluateAll((all) =>
           all
-            .map((it) => it.getBoundingClientRect())
+            .map((element) => element.getBoundingClientRect())
             .filter(
               ({ width, height, right, bottom }) =>
                 Math.min(width, height) < 44 || right > innerWidth || bottom > innerHeight,

@@ -6,9 +6,9 @@ import { test as base, expect, OWNER, sendRequest } from "./desk-page.ts";
 
 /** The program that receives webhooks. */
 class Receiver {
-  /** what it answers with, from now on */
+  /** the status of its responses */
   status = 200;
-  /** what it was sent: the id that is the same at each attempt, and who it is about */
+  /** the received webhooks: the id, which is the same at each attempt, and the name in the lead */
   readonly received: { id: string; name: string }[] = [];
 
   private readonly server = createServer(async (request, response) => {

@@ -82,7 +82,7 @@ class Browsers {
     if (started) return started;
     // The promise rejects when its server is stopped.
     first.catch(() => {});
-    console.warn(`A browser did not start within ${START_LIMIT_MS} ms: another one is started.`);
+    console.warn(`A browser did not start within ${START_LIMIT_MS} ms: starting another one.`);
     return this.launch(javaScriptEnabled);
   }
 

@@ -14,13 +14,13 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 const island = "**/assets/hydrate-estimate-form-*.js";
 
 /** Delays React's script; returns a function that lets it load. */
-async function holdReact(page: Page, pattern = island): Promise<() => void> {
-  const letIn = Promise.withResolvers<void>();
+async function delayReact(page: Page, pattern = island): Promise<() => void> {
+  const release = Promise.withResolvers<void>();
   await page.route(pattern, async (route: Route) => {
-    await letIn.promise;
+    await release.promise;
     await route.continue();
   });
-  return letIn.resolve;
+  return release.resolve;
 }
 
 /** Collects the paths of the page's POST requests. */
@@ -44,14 +44,14 @@ test.describe("the estimate form", () => {
     site,
     visitorName,
   }) => {
-    const letIn = await holdReact(page);
+    const release = await delayReact(page);
     await page.goto("/contact");
     const arrives = page.waitForRequest(island);
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });
     const typed = await estimate.values();
     expect(typed).toMatchObject({ service: "Tree Removal", urgency: "within-week" });
     await arrives;
-    letIn();
+    release();
     await estimate.expectHydrated();
     expect(await estimate.values()).toEqual(typed);
     await estimate.send();
@@ -65,7 +65,7 @@ test.describe("the estimate form", () => {
     site,
     visitorName,
   }) => {
-    const letIn = await holdReact(page);
+    const release = await delayReact(page);
     const posts = postsOf(page);
     await page.goto("/contact");
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });
@@ -75,7 +75,7 @@ test.describe("the estimate form", () => {
     // An impatient second submit.
     await estimate.control("firstName").press("Enter");
     expect(posts).toEqual([]);
-    letIn();
+    release();
     await expect(estimate.success).toContainText(notices.success.title);
     await expect(page).toHaveURL(/\/contact\?sent$/);
     expect(posts).toEqual(["/api/get-tracking-data", "/rest/v1/site_forms", "/api/send-email"]);

@@ -162,7 +162,7 @@ test("the contact is saved under the company's name, and the page stays as it is
 test.describe("where the confirmation does not come", () => {
   test.use({ expectedConsoleErrors: /Failed to load resource|ERR_/ });
 
-  const hindrances: Record<string, (page: Page) => Promise<unknown>> = {
+  const failures: Record<string, (page: Page) => Promise<unknown>> = {
     "there is no network any more": (page) =>
       page.route("**/contact?sent", (route) => route.abort()),
     "the server is away": (page) =>
@@ -172,7 +172,7 @@ test.describe("where the confirmation does not come", () => {
         // Never responds.
       }),
   };
-  for (const [name, hinder] of Object.entries(hindrances)) {
+  for (const [name, fail] of Object.entries(failures)) {
     test(`${name}: the notice says it, and the fields are reset`, async ({
       estimate,
       page,
@@ -180,7 +180,7 @@ test.describe("where the confirmation does not come", () => {
       visitorName,
     }) => {
       await page.clock.install();
-      await hinder(page);
+      await fail(page);
       await estimate.open();
       await estimate.fill({ ...visitorName, ...ordinaryAnswers });
       if (name === "the server hangs") {

@@ -93,9 +93,9 @@ test("while it is sent, the button is disabled and says so", async ({
   page,
   visitorName,
 }) => {
-  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
   await page.route("**/api/get-tracking-data", async (route) => {
-    await held.promise;
+    await release.promise;
     await route.continue();
   });
   await estimate.open();
@@ -103,7 +103,7 @@ test("while it is sent, the button is disabled and says so", async ({
   await estimate.send();
   await expect(estimate.button).toBeDisabled();
   await expect(estimate.button).toHaveAccessibleName("Sending...");
-  held.resolve();
+  release.resolve();
   await expect(estimate.success).toBeVisible();
 });
 
@@ -203,7 +203,9 @@ test.describe("a request that the rules refuse", () => {
     const selected = () =>
       estimate
         .control("message")
-        .evaluate((it: HTMLTextAreaElement) => it.value.slice(it.selectionStart, it.selectionEnd));
+        .evaluate((field: HTMLTextAreaElement) =>
+          field.value.slice(field.selectionStart, field.selectionEnd),
+        );
     expect(await selected()).toBe("ChatGPT");
     await estimate.fill({ message: message.replace("ChatGPT", "Somebody") });
     await estimate.send();

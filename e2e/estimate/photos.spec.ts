@@ -85,7 +85,7 @@ class PhotoPage {
     for (const picture of await this.pictures.all()) {
       await picture.scrollIntoViewIfNeeded();
       await expect
-        .poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalWidth))
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(1);
     }
   }
@@ -106,8 +106,9 @@ class PhotoPage {
       Object.assign(canvas, { width, height });
       const context = canvas.getContext("2d") as CanvasRenderingContext2D;
       const dots = context.createImageData(width, height);
-      for (let at = 0; at < dots.data.length; at += 1) dots.data[at] = Math.random() * 256;
-      for (let at = 3; at < dots.data.length; at += 4) dots.data[at] = 255;
+      for (let index = 0; index < dots.data.length; index += 1)
+        dots.data[index] = Math.random() * 256;
+      for (let index = 3; index < dots.data.length; index += 4) dots.data[index] = 255;
       context.putImageData(dots, 0, 0);
       return canvas.toDataURL("image/jpeg", quality).split(",")[1] ?? "";
     };
@@ -181,8 +182,8 @@ test.describe("on a slow line", () => {
     await photos.choose(...files);
     const progress = photos.section.getByRole("progressbar", { name: words.nameOf(2) });
     // Waits for the first progress, while the rest is still being sent.
-    await progress.evaluate(async (it) => {
-      const isMoving = () => !["0", "100", null].includes(it.getAttribute("aria-valuenow"));
+    await progress.evaluate(async (bar) => {
+      const isMoving = () => !["0", "100", null].includes(bar.getAttribute("aria-valuenow"));
       while (!isMoving()) await new Promise(requestAnimationFrame);
     });
     await setLine(network, true);
@@ -300,14 +301,14 @@ test.describe("the script of which", () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED/ });
 
   test("comes late takes what was chosen by then", async ({ page, photos }) => {
-    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     await page.route(script, async (route) => {
-      await held.promise;
+      await release.promise;
       await route.continue();
     });
     await photos.sendRequest();
     await photos.choose(await photos.photograph(), await photos.photograph());
-    held.resolve();
+    release.resolve();
     await photos.expectHere(2);
   });
 
@@ -447,15 +448,15 @@ answered(
     await photos.expectHere(1);
     const link = await linkOf(site, "jane@gmail.com");
     const device = await browser.newContext({ baseURL: site.url });
-    const there = new PhotoPage(await device.newPage(), site, visitorName);
-    await there.page.goto(link);
-    await expect(there.page).toHaveURL(/\/contact\?sent$/);
-    await expect(there.page.locator("#confirmation dl")).toHaveCount(0);
-    await expect(there.items).toHaveCount(0);
-    await there.choose(await there.photograph(), await there.photograph());
-    await there.expectHere(2);
-    await there.page.goto("/contact/photos?link=forged");
-    await expect(there.page.getByRole("alert")).toContainText("The time for adding photos");
+    const onPhone = new PhotoPage(await device.newPage(), site, visitorName);
+    await onPhone.page.goto(link);
+    await expect(onPhone.page).toHaveURL(/\/contact\?sent$/);
+    await expect(onPhone.page.locator("#confirmation dl")).toHaveCount(0);
+    await expect(onPhone.items).toHaveCount(0);
+    await onPhone.choose(await onPhone.photograph(), await onPhone.photograph());
+    await onPhone.expectHere(2);
+    await onPhone.page.goto("/contact/photos?link=forged");
+    await expect(onPhone.page.getByRole("alert")).toContainText("The time for adding photos");
     await device.close();
     // This browser shows what it added, also after following the link.
     await photos.page.goto(link);
@@ -498,7 +499,9 @@ for (const javaScriptEnabled of [true, false]) {
         // The page shows no confirmation of one request beside another's photos.
         await expect(page.locator("#confirmation dl")).toHaveCount(0);
         await photos.addOne();
-        expect([await photos.saved(), await other.saved()].map((it) => it.length)).toEqual([1, 1]);
+        expect([await photos.saved(), await other.saved()].map((ids) => ids.length)).toEqual([
+          1, 1,
+        ]);
         expect(violations).toEqual([]);
       },
     );

@@ -28,7 +28,9 @@ async function accessibilityTree(page: Page): Promise<AccessibleNode[]> {
     .map(({ role, name, properties }) => ({
       role: role?.value,
       name: name?.value,
-      properties: Object.fromEntries(properties?.map((it) => [it.name, it.value.value]) ?? []),
+      properties: Object.fromEntries(
+        properties?.map((property) => [property.name, property.value.value]) ?? [],
+      ),
     }));
 }
 
@@ -51,9 +53,9 @@ test.describe("the form", () => {
 
   test("has the region of each notice before there is a notice", async ({ estimate, page }) => {
     await page.goto("/contact");
-    const places = estimate.form.locator("[data-notice]");
+    const regions = estimate.form.locator("[data-notice]");
     // Six text fields, the service, the urgency; success, failure, no network.
-    await expect(places).toHaveCount(11);
+    await expect(regions).toHaveCount(11);
     await expect(
       estimate.form.locator(":is([role=alert], [role=status]) > [data-notice][hidden]"),
     ).toHaveCount(11);
@@ -146,7 +148,7 @@ test.describe("in the dark", () => {
   const endOf = (page: Page) =>
     page.locator("main > :last-child").evaluate((end) => {
       const parents = [end, document.body, document.documentElement];
-      const grounds = parents.map((it) => getComputedStyle(it).backgroundColor);
+      const grounds = parents.map((element) => getComputedStyle(element).backgroundColor);
       return grounds.find((ground) => ground !== "rgba(0, 0, 0, 0)");
     });
 

@@ -29,9 +29,9 @@ for (const width of [768, 992, 1000]) {
 
 test("the reviews are a link of the navigation and of the footer", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  for (const place of ["navigation", "contentinfo"] as const) {
+  for (const role of ["navigation", "contentinfo"] as const) {
     await page.goto("/");
-    const [part] = await page.getByRole(place).all();
+    const [part] = await page.getByRole(role).all();
     await part?.getByRole("link", { name: "Reviews", exact: true }).click();
     await expect(page).toHaveURL(/\/testimonials$/);
   }
@@ -73,14 +73,14 @@ test.describe("by the company's clock", () => {
     { day: "Sunday", hour: 12, open: false },
   ];
   const browsers = [{ temporal: true }, { temporal: false }];
-  for (const { day, hour, open, temporal } of cases.flatMap((it) =>
-    browsers.map((browser) => ({ ...it, ...browser })),
+  for (const { day, hour, open, temporal } of cases.flatMap((fields) =>
+    browsers.map((browser) => ({ ...fields, ...browser })),
   )) {
     const where = temporal ? "" : ", without Temporal";
     test(`${day}, ${hour}:00${where}: ${open ? "the estimate" : "the call"} leads`, async ({
       page,
     }) => {
-      await page.clock.setFixedTime(at(`${day}`, hour, business.timeZone));
+      await page.clock.setFixedTime(firstTimeAt(`${day}`, hour, business.timeZone));
       if (!temporal) await page.addInitScript(() => Reflect.deleteProperty(window, "Temporal"));
       await page.goto("/faq");
       const call = barOf(page).getByRole("link", { name: "Call now" });
@@ -96,7 +96,7 @@ test.describe("by the company's clock", () => {
 });
 
 /** Returns the first time in 2026 with this day and hour in a time zone. */
-function at(day: string, hour: number, timeZone: string): Date {
+function firstTimeAt(day: string, hour: number, timeZone: string): Date {
   const clock = new Intl.DateTimeFormat("en-US", {
     timeZone,
     weekday: "long",
@@ -105,7 +105,7 @@ function at(day: string, hour: number, timeZone: string): Date {
   });
   for (let time = Date.UTC(2026, 0, 1); ; time += 3_600_000) {
     const parts = clock.formatToParts(time);
-    const part = (type: string) => parts.find((it) => it.type === type)?.value;
+    const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value;
     if (part("weekday") === day && Number(part("hour")) === hour) return new Date(time);
   }
 }

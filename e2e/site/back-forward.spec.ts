@@ -89,14 +89,14 @@ for (const [name, opener, menu] of [
 /** Starts a proxy of the site that records which pages are prerendered. */
 async function startProxy(site: RunningSite) {
   const prerendered: (string | undefined)[] = [];
-  const proxy = createServer((asked, answer) => {
-    if (asked.headers["sec-purpose"]?.includes("prerender")) prerendered.push(asked.url);
-    const { method, headers } = asked;
-    const passedOn = request(`${site.url}${asked.url}`, { method, headers }, (answered) => {
-      answer.writeHead(answered.statusCode ?? 502, answered.headers);
-      answered.pipe(answer);
+  const proxy = createServer((incoming, outgoing) => {
+    if (incoming.headers["sec-purpose"]?.includes("prerender")) prerendered.push(incoming.url);
+    const { method, headers } = incoming;
+    const forwarded = request(`${site.url}${incoming.url}`, { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
-    asked.pipe(passedOn);
+    incoming.pipe(forwarded);
   });
   await once(proxy.listen(0, "127.0.0.1"), "listening");
   const { port } = proxy.address() as AddressInfo;

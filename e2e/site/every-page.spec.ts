@@ -152,7 +152,7 @@ const sizesOfNumbers = (page: Page) =>
   page
     .locator("main .phone-number:visible")
     .evaluateAll((numbers) =>
-      numbers.map((it) => Number.parseFloat(getComputedStyle(it).fontSize)),
+      numbers.map((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
     );
 
 const callsBesideTheirRoom = (page: Page) =>

@@ -23,7 +23,7 @@ const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 /** Returns the center of an element in the sticky header: Playwright's click would scroll the page. */
 async function middleOf(locator: Locator): Promise<[number, number]> {
   const box = await locator.boundingBox();
-  if (!box) throw new Error("It is not shown.");
+  if (!box) throw new Error("The element is not shown.");
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
@@ -189,7 +189,8 @@ for (const id of ["prices", "properties"]) {
   test(`a link to the ${id} shows nothing of what stands before them`, async ({ page }) => {
     await page.goto(`/services#${id}`);
     const header = await page.getByRole("banner").boundingBox();
-    const top = () => page.locator(`#${id}`).evaluate((it) => it.getBoundingClientRect().top);
+    const top = () =>
+      page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().top);
     await expect.poll(top).toBeLessThanOrEqual(header?.height ?? 0);
   });
 }

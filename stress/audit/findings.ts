@@ -38,7 +38,13 @@ export function below(
 /** A count that must not exceed a limit. */
 export function atMost(what: string, many: number, result: number, limit: number): Finding {
   const passed = result <= limit;
-  return { what, many: number(many), result: number(result), required: `≤ ${number(limit)}`, passed };
+  return {
+    what,
+    many: number(many),
+    result: number(result),
+    required: `≤ ${number(limit)}`,
+    passed,
+  };
 }
 
 /** A value without a requirement. */

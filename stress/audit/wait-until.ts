@@ -6,8 +6,8 @@ import { UserError } from "../../scripts/process-lifecycle.ts";
 const INTERVAL = 100;
 
 /**
- * @param what for people: what did not happen
- * @param seconds how long to wait at most
+ * @param what the condition in words, for the error message
+ * @param seconds the timeout
  */
 export async function waitUntil(
   what: string,
@@ -16,7 +16,7 @@ export async function waitUntil(
 ) {
   const limit = Date.now() + seconds * 1000;
   while (!(await isTrue())) {
-    if (Date.now() > limit) throw new UserError(`Waited ${seconds} s in vain: ${what}.`);
+    if (Date.now() > limit) throw new UserError(`Timed out after ${seconds} s: ${what}.`);
     await delay(INTERVAL);
   }
 }

@@ -10,7 +10,7 @@ export interface MalformedInput {
 }
 
 /** The paths that accept JSON. */
-const PLACES = [
+const JSON_PATHS = [
   "/rest/v1/site_forms",
   "/api/send-email",
   "/api/get-tracking-data",
@@ -45,51 +45,49 @@ function http(line: string, headers: string[], body: string = "") {
 }
 
 /** Returns a JSON request with all headers that it needs. */
-function json(place: string, body: string, headers: string[] = []) {
+function json(path: string, body: string, headers: string[] = []) {
   const key = `apikey: ${setting("ANON_KEY")}`;
-  return http(`POST ${place} HTTP/1.1`, [key, "Content-Type: application/json", ...headers], body);
+  return http(`POST ${path} HTTP/1.1`, [key, "Content-Type: application/json", ...headers], body);
 }
 
 /** Bytes that aren't HTTP, or incomplete HTTP. */
 const BROKEN: Record<string, (random: Random) => string> = {
-  "any bytes": (random) => anyText(random, 2000),
-  "any bytes for a line": (random) => `${anyText(random, 60).replace(/[\r\n]/g, "?")}\r\n\r\n`,
-  "a version that is none": (random) =>
+  "random bytes": (random) => anyText(random, 2000),
+  "a random request line": (random) => `${anyText(random, 60).replace(/[\r\n]/g, "?")}\r\n\r\n`,
+  "an invalid HTTP version": (random) =>
     http(`GET / HTTP/${random.pick(["9.9", "1", "x", "1.", "0.1", "1.1.1"])}`, []),
-  "a line with too many parts": () => http("GET / / HTTP/1.1", []),
-  "a method of no letters": (random) =>
+  "a request line with too many parts": () => http("GET / / HTTP/1.1", []),
+  "a method without letters": (random) =>
     http(`${random.pick(["G(T", "{}", "GE\tT", "\x01", "@"])} / HTTP/1.1`, []),
   "a control character in the path": (random) =>
     http(`GET /${String.fromCharCode(random.below(9))} HTTP/1.1`, []),
-  "a path without end": (random) =>
-    http(`GET /${"a".repeat(200_000 + random.below(9))} HTTP/1.1`, []),
+  "an endless path": (random) => http(`GET /${"a".repeat(200_000 + random.below(9))} HTTP/1.1`, []),
   "a header without a colon": (random) => http("GET / HTTP/1.1", [`oak${random.below(1000)}`]),
-  "a header's name with a space": () => http("GET / HTTP/1.1", ["the oak: tall"]),
-  "a header's name of any bytes": (random) =>
-    http("GET / HTTP/1.1", [`\x7f${anyByte(random)}\x00: tall`]),
+  "a header name with a space": () => http("GET / HTTP/1.1", ["the oak: tall"]),
+  "a random header name": (random) => http("GET / HTTP/1.1", [`\x7f${anyByte(random)}\x00: tall`]),
   "NUL in a header": () => http("GET / HTTP/1.1", ["oak: ta\0ll"]),
-  "a header that is folded": () => http("GET / HTTP/1.1", ["oak: tall", " and old"]),
+  "a folded header": () => http("GET / HTTP/1.1", ["oak: tall", " and old"]),
   "too many headers": (random) =>
     http(
       "GET / HTTP/1.1",
       Array.from({ length: 200 + random.below(200) }, (_, index) => `oak-${index}: tall`),
     ),
-  "a header without end": () => http("GET / HTTP/1.1", [`oak: ${"a".repeat(300_000)}`]),
-  "a length that is none": (random) =>
+  "an endless header": () => http("GET / HTTP/1.1", [`oak: ${"a".repeat(300_000)}`]),
+  "an invalid length": (random) =>
     http("POST /api/send-email HTTP/1.1", [
       `Content-Length: ${random.pick(["-1", "1e3", "0x10", "ten", "99999999999999999999", "1 2", "+5"])}`,
     ]),
   "two lengths": () =>
     http("POST /api/send-email HTTP/1.1", ["Content-Length: 2", "Content-Length: 4"], ""),
-  "a length and chunks": () =>
+  "a length with chunks": () =>
     http("POST /api/send-email HTTP/1.1", ["Content-Length: 5", "Transfer-Encoding: chunked"]),
-  "an encoding that is none": (random) =>
+  "an unknown transfer encoding": (random) =>
     http("POST /api/send-email HTTP/1.1", [
       `Transfer-Encoding: ${random.pick(["oak", "chunked, oak", "xchunked", "chunked chunked"])}`,
     ]),
-  "a chunk's length that is none": (random) =>
+  "an invalid chunk length": (random) =>
     `${http("POST /api/send-email HTTP/1.1", ["Content-Type: application/json", "Transfer-Encoding: chunked"])}${random.pick(["zz", "-1", "ffffffffffffffffff", ""])}\r\noak\r\n0\r\n\r\n`,
-  "a request that breaks off": (random) => {
+  "an incomplete request": (random) => {
     const whole = json("/api/send-email", ESTIMATE);
     return whole.slice(0, 1 + random.below(whole.length - 2));
   },
@@ -100,78 +98,78 @@ const BROKEN: Record<string, (random: Random) => string> = {
 
 /** Valid HTTP with invalid content. */
 const UNACCEPTABLE: Record<string, (random: Random) => string> = {
-  "JSON that breaks off": (random) =>
-    json(random.pick(PLACES), ESTIMATE.slice(0, 1 + random.below(ESTIMATE.length - 1))),
-  "JSON with something behind it": (random) =>
-    json(random.pick(PLACES), `${ESTIMATE}${random.pick(["}", "{}", ",", "x", '"'])}`),
+  "incomplete JSON": (random) =>
+    json(random.pick(JSON_PATHS), ESTIMATE.slice(0, 1 + random.below(ESTIMATE.length - 1))),
+  "JSON followed by something": (random) =>
+    json(random.pick(JSON_PATHS), `${ESTIMATE}${random.pick(["}", "{}", ",", "x", '"'])}`),
   "JSON with a control character": (random) =>
-    json(random.pick(PLACES), ESTIMATE.replace("oak", String.fromCharCode(random.below(32)))),
-  "JSON that is no UTF-8": (random) =>
+    json(random.pick(JSON_PATHS), ESTIMATE.replace("oak", String.fromCharCode(random.below(32)))),
+  "JSON that is not UTF-8": (random) =>
     json(
-      random.pick(PLACES),
+      random.pick(JSON_PATHS),
       ESTIMATE.replace("oak", random.pick(["\xff", "\xc3(", "\xed\xa0\x80"])),
     ),
-  "half a surrogate": (random) => json(random.pick(PLACES), ESTIMATE.replace("oak", "\\ud800")),
-  "NUL in a text": (random) => json(random.pick(PLACES), ESTIMATE.replace("oak", "\\u0000")),
-  "no object": (random) =>
-    json(random.pick(PLACES), random.pick(["1", '"oak"', "true", "1e999", "-", "nul"])),
-  "a body of nothing": (random) => json(random.pick(PLACES), " "),
-  "any bytes for JSON": (random) => json(random.pick(PLACES), `\xff${anyText(random, 500)}`),
-  "lists in lists": (random) => json(random.pick(PLACES), "[".repeat(200 + random.below(100_000))),
-  "objects in objects": (random) =>
-    json(random.pick(PLACES), '{"oak":'.repeat(200 + random.below(20_000))),
+  "half a surrogate": (random) => json(random.pick(JSON_PATHS), ESTIMATE.replace("oak", "\\ud800")),
+  "NUL in a text": (random) => json(random.pick(JSON_PATHS), ESTIMATE.replace("oak", "\\u0000")),
+  "JSON that is not an object": (random) =>
+    json(random.pick(JSON_PATHS), random.pick(["1", '"oak"', "true", "1e999", "-", "nul"])),
+  "a blank body": (random) => json(random.pick(JSON_PATHS), " "),
+  "random bytes for JSON": (random) => json(random.pick(JSON_PATHS), `\xff${anyText(random, 500)}`),
+  "nested lists": (random) =>
+    json(random.pick(JSON_PATHS), "[".repeat(200 + random.below(100_000))),
+  "nested objects": (random) =>
+    json(random.pick(JSON_PATHS), '{"oak":'.repeat(200 + random.below(20_000))),
   "fields of another type": (random) =>
     json(
       random.pick(["/api/get-tracking-data", "/api/send-email"]),
       `{"visitor_id":${random.pick(["1", "[]", "{}", "false"])},"subject":[],"html":7}`,
     ),
-  "an empty form": (random) => json(random.pick(PLACES.slice(0, 2)), "{}"),
-  "a column that is none": () => json(PLACES[0], '{"id":"1","full_name":"Ada Quercus"}'),
+  "an empty form": (random) => json(random.pick(JSON_PATHS.slice(0, 2)), "{}"),
+  "an unknown column": () => json(JSON_PATHS[0], '{"id":"1","full_name":"Ada Quercus"}'),
   "a column of another type": (random) =>
-    json(PLACES[0], `{"full_name":${random.pick(["1", "[]", "{}"])}}`),
-  "a key that is none": (random) =>
-    json(random.pick(PLACES.slice(0, 2)), ESTIMATE, [
+    json(JSON_PATHS[0], `{"full_name":${random.pick(["1", "[]", "{}"])}}`),
+  "an invalid idempotency key": (random) =>
+    json(random.pick(JSON_PATHS.slice(0, 2)), ESTIMATE, [
       `Idempotency-Key: ${random.pick(["oak", "1", "{}", "\xff"])}`,
     ]),
   "another media type": (random) =>
     http(
-      `POST ${random.pick(PLACES)} HTTP/1.1`,
+      `POST ${random.pick(JSON_PATHS)} HTTP/1.1`,
       [
         `apikey: ${setting("ANON_KEY")}`,
         `Content-Type: ${random.pick(["text/plain", "application/xml", "oak", "multipart/form-data"])}`,
       ],
       ESTIMATE,
     ),
-  "a body that is packed": (random) =>
-    json(random.pick(PLACES), ESTIMATE, [
+  "a compressed body": (random) =>
+    json(random.pick(JSON_PATHS), ESTIMATE, [
       `Content-Encoding: ${random.pick(["gzip", "br", "deflate", "oak"])}`,
     ]),
   "no public key": () =>
-    http(`POST ${PLACES[0]} HTTP/1.1`, ["Content-Type: application/json"], "{}"),
+    http(`POST ${JSON_PATHS[0]} HTTP/1.1`, ["Content-Type: application/json"], "{}"),
   "another public key": (random) =>
     http(
-      `POST ${PLACES[0]} HTTP/1.1`,
+      `POST ${JSON_PATHS[0]} HTTP/1.1`,
       ["Content-Type: application/json", `apikey: ${random.uuid()}`],
       "{}",
     ),
-  "a method that is not taken": (random) =>
+  "an unsupported method": (random) =>
     http(
-      `${random.pick(["BREW", "DELETE", "PATCH", "PUT", "TRACE"])} ${random.pick(PLACES)} HTTP/1.1`,
+      `${random.pick(["BREW", "DELETE", "PATCH", "PUT", "TRACE"])} ${random.pick(JSON_PATHS)} HTTP/1.1`,
       [],
     ),
-  "a path that is none": (random) =>
+  "an unknown path": (random) =>
     http(
       `GET /${random.pick(["..%2f..%2fetc/passwd", "%ff", "%00", "%zz", "oak", ".env", "../../.env", "assets/../../.env"])} HTTP/1.1`,
       [],
     ),
-  "a table that is none": (random) =>
-    json(`/rest/v1/${random.pick(["outbox", "users", "%27"])}`, "{}"),
+  "an unknown table": (random) => json(`/rest/v1/${random.pick(["outbox", "users", "%27"])}`, "{}"),
 };
 
 /** Requests that are too large; the server may disconnect before it has read them. */
 const HUGE = {
   "a body that is too long": (random: Random) =>
-    json(random.pick(PLACES), JSON.stringify({ message: "a".repeat(TOO_MUCH) })),
+    json(random.pick(JSON_PATHS), JSON.stringify({ message: "a".repeat(TOO_MUCH) })),
 };
 
 const KINDS = [

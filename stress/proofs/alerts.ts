@@ -35,7 +35,9 @@ export async function alerts({ random }: Options): Promise<Finding[]> {
   const { text } = await ask(server.metricsUrl);
   // Prometheus itself provides `up`.
   const metrics = new Set(
-    [...tests.matchAll(/series: ['"](\w+)/g)].map(([, name]) => name).filter((name) => name !== "up"),
+    [...tests.matchAll(/series: ['"](\w+)/g)]
+      .map(([, name]) => name)
+      .filter((name) => name !== "up"),
   );
   return [
     exactly("tests of alerts that fail", names.length, failed),

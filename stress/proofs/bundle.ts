@@ -143,7 +143,7 @@ async function behindNginx(folder: string, site: string, databaseUrl: string, le
       ],
       { log: "bundle-curl" },
     );
-  await waitUntil("nginx answers", 10, () =>
+  await waitUntil("nginx responds", 10, () =>
     ask("/healthz").then(
       () => true,
       () => false,

@@ -50,7 +50,17 @@ export async function desk({ random, rounds = 40 }: Options): Promise<Finding[]>
   times.sort((one, other) => one - other);
   return [
     exactly("leads that were refused", rounds, refused),
-    measured("median time from the response to the desk", rounds, `${Math.round(times[rounds >> 1])} ms`),
-    below("longest time from the response to the desk", rounds, times[rounds - 1], REQUIRED_MS, "ms"),
+    measured(
+      "median time from the response to the desk",
+      rounds,
+      `${Math.round(times[rounds >> 1])} ms`,
+    ),
+    below(
+      "longest time from the response to the desk",
+      rounds,
+      times[rounds - 1],
+      REQUIRED_MS,
+      "ms",
+    ),
   ];
 }

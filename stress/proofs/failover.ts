@@ -108,7 +108,11 @@ async function serve(
       requests.filter(({ answer }) => answer && ![200, 201, 503].includes(answer.status)).length,
     ),
     exactly("broken connections", requests.length, requests.filter(({ answer }) => !answer).length),
-    measured("503", requests.length, requests.filter(({ answer }) => answer?.status === 503).length),
+    measured(
+      "503",
+      requests.length,
+      requests.filter(({ answer }) => answer?.status === 503).length,
+    ),
   ];
   return findings.map((finding) => ({ ...finding, what: `${way}: ${finding.what}` }));
 }
@@ -125,7 +129,9 @@ function mailFindings(saved: SavedLeads, mailServer: MailServer) {
 /** Returns the longest period in which no lead was saved. */
 function longestGap(requests: Request[], from: number, to: number) {
   const saved = requests.filter(hasSaved).map(({ ended }) => ended);
-  const moments = [from, ...saved.filter((time) => time > from && time < to), to].sort((a, b) => a - b);
+  const moments = [from, ...saved.filter((time) => time > from && time < to), to].sort(
+    (a, b) => a - b,
+  );
   return Math.max(...moments.slice(1).map((moment, index) => moment - moments[index]));
 }
 

@@ -118,16 +118,18 @@ async function underLock(
   const clicksCounted = (await countClicks(databaseUrl)) - clicksBefore;
   const again = await sendAgain(server.url, databaseUrl, refused, saved);
   const longest = (kind: string) =>
-    Math.max(...during.filter((request) => request.kind === kind).map(({ began, ended }) => ended - began));
+    Math.max(
+      ...during.filter((request) => request.kind === kind).map(({ began, ended }) => ended - began),
+    );
 
   return [
-    measured(
-      `${seconds} s: requests refused, and not refused`,
-      during.length,
-      share(during),
-    ),
+    measured(`${seconds} s: requests refused, and not refused`, during.length, share(during)),
     atMost("connections to Postgres", sampler.samples, sampler.most, CONFIGURED),
-    exactly("metrics that were missing or reported the database as down", sampler.scrapes, sampler.bad),
+    exactly(
+      "metrics that were missing or reported the database as down",
+      sampler.scrapes,
+      sampler.bad,
+    ),
     exactly("broken connections", requests.length, requests.filter(({ answer }) => !answer).length),
     exactly(
       "responses other than 200, 201, 503",
@@ -139,8 +141,20 @@ async function underLock(
       refused.length,
       refused.filter((request) => !isUnavailableInShape(request)).length,
     ),
-    below("longest response time of a lead", during.length, longest("lead"), REQUIRED_ANSWER_MS, "ms"),
-    below("longest response time of a click", during.length, longest("click"), REQUIRED_CLICK_MS, "ms"),
+    below(
+      "longest response time of a lead",
+      during.length,
+      longest("lead"),
+      REQUIRED_ANSWER_MS,
+      "ms",
+    ),
+    below(
+      "longest response time of a click",
+      during.length,
+      longest("click"),
+      REQUIRED_CLICK_MS,
+      "ms",
+    ),
     below(
       "time from the unlock to a saved lead of each client",
       CLIENTS,

@@ -73,7 +73,13 @@ export async function mail({ random, rounds = 20 }: Options): Promise<Finding[]>
       `${most} mails`,
     ),
     exactly("leads and mails that were refused", most, refused),
-    below("longest time that a visitor waited", waits.length, Math.max(...waits), REQUIRED_ANSWER_MS, "ms"),
+    below(
+      "longest time that a visitor waited",
+      waits.length,
+      Math.max(...waits),
+      REQUIRED_ANSWER_MS,
+      "ms",
+    ),
     ...(await auditLeads(database.url, saved)),
     exactly("mails that a failing mail server accepted", most, early),
     exactly(

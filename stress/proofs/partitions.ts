@@ -111,7 +111,7 @@ export async function partitions({ random, rounds: leads = 300_000 }: Options): 
   const second = monthsFromNow(2 - MONTHS);
   const inSecond = await count(url, partition(second));
   const reading = query(url, "BEGIN; SELECT FROM site_forms LIMIT 1; SELECT pg_sleep(3); COMMIT");
-  await waitUntil("it is read", 10, async () => {
+  await waitUntil("the table is read", 10, async () => {
     return (await count(url, "pg_stat_activity WHERE wait_event = 'PgSleep'")) > 0;
   });
   const droppedBehind = await timed(`CALL partitions.drop_month('public.site_forms', '${second}')`);
@@ -134,14 +134,23 @@ export async function partitions({ random, rounds: leads = 300_000 }: Options): 
     exactly("missing leads of other months", before, leads - inMonth - inSecond - left),
     exactly("messages kept from a dropped month: the unfinished one", unfinished.length, kept, 1),
     exactly("grants and policies that differ", rights.length, difference(rights, rightsNow)),
-    exactly("leads in the default partition: the one with a slow clock", requests.length, await strays(url), 1),
+    exactly(
+      "leads in the default partition: the one with a slow clock",
+      requests.length,
+      await strays(url),
+      1,
+    ),
     exactly("valid indexes created meanwhile", 1, await count(url, VALID_INDEX), 1),
     ...(await auditLeads(url, load.saved)),
     measured("time of copying the rows and their indexes", leads, seconds(copied)),
     measured("time of the switch", 1, milliseconds(switched)),
     measured("time of creating a month", 1, milliseconds(made)),
     measured("time of dropping a month", inMonth, milliseconds(dropped)),
-    measured("time of dropping a month that is read for 3 s", inSecond, milliseconds(droppedBehind)),
+    measured(
+      "time of dropping a month that is read for 3 s",
+      inSecond,
+      milliseconds(droppedBehind),
+    ),
     measured("indexes of the plain site_forms", leads, mebibytes(plainBytes.all)),
     measured("indexes of the partitions, all", before, mebibytes(partitionedBytes.all)),
     measured("indexes of a full month", inMonth, mebibytes(partitionedBytes.largest)),
@@ -180,7 +189,11 @@ async function compare(
     { name: "plain", server: plain, leads: 0, cpuUs: 0 },
     { name: "partitioned", server, leads: 0, cpuUs: 0 },
   ];
-  await waitUntil("it is ready", 30, async () => (await fetch(`${plain.url}/readyz`)).ok);
+  await waitUntil(
+    "the plain server is ready",
+    30,
+    async () => (await fetch(`${plain.url}/readyz`)).ok,
+  );
   const postmaster = postmasterPid(folder);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const contender of contenders) {

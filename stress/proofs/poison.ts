@@ -102,7 +102,11 @@ async function droppedMail(setting: Setting): Promise<Finding[]> {
   mailServer.traps.clear();
   await waitUntilFlushed(databaseUrl);
   return [
-    measured("disconnected during its data: back-off after each attempt", ATTEMPTS, inSeconds(delays)),
+    measured(
+      "disconnected during its data: back-off after each attempt",
+      ATTEMPTS,
+      inSeconds(delays),
+    ),
     exactly("delays that are not longer than the previous one", ATTEMPTS - 1, notLonger(delays)),
     below(
       "longest delivery of a good mail meanwhile",
@@ -111,12 +115,7 @@ async function droppedMail(setting: Setting): Promise<Finding[]> {
       REQUIRED_DELIVERY_MS,
       "ms",
     ),
-    exactly(
-      "mails in `outbox list`: only the poisoned one",
-      1,
-      isListed ? listed.length : 0,
-      1,
-    ),
+    exactly("mails in `outbox list`: only the poisoned one", 1, isListed ? listed.length : 0, 1),
   ];
 }
 

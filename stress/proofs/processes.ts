@@ -96,7 +96,9 @@ async function oneAddress(random: Random, urls: string[]) {
     Promise.all(both(urls, many).map((url) => saveLead(url, { ...nextLead(random), address })));
   const taken = (answers: Answer[]) => answers.filter((answer) => savedId(answer)).length;
   const atOnce = await send(4 * LIMIT);
-  const limited = atOnce.filter(({ status, headers }) => status === 429 && headers.get("retry-after"));
+  const limited = atOnce.filter(
+    ({ status, headers }) => status === 429 && headers.get("retry-after"),
+  );
   // The servers exchange their counts every second.
   await delay(3000);
   return [
@@ -113,7 +115,11 @@ async function oneAddress(random: Random, urls: string[]) {
       limited.length,
       atOnce.length - taken(atOnce),
     ),
-    exactly("leads saved from it once both servers know the count", 2 * LIMIT, taken(await send(2 * LIMIT))),
+    exactly(
+      "leads saved from it once both servers know the count",
+      2 * LIMIT,
+      taken(await send(2 * LIMIT)),
+    ),
   ];
 }
 

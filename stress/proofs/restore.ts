@@ -75,7 +75,10 @@ async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Findi
     rmSync(postgres.folder, { recursive: true });
     const end = endOfArchive(archive);
     // The position covers every lead that was acknowledged before the position was queried.
-    const archived = Math.max(0, ...positions.filter(({ at }) => at <= end).map(({ asked }) => asked));
+    const archived = Math.max(
+      0,
+      ...positions.filter(({ at }) => at <= end).map(({ asked }) => asked),
+    );
     for (const request of load.requests) {
       const id = savedLead(request);
       if (!id || request.ended < began) continue;
@@ -206,12 +209,7 @@ async function fromOlderVersion(): Promise<Finding[]> {
   const { rows } = await query(newer.url, "SELECT FROM site_forms");
   const check = await server.command(["leads", "list", "--json"]);
   return [
-    exactly(
-      "an older Postgres's leads after pg_restore",
-      leads,
-      rows.length,
-      leads,
-    ),
+    exactly("an older Postgres's leads after pg_restore", leads, rows.length, leads),
     exactly("of these, listed", leads, check.match(/Ada Quercus/g)?.length ?? 0, leads),
     exactly("of these, mailed", leads, await countMails(newer.url, "sent"), leads),
   ];

@@ -21,10 +21,10 @@ const VISITS = 1000;
 const AT_ONCE = 4;
 const PAUSE = 100;
 
-type Manner = { first: string; bytes: string };
+type SlowRequest = { first: string; bytes: string };
 
 /** What slow clients send at once, and then byte by byte. Some send nothing. */
-const MANNERS: Manner[] = [
+const SLOW_REQUESTS: SlowRequest[] = [
   { first: "GET /contact HTTP/1.1\r\nHost: localhost\r\n", bytes: "oak: tall\r\n" },
   {
     first:
@@ -107,7 +107,8 @@ class SlowClients {
 
   constructor(port: number, many: number) {
     this.#port = port;
-    for (let index = 0; index < many; index += 1) this.#dawdle(MANNERS[index % MANNERS.length]);
+    for (let index = 0; index < many; index += 1)
+      this.#connect(SLOW_REQUESTS[index % SLOW_REQUESTS.length]);
   }
 
   stop() {
@@ -115,13 +116,13 @@ class SlowClients {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  #dawdle(manner: Manner) {
+  #connect(request: SlowRequest) {
     const socket = connect(this.#port, "127.0.0.1", () => {
       this.open += 1;
-      socket.write(manner.first);
+      socket.write(request.first);
       let sent = 0;
       const clock = setInterval(() => {
-        if (manner.bytes) socket.write(manner.bytes[sent++ % manner.bytes.length]);
+        if (request.bytes) socket.write(request.bytes[sent++ % request.bytes.length]);
       }, BYTE_EVERY);
       socket.on("close", () => {
         clearInterval(clock);
@@ -133,7 +134,7 @@ class SlowClients {
     socket.on("error", () => {});
     socket.on("close", () => {
       this.#sockets.delete(socket);
-      if (this.#going) this.#dawdle(manner);
+      if (this.#going) this.#connect(request);
     });
     socket.resume();
   }

@@ -41,11 +41,7 @@ export async function standby({ random, rounds = 15 }: Options): Promise<Finding
   const during = load.requests.filter(({ began, ended }) => began > gone && ended < back);
   const leads = during.filter(({ kind }) => kind === "lead");
   return [
-    exactly(
-      "acknowledged leads that no standby has",
-      leads.length,
-      leads.filter(hasSaved).length,
-    ),
+    exactly("acknowledged leads that no standby has", leads.length, leads.filter(hasSaved).length),
     atMost("the server's connections meanwhile", rounds, connections, REQUIRED_CONNECTIONS),
     below(
       "longest response time meanwhile",

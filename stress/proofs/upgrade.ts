@@ -49,7 +49,7 @@ export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[
   await using postgres = await openDurableDatabase();
   const env = { DATABASE_URL: postgres.url };
   await using first = await startServer("upgrade-first", env);
-  await waitUntil("the schema is there", 30, () => isReady(first.url));
+  await waitUntil("the schema exists", 30, () => isReady(first.url));
   await query(
     postgres.url,
     `INSERT INTO site_forms (full_name, email, phone, message, site_name)
@@ -66,7 +66,7 @@ export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[
   await query(postgres.url, "INSERT INTO __diesel_schema_migrations VALUES ('20991231000000')");
   // A server of this version that starts now finds a newer schema.
   await using second = await startServer("upgrade-second", env);
-  await waitUntil("it is ready", 30, () => isReady(second.url));
+  await waitUntil("the second server is ready", 30, () => isReady(second.url));
   const onSecond = new LoadGenerator({ ...load.options, url: second.url });
   await delay(2000);
   await Promise.all([load.stop(), onSecond.stop()]);
@@ -104,7 +104,7 @@ export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[
 
 /** Runs a statement like the backend's migrations, which retry while the table is in use. */
 async function migrate(databaseUrl: string, sql: string) {
-  await waitUntil("a migration is run", 30, () =>
+  await waitUntil("a migration has run", 30, () =>
     query(databaseUrl, `BEGIN; SET LOCAL lock_timeout = '500ms'; ${sql}; COMMIT`).then(
       () => true,
       (error) => {

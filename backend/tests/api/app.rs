@@ -325,7 +325,7 @@ pub async fn figures(url: &str) -> String {
     };
     tokio::time::timeout(Duration::from_secs(20), complete)
         .await
-        .expect("no figures of the database")
+        .expect("no database metrics")
 }
 
 /// A response.
@@ -386,7 +386,7 @@ impl Answer {
         assert_eq!(self.status, status, "{}", self.text);
         let error = self.json();
         let [(key, sentence)] = &error.as_object().unwrap().iter().collect::<Vec<_>>()[..] else {
-            panic!("not one key: {error}");
+            panic!("expected one key: {error}");
         };
         assert_eq!(*key, "error");
         sentence.as_str().unwrap().to_owned()

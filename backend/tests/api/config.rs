@@ -33,7 +33,7 @@ fn the_database_is_the_only_setting_without_a_default() {
     );
     assert_eq!(config.mail.from.name, Some(format!("{SHORT_NAME} Website")));
     let Err(error) = Config::from_layers("", |_| None) else {
-        panic!("a database without a setting");
+        panic!("DATABASE_URL is not required");
     };
     assert!(
         error.to_string().contains("DATABASE_URL: is not set"),
@@ -50,7 +50,7 @@ fn the_file_overrides_the_defaults_and_the_environment_both() {
     assert_eq!(
         config.log.filter.to_string(),
         "warn",
-        "an empty value overrides nothing"
+        "an empty value overrode the file"
     );
     assert_eq!(format!("{:?}", config.log.format), "Json");
 }

@@ -68,15 +68,15 @@ impl Database {
     pub async fn wait_for(&self, sql: &str) {
         let client = connect(&self.url).await;
         // Polls, and yields the processor between polls.
-        let mut looks = tokio::time::interval(Duration::from_millis(10));
+        let mut polls = tokio::time::interval(Duration::from_millis(10));
         let appears = async {
             while rows(&client, sql).await.is_empty() {
-                looks.tick().await;
+                polls.tick().await;
             }
         };
         tokio::time::timeout(Duration::from_secs(30), appears)
             .await
-            .unwrap_or_else(|_| panic!("there never was a row: {sql}"));
+            .unwrap_or_else(|_| panic!("no row appeared: {sql}"));
     }
 
     pub async fn site_forms(&self) -> Vec<Value> {

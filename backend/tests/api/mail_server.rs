@@ -81,7 +81,7 @@ impl MailServer {
         let connections = Arc::new(AtomicUsize::new(0));
         let accepted = Arc::clone(&connections);
         let go_on = Arc::new(Notify::new());
-        let told = Arc::clone(&go_on);
+        let signal = Arc::clone(&go_on);
         tokio::spawn(async move {
             while let Ok((stream, address)) = listener.accept().await {
                 accepted.fetch_add(1, Ordering::Relaxed);
@@ -96,7 +96,7 @@ impl MailServer {
                     address.ip(),
                     session,
                     extensions,
-                    Arc::clone(&told),
+                    Arc::clone(&signal),
                 ));
             }
         });
@@ -125,10 +125,10 @@ impl MailServer {
 
     /// Waits until the server has received `count` mails; returns them.
     pub async fn wait_for(&self, count: usize) -> Vec<Received> {
-        let mut looks = tokio::time::interval(Duration::from_millis(10));
+        let mut polls = tokio::time::interval(Duration::from_millis(10));
         let arrival = async {
             while self.received().len() < count {
-                looks.tick().await;
+                polls.tick().await;
             }
         };
         tokio::time::timeout(Duration::from_secs(30), arrival)
@@ -173,7 +173,13 @@ impl Handler for Session {
             | SmtpBehaviour::TakesOneMail
             | SmtpBehaviour::Stalls => {}
         }
-        if !to.is_ascii() && !self.mail.parameters.iter().any(|it| it == "SMTPUTF8") {
+        if !to.is_ascii()
+            && !self
+                .mail
+                .parameters
+                .iter()
+                .any(|parameter| parameter == "SMTPUTF8")
+        {
             return BAD_MAILBOX;
         }
         self.mail.recipients.push(to.to_owned());
@@ -187,7 +193,7 @@ impl Handler for Session {
 
     fn data_end(&mut self) -> Response {
         let mail = std::mem::take(&mut self.mail);
-        let says = |parameter: &str| mail.parameters.iter().any(|it| it == parameter);
+        let says = |parameter: &str| mail.parameters.iter().any(|actual| actual == parameter);
         let (head, body) = mail.content.split_once("\r\n\r\n").unwrap();
         if !head.is_ascii() && !says("SMTPUTF8") || !body.is_ascii() && !says("BODY=8BITMIME") {
             return TRANSACTION_FAILED;
@@ -246,7 +252,8 @@ async fn converse(
             let mut words = command.split_whitespace().map(str::to_owned);
             let address: Vec<String> = words.by_ref().take(2).collect();
             let needed: Vec<String> = words.collect();
-            let is_offered = |it: &String| extensions.contains(&it.trim_start_matches("BODY="));
+            let is_offered =
+                |parameter: &String| extensions.contains(&parameter.trim_start_matches("BODY="));
             if !needed.iter().all(is_offered) {
                 response = Response::custom(555, "Unsupported".to_owned());
                 continue;

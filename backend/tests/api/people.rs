@@ -16,11 +16,11 @@ fn people() -> Value {
     serde_json::from_str(include_str!("../../../contact-data/tests/people.json")).unwrap()
 }
 
-fn cases(of: &str) -> Vec<Value> {
-    people()[of].as_array().unwrap().clone()
+fn cases(kind: &str) -> Vec<Value> {
+    people()[kind].as_array().unwrap().clone()
 }
 
-async fn all_is_sent(app: &TestApp) {
+async fn wait_until_sent(app: &TestApp) {
     let sent = "SELECT FROM outbox WHERE state = 'pending' HAVING count(*) = 0";
     app.wait_for(sent).await;
 }
@@ -51,7 +51,7 @@ async fn the_number_that_was_typed_is_the_one_that_is_dialed() {
         };
         let lead = browser.lead(&id).await;
         assert_eq!(lead["call"], call, "{case}");
-        all_is_sent(&app).await;
+        wait_until_sent(&app).await;
         let mail =
             fs::read_to_string(app.data_dir.path().join(format!("outbox/{id}.eml"))).unwrap();
         // Decodes quoted-printable's soft line breaks.
@@ -59,7 +59,7 @@ async fn the_number_that_was_typed_is_the_one_that_is_dialed() {
         let links = mail
             .split("tel:")
             .skip(1)
-            .map(|it| it.split('"').next().unwrap());
+            .map(|link| link.split('"').next().unwrap());
         let links: Vec<&str> = links.collect();
         // The alarm and the number are both links.
         let expected = case["dial"]
@@ -101,7 +101,7 @@ async fn an_erasure_by_number_finds_it_however_it_was_typed_and_nobody_elses() {
         )
         .await;
     }
-    all_is_sent(&app).await;
+    wait_until_sent(&app).await;
     let note = json!({ "subject": "Other", "html": "<p>Call ４０４ ５５５ ０１２３</p>" });
     Answer::to(app.post("/api/send-email").json(&note))
         .await
@@ -150,7 +150,7 @@ async fn an_address_is_one_person_s_in_unicode_and_in_ascii() {
             "{contacts}"
         );
         let email = case["mailbox"].as_str().unwrap();
-        all_is_sent(&app).await;
+        wait_until_sent(&app).await;
         let erased = run(&app, &["leads", "erase", "--yes", "--email", email]).await;
         assert!(
             erased.out.contains("\nErased: 2 requests"),

@@ -102,7 +102,7 @@ impl<'a> Visitor<'a> {
 /// Returns the id at this JSON pointer of each entry in a list.
 pub fn ids(list: &Value, place: &str) -> Vec<Uuid> {
     let entries = list.as_array().unwrap().iter();
-    let ids = entries.map(|it| it.pointer(place).unwrap().as_str().unwrap());
+    let ids = entries.map(|entry| entry.pointer(place).unwrap().as_str().unwrap());
     ids.map(|id| id.parse().unwrap()).collect()
 }
 

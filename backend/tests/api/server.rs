@@ -1,4 +1,4 @@
-//! The server's paths, its OpenAPI description, and its metrics.
+//! The server's paths, the description of its API, and its metrics.
 
 mod metrics;
 pub mod openapi;

@@ -123,10 +123,10 @@ impl Receiver {
 
     /// Waits until `count` requests have arrived.
     pub async fn wait_for(&self, count: usize) {
-        let mut looks = tokio::time::interval(std::time::Duration::from_millis(10));
+        let mut polls = tokio::time::interval(std::time::Duration::from_millis(10));
         let arrival = async {
             while self.received().len() < count {
-                looks.tick().await;
+                polls.tick().await;
             }
         };
         tokio::time::timeout(std::time::Duration::from_secs(30), arrival)

@@ -146,19 +146,19 @@ impl fmt::Display for Report<'_> {
             writeln!(f, "{points:>23}  {ordinary:>8}  {spam:>4}")?;
         }
 
-        writeln!(f, "\nsign              points  ordinary  spam")?;
-        let mut by_sign: BTreeMap<(&str, i16), [usize; 2]> = BTreeMap::new();
+        writeln!(f, "\nsignal            points  ordinary  spam")?;
+        let mut by_signal: BTreeMap<(&str, i16), [usize; 2]> = BTreeMap::new();
         for (sample, score) in &self.scored {
             for signal in &score.signals {
                 let key = (signal.name(), signal.points());
-                by_sign.entry(key).or_default()[sample.label as usize] += 1;
+                by_signal.entry(key).or_default()[sample.label as usize] += 1;
             }
         }
-        for ((name, points), [ordinary, spam]) in by_sign {
+        for ((name, points), [ordinary, spam]) in by_signal {
             writeln!(f, "{name:<16}  {points:>6}  {ordinary:>8}  {spam:>4}")?;
         }
 
-        writeln!(f, "\nwrongly judged, or not as labelled")?;
+        writeln!(f, "\nmisjudged, or not as labeled")?;
         for (sample, score) in &self.scored {
             let is_as_labelled = sample.labelled_score() == (score.points, score.signal_names());
             if score.suspect != (sample.label == Label::Spam) || !is_as_labelled {

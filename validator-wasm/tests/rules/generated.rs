@@ -42,7 +42,7 @@ const PIECES: [&str; 27] = [
 /// A special text or a list entry, sometimes in upper case or cut in half.
 fn piece() -> impl Strategy<Value = String> {
     let entries = EMAIL_BLOCKLIST.lines().chain(PROMOTIONAL_PHRASES.lines());
-    let entries = entries.map(|it| it.trim_start_matches(WHOLE_WORDS));
+    let entries = entries.map(|entry| entry.trim_start_matches(WHOLE_WORDS));
     let pieces: Vec<&str> = PIECES.into_iter().chain(entries).collect();
     (sample::select(pieces), 0..4).prop_map(|(piece, change)| match change {
         0 => piece.to_uppercase(),

@@ -156,7 +156,7 @@ static REAL_LISTS: LazyLock<[RealList; 2]> = LazyLock::new(|| {
         // Only our matcher supports whole words.
         let phrases: Vec<&str> = list
             .lines()
-            .map(|it| it.trim_start_matches(WHOLE_WORDS))
+            .map(|entry| entry.trim_start_matches(WHOLE_WORDS))
             .collect();
         RealList {
             ours: matcher(&phrases),

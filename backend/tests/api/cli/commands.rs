@@ -349,7 +349,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
     wait_for_outbox(&database, "state = 'sent'").await;
     server.stop().await;
     let [mail] = &friendly.received()[..] else {
-        panic!("not one mail");
+        panic!("expected one mail");
     };
     let id = format!("Message-ID: <{lead}@{DOMAIN}>\r\n");
     assert!(mail.content.contains(&id), "{}", mail.content);
@@ -396,7 +396,7 @@ async fn a_check_reports_every_setting_and_service() {
         "warning  PUBLIC_URL ",
     ] {
         assert!(
-            trial.out.lines().any(|said| said.starts_with(line)),
+            trial.out.lines().any(|printed| printed.starts_with(line)),
             "{line:?} is not in\n{}",
             trial.out
         );
@@ -446,7 +446,7 @@ async fn a_check_reports_every_setting_and_service() {
         "failed   mail server ",
     ] {
         assert!(
-            failed.out.lines().any(|said| said.starts_with(line)),
+            failed.out.lines().any(|printed| printed.starts_with(line)),
             "{line:?} is not in\n{}",
             failed.out
         );

@@ -48,7 +48,11 @@ async fn a_site_that_was_built_for_another_key_is_served_and_not_ready() {
     let refused = refused.header("apikey", "another-key").json(&row());
     Answer::to(refused).await.expect(401);
     let scanned = client.post(at("/rest/v1/site_forms")).json(&row());
-    assert_eq!(Answer::to(scanned).await.status, 401, "no key at all");
+    assert_eq!(
+        Answer::to(scanned).await.status,
+        401,
+        "a request without a key"
+    );
     let metrics = Answer::to(client.get(server.metrics_url())).await;
     assert!(
         metrics.text.contains("\nrefused_keys_total 1\n"),
@@ -60,7 +64,7 @@ async fn a_site_that_was_built_for_another_key_is_served_and_not_ready() {
     Answer::to(client.get(at("/"))).await.expect(200);
     server.send_form(&estimate()).await;
     let stamp = Answer::to(client.get(at("/.build.json"))).await;
-    assert_eq!(stamp.status, 404, "it is not the visitors'");
+    assert_eq!(stamp.status, 404, "the stamp is not public");
     server.stop().await;
 
     let folders = site_built_for(ANON_KEY, &json!([]));
@@ -89,7 +93,10 @@ async fn a_check_fails_for_a_site_that_was_built_for_another_key() {
         "warning  sample data     1 part of the pages".to_owned(),
     ] {
         assert!(
-            checked.out.lines().any(|said| said.starts_with(&line)),
+            checked
+                .out
+                .lines()
+                .any(|printed| printed.starts_with(&line)),
             "{line:?} is not in\n{}",
             checked.out
         );
@@ -100,8 +107,8 @@ async fn a_check_fails_for_a_site_that_was_built_for_another_key() {
     ];
     let checked = check(&app, &folders, &["check"], &moved).await;
     assert!(checked.success, "{}", checked.out);
-    let said = format!("was built for PUBLIC_URL={PUBLIC_URL}");
-    assert!(checked.out.contains(&said), "{}", checked.out);
+    let message = format!("was built for PUBLIC_URL={PUBLIC_URL}");
+    assert!(checked.out.contains(&message), "{}", checked.out);
 }
 
 #[actix_web::test]
@@ -125,7 +132,7 @@ async fn a_check_before_launch_names_all_that_is_left_to_do() {
         "warning  mail server ",
     ] {
         assert!(
-            first.out.lines().any(|said| said.starts_with(line)),
+            first.out.lines().any(|printed| printed.starts_with(line)),
             "{line:?} is not in\n{}",
             first.out
         );
@@ -165,7 +172,10 @@ async fn a_check_before_launch_names_all_that_is_left_to_do() {
         let checked = check(&app, &folders, &["check"], &settings).await;
         assert!(checked.success, "{value}: {}", checked.out);
         let warning = format!("warning  {name} ");
-        let found = checked.out.lines().any(|said| said.starts_with(&warning));
+        let found = checked
+            .out
+            .lines()
+            .any(|printed| printed.starts_with(&warning));
         assert_eq!(found, is_left, "{value}: {}", checked.out);
     }
 }

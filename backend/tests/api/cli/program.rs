@@ -92,7 +92,7 @@ async fn the_process_ends_within_ten_seconds_of_sigterm_whatever_is_in_flight() 
     server.signal("TERM").await;
     let status = tokio::time::timeout(Duration::from_secs(10), server.child.wait())
         .await
-        .expect("the process is still there");
+        .expect("the process did not exit");
     assert!(status.unwrap().success());
 }
 
@@ -123,7 +123,7 @@ async fn a_log_that_is_not_read_blocks_no_request() {
     let sent = Command::new("kill").args(["-s", "TERM", &pid]).status();
     assert!(sent.await.unwrap().success());
     let status = tokio::time::timeout(Duration::from_secs(10), child.wait()).await;
-    assert!(status.expect("it is still there").unwrap().success());
+    assert!(status.expect("the process did not exit").unwrap().success());
 }
 
 #[actix_web::test]
@@ -146,7 +146,7 @@ async fn a_wrong_value_is_refused_with_what_to_write() {
     let folders = Folders::new();
     let day = "write a day as year-month-day, such as 2026-11-01";
     let number = "write a whole number from 1 to ";
-    for (arguments, said) in [
+    for (arguments, message) in [
         (&["leads", "--since", "11/1/2026"][..], day),
         (&["leads", "export", "--since", "2026-02-30"], day),
         (&["leads", "--limit", "0"], number),
@@ -168,7 +168,11 @@ async fn a_wrong_value_is_refused_with_what_to_write() {
     ] {
         let refused = Output::of(&folders, arguments, &[]).await;
         assert!(!refused.success, "{arguments:?}: {}", refused.out);
-        assert!(refused.err.contains(said), "{arguments:?}: {}", refused.err);
+        assert!(
+            refused.err.contains(message),
+            "{arguments:?}: {}",
+            refused.err
+        );
     }
 }
 
@@ -255,7 +259,7 @@ async fn a_failed_start_names_the_setting_that_mends_it() {
     let empty = empty.path().to_str().unwrap();
     let file = folders.work.path().join("file");
     fs::write(&file, "").unwrap();
-    for (changes, said) in [
+    for (changes, message) in [
         (
             [("SITE_DIR", "/no/such/folder")],
             "SITE_DIR=/no/such/folder is no built site",
@@ -289,8 +293,8 @@ async fn a_failed_start_names_the_setting_that_mends_it() {
         let output = Output::of(&folders, &[], &settings).await;
         assert!(!output.success);
         assert!(
-            output.err.contains(said),
-            "{said:?} is not in\n{}",
+            output.err.contains(message),
+            "{message:?} is not in\n{}",
             output.err
         );
         assert_eq!(output.out, "");
@@ -313,8 +317,8 @@ async fn an_untrusted_proxy_is_logged_once() {
             Answer::to(request).await.expect(201);
         }
         let log = server.stop().await.err;
-        let said = log.matches("a proxy that TRUSTED_PROXIES does not name");
-        assert_eq!(said.count(), warnings, "{log}");
+        let warned = log.matches("a proxy that TRUSTED_PROXIES does not name");
+        assert_eq!(warned.count(), warnings, "{log}");
     }
 }
 
@@ -496,21 +500,21 @@ async fn the_log_has_every_request_and_no_data_of_the_visitor() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
-    let said = |message: &str| {
+    let lines_with = |message: &str| {
         lines
             .iter()
             .filter(|line| line["fields"]["message"] == message)
             .collect::<Vec<_>>()
     };
-    let answered = said("request answered");
+    let answered = lines_with("request answered");
     let sum = |field: &str| -> u64 {
         let values = answered.iter().map(|line| &line["fields"][field]);
         values.filter_map(Value::as_u64).sum()
     };
     let sums = ["leads", "emails_given", "emails_well_formed"].map(sum);
     assert_eq!(sums, [4, 4, 4]);
-    let [failure] = said("request failed")[..] else {
-        panic!("the cause is not logged once");
+    let [failure] = lines_with("request failed")[..] else {
+        panic!("expected one log line with the cause");
     };
     assert_eq!(failure["level"], "ERROR");
     assert_eq!(failure["fields"]["route"], "/api/incrementPhoneClickCount");

@@ -65,10 +65,10 @@ async fn a_locked_table_makes_no_more_connections_than_are_configured_and_saves_
     }));
     let watch = async move {
         let watcher = connect(&server_url()).await;
-        let mut looks = interval(Duration::from_millis(20));
+        let mut polls = interval(Duration::from_millis(20));
         let mut most = 0;
         while refused.load(Ordering::SeqCst) < 4 * CLIENTS {
-            looks.tick().await;
+            polls.tick().await;
             let connections: i64 = watcher
                 .query_one(
                     "SELECT count(*) FROM pg_stat_activity WHERE datname = $1 AND pid <> $2",
@@ -114,9 +114,16 @@ async fn work_that_is_given_up_is_cancelled_and_opens_no_second_connection() {
     assert!(matches!(slow.await, Err(StoreError::TookTooLong)));
     let others = "SELECT count(*)::text AS text FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'";
-    assert_eq!(text(&store, others).await, "0", "the work goes on");
+    assert_eq!(
+        text(&store, others).await,
+        "0",
+        "the canceled work still runs"
+    );
     let next = text(&store, "SELECT pg_backend_pid()::text AS text").await;
-    assert_ne!(next, pid, "the connection may lead to a primary no more");
+    assert_ne!(
+        next, pid,
+        "a connection that may lead to a standby was kept"
+    );
 
     let pid = next;
     let dropped = store.run(async |connection| {
@@ -129,7 +136,7 @@ async fn work_that_is_given_up_is_cancelled_and_opens_no_second_connection() {
         .await
         .unwrap_err();
     let next = text(&store, "SELECT pg_backend_pid()::text AS text").await;
-    assert_eq!(next, pid, "there is a second connection");
+    assert_eq!(next, pid, "a second connection was opened");
     let table = "SELECT coalesce(to_regclass('given_up')::text, 'none') AS text";
     assert_eq!(text(&store, table).await, "none");
 }

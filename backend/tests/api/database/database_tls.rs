@@ -38,7 +38,7 @@ async fn a_postgres_without_a_valid_certificate_gets_no_password() {
     let secure = Terminator::before(&database, "localhost").await;
     let other = Terminator::before(&database, "db.example.com").await;
     let ca_file = secure.ca_file.to_str().unwrap();
-    for (url, ca_file, said) in [
+    for (url, ca_file, message) in [
         // The system's certificates don't include the test's CA.
         (secure.url("localhost"), None, "UnknownIssuer"),
         (
@@ -58,8 +58,8 @@ async fn a_postgres_without_a_valid_certificate_gets_no_password() {
         let output = Output::of(&Folders::new(), &["migrate"], &settings).await;
         assert!(!output.success, "{url}");
         assert!(
-            output.err.contains(said),
-            "{said:?} is not in {}",
+            output.err.contains(message),
+            "{message:?} is not in {}",
             output.err
         );
     }
@@ -77,7 +77,7 @@ async fn unusable_certificates_are_reported_at_the_start() {
     let empty = folders.work.path().join("empty.pem");
     fs::write(&empty, "no certificate").unwrap();
     let url = "postgres://owner:topsecret@db.example.com/leads";
-    for (mode, ca_file, said) in [
+    for (mode, ca_file, message) in [
         ("verify-full", "", "DATABASE_URL: write sslmode=require"),
         ("verify-ca", "", "DATABASE_URL: write sslmode=require"),
         (
@@ -99,8 +99,8 @@ async fn unusable_certificates_are_reported_at_the_start() {
         let output = Output::of(&folders, &["migrate"], &settings).await;
         assert!(!output.success);
         assert!(
-            output.err.contains(said),
-            "{said:?} is not in {}",
+            output.err.contains(message),
+            "{message:?} is not in {}",
             output.err
         );
         assert!(!output.err.contains("topsecret"), "{}", output.err);
@@ -131,8 +131,8 @@ impl Terminator {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         tokio::spawn(async move {
-            while let Ok((near, _)) = listener.accept().await {
-                tokio::spawn(terminate(near, acceptor.clone(), target.clone()));
+            while let Ok((client, _)) = listener.accept().await {
+                tokio::spawn(terminate(client, acceptor.clone(), target.clone()));
             }
         });
         Self {
@@ -156,15 +156,15 @@ impl Terminator {
 /// The message with which a client asks Postgres for TLS.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
 
-async fn terminate(mut near: TcpStream, acceptor: TlsAcceptor, target: String) {
+async fn terminate(mut client: TcpStream, acceptor: TlsAcceptor, target: String) {
     let mut request = [0; 8];
-    near.read_exact(&mut request).await.unwrap();
-    assert_eq!(request, SSL_REQUEST, "a client that does not ask for TLS");
-    near.write_all(b"S").await.unwrap();
+    client.read_exact(&mut request).await.unwrap();
+    assert_eq!(request, SSL_REQUEST, "the client did not request TLS");
+    client.write_all(b"S").await.unwrap();
     // A client that rejects the certificate disconnects.
-    let Ok(mut near) = acceptor.accept(near).await else {
+    let Ok(mut client) = acceptor.accept(client).await else {
         return;
     };
-    let mut far = TcpStream::connect(target).await.unwrap();
-    drop(copy_bidirectional(&mut near, &mut far).await);
+    let mut server = TcpStream::connect(target).await.unwrap();
+    drop(copy_bidirectional(&mut client, &mut server).await);
 }

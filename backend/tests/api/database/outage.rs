@@ -87,7 +87,7 @@ async fn a_server_answers_while_its_migrations_wait_and_serves_once_they_have_ru
     let app = TestApp::spawn_with(&settings);
     let app = tokio::time::timeout(Duration::from_secs(20), app)
         .await
-        .expect("the server waits for its database");
+        .expect("the server did not start without its database");
     check_refusals(&app).await;
     Answer::to(app.get("/contact")).await.expect(200);
     Answer::to(app.get("/readyz")).await.expect(503);
@@ -116,7 +116,7 @@ async fn a_server_is_ready_while_its_database_has_the_schema() {
 #[actix_web::test]
 async fn a_database_that_hangs_is_an_outage_within_seconds() {
     let database = Database::create().await;
-    let wire = Wire::to(&database.url).await;
+    let wire = Proxy::to(&database.url).await;
     let app =
         TestApp::spawn_with(&[("DATABASE_URL", &wire.url), ("DATABASE_POOL_SIZE", "1")]).await;
     app.ready().await;
@@ -141,7 +141,7 @@ async fn a_database_that_hangs_is_an_outage_within_seconds() {
 #[actix_web::test]
 async fn leads_whose_commit_was_not_answered_are_saved_once_and_so_answered() {
     let database = Database::create().await;
-    let wire = Wire::to(&database.url).await;
+    let wire = Proxy::to(&database.url).await;
     let app = TestApp::spawn_with(&[("DATABASE_URL", &wire.url)]).await;
     app.ready().await;
     Answer::to(app.insert(&row())).await.expect(201);
@@ -347,14 +347,14 @@ async fn administrate(sql: &str) {
 }
 
 /// A proxy before Postgres that can halt the traffic, in both directions or only responses; connections stay open.
-struct Wire {
+struct Proxy {
     url: String,
     flows: watch::Sender<bool>,
     answers: watch::Sender<bool>,
     connections: Arc<Mutex<CancellationToken>>,
 }
 
-impl Wire {
+impl Proxy {
     async fn to(database_url: &str) -> Self {
         let mut url: reqwest::Url = database_url.parse().unwrap();
         let target = format!("{}:{}", url.host().unwrap(), url.port().unwrap());
@@ -367,19 +367,19 @@ impl Wire {
         let connections = Arc::new(Mutex::new(CancellationToken::new()));
         let made = Arc::clone(&connections);
         tokio::spawn(async move {
-            while let Ok((near, _)) = listener.accept().await {
-                let far = TcpStream::connect(&target).await.unwrap();
-                let (near_in, near_out) = near.into_split();
-                let (far_in, far_out) = far.into_split();
-                let there = carry(near_in, far_out, flowing.clone());
-                let back = carry(far_in, near_out, answering.clone());
+            while let Ok((client, _)) = listener.accept().await {
+                let server = TcpStream::connect(&target).await.unwrap();
+                let (client_in, client_out) = client.into_split();
+                let (server_in, server_out) = server.into_split();
+                let requests = carry(client_in, server_out, flowing.clone());
+                let responses = carry(server_in, client_out, answering.clone());
                 let cut = made.lock().unwrap().clone();
                 tokio::spawn(async move {
                     // A cut connection carries nothing more.
                     tokio::select! {
                         biased;
                         () = cut.cancelled() => {}
-                        _ = async { tokio::join!(there, back) } => {}
+                        _ = async { tokio::join!(requests, responses) } => {}
                     }
                 });
             }

@@ -118,7 +118,7 @@ async fn check_that_all_fails(database: &Database) {
              AND has_function_privilege(rolname, pg_proc.oid, 'EXECUTE')";
     assert!(
         database.query(functions).await.is_empty(),
-        "nothing to execute"
+        "these roles may execute no function"
     );
     for role in ["anon", "authenticated", "service_role"] {
         let attempts: Vec<String> = tables(database)
@@ -350,7 +350,7 @@ async fn an_owner_who_may_not_create_roles_migrates_all_the_same() {
     let migrated = Output::of(&Folders::new(), &["migrate"], &settings).await;
     assert!(migrated.success, "{}", migrated.err);
     let policies = database.query("SELECT FROM pg_policies").await;
-    assert_eq!(policies.len(), 12, "the role was there");
+    assert_eq!(policies.len(), 12, "the role existed");
 }
 
 #[actix_web::test]

@@ -19,7 +19,7 @@ fn ids(changes: &Value) -> Vec<&str> {
 }
 
 /// Ages all leads by a minute.
-async fn pass(app: &TestApp) {
+async fn age_leads(app: &TestApp) {
     app.execute(
         "UPDATE site_forms SET created_at = created_at - interval '1 minute',
          changed_at = changed_at - interval '1 minute'",
@@ -33,7 +33,7 @@ async fn new_and_changed_leads_come_and_old_ones_do_not() {
     let owner = Browser::of_owner(&app).await;
     let office = Browser::of(&app, OFFICE).await;
     let first = save(&app, json!({})).await;
-    pass(&app).await;
+    age_leads(&app).await;
     let start = owner.get("/changes").await.json();
     assert_eq!(ids(&start), [""; 0]);
     assert_eq!(
@@ -59,7 +59,7 @@ async fn new_and_changed_leads_come_and_old_ones_do_not() {
     );
     assert_eq!(news["more"], false);
 
-    pass(&app).await;
+    age_leads(&app).await;
     let called = json!({ "kind": "called", "reached": true, "next": "2099-01-01T00:00:00Z" });
     office.record(&first, called).await;
     let news = since(&owner, &news["at"]).await;

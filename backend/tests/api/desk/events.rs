@@ -20,13 +20,13 @@ fn ago(minutes: i64, act: Value) -> Value {
 }
 
 /// Returns the id that one lead gives to an event of the cases.
-fn ids_of(lead: &str, event: Uuid) -> Uuid {
+fn own_id(lead: &str, event: Uuid) -> Uuid {
     let lead: Uuid = lead.parse().unwrap();
     Uuid::from_u128(lead.as_u128() ^ event.as_u128())
 }
 
 /// Removes from a lead what changes with every event.
-fn what_it_is(mut lead: Value) -> Value {
+fn state_of(mut lead: Value) -> Value {
     for key in ["events", "changedAt", "mail"] {
         lead.as_object_mut().unwrap().remove(key);
     }
@@ -157,13 +157,13 @@ async fn every_act_is_undone() {
         json!({ "kind": "released" }),
         json!({ "kind": "spam" }),
     ] {
-        let before = what_it_is(owner.lead(&id).await);
+        let before = state_of(owner.lead(&id).await);
         owner.record(&id, act.clone()).await;
-        assert_eq!(what_it_is(owner.undo(&id).await), before, "{act}");
+        assert_eq!(state_of(owner.undo(&id).await), before, "{act}");
         // Keeps the act, so that the next one is undone on top of it.
         owner.record(&id, act.clone()).await;
     }
-    let before = what_it_is(owner.lead(&id).await);
+    let before = state_of(owner.lead(&id).await);
     assert_eq!(
         (&before["status"], &before["name"]),
         (&json!("spam"), &json!("Jane Roe"))
@@ -452,9 +452,9 @@ async fn every_case_of_the_rule_has_its_state_over_http() {
         let mut events = Vec::new();
         for case in case["events"].as_array().unwrap() {
             let mut event: Event = serde_json::from_value(case.clone()).unwrap();
-            event.id = ids_of(&id, event.id);
+            event.id = own_id(&id, event.id);
             if let Act::Undone { event } = &mut event.act {
-                *event = ids_of(&id, *event);
+                *event = own_id(&id, *event);
             }
             OWNER.clone_into(&mut event.who);
             if event.act.is_sent() {

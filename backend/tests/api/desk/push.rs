@@ -180,7 +180,7 @@ async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
     assert_eq!(claims["aud"], format!("http://127.0.0.1:{}", service.port));
     assert_eq!(claims["sub"], "https://www.example.com");
     let pushes = app.query(PUSHES).await;
-    assert_eq!(pushes.len(), 2, "one a phone");
+    assert_eq!(pushes.len(), 2, "one per phone");
     // The owner still gets the mail, and only that mail is counted.
     app.mails(1).await;
     let figures = figures(&app.metrics_url).await;
@@ -448,7 +448,11 @@ async fn the_mails_and_webhooks_go_out_while_a_push_service_does_not_answer() {
     app.mails(12).await;
     receiver.wait_for(12).await;
     service.wait_for(8).await;
-    assert_eq!(service.received().len(), 8, "as many as are sent at once");
+    assert_eq!(
+        service.received().len(),
+        8,
+        "the limit of concurrent notifications"
+    );
     service.go_on();
     service.wait_for(12).await;
 }

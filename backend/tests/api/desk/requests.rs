@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{Browser, event, link, save, spawn, use_link};
 use crate::app::{Answer, OWNER, TestApp};
 
-/// Returns every request that needs a session, from the server's OpenAPI description.
+/// Returns every request that needs a session, as the server describes itself.
 async fn requests(app: &TestApp) -> Vec<(String, String)> {
     let described = Answer::to(app.get("/api/openapi.json")).await.json();
     let id = Uuid::new_v4().to_string();

@@ -31,8 +31,12 @@ fn link_in(mail: &str) -> String {
 fn code_in(mail: &str) -> String {
     let mail = MessageParser::default().parse(mail).unwrap();
     let text = mail.body_text(0).unwrap();
-    let is_code =
-        |line: &&str| line.len() == 9 && line.chars().all(|it| it.is_ascii_digit() || it == ' ');
+    let is_code = |line: &&str| {
+        line.len() == 9
+            && line
+                .chars()
+                .all(|character| character.is_ascii_digit() || character == ' ')
+    };
     text.lines().find(is_code).unwrap().to_owned()
 }
 
@@ -233,7 +237,7 @@ async fn a_mail_server_that_defers_a_link_is_asked_again() {
 async fn without_a_mail_server_the_link_is_in_the_folder_of_mails() {
     let app = spawn().await;
     assert_eq!(ask(&app, OWNER).await.status, 200);
-    let mut looks = tokio::time::interval(Duration::from_millis(10));
+    let mut polls = tokio::time::interval(Duration::from_millis(10));
     let folder = app.data_dir.path().join("outbox");
     let is_there = || {
         fs::read_dir(&folder).is_ok_and(|mut files| {
@@ -241,18 +245,18 @@ async fn without_a_mail_server_the_link_is_in_the_folder_of_mails() {
                 file.unwrap()
                     .path()
                     .extension()
-                    .is_some_and(|it| it == "eml")
+                    .is_some_and(|extension| extension == "eml")
             })
         })
     };
     while !is_there() {
-        looks.tick().await;
+        polls.tick().await;
     }
     let link = link_in(&app.outbox()[0]);
     let (_, token) = link.split_once("#sign-in=").unwrap();
     Answer::to(use_link(&app, token)).await.expect(200);
     let outbox = app.query("SELECT FROM outbox").await;
-    assert!(outbox.is_empty(), "the token is in no table");
+    assert!(outbox.is_empty(), "the mail with the token is not stored");
 }
 
 #[actix_web::test]

@@ -129,7 +129,7 @@ async fn a_verdict_and_the_delivery_lock_mail_and_lead_in_one_order() {
                 "UPDATE site_forms SET spam_score = 9 WHERE id = '{id}'"
             ))
             .await
-            .expect("the lead is locked before its mail");
+            .expect("the lead was locked before its mail");
         lease.commit().await.unwrap();
     };
     let (judged, ()) = join(browser.judge(&id, "released"), delivery).await;

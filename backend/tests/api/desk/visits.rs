@@ -61,7 +61,7 @@ async fn a_visit_is_an_event_of_a_calendar() {
         "END:VCALENDAR",
     ] {
         assert!(
-            lines.iter().any(|it| it == line),
+            lines.iter().any(|actual| actual == line),
             "{line} is not in {lines:#?}"
         );
     }
@@ -123,7 +123,7 @@ async fn a_calendar_subscribes_to_the_visits_by_a_private_address() {
     let events = lines(&file.text);
     let summaries: Vec<_> = events
         .iter()
-        .filter(|it| it.starts_with("SUMMARY:"))
+        .filter(|event| event.starts_with("SUMMARY:"))
         .collect();
     assert_eq!(summaries.len(), 1, "{events:#?}");
     assert!(summaries[0].ends_with("Ann Oak"), "{summaries:?}");

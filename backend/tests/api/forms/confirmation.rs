@@ -98,7 +98,7 @@ impl Confirming {
 /// Returns the only cookie that a response sets, the request's token, as a browser sends it back.
 fn cookie_of(answer: &Answer) -> String {
     let cookies = answer.headers.get_all("set-cookie").iter();
-    let cookies: Vec<_> = cookies.map(|it| it.to_str().unwrap()).collect();
+    let cookies: Vec<_> = cookies.map(|cookie| cookie.to_str().unwrap()).collect();
     let [token] = cookies[..] else {
         panic!("{cookies:?}");
     };
@@ -107,9 +107,11 @@ fn cookie_of(answer: &Answer) -> String {
 }
 
 /// Returns the progress notices that a page shows.
-fn told(page: &str) -> Vec<&str> {
-    let texts = page.split("</q>").filter_map(|it| it.split_once("<q "));
-    texts.map(|(_, it)| it.split_once('>').unwrap().1).collect()
+fn notices(page: &str) -> Vec<&str> {
+    let texts = page.split("</q>").filter_map(|part| part.split_once("<q "));
+    texts
+        .map(|(_, notice)| notice.split_once('>').unwrap().1)
+        .collect()
 }
 
 fn assert_contains(page: &str, part: &str) {
@@ -349,9 +351,9 @@ async fn who_has_read_a_request_is_told_to_who_has_its_token_alone() {
     let app = Confirming::spawn().await;
     let [lead, other] = [save(&app, json!({})).await, save(&app, json!({})).await];
     let [own, link] = [Visitor::of(&app, &lead), Visitor::by_link(&app, &lead)];
-    let told = async |cookies: &str| {
+    let notices = async |cookies: &str| {
         let page = app.page(cookies).await;
-        told(&page)
+        notices(&page)
             .into_iter()
             .map(str::to_owned)
             .collect::<Vec<_>>()
@@ -359,20 +361,23 @@ async fn who_has_read_a_request_is_told_to_who_has_its_token_alone() {
     let desk = Browser::of(&app, JONAH).await;
     // Listing a lead doesn't count as reading it.
     assert_eq!(desk.names("list=now").await.len(), 2);
-    assert_eq!(told(&own.cookie).await, [""; 0]);
+    assert_eq!(notices(&own.cookie).await, [""; 0]);
 
     let before = Utc::now();
     desk.lead(&lead).await;
-    let times = [before, Utc::now()].map(|it| format!("Jonah read this at {}", clock(it)));
+    let times = [before, Utc::now()].map(|time| format!("Jonah read this at {}", clock(time)));
     for cookie in [&own.cookie, &link.cookie] {
-        let told = told(cookie).await;
-        assert!(told.len() == 1 && times.contains(&told[0]), "{told:?}");
+        let notices = notices(cookie).await;
+        assert!(
+            notices.len() == 1 && times.contains(&notices[0]),
+            "{notices:?}"
+        );
     }
     // Only the first reading counts.
     let office = Browser::of(&app, OFFICE).await;
     office.lead(&lead).await;
     desk.lead(&lead).await;
-    assert!(times.contains(&told(&own.cookie).await[0]));
+    assert!(times.contains(&notices(&own.cookie).await[0]));
     assert_eq!(desk.kinds(&lead).await, ["read"]);
     assert_eq!(desk.events(&lead).await[0]["who"], JONAH);
 
@@ -380,7 +385,7 @@ async fn who_has_read_a_request_is_told_to_who_has_its_token_alone() {
         Visitor::of(&app, &other).cookie,
         Visitor::by_link(&app, &other).cookie,
     ] {
-        assert_eq!(told(&foreign).await, [""; 0]);
+        assert_eq!(notices(&foreign).await, [""; 0]);
     }
     for stranger in ["", "photo_token=", "photo_token=forged"] {
         assert_eq!(app.page(stranger).await, CONTACT_PAGE);
@@ -388,14 +393,14 @@ async fn who_has_read_a_request_is_told_to_who_has_its_token_alone() {
     // Acting on a lead from the list counts as reading it; resending its mail doesn't.
     let taken = json!({ "kind": "taken", "mine": true });
     office.record(&other, taken).await;
-    assert!(told(&Visitor::of(&app, &other).cookie).await[0].starts_with("We read this at "));
+    assert!(notices(&Visitor::of(&app, &other).cookie).await[0].starts_with("We read this at "));
     let third = save(&app, json!({})).await;
     app.execute(&format!(
         "INSERT INTO desk_events (id, at, who, lead_id, kind)
          VALUES (gen_random_uuid(), now(), '{JONAH}', '{third}', 'mail-sent-again')"
     ))
     .await;
-    assert_eq!(told(&Visitor::of(&app, &third).cookie).await, [""; 0]);
+    assert_eq!(notices(&Visitor::of(&app, &third).cookie).await, [""; 0]);
 }
 
 #[actix_web::test]
@@ -430,23 +435,24 @@ async fn a_visit_is_told_as_it_is_set_changed_and_called_off() {
         for hidden in ["Ben", "4711", "1850"] {
             assert!(!page.contains(hidden), "{page}");
         }
-        let told = told(&page).into_iter().map(str::to_owned);
-        told.filter(|it| !it.contains(" read this "))
+        let notices = notices(&page).into_iter().map(str::to_owned);
+        notices
+            .filter(|notice| !notice.contains(" read this "))
             .collect::<Vec<_>>()
     };
     let hour = TimeDelta::hours(1);
     let tomorrow = (Utc::now() + hour * 24).duration_trunc(hour).unwrap();
     let at =
         |time: DateTime<Utc>| json!({ "kind": "visit-set", "visitAt": time, "visitBy": "Ben" });
-    let told_at = |time| format!("tomorrow at {}", clock(time));
-    assert_eq!(visits(at(tomorrow)).await, [told_at(tomorrow)]);
+    let visit_notice = |time| format!("tomorrow at {}", clock(time));
+    assert_eq!(visits(at(tomorrow)).await, [visit_notice(tomorrow)]);
     let later = tomorrow + TimeDelta::minutes(30);
-    assert_eq!(visits(at(later)).await, [told_at(later)]);
+    assert_eq!(visits(at(later)).await, [visit_notice(later)]);
     assert_eq!(visits(json!({ "kind": "visit-called-off" })).await, [""; 0]);
     let won = json!({ "kind": "won", "amount": 185_000, "workAt": tomorrow });
-    assert_eq!(visits(won).await, [told_at(tomorrow)]);
+    assert_eq!(visits(won).await, [visit_notice(tomorrow)]);
     assert_eq!(visits(at(Utc::now() - hour)).await, [""; 0]);
-    assert_eq!(visits(at(tomorrow)).await, [told_at(tomorrow)]);
+    assert_eq!(visits(at(tomorrow)).await, [visit_notice(tomorrow)]);
     let lost = json!({ "kind": "lost", "reason": "price" });
     assert_eq!(visits(lost).await, [""; 0]);
 }
@@ -457,13 +463,13 @@ async fn of_spam_and_of_what_was_erased_nothing_is_told() {
     let lead = save_suspect(&app).await;
     let own = Visitor::of(&app, &lead);
     let desk = Browser::of(&app, JONAH).await;
-    assert_eq!(told(&app.page(&own.cookie).await), [""; 0]);
+    assert_eq!(notices(&app.page(&own.cookie).await), [""; 0]);
     desk.lead(&lead).await;
-    assert_eq!(told(&app.page(&own.cookie).await).len(), 1);
+    assert_eq!(notices(&app.page(&own.cookie).await).len(), 1);
     desk.judge(&lead, "spam").await;
-    assert_eq!(told(&app.page(&own.cookie).await), [""; 0]);
+    assert_eq!(notices(&app.page(&own.cookie).await), [""; 0]);
     desk.judge(&lead, "released").await;
-    assert_eq!(told(&app.page(&own.cookie).await).len(), 1);
+    assert_eq!(notices(&app.page(&own.cookie).await).len(), 1);
 
     app.execute(&format!("DELETE FROM site_forms WHERE id = '{lead}'"))
         .await;

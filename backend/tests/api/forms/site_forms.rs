@@ -397,7 +397,8 @@ async fn rows_are_counted_where_that_is_preferred() {
         (vec!["count=all"], "*/*", ""),
     ] {
         let request = app.insert(&two);
-        let request = (preferred.iter()).fold(request, |request, it| request.header("prefer", *it));
+        let request =
+            (preferred.iter()).fold(request, |request, value| request.header("prefer", *value));
         let answer = Answer::to(request).await.expect(201);
         assert_eq!(answer.header("content-range"), range, "{preferred:?}");
         assert_eq!(answer.header("preference-applied"), applied);

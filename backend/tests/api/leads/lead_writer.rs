@@ -39,8 +39,8 @@ async fn queued_leads_are_saved_in_one_commit() {
 async fn of_a_batch_the_first_of_a_key_is_saved() {
     let (database, writer) = writer().await;
     let key = Uuid::new_v4();
-    let of = |phone: &str| vec![new_lead(key, with(row(), json!({ "phone": phone })))];
-    let leads = vec![lead(), of("first"), of("second"), lead()];
+    let with_phone = |phone: &str| vec![new_lead(key, with(row(), json!({ "phone": phone })))];
+    let leads = vec![lead(), with_phone("first"), with_phone("second"), lead()];
     let outcomes = save_while_locked(&database, &writer, leads).await;
     assert!(matches!(outcomes[2], Ok(None)), "{outcomes:?}");
     let saved = database.site_forms().await;
@@ -54,11 +54,17 @@ async fn a_lead_that_postgres_refuses_affects_no_other() {
     database
         .execute("ALTER TABLE site_forms ADD CHECK (phone <> 'poison')")
         .await;
-    let of = |phone: &str| {
+    let with_phone = |phone: &str| {
         let poisoned = with(row(), json!({ "phone": phone }));
         vec![new_lead(Uuid::now_v7(), poisoned)]
     };
-    let leads = vec![of("0"), of("1"), of("poison"), of("3"), of("4")];
+    let leads = vec![
+        with_phone("0"),
+        with_phone("1"),
+        with_phone("poison"),
+        with_phone("3"),
+        with_phone("4"),
+    ];
     let outcomes = save_while_locked(&database, &writer, leads).await;
     for (index, outcome) in outcomes.iter().enumerate() {
         assert_eq!(is_accepted(outcome), index != 2, "{outcomes:?}");
@@ -145,8 +151,11 @@ async fn a_full_queue_refuses_at_once() {
         .iter()
         .filter(|outcome| matches!(outcome, Err((503, cause)) if cause == "too many leads wait to be saved"))
         .count();
-    let saved = outcomes.iter().filter(|it| is_accepted(it)).count();
-    assert!(refused > 0, "all were taken");
+    let saved = outcomes
+        .iter()
+        .filter(|outcome| is_accepted(outcome))
+        .count();
+    assert!(refused > 0, "no lead was refused");
     assert_eq!(refused + saved, 1500);
     assert_eq!(database.site_forms().await.len(), saved);
 }

@@ -86,7 +86,7 @@ async fn lists_of_the_desk_have_the_beginning_of_a_long_text_and_the_lead_has_al
         );
         for lead in leads {
             let texts = ["name", "phone", "email", "service", "address", "details"];
-            let is_cut = |name: &&str| lead[*name].as_str().is_some_and(|it| it.ends_with('…'));
+            let is_cut = |name: &&str| lead[*name].as_str().is_some_and(|text| text.ends_with('…'));
             let has_more = texts.iter().any(is_cut);
             assert_eq!(lead["shortened"], has_more, "{lead}");
             assert_eq!(has_more, lead["name"] != "Honest Jane", "{lead}");
@@ -111,7 +111,7 @@ async fn a_mail_and_a_webhook_have_the_beginning_of_a_long_text_and_say_so() {
     let app = TestApp::spawn_with(&receiver.settings()).await;
     Answer::to(app.insert(&long_row())).await.expect(201);
     let [mail] = &app.mails(1).await[..] else {
-        panic!("not one mail");
+        panic!("expected one mail");
     };
     assert!(mail.len() < 50_000, "{}", mail.len());
     let mail = MessageParser::default().parse(mail).unwrap();
@@ -136,7 +136,7 @@ async fn a_digest_of_long_texts_is_mailed_with_the_honest_lead_among_them() {
     insert_suspects(&app, 49).await;
     wait_for_outbox(&app.database, "kind = 'digest' AND state = 'sent'").await;
     let [mail] = &server.received()[..] else {
-        panic!("not one mail");
+        panic!("expected one mail");
     };
     assert!(mail.content.len() < 500_000, "{}", mail.content.len());
     let mail = MessageParser::default().parse(&mail.content).unwrap();
@@ -188,7 +188,10 @@ async fn nothing_of_one_line_is_shown_with_marks_that_change_its_direction() {
         subject,
         "Routine: New estimate request from Jane Doe (Tree Removal)"
     );
-    let reply_to = mail.reply_to().and_then(|it| it.first()).unwrap();
+    let reply_to = mail
+        .reply_to()
+        .and_then(|addresses| addresses.first())
+        .unwrap();
     assert_eq!(reply_to.name(), Some("Jane Doe"));
     receiver.wait_for(1).await;
     let saved = &app.database.site_forms().await[0];

@@ -72,18 +72,30 @@ async fn a_network_of_many_subscribers_has_half_as_much_again_as_one_of_them() {
         }
         taken
     };
-    let of = |networks: &str, count: usize| {
+    let addresses = |networks: &str, count: usize| {
         let address = |number: usize| networks.replace('#', &number.to_string());
         (1..=count).map(address).collect()
     };
-    assert_eq!(taken(of("2001:db8:1:1::#", 9)).await, 4, "one subscriber");
     assert_eq!(
-        taken(of("2001:db8:1:1#::7", 9)).await,
+        taken(addresses("2001:db8:1:1::#", 9)).await,
+        4,
+        "one subscriber"
+    );
+    assert_eq!(
+        taken(addresses("2001:db8:1:1#::7", 9)).await,
         2,
         "the rest of their /48"
     );
-    assert_eq!(taken(of("2001:db8:2:#::7", 9)).await, 6, "another /48");
-    assert_eq!(taken(of("203.0.113.#", 9)).await, 9, "addresses of IPv4");
+    assert_eq!(
+        taken(addresses("2001:db8:2:#::7", 9)).await,
+        6,
+        "another /48"
+    );
+    assert_eq!(
+        taken(addresses("203.0.113.#", 9)).await,
+        9,
+        "addresses of IPv4"
+    );
     // All notations of an IPv4 address are the same address.
     let one = [
         "203.0.114.7",
@@ -142,25 +154,29 @@ async fn the_limit_applies_under_global_privacy_control_without_storing_the_addr
 #[actix_web::test]
 async fn mails_of_no_lead_are_limited_and_those_of_leads_are_not() {
     let app = TestApp::spawn_with(&[("MAILS_PER_ADDRESS_PER_HOUR", "1")]).await;
-    let tell = async |key: Uuid, html: &str| {
+    let send_mail = async |key: Uuid, html: &str| {
         let sent = json!({ "subject": "Request", "html": html });
         let request = app.post("/api/send-email").json(&sent);
         Answer::to(request.header("idempotency-key", key.to_string())).await
     };
-    let of_lead = Uuid::new_v4();
+    let lead_key = Uuid::new_v4();
     let saved = app.insert(&row());
-    let saved = saved.header("idempotency-key", of_lead.to_string());
+    let saved = saved.header("idempotency-key", lead_key.to_string());
     Answer::to(saved).await.expect(201);
-    assert_eq!(tell(of_lead, "<p>Oak</p>").await.status, 200);
+    assert_eq!(send_mail(lead_key, "<p>Oak</p>").await.status, 200);
 
-    let alone = Uuid::new_v4();
-    assert_eq!(tell(alone, "<p>Oak</p>").await.status, 200);
-    assert_eq!(tell(alone, "<p>Oak</p>").await.status, 200, "the same note");
+    let note_key = Uuid::new_v4();
+    assert_eq!(send_mail(note_key, "<p>Oak</p>").await.status, 200);
+    assert_eq!(
+        send_mail(note_key, "<p>Oak</p>").await.status,
+        200,
+        "the same note"
+    );
     // The server doesn't look at its text: an empty one would get another error.
-    let refused = tell(Uuid::new_v4(), "").await;
+    let refused = send_mail(Uuid::new_v4(), "").await;
     assert_eq!(refused.api_error(429), SENTENCE);
     check_retry_after(&refused);
-    assert_eq!(tell(of_lead, "<p>Oak</p>").await.status, 200);
+    assert_eq!(send_mail(lead_key, "<p>Oak</p>").await.status, 200);
 
     let kinds = "SELECT kind, state FROM outbox WHERE kind = 'note'";
     let note = json!({ "kind": "note", "state": "quarantined" });

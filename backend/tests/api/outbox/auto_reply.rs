@@ -27,7 +27,7 @@ async fn send(app: &TestApp, changes: Value) {
 }
 
 /// Waits until the owner's mails about `leads` leads are sent and nothing is pending.
-async fn all_is_sent(app: &TestApp, leads: usize) {
+async fn wait_until_sent(app: &TestApp, leads: usize) {
     app.wait_for(&format!(
             "SELECT FROM outbox HAVING count(*) FILTER (WHERE kind = 'lead' AND state = 'sent') = {leads}
              AND count(*) FILTER (WHERE state = 'pending') = 0"
@@ -46,7 +46,7 @@ async fn a_visitor_is_answered_in_words_that_are_none_of_theirs() {
     let server = MailServer::start(SmtpBehaviour::Accepts).await;
     let app = spawn(&server, &[]).await;
     send(&app, json!({})).await;
-    all_is_sent(&app, 1).await;
+    wait_until_sent(&app, 1).await;
     let reply = &one(replies(&server));
     assert_eq!(reply.recipients, [VISITOR]);
     let mail = MessageParser::default().parse(&reply.content).unwrap();
@@ -117,7 +117,7 @@ async fn the_answer_names_what_the_form_offers_and_in_an_emergency_says_first_wh
         let email = format!("jane{leads}@mail.com");
         let changes = json!({ "email": email, "service": service, "urgency": urgency });
         send(&app, changes).await;
-        all_is_sent(&app, leads).await;
+        wait_until_sent(&app, leads).await;
         let reply = replies(&server).pop().unwrap();
         let mail = MessageParser::default().parse(&reply.content).unwrap();
         let text = mail.body_text(0).unwrap();
@@ -139,13 +139,13 @@ async fn nobody_is_answered_unless_that_is_asked_for_or_without_an_address() {
     let server = MailServer::start(SmtpBehaviour::Accepts).await;
     let off = TestApp::spawn_with(&[("SMTP_URL", &server.url)]).await;
     send(&off, json!({})).await;
-    all_is_sent(&off, 1).await;
+    wait_until_sent(&off, 1).await;
     let app = spawn(&server, &[]).await;
     for email in ["", "jane at gmail", PLACEHOLDER_EMAIL] {
         // Each needs its own session, since forms without an address are identical.
         send(&app, json!({ "email": email, "session_id": email })).await;
     }
-    all_is_sent(&app, 3).await;
+    wait_until_sent(&app, 3).await;
     assert_eq!(replies(&server).len(), 0);
     for app in [off, app] {
         let rows = app
@@ -177,7 +177,7 @@ async fn an_address_gets_one_a_day_however_it_is_spelled_and_from_however_many_s
     for answer in join_all(requests.map(Answer::to)).await {
         assert_eq!(answer.status, 201, "{}", answer.text);
     }
-    all_is_sent(&app, 12).await;
+    wait_until_sent(&app, 12).await;
     assert_eq!(replies(&server).len(), 1);
 }
 
@@ -209,7 +209,7 @@ async fn quoted_addresses_and_other_forms_of_a_domain_are_the_same_address() {
     for answer in join_all(requests).await {
         assert_eq!(answer.status, 201, "{}", answer.text);
     }
-    all_is_sent(&app, rows.len()).await;
+    wait_until_sent(&app, rows.len()).await;
     assert_eq!(replies(&server).len(), 1);
 }
 
@@ -239,7 +239,7 @@ async fn there_is_a_limit_of_the_hour_for_all_addresses_and_servers_together() {
     for answer in join_all(requests.map(Answer::to)).await {
         assert_eq!(answer.status, 201, "{}", answer.text);
     }
-    all_is_sent(&app, 20).await;
+    wait_until_sent(&app, 20).await;
     let replies = replies(&server).len();
     // An hour may have ended in between.
     assert!(replies == 3 || replies == 6, "{replies}");
@@ -269,20 +269,28 @@ async fn a_network_cannot_use_up_the_auto_replies_of_the_hour() {
             Answer::to(request).await.expect(201);
         }
     }
-    all_is_sent(&app, 11).await;
+    wait_until_sent(&app, 11).await;
     let replies = replies(&server);
     let answered = |number| {
         let address = format!("victim{number}@mail.com");
         replies
             .iter()
-            .filter(|it| it.recipients == [&*address])
+            .filter(|reply| reply.recipients == [&*address])
             .count()
     };
-    let of = |numbers: std::ops::RangeInclusive<u32>| numbers.map(answered).sum::<usize>();
+    let replies_to = |numbers: std::ops::RangeInclusive<u32>| numbers.map(answered).sum::<usize>();
     // An hour may have ended in between.
-    assert!((2..=4).contains(&of(1..=5)), "{}", of(1..=5));
-    assert!((3..=5).contains(&of(6..=10)), "{}", of(6..=10));
-    assert_eq!(answered(11), 1, "of somebody else");
+    assert!(
+        (2..=4).contains(&replies_to(1..=5)),
+        "{}",
+        replies_to(1..=5)
+    );
+    assert!(
+        (3..=5).contains(&replies_to(6..=10)),
+        "{}",
+        replies_to(6..=10)
+    );
+    assert_eq!(answered(11), 1, "another visitor");
 }
 
 #[actix_web::test]
@@ -292,7 +300,7 @@ async fn a_suspect_lead_is_not_answered_also_not_after_its_release() {
     let id = save_suspect(&app).await;
     let browser = Browser::of_owner(&app).await;
     browser.judge(&id, "released").await;
-    all_is_sent(&app, 1).await;
+    wait_until_sent(&app, 1).await;
     assert_eq!(replies(&server).len(), 0);
 }
 
@@ -306,7 +314,7 @@ async fn an_old_lead_whose_mail_is_sent_again_is_not_answered() {
             "VALUES ('Jane', 'jane@mail.com', '1', 'Oak', 's', now() - interval '61 minutes')",
         )
         .await;
-    all_is_sent(&app, 1).await;
+    wait_until_sent(&app, 1).await;
     assert_eq!(replies(&server).len(), 0);
 }
 
@@ -315,7 +323,7 @@ async fn an_address_that_is_refused_is_not_tried_again_and_nobody_is_told() {
     let server = MailServer::start(SmtpBehaviour::Accepts).await;
     let app = spawn(&server, &[("DESK_EMAILS", PEOPLE)]).await;
     send(&app, json!({})).await;
-    all_is_sent(&app, 1).await;
+    wait_until_sent(&app, 1).await;
     // Makes the auto-reply due again.
     server.behave(SmtpBehaviour::Refuses);
     let due =
@@ -334,7 +342,10 @@ async fn an_address_that_is_refused_is_not_tried_again_and_nobody_is_told() {
         "mails_total{channel=\"mail\",outcome=\"dead\"} 0",
         "mails_total{channel=\"mail\",outcome=\"sent\"} 1",
     ] {
-        assert!(figures.lines().any(|it| it == line), "{line}: {figures}");
+        assert!(
+            figures.lines().any(|actual| actual == line),
+            "{line}: {figures}"
+        );
     }
     let browser = Browser::of_owner(&app).await;
     assert_eq!(browser.get("/mails").await.json(), json!({ "mails": [] }));

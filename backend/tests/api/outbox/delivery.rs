@@ -175,7 +175,7 @@ async fn a_mail_is_sent_by_smtp_to_the_owner_alone() {
     save(&app, &row(), None).await;
     wait_for_outbox(&app.database, "state = 'sent'").await;
     let [mail] = &server.received()[..] else {
-        panic!("not one mail");
+        panic!("expected one mail");
     };
     assert_eq!(mail.sender, format!("website@{DOMAIN}"));
     assert_eq!(mail.recipients, [OWNER]);

@@ -71,7 +71,7 @@ async fn each_server_gets_the_owners_mail_with_the_reply_address_that_it_takes()
                     assert!(body.contains(part), "{part} is not in {body}");
                 }
             }
-            let recipients: Vec<_> = replies.iter().flat_map(|it| &it.recipients).collect();
+            let recipients: Vec<_> = replies.iter().flat_map(|reply| &reply.recipients).collect();
             let answered: &[&str] = if is_taken { &[address] } else { &[] };
             assert_eq!(recipients, answered);
         }

@@ -50,8 +50,8 @@ async fn a_lead_is_announced_as_the_specification_of_webhooks_has_it() {
     assert_eq!(event["type"], "lead.created");
     let lead = &app.database.site_forms().await[0];
     let saved_at: DateTime<Utc> = lead["created_at"].as_str().unwrap().parse().unwrap();
-    let told: DateTime<Utc> = event["timestamp"].as_str().unwrap().parse().unwrap();
-    assert_eq!(told, saved_at);
+    let timestamp: DateTime<Utc> = event["timestamp"].as_str().unwrap().parse().unwrap();
+    assert_eq!(timestamp, saved_at);
     assert_eq!(
         event["data"],
         json!({
@@ -211,7 +211,10 @@ async fn a_receiver_that_is_gone_is_not_asked_again() {
         "lead_to_mail_seconds_count 1",
         "lead_to_mail_seconds_bucket{le=\"300.0\"} 1",
     ] {
-        assert!(figures.lines().any(|it| it == line), "{line}: {figures}");
+        assert!(
+            figures.lines().any(|actual| actual == line),
+            "{line}: {figures}"
+        );
     }
 }
 
@@ -342,7 +345,7 @@ async fn the_webhook_of_an_erased_lead_is_not_sent() {
     app.execute(LET_TIME_PASS).await;
     app.wait_for(&format!("SELECT WHERE NOT EXISTS ({WEBHOOKS})"))
         .await;
-    assert_eq!(receiver.received().len(), 2, "the first attempts alone");
+    assert_eq!(receiver.received().len(), 2, "only the first attempts");
 }
 
 #[actix_web::test]

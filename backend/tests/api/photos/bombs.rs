@@ -28,7 +28,7 @@ fn jpeg_head(frame: u8, (width, height): (u16, u16), sampling: u8) -> Vec<u8> {
         let counts = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
         [&[0xff, 0xc4, 0, 20, table][..], &counts, &[value]].concat()
     };
-    let colours = [1, sampling, 0, 2, 0x11, 0, 3, 0x11, 0];
+    let colors = [1, sampling, 0, 2, 0x11, 0, 3, 0x11, 0];
     [
         &b"\xff\xd8\xff\xdb\0\x43\0"[..],
         &[1; 64],
@@ -36,7 +36,7 @@ fn jpeg_head(frame: u8, (width, height): (u16, u16), sampling: u8) -> Vec<u8> {
         &be(height),
         &be(width),
         &[3],
-        &colours,
+        &colors,
         &one_code(0x00, 0),
         // An empty run and one bit: no block ends before its last value.
         &one_code(0x10, 1),
@@ -45,11 +45,11 @@ fn jpeg_head(frame: u8, (width, height): (u16, u16), sampling: u8) -> Vec<u8> {
 }
 
 /// Returns a scan of some colors and coefficients.
-fn scan(colours: &[u8], (first, last): (u8, u8), data: &[u8]) -> Vec<u8> {
-    let count = u8::try_from(colours.len()).unwrap();
-    let of_colours = colours.iter().flat_map(|&colour| [colour, 0]);
+fn scan(colors: &[u8], (first, last): (u8, u8), data: &[u8]) -> Vec<u8> {
+    let count = u8::try_from(colors.len()).unwrap();
+    let selectors = colors.iter().flat_map(|&color| [color, 0]);
     let head = [0xff, 0xda, 0, 6 + 2 * count, count];
-    let head = head.into_iter().chain(of_colours);
+    let head = head.into_iter().chain(selectors);
     head.chain([first, last, 0])
         .chain(data.iter().copied())
         .collect()
@@ -106,11 +106,11 @@ pub fn jpegs() -> Vec<Bomb> {
             baseline(square, 0x11, &[scan(&[1, 2, 3], ALL, &flat)]),
         ),
         (
-            "colours of a sixteenth",
+            "colors of a sixteenth",
             baseline((6_300, 6_300), 0x44, &[scan(&[1, 2, 3], ALL, &flat)]),
         ),
         (
-            "a scan for each colour",
+            "a scan for each color",
             baseline(
                 (4_470, 4_470),
                 0x11,
@@ -148,9 +148,9 @@ pub fn jpegs() -> Vec<Bomb> {
     ]
 }
 
-fn png(size: (u32, u32), (depth, colour): (u8, u8), interlaced: u8, data: &[u8]) -> Vec<u8> {
+fn png(size: (u32, u32), (depth, color): (u8, u8), interlaced: u8, data: &[u8]) -> Vec<u8> {
     let (width, height) = (size.0.to_be_bytes(), size.1.to_be_bytes());
-    let head = [&width[..], &height, &[depth, colour, 0, 0, interlaced]].concat();
+    let head = [&width[..], &height, &[depth, color, 0, 0, interlaced]].concat();
     [
         b"\x89PNG\r\n\x1a\n".to_vec(),
         chunk(b"IHDR", &head),
@@ -183,7 +183,7 @@ pub fn pngs() -> Vec<Bomb> {
         ),
     ];
     let frame = chunk(b"fdAT", &[&[0, 0, 0, 1], &zeros(1_000_000)[..]].concat());
-    let data = small.windows(4).position(|it| it == b"IDAT").unwrap() - 4;
+    let data = small.windows(4).position(|bytes| bytes == b"IDAT").unwrap() - 4;
     let with_empty = [
         &small[..data],
         &chunk(b"IDAT", &[]).repeat(1_000_000),
@@ -317,7 +317,7 @@ impl Bits {
     }
 
     /// Writes pixels of one color, which take no bits.
-    fn one_colour(&mut self) {
+    fn one_color(&mut self) {
         // No color cache and no meta Huffman codes.
         self.put(0, 2);
         for _ in 0..5 {
@@ -337,7 +337,7 @@ fn part(name: &[u8], content: &[u8]) -> Vec<u8> {
     [name, &length.to_le_bytes(), content, padding].concat()
 }
 
-/// Returns the header of an extended WebP file, with a canvas.
+/// Returns the header of an extended (`VP8X`) file, with a canvas.
 fn canvas(flags: u8, width: u32, height: u32) -> Vec<u8> {
     let side = |side: u32| (side - 1).to_le_bytes();
     let content = [&[flags, 0, 0, 0][..], &side(width)[..3], &side(height)[..3]];
@@ -403,7 +403,7 @@ fn flat(side: u32, transforms: &[u32]) -> Vec<u8> {
         }
     }
     bits.put(0, 1);
-    bits.one_colour();
+    bits.one_color();
     bits.put(0, 64);
     part(b"VP8L", &bits.bytes)
 }
@@ -444,7 +444,7 @@ pub fn webps() -> Vec<Bomb> {
             "a lossless frame of 268 megapixels",
             riff(&[canvas(0, 16, 16), flat(16_384, &[])].concat()),
         ),
-        ("40 megapixels of one colour", riff(&flat(6_324, &[]))),
+        ("40 megapixels of one color", riff(&flat(6_324, &[]))),
         (
             "the same, changed three times",
             riff(&flat(6_324, &[0, 1, 2])),

@@ -63,8 +63,12 @@ async fn old_photographs_are_erased_with_their_leads() {
         "UPDATE site_forms SET created_at = now() - interval '800 days' WHERE id = '{old}'"
     ))
     .await;
-    let said = run(&app, &["leads", "erase", "--expired"]).await;
-    assert!(said.out.contains("1 request, 1 photograph"), "{}", said.out);
+    let erased = run(&app, &["leads", "erase", "--expired"]).await;
+    assert!(
+        erased.out.contains("1 request, 1 photograph"),
+        "{}",
+        erased.out
+    );
     assert_eq!(photos(&app).await, 2);
     run(&app, &["leads", "erase", "--expired", "--yes"]).await;
     let left = app.query("SELECT lead_id FROM lead_photos").await;
@@ -133,6 +137,6 @@ async fn where_leads_are_partitioned_a_month_goes_with_its_photographs() {
     assert_eq!(
         left,
         [json!({ "id": stays })],
-        "without {plain} and {added}"
+        "{plain} and {added} are gone"
     );
 }

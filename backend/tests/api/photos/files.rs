@@ -90,7 +90,10 @@ fn png_of_size(width: u32, height: u32) -> Vec<u8> {
 /// Returns a JPEG that claims this size and has almost no data.
 fn jpeg_of_size(width: u16, height: u16, frame: u8) -> Vec<u8> {
     let mut file = jpeg(16, 16);
-    let start = file.windows(2).position(|it| it == [0xff, 0xc0]).unwrap();
+    let start = file
+        .windows(2)
+        .position(|bytes| bytes == [0xff, 0xc0])
+        .unwrap();
     file[start + 1] = frame;
     file[start + 5..start + 7].copy_from_slice(&height.to_be_bytes());
     file[start + 7..start + 9].copy_from_slice(&width.to_be_bytes());
@@ -100,7 +103,7 @@ fn jpeg_of_size(width: u16, height: u16, frame: u8) -> Vec<u8> {
 fn webp_of_size(side: u16) -> Vec<u8> {
     let mut file = encoded(&picture(16, 16), ImageFormat::WebP);
     // Lossless WebP stores each side minus one in 14 bits, after the signature.
-    let start = file.windows(4).position(|it| it == b"VP8L").unwrap() + 9;
+    let start = file.windows(4).position(|bytes| bytes == b"VP8L").unwrap() + 9;
     let side = u32::from(side - 1);
     let bits = u32::from_le_bytes(file[start..start + 4].try_into().unwrap());
     let bits = bits & !0xfff_ffff | side | side << 14;
@@ -265,7 +268,10 @@ async fn every_file_that_is_no_photograph_has_its_answer_and_is_not_kept() {
 
 /// Returns a JPEG with its scan repeated.
 fn scans(jpeg: &[u8], count: usize) -> Vec<u8> {
-    let scan = jpeg.windows(2).position(|it| it == [0xff, 0xda]).unwrap();
+    let scan = jpeg
+        .windows(2)
+        .position(|bytes| bytes == [0xff, 0xda])
+        .unwrap();
     let (head, scan) = jpeg.split_at(scan);
     let (scan, end) = scan.split_at(scan.len() - 2);
     [head, &scan.repeat(count), end].concat()
@@ -309,7 +315,7 @@ fn what_is_transparent_is_white() {
         ("PNG", encoded(&ink, ImageFormat::Png)),
         ("WebP", encoded(&ink, ImageFormat::WebP)),
         (
-            "grey",
+            "gray",
             encoded(&ink.to_luma_alpha8().into(), ImageFormat::Png),
         ),
         (
@@ -376,7 +382,7 @@ async fn a_file_is_what_its_bytes_say_and_other_parts_of_it_do_no_harm() {
         ("a PNG with bombs", "image/png", with_chunks(&png, &bombs)),
         ("a photograph in a photograph", "image/jpeg", thumbnailed),
         (
-            "grey",
+            "gray",
             "",
             encoded(&picture(200, 100).grayscale(), ImageFormat::Jpeg),
         ),
@@ -419,9 +425,9 @@ fn corners(image: &DynamicImage) -> [&'static str; 4] {
 fn photographs_are_upright_however_the_camera_was_held() {
     let upright = picture(120, 80);
     for orientation in 1..=8 {
-        let said = Orientation::from_exif(orientation).unwrap();
+        let stored = Orientation::from_exif(orientation).unwrap();
         // The inverse rotation gives what the sensor recorded.
-        let undone = match said {
+        let undone = match stored {
             Orientation::Rotate90 => Orientation::Rotate270,
             Orientation::Rotate270 => Orientation::Rotate90,
             itself => itself,
@@ -458,7 +464,7 @@ fn markers(jpeg: &[u8]) -> Vec<u8> {
 
 #[test]
 fn nothing_of_a_file_but_its_pixels_is_kept() {
-    let holds = |file: &[u8], text: &[u8]| file.windows(text.len()).any(|it| it == text);
+    let holds = |file: &[u8], text: &[u8]| file.windows(text.len()).any(|bytes| bytes == text);
     let secrets: [&[u8]; 4] = [b"POSITION33", b"COMMENT33", b"PROFILE33", b"PAYLOAD33"];
     let mut photo = with_exif(&jpeg(400, 300), &exif(6));
     photo = with_segment(&photo, 0xfe, secrets[1]);
@@ -479,7 +485,7 @@ fn nothing_of_a_file_but_its_pixels_is_kept() {
     );
     png.extend(secrets[3]);
     for file in [photo, png] {
-        assert!(secrets.iter().filter(|it| holds(&file, it)).count() >= 3);
+        assert!(secrets.iter().filter(|secret| holds(&file, secret)).count() >= 3);
         let image = decode(&file).unwrap();
         for kept in [&image.jpeg, &image.thumbnail] {
             for secret in secrets {
@@ -518,7 +524,11 @@ fn a_photograph_is_no_larger_than_a_screen_and_a_small_one_stays_small() {
 /// `npm run stress -- fuzz` has more of them.
 #[test]
 fn no_changed_file_is_more_than_refused() {
-    let number = |name| env::var(name).ok().and_then(|it| it.parse::<u64>().ok());
+    let number = |name| {
+        env::var(name)
+            .ok()
+            .and_then(|value| value.parse::<u64>().ok())
+    };
     let originals = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP]
         .map(|format| encoded(&picture(64, 48), format));
     // xorshift: the files are the same in each run.
@@ -540,7 +550,11 @@ fn no_changed_file_is_more_than_refused() {
             file.truncate(next(file.len()));
         }
         let outcome = catch_unwind(|| decode(&file));
-        assert!(outcome.is_ok(), "it panicked at {}", hex::encode(&file));
+        assert!(
+            outcome.is_ok(),
+            "the decoder panicked at {}",
+            hex::encode(&file)
+        );
         if matches!(outcome, Ok(Ok(_))) {
             taken += 1;
         } else {

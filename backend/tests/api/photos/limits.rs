@@ -47,10 +47,10 @@ async fn probe(visitor: &Visitor<'_>, address: &str) -> Answer {
 
 /// Repeats a probe from this address until the response has this status.
 pub async fn wait_for(visitor: &Visitor<'_>, address: &str, status: u16) -> Answer {
-    let mut looks = interval(Duration::from_millis(10));
+    let mut polls = interval(Duration::from_millis(10));
     let appears = async {
         loop {
-            looks.tick().await;
+            polls.tick().await;
             let answer = probe(visitor, address).await;
             if answer.status == status {
                 return answer;
@@ -90,7 +90,7 @@ async fn uploads_that_fill_all_places_are_refused_unread_and_hold_up_no_lead() {
     unread.write_all(endless.as_bytes()).await.unwrap();
     let mut status = [0; 12];
     unread.read_exact(&mut status).await.unwrap();
-    assert_eq!(&status, b"HTTP/1.1 503", "before its body is there");
+    assert_eq!(&status, b"HTTP/1.1 503", "the response precedes the body");
 
     for _ in 0..5 {
         Answer::to(app.insert(&row())).await.expect(201);

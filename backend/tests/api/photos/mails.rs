@@ -24,7 +24,7 @@ async fn spawn(server: &MailServer) -> TestApp {
 }
 
 /// Ends the time for which a mail waits for more photos.
-async fn pass(app: &TestApp) {
+async fn make_mails_due(app: &TestApp) {
     app.execute("UPDATE outbox SET due_at = now() WHERE kind = 'photos' AND state = 'pending'")
         .await;
 }
@@ -85,7 +85,7 @@ async fn photographs_come_in_a_mail_of_their_own_some_minutes_after_the_first() 
         .await;
     assert_eq!(one(waits)["waits"], "00:02:00");
     visitor.remove(second).await.expect(204);
-    pass(&app).await;
+    make_mails_due(&app).await;
     let mail = one(mails(&app, &server, 1).await);
     assert_eq!(mail.recipients, [OWNER]);
     assert_eq!(pictures(&mail), [first, third]);
@@ -106,14 +106,14 @@ async fn photographs_come_in_a_mail_of_their_own_some_minutes_after_the_first() 
     // Photos that are added later go into a second mail, which shows only them.
     let later = visitor.add().await;
     assert_eq!(waiting(&app).await, 1);
-    pass(&app).await;
+    make_mails_due(&app).await;
     let both = mails(&app, &server, 2).await;
     assert_eq!(pictures(&both[1]), [later]);
 
     // A mail whose photos were removed isn't sent, and the owner's own photos make no mail.
     let removed = visitor.add().await;
     visitor.remove(removed).await.expect(204);
-    pass(&app).await;
+    make_mails_due(&app).await;
     app.wait_for("SELECT WHERE NOT EXISTS (SELECT FROM outbox WHERE state = 'pending')")
         .await;
     let browser = Browser::of_owner(&app).await;
@@ -139,7 +139,7 @@ async fn a_mail_has_no_more_pictures_than_a_mailbox_takes() {
         "UPDATE lead_photos SET thumbnail = thumbnail || convert_to(repeat('x', 60000), 'UTF8')",
     )
     .await;
-    pass(&app).await;
+    make_mails_due(&app).await;
     let mail = one(mails(&app, &server, 1).await);
     assert_eq!(pictures(&mail).len(), 3);
     assert!(mail.content.len() < 300_000, "{}", mail.content.len());
@@ -175,7 +175,7 @@ async fn those_of_a_suspect_lead_wait_until_it_is_released() {
     // Marking a lead as spam before the mail is due stops the mail; releasing the lead sends it.
     let second = visitor.add().await;
     browser.judge(&lead, "spam").await;
-    pass(&app).await;
+    make_mails_due(&app).await;
     app.wait_for("SELECT WHERE NOT EXISTS (SELECT FROM outbox WHERE state = 'pending')")
         .await;
     mails(&app, &server, 1).await;
@@ -243,10 +243,10 @@ async fn photographs_are_announced_after_the_lead_unless_it_is_spam_by_then() {
     let visitor = Visitor::of(&app, &lead);
     visitor.add().await;
     visitor.add().await;
-    pass(&app).await;
+    make_mails_due(&app).await;
     receiver.wait_for(2).await;
     let [created, photographed] = &receiver.received()[..] else {
-        panic!("there are two")
+        panic!("expected two webhooks")
     };
     assert_eq!(created.event()["type"], "lead.created");
     assert_eq!(created.event()["data"]["photos"], Value::Null);
@@ -263,7 +263,7 @@ async fn photographs_are_announced_after_the_lead_unless_it_is_spam_by_then() {
     // Photos of a lead that is marked as spam are no longer announced.
     visitor.add().await;
     receiver.answer(500);
-    pass(&app).await;
+    make_mails_due(&app).await;
     wait_for_outbox(&app.database, "http_status = 500").await;
     let browser = Browser::of_owner(&app).await;
     browser.judge(&lead, "spam").await;

@@ -70,10 +70,10 @@ impl Program {
 }
 
 async fn until<T>(find: impl Fn() -> Option<T>) -> T {
-    let mut looks = interval(Duration::from_millis(10));
+    let mut polls = interval(Duration::from_millis(10));
     let appears = async {
         loop {
-            looks.tick().await;
+            polls.tick().await;
             if let Some(found) = find() {
                 return found;
             }
@@ -186,7 +186,7 @@ async fn who_hangs_up_while_a_photograph_is_read_or_waits_leaves_nothing_behind(
     assert_eq!(
         program.lines("begun", 2).await.len(),
         2,
-        "those that waited never began"
+        "a waiting photo was decoded"
     );
 }
 

@@ -85,13 +85,13 @@ async fn a_visitor_adds_photographs_sees_them_and_removes_them() {
 /// Returns the cookies that a response sets.
 fn cookies(answer: &Answer) -> Vec<&str> {
     let cookies = answer.headers.get_all("set-cookie").iter();
-    cookies.map(|it| it.to_str().unwrap()).collect()
+    cookies.map(|cookie| cookie.to_str().unwrap()).collect()
 }
 
 /// Returns the photo cookie that a response sets.
 fn photo_cookie(answer: &Answer) -> Option<String> {
     let mut cookies = cookies(answer).into_iter();
-    let cookie = cookies.find(|it| it.starts_with("photo_token="))?;
+    let cookie = cookies.find(|cookie| cookie.starts_with("photo_token="))?;
     let (pair, attributes) = cookie.split_once("; ").unwrap();
     assert_eq!(
         attributes,
@@ -290,7 +290,12 @@ async fn what_was_added_by_a_link_and_by_the_browser_is_shown_to_each_alone_and_
     let seen = browser.lead(&lead).await;
     let seen = ids(&seen["photos"], "");
     assert_eq!(seen.len(), 6);
-    assert!(added.as_flattened().iter().all(|it| seen.contains(it)));
+    assert!(
+        added
+            .as_flattened()
+            .iter()
+            .all(|photo| seen.contains(photo))
+    );
     let mails = app
         .query("SELECT DISTINCT mail_id FROM lead_photos WHERE mail_id IS NOT NULL")
         .await;
@@ -444,9 +449,9 @@ async fn of_many_that_come_at_once_six_are_kept() {
         Answer::to(request)
     });
     let answers = join_all(sent).await;
-    let added = answers.iter().filter(|it| it.status == 201).count();
+    let added = answers.iter().filter(|answer| answer.status == 201).count();
     assert_eq!(added, 2, "{answers:?}");
-    for full in answers.iter().filter(|it| it.status != 201) {
+    for full in answers.iter().filter(|answer| answer.status != 201) {
         let sentence = refusal(full, 409, "full");
         assert!(
             sentence.contains("six") || sentence.contains('6'),

@@ -336,8 +336,8 @@ async fn an_address_is_compared_whatever_its_case_and_nothing_less_than_an_addre
     for (email, left) in [("doe@gmail.com", 1), (" JANE.Doe@gmail.COM ", 0)] {
         let erased = run(&app, &["leads", "erase", "--yes", "--email", email]).await;
         assert!(erased.success, "{}", erased.err);
-        let said = erased.out;
-        assert_eq!(app.database.site_forms().await.len(), left, "{said}");
+        let printed = erased.out;
+        assert_eq!(app.database.site_forms().await.len(), left, "{printed}");
     }
 }
 

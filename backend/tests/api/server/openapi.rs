@@ -168,7 +168,7 @@ fn description_of_desk() -> String {
     paths.retain(|path, _| path.starts_with("/api/desk"));
     for operation in paths
         .values_mut()
-        .flat_map(|it| it.as_object_mut().unwrap().values_mut())
+        .flat_map(|path| path.as_object_mut().unwrap().values_mut())
     {
         let responses = operation["responses"].as_object_mut().unwrap();
         responses.retain(|_, response| !response.to_string().contains("/ApiError\""));
@@ -289,7 +289,9 @@ impl Operation<'_> {
                 .into_iter()
                 .flatten()
                 .filter(move |parameter| parameter["in"] == place)
-                .filter_map(|it| Some((it["name"].as_str()?, it.get("example")?)))
+                .filter_map(|parameter| {
+                    Some((parameter["name"].as_str()?, parameter.get("example")?))
+                })
                 .map(|(name, example)| (name, as_text(example)))
         };
         let query = url::form_urlencoded::Serializer::new(String::new())

@@ -307,7 +307,8 @@ impl Databases {
     fn of_networks() -> Self {
         let record = |[city, state, country]: [&str; 3]| json!({ "city": city, "state1": state, "country_code": country });
         let entries = NETWORKS.map(|(network, names)| (network, record(names)));
-        let (v6, v4): (Vec<_>, Vec<_>) = entries.into_iter().partition(|it| it.0.contains(':'));
+        let (v6, v4): (Vec<_>, Vec<_>) =
+            entries.into_iter().partition(|entry| entry.0.contains(':'));
         Self::write(&[v4, v6])
     }
 
@@ -424,7 +425,7 @@ fn write(value: &Value, bytes: &mut Vec<u8>) {
             }
         }
         Value::String(text) => {
-            assert!(text.len() < 29, "a longer text is written in another way");
+            assert!(text.len() < 29, "longer texts have another encoding");
             bytes.push(0b0100_0000 | length(text.len()));
             bytes.extend(text.bytes());
         }

@@ -20,9 +20,9 @@ const SEED: u64 = 20_261_120;
 
 /// The expected response to a request.
 #[derive(Clone, Copy, Debug)]
-enum Fate {
+enum Expected {
     /// A 4xx in any format, or a closed connection: the HTTP itself is malformed.
-    NoRequest,
+    Broken,
     /// A 4xx in PostgREST's format.
     PostgRest,
     /// A 4xx in the API's format, or in PostgREST's if the rules refuse a form.
@@ -33,7 +33,7 @@ enum Fate {
 
 struct Malformed {
     shape: &'static str,
-    fate: Fate,
+    expected: Expected,
     bytes: Vec<u8>,
 }
 
@@ -64,7 +64,7 @@ fn check(request: &Malformed, answer: &str) {
             String::from_utf8_lossy(&request.bytes[..request.bytes.len().min(400)])
         )
     };
-    if matches!(request.fate, Fate::NoRequest) && answer.is_empty() {
+    if matches!(request.expected, Expected::Broken) && answer.is_empty() {
         return;
     }
     let status = wire::status(answer);
@@ -78,10 +78,10 @@ fn check(request: &Malformed, answer: &str) {
             .iter()
             .all(|key| error.get(key).is_some())
     };
-    match request.fate {
-        Fate::NoRequest => {}
-        Fate::PostgRest => assert!(is_postgrest(&json()), "{}", about()),
-        Fate::Api => {
+    match request.expected {
+        Expected::Broken => {}
+        Expected::PostgRest => assert!(is_postgrest(&json()), "{}", about()),
+        Expected::Api => {
             let error = json();
             assert!(
                 error["error"].is_string() || is_postgrest(&error),
@@ -89,7 +89,7 @@ fn check(request: &Malformed, answer: &str) {
                 about()
             );
         }
-        Fate::Page => assert!(!body.is_empty(), "{}", about()),
+        Expected::Page => assert!(!body.is_empty(), "{}", about()),
     }
 }
 
@@ -121,10 +121,10 @@ fn shapes() -> Vec<Shape> {
     ]
 }
 
-fn malformed(shape: &'static str, fate: Fate, bytes: impl Into<Vec<u8>>) -> Malformed {
+fn malformed(shape: &'static str, expected: Expected, bytes: impl Into<Vec<u8>>) -> Malformed {
     Malformed {
         shape,
-        fate,
+        expected,
         bytes: bytes.into(),
     }
 }
@@ -172,7 +172,7 @@ fn bad_request_line(random: &mut StdRng) -> Malformed {
     };
     malformed(
         "request line",
-        Fate::NoRequest,
+        Expected::Broken,
         format!("{line}\r\nhost: localhost\r\nconnection: close\r\n\r\n"),
     )
 }
@@ -193,7 +193,7 @@ fn bad_header(random: &mut StdRng) -> Malformed {
         b"\r\nhost: localhost\r\nconnection: close\r\n\r\n",
     ]
     .concat();
-    malformed("header", Fate::NoRequest, bytes)
+    malformed("header", Expected::Broken, bytes)
 }
 
 fn bad_content_length(random: &mut StdRng) -> Malformed {
@@ -217,7 +217,7 @@ fn bad_content_length(random: &mut StdRng) -> Malformed {
          {}{JSON}content-length: {length}\r\n\r\n[{{}}]",
         keyed("")
     );
-    malformed("content-length", Fate::NoRequest, head)
+    malformed("content-length", Expected::Broken, head)
 }
 
 fn bad_chunks(random: &mut StdRng) -> Malformed {
@@ -235,7 +235,7 @@ fn bad_chunks(random: &mut StdRng) -> Malformed {
     let encoding = one(random, &["chunked", "chunked", "gzip, chunked", "cow"]);
     malformed(
         "chunks",
-        Fate::NoRequest,
+        Expected::Broken,
         format!(
             "POST /rest/v1/site_forms HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{}{JSON}\
              transfer-encoding: {encoding}\r\n\r\n{chunks}",
@@ -255,7 +255,7 @@ fn oversized_head(random: &mut StdRng) -> Malformed {
         }
         head.push_str("\r\n");
     }
-    malformed("oversized head", Fate::NoRequest, head)
+    malformed("oversized head", Expected::Broken, head)
 }
 
 fn noise(random: &mut StdRng) -> Malformed {
@@ -263,7 +263,7 @@ fn noise(random: &mut StdRng) -> Malformed {
     let mut bytes: Vec<u8> = (0..length).map(|_| random.random()).collect();
     // Terminates the head: the server can't distinguish an incomplete request from a slow client.
     bytes.extend_from_slice(b"\r\n\r\n");
-    malformed("noise", Fate::NoRequest, bytes)
+    malformed("noise", Expected::Broken, bytes)
 }
 
 // ---- JSON ----
@@ -273,7 +273,7 @@ const LEAD: &str = r#"{"full_name":"Jane Doe","phone":"404-555-0123","message":"
 fn json_lead(shape: &'static str, body: &[u8]) -> Malformed {
     malformed(
         shape,
-        Fate::PostgRest,
+        Expected::PostgRest,
         post("/rest/v1/site_forms?select=*", &keyed(JSON), body),
     )
 }
@@ -388,7 +388,7 @@ fn json_form(random: &mut StdRng) -> Malformed {
         3 => b"[[\"firstName\"]]".to_vec(),
         _ => br#"{"firstName":["Jane"],"subject":{},"visitor_id":7}"#.to_vec(),
     };
-    malformed("JSON for /api", Fate::Api, post(path, JSON, &body))
+    malformed("JSON for /api", Expected::Api, post(path, JSON, &body))
 }
 
 // ---- headers, paths and encodings ----
@@ -408,7 +408,7 @@ fn bad_encoding(random: &mut StdRng) -> Malformed {
         ],
     );
     let body = post("/rest/v1/site_forms", &keyed(header), LEAD.as_bytes());
-    malformed("encoding", Fate::PostgRest, body)
+    malformed("encoding", Expected::PostgRest, body)
 }
 
 fn bad_path(random: &mut StdRng) -> Malformed {
@@ -416,16 +416,16 @@ fn bad_path(random: &mut StdRng) -> Malformed {
         random,
         &["%", "%zz", "%f", "%00", "%ff", "%c0%ae%c0%ae", "..%2f"],
     );
-    let (path, fate) = *[
-        ("/rest/v1/site_forms", Fate::PostgRest),
-        ("/rest/v1/", Fate::PostgRest),
-        ("/api/send-email", Fate::Api),
-        ("/api/", Fate::Api),
+    let (path, expected) = *[
+        ("/rest/v1/site_forms", Expected::PostgRest),
+        ("/rest/v1/", Expected::PostgRest),
+        ("/api/send-email", Expected::Api),
+        ("/api/", Expected::Api),
     ]
     .choose(random)
     .unwrap();
     let bytes = post(&format!("{path}{escape}x"), &keyed(JSON), LEAD.as_bytes());
-    malformed("path", fate, bytes)
+    malformed("path", expected, bytes)
 }
 
 fn bad_web_form(random: &mut StdRng) -> Malformed {
@@ -449,7 +449,7 @@ fn bad_web_form(random: &mut StdRng) -> Malformed {
     ]
     .concat();
     let headers = "content-type: application/x-www-form-urlencoded\r\n";
-    malformed("web form", Fate::Page, post("/contact", headers, &body))
+    malformed("web form", Expected::Page, post("/contact", headers, &body))
 }
 
 fn bad_headers_of_ours(random: &mut StdRng) -> Malformed {
@@ -466,5 +466,5 @@ fn bad_headers_of_ours(random: &mut StdRng) -> Malformed {
     );
     let headers = keyed(&format!("{JSON}{header}"));
     let bytes = post("/rest/v1/site_forms", &headers, LEAD.as_bytes());
-    malformed("header of ours", Fate::PostgRest, bytes)
+    malformed("header of ours", Expected::PostgRest, bytes)
 }

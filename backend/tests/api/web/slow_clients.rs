@@ -30,7 +30,7 @@ use crate::{
 const SLOW: usize = 1_000;
 
 /// The beginnings of slow requests; each continues one byte at a time.
-const WAYS: [&str; 4] = [
+const BEGINNINGS: [&str; 4] = [
     "",
     "GET /contact HTTP/1.1\r\nhost: localhost\r\nx-slow: ",
     "POST /api/send-email HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
@@ -41,7 +41,7 @@ const WAYS: [&str; 4] = [
 
 #[actix_web::test]
 async fn a_thousand_slow_clients_block_no_other() {
-    assert!(WAYS[3].contains(ANON_KEY));
+    assert!(BEGINNINGS[3].contains(ANON_KEY));
     // Each connection also needs an open file in this process.
     rlimit::increase_nofile_limit(u64::MAX).unwrap();
     let folders = Folders::new();
@@ -51,16 +51,19 @@ async fn a_thousand_slow_clients_block_no_other() {
     let given_up = Arc::new(AtomicUsize::new(0));
     let mut slow = JoinSet::new();
     for number in 0..SLOW {
-        let way = number % WAYS.len();
+        let beginning = number % BEGINNINGS.len();
         let url = server.url.clone();
         let (all_are_open, given_up) = (Arc::clone(&all_are_open), Arc::clone(&given_up));
         slow.spawn(async move {
             let mut stream = wire::connect(&url).await;
-            stream.write_all(WAYS[way].as_bytes()).await.unwrap();
+            stream
+                .write_all(BEGINNINGS[beginning].as_bytes())
+                .await
+                .unwrap();
             all_are_open.wait().await;
-            let answer = trickle(stream, way > 0).await;
+            let answer = trickle(stream, beginning > 0).await;
             given_up.fetch_add(1, Ordering::SeqCst);
-            (way, answer)
+            (beginning, answer)
         });
     }
     all_are_open.wait().await;
@@ -69,13 +72,13 @@ async fn a_thousand_slow_clients_block_no_other() {
     assert_eq!(
         given_up.load(Ordering::SeqCst),
         0,
-        "they were to be open while the others were served"
+        "slow clients were disconnected while others were served"
     );
 
     while let Some(ended) = slow.join_next().await {
-        let (way, answer) = ended.unwrap();
-        assert_eq!(wire::status(&answer), 408, "{way}: {answer}");
-        match way {
+        let (beginning, answer) = ended.unwrap();
+        assert_eq!(wire::status(&answer), 408, "{beginning}: {answer}");
+        match beginning {
             // actix responds before it has parsed a request.
             0 | 1 => assert_eq!(wire::body(&answer), ""),
             2 => {
@@ -162,7 +165,10 @@ async fn large_bodies_wait_for_their_turn_and_small_ones_do_not() {
     for _ in 0..5 {
         serve_everybody(&server).await;
     }
-    assert!(!large.is_finished(), "more were read than may be at once");
+    assert!(
+        !large.is_finished(),
+        "too many large bodies were read at once"
+    );
     drop(held_back);
     let answer = large.await.unwrap();
     assert_eq!(wire::status(&answer), 201, "{answer}");
@@ -261,7 +267,7 @@ async fn visit(server: &Server, from: [u8; 4]) -> (TcpStream, String) {
     let mut answer = [0; 2048];
     let length = timeout(Duration::from_mins(1), stream.read(&mut answer))
         .await
-        .expect("a connection waits for another one's end")
+        .expect("a connection waited for another one to close")
         .unwrap_or_default();
     (
         stream,
@@ -352,7 +358,7 @@ async fn requests_that_actix_would_wait_for_forever_time_out() {
         )
     })
     .await
-    .expect("a client holds its connection");
+    .expect("a client kept its connection");
     let log = server.stop().await.err;
     assert!(!log.contains("ERROR"), "{log}");
 }

@@ -127,7 +127,7 @@ async fn webhooks_are_listed_with_their_last_answer_and_sent_again() {
     let events = browser.events(&lead).await;
     let replays = events
         .iter()
-        .filter(|it| it["kind"] == "webhook-sent-again" && it["who"] == OWNER);
+        .filter(|event| event["kind"] == "webhook-sent-again" && event["who"] == OWNER);
     assert_eq!(replays.count(), 2);
 }
 
