@@ -64,7 +64,6 @@ enum Command {
 }
 
 /// Runs the command of the program's arguments.
-#[must_use]
 pub fn main() -> ExitCode {
     let cli = arguments();
     if matches!(cli.command, Some(Command::DecodePhoto)) {

@@ -16,25 +16,21 @@ pub struct EmailAddress {
 
 impl EmailAddress {
     /// The mailbox: in lower case, its domain in ASCII (RFC 5890).
-    #[must_use]
     pub fn mailbox(&self) -> &str {
         &self.mailbox
     }
 
     /// The part before the `@`, in lower case. It may not be ASCII (RFC 6531).
-    #[must_use]
     pub fn local_part(&self) -> &str {
         &self.mailbox[..self.at]
     }
 
     /// The domain, in ASCII.
-    #[must_use]
     pub fn domain(&self) -> &str {
         &self.mailbox[self.at + 1..]
     }
 
     /// The mailbox with its domain in Unicode: the other way to write it.
-    #[must_use]
     pub fn in_unicode(&self) -> String {
         let (domain, _) = idna::domain_to_unicode(self.domain());
         format!("{}@{domain}", self.local_part())
@@ -42,7 +38,6 @@ impl EmailAddress {
 
     /// Whether a text names the mailbox, not within a longer address, such as another person's
     /// `mary.jane@example.com` or `jane@example.com.au`; dashes and dots may stand around it.
-    #[must_use]
     pub fn is_in(&self, text: &str) -> bool {
         let text: String = text.nfc().flat_map(char::to_lowercase).collect();
         [self.mailbox.clone(), self.in_unicode()]
@@ -63,7 +58,6 @@ impl EmailAddress {
 
     /// The mailbox, as far as another spelling of it can be told: a quoted local part is what is in its quotes
     /// (RFC 5321, section 4.1.2), and most providers deliver `jane.doe+trees@` to `janedoe@`.
-    #[must_use]
     pub fn without_variants(&self) -> String {
         let mut user = self.local_part().to_owned();
         // The quotes within the quotes are those of the envelope.

@@ -92,7 +92,6 @@ pub struct PhoneNumber {
 
 impl PhoneNumber {
     /// Finds the numbers in a text, in its order, each once.
-    #[must_use]
     pub fn all_in(text: &str) -> Vec<Self> {
         let end = text
             .char_indices()
@@ -126,26 +125,22 @@ impl PhoneNumber {
 
     /// What a telephone dials: digits, after a `+` where a country code is known as such. Without the extension:
     /// telephones differ in how they dial one.
-    #[must_use]
     pub fn dialed(&self) -> &str {
         &self.dialed
     }
 
     /// The digits of its extension.
-    #[must_use]
     pub fn extension(&self) -> Option<&str> {
         self.extension.as_deref()
     }
 
     /// The digits by which it is compared: without the country code 1.
-    #[must_use]
     pub fn digits(&self) -> &str {
         without_code(self.dialed.trim_start_matches('+'))
     }
 
     /// Whether a text names one of these numbers: as a number, or as groups of digits beside others, which may be
     /// anything. A search for a person's data need not judge what is a number.
-    #[must_use]
     pub fn is_any_in(numbers: &BTreeSet<Self>, text: &str) -> bool {
         if numbers.is_empty() {
             return false;

@@ -20,7 +20,6 @@ pub const STREET_WORDS: [(&str, &str); 12] = [
 
 /// Returns a text as it is compared and searched: in lower case, without accents, full-width letters as narrow
 /// ones, with `'`, `"`, `-` and a space for all characters of their kind, and without invisible ones.
-#[must_use]
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         let shown = text.chars().map(punctuation);

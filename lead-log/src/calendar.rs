@@ -28,7 +28,6 @@ impl Calendar<'_> {
     pub const DAYS_AHEAD: u16 = 22;
 
     /// The company's next opening after a time.
-    #[must_use]
     pub fn opening_after(self, at: DateTime<Utc>) -> DateTime<Utc> {
         let mut openings = self.0.iter().filter_map(|day| day.opens);
         // A calendar that is too short is a mistake of the caller's: the lead comes back all the same.
@@ -38,7 +37,6 @@ impl Calendar<'_> {
     }
 
     /// The opening some days after a time, or on the next day after that on which the company is open.
-    #[must_use]
     pub fn opening_in(self, days: u16, at: DateTime<Utc>) -> DateTime<Utc> {
         let later = self.0.iter().skip_while(|day| day.begins <= at);
         later
@@ -48,7 +46,6 @@ impl Calendar<'_> {
     }
 
     /// When to call again: two hours later if the company is open then, or else at its next opening.
-    #[must_use]
     pub fn retry_after(self, at: DateTime<Utc>) -> DateTime<Utc> {
         let retry = at + RETRY;
         let is_open = |day: &Day| {

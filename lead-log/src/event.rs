@@ -138,7 +138,6 @@ impl Act {
     pub const MAX_VISIT_BY_CHARS: usize = 100;
 
     /// Whether the desk sends it: the server itself records the others.
-    #[must_use]
     pub const fn is_sent(&self) -> bool {
         !matches!(
             self,

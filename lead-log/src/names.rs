@@ -18,13 +18,11 @@ macro_rules! named {
             pub const ALL: &[Self] = &[$(Self::$Variant),+];
 
             /// The name.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$Variant => $name),+ }
             }
 
             /// Finds the variant with this name.
-            #[must_use]
             pub fn named(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|it| it.name() == name)
             }

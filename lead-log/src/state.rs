@@ -75,7 +75,6 @@ const EMERGENCY_RETRY: TimeDelta = TimeDelta::minutes(10);
 
 impl State {
     /// The state of a lead to which nothing has happened.
-    #[must_use]
     pub fn new(lead: &Lead) -> Self {
         Self {
             suspect: lead.suspect,
@@ -85,7 +84,6 @@ impl State {
     }
 
     /// Whether nobody of the company has spoken with the customer yet.
-    #[must_use]
     pub fn is_unreached(&self) -> bool {
         matches!(self.status, Status::New | Status::NoAnswer)
     }
@@ -281,7 +279,6 @@ impl State {
 ///
 /// `state` is the one before the first event. Without it the lead was new, and suspect if it is, or if an event
 /// records that it was. The days reach from the first event to [`Calendar::DAYS_AHEAD`] after the last.
-#[must_use]
 pub fn fold(lead: &Lead, state: Option<State>, events: &[Event], days: &[Day]) -> State {
     let mut state = state.unwrap_or_else(|| {
         let was_suspect =

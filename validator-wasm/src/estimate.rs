@@ -98,7 +98,6 @@ macro_rules! form_fields {
             pub const NAMES: &str = concat!($($name, " "),+).trim_ascii_end();
 
             /// The name of the form control, as on the wire.
-            #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)+
@@ -106,7 +105,6 @@ macro_rules! form_fields {
             }
 
             /// A description for developers.
-            #[must_use]
             pub const fn description(self) -> &'static str {
                 match self {
                     $(Self::$variant => const { concat!($($doc),+).trim_ascii() },)+
@@ -114,7 +112,6 @@ macro_rules! form_fields {
             }
 
             /// The label in the form.
-            #[must_use]
             pub const fn label(self) -> &'static str {
                 match self {
                     $(Self::$variant => $label,)+
@@ -122,7 +119,6 @@ macro_rules! form_fields {
             }
 
             /// Whether a form is refused if it is blank.
-            #[must_use]
             pub const fn is_required(self) -> bool {
                 match self {
                     $(Self::$variant => $required,)+
@@ -130,7 +126,6 @@ macro_rules! form_fields {
             }
 
             /// A value that somebody might type.
-            #[must_use]
             pub const fn example(self) -> &'static str {
                 match self {
                     $(Self::$variant => $example,)+
@@ -138,7 +133,6 @@ macro_rules! form_fields {
             }
 
             /// Its other properties.
-            #[must_use]
             pub const fn facts(self) -> &'static FieldFacts {
                 const FACTS: &[FieldFacts; Field::ALL.len()] = &[$(FieldFacts {
                     $($fact: $value,)*
@@ -255,25 +249,21 @@ impl Default for Estimate<String> {
 
 impl<T: AsRef<str>> Estimate<T> {
     /// The same form with borrowed texts, for the rules.
-    #[must_use]
     pub fn borrowed(&self) -> Estimate<&str> {
         Estimate::from_fn(|field| self.get(field).as_ref())
     }
 
     /// The service, if the form offers it.
-    #[must_use]
     pub fn chosen_service(&self) -> Option<Service> {
         Service::from_key(self.service.as_ref().trim())
     }
 
     /// The urgency, if the form offers it.
-    #[must_use]
     pub fn chosen_urgency(&self) -> Option<Urgency> {
         Urgency::from_key(self.urgency.as_ref().trim())
     }
 
     /// Whether the urgency is the most urgent choice.
-    #[must_use]
     pub fn is_emergency(&self) -> bool {
         self.chosen_urgency() == Some(Urgency::Emergency)
     }
@@ -281,7 +271,6 @@ impl<T: AsRef<str>> Estimate<T> {
 
 impl<'a> Estimate<&'a str> {
     /// The label of the urgency, or its text if it is not a choice of the form.
-    #[must_use]
     pub fn urgency_label(&self) -> &'a str {
         match self.chosen_urgency() {
             Some(choice) => choice.label(),
@@ -301,7 +290,6 @@ impl<'a> Estimate<&'a str> {
 }
 
 /// Whether a text has only white space and NUL characters, which a [`Lead`](crate::Lead) does not contain.
-#[must_use]
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || c == '\0')
 }
@@ -333,7 +321,6 @@ macro_rules! choices {
             pub const ALL: [Self; [$($key),+].len()] = [$(Self::$variant),+];
 
             /// The value of the form's choice.
-            #[must_use]
             pub const fn key(self) -> &'static str {
                 match self {
                     $(Self::$variant => $key,)+
@@ -341,7 +328,6 @@ macro_rules! choices {
             }
 
             /// The label in the form.
-            #[must_use]
             pub const fn label(self) -> &'static str {
                 match self {
                     $(Self::$variant => last!($key $($label)?),)+
@@ -349,7 +335,6 @@ macro_rules! choices {
             }
 
             /// The choice with this key.
-            #[must_use]
             pub fn from_key(key: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|choice| choice.key() == key)
             }

@@ -45,7 +45,6 @@ pub struct Lead {
 impl Lead {
     /// Writes the form into a row, without white space around single-line fields, and without NUL
     /// characters, which Postgres cannot store.
-    #[must_use]
     pub fn compose<T: AsRef<str>>(estimate: &Estimate<T>) -> Self {
         let estimate = estimate.borrowed();
         let email = single_line(estimate.email);
@@ -63,7 +62,6 @@ impl Lead {
     }
 
     /// Reads the form back from any row. Text without a label counts as details.
-    #[must_use]
     pub fn parse(&self) -> Estimate {
         let full_name = self.full_name.trim();
         let (first_name, last_name) = full_name
@@ -84,7 +82,6 @@ impl Lead {
 }
 
 /// Reads the form back from a row's message; see [`Lead::parse`]. The fields of other columns are empty.
-#[must_use]
 pub fn parse_message(message: &str) -> Estimate {
     let mut rest = message;
     let mut lines = Estimate::from_fn(|_| String::new());

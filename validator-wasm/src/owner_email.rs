@@ -17,7 +17,6 @@ pub struct OwnerEmail {
 impl OwnerEmail {
     /// Writes the mail of a request: a plain table, which keeps the browser's download small. The
     /// server lays the same [`entries`] out for a phone.
-    #[must_use]
     pub fn compose<T: AsRef<str>>(estimate: &Estimate<T>) -> Self {
         let estimate = &estimate.borrowed();
         let name = full_name(estimate);
@@ -44,7 +43,6 @@ pub const TITLE: &str = "New estimate request";
 
 /// The subject: one line with the urgency, the visitor and the service. The urgency comes first, since
 /// a phone shows about forty characters; one that is not a choice of the form may be long, and comes last.
-#[must_use]
 pub fn subject(estimate: &Estimate<&str>) -> String {
     let name = full_name(estimate);
     let service = estimate.service.trim();
@@ -107,7 +105,6 @@ fn full_name(estimate: &Estimate<&str>) -> String {
 }
 
 /// A text as one line: control characters and line breaks become spaces.
-#[must_use]
 pub fn one_line(text: &str) -> String {
     let mut line = String::new();
     for word in text
@@ -123,7 +120,6 @@ pub fn one_line(text: &str) -> String {
 }
 
 /// The text as HTML, its line breaks kept, without white space around it.
-#[must_use]
 pub fn escaped_html(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     for c in text.trim().chars() {

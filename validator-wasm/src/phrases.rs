@@ -49,7 +49,6 @@ const CHUNKS: usize = 4;
 
 impl PhraseMatcher {
     /// Builds the automaton of these phrases. One that is empty or not ASCII matches nothing.
-    #[must_use]
     pub fn new<'a>(phrases: impl Iterator<Item = &'a str> + Clone) -> Self {
         let phrases = phrases.filter(|phrase| phrase.is_ascii());
         let (classes, width) = classes(phrases.clone());
@@ -132,7 +131,6 @@ impl PhraseMatcher {
     }
 
     /// Returns the first phrase in the text, as it is written there.
-    #[must_use]
     pub fn find<'a>(&self, text: &'a str) -> Option<&'a str> {
         if !self.may_match(text) {
             return None;

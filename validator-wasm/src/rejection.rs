@@ -41,7 +41,6 @@ pub struct Rejection {
 
 impl Rejection {
     /// Refuses a request in which these required fields are blank.
-    #[must_use]
     pub fn missing_information(first: Field, others: impl Iterator<Item = Field>) -> Self {
         let mut finding = ["Still empty: ", first.label()].concat();
         for field in others {
@@ -58,7 +57,6 @@ impl Rejection {
     }
 
     /// Refuses an e-mail address because of this part.
-    #[must_use]
     pub fn blocked_email(part: &str) -> Self {
         Self {
             code: RejectionCode::BlockedEmail,
@@ -73,7 +71,6 @@ impl Rejection {
     }
 
     /// Refuses a message because of this promotional phrase.
-    #[must_use]
     pub fn promotional_message(phrase: &str) -> Self {
         Self {
             code: RejectionCode::PromotionalMessage,
@@ -88,7 +85,6 @@ impl Rejection {
     }
 
     /// Refuses a submission that may be repeated after `retry_after_seconds`.
-    #[must_use]
     pub fn cooldown(retry_after_seconds: u32) -> Self {
         Self {
             code: RejectionCode::Cooldown,

@@ -10,7 +10,6 @@ use super::{
 };
 
 /// Returns the days from the first of some events to as long after the last as [`lead_log::fold`] needs.
-#[must_use]
 pub fn days(events: &[Event]) -> Vec<Day> {
     let times = || events.iter().map(|event| event.at);
     let Some((first, last)) = times().min().zip(times().max()) else {

@@ -138,13 +138,11 @@ impl DatabaseUrl {
     }
 
     /// The address and the settings of a connection.
-    #[must_use]
     pub fn config(&self) -> &Config {
         &self.configs[self.first_host % self.configs.len()]
     }
 
     /// The connector for TLS, which is used where [`config`](Self::config) requires TLS.
-    #[must_use]
     pub fn tls(&self) -> MakeRustlsConnect {
         self.tls.clone()
     }

@@ -10,32 +10,27 @@ use jiff::{
 static COMPANY: TimeZone = include!(concat!(env!("OUT_DIR"), "/time_zone.rs"));
 
 /// The zone's name, such as `America/New_York`.
-#[must_use]
 pub fn name() -> &'static str {
     COMPANY.iana_name().unwrap_or("UTC")
 }
 
 /// Formats a time to the minute, with the zone's abbreviation: `2026-11-01 08:34 EST`.
-#[must_use]
 pub fn minute(time: DateTime<Utc>) -> String {
     local(time).strftime("%Y-%m-%d %H:%M %Z").to_string()
 }
 
 /// Formats a time to the second, as spreadsheet programs recognize one: `2026-11-01 08:34:56`.
-#[must_use]
 pub fn second(time: DateTime<Utc>) -> String {
     local(time).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
 /// Formats a time as people say it when they arrange one: `Tue, Nov 24, 9 AM`.
-#[must_use]
 pub fn moment(time: DateTime<Utc>) -> String {
     let date = local(time).strftime("%a, %b %-d").to_string();
     format!("{date}, {}", clock(time))
 }
 
 /// Formats the time of day as people say it: `9 AM`, `7:42 AM`.
-#[must_use]
 pub fn clock(time: DateTime<Utc>) -> String {
     let time = local(time);
     let format = if time.minute() == 0 {
@@ -47,7 +42,6 @@ pub fn clock(time: DateTime<Utc>) -> String {
 }
 
 /// The beginning of a day.
-#[must_use]
 pub fn start_of(day: Date) -> Option<DateTime<Utc>> {
     at_hour(day, 0)
 }
@@ -60,13 +54,11 @@ pub(crate) fn at_hour(day: Date, hour: i8) -> Option<DateTime<Utc>> {
 }
 
 /// The date at a time.
-#[must_use]
 pub fn day(time: DateTime<Utc>) -> Date {
     local(time).date()
 }
 
 /// The hour of the day that it is at a time.
-#[must_use]
 pub fn hour(time: DateTime<Utc>) -> i8 {
     local(time).hour()
 }

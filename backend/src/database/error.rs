@@ -44,7 +44,6 @@ impl StoreError {
     /// diesel does not pass on the SQLSTATE. Its unknown errors are distinguished by their position
     /// in the statement: Postgres reports one for what it cannot parse or resolve (class 42: a
     /// syntax error, an undefined table), but never for what an outage causes.
-    #[must_use]
     pub fn is_outage(&self) -> bool {
         match self {
             Self::Pool(_)

@@ -56,7 +56,6 @@ text_enum! {
 
 impl State {
     /// The name of the state for the owner.
-    #[must_use]
     pub const fn label(self) -> &'static str {
         match self {
             Self::Pending => "not sent yet",
@@ -83,7 +82,6 @@ text_enum! {
 
 impl Channel {
     /// The kinds that the channel delivers.
-    #[must_use]
     pub const fn kinds(self) -> &'static [Kind] {
         match self {
             // A note is sent in a digest.

@@ -58,7 +58,6 @@ impl Store {
         clippy::expect_used,
         reason = "building fails only for a pool that has timeouts of its own and no runtime"
     )]
-    #[must_use]
     pub fn new(url: DatabaseUrl, size: usize, migrated: Migrated) -> Self {
         let tls = url.tls();
         let mut config = ManagerConfig::default();

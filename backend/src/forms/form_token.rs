@@ -20,7 +20,6 @@ pub struct FormTokens(TokenSigner);
 impl FormTokens {
     /// Derives the signing key from the site's secret: other servers with the same secret verify
     /// the tokens too.
-    #[must_use]
     pub fn new(secret: &Secret) -> Self {
         Self(TokenSigner::new(secret, "form token"))
     }
@@ -34,7 +33,6 @@ impl FormTokens {
     }
 
     /// The state of a request's token.
-    #[must_use]
     pub fn status(&self, token: Option<&str>, now: SystemTime) -> FormTokenStatus {
         token.map_or(FormTokenStatus::Missing, |token| {
             self.age(token, now)
@@ -45,7 +43,6 @@ impl FormTokens {
     /// The time since the token was issued. `None` when it was issued with another secret, or in
     /// the future. A backend whose clock is ahead issued a token from the next [`CLOCK_TOLERANCE`]:
     /// its age is returned as the tolerance, since with a short one the visitor would look like a program.
-    #[must_use]
     pub fn age(&self, token: &str, now: SystemTime) -> Option<Duration> {
         let milliseconds = u64::from_be_bytes(self.0.verified(token)?);
         let issued = UNIX_EPOCH.checked_add(Duration::from_millis(milliseconds))?;

@@ -27,7 +27,6 @@ pub struct FormKeys(Hmac<Sha256>);
 
 impl FormKeys {
     /// Derives the hash key from the site's secret.
-    #[must_use]
     pub fn new(secret: &Secret) -> Self {
         Self(secret.mac("form key"))
     }
@@ -51,7 +50,6 @@ impl FormKeys {
 
     /// Returns the key of a form on the day (UTC) of `time`. The form's token is left out: it
     /// differs each time.
-    #[must_use]
     pub fn key(&self, estimate: &Estimate, session: Option<&str>, time: SystemTime) -> Uuid {
         let day = time
             .duration_since(UNIX_EPOCH)

@@ -71,7 +71,6 @@ pub struct NewLead {
 
 impl NewLead {
     /// Makes the row of an estimate request and its visitor, with this id.
-    #[must_use]
     pub fn new(id: Uuid, estimate: ValidEstimate, visitor: Visitor, score: Score) -> Self {
         let (estimate, lead) = estimate.into_parts();
         Self {

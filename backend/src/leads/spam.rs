@@ -34,7 +34,6 @@ pub struct Score {
 
 impl Score {
     /// The names of the signals, as they are stored.
-    #[must_use]
     pub fn signal_names(&self) -> Vec<&'static str> {
         self.signals.iter().map(|signal| signal.name()).collect()
     }
@@ -42,7 +41,6 @@ impl Score {
 
 /// Scores a lead by its content (the row, and the form that it was composed from) and its request.
 /// [`SpamSignal::RepeatedText`] is detected later, when the lead's mail is leased.
-#[must_use]
 pub fn score(lead: &Lead, estimate: &Estimate, request_signals: &RequestSignals) -> Score {
     let signals = signal::found(lead, estimate, request_signals);
     let points = signals.iter().map(|signal| signal.points()).sum();

@@ -53,13 +53,11 @@ impl ValidEstimate {
     }
 
     /// The form, as the row has it.
-    #[must_use]
     pub fn estimate(&self) -> &Estimate {
         &self.estimate
     }
 
     /// The row.
-    #[must_use]
     pub fn lead(&self) -> &Lead {
         &self.lead
     }

@@ -117,13 +117,11 @@ impl Default for Metrics {
 
 impl Metrics {
     /// Returns the counter of leads with this outcome.
-    #[must_use]
     pub fn leads(&self, outcome: &'static str) -> Counter {
         self.leads.get_or_create_owned(&[("verdict", outcome)])
     }
 
     /// Returns the counter of attempts to send a message of this channel with this outcome.
-    #[must_use]
     pub fn attempts(&self, channel: &'static str, outcome: &'static str) -> Counter {
         self.attempts
             .get_or_create_owned(&[("channel", channel), ("outcome", outcome)])

@@ -276,7 +276,6 @@ impl Application {
     }
 
     /// The handle that stops the server.
-    #[must_use]
     pub fn handle(&self) -> StopHandle {
         StopHandle {
             server: self.server.handle(),

@@ -16,13 +16,11 @@ pub struct IpHasher(Hmac<Sha256>);
 
 impl IpHasher {
     /// Keys the hash with the site's secret.
-    #[must_use]
     pub fn new(secret: &Secret) -> Self {
         Self(secret.address_mac())
     }
 
     /// HMAC-SHA-256 of the address in its usual notation, in hexadecimal.
-    #[must_use]
     pub fn hash(&self, address: IpAddr) -> String {
         let mut mac = self.0.clone();
         mac.update(address.to_string().as_bytes());

@@ -27,7 +27,6 @@ pub fn check(last_submission_ms: Option<i64>, now_ms: i64) -> Result<(), Rejecti
 }
 
 /// Reads a stored time. `None` if it is absent or unreadable.
-#[must_use]
 pub fn read_stored(stored: Option<&str>) -> Option<i64> {
     stored?.trim().parse().ok()
 }

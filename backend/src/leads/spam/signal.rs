@@ -49,7 +49,6 @@ macro_rules! spam_signals {
 
         impl SpamSignal {
             /// The name under which it is stored.
-            #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$Signal { .. } => $name,)+
@@ -98,7 +97,6 @@ pub fn explain(names: &[String]) -> String {
 
 impl SpamSignal {
     /// The points that it adds to the score.
-    #[must_use]
     pub fn points(self) -> i16 {
         match self {
             // Visitors without JavaScript have no token, and a customer in need is often in a hurry.
