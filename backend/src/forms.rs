@@ -1,7 +1,7 @@
 //! The routes through which visitors send leads: rows by PostgREST's protocol, the form without
 //! JavaScript, and the page that confirms a request.
 //!
-//! Each reads the request and passes it to the [`Intake`](crate::leads::Intake) of leads.
+//! Each reads the request and passes it to the [`LeadService`](lead_service::LeadService).
 
 pub(crate) mod confirmation;
 pub(crate) mod contact_page;
@@ -11,5 +11,4 @@ pub mod form_token;
 pub(crate) mod lead_log;
 pub(crate) mod lead_service;
 pub(crate) mod postgrest;
-pub(crate) mod request_signals;
 pub(crate) mod routes;

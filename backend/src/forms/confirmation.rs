@@ -22,11 +22,10 @@ use uuid::Uuid;
 use validator_wasm::{Field, Urgency};
 
 use self::call_time::call_time;
-use super::contact_page::{self, Answer};
+use super::{contact_page, lead_service::Saved};
 use crate::{
     database::Store,
     leads::{
-        Saved,
         lead_records::{self, Extent, LeadRecord, listed_line},
         log::{self, Reader},
     },
@@ -226,12 +225,12 @@ pub async fn page(
         let is_ours = is_ours.is_some_and(|it| it.as_bytes() == b"same-origin");
         return match site.page(CONTACT_PAGE) {
             Some(page) if !is_ours => page.to_owned(),
-            _ => contact_page::with(site, &Answer::Thanks),
+            _ => contact_page::thanks(site),
         };
     };
     match filled_in(document, &confirmation) {
         Ok(page) if !page.is_empty() => page,
-        _ => contact_page::with(site, &Answer::Thanks),
+        _ => contact_page::thanks(site),
     }
 }
 

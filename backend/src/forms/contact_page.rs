@@ -11,7 +11,6 @@ use actix_web::{
 };
 use lol_html::{
     RewriteStrSettings, element,
-    errors::RewritingError,
     html_content::{ContentType, Element},
     rewrite_str,
 };
@@ -22,17 +21,10 @@ use crate::{
     web::error::RequestError,
 };
 
-/// The message of the page.
-pub enum Answer<'a> {
-    /// The form was accepted.
-    Thanks,
-    /// The form was not accepted; the visitor's input stays in it.
-    Refusal(&'a RequestError, &'a Estimate),
-}
-
-/// The response to a form that was not accepted: the page.
+/// The response to a form that was not accepted: the page, with the visitor's input in the form.
 pub fn refusal(site: &Site, error: RequestError, estimate: &Estimate) -> HttpResponse {
-    let page = with(site, &Answer::Refusal(&error, estimate));
+    let page = with_notice(site, Some((&error, estimate)));
+    let page = page.unwrap_or_else(|| error.to_string());
     let mut response = HttpResponse::from_error(error).set_body(BoxBody::new(page));
     let headers = response.headers_mut();
     headers.insert(
@@ -43,17 +35,9 @@ pub fn refusal(site: &Site, error: RequestError, estimate: &Estimate) -> HttpRes
     response
 }
 
-/// Renders the page with a message. A site without that page, or with one that cannot be parsed,
-/// responds with a sentence.
-pub fn with(site: &Site, answer: &Answer) -> String {
-    let page = site.page(CONTACT_PAGE).unwrap_or_default();
-    match filled_in(page, answer) {
-        Ok(page) if !page.is_empty() => page,
-        _ => match answer {
-            Answer::Thanks => "Thank you.".to_owned(),
-            Answer::Refusal(error, _) => error.to_string(),
-        },
-    }
+/// Renders the page with the thanks for a form that was accepted.
+pub fn thanks(site: &Site) -> String {
+    with_notice(site, None).unwrap_or_else(|| "Thank you.".to_owned())
 }
 
 /// Renders the page with a service chosen in its form. A page that cannot be parsed is left as it is.
@@ -69,36 +53,51 @@ pub fn with_service(site: &Site, service: Service) -> String {
     rewrite_str(page, settings).unwrap_or_else(|_| page.to_owned())
 }
 
-fn filled_in(page: &str, answer: &Answer) -> Result<String, RewritingError> {
-    let notice = Notice::of(answer);
-    let place = format!("[data-notice='{}']", notice.place);
-    let mut handlers = vec![element!(&place, |element| notice.show(element))];
-    for (part, text) in [
-        ("title", notice.title),
-        ("text", notice.text),
-        ("finding", notice.finding),
-    ] {
-        if let Some(text) = text {
-            let part = format!("{place} [data-notice-{part}]");
-            handlers.push(element!(part, move |element| {
-                element.set_inner_content(text, ContentType::Text);
-                Ok(())
-            }));
+/// Renders the page with the thanks, or with a refusal of this form. `None` for a site without that page,
+/// or with one that cannot be parsed.
+fn with_notice(site: &Site, refusal: Option<(&RequestError, &Estimate)>) -> Option<String> {
+    let field = refusal.and_then(|(error, _)| error.field);
+    let notice = match refusal {
+        None => "success",
+        Some(_) => field.unwrap_or("failure"),
+    };
+    let notice = format!("[data-notice='{notice}']");
+    let mut handlers = vec![element!(&notice, |element| {
+        element.remove_attribute("hidden");
+        // If no field is at fault, the browser focuses the notice itself.
+        if field.is_none() {
+            element.set_attribute("tabindex", "-1")?;
+            element.set_attribute("autofocus", "")?;
         }
-    }
-    if let Answer::Refusal(_, estimate) = answer {
+        Ok(())
+    })];
+    if let Some((error, estimate)) = refusal {
+        // What is `None` keeps the page's own words.
+        for (part, text) in [
+            ("title", error.title),
+            ("text", Some(&*error.sentence)),
+            ("finding", error.title.and(error.details.as_deref())),
+        ] {
+            if let Some(text) = text {
+                let part = format!("{notice} [data-notice-{part}]");
+                handlers.push(element!(part, move |element| {
+                    element.set_inner_content(text, ContentType::Text);
+                    Ok(())
+                }));
+            }
+        }
         let missing: Vec<Field> = required::missing(estimate)
-            .filter(|_| notice.field.is_some())
+            .filter(|_| field.is_some())
             .collect();
-        for field in Field::ALL {
-            let (name, value) = (field.as_str(), estimate.get(field));
-            let is_first = notice.field == Some(name);
-            let blamed = is_first || missing.contains(&field);
+        for control in Field::ALL {
+            let (name, value) = (control.as_str(), estimate.get(control));
+            let is_first = field == Some(name);
+            let is_blamed = is_first || missing.contains(&control);
             handlers.push(element!(
                 format!("#estimate-form [name='{name}']"),
                 move |element| {
                     fill(element, value)?;
-                    if blamed {
+                    if is_blamed {
                         element.set_attribute("aria-invalid", "true")?;
                     }
                     if is_first {
@@ -118,47 +117,8 @@ fn filled_in(page: &str, answer: &Answer) -> Result<String, RewritingError> {
         RewriteStrSettings::new(),
         RewriteStrSettings::append_element_content_handler,
     );
-    rewrite_str(page, settings)
-}
-
-/// A notice of the page.
-#[derive(Default)]
-struct Notice<'a> {
-    place: &'static str,
-    field: Option<&'static str>,
-    /// `None` keeps the page's own words, as in the next two.
-    title: Option<&'static str>,
-    text: Option<&'a str>,
-    /// The finding of the rules.
-    finding: Option<&'a str>,
-}
-
-impl<'a> Notice<'a> {
-    fn of(answer: &'a Answer) -> Self {
-        match answer {
-            Answer::Thanks => Self {
-                place: "success",
-                ..Self::default()
-            },
-            Answer::Refusal(error, _) => Self {
-                place: error.field.unwrap_or("failure"),
-                field: error.field,
-                title: error.title,
-                text: Some(&error.sentence),
-                finding: error.title.and(error.details.as_deref()),
-            },
-        }
-    }
-
-    fn show(&self, element: &mut Element) -> Handled {
-        element.remove_attribute("hidden");
-        // If no field is at fault, the browser focuses the notice itself.
-        if self.field.is_none() {
-            element.set_attribute("tabindex", "-1")?;
-            element.set_attribute("autofocus", "")?;
-        }
-        Ok(())
-    }
+    let page = rewrite_str(site.page(CONTACT_PAGE)?, settings).ok()?;
+    (!page.is_empty()).then_some(page)
 }
 
 type Handled = Result<(), Box<dyn std::error::Error + Send + Sync>>;
@@ -173,7 +133,8 @@ fn fill(control: &mut Element, value: &str) -> Handled {
         _ if control.get_attribute("type").as_deref() == Some("radio") => {
             return set_flag(control, "checked", value);
         }
-        _ => control.set_attribute("value", &escaped(value))?,
+        // `lol_html` escapes quotes in attributes, and leaves `&` as it is.
+        _ => control.set_attribute("value", &value.replace('&', "&amp;"))?,
     }
     Ok(())
 }
@@ -186,9 +147,4 @@ fn set_flag(choice: &mut Element, flag: &str, value: &str) -> Handled {
         choice.remove_attribute(flag);
     }
     Ok(())
-}
-
-/// `lol_html` escapes quotes in attributes, and leaves `&` as it is.
-fn escaped(value: &str) -> String {
-    value.replace('&', "&amp;")
 }

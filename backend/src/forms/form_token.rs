@@ -1,14 +1,19 @@
-//! The form token: a signed timestamp of when a form was opened.
+//! The spam signals of a request: the honeypot, and the form token, a signed timestamp of when the form
+//! was opened. Both are optional: a lead without them is accepted like any other.
 //!
-//! The browser fetches one and sends it with the form, so that the server knows how long the form was
-//! open. A token contains nothing about the visitor, and it never expires: a form that was open for a
-//! week is not spam.
-//!
-//! Its content is the milliseconds since 1970: eight bytes, big-endian. It has 34 characters.
+//! A token's content is the milliseconds since 1970: eight bytes, big-endian. It never expires: a form
+//! that was open for a week is not spam.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::{config::secret::Secret, leads::spam::FormTokenStatus, web::signed_token::TokenSigner};
+use actix_web::HttpRequest;
+use serde_json::Value;
+
+use crate::{
+    config::secret::Secret,
+    leads::spam::{FormTokenStatus, RequestSignals},
+    web::signed_token::TokenSigner,
+};
 
 /// How far another backend's clock may be ahead of this one.
 const CLOCK_TOLERANCE: Duration = Duration::from_mins(1);
@@ -32,12 +37,44 @@ impl FormTokens {
         self.0.sign(&milliseconds.to_be_bytes())
     }
 
-    /// The state of a request's token.
-    pub fn status(&self, token: Option<&str>, now: SystemTime) -> FormTokenStatus {
-        token.map_or(FormTokenStatus::Missing, |token| {
-            self.age(token, now)
-                .map_or(FormTokenStatus::Invalid, FormTokenStatus::Age)
-        })
+    /// Reads the headers of a request that inserts a row. `x-form-trap` is sent if the honeypot was
+    /// filled in.
+    pub(crate) fn signals_in_headers(
+        &self,
+        request: &HttpRequest,
+        now: SystemTime,
+    ) -> RequestSignals {
+        let header = |name| {
+            let value = request.headers().get(name)?;
+            Some(String::from_utf8_lossy(value.as_bytes()))
+        };
+        let (token, honeypot) = (header("x-form-token"), header("x-form-trap"));
+        self.signals(token.as_deref(), honeypot.as_deref(), now)
+    }
+
+    /// Reads the fields of a form that the browser sends without JavaScript.
+    pub(crate) fn signals_in_form(&self, form: &Value, now: SystemTime) -> RequestSignals {
+        let field = |name| form.get(name)?.as_str();
+        self.signals(field("form_token"), field("website"), now)
+    }
+
+    /// A blank text counts as missing.
+    fn signals(
+        &self,
+        token: Option<&str>,
+        honeypot: Option<&str>,
+        now: SystemTime,
+    ) -> RequestSignals {
+        let [token, honeypot] = [token, honeypot].map(|text| text.map(str::trim));
+        let token = token.filter(|token| !token.is_empty());
+        let status = |token| {
+            let age = self.age(token, now);
+            age.map_or(FormTokenStatus::Invalid, FormTokenStatus::Age)
+        };
+        RequestSignals {
+            honeypot_filled: honeypot.is_some_and(|text| !text.is_empty()),
+            token: token.map_or(FormTokenStatus::Missing, status),
+        }
     }
 
     /// The time since the token was issued. `None` when it was issued with another secret, or in

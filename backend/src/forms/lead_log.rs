@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-use crate::leads::Saved;
+use super::lead_service::Saved;
 
 /// The leads of a request in its log line.
 #[derive(Clone, Copy, Debug)]

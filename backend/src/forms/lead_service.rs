@@ -1,24 +1,53 @@
 //! Saves the leads of all routes for estimate requests, and counts their outcomes.
 
+use std::{sync::Arc, time::Instant};
+
 use actix_web::{HttpMessage, HttpRequest, http::StatusCode, rt, web};
 use tracing::Instrument;
 use uuid::Uuid;
+use validator_wasm::PLACEHOLDER_EMAIL;
 
 use super::{form_token::FormTokens, lead_log::LeadLog};
 use crate::{
+    database::{Store, outbox_kind::Channel},
     leads::{
-        Intake, LeadRequest, Saved, ValidEstimate, idempotency::FormKeys, spam::RequestSignals,
+        LeadWriter, ValidEstimate,
+        cooldowns::Cooldowns,
+        delivery_notifier::DeliveryNotifier,
+        idempotency::FormKeys,
+        lead_writer::NewLead,
+        site_forms::{self, SiteForm},
+        spam::{self, RequestSignals},
     },
     observability::metrics::Metrics,
     photos::service::PhotoService,
-    visitors::{RateLimitScope, Visitor, VisitorIdentifier},
+    visitors::{RateLimit, RateLimitScope, RequestCounts, Visitor, VisitorIdentifier},
     web::{error::RequestError, lead_outcome::LeadOutcome},
 };
 
+/// Rows that are safe in the database.
+#[derive(Default)]
+pub struct Saved {
+    /// The rows.
+    pub rows: Vec<SiteForm>,
+    /// How many of them look like spam.
+    pub suspects: usize,
+    /// Whether an earlier request with the same idempotency key saved them.
+    pub repeated: bool,
+}
+
 /// Saves the leads of a request, and counts their outcome.
 pub struct LeadService {
-    /// Saves leads.
-    pub intake: Intake,
+    /// The database.
+    pub store: Arc<Store>,
+    /// Saves the leads.
+    pub writer: LeadWriter,
+    /// The sessions that sent a lead just now.
+    pub cooldowns: Cooldowns,
+    /// Counts the leads of each address.
+    pub counts: web::Data<RequestCounts>,
+    /// Wakes the delivery.
+    pub notifier: Arc<DeliveryNotifier>,
     /// Identifies visitors.
     pub visitors: web::Data<VisitorIdentifier>,
     /// Reads form tokens.
@@ -47,25 +76,158 @@ impl LeadService {
         rt::spawn(counted.in_current_span()).await?
     }
 
-    /// Saves the leads of a request; see [`Intake::save`].
+    /// Saves the leads of a request, each with the mail that notifies the owner. If they were saved
+    /// before under the same idempotency key, returns those rows.
+    ///
+    /// # Errors
+    /// When the cooldown or the rate limit refuses the leads, when the key belongs to other
+    /// content, or when saving fails.
     pub async fn save(
         &self,
         request: &HttpRequest,
         leads: Vec<(ValidEstimate, Visitor)>,
         idempotency_key: Option<Uuid>,
-        request_signals: RequestSignals,
+        signals: RequestSignals,
     ) -> Result<Saved, RequestError> {
-        let limit = |scope| self.visitors.rate_limit(request, scope);
-        let leads = LeadRequest {
-            leads,
-            idempotency_key,
-            request_signals,
-            rate_limit: limit(RateLimitScope::Leads),
-            auto_replies: limit(RateLimitScope::AutoReplies),
-        };
-        let saved = self.intake.save(leads).await?;
+        let leads = leads.into_iter().map(|(estimate, visitor)| {
+            let score = spam::score(estimate.lead(), estimate.estimate(), &signals);
+            let id = idempotency_key.unwrap_or_else(Uuid::now_v7);
+            NewLead::new(id, estimate, visitor, score)
+        });
+        let may_be_repeated = idempotency_key.is_some();
+        let saved = self.save_new(request, leads.collect(), may_be_repeated);
+        let saved = saved.await?;
         request.extensions_mut().insert(LeadLog::new(&saved));
         Ok(saved)
+    }
+
+    async fn save_new(
+        &self,
+        request: &HttpRequest,
+        mut leads: Vec<NewLead>,
+        may_be_repeated: bool,
+    ) -> Result<Saved, RequestError> {
+        let Some(first) = leads.first().map(|lead| lead.row.id) else {
+            return Ok(Saved::default());
+        };
+        let number = i32::try_from(leads.len()).unwrap_or(i32::MAX);
+        let limit = self.visitors.rate_limit(request, RateLimitScope::Leads);
+        let sessions = match self.admit(&leads, first, number, &limit) {
+            Ok(sessions) => sessions,
+            Err(refusal) if !may_be_repeated => return Err(refusal),
+            // A request that was saved before gets the same response again.
+            Err(refusal) => return self.saved_before(&leads).await?.ok_or(refusal),
+        };
+        let reply_limit = (self.visitors).rate_limit(request, RateLimitScope::AutoReplies);
+        let replies = self.count_replies(&mut leads, &reply_limit);
+        let saved = self.notifier.pass(self.writer.save(leads)).await;
+        if !matches!(saved, Ok((_, Some(_)))) {
+            self.counts.take_back(&limit, number);
+            self.counts.take_back(&reply_limit, replies);
+        }
+        if saved.is_err() {
+            self.end_cooldowns(&sessions, first);
+        }
+        match saved? {
+            (leads, Some(saved_at)) => {
+                self.notifier.notify(Channel::Mails);
+                let saved = |lead: NewLead| SiteForm {
+                    created_at: saved_at,
+                    ..lead.row
+                };
+                Ok(Saved {
+                    suspects: leads.iter().filter(|lead| lead.score.suspect).count(),
+                    rows: leads.into_iter().map(saved).collect(),
+                    repeated: false,
+                })
+            }
+            (leads, None) => self.saved_before(&leads).await?.ok_or_else(key_used),
+        }
+    }
+
+    /// Starts the cooldowns of the leads' sessions, which leads of one request share, and counts
+    /// the leads: all or none. Returns the sessions' hashes.
+    fn admit(
+        &self,
+        leads: &[NewLead],
+        first: Uuid,
+        number: i32,
+        limit: &RateLimit,
+    ) -> Result<Vec<u64>, RequestError> {
+        let now = Instant::now();
+        let mut sessions = Vec::new();
+        let admitted = leads
+            .iter()
+            .filter_map(|lead| lead.session.as_deref())
+            .try_for_each(|session| {
+                sessions.push(self.cooldowns.start(session, first, now)?);
+                Ok::<_, RequestError>(())
+            })
+            .and_then(|()| {
+                let is_within = self.counts.admit(limit, number);
+                is_within
+                    .then_some(())
+                    .ok_or_else(RequestError::rate_limited)
+            });
+        if let Err(refusal) = admitted {
+            self.end_cooldowns(&sessions, first);
+            return Err(refusal);
+        }
+        Ok(sessions)
+    }
+
+    fn end_cooldowns(&self, sessions: &[u64], first: Uuid) {
+        for session in sessions {
+            self.cooldowns.end(*session, first);
+        }
+    }
+
+    /// Counts the leads whose visitors would get an auto-reply, while their network is within its limit.
+    fn count_replies(&self, leads: &mut [NewLead], limit: &RateLimit) -> i32 {
+        let mut replies = 0;
+        for lead in leads {
+            if lead.row.email != PLACEHOLDER_EMAIL && !lead.score.suspect {
+                lead.may_reply = self.counts.admit(limit, 1);
+                replies += i32::from(lead.may_reply);
+            }
+        }
+        replies
+    }
+
+    /// Returns the rows that were saved under the ids of leads, which are idempotency keys. `None` when
+    /// a lead was not saved.
+    async fn saved_before(&self, leads: &[NewLead]) -> Result<Option<Saved>, RequestError> {
+        let mut rows = Vec::with_capacity(leads.len());
+        for NewLead { row: lead, .. } in leads {
+            let Some(row) = site_forms::under_key(&self.store, lead.id).await? else {
+                return Ok(None);
+            };
+            let is_the_same = lead.full_name == row.full_name
+                && lead.email == row.email
+                && lead.phone == row.phone
+                && lead.message == row.message;
+            if !is_the_same {
+                return Err(key_used());
+            }
+            rows.push(row);
+        }
+        Ok(Some(Saved {
+            rows,
+            suspects: 0,
+            repeated: true,
+        }))
+    }
+}
+
+/// The idempotency key belongs to a request with other content.
+fn key_used() -> RequestError {
+    RequestError {
+        details: Some("The request that was sent with this key had other content.".into()),
+        lead_outcome: Some(LeadOutcome::KeyUsed),
+        ..RequestError::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "Idempotency-Key already used",
+        )
     }
 }
 

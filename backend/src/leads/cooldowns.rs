@@ -16,21 +16,14 @@ use crate::visitors::RecentMap;
 /// The fewest sessions that are remembered; the most are twice as many, in about 8 MB.
 const SESSIONS: usize = 50_000;
 
-/// The last cooldown of each session, by the session's hash.
-type Sessions = RecentMap<u64, Option<Started>, SESSIONS>;
+/// The last cooldown of each session, by the session's hash: when it started, and the lead that started it.
+type Sessions = RecentMap<u64, Option<(Instant, Uuid)>, SESSIONS>;
 
 /// The cooldowns of sessions.
 #[derive(Default)]
 pub struct Cooldowns {
     sessions: Mutex<Sessions>,
     hasher: RandomState,
-}
-
-#[derive(Clone, Copy)]
-struct Started {
-    at: Instant,
-    /// The lead that started it.
-    lead: Uuid,
 }
 
 impl Cooldowns {
@@ -42,14 +35,14 @@ impl Cooldowns {
         let session = self.hasher.hash_one(session);
         let mut sessions = self.lock();
         let last = sessions.entry(session);
-        if let Some(started) = last {
-            if started.lead == lead {
+        if let Some((started, by)) = *last {
+            if by == lead {
                 return Ok(session);
             }
-            let age = now.saturating_duration_since(started.at).as_millis();
+            let age = now.saturating_duration_since(started).as_millis();
             cooldown::check(Some(0), i64::try_from(age).unwrap_or(i64::MAX))?;
         }
-        *last = Some(Started { at: now, lead });
+        *last = Some((now, lead));
         Ok(session)
     }
 
@@ -57,7 +50,7 @@ impl Cooldowns {
     pub fn end(&self, session: u64, lead: Uuid) {
         let mut sessions = self.lock();
         if let Some(last) = sessions.get_mut(&session)
-            && last.is_some_and(|it| it.lead == lead)
+            && last.is_some_and(|(_, by)| by == lead)
         {
             *last = None;
         }

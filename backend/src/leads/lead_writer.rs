@@ -60,13 +60,13 @@ const COMMIT: &str = "COMMIT";
 /// A lead to be saved.
 #[derive(Debug)]
 pub struct NewLead {
-    pub(super) row: SiteForm,
+    pub(crate) row: SiteForm,
     /// The session for the cooldown: under Global Privacy Control, the row does not contain it.
-    pub(super) session: Option<String>,
+    pub(crate) session: Option<String>,
     estimate: Estimate,
-    pub(super) score: Score,
+    pub(crate) score: Score,
     /// Whether its visitor may be sent an auto-reply.
-    pub(super) may_reply: bool,
+    pub(crate) may_reply: bool,
 }
 
 impl NewLead {

@@ -33,7 +33,7 @@ use crate::{
     },
     desk::{Desk, MailboxLimits, links::LinkSender},
     forms::{form_token::FormTokens, lead_service::LeadService, postgrest::AnonKey},
-    leads::{Intake, LeadWriter, idempotency::FormKeys},
+    leads::{LeadWriter, cooldowns::Cooldowns, idempotency::FormKeys},
     observability::{error_chain::chain, metrics::Metrics},
     outbox::{
         delivery::{
@@ -229,13 +229,11 @@ impl Application {
         });
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let service = web::Data::new(LeadService {
-            intake: Intake {
-                store: Arc::clone(&store),
-                writer,
-                cooldowns: Arc::default(),
-                counts: Arc::clone(&counts),
-                notifier,
-            },
+            store: Arc::clone(&store),
+            writer,
+            cooldowns: Cooldowns::default(),
+            counts: counts.clone(),
+            notifier,
             visitors: visitors.clone(),
             form_tokens: form_tokens.clone(),
             form_keys: FormKeys::new(&secret),

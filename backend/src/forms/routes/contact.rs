@@ -1,7 +1,5 @@
-//! `/contact`: the page, and its form as a browser sends it without JavaScript. (With JavaScript
-//! the app uses the other routes, and never posts to this path.)
-//!
-//! Its idempotency key is a hash of the form: see [`idempotency`](crate::leads::idempotency).
+//! `/contact`: the page, and its form as a browser sends it without JavaScript. Its idempotency key is
+//! a hash of the form: see [`idempotency`](crate::leads::idempotency).
 
 use std::time::SystemTime;
 
@@ -19,10 +17,11 @@ use validator_wasm::{Estimate, Service};
 use crate::{
     database::Store,
     forms::{
-        confirmation, contact_page, description::EstimateRequest, lead_service::LeadService,
-        request_signals,
+        confirmation, contact_page,
+        description::EstimateRequest,
+        lead_service::{LeadService, Saved},
     },
-    leads::{Saved, ValidEstimate},
+    leads::ValidEstimate,
     photos::{photo_records::PhotoSource, service::PhotoService},
     site::{CONTACT_PAGE, Site},
     visitors::TrackingInput,
@@ -60,7 +59,10 @@ pub fn configure(config: &mut web::ServiceConfig) {
 pub(crate) async fn page(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
     match *request.method() {
         Method::GET | Method::HEAD => match chosen_service(&request) {
-            Some(service) => page_response(contact_page::with_service(&site, service)),
+            Some(service) => HttpResponse::Ok()
+                .content_type(mime_guess::mime::TEXT_HTML_UTF_8)
+                .insert_header((header::CACHE_CONTROL, "no-cache"))
+                .body(contact_page::with_service(&site, service)),
             None => site.answer(&request),
         },
         _ => HttpResponse::MethodNotAllowed()
@@ -79,13 +81,6 @@ struct Choice {
 fn chosen_service(request: &HttpRequest) -> Option<Service> {
     let choice = web::Query::<Choice>::from_query(request.query_string()).ok()?;
     Service::from_key(&choice.service)
-}
-
-fn page_response(page: String) -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type(mime_guess::mime::TEXT_HTML_UTF_8)
-        .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .body(page)
 }
 
 fn is_sent(context: &GuardContext) -> bool {
@@ -171,9 +166,9 @@ async fn take(
     let session = visitor.session_id.as_deref();
     let key = service
         .form_keys
-        .find(&service.intake.store, estimate.estimate(), session, now)
+        .find(&service.store, estimate.estimate(), session, now)
         .await?;
-    let signals = request_signals::of_fields(&body, &service.form_tokens, now);
+    let signals = service.form_tokens.signals_in_form(&body, now);
     let leads = vec![(estimate, visitor)];
     service.save(&request, leads, Some(key), signals).await
 }

@@ -10,11 +10,10 @@ use crate::{
     forms::{
         confirmation,
         description::{IdempotencyKey, NewRows},
-        lead_service::{self, LeadService},
+        lead_service::{self, LeadService, Saved},
         postgrest::{self, AnonKey, InsertPreferences, Row},
-        request_signals,
     },
-    leads::{Saved, ValidEstimate, site_forms::SiteForm},
+    leads::{ValidEstimate, site_forms::SiteForm},
     visitors::{TrackingInput, Visitor, VisitorIdentifier},
     web::{body, description::LEADS, error::RequestError},
 };
@@ -105,7 +104,7 @@ async fn take(
         ));
     }
     preferences.check_count(leads.len())?;
-    let signals = request_signals::of_headers(&request, &service.form_tokens, SystemTime::now());
+    let signals = (service.form_tokens).signals_in_headers(&request, SystemTime::now());
     service.save(&request, leads, key, signals).await
 }
 
