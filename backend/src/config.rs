@@ -36,7 +36,7 @@ pub(crate) use reader::Problem;
 use reader::{Reader, settings};
 pub(crate) use server::{Server, SiteSource};
 use thiserror::Error;
-pub(crate) use visitors::{GeolocationHeaders, RateLimits, Visitors};
+pub(crate) use visitors::{RateLimits, Visitors};
 pub(crate) use webhook::Webhook;
 
 const DEFAULTS: &str = include_str!("../../.env.example");

@@ -8,7 +8,6 @@ pub(crate) mod geolocation;
 pub(crate) mod geolocation_sources;
 mod identifier;
 pub mod ip_hash;
-pub(crate) mod phone_clicks;
 mod rate_limit;
 pub(crate) mod rate_limits;
 mod recent_map;

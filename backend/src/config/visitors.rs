@@ -26,11 +26,12 @@ settings! {
             "set at least 32 characters, or nothing to have one generated.",
             |value| (value.chars().count() >= MIN_SECRET_CHARS).then(|| value.into()),
         )),
-        /// `PLACE_HEADERS`: the headers in which a trusted proxy sends the geolocation.
-        pub geolocation_headers: Option<GeolocationHeaders> = Some(reader.optional(
+        /// `PLACE_HEADERS`: the headers in which a trusted proxy sends city, state and country. `None` for
+        /// what it does not send.
+        pub geolocation_headers: Option<[Option<HeaderName>; 3]> = Some(reader.optional(
             "PLACE_HEADERS",
             "set the names of three headers, comma-separated, for city, state and country, and the proxy that sends them in TRUSTED_PROXIES.",
-            |value| GeolocationHeaders::parse(value).filter(|_| trusted_proxies != Some(Vec::new())),
+            |value| headers(value).filter(|_| trusted_proxies != Some(Vec::new())),
         )),
         /// `PLACE_DATABASE`: files in which addresses are looked up.
         pub geolocation_databases: Vec<PathBuf> = Some(reader.optional_list(
@@ -56,31 +57,13 @@ settings! {
     }
 }
 
-/// The headers in which a proxy sends city, state and country. `None` for what it does not send.
-#[derive(Clone, Debug)]
-pub struct GeolocationHeaders {
-    /// City.
-    pub city: Option<HeaderName>,
-    /// State or region.
-    pub state: Option<HeaderName>,
-    /// Country.
-    pub country: Option<HeaderName>,
-}
-
-impl GeolocationHeaders {
-    /// Parses the names of the three headers, comma-separated; each may be empty.
-    pub fn parse(names: &str) -> Option<Self> {
-        let names = list(names, |name| match name {
-            "" => Some(None),
-            name => name.parse().ok().map(Some),
-        })?;
-        let [city, state, country] = names.try_into().ok()?;
-        Some(Self {
-            city,
-            state,
-            country,
-        })
-    }
+/// Parses the names of three headers, comma-separated; each may be empty.
+fn headers(names: &str) -> Option<[Option<HeaderName>; 3]> {
+    let names = list(names, |name| match name {
+        "" => Some(None),
+        name => name.parse().ok().map(Some),
+    })?;
+    names.try_into().ok()
 }
 
 fn network(text: &str) -> Option<IpNet> {

@@ -55,7 +55,7 @@ use crate::{
     site::{self, Site, SiteError},
     visitors::{
         RequestCounts, VisitorIdentifier,
-        geolocation_sources::{DatabaseError, GeolocationDatabase, GeolocationSources},
+        geolocation_sources::DatabaseError,
         rate_limits::{self, EXCHANGE_INTERVAL},
     },
     web::{
@@ -178,7 +178,9 @@ impl Application {
     pub async fn build(config: Config, decoder: PhotoDecoder) -> Result<Self, ServerError> {
         let site = web::Data::new(load_site(&config)?);
         let secret = load_secret(&config)?;
-        let visitors = web::Data::new(visitors(&config, &secret)?);
+        let auto_replies = config.auto_replies_per_hour;
+        let visitors = VisitorIdentifier::new(&secret, &config.visitors, auto_replies)?;
+        let visitors = web::Data::new(visitors);
         let metrics = lead_outcome::with_counters(Metrics::default());
         let migrated = Migrated::default();
         let delivery = delivery(&config, &secret, &migrated, &metrics)?;
@@ -429,22 +431,6 @@ fn listen(config: &config::Server) -> Result<(TcpListener, TcpListener), ServerE
     let metrics_listener =
         metrics::bind(port).map_err(|cause| ServerError::ListenForMetrics(port, cause))?;
     Ok((listener, metrics_listener))
-}
-
-/// Opens the geolocation databases for the identification of visitors.
-fn visitors(config: &Config, secret: &Secret) -> Result<VisitorIdentifier, ServerError> {
-    let settings = &config.visitors;
-    let geolocation = GeolocationSources {
-        headers: settings.geolocation_headers.clone(),
-        database: GeolocationDatabase::open(&settings.geolocation_databases)?,
-    };
-    let auto_replies = config.auto_replies_per_hour;
-    Ok(VisitorIdentifier::new(
-        secret,
-        settings,
-        auto_replies,
-        geolocation,
-    ))
 }
 
 /// Creates the data folder, and loads the site's secret.

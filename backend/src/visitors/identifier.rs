@@ -1,16 +1,15 @@
 //! Identifies the visitor behind a request.
 
-use std::{fmt::Display, net::IpAddr};
+use std::fmt::Display;
 
 use actix_web::{HttpRequest, http::header, web::Data};
 use uuid::Uuid;
 
 use super::{
-    geolocation::Geolocation,
-    geolocation_sources::GeolocationSources,
+    geolocation_sources::{DatabaseError, GeolocationSources},
     ip_hash::IpHasher,
     rate_limit::{RateLimit, RateLimitKeys, RateLimitScope},
-    tracking::{MAX_UA_CHARS, TrackingInput, Visitor, cut},
+    tracking::{MAX_REFERRER_CHARS, MAX_UA_CHARS, TrackingInput, Visitor, checked_id, cut},
 };
 use crate::{
     config::{self, secret::Secret},
@@ -41,22 +40,21 @@ pub struct VisitorIdentifier {
 }
 
 impl VisitorIdentifier {
-    /// Derives the keys of address hashes from the site's secret.
+    /// Derives the keys of address hashes from the site's secret, and opens the geolocation databases.
     pub fn new(
         secret: &Secret,
         config: &config::Visitors,
         auto_replies_per_hour: Option<i32>,
-        geolocation: GeolocationSources,
-    ) -> Self {
+    ) -> Result<Self, DatabaseError> {
         let auto_replies = auto_replies_per_hour.unwrap_or(0);
-        Self {
+        Ok(Self {
             hasher: IpHasher::new(secret),
             rate_limit_keys: RateLimitKeys::new(secret),
             rate_limits: config.rate_limits,
             auto_replies_per_address: (auto_replies + 3) / 4,
             addresses: Data::new(ClientAddresses::new(config.trusted_proxies.clone())),
-            geolocation,
-        }
+            geolocation: GeolocationSources::open(config)?,
+        })
     }
 
     /// The rate limit of the request's address. It applies under Global Privacy Control too:
@@ -114,25 +112,23 @@ impl VisitorIdentifier {
         request: &HttpRequest,
         tracking: TrackingInput,
     ) -> Result<Visitor, RequestError> {
-        let known = !wants_privacy(request);
-        let address = known.then(|| self.addresses.find(request)).flatten();
+        let is_private = wants_privacy(request);
+        let visitor_id = checked_id("visitor_id", tracking.visitor_id)?;
+        let address = self.addresses.find(request).filter(|_| !is_private);
+        // The request's headers count only if a trusted proxy sent them.
+        let is_from_proxy = self.addresses.is_from_proxy(request);
+        let from_proxy = is_from_proxy.then(|| request.headers());
         Ok(Visitor {
+            visitor_id: visitor_id.filter(|_| !is_private),
+            session_id: checked_id("session_id", tracking.session_id)?,
+            is_private,
             ip_hash: address.map(|address| self.hasher.hash(address)),
-            ua: known.then(|| user_agent(request)).flatten(),
+            ua: user_agent(request).filter(|_| !is_private),
+            referrer: tracking.referrer.map(|it| cut(it, MAX_REFERRER_CHARS)),
             geolocation: address
-                .map(|address| self.geolocation(request, address))
+                .map(|address| self.geolocation.find(from_proxy, address))
                 .unwrap_or_default(),
-            ..Visitor::sent(tracking, known)?
         })
-    }
-
-    /// The geolocation of the client's address. The request's headers count only if a trusted proxy
-    /// sent them.
-    fn geolocation(&self, request: &HttpRequest, client: IpAddr) -> Geolocation {
-        let from_proxy = (self.addresses)
-            .is_from_proxy(request)
-            .then(|| request.headers());
-        self.geolocation.find(from_proxy, client)
     }
 }
 

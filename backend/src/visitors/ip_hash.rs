@@ -1,7 +1,5 @@
-//! The keyed hash of a visitor's address.
-//!
-//! The address itself is not stored. A plain hash could be reversed by hashing all addresses (IPv4
-//! has only 4 billion), so it is an HMAC.
+//! The keyed hash of a visitor's address, which itself is not stored. A plain hash could be reversed by
+//! hashing all addresses: IPv4 has only 4 billion.
 
 use std::net::IpAddr;
 

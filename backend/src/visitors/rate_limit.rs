@@ -7,10 +7,9 @@ use sha2::Sha256;
 
 use crate::config::secret::Secret;
 
-/// The key under which the requests of a network are counted for an hour, or its photos for a day.
-///
-/// It is a hash with its own secret key and includes the time: a count can be linked neither to a
-/// lead's address hash nor to the count of the same address an hour later.
+/// The key under which the requests of a network are counted for an hour, or its photos for a day: a
+/// hash with its own secret key, so that a count can be linked neither to a lead's address hash nor to
+/// the count of the same address an hour later.
 pub type RateLimitKey = [u8; 32];
 
 /// The rate limit of an address within an hour: for each of its networks, the smaller first, the key under which

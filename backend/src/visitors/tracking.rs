@@ -60,21 +60,6 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Takes the fields that the browser sent. A visitor who is not `known`, under Global Privacy
-    /// Control, has no id.
-    pub(super) fn sent(tracking: TrackingInput, known: bool) -> Result<Self, RequestError> {
-        let visitor_id = checked_id("visitor_id", tracking.visitor_id)?;
-        Ok(Self {
-            visitor_id: visitor_id.filter(|_| known),
-            session_id: checked_id("session_id", tracking.session_id)?,
-            is_private: !known,
-            referrer: tracking
-                .referrer
-                .map(|referrer| cut(referrer, MAX_REFERRER_CHARS)),
-            ..Self::default()
-        })
-    }
-
     /// The session's id that is stored.
     pub(crate) fn stored_session(&self) -> Option<&str> {
         self.session_id.as_deref().filter(|_| !self.is_private)
@@ -90,7 +75,7 @@ pub(super) fn cut(mut text: String, max_chars: usize) -> String {
 }
 
 /// Checks the length of an id. An empty one counts as missing.
-fn checked_id(field: &str, id: Option<String>) -> Result<Option<String>, RequestError> {
+pub(super) fn checked_id(field: &str, id: Option<String>) -> Result<Option<String>, RequestError> {
     match id.filter(|id| !id.is_empty()) {
         Some(id) if id.chars().count() > MAX_ID_CHARS => Err(RequestError {
             details: Some(format!("At most {MAX_ID_CHARS} characters are kept.").into()),

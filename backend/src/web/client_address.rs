@@ -9,6 +9,8 @@ use actix_web::{HttpRequest, http::header};
 use ipnet::IpNet;
 use tracing::warn;
 
+use super::address_kind::AddressKind;
+
 /// Finds the addresses of clients, even behind proxies.
 pub struct ClientAddresses {
     trusted_proxies: Vec<IpNet>,
@@ -37,8 +39,16 @@ impl ClientAddresses {
             .get_all(header::X_FORWARDED_FOR)
             .flat_map(|line| line.as_bytes().split(|&byte| byte == b','))
             .collect();
-        if !forwarded.is_empty() && !self.is_trusted(client) && is_private(client) {
-            self.warn_of_unknown_proxy();
+        // Proxies have private addresses, visitors do not. The warning concerns every request, or none.
+        if !forwarded.is_empty()
+            && !self.is_trusted(client)
+            && AddressKind::of(client) == AddressKind::Private
+            && !self.warned.swap(true, Ordering::Relaxed)
+        {
+            warn!(
+                "visitors come through a proxy that TRUSTED_PROXIES does not name: \
+                 they count as one address, and their limits are one"
+            );
         }
         for entry in forwarded.into_iter().rev() {
             if !self.is_trusted(client) {
@@ -59,29 +69,10 @@ impl ClientAddresses {
             .is_some_and(|peer| self.is_trusted(peer.ip().to_canonical()))
     }
 
-    /// Warns once: either every request is concerned, or none.
-    fn warn_of_unknown_proxy(&self) {
-        if !self.warned.swap(true, Ordering::Relaxed) {
-            warn!(
-                "visitors come through a proxy that TRUSTED_PROXIES does not name: \
-                 they count as one address, and their limits are one"
-            );
-        }
-    }
-
     fn is_trusted(&self, address: IpAddr) -> bool {
         self.trusted_proxies
             .iter()
             .any(|network| network.contains(&address))
-    }
-}
-
-/// Whether the address belongs to this machine or to a private network: proxies have such
-/// addresses, visitors do not.
-fn is_private(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(address) => address.is_loopback() || address.is_private(),
-        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
     }
 }
 

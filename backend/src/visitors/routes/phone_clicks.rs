@@ -1,11 +1,14 @@
-//! `POST /api/incrementPhoneClickCount`: a call button was clicked.
+//! `POST /api/incrementPhoneClickCount`: a call button was clicked. Each click is a row of `phone_clicks`.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use diesel::{insert_into, prelude::*};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
 
 use crate::{
-    database::Store,
+    database::{Store, StoreError, schema::phone_clicks},
     observability::metrics::Metrics,
-    visitors::{RateLimitScope, RequestCounts, TrackingInput, VisitorIdentifier, phone_clicks},
+    visitors::{RateLimitScope, RequestCounts, TrackingInput, Visitor, VisitorIdentifier},
     web::{api::Success, body, description::VISITORS, error::RequestError},
 };
 
@@ -34,7 +37,31 @@ pub(crate) async fn count(
     if !counts.admit(&limit, 1) {
         return Err(RequestError::rate_limited());
     }
-    phone_clicks::insert(&store, &visitor).await?;
+    insert(&store, &visitor).await?;
     metrics.phone_clicks.inc();
     Ok(Success::response())
+}
+
+/// Saves a click.
+async fn insert(store: &Store, visitor: &Visitor) -> Result<(), StoreError> {
+    let click = (
+        phone_clicks::id.eq(Uuid::now_v7()),
+        phone_clicks::visitor_id.eq(&visitor.visitor_id),
+        phone_clicks::session_id.eq(visitor.stored_session()),
+        phone_clicks::ip_hash.eq(&visitor.ip_hash),
+        phone_clicks::ua.eq(&visitor.ua),
+        phone_clicks::referrer.eq(&visitor.referrer),
+        phone_clicks::city.eq(&visitor.geolocation.city),
+        phone_clicks::state.eq(&visitor.geolocation.state),
+        phone_clicks::country.eq(&visitor.geolocation.country),
+    );
+    store
+        .run(async |connection| {
+            insert_into(phone_clicks::table)
+                .values(click)
+                .execute(connection)
+                .await
+        })
+        .await
+        .map(drop)
 }

@@ -58,8 +58,10 @@ async fn an_address_of_no_public_network_has_no_geolocation() {
     let seen = async |address: &str| seen(&app, &[("x-forwarded-for", address)]).await;
     for address in [
         "127.0.0.1",
+        "127.255.255.254",
         "10.1.2.3",
         "172.16.0.1",
+        "172.31.255.255",
         "192.168.1.1",
         "169.254.1.1",
         "100.64.0.1",
@@ -69,7 +71,9 @@ async fn an_address_of_no_public_network_has_no_geolocation() {
         "203.0.113.7",
         "::1",
         "::",
+        "fc00::1",
         "fd00::1",
+        "fdff::1",
         "fe80::1",
         "2001:db8::1",
         "::ffff:192.168.1.1",
@@ -78,9 +82,14 @@ async fn an_address_of_no_public_network_has_no_geolocation() {
     }
     for address in [
         "8.8.8.8",
-        "100.63.0.1",
-        "100.128.0.1",
-        "172.32.0.1",
+        "9.255.255.255",
+        "11.0.0.0",
+        "100.63.255.255",
+        "100.128.0.0",
+        "172.15.255.255",
+        "172.32.0.0",
+        "192.167.255.255",
+        "223.255.255.255",
         "2606:4700::1",
     ] {
         assert_eq!(seen(address).await, city_alone("Everywhere"), "{address}");
