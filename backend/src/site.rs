@@ -116,14 +116,12 @@ const SPECULATION_RULES_HEADER: (HeaderName, HeaderValue) = (
 struct File {
     plain: Variant,
     compressed: Vec<Variant>,
-    /// Those of `compressed`, and none at all.
-    encodings: Vec<Encoding>,
     /// The headers of every response. They are cloned by reference.
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
 struct Variant {
-    encoding: ContentEncoding,
+    encoding: Encoding,
     tag: EntityTag,
     tag_header: HeaderValue,
     content: Bytes,
@@ -244,8 +242,11 @@ impl File {
             headers.insert(name.clone(), value.clone());
         }
         headers.insert(header::ETAG, variant.tag_header.clone());
-        if !known && variant.encoding != ContentEncoding::Identity {
-            let encoding = HeaderValue::from_static(variant.encoding.as_str());
+        if let Encoding::Known(encoding) = variant.encoding
+            && !known
+            && encoding != ContentEncoding::Identity
+        {
+            let encoding = HeaderValue::from_static(encoding.as_str());
             headers.insert(header::CONTENT_ENCODING, encoding);
         }
         response
@@ -253,13 +254,11 @@ impl File {
 
     /// Returns the variant that the client prefers, or the plain file.
     fn preferred(&self, request: &HttpRequest) -> &Variant {
+        let variants = || self.compressed.iter().chain([&self.plain]);
         AcceptEncoding::parse(request)
             .ok()
-            .and_then(|accepted| accepted.negotiate(self.encodings.iter()))
-            .and_then(|chosen| {
-                let mut variants = self.compressed.iter();
-                variants.find(|variant| Encoding::Known(variant.encoding) == chosen)
-            })
+            .and_then(|accepted| accepted.negotiate(variants().map(|it| &it.encoding)))
+            .and_then(|chosen| variants().find(|it| it.encoding == chosen))
             .unwrap_or(&self.plain)
     }
 }
@@ -269,7 +268,7 @@ impl Variant {
         let hash = Sha256::digest(content);
         let tag = EntityTag::new_strong(hex::encode(&hash[..16]));
         Self {
-            encoding,
+            encoding: Encoding::Known(encoding),
             tag_header: header_value(&tag.to_string()),
             tag,
             content: content.clone(),
@@ -385,11 +384,6 @@ fn file(path: &str, content: &Bytes, contents: &HashMap<String, Bytes>) -> File 
     }
     File {
         plain: Variant::new(ContentEncoding::Identity, content),
-        encodings: compressed
-            .iter()
-            .map(|variant| Encoding::Known(variant.encoding))
-            .chain([Encoding::identity()])
-            .collect(),
         compressed,
         headers,
     }

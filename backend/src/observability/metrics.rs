@@ -3,16 +3,11 @@
 //! They contain nothing about a visitor. The labels' values are a closed set: no path, address or
 //! other text from a client becomes one.
 
-use std::{
-    fmt,
-    sync::{Arc, atomic::AtomicU64},
-    time::Duration,
-};
+use std::time::Duration;
 
 use actix_web::http::{Method, StatusCode};
 use chrono::Utc;
 use prometheus_client::{
-    encoding::text,
     metrics::{
         counter::Counter, family::Family, gauge::ConstGauge, histogram::Histogram, info::Info,
     },
@@ -45,77 +40,74 @@ pub struct Metrics {
     /// Counts the requests with a wrong `ANON_KEY`.
     pub refused_keys: Counter,
     requests: Family<[(&'static str, String); 3], Histogram>,
-    registry: Arc<Registry>,
+    /// In seconds since 1970.
+    started: i64,
 }
 
 impl Default for Metrics {
     fn default() -> Self {
-        let leads = Family::default();
-        let lead_to_mail = Histogram::new(LEAD_TO_MAIL_BUCKETS);
-        let attempts = Family::default();
-        let phone_clicks = Counter::<u64, AtomicU64>::default();
-        let refused_keys = Counter::<u64, AtomicU64>::default();
-        let requests =
-            Family::new_with_constructor((|| Histogram::new(REQUEST_BUCKETS)) as fn() -> Histogram);
+        let new_histogram = (|| Histogram::new(REQUEST_BUCKETS)) as fn() -> Histogram;
+        Self {
+            leads: Family::default(),
+            lead_to_mail: Histogram::new(LEAD_TO_MAIL_BUCKETS),
+            attempts: Family::default(),
+            phone_clicks: Counter::default(),
+            refused_keys: Counter::default(),
+            requests: Family::new_with_constructor(new_histogram),
+            started: Utc::now().timestamp(),
+        }
+    }
+}
 
-        // The registry adds the suffixes of names (`_total`, `_seconds`) and the periods of the help texts.
-        let mut registry = Registry::default();
+impl Metrics {
+    /// Adds the metrics to a registry, which adds the suffixes of names (`_total`, `_seconds`) and the
+    /// periods of the help texts.
+    pub fn register(&self, registry: &mut Registry) {
         registry.register(
             "leads",
             "Estimate requests that came in, by what became of them",
-            leads.clone(),
+            self.leads.clone(),
         );
         registry.register_with_unit(
             "lead_to_mail",
             "Time from a saved lead to the mail server's yes to the owner's mail",
             Unit::Seconds,
-            lead_to_mail.clone(),
+            self.lead_to_mail.clone(),
         );
         registry.register(
             "mails",
             "Attempts to send a mail, a webhook or a push message, by channel and outcome",
-            attempts.clone(),
+            self.attempts.clone(),
         );
         registry.register(
             "phone_clicks",
             "Clicks on a call button",
-            phone_clicks.clone(),
+            self.phone_clicks.clone(),
         );
         registry.register(
             "refused_keys",
             "Requests with another ANON_KEY: the site may have been built for it",
-            refused_keys.clone(),
+            self.refused_keys.clone(),
         );
         registry.register_with_unit(
             "http_request_duration",
             "Time to an answer's head, by route, method and class of status",
             Unit::Seconds,
-            requests.clone(),
+            self.requests.clone(),
         );
         registry.register_with_unit(
             "process_start_time",
             "When the process started, since 1970",
             Unit::Seconds,
-            ConstGauge::new(Utc::now().timestamp()),
+            ConstGauge::new(self.started),
         );
         registry.register(
             "backend_build",
             "Which program this is",
             Info::new([("version", env!("CARGO_PKG_VERSION"))]),
         );
-        Self {
-            leads,
-            lead_to_mail,
-            attempts,
-            phone_clicks,
-            refused_keys,
-            requests,
-            registry: Arc::new(registry),
-        }
     }
-}
 
-impl Metrics {
     /// Returns the counter of leads with this outcome.
     pub fn leads(&self, outcome: &'static str) -> Counter {
         self.leads.get_or_create_owned(&[("verdict", outcome)])
@@ -144,18 +136,6 @@ impl Metrics {
         self.requests
             .get_or_create(&labels)
             .observe(time.as_secs_f64());
-    }
-
-    /// Formats all metrics as OpenMetrics text, together with those of `more`.
-    ///
-    /// # Errors
-    /// Never: writing to a string does not fail.
-    pub fn text(&self, more: &Registry) -> Result<String, fmt::Error> {
-        let mut out = String::new();
-        text::encode_registry(&mut out, &self.registry)?;
-        text::encode_registry(&mut out, more)?;
-        text::encode_eof(&mut out)?;
-        Ok(out)
     }
 }
 

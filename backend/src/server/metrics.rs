@@ -1,15 +1,13 @@
 //! The Prometheus endpoint, `GET /metrics` on a port of its own, reachable only from this machine: the
 //! counters of this process, and the figures of the outbox and of the photos.
 
-use std::{
-    io,
-    net::{Ipv4Addr, SocketAddr, TcpListener},
-};
+use std::{io, net::TcpListener};
 
 use actix_web::{
     App, HttpResponse, HttpServer, dev::Server, error::ErrorInternalServerError, http::header, web,
 };
 use prometheus_client::{
+    encoding::text,
     metrics::{
         family::Family,
         gauge::{ConstGauge, Gauge},
@@ -35,11 +33,6 @@ pub const PATH: &str = "/metrics";
 
 /// <https://prometheus.io/docs/instrumenting/exposition_formats/>
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-
-/// Binds the port. Fails when another program has it.
-pub fn bind(port: u16) -> io::Result<TcpListener> {
-    TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))
-}
 
 /// Starts the server. It has its own database connection: a site whose connections are in use is monitored, too.
 pub fn serve(
@@ -85,6 +78,7 @@ async fn scrape(
         })
         .ok();
     let mut registry = Registry::default();
+    metrics.register(&mut registry);
     registry.register(
         "database_up",
         "Whether the database answered what this page asked of it",
@@ -94,7 +88,8 @@ async fn scrape(
         register_outbox(&mut registry, &outbox);
         register_photos(&mut registry, &usage, &photo_limits);
     }
-    let text = metrics.text(&registry).map_err(ErrorInternalServerError)?;
+    let mut text = String::new();
+    text::encode(&mut text, &registry).map_err(ErrorInternalServerError)?;
     Ok(HttpResponse::Ok()
         .content_type(OPEN_METRICS)
         .insert_header((header::CACHE_CONTROL, "no-store"))

@@ -2,7 +2,7 @@
 
 use std::{
     io,
-    net::{SocketAddr, TcpListener},
+    net::{Ipv4Addr, SocketAddr, TcpListener},
     path::PathBuf,
     sync::Arc,
     thread,
@@ -188,7 +188,6 @@ impl Application {
         let (address, metrics_address) = (listener.local_addr()?, metrics_listener.local_addr()?);
         migrate(&config.database.url, &migrated).await?;
 
-        let workers = thread::available_parallelism()?.get();
         let mail_folder = config.mail_folder();
         let database_url = config.database.url.clone();
         let metrics_server = metrics::serve(
@@ -205,7 +204,10 @@ impl Application {
         let (links, link_sender) = LinkSender::new(&config, &senders.mailer, &migrated);
         let photos = PhotoService::new(&secret, &config, &visitors, &counts, decoder);
         let photos = web::Data::new(photos);
-        let anon_key = web::Data::new(AnonKey::new(config.anon_key, metrics.clone()));
+        let anon_key = web::Data::new(AnonKey {
+            key: config.anon_key,
+            metrics: metrics.clone(),
+        });
         let metrics = web::Data::new(metrics);
         let allowed_origins = config.server.allowed_origins;
         let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
@@ -243,7 +245,7 @@ impl Application {
             metrics: metrics.clone(),
         });
         let proxies = config.visitors.trusted_proxies;
-        let server = listener::serve(listener, workers, proxies, move || {
+        let server = listener::serve(listener, proxies, move || {
             App::new()
                 .wrap(from_fn(request_log::observe))
                 .wrap(from_fn(connections::close_in_time))
@@ -428,8 +430,8 @@ fn listen(config: &config::Server) -> Result<(TcpListener, TcpListener), ServerE
     let address = config.address;
     let listener = listener::open(address).map_err(|cause| ServerError::Listen(address, cause))?;
     let port = config.metrics_port;
-    let metrics_listener =
-        metrics::bind(port).map_err(|cause| ServerError::ListenForMetrics(port, cause))?;
+    let metrics_listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+        .map_err(|cause| ServerError::ListenForMetrics(port, cause))?;
     Ok((listener, metrics_listener))
 }
 
@@ -477,8 +479,9 @@ mod tests {
     use super::{Application, PhotoDecoder, ServerError, supervised};
     use crate::config::Config;
 
-    /// A server whose database is unavailable.
-    async fn application(folder: &TempDir) -> Application {
+    /// A server whose database is unavailable, and the folder of its pages and data.
+    async fn application() -> (Application, TempDir) {
+        let folder = TempDir::new().unwrap();
         for page in ["index.html", "contact/index.html", "404/index.html"] {
             let file = folder.path().join(page);
             fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -494,9 +497,9 @@ mod tests {
             };
             Some(value.to_owned())
         });
-        Application::build(config.unwrap(), PhotoDecoder::of("".into()))
-            .await
-            .unwrap()
+        let decoder = PhotoDecoder::of("".into());
+        let application = Application::build(config.unwrap(), decoder).await;
+        (application.unwrap(), folder)
     }
 
     /// The name of the task with which a server ended.
@@ -509,24 +512,21 @@ mod tests {
 
     #[actix_web::test]
     async fn a_writer_that_panics_stops_the_server_with_an_error() {
-        let folder = TempDir::new().unwrap();
-        let mut application = application(&folder).await;
+        let (mut application, _folder) = application().await;
         application.lead_writer = thread::spawn(|| panic!("a fault in the writer"));
         assert_eq!(ended(&application.run().await), "writer of leads");
     }
 
     #[actix_web::test]
     async fn a_server_of_metrics_that_ends_stops_the_server_with_an_error() {
-        let folder = TempDir::new().unwrap();
-        let application = application(&folder).await;
+        let (application, _folder) = application().await;
         drop(application.metrics_server.handle().stop(false));
         assert_eq!(ended(&application.run().await), "server of the metrics");
     }
 
     #[actix_web::test]
     async fn a_task_that_panics_stops_the_server_and_one_that_was_told_to_end_does_not() {
-        let folder = TempDir::new().unwrap();
-        let application = application(&folder).await;
+        let (application, _folder) = application().await;
         let handle = application.handle();
         let server = rt::spawn(application.run());
         let panics = rt::spawn(async { panic!("a fault in the delivery") });

@@ -9,6 +9,7 @@ use std::{
     io,
     net::{SocketAddr, TcpListener},
     sync::Arc,
+    thread,
     time::Duration,
 };
 
@@ -47,9 +48,7 @@ pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 
 /// The most connections of the process, whatever the number of its worker threads; others wait in
 /// the system's queue. An open connection costs about 20 KB, so 5,000 cost 100 MB. If each sends as
-/// much as actix reads ahead (128 KiB, and 32 KiB of a body), they take 800 MB for ten seconds;
-/// [`limits`](super::limits) bounds the bodies that handlers have read.
-/// [`connections`](super::connections) limits how many each client has.
+/// much as actix reads ahead (128 KiB, and 32 KiB of a body), they take 800 MB for ten seconds.
 const MAX_CONNECTIONS: usize = 5_000;
 
 /// The most connections that wait in the system's queue for a worker; it is also Linux's own limit.
@@ -86,12 +85,7 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// Starts a server on this port. The connections of `proxies` are not limited by address.
-pub fn serve<F, A, S, B>(
-    listener: TcpListener,
-    workers: usize,
-    proxies: Vec<IpNet>,
-    app: F,
-) -> io::Result<Server>
+pub fn serve<F, A, S, B>(listener: TcpListener, proxies: Vec<IpNet>, app: F) -> io::Result<Server>
 where
     F: Fn() -> A + Send + Clone + 'static,
     A: IntoServiceFactory<S, Request>,
@@ -101,6 +95,7 @@ where
     S::Response: Into<Response<B>>,
     B: MessageBody + 'static,
 {
+    let workers = thread::available_parallelism()?.get();
     let per_worker = connections_per_worker(open_files(), workers);
     let connections = Connections::new(per_worker * workers, proxies);
     let server = Server::build()

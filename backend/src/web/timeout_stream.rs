@@ -217,34 +217,37 @@ mod tests {
         (TimeoutStream::new(server, ()), client)
     }
 
+    /// Sends a byte from one end to the other.
+    async fn send(
+        from: &mut (impl AsyncWriteExt + Unpin),
+        to: &mut (impl AsyncReadExt + Unpin),
+    ) -> std::io::Result<usize> {
+        from.write_all(b"?").await?;
+        to.read_exact(&mut [0]).await
+    }
+
     #[tokio::test(start_paused = true)]
     async fn an_upload_may_take_longer_and_the_next_request_may_not() {
         let (mut server, mut client) = connection();
         let upload = server.upload.clone();
-        let mut byte = [0];
         for is_upload in [true, false] {
-            client.write_all(b"?").await.unwrap();
-            server.read_exact(&mut byte).await.unwrap();
+            send(&mut client, &mut server).await.unwrap();
             let mut timeout = RESPONSE_TIMEOUT;
             if is_upload {
                 upload.begin();
                 timeout += UPLOAD_TIMEOUT;
                 // `100 Continue` does not count as a response.
-                server.write_all(b"!").await.unwrap();
-                client.read_exact(&mut byte).await.unwrap();
-                client.write_all(b"?").await.unwrap();
-                server.read_exact(&mut byte).await.unwrap();
+                send(&mut server, &mut client).await.unwrap();
+                send(&mut client, &mut server).await.unwrap();
             }
             let began = Instant::now();
             sleep(timeout.saturating_sub(SECOND)).await;
             if is_upload {
-                client.write_all(b"?").await.unwrap();
-                server.read_exact(&mut byte).await.unwrap();
+                send(&mut client, &mut server).await.unwrap();
                 upload.end();
-                server.write_all(b"!").await.unwrap();
-                client.read_exact(&mut byte).await.unwrap();
+                send(&mut server, &mut client).await.unwrap();
             } else {
-                let error = server.read_exact(&mut byte).await.unwrap_err();
+                let error = server.read_exact(&mut [0]).await.unwrap_err();
                 assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
                 assert_eq!(began.elapsed().as_secs(), timeout.as_secs());
             }
@@ -254,18 +257,14 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_response_restarts_the_timeout_and_an_idle_connection_has_none() {
         let (mut server, mut client) = connection();
-        let mut byte = [0];
         for _ in 0..3 {
-            client.write_all(b"?").await.unwrap();
-            server.read_exact(&mut byte).await.unwrap();
+            send(&mut client, &mut server).await.unwrap();
             sleep(RESPONSE_TIMEOUT.saturating_sub(SECOND)).await;
-            server.write_all(b"!").await.unwrap();
-            client.read_exact(&mut byte).await.unwrap();
+            send(&mut server, &mut client).await.unwrap();
             // actix has its own timeout for idle connections.
             sleep(2 * RESPONSE_TIMEOUT).await;
         }
-        client.write_all(b"?").await.unwrap();
-        server.read_exact(&mut byte).await.unwrap();
+        send(&mut client, &mut server).await.unwrap();
     }
 
     #[tokio::test(start_paused = true)]

@@ -9,25 +9,17 @@ use actix_web::{
 };
 use subtle::ConstantTimeEq;
 
-use crate::{observability::metrics::Metrics, site::BuildStamp, web::error::RequestError};
+use crate::{observability::metrics::Metrics, web::error::RequestError};
 
 /// The public key that every request must bring.
 pub struct AnonKey {
-    key: String,
-    metrics: Metrics,
+    /// The key.
+    pub key: String,
+    /// Counts the refusals.
+    pub metrics: Metrics,
 }
 
 impl AnonKey {
-    /// Creates a key; its refusals are counted in `metrics`.
-    pub fn new(key: String, metrics: Metrics) -> Self {
-        Self { key, metrics }
-    }
-
-    /// Whether the form of a built site sends this key.
-    pub fn is_sent_by(&self, stamp: &BuildStamp) -> bool {
-        stamp.sends_key(&self.key)
-    }
-
     /// Fails when a request brings no key as `apikey` or bearer token, or a wrong one.
     pub fn check(&self, request: &HttpRequest) -> Result<(), RequestError> {
         let headers = request.headers();

@@ -68,7 +68,7 @@ pub(crate) async fn ready(
         let reason = Some(reason.to_owned());
         health(StatusCode::SERVICE_UNAVAILABLE, "not ready", reason)
     };
-    if (site.stamp.as_ref()).is_some_and(|stamp| !key.is_sent_by(stamp)) {
+    if (site.stamp.as_ref()).is_some_and(|stamp| !stamp.sends_key(&key.key)) {
         return not_ready("the site was built for another ANON_KEY");
     }
     match store.run(migrations::lacking).await {
