@@ -9,7 +9,6 @@ pub(crate) mod interval;
 pub mod migrations;
 pub mod outbox_kind;
 pub(crate) mod pool;
-pub(crate) mod postgrest_time;
 pub(crate) mod schema;
 pub(crate) mod text_enum;
 

@@ -27,15 +27,6 @@ pub trait Columns {
     fn names() -> String {
         Self::NAMES.join(", ")
     }
-
-    /// The parameters for the arrays, numbered from `first` on: `$1::uuid[], $2::text[]`.
-    fn parameters(first: usize) -> String {
-        let parameters = (first..).zip(Self::ARRAY_TYPES);
-        let parameters: Vec<_> = parameters
-            .map(|(number, array_type)| format!("${number}::{array_type}"))
-            .collect();
-        parameters.join(", ")
-    }
 }
 
 /// A Rust type that a column can have.

@@ -27,7 +27,7 @@ pub struct DeliveryNotifier {
 impl DeliveryNotifier {
     /// Notifies the delivery that a message of this channel is due now.
     pub fn notify(&self, channel: Channel) {
-        self.of(channel).notify_one();
+        self.due[channel as usize].notify_one();
     }
 
     /// Counts leads as being saved while they are, so that they pass before mails.
@@ -41,7 +41,7 @@ impl DeliveryNotifier {
     }
 
     pub(crate) async fn notified(&self, channel: Channel) {
-        self.of(channel).notified().await;
+        self.due[channel as usize].notified().await;
     }
 
     /// Waits while many leads are being saved.
@@ -52,10 +52,6 @@ impl DeliveryNotifier {
             }
             sleep(LOOK).await;
         }
-    }
-
-    fn of(&self, channel: Channel) -> &Notify {
-        &self.due[channel as usize]
     }
 }
 

@@ -248,11 +248,8 @@ pub struct Selection {
 /// Leads, and the position of the last one if there are more.
 pub type Page = (Vec<LeadRecord>, Option<Position>);
 
-/// Streams leads, the newest first.
-///
-/// They are read in pages (keyset pagination): the first leads come at once, however many there
-/// are, and no transaction stays open for a slow reader, which would keep Postgres from removing
-/// dead rows.
+/// Streams leads, the newest first. They are read in pages: the first leads come at once, and no
+/// transaction stays open for a slow reader, which would keep Postgres from removing dead rows.
 pub fn newest_first(
     connection: &mut AsyncPgConnection,
     selection: Selection,
@@ -414,8 +411,11 @@ async fn select_newest<'a>(
     if let Some(ids) = &selection.ids {
         leads = leads.filter(site_forms::id.eq_any(ids));
     }
-    if let Some(position) = after {
-        leads = leads.filter(is_after(position));
+    if let Some(Position { at, id }) = after {
+        let saved_at = site_forms::created_at;
+        let is_after = saved_at.lt(at).or(site_forms::id.lt(id));
+        // The first condition lets Postgres find the position in the index on `created_at`.
+        leads = leads.filter(saved_at.le(at).and(is_after));
     }
     Ok(leads)
 }
@@ -443,14 +443,4 @@ pub(crate) async fn in_order(
 ) -> QueryResult<Vec<LeadRecord>> {
     let mut leads = by_id(connection, ids.clone(), extent).await?;
     Ok(ids.iter().filter_map(|id| leads.remove(id)).collect())
-}
-
-/// The condition that a lead comes after a position, newest first.
-fn is_after(Position { at, id }: Position) -> search::Condition {
-    // The first condition lets Postgres find the position in the index on `created_at`.
-    Box::new(
-        site_forms::created_at
-            .le(at)
-            .and(site_forms::created_at.lt(at).or(site_forms::id.lt(id))),
-    )
 }

@@ -297,16 +297,16 @@ columns! {
 /// The statement that saves: its parameters are the arrays of [`ScoreColumns`], [`EstimateColumns`] and
 /// [`SiteForm`], in this order.
 fn save_statement() -> String {
-    let estimate = 1 + ScoreColumns::NAMES.len();
-    let form = estimate + EstimateColumns::NAMES.len();
+    let types = [
+        ScoreColumns::ARRAY_TYPES,
+        EstimateColumns::ARRAY_TYPES,
+        SiteForm::ARRAY_TYPES,
+    ];
+    let arrays = (1..).zip(types.concat());
+    let arrays = arrays.map(|(number, array_type)| format!("${number}::{array_type}"));
     format!(
         include_str!("lead_writer.sql"),
-        arrays = [
-            ScoreColumns::parameters(1),
-            EstimateColumns::parameters(estimate),
-            SiteForm::parameters(form),
-        ]
-        .join(", "),
+        arrays = arrays.collect::<Vec<_>>().join(", "),
         score_columns = ScoreColumns::names(),
         estimate_columns = EstimateColumns::names(),
         form_columns = SiteForm::names(),
@@ -323,13 +323,12 @@ async fn save(connection: &Connection, batch: &[Queued]) -> Result<Saved, StoreE
     leads.dedup_by_key(|lead| lead.row.id);
     let scores: Vec<ScoreColumns> = leads
         .iter()
-        .map(|lead| (lead.row.id, &lead.score, lead.may_reply))
-        .map(|(id, score, may_reply)| ScoreColumns {
-            id,
-            spam_score: score.points,
-            suspect: score.suspect,
-            spam_signs: score.signal_names().join(","),
-            may_reply,
+        .map(|lead| ScoreColumns {
+            id: lead.row.id,
+            spam_score: lead.score.points,
+            suspect: lead.score.suspect,
+            spam_signs: lead.score.signal_names().join(","),
+            may_reply: lead.may_reply,
         })
         .collect();
     let estimates: Vec<EstimateColumns> = leads

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{
+    dsl::sql,
     prelude::*,
     result::Error as DieselError,
     sql_query,
@@ -111,44 +112,27 @@ pub async fn lead_of(
         .optional()
 }
 
-/// An event as it is stored.
-#[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-    #[diesel(sql_type = Timestamptz)]
-    at: DateTime<Utc>,
-    #[diesel(sql_type = Text)]
-    who: String,
-    #[diesel(sql_type = Text)]
-    kind: String,
-    #[diesel(sql_type = Text)]
-    data: String,
-}
-
-impl From<Row> for Event {
-    fn from(row: Row) -> Self {
-        let mut data: Map<String, Value> = serde_json::from_str(&row.data).unwrap_or_default();
-        data.insert("kind".to_owned(), row.kind.into());
-        Self {
-            id: row.id,
-            at: row.at,
-            who: row.who,
-            act: Act::deserialize(Value::Object(data)).unwrap_or(Act::Other),
-        }
-    }
-}
-
 /// Reads the events of a lead, the latest first.
 pub async fn of_lead(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<Vec<Event>> {
-    let rows: Vec<Row> = sql_query(
-        "SELECT id, at, who, kind, data::text AS data FROM desk_events
-         WHERE lead_id = $1 ORDER BY at DESC, id DESC",
-    )
-    .bind::<SqlUuid, _>(lead)
-    .load(connection)
-    .await?;
-    Ok(rows.into_iter().map(Event::from).collect())
+    let rows: Vec<(Uuid, DateTime<Utc>, String, String, String)> = desk_events::table
+        .filter(desk_events::lead_id.eq(lead))
+        .order((desk_events::at.desc(), desk_events::id.desc()))
+        .select((
+            desk_events::id,
+            desk_events::at,
+            desk_events::who,
+            desk_events::kind,
+            sql::<Text>("data::text"),
+        ))
+        .load(connection)
+        .await?;
+    let event = |(id, at, who, kind, data): (_, _, _, String, String)| {
+        let mut data: Map<String, Value> = serde_json::from_str(&data).unwrap_or_default();
+        data.insert("kind".to_owned(), kind.into());
+        let act = Act::deserialize(Value::Object(data)).unwrap_or(Act::Other);
+        Event { id, at, who, act }
+    };
+    Ok(rows.into_iter().map(event).collect())
 }
 
 /// The first person who read a lead.

@@ -1,7 +1,5 @@
-//! The table `sent_texts`: the first sender of each text of an estimate request.
-//!
-//! It is queried when a lead's mail is leased for the first time, not when the lead is saved: so no
-//! visitor waits for it.
+//! The table `sent_texts`: the first sender of each text of an estimate request. It is queried when a
+//! lead's mail is leased for the first time, not when the lead is saved: so no visitor waits for it.
 
 use std::collections::BTreeMap;
 

@@ -1,19 +1,16 @@
 //! The table `site_forms`: one row for each estimate request. The
 //! [`lead_writer`](super::lead_writer) saves them.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use validator_wasm::{Estimate, Lead, SITE_NAME};
 
 use crate::{
-    database::{
-        columns::columns, error::StoreError, pool::Store, postgrest_time::as_postgrest_writes_it,
-        schema::site_forms,
-    },
+    database::{Store, StoreError, columns::columns, schema::site_forms},
     visitors::Visitor,
 };
 
@@ -67,6 +64,14 @@ columns! {
         /// Country. Ignored in a request.
         pub country: Option<String>,
     }
+}
+
+/// Writes a time as PostgREST does: `2026-11-25T18:39:40.123456+00:00`.
+fn as_postgrest_writes_it<S: Serializer>(
+    time: &DateTime<Utc>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&time.to_rfc3339_opts(SecondsFormat::Micros, false))
 }
 
 columns! {
