@@ -8,7 +8,7 @@
 //! groups (`404 555 0123`), an international one by its `+`; digits that are neither are a number together, if
 //! nothing but spaces and the like divides them and they are as many as a number has.
 
-use std::{cmp::Ordering, collections::BTreeSet, mem, ops::Range, str::FromStr};
+use std::{cmp::Ordering, collections::BTreeSet, mem, ops::Range};
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -118,9 +118,12 @@ impl PhoneNumber {
     /// When there is none.
     pub fn some_in(text: &str) -> Result<BTreeSet<Self>, String> {
         let numbers = BTreeSet::from_iter(Self::all_in(text));
-        (!numbers.is_empty())
-            .then_some(numbers)
-            .ok_or_else(no_number)
+        if numbers.is_empty() {
+            return Err(format!(
+                "a number with at least {MIN_DIGITS} digits is needed, and at most {MAX_DIGITS}"
+            ));
+        }
+        Ok(numbers)
     }
 
     /// What a telephone dials: digits, after a `+` where a country code is known as such. Without the extension:
@@ -185,19 +188,6 @@ impl Ord for PhoneNumber {
     fn cmp(&self, other: &Self) -> Ordering {
         self.digits().cmp(other.digits())
     }
-}
-
-impl FromStr for PhoneNumber {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let first = Self::all_in(text).into_iter().next();
-        first.ok_or_else(no_number)
-    }
-}
-
-fn no_number() -> String {
-    format!("a number with at least {MIN_DIGITS} digits is needed, and at most {MAX_DIGITS}")
 }
 
 fn without_code(digits: &str) -> &str {

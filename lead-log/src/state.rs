@@ -74,17 +74,8 @@ const NO_DAY_AFTER_DAYS: u16 = 2;
 const EMERGENCY_RETRY: TimeDelta = TimeDelta::minutes(10);
 
 impl State {
-    /// The state of a lead to which nothing has happened.
-    pub fn new(lead: &Lead) -> Self {
-        Self {
-            suspect: lead.suspect,
-            next_at: Some(lead.created_at),
-            ..Self::default()
-        }
-    }
-
     /// Whether nobody of the company has spoken with the customer yet.
-    pub fn is_unreached(&self) -> bool {
+    fn is_unreached(&self) -> bool {
         matches!(self.status, Status::New | Status::NoAnswer)
     }
 
@@ -283,8 +274,11 @@ pub fn fold(lead: &Lead, state: Option<State>, events: &[Event], days: &[Day]) -
     let mut state = state.unwrap_or_else(|| {
         let was_suspect =
             |event: &Event| matches!(event.act, Act::Released { was_suspect } if was_suspect);
-        let suspect = lead.suspect || events.iter().any(was_suspect);
-        State::new(&Lead { suspect, ..*lead })
+        State {
+            suspect: lead.suspect || events.iter().any(was_suspect),
+            next_at: Some(lead.created_at),
+            ..State::default()
+        }
     });
     let undone: Vec<_> = events
         .iter()

@@ -17,8 +17,8 @@ const MAX_MAP_CHARS: usize = 150;
 
 /// A link that calls the first number in a text (RFC 3966). `None` if the text has none.
 pub fn call(phone: &str) -> Option<String> {
-    let number: PhoneNumber = phone.parse().ok()?;
-    Some(format!("tel:{}", number.dialed()))
+    let numbers = PhoneNumber::all_in(phone);
+    numbers.first().map(|it| format!("tel:{}", it.dialed()))
 }
 
 /// A link that writes to an address (RFC 6068), with its domain in ASCII. `None` if the text is not an address.
