@@ -1,9 +1,7 @@
 //! The rules of an estimate request, once.
 //!
-//! The server links this crate natively; the browser loads it as WebAssembly. Both
-//! check a request by [`validate`] and by [`cooldown::check`], so a visitor reads the
-//! same words wherever a request is refused. The rules read no clock and no storage, and
-//! know no HTTP.
+//! The server links this crate natively; the browser loads it as WebAssembly. Both check a request by
+//! [`validate`] and by [`cooldown::check`]. The rules read no clock and no storage, and know no HTTP.
 
 /// The README's example, run as a test.
 #[cfg(doctest)]

@@ -1,9 +1,7 @@
 //! Opens connections to Postgres, and cancels their work.
 //!
-//! Every transaction begins with [`BEGIN`], which limits how long it may take. The limits belong to
-//! the transaction, not the connection: a pooler in transaction mode, such as Supabase's, may run
-//! each transaction on another connection, so a `SET` would be lost to this program and affect
-//! another.
+//! The limits of time belong to the transaction ([`BEGIN`]), not the connection: a pooler in transaction
+//! mode, such as Supabase's, may run each transaction on another connection.
 
 use std::time::Duration;
 

@@ -117,9 +117,7 @@ impl StoreError {
 }
 
 /// The classes of SQLSTATE (the first two characters) that blame the statement and its values:
-/// cardinality, data, constraint, statement name, syntax or access rule. The other classes are about
-/// Postgres itself: connections (08), a standby asked for an unlogged table (0A), a read-only server
-/// (25006), conflicts (40), resources (53), locks (55), an operator (57), the system (58).
+/// cardinality, data, constraint, statement name, syntax or access rule. The others are about Postgres itself.
 const FAULTS: [&str; 5] = ["21", "22", "23", "26", "42"];
 
 /// Why there is no connection, and what to do about it.

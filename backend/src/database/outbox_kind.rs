@@ -1,8 +1,7 @@
 //! The kind of an outbox message, its state, and the channel that delivers it.
 //!
-//! The outbox may contain kinds and states that only a newer version knows: during an upgrade its
-//! processes run beside this one. Code that reads or changes the outbox names the kinds that it
-//! means, and leaves the others alone.
+//! During an upgrade the outbox may contain kinds and states that only a newer version knows: code that
+//! reads or changes the outbox names the kinds that it means, and leaves the others alone.
 
 use super::text_enum::text_enum;
 

@@ -15,8 +15,7 @@ pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
 pub const SMALL_BODY_BYTES: usize = 16 * 1024;
 
 /// The most larger bodies that the process holds at once; others wait, within [`BODY_TIMEOUT`].
-/// Together they take 16 MiB, and 256 MiB when parsed: JSON such as `[0,0,…]` takes 16 times as
-/// much memory as its text.
+/// Together they take 16 MiB, and 256 MiB when parsed as JSON such as `[0,0,…]`.
 pub const MAX_LARGE_BODIES: usize = 64;
 
 /// The most large bodies of one address (of a larger network: [`Network::most`](crate::visitors::Network::most)).

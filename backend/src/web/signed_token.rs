@@ -1,12 +1,7 @@
 //! Signed tokens: none is stored, and each server with the site's secret can verify them.
 //!
-//! | bytes | content |
-//! | --- | --- |
-//! | 1 | the layout's version |
-//! | depends on the purpose | the content |
-//! | 16 | the first half of the HMAC-SHA-256 of the bytes before |
-//!
-//! A token is encoded as base64url without padding.
+//! A token is the layout's version (a byte), its content, and the first half of the HMAC-SHA-256 of both (16
+//! bytes), in base64url without padding.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use hmac::{Hmac, Mac};
@@ -14,7 +9,7 @@ use sha2::Sha256;
 
 use crate::config::secret::Secret;
 
-/// The first byte: the version of the layout.
+/// The version of the layout.
 const VERSION: u8 = 1;
 
 /// The length of the HMAC in a token: 128 bits, half of the full length, the minimum that RFC 2104

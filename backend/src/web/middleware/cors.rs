@@ -1,7 +1,5 @@
-//! Cross-origin requests (CORS): browsers refuse them, unless `ALLOWED_ORIGINS` names the site.
-//!
-//! This is not access control: only browsers enforce it. The public key and the rules apply to
-//! every request.
+//! Cross-origin requests (CORS): browsers refuse them, unless `ALLOWED_ORIGINS` names the site. This is
+//! not access control: only browsers enforce it.
 
 use actix_cors::Cors;
 use actix_web::http::Method;
