@@ -66,7 +66,6 @@ export const dressed = (body: string, legs: string): Clothes => ({
 /** What somebody wears: in light, and the side in shade. Who works here has a helmet instead of hair. */
 type Clothes = Omit<typeof neighbour, "hair"> & { hair?: string };
 
-/** Boots, and the strap of a helmet. */
 const dark = "#241a12";
 
 const trousers = { legs: "#4a3a2c", legsFar: "#33271d" };
@@ -186,7 +185,6 @@ function climbingRope([hx, hy]: Point, side: number, anchor: Point): Markup {
 
 const featureColour = "#2b1d14";
 
-/** Two dots under the rim of the helmet. */
 const eyes = ([x, y]: Point, side: number): Markup =>
   stroked(
     `M${number(x + 0.6 * side)} ${number(y + 0.7)}h0M${number(x + 4.4 * side)} ${number(y + 0.7)}h0`,
@@ -194,7 +192,6 @@ const eyes = ([x, y]: Point, side: number): Markup =>
     1.8,
   );
 
-/** A mouth, with or without a beard round it. */
 function features(head: Point, side: number, face: "plain" | "bearded"): Markup {
   const outline = "M-5.6,0.5 Q-6,7.6 1,7.8 Q6.6,7 6.4,1.6 Q3,3.4 -0.5,2.6 Q-3.4,3 -5.6,0.5 Z";
   const beard = face === "bearded" ? filled(sketched(outline, head, side), featureColour) : "";

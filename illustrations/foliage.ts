@@ -106,10 +106,7 @@ function extent(clumps: readonly Clump[], margin = 0): Box {
   };
 }
 
-/**
- * The planes of a crown of clumps, lit from the upper left. A clump in front hides the light of
- * those behind it, and the side of the crown turned away from the sun keeps less of it.
- */
+/** The planes of a crown of clumps, lit from the upper left. A clump in front hides the light of those behind. */
 export function crown(
   clumps: readonly Clump[],
   rng: Random,
@@ -182,7 +179,9 @@ export function crown(
 }
 
 /** The planes of a crown, and the loose leaves between them as strokes. */
-export type Planes = ReturnType<typeof crown>;
+export interface Planes extends ReturnType<typeof crown> {
+  blossom?: Planes;
+}
 
 /** The outline of a field, cut into bumps. */
 export function scalloped(

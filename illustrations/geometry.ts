@@ -79,9 +79,6 @@ export const union =
     return most;
   };
 
-/** So far outside that no edge can be near, whatever else there is. */
-const farOutside = -60;
-
 /** What lies in all of the fields. */
 export const intersection =
   (...fields: Field[]): Field =>
@@ -89,20 +86,22 @@ export const intersection =
     let least = 1e9;
     for (const field of fields) {
       least = Math.min(least, field(x, y));
-      if (least < farOutside) break;
+      // So far outside no edge is near, whatever else there is.
+      if (least < -60) break;
     }
     return least;
   };
 
-/** What lies outside of a field. */
-const outside =
-  (field: Field): Field =>
-  (x, y) =>
-    -field(x, y);
-
 /** A field less its holes. */
 export const without = (field: Field, ...holes: Field[]): Field =>
-  intersection(field, ...holes.map(outside));
+  intersection(
+    field,
+    ...holes.map(
+      (hole): Field =>
+        (x, y) =>
+          -hole(x, y),
+    ),
+  );
 
 /** The edges of a field as closed lines, the inside on the left when walking along (marching squares). */
 export function contours(field: Field, box: Box, cell: number): Point[][] {

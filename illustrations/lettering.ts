@@ -15,10 +15,7 @@ const face = new harfbuzz.Face(new harfbuzz.Blob(await decompress(woff2)));
 const font = new harfbuzz.Font(face);
 font.setVariations(Object.entries(CUT).map(([axis, at]) => new harfbuzz.Variation(axis, at)));
 
-/**
- * Sets a line of letters, kerned as a browser kerns it. In the font's units, y upwards, from the start of the
- * base line: where each glyph stands, and how wide they are together.
- */
+/** Sets a line of letters with kerning: the glyphs and their width, in the font's units, y upwards. */
 function set(text: string) {
   const buffer = new harfbuzz.Buffer();
   buffer.addText(text);

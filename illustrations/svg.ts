@@ -96,10 +96,7 @@ export const ellipse = (
 export const placement = (x: number, y: number, scale = 1): string =>
   `translate(${number(x)} ${number(y)})${scale === 1 ? "" : `scale(${number(scale, 3)})`}`;
 
-/**
- * An SVG path written as relative commands on a grid: whole units unless `decimals` says otherwise.
- * Rounding never adds up, for each command is measured from where the last one really ended.
- */
+/** An SVG path as relative commands on a grid: whole units, or `decimals`. Rounding errors never add up. */
 export class Path {
   #text = "";
   #command = "";

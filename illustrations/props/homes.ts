@@ -5,8 +5,8 @@ import { courses, fabric } from "./masonry.ts";
 
 // The other houses of the region, seen from the street, each about the ground below its middle.
 
-/** A plane of shingles and its edge. */
-const shingled = (weather: Weather, ...corners: [Point, Point, Point, Point]): Markup => {
+/** A plane of shingles from its ridge to its edge, by its corners. */
+export const shingled = (weather: Weather, ...corners: [Point, Point, Point, Point]): Markup => {
   const [a, b, c, d] = corners;
   const rows = new Path();
   for (let i = 1; i < 6; i++) {
@@ -24,7 +24,7 @@ const shingled = (weather: Weather, ...corners: [Point, Point, Point, Point]): M
 };
 
 /** A front door in its frame, its foot at (x, y). */
-function frontDoor(weather: Weather, x: number, y: number, paint: string): Markup {
+export function frontDoor(weather: Weather, x: number, y: number, paint: string): Markup {
   const { trim, pane } = fabric(weather);
   const colour = mixed(paint, weather.shadow, weather.dim * 0.6);
   return (

@@ -1,5 +1,6 @@
 import { mixed, token, type Weather } from "../palette.ts";
 import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
+import { frontDoor, shingled } from "./homes.ts";
 import { courses, fabric } from "./masonry.ts";
 
 /** A Craftsman bungalow seen over its corner: the gable in the light, the porch side on the right in shade. */
@@ -12,18 +13,6 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
   for (let y = -150; y > -280; y -= 14) {
     const share = (y + 296) / (296 - 142);
     gableBoards.move(-120 - 124 * share + 6, y).line([-120 + 124 * share - 6, y]);
-  }
-
-  // Shingles: broken courses over the plane of the roof.
-  const shingles = new Path();
-  for (let row = 1; row < 9; row++) {
-    const t = row / 9;
-    const y = -296 + t * 166;
-    const left = -120 + t * 146;
-    for (let i = 0; i < 4; i++) {
-      const from = left + 14 + i * 78 + ((row * 37) % 40);
-      shingles.move(from, y).line([Math.min(left + 304, from + 26 + ((row * i * 13) % 30)), y]);
-    }
   }
 
   const mortar = mixed(brick, token("paper-50"), 0.35);
@@ -46,11 +35,7 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
     rectangle(-2, -142, 322, 122, deep),
     stroked(courses(0, 318, -104, -28, 13), mixed(deep, weather.shadow, 0.25), 2),
     window(28, -100, 44, 60, true),
-    rectangle(116, -108, 50, 90, mixed(trim, weather.shadow, 0.22)),
-    rectangle(121, -103, 40, 85, door),
-    rectangle(141, -103, 20, 85, mixed(door, weather.shadow, 0.14)),
-    rectangle(127, -97, 28, 20, pane),
-    filled("M153-58h4v5h-4z", token("bark-800")),
+    frontDoor(weather, 141, -20, door),
     window(206, -100, 60, 60, true),
     rectangle(-2, -20, 330, 20, mixed(wall.shade, token("bark-500"), 0.25)),
     rectangle(-2, -24, 334, 6, rail),
@@ -82,9 +67,7 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
       2,
     ),
     // Roof over the porch side, its edge, and the gable's wide eaves.
-    filled("m-120-312 316 0 150 184-316 0z", roof.body),
-    stroked(shingles, roof.lit, 3),
-    filled("M30-128h316v9H30z", mixed(trim, weather.shadow, 0.35)),
+    shingled(weather, [-120, -312], [196, -312], [346, -128], [30, -128]),
     filled("M-120-312l150 180v13l-16 1-134-161-134 161-16-1v-13z", roof.body),
     filled("M-120-312l-150 180v13l16-1 134-161z", trim),
     filled("M-120-316l-156 187 8 6 148-177z", roof.lit),

@@ -2,11 +2,13 @@ import { direction, moved, type Point } from "../geometry.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { disc, filled, type Markup, mirrored, Path, rectangle, stroked } from "../svg.ts";
 
-const tyre = "#1b1d1c";
+/** Rubber. */
+export const tyre = "#1b1d1c";
 const steel = "#9aa5a3";
 const steelShade = "#66716f";
 
-const wheel = (x: number, r: number): Markup =>
+/** A wheel that stands on the ground at x. */
+export const wheel = (x: number, r: number): Markup =>
   disc(x, -r, r, tyre) + disc(x, -r, r * 0.56, steel) + disc(x + 1.5, -r + 1, r * 0.4, steelShade);
 
 /** A walk-behind stump grinder, 2.4 m long, its cutting wheel on the left; origin on the ground. */
@@ -54,10 +56,7 @@ export function chipper(weather: Weather, turnedRound = false): Markup {
   return turnedRound ? mirrored(...parts) : parts.join("");
 }
 
-/**
- * A crane truck, 9 m long, facing left, with outriggers. The boom is drawn apart (see `boom`), since
- * it stands before or behind other things; its foot is at (50, -74).
- */
+/** A crane truck, 9 m long, facing left. Its `boom` is drawn apart; it stands on (50, -74). */
 export function craneTruck(weather: Weather): Markup {
   const body = token("paper-100");
   const shade = mixed(body, weather.shadow, 0.28);

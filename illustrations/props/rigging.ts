@@ -6,10 +6,7 @@ import { disc, filled, type Markup, Path, placed, rectangle, stroked } from "../
 export const rope = (line: string, width = 3): Markup =>
   stroked(new Path().curve(points(line)), token("lime-400"), width);
 
-/**
- * A figure-eight knot, 60 wide and 120 high, about its middle; the rope comes in at the top and goes
- * out at the bottom. Three strands, so that over and under can be told apart.
- */
+/** A figure-eight knot, 60 wide and 120 high, about its middle, in three strands that cross over and under. */
 export const figureEight: Markup = [
   "M0-60C0-40 24-34 24-16 24 2-24 0-24 20-24 36-12 42 0 42",
   "M0 42C12 42 24 36 24 20 24 2-24 2-24-16-24-30-12-36 0-36",

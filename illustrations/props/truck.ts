@@ -1,20 +1,15 @@
 import { truckName } from "../brand.ts";
 import { lettering, letteringWidth } from "../lettering.ts";
 import { mixed, token, type Weather } from "../palette.ts";
-import { disc, filled, type Markup, rectangle, stroked } from "../svg.ts";
+import { filled, type Markup, rectangle, stroked } from "../svg.ts";
+import { tyre, wheel } from "./machines.ts";
 
 /** The brothers' chip truck, facing left: 7.6 m long, 3.3 m high, about the ground below its middle. */
 export function truck(weather: Weather, { headlamp = false, grid = 64 } = {}): Markup {
   const green = mixed(token("canopy-700"), weather.haze, 0.02);
   const dark = token("canopy-900");
   const light = token("canopy-500");
-  const tyre = "#1b1d1c";
   const steel = mixed("#9aa5a3", weather.shadow, 0.1);
-  const wheel = (x: number) =>
-    disc(x, -19, 19, tyre) +
-    disc(x, -19, 11, steel) +
-    disc(x + 1.5, -18, 8, mixed(steel, tyre, 0.35)) +
-    disc(x, -19, 3, tyre);
   // As large as the side of the box allows, for two lines of which the first may reach below its base line.
   const size = Math.min(33, ...truckName.map((line) => (33 * 160) / letteringWidth(line, 33)));
   return [
@@ -49,7 +44,7 @@ export function truck(weather: Weather, { headlamp = false, grid = 64 } = {}): M
     stroked("M-118-86l-9-3v-14", tyre, 3),
     // Wheel arches over the wheels.
     ...[-140, 66].map((x) => filled(`M${x}-31a24 24 0 0 1 48 0z`, dark)),
-    ...[-116, 90].map(wheel),
+    ...[-116, 90].map((x) => wheel(x, 19)),
     rectangle(148, -46, 6, 10, token("orange-500")),
     // Cone on the bumper and the beacon.
     filled("M-76-112h14l-2-8h-10z", token("orange-500")),

@@ -1,8 +1,9 @@
 import { clumpsAt, crown } from "../foliage.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { random } from "../random.ts";
-import { disc, filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
+import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
 import { foliage } from "../trees/tree.ts";
+import { wheel } from "./machines.ts";
 
 /** A heap of cut branches with leaves on, about 4 m wide. */
 export function brushPile(weather: Weather, seed: number): Markup {
@@ -52,8 +53,7 @@ export function wheelbarrow(weather: Weather): Markup {
     stroked("M-20-10l54-16M14-12l6 12", weather.wood.shade, 3.5),
     filled("M-32-32h62l-14 22h-36z", token("canopy-700")),
     filled("M-32-32h62l-3 5h-56z", token("canopy-500")),
-    disc(-22, -7, 7, "#1b1d1c"),
-    disc(-22, -7, 3, "#9aa5a3"),
+    wheel(-22, 7),
   ].join("");
 }
 

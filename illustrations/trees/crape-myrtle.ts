@@ -30,8 +30,8 @@ const panicles: Clump[] = clumps.slice(2).flatMap(({ x, y, r, flat }) =>
   }),
 );
 
-/** A crape myrtle, 9 m high: smooth stems from one foot, spread like a vase, in white blossom. */
-export function crapeMyrtle({ detail = 1 } = {}) {
+/** A crape myrtle, 9 m high: smooth stems from one foot, spread like a vase, in white blossom or without. */
+export function crapeMyrtle({ detail = 1, inBloom = true } = {}) {
   const rng = random(4);
   const planes = crown(clumps, rng, {
     edge: { from: 10, to: 26, lean: 0.5 },
@@ -43,5 +43,5 @@ export function crapeMyrtle({ detail = 1 } = {}) {
     edge: { from: 5, to: 11, bulge: 0.4, lean: 0.3 },
     leaf: { length: 1, width: 4, density: 0 },
   });
-  return { ...wooden(rng, limbs), planes, blossom };
+  return { ...wooden(rng, limbs), planes: inBloom ? { ...planes, blossom } : planes };
 }

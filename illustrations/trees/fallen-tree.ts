@@ -11,10 +11,7 @@ import { standing, timber } from "./tree.ts";
 type Fall = Record<"spread" | "trunk" | "seed", number> &
   Partial<Record<"roots" | "needles", boolean>> & { detail?: number };
 
-/**
- * A great tree thrown by a storm, from its root to the middle of its crown, in units of the drawing: with its
- * root plate if it has `roots` (a limb torn off has none), and with a pine's tufts if it has `needles`.
- */
+/** A tree thrown by a storm, from its root to the middle of its crown. A limb torn off has no `roots`. */
 export function fallenTree(
   weather: Weather,
   [rx, ry]: Point,

@@ -12,7 +12,9 @@ export interface Tree {
   planes?: Planes;
 }
 
-/** The strewn leaves and the planes in their order. */
+const petals: Leaves = { shade: "#b9c2a0", body: "#dcdec6", lit: "#f8f6ef", gleam: "#fffdf8" };
+
+/** The strewn leaves and the planes in their order, and blossom over them. */
 export function foliage(planes: Planes, colours: Leaves): Markup {
   const strewn = (d: string, colour: string) => (d ? stroked(d, colour, planes.leafWidth) : "");
   return [
@@ -23,6 +25,7 @@ export function foliage(planes: Planes, colours: Leaves): Markup {
     strewn(planes.litLeaves, colours.lit),
     filled(planes.gleam, colours.gleam),
     strewn(planes.gleamLeaves, colours.gleam),
+    planes.blossom ? foliage(planes.blossom, petals) : "",
   ].join("");
 }
 
@@ -87,7 +90,3 @@ export const smooth = ({ leaves, wood }: Growth): Growth => ({
   leaves,
   wood: { ...wood, lit: "#b07f5a" },
 });
-
-/** White blossom over the leaves. */
-export const blossoming = ({ blossom }: { blossom: Planes }): Markup =>
-  foliage(blossom, { shade: "#b9c2a0", body: "#dcdec6", lit: "#f8f6ef", gleam: "#fffdf8" });

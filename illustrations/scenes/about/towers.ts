@@ -3,10 +3,7 @@ import { mixed, type Weather } from "../../palette.ts";
 import { courses } from "../../props/masonry.ts";
 import { filled, type Markup, Path, stroked } from "../../svg.ts";
 
-/**
- * The towers of the home city, here Atlanta's, from Midtown on the left to Downtown on the right: 2,000 wide,
- * down to 480, where the crowns of the skyline hide their feet.
- */
+/** The towers of the home city, here Atlanta's from Midtown to Downtown: 2,000 wide, down to 480. */
 export function towers(weather: Weather): Markup {
   const far = mixed("#6f9a8a", weather.haze, 0.55);
   const farShade = mixed("#55806f", weather.haze, 0.45);

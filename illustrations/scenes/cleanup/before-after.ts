@@ -8,13 +8,12 @@ import { ellipse, filled, placed, turned } from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { oak } from "../../trees/oak.ts";
-import { blossoming, smooth, withered } from "../../trees/tree.ts";
+import { smooth, withered } from "../../trees/tree.ts";
 
 /** A back garden with a swing: littered with a tree's remains, and cleared. One frame. */
 function cleanup(after: boolean) {
   const scene = new Scene(morning, { seed: 51, run: 1.1, fall: 0.16 });
   const { weather, shadows } = scene;
-  const myrtle = crapeMyrtle({ detail: 0.4 });
   shadows.plane([520, 716], [536, 716], [760, 756], [736, 758]);
   shadows.plane([700, 716], [716, 716], [900, 752], [876, 756]);
   const lawn = after ? weather.lawn.body : mixed(weather.lawn.body, weather.earth, 0.28);
@@ -27,8 +26,7 @@ function cleanup(after: boolean) {
     shadows,
     scene.plant(oak({ detail: 0.29, seed: 8 }), 1000, 640, 0.62),
     ellipse(180, 670, 120, 20, after ? "#9a6b45" : mixed(lawn, weather.lawn.shade, 0.5)),
-    scene.plant(myrtle, 180, 668, 0.86, smooth(weather)),
-    placed(180, 668, 0.86, blossoming(myrtle)),
+    scene.plant(crapeMyrtle({ detail: 0.4 }), 180, 668, 0.86, smooth(weather)),
     placed(617, 716, 1, swingSet(weather)),
     scene.repeat(bush(weather, 2), [396, 664, 0.9], [318, 660, 0.7], [1150, 672, 0.9]),
     scene.meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, after ? 280 : 240, {

@@ -40,7 +40,6 @@ export default function nightArrival() {
       ...climber,
       holding: heldCoil(token("lime-400")),
     }),
-    placed(392, 694, 1.5, cone),
-    placed(462, 680, 1.4, cone),
+    scene.repeat(cone, [392, 694, 1.5], [462, 680, 1.4]),
   );
 }

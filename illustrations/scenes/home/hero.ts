@@ -89,9 +89,6 @@ function homeHero(frame: typeof wide) {
   });
 
   const wood = wooden(rng, [...roots(150, 190), ...frame.limbs]);
-  const lawnEdge = points(
-    `0,${horizon + 24} ${width * 0.3},${horizon + 8} ${width * 0.65},${horizon + 16} ${width},${horizon}`,
-  );
   const [tx, ty] = frame.trunk;
   const [cx, cy] = frame.climber;
   const [ax, ay] = frame.anchor;
@@ -121,15 +118,8 @@ function homeHero(frame: typeof wide) {
     ),
   );
   return scene.add(
-    scene.sky(frame.sun, 5),
+    scene.stage(frame.sun, horizon, { seed: 8, trees: 110 }),
     scene.cloud(width * 0.56, horizon - 170, width * 0.2, 3),
-    scene.treeLine(horizon - 40, 110, { bottom: horizon + 40, pines: 0.34, share: 0.68, seed: 8 }),
-    scene.treeLine(horizon + 4, 96, { bottom: horizon + 50, spires: 0.2, share: 0.4, seed: 9 }),
-    scene.ground(new Path().curve(lawnEdge), weather.lawn.lit),
-    scene.ground(
-      new Path().move(0, horizon + 110).quadratic(width * 0.4, horizon + 60, width, horizon + 120),
-      weather.lawn.body,
-    ),
     filled(frontWalk(frame), weather.paving),
     shadows,
     scene.dapples(
@@ -161,7 +151,6 @@ function homeHero(frame: typeof wide) {
   );
 }
 
-/** The height of a line at x. */
 function at(line: readonly Point[], x: number): number {
   const next = line.findIndex(([px]) => px >= x);
   const i = Math.max(1, next);

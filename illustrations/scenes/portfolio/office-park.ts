@@ -10,15 +10,12 @@ import { Scene } from "../../scene.ts";
 import { filled, type Markup, Path, placed, rectangle, stroked } from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { oak } from "../../trees/oak.ts";
-import { blossoming } from "../../trees/tree.ts";
 
 /** An office building behind willow oak and crape myrtles; a bucket truck on the empty parking lot. */
 export default function officePark() {
   const scene = new Scene(morning, { run: 0.9, fall: 0.2 });
   const { weather, shadows } = scene;
   const myrtle = crapeMyrtle({ detail: 0.5 });
-  const flowering = (x: number, y: number, scale: number) =>
-    scene.plant(myrtle, x, y, scale) + placed(x, y, scale, blossoming(myrtle));
   return scene.add(
     scene.sky([150, 130, 58], 2),
     scene.cloud(120, 260, 220, 3),
@@ -40,8 +37,8 @@ export default function officePark() {
       ...[180, 250, 330, 900, 970].map((x, i) => [x, 724, 0.5 + (i % 2) * 0.12] as const),
     ),
     scene.plant(oak({ detail: 0.55, seed: 9 }), 560, 752, 0.56),
-    flowering(96, 752, 0.7),
-    flowering(1092, 750, 0.62),
+    scene.plant(myrtle, 96, 752, 0.7),
+    scene.plant(myrtle, 1092, 750, 0.62),
     // The sign of the place.
     rectangle(222, 726, 190, 44, token("canopy-900")),
     rectangle(222, 720, 190, 7, mixed(weather.paving, "#ffffff", 0.4)),
@@ -63,7 +60,6 @@ export default function officePark() {
   );
 }
 
-/** Four storeys of glass and stone, lit on the left. */
 function building(weather: Weather): Markup {
   const stone = mixed("#e8e0cd", weather.haze, 0.2);
   const stoneShade = mixed(stone, weather.shadow, 0.26);

@@ -36,7 +36,6 @@ export default function stormOakLifted() {
     scene.person("folded", 566, 862, 1.12, { clothes: neighbour }),
     scene.litter({ left: 260, right: 840, top: 810, bottom: 890 }, 30, 17),
     placed(140, 862, 1.25, brushPile(weather, 3)),
-    placed(330, 872, 1.1, cone),
-    placed(420, 884, 1.1, cone),
+    scene.repeat(cone, [330, 872, 1.1], [420, 884, 1.1]),
   );
 }

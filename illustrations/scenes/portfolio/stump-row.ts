@@ -58,8 +58,7 @@ export default function stumpRow() {
     remains(160, 858, 1.4, 60, 4),
     placed(1040, 850, 1.5, wheelbarrow(weather)),
     scene.person("pushing", 1124, 866, 1.5, { left: true }),
-    placed(580, 870, 1.2, cone),
-    placed(320, 884, 1.3, cone),
+    scene.repeat(cone, [580, 870, 1.2], [320, 884, 1.3]),
     overhang(weather, { x: -30, y: -20, width: 560, drop: 150, seed: 4 }),
   );
 }

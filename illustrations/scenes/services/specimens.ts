@@ -11,7 +11,7 @@ import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { splitOak } from "../../trees/fallen-tree.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { pineTop } from "../../trees/loblolly-pine.ts";
-import { blossoming, smooth, standing, timber } from "../../trees/tree.ts";
+import { smooth, standing, timber } from "../../trees/tree.ts";
 
 const weather = morning;
 const line = token("bark-500");
@@ -26,29 +26,14 @@ const foot = (scene: Scene, x: number, y: number, width: number) =>
 export default {
   /** Removal: a pine taken apart, with its cone and needles. */
   "services/specimen-removal": () => {
-    const piece = (y: number, from: number, to: number, height: number) =>
-      placed(
-        230,
-        y,
-        1,
-        filled(
-          `M${-from} 0L${-to} ${-height}h${to * 2}L${from} 0q${-from} ${from * 0.5} ${-from * 2} 0z`,
-          weather.wood.shade,
-        ),
-        filled(
-          `M${-from} 0L${-to} ${-height}h${to * 1.1}L${from * 0.1} ${from * 0.24}q${-from * 0.6} 0 ${-from * 1.1} ${-from * 0.24}z`,
-          weather.wood.lit,
-        ),
-        placed(0, -height, 1, cutFace(to, to * 0.34, weather.wood, y)),
-      );
+    const piece = (y: number, radius: number) =>
+      turned(230 + radius, y - 29, -90, log(58, radius, weather.wood, y));
     const scene = plate(3);
     return scene.add(
       foot(scene, 230, 560, 150),
       dashed("M230 60V556", line, 2.5),
       placed(230, 556, 1, stump(16, 34, weather.wood, 4)),
-      piece(498, 15, 14, 58),
-      piece(414, 14, 13.5, 58),
-      piece(330, 13.5, 13, 50),
+      ...[piece(500, 14.5), piece(421, 14), piece(342, 13.5)],
       placed(232, 262, 0.42, pineTop(weather, { detail: 0.74 })),
       placed(450, 470, 2, pineCone(weather.wood)),
       placed(452, 320, 1.5, needles(weather.leaves.lit, weather.leaves.body)),
@@ -85,7 +70,6 @@ export default {
   /** Trimming: a crape myrtle in its shape, and in dashes what grew beyond it. */
   "services/specimen-trimming": () => {
     const scene = plate(5);
-    const myrtle = crapeMyrtle({ detail: 0.96 });
     const ghost = new Path().curve(
       points(
         "60,330 70,220 150,130 230,70 320,84 400,60 480,140 540,240 520,340 470,380 420,340 300,350 180,350 120,390",
@@ -94,7 +78,7 @@ export default {
     );
     return scene.add(
       foot(scene, 290, 540, 130),
-      placed(290, 544, 1.12, standing(myrtle, smooth(weather)), blossoming(myrtle)),
+      placed(290, 544, 1.12, standing(crapeMyrtle({ detail: 0.96 }), smooth(weather))),
       dashed(ghost, line, 3),
       // A pole pruner.
       stroked("M440 590L566 150", "#c9b68d", 7),

@@ -12,7 +12,6 @@ const [width, ground, height] = [100 * foot, 105 * foot, Math.round(113 * foot)]
 
 const weather = morning;
 
-/** A tree alone, cut off at its edges. */
 const tree = (age: "young" | "grown", detail: number, w: number, h: number) => () =>
   new Drawing(w, h).add(placed(w / 2, h - 2, 1, standing(waterOak(age, detail), weather)));
 

@@ -1,5 +1,6 @@
 import { crew, figure } from "../../figures.ts";
 import { crown, plate } from "../../foliage.ts";
+import { rows } from "../../geometry.ts";
 import { mixed, overcast, token } from "../../palette.ts";
 import { cone, handsaw, rope } from "../../props/rigging.ts";
 import { fence, swingSet } from "../../props/yard.ts";
@@ -20,19 +21,13 @@ export default function stormHangingLimb() {
     limb("20,-420:80 90,-520:70 160,-570:60 214,-590:46"),
     limb("-10,-480:60 -120,-580:46 -330,-660:34"),
   ]);
-  const above = crown(
-    [
-      ...plate([60, 20, 460], rng, 0.5, 0.5),
-      ...plate([470, -10, 520], rng, 0.5, 0.7),
-      ...plate([860, 10, 420], rng, 0.5, 0.8),
-      ...plate([-20, 120, 300], rng, 0.5, 0.9),
-      ...plate([250, 96, 300], rng, 0.5, 0.9),
-      ...plate([700, 90, 330], rng, 0.5, 1),
-      ...plate([1000, 70, 240], rng, 0.5, 1),
-    ],
-    rng,
-    { edge: { from: 26, to: 76 }, leaf: { length: 11, width: 6, density: 0.25 } },
-  );
+  const clumps = rows(`
+    60,20:460*0.5 470,-10:520*0.7 860,10:420*0.8 -20,120:300*0.9 250,96:300*0.9 700,90:330 1000,70:240
+  `).flatMap(([x = 0, y = 0, width = 0, light]) => plate([x, y, width], rng, 0.5, light));
+  const above = crown(clumps, rng, {
+    edge: { from: 26, to: 76 },
+    leaf: { length: 11, width: 6, density: 0.25 },
+  });
   const tape = "m330 812q90 26 310 50 220 10 490-16";
   return scene.add(
     scene.stage([30, 300, 44], 640, { seed: 28, trees: 112 }),
@@ -61,8 +56,7 @@ export default function stormHangingLimb() {
     scene.person("hauling", 150, 872, 1.3),
     stroked(tape, token("orange-500"), 7),
     stroked(tape, token("paper-50"), 7, { "stroke-dasharray": "16 16", "stroke-linecap": "butt" }),
-    placed(1130, 886, 1.4, cone),
-    placed(330, 886, 1.4, cone),
+    scene.repeat(cone, [1130, 886, 1.4], [330, 886, 1.4]),
     scene.litter({ left: 420, right: 1060, top: 800, bottom: 890 }, 34, 18),
     scene.grass([80, 872], [470, 876], 18, 24),
   );

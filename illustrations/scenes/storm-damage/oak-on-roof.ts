@@ -34,7 +34,6 @@ export default function stormOakOnRoof() {
   );
 }
 
-/** Rain, driven to the right by the wind. */
 function rain({ width, height, rng }: Scene): Path {
   const path = new Path();
   for (let i = 0; i < 120; i++) {

@@ -65,7 +65,6 @@ function pruning(
   );
 }
 
-/** A height to be kept free, at x. */
 const clearance = (at: number, feet: number) =>
   dimension([at, y], [at, y - feet * foot * scale], `${feet} ft`, line, {
     ground: mixed(weather.haze, weather.leaves.lit, 0.2),

@@ -10,7 +10,6 @@ import { reddened, standing, timber } from "../../trees/tree.ts";
 const weather = overcast;
 const bare = { ...weather.wood, shade: "#4b4540", lit: mixed(weather.wood.lit, "#b9b3a6", 0.5) };
 
-/** A small view under a grey sky. */
 const view = (...content: Markup[]) => {
   const scene = new Scene(weather, { width: 480, height: 360 });
   return scene.add(scene.stage([20, 10, 0], 290, { seed: 65, trees: 0 }), ...content);
