@@ -52,7 +52,7 @@ export const pages = {
   "tree-pruning": {
     path: "/services/tree-pruning",
     title: `Tree pruning in ${homeCity}, ${homeState.code}`,
-    description: `Crown cleaning, thinning, raising and reduction to ANSI A300. Pruning versus trimming, ${inWords(treePruning.packages.items.length)} packages, and what to cut in which season in ${homeCity}.`,
+    description: `Crown cleaning, thinning, raising and reduction to ANSI A300. Pruning versus trimming, ${inWords(Object.keys(treePruning.packages.items).length)} packages, and what to cut in which season in ${homeCity}.`,
     keywords: `tree pruning ${homeCity}, crown thinning, crown reduction, oak pruning season ${homeState.name}, crape myrtle pruning, ANSI A300 pruning`,
   },
   "storm-damage": {
@@ -64,7 +64,7 @@ export const pages = {
   cleanup: {
     path: "/services/cleanup",
     title: `Yard and storm cleanup in ${homeCity}`,
-    description: `Brush, limbs, logs, leaves and overgrown lots: chipped, hauled and raked. ${inWordsCapitalized(cleanup.levels.items.length)} levels of cleanup, ${inWords(cleanup.steps.items.length)} steps, and a free estimate anywhere around ${homeCity}.`,
+    description: `Brush, limbs, logs, leaves and overgrown lots: chipped, hauled and raked. ${inWordsCapitalized(cleanup.levels.items.length)} levels of cleanup, ${inWords(Object.keys(cleanup.steps.items).length)} steps, and a free estimate anywhere around ${homeCity}.`,
     keywords: `storm debris cleanup ${homeCity}, brush removal ${homeCity}, yard cleanup, lot clearing ${homeCity}, land care, log hauling`,
   },
   "stump-grinding": {
@@ -76,7 +76,7 @@ export const pages = {
   portfolio: {
     path: "/portfolio",
     title: "Latest projects",
-    description: `${inWordsCapitalized(projects.length)} finished jobs around ${homeCity}: a crane removal, a thinned white oak, a tree off a roof, stumps, an acre of privet, an office park. With the numbers.`,
+    description: `${inWordsCapitalized(Object.keys(projects).length)} finished jobs around ${homeCity}: a crane removal, a thinned white oak, a tree off a roof, stumps, an acre of privet, an office park. With the numbers.`,
     keywords: `tree removal projects ${homeCity}, tree service portfolio, crane tree removal Marietta, commercial tree care Alpharetta`,
   },
   testimonials: {

@@ -1,6 +1,7 @@
 import { business } from "./content/business.ts";
 import { founders } from "./content/founders.ts";
 import { markedSamples, type SampleRecord } from "./content/samples.ts";
+import type { Titled } from "./content/sections.ts";
 import { figures } from "./content/statistics.ts";
 import { testimonials } from "./content/testimonials.ts";
 import { story } from "./routes/about/content.ts";
@@ -8,73 +9,62 @@ import { story as homeStory } from "./routes/home/content.ts";
 import { projects } from "./routes/portfolio/content.ts";
 import { pictureCards } from "./routes/storm-damage/content.ts";
 
-/** All of the sample data. A record that is replaced goes from it; empty, the site is ready for launch. */
-export const sampleData: readonly SampleRecord[] = [
+/** All sample data, by what is invented. A record that is replaced goes; without any, the site is ready for launch. */
+export const sampleData: Titled<SampleRecord> = {
   ...markedSamples,
-  {
-    what: "Company name",
+  "Company name": {
     file: "company.json",
     why: "No such company exists.",
     values: [business.name, business.shortName],
   },
-  {
-    what: "Phone numbers",
+  "Phone numbers": {
     file: "company.json",
     why: "555-01xx numbers are kept for fiction: no call would arrive.",
     values: [business.phone, business.emergencyPhone].flatMap((number) => number?.display ?? []),
   },
-  {
-    what: "Email address",
+  "Email address": {
     file: "company.json",
     why: "The .example domain receives no mail.",
     values: [business.email],
   },
-  {
-    what: "Social networks",
+  "Social networks": {
     file: "company.json",
     why: "The profiles do not exist.",
     values: business.social.map((profile) => profile.href),
   },
-  {
-    what: "Founders",
+  Founders: {
     file: "app/src/content/founders.ts",
     why: "The two founders are invented.",
     values: founders.flatMap(({ name, bio }) => [name, bio]),
   },
-  {
-    what: "The founders' story",
+  "The founders' story": {
     file: "app/src/routes/about/content.ts",
     why: "What the two founders tell is invented.",
     values: story.paragraphs,
   },
-  {
-    what: "The founders' story, in short",
+  "The founders' story, in short": {
     file: "app/src/routes/home/content.ts",
     why: "What the two founders tell is invented.",
     values: homeStory.paragraphs,
   },
-  {
-    what: "Reviews",
+  Reviews: {
     file: "app/src/content/testimonials.ts",
     why: "Invented reviews on a live site are unlawful in the United States (16 CFR 465).",
     values: testimonials.flatMap((testimonial) => [testimonial.name, testimonial.text]),
   },
-  {
-    what: "Projects",
+  Projects: {
     file: "app/src/routes/portfolio/content.ts",
     why: "Work that was never done must not be shown as done.",
-    values: projects.flatMap((project) => [project.title, project.description]),
+    values: Object.entries(projects).flatMap(([title, { description }]) => [title, description]),
   },
-  {
-    what: "Storm calls",
+  "Storm calls": {
     file: "app/src/routes/storm-damage/content.ts",
     why: "The calls under the pictures did not happen.",
-    values: pictureCards.items.map((card) => card.text),
+    values: Object.values(pictureCards.items).map(({ text }) => text),
   },
-  {
-    what: "Claimed figures",
+  "Claimed figures": {
     file: "app/src/content/statistics.ts",
     why: "A figure in advertising must be one that the company can substantiate.",
     values: [figures.projects],
   },
-];
+};

@@ -5,7 +5,6 @@ import { themeColor } from "../src/seo/theme-color.ts";
 /** The favicon's file in `src/pictures/`. */
 export const FAVICON = "site/favicon.svg";
 
-/** The side of the favicon's drawing. */
 const SIDE = 64;
 
 /** A drawing as a PNG. Its letters are paths: no font of the machine comes into it. */

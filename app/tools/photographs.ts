@@ -5,7 +5,7 @@ import path from "node:path";
 import sharp from "sharp";
 import type { Plugin } from "vite";
 import { pictures } from "../src/content/picture-sizes.ts";
-import { type Picture, photographable, series } from "../src/content/pictures.ts";
+import { type Picture, photoAlts, photographable, series } from "../src/content/pictures.ts";
 
 // By sharp itself and not by vite-imagetools: that answers imports of modules, and pages are HTML that names
 // its pictures. It neither crops to a drawing's proportions nor says why a photograph does not fit.
@@ -73,6 +73,8 @@ export interface Site {
   /** The app's folder: it has `src/pictures`. */
   root: string;
   pictures: Readonly<Record<string, Picture>>;
+  /** What is to be seen on the photographs. */
+  photoAlts: Readonly<Record<string, string>>;
   /** Names of the pictures that can be photographs. */
   photographable: readonly string[];
   /** Names of pictures that are replaced together. */
@@ -94,7 +96,7 @@ interface Crop {
 
 /** Makes the files of the photographs in `src/pictures` when a page is rendered, and tells the page of them. */
 export function photographs(): Plugin {
-  const site = { root: "", pictures, photographable, series };
+  const site = { root: "", pictures, photoAlts, photographable, series };
   let isBuild: boolean;
   return {
     name: "photographs",
@@ -142,7 +144,7 @@ export async function makePhotographs(
     }
     if (others.length > 0)
       problems.push(`${[file, ...others].map(shown).join(" and ")} take one place: remove one.`);
-    problems.push(...withoutWords(name, file, picture));
+    problems.push(...withoutWords(file, picture, site.photoAlts[name]));
     const size = await croppedSize(sourceOf(site, file), picture);
     if (typeof size === "string") problems.push(`${shown(file)} ${size}`);
     else crops.push({ name, file, place: picture, ...size });
@@ -179,14 +181,13 @@ function namesFor({ photographable }: Site, name: string): string {
     : `Move it into the folder of its page, and call it after a drawing there.`;
 }
 
-/** Descriptions of photographs that are not there. */
-function withoutFile({ pictures }: Site, files: ReadonlyMap<string, string[]>): string[] {
-  return Object.entries(pictures)
-    .filter(([name, { photoAlt }]) => photoAlt !== undefined && !files.has(name))
+function withoutFile({ photoAlts }: Site, files: ReadonlyMap<string, string[]>): string[] {
+  return Object.keys(photoAlts)
+    .filter((name) => !files.has(name))
     .map(
-      ([name]) =>
-        `"${name}" has a photoAlt in app/src/content/pictures.ts and no photograph: save it as ` +
-        `app/src/pictures/${name}.jpg, or remove the photoAlt.`,
+      (name) =>
+        `"${name}" is among photoAlts in app/src/content/pictures.ts and has no photograph: save it as ` +
+        `app/src/pictures/${name}.jpg, or remove it there.`,
     );
 }
 
@@ -203,9 +204,8 @@ function withoutOthers({ series }: Site, files: ReadonlyMap<string, string[]>): 
   });
 }
 
-/** What is wrong with a photograph's alt text. */
-function withoutWords(name: string, file: string, { alt, photoAlt }: Picture): string[] {
-  const where = `in photoAlt of "${name}" in app/src/content/pictures.ts.`;
+function withoutWords(file: string, { alt }: Picture, photoAlt: string | undefined): string[] {
+  const where = "among photoAlts in app/src/content/pictures.ts.";
   if (photoAlt === undefined || (alt && !photoAlt))
     return [`${shown(file)} has no alt text: say what is to be seen on it, ${where}`];
   if (alt && photoAlt === alt)
@@ -245,7 +245,6 @@ async function croppedSize(source: string, { width, height }: Picture) {
   return { ...crop, kept };
 }
 
-/** Makes the files of one photograph, unless they are there. */
 async function make(site: Site, { name, file, place, ...crop }: Crop): Promise<Photograph> {
   const source = sourceOf(site, file);
   const widest = Math.min(crop.width, 2 * place.width, LARGEST_WIDTH);

@@ -8,10 +8,7 @@ type Renderer = typeof import("../src/render");
 
 const RENDERER = "/src/render.tsx";
 
-/**
- * Renders the pages with React, for the build and the dev server. To Vite they are HTML files: it bundles the
- * scripts and styles that they name.
- */
+/** Renders the pages for the build and the dev server, as HTML files whose scripts and styles Vite bundles. */
 export function prerenderedPages(): Plugin {
   /** The paths of the pages, by the HTML file that each would be. */
   const files = new Map<string, string>();

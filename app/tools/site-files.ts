@@ -17,7 +17,7 @@ const buildStamp = () =>
   JSON.stringify({
     anonKeySha256: createHash("sha256").update(anonKey).digest("hex"),
     publicUrl,
-    sampleData: sampleData.map(({ what, file, why }) => ({ what, file, why })),
+    sampleData: Object.entries(sampleData).map(([what, { file, why }]) => ({ what, file, why })),
   });
 
 /** The files that go with the pages and are made of the same records, by name. */

@@ -27,7 +27,6 @@ await cut("bricolage-grotesque", BRICOLAGE, displayCharacters, { wght: 800, wdth
 await cut("figtree", FIGTREE, textCharacters, text);
 await cut("figtree-accents", FIGTREE, accentedCharacters, text);
 
-/** Writes the characters of a typeface that are kept, within these axes. */
 async function cut(
   name: string,
   typeface: string,

@@ -3,7 +3,7 @@ import { By, Key, until } from "selenium-webdriver";
 import { business } from "../../app/src/content/business.ts";
 import { received } from "../../app/src/features/photos/words.ts";
 import { anotherRequest } from "../../app/src/routes/contact/sent/content.ts";
-import { faqCategories } from "../../app/src/routes/faq/content.ts";
+import { type FaqAnswer, faqCategories } from "../../app/src/routes/faq/content.ts";
 import { notices, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { expect, test } from "./driver.ts";
 import {
@@ -145,7 +145,9 @@ test.describe("the questions", () => {
   }
 
   test("are opened by the address of their answer", async ({ driver, site }) => {
-    const { id } = faqCategories.at(-1)?.items.at(-1) ?? { id: "" };
+    const { id } = Object.values(faqCategories)
+      .flatMap(Object.values<FaqAnswer>)
+      .at(-1) ?? { id: "" };
     await driver.get(`${site.url}/faq#${id}`);
     await comesInSight(driver, By.id(`${id}-question`));
     expect(await driver.findElement(By.id(id)).isDisplayed()).toBe(true);

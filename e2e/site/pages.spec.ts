@@ -6,7 +6,7 @@ import { figures } from "../../app/src/content/statistics.ts";
 import { averageRating, bestRating, testimonials } from "../../app/src/content/testimonials.ts";
 import { featured } from "../../app/src/routes/home/content.ts";
 import { adviceByPath, suggestionLabel } from "../../app/src/routes/not-found/content.ts";
-import { crown, pruning } from "../../app/src/routes/tree-pruning/content.ts";
+import { pruning } from "../../app/src/routes/tree-pruning/content.ts";
 import { violationsOnPage } from "../axe.ts";
 import { EstimatePage } from "../estimate/estimate-page.ts";
 import { test as base, expect } from "../running-site.ts";
@@ -338,28 +338,31 @@ test.describe("the drawings that answer to the keyboard", () => {
     const cuts = page.getByRole("group", { name: "The cut that the drawing shows" });
     const drawing = (name: PictureName) =>
       cuts.getByRole("img", { name: pictureAlt(name), exact: true });
-    await expect(cuts.getByRole("radio")).toHaveCount(pruning.items.length + 1);
+    await expect(cuts.getByRole("radio")).toHaveCount(Object.keys(pruning.items).length + 1);
 
     // Tab reaches the group at the selected cut.
     await page.getByRole("main").getByRole("link", { name: figures.rating }).focus();
     await page.keyboard.press("Tab");
-    for (const { title, picture } of pruning.items) {
+    for (const [title, { id }] of Object.entries(pruning.items)) {
       const radio = cuts.getByRole("radio", { name: title });
       await expect(radio).toBeFocused();
       await expect(radio).toBeChecked();
-      await expect(drawing(picture)).toBeVisible();
-      await expect(drawing(picture)).toBeInViewport();
-      await expect.poll(() => drawing(picture).evaluate(isLoaded)).toBe(true);
-      for (const other of pruning.items) {
-        if (other.picture !== picture) await expect(drawing(other.picture)).toBeHidden();
+      const cut = drawing(`tree-pruning/${id}`);
+      await expect(cut).toBeVisible();
+      await expect(cut).toBeInViewport();
+      await expect.poll(() => cut.evaluate(isLoaded)).toBe(true);
+      for (const other of Object.values(pruning.items)) {
+        if (other.id !== id) await expect(drawing(`tree-pruning/${other.id}`)).toBeHidden();
       }
       await page.keyboard.press("ArrowDown");
     }
 
     // The selection wraps around to the uncut crown.
     await expect(cuts.getByRole("radio", { name: "Uncut" })).toBeChecked();
-    await expect(drawing(crown)).toBeVisible();
-    for (const { picture } of pruning.items) await expect(drawing(picture)).toBeHidden();
+    await expect(drawing("tree-pruning/base")).toBeVisible();
+    for (const { id } of Object.values(pruning.items)) {
+      await expect(drawing(`tree-pruning/${id}`)).toBeHidden();
+    }
   });
 
   for (const path of ["/services/tree-pruning", "/services/cleanup"]) {

@@ -50,7 +50,7 @@ export const prose: Record<string, readonly Change[]> = {
     "held the other end of the rope, and the chipper was our uncle’s.",
     "the company is still the two of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.",
   ],
-  "app/src/routes/portfolio/content.ts": [/\b(?:id|title|description):\s+"(.+?)"/g],
+  "app/src/routes/portfolio/content.ts": [/\b(?:id|description):\s+"(.+?)"/g, /^ {2}"(.+?)": \{/gm],
   "app/src/routes/storm-damage/content.ts": [/\btext: "(.+?)",\s+picture:/g],
   "desk/texts.json": ["Thank you for showing us your trees."],
 };

@@ -21,10 +21,7 @@ interface ErrorBody {
   hint?: string | null;
 }
 
-/**
- * Reads the failure out of an answer's body: a refusal by the rules, a sentence to show, or an
- * error without a message where the body is not the backend's (a proxy's page, no body at all).
- */
+/** Reads the failure out of an answer's body. It has no message where the body is not the backend's. */
 export function failureIn(body: unknown): BackendFailure | LeadRefused {
   const { code, message, details, hint } = Object(body) as ErrorBody;
   if ((code === "PT422" || code === "PT429") && message) {

@@ -12,10 +12,7 @@ export type TrackingData = Record<
 /** How long a fingerprint is waited for when a form is sent. It was begun with the first interaction. */
 const FINGERPRINT_TIMEOUT_MS = 3_000;
 
-/**
- * Asks for the tracking fields of a lead. Whatever the answer lacks has one name to the visitor. `null` where the call
- * never left, as with a content blocker.
- */
+/** Asks for the tracking fields of a lead. `null` where the call never left, as with a content blocker. */
 export async function fetchTrackingData(): Promise<TrackingData | null> {
   const visitor = await fingerprintedVisitor(FINGERPRINT_TIMEOUT_MS);
   try {

@@ -11,7 +11,7 @@ export function CallToAction({ copy }: { copy: Copy }) {
       <div className="page grid items-end gap-x-14 gap-y-room-8 lg:grid-cols-[1.35fr_1fr]">
         <SectionHead copy={copy} />
         <div className="flex flex-wrap gap-2 max-sm:*:min-h-12 max-sm:*:grow max-sm:*:text-base sm:gap-3 lg:justify-end">
-          {copy.call && <CallButton variant="premium" size="lg" />}
+          {!copy.withoutCall && <CallButton variant="premium" size="lg" />}
           <EstimateLink size="lg" />
           {copy.links?.map(({ label, to }) => (
             <a key={to} href={to} className={buttonStyle({ variant: "outline", size: "lg" })}>

@@ -1,4 +1,3 @@
-import { cva } from "class-variance-authority";
 import type { ReactNode } from "react";
 import type { Service } from "validator-wasm";
 import type { Hero } from "../content/sections";
@@ -10,16 +9,14 @@ import { cn } from "./ui/cn";
 type Ground = "canopy-900" | "canopy-700" | "paper";
 
 /** What hangs out of its lower edge is not cut off; what reaches above it is. */
-const section = cva("relative z-2 pt-room-14 [clip-path:inset(0_0_-20rem_0)]", {
-  variants: {
-    ground: {
-      "canopy-900": "on-dark bg-canopy-900 pb-6 text-paper-50",
-      "canopy-700": "on-dark bg-canopy-700 pb-6 text-paper-50",
-      // The foliage of the section below it reaches up here.
-      paper: "pb-28 md:pb-44",
-    },
-  },
-});
+const head = "relative z-2 pt-room-14 [clip-path:inset(0_0_-20rem_0)]";
+
+const grounds: Record<Ground, string> = {
+  "canopy-900": "on-dark bg-canopy-900 pb-6 text-paper-50",
+  "canopy-700": "on-dark bg-canopy-700 pb-6 text-paper-50",
+  // The foliage of the section below it reaches up here.
+  paper: "pb-28 md:pb-44",
+};
 
 const line = { "canopy-900": "text-canopy-900", "canopy-700": "text-canopy-700" } as const;
 
@@ -41,7 +38,7 @@ export function PageHead({
   const trust = <Proof {...proof} className={dark ? "text-canopy-200" : "text-bark-800"} />;
   return (
     <>
-      <section className={section({ ground })}>
+      <section className={cn(head, grounds[ground])}>
         <div
           className={cn(
             "page grid items-end gap-x-14 gap-y-5",
@@ -58,7 +55,7 @@ export function PageHead({
               <h1 className="text-4xl">{heading}</h1>
             </div>
             <p className="max-w-text text-lg">{text}</p>
-            <Asks ground={dark ? "dark" : "light"} className="mt-1" />
+            <Asks dark={dark} className="mt-1" />
             {aside && trust}
           </div>
           {aside ?? trust}
@@ -70,14 +67,7 @@ export function PageHead({
 }
 
 /** The asks of a page's head. On phones the call is the bar's (`layout/call-bar.tsx`). */
-export function Asks({
-  ground = "dark",
-  className,
-}: {
-  ground?: "dark" | "light";
-  className?: string;
-}) {
-  const dark = ground === "dark";
+export function Asks({ dark = true, className }: { dark?: boolean; className: string }) {
   return (
     <div className={cn("flex flex-wrap gap-3", className)}>
       <CallButton size="lg" variant={dark ? "accent" : "premium"} className="max-md:hidden" />

@@ -60,7 +60,10 @@ export function Picture({
   className?: string;
 }) {
   const photograph = photographs[name];
-  const { width, height } = photograph ?? pictures[name];
+  const picture = pictures[name];
+  // A place for a photograph alone.
+  if (!photograph && picture.alt === undefined) return null;
+  const { width, height } = photograph ?? picture;
   const image = (
     <img
       src={photograph?.src ?? drawing(name)}

@@ -1,8 +1,8 @@
-import type { Points } from "../content/sections";
+import type { Titled } from "../content/sections";
 import { cn } from "./ui/cn";
 
 /** Points in rows, with a rule above each: the text beside its title where there is room. */
-export function PointRows({ points }: { points: Points }) {
+export function PointRows({ points }: { points: Titled }) {
   return (
     <ul>
       {Object.entries(points).map(([title, text]) => (
@@ -19,7 +19,7 @@ export function PointRows({ points }: { points: Points }) {
 }
 
 /** Points in two columns, with a rule above each. */
-export function PointGrid({ points, className }: { points: Points; className?: string }) {
+export function PointGrid({ points, className }: { points: Titled; className?: string }) {
   return (
     <ul className={cn("grid gap-x-12 sm:grid-cols-2", className)}>
       {Object.entries(points).map(([title, text]) => (

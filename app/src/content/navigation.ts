@@ -11,7 +11,6 @@ export interface NavigationGroup {
   links: NavigationLink[];
 }
 
-/** Either a link or a group of links. */
 type NavigationItem = NavigationLink | NavigationGroup;
 
 const services: NavigationGroup = {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
-import { type Picture, type PictureName, pictureWords } from "./pictures.ts";
+import { drawingAlts, type Picture, type PictureName, portraits } from "./pictures.ts";
 
 /** Every picture of the site, by name, with the size of its drawing as the file has it. */
-export const pictures = Object.fromEntries(
-  Object.entries(pictureWords).map(([name, words]) => [
-    name,
-    "width" in words ? words : { ...drawnSize(name), ...words },
-  ]),
-) as Readonly<Record<PictureName, Picture>>;
+export const pictures = {
+  ...Object.fromEntries(
+    Object.entries(drawingAlts).map(([name, alt]) => [name, { ...drawnSize(name), alt }]),
+  ),
+  ...portraits,
+} as Readonly<Record<PictureName, Picture>>;
 
 function drawnSize(name: string): Pick<Picture, "width" | "height"> {
   const drawing = readFileSync(new URL(`../pictures/${name}.svg`, import.meta.url), "utf8");

@@ -9,15 +9,7 @@ export interface Picture {
   height: number;
   /** What is to be seen on the drawing, if there is one. Empty where the words beside it say the same. */
   alt?: string;
-  /** What is to be seen on the photograph, once there is one: the drawing's words are not about it. */
-  photoAlt?: string;
 }
-
-/** A drawing that fills its frame, `<name>.svg` in `src/pictures/`. A photograph beside it, `<name>.jpg`, takes its place. */
-type Scene = { alt: string } & Pick<Picture, "photoAlt">;
-
-/** A place for a photograph, `<name>.jpg`, at which nothing is shown while there is none. */
-type Portrait = Omit<Picture, "alt">;
 
 /** Colours of `palette.css` as these texts name them: lime-400 (vests, ropes, the door), and canopy-700. */
 const accent = "lime-green";
@@ -26,166 +18,115 @@ const machines = "green";
 /** What is lettered on the sign of the drawn office park. */
 export const officeParkSign = "Peachtree Park";
 
-/** What fills its frame: a photograph can take its place. */
+/** Drawings that fill their frame, `<name>.svg` in `src/pictures/`. A photograph beside one, `<name>.jpg`, takes its place. */
 const scenes = {
-  "home/hero": {
-    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
-  },
-  "home/hero-tall": {
-    alt: `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
-  },
-  "portfolio/crane-removal": {
-    alt: "The red, dead top of a loblolly pine hangs from a crane, clear of the split-level house beside it. A man with a chainsaw stands in a bucket at the bare stem, and one on the ground steadies the piece with a line.",
-  },
-  "portfolio/crown-thinning": {
-    alt: `A wide white oak before a bungalow, two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the ${business.shortName} truck.`,
-  },
-  "portfolio/storm-oak-on-roof": {
-    alt: "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base and slung from a crane. One man cuts on the roof, one guides the trunk by a rope, and the owner watches with a third.",
-  },
-  "portfolio/stump-row": {
-    alt: "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a grinder works on the third, and two large ones wait in front.",
-  },
-  "portfolio/lot-clearing": {
-    alt: "A raked lawn in evening light: logs stacked, a tall tulip poplar in a bed of chips, two pines kept, two men at work with a rake and a barrow, and the owner before a lit, white-painted house.",
-  },
-  "portfolio/office-park": {
-    alt: `A man in a bucket lift prunes a willow oak in front of a five-story office building with the sign ${officeParkSign}. Crape myrtles bloom on both sides, and the bays of the parking lot are empty but for the truck.`,
-  },
-  "storm-damage/oak-on-roof": {
-    alt: "In the rain, half of an oak that split down its trunk lies on the roof of a split-level with lit windows. The other half still stands on a hollow base, and the crew's truck pulls up with its headlamp on.",
-  },
-  "storm-damage/blocked-drive": {
-    alt: "A tulip poplar lies across a driveway in front of a brick ranch. A car and a nurse in scrubs wait behind it; two men with chainsaws have cut the middle out of the trunk, and a loader holds a log.",
-  },
-  "storm-damage/hanging-limb": {
-    alt: "A limb torn from an oak hangs by its bark above a children's swing. A climber sits in his harness beside the break, a man on the ground holds the lowering line, and striped tape keeps everybody out.",
-  },
-  "storm-damage/night-crew": {
-    alt: "At night three men work on a pine that came down under its ice, before a row of townhouses with dark windows. The only light comes from the lamps on their truck.",
-  },
-  "contact/night-arrival": {
-    alt: `A crew arrives at night: the ${business.shortName} truck lights the yard of a brick ranch with a limb on its roof. One man points a lamp at the limb, one carries a coil of rope, and the owner, out on the lawn, waves to them.`,
-  },
-  "tree-pruning/before": {
-    alt: "Before: the crown of an oak is closed and heavy, dead branches stick out at its top, and its lowest limbs on one side lie on the roof of the house.",
-  },
-  "tree-pruning/after": {
-    alt: "After: the same oak, as high and as wide on the side away from the house. The dead branches are gone, sky shows through the crown, and its limbs are ten feet from the roof; sunlight falls on the lawn below.",
-  },
-  "cleanup/before": {
-    alt: "Before: a backyard covered with broken limbs, logs, a heap of brown brush and fallen leaves around a children's swing.",
-  },
-  "cleanup/after": {
-    alt: "After: the same yard with a mown lawn, a mulched bed around the crape myrtle and a clear space around the swing; one man finishes with a rake.",
-  },
-  "tree-removal/rope": {
-    alt: "A tall pine comes down in pieces. A climber, made fast to the trunk above the cut, saws off a limb just outside its collar; it already hangs on a rope that runs over a block above him. On the ground one man holds that rope, wrapped around the foot of the trunk, and another guides the limb by a line.",
-  },
-  "tree-pruning/base": {
-    alt: "A white oak before pruning: a full crown, dead branches at its edge, low limbs over a walk on its left and a street on its right. A man beside it shows its size.",
-  },
-  "tree-pruning/cleaning": {
-    alt: `Crown cleaning: only the dead branches are gone. Dashed lines show where they were, and ${accent} spots mark the cuts.`,
-  },
-  "tree-pruning/thinning": {
-    alt: "Crown thinning: the oak keeps its outline, and sky shows through many small gaps where branches were taken out.",
-  },
-  "tree-pruning/raising": {
-    alt: "Crown raising: the lowest limbs on both sides are gone, dashed lines show where they were, and dimension lines mark 8 feet of clearance over the walk and 14 over the street.",
-  },
-  "tree-pruning/reduction": {
-    alt: "Crown reduction: the crown is a tenth smaller on all sides, cut back to side branches; a dashed line shows its former outline.",
-  },
-  "stump-grinding/grinder": {
-    alt: `A man steers a ${machines} grinder into a wide stump. Its toothed wheel throws chips, and a house stands behind.`,
-  },
-  "about/founders-truck": {
-    alt: `The two brothers, in orange helmets and ${accent} vests, beside their dark ${machines} chip truck lettered ${business.shortName}, under an oak in evening light.`,
-  },
-  "about/skyline": {
-    alt: `Towers of Midtown and Downtown ${homeCity} above a sea of tree crowns in morning light.`,
-  },
-  "not-found/stump": {
-    alt: "A wide stump in a meadow with a new shoot beside it, its first leaves bright lime green.",
-  },
+  "home/hero": `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
+  "home/hero-tall": `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
+  "portfolio/crane-removal":
+    "The red, dead top of a loblolly pine hangs from a crane, clear of the split-level house beside it. A man with a chainsaw stands in a bucket at the bare stem, and one on the ground steadies the piece with a line.",
+  "portfolio/crown-thinning": `A wide white oak before a bungalow, two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the ${business.shortName} truck.`,
+  "portfolio/storm-oak-on-roof":
+    "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base and slung from a crane. One man cuts on the roof, one guides the trunk by a rope, and the owner watches with a third.",
+  "portfolio/stump-row":
+    "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a grinder works on the third, and two large ones wait in front.",
+  "portfolio/lot-clearing":
+    "A raked lawn in evening light: logs stacked, a tall tulip poplar in a bed of chips, two pines kept, two men at work with a rake and a barrow, and the owner before a lit, white-painted house.",
+  "portfolio/office-park": `A man in a bucket lift prunes a willow oak in front of a five-story office building with the sign ${officeParkSign}. Crape myrtles bloom on both sides, and the bays of the parking lot are empty but for the truck.`,
+  "storm-damage/oak-on-roof":
+    "In the rain, half of an oak that split down its trunk lies on the roof of a split-level with lit windows. The other half still stands on a hollow base, and the crew's truck pulls up with its headlamp on.",
+  "storm-damage/blocked-drive":
+    "A tulip poplar lies across a driveway in front of a brick ranch. A car and a nurse in scrubs wait behind it; two men with chainsaws have cut the middle out of the trunk, and a loader holds a log.",
+  "storm-damage/hanging-limb":
+    "A limb torn from an oak hangs by its bark above a children's swing. A climber sits in his harness beside the break, a man on the ground holds the lowering line, and striped tape keeps everybody out.",
+  "storm-damage/night-crew":
+    "At night three men work on a pine that came down under its ice, before a row of townhouses with dark windows. The only light comes from the lamps on their truck.",
+  "contact/night-arrival": `A crew arrives at night: the ${business.shortName} truck lights the yard of a brick ranch with a limb on its roof. One man points a lamp at the limb, one carries a coil of rope, and the owner, out on the lawn, waves to them.`,
+  "tree-pruning/before":
+    "Before: the crown of an oak is closed and heavy, dead branches stick out at its top, and its lowest limbs on one side lie on the roof of the house.",
+  "tree-pruning/after":
+    "After: the same oak, as high and as wide on the side away from the house. The dead branches are gone, sky shows through the crown, and its limbs are ten feet from the roof; sunlight falls on the lawn below.",
+  "cleanup/before":
+    "Before: a backyard covered with broken limbs, logs, a heap of brown brush and fallen leaves around a children's swing.",
+  "cleanup/after":
+    "After: the same yard with a mown lawn, a mulched bed around the crape myrtle and a clear space around the swing; one man finishes with a rake.",
+  "tree-removal/rope":
+    "A tall pine comes down in pieces. A climber, made fast to the trunk above the cut, saws off a limb just outside its collar; it already hangs on a rope that runs over a block above him. On the ground one man holds that rope, wrapped around the foot of the trunk, and another guides the limb by a line.",
+  "tree-pruning/base":
+    "A white oak before pruning: a full crown, dead branches at its edge, low limbs over a walk on its left and a street on its right. A man beside it shows its size.",
+  "tree-pruning/cleaning": `Crown cleaning: only the dead branches are gone. Dashed lines show where they were, and ${accent} spots mark the cuts.`,
+  "tree-pruning/thinning":
+    "Crown thinning: the oak keeps its outline, and sky shows through many small gaps where branches were taken out.",
+  "tree-pruning/raising":
+    "Crown raising: the lowest limbs on both sides are gone, dashed lines show where they were, and dimension lines mark 8 feet of clearance over the walk and 14 over the street.",
+  "tree-pruning/reduction":
+    "Crown reduction: the crown is a tenth smaller on all sides, cut back to side branches; a dashed line shows its former outline.",
+  "stump-grinding/grinder": `A man steers a ${machines} grinder into a wide stump. Its toothed wheel throws chips, and a house stands behind.`,
+  "about/founders-truck": `The two brothers, in orange helmets and ${accent} vests, beside their dark ${machines} chip truck lettered ${business.shortName}, under an oak in evening light.`,
+  "about/skyline": `Towers of Midtown and Downtown ${homeCity} above a sea of tree crowns in morning light.`,
+  "not-found/stump":
+    "A wide stump in a meadow with a new shoot beside it, its first leaves bright lime green.",
   // The words beside these say the same.
-  "tree-removal/dead": { alt: "" },
-  "tree-removal/leaning": { alt: "" },
-  "tree-removal/split": { alt: "" },
-} satisfies Record<string, Scene>;
+  "tree-removal/dead": "",
+  "tree-removal/leaning": "",
+  "tree-removal/split": "",
+};
 
 /** What stands on the page's own ground, in outline, to scale or in section: it stays drawn. */
 const cutouts = {
-  "stump-grinding/sizes": {
-    alt: "Four stumps to scale beside a boot 12 inches long, each measured at the ground, flare and all: small, 6 to 12 inches across; medium, 12 to 24; large, 24 to 36; extra large, 36 and more.",
-  },
-  "stump-grinding/depth": {
-    alt: "The ground cut open: a grinder's wheel in a bowl of wood chips that reaches 6 to 12 inches below the grass. Deeper roots stay; a dashed line shows where the stump stood.",
-  },
-  "services/specimen-removal": {
-    alt: "A pine taken apart like a drawing in a field guide: crown, three lengths of trunk and the stump, with its needles and cone.",
-  },
-  "services/specimen-pruning": {
-    alt: "A limb being sawn off just outside its collar, the saw in the cut, with leaves and an acorn of the white oak.",
-  },
-  "services/specimen-trimming": {
-    alt: "A crape myrtle in white bloom; a dashed line shows how far it had grown, and a pole pruner stands beside it.",
-  },
-  "services/specimen-storm": {
-    alt: "A tree split down its trunk: one half stands, the other lies on the ground, and the torn wood is pale.",
-  },
-  "services/specimen-cleanup": {
-    alt: "A heap of cut brush, a log, a rake and a wheelbarrow full of chips.",
-  },
-  "services/specimen-stump": {
-    alt: "A stump with its roots below the grass; a dashed line shows the bowl that grinding takes out.",
-  },
-  "site/share": {
-    alt: `${business.name}: a house, the brothers' truck and the two of them under the crown of an oak.`,
-  },
-  "about/founders-rope": {
-    alt: "One rope over a limb of an oak. One brother sits in his harness on its upper end, the bearded one stands below and holds the lower. Both wear orange helmets.",
-  },
-  "tree-removal/permit": {
-    alt: `A young tree beside a man of six feet with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
-  },
-  "tree-pruning/quarter": {
-    alt: "An oak with a quarter of its crown drawn in outline only: the most that may go in a year.",
-  },
-  "tree-pruning/clearance": {
-    alt: "A brick ranch under the limb of an oak, with ten feet of air between the ridge and the leaves.",
-  },
+  "stump-grinding/sizes":
+    "Four stumps to scale beside a boot 12 inches long, each measured at the ground, flare and all: small, 6 to 12 inches across; medium, 12 to 24; large, 24 to 36; extra large, 36 and more.",
+  "stump-grinding/depth":
+    "The ground cut open: a grinder's wheel in a bowl of wood chips that reaches 6 to 12 inches below the grass. Deeper roots stay; a dashed line shows where the stump stood.",
+  "services/specimen-removal":
+    "A pine taken apart like a drawing in a field guide: crown, three lengths of trunk and the stump, with its needles and cone.",
+  "services/specimen-pruning":
+    "A limb being sawn off just outside its collar, the saw in the cut, with leaves and an acorn of the white oak.",
+  "services/specimen-trimming":
+    "A crape myrtle in white bloom; a dashed line shows how far it had grown, and a pole pruner stands beside it.",
+  "services/specimen-storm":
+    "A tree split down its trunk: one half stands, the other lies on the ground, and the torn wood is pale.",
+  "services/specimen-cleanup":
+    "A heap of cut brush, a log, a rake and a wheelbarrow full of chips.",
+  "services/specimen-stump":
+    "A stump with its roots below the grass; a dashed line shows the bowl that grinding takes out.",
+  "site/share": `${business.name}: a house, the brothers' truck and the two of them under the crown of an oak.`,
+  "about/founders-rope":
+    "One rope over a limb of an oak. One brother sits in his harness on its upper end, the bearded one stands below and holds the lower. Both wear orange helmets.",
+  "tree-removal/permit": `A young tree beside a man of six feet with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
+  "tree-pruning/quarter":
+    "An oak with a quarter of its crown drawn in outline only: the most that may go in a year.",
+  "tree-pruning/clearance":
+    "A brick ranch under the limb of an oak, with ten feet of air between the ridge and the leaves.",
   // The words beside these say the same.
-  "services/size-yard": { alt: "" },
-  "services/size-young": { alt: "" },
-  "services/size-grown": { alt: "" },
-  "services/size-house": { alt: "" },
-  "services/size-wires": { alt: "" },
-  "tree-removal/pine-90": { alt: "" },
-  "tree-removal/pine-62": { alt: "" },
-  "tree-removal/pine-2": { alt: "" },
-  "tree-removal/pine-hanging": { alt: "" },
-  "tree-pruning/young": { alt: "" },
-  "tree-pruning/mature": { alt: "" },
-  "tree-pruning/yearly": { alt: "" },
-  "storm-damage/pines": { alt: "" },
-  "storm-damage/wires": { alt: "" },
-  "stump-grinding/marked": { alt: "" },
-  "stump-grinding/cleared": { alt: "" },
-  "stump-grinding/ground": { alt: "" },
-  "stump-grinding/filled": { alt: "" },
-  "stump-grinding/wheel": { alt: "" },
-  "cleanup/walk": { alt: "" },
-  "cleanup/make-safe": { alt: "" },
-  "cleanup/sort": { alt: "" },
-  "cleanup/chip": { alt: "" },
-  "cleanup/rake": { alt: "" },
-  "cleanup/brush": { alt: "" },
-} satisfies Record<string, { alt: string }>;
+  "services/size-yard": "",
+  "services/size-young": "",
+  "services/size-grown": "",
+  "services/size-house": "",
+  "services/size-wires": "",
+  "tree-removal/pine-90": "",
+  "tree-removal/pine-62": "",
+  "tree-removal/pine-2": "",
+  "tree-removal/pine-hanging": "",
+  "tree-pruning/young": "",
+  "tree-pruning/mature": "",
+  "tree-pruning/yearly": "",
+  "storm-damage/pines": "",
+  "storm-damage/wires": "",
+  "stump-grinding/marked": "",
+  "stump-grinding/cleared": "",
+  "stump-grinding/ground": "",
+  "stump-grinding/filled": "",
+  "stump-grinding/wheel": "",
+  "cleanup/walk": "",
+  "cleanup/make-safe": "",
+  "cleanup/sort": "",
+  "cleanup/chip": "",
+  "cleanup/rake": "",
+  "cleanup/brush": "",
+};
 
-/** The founders' faces, and the jobs that the portfolio's plates are drawn of. */
-const portraits = {
+/** Places for photographs alone: the founders' faces, and the jobs that the portfolio's plates are drawn of. */
+export const portraits = {
   "about/climber": { width: 480, height: 480 },
   "about/groundsman": { width: 480, height: 480 },
   "portfolio/crane-removal-job": { width: 1200, height: 900 },
@@ -194,19 +135,23 @@ const portraits = {
   "portfolio/stump-row-job": { width: 1200, height: 900 },
   "portfolio/lot-clearing-job": { width: 1200, height: 900 },
   "portfolio/office-park-job": { width: 1200, height: 900 },
-} satisfies Record<string, Portrait>;
-
-/** The pictures, by name, in words: a picture is named here before it is drawn. */
-export const pictureWords = { ...scenes, ...cutouts, ...portraits };
+};
 
 /** The name of a picture that copy can refer to. */
-export type PictureName = keyof typeof pictureWords;
+export type PictureName = keyof typeof scenes | keyof typeof cutouts | keyof typeof portraits;
 
-const wordsOf = (name: PictureName): Partial<Picture> => pictureWords[name];
+/** A plate of the portfolio. A photograph of its job, `<plate>-job`, can stand below it. */
+export type PlateName = Exclude<PictureName & `portfolio/${string}`, `${string}-job`>;
+
+/** The drawings, by name, in words: a picture is named here before it is drawn. */
+export const drawingAlts: Partial<Record<PictureName, string>> = { ...scenes, ...cutouts };
+
+/** The photographs, by name, in words: each takes the place of its drawing, whose words are not about it. */
+export const photoAlts: Partial<Record<PictureName, string>> = {};
 
 /** Whether a photograph stands at a picture's place. */
 export function hasPhotograph(name: PictureName): boolean {
-  return wordsOf(name).photoAlt !== undefined;
+  return photoAlts[name] !== undefined;
 }
 
 /** The pictures that can be photographs. */
@@ -229,6 +174,5 @@ export const series: readonly (readonly PictureName[])[] = [
 
 /** What is to be seen where a picture stands. */
 export function pictureAlt(name: PictureName): string {
-  const { alt = "", photoAlt = alt } = wordsOf(name);
-  return photoAlt;
+  return photoAlts[name] ?? drawingAlts[name] ?? "";
 }

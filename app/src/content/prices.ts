@@ -15,7 +15,6 @@ interface TreePrice {
   tight: PriceRange;
 }
 
-/** What a stump of that size costs. */
 interface StumpPrice {
   /** Across, at the ground. */
   size: string;

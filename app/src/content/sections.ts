@@ -9,22 +9,12 @@ export interface Hero {
   text: string;
 }
 
-/** A head of a page with a picture of its own. */
-export interface PicturedHero extends Hero {
-  picture: PictureName;
-}
+/** Things by their titles, in the order of reading: benefits, reasons, the steps of a process. Most are a text. */
+export type Titled<Item = string> = Readonly<Record<string, Item>>;
 
-/** A thing with its title: what a picture or a figure shows. */
-export interface Point {
-  title: string;
+/** A picture with the sentence under its title. */
+export interface PictureCard {
   text: string;
-}
-
-/** What is said, by its title and in the order of reading: benefits, reasons, the steps of a process. */
-export type Points = Readonly<Record<string, string>>;
-
-/** A picture with a title and the sentence under it. */
-export interface PictureCard extends Point {
   picture: PictureName;
 }
 
@@ -34,29 +24,26 @@ export interface SectionHead {
   text: string;
 }
 
-/** A part of a page: its head, then its items in the order of reading. */
-export interface Section<Item> extends SectionHead {
-  items: readonly Item[];
+/** A part of a page: its head, then its items. */
+export interface Section<Item = string> extends SectionHead {
+  items: Titled<Item>;
 }
 
-/** A part of a page whose items have nothing but a title and a text. */
-export interface PointSection extends SectionHead {
-  items: Points;
+/** A part of a page whose items are a line each. */
+export interface ListSection extends SectionHead {
+  items: readonly string[];
 }
 
 /** Work that is booked as one, with what belongs to it. */
 export interface Package {
-  name: string;
   /** Whom or what it is for. */
   suits: string;
   text: string;
   includes: readonly string[];
 }
 
-/** Two pictures of one place, for comparing. */
+/** The words around two pictures of one place, for comparing. */
 export interface BeforeAfter extends SectionHead {
-  before: PictureName;
-  after: PictureName;
   caption: string;
 }
 
@@ -64,8 +51,8 @@ export interface BeforeAfter extends SectionHead {
 export interface CallToAction extends SectionHead {
   /** Stand beside the link to the form. */
   links?: readonly NavigationLink[];
-  /** Whether a call button stands beside the links. */
-  call: boolean;
+  /** Leaves the call button out. */
+  withoutCall?: boolean;
 }
 
 /** The link to the form, as heroes and page ends show it. */

@@ -16,9 +16,3 @@ export const figures = {
   /** How far ahead routine work should be booked. */
   bookAhead: "1-2 weeks",
 } as const;
-
-/** A figure with what it counts. */
-export interface Statistic {
-  figure: string;
-  label: string;
-}

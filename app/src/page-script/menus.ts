@@ -4,11 +4,7 @@
 /** From here on the header has its wide navigation: Tailwind's `lg`. */
 const WIDE = "(width >= 62rem)";
 
-/**
- * Opens and closes the menu, the one dialog, for its buttons; opens the dropdown under a mouse and by ArrowDown. Closes
- * both when something in them is chosen; the dropdown when the visitor goes elsewhere; the menu when the visitor
- * presses beside it, or its button is not shown any more.
- */
+/** Opens and closes the menu, which is the one dialog, and the dropdown, where their elements do not. */
 export function openAndCloseMenus(): void {
   const menu = document.querySelector("dialog");
   const dropdown = document.querySelector<HTMLDetailsElement>("[data-dropdown]");

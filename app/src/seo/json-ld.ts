@@ -6,14 +6,13 @@ import { menuNavigation, type NavigationLink } from "../content/navigation";
 import { dollars, wholeRange } from "../content/prices";
 import { averageRating, bestRating, testimonials } from "../content/testimonials";
 import { type PageMeta, pages } from "../pages";
-import { faqCategories } from "../routes/faq/content";
+import { type FaqAnswer, faqCategories } from "../routes/faq/content";
 import { address, pageAddress, shareImage } from "./addresses";
 
 const businessId = address("/#business");
 
 const aroundTheClock = openingHours(daysOfWeek, "00:00", "23:59");
 
-/** Services stand under this path, one a page. */
 const SERVICES = "/services/";
 
 /** The labels of the pages as the menu has them. A group's label is its overview's. */
@@ -121,9 +120,9 @@ function faqPage(): schema.FAQPage {
   return {
     "@type": "FAQPage",
     "@id": address(pages.faq.path),
-    mainEntity: faqCategories
-      .flatMap(({ items }) => items)
-      .map(({ id, question, answer }) => ({
+    mainEntity: Object.values(faqCategories)
+      .flatMap(Object.entries<FaqAnswer>)
+      .map(([question, { id, answer }]) => ({
         "@type": "Question",
         "@id": address(`${pages.faq.path}#${id}`),
         name: question,

@@ -7,8 +7,11 @@ import type { Picture } from "../../src/content/pictures";
 import { makePhotographs } from "../../tools/photographs";
 import { cornerOf, photograph } from "./photograph";
 
-const wide: Picture = { width: 120, height: 90, alt: "A drawing.", photoAlt: "A photograph." };
-const drawn: Picture = { width: 120, height: 90, alt: "A drawing." };
+/** A picture, with the words for its photograph. */
+type Place = Picture & { photoAlt?: string };
+
+const wide: Place = { width: 120, height: 90, alt: "A drawing.", photoAlt: "A photograph." };
+const drawn: Place = { width: 120, height: 90, alt: "A drawing." };
 
 let root: string;
 
@@ -23,14 +26,19 @@ afterEach(() => {
 /** Makes the photographs of a site with these files and pictures. The one called "a/measure" stays drawn. */
 async function make(
   files: Record<string, Buffer | string>,
-  pictures: Record<string, Picture>,
+  pictures: Record<string, Place>,
   series: string[][] = [],
 ) {
   mkdirSync(path.join(root, "src", "pictures", "a"), { recursive: true });
   for (const [file, content] of Object.entries(files))
     writeFileSync(path.join(root, "src", "pictures", file), content);
   const photographable = Object.keys(pictures).filter((name) => name !== "a/measure");
-  return makePhotographs({ root, pictures, photographable, series });
+  const photoAlts = Object.fromEntries(
+    Object.entries(pictures).flatMap(([name, { photoAlt }]) =>
+      photoAlt === undefined ? [] : [[name, photoAlt]],
+    ),
+  );
+  return makePhotographs({ root, pictures, photoAlts, photographable, series });
 }
 
 /** The files of a `srcset`, with their widths. */
@@ -128,7 +136,7 @@ const refused: Record<
   string,
   {
     files: () => Promise<Record<string, Buffer | string>>;
-    pictures?: Record<string, Picture>;
+    pictures?: Record<string, Place>;
     series?: string[][];
     words: string;
   }
@@ -170,8 +178,8 @@ const refused: Record<
     files: async () => ({ "a/oak.jpg": await photograph(120, 90) }),
     pictures: { "a/oak": drawn },
     words:
-      "app/src/pictures/a/oak.jpg has no alt text: say what is to be seen on it, in photoAlt of " +
-      '"a/oak" in app/src/content/pictures.ts.',
+      "app/src/pictures/a/oak.jpg has no alt text: say what is to be seen on it, among photoAlts " +
+      "in app/src/content/pictures.ts.",
   },
   "has the drawing's alt text": {
     files: async () => ({ "a/oak.jpg": await photograph(120, 90) }),
@@ -180,7 +188,8 @@ const refused: Record<
   },
   "is not there": {
     files: async () => ({}),
-    words: '"a/oak" has a photoAlt in app/src/content/pictures.ts and no photograph: save it as',
+    words:
+      '"a/oak" is among photoAlts in app/src/content/pictures.ts and has no photograph: save it as',
   },
   "has another name": {
     files: async () => ({ "a/IMG_1234.JPG": await photograph(120, 90) }),

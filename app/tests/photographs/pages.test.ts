@@ -43,14 +43,15 @@ beforeAll(async () => {
     filter: (source) => !left.test(source),
   });
   const records = path.join(copy, "src", "content", "pictures.ts");
-  let source = readFileSync(records, "utf8").replaceAll(/\bphotoAlt: (["`]).*?\1,?/g, "");
+  let alts = "";
   for (const [name, { size, words }] of Object.entries(taken)) {
     const [width, height] = size;
     const file = path.join(copy, "src", "pictures", `${name}.jpg`);
     writeFileSync(file, await photograph(width, height, 6));
-    source = source.replace(`"${name}": {`, `$& photoAlt: "${words}",`);
+    alts += `"${name}": "${words}",`;
   }
-  writeFileSync(records, source);
+  const source = readFileSync(records, "utf8");
+  writeFileSync(records, source.replace(/(?<=photoAlts.*= \{)[^}]*/, alts));
   execFileSync("vite", ["build"], {
     cwd: copy,
     stdio: "pipe",

@@ -115,10 +115,10 @@ test("the five service pages, and no others, offer a service of the business", (
 
 test("the questions page alone holds the questions, in the words and at the anchors it shows", () => {
   expect(paths.filter((path) => typesOf(path).includes("FAQPage"))).toEqual(["/faq"]);
-  const items = faqCategories.flatMap((category) => category.items);
+  const items = Object.values(faqCategories).flatMap((answers) => Object.entries(answers));
   expect(items).toHaveLength(12);
   expect(thingOf("/faq", "FAQPage")?.mainEntity).toEqual(
-    items.map(({ id, question, answer }) => ({
+    items.map(([question, { id, answer }]) => ({
       "@type": "Question",
       "@id": `${site}/faq#${id}`,
       name: question,
@@ -126,7 +126,7 @@ test("the questions page alone holds the questions, in the words and at the anch
     })),
   );
   const page = pageAt("/faq")?.document;
-  for (const { id, question, answer } of items) {
+  for (const [question, { id, answer }] of items) {
     const anchor = page?.getElementById(id);
     const text = (anchor?.closest("details") ?? anchor)?.text ?? "";
     expect(text, `#${id}`).toContain(question);

@@ -5,7 +5,9 @@ import { isBuilt, pages, site as publicUrl, readBuilt } from "./built-site";
 
 const site = pages.map(({ document }) => `${document.innerHTML}\n${document.text}`).join("\n");
 
-test.each(sampleData)("what is listed as sample data is on the site: $what", ({ file, values }) => {
+const records = Object.entries(sampleData);
+
+test.each(records)("what is listed as sample data is on the site: %s", (_, { file, values }) => {
   expect(existsSync(new URL(`../../../${file}`, import.meta.url))).toBe(true);
   expect(values.filter((value) => !site.includes(value))).toEqual([]);
 });
@@ -15,7 +17,7 @@ test("the build says for which settings it was made, and what of it is sample da
   expect(stamp).toEqual({
     anonKeySha256: expect.stringMatching(/^[0-9a-f]{64}$/),
     publicUrl,
-    sampleData: sampleData.map(({ what, file, why }) => ({ what, file, why })),
+    sampleData: records.map(([what, { file, why }]) => ({ what, file, why })),
   });
   expect(isBuilt(".build.json.br"), "it is not served").toBe(false);
 });

@@ -1,4 +1,5 @@
 import { cn } from "../ui/cn";
+import { LineDrawing } from "../ui/line-drawing";
 import { ringPath } from "./organic-path";
 
 /** Growing rings come one after the other, from the inside. */
@@ -21,14 +22,7 @@ export function GrowthRings({
   className?: string;
 }) {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 48 48"
-      fill="none"
-      stroke="currentColor"
-      strokeLinecap="round"
-      className={className}
-    >
+    <LineDrawing viewBox="0 0 48 48" className={className}>
       <circle cx="24" cy="24" r="2" fill="currentColor" stroke="none" />
       {Array.from({ length: rings }, (_, index) => {
         const ring = index + 1;
@@ -50,6 +44,6 @@ export function GrowthRings({
           />
         );
       })}
-    </svg>
+    </LineDrawing>
   );
 }

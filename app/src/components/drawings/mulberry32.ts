@@ -1,7 +1,4 @@
-/**
- * A repeatable source of numbers in [0, 1) (Mulberry32: Ettinger, 2017). Integer arithmetic only: every engine gives
- * the same numbers for a seed.
- */
+/** A repeatable source of numbers in [0, 1) (Mulberry32: Ettinger, 2017), the same in every engine. */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

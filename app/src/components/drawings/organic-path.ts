@@ -1,9 +1,6 @@
 import { mulberry32 } from "./mulberry32";
 
-/**
- * A tree's ring: a closed line whose distance from its centre varies by `wobble`, a share of the radius. Its numbers
- * have as many `decimals` as its drawing needs.
- */
+/** A tree's ring: a closed line whose distance from its centre varies by `wobble`, a share of the radius. */
 export function ringPath(
   centre: number,
   radius: number,
@@ -12,27 +9,19 @@ export function ringPath(
   decimals = 1,
 ): string {
   const random = mulberry32(seed);
-  const corners = 9;
-  const points = Array.from({ length: corners }, (_, i) => {
-    const angle = (i / corners) * 2 * Math.PI;
-    const distance = radius * (1 + wobble * (2 * random() - 1));
+  const corners = Array.from({ length: 9 }, (_, i) => {
+    const angle = (i / 9) * 2 * Math.PI;
+    // The line runs through the middles between the corners, that much inside of them.
+    const distance = (radius / 0.94) * (1 + wobble * (2 * random() - 1));
     return [centre + distance * Math.cos(angle), centre + distance * Math.sin(angle)] as const;
   });
-  const at = (i: number) => points[(i + corners) % corners] ?? [centre, centre];
-  const n = (value: number) => value.toFixed(decimals);
-
-  let path = `M${n(at(0)[0])} ${n(at(0)[1])}`;
-  for (let i = 0; i < corners; i++) {
-    // Catmull-Rom through the corners, as cubic curves.
-    const [x0, y0] = at(i - 1);
-    const [x1, y1] = at(i);
-    const [x2, y2] = at(i + 1);
-    const [x3, y3] = at(i + 2);
-    const first = `${n(x1 + (x2 - x0) / 6)} ${n(y1 + (y2 - y0) / 6)}`;
-    const second = `${n(x2 - (x3 - x1) / 6)} ${n(y2 - (y3 - y1) / 6)}`;
-    path += `C${first} ${second} ${n(x2)} ${n(y2)}`;
-  }
-  return `${path}Z`;
+  const written = (...numbers: number[]) => numbers.map((it) => it.toFixed(decimals)).join(" ");
+  const middles = corners.map(([x, y], i) => {
+    const [nextX, nextY] = corners[(i + 1) % 9] ?? [x, y];
+    return written((x + nextX) / 2, (y + nextY) / 2);
+  });
+  const curves = corners.map((corner, i) => `${written(...corner)} ${middles[i]}`);
+  return `M${middles[8]}Q${curves.join(" ")}Z`;
 }
 
 /** The outline of a leafy crown: an ellipse whose edge is a row of lobes of uneven size. */

@@ -1,7 +1,6 @@
 import { homeCity } from "../../content/areas";
 import { business } from "../../content/business";
 
-/** The mark: two crowns on one trunk. */
 function LogoMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" className="size-10 shrink-0">

@@ -38,10 +38,7 @@ function controlProps<Control>({
   };
 }
 
-/**
- * The look of all controls. Below 16 px of text phones zoom into a field. A refused control scrolls into
- * view together with the notice below it.
- */
+/** The look of all controls. Phones zoom into one with less than 16 px. A refused one scrolls with its notice. */
 export const controlStyle =
   "w-full scroll-mt-12 rounded-md border-2 border-bark-500/70 bg-paper-0 px-4 text-base text-canopy-950 placeholder:text-bark-500 hover:border-bark-500 focus-visible:border-canopy-700 focus-visible:outline-offset-1 aria-invalid:scroll-mb-40 aria-invalid:border-orange-600";
 
@@ -83,7 +80,6 @@ export function SelectField(props: FieldProps & ComponentProps<"select">) {
   );
 }
 
-/** A label, the control below it, and what is said about it. */
 function Field({
   name,
   label,

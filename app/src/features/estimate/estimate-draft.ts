@@ -12,10 +12,7 @@ export function keepDraft(form: HTMLFormElement): void {
   writeTab(DRAFT, JSON.stringify(typed));
 }
 
-/**
- * Puts the kept draft into the form, or what the address says for its fields, unless somebody was first. A service
- * that the address names stays chosen.
- */
+/** Puts the draft, or what the address says, into an empty form. The service that the address names stays. */
 export function restoreDraft(form: HTMLFormElement): void {
   const address = new URLSearchParams(location.search);
   const draft: [string, string][] = JSON.parse(readTab(DRAFT) ?? "0") || [...address];

@@ -15,7 +15,6 @@ export interface EstimateNotice {
   finding: string;
 }
 
-/** A notice about no field. */
 const elsewhere = { field: null, fields: [], finding: "" };
 
 /** Where a notice stands: at the field that it is about, else by the button. */

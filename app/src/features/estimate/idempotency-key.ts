@@ -5,10 +5,7 @@ import { uuidOfTime } from "../../api/uuid-of-time";
 /** Names the key in the tab's storage, with the content that was sent under it. */
 const KEY = `${import.meta.env.VITE_COMPANY_SLUG}-idempotency-key`;
 
-/**
- * The key under which a filled-in form is sent. It stays while the content stays, so that sending it again saves
- * nothing twice.
- */
+/** The key of a filled-in form, the same while its content is: sending it again saves nothing twice. */
 export function idempotencyKey(estimate: Estimate): string {
   const content = JSON.stringify(estimate);
   const [known, sent] = JSON.parse(readTab(KEY) ?? "[]") as string[];

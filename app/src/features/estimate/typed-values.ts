@@ -1,7 +1,4 @@
-/**
- * Marks a form's values as typed, and empties its defaults. In a form that the server sent back filled in, they are
- * the visitor's words: React would overwrite them, and a reset would bring them back.
- */
+/** Marks the values of a form that came back filled in as typed: React would overwrite them, a reset restore them. */
 export function keepTypedValues(form: HTMLFormElement): void {
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement && control.type === "radio") {

@@ -2,7 +2,7 @@ import { cities, counties, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { climber, firstName, groundsman } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
-import type { CallToAction, Hero, PointSection, SectionHead } from "../../content/sections.ts";
+import type { CallToAction, Hero, Section, SectionHead } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
 export const hero: Hero = {
@@ -19,7 +19,6 @@ export const story = {
     `Our first customer had two quotes to take her water oak down. ${firstName(climber)} went up to look, found sound wood where the others had assumed rot, took out 300 pounds of dead limbs and left the tree standing. It still is. The next four jobs were on the same street.`,
     `Since then we have finished ${figures.projects} projects. There is a bucket truck now, a grinder, and a crane when a tree leaves us no other way. A certified arborist looks at every tree before it is cut. Our uncle has his chipper back.`,
   ],
-  picture: "about/founders-truck",
 } as const;
 
 /** The founders' section. */
@@ -29,7 +28,7 @@ export const foundersHead: SectionHead = {
 };
 
 /** The values. */
-export const values: PointSection = {
+export const values: Section = {
   heading: "What we hold ourselves to",
   get text() {
     return `${inWordsCapitalized(Object.keys(this.items).length)} words that are on every company’s wall. Here is what ours mean.`;
@@ -47,7 +46,7 @@ export const values: PointSection = {
 };
 
 /** What stands behind the claims. */
-export const credentials: PointSection = {
+export const credentials: Section = {
   heading: "Ask to see it",
   text: "You should ask this of anyone who shows up with a chainsaw, most of all the day after a storm.",
   items: {
@@ -71,5 +70,4 @@ export const serviceAreas: SectionHead = {
 export const closing: CallToAction = {
   heading: "Have one of us come and look",
   text: `It costs nothing. Write today and you hear from us within ${figures.reply}.`,
-  call: true,
 };

@@ -1,6 +1,5 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
-import { FounderFace } from "../../components/founder-face";
 import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture, screenWide } from "../../components/picture";
 import { PointRows } from "../../components/point-list";
@@ -19,7 +18,7 @@ export default function About() {
         reviewed="Tree Pruning"
         aside={
           <Picture
-            name={copy.story.picture}
+            name="about/founders-truck"
             priority
             className="relative -mb-16 w-full rounded-lg lg:-mb-36"
           />
@@ -28,7 +27,12 @@ export default function About() {
       <Story />
       <Founders />
       <Values />
-      <Credentials />
+      <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-room-10 py-9 md:py-24 lg:grid-cols-[1fr_1.4fr]">
+        <SectionHead copy={copy.credentials} className="lg:sticky lg:top-28">
+          <Papers />
+        </SectionHead>
+        <PointRows points={copy.credentials.items} />
+      </section>
       <Areas />
       <CallToAction copy={copy.closing} />
     </>
@@ -74,10 +78,10 @@ function Founders() {
 
 /** One of the brothers, in words, below his face. */
 function Portrait({ founder, className }: { founder: Founder; className: string }) {
-  const { name, role, bio } = founder;
+  const { name, role, bio, portrait } = founder;
   return (
     <article className={className}>
-      <FounderFace founder={founder} sizes="12rem" className="mb-5 w-48 rounded-lg" />
+      <Picture name={portrait} sizes="12rem" className="mb-5 w-48 rounded-lg" />
       <h3 className="text-xl sm:text-2xl">{name}</h3>
       <p className="mt-0.5 font-semibold text-lg text-lime-400">{role}</p>
       <p className="mt-room-4 max-w-text text-canopy-200 sm:text-lg">{bio}</p>
@@ -107,24 +111,12 @@ function Values() {
   );
 }
 
-/** A nail and the cord on it. */
 function Nail() {
   return (
     <svg aria-hidden="true" viewBox="0 0 200 44" className="mx-auto -mb-1 block w-24 md:w-52">
       <path d="M10 44 100 8l90 36" fill="none" stroke="var(--color-bark-500)" strokeWidth="2" />
       <circle cx="100" cy="8" r="5" fill="var(--color-canopy-950)" />
     </svg>
-  );
-}
-
-function Credentials() {
-  return (
-    <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-room-10 py-9 md:py-24 lg:grid-cols-[1fr_1.4fr]">
-      <SectionHead copy={copy.credentials} className="lg:sticky lg:top-28">
-        <Papers />
-      </SectionHead>
-      <PointRows points={copy.credentials.items} />
-    </section>
   );
 }
 

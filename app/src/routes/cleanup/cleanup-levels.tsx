@@ -1,23 +1,15 @@
-import { cva } from "class-variance-authority";
 import { SampleMark } from "../../components/sample-mark";
+import { cn } from "../../components/ui/cn";
 import { priceGuide, shownRange } from "../../content/prices";
 import { levels } from "./content";
 
-const level = cva("flex flex-col px-5 py-room-9 md:px-9", {
-  variants: {
-    name: {
-      Basic: "bg-paper-200",
-      Standard: "on-dark bg-canopy-900 text-paper-50 lg:py-14",
-      Premium: "border-2 border-paper-200 bg-paper-0 lg:py-20",
-    },
-  },
-});
+const grounds = {
+  Basic: "bg-paper-200",
+  Standard: "on-dark bg-canopy-900 text-paper-50 lg:py-14",
+  Premium: "border-2 border-paper-200 bg-paper-0 lg:py-20",
+};
 
-const mark = cva("mt-2 size-3 shrink-0 rounded-full", {
-  variants: {
-    name: { Basic: "bg-bark-500", Standard: "bg-lime-400", Premium: "bg-canopy-700" },
-  },
-});
+const marks = { Basic: "bg-bark-500", Standard: "bg-lime-400", Premium: "bg-canopy-700" };
 
 /** The levels as a stair: each step is as much higher as more is done. */
 export function CleanupLevels() {
@@ -26,7 +18,7 @@ export function CleanupLevels() {
       {levels.items.map(({ name, badge, suits, text, includes }) => {
         const price = priceGuide.cleanup && shownRange(priceGuide.cleanup[name]);
         return (
-          <li key={name} className={level({ name })}>
+          <li key={name} className={cn("flex flex-col px-5 py-room-9 md:px-9", grounds[name])}>
             {badge && (
               <p className="mb-3 self-start rounded-sm bg-lime-400 px-3 py-1 font-bold text-canopy-950 text-sm">
                 {badge}
@@ -46,7 +38,10 @@ export function CleanupLevels() {
             <ul className="mt-room-6 grid gap-y-room-3">
               {includes.map((item) => (
                 <li key={item} className="flex gap-3.5">
-                  <span aria-hidden="true" className={mark({ name })} />
+                  <span
+                    aria-hidden="true"
+                    className={cn("mt-2 size-3 shrink-0 rounded-full", marks[name])}
+                  />
                   <span>{item}</span>
                 </li>
               ))}

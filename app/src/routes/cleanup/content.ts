@@ -5,8 +5,8 @@ import type {
   Hero,
   Package,
   PictureCard,
-  PointSection,
   Section,
+  SectionHead,
 } from "../../content/sections.ts";
 
 /** How far a cleanup goes. */
@@ -23,7 +23,7 @@ export const hero: Hero = {
 };
 
 /** What the customer has from it. */
-export const benefits: PointSection = {
+export const benefits: Section = {
   heading: "Why it is worth a day",
   text: "A pile of brush looks harmless. It isn’t.",
   items: {
@@ -40,13 +40,11 @@ export const benefits: PointSection = {
 export const comparison: BeforeAfter = {
   heading: "Eight in the morning, four in the afternoon",
   text: "One crew, one chipper, one yard in Tucker the week after a storm.",
-  before: "cleanup/before",
-  after: "cleanup/after",
   caption: "Drag the line to see the difference.",
 };
 
 /** The cleanup services. */
-export const cleanupServices: PointSection = {
+export const cleanupServices: Section = {
   heading: "What we take",
   text: "If it grew, we take it. If somebody built it, ask.",
   items: {
@@ -65,37 +63,32 @@ export const cleanupServices: PointSection = {
 export const steps: Section<PictureCard> = {
   heading: "How a cleanup goes",
   text: "Most yards take a day, and we tell you beforehand if yours isn’t one of them.",
-  items: [
-    {
-      title: "Walk",
+  items: {
+    Walk: {
       text: "You show us what goes and what stays. We tie a ribbon on what stays.",
       picture: "cleanup/walk",
     },
-    {
-      title: "Make safe",
+    "Make safe": {
       text: "Whatever hangs or leans comes down first, on a rope. Nobody rakes under a broken limb.",
       picture: "cleanup/make-safe",
     },
-    {
-      title: "Sort",
+    Sort: {
       text: "Firewood here, chips there, trash apart. The less goes to the landfill, the less you pay.",
       picture: "cleanup/sort",
     },
-    {
-      title: "Chip and haul",
+    "Chip and haul": {
       text: "Brush becomes mulch in seconds. Keep the chips for your beds, or we haul them.",
       picture: "cleanup/chip",
     },
-    {
-      title: "Rake and look",
+    "Rake and look": {
       text: "Rake, blower, magnet for nails where a fence came down. Then you walk the yard with us.",
       picture: "cleanup/rake",
     },
-  ],
+  },
 };
 
 /** The levels. */
-export const levels: Section<CleanupLevel> = {
+export const levels: SectionHead & { items: readonly CleanupLevel[] } = {
   get heading() {
     return `${inWordsCapitalized(this.items.length)} levels of clean`;
   },
@@ -137,5 +130,4 @@ export const levels: Section<CleanupLevel> = {
 export const closing: CallToAction = {
   heading: "Point at the pile",
   text: "Tell us roughly how big it is: a car, a truck, a house. One of us comes to look, free.",
-  call: true,
 };

@@ -10,14 +10,33 @@ import * as copy from "./content";
 export default function Cleanup() {
   return (
     <>
-      <Head />
-      <Benefits />
-      <Services />
+      <PageHead copy={copy.hero} ground="canopy-700" />
+      {/* The yard itself hangs out of the green into the paper. */}
+      <section className="page grid items-end gap-x-12 gap-y-room-8 pt-24 pb-9 md:pt-28 md:pb-28 lg:grid-cols-[1fr_2.2fr]">
+        <SectionHead copy={copy.comparison} size="text-2xl" />
+        <BeforeAfter copy={copy.comparison} before="cleanup/before" after="cleanup/after" />
+      </section>
+      <section className="on-dark border-canopy-950 border-b-16 bg-bark-800 text-paper-50">
+        <div className="page grid gap-x-16 gap-y-room-10 pt-9 md:pt-28 lg:grid-cols-[1fr_1.5fr]">
+          <SectionHead copy={copy.benefits} className="flex flex-col">
+            <LatePicture
+              name="cleanup/brush"
+              className="mt-auto hidden aspect-2/1 w-full lg:block"
+            />
+          </SectionHead>
+          <PointGrid points={copy.benefits.items} className="content-start lg:pb-20" />
+          <LatePicture name="cleanup/brush" className="aspect-2/1 w-full max-w-60 lg:hidden" />
+        </div>
+      </section>
+      <section className="page py-9 md:py-28">
+        <SectionHead copy={copy.cleanupServices} wide className="mb-room-8" />
+        <PointRows points={copy.cleanupServices.items} />
+      </section>
       <section className="overflow-hidden bg-paper-100 py-9 md:py-28">
         <div className="page">
           <SectionHead copy={copy.steps} wide className="mb-room-14" />
           <ol className="grid gap-x-6 gap-y-room-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
-            {copy.steps.items.map(({ title, text, picture }, index) => (
+            {Object.entries(copy.steps.items).map(([title, { text, picture }], index) => (
               <li
                 key={title}
                 className="grid grid-cols-[2fr_3fr] items-center gap-x-4 gap-y-4 sm:grid-cols-1 sm:content-start"
@@ -43,42 +62,5 @@ export default function Cleanup() {
       </section>
       <CallToAction copy={copy.closing} />
     </>
-  );
-}
-
-/** The yard itself is the head: it hangs out of the green into the paper. */
-function Head() {
-  return (
-    <>
-      <PageHead copy={copy.hero} ground="canopy-700" />
-      <section className="page grid items-end gap-x-12 gap-y-room-8 pt-24 pb-9 md:pt-28 md:pb-28 lg:grid-cols-[1fr_2.2fr]">
-        <SectionHead copy={copy.comparison} size="text-2xl" />
-        <BeforeAfter copy={copy.comparison} />
-      </section>
-    </>
-  );
-}
-
-function Benefits() {
-  return (
-    <section className="on-dark border-canopy-950 border-b-16 bg-bark-800 text-paper-50">
-      <div className="page grid gap-x-16 gap-y-room-10 pt-9 md:pt-28 lg:grid-cols-[1fr_1.5fr]">
-        <SectionHead copy={copy.benefits} className="flex flex-col">
-          <LatePicture name="cleanup/brush" className="mt-auto hidden aspect-2/1 w-full lg:block" />
-        </SectionHead>
-        <PointGrid points={copy.benefits.items} className="content-start lg:pb-20" />
-        <LatePicture name="cleanup/brush" className="aspect-2/1 w-full max-w-60 lg:hidden" />
-      </div>
-    </section>
-  );
-}
-
-/** A way-bill: what goes onto the truck. */
-function Services() {
-  return (
-    <section className="page py-9 md:py-28">
-      <SectionHead copy={copy.cleanupServices} wide className="mb-room-8" />
-      <PointRows points={copy.cleanupServices.items} />
-    </section>
   );
 }

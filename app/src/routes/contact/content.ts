@@ -29,21 +29,18 @@ export const serviceAreas = { heading: "Where we climb" };
 /** Why choose us. */
 export const reasons = {
   heading: "Why choose us",
-  items: [
-    {
-      figure: figures.emergency,
+  items: {
+    [figures.emergency]: {
       label: "Emergency service",
       text: "The phone is answered at night, on Sundays and during the storm itself.",
     },
-    {
-      figure: figures.rate,
+    [figures.rate]: {
       label: "Satisfaction",
       text: "We walk the yard with you at the end. What isn’t right gets done before the truck leaves.",
     },
-    {
-      figure: figures.estimate,
+    [figures.estimate]: {
       label: "Estimates",
       text: "We come, look at the tree and write down the price. You owe us nothing for that.",
     },
-  ],
+  },
 };

@@ -2,14 +2,13 @@ import type { ReactNode } from "react";
 import { AreaTiles } from "../../components/area-tiles";
 import { CallButton } from "../../components/call-button";
 import { EstimateLink } from "../../components/estimate-link";
-import { FounderFaces } from "../../components/founder-face";
+import { FounderFaces } from "../../components/founder-faces";
 import { PhoneNumber } from "../../components/phone-number";
 import { LatePicture } from "../../components/picture";
 import { Proof } from "../../components/proof";
 import { SectionHead } from "../../components/section-head";
 import { SocialLinks } from "../../components/social-links";
 import { Tag } from "../../components/tag";
-import { cn } from "../../components/ui/cn";
 import { counties, homeCity, homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
 import { inWords } from "../../content/in-words.ts";
@@ -50,7 +49,15 @@ export default function Contact() {
         <Facts />
       </section>
 
-      <Emergency />
+      <section className="page">
+        <div className="on-dark grid items-end gap-x-10 overflow-hidden rounded-lg bg-canopy-950 text-paper-50 md:grid-cols-[1.2fr_1fr]">
+          <div className="flex flex-col items-start gap-3 p-5 @max-large-text:px-2 md:p-8 lg:p-10 print:p-0">
+            <SectionHead copy={copy.emergency} size="text-2xl" muted />
+            <CallButton variant="destructive" size="lg" />
+          </div>
+          <LatePicture name="contact/night-arrival" className="aspect-5/3 w-full" />
+        </div>
+      </section>
 
       <section className="page py-9 md:py-16">
         <h2 id="areas" className="mb-room-8 text-2xl">
@@ -63,7 +70,7 @@ export default function Contact() {
         <div className="page">
           <h2 className="text-2xl">{copy.reasons.heading}</h2>
           <dl className="mt-room-8 grid gap-x-12 gap-y-5 md:grid-cols-3 print:columns-3">
-            {copy.reasons.items.map(({ figure, label, text }) => (
+            {Object.entries(copy.reasons.items).map(([figure, { label, text }]) => (
               <div key={figure} className="grid grid-cols-[6.5rem_1fr] gap-x-4 md:flex md:flex-col">
                 <dt className="figures self-start text-3xl text-canopy-700 sm:text-4xl">
                   {figure}
@@ -89,7 +96,7 @@ function Facts() {
   return (
     <aside aria-label="How to reach us" className="lg:sticky lg:top-28">
       <div className="grid gap-x-6 gap-y-room-5 [--string:calc(var(--room)*5)] sm:max-lg:grid-cols-2">
-        <Fact name="Phone" className="on-dark bg-canopy-900 text-paper-50" first>
+        <Fact name="Phone" className="on-dark bg-canopy-900 text-paper-50">
           <CallButton
             variant={null}
             size={null}
@@ -137,17 +144,15 @@ const linkStyle = "inline-block py-0.5 font-semibold text-canopy-700 underline u
 
 function Fact({
   name,
-  first = false,
   className = "bg-paper-100",
   children,
 }: {
   name: string;
-  first?: boolean;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <div className={cn("relative", first && "lg:[--string:6.5rem]")}>
+    <div className="relative lg:first:[--string:6.5rem]">
       <Tag className={className}>
         <dl>
           <dt className="text-sm opacity-80">{name}</dt>
@@ -155,19 +160,5 @@ function Fact({
         </dl>
       </Tag>
     </div>
-  );
-}
-
-function Emergency() {
-  return (
-    <section className="page">
-      <div className="on-dark grid items-end gap-x-10 overflow-hidden rounded-lg bg-canopy-950 text-paper-50 md:grid-cols-[1.2fr_1fr]">
-        <div className="flex flex-col items-start gap-3 p-5 @max-large-text:px-2 md:p-8 lg:p-10 print:p-0">
-          <SectionHead copy={copy.emergency} size="text-2xl" muted />
-          <CallButton variant="destructive" size="lg" />
-        </div>
-        <LatePicture name="contact/night-arrival" className="aspect-5/3 w-full" />
-      </div>
-    </section>
   );
 }

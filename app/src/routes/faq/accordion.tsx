@@ -1,13 +1,12 @@
-import type { FaqItem } from "./content";
+import { LineDrawing } from "../../components/ui/line-drawing";
+import type { Titled } from "../../content/sections";
+import type { FaqAnswer } from "./content";
 
-/**
- * Questions that open one at a time on the whole page. The address of a question is its answer's: the browser opens
- * what hides the target of a link.
- */
-export function Accordion({ items }: { items: readonly FaqItem[] }) {
+/** Questions that open one at a time. A link to an answer opens it: browsers open what hides their target. */
+export function Accordion({ answers }: { answers: Titled<FaqAnswer> }) {
   return (
     <div>
-      {items.map(({ id, question, answer, link }) => (
+      {Object.entries(answers).map(([question, { id, answer, link }]) => (
         <details
           key={id}
           name="questions"
@@ -19,18 +18,10 @@ export function Accordion({ items }: { items: readonly FaqItem[] }) {
             className="flex cursor-pointer list-none items-start justify-between gap-6 py-room-5 hover:text-canopy-700 focus-visible:outline-offset-0"
           >
             <h3 className="text-lg">{question}</h3>
-            <svg
-              aria-hidden="true"
-              viewBox="0 0 24 24"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2.5"
-              strokeLinecap="round"
-              className="mt-0.5 size-6 shrink-0"
-            >
+            <LineDrawing viewBox="0 0 24 24" strokeWidth="2.5" className="mt-0.5 size-6 shrink-0">
               <path d="M4 12h16" />
               <path d="M12 4v16" className="group-open:hidden" />
-            </svg>
+            </LineDrawing>
           </summary>
           {/* A link to the answer must not hide the question under the header. */}
           <section

@@ -4,23 +4,16 @@ import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words
 import type { NavigationLink } from "../../content/navigation.ts";
 import { priceLink } from "../../content/prices.ts";
 import { crownRule, permitRule, responseTimes } from "../../content/promises.ts";
-import type { CallToAction, Hero, PointSection, SectionHead } from "../../content/sections.ts";
+import type { CallToAction, Hero, Section, SectionHead, Titled } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
-/** A question with its answer, in plain text. */
-export interface FaqItem {
+/** The answer to a question, in plain text. */
+export interface FaqAnswer {
   /** For links to the question. */
   id: string;
-  question: string;
   answer: string;
   /** Leads on from the answer. */
   link?: NavigationLink;
-}
-
-/** Questions of one kind. */
-interface FaqCategory {
-  name: string;
-  items: readonly FaqItem[];
 }
 
 export const hero: Hero = {
@@ -34,7 +27,7 @@ export const hero: Hero = {
 };
 
 /** The highlights under the head. */
-export const highlights: PointSection = {
+export const highlights: Section = {
   heading: "In short",
   get text() {
     return `${inWordsCapitalized(Object.keys(this.items).length)} answers before the questions.`;
@@ -47,99 +40,75 @@ export const highlights: PointSection = {
   },
 };
 
-/** The questions, by category. */
-export const faqCategories: readonly FaqCategory[] = [
-  {
-    name: "General Services",
-    items: [
-      {
-        id: "services",
-        question: "What services do you offer?",
-        answer:
-          "Tree removal, pruning, trimming, stump grinding, storm damage response, cleanup and land care, for houses and for commercial properties. We don’t spray, and we don’t mow.",
-      },
-      {
-        id: "licensed",
-        question: "Are you licensed, bonded and insured?",
-        answer:
-          "Yes, all three, and both of us are certified arborists. Ask for the certificate of insurance and read the date on it. Ask every tree company, most of all one that knocks on your door after a storm.",
-      },
-      {
-        id: "emergencies",
-        question: "Do you come out for emergencies at night?",
-        answer: `Yes, ${figures.emergency}. Call, don’t write. We arrive within ${responseTimes.arrival}, make the tree safe the ${responseTimes.action}, and have all of it gone in ${responseTimes.fullService}.`,
-      },
-    ],
+/** The questions with their answers, by category. */
+export const faqCategories: Titled<Titled<FaqAnswer>> = {
+  "General Services": {
+    "What services do you offer?": {
+      id: "services",
+      answer:
+        "Tree removal, pruning, trimming, stump grinding, storm damage response, cleanup and land care, for houses and for commercial properties. We don’t spray, and we don’t mow.",
+    },
+    "Are you licensed, bonded and insured?": {
+      id: "licensed",
+      answer:
+        "Yes, all three, and both of us are certified arborists. Ask for the certificate of insurance and read the date on it. Ask every tree company, most of all one that knocks on your door after a storm.",
+    },
+    "Do you come out for emergencies at night?": {
+      id: "emergencies",
+      answer: `Yes, ${figures.emergency}. Call, don’t write. We arrive within ${responseTimes.arrival}, make the tree safe the ${responseTimes.action}, and have all of it gone in ${responseTimes.fullService}.`,
+    },
   },
-  {
-    name: "Pricing & Estimates",
-    items: [
-      {
-        id: "estimate-cost",
-        question: "What does an estimate cost?",
-        answer: `Nothing. Send the form or call, and you hear from us within ${figures.reply}. One of us looks at the tree and writes the price down. If we think that the tree should stay, we write that down.`,
-      },
-      {
-        id: "price",
-        question: "What decides the price of a job?",
-        answer:
-          "Height, thickness, what stands under it, and how close a truck can get. A 60-foot pine in an open yard costs a fraction of the same pine behind a pool. Hauling the wood and grinding the stump are lines of their own, so you can strike them.",
-        link: priceLink,
-      },
-      {
-        id: "insurance-claim",
-        question: "Will my insurance pay for a fallen tree?",
-        answer:
-          "Often, if it hit the house, a fence or a garage. Rarely, if it only fell in the yard. That’s up to your policy. We take photos of everything before the first cut, write a report, and itemize the invoice so that your adjuster has what they need.",
-      },
-    ],
+  "Pricing & Estimates": {
+    "What does an estimate cost?": {
+      id: "estimate-cost",
+      answer: `Nothing. Send the form or call, and you hear from us within ${figures.reply}. One of us looks at the tree and writes the price down. If we think that the tree should stay, we write that down.`,
+    },
+    "What decides the price of a job?": {
+      id: "price",
+      answer:
+        "Height, thickness, what stands under it, and how close a truck can get. A 60-foot pine in an open yard costs a fraction of the same pine behind a pool. Hauling the wood and grinding the stump are lines of their own, so you can strike them.",
+      link: priceLink,
+    },
+    "Will my insurance pay for a fallen tree?": {
+      id: "insurance-claim",
+      answer:
+        "Often, if it hit the house, a fence or a garage. Rarely, if it only fell in the yard. That’s up to your policy. We take photos of everything before the first cut, write a report, and itemize the invoice so that your adjuster has what they need.",
+    },
   },
-  {
-    name: "Tree Care & Safety",
-    items: [
-      {
-        id: "signs-of-danger",
-        question: "How do I know if a tree is dangerous?",
-        answer:
-          "Look for mushrooms at the base, a new lean, lifted soil on one side, a split in the fork, dead limbs in a green crown, and bark coming off in plates. One of these is a reason to have it looked at. A new lean with lifted soil is a reason to call now.",
-      },
-      {
-        id: "season",
-        question: "When is the best time to prune?",
-        answer: `Winter for most trees, oaks above all. Dogwoods and azaleas after they bloom, maples and river birches in summer, dead limbs whenever you see them. ${crownRule}, whatever the season.`,
-      },
-      {
-        id: "permit",
-        question: "Do I need a permit to take a tree down?",
-        answer: `In the City of ${homeCity}, probably: ${permitRule}. Elsewhere it depends on the city or the county. Ask us. We tell you which rule applies and what the application needs.`,
-      },
-    ],
+  "Tree Care & Safety": {
+    "How do I know if a tree is dangerous?": {
+      id: "signs-of-danger",
+      answer:
+        "Look for mushrooms at the base, a new lean, lifted soil on one side, a split in the fork, dead limbs in a green crown, and bark coming off in plates. One of these is a reason to have it looked at. A new lean with lifted soil is a reason to call now.",
+    },
+    "When is the best time to prune?": {
+      id: "season",
+      answer: `Winter for most trees, oaks above all. Dogwoods and azaleas after they bloom, maples and river birches in summer, dead limbs whenever you see them. ${crownRule}, whatever the season.`,
+    },
+    "Do I need a permit to take a tree down?": {
+      id: "permit",
+      answer: `In the City of ${homeCity}, probably: ${permitRule}. Elsewhere it depends on the city or the county. Ask us. We tell you which rule applies and what the application needs.`,
+    },
   },
-  {
-    name: "Service Areas & Scheduling",
-    items: [
-      {
-        id: "areas",
-        question: "Which areas do you serve?",
-        answer: `${areas.map(areaName).join(", ")}. If you live just over a county line, call anyway.`,
-      },
-      {
-        id: "booking",
-        question: "How far ahead should I book?",
-        answer: `Routine work, ${figures.bookAhead}. In the weeks after a big storm, longer, since trees on houses go first. Emergencies need no appointment.`,
-      },
-      {
-        id: "hours",
-        question: "When do you work, and do I have to be home?",
-        answer: `${business.hours.display}, and ${figures.emergency} for emergencies. You don’t have to be home once we have agreed on the work, but unlock the gate and keep the dog in.`,
-      },
-    ],
+  "Service Areas & Scheduling": {
+    "Which areas do you serve?": {
+      id: "areas",
+      answer: `${areas.map(areaName).join(", ")}. If you live just over a county line, call anyway.`,
+    },
+    "How far ahead should I book?": {
+      id: "booking",
+      answer: `Routine work, ${figures.bookAhead}. In the weeks after a big storm, longer, since trees on houses go first. Emergencies need no appointment.`,
+    },
+    "When do you work, and do I have to be home?": {
+      id: "hours",
+      answer: `${business.hours.display}, and ${figures.emergency} for emergencies. You don’t have to be home once we have agreed on the work, but unlock the gate and keep the dog in.`,
+    },
   },
-];
+};
 
 /** How many questions have an answer. */
 export function questionCount(): number {
-  return faqCategories.reduce((sum, { items }) => sum + items.length, 0);
+  return Object.values(faqCategories).flatMap(Object.keys).length;
 }
 
 export const serviceAreas: SectionHead = {
@@ -152,7 +121,6 @@ export const closing: CallToAction = {
   heading: `Not one of the ${inWords(questionCount())}?`,
   text: `Write, and we answer within ${figures.reply}. Or call and ask.`,
   links: [{ label: "Contact Us", to: "/contact" }],
-  call: true,
 };
 
 /** The emergency banner, with a call button. */

@@ -19,13 +19,13 @@ export default function Faq() {
         </div>
       </section>
       <div className="page pt-9 pb-9 md:pt-28 md:pb-20">
-        {copy.faqCategories.map(({ name, items }) => (
+        {Object.entries(copy.faqCategories).map(([name, answers]) => (
           <section
             key={name}
             className="grid items-start gap-x-16 gap-y-room-5 pb-8 md:pb-16 lg:grid-cols-[1fr_1.9fr]"
           >
             <h2 className="text-2xl lg:sticky lg:top-28">{name}</h2>
-            <Accordion items={items} />
+            <Accordion answers={answers} />
           </section>
         ))}
       </div>

@@ -31,7 +31,6 @@ export function AreaBranch() {
   );
 }
 
-/** The branch itself, thinner towards its end. */
 function Branch() {
   return (
     <>

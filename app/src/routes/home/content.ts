@@ -3,40 +3,31 @@ import { business } from "../../content/business.ts";
 import { climber, firstName, groundsman } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
-import type { PictureName } from "../../content/pictures.ts";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises.ts";
 import type {
   CallToAction,
+  Hero,
   PictureCard,
-  PicturedHero,
-  PointSection,
   Section,
   SectionHead,
+  Titled,
 } from "../../content/sections.ts";
-import { figures, type Statistic } from "../../content/statistics.ts";
+import { figures } from "../../content/statistics.ts";
 import { featuredTestimonial, testimonials } from "../../content/testimonials.ts";
 
-/** A service in a sentence, with the way to its page. */
-export interface ServiceTeaser extends PictureCard {
-  link: NavigationLink;
-}
-
-/** The head of the home page, with a second picture for narrow screens. */
-export const hero: PicturedHero & { pictureNarrow: PictureName } = {
+export const hero: Hero = {
   eyebrow: `Tree care in ${homeCity} and ${inWords(counties.length)} counties`,
   heading: "The limb comes down. Nothing else does.",
   text: `Two brothers who climb. Certified arborists, and careful with your azaleas. Estimates are free, and you hear from us within ${figures.reply}.`,
-  picture: "home/hero",
-  pictureNarrow: "home/hero-tall",
 };
 
 /** The trust statistics. */
-export const statistics: readonly Statistic[] = [
-  { figure: figures.projects, label: "Projects completed" },
-  { figure: figures.rating, label: "Average rating" },
-  { figure: figures.areas, label: "Service areas" },
-  { figure: figures.rate, label: "Satisfaction" },
-];
+export const statistics: Titled = {
+  "Projects completed": figures.projects,
+  "Average rating": figures.rating,
+  "Service areas": figures.areas,
+  Satisfaction: figures.rate,
+};
 
 /** The banner above everything else, with a call button. */
 export const emergency: SectionHead = {
@@ -45,7 +36,7 @@ export const emergency: SectionHead = {
 };
 
 /** Why the brothers and not the next firm. */
-export const reasons: PointSection = {
+export const reasons: Section = {
   heading: "Why people call us, and then call again",
   get text() {
     return `${inWordsCapitalized(Object.keys(this.items).length)} things you can check before you let anyone near your tree with a saw.`;
@@ -65,43 +56,38 @@ export const reasons: PointSection = {
 };
 
 /** The services that have a page. */
-export const services: Section<ServiceTeaser> = {
+export const services: Section<PictureCard & { link: NavigationLink }> = {
   heading: "What we do up there, and on the ground",
   get text() {
-    return `${inWordsCapitalized(this.items.length)} kinds of work. Not sure which one is yours? Describe the tree and we will sort it out.`;
+    return `${inWordsCapitalized(Object.keys(this.items).length)} kinds of work. Not sure which one is yours? Describe the tree and we will sort it out.`;
   },
-  items: [
-    {
-      title: "Tree Removal",
+  items: {
+    "Tree Removal": {
       text: "Top first, piece by piece, each on a rope. Most single trees are down and gone in a day.",
       picture: "services/specimen-removal",
       link: { label: "Learn More", to: "/services/tree-removal" },
     },
-    {
-      title: "Tree Pruning",
+    "Tree Pruning": {
       text: `Dead wood out, light in. ${crownRule}.`,
       picture: "services/specimen-pruning",
       link: { label: "Learn More", to: "/services/tree-pruning" },
     },
-    {
-      title: "Storm Damage",
+    "Storm Damage": {
       text: `With you in ${responseTimes.arrival}, made safe the ${responseTimes.action}.`,
       picture: "services/specimen-storm",
       link: { label: "Learn More", to: "/services/storm-damage" },
     },
-    {
-      title: "Cleanup",
+    Cleanup: {
       text: "Brush, logs and whatever lies behind the shed. Chipped, hauled, raked.",
       picture: "services/specimen-cleanup",
       link: { label: "Learn More", to: "/services/cleanup" },
     },
-    {
-      title: "Stump Grinding",
+    "Stump Grinding": {
       text: `Ground ${grindingDepth.display} below the grass. A small one takes less time than a haircut.`,
       picture: "services/specimen-stump",
       link: { label: "Learn More", to: "/services/stump-grinding" },
     },
-  ],
+  },
 };
 
 /** How it began, in short. */
@@ -111,7 +97,6 @@ export const story = {
     `That was ${figures.founded}. ${firstName(climber)} climbed, ${firstName(groundsman)} held the other end of the rope, and the chipper was our uncle’s.`,
     `${figures.projects} projects later the company is still the two of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.`,
   ],
-  picture: "about/founders-truck",
   link: { label: "Read the story", to: "/about" },
 } as const;
 
@@ -131,5 +116,4 @@ export const featured = {
 export const closing: CallToAction = {
   heading: "Tell us about the tree",
   text: `Species if you know it, height if you can guess it, and what it is leaning toward. ${business.shortName} answers within ${figures.reply}, and the estimate is free.`,
-  call: true,
 };

@@ -10,6 +10,7 @@ import { StarRating } from "../../components/star-rating";
 import { Tag } from "../../components/tag";
 import { buttonStyle } from "../../components/ui/button";
 import { cn } from "../../components/ui/cn";
+import { LineDrawing } from "../../components/ui/line-drawing";
 import { townLabel } from "../../content/areas";
 import { hasPhotograph } from "../../content/pictures";
 import { reviewMonth } from "../../content/testimonials";
@@ -20,10 +21,16 @@ export default function Home() {
   return (
     <>
       <Hero />
-      <Emergency />
+      {/* Orange, because it is for those who have no time to read the rest. */}
+      <section className="page relative -mt-8 md:-mt-14">
+        <div className="on-dark flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-lg bg-orange-600 @max-large-text:px-2 px-6 py-5 text-paper-0 md:flex-nowrap md:px-10 md:py-8">
+          <SectionHead copy={copy.emergency} size="text-2xl" />
+          <CallButton variant="premium" size="lg" className="md:shrink-0" />
+        </div>
+      </section>
       <section aria-label="In figures" className="page py-9 md:py-20">
         <dl className="flex flex-wrap justify-between gap-x-10 gap-y-room-8">
-          {copy.statistics.map(({ figure, label }) => (
+          {Object.entries(copy.statistics).map(([label, figure]) => (
             <div
               key={label}
               className="flex flex-col-reverse justify-end max-md:min-w-[calc(50%-1.25rem)]"
@@ -40,7 +47,30 @@ export default function Home() {
       <Reasons />
       <section className="page py-9 md:py-24">
         <SectionHead copy={copy.services} wide className="mb-room-12" />
-        <Services />
+        <ul className="grid grid-cols-1 gap-x-6 gap-y-room-8 lg:grid-cols-5">
+          {Object.entries(copy.services.items).map(([title, { text, picture, link }]) => (
+            <li
+              key={title}
+              className="grid grid-cols-[4.5rem_1fr] gap-x-4 sm:grid-cols-[10rem_1fr] lg:flex lg:flex-col"
+            >
+              <LatePicture
+                name={picture}
+                className="aspect-square w-full border-bark-500 border-b-4"
+              />
+              <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 lg:mt-5 lg:flex lg:grow lg:flex-col">
+                <h3 className="text-lg">{title}</h3>
+                <p className="order-last col-span-2 lg:order-none lg:mt-1.5 lg:grow">{text}</p>
+                <a
+                  href={link.to}
+                  className="inline-block py-1.5 font-bold text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4 lg:mt-2"
+                >
+                  {link.label}
+                  <span className="sr-only"> about {title}</span>
+                </a>
+              </div>
+            </li>
+          ))}
+        </ul>
       </section>
       <Story />
       <section className="overflow-x-clip py-9 md:py-24">
@@ -57,7 +87,7 @@ export default function Home() {
 
 /** The picture's crown reaches up behind the headline, which is over its darkest part. */
 function Hero() {
-  const { eyebrow, heading, text, picture, pictureNarrow } = copy.hero;
+  const { eyebrow, heading, text } = copy.hero;
   return (
     <section className="overflow-hidden bg-canopy-900">
       <div className="on-dark relative z-2">
@@ -89,28 +119,16 @@ function Hero() {
           className={cn(
             "canopy-line text-canopy-900 [--far:var(--color-canopy-900)]",
             // The drawing's own crown ends in the page's ground on phones.
-            !hasPhotograph(pictureNarrow) && "max-md:hidden",
+            !hasPhotograph("home/hero-tall") && "max-md:hidden",
           )}
         />
         <Picture
-          name={pictureNarrow}
-          wide={picture}
+          name="home/hero-tall"
+          wide="home/hero"
           sizes={screenWide}
           priority
           className="w-full"
         />
-      </div>
-    </section>
-  );
-}
-
-/** Orange, because it is for those who have no time to read the rest. */
-function Emergency() {
-  return (
-    <section className="page relative -mt-8 md:-mt-14">
-      <div className="on-dark flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-lg bg-orange-600 @max-large-text:px-2 px-6 py-5 text-paper-0 md:flex-nowrap md:px-10 md:py-8">
-        <SectionHead copy={copy.emergency} size="text-2xl" />
-        <CallButton variant="premium" size="lg" className="md:shrink-0" />
       </div>
     </section>
   );
@@ -162,58 +180,23 @@ function Reasons() {
   );
 }
 
-/** A box, ticked by hand. */
 function Tick() {
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 32 32"
-      fill="none"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className="mt-0.5 size-8"
-    >
+    <LineDrawing viewBox="0 0 32 32" className="mt-0.5 size-8">
       <path d="M4 8h20v20H4z" stroke="var(--color-bark-500)" strokeWidth="2" />
       <path d="m8 17 6 7Q19 12 30 4" stroke="var(--color-canopy-500)" strokeWidth="4" />
-    </svg>
-  );
-}
-
-/** The services in a line along one piece of ground, each with what grows there. */
-function Services() {
-  return (
-    <ul className="grid grid-cols-1 gap-x-6 gap-y-room-8 lg:grid-cols-5">
-      {copy.services.items.map(({ title, text, picture, link }) => (
-        <li
-          key={title}
-          className="grid grid-cols-[4.5rem_1fr] gap-x-4 sm:grid-cols-[10rem_1fr] lg:flex lg:flex-col"
-        >
-          <LatePicture name={picture} className="aspect-square w-full border-bark-500 border-b-4" />
-          <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 lg:mt-5 lg:flex lg:grow lg:flex-col">
-            <h3 className="text-lg">{title}</h3>
-            <p className="order-last col-span-2 lg:order-none lg:mt-1.5 lg:grow">{text}</p>
-            <a
-              href={link.to}
-              className="inline-block py-1.5 font-bold text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4 lg:mt-2"
-            >
-              {link.label}
-              <span className="sr-only"> about {title}</span>
-            </a>
-          </div>
-        </li>
-      ))}
-    </ul>
+    </LineDrawing>
   );
 }
 
 function Story() {
-  const { heading, paragraphs, picture, link } = copy.story;
+  const { heading, paragraphs, link } = copy.story;
   return (
     <section className="on-dark bg-canopy-900 text-paper-50">
       <div className="grid grid-cols-1 xl:grid-cols-[1.3fr_1fr]">
         <div className="relative">
           <Picture
-            name={picture}
+            name="about/founders-truck"
             sizes={`(min-width: 80rem) 57vw, ${screenWide}`}
             className="w-full md:max-xl:aspect-2/1 md:max-xl:object-cover md:max-xl:object-bottom xl:absolute xl:inset-0 xl:h-full xl:object-cover"
           />

@@ -1,11 +1,9 @@
 import type { NavigationLink } from "../../content/navigation";
-import type { PictureName } from "../../content/pictures";
 import type { SectionHead } from "../../content/sections";
 
-export const notFound: SectionHead & { picture: PictureName } = {
+export const notFound: SectionHead = {
   heading: "Oops! Page not found",
   text: "Something stood here once. Only the stump is left.",
-  picture: "not-found/stump",
 };
 
 /** The way back. */

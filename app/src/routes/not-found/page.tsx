@@ -24,7 +24,7 @@ export default function NotFound() {
           </a>
         </div>
         <Picture
-          name={notFound.picture}
+          name="not-found/stump"
           priority
           className="h-auto w-full rounded-lg lg:row-span-2"
         />

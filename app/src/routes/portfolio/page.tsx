@@ -40,8 +40,8 @@ export default function Portfolio() {
           <p>{copy.gallery.text}</p>
         </div>
         <ol className="grid items-start gap-x-8 gap-y-24 md:gap-y-28 lg:grid-cols-12">
-          {copy.projects.map((project, index) => (
-            <ProjectPlate key={project.id} project={project} {...places[index]} />
+          {Object.entries(copy.projects).map(([title, project], index) => (
+            <ProjectPlate key={title} title={title} project={project} {...places[index]} />
           ))}
         </ol>
       </section>
@@ -63,7 +63,7 @@ function Statistics() {
       <div className="page relative">
         <SectionHead copy={copy.statisticsHead} />
         <dl className="mt-room-12 grid grid-cols-2 items-end gap-x-8 gap-y-room-8 md:gap-x-16 lg:grid-cols-[2fr_1fr_1fr]">
-          {copy.statistics.map(({ figure, label }, index) => (
+          {Object.entries(copy.statistics).map(([label, figure], index) => (
             <div
               key={label}
               className="flex flex-col-reverse border-paper-50/30 border-t-2 pt-3 max-lg:first:col-span-full"

@@ -1,34 +1,29 @@
-import { cva } from "class-variance-authority";
 import { LatePicture, Picture, screenWide } from "../../components/picture";
 import { cn } from "../../components/ui/cn";
 import { areaName } from "../../content/areas";
-import { hasPhotograph } from "../../content/pictures";
 import type { Project } from "./content";
 import { ProjectBadge } from "./project-badge";
 
-const plate = cva("grid grid-cols-1 gap-x-12", {
-  variants: {
-    side: {
-      left: "items-end lg:grid-cols-[1fr_2.6fr] lg:*:first:order-last",
-      right: "items-end lg:grid-cols-[2.6fr_1fr]",
-    },
-  },
-});
+const sides = {
+  left: "items-end lg:grid-cols-[1fr_2.6fr] lg:*:first:order-last",
+  right: "items-end lg:grid-cols-[2.6fr_1fr]",
+};
 
 /** A finished job as a plate in a book, with the caption below it or, on a wide plate, at its `side`. */
 export function ProjectPlate({
-  project,
+  title,
+  project: { id, image, category, location, description },
   side,
   className,
 }: {
+  title: string;
   project: Project;
   side?: "left" | "right";
   className?: string;
 }) {
-  const { title, image, photo, category, location, description } = project;
   return (
-    <li id={project.id} className={className}>
-      <article className={plate({ side })}>
+    <li id={id} className={className}>
+      <article className={cn("grid grid-cols-1 gap-x-12", side && sides[side])}>
         <div>
           <p className="flex flex-wrap items-baseline gap-x-4">
             <span className={cn("figures", side ? "text-4xl" : "text-3xl")}>
@@ -44,7 +39,7 @@ export function ProjectPlate({
               className="aspect-4/3"
             />
           </div>
-          {hasPhotograph(photo) && <Picture name={photo} className="mt-3 w-full rounded-sm" />}
+          <Picture name={`${image}-job`} className="mt-3 w-full rounded-sm" />
         </div>
         <div className="max-sm:-mt-3 sm:mt-5">
           <ProjectBadge className="relative bg-canopy-900 text-paper-50 max-sm:ml-5">

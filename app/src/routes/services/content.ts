@@ -3,12 +3,11 @@ import { inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation";
 import type { PictureName } from "../../content/pictures";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises";
-import type { CallToAction, Hero, PointSection, SectionHead } from "../../content/sections";
+import type { CallToAction, Hero, Section, SectionHead, Titled } from "../../content/sections";
 import { figures } from "../../content/statistics";
 
 /** A service as the overview shows it. */
 export interface ServiceCard {
-  title: string;
   /** The drawing that stands for the service. */
   icon: PictureName;
   /** What is drawn, as a field guide labels it. */
@@ -21,7 +20,7 @@ export interface ServiceCard {
 export const hero: Hero = {
   eyebrow: "Our services",
   get heading() {
-    return `${inWordsCapitalized(serviceCards.length)} things we do to trees, and for them`;
+    return `${inWordsCapitalized(Object.keys(serviceCards).length)} things we do to trees, and for them`;
   },
   text: "For houses and for commercial properties, from one limb over a gutter to forty trees around an office park. Pick one, or describe what you see and let us pick.",
 };
@@ -30,9 +29,8 @@ export const hero: Hero = {
 export const plate = { number: "Plate I", heading: "Services, drawn from life" };
 
 /** The services. */
-export const serviceCards: readonly ServiceCard[] = [
-  {
-    title: "Tree Removal",
+export const serviceCards: Titled<ServiceCard> = {
+  "Tree Removal": {
     icon: "services/specimen-removal",
     specimen: "Pinus taeda, loblolly pine, in sections",
     description:
@@ -45,8 +43,7 @@ export const serviceCards: readonly ServiceCard[] = [
     ],
     link: { label: "Learn More", to: "/services/tree-removal" },
   },
-  {
-    title: "Tree Pruning",
+  "Tree Pruning": {
     icon: "services/specimen-pruning",
     specimen: "Quercus alba, white oak, after the cut",
     description:
@@ -59,8 +56,7 @@ export const serviceCards: readonly ServiceCard[] = [
     ],
     link: { label: "Learn More", to: "/services/tree-pruning" },
   },
-  {
-    title: "Tree Trimming",
+  "Tree Trimming": {
     icon: "services/specimen-trimming",
     specimen: "Lagerstroemia indica, crape myrtle",
     description:
@@ -73,8 +69,7 @@ export const serviceCards: readonly ServiceCard[] = [
     ],
     link: { label: "Learn More", to: "/services/tree-trimming" },
   },
-  {
-    title: "Storm Damage",
+  "Storm Damage": {
     icon: "services/specimen-storm",
     specimen: "Pyrus calleryana, Bradford pear, as usual",
     description: `Trees on roofs, across driveways, hung up in other trees. The phone is answered ${figures.emergency}, and the first job is to keep things from getting worse.`,
@@ -86,8 +81,7 @@ export const serviceCards: readonly ServiceCard[] = [
     ],
     link: { label: "Learn More", to: "/services/storm-damage" },
   },
-  {
-    title: "Clean Up",
+  "Clean Up": {
     icon: "services/specimen-cleanup",
     specimen: "Several species, as the storm left them",
     description:
@@ -100,8 +94,7 @@ export const serviceCards: readonly ServiceCard[] = [
     ],
     link: { label: "Learn More", to: "/services/cleanup" },
   },
-  {
-    title: "Stump Grinding",
+  "Stump Grinding": {
     icon: "services/specimen-stump",
     specimen: "Quercus nigra, water oak, the stump",
     description: `A wheel with carbide teeth takes the stump down ${grindingDepth.display} below ground. What is left is a hole full of chips, and then a lawn.`,
@@ -113,7 +106,7 @@ export const serviceCards: readonly ServiceCard[] = [
     ],
     link: { label: "Learn More", to: "/services/stump-grinding" },
   },
-];
+};
 
 /** Where visitors size a tree of theirs, and see what the table says of it. */
 export const sizer = {
@@ -129,7 +122,7 @@ export const sizer = {
 };
 
 /** What managers and associations ask for, and the way to ask. */
-export const properties: PointSection & { request: string } = {
+export const properties: Section & { request: string } = {
   heading: "For properties",
   text: "You manage an HOA, an office park or rentals, and you have three firms to compare. This is what you get from us.",
   items: {
@@ -159,5 +152,4 @@ export const serviceAreas: SectionHead = {
 export const closing: CallToAction = {
   heading: "Not sure which one you need?",
   text: "Most people aren’t. Tell us what you see, and one of us comes to look. The estimate is free.",
-  call: true,
 };

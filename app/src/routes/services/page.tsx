@@ -30,44 +30,30 @@ export default function Services() {
           <TreeSizer />
         </div>
       )}
-      <Properties />
-      <Emergency />
+      <section id="properties" className="-scroll-mt-5 bg-paper-200 py-9 md:py-24">
+        <div className="page grid grid-cols-1 items-start gap-x-20 gap-y-room-8 lg:grid-cols-[1fr_1.4fr]">
+          <SectionHead copy={copy.properties}>
+            <p className="mt-room-5 mb-room-6 max-w-text">{copy.properties.request}</p>
+            <EstimateLink />
+          </SectionHead>
+          <PointRows points={copy.properties.items} />
+        </div>
+      </section>
+      <section className="on-dark relative bg-canopy-950 text-paper-50">
+        <Picture
+          name="storm-damage/night-crew"
+          sizes={`(min-width: 62rem) 56vw, ${screenWide}`}
+          className="aspect-2/1 w-full object-cover object-bottom lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[56%] print:hidden"
+        />
+        <div className="page">
+          <div className="flex flex-col items-start gap-y-room-6 py-9 lg:w-2/5 lg:py-26">
+            <SectionHead copy={copy.emergency} size="text-3xl sm:text-4xl" muted />
+            <CallButton variant="destructive" size="lg" />
+          </div>
+        </div>
+      </section>
       <AreaSection copy={copy.serviceAreas} />
       <CallToAction copy={copy.closing} />
     </>
-  );
-}
-
-/** For who manages trees that are not theirs. */
-function Properties() {
-  return (
-    <section id="properties" className="-scroll-mt-5 bg-paper-200 py-9 md:py-24">
-      <div className="page grid grid-cols-1 items-start gap-x-20 gap-y-room-8 lg:grid-cols-[1fr_1.4fr]">
-        <SectionHead copy={copy.properties}>
-          <p className="mt-room-5 mb-room-6 max-w-text">{copy.properties.request}</p>
-          <EstimateLink />
-        </SectionHead>
-        <PointRows points={copy.properties.items} />
-      </div>
-    </section>
-  );
-}
-
-/** Night, and somebody who works in it. */
-function Emergency() {
-  return (
-    <section className="on-dark relative bg-canopy-950 text-paper-50">
-      <Picture
-        name="storm-damage/night-crew"
-        sizes={`(min-width: 62rem) 56vw, ${screenWide}`}
-        className="aspect-2/1 w-full object-cover object-bottom lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[56%] print:hidden"
-      />
-      <div className="page">
-        <div className="flex flex-col items-start gap-y-room-6 py-9 lg:w-2/5 lg:py-26">
-          <SectionHead copy={copy.emergency} size="text-3xl sm:text-4xl" muted />
-          <CallButton variant="destructive" size="lg" />
-        </div>
-      </div>
-    </section>
   );
 }

@@ -78,7 +78,6 @@ export function PriceGuide({ children }: { children: ReactNode }) {
   );
 }
 
-/** Prices of one kind of work, by its size. */
 function ShortTable({
   caption,
   rows,
@@ -107,7 +106,6 @@ function ShortTable({
   );
 }
 
-/** How high, as a dimension line. */
 function Height({ feet }: { feet: number }) {
   const height = feet / FEET;
   return (

@@ -11,42 +11,43 @@ export function SpecimenPlate() {
       </div>
       {/* The lines between the figures: each draws its own right and lower one, the frame hides the last. */}
       <ul className="grid overflow-hidden md:grid-cols-2 lg:grid-cols-3 print:columns-2">
-        {serviceCards.map(({ title, icon, specimen, description, features, link }, index) => (
-          <li
-            key={title}
-            className="-mr-px -mb-px grid grid-cols-[4.5rem_1fr] items-center gap-x-4 border-paper-200 border-r border-b @max-large-text:px-2 px-3 pt-room-5 pb-1.5 md:flex md:flex-col md:items-stretch md:px-8 md:pb-7"
-          >
-            <Picture name={icon} className="mx-auto w-full max-w-72 md:w-3/4" />
-            <div>
-              <p className="text-bark-500 text-sm md:mt-4 md:border-bark-500 md:border-t md:pt-2">
-                <span className="font-bold">Fig. {index + 1}</span> {specimen}
-              </p>
-              <h3 className="text-xl md:mt-5">{title}</h3>
-            </div>
-            <p className="col-span-2 mt-2">{description}</p>
-            <ul className="col-span-2 mt-2 grid gap-y-0.5 max-md:text-sm md:my-4 md:gap-y-1.5">
-              {features.map((feature) => (
-                <li key={feature} className="flex gap-3">
-                  <Leaf />
-                  <span>{feature}</span>
-                </li>
-              ))}
-            </ul>
-            <a
-              href={link.to}
-              className="col-span-2 mt-auto self-start py-2 font-bold text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4"
+        {Object.entries(serviceCards).map(
+          ([title, { icon, specimen, description, features, link }], index) => (
+            <li
+              key={title}
+              className="-mr-px -mb-px grid grid-cols-[4.5rem_1fr] items-center gap-x-4 border-paper-200 border-r border-b @max-large-text:px-2 px-3 pt-room-5 pb-1.5 md:flex md:flex-col md:items-stretch md:px-8 md:pb-7"
             >
-              {link.label}
-              <span className="sr-only"> about {title}</span>
-            </a>
-          </li>
-        ))}
+              <Picture name={icon} className="mx-auto w-full max-w-72 md:w-3/4" />
+              <div>
+                <p className="text-bark-500 text-sm md:mt-4 md:border-bark-500 md:border-t md:pt-2">
+                  <span className="font-bold">Fig. {index + 1}</span> {specimen}
+                </p>
+                <h3 className="text-xl md:mt-5">{title}</h3>
+              </div>
+              <p className="col-span-2 mt-2">{description}</p>
+              <ul className="col-span-2 mt-2 grid gap-y-0.5 max-md:text-sm md:my-4 md:gap-y-1.5">
+                {features.map((feature) => (
+                  <li key={feature} className="flex gap-3">
+                    <Leaf />
+                    <span>{feature}</span>
+                  </li>
+                ))}
+              </ul>
+              <a
+                href={link.to}
+                className="col-span-2 mt-auto self-start py-2 font-bold text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4"
+              >
+                {link.label}
+                <span className="sr-only"> about {title}</span>
+              </a>
+            </li>
+          ),
+        )}
       </ul>
     </div>
   );
 }
 
-/** A leaf for a bullet. */
 function Leaf() {
   return (
     <svg

@@ -6,10 +6,8 @@ import yard from "../../pictures/services/size-yard.svg?url";
 import young from "../../pictures/services/size-young.svg?url";
 import { bandOf, stumpInches, type TreeSize } from "./tree-size";
 
-/** Where the trunk stands. */
 const TRUNK = 36;
 
-/** Up to here a tree is a young one. */
 const YOUNG = 30;
 
 /** The heights at which the table's rows end, or those of one, two and three houses. */

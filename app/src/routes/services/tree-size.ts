@@ -59,7 +59,6 @@ export function sizeInWords(size: TreeSize): string {
   return `${DETAILS}${heightInWords(size.height)}; ${distance} from the house, ${limbsInWords(size)}. ${wires}. ${stump}.`;
 }
 
-/** What the owner's table says of a tree. */
 interface Band {
   range: string;
   /** Which of the table's rows and columns that is. */

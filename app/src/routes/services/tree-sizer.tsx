@@ -64,7 +64,6 @@ export function TreeSizer() {
   );
 }
 
-/** A length, chosen by the thumb or the arrow keys. */
 function Slider({ name, words }: { name: keyof typeof limits; words: string }) {
   const [min, max] = limits[name];
   return (
@@ -94,7 +93,6 @@ function Slider({ name, words }: { name: keyof typeof limits; words: string }) {
   );
 }
 
-/** Something that is so or not. */
 function Choice({ name }: { name: "stump" | "wires" }) {
   return (
     <label className="min-h-12 cursor-pointer rounded-md border-2 border-bark-500/70 bg-paper-0 px-3.5 py-3 font-semibold leading-tight hover:border-bark-500">

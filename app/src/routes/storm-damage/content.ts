@@ -5,26 +5,20 @@ import { responseTimes, wireDistance } from "../../content/promises.ts";
 import type {
   CallToAction,
   Hero,
+  ListSection,
   PictureCard,
-  Point,
-  PointSection,
   Section,
   SectionHead,
+  Titled,
 } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
 /** A step whose time is promised. */
-export interface ClockStep extends Point {
+export interface ClockStep {
+  text: string;
   timing: string;
   /** The hours after the call in which it happens, for the clock drawn beside it. */
   hours: { from: number; to: number };
-}
-
-/** A kind of storm and its months, January being 1. */
-export interface StormSeason {
-  name: string;
-  from: number;
-  to: number;
 }
 
 /** The emergency banner, which is the head of this page. Its call link dials the main number. */
@@ -35,7 +29,7 @@ export const hero: Hero = {
 };
 
 /** The emergency services. */
-export const emergencyServices: PointSection = {
+export const emergencyServices: Section = {
   heading: "What we come out for at night",
   get text() {
     return `${inWordsCapitalized(Object.keys(this.items).length)} things that don’t wait until Monday.`;
@@ -60,66 +54,58 @@ export const emergencyServices: PointSection = {
 export const pictureCards: Section<PictureCard> = {
   heading: "What it looks like when we get there",
   get text() {
-    return `${inWordsCapitalized(this.items.length)} calls of a kind that come in every year.`;
+    return `${inWordsCapitalized(Object.keys(this.items).length)} calls of a kind that come in every year.`;
   },
-  items: [
-    {
-      title: "Oak on the roof",
+  items: {
+    "Oak on the roof": {
       text: "A water oak, hollow at the base, split in a March wind. Off the house before dark, roof under a tarp.",
       picture: "storm-damage/oak-on-roof",
     },
-    {
-      title: "The driveway, shut",
+    "The driveway, shut": {
       text: "A tulip poplar across the only way out. Two cuts, a loader, and the nurse who lives there made her shift.",
       picture: "storm-damage/blocked-drive",
     },
-    {
-      title: "Forty feet up, by the bark",
+    "Forty feet up, by the bark": {
       text: "A limb over a swing set, held by a strip as wide as a hand. Roped from above and lowered whole.",
       picture: "storm-damage/hanging-limb",
     },
-    {
-      title: "Half past two in the morning",
+    "Half past two in the morning": {
       text: "Ice on the pines, no power on the street, one truck with its work lights on.",
       picture: "storm-damage/night-crew",
     },
-  ],
+  },
 };
 
 /** The steps of an emergency, with their times. */
 export const steps: Section<ClockStep> = {
   heading: "From the call to the rake",
   text: "The clock starts when you hang up.",
-  items: [
-    {
-      title: "You call",
+  items: {
+    "You call": {
       timing: figures.emergency,
       hours: { from: 0, to: 0 },
       text: "A person answers. We ask three things: is anyone hurt, are wires down, what is the tree on.",
     },
-    {
-      title: "We arrive",
+    "We arrive": {
       timing: responseTimes.arrival,
       hours: { from: 1, to: 2 },
       text: "Two climbers and a truck. We look at it with a light, photograph it for your insurer, and tell you what we will do and what it costs.",
     },
-    {
-      title: "We make it safe",
+    "We make it safe": {
       timing: responseTimes.action,
       hours: { from: 2, to: 12 },
       text: "Weight off the house, hanging limbs down, the way out open, a tarp over the hole. What is left can lie where it is until tomorrow.",
     },
-    {
-      title: "We finish",
+    "We finish": {
       timing: responseTimes.fullService,
       hours: { from: 24, to: 72 },
       text: "The rest of the tree comes down, the wood leaves, the stump is ground if you like. You get the photos and an itemized invoice.",
     },
-  ],
+  },
 };
 
 /** When to call and not to write. */
-export const whenToCall: Section<string> = {
+export const whenToCall: ListSection = {
   heading: "Call, don’t write, when",
   text: "If you have to ask whether it is an emergency, call. Nobody here minds.",
   items: [
@@ -139,7 +125,7 @@ export const wires: SectionHead = {
 };
 
 /** Help with the claim. */
-export const insurance: PointSection = {
+export const insurance: Section = {
   heading: "The insurance claim, and our part in it",
   text: "We are arborists and not adjusters. Many policies pay for taking a tree off a house, and little for one that only fell on the lawn. That’s up to your policy. This is what we add to your file.",
   items: {
@@ -159,13 +145,13 @@ export const stormSeasons: SectionHead = {
   text: "Thunderstorms and tornadoes from March to May. What is left of hurricanes from August to October. A second round of severe storms in November. Ice in January and February, which is hardest on pines. We keep a truck packed for each.",
 };
 
-/** The same, month by month, for the year that is drawn beside it. */
-export const stormMonths: readonly StormSeason[] = [
-  { name: "Ice", from: 1, to: 2 },
-  { name: "Thunderstorms, tornadoes", from: 3, to: 5 },
-  { name: "Hurricane remnants", from: 8, to: 10 },
-  { name: "Second round", from: 11, to: 11 },
-];
+/** The same for the year that is drawn beside it: each kind of storm from one month to another, 1 being January. */
+export const stormMonths: Titled<readonly [from: number, to: number]> = {
+  Ice: [1, 2],
+  "Thunderstorms, tornadoes": [3, 5],
+  "Hurricane remnants": [8, 10],
+  "Second round": [11, 11],
+};
 
 /** The emergency calls: both of the business's numbers are shown, the button dials the main one. */
 export const emergencyCalls: SectionHead = {
@@ -176,5 +162,4 @@ export const emergencyCalls: SectionHead = {
 export const closing: CallToAction = {
   heading: "No emergency, just a bad feeling?",
   text: `Have the tree looked at before the next storm. The estimate is free, and you hear from us within ${figures.reply}.`,
-  call: true,
 };

@@ -30,7 +30,12 @@ export default function StormDamage() {
         </div>
       </section>
       <WhenToCall />
-      <Services />
+      <section className="on-dark bg-storm-700 py-9 text-paper-50 md:py-28">
+        <div className="page grid items-start gap-x-20 gap-y-room-10 lg:grid-cols-[1fr_1.9fr]">
+          <SectionHead copy={copy.emergencyServices} className="lg:sticky lg:top-28" />
+          <PointGrid points={copy.emergencyServices.items} />
+        </div>
+      </section>
       <section className="on-dark bg-canopy-950 py-9 text-paper-50 md:py-28">
         <div className="page">
           <SectionHead
@@ -40,7 +45,7 @@ export default function StormDamage() {
             className="mb-room-12"
           />
           <ul className="grid grid-cols-2 items-start gap-x-4 gap-y-room-14 md:grid-cols-12 md:gap-x-8">
-            {copy.pictureCards.items.map(({ title, text, picture }, index) => (
+            {Object.entries(copy.pictureCards.items).map(([title, { text, picture }], index) => (
               <li key={title} className={places[index]}>
                 <LatePicture
                   name={picture}
@@ -55,7 +60,10 @@ export default function StormDamage() {
         </div>
       </section>
       <Insurance />
-      <Seasons />
+      <section className="page grid items-end gap-x-16 gap-y-room-10 py-9 md:py-28 lg:grid-cols-[1fr_1.3fr]">
+        <SectionHead copy={copy.stormSeasons} size="text-2xl" />
+        <StormMonths />
+      </section>
       <EmergencyCalls />
       <CallToAction copy={copy.closing} />
     </>
@@ -132,17 +140,6 @@ function WhenToCall() {
   );
 }
 
-function Services() {
-  return (
-    <section className="on-dark bg-storm-700 py-9 text-paper-50 md:py-28">
-      <div className="page grid items-start gap-x-20 gap-y-room-10 lg:grid-cols-[1fr_1.9fr]">
-        <SectionHead copy={copy.emergencyServices} className="lg:sticky lg:top-28" />
-        <PointGrid points={copy.emergencyServices.items} />
-      </div>
-    </section>
-  );
-}
-
 /** What goes into the customer's file, as the sheet in its folder. */
 function Insurance() {
   return (
@@ -166,15 +163,6 @@ function Insurance() {
           </div>
         </div>
       </div>
-    </section>
-  );
-}
-
-function Seasons() {
-  return (
-    <section className="page grid items-end gap-x-16 gap-y-room-10 py-9 md:py-28 lg:grid-cols-[1fr_1.3fr]">
-      <SectionHead copy={copy.stormSeasons} size="text-2xl" />
-      <StormMonths />
     </section>
   );
 }

@@ -10,7 +10,7 @@ export function StormMonths() {
       aria-hidden="true"
       className="grid @max-large-text:hidden grid-cols-12 gap-y-2 text-sm md:text-base"
     >
-      {stormMonths.map(({ name, from, to }) => {
+      {Object.entries(stormMonths).map(([name, [from, to]]) => {
         // One column a month; `styles/app.css` has these classes made.
         const begin = `col-start-${from}`;
         const end = `col-end-${to + 1}`;

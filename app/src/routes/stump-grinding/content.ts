@@ -1,18 +1,9 @@
 import { homeState } from "../../content/areas";
-import type { PictureName } from "../../content/pictures";
 import { grindingDepth } from "../../content/promises";
-import type {
-  CallToAction,
-  PictureCard,
-  PicturedHero,
-  Point,
-  PointSection,
-  Section,
-} from "../../content/sections";
+import type { CallToAction, Hero, ListSection, PictureCard, Section } from "../../content/sections";
 
 /** A class of stumps by diameter, with the time that grinding takes. */
 export interface StumpSize {
-  name: "Small" | "Medium" | "Large" | "Extra Large";
   /** Its largest diameter in inches, for drawing to scale. The largest class has no end. */
   to: 12 | 24 | 36 | null;
   /** The diameter, as people read it. */
@@ -22,20 +13,14 @@ export interface StumpSize {
   example: string;
 }
 
-/** A depth, and what it is enough for. */
-export interface GrindingDepth extends Point {
-  inches: typeof grindingDepth.from | typeof grindingDepth.to;
-}
-
-export const hero: PicturedHero = {
+export const hero: Hero = {
   eyebrow: "Stump grinding",
   heading: `Stump grinding, ${grindingDepth.display} below ground`,
   text: "A wheel with carbide teeth sweeps across the stump, half an inch at a time, until there is nothing left to trip over. Then you sow grass.",
-  picture: "stump-grinding/grinder",
 };
 
 /** Why a stump should not stay. */
-export const reasons: PointSection = {
+export const reasons: Section = {
   heading: "Why remove stumps",
   text: "A stump left alone is gone in ten to twenty years. Meanwhile:",
   items: {
@@ -50,7 +35,7 @@ export const reasons: PointSection = {
 };
 
 /** The machine. */
-export const technology: PointSection = {
+export const technology: Section = {
   heading: "The machine",
   text: "Nobody pulls a stump with a pickup anymore, outside of videos. This takes it where it stands and leaves the lawn around it.",
   items: {
@@ -64,94 +49,82 @@ export const technology: PointSection = {
 };
 
 /** How deep, and what for. The drawing shows both depths. */
-export const depth: Section<GrindingDepth> & { picture: PictureName } = {
+export const depth: Section<{ inches: 6 | 12; text: string }> = {
   heading: `How deep: ${grindingDepth.display}`,
   text: "The price depends on it, so it is on the estimate.",
-  picture: "stump-grinding/depth",
-  items: [
-    {
+  items: {
+    [`${grindingDepth.from} inches`]: {
       inches: grindingDepth.from,
-      title: `${grindingDepth.from} inches`,
       text: "For a lawn. Grass needs about that much soil over what is left of the roots.",
     },
-    {
+    [`${grindingDepth.to} inches`]: {
       inches: grindingDepth.to,
-      title: `${grindingDepth.to} inches`,
       text: "For a bed, a shrub or a walk. For a new tree, move over three feet all the same.",
     },
-  ],
+  },
 };
 
 /** The steps, with the drawing of what each leaves of the stump. */
 export const steps: Section<PictureCard> = {
   heading: "How it goes",
   text: "You don’t have to be home. Keep the dog inside.",
-  items: [
-    {
+  items: {
+    Mark: {
       picture: "stump-grinding/marked",
-      title: "Mark",
       text: `We have ${homeState.name} 811 mark the public utility lines, which is free and takes a few working days. Sprinkler lines and dog fences are yours to point out.`,
     },
-    {
+    Clear: {
       picture: "stump-grinding/cleared",
-      title: "Clear",
       text: "Stones, soil and old nails away from the base, then a chainsaw takes the stump down to the grass.",
     },
-    {
+    Grind: {
       picture: "stump-grinding/ground",
-      title: "Grind",
       text: "Side to side, from the far edge to the near one, down to the depth on the estimate. Surface roots go too, if you want them gone.",
     },
-    {
+    Fill: {
       picture: "stump-grinding/filled",
-      title: "Fill",
       text: "The chips go back into the hole, heaped, since they settle. Or we haul them and bring soil, if you want to sow this week.",
     },
-  ],
+  },
 };
 
 /** The sizes. Diameters are measured at the ground, where the trunk flares. */
-export const sizes: Section<StumpSize> & { picture: PictureName } = {
+export const sizes: Section<StumpSize> = {
   heading: "Size guide",
   text: "Lay a tape across the stump at ground level, flare and all. It is wider there than it looks.",
-  picture: "stump-grinding/sizes",
-  items: [
-    {
-      name: "Small",
+  items: {
+    Small: {
       to: 12,
       diameter: "6-12 in",
       time: "15-30 min",
       example: "A crape myrtle, a dogwood",
     },
-    {
-      name: "Medium",
+    Medium: {
       to: 24,
       diameter: "12-24 in",
       time: "30-60 min",
       example: "A Bradford pear, a young pine",
     },
-    {
-      name: "Large",
+    Large: {
       to: 36,
       diameter: "24-36 in",
       time: "1-2 hours",
       example: "A loblolly pine, a tulip poplar",
     },
-    {
-      name: "Extra Large",
+    "Extra Large": {
       to: null,
       diameter: "36+ in",
       time: "2+ hours",
       example: "A white oak older than the house",
     },
-  ],
+  },
 };
 
 /** Stands above the two lists. */
 export const comparisonHeading = "Professional or do-it-yourself";
 
 /** What comes with us. */
-export const professional: Section<string> = {
+export const professional: ListSection = {
   heading: "With us",
   text: "Half a morning, and you can watch.",
   items: [
@@ -164,7 +137,7 @@ export const professional: Section<string> = {
 };
 
 /** What comes with a rented machine. */
-export const doItYourself: Section<string> = {
+export const doItYourself: ListSection = {
   heading: "On your own",
   text: "It can be done. This is what it takes.",
   items: [
@@ -179,5 +152,4 @@ export const doItYourself: Section<string> = {
 export const closing: CallToAction = {
   heading: "How many inches across?",
   text: "Send us that and the address, and how many stumps there are. The estimate is free. Several in one visit cost less than one at a time.",
-  call: true,
 };

@@ -1,4 +1,5 @@
 import { CallToAction } from "../../components/call-to-action";
+import { GrowthRings } from "../../components/drawings/growth-rings";
 import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
 import { PointRows } from "../../components/point-list";
@@ -7,8 +8,10 @@ import { SectionHead } from "../../components/section-head";
 import { cn } from "../../components/ui/cn";
 import { ComparisonLists } from "./comparison-lists";
 import * as copy from "./content";
-import { GrindingSteps } from "./grinding-steps";
 import { SizeTable } from "./size-table";
+
+/** Step n has n rings, and each ring makes it larger. */
+const rings = ["size-7", "size-9", "size-11", "size-13"];
 
 export default function StumpGrinding() {
   return (
@@ -17,29 +20,57 @@ export default function StumpGrinding() {
         copy={copy.hero}
         aside={
           <Picture
-            name={copy.hero.picture}
+            name="stump-grinding/grinder"
             priority
             className="-mb-16 h-auto w-full rounded-lg lg:-mb-36"
           />
         }
       />
-      <Reasons />
+      <section className="page grid gap-x-14 gap-y-room-10 pt-32 pb-9 md:pt-40 lg:grid-cols-[1fr_1.9fr] lg:pt-64 lg:pb-28">
+        <SectionHead copy={copy.reasons} />
+        <PointRows points={copy.reasons.items} />
+      </section>
       <Machine />
-      <Steps />
+      <section className="bg-paper-100 py-9 lg:py-28">
+        <div className="page">
+          <SectionHead copy={copy.steps} wide className="mb-room-10" />
+          <ol className="grid grid-cols-2 gap-x-4 gap-y-room-10 sm:gap-x-0 xl:grid-cols-4">
+            {Object.entries(copy.steps.items).map(([title, { picture, text }], index) => (
+              <li key={title}>
+                <LatePicture name={picture} className="aspect-5/3 w-full" />
+                <div className="pt-room-6 sm:pr-8">
+                  <h3 className="flex min-h-13 items-center gap-3 text-lg sm:text-xl">
+                    <GrowthRings
+                      rings={index + 1}
+                      seed={index + 6}
+                      className={cn(rings[index], "shrink-0 text-bark-800")}
+                    />
+                    {title}
+                  </h3>
+                  <p className="max-md:text-sm sm:mt-2">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
       <Depth />
-      <Sizes />
-      <Comparison />
+      <section className="bg-paper-200">
+        <SectionHead copy={copy.sizes} className="page relative z-10 pt-9 lg:pt-24" />
+        <Picture name="stump-grinding/sizes" className="h-auto w-full lg:-mt-28 xl:-mt-44" />
+        <div className="on-dark -mt-px bg-bark-800 pt-3 pb-9 text-paper-50 lg:pt-12 lg:pb-24">
+          <div className="page">
+            <SizeTable />
+            <PriceLine className="mt-room-8 border-lime-400" />
+          </div>
+        </div>
+      </section>
+      <section className="page py-9 lg:py-32">
+        <h2 className="mb-room-10 text-3xl lg:mb-16">{copy.comparisonHeading}</h2>
+        <ComparisonLists />
+      </section>
       <CallToAction copy={copy.closing} />
     </>
-  );
-}
-
-function Reasons() {
-  return (
-    <section className="page grid gap-x-14 gap-y-room-10 pt-32 pb-9 md:pt-40 lg:grid-cols-[1fr_1.9fr] lg:pt-64 lg:pb-28">
-      <SectionHead copy={copy.reasons} />
-      <PointRows points={copy.reasons.items} />
-    </section>
   );
 }
 
@@ -70,34 +101,22 @@ function Machine() {
   );
 }
 
-function Steps() {
-  return (
-    <section className="bg-paper-100 py-9 lg:py-28">
-      <div className="page">
-        <SectionHead copy={copy.steps} wide className="mb-room-10" />
-        <GrindingSteps />
-      </div>
-    </section>
-  );
-}
-
 /** How far the two depths hang below the grass: an inch is an inch. */
 const hanging = { 6: "h-12 md:h-24", 12: "h-24 md:h-48" } as const;
 
 function Depth() {
-  const { items, picture } = copy.depth;
   return (
     <section className="page grid gap-x-14 gap-y-room-10 py-9 lg:grid-cols-[1.25fr_1fr] lg:pt-24 lg:pb-28">
-      <Picture name={picture} className="h-auto w-full self-end rounded-b-lg max-lg:order-last" />
+      <Picture
+        name="stump-grinding/depth"
+        className="h-auto w-full self-end rounded-b-lg max-lg:order-last"
+      />
       <div className="self-end">
         <SectionHead copy={copy.depth} />
         <ul className="mt-room-8 grid grid-cols-2 gap-x-8 border-canopy-500 border-t-8">
-          {items.map(({ inches, title, text }) => (
+          {Object.entries(copy.depth.items).map(([title, { inches, text }]) => (
             <li key={title}>
-              <span
-                aria-hidden="true"
-                className={cn("flex justify-center", hanging[inches], "w-5")}
-              >
+              <span aria-hidden="true" className={cn("flex w-5 justify-center", hanging[inches])}>
                 <span className="w-full border-bark-800 border-b-2">
                   <span className="mx-auto block h-full w-0.5 bg-bark-800" />
                 </span>
@@ -108,30 +127,6 @@ function Depth() {
           ))}
         </ul>
       </div>
-    </section>
-  );
-}
-
-function Sizes() {
-  return (
-    <section className="bg-paper-200">
-      <SectionHead copy={copy.sizes} className="page relative z-10 pt-9 lg:pt-24" />
-      <Picture name={copy.sizes.picture} className="h-auto w-full lg:-mt-28 xl:-mt-44" />
-      <div className="on-dark -mt-px bg-bark-800 pt-3 pb-9 text-paper-50 lg:pt-12 lg:pb-24">
-        <div className="page">
-          <SizeTable />
-          <PriceLine className="mt-room-8 border-lime-400" />
-        </div>
-      </div>
-    </section>
-  );
-}
-
-function Comparison() {
-  return (
-    <section className="page py-9 lg:py-32">
-      <h2 className="mb-room-10 text-3xl lg:mb-16">{copy.comparisonHeading}</h2>
-      <ComparisonLists />
     </section>
   );
 }

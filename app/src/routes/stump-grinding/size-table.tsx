@@ -30,7 +30,7 @@ export function SizeTable() {
         </tr>
       </thead>
       <tbody>
-        {sizes.items.map(({ name, to, diameter, time, example }) => (
+        {Object.entries(sizes.items).map(([name, { to, diameter, time, example }]) => (
           <tr key={name} className="border-bark-500 border-t align-top">
             <th scope="row" className="py-room-5 pr-4 font-normal">
               <span className="block font-display font-extrabold text-lg tracking-tight">

@@ -1,6 +1,6 @@
 import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
-import type { CallToAction, Hero, SectionHead } from "../../content/sections";
-import { figures, type Statistic } from "../../content/statistics";
+import type { CallToAction, Hero, SectionHead, Titled } from "../../content/sections";
+import { figures } from "../../content/statistics";
 import { testimonials } from "../../content/testimonials.ts";
 
 /** The head of the page; the average and five stars stand beside it. */
@@ -11,12 +11,12 @@ export const hero: Hero = {
 };
 
 /** The figures on the tape measure. */
-export const statistics: readonly Statistic[] = [
-  { figure: figures.projects, label: "Satisfied customers" },
-  { figure: figures.rating, label: "Average rating" },
-  { figure: figures.rate, label: "Completion rate" },
-  { figure: figures.emergency, label: "Emergency support" },
-];
+export const statistics: Titled = {
+  "Satisfied customers": figures.projects,
+  "Average rating": figures.rating,
+  "Completion rate": figures.rate,
+  "Emergency support": figures.emergency,
+};
 
 /** The cards. */
 export const reviews: SectionHead = {
@@ -32,5 +32,4 @@ export const serviceAreas: SectionHead = {
 export const closing: CallToAction = {
   heading: `Yours could be the ${nextInWords(testimonials.length)}`,
   text: `Free estimate, an answer within ${figures.reply}, and a lawn you can walk across afterward.`,
-  call: true,
 };

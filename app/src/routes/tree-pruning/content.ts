@@ -1,32 +1,26 @@
 import { inWordsCapitalized } from "../../content/in-words.ts";
-import type { PictureName } from "../../content/pictures.ts";
 import { crownRule } from "../../content/promises.ts";
 import type {
   BeforeAfter,
   CallToAction,
   Hero,
+  ListSection,
   Package,
-  PictureCard,
   Section,
 } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
-/** One of the four ways of pruning a crown, with the drawing that marks its cuts. */
-export interface PruningType extends PictureCard {
-  /** For links and for the switch. */
+/** One of the four ways of pruning a crown. */
+export interface PruningType {
+  /** For links, for the switch, and for the name of the drawing that marks its cuts. */
   id: "cleaning" | "thinning" | "raising" | "reduction";
+  text: string;
   /** The limit that goes with it. */
   measure: string;
 }
 
-/** Pruning that is booked as one, with its trees. */
-export interface TreePackage extends Package {
-  picture: PictureName;
-}
-
 /** A quarter of the year in the garden. */
 export interface Season {
-  name: "Winter" | "Spring" | "Summer" | "Fall";
   months: string;
   /** The season's rule in a few words. */
   rule: string;
@@ -43,47 +37,36 @@ export const hero: Hero = {
   text: `A tree doesn’t heal. It seals, cut by cut, and remembers each one. So we make few of them, just outside the branch collar. ${crownRule}.`,
 };
 
-/** The crown before a cut; each pruning type is drawn over it. */
-export const crown: PictureName = "tree-pruning/base";
-
 /** What pruning is, with its four types. */
 export const pruning: Section<PruningType> = {
   heading: "Pruning is for the tree",
   text: "It decides how the crown grows from here. ANSI A300 names four ways to do it, and most jobs are a mix of two.",
-  items: [
-    {
+  items: {
+    "Crown cleaning": {
       id: "cleaning",
-      title: "Crown cleaning",
       text: "Out come the dead, the broken, the diseased and the two that rub each other raw. Every mature oak needs it now and then, and it takes nothing that the tree would miss.",
       measure: "Dead wood from 2 inches up",
-      picture: "tree-pruning/cleaning",
     },
-    {
+    "Crown thinning": {
       id: "thinning",
-      title: "Crown thinning",
       text: "Small live branches from all over the crown, so that wind passes and light reaches the grass. The outline stays. If you can see where we cut, we cut too much.",
       measure: "At most a quarter of the live crown",
-      picture: "tree-pruning/thinning",
     },
-    {
+    "Crown raising": {
       id: "raising",
-      title: "Crown raising",
       text: "The lowest limbs go, for a driveway, a walk or a roof. Two thirds of the height stay crown, or the tree turns into a sail on a stick.",
       measure: "8 feet over a walk, 14 over a street",
-      picture: "tree-pruning/raising",
     },
-    {
+    "Crown reduction": {
       id: "reduction",
-      title: "Crown reduction",
       text: "The longest limbs are cut back to a side branch strong enough to take over. It is the honest answer to “can you top it?” Topping leaves stubs, stubs rot, and the tree answers with weak shoots.",
       measure: "Back to a branch a third as thick",
-      picture: "tree-pruning/reduction",
     },
-  ],
+  },
 };
 
 /** What trimming is, beside pruning. */
-export const trimming: Section<string> = {
+export const trimming: ListSection = {
   heading: "Trimming is for the house",
   text: "Regular maintenance: the same saws and the same cuts, but the reason is your roof, your view or your mailbox. Once a year does it for most trees.",
   items: [
@@ -96,15 +79,13 @@ export const trimming: Section<string> = {
 };
 
 /** The packages. */
-export const packages: Section<TreePackage> = {
+export const packages: Section<Package> = {
   get heading() {
-    return `${inWordsCapitalized(this.items.length)} ways to book it`;
+    return `${inWordsCapitalized(Object.keys(this.items).length)} ways to book it`;
   },
   text: "A start, a repair or a habit. The estimate is free for each.",
-  items: [
-    {
-      name: "Young Tree",
-      picture: "tree-pruning/young",
+  items: {
+    "Young Tree": {
       suits: "Up to 25 feet, the first ten years",
       text: "Twenty minutes with a hand saw now spare you a crane in 2050.",
       includes: [
@@ -114,9 +95,7 @@ export const packages: Section<TreePackage> = {
         "A note on what to cut next, and when",
       ],
     },
-    {
-      name: "Mature Crown",
-      picture: "tree-pruning/mature",
+    "Mature Crown": {
       suits: "The oak over your house",
       text: "A climber goes through the whole crown once, from the top down, on a rope and without spikes.",
       includes: [
@@ -127,9 +106,7 @@ export const packages: Section<TreePackage> = {
         "Brush chipped, lawn raked",
       ],
     },
-    {
-      name: "Every Year",
-      picture: "tree-pruning/yearly",
+    "Every Year": {
       suits: "Yards with five trees or more, and commercial properties",
       text: "Regular maintenance by people who know your trees from last year.",
       includes: [
@@ -139,16 +116,15 @@ export const packages: Section<TreePackage> = {
         "A written list of your trees and their state",
       ],
     },
-  ],
+  },
 };
 
 /** What to cut when. */
 export const seasons: Section<Season> = {
   heading: "The year, as a tree sees it",
   text: `Dead and dangerous limbs can go on any day. For the rest, book ${figures.bookAhead} ahead and mind the season.`,
-  items: [
-    {
-      name: "Winter",
+  items: {
+    Winter: {
       months: "Dec-Feb",
       rule: "The best time for most trees",
       text: "The leaves are down, so we see the structure. The tree is dormant, and so are the insects that come to fresh cuts.",
@@ -159,8 +135,7 @@ export const seasons: Section<Season> = {
       ],
       leave: ["Dogwoods, azaleas and saucer magnolias: this spring’s flowers are already on them"],
     },
-    {
-      name: "Spring",
+    Spring: {
       months: "Mar-May",
       rule: "Flowers first, saw second",
       text: "Whatever blooms before May is cut after it has bloomed. It is also the season of thunderstorms and tornadoes, so look up after each.",
@@ -171,8 +146,7 @@ export const seasons: Section<Season> = {
       ],
       leave: ["Oaks, while their leaves come out and their reserves are spent on it"],
     },
-    {
-      name: "Summer",
+    Summer: {
       months: "Jun-Aug",
       rule: "Dead wood shows itself",
       text: "A bare limb in a green crown is easy to find. Light work only: a tree in a dry July needs every leaf it has.",
@@ -183,8 +157,7 @@ export const seasons: Section<Season> = {
       ],
       leave: ["Live limbs of loblolly pines: fresh resin draws bark beetles"],
     },
-    {
-      name: "Fall",
+    Fall: {
       months: "Sep-Nov",
       rule: "Look now, cut later",
       text: "Cuts seal slowly, decay fungi shed their spores, and new shoots would freeze. The remains of hurricanes come through, and November brings storms of its own.",
@@ -194,20 +167,17 @@ export const seasons: Section<Season> = {
         "Spring bloomers, which are setting their buds",
       ],
     },
-  ],
+  },
 };
 
 /** The section on before and after. */
 export const comparison: BeforeAfter = {
   heading: "The same oak, one morning apart",
   text: "Same height, and the same outline but for the limbs on the roof. The dead wood is gone, the roof has its ten feet, and the lawn has some sun.",
-  before: "tree-pruning/before",
-  after: "tree-pruning/after",
   caption: "Drag the line from then to now.",
 };
 
 export const closing: CallToAction = {
   heading: "Show us the branch that bothers you",
   text: "One of us comes, looks at the whole tree, and tells you what to cut and what to leave. Free.",
-  call: true,
 };

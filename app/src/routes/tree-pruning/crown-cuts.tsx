@@ -1,6 +1,6 @@
 import { Picture, screenWide } from "../../components/picture";
 import { cn } from "../../components/ui/cn";
-import { crown, type PruningType, pruning } from "./content";
+import { type PruningType, pruning } from "./content";
 
 const SIZES = `(min-width: 80rem) 44rem, (min-width: 48rem) 58vw, ${screenWide}`;
 
@@ -19,11 +19,11 @@ export function CrownCuts() {
       <legend className="sr-only">The cut that the drawing shows</legend>
       <div className="top-header z-10 -mx-5 self-start bg-paper-50 px-5 py-4 md:top-28 md:mx-0 md:p-0 [@media(min-height:40rem)]:sticky">
         <div className="relative overflow-hidden rounded-lg">
-          <Picture name={crown} sizes={SIZES} className="h-auto w-full" />
-          {pruning.items.map(({ id, picture }) => (
+          <Picture name="tree-pruning/base" sizes={SIZES} className="h-auto w-full" />
+          {Object.values(pruning.items).map(({ id }) => (
             <Picture
               key={id}
-              name={picture}
+              name={`tree-pruning/${id}`}
               sizes={SIZES}
               className={cn("absolute inset-0 hidden size-full", shown[id])}
             />
@@ -35,7 +35,7 @@ export function CrownCuts() {
         </div>
       </div>
       <ul className="flex flex-col">
-        {pruning.items.map(({ id, title, text, measure }, index) => (
+        {Object.entries(pruning.items).map(([title, { id, text, measure }], index) => (
           <li
             key={id}
             className="group/cut relative scroll-mt-96 border-paper-200 border-t-2 py-room-6 pl-11 last:border-b-2 hover:bg-paper-100 has-checked:border-canopy-900 has-checked:bg-canopy-900 has-checked:text-paper-50 has-focus-visible:outline-3 has-focus-visible:outline-canopy-700 has-focus-visible:outline-offset-2 md:scroll-mt-28 md:pr-6 md:pl-14"

@@ -4,11 +4,9 @@ import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
 import { PriceLine } from "../../components/price-line";
 import { SectionHead } from "../../components/section-head";
-import { cn } from "../../components/ui/cn";
 import * as copy from "./content";
 import { CrownCuts } from "./crown-cuts";
-import { SeasonNotes } from "./season-notes";
-import { SeasonRing } from "./season-ring";
+import { Year } from "./year";
 
 export default function TreePruning() {
   return (
@@ -23,55 +21,41 @@ export default function TreePruning() {
           />
         }
       />
-      <Pruning />
-      <Trimming />
-      <Comparison />
+      <section className="page pt-26 pb-9 lg:pt-40 lg:pb-24">
+        <SectionHead copy={copy.pruning} size="text-3xl sm:text-4xl" wide className="mb-room-10" />
+        <CrownCuts />
+      </section>
+      <section className="bg-paper-200 pt-9 lg:pt-24">
+        <div className="page grid items-end gap-x-14 gap-y-room-10 lg:grid-cols-[1.15fr_1fr]">
+          <LatePicture
+            name="tree-pruning/clearance"
+            className="aspect-8/5 w-full max-lg:order-last"
+          />
+          <SectionHead copy={copy.trimming} size="text-3xl sm:text-4xl" className="lg:pb-24">
+            <ul className="mt-room-8 grid max-w-2xl">
+              {copy.trimming.items.map((item) => (
+                <li key={item} className="border-bark-500/40 border-t py-room-3">
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </SectionHead>
+        </div>
+      </section>
+      <section className="on-dark bg-canopy-950 py-9 text-paper-50 lg:py-24">
+        <div className="page grid items-center gap-x-14 gap-y-room-8 lg:grid-cols-[1fr_2.4fr]">
+          <SectionHead copy={copy.comparison} size="text-2xl" muted />
+          <BeforeAfter
+            copy={copy.comparison}
+            before="tree-pruning/before"
+            after="tree-pruning/after"
+          />
+        </div>
+      </section>
       <Packages />
       <Year />
       <CallToAction copy={copy.closing} />
     </>
-  );
-}
-
-function Pruning() {
-  return (
-    <section className="page pt-26 pb-9 lg:pt-40 lg:pb-24">
-      <SectionHead copy={copy.pruning} size="text-3xl sm:text-4xl" wide className="mb-room-10" />
-      <CrownCuts />
-    </section>
-  );
-}
-
-function Trimming() {
-  return (
-    <section className="bg-paper-200 pt-9 lg:pt-24">
-      <div className="page grid items-end gap-x-14 gap-y-room-10 lg:grid-cols-[1.15fr_1fr]">
-        <LatePicture
-          name="tree-pruning/clearance"
-          className="aspect-8/5 w-full max-lg:order-last"
-        />
-        <SectionHead copy={copy.trimming} size="text-3xl sm:text-4xl" className="lg:pb-24">
-          <ul className="mt-room-8 grid max-w-2xl">
-            {copy.trimming.items.map((item) => (
-              <li key={item} className="border-bark-500/40 border-t py-room-3">
-                {item}
-              </li>
-            ))}
-          </ul>
-        </SectionHead>
-      </div>
-    </section>
-  );
-}
-
-function Comparison() {
-  return (
-    <section className="on-dark bg-canopy-950 py-9 text-paper-50 lg:py-24">
-      <div className="page grid items-center gap-x-14 gap-y-room-8 lg:grid-cols-[1fr_2.4fr]">
-        <SectionHead copy={copy.comparison} size="text-2xl" muted />
-        <BeforeAfter copy={copy.comparison} />
-      </div>
-    </section>
   );
 }
 
@@ -81,13 +65,13 @@ function Packages() {
       <SectionHead copy={copy.packages} />
       <PriceLine className="mt-room-6" />
       <ul className="mt-room-10 grid gap-x-12 gap-y-room-14 [--foot:0.17rem] lg:grid-cols-[3fr_4.4fr_4.4fr] lg:gap-y-0 lg:[--foot:0.3rem]">
-        {copy.packages.items.map(({ name, picture, suits, text, includes }, index) => (
+        {Object.entries(copy.packages.items).map(([name, { suits, text, includes }], index) => (
           <li
             key={name}
             className="group/package grid grid-cols-1 gap-x-10 sm:max-lg:grid-cols-[20rem_1fr] lg:row-span-2 lg:grid-rows-subgrid"
           >
             <div className="flex items-end self-start border-bark-800 border-b-3 lg:-mr-12 lg:self-end lg:group-last/package:mr-0">
-              <LatePicture name={picture} className={frames[index]} />
+              {frames[index] && <LatePicture {...frames[index]} />}
             </div>
             <div className="max-sm:pt-3 lg:pt-5">
               <h3 className="text-xl">{name}</h3>
@@ -108,39 +92,9 @@ function Packages() {
   );
 }
 
-/** The frames of the packages' trees, all to one scale: `--foot` is what a foot measures there. */
+/** The trees of the packages in their frames, all to one scale: `--foot` is what a foot measures there. */
 const frames = [
-  "aspect-4/3 w-[calc(36*var(--foot))] max-w-full",
-  "aspect-4/3 w-[calc(88*var(--foot))] max-w-full",
-  "aspect-7/4 w-[calc(88*var(--foot))] max-w-full",
-];
-
-/** Clockwise around the ring, from the upper left. */
-const corners = {
-  Winter: "lg:col-start-1 lg:row-start-1",
-  Spring: "lg:col-start-3 lg:row-start-1",
-  Summer: "lg:col-start-3 lg:row-start-2",
-  Fall: "lg:col-start-1 lg:row-start-2",
-} satisfies Record<copy.Season["name"], string>;
-
-function Year() {
-  return (
-    <section className="on-dark bg-canopy-900 py-9 text-paper-50 lg:py-28">
-      <div className="page">
-        <SectionHead copy={copy.seasons} muted />
-        <div className="relative mt-room-12">
-          <SeasonRing className="lg:-translate-1/2 mx-auto mb-room-12 w-full max-w-60 lg:absolute lg:top-1/2 lg:left-1/2 lg:mb-0 lg:w-[min(26rem,36%)] lg:max-w-none" />
-          <ul className="grid gap-x-10 gap-y-room-14 sm:grid-cols-2 lg:grid-cols-[1fr_min(24rem,34%)_1fr]">
-            {copy.seasons.items.map((season) => (
-              <SeasonNotes
-                key={season.name}
-                season={season}
-                className={cn("lg:relative", corners[season.name])}
-              />
-            ))}
-          </ul>
-        </div>
-      </div>
-    </section>
-  );
-}
+  { name: "tree-pruning/young", className: "aspect-4/3 w-[calc(36*var(--foot))] max-w-full" },
+  { name: "tree-pruning/mature", className: "aspect-4/3 w-[calc(88*var(--foot))] max-w-full" },
+  { name: "tree-pruning/yearly", className: "aspect-7/4 w-[calc(88*var(--foot))] max-w-full" },
+] as const;

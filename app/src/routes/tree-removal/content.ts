@@ -1,22 +1,19 @@
 import { homeCity } from "../../content/areas.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
-import type { PictureName } from "../../content/pictures.ts";
 import { permitRule } from "../../content/promises.ts";
 import type {
   CallToAction,
+  Hero,
   PictureCard,
-  PicturedHero,
-  PointSection,
   Section,
   SectionHead,
 } from "../../content/sections.ts";
 
-export const hero: PicturedHero = {
+export const hero: Hero = {
   eyebrow: "Tree removal",
   heading: "Tree removal, one roped piece at a time",
   text: "A 90-foot loblolly beside a house doesn’t get felled. It goes top first, piece by piece, on a climber’s rope or a crane’s hook, down to the stump.",
-  picture: "portfolio/crane-removal",
 };
 
 /** How tall the pine of the page still is, in feet, beside each part. It gets shorter on the way down. */
@@ -24,7 +21,7 @@ export const feetLeft = { benefits: 90, reasons: 62, permit: 2 } as const;
 export type FeetLeft = (typeof feetLeft)[keyof typeof feetLeft];
 
 /** What the customer has from it. */
-export const benefits: PointSection = {
+export const benefits: Section = {
   heading: "What you are paying for",
   text: "Anyone can bring a tree down. The skill is in where it goes.",
   items: {
@@ -43,30 +40,26 @@ export const benefits: PointSection = {
 export const reasons: Section<PictureCard> = {
   heading: "When a tree has to come down",
   get text() {
-    return `We climb trees because we like them. These are the ${inWords(this.items.length)} cases in which we will tell you to let one go.`;
+    return `We climb trees because we like them. These are the ${inWords(Object.keys(this.items).length)} cases in which we will tell you to let one go.`;
   },
-  items: [
-    {
+  items: {
+    "Dead or diseased": {
       picture: "tree-removal/dead",
-      title: "Dead or diseased",
       text: `Mushrooms at the base. Bark that comes off in plates. A loblolly gone red from the top, which means that bark beetles have been and left. Water oaks often hollow out after 60 to 80 years, and many of ${homeCity}’s are that old.`,
     },
-    {
+    "Hazardous positioning": {
       picture: "tree-removal/leaning",
-      title: "Hazardous positioning",
       text: "A lean that is new. Soil that lifts on one side. A narrow fork above a bedroom, or roots cut for a driveway. After a week of rain, red clay can let go of what it has held for decades.",
     },
-    {
+    "Storm damage": {
       picture: "tree-removal/split",
-      title: "Storm damage",
       text: "A trunk split down the fork, half a crown on the ground, a tree caught in its neighbor. What a storm leaves hanging, the next wind brings down.",
     },
-  ],
+  },
 };
 
 /** The steps, along the rope. */
-export const steps: PointSection & { picture: PictureName } = {
-  picture: "tree-removal/rope",
+export const steps: Section = {
   heading: "How it comes down",
   get text() {
     return `${inWordsCapitalized(Object.keys(this.items).length)} steps. Most single trees take one day for the last two.`;
@@ -97,5 +90,4 @@ export const stumpLink: NavigationLink = {
 export const closing: CallToAction = {
   heading: "Let us look before it leans more",
   text: "Send the address and a few words about the tree. One of us comes by, and the estimate is free.",
-  call: true,
 };

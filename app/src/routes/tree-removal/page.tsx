@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { CallToAction } from "../../components/call-to-action";
+import { GrowthRings } from "../../components/drawings/growth-rings";
+import { Knot } from "../../components/drawings/knot";
 import { PageHead } from "../../components/page-head";
 import { LatePicture, Picture } from "../../components/picture";
 import { PointGrid } from "../../components/point-list";
@@ -9,7 +11,6 @@ import { cn } from "../../components/ui/cn";
 import type { SectionHead as Head } from "../../content/sections";
 import * as copy from "./content";
 import { Pine } from "./pine";
-import { RopeSteps } from "./rope-steps";
 import { Sling } from "./sling";
 
 export default function TreeRemoval() {
@@ -21,7 +22,7 @@ export default function TreeRemoval() {
         aside={
           <div className="relative -mb-16 lg:-mb-36">
             <Sling />
-            <Picture name={copy.hero.picture} priority className="h-auto w-full rounded-lg" />
+            <Picture name="portfolio/crane-removal" priority className="h-auto w-full rounded-lg" />
           </div>
         }
       />
@@ -31,7 +32,7 @@ export default function TreeRemoval() {
       </Stage>
       <Stage head={copy.reasons} feet={copy.feetLeft.reasons} dark>
         <ul>
-          {copy.reasons.items.map(({ picture, title, text }) => (
+          {Object.entries(copy.reasons.items).map(([title, { picture, text }]) => (
             <li
               key={title}
               className="grid grid-cols-[8rem_1fr] items-center gap-x-4 gap-y-2 border-canopy-700 border-t-2 py-room-8 sm:grid-cols-[11rem_1fr] sm:gap-x-10"
@@ -48,7 +49,23 @@ export default function TreeRemoval() {
         </ul>
       </Stage>
       <Steps />
-      <Permit />
+      <section className="page grid items-end gap-x-14 gap-y-room-10 pt-9 lg:grid-cols-[1.2fr_1fr] lg:pt-28">
+        <SectionHead copy={copy.permit} size="text-2xl">
+          <div className="flex items-end gap-3 pt-3 text-bark-500 [--foot:0.6rem] lg:pt-20">
+            <Pine feet={copy.feetLeft.permit} ground="bg-paper-50" className="max-lg:hidden" />
+            <a
+              href={copy.stumpLink.to}
+              className="py-1 font-semibold text-canopy-700 underline underline-offset-4"
+            >
+              {copy.stumpLink.label}
+            </a>
+          </div>
+        </SectionHead>
+        <LatePicture
+          name="tree-removal/permit"
+          className="mx-auto aspect-6/5 w-full max-w-60 lg:max-w-lg"
+        />
+      </section>
       <CallToAction copy={copy.closing} />
     </div>
   );
@@ -107,6 +124,10 @@ function Stage({
   );
 }
 
+/** Step n has n rings, and each ring makes it larger. */
+const rings = ["size-9", "size-12", "size-16", "size-20"];
+
+/** The steps, one below the other on a rope that ends in a figure-eight knot. */
 function Steps() {
   return (
     <section className="bg-paper-100">
@@ -114,7 +135,7 @@ function Steps() {
         <Rope className="top-0 row-start-1 row-end-3 h-full bg-bark-500 lg:row-end-2" />
         <SectionHead copy={copy.steps} className="pt-9 pb-6 lg:pt-28 lg:pb-12 lg:pl-30" />
         <LatePicture
-          name={copy.steps.picture}
+          name="tree-removal/rope"
           className="aspect-3/5 w-full overflow-hidden rounded-t-lg max-lg:mx-auto max-lg:max-w-72 max-lg:rounded-b-lg lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-28 lg:aspect-3/8 lg:self-end [&_img]:size-full [&_img]:object-cover [&_img]:object-[50%_66%]"
         />
         <div className="relative max-lg:pt-10 lg:col-start-1 lg:row-start-2">
@@ -128,31 +149,35 @@ function Steps() {
           >
             <path d="M0 0c0 34 50 18 50 56" stroke="currentColor" strokeWidth="3" />
           </svg>
-          <RopeSteps />
+          <div className="[--rope:4rem] md:[--rope:5rem]">
+            <ol>
+              {Object.entries(copy.steps.items).map(([title, text], index) => (
+                <li
+                  key={title}
+                  className="relative grid grid-cols-[var(--rope)_1fr] gap-x-4 pb-room-12 md:gap-x-10 lg:pb-16"
+                >
+                  <span
+                    aria-hidden="true"
+                    className="absolute inset-y-0 left-[calc(var(--rope)/2)] w-[3px] -translate-x-1/2 bg-bark-500"
+                  />
+                  <span className="relative flex h-20 items-center justify-center">
+                    <GrowthRings
+                      rings={index + 1}
+                      seed={index + 3}
+                      className={cn(rings[index], "rounded-full bg-paper-100 text-bark-800")}
+                    />
+                  </span>
+                  <div className="pt-4 max-md:pt-6">
+                    <h3 className="text-xl sm:text-2xl">{title}</h3>
+                    <p className="mt-room-3 max-w-text">{text}</p>
+                  </div>
+                </li>
+              ))}
+            </ol>
+            <Knot className="-mt-1 ml-[calc(var(--rope)/2)] h-16 w-auto -translate-x-1/2 text-bark-500" />
+          </div>
         </div>
       </div>
-    </section>
-  );
-}
-
-function Permit() {
-  return (
-    <section className="page grid items-end gap-x-14 gap-y-room-10 pt-9 lg:grid-cols-[1.2fr_1fr] lg:pt-28">
-      <SectionHead copy={copy.permit} size="text-2xl">
-        <div className="flex items-end gap-3 pt-3 text-bark-500 [--foot:0.6rem] lg:pt-20">
-          <Pine feet={copy.feetLeft.permit} ground="bg-paper-50" className="max-lg:hidden" />
-          <a
-            href={copy.stumpLink.to}
-            className="py-1 font-semibold text-canopy-700 underline underline-offset-4"
-          >
-            {copy.stumpLink.label}
-          </a>
-        </div>
-      </SectionHead>
-      <LatePicture
-        name="tree-removal/permit"
-        className="mx-auto aspect-6/5 w-full max-w-60 lg:max-w-lg"
-      />
     </section>
   );
 }

@@ -1,10 +1,9 @@
 import { business } from "../../../content/business";
 import { firstName, founders } from "../../../content/founders";
 import { responseTimes } from "../../../content/promises";
-import type { Points, SectionHead } from "../../../content/sections";
+import type { SectionHead, Titled } from "../../../content/sections";
 import { figures } from "../../../content/statistics";
 
-/** Who calls back. */
 const caller = founders.map(firstName).join(" or ");
 
 /** The heads, each before the visitor's name: what stands before everything else in an emergency is the call. */
@@ -29,7 +28,7 @@ export const callFirst = `Don’t wait for us to read this. Somebody answers at 
 export const cannotCall = `Can’t talk? ${caller} will call you from`;
 
 /** What is to be done in an emergency until somebody is there. */
-export const meanwhile: { heading: string; items: Points } = {
+export const meanwhile: { heading: string; items: Titled } = {
   heading: "While you wait",
   items: {
     "Keep away from wires":
@@ -45,7 +44,7 @@ export const meanwhile: { heading: string; items: Points } = {
 export const summaryHeading = "What you sent";
 
 /** What happens next, by how urgent the request is. */
-export const steps: { heading: string; routine: Points; emergency: Points } = {
+export const steps: { heading: string; routine: Titled; emergency: Titled } = {
   heading: "What happens next",
   routine: {
     "We call you": "Two or three questions about the tree, and a time that suits you.",

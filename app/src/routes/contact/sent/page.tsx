@@ -3,7 +3,7 @@ import { GrowthRings } from "../../../components/drawings/growth-rings";
 import { EstimateLink } from "../../../components/estimate-link";
 import { PhoneNumber } from "../../../components/phone-number";
 import { buttonStyle } from "../../../components/ui/button";
-import type { Points } from "../../../content/sections";
+import type { Titled } from "../../../content/sections";
 import { formFields } from "../../../features/estimate/estimate-fields";
 import { successNotice } from "../../../features/estimate/estimate-notice";
 import { PhotoSection } from "../../../features/photos/photo-section";
@@ -20,10 +20,7 @@ const rows = {
   message: formFields.message.label,
 };
 
-/**
- * The confirmation, which the backend fills in by `data-if` and `data-sent` (`backend/src/forms/confirmation.rs`): a page
- * of its own, at the address of the form.
- */
+/** The confirmation, which the backend fills in by `data-if` and `data-sent` (`backend/src/forms/confirmation.rs`). */
 export default function ContactSent() {
   return (
     <div id="confirmation" data-notice="success">
@@ -95,7 +92,6 @@ export default function ContactSent() {
   );
 }
 
-/** What came of it, and when somebody calls. */
 function Head() {
   return (
     <section className="group/head on-dark bg-canopy-900 pt-7 pb-4 text-paper-50 md:pt-14 md:pb-8">
@@ -139,7 +135,15 @@ function Head() {
           </p>
           <Outcome />
         </div>
-        <Progress />
+        {/* What became of the request since. The page's script looks for it again from time to time. */}
+        <div data-if="progress" data-progress="" aria-live="polite" className="max-w-text text-lg">
+          <p data-if="visit" className="mt-4">
+            {copy.visit} <strong data-sent="visit" className="text-lime-400" />.
+          </p>
+          <p data-if="read" className="mt-4">
+            <span data-sent="read" />.
+          </p>
+        </div>
         <p data-if="reference" className="mt-4">
           {copy.reference.label} <strong data-sent="reference" className="figures tracking-wider" />
           . {copy.reference.use}
@@ -150,21 +154,6 @@ function Head() {
   );
 }
 
-/** What became of the request since. The page's script looks for it again from time to time. */
-function Progress() {
-  return (
-    <div data-if="progress" data-progress="" aria-live="polite" className="max-w-text text-lg">
-      <p data-if="visit" className="mt-4">
-        {copy.visit} <strong data-sent="visit" className="text-lime-400" />.
-      </p>
-      <p data-if="read" className="mt-4">
-        <span data-sent="read" />.
-      </p>
-    </div>
-  );
-}
-
-/** That the request has come, with a ring that closes. */
 function Outcome() {
   return (
     <p className="mb-4 flex items-center gap-3 font-bold text-lime-400">
@@ -174,8 +163,7 @@ function Outcome() {
   );
 }
 
-/** What is done, one after the other. */
-function Items({ items }: { items: Points }) {
+function Items({ items }: { items: Titled }) {
   return (
     <ol className="mt-5 grid gap-6">
       {Object.entries(items).map(([title, text], index) => (
