@@ -37,9 +37,8 @@ export const letteringWidth = (text: string, size: number): number =>
   (set(text).width * size) / face.upem;
 
 /**
- * A line of letters as one outline, so that a picture needs no font. `x` is its start, middle or end,
- * as `align` says (0, 0.5, 1), `y` its base line, `size` the em. `grid` is steps to the em: letters that
- * are seen small need fewer, and weigh less.
+ * A line of letters as one outline. `x` is its start, middle or end, as `align` says (0, 0.5, 1), `y` its base line,
+ * `size` the em. `grid` is steps to the em: letters that are seen small need fewer.
  */
 export function lettering(
   text: string,

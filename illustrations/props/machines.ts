@@ -1,6 +1,7 @@
 import { direction, moved, type Point } from "../geometry.ts";
 import { mixed, token, type Weather } from "../palette.ts";
-import { disc, filled, type Markup, mirrored, Path, rectangle, stroked } from "../svg.ts";
+import { disc, filled, type Markup, mirrored, Path, placed, rectangle, stroked } from "../svg.ts";
+import { cutFace } from "./timber.ts";
 
 /** Rubber. */
 export const tyre = "#1b1d1c";
@@ -134,9 +135,7 @@ export function loader(weather: Weather): Markup {
     filled("M-30-52h86q6 0 6 6v24h-92z", token("canopy-700")),
     filled("M-30-52h86q4 0 5 5h-91z", token("canopy-500")),
     rectangle(-30, -32, 92, 4, token("lime-400")),
-    disc(-84, -26, 17, weather.wood.shade),
-    disc(-84, -26, 14, weather.wood.cut),
-    stroked("M-84-26m-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0", weather.wood.lit, 1.6),
+    placed(-84, -26, 1, cutFace(17, 17, weather.wood, 3)),
     stroked("M-70-40q-16-14-30 4M-68-22q-8 16-28 12", steel, 6),
     wheel(-14, 17),
     wheel(40, 17),

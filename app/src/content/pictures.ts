@@ -149,6 +149,9 @@ export const drawingAlts: Partial<Record<PictureName, string>> = { ...scenes, ..
 /** The photographs, by name, in words: each takes the place of its drawing, whose words are not about it. */
 export const photoAlts: Partial<Record<PictureName, string>> = {};
 
+/** The picture that shared links show, for every page. */
+export const sharePicture: PictureName = "site/share";
+
 /** Whether a photograph stands at a picture's place. */
 export function hasPhotograph(name: PictureName): boolean {
   return photoAlts[name] !== undefined;

@@ -66,7 +66,7 @@ function localBusiness(page: PageMeta): schema.HomeAndConstructionBusiness {
     ...(business.address ? { address: postalAddress(business.address) } : {}),
     ...(business.languages.length > 0 ? { knowsLanguage: business.languages } : {}),
     ...(wholeRange ? { priceRange: wholeRange.map(dollars).join("-") } : {}),
-    ...(page === pages.testimonials ? { aggregateRating: rating(), review: reviews() } : {}),
+    ...(page === pages.testimonials ? reviewed() : {}),
   };
 }
 
@@ -81,24 +81,23 @@ function postalAddress({ street, city, state, zip }: Address): schema.PostalAddr
   };
 }
 
-function rating(): schema.AggregateRating {
+function reviewed(): { aggregateRating: schema.AggregateRating; review: schema.Review[] } {
   return {
-    "@type": "AggregateRating",
-    ratingValue: averageRating,
-    bestRating,
-    reviewCount: testimonials.length,
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: averageRating,
+      bestRating,
+      reviewCount: testimonials.length,
+    },
+    review: testimonials.map(({ id, name, rating, text, date }) => ({
+      "@type": "Review",
+      "@id": address(`${pages.testimonials.path}#${id}`),
+      author: { "@type": "Person", name },
+      datePublished: date,
+      reviewBody: text,
+      reviewRating: { "@type": "Rating", ratingValue: rating, bestRating },
+    })),
   };
-}
-
-function reviews(): schema.Review[] {
-  return testimonials.map(({ id, name, rating, text, date }) => ({
-    "@type": "Review",
-    "@id": address(`${pages.testimonials.path}#${id}`),
-    author: { "@type": "Person", name },
-    datePublished: date,
-    reviewBody: text,
-    reviewRating: { "@type": "Rating", ratingValue: rating, bestRating },
-  }));
 }
 
 function service(page: PageMeta): schema.Service {

@@ -1,9 +1,8 @@
 import { business } from "../content/business";
-import { pictureAlt } from "../content/pictures";
+import { pictureAlt, sharePicture } from "../content/pictures";
 import type { PageMeta } from "../pages";
 import { pageAddress, shareImage } from "./addresses";
 import { jsonLd } from "./json-ld";
-import { sharePicture } from "./share-picture";
 
 /** The title with the company's name in it. */
 export function pageTitle(title: string): string {

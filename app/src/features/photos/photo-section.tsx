@@ -24,7 +24,23 @@ export function PhotoSection() {
         data-sent="photoRefusal"
         className="mt-4 border-orange-600 border-l-4 pl-2 font-semibold"
       />
-      <RequestChoice />
+      {/* Which request photographs are added to, where a link is of another than the browser's own. */}
+      <form data-if="photoChoice" action="/contact/photos/link" method="post">
+        <h3 className="mt-3 text-base">{words.choice.heading}</h3>
+        <p className="mt-2">{words.choice.text}</p>
+        <p data-if="address" className="mt-2">
+          {words.choice.ownAddress} <strong data-sent="address" />
+        </p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button type="submit" name="choice" value="own" variant="accent">
+            {words.choice.own}
+          </Button>
+          <Button type="submit" name="choice" value="link" variant="outline">
+            {words.choice.link}
+          </Button>
+        </div>
+        <p className="mt-4 text-bark-800 text-sm">{words.choice.caution}</p>
+      </form>
       <div data-if="photoForm">
         <form action="/contact/photos" method="post" encType="multipart/form-data">
           <ul className="grid grid-cols-2 items-start gap-x-4 gap-y-2 md:grid-cols-3">
@@ -65,29 +81,6 @@ export function PhotoSection() {
         </form>
       </div>
     </section>
-  );
-}
-
-/** Asks which request photographs are added to, where a link is of another than the browser's own. */
-function RequestChoice() {
-  const { choice } = words;
-  return (
-    <form data-if="photoChoice" action="/contact/photos/link" method="post">
-      <h3 className="mt-3 text-base">{choice.heading}</h3>
-      <p className="mt-2">{choice.text}</p>
-      <p data-if="address" className="mt-2">
-        {choice.ownAddress} <strong data-sent="address" />
-      </p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        <Button type="submit" name="choice" value="own" variant="accent">
-          {choice.own}
-        </Button>
-        <Button type="submit" name="choice" value="link" variant="outline">
-          {choice.link}
-        </Button>
-      </div>
-      <p className="mt-4 text-bark-800 text-sm">{choice.caution}</p>
-    </form>
   );
 }
 

@@ -28,7 +28,14 @@ export function SpecimenPlate() {
               <ul className="col-span-2 mt-2 grid gap-y-0.5 max-md:text-sm md:my-4 md:gap-y-1.5">
                 {features.map((feature) => (
                   <li key={feature} className="flex gap-3">
-                    <Leaf />
+                    <svg
+                      aria-hidden="true"
+                      viewBox="0 0 16 16"
+                      fill="var(--color-canopy-500)"
+                      className="mt-[0.35em] size-3.5 shrink-0"
+                    >
+                      <path d="M1 15C0 6 5 1 15 1c0 10-5 14-11 12z" />
+                    </svg>
                     <span>{feature}</span>
                   </li>
                 ))}
@@ -45,18 +52,5 @@ export function SpecimenPlate() {
         )}
       </ul>
     </div>
-  );
-}
-
-function Leaf() {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 16 16"
-      fill="var(--color-canopy-500)"
-      className="mt-[0.35em] size-3.5 shrink-0"
-    >
-      <path d="M1 15C0 6 5 1 15 1c0 10-5 14-11 12z" />
-    </svg>
   );
 }
