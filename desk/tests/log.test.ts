@@ -25,7 +25,6 @@ test("what is not sent yet is folded into the lead that the server has", () => {
     quoted: 185_000,
     calls: lead.calls,
     nextAt: "2026-11-26T13:00:00Z",
-    lateAt: "2026-11-26T14:00:00.000Z",
   });
 });
 

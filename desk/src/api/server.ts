@@ -4,7 +4,8 @@ import type { components, paths } from "../../openapi.d.ts";
 
 type Schemas = components["schemas"];
 
-export type Lead = Schemas["DeskLead"];
+/** A lead. The desk computes itself when it is overdue, with the unsent events. */
+export type Lead = Omit<Schemas["DeskLead"], "lateAt">;
 export type LeadStatus = Lead["status"];
 export type LostReason = NonNullable<Lead["lostReason"]>;
 /** Something that happened to a lead: a kind, and what it has besides. */
@@ -49,8 +50,6 @@ export class ServerError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** at 422: the field that was refused */
-    readonly field?: string,
   ) {
     super(message);
   }
@@ -126,9 +125,7 @@ export async function request<
     }),
   });
   // A deletion may have no body.
-  const isEmpty = method === "delete" && response.status === 204;
-  const result = isEmpty ? undefined : await parseJson(response);
-  return result;
+  return method === "delete" && response.status === 204 ? undefined : parseJson(response);
 }
 
 const notReached = (cause?: unknown) => new Error("The server was not reached.", { cause });
@@ -145,16 +142,13 @@ async function fetchInTime(url: string, init: RequestInit, timeout = TIMEOUT_MS)
   });
 }
 
-type ErrorBody = { error?: string; field?: string };
-
 async function parseJson(response: Response) {
   // A page of a proxy or a hotel's network is not from the server, whatever its status.
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
   const body = isJson ? await response.json().catch(() => undefined) : undefined;
   if (response.ok && body) return body;
-  const { error, field } = (body ?? {}) as ErrorBody;
-  if (!error) throw notReached();
-  throw new ServerError(response.status, error, field);
+  if (!body?.error) throw notReached();
+  throw new ServerError(response.status, body.error);
 }
 
 /** A photograph's lead, and its own id. */

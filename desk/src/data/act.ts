@@ -4,7 +4,7 @@ import { person } from "../api/session.ts";
 import type { Unsent } from "../rules/log.ts";
 import { actInWords, toastInWords } from "../words/act.ts";
 import { endCall } from "./calls.ts";
-import { getState, removeUnsent, storeUnsent } from "./store.ts";
+import { getState, storeUnsent } from "./store.ts";
 import { showToast } from "./toasts.ts";
 import { sendUnsent } from "./unsent.ts";
 import { currentLead } from "./use-leads.ts";
@@ -45,26 +45,10 @@ export function undo({ id: leadId, name }: Lead, event: Event) {
   showToast({ about: leadId, text: `${name}: undone. ${actInWords(event)}` });
 }
 
-/** Sends a refused caller again, with another value of a field. */
-export async function correct(refused: Unsent, values: Partial<EnteredLead>): Promise<void> {
-  const { enter, refusal: _, ...unsent } = refused;
-  if (enter) await record({ ...unsent, enter: { ...enter, ...values } });
-}
-
-/** Removes a refused caller with their events. */
-export async function discard({ leadId }: Unsent): Promise<void> {
-  await removeUnsent(getState().unsent.filter((unsent) => unsent.leadId === leadId));
-}
-
-/** Enters a caller as a lead, which is sent now or later. Returns its id, and the event if the server refused it. */
-export async function enter(
-  caller: Omit<EnteredLead, "id" | "at">,
-): Promise<{ id: string; refused?: Unsent }> {
+/** Enters a caller as a lead, which is sent now or later. Returns its id. */
+export function enter(caller: Omit<EnteredLead, "id" | "at">): string {
   const event = eventOf({ kind: "entered" });
   const leadId = uuidOfTime(latestMs);
-  await record({ event, leadId, enter: { ...caller, id: leadId, at: event.at } });
-  const refused = getState().unsent.find(
-    ({ event: { id }, refusal }) => id === event.id && refusal,
-  );
-  return { id: leadId, refused };
+  void record({ event, leadId, enter: { ...caller, id: leadId, at: event.at } });
+  return leadId;
 }

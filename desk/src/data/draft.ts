@@ -2,39 +2,26 @@ import { useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
 import { STORAGE_PREFIX } from "../api/session.ts";
 
-/** A text that the server does not have yet. */
-interface Draft {
-  text: string;
-}
+// The texts that a person is typing, by a name: the id of a lead for its note.
 
-const keyOf = (name: string) => `${STORAGE_PREFIX}draft:${name}`;
+const PREFIX = `${STORAGE_PREFIX}draft:`;
+
+/** The name of the form that enters a caller. */
+export const CALLER = "caller";
 
 const { announce, subscribe } = createListeners();
 
-/** Stores a draft. It is called for each key stroke: a reload or an empty battery loses nothing. */
-export function storeDraft<Stored extends Draft>(name: string, draft: Stored) {
-  localStorage.setItem(keyOf(name), JSON.stringify(draft));
+/** Stores a draft at each key stroke: a reload or an empty battery loses nothing. An empty one is removed. */
+export function storeDraft(name: string, text: string) {
+  if (text) localStorage.setItem(PREFIX + name, text);
+  else localStorage.removeItem(PREFIX + name);
   announce();
 }
 
-const stored = (name: string) => localStorage.getItem(keyOf(name)) ?? "null";
+/** Returns a draft, or an empty text. */
+export const useDraft = (name: string): string =>
+  useSyncExternalStore(subscribe, () => localStorage.getItem(PREFIX + name) ?? "");
 
-/** Returns a stored draft. */
-export const readDraft = <Stored extends Draft>(name: string): Stored | undefined =>
-  JSON.parse(stored(name)) ?? undefined;
-
-/** Returns the text of the note that a person has begun to write about a lead. */
-export const useNoteDraft = (lead: string): string =>
-  (JSON.parse(useSyncExternalStore(subscribe, () => stored(lead))) as Draft | null)?.text ?? "";
-
-/** Returns the texts of all drafts. */
-export const draftTexts = (): string[] =>
-  Object.keys(localStorage)
-    .filter((key) => key.startsWith(keyOf("")))
-    .map((key) => (JSON.parse(localStorage.getItem(key) ?? "{}") as Draft).text);
-
-/** Removes a draft, once the server has its text. */
-export function removeDraft(name: string) {
-  localStorage.removeItem(keyOf(name));
-  announce();
-}
+/** Returns whether this phone has a draft. */
+export const hasDrafts = (): boolean =>
+  Object.keys(localStorage).some((key) => key.startsWith(PREFIX));

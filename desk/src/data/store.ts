@@ -13,7 +13,7 @@ import {
 import { isLead, withKnownTexts } from "../rules/lead.ts";
 import type { Unsent } from "../rules/log.ts";
 import type { ListPosition } from "../rules/next.ts";
-import { removeDraft } from "./draft.ts";
+import { storeDraft } from "./draft.ts";
 import { prunePhotos } from "./photos.ts";
 import {
   cachedResult,
@@ -131,7 +131,7 @@ const isEqual = (one: Lead, other: Lead) => JSON.stringify(one) === JSON.stringi
 
 /** Removes leads that the server no longer has, and what names them. */
 export function removeLeads(ids: readonly string[]) {
-  for (const id of ids) removeDraft(id);
+  for (const id of ids) storeDraft(id, "");
   void removeRecords(ids);
   for (const prefix of ["mails", "webhooks", "search"]) void removeQueries(prefix);
 }

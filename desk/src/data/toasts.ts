@@ -28,8 +28,5 @@ export function showToast(toast: Toast) {
 /** Closes a toast. */
 export const closeToast = (toast: Toast) => keepToasts((other) => other !== toast);
 
-/** Closes the toasts about a lead. */
-export const closeToastsAbout = (lead: string) => keepToasts(({ about }) => about !== lead);
-
 /** Returns the shown toasts, oldest first. */
 export const useToasts = () => useSyncExternalStore(subscribe, () => shown);

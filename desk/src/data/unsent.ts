@@ -1,14 +1,8 @@
 import { isSignedOut, isTemporary, request, ServerError } from "../api/server.ts";
 import { endSession, isSignedIn } from "../api/session.ts";
 import type { Unsent } from "../rules/log.ts";
-import {
-  getState,
-  receiveLog,
-  refreshUnsent,
-  removeLeads,
-  removeUnsent,
-  storeUnsent,
-} from "./store.ts";
+import { CALLER, storeDraft } from "./draft.ts";
+import { getState, receiveLog, refreshUnsent, removeLeads, removeUnsent } from "./store.ts";
 import { showToast } from "./toasts.ts";
 
 // Sends events in their order. Tabs of the browser take turns: all of them read the same records.
@@ -20,8 +14,7 @@ let pausedUntil = 0;
 
 /** Sends the unsent events, unless another tab is doing so. */
 export async function sendUnsent(): Promise<void> {
-  const isWaiting = getState().unsent.some(({ refusal }) => !refusal);
-  if (!isSignedIn() || Date.now() < pausedUntil || !isWaiting) return;
+  if (!isSignedIn() || Date.now() < pausedUntil || getState().unsent.length === 0) return;
   await navigator.locks.request("desk-send", { ifAvailable: true }, async (lock) => {
     if (lock) await sendAll();
   });
@@ -32,9 +25,7 @@ async function sendAll(): Promise<void> {
   const blocked = new Set<string>();
   let isFailing = false;
   for (;;) {
-    const waiting = await refreshUnsent();
-    for (const { refusal, leadId } of waiting) if (refusal) blocked.add(leadId);
-    const unsent = waiting.find(({ leadId }) => !blocked.has(leadId));
+    const unsent = (await refreshUnsent()).find(({ leadId }) => !blocked.has(leadId));
     if (!unsent) break;
     try {
       await send(unsent);
@@ -73,13 +64,14 @@ async function send(unsent: Unsent): Promise<void> {
   await removeUnsent([unsent], answer.lead);
 }
 
-/** Reports and removes an event that the server refused. A caller stays, to be corrected. */
-async function removeRefused(unsent: Unsent, { message, field, status }: ServerError) {
-  const { leadId, enter } = unsent;
-  const name = getState().leads.get(leadId)?.name || enter?.name || enter?.phone || "A lead";
-  const text = `${name}: not ${enter ? "accepted" : "recorded"}. ${message}`;
-  showToast({ kind: "problem", about: leadId, text });
-  if (enter) return storeUnsent({ ...unsent, refusal: { error: message, field } });
+/** Reports and removes an event that the server refused. A caller is back in the form. */
+async function removeRefused(refused: Unsent, { message, status }: ServerError) {
+  const { leadId, enter } = refused;
+  const { leads, unsent } = getState();
+  const name = leads.get(leadId)?.name || enter?.name || enter?.phone || "A lead";
+  const result = enter ? "not entered, and back in the form" : "not recorded";
+  showToast({ kind: "problem", about: leadId, text: `${name}: ${result}. ${message}` });
+  if (enter) storeDraft(CALLER, JSON.stringify(enter));
   if (status === 404) removeLeads([leadId]);
-  await removeUnsent([unsent]);
+  await removeUnsent(enter ? unsent.filter((other) => other.leadId === leadId) : [refused]);
 }

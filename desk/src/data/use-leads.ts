@@ -13,7 +13,7 @@ import {
   orderOf,
 } from "../rules/next.ts";
 import { capitalized, countedAtStart } from "../words/lead.ts";
-import { draftTexts } from "./draft.ts";
+import { hasDrafts } from "./draft.ts";
 import { readPage } from "./poll.ts";
 import { cachedResult, storeResult, useIsOffline, useQuery } from "./queries.ts";
 import {
@@ -178,7 +178,7 @@ export function useUnsentInWords(): string {
   const { length } = useUnsent();
   const things = [
     ...(length > 0 ? [countedAtStart(length, "change")] : []),
-    ...(draftTexts().some((text) => text) ? ["what you were writing"] : []),
+    ...(hasDrafts() ? ["what you were writing"] : []),
   ];
   const verb = length > 1 || things.length > 1 ? "are" : "is";
   return things.length === 0 ? "" : `${capitalized(things.join(" and "))} ${verb}`;

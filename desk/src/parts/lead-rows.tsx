@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Lead } from "../api/server.ts";
-import { useNoteDraft } from "../data/draft.ts";
+import { useDraft } from "../data/draft.ts";
 import { leadHref, useOpenLead } from "../data/route.ts";
 import { useNow } from "../data/use-now.ts";
 import { dayOf } from "../rules/clock.ts";
@@ -64,7 +64,7 @@ export function LeadRows({ leads }: { leads: Lead[] }) {
 const LeadRow = memo(function LeadRow({ lead }: { lead: Lead }) {
   const { id, name, details, service, status, town, note, photos } = lead;
   const [photo] = photos;
-  const draft = useNoteDraft(id);
+  const draft = useDraft(id);
   const isLate = useNow((now) => isOverdue(lead, now));
   const calls = useNow((now) => callsInWords(lead, now) ?? "");
   const facts = [town, calls, takenInWords(lead)].filter(Boolean).join(" · ");

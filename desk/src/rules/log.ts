@@ -1,7 +1,6 @@
 import type { EnteredLead, Event, Lead } from "../api/server.ts";
 import { DAY_MS, daysFrom } from "./clock.ts";
 import { fold, isFoldLoaded } from "./fold.ts";
-import { lateTime } from "./next.ts";
 
 /** An event that the server does not have yet. It may wait on the phone for days. */
 export interface Unsent {
@@ -9,12 +8,7 @@ export interface Unsent {
   leadId: string;
   /** the caller who becomes the lead */
   enter?: EnteredLead;
-  /** why the server refused the caller: it is not sent */
-  refusal?: Refusal;
 }
-
-/** Why the server refused a caller, in a sentence for people, and the field that it refused. */
-export type Refusal = { error: string; field?: string };
 
 /** How many days after its last event a lead may be due, as the rule finds it (`lead-log`). */
 const DAYS_AHEAD = 22;
@@ -28,9 +22,7 @@ export function foldLead(lead: Lead, log: readonly Event[] | undefined, unsent: 
   if (!isFoldLoaded()) return lead;
   const { correction, ...state } = stateAfter(lead, log, unsent);
   const given = Object.entries(correction).filter(([, value]) => value !== null);
-  const folded = { ...lead, ...state, ...(Object.fromEntries(given) as Partial<Lead>) };
-  const late = lateTime(folded);
-  return { ...folded, lateAt: Number.isFinite(late) ? new Date(late).toISOString() : null };
+  return { ...lead, ...state, ...(Object.fromEntries(given) as Partial<Lead>) };
 }
 
 function stateAfter(lead: Lead, log: readonly Event[] | undefined, unsent: Event[]) {
@@ -48,7 +40,7 @@ export function enteredLead({ enter, leadId, event }: Unsent): Lead | undefined 
   const { name = "", phone, email = null, address = null, details = "", urgency = null } = enter;
   const { at } = event;
   return {
-    ...{ id: leadId, createdAt: at, source: "call", events: -1, changedAt: null, lateAt: null },
+    ...{ id: leadId, createdAt: at, source: "call", events: -1, changedAt: null },
     ...{ name: name || phone, phone, email, address, details, urgency, urgencyLabel: null },
     ...{ emergency: urgency === "emergency", town: null, city: null, state: null, service: null },
     ...{ shortened: false, signals: [], mail: null, photos: [], contacts: [], call: null },

@@ -30,7 +30,6 @@ import { Log } from "./log.tsx";
 import { Note } from "./note.tsx";
 import { Photos } from "./photos.tsx";
 import { Facts, Section } from "./section.tsx";
-import { UnsentProblem } from "./unsent-problem.tsx";
 import { VisitFacts, WorkOrder } from "./visit.tsx";
 
 type LeadViewProps = { id: string; back: { href: string; title: string } };
@@ -79,7 +78,6 @@ export default function LeadView({ id, back }: LeadViewProps) {
             </p>
             <LeadState lead={lead} />
           </header>
-          <UnsentProblem lead={id} />
           <Overtaken lead={lead} log={log} />
           {isMaybeSpam(lead) && (
             <Section id="judge" title="Is this a customer?">

@@ -2,19 +2,19 @@ import { useRef } from "react";
 import { LIMITS } from "../../api/description.ts";
 import type { Lead } from "../../api/server.ts";
 import { act } from "../../data/act.ts";
-import { removeDraft, storeDraft, useNoteDraft } from "../../data/draft.ts";
+import { storeDraft, useDraft } from "../../data/draft.ts";
 import { Button } from "../../parts/form.tsx";
 
 /** Writes a note about a lead. An unsaved note stays on the phone. */
 export function Note({ lead }: { lead: Lead }) {
-  const text = useNoteDraft(lead.id);
+  const text = useDraft(lead.id);
   const field = useRef<HTMLTextAreaElement>(null);
 
   async function save() {
     const note = text.trim();
     if (!note) return;
     field.current?.focus();
-    removeDraft(lead.id);
+    storeDraft(lead.id, "");
     await act(lead, { kind: "noted", text: note });
   }
 
@@ -31,10 +31,7 @@ export function Note({ lead }: { lead: Lead }) {
         className="field field-sizing-content max-h-[40dvh] min-h-12 max-w-160 flex-1 resize-none"
         id="note"
         maxLength={LIMITS.noteLength}
-        onChange={({ target }) => {
-          if (target.value === "") removeDraft(lead.id);
-          else storeDraft(lead.id, { text: target.value });
-        }}
+        onChange={({ target }) => storeDraft(lead.id, target.value)}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
