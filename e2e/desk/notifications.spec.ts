@@ -66,21 +66,18 @@ const test = base.extend<{ service: PushService }, { site: RunningSite }>({
     await context.grantPermissions(["notifications"], { origin: site.url });
     await page.addInitScript((json) => {
       const KEY = "subscribed-with";
-      const current = () => {
-        const key = localStorage.getItem(KEY);
-        if (!key) return null;
-        const bytes = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
-        const applicationServerKey = Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)).buffer;
-        return {
-          options: { applicationServerKey },
+      const current = () =>
+        localStorage.getItem(KEY) && {
           toJSON: () => json,
           unsubscribe: async () => localStorage.removeItem(KEY),
         };
-      };
       Object.assign(PushManager.prototype, {
         getSubscription: async () => current(),
-        subscribe: async (options: { applicationServerKey: string }) => {
-          localStorage.setItem(KEY, options.applicationServerKey);
+        subscribe: async ({ applicationServerKey: key }: { applicationServerKey: string }) => {
+          // As the Push API has it: one key at a time.
+          const known = localStorage.getItem(KEY) ?? key;
+          if (known !== key) throw new DOMException("Another key", "InvalidStateError");
+          localStorage.setItem(KEY, key);
           return current();
         },
       });
@@ -170,15 +167,19 @@ test("notifications end where they are stopped, and at sign-out", async ({
   expect(await subscriptions()).toBe(0);
 
   await turnOn(desk);
-  // The server loses the subscription, and the desk sends it again when it opens.
+  // The server loses the subscription and gets another key. The desk subscribes again when it opens.
   await site.sql("DELETE FROM desk_push_subscriptions");
+  const key = () => page.evaluate(() => localStorage.getItem("subscribed-with"));
+  const known = await key();
+  await page.evaluate(() => localStorage.setItem("subscribed-with", "another"));
   await page.reload();
   await expect.poll(subscriptions).toBe(1);
+  expect(await key()).toBe(known);
   await desk.goTo("You");
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page.getByRole("button", { name: "Send me a mail" })).toBeVisible();
   expect(await subscriptions()).toBe(0);
-  expect(await page.evaluate(() => localStorage.getItem("subscribed-with"))).toBeNull();
+  expect(await key()).toBeNull();
   await sendRequest(site, { ...visitor });
   await site.mailsAbout(visitor.name);
   expect(service.received).toEqual([]);

@@ -58,31 +58,21 @@ async function subscribe(): Promise<void> {
   if (publicKey === null) {
     throw new Error("The server sends no notifications, and its log says why.");
   }
-  const body = (await subscription(publicKey)).toJSON() as PushKeys;
-  await request("put", "/push", { body });
-}
-
-/** Returns the browser's subscription for the server's key. Subscribes if there is none. */
-async function subscription(publicKey: string): Promise<PushSubscription> {
   const { pushManager: manager } = await navigator.serviceWorker.ready;
-  const current = await manager.getSubscription();
-  const { applicationServerKey } = current?.options ?? {};
-  if (current && applicationServerKey && base64Url(applicationServerKey) === publicKey) {
-    return current;
-  }
-  await current?.unsubscribe();
-  return await manager
-    .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = await manager
+    .subscribe(options)
+    .catch(async (cause) => {
+      if (cause.name !== "InvalidStateError") throw cause;
+      // There is a subscription for an earlier key of the server.
+      await endSubscription();
+      return manager.subscribe(options);
+    })
     .catch((cause: unknown) => {
       throw new Error(
         "The browser's push service did not answer. Try again later; a private window has none.",
         { cause },
       );
     });
+  await request("put", "/push", { body: subscription.toJSON() as PushKeys });
 }
-
-const base64Url = (bytes: ArrayBuffer) =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");

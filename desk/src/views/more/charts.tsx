@@ -67,26 +67,17 @@ function anchorOf(week: number, weeks: number) {
   return week < weeks - 2 ? "middle" : "end";
 }
 
-/** A horizontal bar of one or two parts of a whole. */
+/** A horizontal bar of one or two parts of a whole. The second lies behind the first. */
 export function ShareBar({ parts, whole }: { parts: number[]; whole: number }) {
-  let end = 0;
+  const [first = 0, second = 0] = parts;
+  const bar = (className: string, part: number) => (
+    <rect className={className} height="8" rx="2" width={`${(100 * part) / (whole || 1)}%`} />
+  );
   return (
-    <svg
-      aria-hidden="true"
-      className="mt-1 block fill-(--color-bar) [&>:nth-of-type(3)]:fill-(--color-second-bar)"
-      height="8"
-      width="100%"
-    >
-      <rect className="fill-line" height="8" rx="2" width="100%" />
-      {whole > 0 &&
-        parts.map((part, index) => {
-          const start = end;
-          end += (100 * part) / whole;
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second part.
-            <rect height="8" key={index} rx="2" width={`${end - start}%`} x={`${start}%`} />
-          );
-        })}
+    <svg aria-hidden="true" className="mt-1 block" height="8" width="100%">
+      {bar("fill-line", whole || 1)}
+      {second > 0 && bar("fill-(--color-second-bar)", first + second)}
+      {first > 0 && bar("fill-(--color-bar)", first)}
     </svg>
   );
 }
