@@ -1,5 +1,4 @@
-/** What the test runners report: how many tests they ran, and what failed. */
-import { existsSync, readFileSync } from "node:fs";
+/** What the test runners print: how many tests they ran, and what failed. */
 
 export interface Counts {
   passed: number;
@@ -21,45 +20,26 @@ export function sum(counts: Counts[]) {
   );
 }
 
-/** Sums up the `test result:` lines of `cargo test`, one a test binary. */
-export function countCargoTests(output: string) {
-  const results = output.matchAll(
-    /^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored;/gm,
-  );
-  const counts = [...results].map((result) => result.slice(1).map(Number));
-  return sum(counts.map(([passed, failed, skipped]) => ({ passed, failed, skipped })));
+/** The lines in which cargo (one a test binary), vitest, and Playwright (one an outcome) sum up a run. */
+const SUMMARY = /^(?:test result: |\s+Tests  | {2}(?=\d+ (?:passed|failed|flaky|skipped|did not run)\b)).*$/gm;
+
+/** Sums up the tests that cargo, vitest or Playwright report in their output. */
+export function countTests(output: string): Counts {
+  const summary = (output.match(SUMMARY) ?? []).join("\n");
+  const count = (outcomes: RegExp) =>
+    [...summary.matchAll(outcomes)].reduce((total, [, count]) => total + Number(count), 0);
+  return {
+    passed: count(/(\d+) passed/g),
+    failed: count(/(\d+) (?:failed|flaky)/g),
+    skipped: count(/(\d+) (?:ignored|skipped|todo|did not run)/g),
+  };
 }
 
 /**
- * What `cargo test` says of the tests that failed, out of all that it says: a section of each
- * test binary. Nothing when it did not come to run them.
+ * Returns the sections of failed tests, one a test binary, from the output of `cargo test`. Undefined if no
+ * test was run.
  */
 export function cargoTestFailures(output: string) {
   const sections = output.match(/^failures:\n\n---- [\s\S]*?^test result: FAILED.*$/gm);
   return sections?.join("\n\n");
-}
-
-/**
- * Reads the file of vitest's JSON reporter. A test file that could not even be loaded has no
- * tests in it and counts as one failure.
- */
-export function countVitestTests(file: string): Counts {
-  if (!existsSync(file)) return NONE;
-  const report = JSON.parse(readFileSync(file, "utf8"));
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }: { status: string; assertionResults: unknown[] }) =>
-      status === "failed" && assertionResults.length === 0,
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
-/** Reads the file of Playwright's JSON reporter. */
-export function countPlaywrightTests(file: string): Counts {
-  if (!existsSync(file)) return NONE;
-  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(file, "utf8")).stats;
-  return { passed: expected, failed: unexpected + flaky, skipped };
 }

@@ -49,7 +49,7 @@ export async function buildWasmPackage(crate: Crate) {
     async () => {
       const toolchain = await setUpWasmTarget();
       const tools = await setUpCargoTools();
-      const folders = [...tools, toolchain.env.PATH ?? process.env.PATH];
+      const folders = [...tools.map(path.dirname), toolchain.env.PATH ?? process.env.PATH];
       const env = { ...toolchain.env, PATH: folders.join(path.delimiter) };
       size = await step(crate, () => build(crate, library, env, toolchain.args));
     },

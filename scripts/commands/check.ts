@@ -90,8 +90,7 @@ export async function cargoDeny(...kinds: string[]) {
 }
 
 async function runTool(name: string, version: string, ...args: string[]) {
-  const bin = await setUpTool(name, name, version);
-  await run(path.join(bin, name), args, { log: `check-${name}` });
+  await run(await setUpTool(name, version), args, { log: `check-${name}` });
 }
 
 /** The boundary is compiled for the browser only. Debian's compiler for that has no clippy. */

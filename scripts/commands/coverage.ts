@@ -15,24 +15,21 @@ import { setUpTool } from "../setup/cargo-tools.ts";
 const CARGO_LLVM_COV_VERSION = "0.9.1";
 
 export default async function coverage() {
-  const bin = await setUpTool("cargo-llvm-cov", "cargo-llvm-cov", CARGO_LLVM_COV_VERSION);
+  const tool = await setUpTool("cargo-llvm-cov", CARGO_LLVM_COV_VERSION);
   if (!process.env.LLVM_COV) {
     await run("rustup", ["component", "add", "llvm-tools"], { log: "install-llvm-tools" });
   }
   await buildPages();
   await using database = await openThrowAwayDatabase();
   const env = { ...NO_SETTINGS, TEST_DATABASE_URL: database.url };
-  let rust = "";
   await step("coverage of Rust", async () => {
-    const command = ["llvm-cov", "--workspace"];
-    rust = await run(path.join(bin, "cargo-llvm-cov"), command, { log: "coverage-rust", env });
+    const rust = await run(tool, ["llvm-cov", "--workspace"], { log: "coverage-rust", env });
+    report(rust.slice(rust.lastIndexOf("\nFilename")));
   });
-  report(rust.slice(rust.lastIndexOf("\nFilename")));
-  let app = "";
   await step("coverage of the pages", async () => {
     const command = ["run", "--coverage", "--coverage.include=src", "--coverage.reporter=text"];
     const cwd = path.join(ROOT, "app");
-    app = await run("vitest", command, { log: "coverage-app", cwd, env });
+    const app = await run("vitest", command, { log: "coverage-app", cwd, env });
+    report(app.slice(app.lastIndexOf("% Coverage report")));
   });
-  report(app.slice(app.lastIndexOf("% Coverage report")));
 }

@@ -2,7 +2,6 @@
  * `npm run mutants`: changes the rules in one place at a time, and names each change that no test
  * notices. Arguments go to cargo-mutants: `-- -p backend -f backend/src/visitors/rate_limits.rs`.
  */
-import path from "node:path";
 import { WASM_CRATES } from "../build/wasm-package.ts";
 import { run } from "../command.ts";
 import { openThrowAwayDatabase } from "../postgres.ts";
@@ -14,14 +13,12 @@ import { setUpTool } from "../setup/cargo-tools.ts";
 const CARGO_MUTANTS_VERSION = "27.1.0";
 
 export default async function mutants(args: string[]) {
-  const bin = await setUpTool("cargo-mutants", "cargo-mutants", CARGO_MUTANTS_VERSION);
+  const tool = await setUpTool("cargo-mutants", CARGO_MUTANTS_VERSION);
   await using database = await openThrowAwayDatabase();
   const what = args.length > 0 ? args : WASM_CRATES.flatMap((crate) => ["-p", crate]);
   const command = ["mutants", "--output", TARGET_DIR, ...what];
   const env = { ...NO_SETTINGS, TEST_DATABASE_URL: database.url };
-  let findings = "";
   await step("mutants", async () => {
-    findings = await run(path.join(bin, "cargo-mutants"), command, { log: "mutants", env });
+    report(await run(tool, command, { log: "mutants", env }));
   });
-  report(findings);
 }

@@ -3,7 +3,6 @@
  * are named; `firefox` and `bench`, which proves the benchmark, run only then, and every night. The last line
  * is the sum over all: `N passed, N failed`, with `, N skipped` if some were.
  */
-import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { backendProgram, buildBackend } from "../build/backend.ts";
@@ -16,17 +15,7 @@ import { sideBySide, step } from "../progress.ts";
 import { NO_SETTINGS, ROOT, TARGET_DIR } from "../settings.ts";
 import { setUpChromium, setUpHeadlessShell } from "../setup/chromium.ts";
 import { setUpFirefox, setUpJava, setUpWebKit } from "../setup/optional-tools.ts";
-import {
-  type Counts,
-  cargoTestFailures,
-  countCargoTests,
-  countPlaywrightTests,
-  countVitestTests,
-  NONE,
-  sum,
-} from "../test-reports.ts";
-
-const REPORTS = path.join(TARGET_DIR, "test-reports");
+import { type Counts, cargoTestFailures, countTests, NONE, sum } from "../test-reports.ts";
 
 /** The environment of all tests. */
 const environment: NodeJS.ProcessEnv = {
@@ -56,12 +45,11 @@ const BUILDS = {
 
 type Build = keyof typeof BUILDS;
 
-/** Runs the tests of one kind and counts them, also when some fail. */
+/** Runs the tests of one kind. */
 interface Runner {
   needs: Build[];
   /** returns what it printed */
   run: () => Promise<string>;
-  count: (output: string) => Counts;
   /** the part of its output that tells what failed, where that does not stand at the end */
   failures?: (output: string) => string | undefined;
 }
@@ -79,7 +67,6 @@ const RUNNERS: Record<string, Runner> = {
           RUST_TEST_THREADS: String(2 * availableParallelism()),
         },
       }),
-    count: countCargoTests,
     failures: cargoTestFailures,
   },
   app: vitest("app", ["pages", "java", RUST_TESTS]),
@@ -171,45 +158,35 @@ async function runAll(names: string[], builds: Map<Build, Promise<unknown>>, cou
 
 async function runTests(name: string, builds: Map<Build, Promise<unknown>>): Promise<Counts> {
   const runner = RUNNERS[name];
-  mkdirSync(REPORTS, { recursive: true });
-  rmSync(reportOf(name), { force: true });
-  let counted = NONE;
   try {
+    let counted = NONE;
     await step(`${name} tests`, async () => {
       for (const need of runner.needs) await builds.get(need);
-      try {
-        counted = runner.count(await runner.run());
-      } catch (error) {
-        if (error instanceof CommandFailure) counted = runner.count(error.output);
-        throw error;
-      }
-      if (counted.failed > 0) throw new UserError(`${counted.failed} of the ${name} tests failed.`);
+      counted = countTests(await runner.run());
       if (counted.passed + counted.skipped === 0) throw new UserError(`No ${name} test was run.`);
       return shown(counted);
     });
     return counted;
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const told = error instanceof CommandFailure ? runner.failures?.(error.output) : undefined;
-    report(`\n${told ?? error.message}\n`);
+    const output = error instanceof CommandFailure ? error.output : "";
+    report(`\n${runner.failures?.(output) ?? error.message}\n`);
     // A runner that broke off has failed, even if none of its tests says so.
+    const counted = countTests(output);
     return { ...counted, failed: Math.max(counted.failed, 1) };
   }
 }
 
 /** The tests of a package, by vitest. */
 function vitest(name: string, needs: Build[], folder = name): Runner {
-  const file = reportOf(name);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   return {
     needs,
     run: () =>
-      run("vitest", ["run", ...reporters], {
+      run("vitest", ["run", "--reporter=default"], {
         log: `test-${name}`,
         cwd: path.join(ROOT, folder),
         env: environment,
       }),
-    count: () => countVitestTests(file),
   };
 }
 
@@ -218,28 +195,21 @@ function vitest(name: string, needs: Build[], folder = name): Runner {
  * once more with a trace, to be looked at: it has failed all the same.
  */
 function playwright(name: string, engine: Build): Runner {
-  const test = (args: string[], env: NodeJS.ProcessEnv, log: string) =>
-    run("playwright", ["test", `--project=${engine}`, ...args], {
+  const test = (log: string, ...args: string[]) =>
+    run("playwright", ["test", `--project=${engine}`, "--reporter=list", ...args], {
       log,
       cwd: path.join(ROOT, "e2e"),
-      env: { ...environment, ...env },
+      env: environment,
     });
   return {
     needs: ["pages", "backend", engine],
     run: async () => {
       try {
-        const report = { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) };
-        return await test(["--reporter=list,json"], report, `test-${name}`);
+        return await test(`test-${name}`);
       } catch (error) {
-        const traced = ["--last-failed", "--trace=on", "--reporter=list"];
-        await test(traced, {}, `test-${name}-traced`).catch(() => {});
+        await test(`test-${name}-traced`, "--last-failed", "--trace=on").catch(() => {});
         throw error;
       }
     },
-    count: () => countPlaywrightTests(reportOf(name)),
   };
-}
-
-function reportOf(name: string) {
-  return path.join(REPORTS, `${name}.json`);
 }

@@ -26,7 +26,7 @@ const QUICK_PROFILE = {
   CARGO_PROFILE_RELEASE_STRIP: "debuginfo",
 };
 
-/** Sets up wasm-pack and wasm-bindgen. Returns their folders. */
+/** Sets up wasm-pack and wasm-bindgen. Returns the paths of their programs. */
 export async function setUpCargoTools() {
   const cargoToml = readFileSync(path.join(ROOT, "Cargo.toml"), "utf8");
   const wasmBindgen = /^wasm-bindgen = .*?"=(\d+\.\d+\.\d+)"/m.exec(cargoToml)?.[1];
@@ -34,45 +34,46 @@ export async function setUpCargoTools() {
     throw new UserError('Cargo.toml does not pin wasm-bindgen ("=major.minor.patch").');
   }
   return [
-    await setUpTool("wasm-pack", "wasm-pack", WASM_PACK_VERSION),
-    // Without TLS, which only its test runner has a use for: a sixth of what it costs to compile.
-    await setUpTool("wasm-bindgen", "wasm-bindgen-cli", wasmBindgen, {
+    await setUpTool("wasm-pack", WASM_PACK_VERSION),
+    await setUpTool("wasm-bindgen-cli", wasmBindgen, {
+      command: "wasm-bindgen",
+      // Without TLS, which only its test runner needs: a sixth of the compilation.
       args: ["--no-default-features"],
     }),
   ];
 }
 
-/**
- * Sets up diesel-guard, which brings Postgres's parser in C and makes its bindings by libclang. Returns
- * the path of its program.
- */
-export async function setUpDieselGuard() {
-  const path = await setUpTool("diesel-guard", "diesel-guard", DIESEL_GUARD_VERSION, {
+/** Sets up diesel-guard, which makes bindings to Postgres's parser by libclang. Returns its path. */
+export function setUpDieselGuard() {
+  return setUpTool("diesel-guard", DIESEL_GUARD_VERSION, {
     prepare: async () => {
       if (canInstallPackages()) await step("libclang", () => installPackages(["libclang-dev"]));
     },
   });
-  return `${path}/diesel-guard`;
 }
 
-/**
- * Installs a crate's command into the cache, unless it is there. Returns its folder.
- *
- * @param options `args` of `cargo install`; `prepare` brings what its build needs
- */
+interface ToolOptions {
+  /** the program's name, if it is not the crate's */
+  command?: string;
+  /** arguments of `cargo install` */
+  args?: string[];
+  /** installs what the crate's build needs */
+  prepare?: () => Promise<unknown>;
+}
+
+/** Installs a crate's program into the cache, unless it is there. Returns its path. */
 export async function setUpTool(
-  command: string,
   crate: string,
   version: string,
-  { args = [], prepare }: { args?: string[]; prepare?: () => Promise<unknown> } = {},
+  { command = crate, args = [], prepare }: ToolOptions = {},
 ) {
   const home = path.join(TOOL_CACHE, `${crate}-${version}`);
-  const bin = path.join(home, "bin");
+  const program = path.join(home, "bin", command);
   // cargo puts it there when it is complete.
-  if (existsSync(path.join(bin, command))) return bin;
+  if (existsSync(program)) return program;
 
   await prepare?.();
-  if (await installPrebuilt(crate, version, bin)) return bin;
+  if (await installPrebuilt(crate, version, path.dirname(program))) return program;
   const target = path.join(home, "target");
   const what = [crate, `--version=${version}`, `--bin=${command}`, ...args];
   const install = ["install", ...what, `--root=${home}`];
@@ -88,5 +89,5 @@ export async function setUpTool(
     }
   });
   rmSync(target, { recursive: true, force: true });
-  return bin;
+  return program;
 }

@@ -15,12 +15,18 @@ const GECKODRIVER_VERSION = "0.37.1";
  * reason why there is none; `e2e/engines/driver.ts` reads them.
  */
 export function setUpWebKit() {
-  return setUpOptional("WEBKIT_DRIVER", webKit);
+  return setUpOptional("WEBKIT_DRIVER", async () => {
+    await requireCommand("Xvfb", "xvfb");
+    return requireCommand("WebKitWebDriver", "webkit2gtk-driver");
+  });
 }
 
 /** The same for Firefox. Its WebDriver server is no package, and takes minutes to compile. */
 export function setUpFirefox() {
-  return setUpOptional("FIREFOX_DRIVER", firefox);
+  return setUpOptional("FIREFOX_DRIVER", async () => {
+    await requireCommand("firefox", "firefox-esr");
+    return findCommand("geckodriver") ?? setUpTool("geckodriver", GECKODRIVER_VERSION);
+  });
 }
 
 /** The same for `JAVA`, which `app/tests/site/html.test.ts` reads. */
@@ -37,18 +43,4 @@ async function setUpOptional(variable: string, setUp: () => Promise<string>) {
     report(`  – tests are skipped: ${reason}`);
     return { [`${variable}_MISSING`]: reason };
   }
-}
-
-/** The path of WebKitGTK's WebDriver server. */
-async function webKit() {
-  await requireCommand("Xvfb", "xvfb");
-  return requireCommand("WebKitWebDriver", "webkit2gtk-driver");
-}
-
-/** The path of Firefox's WebDriver server. */
-async function firefox() {
-  await requireCommand("firefox", "firefox-esr");
-  const found = findCommand("geckodriver");
-  if (found) return found;
-  return `${await setUpTool("geckodriver", "geckodriver", GECKODRIVER_VERSION)}/geckodriver`;
 }

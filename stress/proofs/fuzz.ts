@@ -7,7 +7,7 @@ import { cargo } from "../../scripts/build/cargo.ts";
 import { CommandFailure } from "../../scripts/command.ts";
 import { report, UserError } from "../../scripts/process-lifecycle.ts";
 import { TARGET_DIR } from "../../scripts/settings.ts";
-import { cargoTestFailures, countCargoTests } from "../../scripts/test-reports.ts";
+import { cargoTestFailures, countTests } from "../../scripts/test-reports.ts";
 import { exactly, type Finding } from "../audit/findings.ts";
 import type { Options } from "../options.ts";
 
@@ -40,7 +40,7 @@ async function failures(tests: string[], env: NodeJS.ProcessEnv): Promise<[numbe
   // The minimal failing inputs.
   const inputs = cargoTestFailures(output);
   if (inputs) report(inputs);
-  const { passed, failed } = countCargoTests(output);
+  const { passed, failed } = countTests(output);
   if (passed + failed === 0) throw new UserError(`The fuzzer printed no results:\n\n${output}`);
   return [passed + failed, failed];
 }
