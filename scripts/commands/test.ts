@@ -1,7 +1,7 @@
 /**
- * `npm test`: the tests of the product. `npm test -- rust app desk browser webkit commands` runs those that
- * are named; `firefox` and `bench`, which proves the benchmark, run only then, and every night. The last line
- * is the sum over all: `N passed, N failed`, with `, N skipped` if some were.
+ * `npm test`: the tests of the product, or those that are named: `npm test -- rust app desk browser webkit
+ * commands`. `firefox` and `bench`, the tests of the benchmark, run only if they are named, and every night. The
+ * last line is the sum: `N passed, N failed`, with `, N skipped` if some were.
  */
 import { availableParallelism } from "node:os";
 import path from "node:path";
@@ -26,7 +26,7 @@ const environment: NodeJS.ProcessEnv = {
 
 const RUST_TESTS = "rust tests' build";
 
-/** What tests need. All of it is made at the same time, before any test runs. */
+/** What tests need. It is built at the same time, before any test runs. */
 const BUILDS = {
   pages: buildPages,
   [RUST_TESTS]: async () => {
@@ -35,7 +35,7 @@ const BUILDS = {
   backend: () => buildBackend("dev"),
   java: async () => Object.assign(environment, await setUpJava()),
   chromium: async () => {
-    // The Playwright configuration starts this one; what the shell cannot do is tested in the other one.
+    // Playwright starts the shell; tests of features that it does not have start Chromium.
     environment.HEADLESS_SHELL_PATH = await setUpHeadlessShell();
     environment.CHROMIUM_PATH = await setUpChromium();
   },
@@ -48,10 +48,8 @@ type Build = keyof typeof BUILDS;
 /** Runs the tests of one kind. */
 interface Runner {
   needs: Build[];
-  /** returns what it printed */
+  /** returns its output */
   run: () => Promise<string>;
-  /** the part of its output that tells what failed, where that does not stand at the end */
-  failures?: (output: string) => string | undefined;
 }
 
 const RUNNERS: Record<string, Runner> = {
@@ -67,7 +65,6 @@ const RUNNERS: Record<string, Runner> = {
           RUST_TEST_THREADS: String(2 * availableParallelism()),
         },
       }),
-    failures: cargoTestFailures,
   },
   app: vitest("app", ["pages", "java", RUST_TESTS]),
   desk: vitest("desk", ["pages"]),
@@ -79,8 +76,8 @@ const RUNNERS: Record<string, Runner> = {
 };
 
 /**
- * The runners in the order of a run: stages, each of sequences that run at the same time. The tests of a
- * sequence wait for a database or a browser while those of the other compute.
+ * The order of the runners: stages, each with sequences that run at the same time. The tests of one sequence
+ * compute while those of the other wait for a database or a browser.
  */
 const STAGES = [
   [
@@ -110,7 +107,7 @@ export default async function test(names: string[]) {
     }
     report("");
   } catch (error) {
-    // What keeps the tests from running is a failure too.
+    // An error that prevents the tests is a failure too.
     counts.push({ ...NONE, failed: 1 });
     reportError(error);
   }
@@ -131,7 +128,7 @@ function choose(names: string[]) {
   return names.length === 0 ? all.filter((name) => !NIGHTLY.includes(name)) : names;
 }
 
-/** Makes what runners need. Returns each build's promise: a runner whose build failed does not run. */
+/** Builds what runners need. Returns the promise of each build: a runner whose build failed does not run. */
 async function build(chosen: string[]) {
   const builds = new Map<Build, Promise<unknown>>();
   const steps = chosen
@@ -148,7 +145,7 @@ async function build(chosen: string[]) {
   return builds;
 }
 
-/** Runs runners one after the other, and adds what they count to `counts`. Returns the sum. */
+/** Runs runners one after the other, and adds their counts to `counts`. Returns the sum. */
 async function runAll(names: string[], builds: Map<Build, Promise<unknown>>, counts: Counts[]) {
   const own: Counts[] = [];
   for (const name of names) own.push(await runTests(name, builds));
@@ -170,8 +167,8 @@ async function runTests(name: string, builds: Map<Build, Promise<unknown>>): Pro
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const output = error instanceof CommandFailure ? error.output : "";
-    report(`\n${runner.failures?.(output) ?? error.message}\n`);
-    // A runner that broke off has failed, even if none of its tests says so.
+    report(`\n${cargoTestFailures(output) ?? error.message}\n`);
+    // A runner that was interrupted has failed, even if none of its tests has.
     const counted = countTests(output);
     return { ...counted, failed: Math.max(counted.failed, 1) };
   }
@@ -191,8 +188,8 @@ function vitest(name: string, needs: Build[], folder = name): Runner {
 }
 
 /**
- * The browser tests in one engine, by Playwright, whose project has the name of the build. What failed is run
- * once more with a trace, to be looked at: it has failed all the same.
+ * The browser tests in one engine, by Playwright's project of that name. Failed tests run again, for a trace: they
+ * have failed all the same.
  */
 function playwright(name: string, engine: Build): Runner {
   const test = (log: string, ...args: string[]) =>

@@ -1,39 +1,35 @@
 /**
- * Programs of tools as their projects release them, which a machine with an open network has in seconds.
- * Only an archive with the checksum in `prebuilt.json` is used. For another version, or without that
- * network, cargo compiles the tool.
+ * Released programs of tools, which are downloaded in seconds. Only an archive with the checksum in
+ * `prebuilt.json` is used. For another version, or without a network, cargo compiles the tool.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { CommandFailure, run } from "../command.ts";
+import { attempt } from "../command.ts";
 import { report } from "../process-lifecycle.ts";
 import releases from "./prebuilt.json" with { type: "json" };
 
-/** How long a download may take: less than the compilation. */
+/** The time limit of a download: less than the compilation takes. */
 const TIME_LIMIT_MS = 30_000;
 
 interface Release {
   version: string;
   /** the address of an archive */
   url: string;
-  /** the archives' checksums, by platform (as Node names it) and target (as the archive's name has it) */
-  sha256: Record<string, string>;
+  /** the targets in the archives' names, and the checksums, by Node's platform */
+  archives: Record<string, Record<"target" | "sha256", string>>;
 }
 
 /**
- * Brings a crate's released programs into a folder.
+ * Installs a crate's released programs into a folder.
  *
- * @returns whether they are there; if not, they are to be compiled
+ * @returns whether they are installed; if not, they must be compiled
  */
 export async function installPrebuilt(crate: string, version: string, folder: string) {
   const release: Release | undefined = (releases as Record<string, Release>)[crate];
-  if (release?.version !== version) return false;
-  const platform = `${process.platform}-${process.arch} `;
-  const [name, sha256] =
-    Object.entries(release.sha256).find(([name]) => name.startsWith(platform)) ?? [];
-  if (!name || !sha256) return false;
-  const target = name.slice(platform.length);
+  const archive = release?.archives[`${process.platform}-${process.arch}`];
+  if (!archive || release.version !== version) return false;
+  const { target, sha256 } = archive;
   const url = release.url.replaceAll("{version}", version).replace("{target}", target);
   return download(url, sha256, folder);
 }
@@ -63,14 +59,12 @@ export async function download(
   try {
     const file = path.join(unpacked, "archive.tar.gz");
     writeFileSync(file, archive);
-    await run("tar", ["-xzf", file, "--strip-components=1", "-C", unpacked], { log: "prebuilt" });
+    const args = ["-xzf", file, "--strip-components=1", "-C", unpacked];
+    // There may be no tar.
+    if ((await attempt("tar", args, { log: "prebuilt" })) === undefined) return false;
     rmSync(file);
     renameSync(unpacked, folder);
     return true;
-  } catch (error) {
-    // There is no tar, say.
-    if (error instanceof CommandFailure) return false;
-    throw error;
   } finally {
     rmSync(unpacked, { recursive: true, force: true });
   }
