@@ -44,9 +44,9 @@ export async function setUpPeer(name) {
   const inputs = { files: [path.join(folder, "package-lock.json")] };
   const installed = path.join(folder, "node_modules", ".package-lock.json");
   await step(`packages of ${name}`, () =>
-    whenChanged(`peer-${name}`, inputs, installed, () =>
-      run("npm", ["ci"], { log: `npm-ci-${name}`, cwd: path.join(ROOT, folder) }),
-    ),
+    whenChanged(`peer-${name}`, inputs, installed, async () => {
+      await run("npm", ["ci"], { log: `npm-ci-${name}`, cwd: path.join(ROOT, folder) });
+    }),
   );
 }
 

@@ -83,6 +83,14 @@ export async function run(
   throw new CommandFailure(`${shortMessage}${shown}`, all);
 }
 
+/** Runs a command as {@link run} does. Returns undefined if it fails. */
+export function attempt(...command: Parameters<typeof run>): Promise<string | undefined> {
+  return run(...command).catch((error) => {
+    if (error instanceof CommandFailure) return undefined;
+    throw error;
+  });
+}
+
 function excerpt(output: string) {
   const lines = output.trim().split("\n");
   const left = lines.length - SHOWN_FIRST - SHOWN_LAST;

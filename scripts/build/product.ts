@@ -1,9 +1,8 @@
 /** All that `npm start` serves. */
 import { inParts, sideBySide } from "../progress.ts";
 import { buildBackend, type Profile } from "./backend.ts";
-import { buildDesk } from "./desk.ts";
-import { buildSite } from "./site.ts";
 import { buildWasmPackages, WASM_CRATES } from "./wasm-package.ts";
+import { buildDesk, buildSite } from "./web.ts";
 
 /** The steps of {@link buildProduct}, for a command that does something else beside them. */
 export function productSteps(profile?: Profile) {

@@ -8,8 +8,8 @@ import path from "node:path";
 import { glob } from "tinyglobby";
 import { ROOT, TARGET_DIR } from "../settings.ts";
 
-/** Paths are from the top of the checkout. */
-interface Inputs {
+/** What a build depends on. Paths are from the top of the checkout. */
+export interface Inputs {
   /** patterns of the files and folders that the build reads */
   files: string[];
   /** what else it depends on: settings, versions of tools */
@@ -20,14 +20,14 @@ interface Inputs {
  * Runs a build unless nothing changed since it last succeeded.
  *
  * @param output a file that the build writes
- * @returns "unchanged" when it was skipped
+ * @returns what the build returns, or "unchanged" if it was skipped
  */
-export async function whenChanged(
+export async function whenChanged<T>(
   name: string,
   { files, values = [] }: Inputs,
   output: string,
-  build: () => Promise<unknown>,
-) {
+  build: () => Promise<T>,
+): Promise<T | "unchanged"> {
   const stamp = path.join(TARGET_DIR, "stamps", name);
   const product = path.join(ROOT, output);
   const hash = createHash("sha256").update(JSON.stringify(values));
@@ -45,8 +45,8 @@ export async function whenChanged(
     return "unchanged";
   }
   rmSync(stamp, { force: true });
-  await build();
+  const result = await build();
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, digest);
-  return undefined;
+  return result;
 }

@@ -41,20 +41,13 @@ export async function buildWasmPackage(crate: Crate) {
     ],
   };
   const library = crate.replaceAll("-", "_");
-  let size = "";
-  const unchanged = await whenChanged(
-    crate,
-    inputs,
-    `${crate}/pkg/${library}_bg.wasm`,
-    async () => {
-      const toolchain = await setUpWasmTarget();
-      const tools = await setUpCargoTools();
-      const folders = [...tools.map(path.dirname), toolchain.env.PATH ?? process.env.PATH];
-      const env = { ...toolchain.env, PATH: folders.join(path.delimiter) };
-      size = await step(crate, () => build(crate, library, env, toolchain.args));
-    },
-  );
-  return unchanged ?? size;
+  return whenChanged(crate, inputs, `${crate}/pkg/${library}_bg.wasm`, async () => {
+    const toolchain = await setUpWasmTarget();
+    const tools = await setUpCargoTools();
+    const folders = [...tools.map(path.dirname), toolchain.env.PATH ?? process.env.PATH];
+    const env = { ...toolchain.env, PATH: folders.join(path.delimiter) };
+    return step(crate, () => build(crate, library, env, toolchain.args));
+  });
 }
 
 async function build(crate: Crate, library: string, env: NodeJS.ProcessEnv, cargoArgs: string[]) {

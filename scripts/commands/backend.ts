@@ -5,7 +5,7 @@
  */
 import { existsSync } from "node:fs";
 import { BACKEND, buildBackend } from "../build/backend.ts";
-import { CommandFailure, run } from "../command.ts";
+import { attempt } from "../command.ts";
 import { openSiteDatabase } from "../postgres.ts";
 import { step } from "../progress.ts";
 import { startService } from "../service.ts";
@@ -21,9 +21,7 @@ export default async function backend(args: string[]) {
   // An embedded database that has never been served has no tables yet. What hinders that, hinders the
   // command too, which says so in its own way.
   if (!setting("DATABASE_URL") && NEED_TABLES.includes(args[0])) {
-    await run(BACKEND, ["migrate"], { log: "migrate", env }).catch((error) => {
-      if (!(error instanceof CommandFailure)) throw error;
-    });
+    await attempt(BACKEND, ["migrate"], { log: "migrate", env });
   }
   return startService(BACKEND, args, { env, output: "inherit" }).ended;
 }

@@ -4,7 +4,7 @@
  * is compiled with the crate.
  */
 import { existsSync, readdirSync } from "node:fs";
-import { CommandFailure, run } from "../command.ts";
+import { attempt, run } from "../command.ts";
 import { UserError } from "../process-lifecycle.ts";
 import { step } from "../progress.ts";
 import { canInstallPackages, installPackages } from "./debian.ts";
@@ -38,12 +38,13 @@ const RUSTUP_LIMIT_MS = 45_000;
 /** A toolchain for the target, which is installed if need be. */
 export async function setUpWasmTarget(): Promise<WasmToolchain> {
   if (await hasTarget()) return INSTALLED;
-  if (await attempt("dpkg-query", ["--show", ...DEBIAN_PACKAGES])) return DEBIAN;
+  const query = ["--show", ...DEBIAN_PACKAGES];
+  if (await attempt("dpkg-query", query, { log: "wasm-target-dpkg" })) return DEBIAN;
 
   return step("wasm target", async () => {
     if (findCommand("rustup")) {
       const timeout = canInstallPackages() ? RUSTUP_LIMIT_MS : undefined;
-      await attempt("rustup", ["target", "add", WASM_TARGET], timeout);
+      await attempt("rustup", ["target", "add", WASM_TARGET], { log: "wasm-target-add", timeout });
       if (await hasTarget()) return INSTALLED;
     }
     const byHand = `run \`rustup target add ${WASM_TARGET}\` where rustup can download`;
@@ -52,7 +53,9 @@ export async function setUpWasmTarget(): Promise<WasmToolchain> {
         `Rust's target ${WASM_TARGET} is missing and could not be downloaded: ${byHand}, or run this command as root on Debian, which has packages for it.`,
       );
     }
-    const llvm = /llvm-(\d+)/.exec(await attempt("apt-cache", ["depends", "rust-web-llvm"]))?.[1];
+    const depends = ["depends", "rust-web-llvm"];
+    const packages = await attempt("apt-cache", depends, { log: "wasm-target-llvm" });
+    const llvm = /llvm-(\d+)/.exec(packages ?? "")?.[1];
     if (!llvm) {
       throw new UserError(`This Debian has no current Rust (package rustc-web): ${byHand}.`);
     }
@@ -60,16 +63,6 @@ export async function setUpWasmTarget(): Promise<WasmToolchain> {
     await installPackages([...DEBIAN_PACKAGES, `lld-${llvm}`]);
     return DEBIAN;
   });
-}
-
-/** What a command prints; nothing when it fails. */
-async function attempt(command: string, args: string[], timeout?: number) {
-  try {
-    return await run(command, args, { log: `wasm-target-${command}`, timeout });
-  } catch (error) {
-    if (error instanceof CommandFailure) return "";
-    throw error;
-  }
 }
 
 /** Whether the compiler in PATH has the standard library for the target. */
