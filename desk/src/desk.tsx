@@ -82,7 +82,7 @@ function SignedInDesk({ route }: { route: Route }) {
     >
       <title>{`${waiting > 0 ? `(${waiting}) ` : ""}${shown} · Desk`}</title>
       <Button
-        className="skip fixed top-2 left-4 z-40 -translate-y-[200%] bg-strong px-4 py-3 text-on-strong focus:translate-y-0"
+        className="fixed top-2 left-4 z-40 -translate-y-[200%] bg-strong px-4 py-3 text-on-strong focus:translate-y-0 print:hidden"
         onClick={() => main.current?.focus()}
       >
         Skip to the content
@@ -91,7 +91,7 @@ function SignedInDesk({ route }: { route: Route }) {
       <Navigation current={tab} />
       <main className="contents" ref={main} tabIndex={-1}>
         <div
-          className="list max-md:in-data-lead-open:invisible md:border-line md:border-r"
+          className="list max-md:in-data-lead-open:invisible md:border-line md:border-r print:hidden"
           key={name}
         >
           <Unanswered />
@@ -100,7 +100,7 @@ function SignedInDesk({ route }: { route: Route }) {
           </Suspense>
         </div>
         <div
-          className={`lead-pane col-1 row-[list/tabs] flex min-h-0 flex-col bg-raised md:[grid-area:lead] ${paneLook}`}
+          className={`lead-pane col-1 row-[list/tabs] flex min-h-0 flex-col bg-raised md:[grid-area:lead] print:block ${paneLook}`}
         >
           <Suspense>
             {openLead === undefined && <Nothing>Choose a lead, and it opens here.</Nothing>}
@@ -109,7 +109,7 @@ function SignedInDesk({ route }: { route: Route }) {
           </Suspense>
         </div>
         {hasVisits && (
-          <div className="visits-pane overflow-hidden overflow-y-auto border-line border-l [grid-area:visits]">
+          <div className="overflow-hidden overflow-y-auto border-line border-l [grid-area:visits] print:hidden">
             <Suspense>
               <VisitsOfDay />
             </Suspense>
@@ -166,7 +166,7 @@ function Navigation({ current }: { current: Tab }) {
   return (
     <nav
       aria-label="Desk"
-      className="tabs on-dark bg-canopy-900 pb-[env(safe-area-inset-bottom)] text-paper-50 [grid-area:tabs] max-md:in-data-lead-open:invisible md:overflow-y-auto md:overflow-x-hidden md:py-2"
+      className="on-dark bg-canopy-900 pb-[env(safe-area-inset-bottom)] text-paper-50 [grid-area:tabs] max-md:in-data-lead-open:invisible md:overflow-y-auto md:overflow-x-hidden md:py-2 print:hidden"
     >
       <ul className="mx-auto grid max-w-160 grid-cols-4 md:grid-cols-none">
         {tab("now", counts?.now, (counts?.emergencies ?? 0) > 0)}
@@ -191,7 +191,7 @@ function Connection() {
   );
   return (
     <div
-      className="connection border-edge border-b-2 bg-sunk px-4 py-2 font-semibold [grid-area:banner] empty:border-0 empty:p-0"
+      className="connection border-edge border-b-2 bg-sunk px-4 py-2 font-semibold [grid-area:banner] empty:border-0 empty:p-0 print:hidden"
       role="status"
     >
       {isOffline && "No connection: you see what this phone has. "}

@@ -11,7 +11,7 @@ interface PaneBarProps {
 
 /** The bar above a lead: the back link, and actions on the whole lead. */
 export const PaneBar = ({ href, title, isAlways, children }: PaneBarProps) => (
-  <div className="pane-bar flex min-h-12 flex-none flex-wrap items-center border-line border-b pr-3 pl-2">
+  <div className="flex min-h-12 flex-none flex-wrap items-center border-line border-b pr-3 pl-2 print:hidden">
     <a className={isAlways ? "back" : "back md:hidden"} href={href}>
       <Icon className="size-5" name="back" />
       {title}

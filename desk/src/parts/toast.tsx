@@ -12,7 +12,7 @@ export function Toasts() {
   return (
     <section
       aria-label="What has just happened"
-      className="toasts pointer-events-none fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] in-data-lead-open:bottom-[calc(8.5rem+env(safe-area-inset-bottom))] in-data-lead-open:narrow:bottom-51 narrow:bottom-35 z-30 mx-auto grid max-w-120 gap-2 md:right-5 md:mr-0"
+      className="pointer-events-none fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] in-data-lead-open:bottom-[calc(8.5rem+env(safe-area-inset-bottom))] in-data-lead-open:narrow:bottom-51 narrow:bottom-35 z-30 mx-auto grid max-w-120 gap-2 md:right-5 md:mr-0 print:hidden"
       role="log"
     >
       {toasts.map((toast) => (

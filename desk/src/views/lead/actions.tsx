@@ -11,7 +11,7 @@ import { Write } from "./write.tsx";
 
 const ActionBar = (props: ComponentProps<"section">) => (
   <section
-    className="actions flex flex-none flex-wrap gap-2 bg-raised px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:justify-center"
+    className="actions flex flex-none flex-wrap gap-2 bg-raised px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:justify-center print:hidden"
     {...props}
   />
 );

@@ -65,7 +65,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
     <>
       <PaneBar {...back}>{!isSpam && <Take lead={lead} />}</PaneBar>
       <div className="lead-scroll">
-        <article className="lead">
+        <article className="lead print:hidden">
           <header>
             {isUnreachedEmergency(lead) && <Emergency lead={lead} />}
             <h1 className="wrap-anywhere text-2xl" ref={heading} tabIndex={-1}>

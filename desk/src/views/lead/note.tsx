@@ -20,7 +20,7 @@ export function Note({ lead }: { lead: Lead }) {
 
   return (
     <form
-      className="flex flex-none items-end gap-2 border-line border-t bg-raised px-3 pt-2 md:justify-center"
+      className="flex flex-none items-end gap-2 border-line border-t bg-raised px-3 pt-2 md:justify-center print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         void save();

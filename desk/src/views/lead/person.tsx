@@ -23,7 +23,7 @@ export default function PersonView({ lead: id }: { lead: string }) {
     <>
       <PaneBar href={leadHref(id)} isAlways title="The lead" />
       <div className="lead-scroll">
-        <article className="lead">
+        <article className="lead print:hidden">
           <header>
             <h1 className="text-2xl" ref={takeFocus} tabIndex={-1}>
               Privacy request

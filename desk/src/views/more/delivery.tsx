@@ -1,18 +1,17 @@
+import type { Webhook } from "../../api/server.ts";
 import { refreshQueries, useMutation } from "../../data/queries.ts";
 import { leadHref } from "../../data/route.ts";
 import { showToast } from "../../data/toasts.ts";
+import { useNow } from "../../data/use-now.ts";
 import { Button } from "../../parts/form.tsx";
 import { Age } from "../../parts/lead-rows.tsx";
+import { MINUTE_MS } from "../../rules/clock.ts";
+import { timeInWords } from "../../words/time.ts";
 
-interface DeliveryProps {
+interface DeliveryProps extends Pick<Webhook, "leadId" | "createdAt" | "state" | "dueAt"> {
   kind: "mail" | "webhook";
   /** the lead's name, or what else it is about */
   title: string;
-  leadId: string | null;
-  createdAt: string;
-  /** the state, in words */
-  state: string;
-  isGivenUp: boolean;
   /** the last failure, or the receiver's response */
   response: string | null;
   /** the number of failed attempts */
@@ -23,7 +22,8 @@ interface DeliveryProps {
 
 /** The row of a mail or a webhook, with a button that sends it again. */
 export function Delivery(props: DeliveryProps) {
-  const { kind, title, leadId, createdAt, state, isGivenUp, response, attempts, send } = props;
+  const { kind, title, leadId, createdAt, state, response, attempts, send } = props;
+  const stateWords = useNow((now) => stateInWords(props, now));
   const { run, isPending } = useMutation(async () => {
     await send?.().then(
       () => showToast({ text: `The ${kind} is on its way again.` }),
@@ -44,7 +44,7 @@ export function Delivery(props: DeliveryProps) {
             title
           )}
         </h3>
-        <p className={isGivenUp ? "problem" : "font-semibold"}>{state}</p>
+        <p className={state === "failed" ? "problem" : "font-semibold"}>{stateWords}</p>
         {response && (
           <p className="text-sm first-letter:uppercase">
             {response}
@@ -64,4 +64,19 @@ export function Delivery(props: DeliveryProps) {
       )}
     </li>
   );
+}
+
+function stateInWords({ state, dueAt }: DeliveryProps, now: number): string {
+  switch (state) {
+    case "sent":
+      return "Sent";
+    case "failed":
+      return "Given up";
+    case "stopped":
+      return "Not sent: marked as spam";
+    case "waiting":
+      return Date.parse(dueAt) - now < MINUTE_MS
+        ? "Waits to be sent"
+        : `Tried again at ${timeInWords(dueAt)}`;
+  }
 }

@@ -1,11 +1,8 @@
 import { LIMITS } from "../../api/description.ts";
 import { request, type Webhook } from "../../api/server.ts";
 import { useQuery } from "../../data/queries.ts";
-import { useNow } from "../../data/use-now.ts";
 import { NEEDS_CONNECTION } from "../../parts/lead-list.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
-import { MINUTE_MS } from "../../rules/clock.ts";
-import { timeInWords } from "../../words/time.ts";
 import { Delivery } from "./delivery.tsx";
 
 const undeliveredInWords = (count: number) =>
@@ -31,14 +28,10 @@ export default function MailsView() {
             {mails.map((mail) => (
               <Delivery
                 {...mail}
-                isGivenUp={mail.state === "failed"}
                 key={mail.id}
                 kind="mail"
                 response={mail.failure}
                 send={() => request("post", "/mails/{id}/retry", { path: { id: mail.id } })}
-                state={
-                  mail.state === "failed" ? "Given up" : `Tried again at ${timeInWords(mail.dueAt)}`
-                }
                 title={mail.about}
               />
             ))}
@@ -93,14 +86,12 @@ function Webhooks() {
 
 function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { id, leadId, name, state, attempts, failure, status } = webhook;
-  const stateWords = useNow((now) => stateInWords(webhook, now));
   const isStopped = state === "stopped";
   const response = failure ?? (status === null ? null : `Answered ${status}`);
   return (
     <Delivery
       {...webhook}
       attempts={failure !== null && !isStopped ? attempts : 0}
-      isGivenUp={state === "failed"}
       kind="webhook"
       leadId={name && leadId}
       response={isStopped ? null : response}
@@ -109,23 +100,7 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
           ? undefined
           : () => request("post", "/webhooks/{id}/replay", { path: { id } })
       }
-      state={stateWords}
       title={name ?? "An erased lead"}
     />
   );
-}
-
-function stateInWords({ state, dueAt }: Webhook, now: number): string {
-  switch (state) {
-    case "sent":
-      return "Sent";
-    case "failed":
-      return "Given up";
-    case "stopped":
-      return "Not sent: marked as spam";
-    case "waiting":
-      return Date.parse(dueAt) - now < MINUTE_MS
-        ? "Waits to be sent"
-        : `Tried again at ${timeInWords(dueAt)}`;
-  }
 }
