@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { UserError } from "./process-lifecycle.ts";
 import { startService } from "./service.ts";
 
-/** The line in which the backend says where it listens, in text and in JSON logs. */
+/** The backend's log line with its address, as text and as JSON. */
 const LISTENING = /listening on (http:\/\/[^\s"]+)/;
 
 interface BackendOptions {
@@ -13,13 +13,13 @@ interface BackendOptions {
   args?: string[];
   /** what differs from this process's environment */
   env: NodeJS.ProcessEnv;
-  /** where it looks for `.env`; the top of the checkout by default */
+  /** the folder of its `.env`; the folder of the checkout by default */
   cwd?: string;
   /** called for each line that it prints */
   onLine: (line: string) => void;
 }
 
-/** A server, and where it listens. */
+/** A running backend with its address. */
 export type BackendServer = Awaited<ReturnType<typeof startBackend>>;
 
 /** Starts the backend and waits until it listens. */

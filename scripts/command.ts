@@ -1,4 +1,4 @@
-/** Commands that run to their end. Their output goes to a log file and is shown when they fail. */
+/** Commands that run to completion. Their output goes to a log file, and is shown if they fail. */
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { execa } from "execa";
@@ -7,11 +7,11 @@ import { isEnding, UserError } from "./process-lifecycle.ts";
 import { LOG_DIR, ROOT, shownPath } from "./settings.ts";
 import { DISK_FULL, DISK_FULL_SIGNS } from "./setup/requirements.mjs";
 
-/** How much of a failed command's output is shown: lines of its beginning and of its end. */
+/** The number of lines of a failed command's output that are shown, from its beginning and its end. */
 const SHOWN_FIRST = 15;
 const SHOWN_LAST = 60;
 
-/** How every program is started: the workspace's tools first in PATH, in a group of its own. */
+/** The options of every program: the workspace's tools come first in PATH, and it has its own process group. */
 export const STARTED = {
   preferLocal: true,
   localDir: ROOT,
@@ -20,7 +20,7 @@ export const STARTED = {
   stdin: "ignore",
 } as const;
 
-/** A command that ended with a code other than 0, with all that it printed. */
+/** A command that failed, with its output. */
 export class CommandFailure extends UserError {
   readonly output: string;
 
@@ -33,21 +33,21 @@ export class CommandFailure extends UserError {
 interface CommandOptions {
   /** the log file's name, without its ending */
   log: string;
-  /** the top of the checkout by default */
+  /** the folder of the checkout by default */
   cwd?: string;
   /** what differs from this process's environment */
   env?: NodeJS.ProcessEnv;
-  /** milliseconds after which the command is ended as failed */
+  /** milliseconds after which the command is killed, and has failed */
   timeout?: number;
-  /** called for each line of its output; what it returns is kept in the line's place */
+  /** replaces each line of the output */
   onLine?: (line: string) => string;
 }
 
 /**
  * Runs a command to completion.
  *
- * @returns what it printed, on both channels
- * @throws {CommandFailure} when it cannot be started, fails, or runs out of time
+ * @returns its standard output and error
+ * @throws {CommandFailure} if it cannot be started, fails, or runs out of time
  */
 export async function run(
   command: string,
@@ -63,7 +63,7 @@ export async function run(
     ...STARTED,
     cwd,
     timeout,
-    // No colours: the output goes to a file.
+    // The output goes to a file: no colors.
     env: { ...env, CARGO_TERM_COLOR: "never", NO_COLOR: "1" },
     all: true,
     stdout: [lines, "pipe", { file }],
@@ -72,7 +72,7 @@ export async function run(
   });
   const release = guardGroup(running.pid, "SIGTERM");
   const { failed, timedOut, shortMessage, all = "" } = await running;
-  // Ended together with the script: nothing goes on from here.
+  // It was stopped with the script: nothing continues from here.
   if (isEnding()) return new Promise(() => {});
   if (timedOut) signalGroup(running.pid, "SIGKILL");
   release();

@@ -1,12 +1,12 @@
-/** The port that the site is served on. (Free ones come from the package get-port.) */
+/** The site's port. (Free ports come from the package get-port.) */
 import { createServer } from "node:net";
 import { UserError } from "./process-lifecycle.ts";
 import { setting } from "./settings.ts";
 
 /**
- * Sees to it, before anything is built, that the site's port can be listened on.
+ * Checks, before anything is built, that a server can listen on the site's port. Returns the port.
  *
- * @param command the one to run again
+ * @param command the command that the error names
  */
 export async function requireFreePort(command: string) {
   const port = Number(setting("PORT"));
@@ -26,8 +26,7 @@ export async function requireFreePort(command: string) {
 }
 
 /**
- * Whether a port can be listened on: `undefined`, or the system's code for why not, which get-port
- * does not tell.
+ * Returns the system's error code if no server can listen on a port, else `undefined`. get-port has no code.
  */
 export function listen(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {

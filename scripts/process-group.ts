@@ -1,7 +1,7 @@
 /**
- * Process groups. Each program that a script starts leads one: it ends as a whole (npm does not pass
- * signals on), and Ctrl-C in the terminal reaches the script alone, which decides what stops first.
- * execa's own `cleanup` ends neither a group nor, after `kill -9` of the script, anything at all.
+ * Process groups. Each program that a script starts leads one: the whole group is stopped (npm does not pass
+ * signals on), and Ctrl-C in the terminal reaches the script alone, which decides the order.
+ * execa's `cleanup` stops no group, and nothing after `kill -9` of the script.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Socket } from "node:net";
@@ -9,18 +9,18 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { atEnd } from "./process-lifecycle.ts";
 
-/** How long a group may take to end before it is killed, and how often it is looked at. */
+/** The time that a group has to end before it is killed, and how often it is checked. */
 const KILL_TIMEOUT_MS = 30_000;
 const INTERVAL_MS = 20;
 
-/** A group's leader; none when the program could not be started. */
+/** The process id of a group's leader; undefined if the program could not be started. */
 type Leader = number | undefined;
 
 let watchdog: ChildProcess | undefined;
 
 /**
- * Has a process group ended, by a signal, when the script ends, whichever way. Returns a function that
- * says that the group is gone.
+ * Ends a process group by a signal when the script ends, also if it is killed. Returns a function to call
+ * when the group is gone.
  */
 export function guardGroup(pid: Leader, signal: NodeJS.Signals) {
   if (!pid) return () => {};
@@ -44,7 +44,7 @@ function startWatchdog() {
   return started;
 }
 
-/** Ends a process group by a signal and waits until it is gone. */
+/** Ends a process group by a signal, and waits until it is gone. */
 export async function endGroup(pid: Leader, signal: NodeJS.Signals) {
   const limit = Date.now() + KILL_TIMEOUT_MS;
   for (let lives = signalGroup(pid, signal); lives; lives = signalGroup(pid, 0)) {

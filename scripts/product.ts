@@ -1,4 +1,4 @@
-/** The whole built product on a free port, with a database of its own: what browser tests visit. */
+/** The built product on a free port with its own database, for browser tests. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,9 +18,8 @@ interface SiteOptions {
 }
 
 /**
- * Starts the built backend with the built pages, on a fresh database in the Postgres of
- * TEST_DATABASE_URL (`npm test` provides one). Neither `.env` nor the settings in the
- * environment reach it.
+ * Starts the built backend with the built pages, on a new database in the Postgres of TEST_DATABASE_URL
+ * (`npm test` provides one). Settings of `.env` and of the environment do not reach it.
  */
 export async function startSite({ env = {}, port = 0 }: SiteOptions = {}) {
   const server = process.env.TEST_DATABASE_URL;
@@ -59,15 +58,15 @@ export async function startSite({ env = {}, port = 0 }: SiteOptions = {}) {
   return {
     url: backend.url,
     databaseUrl,
-    /** Its own data folder: `outbox/*.eml` are the mails. */
+    /** its data folder: `outbox/*.eml` are the mails */
     dataDir,
     logs,
-    /** Runs another command of the program, with the same settings. Returns what it prints. */
+    /** Runs another command of the program with the same settings. Returns its output. */
     command: async (...args: string[]) => {
       const { stdout } = await execa(BACKEND, args, { cwd: dataDir, env: settings });
       return stdout;
     },
-    /** Ends it and removes its data. */
+    /** Stops it and removes its data. */
     stop,
     [Symbol.asyncDispose]: stop,
   };

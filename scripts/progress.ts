@@ -13,22 +13,22 @@ const rendererOptions = {
   collapseErrors: false,
 };
 
-/** The step in which a piece of work runs. */
+/** The current step. */
 interface Current {
-  /** shows how far it is */
+  /** shows its progress */
   show: (text: string) => void;
-  /** the titles of the steps within it, where they are known beforehand */
+  /** the titles of the steps within it, if they are known beforehand */
   parts: string[];
 }
 
 const current = new AsyncLocalStorage<Current>();
 
-/** How often a line about a step's progress is printed where a line cannot take another's place. */
+/** How often a line about progress is printed if it cannot replace the line before. */
 const LINE_INTERVAL_MS = 30_000;
 
 let lastLine = 0;
 
-/** Shows how far the current step is. */
+/** Shows the progress of the current step. */
 export function showProgress(text: string) {
   if (!process.stderr.isTTY) {
     if (performance.now() - lastLine < LINE_INTERVAL_MS) return;
@@ -37,15 +37,15 @@ export function showProgress(text: string) {
   current.getStore()?.show(text);
 }
 
-/** Has each step within the current one shown with its number, "2 of 5". A title begins as its part does. */
+/** Numbers the steps within the current one: "2 of 5". A step's title begins with its part. */
 export function inParts<T>(parts: string[], work: () => Promise<T>) {
   const outer = current.getStore();
   return outer ? current.run({ ...outer, parts }, work) : work();
 }
 
 /**
- * Does one step. Within another step it is that step's progress, and its time too. A string that the work
- * returns is shown beside the title.
+ * Runs a step. Within another step, it is shown as that step's progress. If the work returns a string, it is
+ * shown beside the title.
  */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const outer = current.getStore();
@@ -66,10 +66,9 @@ export async function step<T>(title: string, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Does steps at the same time.
+ * Runs steps at the same time, by their titles.
  *
- * @param steps by their titles, as {@link step} takes them
- * @throws the first error, when all have ended
+ * @throws the first error, after all have ended
  */
 export async function sideBySide<T>(steps: { [Title in keyof T]: () => Promise<T[Title]> }) {
   const results: Partial<T> = {};

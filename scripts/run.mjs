@@ -1,7 +1,7 @@
 /**
- * Runs a command, which is a module's default function: `node scripts/run.mjs MODULE [arguments…]`. The npm
- * packages that it needs are installed first. Where the machine's own Node is too old for the command's
- * TypeScript, a pinned one is installed too: it runs the command, and npm finds it first in PATH.
+ * Runs a command, which is a module's default function: `node scripts/run.mjs MODULE [arguments…]`. Installs
+ * the npm packages that it needs. If the machine's Node is too old for TypeScript, installs a pinned one, which
+ * runs the command and is first in npm's PATH.
  */
 import { spawn } from "node:child_process";
 import {
@@ -27,22 +27,22 @@ import {
 } from "./setup/requirements.mjs";
 import { TOOL_CACHE } from "./setup/tool-cache.mjs";
 
-/** How long a command outlives npm at most. */
+/** The longest time that a command outlives npm. */
 const PARENT_CHECK_INTERVAL_MS = 500;
 
-/** The oldest Node that runs the commands, and the one that is installed where the machine's is older. */
+/** The oldest Node that runs the commands, and the one that replaces an older one. */
 const OLDEST_NODE = "24.3";
 const PINNED_NODE = "24.21.0";
 
-/** The commands that build and serve: they need no `devDependencies`, which test and check. */
+/** The commands that build and serve: they need no `devDependencies`. */
 const BUILDING = ["backend", "build", "bundle", "dev", "launch-check", "start"];
 
 const MODULES = path.join(ROOT, "node_modules");
 
-/** npm's own account of what it has installed. */
+/** npm's list of the installed packages. */
 const ACCOUNT = path.join(MODULES, ".package-lock.json");
 
-// The backend's help and advice name what a person types here.
+// The backend's help and advice name the command that a person types.
 process.env.BACKEND_COMMAND = "npm run backend --";
 endWithNpm();
 const missing = missingRequirement();
@@ -69,7 +69,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** npm does not pass SIGTERM on: what npm started gets it when npm is gone. */
+/** npm does not pass SIGTERM on: sends it to this process when npm is gone. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const npm = process.ppid;
@@ -81,8 +81,7 @@ function endWithNpm() {
 }
 
 /**
- * Waits for a program, which gets the signals that come meanwhile. One that a signal ends, ends this
- * process too.
+ * Waits for a program, and passes signals on. If a signal ends the program, it ends this process too.
  *
  * @param {import("node:child_process").ChildProcess} child
  * @returns {Promise<number>} its exit code
@@ -102,13 +101,13 @@ function finish(child) {
 
 /** Installs the packages of `package-lock.json` that the command needs. */
 async function installPackages() {
-  // The crates are downloaded meanwhile. Where that fails, the build says why.
+  // The crates are downloaded meanwhile. If that fails, the build reports it.
   const cargo = spawn("cargo", ["fetch", "--locked"], { cwd: ROOT, stdio: "ignore" });
   const crates = finish(cargo).catch(() => {});
   const wanted = isBuilding ? ["--omit=dev"] : [];
   if (existsSync(ACCOUNT)) {
-    // A server may be running, whose database is one of the packages: `npm ci` would remove them all. An
-    // installation that is broken off leaves no account, and is begun anew.
+    // `npm ci` would remove all packages, and a running server's database is one of them. An installation
+    // that is interrupted leaves no list, and starts again.
     rmSync(ACCOUNT);
     await npm("npm packages", ["install", "--no-save", ...wanted]);
   } else {
@@ -117,7 +116,7 @@ async function installPackages() {
   await crates;
 }
 
-/** The path of the pinned Node in the tool cache, where npm finds it too by a link among the packages. */
+/** Returns the path of the pinned Node in the tool cache. npm finds it by a link among the packages. */
 async function pinnedNode() {
   const folder = path.join(TOOL_CACHE, `node-${PINNED_NODE}`);
   const program = path.join(folder, "node");
@@ -140,7 +139,7 @@ async function pinnedNode() {
 }
 
 /**
- * Runs npm as a step, and ends the process when it fails.
+ * Runs npm as a step, and ends the process if it fails.
  *
  * @param {string} title
  * @param {string[]} args
@@ -163,7 +162,7 @@ async function npm(title, args) {
   process.stderr.write(`  ✔ ${title} [${seconds} s]\n`);
 }
 
-/** Whether every package that the command needs is there in the version that the lock file names. */
+/** Returns whether every package that the command needs is installed in the lock file's version. */
 function isInstalled() {
   if (!existsSync(ACCOUNT)) return false;
   const installed = packages(ACCOUNT);

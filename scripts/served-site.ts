@@ -1,4 +1,4 @@
-/** The site as visitors get it, for commands that look at every page of it. */
+/** The served site, for commands that visit every page. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import company from "../company.json" with { type: "json" };
@@ -15,7 +15,7 @@ export const MISSING_PAGE = "/404";
 /** The owner's desk, before somebody signs in. */
 export const DESK = "/desk";
 
-/** Builds the site and serves it until the script ends, on a database that goes with it. */
+/** Builds the site, and serves it on a database for tests until the script ends. Returns its URL. */
 export async function serveSite() {
   await buildProduct();
   return step("server", async () => {
@@ -27,7 +27,7 @@ export async function serveSite() {
   });
 }
 
-/** The paths of the pages that are named, or of all: those of the sitemap, a missing one, the desk. */
+/** Returns the named pages' paths, or all: those of the sitemap, a missing page, the desk. */
 export function choosePages(named: string[]) {
   const sitemap = readFileSync(path.join(SITE_DIR, "sitemap.xml"), "utf8");
   const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url).pathname);
@@ -39,7 +39,7 @@ export function choosePages(named: string[]) {
   return named.length === 0 ? pages : named;
 }
 
-/** A page's path as the name of a file. */
+/** Returns a page's path as a file name. */
 export function fileName(page: string) {
   return page.slice(1).replaceAll("/", "-") || "home";
 }

@@ -1,17 +1,17 @@
-/** Servers that run beside a script and end with it, whichever way it ends. */
+/** Servers that run beside a script and end with it, also if it is killed. */
 import { execa } from "execa";
 import { STARTED } from "./command.ts";
 import { endGroup, guardGroup, signalGroup } from "./process-group.ts";
 import { ROOT } from "./settings.ts";
 
 interface ServiceOptions {
-  /** the one that ends it in good order, SIGTERM by default */
+  /** the signal that stops it; SIGTERM by default */
   signal?: NodeJS.Signals;
-  /** the top of the checkout by default */
+  /** the folder of the checkout by default */
   cwd?: string;
   /** what differs from this process's environment */
   env?: NodeJS.ProcessEnv;
-  /** where standard output and error go, as one: a file descriptor, or by default `output` of the result */
+  /** the target of standard output and error: a file descriptor, or by default `output` of the result */
   output?: number | "pipe" | "inherit";
 }
 
@@ -42,14 +42,13 @@ export function startService(
   return {
     pid,
     ended,
-    /** Ends it and waits until it is gone. */
+    /** Stops it, and waits until it is gone. */
     stop: async () => {
       await endGroup(pid, signal);
       await ended;
     },
-    /** Sends it a signal, by which it may end. */
     signal: (name: NodeJS.Signals) => signalGroup(pid, name),
-    /** What it prints, if that goes nowhere else. */
+    /** its output, if that goes nowhere else */
     output: running.all,
   };
 }

@@ -17,23 +17,23 @@ function read(file: string): NodeJS.Dict<string> {
 const defaults = read(".env.example");
 const overrides = read(".env");
 
-/** One setting's value, or `undefined` when it is not set. */
+/** Returns a setting's value, or `undefined` if it is not set. */
 export function setting(name: string) {
   return (process.env[name] ?? overrides[name] ?? defaults[name]) || undefined;
 }
 
-/** Takes the settings out of a program's environment, so that a test meets none but its own. */
+/** An environment that unsets every setting: a test sets its own. */
 export const NO_SETTINGS = Object.fromEntries(
   Object.keys(defaults).map((name) => [name, undefined]),
 );
 
-/** The folder for everything that is written at run time, absolute. */
+/** The absolute path of the folder for all data that is written at run time. */
 export const DATA_DIR = path.resolve(ROOT, setting("DATA_DIR") ?? ".data");
 
 /** The folder of cargo's products, and for the scripts' logs and stamps. */
 export const TARGET_DIR = path.join(ROOT, "target");
 
-/** Where the output of each step is kept. */
+/** The folder of the steps' output. */
 export const LOG_DIR = path.join(TARGET_DIR, "logs");
 
 /** The built pages. */
@@ -47,7 +47,7 @@ export const SLUG: string = company.slug;
 /** The `site_name` of its rows. */
 export const SITE_NAME: string = company.siteName;
 
-/** A path as a person at the top of the checkout would type it. */
+/** Returns a path as a person types it in the folder of the checkout. */
 export function shownPath(file: string) {
   const relative = path.relative(ROOT, file);
   return relative.startsWith("..") ? file : relative;

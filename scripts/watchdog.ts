@@ -1,7 +1,7 @@
 /**
- * Ends what a script has left running when the script itself was killed. Its standard input is a pipe
- * from the script: a line `PID SIGNAL` names a process group and the signal that ends it, a line `PID`
- * says that it is gone. When the pipe closes, those that are left are ended, the newest first.
+ * Ends the process groups of a script that was killed. Its standard input is a pipe from the script: a line
+ * `PID SIGNAL` adds a group and the signal that ends it, a line `PID` removes it. When the pipe closes, the
+ * remaining groups are ended, the newest first.
  */
 import { createInterface } from "node:readline";
 import { endGroup } from "./process-group.ts";

@@ -1,6 +1,6 @@
 /**
- * Skips a build whose inputs are what they were when it last succeeded. (Not by wireit: it is not there
- * yet when a fresh clone's `npm start` runs, and `kill -9` of it leaves its programs running.)
+ * Skips a build whose inputs have not changed. (wireit is not installed when a new clone's `npm start` runs,
+ * and `kill -9` of it leaves its programs running.)
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -12,12 +12,12 @@ import { ROOT, TARGET_DIR } from "../settings.ts";
 export interface Inputs {
   /** patterns of the files and folders that the build reads */
   files: string[];
-  /** what else it depends on: settings, versions of tools */
+  /** settings, versions of tools */
   values?: string[];
 }
 
 /**
- * Runs a build unless nothing changed since it last succeeded.
+ * Runs a build, unless nothing has changed since it last succeeded.
  *
  * @param output a file that the build writes
  * @returns what the build returns, or "unchanged" if it was skipped
