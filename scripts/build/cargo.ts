@@ -1,23 +1,19 @@
-/** cargo, with its products where the scripts look for them. */
+/** cargo, with its target folders. */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { run } from "../command.ts";
 import { showProgress } from "../progress.ts";
 import { TARGET_DIR } from "../settings.ts";
 
-/**
- * The folder of cargo's products for the browser: its own, since it may be another compiler that
- * makes them, and since a build for the server then need not wait for it.
- */
+/** The target folder of builds for browsers: another compiler may make them, and the server's need not wait. */
 export const WASM_TARGET_DIR = path.join(TARGET_DIR, "wasm");
 
-/** What a lint finds is an error. */
+/** Lints are errors. */
 export const NO_WARNINGS = "--deny=warnings";
 
 /**
- * The environment of builds by the development profile. In CI, clippy's driver (which is rustc, with more lints)
- * compiles the workspace's own crates, where it is installed: one compilation serves the lint of `check` and the
- * tests.
+ * Returns the environment of builds by the development profile. In CI, clippy's driver (rustc with more lints)
+ * compiles the workspace's crates if it is installed: one compilation serves `check` and the tests.
  */
 export function development(): NodeJS.ProcessEnv {
   if (!process.env.CI || spawnSync("clippy-driver", ["--version"]).status !== 0) return {};
@@ -27,15 +23,15 @@ export function development(): NodeJS.ProcessEnv {
   };
 }
 
-/** cargo draws its bar into the pipe too: the figures in it are shown, the bar itself is not kept. */
+/** cargo draws its bar into the pipe too, for the numbers in it. */
 const BAR = { CARGO_TERM_PROGRESS_WHEN: "always", CARGO_TERM_PROGRESS_WIDTH: "100" };
 
-/** How much of the time the workspace's own crates take, which come last, beside all the others. */
+/** The time of the workspace's own crates, which come last, relative to all others. */
 const OWN_SHARE = 0.4;
 
-/** Runs cargo; shows how many crates are compiled, and about how long the others take. */
+/** Runs cargo, and shows the number of compiled crates and the remaining time. Returns cargo's output. */
 export function cargo(args: string[], { log, env = {} }: { log: string; env?: NodeJS.ProcessEnv }) {
-  // What an earlier build has compiled is done at once.
+  // The crates of an earlier build are done at once.
   let first: { time: number; done: number } | undefined;
   const onLine = (line: string) => {
     const [, done = 0, all = 0] = (/\] (\d+)\/(\d+)(?!.*\] \d)/.exec(line) ?? []).map(Number);
@@ -51,7 +47,6 @@ export function cargo(args: string[], { log, env = {} }: { log: string; env?: No
   return run("cargo", args, { log, env: { CARGO_TARGET_DIR: TARGET_DIR, ...BAR, ...env }, onLine });
 }
 
-/** A time for people, in whole minutes. */
 function shownTime(milliseconds: number) {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes < 1) return "less than a minute left";

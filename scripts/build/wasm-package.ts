@@ -1,4 +1,4 @@
-/** The crates that browsers run: each is built as an npm package, `pkg`, for the bundler of the site or the desk. */
+/** The crates that browsers run. Each is built as an npm package, `pkg`, for the site's or the desk's bundler. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -10,7 +10,7 @@ import { setUpWasmTarget } from "../setup/wasm-target.ts";
 import { WASM_TARGET_DIR } from "./cargo.ts";
 import { whenChanged } from "./up-to-date.ts";
 
-/** The crates, and what each is made of beside its manifest and source. */
+/** The crates, with the inputs of each beside its manifest and source. */
 const MADE_OF = {
   "validator-wasm": ["company.json", "validator-wasm/build.rs", "validator-wasm/rules"],
   "lead-log": [],
@@ -31,7 +31,7 @@ export async function buildWasmPackages() {
   return sizes.join(", ") || "unchanged";
 }
 
-/** Builds a crate's package if what it is made of changed. Returns its size, or "unchanged". */
+/** Builds a crate's package if its inputs changed. Returns its size, or "unchanged". */
 export async function buildWasmPackage(crate: Crate) {
   const inputs = {
     files: [
@@ -53,7 +53,7 @@ export async function buildWasmPackage(crate: Crate) {
 async function build(crate: Crate, library: string, env: NodeJS.ProcessEnv, cargoArgs: string[]) {
   const made = path.join(WASM_TARGET_DIR, "pkg", crate);
   rmSync(made, { recursive: true, force: true });
-  // It need not look for the target, which may be compiled with the crate.
+  // It must not look for the target, which may be compiled with the crate.
   const options = ["--target=bundler", "--profile=browser", "--mode=force", `--out-dir=${made}`];
   await run("wasm-pack", ["build", crate, ...options, "--", ...cargoArgs], {
     log: `wasm-pack-${crate}`,
@@ -65,12 +65,12 @@ async function build(crate: Crate, library: string, env: NodeJS.ProcessEnv, carg
     log: `wasm-opt-${crate}`,
   });
   if (crate === "validator-wasm") writeForm(made, library);
-  // Copied over what is there in one go: a dev server that watches the package never meets half.
+  // Copied at once: a dev server watches the package.
   cpSync(made, path.join(ROOT, crate, "pkg"), { recursive: true });
   return `${compressedSize(wasm)} + ${compressedSize(path.join(made, `${library}_bg.js`))} KB brotli`;
 }
 
-/** The types hold what the page shows of the form: it is not to wait for the rules to show it. */
+/** Writes the form's constants of the types into a file: the page shows the form before the rules are loaded. */
 function writeForm(made: string, library: string) {
   const types = readFileSync(path.join(made, `${library}.d.ts`), "utf8");
   const form = types
@@ -79,7 +79,7 @@ function writeForm(made: string, library: string) {
   writeFileSync(path.join(made, "form.json"), JSON.stringify(Object.fromEntries(form)));
 }
 
-/** What a visitor downloads of a file, in KB. */
+/** Returns the compressed size of a file in KB. */
 function compressedSize(file: string) {
   return (brotliCompressSync(readFileSync(file)).length / 1000).toFixed(1);
 }

@@ -1,7 +1,6 @@
 /**
- * `npm run bundle`: what a server needs, in `target/bundle`: an archive that runs where it is unpacked,
- * and a Debian package. Both hold one program, with the site inside, as PUBLIC_URL and ANON_KEY of this
- * checkout make it.
+ * `npm run bundle`: an archive that runs where it is unpacked, and a Debian package, in `target/bundle`. Both
+ * have one program with the site inside, built with this checkout's PUBLIC_URL and ANON_KEY.
  */
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -14,7 +13,6 @@ import { step } from "../progress.ts";
 import { ROOT, SLUG, setting, shownPath, TARGET_DIR } from "../settings.ts";
 import { requireCommand } from "../setup/debian.ts";
 
-/** Where everything is made. */
 const BUNDLE_DIR = path.join(TARGET_DIR, "bundle");
 
 /** The folder that the archive holds. */
@@ -23,11 +21,10 @@ const FOLDER = path.join(BUNDLE_DIR, SLUG);
 /** The archive. */
 export const ARCHIVE = path.join(BUNDLE_DIR, `${SLUG}.tar.gz`);
 
-/** Where the package puts what systemd and people read. */
 const UNITS = "usr/lib/systemd/system";
 const DOCUMENTS = `usr/share/doc/${SLUG}`;
 
-/** The files beside the program and its settings, by their names in the archive: ours, and the package's. */
+/** The files beside the program and its settings, by their names in the archive. */
 const FILES: Record<string, [source: string, installed: string]> = {
   [`${SLUG}.service`]: ["deploy/systemd/site.service", `${UNITS}/${SLUG}.service`],
   [`${SLUG}.socket`]: ["deploy/systemd/site.socket", `${UNITS}/${SLUG}.socket`],
@@ -48,7 +45,7 @@ export default async function bundle() {
 
 /** Makes the archive and the package. Returns the package's path and the oldest glibc that the program runs with. */
 export async function buildBundle() {
-  // One after the other: the program takes in the pages as they are when it is compiled.
+  // One after the other: the compiled program contains the pages.
   await step("pages", buildPages);
   await step("program", () => buildBackend("bundle"));
   const program = backendProgram("bundle");
@@ -83,7 +80,7 @@ async function makeDebianPackage(program: string, glibc: string) {
   writeFileSync(path.join(root, settingsFile), settings({ DATA_DIR: `/var/lib/${SLUG}` }));
   // It holds passwords; systemd reads it as root.
   chmodSync(path.join(root, settingsFile), 0o600);
-  // The server is not started before it knows its database; an upgrade restarts it.
+  // The server starts after its database is set; an upgrade restarts it.
   cpSync(path.join(ROOT, "deploy", "debian"), path.join(root, "DEBIAN"), { recursive: true });
   writeFileSync(path.join(root, "DEBIAN", "conffiles"), `/${settingsFile}\n`);
   const control = {
@@ -102,14 +99,14 @@ async function makeDebianPackage(program: string, glibc: string) {
   return path.join(BUNDLE_DIR, `${SLUG}_${version}_${architecture.trim()}.deb`);
 }
 
-/** The newest version of glibc's symbols that a program asks for. */
+/** Returns the newest version of glibc's symbols that a program needs. */
 async function neededGlibc(program: string) {
   const symbols = await run("readelf", ["--version-info", program], { log: "bundle-readelf" });
   const versions = [...symbols.matchAll(/\bGLIBC_2\.(\d+)/g)].map(([, minor]) => Number(minor));
   return `2.${Math.max(...versions)}`;
 }
 
-/** `.env.example`, with what the site was built with, and with other settings where they are given. */
+/** Returns `.env.example` with the settings of the build, and given ones. */
 function settings(given: Record<string, string> = {}) {
   const values: Record<string, string> = {
     PUBLIC_URL: setting("PUBLIC_URL") ?? "",

@@ -15,7 +15,7 @@ const CARGO_DENY_VERSION = "0.20.2";
 
 const CARGO_MACHETE_VERSION = "0.9.2";
 
-/** What a check does. A string that it returns is shown beside its name. */
+/** A check. If it returns a string, that is shown beside its name. */
 type Check = () => Promise<unknown>;
 
 /** The checks in two sequences that run at the same time. Every check runs, also after one has failed. */
@@ -30,7 +30,7 @@ const SEQUENCES: Record<string, Record<string, Check>> = {
     migrations: checkMigrations,
   },
   "web, pictures": {
-    // The types of the app and of the desk stand on the packages that are made of the crates.
+    // The app and the desk use the types of these packages.
     "crates for the browser": buildWasmPackages,
     "rust lint for wasm": clippyForWasm,
     "web format and lint": command("biome", "ci", "--error-on-warnings", "--colors=off"),
@@ -41,7 +41,7 @@ const SEQUENCES: Record<string, Record<string, Check>> = {
         command("tsc", "--noEmit", "--project", project),
       ]),
     ),
-    // They are made of the description of the server's paths first.
+    // It generates the types of the server's paths first.
     "types of desk": command("npm", "run", "typecheck", "--workspace=desk"),
     pictures: command("npm", "run", "pictures", "--", "--check"),
   },
@@ -93,12 +93,12 @@ async function runTool(name: string, version: string, ...args: string[]) {
   await run(await setUpTool(name, version), args, { log: `check-${name}` });
 }
 
-/** The boundary is compiled for the browser only. Debian's compiler for that has no clippy. */
+/** Runs clippy on the code for browsers. Debian's compiler for them has no clippy. */
 async function clippyForWasm() {
   const { args } = await setUpWasmTarget();
   if (args.length > 0) return "left out: this compiler has no clippy";
   const env = { CARGO_TARGET_DIR: WASM_TARGET_DIR };
-  // One by one: together they would share the features of what they need.
+  // One by one: together, their dependencies would have the features of both.
   for (const crate of WASM_CRATES) {
     const what = ["clippy", `--package=${crate}`, `--target=${WASM_TARGET}`, "--", NO_WARNINGS];
     await cargo(what, { log: `check-rust-lint-for-wasm-${crate}`, env });
@@ -106,7 +106,7 @@ async function clippyForWasm() {
   return undefined;
 }
 
-/** The tool takes minutes to build: it is built when there is a migration after `schema.sql`. */
+/** Checks the migrations after `schema.sql`. Without one, the tool is not built, which takes minutes. */
 async function checkMigrations() {
   const folder = path.join("backend", "migrations");
   const migrations = readdirSync(path.join(ROOT, folder)).filter((name) => /^\d/.test(name));

@@ -1,7 +1,6 @@
 /**
- * `npm run dev`: the site while it is being changed. The dev server of Vite shows a change to the
- * app at once; a change to the rules or to `company.json` rebuilds their package and the backend, a change
- * to the backend rebuilds and restarts it.
+ * `npm run dev`: the site, with changes as they are made. Vite's server shows a change of the app at once. A
+ * change of the rules or of `company.json` rebuilds their package and the backend, one of the backend restarts it.
  */
 import { watch } from "node:fs";
 import path from "node:path";
@@ -17,15 +16,15 @@ import { step } from "../progress.ts";
 import { startService } from "../service.ts";
 import { ROOT } from "../settings.ts";
 
-/** Editors write a file in several goes: this long after the first one, it is whole. */
+/** Editors write a file in several steps, within this time. */
 const SETTLING_TIME_MS = 200;
 
-/** What cargo compiles, apart from the packages for the browser. */
+/** The inputs of cargo, without the packages for browsers. */
 const RUST_SOURCE = /^(?![^/]+\/pkg\/).*\.(rs|sql|toml|txt)$|^company\.json$/;
 
 export default async function dev() {
   const port = await requireFreePort("npm run dev");
-  // The backend serves a built site or does not start; the dev server's pages are the ones to look at.
+  // The backend does not start without a built site, though Vite serves the pages.
   await buildProduct("dev");
   const database = await openSiteDatabase();
 
@@ -56,8 +55,8 @@ export default async function dev() {
 }
 
 /**
- * Calls `rebuild` after a change to what cargo compiles, never twice at a time. A build that
- * fails is shown, and the next change tries again.
+ * Calls `rebuild` after changes of cargo's inputs, never twice at a time. A failed build is shown, and the next
+ * change builds again.
  */
 function watchRust(rebuild: (changed: string[]) => Promise<void>) {
   const changed = new Set<string>();

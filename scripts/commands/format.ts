@@ -1,4 +1,4 @@
-/** `npm run format`: puts everything into the form that `npm run check` asks for. */
+/** `npm run format`: formats all code as `npm run check` requires. */
 import { run } from "../command.ts";
 import { sideBySide } from "../progress.ts";
 

@@ -1,7 +1,6 @@
 /**
- * `npm run gallery`: a picture of every page of the served site, on a phone, a tablet and a
- * desktop, to be looked at; with paths (`npm run gallery -- / /faq`) of those. Open
- * `target/gallery/index.html`.
+ * `npm run gallery`: pictures of every page, or of given paths (`npm run gallery -- / /faq`), on a phone, a
+ * tablet and a desktop, in `target/gallery/index.html`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -44,7 +43,7 @@ export default async function gallery(paths: string[]) {
 async function take(browser: Browser, url: string, page: string, screen: (typeof SCREENS)[0]) {
   const tab = await browser.newPage({ viewport: screen, reducedMotion: "reduce" });
   await tab.goto(url + page);
-  // What would only load when somebody scrolls to it.
+  // The parts that load when somebody scrolls to them.
   await tab.evaluate(async () => {
     await document.fonts.ready;
     for (const late of document.querySelectorAll<HTMLElement>(".rendered-late")) {
@@ -66,7 +65,7 @@ function picture(page: string, width: number) {
   return `${fileName(page)}-${width}.png`;
 }
 
-/** The pictures of a page, side by side. */
+/** Returns the pictures of a page, side by side, as HTML. */
 function row(page: string) {
   const pictures = SCREENS.map(({ width }) => {
     const file = picture(page, width);

@@ -1,19 +1,16 @@
-/**
- * `npm run launch-check`: what still stands between this checkout and a live site. Ends with 1 until
- * nothing does.
- */
+/** `npm run launch-check`: lists what is missing before the site goes live. Ends with 1 until nothing is. */
 import { hasPhotograph, photographable } from "../../app/src/content/pictures.ts";
 import { buildProduct } from "../build/product.ts";
 import backend from "./backend.ts";
 
 export default async function launchCheck() {
-  // What is checked is what would be served: the pages as the settings of today make them.
+  // The check reads the pages that would be served, with the current settings.
   await buildProduct();
   process.stdout.write(photographsNote(photographable.filter((name) => !hasPhotograph(name))));
   return backend(["check", "--launch"]);
 }
 
-/** The line, among those of the backend, about the pictures that are no photographs yet. */
+/** Returns the line about the pictures that are no photographs yet, in the backend's format. */
 export function photographsNote(names: readonly string[]) {
   if (names.length === 0) return "";
   const folders = Map.groupBy(names, (name) => name.split("/")[0]);

@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse`: Lighthouse, as a phone, on every page of the served site; with paths
- * (`npm run lighthouse -- / /faq`) on those. Prints a table and fails if a score is below 100, or a
- * page could not be measured. The whole reports are left in `target/lighthouse`.
+ * `npm run lighthouse`: Lighthouse, as a phone, on every page, or on given paths (`npm run lighthouse -- / /faq`).
+ * Prints a table, and fails if a score is below 100 or a page could not be measured. The reports are in
+ * `target/lighthouse`.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -16,7 +16,7 @@ import { CHROMIUM_FLAGS, setUpChromium } from "../setup/chromium.ts";
 
 const REPORTS = path.join(TARGET_DIR, "lighthouse");
 
-/** The categories by their ids, with their heads in the table. */
+/** The heads of the categories in the table, by id. */
 const CATEGORIES = {
   performance: "perf",
   accessibility: "a11y",
@@ -25,7 +25,7 @@ const CATEGORIES = {
   "agentic-browsing": "agent",
 };
 
-/** The audits in the table, by their heads: their unit, in what Lighthouse measures, and their digits. */
+/** The audits in the table, by head, with their unit relative to Lighthouse's and their digits. */
 const AUDITS: Record<string, [id: string, unit: number, digits: number]> = {
   "LCP s": ["largest-contentful-paint", 1000, 2],
   CLS: ["cumulative-layout-shift", 1, 3],
@@ -33,9 +33,9 @@ const AUDITS: Record<string, [id: string, unit: number, digits: number]> = {
   KB: ["total-byte-weight", 1024, 1],
 };
 
-/** What pages are meant to fail. */
+/** The options of pages that fail audits on purpose. */
 const EXPECTED: Record<string, string[]> = {
-  // Its status, and the console's line about that.
+  // Its status is 404, and the console has a line about that.
   [MISSING_PAGE]: ["--ignore-status-code", "--skip-audits=http-status-code,errors-in-console"],
   // No search engine lists it, and nobody is signed in: the console has a line about that.
   [DESK]: ["--skip-audits=is-crawlable,meta-description,errors-in-console"],
@@ -54,8 +54,7 @@ export default async function lighthouse(paths: string[]) {
   for (const page of pages) {
     const measurePage = () => step(page, () => measure(url, page, chromium));
     try {
-      // It fails now and then for reasons of its own, such as a trace without the beginning of the
-      // page load (NO_NAVSTART).
+      // Lighthouse itself fails now and then, as by a trace without the start of the load (NO_NAVSTART).
       const result = await measurePage().catch((error) => {
         report(`    once more: ${reasonOf(error)}`);
         return measurePage();
@@ -74,16 +73,16 @@ export default async function lighthouse(paths: string[]) {
   return 1;
 }
 
-/** Why Lighthouse failed: the last line of what it said. Throws what is another's failure. */
+/** Returns the last line of Lighthouse's output. Throws other errors. */
 function reasonOf(error: unknown) {
   if (!(error instanceof CommandFailure)) throw error;
   return error.output.trim().split("\n").at(-1) || error.message;
 }
 
-/** Lighthouse's report. Throws where it met an error and not the page's shortcomings. */
+/** Returns Lighthouse's report of a page. Throws if Lighthouse itself fails. */
 async function measure(url: string, page: string, chromium: string): Promise<Result> {
   const output = path.join(REPORTS, fileName(page));
-  // The command and not the library: it brings a fresh browser for each page.
+  // The command starts a new browser for each page, unlike the library.
   await run(
     "lighthouse",
     [
@@ -97,7 +96,7 @@ async function measure(url: string, page: string, chromium: string): Promise<Res
   return JSON.parse(readFileSync(`${output}.report.json`, "utf8"));
 }
 
-/** A page's line in the table. A category or an audit that does not apply has no figure. */
+/** Returns a page's row of the table. A category or an audit that does not apply has no figure. */
 function figures({ categories, audits }: Result) {
   const scores = Object.keys(CATEGORIES).map((id) => figure(categories[id]?.score, 0.01, 0));
   const measured = Object.values(AUDITS).map(([id, unit, digits]) =>
@@ -110,7 +109,7 @@ function figure(value: number | null | undefined, unit: number, digits: number) 
   return typeof value === "number" ? (value / unit).toFixed(digits) : "–";
 }
 
-/** Why a page has less than 100, an audit a line. */
+/** Returns why a page has less than 100, a line for each audit. */
 function shortcomings({ categories, audits }: Result) {
   return Object.entries(categories).flatMap(([id, { score, auditRefs }]) => {
     if (score === null) return [`${id}: no score`];

@@ -1,4 +1,4 @@
-/** `npm start`: from a fresh clone, or from yesterday's, to the site being served. */
+/** `npm start`: builds the site, if it must be built, and serves it. */
 import { existsSync } from "node:fs";
 import { startBackend } from "../backend-server.ts";
 import { BACKEND } from "../build/backend.ts";
@@ -9,7 +9,7 @@ import { report, UserError, untilInterrupted } from "../process-lifecycle.ts";
 import { sideBySide, step } from "../progress.ts";
 import { setting } from "../settings.ts";
 
-/** What the server says of its addresses, in other words than this script. */
+/** The server's lines about its addresses, which this script prints itself. */
 const ADDRESS = /^(listening|metrics) on /;
 
 export default async function start() {
@@ -24,8 +24,7 @@ export default async function start() {
     postgres: openSiteDatabase,
   });
 
-  // What the server says while it starts waits until this script has said where things are, and only what
-  // is out of the ordinary is shown.
+  // The server's warnings while it starts are shown after the addresses.
   const held: string[] = [];
   let hold = true;
   const show = (line: string) => {
@@ -36,7 +35,7 @@ export default async function start() {
   const backend = await step("server", () =>
     startBackend({
       program: BACKEND,
-      // Its HTTP server tells how many threads it has.
+      // At `info`, actix logs its number of threads.
       env: { DATABASE_URL: database.url, LOG: `${setting("LOG") ?? "info"},actix_server=warn` },
       onLine: show,
     }),

@@ -1,6 +1,6 @@
 /**
- * The tools that cargo installs: wasm-pack, the wasm-bindgen command in the very version that the
- * workspace links, and what other modules ask for.
+ * The tools that cargo installs: wasm-pack, wasm-bindgen in the version that the workspace links, and those of
+ * other modules.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -17,8 +17,7 @@ const WASM_PACK_VERSION = "0.15.0";
 const DIESEL_GUARD_VERSION = "0.12.0";
 
 /**
- * The tools run for a second at a time: not optimised, each is compiled in less than half of the
- * minute and a half that it would take.
+ * The tools run for a second at a time: without optimization, their compilation takes less than half as long.
  */
 const QUICK_PROFILE = {
   CARGO_PROFILE_RELEASE_LTO: "off",
@@ -82,7 +81,7 @@ export async function setUpTool(
     try {
       await run("cargo", [...install, "--locked"], options);
     } catch (error) {
-      // The crate's own lock file may name a version that a registry mirror does not hold (yet).
+      // A registry mirror may not have a version of the crate's lock file.
       const output = error instanceof CommandFailure ? error.output : "";
       if (!/failed to select a version/.test(output)) throw error;
       await run("cargo", install, options);

@@ -1,4 +1,4 @@
-/** Debian's packages, where the script may install them. */
+/** Debian's packages, if the script may install them. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { UserError } from "../process-lifecycle.ts";
 import { step } from "../progress.ts";
 import { findCommand } from "./find-command.ts";
 
-/** Whether this is a Debian-like system on which the script may install packages. */
+/** Returns whether the script may install Debian's packages. */
 export function canInstallPackages() {
   return process.getuid?.() === 0 && findCommand("apt-get") !== undefined;
 }
@@ -18,12 +18,12 @@ const SERVICE_POLICY = "/usr/sbin/policy-rc.d";
 /**
  * Installs packages. The services that they bring are not started.
  *
- * @param policy the file that says so, which a test puts elsewhere
+ * @param policy the file that prevents that; a test has its own
  */
 export async function installPackages(names: string[], policy = SERVICE_POLICY) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update"], { log: "apt-get-update", env });
-  // The system's own stays; ours is removed when the pipe closes, as it also does when this script is killed.
+  // The system's own policy stays; ours is removed when the pipe closes, also if this script is killed.
   const remover = existsSync(policy)
     ? undefined
     : spawn("sh", ["-c", 'cat; rm -f "$0"', policy], {
@@ -43,9 +43,9 @@ export async function installPackages(names: string[], policy = SERVICE_POLICY) 
 }
 
 /**
- * The path of a command, whose package is installed if need be.
+ * Returns the path of a command, whose package is installed if it is missing.
  *
- * @param instead what else helps where it cannot be installed
+ * @param instead other advice if it cannot be installed
  */
 export async function requireCommand(command: string, debianPackage: string, instead = "") {
   const found = findCommand(command);

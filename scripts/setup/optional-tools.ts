@@ -1,7 +1,6 @@
 /**
- * What some tests need beside Chromium: WebKit (WebKitGTK) and Firefox, each with its WebDriver
- * server, and Java for the W3C's checker. What is missing is installed where that is possible; where
- * it is not, its tests are skipped.
+ * Tools of some tests: WebKit (WebKitGTK) and Firefox, each with its WebDriver server, and Java for the W3C's
+ * checker. The tests of a tool that cannot be installed are skipped.
  */
 import { report, UserError } from "../process-lifecycle.ts";
 import { setUpTool } from "./cargo-tools.ts";
@@ -12,7 +11,7 @@ const GECKODRIVER_VERSION = "0.37.1";
 
 /**
  * Sets up WebKit. Returns `WEBKIT_DRIVER`, the path of its WebDriver server, or `WEBKIT_DRIVER_MISSING`, the
- * reason why there is none; `e2e/engines/driver.ts` reads them.
+ * reason why there is none. `e2e/engines/driver.ts` reads them.
  */
 export function setUpWebKit() {
   return setUpOptional("WEBKIT_DRIVER", async () => {

@@ -1,28 +1,28 @@
 /**
- * What a machine must have before anything is installed. Like `run.mjs`, this runs on the machine's own
- * Node, which may know no TypeScript, and before the npm packages are there.
+ * The requirements of a machine. Like `run.mjs`, this runs on the machine's Node, which may have no TypeScript,
+ * before the npm packages are installed.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, statfsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The top of the checkout. */
+/** The folder of the checkout. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** How the programs that are run here say that there is no room left. */
+/** The errors of full disks in the output of npm, cargo and Postgres. */
 export const DISK_FULL_SIGNS = /No space left on device|ENOSPC|Check free disk space/;
 
-/** What to say when a write fails for want of room. */
+/** The error message of a full disk. */
 export const DISK_FULL = "The disk is full: free a few gigabytes, then run the command again.";
 
-/** Room without which no build ends well, in bytes. */
+/** The least free space for a build, in bytes. */
 const LEAST_ROOM = 300 * 2 ** 20;
 
 /** The oldest Node that this and `run.mjs` run on. */
 const OLDEST_NODE = "20.12";
 
-/** The first thing that is missing, as a sentence that says what to do; `undefined` when all is there. */
+/** Returns what is missing first, with advice; `undefined` if nothing is. */
 export function missingRequirement() {
   const node = process.versions.node;
   if (isOlder(node, OLDEST_NODE)) {
@@ -49,7 +49,7 @@ export function missingRequirement() {
 }
 
 /**
- * Whether a version is older than another.
+ * Returns whether a version is older than another.
  *
  * @param {string} version @param {string} oldest
  */

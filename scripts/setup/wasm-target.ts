@@ -1,7 +1,6 @@
 /**
- * A Rust toolchain that compiles to `wasm32-unknown-unknown`. rustup brings the target; where its
- * host is out of reach, Debian's packages bring a compiler with the standard library's source, which
- * is compiled with the crate.
+ * A Rust toolchain that compiles to `wasm32-unknown-unknown`. rustup installs the target. If its host cannot be
+ * reached, Debian's packages have a compiler and the standard library's source, which is compiled with the crate.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { attempt, run } from "../command.ts";
@@ -13,7 +12,7 @@ import { findCommand } from "./find-command.ts";
 /** The target's name. */
 export const WASM_TARGET = "wasm32-unknown-unknown";
 
-/** What a build for the target needs: additions to the environment, and arguments of `cargo build`. */
+/** The environment and the arguments of `cargo build` for the target. */
 interface WasmToolchain {
   env: NodeJS.ProcessEnv;
   args: string[];
@@ -21,21 +20,18 @@ interface WasmToolchain {
 
 const INSTALLED: WasmToolchain = { env: {}, args: [] };
 
-/** Debian's own Rust, which it keeps current for its browsers. */
+/** Debian's Rust for its browsers, which is recent. */
 const DEBIAN_PACKAGES = ["rustc-web", "cargo-web", "rust-web-src", "rust-web-llvm"];
 const DEBIAN: WasmToolchain = {
-  // A stable compiler takes `-Z` only so.
+  // A stable compiler accepts `-Z` only with RUSTC_BOOTSTRAP.
   env: { PATH: `/usr/bin:${process.env.PATH}`, RUSTC_BOOTSTRAP: "1" },
   args: ["-Zbuild-std=std,panic_abort"],
 };
 
-/**
- * How long rustup may take where there is another way: it does not fail when its host is out of
- * reach, it hangs.
- */
+/** The time limit of rustup if Debian's packages can be installed: it hangs if it cannot reach its host. */
 const RUSTUP_LIMIT_MS = 45_000;
 
-/** A toolchain for the target, which is installed if need be. */
+/** Returns a toolchain for the target, which is installed if it is missing. */
 export async function setUpWasmTarget(): Promise<WasmToolchain> {
   if (await hasTarget()) return INSTALLED;
   const query = ["--show", ...DEBIAN_PACKAGES];
@@ -65,7 +61,7 @@ export async function setUpWasmTarget(): Promise<WasmToolchain> {
   });
 }
 
-/** Whether the compiler in PATH has the standard library for the target. */
+/** Returns whether the compiler in PATH has the standard library for the target. */
 async function hasTarget() {
   const args = ["--print=target-libdir", `--target=${WASM_TARGET}`];
   const folder = (await run("rustc", args, { log: "wasm-target" })).trim();
