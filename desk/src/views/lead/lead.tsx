@@ -29,7 +29,7 @@ import { Correct } from "./correct.tsx";
 import { Log } from "./log.tsx";
 import { Note } from "./note.tsx";
 import { Photos } from "./photos.tsx";
-import { Facts, Section } from "./section.tsx";
+import { Facts, PaneBody, Section } from "./section.tsx";
 import { VisitFacts, WorkOrder } from "./visit.tsx";
 
 type LeadViewProps = { id: string; back: { href: string; title: string } };
@@ -64,49 +64,46 @@ export default function LeadView({ id, back }: LeadViewProps) {
   return (
     <>
       <PaneBar {...back}>{!isSpam && <Take lead={lead} />}</PaneBar>
-      <div className="lead-scroll">
-        <article className="lead print:hidden">
-          <header>
-            {isUnreachedEmergency(lead) && <Emergency lead={lead} />}
-            <h1 className="wrap-anywhere text-2xl" ref={heading} tabIndex={-1}>
-              {lead.name}
-            </h1>
-            <p className="text-lg">
-              {[lead.service, isUnreachedEmergency(lead) ? undefined : lead.urgencyLabel]
-                .filter(Boolean)
-                .join(" · ")}
+      <PaneBody printed={<WorkOrder lead={lead} />}>
+        <header>
+          {isUnreachedEmergency(lead) && <Emergency lead={lead} />}
+          <h1 className="wrap-anywhere text-2xl" ref={heading} tabIndex={-1}>
+            {lead.name}
+          </h1>
+          <p className="text-lg">
+            {[lead.service, isUnreachedEmergency(lead) ? undefined : lead.urgencyLabel]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+          <LeadState lead={lead} />
+        </header>
+        <Overtaken lead={lead} log={log} />
+        {isMaybeSpam(lead) && (
+          <Section id="judge" title="Is this a customer?">
+            <Signals lead={lead} />
+            <VerdictButtons lead={lead} />
+          </Section>
+        )}
+        <section aria-labelledby="words">
+          <h2 className="sr-only" id="words">
+            What they said
+          </h2>
+          <p className="wrap-anywhere whitespace-pre-wrap text-lg leading-[1.45]">
+            {lead.details ? <LinkedText>{lead.details}</LinkedText> : "No details."}
+          </p>
+          {lead.shortened && (
+            <p className="mt-2">
+              {isPaused || error ? "There is more, which needs a connection." : "One moment…"}
             </p>
-            <LeadState lead={lead} />
-          </header>
-          <Overtaken lead={lead} log={log} />
-          {isMaybeSpam(lead) && (
-            <Section id="judge" title="Is this a customer?">
-              <Signals lead={lead} />
-              <VerdictButtons lead={lead} />
-            </Section>
           )}
-          <section aria-labelledby="words">
-            <h2 className="sr-only" id="words">
-              What they said
-            </h2>
-            <p className="wrap-anywhere whitespace-pre-wrap text-lg leading-[1.45]">
-              {lead.details ? <LinkedText>{lead.details}</LinkedText> : "No details."}
-            </p>
-            {lead.shortened && (
-              <p className="mt-2">
-                {isPaused || error ? "There is more, which needs a connection." : "One moment…"}
-              </p>
-            )}
-          </section>
-          {!lead.suspect && lead.events >= 0 && <Photos lead={lead} />}
-          <VisitFacts lead={lead} />
-          <Contact lead={lead} />
-          {related.length > 0 && <Related leads={related} />}
-          <Log lead={lead} log={log} />
-          <Rest lead={lead} />
-        </article>
-        <WorkOrder lead={lead} />
-      </div>
+        </section>
+        {!lead.suspect && lead.events >= 0 && <Photos lead={lead} />}
+        <VisitFacts lead={lead} />
+        <Contact lead={lead} />
+        {related.length > 0 && <Related leads={related} />}
+        <Log lead={lead} log={log} />
+        <Rest lead={lead} />
+      </PaneBody>
       {!isSpam && <Note lead={lead} />}
       {!isSpam && <Actions lead={lead} />}
     </>

@@ -10,7 +10,7 @@ import { Button, Field, Problem, StepForm, takeFocus } from "../../parts/form.ts
 import { PaneBar } from "../../parts/pane-bar.tsx";
 import { counted } from "../../words/lead.ts";
 import { timeInWords } from "../../words/time.ts";
-import { Section } from "./section.tsx";
+import { PaneBody, Section } from "./section.tsx";
 
 const CONFIRMATION = "erase";
 
@@ -22,17 +22,15 @@ export default function PersonView({ lead: id }: { lead: string }) {
   return (
     <>
       <PaneBar href={leadHref(id)} isAlways title="The lead" />
-      <div className="lead-scroll">
-        <article className="lead print:hidden">
-          <header>
-            <h1 className="text-2xl" ref={takeFocus} tabIndex={-1}>
-              Privacy request
-            </h1>
-            {lead && <p className="text-lg">What is kept of {lead.name}</p>}
-          </header>
-          {lead ? <PersonSearch lead={lead} /> : <p>Looking…</p>}
-        </article>
-      </div>
+      <PaneBody>
+        <header>
+          <h1 className="text-2xl" ref={takeFocus} tabIndex={-1}>
+            Privacy request
+          </h1>
+          {lead && <p className="text-lg">What is kept of {lead.name}</p>}
+        </header>
+        {lead ? <PersonSearch lead={lead} /> : <p>Looking…</p>}
+      </PaneBody>
     </>
   );
 }

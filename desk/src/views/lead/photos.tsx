@@ -14,7 +14,7 @@ export function Photos({ lead }: { lead: Lead }) {
   const isOpen = open !== undefined && photos.includes(open);
   return (
     <section aria-labelledby="photos">
-      <h2 className={photos.length === 0 ? "sr-only" : ""} id="photos">
+      <h2 className={photos.length === 0 ? "sr-only" : "text-lg leading-normal"} id="photos">
         Photographs
       </h2>
       {photos.length > 0 && (
