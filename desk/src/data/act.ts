@@ -28,15 +28,14 @@ async function record(unsent: Unsent): Promise<void> {
   await sendUnsent();
 }
 
-/** Records what a person does about a lead, and shows a toast with Undo. Returns when it is sent or waits. */
-export function act(lead: Lead, act: Act): Promise<void> {
+/** Records what a person does about a lead, and shows a toast with Undo. */
+export function act(lead: Lead, act: Act) {
   if (act.kind === "called") endCall(lead.id);
   const event = eventOf(act);
   const { id } = lead;
-  const recorded = record({ event, leadId: id });
+  void record({ event, leadId: id });
   const text = toastInWords(act, currentLead(id) ?? lead);
   showToast({ about: id, text, action: { label: "Undo", run: () => undo(lead, event) } });
-  return recorded;
 }
 
 /** Records that an event did not happen. */

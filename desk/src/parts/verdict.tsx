@@ -20,8 +20,8 @@ export function Signals({ lead: { signals } }: { lead: Lead }) {
 /** The two buttons that judge a lead. Neither is emphasized: a customer's request may look like spam. */
 export const VerdictButtons = ({ lead }: { lead: Lead }) => (
   <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
-    <Button onClick={() => void act(lead, { kind: "released" })}>Customer</Button>
-    <Button disabled={lead.status === "spam"} onClick={() => void act(lead, { kind: "spam" })}>
+    <Button onClick={() => act(lead, { kind: "released" })}>Customer</Button>
+    <Button disabled={lead.status === "spam"} onClick={() => act(lead, { kind: "spam" })}>
       Spam
     </Button>
   </div>

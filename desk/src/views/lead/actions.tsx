@@ -81,7 +81,7 @@ function Reached({ lead, ask }: ReachedProps) {
       <Button
         data-strong
         onClick={() => {
-          void act(lead, { kind: "called", reached: true });
+          act(lead, { kind: "called", reached: true });
           ask("next");
         }}
       >

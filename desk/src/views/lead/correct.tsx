@@ -31,7 +31,7 @@ export function Correct({ lead }: { lead: Lead }) {
   };
   const save = () => {
     close();
-    if (Object.keys(changed).length > 0) void act(lead, { kind: "corrected", ...changed });
+    if (Object.keys(changed).length > 0) act(lead, { kind: "corrected", ...changed });
   };
   return (
     <>

@@ -119,7 +119,7 @@ function Take({ lead }: { lead: Lead }) {
       <Button
         aria-pressed={isMine}
         className="button min-h-10 py-1"
-        onClick={() => void act(lead, { kind: "taken", mine: !isMine })}
+        onClick={() => act(lead, { kind: "taken", mine: !isMine })}
       >
         {isMine ? "You have it" : "I’ll take it"}
       </Button>
@@ -214,7 +214,7 @@ function Contact({ lead }: { lead: Lead }) {
               <a
                 className="link"
                 href={mailHref(email)}
-                onClick={() => void act(lead, { kind: "wrote" })}
+                onClick={() => act(lead, { kind: "wrote" })}
               >
                 {email}
               </a>
@@ -255,7 +255,7 @@ function Overtaken({ lead, log }: { lead: Lead; log: LogEntry[] }) {
     <p className="flex flex-wrap items-center gap-x-3 rounded-md bg-sunk px-4 py-2" role="status">
       {nameOf(holding.who ?? "")} set “{actInWords(holding)}” after your “{actInWords(mine)}”, and
       it holds.
-      <Button className="link min-h-12" onClick={() => void act(lead, again as Act)}>
+      <Button className="link min-h-12" onClick={() => act(lead, again as Act)}>
         Set mine again
       </Button>
     </p>
@@ -273,7 +273,7 @@ const Rest = ({ lead }: { lead: Lead }) => (
   <footer className="grid justify-items-start gap-2">
     {lead.mail && <p>{MAIL_IN_WORDS[lead.mail]}</p>}
     {lead.status !== "spam" && !isMaybeSpam(lead) && (
-      <Button className="link min-h-12" onClick={() => void act(lead, { kind: "spam" })}>
+      <Button className="link min-h-12" onClick={() => act(lead, { kind: "spam" })}>
         This is spam
       </Button>
     )}

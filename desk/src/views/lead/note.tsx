@@ -10,12 +10,12 @@ export function Note({ lead }: { lead: Lead }) {
   const text = useDraft(lead.id);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  async function save() {
+  function save() {
     const note = text.trim();
     if (!note) return;
     field.current?.focus();
     storeDraft(lead.id, "");
-    await act(lead, { kind: "noted", text: note });
+    act(lead, { kind: "noted", text: note });
   }
 
   return (
@@ -23,7 +23,7 @@ export function Note({ lead }: { lead: Lead }) {
       className="flex flex-none items-end gap-2 border-line border-t bg-raised px-3 pt-2 md:justify-center print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        save();
       }}
     >
       <textarea
@@ -35,7 +35,7 @@ export function Note({ lead }: { lead: Lead }) {
         onKeyDown={(event) => {
           if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
-          void save();
+          save();
         }}
         placeholder="Note: gate code, dog, the price"
         ref={field}

@@ -39,9 +39,8 @@ export default function PersonView({ lead: id }: { lead: string }) {
 function PersonSearch({ lead }: { lead: Lead }) {
   const { id, email, phone } = lead;
   const [by, setBy] = useState<PersonKey>(email ? "email" : "phone");
-  const key = `person/${id}/${by}`;
   const { data, error, isPaused, isPrevious } = useQuery(
-    key,
+    `person/${id}/${by}`,
     () => request("get", "/leads/{id}/person", { path: { id }, query: { by } }),
     { every: REFRESH_MS },
   );
@@ -68,7 +67,7 @@ function PersonSearch({ lead }: { lead: Lead }) {
       {problem && <p role="alert">{problem}</p>}
       {!problem && !isLoaded && <p>Looking…</p>}
       {isLoaded && !isPaused && (
-        <Matches by={by} key={by} lead={lead} person={data} refresh={() => refreshQueries(key)} />
+        <Matches by={by} key={by} lead={lead} person={data} />
       )}
     </>
   );
@@ -81,11 +80,10 @@ interface MatchesProps {
   lead: Lead;
   by: PersonKey;
   person: Person;
-  refresh: () => void;
 }
 
 /** The matching requests, each with a checkbox: the checked ones are downloaded or erased. */
-function Matches({ lead, by, person, refresh }: MatchesProps) {
+function Matches({ lead, by, person }: MatchesProps) {
   const { requests } = person;
   // Another name may be another person: somebody must check it.
   const [checked, setChecked] = useState(() =>
@@ -145,7 +143,7 @@ function Matches({ lead, by, person, refresh }: MatchesProps) {
       </Section>
       <Section id="erase" title="Erase it">
         {person.mayErase ? (
-          <Erase by={by} ids={ids} lead={lead} person={person} refresh={refresh} />
+          <Erase by={by} ids={ids} lead={lead} person={person} />
         ) : (
           <p className="mt-1">
             This server has no permission to erase. Its operator can, by the command{" "}
@@ -179,7 +177,7 @@ function skipErased(ids: readonly string[]) {
   skip();
 }
 
-function Erase({ lead, by, ids, person, refresh }: MatchesProps & { ids: string[] }) {
+function Erase({ lead, by, ids, person }: MatchesProps & { ids: string[] }) {
   const { unannounced } = person;
   const [typed, setTyped] = useState("");
   const isConfirmed = typed.trim().toLowerCase() === CONFIRMATION;
@@ -188,7 +186,7 @@ function Erase({ lead, by, ids, person, refresh }: MatchesProps & { ids: string[
     try {
       await request("delete", "/leads/{id}/person", { path: { id: lead.id }, body });
     } catch (error) {
-      refresh();
+      refreshQueries(`person/${lead.id}`);
       throw error;
     }
     skipErased(ids);

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
 import { type Lead, request } from "../../api/server.ts";
-import { refreshQueries } from "../../data/queries.ts";
 import { Button } from "../../parts/form.tsx";
 import { Icon, type IconName } from "../../parts/icon.tsx";
 import { usePhoto } from "../../parts/photo.tsx";
@@ -40,7 +39,6 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
     } catch (error) {
       return setQuestion(`It is still there. ${(error as Error).message}`);
     }
-    refreshQueries(`lead/${lead.id}/`);
     if (photos.length === 1) return show(undefined);
     step(1);
   };

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { shrinkPhoto } from "../../../../app/src/features/photos/shrink-photo.ts";
 import { isTemporary, type Lead, putPhoto } from "../../api/server.ts";
-import { isServerReached, refreshQueries } from "../../data/queries.ts";
+import { isServerReached } from "../../data/queries.ts";
 import { showToast } from "../../data/toasts.ts";
 import { Button, Problem } from "../../parts/form.tsx";
 import { Thumbnail } from "../../parts/photo.tsx";
@@ -56,7 +56,6 @@ function AddPhotos({ lead }: { lead: string }) {
       setProgress(`Sending ${index + 1} of ${uploads.length}…`);
       try {
         await putPhoto({ lead, id }, (await shrinkPhoto(file)).file);
-        refreshQueries(`lead/${lead}/`);
       } catch (error) {
         failures.push({ id, file, error: error as Error });
       }

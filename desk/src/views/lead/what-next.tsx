@@ -69,7 +69,7 @@ interface WhatNextProps {
 /** Offers the acts that may come next, the likely ones first, and asks for their details. */
 export function WhatNext({ lead, close, begin }: WhatNextProps) {
   const [choice, setChoice] = useState(begin);
-  const record = (what: Act) => void act(lead, what);
+  const record = (what: Act) => act(lead, what);
   const finish = (what: Act) => {
     close();
     record(what);

@@ -14,7 +14,7 @@ export function SendLinks({ lead, message: { name, subject, text }, close }: Sen
       className="button"
       href={href}
       onClick={() => {
-        void act(lead, { kind });
+        act(lead, { kind });
         close();
       }}
     >
