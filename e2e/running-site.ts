@@ -20,7 +20,7 @@ export class RunningSite {
   constructor(private readonly site: Awaited<ReturnType<typeof startSite>>) {}
 
   static async start(env?: Record<string, string>): Promise<RunningSite> {
-    return new RunningSite(await startSite({ env }));
+    return new RunningSite(await startSite(env));
   }
 
   /** Starts a site whose rate limit for this address is used up. */

@@ -10,18 +10,13 @@ import { createDatabase, dropDatabase } from "./postgres.ts";
 import { UserError } from "./process-lifecycle.ts";
 import { NO_SETTINGS, SITE_DIR, SLUG } from "./settings.ts";
 
-interface SiteOptions {
-  /** settings that differ from `.env.example` */
-  env?: Record<string, string>;
-  /** a free one by default */
-  port?: number;
-}
-
 /**
  * Starts the built backend with the built pages, on a new database in the Postgres of TEST_DATABASE_URL
  * (`npm test` provides one). Settings of `.env` and of the environment do not reach it.
+ *
+ * @param env settings that differ from `.env.example`
  */
-export async function startSite({ env = {}, port = 0 }: SiteOptions = {}) {
+export async function startSite(env: Record<string, string> = {}) {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {
     throw new UserError(
@@ -40,7 +35,7 @@ export async function startSite({ env = {}, port = 0 }: SiteOptions = {}) {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     METRICS_PORT: "0",
-    PORT: String(port),
+    PORT: "0",
     SITE_DIR,
     ...env,
   };

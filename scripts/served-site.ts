@@ -21,7 +21,7 @@ export async function serveSite() {
   return step("server", async () => {
     const database = await openThrowAwayDatabase();
     process.env.TEST_DATABASE_URL = database.url;
-    const { url, stop } = await startSite({ env: { DESK_EMAILS: company.email } });
+    const { url, stop } = await startSite({ DESK_EMAILS: company.email });
     atEnd(stop);
     return url;
   });

@@ -35,13 +35,11 @@ export async function api({ seed, rounds = 300 }: Options): Promise<Finding[]> {
     PUBLIC_URL: "https://localhost",
   };
   await using site = await startSite({
-    env: {
-      ANON_KEY,
-      ...desk,
-      LEADS_PER_ADDRESS_PER_HOUR: WIDE,
-      MAILS_PER_ADDRESS_PER_HOUR: WIDE,
-      CLICKS_PER_ADDRESS_PER_HOUR: WIDE,
-    },
+    ANON_KEY,
+    ...desk,
+    LEADS_PER_ADDRESS_PER_HOUR: WIDE,
+    MAILS_PER_ADDRESS_PER_HOUR: WIDE,
+    CLICKS_PER_ADDRESS_PER_HOUR: WIDE,
   });
   const token = await photoToken(site.url);
   const session = await signIn(site.url, { ...desk, DATABASE_URL: site.databaseUrl });

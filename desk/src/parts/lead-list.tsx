@@ -13,20 +13,18 @@ export const NEEDS_CONNECTION = "This list needs a connection, and is kept here 
 
 interface LeadListProps {
   list: List;
-  /** the text without a connection, until the list was read once */
-  unknown?: string;
   /** the text of an empty list */
   empty: string;
   children: (leads: Lead[], hasMore: boolean) => ReactNode;
 }
 
 /** The leads of a list, or the reason why there are none. */
-export function LeadList({ list, unknown = NEEDS_CONNECTION, empty, children }: LeadListProps) {
+export function LeadList({ list, empty, children }: LeadListProps) {
   const { leads, isLoading, isUnknown, hasMore, loadMore } = useList(list);
   const isEmpty = leads.length === 0;
   return (
     <>
-      {isUnknown && <p className="hint">{unknown}</p>}
+      {isUnknown && <p className="hint">{NEEDS_CONNECTION}</p>}
       {isLoading && isEmpty && <p className="hint">Reading the list…</p>}
       {!isUnknown && !isLoading && isEmpty && <Nothing>{empty}</Nothing>}
       {children(leads, hasMore)}

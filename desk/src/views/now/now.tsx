@@ -41,11 +41,7 @@ export function NowView() {
         {count > 0 && `${counted} to do`}
       </ViewHeading>
       <TodaysVisits />
-      <LeadList
-        empty="Nobody is waiting. The next lead shows here by itself."
-        list="now"
-        unknown="The leads need a connection, once."
-      >
+      <LeadList empty="Nobody is waiting. The next lead shows here by itself." list="now">
         {(leads, hasMore) => <Sections hasMore={hasMore} leads={leads} />}
       </LeadList>
     </>
