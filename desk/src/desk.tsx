@@ -55,11 +55,6 @@ const PersonView = view(() => import("./views/lead/person.tsx"));
 /** The desk of a person who is signed in. */
 export function Desk() {
   const route = useRoute();
-  // The link's sign-in page is shown instead.
-  return route.name === "sign-in" ? null : <SignedInDesk route={route} />;
-}
-
-function SignedInDesk({ route }: { route: Route }) {
   const main = useRef<HTMLElement>(null);
   const counts = useCounts();
   const openLead = useOpenLead();

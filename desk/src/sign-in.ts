@@ -1,7 +1,8 @@
 import { request } from "./api/server.ts";
 import { beginSession, isSignedIn, onSessionEnd, person } from "./api/session.ts";
 
-// The sign-in page. Its steps are in index.html, without React, so that it shows at once.
+// The sign-in page, which replaces the desk. Its steps are in index.html, without React, so that it shows at
+// once.
 
 function find<Kind extends HTMLElement>(selector: string): Kind {
   const element = document.querySelector<Kind>(selector);
@@ -45,6 +46,7 @@ function update() {
   const door = find("#door");
   for (const each of door.querySelectorAll("form")) each.hidden = each.dataset.step !== step;
   door.hidden = step === undefined;
+  find("#desk").hidden = !door.hidden;
   if (asked) find("#sent strong").textContent = asked.email;
 }
 

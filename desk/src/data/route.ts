@@ -24,7 +24,7 @@ export type ListName = keyof typeof LISTS;
 export type Tab = (typeof LISTS)[ListName]["tab"];
 
 /** A view, and what comes after its name: a lead's id, the searched text, the weeks of the figures. */
-export interface Route<Name = ListName | "lead" | "person" | "sign-in"> {
+export interface Route<Name = ListName | "lead" | "person"> {
   name: Name;
   rest: string;
 }
@@ -34,8 +34,8 @@ export const isListRoute = (route: Route): route is Route<ListName> =>
   Object.hasOwn(LISTS, route.name);
 
 function parse(fragment: string): Route {
-  const [, name = "", rest = ""] = /^#(sign-in|[a-z]+)[=/]?(.*)$/.exec(fragment) ?? [];
-  const isKnown = ["lead", "person", "sign-in"].includes(name) || Object.hasOwn(LISTS, name);
+  const [, name = "", rest = ""] = /^#([a-z]+)\/?(.*)$/.exec(fragment) ?? [];
+  const isKnown = ["lead", "person"].includes(name) || Object.hasOwn(LISTS, name);
   const known = (isKnown ? name : "now") as Route["name"];
   try {
     return { name: known, rest: decodeURIComponent(rest) };

@@ -82,7 +82,7 @@ export function AgreedTime({ after, value, choose, children }: AgreedTimeProps) 
 }
 
 /** "in 10 minutes", "in two hours", "in a week" or a day later; undefined where the day and the hour say enough. */
-function distanceInWords(time: Date, now: number): string | undefined {
+function delayInWords(time: Date, now: number): string | undefined {
   const ms = time.getTime() - now;
   if (ms < HOUR_MS) return `in ${Math.round(ms / MINUTE_MS)} minutes`;
   if (ms === 2 * HOUR_MS) return "in two hours";
@@ -107,7 +107,7 @@ export function ReturnTime({ lead, choose }: { lead: Lead; choose: (time: Date) 
           onClick={() => choose(time)}
         >
           {offerInWords(time, now)}
-          <Beside>{distanceInWords(time, now) ?? visitsOn(dayOf(time))}</Beside>
+          <Beside>{delayInWords(time, now) ?? visitsOn(dayOf(time))}</Beside>
         </Button>
       ))}
       <details className="open:col-span-full">
