@@ -124,7 +124,7 @@ function useListRoute(route: Route, openLead: string | undefined): Route<ListNam
   useEffect(() => {
     if (openLead === undefined && lead.current !== undefined) {
       const chosen = leadHref(lead.current);
-      const rows = document.querySelectorAll<HTMLAnchorElement>(".list a");
+      const rows = document.querySelectorAll<HTMLAnchorElement>(".list :is(h2, h3) a");
       [...rows].find(({ hash }) => hash === chosen)?.focus({ preventScroll: true });
     }
     lead.current = openLead;
