@@ -36,10 +36,8 @@ export default async function dev() {
     });
   let backend: BackendServer | undefined = await start();
 
-  watchRust(async (changed) => {
-    if (changed.some((file) => !file.startsWith("backend"))) {
-      await step("crates for the browser", buildWasmPackages);
-    }
+  watchRust(async () => {
+    await step("crates for the browser", buildWasmPackages);
     await step("backend", () => buildBackend("dev"));
     await backend?.stop();
     backend = undefined;
@@ -58,29 +56,28 @@ export default async function dev() {
  * Calls `rebuild` after changes of cargo's inputs, never twice at a time. A failed build is shown, and the next
  * change builds again.
  */
-function watchRust(rebuild: (changed: string[]) => Promise<void>) {
-  const changed = new Set<string>();
-  let busy = false;
+function watchRust(rebuild: () => Promise<void>) {
+  let isChanged = false;
+  let isBusy = false;
   const rebuildAll = async () => {
-    if (busy) return;
-    busy = true;
-    while (changed.size > 0 && !isEnding()) {
+    if (isBusy) return;
+    isBusy = true;
+    while (isChanged && !isEnding()) {
       await delay(SETTLING_TIME_MS);
-      const files = [...changed];
-      changed.clear();
-      await rebuild(files).catch((error) => {
+      isChanged = false;
+      await rebuild().catch((error) => {
         if (!(error instanceof UserError)) throw error;
         report(`\n${error.message}\n`);
       });
     }
-    busy = false;
+    isBusy = false;
   };
   const crates = ["backend", "contact-data", ...WASM_CRATES];
   for (const place of [...crates, "Cargo.toml", "company.json"]) {
     watch(path.join(ROOT, place), { recursive: true }, (_event, name) => {
       const file = name && name !== place ? path.join(place, name) : place;
       if (!RUST_SOURCE.test(file)) return;
-      changed.add(file);
+      isChanged = true;
       void rebuildAll();
     });
   }
