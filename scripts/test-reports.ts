@@ -21,7 +21,8 @@ export function sum(counts: Counts[]) {
 }
 
 /** The lines in which cargo (one a test binary), vitest, and Playwright (one an outcome) sum up a run. */
-const SUMMARY = /^(?:test result: |\s+Tests  | {2}(?=\d+ (?:passed|failed|flaky|skipped|did not run)\b)).*$/gm;
+const SUMMARY =
+  /^(?:test result: |\s+Tests {2}| {2}(?=\d+ (?:passed|failed|flaky|skipped|did not run)\b)).*$/gm;
 
 /** Sums up the tests that cargo, vitest or Playwright report in their output. */
 export function countTests(output: string): Counts {

@@ -95,7 +95,7 @@ export function Desk() {
           </Suspense>
         </div>
         <div
-          className={`lead-pane col-1 row-[list/tabs] flex min-h-0 flex-col bg-raised md:[grid-area:lead] print:block ${paneLook}`}
+          className={`lead-pane col-1 row-[list/tabs] flex min-h-0 flex-col bg-raised print:block md:[grid-area:lead] ${paneLook}`}
         >
           <Suspense>
             {openLead === undefined && <Nothing>Choose a lead, and it opens here.</Nothing>}

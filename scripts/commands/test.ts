@@ -50,8 +50,6 @@ interface Runner {
   needs: Build[];
   /** returns its output */
   run: () => Promise<string>;
-  /** returns the failures in its output, if they are not at its end */
-  failures?: (output: string) => string | undefined;
 }
 
 const RUNNERS: Record<string, Runner> = {
@@ -67,7 +65,6 @@ const RUNNERS: Record<string, Runner> = {
           RUST_TEST_THREADS: String(2 * availableParallelism()),
         },
       }),
-    failures: cargoTestFailures,
   },
   app: vitest("app", ["pages", "java", RUST_TESTS]),
   desk: vitest("desk", ["pages"]),
@@ -170,7 +167,7 @@ async function runTests(name: string, builds: Map<Build, Promise<unknown>>): Pro
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     const output = error instanceof CommandFailure ? error.output : "";
-    report(`\n${runner.failures?.(output) ?? error.message}\n`);
+    report(`\n${cargoTestFailures(output) ?? error.message}\n`);
     // A runner that was interrupted has failed, even if none of its tests has.
     const counted = countTests(output);
     return { ...counted, failed: Math.max(counted.failed, 1) };

@@ -16,8 +16,8 @@ interface Release {
   version: string;
   /** the address of an archive */
   url: string;
-  /** the archives' checksums, by Node's platform and the target in the archive's name */
-  sha256: Record<string, string>;
+  /** the targets in the archives' names, and the checksums, by Node's platform */
+  archives: Record<string, Record<"target" | "sha256", string>>;
 }
 
 /**
@@ -27,12 +27,9 @@ interface Release {
  */
 export async function installPrebuilt(crate: string, version: string, folder: string) {
   const release: Release | undefined = (releases as Record<string, Release>)[crate];
-  if (release?.version !== version) return false;
-  const platform = `${process.platform}-${process.arch} `;
-  const [name, sha256] =
-    Object.entries(release.sha256).find(([name]) => name.startsWith(platform)) ?? [];
-  if (!name || !sha256) return false;
-  const target = name.slice(platform.length);
+  const archive = release?.archives[`${process.platform}-${process.arch}`];
+  if (!archive || release.version !== version) return false;
+  const { target, sha256 } = archive;
   const url = release.url.replaceAll("{version}", version).replace("{target}", target);
   return download(url, sha256, folder);
 }

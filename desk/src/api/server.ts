@@ -4,8 +4,7 @@ import type { components, paths } from "../../openapi.d.ts";
 
 type Schemas = components["schemas"];
 
-/** A lead. The desk computes itself when it is overdue, with the unsent events. */
-export type Lead = Omit<Schemas["DeskLead"], "lateAt">;
+export type Lead = Schemas["DeskLead"];
 export type LeadStatus = Lead["status"];
 export type LostReason = NonNullable<Lead["lostReason"]>;
 /** Something that happened to a lead: a kind, and what it has besides. */
@@ -125,7 +124,9 @@ export async function request<
     }),
   });
   // A deletion may have no body.
-  return method === "delete" && response.status === 204 ? undefined : parseJson(response);
+  const isEmpty = method === "delete" && response.status === 204;
+  const result = isEmpty ? undefined : await parseJson(response);
+  return result;
 }
 
 const notReached = (cause?: unknown) => new Error("The server was not reached.", { cause });

@@ -14,7 +14,8 @@ export interface Unsent {
 const DAYS_AHEAD = 22;
 
 /**
- * Returns the lead after the unsent events, once the rule is loaded.
+ * Returns the lead after the unsent events, once the rule is loaded. Its `lateAt` stays: the desk reads
+ * `lateTime` of next.ts.
  *
  * @param log all events that the server has, if they are known: only then one of them can be undone
  */
@@ -40,7 +41,7 @@ export function enteredLead({ enter, leadId, event }: Unsent): Lead | undefined 
   const { name = "", phone, email = null, address = null, details = "", urgency = null } = enter;
   const { at } = event;
   return {
-    ...{ id: leadId, createdAt: at, source: "call", events: -1, changedAt: null },
+    ...{ id: leadId, createdAt: at, source: "call", events: -1, changedAt: null, lateAt: null },
     ...{ name: name || phone, phone, email, address, details, urgency, urgencyLabel: null },
     ...{ emergency: urgency === "emergency", town: null, city: null, state: null, service: null },
     ...{ shortened: false, signals: [], mail: null, photos: [], contacts: [], call: null },

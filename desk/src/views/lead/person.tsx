@@ -66,9 +66,7 @@ function PersonSearch({ lead }: { lead: Lead }) {
       )}
       {problem && <p role="alert">{problem}</p>}
       {!problem && !isLoaded && <p>Looking…</p>}
-      {isLoaded && !isPaused && (
-        <Matches by={by} key={by} lead={lead} person={data} />
-      )}
+      {isLoaded && !isPaused && <Matches by={by} key={by} lead={lead} person={data} />}
     </>
   );
 }

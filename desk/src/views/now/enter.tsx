@@ -56,9 +56,7 @@ export default function EnterView() {
             <input
               checked={typed.urgency === "emergency"}
               className="size-6 accent-press"
-              onChange={({ target }) =>
-                type({ urgency: target.checked ? "emergency" : undefined })
-              }
+              onChange={({ target }) => type({ urgency: target.checked ? "emergency" : undefined })}
               type="checkbox"
             />
             It is an emergency
