@@ -2,7 +2,7 @@ import { clear, createStore, delMany, entries, set } from "idb-keyval";
 import { startTransition, useActionState, useEffect, useRef, useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
 import { abortRequests, isSignedOut, isTemporary } from "../api/server.ts";
-import { endSession, isSignedIn, mayStore, onSessionEnd } from "../api/session.ts";
+import { endSession, isSignedIn, mayStore } from "../api/session.ts";
 
 // A cache of what views read from the server, by keys such as "figures/12". Leads are in store.ts.
 
@@ -110,8 +110,6 @@ export async function clearQueries(): Promise<void> {
   announce();
   await clear(records).catch(() => {});
 }
-
-onSessionEnd(() => void clearQueries());
 
 /**
  * Reads from the server, unless the result is cached.

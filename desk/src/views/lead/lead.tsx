@@ -246,7 +246,7 @@ const Related = ({ leads }: { leads: Lead[] }) => (
   </Section>
 );
 
-/** Says that another person's later outcome took the place of one's own. */
+/** Shows that another person's later outcome replaced one's own. */
 function Overtaken({ lead, log }: { lead: Lead; log: LogEntry[] }) {
   const { mine, holding } = overtaken(log, person, Date.now()) ?? {};
   if (!mine || !holding) return null;

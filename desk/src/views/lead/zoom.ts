@@ -44,7 +44,7 @@ export function useZoom(swipe: (steps: number) => void) {
   const [zoom, setZoom] = useState(FIT);
   const ref = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
-  /** Where the only finger came down. */
+  /** the position at which the only finger touched the picture */
   const start = useRef<Point>(undefined);
   const lastTap = useRef(Number.NEGATIVE_INFINITY);
   const frame = () => ref.current?.getBoundingClientRect() ?? new DOMRect();
