@@ -179,7 +179,9 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
         .await;
     }
     app.execute(
-        "INSERT INTO phone_clicks (referrer) VALUES ('http://localhost:8080/pruning'), (NULL)",
+        "INSERT INTO phone_clicks (referrer) VALUES ('http://localhost:8080/pruning'), (NULL),
+             ('http://www.localhost/'), ('https://localhost.evil/'), ('android-app://com.google.gm/'),
+             ('about:blank'), ('oak')",
     )
     .await;
     let figures = figures(&app, 12).await;
@@ -187,9 +189,12 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
         (
             "pages",
             json!([
+                { "name": "Opened directly", "leads": 2, "clicks": 3 },
                 { "name": "/pruning", "leads": 2, "clicks": 1 },
-                { "name": "Opened directly", "leads": 2, "clicks": 1 },
                 { "name": "google.com", "leads": 2, "clicks": 0 },
+                { "name": "/", "leads": 0, "clicks": 1 },
+                { "name": "com.google.gm", "leads": 0, "clicks": 1 },
+                { "name": "localhost.evil", "leads": 0, "clicks": 1 },
             ]),
         ),
         (
