@@ -11,7 +11,6 @@ pub(crate) mod http;
 pub mod lead;
 pub mod links;
 mod mailbox_limits;
-pub mod person;
 pub(crate) mod routes;
 pub(crate) mod tables;
 mod token;

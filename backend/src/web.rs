@@ -17,3 +17,4 @@ pub(crate) mod middleware;
 pub(crate) mod networks;
 pub(crate) mod signed_token;
 pub(crate) mod timeout_stream;
+pub(crate) mod transaction;

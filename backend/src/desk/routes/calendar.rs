@@ -14,7 +14,7 @@ use crate::{
         tables::{calendars, leads},
         visit,
     },
-    web::{api::Success, error::RequestError},
+    web::{api::Success, error::RequestError, transaction::transaction},
 };
 
 /// A person's calendar address.
@@ -107,16 +107,14 @@ pub(crate) async fn read(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
     let token = Token::sent(&path).hash();
-    let visits = store
-        .run(async |connection| {
-            let owner = calendars::find(connection, &token).await?;
-            if owner.is_none_or(|address| desk.people.person(&address).is_none()) {
-                return Ok(None);
-            }
-            leads::visits(connection).await.map(Some)
-        })
-        .await?;
-    let visits = visits.ok_or_else(RequestError::not_found)?;
+    let visits = transaction(&store, async |connection| {
+        let owner = calendars::find(connection, &token).await?;
+        if owner.is_none_or(|address| desk.people.person(&address).is_none()) {
+            return Err(RequestError::not_found().into());
+        }
+        Ok(leads::visits(connection).await?)
+    })
+    .await?;
     Ok(HttpResponse::Ok()
         .content_type(visit::MEDIA_TYPE)
         .body(visit::calendar(&visits)))

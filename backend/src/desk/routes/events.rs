@@ -9,12 +9,8 @@ use utoipa::ToSchema;
 
 use crate::{
     database::outbox_kind::Channel,
-    desk::{
-        http::DeskRequest,
-        lead::DeskLead,
-        tables::leads::{self, Outcome},
-    },
-    web::error::RequestError,
+    desk::{http::DeskRequest, lead::DeskLead, tables::leads},
+    web::{error::RequestError, transaction::transaction},
 };
 
 /// The most characters of what is corrected.
@@ -54,22 +50,15 @@ pub(crate) async fn record(mut request: DeskRequest) -> Result<HttpResponse, Req
     let mut event: Event = request.fields().await?;
     check(&event)?;
     event.who.clone_from(&request.session.address);
-    let append = async |connection: &mut _| leads::append(connection, id, event.clone()).await;
-    match request.run(append).await? {
-        Outcome::Recorded(lead, events, is_mail_due) => {
-            if is_mail_due {
-                request.desk.notifier.notify(Channel::Mails);
-            }
-            let lead = DeskLead::from(*lead);
-            Ok(HttpResponse::Ok().json(LeadAndLog { lead, events }))
-        }
-        Outcome::NotFound => Err(RequestError::not_found()),
-        Outcome::OfAnother => Err(RequestError::new(
-            StatusCode::CONFLICT,
-            "This happened to another request.",
-        )),
-        Outcome::TooMany => Err(refusal(None, "A request has at most 500 entries.")),
+    let (lead, events, is_mail_due) = transaction(&request.store, async |connection| {
+        leads::append(connection, id, event.clone()).await
+    })
+    .await?;
+    if is_mail_due {
+        request.desk.notifier.notify(Channel::Mails);
     }
+    let lead = DeskLead::from(lead);
+    Ok(HttpResponse::Ok().json(LeadAndLog { lead, events }))
 }
 
 /// The desk refuses what was sent.

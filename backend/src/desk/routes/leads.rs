@@ -22,7 +22,7 @@ use crate::{
         lead_records::{self, Extent, List, Position, Selection},
         log,
     },
-    web::error::RequestError,
+    web::{error::RequestError, transaction::transaction},
 };
 
 /// The most leads on a page.
@@ -158,18 +158,14 @@ pub(crate) struct LeadAndRelated {
 )]
 pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
-    let found = request
-        .run(async |connection| {
-            let Some(lead) = leads::find(connection, id).await? else {
-                return Ok(None);
-            };
-            log::record_read(connection, &request.session.address, id).await?;
-            let events = log::of_lead(connection, id).await?;
-            let related = leads::related(connection, &lead).await?;
-            Ok(Some((lead, events, related)))
-        })
-        .await?;
-    let (lead, events, related) = found.ok_or_else(RequestError::not_found)?;
+    let (lead, events, related) = transaction(&request.store, async |connection| {
+        let lead = leads::find(connection, id).await?;
+        log::record_read(connection, &request.session.address, id).await?;
+        let events = log::of_lead(connection, id).await?;
+        let related = leads::related(connection, &lead).await?;
+        Ok((lead, events, related))
+    })
+    .await?;
     Ok(HttpResponse::Ok().json(LeadAndRelated {
         lead: lead.into(),
         events,
@@ -192,11 +188,11 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
 )]
 pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
-    let lead = request
-        .run(async |connection| leads::find(connection, id).await)
-        .await?;
-    let lead = lead.filter(|lead| lead.state.visit_at.is_some());
-    let lead = lead.ok_or_else(RequestError::not_found)?;
+    let find = async |connection: &mut _| leads::find(connection, id).await;
+    let lead = transaction(&request.store, find).await?;
+    if lead.state.visit_at.is_none() {
+        return Err(RequestError::not_found());
+    }
     Ok(HttpResponse::Ok()
         .content_type(visit::MEDIA_TYPE)
         .body(visit::calendar(&[lead])))
@@ -297,18 +293,16 @@ pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, Requ
     check_time(at)?;
     let (estimate, lead) = entered.checked()?.into_parts();
     let who = &request.session.address;
-    let (is_new, lead) = request
-        .run(async |connection| {
-            let is_new = leads::enter(connection, who, id, at, &lead, &estimate).await?;
-            Ok((is_new, leads::find(connection, id).await?))
-        })
-        .await?;
+    let (is_new, lead) = transaction(&request.store, async |connection| {
+        let is_new = leads::enter(connection, who, id, at, &lead, &estimate).await?;
+        Ok((is_new, leads::find(connection, id).await?))
+    })
+    .await?;
     request.desk.notifier.notify(Channel::Mails);
     let status = if is_new {
         StatusCode::CREATED
     } else {
         StatusCode::OK
     };
-    let lead = DeskLead::from(lead.ok_or_else(RequestError::not_found)?);
-    Ok(HttpResponse::build(status).json(lead))
+    Ok(HttpResponse::build(status).json(DeskLead::from(lead)))
 }

@@ -15,7 +15,7 @@ use crate::{
         entries::{self, OutboxEntry},
         retry::{Retry, retry},
     },
-    web::{api::Success, error::RequestError},
+    web::{api::Success, error::RequestError, transaction::transaction},
 };
 
 /// Mails that were not delivered.
@@ -217,18 +217,12 @@ async fn send_again(
     let which = which(request.id("id")?);
     let Nothing {} = request.fields().await?;
     let who = &request.session.address;
-    let leads = request
-        .run(async |connection| {
-            let leads = retry(connection, &which).await?;
-            for &lead in &leads {
-                log::record(connection, who, lead, act.clone()).await?;
-            }
-            Ok(leads)
-        })
-        .await?;
-    if leads.is_empty() {
-        return Err(RequestError::not_found());
-    }
+    transaction(&request.store, async |connection| {
+        let lead = retry(connection, &which).await?.pop();
+        let lead = lead.ok_or_else(RequestError::not_found)?;
+        Ok(log::record(connection, who, lead, act.clone()).await?)
+    })
+    .await?;
     request.desk.notifier.notify(channel);
     Ok(Success::response())
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use actix_web::http::StatusCode;
 use chrono::{DateTime, Utc};
 use diesel::{
     dsl::sql,
@@ -27,36 +28,25 @@ use crate::{
     },
     outbox::{entries::count_undelivered, verdict},
     privacy::personal_data::PersonalDataMatcher,
+    web::{error::RequestError, transaction::Rollback},
 };
 
-/// Reads a lead with its full texts.
-pub async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<Option<LeadRecord>> {
+/// Reads a lead with its full texts. Fails if it does not exist.
+pub async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> Result<LeadRecord, Rollback> {
     let mut leads = lead_records::by_id(connection, vec![id], Extent::Whole).await?;
-    Ok(leads.remove(&id))
-}
-
-/// The outcome of recording an event.
-#[derive(Clone, Debug)]
-pub enum Outcome {
-    /// It is recorded: the lead and its events, the latest first; and whether its mail may be due now.
-    Recorded(Box<LeadRecord>, Vec<Event>, bool),
-    /// There is no such lead.
-    NotFound,
-    /// The event belongs to another lead.
-    OfAnother,
-    /// The lead has too many events.
-    TooMany,
+    Ok(leads.remove(&id).ok_or_else(RequestError::not_found)?)
 }
 
 /// The most events of a lead.
-pub const MAX_EVENTS: i32 = 500;
+const MAX_EVENTS: i32 = 500;
 
-/// Records an event of a lead, and the state that follows from all its events. Call it in a transaction.
+/// Records an event of a lead, and the state that follows from all its events. Returns the lead, its events, the
+/// latest first, and whether its mail may be due now.
 pub async fn append(
     connection: &mut AsyncPgConnection,
     id: Uuid,
     mut event: Event,
-) -> QueryResult<Outcome> {
+) -> Result<(LeadRecord, Vec<Event>, bool), Rollback> {
     verdict::lock(connection, id).await?;
     // Of two concurrent events, the second waits here for the first.
     site_forms::table
@@ -65,16 +55,17 @@ pub async fn append(
         .for_update()
         .execute(connection)
         .await?;
-    let Some(lead) = find(connection, id).await? else {
-        return Ok(Outcome::NotFound);
-    };
+    let lead = find(connection, id).await?;
+    let refused = |status, sentence| Err(RequestError::new(status, sentence).into());
     match log::lead_of(connection, event.id).await? {
         Some(of) if of == Some(id) => {
-            let events = log::of_lead(connection, id).await?;
-            return Ok(Outcome::Recorded(Box::new(lead), events, false));
+            return Ok((lead, log::of_lead(connection, id).await?, false));
         }
-        Some(_) => return Ok(Outcome::OfAnother),
-        None if lead.events >= MAX_EVENTS => return Ok(Outcome::TooMany),
+        Some(_) => return refused(StatusCode::CONFLICT, "This happened to another request."),
+        None if lead.events >= MAX_EVENTS => {
+            let sentence = "A request has at most 500 entries.";
+            return refused(StatusCode::UNPROCESSABLE_ENTITY, sentence);
+        }
         None => {}
     }
     let old = &lead.state;
@@ -92,10 +83,7 @@ pub async fn append(
     save(connection, id, new.clone()).await?;
     let is_due = judge(connection, &lead, &new).await?;
     // Its mail may have another state now.
-    let lead = find(connection, id).await?.map(Box::new);
-    Ok(lead.map_or(Outcome::NotFound, |lead| {
-        Outcome::Recorded(lead, events, is_due)
-    }))
+    Ok((find(connection, id).await?, events, is_due))
 }
 
 /// Parameters: the lead; its new state, as JSON. `as_typed` keeps the customer's own words for what is corrected.
@@ -168,7 +156,7 @@ const ENTER: &str = "
     ON CONFLICT (id) DO NOTHING";
 
 /// Saves the lead of a caller. Only an emergency has a mail: somebody has spoken with the caller of any other. Returns
-/// whether its id is new. Call it in a transaction.
+/// whether its id is new.
 pub async fn enter(
     connection: &mut AsyncPgConnection,
     who: &str,
@@ -176,7 +164,7 @@ pub async fn enter(
     at: DateTime<Utc>,
     lead: &Lead,
     estimate: &Estimate,
-) -> QueryResult<bool> {
+) -> Result<bool, Rollback> {
     let columns = EstimateColumns::of(estimate);
     let inserted = sql_query(ENTER)
         .bind::<SqlUuid, _>(id)
