@@ -5,7 +5,6 @@
 
 use std::{slice, time::Duration};
 
-use chrono::{DateTime, Utc};
 use diesel::{
     delete,
     dsl::{exists, now, sql},
@@ -17,13 +16,18 @@ use diesel::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::database::{
-    interval::interval,
-    outbox_kind::State,
-    schema::{lead_photos, outbox, site_forms},
-    text_enum::text_enum,
+use super::refusal::PhotoRefusal;
+use crate::{
+    database::{
+        interval::interval,
+        outbox_kind::State,
+        schema::{lead_photos, outbox, site_forms},
+        text_enum::text_enum,
+    },
+    web::transaction::Rollback,
 };
 
 /// The most photographs that visitors may add to a lead.
@@ -60,83 +64,66 @@ pub struct Image {
     pub thumbnail: Vec<u8>,
 }
 
-/// The record of a photograph, without its pixels.
-#[derive(Clone, Debug, HasQuery, Serialize)]
+/// A photograph.
+#[derive(Clone, Debug, HasQuery, Serialize, ToSchema)]
 #[diesel(table_name = lead_photos, check_for_backend(diesel::pg::Pg))]
-pub struct PhotoRecord {
-    /// Its id, chosen by the client that added it.
+pub struct Photo {
+    /// Its id.
     pub id: Uuid,
     /// Its lead.
     #[serde(skip)]
     pub lead_id: Uuid,
-    /// When it was added.
-    pub created_at: DateTime<Utc>,
     /// Who added it.
+    #[serde(skip)]
     pub source: PhotoSource,
     /// In pixels.
+    #[schema(minimum = 0)]
     pub width: i32,
     /// In pixels.
+    #[schema(minimum = 0)]
     pub height: i32,
 }
 
-/// Reads the records of the photographs of these leads, the oldest first.
+/// Reads the photographs of these leads, without their pixels, the oldest first.
 pub(crate) async fn of_leads(
     connection: &mut AsyncPgConnection,
     leads: &[Uuid],
-) -> QueryResult<Vec<PhotoRecord>> {
-    PhotoRecord::query()
+) -> QueryResult<Vec<Photo>> {
+    Photo::query()
         .filter(lead_photos::lead_id.eq_any(leads))
         .order((lead_photos::created_at, lead_photos::id))
         .load(connection)
         .await
 }
 
-/// Whether a photograph may be added to a lead.
-#[derive(Clone, Debug)]
-pub enum Admission {
-    /// It may be added, or was just added.
-    New,
-    /// The same source added it before.
-    Known(PhotoRecord),
-    /// Its id belongs to another photograph.
-    Foreign,
-    /// The lead has the most photographs that it may have.
-    Full,
-    /// The lead does not exist, or the desk does not show its photographs.
-    NoLead,
-}
-
-impl Admission {
-    async fn of(
-        connection: &mut AsyncPgConnection,
-        lead: Uuid,
-        id: Uuid,
-        source: PhotoSource,
-    ) -> QueryResult<Self> {
-        let known: Option<PhotoRecord> = PhotoRecord::query()
-            .filter(lead_photos::id.eq(id))
-            .first(connection)
-            .await
-            .optional()?;
-        if let Some(known) = known {
-            let is_same = (known.lead_id, known.source) == (lead, source);
-            return Ok(if is_same {
-                Self::Known(known)
-            } else {
-                Self::Foreign
-            });
+/// Returns the photograph if its source added it to the lead before. Fails if it may not be added.
+async fn known(
+    connection: &mut AsyncPgConnection,
+    lead: Uuid,
+    id: Uuid,
+    source: PhotoSource,
+) -> Result<Option<Photo>, Rollback> {
+    let known: Option<Photo> = Photo::query()
+        .filter(lead_photos::id.eq(id))
+        .first(connection)
+        .await
+        .optional()?;
+    let refusal = match known {
+        Some(known) if (known.lead_id, known.source) == (lead, source) => return Ok(Some(known)),
+        Some(_) => PhotoRefusal::Id,
+        None => {
+            let photos = of_leads(connection, &[lead]).await?;
+            if room(&photos, source) > 0 {
+                return Ok(None);
+            }
+            PhotoRefusal::Full
         }
-        let photos = of_leads(connection, &[lead]).await?;
-        Ok(if room(&photos, source) > 0 {
-            Self::New
-        } else {
-            Self::Full
-        })
-    }
+    };
+    Err(refusal.for_source(source).into())
 }
 
 /// The number of photographs that this source may add to a lead with `photos`.
-pub(crate) fn room(photos: &[PhotoRecord], source: PhotoSource) -> usize {
+pub(crate) fn room(photos: &[Photo], source: PhotoSource) -> usize {
     let room = MAX_OF_LEAD.saturating_sub(photos.len());
     match source {
         PhotoSource::Desk => room,
@@ -147,24 +134,24 @@ pub(crate) fn room(photos: &[PhotoRecord], source: PhotoSource) -> usize {
     }
 }
 
-/// Checks whether a photograph may be added, before it is read.
+/// Checks whether a photograph may be added, before it is read. Returns it if it was added before. The desk may not
+/// add one to a suspect lead, whose photographs it does not show.
 pub(crate) async fn admit(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
     id: Uuid,
     source: PhotoSource,
-) -> QueryResult<Admission> {
+) -> Result<Option<Photo>, Rollback> {
     let is_suspect: Option<bool> = site_forms::table
         .find(lead)
         .select(site_forms::suspect)
         .first(connection)
         .await
         .optional()?;
-    match is_suspect {
-        Some(true) if source == PhotoSource::Desk => Ok(Admission::NoLead),
-        None => Ok(Admission::NoLead),
-        Some(_) => Admission::of(connection, lead, id, source).await,
+    if is_suspect.is_none_or(|it| it && source == PhotoSource::Desk) {
+        return Err(PhotoRefusal::Late.for_source(source).into());
     }
+    known(connection, lead, id, source).await
 }
 
 /// The lock by which photographs are added to a lead one after the other. Parameter: the lead.
@@ -176,14 +163,14 @@ const MAIL: &str = "
     VALUES ($1, 'photos', 'pending', $2, now() + $3) ON CONFLICT (id) DO NOTHING";
 
 /// Adds a photograph to a lead. A visitor's photograph is mailed to the owner, unless the lead is
-/// suspect. Call it in a transaction.
+/// suspect. Returns whether it is new, and the photograph.
 pub(crate) async fn insert(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
     id: Uuid,
     source: PhotoSource,
     image: &Image,
-) -> QueryResult<Admission> {
+) -> Result<(bool, Photo), Rollback> {
     sql_query(LOCK)
         .bind::<SqlUuid, _>(lead)
         .execute(connection)
@@ -201,22 +188,19 @@ pub(crate) async fn insert(
         .first(connection)
         .await
         .optional()?;
-    let admission = Admission::of(connection, lead, id, source).await?;
-    if !matches!(admission, Admission::New) {
-        return Ok(admission);
+    if let Some(known) = known(connection, lead, id, source).await? {
+        return Ok((false, known));
     }
-    let touched: Option<bool> = update(site_forms::table.find(lead))
+    let is_suspect: Option<bool> = update(site_forms::table.find(lead))
         .set(site_forms::photos_at.eq(now))
         .returning(site_forms::suspect)
         .get_result(connection)
         .await
         .optional()?;
-    let Some(is_suspect) = touched else {
-        return Ok(Admission::NoLead);
-    };
+    let is_suspect = is_suspect.ok_or_else(|| PhotoRefusal::Late.for_source(source))?;
     let mail =
         (source != PhotoSource::Desk && !is_suspect).then(|| waiting.unwrap_or_else(Uuid::now_v7));
-    let inserted = insert_into(lead_photos::table)
+    let photo: Option<Photo> = insert_into(lead_photos::table)
         .values((
             lead_photos::id.eq(id),
             lead_photos::lead_id.eq(lead),
@@ -229,11 +213,11 @@ pub(crate) async fn insert(
         ))
         .on_conflict(lead_photos::id)
         .do_nothing()
-        .execute(connection)
-        .await?;
-    if inserted == 0 {
-        return Ok(Admission::Foreign);
-    }
+        .returning(Photo::as_returning())
+        .get_result(connection)
+        .await
+        .optional()?;
+    let photo = photo.ok_or_else(|| PhotoRefusal::Id.for_source(source))?;
     if let Some(mail) = mail {
         sql_query(MAIL)
             .bind::<SqlUuid, _>(mail)
@@ -242,7 +226,7 @@ pub(crate) async fn insert(
             .execute(connection)
             .await?;
     }
-    Ok(Admission::New)
+    Ok((true, photo))
 }
 
 fn pixels(side: u32) -> i32 {
@@ -250,7 +234,6 @@ fn pixels(side: u32) -> i32 {
 }
 
 /// Removes a photograph from a lead, if it is from the given source. Returns whether it existed.
-/// Call it in a transaction.
 pub(crate) async fn remove(
     connection: &mut AsyncPgConnection,
     lead: Uuid,

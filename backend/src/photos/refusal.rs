@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use actix_web::http::StatusCode;
 use serde::Deserialize;
 
-use super::photo_records::MAX_OF_VISITORS;
+use super::photo_records::{MAX_OF_LEAD, MAX_OF_VISITORS, PhotoSource};
 use crate::{
     config::company::PHONE,
     web::{error::RequestError, hour::seconds_left_of_the_hour},
@@ -45,6 +45,23 @@ pub enum PhotoRefusal {
     Space,
     /// The database is unavailable, or a fault of the server.
     Failed,
+}
+
+impl PhotoRefusal {
+    /// The error for this source: the desk has other words than a visitor, and no token.
+    pub fn for_source(self, source: PhotoSource) -> RequestError {
+        match (self, source) {
+            (Self::Full, PhotoSource::Desk) => RequestError {
+                sentence: format!(
+                    "There are {MAX_OF_LEAD} photos already. Remove one to add another."
+                )
+                .into(),
+                ..self.into()
+            },
+            (Self::Late, PhotoSource::Desk) => RequestError::not_found(),
+            _ => self.into(),
+        }
+    }
 }
 
 impl From<PhotoRefusal> for RequestError {

@@ -12,9 +12,9 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::{
-    photo_records::{self, PhotoSource, Size, room},
+    photo_records::{self, Photo, PhotoSource, Size, room},
     refusal::PhotoRefusal,
-    service::{NewPhoto, Photo, PhotoService, file_response, to_confirmation, to_page},
+    service::{NewPhoto, PhotoService, file_response, to_confirmation, to_page},
     token::PhotoGrant,
     uploads::UploadPlace,
 };
@@ -97,7 +97,7 @@ pub(crate) async fn list(
         .map_err(for_visitor)?;
     let left = room(&all, grant.source);
     let own = all.into_iter().filter(|photo| photo.source == grant.source);
-    let photos = own.map(Photo::from).collect();
+    let photos = own.collect();
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .json(Photos { photos, left }))
@@ -216,7 +216,11 @@ pub(crate) async fn add(
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
-    let new = of_visitor(service.grant(&request)?, parsed(&id)?);
+    let new = NewPhoto {
+        grant: service.grant(&request)?,
+        id: parsed(&id)?,
+        who: None,
+    };
     let payload = payload.into_inner();
     let added = service.put(&request, payload, &store, new).await;
     added.map_err(for_visitor)
@@ -361,7 +365,11 @@ async fn take(
         .chain_update(&file)
         .finalize();
     let (id, _) = hash.split::<U16>();
-    let new = of_visitor(grant, Uuid::new_v8(id.into()));
+    let new = NewPhoto {
+        grant,
+        id: Uuid::new_v8(id.into()),
+        who: None,
+    };
     if service.admit(request, store, new).await?.is_none() {
         service.add(request, store, place, new, file).await?;
     }
@@ -370,13 +378,4 @@ async fn take(
 
 fn parsed(id: &str) -> Result<Uuid, RequestError> {
     id.parse().map_err(|_| RequestError::not_found())
-}
-
-const fn of_visitor(grant: PhotoGrant, id: Uuid) -> NewPhoto<'static> {
-    NewPhoto {
-        lead: grant.lead,
-        id,
-        source: grant.source,
-        who: None,
-    }
 }

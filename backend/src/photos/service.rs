@@ -15,14 +15,12 @@ use actix_web::{
     web,
 };
 use lead_log::Act;
-use serde::Serialize;
 use tracing::error;
-use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
     file::{MAX_KEPT_BYTES, format},
-    photo_records::{self, Admission, MAX_OF_LEAD, MAX_OF_VISITORS, PhotoRecord, PhotoSource},
+    photo_records::{self, MAX_OF_VISITORS, Photo, PhotoSource},
     process::PhotoDecoder,
     refusal::PhotoRefusal,
     token::{BROWSER_TIMEOUT, PhotoGrant, PhotoTokens},
@@ -36,7 +34,7 @@ use crate::{
     observability::error_chain::chain,
     site::{CONTACT_PAGE, contact_cookies},
     visitors::{RateLimit, RateLimitScope, RequestCounts, VisitorIdentifier},
-    web::error::RequestError,
+    web::{error::RequestError, transaction::transaction},
 };
 
 /// The cookie with the token of the lead that the browser sent last, or of the link that it followed since.
@@ -101,35 +99,12 @@ pub fn to_confirmation(rest: &str) -> HttpResponse {
 /// A photograph to be added.
 #[derive(Clone, Copy)]
 pub struct NewPhoto<'a> {
-    /// Its lead.
-    pub lead: Uuid,
+    /// Its lead, and who adds it.
+    pub grant: PhotoGrant,
     /// Its id.
     pub id: Uuid,
-    /// Who adds it.
-    pub source: PhotoSource,
     /// The address of the person who adds it at the desk.
     pub who: Option<&'a str>,
-}
-
-/// A photograph.
-#[derive(Serialize, ToSchema)]
-pub struct Photo {
-    /// Its id.
-    pub id: Uuid,
-    /// In pixels.
-    pub width: u32,
-    /// In pixels.
-    pub height: u32,
-}
-
-impl From<PhotoRecord> for Photo {
-    fn from(record: PhotoRecord) -> Self {
-        Self {
-            id: record.id,
-            width: record.width.unsigned_abs(),
-            height: record.height.unsigned_abs(),
-        }
-    }
 }
 
 impl PhotoService {
@@ -219,7 +194,7 @@ impl PhotoService {
         if uploads::is_announced_too_large(request) {
             return Err(PhotoRefusal::Large.into());
         }
-        let place = self.place(request, new.source)?;
+        let place = self.place(request, new.grant.source)?;
         let known = self.admit(request, store, new).await?;
         // Known photographs are read, too: a browser that is still sending would not read the response.
         let file = place.read(payload).await?;
@@ -244,17 +219,15 @@ impl PhotoService {
         store: &Store,
         new: NewPhoto<'_>,
     ) -> Result<Option<Photo>, RequestError> {
-        let (lead, id, source) = (new.lead, new.id, new.source);
+        let PhotoGrant { lead, source } = new.grant;
         if source != PhotoSource::Desk {
             self.count(request)?;
         }
-        let (admission, usage) = store
-            .run(async |connection| {
-                let admission = photo_records::admit(connection, lead, id, source).await?;
-                Ok((admission, photo_records::usage(connection).await?))
-            })
-            .await?;
-        let known = known(admission, source)?;
+        let (known, usage) = transaction(store, async |connection| {
+            let known = photo_records::admit(connection, lead, new.id, source).await?;
+            Ok((known, photo_records::usage(connection).await?))
+        })
+        .await?;
         let limits = self.limits;
         // The last quarter of the day's storage is for visitors who have sent little.
         let has_sent_little = || {
@@ -295,7 +268,7 @@ impl PhotoService {
             error!(cause = chain(&cause), "a photograph cannot be decoded");
             PhotoRefusal::Failed
         })??;
-        let (lead, id, source) = (new.lead, new.id, new.source);
+        let PhotoGrant { lead, source } = new.grant;
         // A photograph that is removed again still counts.
         let kilobytes = (image.jpeg.len() + image.thumbnail.len()).div_ceil(1024);
         let kilobytes = i32::try_from(kilobytes).unwrap_or(i32::MAX);
@@ -303,38 +276,20 @@ impl PhotoService {
         if source != PhotoSource::Desk && !self.counts.admit(&shares, kilobytes) {
             return Err(PhotoRefusal::Space.into());
         }
-        let admission = store
-            .run(async |connection| {
-                let admission = photo_records::insert(connection, lead, id, source, &image).await?;
-                if let (Admission::New, Some(who)) = (&admission, new.who) {
-                    log::record(connection, who, lead, Act::PhotoAdded).await?;
-                }
-                Ok(admission)
-            })
-            .await?;
-        let (width, height) = (image.width, image.height);
-        Ok(match known(admission, source)? {
-            Some(known) => (StatusCode::OK, known),
-            None => (StatusCode::CREATED, Photo { id, width, height }),
+        transaction(store, async |connection| {
+            let (is_new, photo) =
+                photo_records::insert(connection, lead, new.id, source, &image).await?;
+            if let (true, Some(who)) = (is_new, new.who) {
+                log::record(connection, who, lead, Act::PhotoAdded).await?;
+            }
+            let status = if is_new {
+                StatusCode::CREATED
+            } else {
+                StatusCode::OK
+            };
+            Ok((status, photo))
         })
-    }
-}
-
-fn known(admission: Admission, source: PhotoSource) -> Result<Option<Photo>, RequestError> {
-    match admission {
-        Admission::New => Ok(None),
-        Admission::Known(photo) => Ok(Some(photo.into())),
-        Admission::Foreign => Err(PhotoRefusal::Id.into()),
-        Admission::Full if source == PhotoSource::Desk => Err(RequestError {
-            sentence: format!("There are {MAX_OF_LEAD} photos already. Remove one to add another.")
-                .into(),
-            ..PhotoRefusal::Full.into()
-        }),
-        Admission::Full => Err(PhotoRefusal::Full.into()),
-        Admission::NoLead => Err(match source {
-            PhotoSource::Visitor | PhotoSource::Link => PhotoRefusal::Late.into(),
-            PhotoSource::Desk => RequestError::not_found(),
-        }),
+        .await
     }
 }
 

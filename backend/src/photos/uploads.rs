@@ -312,12 +312,6 @@ mod tests {
         assert_eq!((slow, time), (Err(PhotoRefusal::Slow), UPLOAD_TIMEOUT));
     }
 
-    #[tokio::test]
-    async fn an_upload_without_an_end_is_read_up_to_the_limit() {
-        let (endless, _) = upload(usize::MAX, 1024 * 1024, Duration::ZERO).await;
-        assert_eq!(endless, Err(PhotoRefusal::Large));
-    }
-
     #[tokio::test(start_paused = true)]
     async fn an_address_without_a_place_gets_that_of_the_slowest_upload_that_had_its_time() {
         let uploads = Uploads::new(4, 2);

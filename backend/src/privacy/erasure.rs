@@ -29,7 +29,7 @@ use crate::{
         schema::{outbox, phone_clicks, sent_texts, site_forms},
     },
     outbox::mail::{error::MailError, folder},
-    photos::photo_records::{self, PhotoRecord},
+    photos::photo_records::{self, Photo},
 };
 
 /// Why nothing was erased.
@@ -104,7 +104,7 @@ pub struct Plan {
     /// Hashes of texts that are stored with the person's telephone number.
     pub texts: Vec<Vec<u8>>,
     /// The photos of the requests.
-    pub photos: Vec<PhotoRecord>,
+    pub photos: Vec<Photo>,
     /// The files of mails, where no mail server is set.
     pub files: Vec<PathBuf>,
     /// How many of the requests the owner has not been notified of.

@@ -8,8 +8,9 @@ use crate::{
     desk::http::DeskRequest,
     leads::log,
     photos::{
-        photo_records::{self, PhotoSource, Size},
-        service::{NewPhoto, Photo, PhotoService, file_response},
+        photo_records::{self, Photo, PhotoSource, Size},
+        service::{NewPhoto, PhotoService, file_response},
+        token::PhotoGrant,
     },
     web::error::RequestError,
 };
@@ -90,9 +91,11 @@ pub(crate) async fn add(
         ..
     } = request;
     let new = NewPhoto {
-        lead,
+        grant: PhotoGrant {
+            lead,
+            source: OWNER,
+        },
         id,
-        source: OWNER,
         who: Some(&session.address),
     };
     service.put(&request, payload, &store, new).await
