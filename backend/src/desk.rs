@@ -16,7 +16,7 @@ pub(crate) mod tables;
 mod token;
 pub mod visit;
 
-use std::{path::PathBuf, sync::Arc, time::Instant};
+use std::{path::PathBuf, sync::Arc};
 
 use diesel::{
     QueryResult, sql_query,
@@ -26,20 +26,12 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
 use self::{
     links::LinkRequests,
-    tables::{
-        links::{self as saved_links, CodeHashes},
-        sessions::{self, Session},
-    },
+    tables::links::{self as saved_links, CodeHashes},
 };
 use crate::{
     config::{self, DeskPerson},
-    database::{Store, StoreError},
-    leads::{
-        delivery_notifier::DeliveryNotifier,
-        log::{self, DeskAct},
-    },
+    leads::delivery_notifier::DeliveryNotifier,
     site::DESK_PAGE,
-    web::networks::Network,
 };
 pub use code::Code;
 pub use mailbox_limits::MailboxLimits;
@@ -73,88 +65,6 @@ pub async fn make_link(
     let token = Token::generate();
     saved_links::insert(connection, &token.hash(), &person.key(), code).await?;
     Ok(format!("{public_url}{DESK_PAGE}#sign-in={}", token.text()))
-}
-
-impl Desk {
-    /// Signs in as [`sign_in`](Self::sign_in) does, with the code of a link's mail, typed in the browser that
-    /// asked for the link. Returns `None` also if too many codes were tried for the link or the mailbox.
-    pub async fn sign_in_by_code(
-        &self,
-        store: &Store,
-        request: &Token,
-        code: &Code,
-        networks: &[Network],
-    ) -> Result<Option<(Session, Token)>, StoreError> {
-        let hashes = CodeHashes {
-            request: request.hash(),
-            code: code.hash(request),
-        };
-        let tried = store
-            .run(async |connection| saved_links::try_code(connection, &hashes).await)
-            .await?;
-        let Some(tried) = tried else {
-            return Ok(None);
-        };
-        let is_within_limit = (self.code_limits).admit(&tried.address, networks, Instant::now());
-        if !(tried.is_right == Some(true) && is_within_limit) {
-            return Ok(None);
-        }
-        self.sign_in(store, &tried.token_hash).await
-    }
-
-    /// Signs in with a link, given the hash of its token. Returns a session and its token; `None` if the
-    /// link was used, has expired, never existed, or its address does not belong to the desk any more.
-    pub async fn sign_in(
-        &self,
-        store: &Store,
-        link: &[u8],
-    ) -> Result<Option<(Session, Token)>, StoreError> {
-        store
-            .run(async |connection| {
-                let address = saved_links::redeem(connection, link).await?;
-                let Some(address) = address.filter(|it| self.people.person(it).is_some()) else {
-                    return Ok(None);
-                };
-                let token = Token::generate();
-                let session = sessions::insert(connection, &token.hash(), address).await?;
-                let who = &session.address;
-                log::record_at_desk(connection, who, DeskAct::SignIn).await?;
-                Ok(Some((session, token)))
-            })
-            .await
-    }
-
-    /// Finds the session of a token, if its person still belongs to the desk.
-    pub async fn session(
-        &self,
-        store: &Store,
-        token: &Token,
-    ) -> Result<Option<Session>, StoreError> {
-        let found = store
-            .run(async |connection| sessions::find(connection, &token.hash()).await)
-            .await?;
-        Ok(found.filter(|session| self.people.person(&session.address).is_some()))
-    }
-
-    /// Ends a session, or all sessions of its person.
-    pub async fn sign_out(
-        &self,
-        store: &Store,
-        session: &Session,
-        everywhere: bool,
-    ) -> Result<(), StoreError> {
-        let who = &*session.address;
-        store
-            .run(async |connection| {
-                if everywhere {
-                    revoke(connection, Some(who)).await?;
-                    return log::record_at_desk(connection, who, DeskAct::SignOutEverywhere).await;
-                }
-                sessions::end(connection, session.id).await?;
-                log::record_at_desk(connection, who, DeskAct::SignOut).await
-            })
-            .await
-    }
 }
 
 /// Ends all sessions, links and calendar addresses of an address in lower case, or everybody's. Returns

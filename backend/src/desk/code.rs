@@ -3,7 +3,7 @@
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 
-use super::Token;
+use super::{Token, tables::links::CodeHashes};
 
 /// The number of digits.
 const DIGITS: usize = 8;
@@ -33,12 +33,16 @@ impl Code {
         format!("{first} {second}")
     }
 
-    /// The hash in the database, with the request's token: without that, all codes can be tried in a moment.
-    pub fn hash(&self, request: &Token) -> [u8; 32] {
-        Sha256::new()
+    /// The hashes in the database. The code's has the request's token: without that, all codes can be tried in a
+    /// moment.
+    pub fn hashes(&self, request: &Token) -> CodeHashes {
+        let code = Sha256::new()
             .chain_update(request.text())
             .chain_update(self.0.expose_secret())
-            .finalize()
-            .into()
+            .finalize();
+        CodeHashes {
+            request: request.hash(),
+            code: code.into(),
+        }
     }
 }

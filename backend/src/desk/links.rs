@@ -16,7 +16,7 @@ use super::{
     code::Code,
     mailbox_limits::MailboxLimits,
     make_link,
-    tables::links::{CodeHashes, LINK_TIMEOUT},
+    tables::links::LINK_TIMEOUT,
 };
 use crate::{
     config::{self, Config, DeskPerson},
@@ -110,10 +110,7 @@ impl LinkSender {
             return;
         }
         let code = Code::generate();
-        let hashes = CodeHashes {
-            request: request.token.hash(),
-            code: code.hash(&request.token),
-        };
+        let hashes = code.hashes(&request.token);
         let made = self
             .store
             .run(async |connection| {

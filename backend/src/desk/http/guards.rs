@@ -22,7 +22,10 @@ use uuid::Uuid;
 use super::{cookie, fields, unreadable};
 use crate::{
     database::Store,
-    desk::{Desk, tables::sessions::Session},
+    desk::{
+        Desk,
+        tables::sessions::{self, Session},
+    },
     web::error::RequestError,
 };
 
@@ -76,7 +79,10 @@ async fn authenticate(request: HttpRequest, payload: Payload) -> Result<DeskRequ
     let desk = data::<Desk>(&request)?.clone();
     let store = data::<Store>(&request)?.clone();
     let token = cookie::token(&request, &desk).ok_or_else(signed_out)?;
-    let found = desk.session(&store, &token).await?;
+    let found = store
+        .run(async |connection| sessions::find(connection, &token.hash()).await)
+        .await?;
+    let found = found.filter(|session| desk.people.person(&session.address).is_some());
     let session = found.ok_or_else(signed_out)?;
     if session.is_renewed {
         let renewed = RenewedCookie(cookie::session_cookie(&desk, &session, &token));

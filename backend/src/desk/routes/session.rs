@@ -1,5 +1,7 @@
 //! `/api/desk/links` and `/api/desk/session`: signing in, and who is signed in.
 
+use std::time::Instant;
+
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -11,10 +13,15 @@ use crate::{
     desk::{
         Code, Desk, Token,
         http::{self as desk, DeskRequest, SameOrigin, removed, session_cookie},
-        tables::sessions::Session as Saved,
+        revoke,
+        tables::{
+            links,
+            sessions::{self, Session as Saved},
+        },
     },
+    leads::log::{self, DeskAct},
     visitors::{RateLimitScope, VisitorIdentifier},
-    web::{api::Success, error::RequestError},
+    web::{api::Success, error::RequestError, transaction::transaction},
 };
 
 /// Who wants a link.
@@ -154,28 +161,58 @@ pub(crate) async fn sign_in(
     desk: web::Data<Desk>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
-    let (session, token) = match desk::fields(&request, payload.into_inner()).await? {
-        SignIn::Link { token } => desk
-            .sign_in(&store, &Token::sent(&token).hash())
-            .await?
-            .ok_or_else(|| refused("This link was used or is too old: ask for another."))?,
+    match desk::fields(&request, payload.into_inner()).await? {
+        SignIn::Link { token } => {
+            let refusal = "This link was used or is too old: ask for another.";
+            begin(&desk, &store, &Token::sent(&token).hash(), refusal).await
+        }
         SignIn::Code {
             request: asked,
             code,
         } => {
+            // One sentence for all reasons, so that nobody learns which mail was sent.
+            let refusal = "This code is wrong, was used or is too old: type the one in the newest mail. After five tries, ask for another.";
             let code = Code::typed(&code);
             let code = code.ok_or_else(|| refused("The code is the eight digits in the mail."))?;
             desk::admit(&request, RateLimitScope::DeskCodes, &visitors, &store).await?;
+            let hashes = code.hashes(&Token::sent(&asked));
+            let tried = store
+                .run(async |connection| links::try_code(connection, &hashes).await)
+                .await?;
             let networks = visitors.sign_in_networks(&request);
-            desk.sign_in_by_code(&store, &Token::sent(&asked), &code, &networks)
-                .await?
-                // One sentence for all reasons, so that nobody learns which mail was sent.
-                .ok_or_else(|| refused("This code is wrong, was used or is too old: type the one in the newest mail. After five tries, ask for another."))?
+            // A right code counts, too.
+            let is_within_limit = |address: &str| {
+                let limits = &desk.code_limits;
+                limits.admit(address, &networks, Instant::now())
+            };
+            let right = tried.filter(|it| is_within_limit(&it.address) && it.is_right == Some(true));
+            let right = right.ok_or_else(|| refused(refusal))?;
+            begin(&desk, &store, &right.token_hash, refusal).await
         }
-    };
+    }
+}
+
+/// Begins a session with a link, given the hash of its token. Refuses a link that was used, has expired or never
+/// existed, and one whose address does not belong to the desk any more.
+async fn begin(
+    desk: &Desk,
+    store: &Store,
+    link: &[u8],
+    refusal: &'static str,
+) -> Result<HttpResponse, RequestError> {
+    let token = Token::generate();
+    let session = transaction(store, async |connection| {
+        let address = links::redeem(connection, link).await?;
+        let address = address.filter(|it| desk.people.person(it).is_some());
+        let address = address.ok_or_else(|| refused(refusal))?;
+        let session = sessions::insert(connection, &token.hash(), address).await?;
+        log::record_at_desk(connection, &session.address, DeskAct::SignIn).await?;
+        Ok(session)
+    })
+    .await?;
     Ok(HttpResponse::Ok()
-        .cookie(session_cookie(&desk, &session, &token))
-        .json(DeskSession::new(&desk, &session)))
+        .cookie(session_cookie(desk, &session, &token))
+        .json(DeskSession::new(desk, &session)))
 }
 
 fn refused(sentence: &'static str) -> RequestError {
@@ -194,9 +231,18 @@ fn refused(sentence: &'static str) -> RequestError {
 )]
 pub(crate) async fn sign_out(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let Extent { everywhere } = request.query()?;
+    let who = &*request.session.address;
     request
-        .desk
-        .sign_out(&request.store, &request.session, everywhere)
+        .run(async |connection| {
+            let act = if everywhere {
+                revoke(connection, Some(who)).await?;
+                DeskAct::SignOutEverywhere
+            } else {
+                sessions::end(connection, request.session.id).await?;
+                DeskAct::SignOut
+            };
+            log::record_at_desk(connection, who, act).await
+        })
         .await?;
     let mut response = HttpResponse::Ok();
     response.cookie(removed(&request.desk));
