@@ -54,8 +54,7 @@ pub struct OutboxEntry {
 impl OutboxEntry {
     /// The name and telephone number of the lead, as a list shows them. `None` if there is no lead,
     /// or it was erased.
-    #[must_use]
-    pub fn caller(&self) -> Option<(String, String)> {
+    pub(crate) fn caller(&self) -> Option<(String, String)> {
         let (name, phone) = self.caller.clone()?;
         Some((listed_line(name), listed_line(phone)))
     }

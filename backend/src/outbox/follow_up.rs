@@ -54,8 +54,7 @@ const MAX_AGE: Duration = Duration::from_hours(1);
 
 impl AutoReplies {
     /// `per_hour` is the most that are sent within an hour, by all backends that share the secret.
-    #[must_use]
-    pub fn new(secret: &Secret, per_hour: i32) -> Self {
+    pub(crate) fn new(secret: &Secret, per_hour: i32) -> Self {
         Self {
             mac: secret.mac("auto-reply"),
             per_hour,

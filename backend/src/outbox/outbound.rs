@@ -1,7 +1,240 @@
 //! HTTP requests to addresses from outside: receivers of webhooks, push services. No request
 //! reaches a network that is not permitted.
 
-mod client;
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
-pub(crate) use client::OutboundClient;
-pub use client::OutboundError;
+use http_body_util::{BodyExt, Full, Limited};
+use hyper::{
+    Method, Request, StatusCode,
+    body::Bytes,
+    client::conn::http1,
+    header::{self, HeaderMap},
+};
+use hyper_util::rt::TokioIo;
+use rustls::pki_types::ServerName;
+use thiserror::Error;
+use tokio::{
+    net::{TcpStream, lookup_host},
+    task::JoinSet,
+    time::timeout,
+};
+use tokio_rustls::{TlsConnector, client::TlsStream};
+use tokio_util::either::Either;
+use url::{Position, Url};
+use validator_wasm::SITE_NAME;
+
+use super::failure::{DeliveryFailure, FailureClass};
+use crate::{config::tls, observability::error_chain::chain, web::address_kind::AddressKind};
+
+/// The timeout of a request up to the response's status (Standard Webhooks, "Request timeouts": 15
+/// to 30 s).
+pub const TIMEOUT: Duration = Duration::from_secs(15);
+
+/// How long the rest of a response is read, and how much of it. It is not used; but a receiver may
+/// log an error when a connection is closed in the middle of its response.
+const BODY_TIMEOUT: Duration = Duration::from_secs(1);
+const MAX_BODY_BYTES: usize = 16 * 1024;
+
+/// The most bytes of a response's head.
+const MAX_HEAD_BYTES: usize = 16 * 1024;
+
+/// Why a request was not accepted. The text contains neither the URL nor anything of the response
+/// but its status: it is logged.
+#[derive(Debug, Error)]
+pub enum OutboundError {
+    /// The system has no certificates.
+    #[error("the system has no certificates to check the receiver by")]
+    NoRoots,
+    /// The URL does not name a server.
+    #[error("the receiver's address is no address of a server")]
+    Url,
+    /// The request cannot be written.
+    #[error("the request could not be put together")]
+    Unwritable,
+    /// The name resolves to addresses that requests may not be sent to. This setting permits private
+    /// networks.
+    #[error("the receiver's address leads into the server's own network: see {0}")]
+    AddressRefused(&'static str),
+    /// The name resolves to addresses that only encrypted requests may be sent to.
+    #[error(
+        "the receiver's address leads out of the private network, where it must begin with https://"
+    )]
+    Unencrypted,
+    /// The receiver was not reached, or its certificate is not valid.
+    #[error("the receiver was not reached")]
+    Unreachable(#[source] io::Error),
+    /// The connection broke, or the response is not HTTP.
+    #[error("the receiver did not answer")]
+    Broken(#[from] hyper::Error),
+    /// There was no response within [`TIMEOUT`].
+    #[error("the receiver took longer than {} s", TIMEOUT.as_secs())]
+    TimedOut,
+    /// The response's status is not a success.
+    #[error("the receiver answered {status}")]
+    Refused {
+        /// The status.
+        status: StatusCode,
+        /// The `Retry-After` header, where it is a number of seconds.
+        retry_after: Option<Duration>,
+    },
+}
+
+impl From<OutboundError> for DeliveryFailure {
+    fn from(cause: OutboundError) -> Self {
+        let class = match cause {
+            OutboundError::Unwritable => FailureClass::Unwritable,
+            OutboundError::AddressRefused(_) | OutboundError::Unencrypted => FailureClass::Address,
+            OutboundError::Refused { status, .. } => match status {
+                StatusCode::GONE => FailureClass::Gone,
+                status if status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error() => {
+                    FailureClass::Deferred
+                }
+                _ => FailureClass::Refused,
+            },
+            _ => FailureClass::Unreachable,
+        };
+        let mut failure = Self::new(class, chain(&cause));
+        if let OutboundError::Refused {
+            status,
+            retry_after,
+        } = cause
+        {
+            failure.http_status = Some(status.as_u16());
+            failure.retry_after = retry_after;
+        }
+        failure
+    }
+}
+
+type Stream = Either<TlsStream<TcpStream>, TcpStream>;
+
+/// Sends requests.
+///
+/// Each request has a connection of its own, to an address that was looked up and checked for it: a name
+/// that resolves elsewhere a moment later gains nothing. No proxy is used, and no redirect is followed.
+pub struct OutboundClient {
+    /// The setting that permits private networks, and whether it does.
+    setting: &'static str,
+    allow_private: bool,
+    tls: TlsConnector,
+}
+
+impl OutboundClient {
+    /// A client. `setting` names the setting that permits private networks, and `allow_private` is
+    /// its value.
+    pub fn new(setting: &'static str, allow_private: bool) -> Result<Self, OutboundError> {
+        let tls = tls::system_roots().and_then(tls::client_config);
+        Ok(Self {
+            setting,
+            allow_private,
+            tls: TlsConnector::from(Arc::new(tls.ok_or(OutboundError::NoRoots)?)),
+        })
+    }
+
+    /// Checks that a receiver accepts a connection. Nothing is sent.
+    pub async fn reach(&self, url: &Url) -> Result<(), OutboundError> {
+        in_time(self.connect(url)).await.map(drop)
+    }
+
+    /// Posts a body with these headers and those of the connection. Returns the status of success.
+    pub async fn post(
+        &self,
+        url: &Url,
+        headers: &[(&str, &str)],
+        body: impl Into<Bytes>,
+    ) -> Result<u16, OutboundError> {
+        let request = request(url, headers, body.into())?;
+        // The connection has to be polled for the exchange to proceed. Its errors reach the exchange.
+        let mut connections = JoinSet::new();
+        let (answer, _sender) = in_time(async {
+            let stream = self.connect(url).await?;
+            let (mut sender, connection) = http1::Builder::new()
+                .max_buf_size(MAX_HEAD_BYTES)
+                .handshake(TokioIo::new(stream))
+                .await?;
+            connections.spawn(connection);
+            Ok((sender.send_request(request).await?, sender))
+        })
+        .await?;
+        let (head, body) = answer.into_parts();
+        let rest = Limited::new(body, MAX_BODY_BYTES).collect();
+        drop(timeout(BODY_TIMEOUT, rest).await);
+        if head.status.is_success() {
+            return Ok(head.status.as_u16());
+        }
+        Err(OutboundError::Refused {
+            status: head.status,
+            retry_after: retry_after(&head.headers),
+        })
+    }
+
+    /// Looks up the host, and connects to a permitted address of it. People choose a URL, but its name
+    /// may resolve to any address at any time, even to those of services that trust this network
+    /// ("Server side request forgery" in Standard Webhooks).
+    async fn connect(&self, url: &Url) -> Result<Stream, OutboundError> {
+        let is_encrypted = url.scheme() == "https";
+        let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
+        let port = url.port_or_known_default().unwrap_or(443);
+        let found = lookup_host((host, port)).await;
+        let permitted: Vec<SocketAddr> = found
+            .map_err(OutboundError::Unreachable)?
+            .filter(|it| match AddressKind::of(it.ip()) {
+                AddressKind::Public => is_encrypted,
+                AddressKind::Private => self.allow_private,
+                AddressKind::Special => false,
+            })
+            .collect();
+        if permitted.is_empty() {
+            return Err(if is_encrypted {
+                OutboundError::AddressRefused(self.setting)
+            } else {
+                OutboundError::Unencrypted
+            });
+        }
+        let stream = TcpStream::connect(&*permitted)
+            .await
+            .map_err(OutboundError::Unreachable)?;
+        if !is_encrypted {
+            return Ok(Either::Right(stream));
+        }
+        let name = ServerName::try_from(host.to_owned()).map_err(|_| OutboundError::Url)?;
+        let stream = self.tls.connect(name, stream).await;
+        stream.map(Either::Left).map_err(OutboundError::Unreachable)
+    }
+}
+
+/// Runs work within [`TIMEOUT`].
+async fn in_time<T>(
+    work: impl Future<Output = Result<T, OutboundError>>,
+) -> Result<T, OutboundError> {
+    let done = timeout(TIMEOUT, work).await;
+    done.map_err(|_| OutboundError::TimedOut)?
+}
+
+fn request(
+    url: &Url,
+    headers: &[(&str, &str)],
+    body: Bytes,
+) -> Result<Request<Full<Bytes>>, OutboundError> {
+    let mut request = Request::builder()
+        .method(Method::POST)
+        .uri(&url[Position::BeforePath..Position::AfterQuery])
+        .header(
+            header::HOST,
+            &url[Position::BeforeHost..Position::AfterPort],
+        )
+        .header(header::CONNECTION, "close")
+        .header(header::USER_AGENT, SITE_NAME);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    request
+        .body(Full::from(body))
+        .map_err(|_| OutboundError::Unwritable)
+}
+
+/// Reads `Retry-After` in seconds. A date is ignored: the next attempt is later than most dates.
+fn retry_after(headers: &HeaderMap) -> Option<Duration> {
+    let seconds = headers.get(header::RETRY_AFTER)?.to_str().ok()?;
+    seconds.trim().parse().ok().map(Duration::from_secs)
+}

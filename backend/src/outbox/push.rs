@@ -1,12 +1,81 @@
 //! Announces new leads on the phones of the desk's people: Web Push (RFC 8030), encrypted for the
 //! browser (RFC 8291) and signed by the server (VAPID, RFC 8292).
 
-mod client;
 mod encryption;
 mod notification;
 mod vapid;
 
-pub use client::PushClient;
-pub use encryption::{AUTH_BYTES, is_key};
-pub use notification::notification;
-pub use vapid::VapidKey;
+use std::time::Duration;
+
+use chrono::Utc;
+use serde_json::Value;
+use url::Url;
+use uuid::Uuid;
+
+use self::encryption::encrypt;
+pub use self::{
+    encryption::{AUTH_BYTES, is_key},
+    notification::notification,
+    vapid::VapidKey,
+};
+use crate::outbox::{
+    outbound::{OutboundClient, OutboundError},
+    push_subscriptions::PushSubscription,
+};
+
+/// How long a push service keeps a message for a phone that is off: a night.
+const TTL: Duration = Duration::from_hours(12);
+
+/// Sends push messages.
+pub struct PushClient {
+    /// The server's key.
+    pub key: VapidKey,
+    contact: Option<String>,
+    outbound: OutboundClient,
+}
+
+impl PushClient {
+    /// A client with the server's key. `public_url` tells push services whom to contact, if it is a
+    /// URL that they accept.
+    pub fn new(
+        key: VapidKey,
+        public_url: &str,
+        allow_private: bool,
+    ) -> Result<Self, OutboundError> {
+        Ok(Self {
+            key,
+            contact: Some(public_url)
+                .filter(|url| url.starts_with("https:"))
+                .map(str::to_owned),
+            outbound: OutboundClient::new("PUSH_ALLOW_PRIVATE", allow_private)?,
+        })
+    }
+
+    /// Sends a notification. `id` is the same at each attempt: a push service that still has the
+    /// message replaces it. Returns the status of success.
+    pub async fn send(
+        &self,
+        id: Uuid,
+        subscription: &PushSubscription,
+        notification: &Value,
+    ) -> Result<u16, OutboundError> {
+        let endpoint = Url::parse(&subscription.endpoint).map_err(|_| OutboundError::Url)?;
+        let message = notification.to_string();
+        let body = encrypt(message.as_bytes(), &subscription.key, &subscription.auth)
+            .map_err(|_| OutboundError::Unwritable)?;
+        let contact = self.contact.as_deref();
+        let headers = [
+            (
+                "authorization",
+                &*self.key.authorization(&endpoint, contact, Utc::now()),
+            ),
+            ("content-type", "application/octet-stream"),
+            ("content-encoding", "aes128gcm"),
+            // RFC 8030, section 5.
+            ("ttl", &TTL.as_secs().to_string()),
+            ("urgency", "high"),
+            ("topic", &id.simple().to_string()),
+        ];
+        self.outbound.post(&endpoint, &headers, body).await
+    }
+}

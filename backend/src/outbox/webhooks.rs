@@ -1,7 +1,83 @@
 //! Announces new leads to another program by signed HTTP requests, as Standard Webhooks defines
 //! them (<https://github.com/standard-webhooks/standard-webhooks>, version 1.0.0).
 
-mod client;
 pub(crate) mod event;
 
-pub use client::WebhookClient;
+use base64::{Engine, prelude::BASE64_STANDARD};
+use chrono::Utc;
+use ring::hmac::{self, HMAC_SHA256};
+use secrecy::{ExposeSecret, SecretSlice};
+use serde_json::Value;
+use url::Url;
+use uuid::Uuid;
+
+use crate::{
+    config::Webhook,
+    outbox::outbound::{OutboundClient, OutboundError},
+};
+
+/// Sends webhooks to the receiver.
+pub struct WebhookClient {
+    url: Url,
+    keys: Vec<SecretSlice<u8>>,
+    outbound: OutboundClient,
+}
+
+impl WebhookClient {
+    /// A client as configured.
+    ///
+    /// # Errors
+    /// When the system has no certificates to check a receiver by.
+    pub fn new(config: &Webhook) -> Result<Self, OutboundError> {
+        Ok(Self {
+            url: Url::parse(config.url.expose_secret()).map_err(|_| OutboundError::Url)?,
+            keys: config.keys.clone(),
+            outbound: OutboundClient::new("WEBHOOK_ALLOW_PRIVATE", config.allow_private)?,
+        })
+    }
+
+    /// The receiver's host, without the path, which may be a secret.
+    pub(crate) fn host(&self) -> &str {
+        self.url.host_str().unwrap_or_default()
+    }
+
+    /// Checks that the receiver accepts a connection. Nothing is sent.
+    ///
+    /// # Errors
+    /// When it is not reached, or its address is refused.
+    pub async fn reach(&self) -> Result<(), OutboundError> {
+        self.outbound.reach(&self.url).await
+    }
+
+    /// Sends an event. `id` is the same at each attempt. Returns the status of success.
+    ///
+    /// # Errors
+    /// When the event was not delivered, as far as is known.
+    pub async fn send(&self, id: Uuid, event: &Value) -> Result<u16, OutboundError> {
+        let body = event.to_string();
+        let timestamp = Utc::now().timestamp();
+        let signature = sign(&self.keys, id, timestamp, &body);
+        let headers = [
+            ("content-type", "application/json"),
+            ("webhook-id", &*id.to_string()),
+            ("webhook-timestamp", &timestamp.to_string()),
+            ("webhook-signature", &signature),
+        ];
+        self.outbound.post(&self.url, &headers, body).await
+    }
+}
+
+/// The `webhook-signature` header of a request (Standard Webhooks, "Signature scheme"): a signature with
+/// each key. `timestamp` is the attempt's, in seconds since 1970.
+fn sign(keys: &[SecretSlice<u8>], id: Uuid, timestamp: i64, body: &str) -> String {
+    let signed = format!("{id}.{timestamp}.{body}");
+    let signatures: Vec<_> = keys
+        .iter()
+        .map(|key| {
+            let key = hmac::Key::new(HMAC_SHA256, key.expose_secret());
+            let signature = hmac::sign(&key, signed.as_bytes());
+            format!("v1,{}", BASE64_STANDARD.encode(signature))
+        })
+        .collect();
+    signatures.join(" ")
+}

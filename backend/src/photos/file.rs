@@ -54,11 +54,8 @@ impl From<ImageError> for PhotoRefusal {
     }
 }
 
-/// Returns the format of a file, by its first bytes.
-///
-/// # Errors
-/// When the format is not supported.
-pub fn format(file: &[u8]) -> Result<ImageFormat, PhotoRefusal> {
+/// Returns the format of a file, by its first bytes. Fails when it is not supported.
+pub(crate) fn format(file: &[u8]) -> Result<ImageFormat, PhotoRefusal> {
     match guess_format(file) {
         Ok(format @ (ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP)) => Ok(format),
         _ if is_heic(file) => Err(PhotoRefusal::Heic),

@@ -60,11 +60,8 @@ const UNCONFINED: u8 = 20;
 pub struct PhotoDecoder(PathBuf);
 
 impl PhotoDecoder {
-    /// Makes one that starts this program.
-    ///
-    /// # Errors
-    /// When the system does not report the program's path.
-    pub fn of_this_program() -> io::Result<Self> {
+    /// Makes one that starts this program. Fails when the system does not report the program's path.
+    pub(crate) fn of_this_program() -> io::Result<Self> {
         // Linux's own link leads to it even after a new version has replaced it.
         let link = PathBuf::from("/proc/self/exe");
         let program = if link.exists() {
@@ -81,11 +78,9 @@ impl PhotoDecoder {
         Self(program)
     }
 
-    /// Decodes a file. The process does not outlive the future.
-    ///
-    /// # Errors
-    /// When no process can be started, or it gets no processor time. The inner error is a refusal.
-    pub async fn decode(&self, file: &[u8]) -> io::Result<Result<Image, PhotoRefusal>> {
+    /// Decodes a file. The process does not outlive the future. Fails when no process can be started, or it gets no
+    /// processor time; the inner error is a refusal.
+    pub(crate) async fn decode(&self, file: &[u8]) -> io::Result<Result<Image, PhotoRefusal>> {
         let mut process = Command::new(&self.0)
             .arg(COMMAND)
             .env_clear()
@@ -143,8 +138,7 @@ fn read(kept: &[u8]) -> Option<Image> {
 }
 
 /// Runs the process.
-#[must_use]
-pub fn run() -> ExitCode {
+pub(crate) fn run() -> ExitCode {
     match confine() {
         Ok(()) => answer().unwrap_or(ExitCode::FAILURE),
         Err(_) => UNCONFINED.into(),

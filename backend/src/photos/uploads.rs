@@ -113,10 +113,8 @@ impl Uploads {
     }
 
     /// Takes a place until the value is dropped, and gives the request the timeout of an upload. If all
-    /// are taken, an address without one gets that of the slowest upload whose safe time is over.
-    ///
-    /// # Errors
-    /// When there is no place for this address.
+    /// are taken, an address without one gets that of the slowest upload whose safe time is over. Fails when there is
+    /// no place for this address.
     pub fn admit(
         self: &Arc<Self>,
         request: &HttpRequest,
@@ -184,10 +182,8 @@ impl UploadPlace {
         &self.place.networks
     }
 
-    /// Reads the next part of the upload. `None` at its end.
-    ///
-    /// # Errors
-    /// When the upload stalls, takes too long, is cut off, or loses its place.
+    /// Reads the next part of the upload. `None` at its end. Fails when the upload stalls, takes too long, is cut
+    /// off, or loses its place.
     pub async fn next<T, E>(
         &self,
         body: &mut (impl Stream<Item = Result<T, E>> + Unpin),
@@ -205,10 +201,8 @@ impl UploadPlace {
         }
     }
 
-    /// Reads a photograph.
-    ///
-    /// # Errors
-    /// As [`next`](Self::next), and when it is too large or too slow, or memory is short.
+    /// Reads a photograph. Fails as [`next`](Self::next) does, and when it is too large or too slow, or memory is
+    /// short.
     pub async fn read<E>(
         &self,
         mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,

@@ -3,8 +3,6 @@
 //! It begins with a byte order mark: without it Excel reads UTF-8 as the system's old code page,
 //! and Jürgen is garbled. Programs that would stumble over the mark have `leads list --json`.
 
-mod cell;
-
 use std::{
     borrow::Cow,
     io::{self, Write},
@@ -100,7 +98,7 @@ impl<W: Write> Spreadsheet<W> {
         let form = Field::REPORTED.map(|field| Cow::from(*form.get(field)));
         let rest = COLUMNS.map(|(_, value)| value(record));
         for value in [Cow::from(received)].into_iter().chain(form).chain(rest) {
-            let cell = cell::escape_formula(&value);
+            let cell = escape_formula(&value);
             self.0.write_field(&*cell).map_err(as_io)?;
         }
         self.0.write_record(None::<&[u8]>).map_err(as_io)
@@ -117,5 +115,66 @@ fn as_io(cause: csv::Error) -> io::Error {
     match cause.into_kind() {
         csv::ErrorKind::Io(cause) => cause,
         other => io::Error::other(format!("{other:?}")),
+    }
+}
+
+/// The characters that begin a formula, including the full-width ones of East Asian keyboards.
+const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
+
+/// Prefixes a text with an apostrophe if a spreadsheet program would run it as a formula: `=HYPERLINK(…)` in
+/// a name would send the sheet to its author.
+fn escape_formula(text: &str) -> Cow<'_, str> {
+    // Programs trim white space, and some of them invisible characters.
+    let shown = text.trim_start_matches(|c: char| {
+        c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
+    });
+    if shown.starts_with(FORMULA_SIGNS) || text.starts_with(['\t', '\r', '\n']) {
+        Cow::Owned(format!("'{text}"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escape_formula;
+
+    #[test]
+    fn formulas_get_an_apostrophe() {
+        for formula in [
+            "=1+1",
+            "+1 404-555-0123",
+            "-1",
+            "@SUM(A1)",
+            "\t=1",
+            "\r=1",
+            "\n=1",
+            "  =1",
+            "\u{a0}=1",
+            "\u{feff}=1",
+            "\u{200b}@A1",
+            "\u{1}=1",
+            "＝1",
+            "\tJane",
+        ] {
+            assert_eq!(escape_formula(formula), format!("'{formula}"));
+        }
+    }
+
+    #[test]
+    fn other_text_stays_as_it_is() {
+        for text in [
+            "",
+            " ",
+            "Jane Doe",
+            "404-555-0123",
+            "(404) 555-0123",
+            " Jane",
+            "a = b",
+            "'=1",
+            "jane+oak@example.com",
+        ] {
+            assert_eq!(escape_formula(text), text);
+        }
     }
 }

@@ -22,10 +22,7 @@ pub type Condition<Table> = Box<dyn BoxableExpression<Table, Pg, SqlType = Bool>
 /// How many digits at the end of a number are never separated, however it is typed.
 const COMPARED_DIGITS: usize = 5;
 
-/// Reads an e-mail address that identifies a person.
-///
-/// # Errors
-/// When it is not an address, or is the placeholder for none.
+/// Reads an e-mail address that identifies a person. Fails when it is not an address, or is the placeholder for none.
 pub fn email(typed: &str) -> Result<EmailAddress, &'static str> {
     if typed.trim().eq_ignore_ascii_case(PLACEHOLDER_EMAIL) {
         return Err("that is what stands for no e-mail: everybody's");

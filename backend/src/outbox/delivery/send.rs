@@ -5,22 +5,16 @@ use std::sync::Arc;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::{
-    observability::error_chain::chain,
-    outbox::{
-        failure::{DeliveryFailure, FailureClass},
-        mail::{
-            auto_reply, digest,
-            error::MailError,
-            lead, photos as photos_mail,
-            transport::{Mailer, SendMail},
-        },
-        message::{LeasedMessage, MessageSubject},
-        outbound::OutboundError,
-        outcome::DeliveryOutcome,
-        push::{PushClient, notification},
-        webhooks::{WebhookClient, event},
+use crate::outbox::{
+    failure::{DeliveryFailure, FailureClass},
+    mail::{
+        auto_reply, digest, lead, photos as photos_mail,
+        transport::{Mailer, SendMail},
     },
+    message::{LeasedMessage, MessageSubject},
+    outcome::DeliveryOutcome,
+    push::{PushClient, notification},
+    webhooks::{WebhookClient, event},
 };
 
 /// Makes the link with which the visitor who sent a lead adds photos to it.
@@ -81,27 +75,6 @@ impl<S: SendMail> Senders<S> {
         let webhooks = self.webhooks.as_ref().ok_or_else(crash)?;
         let status = webhooks.send(id, event).await?;
         Ok(DeliveryOutcome::Sent(Some(status)))
-    }
-}
-
-impl From<MailError> for DeliveryFailure {
-    fn from(cause: MailError) -> Self {
-        Self::new(cause.class(), chain(&cause))
-    }
-}
-
-impl From<OutboundError> for DeliveryFailure {
-    fn from(cause: OutboundError) -> Self {
-        let mut failure = Self::new(cause.class(), chain(&cause));
-        if let OutboundError::Refused {
-            status,
-            retry_after,
-        } = cause
-        {
-            failure.http_status = Some(status.as_u16());
-            failure.retry_after = retry_after;
-        }
-        failure
     }
 }
 

@@ -5,7 +5,10 @@ use std::io;
 use lettre::transport::smtp::response::Severity;
 use thiserror::Error;
 
-use crate::outbox::failure::FailureClass;
+use crate::{
+    observability::error_chain::chain,
+    outbox::failure::{DeliveryFailure, FailureClass},
+};
 
 /// Why a mail was not sent. The text holds no address: it is logged.
 #[derive(Debug, Error)]
@@ -37,21 +40,22 @@ pub enum MailError {
 /// The reply codes for a refused login (RFC 4954, section 6).
 const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
 
-impl MailError {
-    /// The class of the failure.
-    #[must_use]
-    pub fn class(&self) -> FailureClass {
-        match self {
-            Self::Message(_) => FailureClass::Unwritable,
-            Self::Refused(code) if LOGIN_REFUSED.contains(&u16::from(*code)) => FailureClass::Login,
-            Self::NeedsUnicode => FailureClass::Refused,
-            Self::Refused(code) if code.severity == Severity::PermanentNegativeCompletion => {
-                FailureClass::Refused
+impl From<MailError> for DeliveryFailure {
+    fn from(cause: MailError) -> Self {
+        let class = match &cause {
+            MailError::Message(_) => FailureClass::Unwritable,
+            MailError::NeedsUnicode => FailureClass::Refused,
+            MailError::Refused(code) => match code.severity {
+                _ if LOGIN_REFUSED.contains(&u16::from(*code)) => FailureClass::Login,
+                Severity::PermanentNegativeCompletion => FailureClass::Refused,
+                _ => FailureClass::Deferred,
+            },
+            MailError::NoAnswer | MailError::Smtp(_) | MailError::TimedOut => {
+                FailureClass::Unreachable
             }
-            Self::Refused(_) => FailureClass::Deferred,
-            Self::NoAnswer | Self::Smtp(_) | Self::TimedOut => FailureClass::Unreachable,
-            Self::File(_) => FailureClass::Folder,
-        }
+            MailError::File(_) => FailureClass::Folder,
+        };
+        Self::new(class, chain(&cause))
     }
 }
 
