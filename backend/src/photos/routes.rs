@@ -145,9 +145,7 @@ pub(crate) struct LinkForm {
     operation_id = "chooseLink",
     tag = LEADS,
     request_body(content = LinkForm, content_type = "application/x-www-form-urlencoded"),
-    responses(
-        (status = 303, description = "The page, with the photographs of the request that was chosen."),
-    ),
+    responses((status = 303, description = "The page, with the photographs of the request that was chosen.")),
 )]
 pub(crate) async fn choose(
     request: HttpRequest,
@@ -171,9 +169,7 @@ pub(crate) async fn choose(
     tag = LEADS,
     security(("photos" = [])),
     params(("id" = Uuid, Path, description = "The photograph's id.")),
-    responses(
-        (status = 200, description = "Its thumbnail.", body = Vec<u8>, content_type = "image/jpeg"),
-    ),
+    responses((status = 200, description = "Its thumbnail.", body = Vec<u8>, content_type = "image/jpeg")),
 )]
 pub(crate) async fn show(
     request: HttpRequest,
@@ -234,9 +230,7 @@ pub(crate) async fn add(
     tag = LEADS,
     security(("photos" = [])),
     params(("id" = Uuid, Path, description = "The photograph's id.")),
-    responses(
-        (status = 204, description = "It is gone."),
-    ),
+    responses((status = 204, description = "It is gone.")),
 )]
 pub(crate) async fn remove(
     request: HttpRequest,

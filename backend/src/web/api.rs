@@ -20,11 +20,10 @@ pub struct ErrorBody {
     /// What went wrong, in a sentence for people.
     #[schema(example = "Empty or invalid json (line 1, column 13)")]
     error: Cow<'static, str>,
-    // The paths whose errors have one of these describe it.
-    #[schema(ignore)]
+    /// The reason for programs, where the path has several.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<&'static str>,
-    #[schema(ignore)]
+    /// The field in which the reason lies, if it lies in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<&'static str>,
 }

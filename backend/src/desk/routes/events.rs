@@ -39,11 +39,7 @@ pub(crate) struct LeadAndLog {
     operation_id = "recordDeskEvent",
     params(("id" = Uuid, Path, description = "The lead's id.")),
     request_body = Event,
-    responses(
-        (status = 200, description = "The lead as it is now.", body = LeadAndLog),
-        (status = 409, description = "It is an event of another lead.", body = DeskRefusal),
-        (status = 422, description = "The desk does not record this.", body = DeskRefusal),
-    ),
+    responses((status = 200, description = "The lead as it is now.", body = LeadAndLog)),
 )]
 pub(crate) async fn record(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
@@ -59,16 +55,6 @@ pub(crate) async fn record(mut request: DeskRequest) -> Result<HttpResponse, Req
     }
     let lead = DeskLead::from(lead);
     Ok(HttpResponse::Ok().json(LeadAndLog { lead, events }))
-}
-
-/// The desk refuses what was sent.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "it is described, and made as any error")]
-pub(crate) struct DeskRefusal {
-    /// Why, in a sentence for people.
-    error: &'static str,
-    /// The field in which the reason lies, if it lies in one.
-    field: Option<&'static str>,
 }
 
 fn refusal(field: Option<&'static str>, sentence: &'static str) -> RequestError {

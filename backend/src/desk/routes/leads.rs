@@ -13,7 +13,7 @@ use crate::{
     desk::{
         http::{DeskRequest, unreadable},
         lead::DeskLead,
-        routes::events::{DeskRefusal, check_time},
+        routes::events::check_time,
         tables::leads,
         visit,
     },
@@ -284,7 +284,6 @@ const fn entered_field(field: Field) -> &'static str {
     responses(
         (status = 201, description = "The lead.", body = DeskLead),
         (status = 200, description = "The lead, which was there already.", body = DeskLead),
-        (status = 422, description = "The telephone number is missing.", body = DeskRefusal),
     ),
 )]
 pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {

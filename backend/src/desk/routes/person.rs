@@ -246,9 +246,7 @@ async fn find(
     path = "/api/desk/leads/{id}/person",
     operation_id = "getDeskPerson",
     params(("id" = Uuid, Path, description = "The lead's id."), PersonQuery),
-    responses(
-        (status = 200, description = "What is kept.", body = PersonSummary),
-    ),
+    responses((status = 200, description = "What is kept.", body = PersonSummary)),
 )]
 pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
@@ -291,13 +289,11 @@ async fn requests(
     path = "/api/desk/leads/{id}/person.json",
     operation_id = "exportDeskPerson",
     params(("id" = Uuid, Path, description = "The lead's id."), PersonQuery),
-    responses(
-        (
-            status = 200,
-            description = "All of it, as a file.",
-            body = inline(serde_json::Map<String, serde_json::Value>),
-        ),
-    ),
+    responses((
+        status = 200,
+        description = "All of it, as a file.",
+        body = inline(serde_json::Map<String, serde_json::Value>),
+    )),
 )]
 pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
@@ -355,9 +351,7 @@ pub(crate) struct DeskErasure {
     operation_id = "eraseDeskPerson",
     params(("id" = Uuid, Path, description = "The lead's id.")),
     request_body = DeskErasure,
-    responses(
-        (status = 200, description = "What was erased.", body = PersonSummary),
-    ),
+    responses((status = 200, description = "What was erased.", body = PersonSummary)),
 )]
 pub(crate) async fn erase(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;

@@ -144,14 +144,12 @@ pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
     path = "/api/desk/session",
     operation_id = "signInToDesk",
     request_body = SignIn,
-    responses(
-        (
-            status = 200,
-            description = "Signed in.",
-            body = DeskSession,
-            headers(("Set-Cookie" = String, description = "The session's cookie, for 30 days. It is set anew, at most once a day, by answers to a session that is used.")),
-        ),
-    ),
+    responses((
+        status = 200,
+        description = "Signed in.",
+        body = DeskSession,
+        headers(("Set-Cookie" = String, description = "The session's cookie, for 30 days. It is set anew, at most once a day, by answers to a session that is used.")),
+    )),
 )]
 pub(crate) async fn sign_in(
     request: HttpRequest,
