@@ -22,7 +22,7 @@ use crate::{
 };
 pub use cookie::{removed, session_cookie};
 use guards::RenewedCookie;
-pub use guards::{DeskRequest, SameOrigin};
+pub use guards::{DeskRequest, check_origin};
 
 /// Completes each response: the sentence for a failed database, `no-store`, and a renewed cookie if due.
 pub async fn complete(

@@ -1,6 +1,5 @@
 //! The tables of the owner's desk, and how it reads and changes leads.
 
-pub(crate) mod calendars;
 pub(crate) mod leads;
 pub(crate) mod links;
 pub(crate) mod sessions;

@@ -1,6 +1,6 @@
 //! `/contact/photos`: photographs of the tree that visitors add to the lead that they sent.
 
-use actix_multipart::{Field, Multipart};
+use actix_multipart::Multipart;
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{StatusCode, header},
@@ -295,7 +295,7 @@ pub(crate) async fn send(
             let taken = async {
                 let value = place.read(&mut field).await;
                 if value == Err(PhotoRefusal::Large) {
-                    skip(&place, &mut field).await?;
+                    while place.next(&mut field).await?.is_some() {}
                 }
                 let value = value?;
                 match &*name {
@@ -336,12 +336,6 @@ fn for_visitor(error: impl Into<RequestError>) -> RequestError {
         cause: error.cause,
         ..PhotoRefusal::Failed.into()
     }
-}
-
-/// Reads and discards the rest of a field.
-async fn skip(place: &UploadPlace, field: &mut Field) -> Result<(), PhotoRefusal> {
-    while place.next(field).await?.is_some() {}
-    Ok(())
 }
 
 /// Adds a photograph of a form. Its id is a hash of the file: sending it again adds nothing.

@@ -1,7 +1,5 @@
 //! Checks a request before its handler runs.
 
-use std::future::{Ready, ready};
-
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
     cookie::Cookie,
@@ -31,25 +29,10 @@ use crate::{
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// Proves that no page of another site sent the request.
-///
-/// Browsers name the sender of a request (`Sec-Fetch-Site`, `Origin`), and send JSON or an image to another
-/// site only with its permission, which the desk never gives. In addition, the cookie is `SameSite=Strict`.
-pub struct SameOrigin;
-
-impl FromRequest for SameOrigin {
-    type Error = RequestError;
-    type Future = Ready<Result<Self, RequestError>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(check_origin(request).map(|()| Self))
-    }
-}
-
 /// The cookie of a session that is renewed: the response sets it.
 pub(super) struct RenewedCookie(pub(super) Cookie<'static>);
 
-/// A request of somebody who is signed in to the desk. Unless it is GET or HEAD, it is checked as for [`SameOrigin`].
+/// A request of somebody who is signed in to the desk. Unless it is GET or HEAD, [`check_origin`] checks it.
 pub struct DeskRequest {
     /// The session.
     pub session: Session,
@@ -134,7 +117,11 @@ fn data<T: 'static>(request: &HttpRequest) -> Result<&web::Data<T>, RequestError
     data.ok_or_else(RequestError::not_found)
 }
 
-fn check_origin(request: &HttpRequest) -> Result<(), RequestError> {
+/// Checks that no page of another site sent the request.
+///
+/// Browsers name the sender of a request (`Sec-Fetch-Site`, `Origin`), and send JSON or an image to another
+/// site only with its permission, which the desk never gives. In addition, the cookie is `SameSite=Strict`.
+pub fn check_origin(request: &HttpRequest) -> Result<(), RequestError> {
     let public_url = &data::<Desk>(request)?.public_url;
     let mut sites = request.headers().get_all(SEC_FETCH_SITE);
     let mut origins = request.headers().get_all(header::ORIGIN);

@@ -2,18 +2,14 @@
 
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
+use diesel::{delete, dsl::now, insert_into, prelude::*};
+use diesel_async::RunQueryDsl;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    database::Store,
-    desk::{
-        Desk, Token,
-        http::DeskRequest,
-        routes::outbox::Nothing,
-        tables::{calendars, leads},
-        visit,
-    },
+    database::{Store, schema::desk_calendars},
+    desk::{Desk, Token, http::DeskRequest, routes::outbox::Nothing, tables::leads, visit},
     web::{api::Success, error::RequestError, transaction::transaction},
 };
 
@@ -33,7 +29,14 @@ pub(crate) struct DeskCalendar {
 )]
 pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let since = request
-        .run(async |connection| calendars::since(connection, &request.session.address).await)
+        .run(async |connection| {
+            desk_calendars::table
+                .find(&request.session.address)
+                .select(desk_calendars::created_at)
+                .first(connection)
+                .await
+                .optional()
+        })
         .await?;
     Ok(HttpResponse::Ok().json(DeskCalendar { since }))
 }
@@ -60,9 +63,19 @@ pub(crate) struct DeskCalendarAddress {
 pub(crate) async fn make(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let Nothing {} = request.fields().await?;
     let token = Token::generate();
-    let who = &request.session.address;
+    let hash = token.hash();
     request
-        .run(async |connection| calendars::replace(connection, who, &token.hash()).await)
+        .run(async |connection| {
+            let address = desk_calendars::address.eq(&request.session.address);
+            let token_hash = desk_calendars::token_hash.eq(&hash[..]);
+            insert_into(desk_calendars::table)
+                .values((address, token_hash))
+                .on_conflict(desk_calendars::address)
+                .do_update()
+                .set((token_hash, desk_calendars::created_at.eq(now)))
+                .execute(connection)
+                .await
+        })
         .await?;
     let url = &request.desk.public_url;
     let url = format!("{url}/api/desk/calendar/{}.ics", token.text());
@@ -79,9 +92,11 @@ pub(crate) async fn make(mut request: DeskRequest) -> Result<HttpResponse, Reque
     responses((status = 200, description = "The address is good no more.", body = Success)),
 )]
 pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    let who = &request.session.address;
     request
-        .run(async |connection| calendars::end(connection, who).await)
+        .run(async |connection| {
+            let own = desk_calendars::table.find(&request.session.address);
+            delete(own).execute(connection).await
+        })
         .await?;
     Ok(Success::with(HttpResponse::Ok()))
 }
@@ -108,7 +123,12 @@ pub(crate) async fn read(
 ) -> Result<HttpResponse, RequestError> {
     let token = Token::sent(&path).hash();
     let visits = transaction(&store, async |connection| {
-        let owner = calendars::find(connection, &token).await?;
+        let owner: Option<String> = desk_calendars::table
+            .filter(desk_calendars::token_hash.eq(&token[..]))
+            .select(desk_calendars::address)
+            .first(connection)
+            .await
+            .optional()?;
         if owner.is_none_or(|address| desk.people.person(&address).is_none()) {
             return Err(RequestError::not_found().into());
         }

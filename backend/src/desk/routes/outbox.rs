@@ -22,7 +22,7 @@ use crate::{
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DeskMails {
     /// The mails, the newest first; at most 200.
-    mails: Vec<DeskMail>,
+    mails: Vec<DeskDelivery>,
 }
 
 /// What became of a mail or a webhook.
@@ -50,44 +50,53 @@ impl From<State> for DeskDeliveryState {
     }
 }
 
-/// A mail that was not delivered.
+/// A mail or a webhook.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct DeskMail {
-    /// Its id.
+pub(crate) struct DeskDelivery {
+    /// Its id. A webhook's receiver knows it as `webhook-id`.
     id: Uuid,
-    /// When it was put into the outbox.
-    created_at: DateTime<Utc>,
-    /// When it is tried again, if it is.
-    due_at: DateTime<Utc>,
-    /// Whether it is still tried: `waiting` or `failed`.
-    state: DeskDeliveryState,
-    /// How often it was tried.
-    attempts: i32,
-    /// Why the last attempt failed.
-    failure: Option<String>,
+    /// The lead that it is about. `null` if it is about none, or the lead was erased.
+    lead_id: Option<Uuid>,
+    /// The lead's name, as the visitor typed it. `null` as its id.
+    name: Option<String>,
     /// Whom or what it is about. It may hold a visitor's words.
     about: String,
-    /// The lead that it is about, if it is about one.
-    lead_id: Option<Uuid>,
+    /// When it was put into the outbox.
+    created_at: DateTime<Utc>,
+    /// What became of it.
+    state: DeskDeliveryState,
+    /// When it is tried, if it is waiting.
+    due_at: DateTime<Utc>,
+    /// How often it was tried, since it was last sent again.
+    attempts: i32,
+    /// When the last attempt ended.
+    attempted_at: Option<DateTime<Utc>>,
+    /// The status (HTTP) that a webhook's last attempt was answered with. `null` without an answer.
+    status: Option<i16>,
+    /// Why the last attempt failed.
+    failure: Option<String>,
 }
 
-impl From<OutboxEntry> for DeskMail {
-    fn from(mail: OutboxEntry) -> Self {
-        let caller = mail.caller();
+impl From<OutboxEntry> for DeskDelivery {
+    fn from(entry: OutboxEntry) -> Self {
+        let caller = entry.caller();
         Self {
-            id: mail.id,
-            created_at: mail.created_at,
-            due_at: mail.due_at,
-            state: mail.state.into(),
-            attempts: mail.attempts,
-            failure: mail.failure,
-            lead_id: caller.is_some().then(|| mail.lead_id.unwrap_or(mail.id)),
-            about: match (caller, mail.subject) {
+            id: entry.id,
+            lead_id: caller.is_some().then(|| entry.lead_id.unwrap_or(entry.id)),
+            about: match (&caller, entry.subject) {
                 (Some((name, phone)), _) => format!("{name}, {phone}"),
                 (None, Some(subject)) => subject,
                 (None, None) => "Several requests in one mail".to_owned(),
             },
+            name: caller.map(|(name, _)| name),
+            created_at: entry.created_at,
+            state: entry.state.into(),
+            due_at: entry.due_at,
+            attempts: entry.attempts,
+            attempted_at: entry.attempted_at,
+            status: entry.http_status,
+            failure: entry.failure,
         }
     }
 }
@@ -102,7 +111,7 @@ impl From<OutboxEntry> for DeskMail {
 pub(crate) async fn list_mails(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let mails = request.run(entries::newest_undelivered).await?;
     Ok(HttpResponse::Ok().json(DeskMails {
-        mails: mails.into_iter().map(DeskMail::from).collect(),
+        mails: mails.into_iter().map(DeskDelivery::from).collect(),
     }))
 }
 
@@ -129,50 +138,7 @@ pub(crate) async fn retry_mail(request: DeskRequest) -> Result<HttpResponse, Req
 pub(crate) struct DeskWebhooks {
     /// The webhooks, the newest first.
     #[schema(max_items = 50)]
-    webhooks: Vec<DeskWebhook>,
-}
-
-/// A webhook.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct DeskWebhook {
-    /// Its id, which the receiver knows as `webhook-id`.
-    id: Uuid,
-    /// The lead that it announces.
-    lead_id: Option<Uuid>,
-    /// The lead's name, as the visitor typed it. `null` if the lead was erased.
-    name: Option<String>,
-    /// When it was put into the outbox.
-    created_at: DateTime<Utc>,
-    /// What became of it.
-    state: DeskDeliveryState,
-    /// When it is tried, if it is waiting.
-    due_at: DateTime<Utc>,
-    /// How often it was tried, since it was last sent again.
-    attempts: i32,
-    /// When the last attempt ended.
-    attempted_at: Option<DateTime<Utc>>,
-    /// The status (HTTP) that the last attempt was answered with. `null` without an answer.
-    status: Option<i16>,
-    /// Why the last attempt failed.
-    failure: Option<String>,
-}
-
-impl From<OutboxEntry> for DeskWebhook {
-    fn from(webhook: OutboxEntry) -> Self {
-        Self {
-            id: webhook.id,
-            lead_id: webhook.lead_id,
-            name: webhook.caller().map(|(name, _)| name),
-            created_at: webhook.created_at,
-            state: webhook.state.into(),
-            due_at: webhook.due_at,
-            attempts: webhook.attempts,
-            attempted_at: webhook.attempted_at,
-            status: webhook.http_status,
-            failure: webhook.failure,
-        }
-    }
+    webhooks: Vec<DeskDelivery>,
 }
 
 /// List the latest webhooks
@@ -187,7 +153,7 @@ impl From<OutboxEntry> for DeskWebhook {
 pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let webhooks = request.run(entries::newest_webhooks).await?;
     Ok(HttpResponse::Ok().json(DeskWebhooks {
-        webhooks: webhooks.into_iter().map(DeskWebhook::from).collect(),
+        webhooks: webhooks.into_iter().map(DeskDelivery::from).collect(),
     }))
 }
 

@@ -12,7 +12,7 @@ use crate::{
     database::Store,
     desk::{
         Code, Desk, Token,
-        http::{self as desk, DeskRequest, SameOrigin, removed, session_cookie},
+        http::{self as desk, DeskRequest, check_origin, removed, session_cookie},
         revoke,
         tables::{
             links,
@@ -55,12 +55,12 @@ pub(crate) struct LinkRequested {
 )]
 pub(crate) async fn request_link(
     request: HttpRequest,
-    _: SameOrigin,
     payload: web::Payload,
     visitors: web::Data<VisitorIdentifier>,
     desk: web::Data<Desk>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
+    check_origin(&request)?;
     let LinkRequest { email } = desk::fields(&request, payload.into_inner()).await?;
     desk::admit(&request, RateLimitScope::DeskLinks, &visitors, &store).await?;
     // The same for every address: the link sender looks up whether it is known.
@@ -153,12 +153,12 @@ pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
 )]
 pub(crate) async fn sign_in(
     request: HttpRequest,
-    _: SameOrigin,
     payload: web::Payload,
     visitors: web::Data<VisitorIdentifier>,
     desk: web::Data<Desk>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
+    check_origin(&request)?;
     match desk::fields(&request, payload.into_inner()).await? {
         SignIn::Link { token } => {
             let refusal = "This link was used or is too old: ask for another.";
