@@ -5,8 +5,6 @@
 //! ([`leads`](crate::leads)) does not know the desk.
 
 mod code;
-pub mod figures;
-
 pub(crate) mod http;
 pub mod lead;
 pub mod links;

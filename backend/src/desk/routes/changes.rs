@@ -1,19 +1,45 @@
 //! `/api/desk/changes`: what is new.
 
+use std::cmp::Reverse;
+
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
+use diesel::{
+    QueryResult,
+    dsl::sql,
+    select, sql_query,
+    sql_types::{BigInt, Timestamptz},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use crate::{
+    database::outbox_kind::Kind,
     desk::{
         http::{DeskRequest, unreadable},
         lead::DeskLead,
-        tables::leads::{self, DeskCounts},
     },
+    leads::lead_records::{self, CLASS, Extent, HIDDEN, Position, VISIBLE},
+    outbox::entries::count_undelivered,
     site::Site,
     web::error::RequestError,
 };
+
+/// Where the next changes begin: no later than the oldest transaction that writes, since a lead has the time at
+/// which its transaction began, and can be read when that has ended. Postgres shows the transactions of one's own
+/// role, which all backend processes have. One that has written nothing yet is younger than ten seconds.
+const NEXT: &str = "
+    SELECT least(now() - interval '10 s', min(xact_start) - interval '1 ms')
+    FROM pg_stat_activity
+    WHERE datname = current_database() AND backend_xid IS NOT NULL";
+
+/// The most leads in one response.
+const MAX_CHANGES: usize = 200;
+
+/// The most leads that are counted, so that counting has a constant cost.
+const MAX_COUNTED: i64 = 1_000;
 
 /// Since when.
 #[derive(Deserialize, IntoParams)]
@@ -44,6 +70,25 @@ pub(crate) struct DeskChanges {
     version: Option<String>,
 }
 
+/// How much waits for the owner. Of 1,000 leads and more, a count is 1,000.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DeskCounts {
+    /// Leads that are due now.
+    #[schema(maximum = 1_000)]
+    now: i64,
+    /// Emergencies among them in which nobody was reached.
+    #[schema(maximum = 1_000)]
+    emergencies: i64,
+    /// Leads that are due later.
+    #[schema(maximum = 1_000)]
+    later: i64,
+    /// Suspect leads that nobody has marked as spam.
+    #[schema(maximum = 1_000)]
+    spam: i64,
+    /// Mails that were given up or whose last attempt failed.
+    undelivered: usize,
+}
+
 /// See what is new
 #[utoipa::path(
     get,
@@ -62,15 +107,82 @@ pub(crate) async fn read(
         .transpose()
         .map_err(|_| unreadable())?
         .map(|since| since.to_utc());
-    let (at, leads, more, counts) = request
-        .run(async |connection| leads::changes(connection, since).await)
+    let (at, mut found, counts) = request
+        .run(async |connection| {
+            // Before the leads are read, so that a transaction that ends in between is not missed.
+            let at = sql::<Timestamptz>(NEXT).get_result(connection).await?;
+            let ids = match since {
+                Some(since) => changed(connection, since).await?,
+                None => Vec::new(),
+            };
+            let found = lead_records::in_order(connection, ids, Extent::List).await?;
+            Ok((at, found, count(connection).await?))
+        })
         .await?;
+    found.sort_by_key(|lead| {
+        let Position { at, id } = lead.position();
+        Reverse((lead.changed_at.unwrap_or_default().max(at), id))
+    });
+    let more = found.len() > MAX_CHANGES;
+    found.truncate(MAX_CHANGES);
     Ok(HttpResponse::Ok().json(DeskChanges {
         at,
-        leads: leads.into_iter().map(DeskLead::from).collect(),
+        leads: found.into_iter().map(DeskLead::from).collect(),
         more,
         counts,
         session_ends_at: request.session.ends_at,
         version: site.desk_script().map(str::to_owned),
     }))
+}
+
+/// Returns the leads that are new or were changed since a time. Each part of the query reads one index, from its end.
+async fn changed(
+    connection: &mut AsyncPgConnection,
+    since: DateTime<Utc>,
+) -> QueryResult<Vec<Uuid>> {
+    let parts = ["created_at", "changed_at", "photos_at"].map(|time| {
+        format!(
+            "(SELECT id, created_at AS at FROM site_forms WHERE {time} > $1 ORDER BY {time} DESC LIMIT $2)"
+        )
+    });
+    let most = i64::try_from(MAX_CHANGES).unwrap_or(i64::MAX);
+    let changed: Vec<Position> = sql_query(parts.join(" UNION "))
+        .bind::<Timestamptz, _>(since)
+        .bind::<BigInt, _>(most + 1)
+        .load(connection)
+        .await?;
+    Ok(changed.iter().map(|lead| lead.id).collect())
+}
+
+async fn count(connection: &mut AsyncPgConnection) -> QueryResult<DeskCounts> {
+    lead_records::plan_list(connection).await?;
+    let at_most = |condition: &str| {
+        sql::<BigInt>(&format!(
+            "(SELECT count(*) FROM (
+                SELECT FROM site_forms WHERE {condition} LIMIT {MAX_COUNTED}) AS lead)"
+        ))
+    };
+    // Naming the classes lets Postgres use the index.
+    let waiting = |classes: &str, when: &str| {
+        at_most(&format!(
+            "next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN ({classes}) {when}"
+        ))
+    };
+    let counts: (i64, i64, i64, i64) = select((
+        waiting("0, 2, 3", "AND next_at <= now()"),
+        waiting("1", ""),
+        waiting("0, 2, 3", "AND next_at > now()"),
+        at_most(&format!("{HIDDEN} AND status <> 'spam'")),
+    ))
+    .get_result(connection)
+    .await?;
+    let (others, emergencies, later, spam) = counts;
+    let mails = count_undelivered(connection, &Kind::TO_OWNER).await?;
+    Ok(DeskCounts {
+        now: (emergencies + others).min(MAX_COUNTED),
+        emergencies,
+        later,
+        spam,
+        undelivered: mails.dead + mails.failing,
+    })
 }

@@ -18,11 +18,14 @@ use serde::Deserialize;
 use tracing::warn;
 use utoipa::IntoParams;
 
-use super::{figures::Weeks, leads::search};
+use super::{
+    figures::{Weeks, mondays},
+    leads::search,
+};
 use crate::{
     config::time_zone,
     database::Store,
-    desk::{figures, http::DeskRequest},
+    desk::http::DeskRequest,
     leads::{
         lead_records::{self, LeadRecord, List, Position, Selection},
         log::{self, DeskAct},
@@ -70,7 +73,7 @@ pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, Request
         search: search(parameters.search)?,
         since: parameters
             .weeks
-            .and_then(|weeks| figures::beginning(now, weeks.count())),
+            .and_then(|weeks| Some(mondays(now, weeks).first()?.1)),
         ..Selection::default()
     };
     // An error of the first page gets a response of its own.

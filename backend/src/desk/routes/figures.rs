@@ -1,13 +1,49 @@
 //! `/api/desk/figures`: leads and call clicks in figures.
 
+use std::{cmp::Reverse, collections::BTreeMap};
+
 use actix_web::HttpResponse;
-use serde::Deserialize;
+use chrono::{DateTime, Utc};
+use diesel::{
+    dsl::sql,
+    prelude::*,
+    sql_query,
+    sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use jiff::ToSpan;
+use lead_log::{LostReason, Status};
+use serde::{Deserialize, Serialize};
+use url::Url;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    desk::{figures, http::DeskRequest},
+    config::{
+        company::{TOWNS, town},
+        time_zone,
+    },
+    database::schema::site_forms,
+    desk::http::DeskRequest,
+    leads::lead_records::{HIDDEN, VISIBLE, listed_line},
     web::error::RequestError,
 };
+
+/// The most named parts of a whole: the others are counted together.
+const MAX_PARTS: usize = 10;
+
+/// The most named groups that a query returns: more than are shown, since several referrers may belong to one site.
+const MAX_GROUPS: i64 = 100;
+
+/// The most characters of a group's name: enough for any genuine referrer.
+const MAX_NAME_CHARS: i32 = 200;
+
+/// The name of the parts that are counted as one.
+const OTHERS: &str = "All others";
+
+const UNKNOWN: &str = "Not known";
+
+/// The name for leads without a referrer.
+const DIRECT: &str = "Opened directly";
 
 /// The period that figures are of: this week and those before it.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
@@ -20,13 +56,6 @@ pub(crate) enum Weeks {
     FiftyTwo = 52,
 }
 
-impl Weeks {
-    /// The number of weeks.
-    pub(crate) fn count(self) -> u8 {
-        self as u8
-    }
-}
-
 /// Which figures to read.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -36,20 +65,480 @@ pub(crate) struct Period {
     weeks: Weeks,
 }
 
+/// The figures of some weeks. Suspect leads and spam are in `spam` alone.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeskFigures {
+    /// Until when they were counted.
+    at: DateTime<Utc>,
+    /// The weeks, the earliest first. The last one is the present.
+    weeks: Vec<DeskWeek>,
+    /// The pages and sites that led to the one where a lead was sent or a call button pressed.
+    pages: Vec<DeskSource>,
+    /// What was asked for.
+    services: Vec<DeskPart>,
+    /// The towns that the addresses name, or else those of the visitors' network addresses.
+    areas: Vec<DeskPart>,
+    /// How soon people were reached.
+    answers: DeskAnswers,
+    /// How soon the first call was.
+    first_call: DeskFirstCall,
+    /// How many leads were decided in these weeks, whenever they came.
+    decided: DeskDecided,
+    /// Why those were lost that were lost in these weeks, the commonest reason first.
+    lost: Vec<DeskLost>,
+    /// Estimates to which nobody has said yes or no, as of now.
+    out: DeskQuotesOut,
+    /// What became of the leads.
+    statuses: BTreeMap<String, i64>,
+    /// Leads that look like spam, or are.
+    spam: i64,
+}
+
+/// A week, which begins on a Monday where the company is.
+#[derive(QueryableByName, Serialize, ToSchema)]
+pub(crate) struct DeskWeek {
+    /// Its Monday.
+    #[diesel(sql_type = Text)]
+    #[schema(format = Date)]
+    from: String,
+    #[diesel(sql_type = BigInt)]
+    leads: i64,
+    #[diesel(sql_type = BigInt)]
+    clicks: i64,
+    /// How many of the leads were entered by hand.
+    #[diesel(sql_type = BigInt)]
+    entered: i64,
+    /// The sum of the estimates that were given in this week, in cents.
+    #[diesel(sql_type = BigInt)]
+    quoted: i64,
+    /// The sum of the orders of this week, in cents.
+    #[diesel(sql_type = BigInt)]
+    won: i64,
+    /// How many leads were lost in this week.
+    #[diesel(sql_type = BigInt)]
+    lost: i64,
+}
+
+/// Leads and call clicks of one source.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DeskSource {
+    /// A path of the company's own site, another site's host, or words.
+    name: String,
+    leads: i64,
+    clicks: i64,
+}
+
+/// A part of the leads.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DeskPart {
+    name: String,
+    leads: i64,
+}
+
+/// How many leads were decided.
+#[derive(Default, Serialize, ToSchema)]
+pub(crate) struct DeskDecided {
+    won: i64,
+    lost: i64,
+}
+
+/// How many leads were lost for a reason.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DeskLost {
+    /// `null` if it is not known.
+    #[schema(value_type = Option<LostReason>)]
+    reason: Option<String>,
+    leads: i64,
+}
+
+/// How soon people were reached.
+#[derive(Default, Serialize, ToSchema)]
+pub(crate) struct DeskAnswers {
+    emergency: DeskAnswered,
+    /// All that are no emergency.
+    other: DeskAnswered,
+}
+
+/// Of how many leads a person was reached within an hour. Those that are younger and wait are not counted,
+/// nor calls that were entered.
+#[derive(Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeskAnswered {
+    leads: i64,
+    within_hour: i64,
+}
+
+/// The median minutes until the first call; `null` where nobody called. Without entered calls.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct DeskFirstCall {
+    emergency: Option<f64>,
+    /// Of all that are no emergency.
+    other: Option<f64>,
+}
+
+/// Estimates to which nobody has said yes or no.
+#[derive(Queryable, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeskQuotesOut {
+    leads: i64,
+    /// The sum of their amounts, in cents.
+    amount: i64,
+    /// How many of them are two weeks old: going cold.
+    cold_leads: i64,
+    /// The sum of the amounts of these, in cents.
+    cold_amount: i64,
+}
+
+/// Leads and call clicks that are counted together: each lead once in each division.
+#[derive(QueryableByName)]
+struct Group {
+    /// What they are grouped by: `service`, the requested service; `answer`; `area`, the town that the address
+    /// names, in lower case, or else city and state of the visitor's network address; `referrer`, the page that
+    /// led to the one where it was sent, without query and fragment; or `status`.
+    #[diesel(sql_type = Text)]
+    division: String,
+    /// The service, area, referrer or status; empty if it is not known. `None` is all smaller groups.
+    #[diesel(sql_type = Nullable<Text>)]
+    name: Option<String>,
+    /// By `answer`: whether they are emergencies.
+    #[diesel(sql_type = Nullable<Bool>)]
+    is_emergency: Option<bool>,
+    /// By `answer`: whether a person was reached within the hour. `None` if that is open, and for entered calls.
+    #[diesel(sql_type = Nullable<Bool>)]
+    is_in_time: Option<bool>,
+    #[diesel(sql_type = BigInt)]
+    leads: i64,
+    #[diesel(sql_type = BigInt)]
+    clicks: i64,
+}
+
+/// Parameters: the beginning of the first week; how many groups of a division are named; how long a name may be
+/// (anybody can send leads with thousands of services and referrers); [`towns`].
+fn groups() -> String {
+    format!(
+        "
+    SELECT division, is_emergency, is_in_time, CASE WHEN place <= $2 THEN name END AS name,
+        sum(leads)::bigint AS leads, sum(clicks)::bigint AS clicks
+    FROM (
+        SELECT CASE 0 WHEN grouping(area) THEN 'area' WHEN grouping(referrer) THEN 'referrer'
+                WHEN grouping(status) THEN 'status' WHEN grouping(service) THEN 'service'
+                ELSE 'answer' END AS division,
+            is_emergency, is_in_time, coalesce(service, area, referrer, status) AS name,
+            count(source) AS leads, count(*) FILTER (WHERE source IS NULL) AS clicks,
+            row_number() OVER (
+                PARTITION BY grouping(area, referrer, status, service)
+                ORDER BY count(*) DESC, coalesce(service, area, referrer, status)
+            ) AS place
+        FROM (
+            SELECT left(service, $3) AS service,
+                emergency AS is_emergency,
+                CASE WHEN source = 'call' THEN NULL
+                    WHEN answered_at <= created_at + interval '1 hour' THEN true
+                    WHEN created_at <= now() - interval '1 hour' THEN false
+                    END AS is_in_time,
+                coalesce(
+                    substring(lower(left(address, $3)) FROM $4),
+                    concat_ws(', ', nullif(city, ''), nullif(state, ''))) AS area,
+                left(split_part(split_part(coalesce(referrer, ''), '?', 1), '#', 1), $3) AS referrer,
+                status, source
+            FROM (
+                SELECT created_at, referrer, service, emergency, source, answered_at, address, city,
+                    state, status
+                FROM site_forms
+                WHERE created_at >= $1 AND {VISIBLE}
+                UNION ALL
+                SELECT created_at, referrer, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+                FROM phone_clicks
+                WHERE created_at >= $1
+            ) AS lead_or_click
+        ) AS lead_or_click
+        GROUP BY GROUPING SETS ((service), (is_emergency, is_in_time), (area), (referrer), (status))
+        -- Clicks are counted by referrer alone.
+        HAVING count(source) > 0 OR grouping(referrer) = 0
+    ) AS division
+    GROUP BY 1, 2, 3, 4"
+    )
+}
+
+/// Matches the last of the company's towns in an address in lower case, like [`town`].
+fn towns() -> String {
+    let towns = TOWNS.iter().map(|town| regex::escape(&town.to_lowercase()));
+    format!(".*({})", towns.collect::<Vec<_>>().join("|"))
+}
+
+/// What happened in each week, whenever the leads came. Parameters: the beginnings of the weeks; the first of them;
+/// their Mondays.
+fn weeks_query() -> String {
+    format!(
+        "
+    SELECT ($3::text[])[week] AS \"from\", sum(leads) AS leads, sum(entered) AS entered,
+        sum(clicks) AS clicks, sum(quoted) AS quoted, sum(won) AS won, sum(lost) AS lost
+    FROM (
+        SELECT week, 0 AS leads, 0 AS entered, 0 AS clicks, 0 AS quoted, 0 AS won, 0 AS lost
+        FROM generate_series(1, cardinality($1)) AS week
+        UNION ALL
+        SELECT width_bucket(created_at, $1), 1, (source = 'call')::integer, 0, 0, 0, 0
+        FROM site_forms WHERE created_at >= $2 AND {VISIBLE}
+        UNION ALL
+        SELECT width_bucket(created_at, $1), 0, 0, 1, 0, 0, 0
+        FROM phone_clicks WHERE created_at >= $2
+        UNION ALL
+        SELECT width_bucket(quoted_at, $1), 0, 0, 0, coalesce(quoted, 0), 0, 0
+        FROM site_forms WHERE quoted_at >= $2 AND {VISIBLE}
+        UNION ALL
+        SELECT width_bucket(closed_at, $1), 0, 0, 0, 0,
+            CASE status WHEN 'won' THEN coalesce(won, 0) ELSE 0 END, (status = 'lost')::integer
+        FROM site_forms WHERE closed_at >= $2 AND {VISIBLE}
+    ) AS happened
+    GROUP BY week
+    ORDER BY week"
+    )
+}
+
+/// After how many days nobody is asked any more about an estimate, but once a week.
+const COLD_DAYS: i64 = 14;
+
+/// The columns of [`DeskQuotesOut`].
+fn out() -> String {
+    let cold = format!("FILTER (WHERE quoted_at < now() - interval '{COLD_DAYS} days')");
+    format!(
+        "count(*), coalesce(sum(quoted), 0)::bigint, count(*) {cold}, coalesce(sum(quoted) {cold}, 0)::bigint"
+    )
+}
+
+/// How long the first call took, in minutes.
+const MEDIAN: &str = "percentile_cont(0.5) WITHIN GROUP (
+    ORDER BY extract(epoch FROM calls[1] - created_at) / 60)::float8";
+
+/// Returns the Mondays of the weeks until `at`, the earliest first, and when they begin.
+pub(super) fn mondays(at: DateTime<Utc>, weeks: Weeks) -> Vec<(String, DateTime<Utc>)> {
+    let today = time_zone::day(at);
+    let monday = today.saturating_sub(today.weekday().to_monday_zero_offset().days());
+    (0..weeks as i32)
+        .rev()
+        .map(|ago| monday.saturating_sub(ago.weeks()))
+        .filter_map(|day| Some((day.to_string(), time_zone::start_of(day)?)))
+        .collect()
+}
+
+/// The numbers of leads and call clicks, by a name.
+type Sums = BTreeMap<String, (i64, i64)>;
+
 /// Read the figures of some weeks
 #[utoipa::path(
     get,
     path = "/api/desk/figures",
     operation_id = "getDeskFigures",
     params(Period),
-    responses((status = 200, description = "The figures.", body = figures::DeskFigures)),
+    responses((status = 200, description = "The figures.", body = DeskFigures)),
 )]
 pub(crate) async fn read(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let Period { weeks } = request.query()?;
     let figures = request
-        .run(async |connection| {
-            figures::read(connection, &request.desk.public_url, weeks.count()).await
-        })
+        .run(async |connection| count(connection, &request.desk.public_url, weeks).await)
         .await?;
     Ok(HttpResponse::Ok().json(figures))
+}
+
+/// Counts the leads and clicks of these weeks, and what happened in them.
+async fn count(
+    connection: &mut AsyncPgConnection,
+    public_url: &str,
+    weeks: Weeks,
+) -> QueryResult<DeskFigures> {
+    let at = Utc::now();
+    let (mondays, beginnings): (Vec<_>, Vec<_>) = mondays(at, weeks).into_iter().unzip();
+    let since = beginnings.first().copied().unwrap_or(at);
+    let weeks = sql_query(weeks_query())
+        .bind::<Array<Timestamptz>, _>(&beginnings)
+        .bind::<Timestamptz, _>(since)
+        .bind::<Array<Text>, _>(&mondays)
+        .load(connection)
+        .await?;
+    let groups: Vec<Group> = sql_query(groups())
+        .bind::<Timestamptz, _>(since)
+        .bind::<BigInt, _>(MAX_GROUPS)
+        .bind::<Integer, _>(MAX_NAME_CHARS)
+        .bind::<Text, _>(towns())
+        .load(connection)
+        .await?;
+    let own_host = Url::parse(public_url).ok();
+    let own_host = own_host.as_ref().and_then(host);
+    let [mut pages, mut services, mut areas] = <[Sums; 3]>::default();
+    let mut answers = DeskAnswers::default();
+    let mut statuses = BTreeMap::new();
+    for group in groups {
+        let (leads, clicks) = (group.leads, group.clicks);
+        let name = group.name.map(listed_line);
+        match &*group.division {
+            "referrer" => {
+                let page = pages.entry(page(name, own_host)).or_default();
+                *page = (page.0 + leads, page.1 + clicks);
+            }
+            "service" => services.entry(known(name)).or_default().0 += leads,
+            "area" => areas.entry(place(known(name))).or_default().0 += leads,
+            "status" => *statuses.entry(name.unwrap_or_default()).or_default() += leads,
+            _ => {
+                let answered = match group.is_emergency {
+                    Some(true) => &mut answers.emergency,
+                    _ => &mut answers.other,
+                };
+                if let Some(is_in_time) = group.is_in_time {
+                    answered.leads += leads;
+                    answered.within_hour += if is_in_time { leads } else { 0 };
+                }
+            }
+        }
+    }
+    let closed: Vec<(String, Option<String>, i64)> = site_forms::table
+        .filter(sql::<Bool>("closed_at >= ").bind::<Timestamptz, _>(since))
+        .filter(sql::<Bool>(VISIBLE))
+        .filter(sql::<Bool>("status IN ('won', 'lost')"))
+        .group_by(sql::<Text>("status, lost_reason"))
+        .select(sql::<(Text, Nullable<Text>, BigInt)>(
+            "status, lost_reason, count(*)",
+        ))
+        .order(sql::<BigInt>("count(*) DESC, lost_reason"))
+        .load(connection)
+        .await?;
+    let mut decided = DeskDecided::default();
+    let mut lost = Vec::new();
+    for (status, reason, leads) in closed {
+        if status == Status::Won.name() {
+            decided.won += leads;
+        } else {
+            decided.lost += leads;
+            lost.push(DeskLost { reason, leads });
+        }
+    }
+    let out = site_forms::table
+        .filter(sql::<Bool>("next_at IS NOT NULL"))
+        .filter(sql::<Bool>(VISIBLE))
+        .filter(site_forms::status.eq(Status::Quoted.name()))
+        .select(sql::<(BigInt, BigInt, BigInt, BigInt)>(&out()))
+        .first(connection)
+        .await?;
+    let spam = site_forms::table
+        .filter(sql::<Bool>(HIDDEN))
+        .filter(site_forms::created_at.ge(since))
+        .count()
+        .get_result(connection)
+        .await?;
+    let part = |name, (leads, _)| DeskPart { name, leads };
+    Ok(DeskFigures {
+        at,
+        weeks,
+        pages: most(pages, |name, (leads, clicks)| DeskSource {
+            name,
+            leads,
+            clicks,
+        }),
+        services: most(services, part),
+        areas: most(areas, part),
+        answers,
+        first_call: first_call(connection, since).await?,
+        decided,
+        lost,
+        out,
+        statuses,
+        spam,
+    })
+}
+
+async fn first_call(
+    connection: &mut AsyncPgConnection,
+    since: DateTime<Utc>,
+) -> QueryResult<DeskFirstCall> {
+    // For an entered lead, the call itself was the first call.
+    let medians: Vec<(bool, f64)> = site_forms::table
+        .filter(site_forms::created_at.ge(since))
+        .filter(sql::<Bool>(VISIBLE))
+        .filter(sql::<Bool>("source <> 'call' AND calls <> '{}'"))
+        .group_by(site_forms::emergency)
+        .select((site_forms::emergency, sql::<Double>(MEDIAN)))
+        .load(connection)
+        .await?;
+    let median = |of_emergencies| {
+        let found = medians.iter().find(|(is_of, _)| *is_of == of_emergencies);
+        found.map(|(_, minutes)| minutes.max(0.0).round())
+    };
+    Ok(DeskFirstCall {
+        emergency: median(true),
+        other: median(false),
+    })
+}
+
+fn known(name: Option<String>) -> String {
+    match name {
+        None => OTHERS.to_owned(),
+        Some(name) if name.is_empty() => UNKNOWN.to_owned(),
+        Some(name) => name,
+    }
+}
+
+/// Names an area: a town of the company's by the company's name for it, even if it is the network address's city.
+fn place(area: String) -> String {
+    town(&area).map_or(area, str::to_owned)
+}
+
+/// Names the page of a referrer: by its path if it is the company's own, otherwise by its host.
+fn page(referrer: Option<String>, own_host: Option<&str>) -> String {
+    let Some(referrer) = referrer else {
+        return OTHERS.to_owned();
+    };
+    let url = Url::parse(&referrer).ok();
+    let name = url.as_ref().and_then(|url| match host(url)? {
+        found if own_host == Some(found) => Some(url.path()),
+        found => Some(found),
+    });
+    name.unwrap_or(DIRECT).to_owned()
+}
+
+fn host(url: &Url) -> Option<&str> {
+    let host = url.host_str()?;
+    Some(host.strip_prefix("www.").unwrap_or(host))
+}
+
+/// The largest parts, the largest first, followed by all others as one.
+fn most<T>(mut parts: Sums, part: impl Fn(String, (i64, i64)) -> T) -> Vec<T> {
+    let mut others: Vec<_> = parts.remove_entry(OTHERS).into_iter().collect();
+    let mut parts: Vec<_> = parts.into_iter().collect();
+    // A stable sort: of equal parts, the first by name.
+    parts.sort_by_key(|(_, (leads, clicks))| Reverse(leads + clicks));
+    if parts.len() + others.len() > MAX_PARTS {
+        others.extend(parts.split_off(MAX_PARTS - 1));
+    }
+    if !others.is_empty() {
+        let sum = others.iter().fold((0, 0), |(leads, clicks), (_, other)| {
+            (leads + other.0, clicks + other.1)
+        });
+        parts.push((OTHERS.to_owned(), sum));
+    }
+    let parts = parts.into_iter();
+    parts.map(|(name, counts)| part(name, counts)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Weeks, mondays};
+
+    #[test]
+    fn a_week_begins_on_monday_where_the_company_is_also_when_clocks_change() {
+        // A Sunday evening there; in UTC it is already Monday.
+        let at = "2026-03-09T03:30:00Z".parse().unwrap();
+        let weeks = mondays(at, Weeks::Four).into_iter();
+        let weeks: Vec<_> = weeks
+            .map(|(day, begins)| format!("{day}, {begins}"))
+            .collect();
+        let expected = [
+            "2026-02-09, 2026-02-09 05:00:00 UTC",
+            "2026-02-16, 2026-02-16 05:00:00 UTC",
+            "2026-02-23, 2026-02-23 05:00:00 UTC",
+            "2026-03-02, 2026-03-02 05:00:00 UTC",
+        ];
+        assert_eq!(weeks, expected);
+        let next = mondays("2026-03-09T04:00:00Z".parse().unwrap(), Weeks::Four);
+        assert_eq!(next[3].1.to_string(), "2026-03-09 04:00:00 UTC");
+    }
 }

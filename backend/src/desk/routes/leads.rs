@@ -2,7 +2,12 @@
 
 use actix_web::{HttpResponse, http::StatusCode};
 use chrono::{DateTime, Utc};
-use lead_log::Event;
+use diesel::{
+    sql_query,
+    sql_types::{Bool, Text, Uuid as SqlUuid},
+};
+use diesel_async::RunQueryDsl;
+use lead_log::{Act, Event};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -21,7 +26,9 @@ use crate::{
         ValidEstimate,
         lead_records::{self, Extent, List, Position, Selection},
         log,
+        site_forms::EstimateColumns,
     },
+    outbox::verdict,
     web::{error::RequestError, transaction::transaction},
 };
 
@@ -272,6 +279,13 @@ const fn entered_field(field: Field) -> &'static str {
     }
 }
 
+const ENTER: &str = "
+    INSERT INTO site_forms (
+        id, full_name, email, phone, message, site_name, service, urgency, address, details,
+        emergency, source)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'call')
+    ON CONFLICT (id) DO NOTHING";
+
 /// Enter the lead of somebody who called
 ///
 /// A telephone number is enough. An emergency is announced as one of the form's, and its caller counts as not
@@ -291,10 +305,36 @@ pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, Requ
     let (id, at) = (entered.id, entered.at.unwrap_or_else(Utc::now));
     check_time(at)?;
     let (estimate, lead) = entered.checked()?.into_parts();
-    let who = &request.session.address;
+    let columns = EstimateColumns::of(&estimate);
     let (is_new, lead) = transaction(&request.store, async |connection| {
-        let is_new = leads::enter(connection, who, id, at, &lead, &estimate).await?;
-        Ok((is_new, leads::find(connection, id).await?))
+        let inserted = sql_query(ENTER)
+            .bind::<SqlUuid, _>(id)
+            .bind::<Text, _>(&lead.full_name)
+            .bind::<Text, _>(&lead.email)
+            .bind::<Text, _>(&lead.phone)
+            .bind::<Text, _>(&lead.message)
+            .bind::<Text, _>(&lead.site_name)
+            .bind::<Text, _>(columns.service)
+            .bind::<Text, _>(columns.urgency)
+            .bind::<Text, _>(columns.address)
+            .bind::<Text, _>(columns.details)
+            .bind::<Bool, _>(columns.emergency)
+            .execute(connection)
+            .await?;
+        if inserted > 0 {
+            let event = Event {
+                id,
+                at,
+                who: request.session.address.clone(),
+                act: Act::Entered,
+            };
+            leads::append(connection, id, event).await?;
+            // Only an emergency has a mail: somebody has spoken with the caller of any other.
+            if columns.emergency {
+                verdict::release(connection, id).await?;
+            }
+        }
+        Ok((inserted > 0, leads::find(connection, id).await?))
     })
     .await?;
     request.desk.notifier.notify(Channel::Mails);

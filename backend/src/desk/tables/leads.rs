@@ -1,32 +1,26 @@
 //! Leads as the desk changes them: their state is in columns of `site_forms`.
 
-use std::cmp::Reverse;
-
 use actix_web::http::StatusCode;
-use chrono::{DateTime, Utc};
 use diesel::{
     dsl::sql,
     prelude::*,
     result::Error as DieselError,
-    select, sql_query,
-    sql_types::{BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid},
+    sql_query,
+    sql_types::{Bool, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use lead_log::{Act, Event, State, Status, fold};
-use serde::Serialize;
-use utoipa::ToSchema;
 use uuid::Uuid;
-use validator_wasm::{Estimate, Lead, PLACEHOLDER_EMAIL};
+use validator_wasm::PLACEHOLDER_EMAIL;
 
 use crate::{
     config::calendar,
-    database::{outbox_kind::Kind, schema::site_forms},
+    database::schema::site_forms,
     leads::{
-        lead_records::{self, CLASS, Extent, HIDDEN, LeadRecord, Position, VISIBLE},
+        lead_records::{self, Extent, LeadRecord, VISIBLE},
         log,
-        site_forms::EstimateColumns,
     },
-    outbox::{entries::count_undelivered, verdict},
+    outbox::verdict,
     privacy::personal_data::PersonalDataMatcher,
     web::{error::RequestError, transaction::Rollback},
 };
@@ -148,54 +142,6 @@ async fn judge(
     }
 }
 
-const ENTER: &str = "
-    INSERT INTO site_forms (
-        id, full_name, email, phone, message, site_name, service, urgency, address, details,
-        emergency, source)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'call')
-    ON CONFLICT (id) DO NOTHING";
-
-/// Saves the lead of a caller. Only an emergency has a mail: somebody has spoken with the caller of any other. Returns
-/// whether its id is new.
-pub async fn enter(
-    connection: &mut AsyncPgConnection,
-    who: &str,
-    id: Uuid,
-    at: DateTime<Utc>,
-    lead: &Lead,
-    estimate: &Estimate,
-) -> Result<bool, Rollback> {
-    let columns = EstimateColumns::of(estimate);
-    let inserted = sql_query(ENTER)
-        .bind::<SqlUuid, _>(id)
-        .bind::<Text, _>(&lead.full_name)
-        .bind::<Text, _>(&lead.email)
-        .bind::<Text, _>(&lead.phone)
-        .bind::<Text, _>(&lead.message)
-        .bind::<Text, _>(&lead.site_name)
-        .bind::<Text, _>(columns.service)
-        .bind::<Text, _>(columns.urgency)
-        .bind::<Text, _>(columns.address)
-        .bind::<Text, _>(columns.details)
-        .bind::<Bool, _>(columns.emergency)
-        .execute(connection)
-        .await?;
-    if inserted == 0 {
-        return Ok(false);
-    }
-    let event = Event {
-        id,
-        at,
-        who: who.to_owned(),
-        act: Act::Entered,
-    };
-    append(connection, id, event).await?;
-    if columns.emergency {
-        verdict::release(connection, id).await?;
-    }
-    Ok(true)
-}
-
 /// The leads among which a person's other leads are found: an index would cost time for every saved lead.
 const NEWEST: &str = "created_at > coalesce(
     (SELECT created_at FROM site_forms ORDER BY created_at DESC OFFSET 10000 LIMIT 1), '-infinity')";
@@ -235,112 +181,4 @@ pub async fn visits(connection: &mut AsyncPgConnection) -> QueryResult<Vec<LeadR
         .load(connection)
         .await?;
     lead_records::in_order(connection, ids, Extent::Message).await
-}
-
-/// Where the next [`changes`] begin: no later than the oldest transaction that writes, since a lead has the time at
-/// which its transaction began, and can be read when that has ended. Postgres shows the transactions of one's own
-/// role, which all backend processes have. One that has written nothing yet is younger than ten seconds.
-const NEXT: &str = "
-    SELECT least(now() - interval '10 s', min(xact_start) - interval '1 ms')
-    FROM pg_stat_activity
-    WHERE datname = current_database() AND backend_xid IS NOT NULL";
-
-/// The most leads in one response.
-const MAX_CHANGES: usize = 200;
-
-/// The most leads that are counted, so that counting has a constant cost.
-const MAX_COUNTED: i64 = 1_000;
-
-/// Returns the query for the leads that are new or were changed. Parameters: since when; how many. Each part reads
-/// one index, from its end.
-fn changed() -> String {
-    let parts = ["created_at", "changed_at", "photos_at"].map(|time| {
-        format!(
-            "(SELECT id, created_at AS at FROM site_forms WHERE {time} > $1 ORDER BY {time} DESC LIMIT $2)"
-        )
-    });
-    parts.join(" UNION ")
-}
-
-/// How much waits for the owner. Of 1,000 leads and more, a count is 1,000.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct DeskCounts {
-    /// Leads that are due now.
-    #[schema(maximum = 1_000)]
-    now: i64,
-    /// Emergencies among them in which nobody was reached.
-    #[schema(maximum = 1_000)]
-    emergencies: i64,
-    /// Leads that are due later.
-    #[schema(maximum = 1_000)]
-    later: i64,
-    /// Suspect leads that nobody has marked as spam.
-    #[schema(maximum = 1_000)]
-    spam: i64,
-    /// Mails that were given up or whose last attempt failed.
-    undelivered: usize,
-}
-
-/// Where the next changes begin, the leads that were changed, whether there were more, and the counts.
-pub type Changes = (DateTime<Utc>, Vec<LeadRecord>, bool, DeskCounts);
-
-/// Reads the leads that are new or were changed since a time, the latest first; without one, only the counts. Call
-/// it in a transaction.
-pub async fn changes(
-    connection: &mut AsyncPgConnection,
-    since: Option<DateTime<Utc>>,
-) -> QueryResult<Changes> {
-    // Before the leads are read, so that a transaction that ends in between is not missed.
-    let at = sql::<Timestamptz>(NEXT).get_result(connection).await?;
-    let mut found = Vec::new();
-    if let Some(since) = since {
-        let most = i64::try_from(MAX_CHANGES).unwrap_or(i64::MAX);
-        let changed: Vec<Position> = sql_query(changed())
-            .bind::<Timestamptz, _>(since)
-            .bind::<BigInt, _>(most + 1)
-            .load(connection)
-            .await?;
-        let ids = changed.iter().map(|lead| lead.id).collect();
-        found = lead_records::in_order(connection, ids, Extent::List).await?;
-    }
-    found.sort_by_key(|lead| {
-        let Position { at, id } = lead.position();
-        Reverse((lead.changed_at.unwrap_or_default().max(at), id))
-    });
-    let more = found.len() > MAX_CHANGES;
-    found.truncate(MAX_CHANGES);
-    Ok((at, found, more, count(connection).await?))
-}
-
-async fn count(connection: &mut AsyncPgConnection) -> QueryResult<DeskCounts> {
-    lead_records::plan_list(connection).await?;
-    let at_most = |condition: &str| {
-        sql::<BigInt>(&format!(
-            "(SELECT count(*) FROM (
-                SELECT FROM site_forms WHERE {condition} LIMIT {MAX_COUNTED}) AS lead)"
-        ))
-    };
-    // Naming the classes lets Postgres use the index.
-    let waiting = |classes: &str, when: &str| {
-        at_most(&format!(
-            "next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN ({classes}) {when}"
-        ))
-    };
-    let counts: (i64, i64, i64, i64) = select((
-        waiting("0, 2, 3", "AND next_at <= now()"),
-        waiting("1", ""),
-        waiting("0, 2, 3", "AND next_at > now()"),
-        at_most(&format!("{HIDDEN} AND status <> 'spam'")),
-    ))
-    .get_result(connection)
-    .await?;
-    let (others, emergencies, later, spam) = counts;
-    let mails = count_undelivered(connection, &Kind::TO_OWNER).await?;
-    Ok(DeskCounts {
-        now: (emergencies + others).min(MAX_COUNTED),
-        emergencies,
-        later,
-        spam,
-        undelivered: mails.dead + mails.failing,
-    })
 }
