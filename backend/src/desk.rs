@@ -22,17 +22,11 @@ use diesel::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-use self::{
-    links::LinkRequests,
-    tables::links::{self as saved_links, CodeHashes},
-};
-use crate::{
-    config::{self, DeskPerson},
-    leads::delivery_notifier::DeliveryNotifier,
-    site::DESK_PAGE,
-};
+use self::links::LinkRequests;
+use crate::{config, leads::delivery_notifier::DeliveryNotifier};
 pub use code::Code;
 pub use mailbox_limits::MailboxLimits;
+pub(crate) use tables::links::make_link;
 pub use token::Token;
 
 /// The desk of a running server.
@@ -51,18 +45,6 @@ pub struct Desk {
     pub mail_folder: PathBuf,
     /// The public key of the server's push messages, as browsers get it. `None` if it sends none.
     pub push_key: Option<String>,
-}
-
-/// Makes a link that signs a person in. The token is in the fragment: no server or proxy logs it.
-pub async fn make_link(
-    connection: &mut AsyncPgConnection,
-    public_url: &str,
-    person: &DeskPerson,
-    code: Option<&CodeHashes>,
-) -> QueryResult<String> {
-    let token = Token::generate();
-    saved_links::insert(connection, &token.hash(), &person.key(), code).await?;
-    Ok(format!("{public_url}{DESK_PAGE}#sign-in={}", token.text()))
 }
 
 /// Ends all sessions, links and calendar addresses of an address in lower case, or everybody's. Returns

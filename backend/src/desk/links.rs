@@ -15,8 +15,7 @@ use super::{
     Token,
     code::Code,
     mailbox_limits::MailboxLimits,
-    make_link,
-    tables::links::LINK_TIMEOUT,
+    tables::links::{LINK_TIMEOUT, make_link},
 };
 use crate::{
     config::{self, Config, DeskPerson},

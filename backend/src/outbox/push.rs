@@ -2,26 +2,27 @@
 //! browser (RFC 8291) and signed by the server (VAPID, RFC 8292).
 
 mod encryption;
-mod notification;
 mod vapid;
 
 use std::time::Duration;
 
 use chrono::Utc;
-use serde_json::Value;
+use serde_json::{Value, json};
 use url::Url;
 use uuid::Uuid;
+use validator_wasm::Service;
 
 use self::encryption::encrypt;
 pub use self::{
     encryption::{AUTH_BYTES, is_key},
-    notification::notification,
     vapid::VapidKey,
 };
-use crate::outbox::{
+use super::{
+    message::Occasion,
     outbound::{OutboundClient, OutboundError},
     push_subscriptions::PushSubscription,
 };
+use crate::{config::company::town, leads::lead_records::LeadRecord};
 
 /// How long a push service keeps a message for a phone that is off: a night.
 const TTL: Duration = Duration::from_hours(12);
@@ -78,4 +79,20 @@ impl PushClient {
         ];
         self.outbound.post(&endpoint, &headers, body).await
     }
+}
+
+/// Returns the notification about a lead. Anybody who sees the phone can read it: it contains only the
+/// service and the town, if they are among the company's, and nothing else that the visitor typed.
+pub fn notification(record: &LeadRecord, occasion: Occasion) -> Value {
+    let estimate = record.estimate.borrowed();
+    let service = estimate.chosen_service().map(Service::key);
+    let town = town(estimate.address).or(record.lead.city.as_deref());
+    let named: Vec<&str> = [service, town].into_iter().flatten().collect();
+    let title = match occasion {
+        Occasion::Created if estimate.is_emergency() => "Emergency",
+        Occasion::Created => "New request",
+        Occasion::NotTaken => "Emergency: nobody has called yet",
+        Occasion::Due(_) => "Due",
+    };
+    json!({ "lead": record.lead.id, "title": title, "body": named.join(" in ") })
 }

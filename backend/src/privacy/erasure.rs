@@ -129,13 +129,17 @@ pub async fn find(
     selection: &Selection,
     folder: &Path,
 ) -> Result<Plan, ErasureError> {
-    let leads = leads(connection, selection).await?;
-    let others = others(connection, selection, &leads).await?;
-    let matcher = matcher(selection, &leads, &others);
+    let Rows {
+        leads,
+        clicks,
+        notes,
+        texts,
+    } = match selection {
+        Selection::OlderThan(age) => old(connection, *age).await?,
+        Selection::Person(person) => of_person(connection, person).await?,
+    };
     let lead_ids: Vec<Uuid> = leads.iter().map(|lead| lead.id).collect();
-    let mut ids = notes(connection, selection, &matcher).await?;
-    ids.extend(&lead_ids);
-    let mails = lock(connection, &ids, &lead_ids).await?;
+    let mails = lock(connection, &[&notes[..], &lead_ids].concat(), &lead_ids).await?;
     let digest_ids: Vec<Uuid> = mails.iter().filter_map(|mail| mail.digest_id).collect();
     let digests = lock(connection, &digest_ids, &[]).await?;
     let leased_until = mails
@@ -157,8 +161,8 @@ pub async fn find(
     let lead_mails: BTreeSet<Uuid> = lead_ids.iter().copied().collect();
     let (folder, of_leads) = (folder.to_owned(), lead_mails.clone());
     Ok(Plan {
-        clicks: clicks(connection, selection, &leads, &others).await?,
-        texts: texts(connection, &matcher).await?,
+        clicks,
+        texts,
         photos: photo_records::of_leads(connection, &lead_ids).await?,
         files: in_folder(move || folder::files_of(&folder, &of_leads)).await?,
         unannounced: mails
@@ -223,27 +227,106 @@ async fn in_folder<T: Send + 'static>(
         .map_err(|cause| ErasureError::MailFolder(cause.into()))
 }
 
-async fn leads(
-    connection: &mut AsyncPgConnection,
-    selection: &Selection,
-) -> QueryResult<Vec<Found>> {
-    let all = Found::query().order((site_forms::created_at, site_forms::id));
-    match selection {
-        Selection::OlderThan(age) => {
-            let old = all.filter(site_forms::created_at.le(ago(*age)));
-            old.load(connection).await
-        }
-        Selection::Person(person) => {
-            let mut ids = with_contacts(connection, &person.contacts).await?;
-            ids.extend(person.request);
-            if let Some(only) = &person.only {
-                ids.retain(|id| only.contains(id));
-            }
-            all.filter(site_forms::id.eq_any(ids))
-                .load(connection)
-                .await
-        }
+/// The rows that are found by themselves: the messages and photos of the requests follow from them.
+struct Rows {
+    leads: Vec<Found>,
+    clicks: Vec<Uuid>,
+    notes: Vec<Uuid>,
+    texts: Vec<Vec<u8>>,
+}
+
+/// Finds old rows. (Old texts are pruned within a week.)
+async fn old(connection: &mut AsyncPgConnection, age: Duration) -> QueryResult<Rows> {
+    Ok(Rows {
+        leads: Found::query()
+            .filter(site_forms::created_at.le(ago(age)))
+            .order((site_forms::created_at, site_forms::id))
+            .load(connection)
+            .await?,
+        clicks: phone_clicks::table
+            .filter(phone_clicks::created_at.le(ago(age)))
+            .select(phone_clicks::id)
+            .load(connection)
+            .await?,
+        notes: outbox::table
+            .filter(outbox::text.is_not_null())
+            .filter(outbox::created_at.le(ago(age)))
+            .select(outbox::id)
+            .load(connection)
+            .await?,
+        texts: Vec::new(),
+    })
+}
+
+/// Finds the rows of a person.
+async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> QueryResult<Rows> {
+    let mut ids = with_contacts(connection, &person.contacts).await?;
+    ids.extend(person.request);
+    if let Some(only) = &person.only {
+        ids.retain(|id| only.contains(id));
     }
+    let leads: Vec<Found> = Found::query()
+        .filter(site_forms::id.eq_any(ids))
+        .order((site_forms::created_at, site_forms::id))
+        .load(connection)
+        .await?;
+    let mut matcher = contacts(&leads);
+    let mut others = Vec::new();
+    if person.only.is_some() {
+        // What other people's requests share may be in their data.
+        let mut ids = with_contacts(connection, &matcher).await?;
+        ids.retain(|id| leads.iter().all(|lead| lead.id != *id));
+        others = Found::query()
+            .filter(site_forms::id.eq_any(ids))
+            .load(connection)
+            .await?;
+        let shared = contacts(&others);
+        matcher.emails.retain(|it| !shared.emails.contains(it));
+        matcher.phones.retain(|it| !shared.phones.contains(it));
+    } else {
+        matcher.emails.extend(person.contacts.emails.clone());
+        matcher.phones.extend(person.contacts.phones.clone());
+    }
+    let browsers = |of_lead: fn(&Found) -> Option<&str>| {
+        let shared: HashSet<_> = others.iter().filter_map(of_lead).collect();
+        let theirs = leads.iter().filter_map(of_lead);
+        theirs.filter(move |id| !id.is_empty() && !shared.contains(id))
+    };
+    let visitors = browsers(|lead| lead.visitor_id.as_deref());
+    let sessions = browsers(|lead| lead.session_id.as_deref());
+    let is_theirs = (phone_clicks::visitor_id.eq_any(visitors))
+        .or(phone_clicks::session_id.eq_any(sessions));
+    let clicks = phone_clicks::table
+        .filter(is_theirs)
+        .select(phone_clicks::id)
+        .load(connection)
+        .await?;
+    let texts: Vec<(Vec<u8>, String)> = sent_texts::table
+        .filter(matcher.may_have_phone())
+        .select((sent_texts::hash, sent_texts::phone))
+        .load(connection)
+        .await?;
+    let texts = texts.into_iter();
+    let texts = texts.filter(|(_, phone)| matcher.is_of("", phone));
+    let texts = texts.map(|(hash, _)| hash).collect();
+    // A digest has no text until it is sent.
+    let notes = outbox::table
+        .filter(outbox::text.is_not_null())
+        .select((outbox::id, outbox::subject, outbox::text))
+        .load_stream::<(Uuid, Option<String>, Option<String>)>(connection)
+        .await?
+        .try_filter_map(|(id, subject, text)| {
+            let is_theirs = [subject, text].iter().flatten().any(|it| matcher.is_in(it));
+            ready(Ok(is_theirs.then_some(id)))
+        })
+        .try_collect()
+        .await?;
+    Ok(Rows {
+        leads,
+        clicks,
+        notes,
+        texts,
+    })
 }
 
 /// Finds the requests that have one of these addresses or numbers.
@@ -262,104 +345,6 @@ fn contacts(leads: &[Found]) -> PersonalDataMatcher {
         contacts.add(&lead.email, &lead.phone);
     }
     contacts
-}
-
-/// The requests of other people that share an address or a number, if only some requests are the person's.
-async fn others(
-    connection: &mut AsyncPgConnection,
-    selection: &Selection,
-    leads: &[Found],
-) -> QueryResult<Vec<Found>> {
-    if !matches!(selection, Selection::Person(Person { only: Some(_), .. })) {
-        return Ok(Vec::new());
-    }
-    let mut ids = with_contacts(connection, &contacts(leads)).await?;
-    ids.retain(|id| leads.iter().all(|lead| lead.id != *id));
-    let others = Found::query().filter(site_forms::id.eq_any(ids));
-    others.load(connection).await
-}
-
-/// Matches the addresses and numbers that only the person has: data with a shared one may be another person's.
-fn matcher(selection: &Selection, leads: &[Found], others: &[Found]) -> PersonalDataMatcher {
-    let Selection::Person(person) = selection else {
-        return PersonalDataMatcher::default();
-    };
-    let mut matcher = contacts(leads);
-    // If only some requests are theirs, the key that found them may be another person's.
-    if person.only.is_none() {
-        matcher.emails.extend(person.contacts.emails.clone());
-        matcher.phones.extend(person.contacts.phones.clone());
-    }
-    let shared = contacts(others);
-    matcher.emails.retain(|it| !shared.emails.contains(it));
-    matcher.phones.retain(|it| !shared.phones.contains(it));
-    matcher
-}
-
-async fn clicks(
-    connection: &mut AsyncPgConnection,
-    selection: &Selection,
-    leads: &[Found],
-    others: &[Found],
-) -> QueryResult<Vec<Uuid>> {
-    let clicks = phone_clicks::table.select(phone_clicks::id);
-    if let Selection::OlderThan(age) = selection {
-        return clicks
-            .filter(phone_clicks::created_at.le(ago(*age)))
-            .load(connection)
-            .await;
-    }
-    let ids = |of_lead: fn(&Found) -> Option<&str>| {
-        let shared: HashSet<_> = others.iter().filter_map(of_lead).collect();
-        let theirs = leads.iter().filter_map(of_lead);
-        theirs.filter(move |id| !id.is_empty() && !shared.contains(id))
-    };
-    let theirs = phone_clicks::visitor_id
-        .eq_any(ids(|lead| lead.visitor_id.as_deref()))
-        .or(phone_clicks::session_id.eq_any(ids(|lead| lead.session_id.as_deref())));
-    clicks.filter(theirs).load(connection).await
-}
-
-/// The hashes of the person's texts. (Old ones are pruned within a week.)
-async fn texts(
-    connection: &mut AsyncPgConnection,
-    matcher: &PersonalDataMatcher,
-) -> QueryResult<Vec<Vec<u8>>> {
-    let candidates: Vec<(Vec<u8>, String)> = sent_texts::table
-        .filter(matcher.may_have_phone())
-        .select((sent_texts::hash, sent_texts::phone))
-        .load(connection)
-        .await?;
-    let theirs = candidates
-        .into_iter()
-        .filter(|(_, phone)| matcher.is_of("", phone));
-    Ok(theirs.map(|(hash, _)| hash).collect())
-}
-
-/// The notes about the person, or old ones. (A digest has no text until it is sent.)
-async fn notes(
-    connection: &mut AsyncPgConnection,
-    selection: &Selection,
-    matcher: &PersonalDataMatcher,
-) -> QueryResult<Vec<Uuid>> {
-    let notes = outbox::table.filter(outbox::text.is_not_null());
-    if let Selection::OlderThan(age) = selection {
-        return notes
-            .filter(outbox::created_at.le(ago(*age)))
-            .select(outbox::id)
-            .load(connection)
-            .await;
-    }
-    notes
-        .select((outbox::id, outbox::subject, outbox::text))
-        .load_stream::<(Uuid, Option<String>, Option<String>)>(connection)
-        .await?
-        .try_filter_map(|(id, subject, text)| {
-            let is_theirs = [subject, text].iter().flatten().any(|it| matcher.is_in(it));
-            ready(Ok(is_theirs.then_some(id)))
-        })
-        .try_collect()
-        .await
 }
 
 /// A message that is locked: no process can lease it before the transaction ends.

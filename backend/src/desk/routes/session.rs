@@ -4,12 +4,14 @@ use std::time::Instant;
 
 use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
 use chrono::{DateTime, Utc};
+use diesel::{QueryDsl, delete};
+use diesel_async::RunQueryDsl;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     config::DeskPerson,
-    database::Store,
+    database::{Store, schema::desk_sessions},
     desk::{
         Code, Desk, Token,
         http::{self as desk, DeskRequest, check_origin, removed, session_cookie},
@@ -236,7 +238,8 @@ pub(crate) async fn sign_out(request: DeskRequest) -> Result<HttpResponse, Reque
                 revoke(connection, Some(who)).await?;
                 DeskAct::SignOutEverywhere
             } else {
-                sessions::end(connection, request.session.id).await?;
+                let own = desk_sessions::table.find(request.session.id);
+                delete(own).execute(connection).await?;
                 DeskAct::SignOut
             };
             log::record_at_desk(connection, who, act).await

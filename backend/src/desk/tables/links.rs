@@ -8,7 +8,12 @@ use std::time::Duration;
 use diesel::{dsl::now, insert_into, prelude::*, sql_query, update};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-use crate::database::{interval::ago, schema::desk_links};
+use crate::{
+    config::DeskPerson,
+    database::{interval::ago, schema::desk_links},
+    desk::Token,
+    site::DESK_PAGE,
+};
 
 /// How long a link and its code are valid.
 pub const LINK_TIMEOUT: Duration = Duration::from_mins(15);
@@ -36,23 +41,24 @@ pub struct TriedCode {
     pub is_right: Option<bool>,
 }
 
-/// Saves a link.
-pub async fn insert(
+/// Makes a link that signs a person in. The token is in the fragment: no server or proxy logs it.
+pub async fn make_link(
     connection: &mut AsyncPgConnection,
-    token_hash: &[u8],
-    address: &str,
+    public_url: &str,
+    person: &DeskPerson,
     code: Option<&CodeHashes>,
-) -> QueryResult<()> {
+) -> QueryResult<String> {
+    let token = Token::generate();
     insert_into(desk_links::table)
         .values((
-            desk_links::token_hash.eq(token_hash),
-            desk_links::address.eq(address),
+            desk_links::token_hash.eq(&token.hash()[..]),
+            desk_links::address.eq(person.key()),
             desk_links::request_hash.eq(code.map(|code| &code.request[..])),
             desk_links::code_hash.eq(code.map(|code| &code.code[..])),
         ))
         .execute(connection)
-        .await
-        .map(drop)
+        .await?;
+    Ok(format!("{public_url}{DESK_PAGE}#sign-in={}", token.text()))
 }
 
 /// Uses a link, in one statement: of two concurrent requests, one succeeds. Returns the address

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use diesel::{delete, dsl::now, insert_into, prelude::*, sql_types::Timestamptz, update};
+use diesel::{dsl::now, insert_into, prelude::*, sql_types::Timestamptz, update};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
@@ -94,12 +94,4 @@ pub async fn find(
         is_renewed: day(at) > day(seen_at),
         ..Session::new(id, address, created_at, at)
     }))
-}
-
-/// Ends a session.
-pub async fn end(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<()> {
-    delete(desk_sessions::table.find(id))
-        .execute(connection)
-        .await
-        .map(drop)
 }
