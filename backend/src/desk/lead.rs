@@ -25,28 +25,30 @@ pub enum Source {
     Call,
 }
 
-/// What became of a lead's mail to the owner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+/// What became of a mail or a webhook.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum MailState {
-    /// The mail server took it.
-    Sent,
-    /// It is sent when it is due.
+pub enum DeskDeliveryState {
+    /// It is sent when it is due, or being sent.
     Waiting,
-    /// It was given up.
-    Failed,
     /// It is listed in the digest of what may be spam.
     Held,
+    /// Its receiver took it.
+    Sent,
+    /// It was given up.
+    Failed,
+    /// Its lead was marked as spam before it was sent.
+    Stopped,
 }
 
-impl MailState {
-    fn of(state: State) -> Option<Self> {
+impl From<State> for DeskDeliveryState {
+    fn from(state: State) -> Self {
         match state {
-            State::Sent => Some(Self::Sent),
-            State::Pending => Some(Self::Waiting),
-            State::Dead => Some(Self::Failed),
-            State::Quarantined | State::InDigest => Some(Self::Held),
-            State::Stopped => None,
+            State::Pending => Self::Waiting,
+            State::Quarantined | State::InDigest => Self::Held,
+            State::Sent => Self::Sent,
+            State::Dead => Self::Failed,
+            State::Stopped => Self::Stopped,
         }
     }
 }
@@ -106,7 +108,7 @@ pub struct DeskLead {
     /// The ids of its photographs, the oldest first; none while it is suspect.
     photos: Vec<Uuid>,
     /// What became of its mail; `null` where there is none: it was sent long ago, or stopped.
-    mail: Option<MailState>,
+    mail: Option<DeskDeliveryState>,
 }
 
 impl From<LeadRecord> for DeskLead {
@@ -153,7 +155,10 @@ impl From<LeadRecord> for DeskLead {
             } else {
                 record.photos
             },
-            mail: record.mail.and_then(MailState::of),
+            mail: record
+                .mail
+                .filter(|state| *state != State::Stopped)
+                .map(DeskDeliveryState::from),
             became: state,
         }
     }

@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    database::outbox_kind::{Channel, State},
-    desk::http::DeskRequest,
+    database::outbox_kind::Channel,
+    desk::{http::DeskRequest, lead::DeskDeliveryState},
     leads::log,
     outbox::{
         entries::{self, OutboxEntry},
@@ -23,31 +23,6 @@ use crate::{
 pub(crate) struct DeskMails {
     /// The mails, the newest first; at most 200.
     mails: Vec<DeskDelivery>,
-}
-
-/// What became of a mail or a webhook.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum DeskDeliveryState {
-    /// It is sent at `dueAt`, or being sent.
-    Waiting,
-    /// Its receiver took it.
-    Sent,
-    /// It was given up.
-    Failed,
-    /// Its lead was marked as spam before it was sent.
-    Stopped,
-}
-
-impl From<State> for DeskDeliveryState {
-    fn from(state: State) -> Self {
-        match state {
-            State::Pending | State::Quarantined | State::InDigest => Self::Waiting,
-            State::Sent => Self::Sent,
-            State::Dead => Self::Failed,
-            State::Stopped => Self::Stopped,
-        }
-    }
 }
 
 /// A mail or a webhook.

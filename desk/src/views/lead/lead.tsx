@@ -262,7 +262,7 @@ function Overtaken({ lead, log }: { lead: Lead; log: LogEntry[] }) {
   );
 }
 
-const MAIL_IN_WORDS: Readonly<Record<NonNullable<Lead["mail"]>, string>> = {
+const MAIL_IN_WORDS: Readonly<Partial<Record<NonNullable<Lead["mail"]>, string>>> = {
   sent: "You have had a mail about it.",
   waiting: "The mail to you is on its way.",
   failed: "The mail to you was not delivered: see Mails.",
