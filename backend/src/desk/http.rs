@@ -40,10 +40,7 @@ pub async fn complete(
         response.response_mut().add_cookie(&cookie)?;
     }
     let headers = response.headers_mut();
-    // Browsers cache photos.
-    if !headers.contains_key(header::CACHE_CONTROL) {
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    }
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(NOINDEX.0, NOINDEX.1);
     Ok(response)
 }

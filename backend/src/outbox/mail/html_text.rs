@@ -3,7 +3,10 @@
 //! Tags, scripts and styles are dropped, and with them the addresses of links. The time is linear
 //! in the length of the HTML, of which at most [`MAX_HTML_BYTES`] are read.
 
+use std::sync::LazyLock;
+
 use html_escape::decode_html_entities;
+use regex::{Captures, Regex};
 
 use crate::leads::lead_records::shorten;
 
@@ -13,74 +16,45 @@ pub const MAX_HTML_BYTES: usize = 32 * 1024;
 /// The most characters of the text.
 pub const MAX_TEXT_CHARS: usize = 4_000;
 
-/// Inline elements.
-const INLINE: [&str; 14] = [
-    "a", "abbr", "b", "code", "em", "font", "i", "label", "mark", "s", "small", "span", "strong",
-    "u",
+/// Inline elements, and what has no name: a comment, or a declaration.
+const INLINE: [&str; 15] = [
+    "", "a", "abbr", "b", "code", "em", "font", "i", "label", "mark", "s", "small", "span",
+    "strong", "u",
 ];
+
+/// A comment, an element whose content is no text, a tag, or a declaration. Its end may be missing.
+#[expect(clippy::expect_used, reason = "the pattern is constant and is tested")]
+static MARKUP: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?sx) <!--.*?(?:-->|\z)
+        | <((?i-u:script))(?-u:\b).*?(?:</(?i-u:script)[^>]*>?|\z)
+        | <((?i-u:style))(?-u:\b).*?(?:</(?i-u:style)[^>]*>?|\z)
+        | </?([a-zA-Z][a-zA-Z0-9]*)[^>]*>?
+        | <[!?/][^>]*>?",
+    )
+    .expect("a valid pattern")
+});
 
 /// Extracts the text, without empty lines and with single spaces. Its only control characters are
 /// line feeds.
 pub fn html_text(html: &str) -> String {
-    let mut html = &html[..html.floor_char_boundary(MAX_HTML_BYTES)];
-    let mut lines = String::new();
-    while let Some((text, tag)) = html.split_once('<') {
-        push_text(&mut lines, text);
-        let name_start = tag.strip_prefix('/').unwrap_or(tag);
-        html = if let Some(comment) = tag.strip_prefix("!--") {
-            after(comment, "-->")
-        } else if name_start.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            let name_end = name_start.find(|c: char| !c.is_ascii_alphanumeric());
-            let name = name_start[..name_end.unwrap_or(name_start.len())].to_ascii_lowercase();
-            if !INLINE.contains(&&*name) {
-                lines.push('\n');
-            }
-            let content = after(tag, ">");
-            match &*name {
-                "script" | "style" if !tag.starts_with('/') => after_raw_text(content, &name),
-                _ => content,
-            }
-        } else if tag.starts_with(['!', '?', '/']) {
-            after(tag, ">")
-        } else {
-            lines.push('<');
-            tag
-        };
-    }
-    push_text(&mut lines, html);
-    let mut text = lines
-        .lines()
-        .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
-        .filter(|line| !line.is_empty())
-        .collect::<Vec<_>>()
-        .join("\n");
+    let html = &html[..html.floor_char_boundary(MAX_HTML_BYTES)];
+    // A line break in HTML is a space.
+    let lines = MARKUP.replace_all(html, |found: &Captures| {
+        let name = found.iter().skip(1).flatten().next();
+        let name = name.map_or_else(String::new, |it| it.as_str().to_ascii_lowercase());
+        if INLINE.contains(&&*name) { "" } else { "\0" }
+    });
+    let lines = lines.split('\0').map(|line| {
+        let line = decode_html_entities(line);
+        let words = line.split(|c: char| c.is_whitespace() || c.is_control());
+        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+        words.join(" ")
+    });
+    let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
+    let mut text = lines.join("\n");
     shorten(&mut text, MAX_TEXT_CHARS);
     text
-}
-
-/// Appends a text. Line breaks in HTML are spaces.
-fn push_text(lines: &mut String, text: &str) {
-    let text = decode_html_entities(text);
-    let is_space = |c: char| c.is_whitespace() || c.is_control();
-    lines.extend(text.chars().map(|c| if is_space(c) { ' ' } else { c }));
-}
-
-/// The text after `end`; empty if there is none.
-fn after<'a>(text: &'a str, end: &str) -> &'a str {
-    text.split_once(end).map_or("", |(_, rest)| rest)
-}
-
-/// Skips the content of an element that only its own end tag closes. The rest begins with that tag.
-fn after_raw_text<'a>(content: &'a str, name: &str) -> &'a str {
-    let end = format!("</{name}");
-    content
-        .match_indices("</")
-        .map(|(start, _)| &content[start..])
-        .find(|rest| {
-            rest.get(..end.len())
-                .is_some_and(|tag| tag.eq_ignore_ascii_case(&end))
-        })
-        .unwrap_or("")
 }
 
 #[cfg(test)]
