@@ -57,11 +57,8 @@ impl From<State> for DeskDeliveryState {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeskLead {
-    /// Its id.
     id: Uuid,
-    /// When it was saved.
     created_at: DateTime<Utc>,
-    /// Where it came from.
     #[schema(value_type = Source)]
     source: String,
     /// First and last name.
@@ -80,7 +77,6 @@ pub struct DeskLead {
     urgency: Option<String>,
     /// How soon, in words.
     urgency_label: Option<String>,
-    /// Whether it is an emergency.
     emergency: bool,
     /// Where the tree stands.
     address: Option<String>,
@@ -94,14 +90,12 @@ pub struct DeskLead {
     city: Option<String>,
     /// State of the visitor's network address.
     state: Option<String>,
-    /// What became of it.
     #[serde(flatten)]
     became: LeadState,
     /// How many events the desk has recorded about it.
     events: i32,
     /// From when on it is overdue.
     late_at: Option<DateTime<Utc>>,
-    /// When it was last changed.
     changed_at: Option<DateTime<Utc>>,
     /// What is unusual about it, in words.
     signals: Vec<String>,

@@ -61,7 +61,6 @@ pub(crate) struct DeskChanges {
     leads: Vec<DeskLead>,
     /// Whether there were more than 200: read the lists anew.
     more: bool,
-    /// How much waits for the owner.
     counts: DeskCounts,
     /// When the session ends, if it is used no more.
     session_ends_at: DateTime<Utc>,

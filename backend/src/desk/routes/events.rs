@@ -22,7 +22,6 @@ const MAX_CENTS: u32 = i32::MAX.unsigned_abs();
 /// A lead, and what happened to it.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LeadAndLog {
-    /// The lead as it is now.
     lead: DeskLead,
     /// What happened to it, the latest first.
     events: Vec<Event>,

@@ -62,7 +62,6 @@ pub(crate) struct ListParameters {
 /// A page of leads.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Page {
-    /// The leads.
     leads: Vec<DeskLead>,
     /// For the next page, `after`; `null` on the last one.
     #[schema(required)]
@@ -144,7 +143,6 @@ fn position(cursor: &str) -> Result<Position, RequestError> {
 /// A lead, what happened to it, and others of the same person.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LeadAndRelated {
-    /// The lead.
     lead: DeskLead,
     /// What happened to it, the latest first.
     events: Vec<Event>,
@@ -219,7 +217,6 @@ pub(crate) struct EnteredLead {
     /// Telephone number in whatever form it is typed.
     #[schema(example = "404-555-0123")]
     phone: String,
-    /// E-mail address.
     #[serde(default)]
     #[schema(example = "jane.doe@gmail.com")]
     email: String,

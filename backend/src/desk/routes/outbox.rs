@@ -37,15 +37,12 @@ pub(crate) struct DeskDelivery {
     name: Option<String>,
     /// Whom or what it is about. It may hold a visitor's words.
     about: String,
-    /// When it was put into the outbox.
     created_at: DateTime<Utc>,
-    /// What became of it.
     state: DeskDeliveryState,
     /// When it is tried, if it is waiting.
     due_at: DateTime<Utc>,
     /// How often it was tried, since it was last sent again.
     attempts: i32,
-    /// When the last attempt ended.
     attempted_at: Option<DateTime<Utc>>,
     /// The status (HTTP) that a webhook's last attempt was answered with. `null` without an answer.
     status: Option<i16>,

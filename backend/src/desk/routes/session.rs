@@ -29,7 +29,6 @@ use crate::{
 /// Who wants a link.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct LinkRequest {
-    /// Their mail address.
     #[schema(example = "owner@example.com")]
     email: String,
 }
