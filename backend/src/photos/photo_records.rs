@@ -3,7 +3,7 @@
 //! Adding or removing one changes `photos_at` of its lead: the desk sees the change, and the lock on
 //! the lead's row makes an erasure wait.
 
-use std::{slice, time::Duration};
+use std::time::Duration;
 
 use diesel::{
     delete,
@@ -233,14 +233,13 @@ fn pixels(side: u32) -> i32 {
     i32::try_from(side).unwrap_or(i32::MAX)
 }
 
-/// Removes a photograph from a lead, if it is from the given source. Returns whether it existed.
+/// Removes a photograph from a lead, if it is from one of these sources. Returns whether it existed.
 pub(crate) async fn remove(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
     id: Uuid,
-    source: Option<PhotoSource>,
+    sources: &[PhotoSource],
 ) -> QueryResult<bool> {
-    let sources = source.as_ref().map_or(PhotoSource::ALL, slice::from_ref);
     let photo = lead_photos::table
         .find(id)
         .filter(lead_photos::lead_id.eq(lead))

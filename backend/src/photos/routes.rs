@@ -247,7 +247,7 @@ pub(crate) async fn remove(
 async fn remove_own(store: &Store, grant: PhotoGrant, id: Uuid) -> Result<(), RequestError> {
     let PhotoGrant { lead, source } = grant;
     store
-        .run(async |connection| photo_records::remove(connection, lead, id, Some(source)).await)
+        .run(async |connection| photo_records::remove(connection, lead, id, &[source]).await)
         .await?;
     Ok(())
 }

@@ -294,7 +294,8 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
     };
     let visitors = browsers(|lead| lead.visitor_id.as_deref());
     let sessions = browsers(|lead| lead.session_id.as_deref());
-    let is_theirs = (phone_clicks::visitor_id.eq_any(visitors))
+    let is_theirs = phone_clicks::visitor_id
+        .eq_any(visitors)
         .or(phone_clicks::session_id.eq_any(sessions));
     let clicks = phone_clicks::table
         .filter(is_theirs)

@@ -117,7 +117,7 @@ pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, Request
     let who = &request.session.address;
     request
         .run(async |connection| {
-            if photo_records::remove(connection, lead, id, None).await? {
+            if photo_records::remove(connection, lead, id, PhotoSource::ALL).await? {
                 log::record(connection, who, lead, Act::PhotoRemoved).await?;
             }
             Ok(())

@@ -54,5 +54,7 @@ pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
     }
     let link = linked("Your request", Some(photo_link));
     content.html = content.html.replace(&*escaped_html(photo_link), &link);
-    Some(Mail::auto_reply(content, id, visitor).about(record.lead.id))
+    let mut mail = Mail::new(content, id, None).about(record.lead.id);
+    mail.visitor = Some(visitor);
+    Some(mail)
 }

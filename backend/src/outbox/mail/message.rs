@@ -100,7 +100,7 @@ pub struct Mail {
     pub(super) file: String,
     reply_to: Option<Mailbox>,
     /// The visitor who gets an auto-reply. `None` for a mail to the owner.
-    visitor: Option<Mailbox>,
+    pub(super) visitor: Option<Mailbox>,
 }
 
 /// Marks a mail as an automatic reply, so that no program replies to it (RFC 3834, section 5).
@@ -127,14 +127,6 @@ impl Mail {
             file: id.to_string(),
             reply_to,
             visitor: None,
-        }
-    }
-
-    /// An auto-reply to a visitor.
-    pub(super) fn auto_reply(content: MailContent, id: Uuid, visitor: Mailbox) -> Self {
-        Self {
-            visitor: Some(visitor),
-            ..Self::new(content, id, None)
         }
     }
 
