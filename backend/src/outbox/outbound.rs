@@ -112,7 +112,7 @@ type Stream = Either<TlsStream<TcpStream>, TcpStream>;
 ///
 /// Each request has a connection of its own, to an address that was looked up and checked for it: a name
 /// that resolves elsewhere a moment later gains nothing. No proxy is used, and no redirect is followed.
-pub struct OutboundClient {
+pub(crate) struct OutboundClient {
     /// The setting that permits private networks, and whether it does.
     setting: &'static str,
     allow_private: bool,

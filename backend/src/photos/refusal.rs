@@ -49,7 +49,7 @@ pub enum PhotoRefusal {
 
 impl PhotoRefusal {
     /// The error for this source: the desk has other words than a visitor, and no token.
-    pub fn for_source(self, source: PhotoSource) -> RequestError {
+    pub(crate) fn for_source(self, source: PhotoSource) -> RequestError {
         match (self, source) {
             (Self::Full, PhotoSource::Desk) => RequestError {
                 sentence: format!(

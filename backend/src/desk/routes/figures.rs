@@ -349,7 +349,7 @@ async fn count(
 ) -> QueryResult<DeskFigures> {
     let at = Utc::now();
     let (mondays, beginnings): (Vec<_>, Vec<_>) = mondays(at, weeks).into_iter().unzip();
-    let since = beginnings.first().copied().unwrap_or(at);
+    let since = beginnings.iter().min().copied().unwrap_or(at);
     let weeks = sql_query(weeks_query())
         .bind::<Array<Timestamptz>, _>(&beginnings)
         .bind::<Timestamptz, _>(since)

@@ -184,7 +184,8 @@ pub(crate) async fn sign_in(
                 let limits = &desk.code_limits;
                 limits.admit(address, &networks, Instant::now())
             };
-            let right = tried.filter(|it| is_within_limit(&it.address) && it.is_right == Some(true));
+            let right =
+                tried.filter(|it| is_within_limit(&it.address) && it.is_right == Some(true));
             let right = right.ok_or_else(|| refused(refusal))?;
             begin(&desk, &store, &right.token_hash, refusal).await
         }
