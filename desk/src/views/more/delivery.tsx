@@ -74,6 +74,7 @@ function stateInWords({ state, dueAt }: DeliveryProps, now: number): string {
       return "Given up";
     case "stopped":
       return "Not sent: marked as spam";
+    case "held":
     case "waiting":
       return Date.parse(dueAt) - now < MINUTE_MS
         ? "Waits to be sent"
