@@ -149,8 +149,6 @@ test("a caller who is entered without a network stands in the list, and is sent 
 });
 
 test.describe("a caller whom the server refuses", () => {
-  test.use({ expectedConsoleErrors: /status of 4(04|22)/ });
-
   test("is back in the form", async ({ callerForm: _callerForm, desk, page, site, visitor }) => {
     await page.route(
       "**/api/desk/leads",
@@ -164,6 +162,36 @@ test.describe("a caller whom the server refuses", () => {
     await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(visitor.name);
     await page.getByRole("button", { name: "Enter", exact: true }).click();
     await expect.poll(async () => (await site.leadsOf(visitor.name)).length).toBe(1);
+  });
+
+  test("waits while another is typed, and brings the notes along", async ({
+    callerForm: _callerForm,
+    context,
+    desk,
+    page,
+    visitor,
+  }) => {
+    await context.setOffline(true);
+    await desk.enter(visitor, "A stump");
+    await desk.saveNote("Gate code 4711");
+    await desk.goTo("Later");
+    await desk.goTo("Enter a caller");
+    const name = page.getByRole("textbox", { name: "Name" });
+    await name.fill("Somebody else");
+    await page.route("**/api/desk/leads", (route) =>
+      route.fulfill({ status: 422, json: { error: "Not this one." } }),
+    );
+    const refused = page.waitForResponse("**/api/desk/leads");
+    await context.setOffline(false);
+    await refused;
+    await expect(connection(desk)).toBeEmpty();
+    await expect(name).toHaveValue("Somebody else");
+
+    await name.fill("");
+    await expect(name).toHaveValue(visitor.name, { timeout: 15_000 });
+    await expect(page.getByRole("textbox", { name: "What they need" })).toHaveValue(
+      "A stump\nGate code 4711",
+    );
   });
 });
 

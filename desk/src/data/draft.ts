@@ -19,8 +19,11 @@ export function storeDraft(name: string, text: string) {
 }
 
 /** Returns a draft, or an empty text. */
+export const readDraft = (name: string): string => localStorage.getItem(PREFIX + name) ?? "";
+
+/** Returns a draft, or an empty text. */
 export const useDraft = (name: string): string =>
-  useSyncExternalStore(subscribe, () => localStorage.getItem(PREFIX + name) ?? "");
+  useSyncExternalStore(subscribe, () => readDraft(name));
 
 /** Returns whether this phone has a draft. */
 export const hasDrafts = (): boolean =>

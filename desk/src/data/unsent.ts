@@ -1,7 +1,7 @@
 import { isSignedOut, isTemporary, request, ServerError } from "../api/server.ts";
 import { endSession, isSignedIn } from "../api/session.ts";
 import type { Unsent } from "../rules/log.ts";
-import { CALLER, storeDraft } from "./draft.ts";
+import { CALLER, readDraft, storeDraft } from "./draft.ts";
 import { getState, receiveLog, refreshUnsent, removeLeads, removeUnsent } from "./store.ts";
 import { showToast } from "./toasts.ts";
 
@@ -34,7 +34,8 @@ async function sendAll(): Promise<void> {
       if (isSignedOut(error)) return endSession();
       // The next one would not reach the server either.
       if (!(error instanceof ServerError)) return pause();
-      if (isTemporary(error)) {
+      // The form has room for one caller: another who was refused stays unsent.
+      if (isTemporary(error) || (unsent.enter && readDraft(CALLER))) {
         blocked.add(unsent.leadId);
         isFailing = true;
       } else {
@@ -64,14 +65,18 @@ async function send(unsent: Unsent): Promise<void> {
   await removeUnsent([unsent], answer.lead);
 }
 
-/** Reports and removes an event that the server refused. A caller is back in the form. */
+/** Reports and removes an event that the server refused. A caller is back in the form, with their notes. */
 async function removeRefused(refused: Unsent, { message, status }: ServerError) {
   const { leadId, enter } = refused;
   const { leads, unsent } = getState();
   const name = leads.get(leadId)?.name || enter?.name || enter?.phone || "A lead";
   const result = enter ? "not entered, and back in the form" : "not recorded";
   showToast({ kind: "problem", about: leadId, text: `${name}: ${result}. ${message}` });
-  if (enter) storeDraft(CALLER, JSON.stringify(enter));
   if (status === 404) removeLeads([leadId]);
-  await removeUnsent(enter ? unsent.filter((other) => other.leadId === leadId) : [refused]);
+  if (!enter) return removeUnsent([refused]);
+  const ofCaller = unsent.filter((other) => other.leadId === leadId);
+  const notes = ofCaller.flatMap(({ event }) => (event.kind === "noted" ? [event.text] : []));
+  const details = [enter.details, ...notes].join("\n");
+  storeDraft(CALLER, JSON.stringify({ ...enter, details }));
+  await removeUnsent(ofCaller);
 }
