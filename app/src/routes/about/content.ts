@@ -11,7 +11,7 @@ export const hero: Hero = {
   text: `${business.name} is family-owned. We started in ${figures.founded}, we work in ${homeCity} and ${inWords(counties.length)} counties around it, and one of us looks at every tree.`,
 };
 
-/** How the company came about. */
+/** The company's history. */
 export const story = {
   heading: "It began with a water oak in Kirkwood",
   paragraphs: [
@@ -21,13 +21,13 @@ export const story = {
   ],
 } as const;
 
-/** The founders' section. */
+/** The heading of the founders' section. */
 export const foundersHead: SectionHead = {
   heading: "Who comes to look at your tree",
   text: "One of these two.",
 };
 
-/** The values. */
+/** The company's values. */
 export const values: Section = {
   heading: "What we hold ourselves to",
   get text() {
@@ -45,7 +45,7 @@ export const values: Section = {
   },
 };
 
-/** What stands behind the claims. */
+/** The credentials that back the claims. */
 export const credentials: Section = {
   heading: "Ask to see it",
   text: "You should ask this of anyone who shows up with a chainsaw, most of all the day after a storm.",

@@ -59,14 +59,14 @@ function Story() {
   );
 }
 
-/** The two ends of one rope. */
+/** The founders at the two ends of one rope. */
 function Founders() {
   return (
     <section className="on-dark overflow-hidden bg-canopy-900 text-paper-50">
       <div className="page grid grid-cols-1 gap-x-6 gap-y-room-10 pt-9 md:pt-24 lg:grid-cols-[1fr_20rem_1fr]">
         <SectionHead copy={copy.foundersHead} />
         <Portrait founder={climber} className="lg:col-start-1 lg:row-start-2" />
-        {/* The limb that the rope hangs on leaves its column to the right. */}
+        {/* The limb that holds the rope extends beyond its column on the right. */}
         <div className="w-48 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:-mt-24 lg:w-full lg:self-end">
           <LatePicture name="about/founders-rope" className="aspect-4/3 w-[350%]" />
         </div>
@@ -76,7 +76,7 @@ function Founders() {
   );
 }
 
-/** One of the brothers, in words, below his face. */
+/** A brother's portrait, with the text about him below it. */
 function Portrait({ founder, className }: { founder: Founder; className: string }) {
   const { name, role, bio, portrait } = founder;
   return (
@@ -89,7 +89,7 @@ function Portrait({ founder, className }: { founder: Founder; className: string 
   );
 }
 
-/** Four signs, hung on a wall, and below each what it means. */
+/** The values as four signs on a wall, each with its explanation below. */
 function Values() {
   return (
     <section className="bg-paper-200 py-9 md:py-24">
@@ -120,7 +120,7 @@ function Nail() {
   );
 }
 
-/** The numbers and policies that the owner has named, each to be looked up. */
+/** The license numbers and policies that the owner has entered, so that visitors can check them. */
 function Papers() {
   const { licenseNumber, isaNumbers, insurance, insuranceCertificate } = business;
   const papers: { name: string; text?: string; link?: NavigationLink }[] = [
@@ -156,7 +156,7 @@ function Papers() {
   );
 }
 
-/** The city behind its trees, and the areas below them. */
+/** The skyline behind trees, and the service areas below. */
 function Areas() {
   return (
     <section>

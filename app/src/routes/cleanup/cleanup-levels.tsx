@@ -11,7 +11,7 @@ const grounds = {
 
 const marks = { Basic: "bg-bark-500", Standard: "bg-lime-400", Premium: "bg-canopy-700" };
 
-/** The levels as a stair: each step is as much higher as more is done. */
+/** The levels as a staircase: each level is taller than the one that does less. */
 export function CleanupLevels() {
   return (
     <ul className="grid items-end overflow-hidden lg:grid-cols-[1fr_1.45fr_1.15fr]">

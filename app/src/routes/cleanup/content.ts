@@ -9,10 +9,10 @@ import type {
   SectionHead,
 } from "../../content/sections.ts";
 
-/** How far a cleanup goes. */
+/** A level of cleanup. */
 export interface CleanupLevel extends Package {
   name: "Basic" | "Standard" | "Premium";
-  /** A word that marks the level. */
+  /** A badge that highlights the level. */
   badge?: string;
 }
 
@@ -22,7 +22,7 @@ export const hero: Hero = {
   text: "Brush from the last storm, logs from the last crew, privet from the last owner. We chip it, haul it and rake after ourselves, and you get a yard back.",
 };
 
-/** What the customer has from it. */
+/** The benefits for the customer. */
 export const benefits: Section = {
   heading: "Why it is worth a day",
   text: "A pile of brush looks harmless. It isn’t.",
@@ -36,7 +36,7 @@ export const benefits: Section = {
   },
 };
 
-/** Before and after, under the thumb. */
+/** The comparison of before and after. */
 export const comparison: BeforeAfter = {
   heading: "Eight in the morning, four in the afternoon",
   text: "One crew, one chipper, one yard in Tucker the week after a storm.",
@@ -59,7 +59,7 @@ export const cleanupServices: Section = {
   },
 };
 
-/** The steps, each with what the yard looks like at it. */
+/** The steps, each with a picture of the yard at that step. */
 export const steps: Section<PictureCard> = {
   heading: "How a cleanup goes",
   text: "Most yards take a day, and we tell you beforehand if yours isn’t one of them.",
@@ -87,7 +87,7 @@ export const steps: Section<PictureCard> = {
   },
 };
 
-/** The levels. */
+/** The levels of cleanup. */
 export const levels: SectionHead & { items: readonly CleanupLevel[] } = {
   get heading() {
     return `${inWordsCapitalized(this.items.length)} levels of clean`;

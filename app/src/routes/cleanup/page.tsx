@@ -11,7 +11,7 @@ export default function Cleanup() {
   return (
     <>
       <PageHead copy={copy.hero} ground="canopy-700" />
-      {/* The yard itself hangs out of the green into the paper. */}
+      {/* The picture of the yard extends from the green area into the paper. */}
       <section className="page grid items-end gap-x-12 gap-y-room-8 pt-24 pb-9 md:pt-28 md:pb-28 lg:grid-cols-[1fr_2.2fr]">
         <SectionHead copy={copy.comparison} size="text-2xl" />
         <BeforeAfter copy={copy.comparison} before="cleanup/before" after="cleanup/after" />

@@ -8,10 +8,10 @@ export const hero: SectionHead = {
   text: `Two minutes. You hear from us within ${figures.reply}, and the estimate costs nothing.`,
 };
 
-/** The words of the link from the head to the form. */
+/** The label of the link from the head to the form. */
 export const formAnchorLabel = "To the form";
 
-/** The form. */
+/** The heading and text of the form. */
 export const form: SectionHead = {
   heading: "Free Estimate",
   text: "Where it stands, what it does, how soon. We need a phone number. An email is up to you.",
@@ -23,10 +23,10 @@ export const emergency: SectionHead = {
   text: `Somebody answers at every hour and tells you what to keep away from. The truck is there within ${responseTimes.arrival}.`,
 };
 
-/** The list of areas. */
+/** The heading of the list of service areas. */
 export const serviceAreas = { heading: "Where we climb" };
 
-/** Why choose us. */
+/** The reasons to choose the company. */
 export const reasons = {
   heading: "Why choose us",
   items: {

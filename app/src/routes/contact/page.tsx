@@ -43,7 +43,7 @@ export default function Contact() {
           <Island name="estimate">
             <EstimateForm />
           </Island>
-          {/* Beside the button; what it says needs no script. */}
+          {/* Beside the button. It works without JavaScript. */}
           <Proof reviewed="Land Care" className="mt-6 text-bark-800 sm:pl-20" />
         </div>
         <Facts />
@@ -91,7 +91,7 @@ export default function Contact() {
   );
 }
 
-/** How to reach us, beside the form: four tags on one string that hangs from the canopy. */
+/** The ways to reach the company, beside the form: four tags on one string that hangs from the canopy. */
 function Facts() {
   return (
     <aside aria-label="How to reach us" className="lg:sticky lg:top-28">

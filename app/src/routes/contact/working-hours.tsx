@@ -2,7 +2,7 @@ import { business } from "../../content/business";
 
 const WIDTH = 384;
 const HOURS = Array.from({ length: 25 }, (_, hour) => hour);
-/** Every sixth hour has its name; the outer ones stay within the drawing. */
+/** The labels of the hours: every sixth, with the outer ones inside the drawing. */
 const NUMERALS = [
   { hour: 0, name: "12 AM", anchor: "start" },
   { hour: 6, name: "6 AM", anchor: "middle" },
@@ -12,7 +12,7 @@ const NUMERALS = [
 ] as const;
 const at = (hour: number) => (hour / 24) * WIDTH;
 
-/** A working day drawn to scale, with its dimension line: the office by day, emergencies around the clock. */
+/** A workday drawn to scale, with its dimension line: the office by day, emergencies around the clock. */
 export function WorkingHours() {
   const { opens, closes } = business.hours;
   return (
@@ -53,7 +53,7 @@ export function WorkingHours() {
             x={at(hour)}
             y="66"
             textAnchor={anchor}
-            // Large ones would run into each other.
+            // Large labels would overlap.
             className={hour % 12 === 0 ? undefined : "@max-large-text:hidden"}
           >
             {name}

@@ -2,7 +2,7 @@ import { LineDrawing } from "../../components/ui/line-drawing";
 import type { Titled } from "../../content/sections";
 import type { FaqAnswer } from "./content";
 
-/** Questions that open one at a time. A link to an answer opens it: browsers open what hides their target. */
+/** Questions, one open at a time. A link to an answer opens it: browsers expand what contains their target. */
 export function Accordion({ answers }: { answers: Titled<FaqAnswer> }) {
   return (
     <div>
@@ -23,7 +23,7 @@ export function Accordion({ answers }: { answers: Titled<FaqAnswer> }) {
               <path d="M12 4v16" className="group-open:hidden" />
             </LineDrawing>
           </summary>
-          {/* A link to the answer must not hide the question under the header. */}
+          {/* A link to the answer must not scroll the question under the header. */}
           <section
             id={id}
             aria-labelledby={`${id}-question`}

@@ -9,10 +9,10 @@ import { figures } from "../../content/statistics.ts";
 
 /** The answer to a question, in plain text. */
 export interface FaqAnswer {
-  /** For links to the question. */
+  /** The fragment of links to the question. */
   id: string;
   answer: string;
-  /** Leads on from the answer. */
+  /** A link to further information. */
   link?: NavigationLink;
 }
 
@@ -26,7 +26,7 @@ export const hero: Hero = {
   },
 };
 
-/** The highlights under the head. */
+/** The highlights below the head. */
 export const highlights: Section = {
   heading: "In short",
   get text() {
@@ -106,7 +106,7 @@ export const faqCategories: Titled<Titled<FaqAnswer>> = {
   },
 };
 
-/** How many questions have an answer. */
+/** Returns the number of questions. */
 export function questionCount(): number {
   return Object.values(faqCategories).flatMap(Object.keys).length;
 }
@@ -116,7 +116,7 @@ export const serviceAreas: SectionHead = {
   text: `The city and ${inWords(counties.length)} counties.`,
 };
 
-/** The contact and call buttons. */
+/** The call to action, with the contact and call buttons. */
 export const closing: CallToAction = {
   heading: `Not one of the ${inWords(questionCount())}?`,
   text: `Write, and we answer within ${figures.reply}. Or call and ask.`,

@@ -1,13 +1,13 @@
 import { cn } from "../../components/ui/cn";
 import { type Area, areaLabel, areas } from "../../content/areas";
 
-/** The colour of a leaf: a city is a young shoot, and neighbouring counties differ. */
+/** Returns the color of a leaf: cities are lime, and neighboring counties differ. */
 function colour({ kind }: Area, index: number): string {
   if (kind === "city") return "bg-lime-400 text-canopy-950";
   return index % 4 < 2 ? "bg-canopy-700 text-paper-50" : "bg-canopy-900 text-paper-50";
 }
 
-/** The service areas with their towns, as leaves on both sides of one branch: on wide screens the lower row begins a column later. */
+/** The service areas with their towns, as leaves on a branch. On wide screens the lower row starts a column later. */
 export function AreaBranch() {
   return (
     <div className="relative isolate">

@@ -35,7 +35,7 @@ export const emergency: SectionHead = {
   text: `Call now. We answer ${figures.emergency} and arrive within ${responseTimes.arrival}.`,
 };
 
-/** Why the brothers and not the next firm. */
+/** The reasons to choose the brothers over another company. */
 export const reasons: Section = {
   heading: "Why people call us, and then call again",
   get text() {
@@ -90,7 +90,7 @@ export const services: Section<PictureCard & { link: NavigationLink }> = {
   },
 };
 
-/** How it began, in short. */
+/** The company's history, in short. */
 export const story = {
   heading: "One pickup, two ropes, a borrowed chipper",
   paragraphs: [
@@ -106,7 +106,7 @@ export const serviceAreas: SectionHead = {
   text: `The city and ${inWords(counties.length)} counties around it. If your town isn’t on a leaf, call anyway.`,
 };
 
-/** The review that the home page sets large. */
+/** The heading of the review in large type. */
 export const featured = {
   heading: "What it sounded like from inside the house",
   testimonial: featuredTestimonial,

@@ -21,7 +21,7 @@ export default function Home() {
   return (
     <>
       <Hero />
-      {/* Orange, because it is for those who have no time to read the rest. */}
+      {/* Orange, because visitors with an emergency have no time to read the rest. */}
       <section className="page relative -mt-8 md:-mt-14">
         <div className="on-dark flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-lg bg-orange-600 @max-large-text:px-2 px-6 py-5 text-paper-0 md:flex-nowrap md:px-10 md:py-8">
           <SectionHead copy={copy.emergency} size="text-2xl" />
@@ -85,13 +85,13 @@ export default function Home() {
   );
 }
 
-/** The picture's crown reaches up behind the headline, which is over its darkest part. */
+/** The hero. The crown in the picture extends behind the headline, which is over its darkest part. */
 function Hero() {
   const { eyebrow, heading, text } = copy.hero;
   return (
     <section className="overflow-hidden bg-canopy-900">
       <div className="on-dark relative z-2">
-        {/* The dark of a crown, as the ground of the words. */}
+        {/* The dark part of a crown, as the background of the text. */}
         <svg
           aria-hidden="true"
           viewBox="0 0 1200 600"
@@ -118,7 +118,7 @@ function Hero() {
         <div
           className={cn(
             "canopy-line text-canopy-900 [--far:var(--color-canopy-900)]",
-            // The drawing's own crown ends in the page's ground on phones.
+            // On phones, the drawing's own crown blends into the page's background.
             !hasPhotograph("home/hero-tall") && "max-md:hidden",
           )}
         />
@@ -134,7 +134,7 @@ function Hero() {
   );
 }
 
-/** Where each tag hangs on six columns, and on how long a string. */
+/** The columns that each tag spans, of six, and the length of its string. */
 const hangings = [
   "lg:col-span-3 lg:[--string:2rem]",
   "lg:col-span-3 lg:[--string:3.5rem]",
@@ -143,7 +143,7 @@ const hangings = [
   "lg:col-span-2 lg:[--string:3.5rem]",
 ];
 
-/** Tags to go through one by one, as one would with an estimate. They hang from two ropes. */
+/** The reasons as tags that hang from two ropes, to check one by one like the points of an estimate. */
 function Reasons() {
   return (
     <section className="relative overflow-hidden bg-paper-100 py-9 md:py-24">

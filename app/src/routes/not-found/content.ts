@@ -6,16 +6,16 @@ export const notFound: SectionHead = {
   text: "Something stood here once. Only the stump is left.",
 };
 
-/** The way back. */
+/** The link back to the home page. */
 export const returnLink: NavigationLink = { label: "Return to Home", to: "/" };
 
-/** What stands before a page that a word of the missing path names. */
+/** Shown before the link to a page that a word of the missing path names. */
 export const suggestionLabel = "Were you looking for";
 
-/** Stands above all pages. */
+/** Shown above the list of all pages. */
 export const pagesLabel = "All pages";
 
-/** Advice for paths that people do try, and that have no page. */
+/** Advice for paths that visitors try and that have no page. */
 export const adviceByPath: Readonly<Record<string, { text: string; link: NavigationLink }>> = {
   "/services/tree-trimming": {
     text: "Tree trimming has no page of its own yet. The same crew does it, and the pruning page says how the two differ.",

@@ -8,7 +8,7 @@ const pages = menuNavigation.flatMap((item) => ("links" in item ? item.links : [
 const helpStyle = "max-w-text border-lime-400 border-l-6 pl-5 text-lg";
 const helpLinkStyle = "font-bold text-canopy-700 underline underline-offset-4";
 
-/** The page for missing ones. What the path could mean the page's script finds out (`page-script/missing-page.ts`). */
+/** The 404 page. Its script finds out what the path could mean (`page-script/missing-page.ts`). */
 export default function NotFound() {
   return (
     <section className="page pt-8 pb-28 md:pt-16 md:pb-40">
@@ -28,10 +28,10 @@ export default function NotFound() {
           priority
           className="h-auto w-full rounded-lg lg:row-span-2"
         />
-        {/* The room is kept, so that nothing moves when the help appears. */}
+        {/* The space is reserved, so that nothing moves when the help appears. */}
         <div role="status" className="min-h-40 sm:min-h-32">
           <p data-suggestion="" hidden className={helpStyle}>
-            {suggestionLabel} {/* The script puts in the page that may be meant. */}
+            {suggestionLabel} {/* The script inserts the page that the visitor may have meant. */}
             <a href={returnLink.to} className={helpLinkStyle}>
               {returnLink.label}
             </a>

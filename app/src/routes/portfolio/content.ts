@@ -28,7 +28,7 @@ export const statistics: Titled = {
   "Satisfaction rate": figures.rate,
 };
 
-/** The projects, one of each service. SAMPLE DATA: places, measures and customers are invented. */
+/** The projects, one of each service. SAMPLE DATA: the places, measures, and customers are invented. */
 export const projects: Titled<Project> = {
   "A dead pine over the ridge": {
     id: "crane-removal-marietta",
@@ -80,7 +80,7 @@ export const projects: Titled<Project> = {
   },
 };
 
-/** The badges above the grid. They show what there is and filter nothing. */
+/** The badges above the grid. They list the kinds of work and filter nothing. */
 export const categories: readonly Service[] = [
   ...new Set(Object.values(projects).map(({ category }) => category)),
 ];

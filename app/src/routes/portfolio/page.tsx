@@ -6,7 +6,7 @@ import * as copy from "./content";
 import { ProjectBadge } from "./project-badge";
 import { ProjectPlate } from "./project-plate";
 
-/** Where each plate stands on twelve columns: wide ones, and a pair whose second hangs lower. */
+/** The columns of each plate, of twelve: wide plates, and a pair whose second is lower. */
 const places = [
   { side: "right", className: "lg:col-span-12" },
   { side: "left", className: "lg:col-span-12" },
@@ -51,7 +51,7 @@ export default function Portfolio() {
   );
 }
 
-/** The first figure as wide as the page's half, the others beside it. */
+/** The statistics. The first takes half of the width, the others are beside it. */
 function Statistics() {
   return (
     <section className="on-dark relative overflow-hidden bg-bark-800 py-9 text-paper-50 md:py-28">

@@ -1,6 +1,6 @@
 import { cn } from "../../components/ui/cn";
 
-/** The kind of work that a project was. A label: it filters nothing and cannot be pressed. */
+/** The kind of work of a project. It is only a label: it filters nothing and cannot be clicked. */
 export function ProjectBadge({ children, className }: { children: string; className?: string }) {
   return (
     <span

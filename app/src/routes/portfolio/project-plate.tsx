@@ -9,7 +9,7 @@ const sides = {
   right: "items-end lg:grid-cols-[2.6fr_1fr]",
 };
 
-/** A finished job as a plate in a book, with the caption below it or, on a wide plate, at its `side`. */
+/** A finished job as a plate in a book. The caption is below it or, on a wide plate, at its `side`. */
 export function ProjectPlate({
   title,
   project: { id, image, category, location, description },

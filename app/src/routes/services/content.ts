@@ -6,11 +6,11 @@ import { crownRule, grindingDepth, responseTimes } from "../../content/promises"
 import type { CallToAction, Hero, Section, SectionHead, Titled } from "../../content/sections";
 import { figures } from "../../content/statistics";
 
-/** A service as the overview shows it. */
+/** A service in the overview. */
 export interface ServiceCard {
-  /** The drawing that stands for the service. */
+  /** The drawing of the service. */
   icon: PictureName;
-  /** What is drawn, as a field guide labels it. */
+  /** The label of the drawing, as in a field guide. */
   specimen: string;
   description: string;
   features: readonly string[];
@@ -25,7 +25,7 @@ export const hero: Hero = {
   text: "For houses and for commercial properties, from one limb over a gutter to forty trees around an office park. Pick one, or describe what you see and let us pick.",
 };
 
-/** The title of the plate that shows them. */
+/** The title of the plate that shows the services. */
 export const plate = { number: "Plate I", heading: "Services, drawn from life" };
 
 /** The services. */
@@ -108,7 +108,7 @@ export const serviceCards: Titled<ServiceCard> = {
   },
 };
 
-/** Where visitors size a tree of theirs, and see what the table says of it. */
+/** The texts of the tree sizer, where visitors enter the size of a tree and see its price range. */
 export const sizer = {
   heading: "Size your own tree",
   text: "Stand it beside somebody of 5 ft 8 and a two-story house. A foot is a foot.",
@@ -121,7 +121,7 @@ export const sizer = {
   send: "Send this with my request",
 };
 
-/** What managers and associations ask for, and the way to ask. */
+/** The requirements of property managers and associations, and the way to ask for them. */
 export const properties: Section & { request: string } = {
   heading: "For properties",
   text: "You manage an HOA, an office park or rentals, and you have three firms to compare. This is what you get from us.",

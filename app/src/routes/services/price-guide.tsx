@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { SampleMark } from "../../components/sample-mark";
 import { type PriceRange, priceGuide, shownRange } from "../../content/prices";
 
-/** Feet of a drawn unit. */
+/** Feet per unit of the drawing. */
 const FEET = 2;
-/** The dollars that the bars end at. */
+/** The amount in dollars at the end of the bars. */
 const END = 7000;
 
-/** What trees and stumps cost, drawn to scale: a foot is a foot, and a dollar a dollar. `children` stand above the tables. */
+/** The prices of trees and stumps, drawn to scale in feet and dollars. `children` come before the price tables. */
 export function PriceGuide({ children }: { children: ReactNode }) {
   const { heading, text, estimate, trees, stumps, pruning, cleanup, waysToPay } = priceGuide;
   const [first] = trees;

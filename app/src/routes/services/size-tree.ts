@@ -1,4 +1,4 @@
-// Makes the drawing and the words of the sizer (`tree-sizer.tsx`) follow its controls.
+// Updates the drawing and the words of the sizer (`tree-sizer.tsx`) from its controls.
 
 import { readTab, writeTab } from "../../api/tab-storage";
 import { DRAFT } from "../../features/estimate/estimate-draft";
@@ -26,7 +26,7 @@ function followControls(sizer: HTMLElement): void {
     for (const [name, markup] of Object.entries(measuresOf(size))) part(name).innerHTML = markup;
     const words = { height: heightInWords(size.height), distance: distanceInWords(size) };
     for (const [name, text] of Object.entries({ ...words, ...bandOf(size) })) {
-      // What stays the same is not announced again.
+      // Screen readers would announce an unchanged text again.
       if (part(name).textContent !== text) part(name).textContent = text;
     }
     for (const [name, text] of Object.entries(words)) control(name).ariaValueText = text;
@@ -37,7 +37,7 @@ function followControls(sizer: HTMLElement): void {
 
   part("drawing").innerHTML = layers;
   sizer.addEventListener("input", show);
-  // A draft goes before what an address says: it takes the words up, in the place of those of another size.
+  // A draft takes precedence over the address, so the words go into it. They replace those of another size.
   link.addEventListener("click", () => {
     const draft = new Map<string, string>(JSON.parse(readTab(DRAFT) ?? "[]"));
     const typed = (draft.get("message") ?? "").split("\n");
@@ -45,7 +45,7 @@ function followControls(sizer: HTMLElement): void {
     draft.set("message", [...lines, details].join("\n"));
     writeTab(DRAFT, JSON.stringify([...draft]));
   });
-  // The visitor may have been quicker than this script, or the browser has brought the values back.
+  // The visitor or the browser may have changed the values before this script loaded.
   show();
 }
 

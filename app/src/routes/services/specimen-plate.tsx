@@ -1,7 +1,7 @@
 import { Picture } from "../../components/picture";
 import { plate, serviceCards } from "./content";
 
-/** A plate of a field guide: services as specimens, each with its figure, its label and its marks. */
+/** A plate of a field guide: the services as specimens, each with its figure, label, and marks. */
 export function SpecimenPlate() {
   return (
     <div className="border-6 border-bark-500 border-double bg-paper-0 max-sm:-mx-3">
@@ -9,7 +9,7 @@ export function SpecimenPlate() {
         <h2 className="text-xl">{plate.heading}</h2>
         <p className="text-bark-500">{plate.number}</p>
       </div>
-      {/* The lines between the figures: each draws its own right and lower one, the frame hides the last. */}
+      {/* The lines between the figures: each draws its right and bottom one, the frame hides the last. */}
       <ul className="grid overflow-hidden md:grid-cols-2 lg:grid-cols-3 print:columns-2">
         {Object.entries(serviceCards).map(
           ([title, { icon, specimen, description, features, link }], index) => (

@@ -10,14 +10,14 @@ const TRUNK = 36;
 
 const YOUNG = 30;
 
-/** The heights at which the table's rows end, or those of one, two and three houses. */
+/** The heights at which the table's rows end. Without a table: the heights of one, two, and three houses. */
 const rows = priceGuide.trees.slice(0, -1).map(({ feet }) => feet);
 const lines = rows.length > 0 ? rows : [30, 60, 90];
 
 const picture = (href: string, x: number, y: number, width: number, height: number) =>
   `<image href="${href}" x="${x}" y="${y}" width="${width}" height="${height}"/>`;
 
-/** What the drawing begins with: its layers from the back to the front, those without a picture yet empty. */
+/** The initial drawing: its layers from back to front. Layers without a picture are still empty. */
 export const layers = `
   <g data-part="back"></g>
   ${picture(yard, 0, -105, 100, 113)}
@@ -27,7 +27,7 @@ export const layers = `
   <g data-part="wires">${picture(wires, 0, -41, 100, 41)}</g>
   <g data-part="front" stroke="var(--color-canopy-950)" stroke-width=".4"></g>`;
 
-/** Where the layers stand that have a picture, as transforms; those that are not there are not shown. */
+/** Returns the transforms of the layers that have a picture, or `false` for a layer that is not shown. */
 export function placesOf({ height, distance, ...shown }: TreeSize) {
   const tree = `translate(${TRUNK})scale(${height / 100})`;
   return {
@@ -38,7 +38,7 @@ export function placesOf({ height, distance, ...shown }: TreeSize) {
   };
 }
 
-/** What is drawn behind the pictures and before them: the band of the table, and what is measured. */
+/** Returns the markup behind and in front of the pictures: the table's height range, and the dimension lines. */
 export function measuresOf(size: TreeSize) {
   const { height, distance, stump } = size;
   const top = lines.find((line) => line >= height) ?? 105;

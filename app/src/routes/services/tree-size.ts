@@ -1,36 +1,36 @@
 import { inWords } from "../../content/in-words.ts";
 import { type PriceRange, priceGuide, shownRange } from "../../content/prices.ts";
 
-/** A tree as somebody sizes it, in feet. */
+/** The size of a tree as the visitor enters it, in feet. */
 export interface TreeSize {
   height: number;
-  /** From the trunk to the wall. */
+  /** The distance from the trunk to the wall. */
   distance: number;
   wires: boolean;
-  /** Whether it is ground too. */
+  /** Whether the stump is ground too. */
   stump: boolean;
 }
 
-/** What the sizer begins with. */
+/** The initial size in the sizer. */
 export const firstSize: TreeSize = { height: 45, distance: 20, wires: false, stump: false };
 
-/** From where to where a tree can be sized; the last stands for all beyond it. */
+/** The ranges of the sizer. The upper limit stands for all values beyond it. */
 export const limits = { height: [10, 100], distance: [5, 50] } as const;
 
-/** How far limbs reach, in heights of the tree. */
+/** The reach of the limbs, as a share of the tree's height. */
 const REACH = 0.35;
 
-/** Half the height of the house that trees are compared with, in feet. */
+/** Half the height of the house that trees are compared to, in feet. */
 const HALF_HOUSE = 15;
 
-/** How wide the stump is at the ground, flare and all. */
+/** Returns the diameter of the stump at the ground, including the flare. */
 export const stumpInches = ({ height }: TreeSize) => height / 2;
 
 function feet(name: keyof typeof limits, value: number): string {
   return `${value} feet${value >= limits[name][1] ? " or more" : ""}`;
 }
 
-/** The height in words: `75 feet, about two and a half two-story houses`. */
+/** Returns the height in words: `75 feet, about two and a half two-story houses`. */
 export function heightInWords(height: number): string {
   const halves = Math.max(1, Math.round(height / HALF_HOUSE));
   const whole = inWords(Math.floor(halves / 2));
@@ -44,14 +44,14 @@ const reachesHouse = ({ height, distance }: TreeSize) => distance < height * REA
 const limbsInWords = (size: TreeSize) =>
   reachesHouse(size) ? "limbs reach the house" : "limbs clear of the house";
 
-/** The distance in words: `10 feet, limbs reach the house`. */
+/** Returns the distance in words: `10 feet, limbs reach the house`. */
 export const distanceInWords = (size: TreeSize) =>
   `${feet("distance", size.distance)}, ${limbsInWords(size)}`;
 
-/** What the words for the request's details begin with. */
+/** The beginning of the text for the request's details. */
 export const DETAILS = "My tree: ";
 
-/** The tree in words, in one line, for the request's details. */
+/** Returns the description of the tree for the request's details, in one line. */
 export function sizeInWords(size: TreeSize): string {
   const distance = feet("distance", size.distance);
   const wires = size.wires ? "Wires near it" : "No wires near it";
@@ -61,11 +61,11 @@ export function sizeInWords(size: TreeSize): string {
 
 interface Band {
   range: string;
-  /** Which of the table's rows and columns that is. */
+  /** The description of the table's row and column. */
   of: string;
 }
 
-/** Where the table has the tree, and its stump if that is ground; nothing where the owner gave no prices. */
+/** Returns the price range of the tree and its stump, if that is ground; `undefined` if there are no prices. */
 export function bandOf(size: TreeSize): Band | undefined {
   const { stumps } = priceGuide;
   const tree = priceGuide.trees.find(({ feet }) => size.height <= feet) ?? priceGuide.trees.at(-1);

@@ -1,4 +1,4 @@
-// Loads what moves the sizer (`tree-sizer.tsx`) when that comes into view; where it does not come, the next time.
+// Loads the sizer's script (`tree-sizer.tsx`) when it scrolls into view. After a failure, the next time.
 
 const observer = new IntersectionObserver(
   ([entry]) => {

@@ -6,7 +6,7 @@ import { bandOf, distanceInWords, firstSize, heightInWords, limits } from "./tre
 
 const band = bandOf(firstSize);
 
-/** A tree that grows beside a person and a house, and what it costs. `size-tree.ts` makes it follow its controls. */
+/** A tree that grows beside a person and a house, and its price range. `size-tree.ts` updates it. */
 export function TreeSizer() {
   return (
     <section
@@ -19,7 +19,7 @@ export function TreeSizer() {
       </h3>
       <p className="mt-2">{copy.text}</p>
       <div className="mt-5 grid gap-x-8 gap-y-5 md:grid-cols-[1.2fr_1fr] lg:gap-x-12">
-        {/* In feet: 100 wide, 105 above the ground and 8 below it. */}
+        {/* In feet: 100 wide, 105 above the ground, and 8 below it. */}
         <svg
           aria-hidden="true"
           data-part="drawing"

@@ -2,7 +2,7 @@ import { GrowthRings } from "../../components/drawings/growth-rings";
 import { LineDrawing } from "../../components/ui/line-drawing";
 import { steps } from "./content";
 
-/** Steps along the time that they take: down the page, and across it where there is room. */
+/** The steps along a time line: down the page, or across it where there is room. */
 export function ClockLine() {
   const items = Object.entries(steps.items);
   return (
@@ -44,7 +44,7 @@ function Timing({ timing }: { timing: string }) {
   );
 }
 
-/** The point at an hour of the face, at a distance from its centre. */
+/** Returns the point at an hour of the clock face, at a distance from its center. */
 function at(hour: number, distance: number): string {
   const angle = (hour / 12) * 2 * Math.PI;
   return `${(24 + distance * Math.sin(angle)).toFixed(1)} ${(24 - distance * Math.cos(angle)).toFixed(1)}`;
@@ -55,7 +55,7 @@ const HOURS = Array.from({ length: 12 }, (_, hour) => hour);
 const dialStyle =
   "relative size-16 rounded-full bg-canopy-950 text-lime-400 [box-shadow:0_0_0_0.5rem_var(--color-canopy-950)] md:size-20";
 
-/** A span of time after a call: on a clock's face, or, from a day on, as rings, one for each day. */
+/** A span of time after a call: on a clock face or, from one day on, as one ring per day. */
 function ClockDial({ from, to }: { from: number; to: number }) {
   if (from >= 24) return <GrowthRings rings={to / 24} seed={5} className={dialStyle} />;
   const large = to - from > 6 ? 1 : 0;

@@ -13,11 +13,11 @@ import type {
 } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
-/** A step whose time is promised. */
+/** A step with a promised time. */
 export interface ClockStep {
   text: string;
   timing: string;
-  /** The hours after the call in which it happens, for the clock drawn beside it. */
+  /** The hours after the call, for the clock beside the step. */
   hours: { from: number; to: number };
 }
 
@@ -104,7 +104,7 @@ export const steps: Section<ClockStep> = {
   },
 };
 
-/** When to call and not to write. */
+/** The situations in which to call instead of writing. */
 export const whenToCall: ListSection = {
   heading: "Call, don’t write, when",
   text: "If you have to ask whether it is an emergency, call. Nobody here minds.",
@@ -118,13 +118,13 @@ export const whenToCall: ListSection = {
   ],
 };
 
-/** The one case for somebody else. */
+/** The situation that others must handle first: wires in the tree. */
 export const wires: SectionHead = {
   heading: "Wires in the tree?",
   text: `Stay ${wireDistance} away and treat every line as live. Call 911, then your power company, then us. We start when the utility says that the line is off.`,
 };
 
-/** Help with the claim. */
+/** The help with the insurance claim. */
 export const insurance: Section = {
   heading: "The insurance claim, and our part in it",
   text: "We are arborists and not adjusters. Many policies pay for taking a tree off a house, and little for one that only fell on the lawn. That’s up to your policy. This is what we add to your file.",
@@ -139,13 +139,13 @@ export const insurance: Section = {
   },
 };
 
-/** When trees come down. */
+/** The seasons in which trees come down. */
 export const stormSeasons: SectionHead = {
   heading: `When ${homeState.name}’s trees come down`,
   text: "Thunderstorms and tornadoes from March to May. What is left of hurricanes from August to October. A second round of severe storms in November. Ice in January and February, which is hardest on pines. We keep a truck packed for each.",
 };
 
-/** The same for the year that is drawn beside it: each kind of storm from one month to another, 1 being January. */
+/** The months of each kind of storm, for the drawn year: from one month to another, 1 being January. */
 export const stormMonths: Titled<readonly [from: number, to: number]> = {
   Ice: [1, 2],
   "Thunderstorms, tornadoes": [3, 5],
@@ -153,7 +153,7 @@ export const stormMonths: Titled<readonly [from: number, to: number]> = {
   "Second round": [11, 11],
 };
 
-/** The emergency calls: both of the business's numbers are shown, the button dials the main one. */
+/** The texts of the emergency calls. Both of the company's numbers are shown; the button dials the main one. */
 export const emergencyCalls: SectionHead = {
   heading: business.emergencyPhone ? "Two numbers, one phone" : "One number, day and night",
   text: `${business.emergencyPhone ? "Either" : "It"} reaches us, ${figures.emergency}. Outside ${business.hours.display} it rings at home, and we pick up.`,

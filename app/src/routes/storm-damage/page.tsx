@@ -11,7 +11,7 @@ import * as copy from "./content";
 import { StormMonths } from "./storm-months";
 import { StormRain } from "./storm-rain";
 
-/** Where the picture cards stand: two columns whose pictures differ in width, the right one hung lower. */
+/** The positions of the picture cards: two columns with pictures of different widths, the right one lower. */
 const places = [
   "md:col-span-7",
   "md:col-span-5 md:mt-32",
@@ -70,7 +70,7 @@ export default function StormDamage() {
   );
 }
 
-/** The emergency banner is the head of this page: the number before everything else. */
+/** The emergency banner as the head of this page. The phone number comes before everything else. */
 function EmergencyHead() {
   const { eyebrow, heading, text } = copy.hero;
   return (
@@ -106,7 +106,7 @@ function EmergencyHead() {
   );
 }
 
-/** Orange, with the one case in which we come last. */
+/** The situations in which to call, in orange, with the one in which others must come first. */
 function WhenToCall() {
   const { heading, text, items } = copy.whenToCall;
   return (
@@ -140,7 +140,7 @@ function WhenToCall() {
   );
 }
 
-/** What goes into the customer's file, as the sheet in its folder. */
+/** The papers for the customer's insurance claim, as a sheet in a folder. */
 function Insurance() {
   return (
     <section className="bg-paper-200 py-9 md:py-28">
@@ -167,7 +167,7 @@ function Insurance() {
   );
 }
 
-/** Both numbers are shown, if there are two; every press dials the main one. */
+/** Both numbers are shown, if there are two. All links dial the main one. */
 function EmergencyCalls() {
   return (
     <section className="on-dark relative overflow-hidden bg-storm-700 py-9 text-paper-50 md:py-24">

@@ -3,7 +3,7 @@ import { stormMonths } from "./content";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** The year, and when its storms come. Drawn: the text beside it says the same. */
+/** The year with its storm seasons. It is only a drawing, because the text beside it says the same. */
 export function StormMonths() {
   return (
     <div
@@ -11,12 +11,12 @@ export function StormMonths() {
       className="grid @max-large-text:hidden grid-cols-12 gap-y-2 text-sm md:text-base"
     >
       {Object.entries(stormMonths).map(([name, [from, to]]) => {
-        // One column a month; `styles/app.css` has these classes made.
+        // One column per month. `styles/app.css` generates these classes.
         const begin = `col-start-${from}`;
         const end = `col-end-${to + 1}`;
         return (
           <span key={name} className="col-span-full grid grid-cols-subgrid font-semibold">
-            {/* A name that would not fit behind its beginning stands before its end. */}
+            {/* A name that would not fit to the right of its start is placed to the left of its end. */}
             <span
               className={cn(
                 "row-start-1",

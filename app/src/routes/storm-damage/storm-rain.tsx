@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** Rain on a slant, over a dark ground. It takes the text's colour. */
+/** Slanted rain over a dark background, in the text color. */
 export function StormRain({ className }: { className?: string }) {
   const pattern = useId();
   return (

@@ -19,7 +19,7 @@ const sides = [
   },
 ];
 
-/** Two lists whose lines answer each other: ours first, on the darker ground. */
+/** Two lists whose lines correspond: the company's first, on the darker background. */
 export function ComparisonLists() {
   return (
     <div className="grid gap-y-4 lg:grid-cols-[1.25fr_1fr] lg:gap-y-0">

@@ -2,14 +2,14 @@ import { homeState } from "../../content/areas";
 import { grindingDepth } from "../../content/promises";
 import type { CallToAction, Hero, ListSection, PictureCard, Section } from "../../content/sections";
 
-/** A class of stumps by diameter, with the time that grinding takes. */
+/** A class of stumps by diameter, with the grinding time. */
 export interface StumpSize {
-  /** Its largest diameter in inches, for drawing to scale. The largest class has no end. */
+  /** The largest diameter in inches, for drawing to scale. The largest class has no upper limit. */
   to: 12 | 24 | 36 | null;
-  /** The diameter, as people read it. */
+  /** The diameter as people read it. */
   diameter: string;
   time: string;
-  /** A tree that leaves such a stump. */
+  /** An example of a tree that leaves such a stump. */
   example: string;
 }
 
@@ -19,7 +19,7 @@ export const hero: Hero = {
   text: "A wheel with carbide teeth sweeps across the stump, half an inch at a time, until there is nothing left to trip over. Then you sow grass.",
 };
 
-/** Why a stump should not stay. */
+/** The reasons to remove a stump. */
 export const reasons: Section = {
   heading: "Why remove stumps",
   text: "A stump left alone is gone in ten to twenty years. Meanwhile:",
@@ -34,7 +34,7 @@ export const reasons: Section = {
   },
 };
 
-/** The machine. */
+/** The texts about the machine. */
 export const technology: Section = {
   heading: "The machine",
   text: "Nobody pulls a stump with a pickup anymore, outside of videos. This takes it where it stands and leaves the lawn around it.",
@@ -48,7 +48,7 @@ export const technology: Section = {
   },
 };
 
-/** How deep, and what for. The drawing shows both depths. */
+/** The two depths, and their purposes. The drawing shows both. */
 export const depth: Section<{ inches: 6 | 12; text: string }> = {
   heading: `How deep: ${grindingDepth.display}`,
   text: "The price depends on it, so it is on the estimate.",
@@ -64,7 +64,7 @@ export const depth: Section<{ inches: 6 | 12; text: string }> = {
   },
 };
 
-/** The steps, with the drawing of what each leaves of the stump. */
+/** The steps, each with a drawing of what is left of the stump. */
 export const steps: Section<PictureCard> = {
   heading: "How it goes",
   text: "You don’t have to be home. Keep the dog inside.",
@@ -88,7 +88,7 @@ export const steps: Section<PictureCard> = {
   },
 };
 
-/** The sizes. Diameters are measured at the ground, where the trunk flares. */
+/** The size classes. Diameters are measured at the ground, where the trunk flares. */
 export const sizes: Section<StumpSize> = {
   heading: "Size guide",
   text: "Lay a tape across the stump at ground level, flare and all. It is wider there than it looks.",
@@ -120,10 +120,10 @@ export const sizes: Section<StumpSize> = {
   },
 };
 
-/** Stands above the two lists. */
+/** Shown above the two lists. */
 export const comparisonHeading = "Professional or do-it-yourself";
 
-/** What comes with us. */
+/** The list about the company's service. */
 export const professional: ListSection = {
   heading: "With us",
   text: "Half a morning, and you can watch.",
@@ -136,7 +136,7 @@ export const professional: ListSection = {
   ],
 };
 
-/** What comes with a rented machine. */
+/** The list about a rented machine. */
 export const doItYourself: ListSection = {
   heading: "On your own",
   text: "It can be done. This is what it takes.",

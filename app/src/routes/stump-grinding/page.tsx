@@ -10,7 +10,7 @@ import { ComparisonLists } from "./comparison-lists";
 import * as copy from "./content";
 import { SizeTable } from "./size-table";
 
-/** Step n has n rings, and each ring makes it larger. */
+/** The sizes of the rings: step n has n rings, and is larger than the one before. */
 const rings = ["size-7", "size-9", "size-11", "size-13"];
 
 export default function StumpGrinding() {
@@ -101,7 +101,7 @@ function Machine() {
   );
 }
 
-/** How far the two depths hang below the grass: an inch is an inch. */
+/** The lengths of the lines for the two depths, on one scale. */
 const hanging = { 6: "h-12 md:h-24", 12: "h-24 md:h-48" } as const;
 
 function Depth() {

@@ -1,17 +1,17 @@
 import { cn } from "../../components/ui/cn";
 import { type StumpSize, sizes } from "./content";
 
-/** Where a line ends, in inches, as a class: the page's policy allows no style in an attribute. */
+/** The end of a line, in inches, as a class: the page's policy allows no style attributes. */
 const toScale: Record<NonNullable<StumpSize["to"]>, string> = {
   12: "w-[calc(12*var(--inch))]",
   24: "w-[calc(24*var(--inch))]",
   36: "w-[calc(36*var(--inch))]",
 };
 
-/** The line of the class without an upper end: longer than the others, and open. */
+/** The line of the class without an upper limit: longer than the others, and open at its end. */
 const OPEN_END = "w-[calc(46*var(--inch))] border-r-0!";
 
-/** The sizes to read and to compare: each diameter has its line, all to one scale. On dark grounds. */
+/** The size classes, for reading and comparing. The lines of all diameters have one scale. For dark backgrounds. */
 export function SizeTable() {
   return (
     <table className="w-full border-collapse text-left [--inch:0.14rem] sm:[--inch:0.22rem] lg:[--inch:0.42rem]">

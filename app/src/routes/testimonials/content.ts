@@ -3,7 +3,7 @@ import type { CallToAction, Hero, SectionHead, Titled } from "../../content/sect
 import { figures } from "../../content/statistics";
 import { testimonials } from "../../content/testimonials.ts";
 
-/** The head of the page; the average and five stars stand beside it. */
+/** The head of the page. The average and five stars are beside it. */
 export const hero: Hero = {
   eyebrow: "Reviews",
   heading: "What they said after the truck had left",
@@ -18,7 +18,7 @@ export const statistics: Titled = {
   "Emergency support": figures.emergency,
 };
 
-/** The cards. */
+/** The heading of the review cards. */
 export const reviews: SectionHead = {
   heading: `${inWordsCapitalized(testimonials.length)} yards, ${inWords(testimonials.length)} people`,
   text: "We asked what happened, not how we did.",

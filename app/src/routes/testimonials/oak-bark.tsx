@@ -1,4 +1,4 @@
-/** The bark of an old oak: upright plates between crooked fissures. A ground. */
+/** The bark of an old oak, as a background: upright plates between crooked fissures. */
 export function OakBark() {
   return (
     <svg

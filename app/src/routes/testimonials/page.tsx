@@ -10,7 +10,7 @@ import { OakBark } from "./oak-bark";
 import { ReviewTag } from "./review-tag";
 import { TapeMeasure } from "./tape-measure";
 
-/** How each tag hangs: straight enough to be read, as crooked as a nail leaves it. */
+/** The rotation of each tag: straight enough to be read, as crooked as a nail leaves it. */
 const hangings = [
   "lg:col-span-7 lg:-rotate-1",
   "lg:col-span-5 lg:mt-24 lg:rotate-1",

@@ -3,7 +3,7 @@ import { cn } from "../../components/ui/cn";
 import { townLabel } from "../../content/areas";
 import { reviewMonth, type Testimonial } from "../../content/testimonials";
 
-/** A review on a tag. Its shadow is no utility: that would bring the styles of a dozen other filters. */
+/** A review on a tag. Its shadow is not a Tailwind utility, which would add the styles of a dozen other filters. */
 export function ReviewTag({ review, className }: { review: Testimonial; className?: string }) {
   const { id, name, location, service, rating, text, date } = review;
   return (

@@ -1,6 +1,6 @@
 import { statistics } from "./content";
 
-/** Figures on a tape measure that lies across the page. */
+/** The figures on a tape measure that lies across the page. */
 export function TapeMeasure() {
   return (
     <div className="relative bg-lime-400 text-canopy-950">

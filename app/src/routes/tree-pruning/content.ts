@@ -12,22 +12,22 @@ import { figures } from "../../content/statistics.ts";
 
 /** One of the four ways of pruning a crown. */
 export interface PruningType {
-  /** For links, for the switch, and for the name of the drawing that marks its cuts. */
+  /** The id in links, in the switch, and in the name of the drawing that marks the cuts. */
   id: "cleaning" | "thinning" | "raising" | "reduction";
   text: string;
-  /** The limit that goes with it. */
+  /** The limit of this type of pruning. */
   measure: string;
 }
 
-/** A quarter of the year in the garden. */
+/** A season in the garden. */
 export interface Season {
   months: string;
-  /** The season's rule in a few words. */
+  /** The rule of the season in a few words. */
   rule: string;
   text: string;
-  /** What to cut now. */
+  /** The plants to cut in this season. */
   prune: readonly string[];
-  /** What to leave alone. */
+  /** The plants to leave alone in this season. */
   leave: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const hero: Hero = {
   text: `A tree doesn’t heal. It seals, cut by cut, and remembers each one. So we make few of them, just outside the branch collar. ${crownRule}.`,
 };
 
-/** What pruning is, with its four types. */
+/** An explanation of pruning, with its four types. */
 export const pruning: Section<PruningType> = {
   heading: "Pruning is for the tree",
   text: "It decides how the crown grows from here. ANSI A300 names four ways to do it, and most jobs are a mix of two.",
@@ -65,7 +65,7 @@ export const pruning: Section<PruningType> = {
   },
 };
 
-/** What trimming is, beside pruning. */
+/** An explanation of trimming, in contrast to pruning. */
 export const trimming: ListSection = {
   heading: "Trimming is for the house",
   text: "Regular maintenance: the same saws and the same cuts, but the reason is your roof, your view or your mailbox. Once a year does it for most trees.",
@@ -119,7 +119,7 @@ export const packages: Section<Package> = {
   },
 };
 
-/** What to cut when. */
+/** The cutting calendar. */
 export const seasons: Section<Season> = {
   heading: "The year, as a tree sees it",
   text: `Dead and dangerous limbs can go on any day. For the rest, book ${figures.bookAhead} ahead and mind the season.`,
@@ -170,7 +170,7 @@ export const seasons: Section<Season> = {
   },
 };
 
-/** The section on before and after. */
+/** The comparison of before and after. */
 export const comparison: BeforeAfter = {
   heading: "The same oak, one morning apart",
   text: "Same height, and the same outline but for the limbs on the roof. The dead wood is gone, the roof has its ten feet, and the lawn has some sun.",

@@ -4,7 +4,7 @@ import { type PruningType, pruning } from "./content";
 
 const SIZES = `(min-width: 80rem) 44rem, (min-width: 48rem) 58vw, ${screenWide}`;
 
-/** What shows the picture of a cut: its radio button, without a script. */
+/** The class that shows a cut's picture while its radio button is checked, without JavaScript. */
 const shown: Record<PruningType["id"], string> = {
   cleaning: "group-has-[#cut-cleaning:checked]/cuts:block",
   thinning: "group-has-[#cut-thinning:checked]/cuts:block",
@@ -12,7 +12,7 @@ const shown: Record<PruningType["id"], string> = {
   reduction: "group-has-[#cut-reduction:checked]/cuts:block",
 };
 
-/** One crown and the ways of cutting it. A cut that is not shown is not loaded; the uncut crown stands behind it. */
+/** The types of pruning on one crown. A picture is loaded only when it is shown. The uncut crown is behind it. */
 export function CrownCuts() {
   return (
     <fieldset className="group/cuts grid gap-x-8 md:grid-cols-[1.2fr_1fr] lg:grid-cols-[1.5fr_1fr] lg:gap-x-12">
@@ -50,7 +50,7 @@ export function CrownCuts() {
               className="absolute top-4 left-3 size-5 scroll-mt-96 accent-canopy-700 outline-none group-has-checked/cut:accent-lime-400 md:top-8 md:left-5 md:scroll-mt-28"
             />
             <h3 className="text-lg">
-              {/* The whole item answers to a press. */}
+              {/* The whole item is clickable. */}
               <label htmlFor={`cut-${id}`} className="cursor-pointer after:absolute after:inset-0">
                 {title}
               </label>

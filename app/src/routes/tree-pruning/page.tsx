@@ -92,7 +92,7 @@ function Packages() {
   );
 }
 
-/** The trees of the packages in their frames, all to one scale: `--foot` is what a foot measures there. */
+/** The frames of the trees of the packages, all to one scale: `--foot` is the length of a foot. */
 const frames = [
   { name: "tree-pruning/young", className: "aspect-4/3 w-[calc(36*var(--foot))] max-w-full" },
   { name: "tree-pruning/mature", className: "aspect-4/3 w-[calc(88*var(--foot))] max-w-full" },

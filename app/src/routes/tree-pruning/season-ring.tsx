@@ -1,7 +1,7 @@
 import { ringPath } from "../../components/drawings/organic-path";
 
 const CENTRE = 210;
-/** The band of the months, between the bark and the wood. */
+/** The radii of the ring of months, between the bark and the wood. */
 const OUTER = 204;
 const INNER = 150;
 
@@ -12,7 +12,7 @@ const seasons = [
   { months: ["Sep", "Oct", "Nov"], fill: "var(--color-bark-500)", ink: "var(--color-paper-50)" },
 ];
 
-/** A point on the ring, in twelfths of a year since the beginning of December, which is at nine o'clock. */
+/** Returns a point on the ring, in twelfths of a year since the beginning of December, which is at nine o'clock. */
 function at(month: number, radius: number): [string, string] {
   const angle = Math.PI + (month / 12) * 2 * Math.PI;
   return [
@@ -21,7 +21,7 @@ function at(month: number, radius: number): [string, string] {
   ];
 }
 
-/** The year as a tree grows it: one ring of twelve months around the years before. */
+/** The year as a tree's growth: a ring of twelve months around the rings of earlier years. */
 export function SeasonRing({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 420 420" className={className}>

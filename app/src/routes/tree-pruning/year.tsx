@@ -2,7 +2,7 @@ import { SectionHead } from "../../components/section-head";
 import { seasons } from "./content";
 import { SeasonRing } from "./season-ring";
 
-/** Where the seasons stand: clockwise around the ring, from the upper left. */
+/** The corners of the seasons: clockwise around the ring, from the upper left. */
 const corners = [
   "lg:relative lg:col-start-1 lg:row-start-1",
   "lg:relative lg:col-start-3 lg:row-start-1",
@@ -10,7 +10,7 @@ const corners = [
   "lg:relative lg:col-start-1 lg:row-start-2",
 ];
 
-/** The year in the garden: the rule of each season, what to cut then and what to leave alone. */
+/** The year in the garden: the rule of each season, what to cut, and what to leave alone. */
 export function Year() {
   return (
     <section className="on-dark bg-canopy-900 py-9 text-paper-50 lg:py-28">

@@ -16,11 +16,11 @@ export const hero: Hero = {
   text: "A 90-foot loblolly beside a house doesn’t get felled. It goes top first, piece by piece, on a climber’s rope or a crane’s hook, down to the stump.",
 };
 
-/** How tall the pine of the page still is, in feet, beside each part. It gets shorter on the way down. */
+/** The remaining height of the page's pine beside each part, in feet. It shrinks from part to part. */
 export const feetLeft = { benefits: 90, reasons: 62, permit: 2 } as const;
 export type FeetLeft = (typeof feetLeft)[keyof typeof feetLeft];
 
-/** What the customer has from it. */
+/** The benefits for the customer. */
 export const benefits: Section = {
   heading: "What you are paying for",
   text: "Anyone can bring a tree down. The skill is in where it goes.",
@@ -36,7 +36,7 @@ export const benefits: Section = {
   },
 };
 
-/** The reasons for taking a tree down, each with the drawing that shows it. */
+/** The reasons to take a tree down, each with a drawing. */
 export const reasons: Section<PictureCard> = {
   heading: "When a tree has to come down",
   get text() {
@@ -58,7 +58,7 @@ export const reasons: Section<PictureCard> = {
   },
 };
 
-/** The steps, along the rope. */
+/** The steps of a removal, along the rope. */
 export const steps: Section = {
   heading: "How it comes down",
   get text() {
@@ -75,13 +75,13 @@ export const steps: Section = {
   },
 };
 
-/** What the home city wants to know first. */
+/** The home city's permit rule. */
 export const permit: SectionHead = {
   heading: `In the City of ${homeCity}? Ask us first`,
   text: `Before a tree goes, ${permitRule}. “Across” means the trunk’s diameter four and a half feet above the ground. Other cities and counties have rules of their own. We tell you which one applies to your tree and what the application needs.`,
 };
 
-/** What is left to talk about. */
+/** The link to stump grinding. */
 export const stumpLink: NavigationLink = {
   label: "And the stump?",
   to: "/services/stump-grinding",

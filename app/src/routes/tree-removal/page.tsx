@@ -71,7 +71,7 @@ export default function TreeRemoval() {
   );
 }
 
-/** The rope, in the margin on phones and in the rail of the pine where there is room for one. */
+/** The rope: in the margin on phones, in the pine's rail on screens that have one. */
 function Rope({ className }: { className: string }) {
   return (
     <span
@@ -84,7 +84,7 @@ function Rope({ className }: { className: string }) {
   );
 }
 
-/** A part of the page with what is left of the pine by then, standing on the next part. */
+/** A part of the page, with the remaining pine that stands on the next part. */
 function Stage({
   head,
   feet,
@@ -124,10 +124,10 @@ function Stage({
   );
 }
 
-/** Step n has n rings, and each ring makes it larger. */
+/** The sizes of the rings: step n has n rings, and is larger than the one before. */
 const rings = ["size-9", "size-12", "size-16", "size-20"];
 
-/** The steps, one below the other on a rope that ends in a figure-eight knot. */
+/** The steps, one below the other along a rope that ends in a figure-eight knot. */
 function Steps() {
   return (
     <section className="bg-paper-100">
@@ -139,7 +139,7 @@ function Steps() {
           className="aspect-3/5 w-full overflow-hidden rounded-t-lg max-lg:mx-auto max-lg:max-w-72 max-lg:rounded-b-lg lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-28 lg:aspect-3/8 lg:self-end [&_img]:size-full [&_img]:object-cover [&_img]:object-[50%_66%]"
         />
         <div className="relative max-lg:pt-10 lg:col-start-1 lg:row-start-2">
-          {/* On phones the rope comes in from the margin. */}
+          {/* On phones the rope enters from the margin. */}
           <svg
             aria-hidden="true"
             viewBox="0 0 50 56"

@@ -2,21 +2,21 @@ import { LatePicture } from "../../components/picture";
 import { cn } from "../../components/ui/cn";
 import type { FeetLeft } from "./content";
 
-/** A pine's height in feet and its frame, as classes: the page's policy allows no style in an attribute. */
+/** The pine's height in feet and its frame, as classes: the page's policy allows no style attributes. */
 const toScale: Record<FeetLeft, { height: string; frame: string }> = {
   90: { height: "h-[calc(90*var(--foot))]", frame: "aspect-43/117" },
   62: { height: "h-[calc(62*var(--foot))]", frame: "aspect-[430/806]" },
   2: { height: "h-[calc(2*var(--foot))]", frame: "aspect-60/17" },
 };
 
-/** A pine cut down to a height in feet, and its dimension line. `--foot` is what a foot measures on the page. */
+/** A pine cut down to a height in feet, with its dimension line. `--foot` is the length of a foot on the page. */
 export function Pine({
   feet,
   ground,
   className,
 }: {
   feet: FeetLeft;
-  /** The ground that the figure interrupts its line with. */
+  /** The background color of the figure, which interrupts the line. */
   ground: string;
   className?: string;
 }) {

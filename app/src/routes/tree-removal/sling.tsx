@@ -1,6 +1,6 @@
 import { LineDrawing } from "../../components/ui/line-drawing";
 
-/** The rope, knot and sling that the picture below hangs on. The rope is too long; the section cuts it off. */
+/** The rope, knot, and sling that the picture below hangs on. The rope is too long; the section clips it. */
 export function Sling() {
   return (
     <div

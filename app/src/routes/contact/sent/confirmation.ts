@@ -1,11 +1,11 @@
-// The script of the confirmation: photographs, and what became of the request meanwhile.
+// The script of the confirmation. It handles photos, and updates the progress of the request.
 
 import "../../../features/photos/tree-photos";
 
-/** How long to wait before the page is asked again what became of the request; after a failure, twice as long. */
+/** The time until the page is requested again for the request's progress. It doubles after each failure. */
 const PAUSE_MS = 45_000;
 
-/** From then on it is asked only when the visitor comes back to it. After a day, the browser has no token any more. */
+/** From this pause on, the page is requested only when the visitor returns to it. After a day, the token is gone. */
 const MAX_PAUSE_MS = 3_600_000;
 
 const part = "[data-progress]";
@@ -15,7 +15,7 @@ let timer = setTimeout(look, pause);
 
 async function look(): Promise<void> {
   if (shown && !document.hidden) {
-    // Where the server knows nothing of the request, the page has no such part.
+    // If the server knows nothing about the request, the page lacks this part.
     const latest = await fetch("")
       .then((response) => response.text())
       .then((page) => new DOMParser().parseFromString(page, "text/html").querySelector(part))

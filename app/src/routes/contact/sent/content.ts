@@ -6,28 +6,28 @@ import { figures } from "../../../content/statistics";
 
 const caller = founders.map(firstName).join(" or ");
 
-/** The heads, each before the visitor's name: what stands before everything else in an emergency is the call. */
+/** The headings, each followed by the visitor's name. In an emergency, the call comes before everything else. */
 export const heading = { routine: "Thank you", emergency: "Call now" };
 
-/** Goes on with when the call comes. */
+/** Followed by the time of the call. */
 export const whoCalls = `${caller} will call you`;
 
-/** Goes on with the number. */
+/** Followed by the phone number. */
 export const number = "We call from";
 
-/** Goes on with when the visit is. */
+/** Followed by the time of the visit. */
 export const visit = "We’ll be there";
 
-/** Above the number of the request. */
+/** Shown above the number of the request. */
 export const reference = { label: "Reference", use: "Name it when you call us." };
 
-/** An emergency, above the call button. */
+/** Shown in an emergency, above the call button. */
 export const callFirst = `Don’t wait for us to read this. Somebody answers at every hour, and a crew is there within ${responseTimes.arrival}.`;
 
-/** Where the visitor of an emergency cannot call. */
+/** For visitors in an emergency who cannot call. */
 export const cannotCall = `Can’t talk? ${caller} will call you from`;
 
-/** What is to be done in an emergency until somebody is there. */
+/** What to do in an emergency until a crew arrives. */
 export const meanwhile: { heading: string; items: Titled } = {
   heading: "While you wait",
   items: {
@@ -40,10 +40,10 @@ export const meanwhile: { heading: string; items: Titled } = {
   },
 };
 
-/** Above the summary of what was sent. */
+/** Shown above the summary of what was sent. */
 export const summaryHeading = "What you sent";
 
-/** What happens next, by how urgent the request is. */
+/** The next steps, by the urgency of the request. */
 export const steps: { heading: string; routine: Titled; emergency: Titled } = {
   heading: "What happens next",
   routine: {
@@ -59,7 +59,7 @@ export const steps: { heading: string; routine: Titled; emergency: Titled } = {
   },
 };
 
-/** The company as a contact for the phone. */
+/** The company's contact card for the phone. */
 export const card = {
   heading: "Know who is calling",
   text: "Save our number, so you know it’s us.",
@@ -68,11 +68,11 @@ export const card = {
   download: `${business.name}.vcf`,
 };
 
-/** What to do if the request says too little, or the tree does more. */
+/** What to do if the request lacks something, or the situation changes. */
 export const changed: SectionHead = {
   heading: "Something changed?",
   text: `A digit is wrong, or the tree leans more: call. The office is open ${business.hours.display}. After hours we answer too.`,
 };
 
-/** Leads back to the form. */
+/** The label of the link back to the form. */
 export const anotherRequest = "Send another request";

@@ -9,7 +9,7 @@ import { successNotice } from "../../../features/estimate/estimate-notice";
 import { PhotoSection } from "../../../features/photos/photo-section";
 import * as copy from "./content";
 
-/** What is shown of a request, by the names of the form's fields; the first has the full name. */
+/** The labels of a request's values, by the names of the form's fields. The first contains the full name. */
 const rows = {
   firstName: "Name",
   phone: formFields.phone.label,
@@ -66,7 +66,7 @@ export default function ContactSent() {
             <section>
               <h2 className="text-xl">{copy.card.heading}</h2>
               <p className="mt-2 mb-5">{copy.card.text}</p>
-              {/* With a target, the page's script does not take it for a way to another page. */}
+              {/* With a target, the page's script does not treat it as a link to another page. */}
               <a
                 href={copy.card.file}
                 download={copy.card.download}
@@ -135,7 +135,7 @@ function Head() {
           </p>
           <Outcome />
         </div>
-        {/* What became of the request since. The page's script looks for it again from time to time. */}
+        {/* The progress of the request. The page's script updates it from time to time. */}
         <div data-if="progress" data-progress="" aria-live="polite" className="max-w-text text-lg">
           <p data-if="visit" className="mt-4">
             {copy.visit} <strong data-sent="visit" className="text-lime-400" />.
