@@ -1,13 +1,13 @@
 import type { Urgency } from "validator-wasm";
 import { service, urgency } from "validator-wasm/form.json";
 
-/** What one of the services includes. */
+/** The hint that explains one of the services. */
 export const serviceHint = "Land Care is cleanup too: brush, logs, leaves, an overgrown lot.";
 
-/** The services that an estimate can be asked for. */
+/** The services that a visitor can request an estimate for. */
 export const serviceChoices = Object.entries(service).map(([value, label]) => ({ value, label }));
 
-/** A few words that help to choose how soon. */
+/** Hints for choosing the urgency. */
 const hints = {
   routine: "Any day works",
   "within-week": "It bothers me",
@@ -15,7 +15,7 @@ const hints = {
   emergency: "It is dangerous now",
 } satisfies Record<Urgency, string>;
 
-/** How soon the visitor wants it done; the form starts at the first. */
+/** The urgencies that a visitor can choose. The form starts with the first. */
 export const urgencyChoices = Object.entries(urgency).map(([value, label]) => ({
   value,
   label,

@@ -12,11 +12,11 @@ import { Honeypot } from "./honeypot";
 import { NoticeAt } from "./notice-at";
 import { useEstimateForm } from "./use-estimate-form";
 
-/** The request for a free estimate: three short steps down one sheet, and the button. */
+/** The form for a free estimate: three short steps, and the button. */
 export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
   const { form, notice, marked, doubt } = useEstimateForm(onHydrated);
 
-  // A notice stands where the eye is: at the field it is about, else at the button.
+  // A notice appears where the visitor looks: at its field, or else at the button.
   const field = (name: Field) => ({
     name,
     ...formFields[name],
@@ -31,7 +31,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
       method="post"
       aria-label="Free estimate"
       className="group/form"
-      // The page's script may have said that it is being sent.
+      // The page's script may have changed the attributes to show that the form is being sent.
       suppressHydrationWarning
       {...form}
     >
@@ -46,7 +46,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
         </SelectField>
         <div>
           <RadioChips {...field("urgency")} choices={urgencyChoices} />
-          {/* The region is there before what it announces. */}
+          {/* The live region must be in the page before its content appears. */}
           <div role="status">
             <div className="on-dark mt-5 hidden flex-wrap items-center justify-between gap-3 rounded-md bg-canopy-950 p-4 text-paper-50 group-has-[[value=emergency]:checked]/form:flex">
               <p className="font-semibold">Then don’t wait for us to read this. Call.</p>
@@ -97,7 +97,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
         </div>
       </Step>
       <Honeypot />
-      {/* Filled in by the page's script, where the browser itself sends the form. */}
+      {/* The page's script fills it in when the browser submits the form natively. */}
       <input type="hidden" name="form_token" />
       <div className="relative sm:pl-20">
         <Knot className="absolute top-0 left-7 hidden h-15 -translate-x-1/2 text-bark-500 sm:block" />
@@ -125,7 +125,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
   );
 }
 
-/** Step n of the sheet, numbered by a trunk of n rings; the rope leads on to the next. */
+/** Step n of the form, numbered by a trunk of n rings. The rope leads to the next step. */
 function Step({ rings, title, children }: { rings: number; title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -2,22 +2,22 @@ import type { Estimate, Field, Rejection } from "validator-wasm";
 import { BackendFailure, LeadRefused } from "../../api/failure";
 import { fieldNames, formFields, isField } from "./estimate-fields";
 
-/** What the visitor is told when an attempt to send has ended. */
+/** The notice that the visitor sees after an attempt to send the form. */
 export interface EstimateNotice {
   kind: "success" | "failure" | "offline";
   title: string;
   text: string;
-  /** The field that it is about. */
+  /** The field that the notice is about. */
   field: Field | null;
-  /** All fields to be mended. */
+  /** All fields to be corrected. */
   fields: readonly Field[];
-  /** What the rules found, in a sentence; words of the field stand in quotation marks. */
+  /** The rules' finding, in a sentence. It quotes words of the field in quotation marks. */
   finding: string;
 }
 
 const elsewhere = { field: null, fields: [], finding: "" };
 
-/** Where a notice stands: at the field that it is about, else by the button. */
+/** The place of a notice: the field that it is about, or else a place near the button. */
 export type NoticePlace = Field | EstimateNotice["kind"];
 
 export function placeOf({ field, kind }: EstimateNotice): NoticePlace {
@@ -31,18 +31,18 @@ export const successNotice: EstimateNotice = {
   ...elsewhere,
 };
 
-/** The rules said no to this form, here in the browser. */
+/** Returns the notice about a form that the rules rejected in the browser. */
 export function rejectionNotice(
   { title, text, field, finding }: Rejection,
   estimate: Estimate,
 ): EstimateNotice {
   const blank = fieldNames.filter((name) => formFields[name].required && !estimate[name].trim());
-  // Without what is required the rules look no further.
+  // If a required field is empty, the rules check nothing else.
   const fields = blank.length === 0 && field ? [field] : blank;
   return { kind: "failure", title, text, field, fields, finding };
 }
 
-/** Nothing is known of what went wrong. */
+/** The notice about a failure of unknown cause. */
 export const unknownFailureNotice: EstimateNotice = {
   kind: "failure",
   title: "Something went wrong",
@@ -50,7 +50,7 @@ export const unknownFailureNotice: EstimateNotice = {
   ...elsewhere,
 };
 
-/** There is no network. */
+/** The notice for a browser without a network connection. */
 export const offlineNotice: EstimateNotice = {
   kind: "offline",
   title: "You are offline",
@@ -58,14 +58,14 @@ export const offlineNotice: EstimateNotice = {
   ...elsewhere,
 };
 
-/** The lead is saved, the owner's mail about it failed: no reason to send it again. */
+/** Returns the notice about a saved lead whose email to the owner failed: the visitor need not send it again. */
 export function mailFailureNotice(error: unknown): EstimateNotice {
   const said = error instanceof BackendFailure ? error.message : "Email failed to send";
   const text = `${said.replace(/[.\s]*$/, "")}. Your request is saved: there is no need to send it again.`;
   return { ...unknownFailureNotice, text };
 }
 
-/** Something threw. Only what the backend itself says is shown; a browser's own error is not. */
+/** Returns the notice about an error. It shows the backend's messages, but not the browser's own. */
 export function failureNotice(error: unknown): EstimateNotice {
   if (error instanceof LeadRefused) {
     const { title, text, field } = error;

@@ -1,11 +1,11 @@
-/** What the form shows of itself; the page's script and React agree on it. */
+/** The attributes that show the form's state. The page's script and React both use them. */
 
-/** Whether the form is being sent, and so is not sent again. */
+/** Returns whether the form is being sent, and so must not be sent again. */
 export function isSending(form: HTMLFormElement): boolean {
   return form.ariaBusy === "true";
 }
 
-/** Shows that the form is being sent, or not any more. */
+/** Shows whether the form is being sent. */
 export function showSending(form: HTMLFormElement, sending: boolean): void {
   form.ariaBusy = sending ? "true" : null;
   const button = form.querySelector<HTMLButtonElement>("[type=submit]");

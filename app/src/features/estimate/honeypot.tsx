@@ -1,9 +1,9 @@
-/** The field's name: one that a program likes to fill in. */
+/** The name of the field. Bots like to fill in fields with this name. */
 export const HONEYPOT = "website";
 
 /**
- * A field that people neither see nor reach, and programs fill in: not taken away, since they leave out what is
- * not displayed. The attributes beside `autoComplete` keep password managers out.
+ * A honeypot: a field that people neither see nor reach, and that bots fill in. It is displayed, because bots
+ * skip fields that are not. The attributes beside `autoComplete` keep password managers out.
  */
 export function Honeypot() {
   return (

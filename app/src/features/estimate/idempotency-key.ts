@@ -2,21 +2,21 @@ import type { Estimate } from "validator-wasm";
 import { readTab, writeTab } from "../../api/tab-storage";
 import { uuidOfTime } from "../../api/uuid-of-time";
 
-/** Names the key in the tab's storage, with the content that was sent under it. */
+/** The storage key of the idempotency key and of the content that was sent with it. */
 const KEY = `${import.meta.env.VITE_COMPANY_SLUG}-idempotency-key`;
 
-/** The key of a filled-in form, the same while its content is: sending it again saves nothing twice. */
+/** Returns the form's key. It stays the same while the content does, so that a resubmit saves nothing twice. */
 export function idempotencyKey(estimate: Estimate): string {
   const content = JSON.stringify(estimate);
   const [known, sent] = JSON.parse(readTab(KEY) ?? "[]") as string[];
   if (known && sent === content) return known;
-  // The lead gets it as its id.
+  // The key becomes the lead's id.
   const key = uuidOfTime(Date.now());
   writeTab(KEY, JSON.stringify([key, content]));
   return key;
 }
 
-/** From here on the same content is another request. */
+/** Removes the key, so that the same content counts as another request. */
 export function forgetIdempotencyKey(): void {
   writeTab(KEY, null);
 }

@@ -12,7 +12,7 @@ import {
   unknownFailureNotice,
 } from "./estimate-notice";
 
-/** The content of a place before there is a notice: the backend may show it as it is. */
+/** The content of a notice's place before there is a notice. The backend may show it as it is. */
 const standing: Partial<Record<NoticePlace, EstimateNotice>> = {
   success: successNotice,
   failure: unknownFailureNotice,
@@ -20,10 +20,10 @@ const standing: Partial<Record<NoticePlace, EstimateNotice>> = {
 };
 
 /**
- * One of the form's places for a notice, with the form's notice if it belongs here. The live region is
- * always there, so that screen readers hear of what appears in it. The backend fills the notice in the page
- * that answers a form sent without React, and shows it (`backend/src/forms/contact_page.rs` knows these
- * attributes), and React leaves that be.
+ * One of the form's places for a notice. It shows the form's notice if the notice belongs here. The live
+ * region is always in the page, so that screen readers announce a notice that appears in it. In the response
+ * to a form sent without React, the backend fills in the notice and shows it
+ * (`backend/src/forms/contact_page.rs` uses these attributes), and React leaves it as it is.
  */
 export function NoticeAt({ place, notice }: { place: NoticePlace; notice: EstimateNotice | null }) {
   const shown = notice !== null && placeOf(notice) === place;
@@ -62,7 +62,7 @@ export function NoticeAt({ place, notice }: { place: NoticePlace; notice: Estima
             {words?.finding ?? ""}
           </p>
           {["failure", "offline", "message"].includes(place) && (
-            // A call gets past all of these.
+            // A phone call works despite any of these.
             <p className="mt-2">
               <a
                 href={business.phone.href}

@@ -1,12 +1,12 @@
 import { isField } from "./estimate-fields";
 import type { EstimateNotice } from "./estimate-notice";
 
-/** Finds the notice that the page shows in the form, whichever side rendered it. */
+/** Returns the notice that the form shows, whether React or the backend rendered it. */
 export function noticeElement(form: HTMLFormElement): HTMLElement | null {
   return form.querySelector("[data-notice]:not([hidden])");
 }
 
-/** The notice with which the backend has answered a form that was sent without React. */
+/** Returns the notice in the backend's response to a form that was sent without React. */
 export function noticeInPage(form: HTMLFormElement): EstimateNotice | null {
   const element = noticeElement(form);
   if (!element) return null;

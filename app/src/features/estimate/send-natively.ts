@@ -2,10 +2,10 @@ import { formToken } from "../../api/form-token";
 import { headOf } from "../../api/post-json";
 import { currentVisitor } from "../../api/visitor";
 
-/** How long a sign of the network is waited for. */
+/** The longest wait for a response that shows that there is a network. */
 const TIMEOUT_MS = 10_000;
 
-/** Lets the browser send the form. Returns false without a network: nothing typed is lost to an error page. */
+/** Lets the browser submit the form. Returns `false` without a network: an error page would lose what was typed. */
 export async function sendNatively(form: HTMLFormElement): Promise<boolean> {
   if (!(await headOf(form.action, TIMEOUT_MS))) return false;
   form.addEventListener(

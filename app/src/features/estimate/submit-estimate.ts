@@ -14,25 +14,25 @@ import {
   successNotice,
 } from "./estimate-notice";
 
-/** Begins to load what sending needs beside the rules. Called with the first interaction of the form. */
+/** Starts to load the parts that sending needs, except the rules. Called at the first interaction with the form. */
 export function prepareToSubmit(): void {
   void fingerprintVisitor();
   loadDataService().catch(() => {
-    // Tried again, and answered for, when the form is sent.
+    // The submit tries again, and handles a failure.
   });
 }
 
 /**
- * Sends an estimate request: the rules, the tracking data, the row, the owner's mail; the first that fails ends it.
- * `null` where a part did not load or a call never left: nothing is saved, and the form is left to the browser. Never
- * throws. The honeypot's value, `website`, is only passed on.
+ * Sends an estimate request in steps: rules, tracking data, row, owner's email. The first failure ends it.
+ * Returns `null` if a part did not load or a request never left: then nothing is saved, and the browser
+ * submits the form. Never throws. The honeypot's value, `website`, is only passed on.
  */
 export async function submitEstimate(
   estimate: Estimate,
   idempotencyKey: string,
   website: string,
 ): Promise<EstimateNotice | null> {
-  // Before the rules: they note the time of an attempt, and the next one would be told to slow down.
+  // Before the rules, which record the time of an attempt and would tell the visitor to slow down at the next.
   if (navigator.onLine === false) return offlineNotice;
   try {
     const submission = await prepareSubmission(estimate).catch(leaveToBrowser);
@@ -48,7 +48,7 @@ export async function submitEstimate(
   }
 }
 
-/** Sends the owner's mail about a lead that is saved: whatever becomes of it, nothing is lost. */
+/** Sends the owner's email about a saved lead. If that fails, nothing is lost. */
 async function announceLead(email: OwnerEmail, idempotencyKey: string): Promise<EstimateNotice> {
   try {
     await sendEmail(email, idempotencyKey);
@@ -70,7 +70,7 @@ function inTime<T>(part: Promise<T>): Promise<T> {
   return Promise.race([part, tooLate]);
 }
 
-/** Where the browser cannot load or run a part, it sends the form by itself, as it was typed. */
+/** If the browser cannot load or run a part, it submits the form natively, as it was typed. */
 function leaveToBrowser(error: unknown): undefined {
   console.warn("The form is checked by the server:", error);
 }

@@ -1,8 +1,8 @@
-/** Marks the values of a form that came back filled in as typed: React would overwrite them, a reset restore them. */
+/** Marks a returned form's values as typed: otherwise React would overwrite them, and a reset restore them. */
 export function keepTypedValues(form: HTMLFormElement): void {
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement && control.type === "radio") {
-      // Set by hand, it no longer follows the default, which is React's to set.
+      // After it is set by a script, it no longer follows the default, which React sets.
       // biome-ignore lint/correctness/noSelfAssign: assigning is what counts.
       control.checked = control.checked;
     } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {

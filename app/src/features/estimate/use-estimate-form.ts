@@ -20,21 +20,21 @@ import { phoneDoubt } from "./phone-doubt";
 import { sendNatively } from "./send-natively";
 import { prepareToSubmit, submitEstimate } from "./submit-estimate";
 
-/** The page that confirms what was sent. */
+/** The confirmation page. */
 const CONFIRMATION = "/contact?sent";
 
-/** How long a sign of it is waited for. */
+/** The longest wait for a response from the confirmation page. */
 const CONFIRMATION_TIMEOUT_MS = 5_000;
 
-/** The estimate form's behaviour. The inputs keep their own values: what was typed before React came stays. */
+/** Returns the form's state and handlers. The inputs are uncontrolled: they keep what was typed before hydration. */
 export function useEstimateForm(onHydrated?: () => void) {
   const [notice, setNotice] = useState<EstimateNotice | null>(null);
-  // The fields to be mended, and the question about the telephone number.
+  // The fields to be corrected, and the question about the phone number.
   const [marked, setMarked] = useState<readonly Field[]>([]);
   const [doubt, setDoubt] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const attempt = useRef<symbol | null>(null);
-  // The notice that the visitor has been led to.
+  // The last notice that the visitor was taken to.
   const shown = useRef<EstimateNotice | null>(null);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -50,20 +50,20 @@ export function useEstimateForm(onHydrated?: () => void) {
     const estimate = readEstimate(content);
     const website = String(content.get(HONEYPOT) ?? "");
     const ending = await submitEstimate(estimate, idempotencyKey(estimate), website);
-    // The browser sends it: the page goes away, and says until then that it is being sent.
+    // The browser submits the form. Until the page unloads, it shows that the form is being sent.
     if (!ending && (await sendNatively(target))) return;
     const outcome = ending ?? offlineNotice;
     const isConfirmed =
       outcome.kind === "success" && (await headOf(CONFIRMATION, CONFIRMATION_TIMEOUT_MS))?.ok;
 
-    // The page went into the back/forward cache meanwhile, and another attempt was begun.
+    // The page was in the back/forward cache meanwhile, and the visitor started another attempt.
     if (attempt.current && attempt.current !== thisAttempt) return;
     attempt.current = null;
     if (outcome.kind === "success") {
       forgetIdempotencyKey();
       forgetFormToken();
       forgetDraft();
-      // The page goes away, and says until then that it is being sent.
+      // Until the page unloads, it shows that the form is being sent.
       if (isConfirmed) return location.replace(CONFIRMATION);
       target.reset();
     }
@@ -76,8 +76,8 @@ export function useEstimateForm(onHydrated?: () => void) {
     setMarked(outcome?.fields ?? []);
   }
 
-  // What was under way when React arrived: the backend's answer to a form that was sent without
-  // it (the visitor has seen it, and may be in another field by now), a field being filled in.
+  // Takes over the state before hydration: the notice in the response to a form that was sent without React
+  // (the visitor has seen it, and may be in another field by now), and a field that is being filled in.
   useLayoutEffect(() => {
     if (!form.current) return;
     shown.current = noticeInPage(form.current);
@@ -87,8 +87,8 @@ export function useEstimateForm(onHydrated?: () => void) {
     onHydrated?.();
   }, [onHydrated]);
 
-  // Coming back to a page from the back/forward cache: what was under way is not any more. The key
-  // stays, since nobody knows what came of it.
+  // After a return from the back/forward cache, nothing is in progress anymore. The key stays, because the
+  // outcome of the attempt is unknown.
   useEffect(() => {
     function onPageShow({ persisted }: PageTransitionEvent) {
       if (!persisted || !form.current) return;
@@ -99,8 +99,8 @@ export function useEstimateForm(onHydrated?: () => void) {
     return () => window.removeEventListener("pageshow", onPageShow);
   }, []);
 
-  // A rejection leads to its field, a success to its notice. Otherwise the focus returns to
-  // the button that lost it by being disabled.
+  // A rejection moves the focus to its field, a success to its notice. Otherwise the focus returns to the
+  // button, which lost it when it was disabled.
   useEffect(() => {
     if (!notice || notice === shown.current || !form.current) return;
     shown.current = notice;
@@ -128,7 +128,7 @@ export function useEstimateForm(onHydrated?: () => void) {
       onBlur: ({ target }: FocusEvent<HTMLFormElement, HTMLInputElement>) => {
         if (target.name === "phone") setDoubt(phoneDoubt(target.value));
       },
-      // The field that was complained of is being mended.
+      // The visitor is correcting the field that the notice is about.
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const { name } = event.target as HTMLInputElement;
         setNotice((current) => (current?.field === name ? null : current));
@@ -139,11 +139,11 @@ export function useEstimateForm(onHydrated?: () => void) {
   };
 }
 
-/** Marks the words in the control that are at fault: the first that the finding quotes. */
+/** Selects the words in the control that caused the rejection: the first that the finding quotes. */
 function selectWords(control: HTMLElement, finding: string) {
   const [, words] = /“([^”]+)”/.exec(finding) ?? [];
   if (!words) return;
-  // An e-mail address has no selection of a part.
+  // An email input does not support partial selection.
   if (control instanceof HTMLInputElement) control.select();
   if (!(control instanceof HTMLTextAreaElement)) return;
   const start = control.value.indexOf(words);

@@ -1,12 +1,12 @@
-// The markers of a JPEG (ITU T.81, table B.1).
+// JPEG markers (ITU T.81, table B.1).
 const SOI = 0xd8;
 const EOI = 0xd9;
 
 /**
- * Whether a file is a JPEG, PNG or WebP with its end, by its bytes.
+ * Returns whether a file's bytes are a complete JPEG, PNG, or WebP.
  *
- * @returns `false` for a JPEG with another one in the middle of its pixels: a decoder makes the rest grey, and says
- *   nothing. `undefined` for a file of another type, or without its end
+ * @returns `false` for a JPEG that has another JPEG in the middle of its pixels: a decoder makes the rest
+ *   gray without an error. `undefined` for a file of another type, or without its end
  */
 export function isWholePhoto(file: Uint8Array): boolean | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...file.slice(from, to));
@@ -24,8 +24,8 @@ export function isWholePhoto(file: Uint8Array): boolean | undefined {
     if (at === 0) return;
     if (marker === EOI) return true;
     if (marker === SOI) return false;
-    // What is in a segment, such as a thumbnail, is passed over. Alone stand 0 after an escaped 0xff of the pixels, a
-    // restart (0xd0 to 0xd7), and a 0xff that fills.
+    // Skips the content of a segment, such as a thumbnail. These markers have no segment: 0 after an escaped
+    // 0xff of the pixels, a restart (0xd0 to 0xd7), and a 0xff that is padding.
     const isSegment = marker > 0 && marker < 0xff && marker >> 3 !== 0xd0 >> 3;
     if (isSegment) at += 1 + ((byte(at + 1) << 8) | byte(at + 2));
   }

@@ -4,7 +4,7 @@ import * as words from "./words";
 
 const places = Array.from({ length: words.MAX_PHOTOS }, (_, place) => place);
 
-/** Takes photographs, as a form that the backend fills in (`backend/src/forms/confirmation.rs`). */
+/** The section for adding photos: a form that the backend fills in (`backend/src/forms/confirmation.rs`). */
 export function PhotoSection() {
   return (
     <section
@@ -24,7 +24,7 @@ export function PhotoSection() {
         data-sent="photoRefusal"
         className="mt-4 border-orange-600 border-l-4 pl-2 font-semibold"
       />
-      {/* Which request photographs are added to, where a link is of another than the browser's own. */}
+      {/* Asks which request to add photos to, if a link belongs to another request than the browser's own. */}
       <form data-if="photoChoice" action="/contact/photos/link" method="post">
         <h3 className="mt-3 text-base">{words.choice.heading}</h3>
         <p className="mt-2">{words.choice.text}</p>
@@ -57,7 +57,7 @@ export function PhotoSection() {
             <label htmlFor="photo" className="mt-4 block font-semibold">
               {words.fieldLabel}
             </label>
-            {/* An iPhone makes a JPEG of its HEIC for a field that names the types it takes. */}
+            {/* An iPhone converts HEIC to JPEG for a file input that lists accepted types. */}
             <input
               id="photo"
               type="file"
@@ -84,11 +84,11 @@ export function PhotoSection() {
   );
 }
 
-/** The place of a photograph, hidden until there is one. */
+/** The list item of a photo. It is not shown until there is a photo. */
 function Photo({ place }: { place: number }) {
   const name = words.nameOf(place + 1);
   return (
-    // Without a picture, what is said of it has the whole width.
+    // Without a picture, the message about the photo has the full width.
     <li hidden data-photo={place} className="min-w-0 has-[img[hidden]]:col-span-full">
       <img
         src={words.NO_PICTURE}

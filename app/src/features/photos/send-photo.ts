@@ -1,31 +1,31 @@
 import { notTaken } from "./words";
 
-/** How long nothing may move, the server's work at the end included. */
+/** The longest time without progress, including the server's work at the end. */
 const STALL_LIMIT_MS = 60_000;
 
-/** The statuses that another try may change; so may those of a server that fails. */
+/** The statuses after which a retry may succeed, besides most statuses from 500. */
 const PASSING = [0, 408, 429];
 
-/** There is no room for photographs: that does not pass. */
+/** The storage for photos is full: a retry will not succeed. */
 const NO_ROOM = 507;
 
 export type Outcome =
   | { kind: "taken" }
-  /** For good, with the reason in a sentence. */
+  /** Permanently, with the reason in a sentence. */
   | { kind: "refused"; reason: string }
-  /** It may be sent again: when, and why, if the server says so. */
+  /** A retry may succeed. The server may give the reason and the delay. */
   | { kind: "interrupted"; reason?: string; retryAfterMs?: number };
 
-/** The address of a photograph, by its id. */
+/** Returns the address of a photo. */
 export const addressOf = (id: string) => `/contact/photos/${id}`;
 
-/** Sends a photograph, and tells how much of it went, from 0 to 1. Always ends, and never throws. */
+/** Uploads a photo and reports the progress, from 0 to 1. Always resolves. */
 export function sendPhoto(
   id: string,
   file: Blob,
   onProgress: (share: number) => void,
 ): Promise<Outcome> {
-  // Not `fetch`, which tells nothing of what went.
+  // `fetch` reports no upload progress.
   const request = new XMLHttpRequest();
   return new Promise((resolve) => {
     let stall: ReturnType<typeof setTimeout> | undefined;

@@ -1,17 +1,17 @@
 import { isWholePhoto } from "./photo-file.ts";
 
-/** The longest side that the server keeps, in pixels. */
+/** The longest side of a stored photo, in pixels. */
 const MAX_SIDE = 2048;
 
-/** That of the picture in the list: twice what it measures there. */
+/** The longest side of the thumbnail in the list: twice its displayed size. */
 const THUMBNAIL_SIDE = 320;
 
 const QUALITY = 0.82;
 
 /**
- * Makes a photograph as small as the server keeps it, and a thumbnail; the site and the desk send what it makes.
- * A file goes as it is where the browser cannot read it, where it is damaged (which the server tells), and where
- * that is less to send of what the server reads.
+ * Scales a photo down to the size that the server stores, and makes a thumbnail. The site and the desk send
+ * the result. The original file is sent if the browser cannot read it, if it is damaged (so that the server
+ * reports it), and if it is smaller and of a type that the server reads.
  */
 export async function shrinkPhoto(file: File): Promise<{ file: Blob; picture?: string }> {
   try {
@@ -37,9 +37,9 @@ function drawn(bitmap: ImageBitmap, maxSide: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(bitmap.width * scale));
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-  // Without one, the next line fails, and the file goes as it is.
+  // Without a context, the next line throws, and the original file is sent.
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-  // A JPEG has no transparency: what shines through would be black, as the ink on it may be.
+  // A JPEG has no transparency: transparent pixels would become black, and so may be the ink on them.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, maxSide, maxSide);
   context.imageSmoothingQuality = "high";

@@ -4,31 +4,31 @@ import { addressOf, sendPhoto } from "./send-photo";
 import { shrinkPhoto } from "./shrink-photo";
 import * as words from "./words";
 
-// Makes of the form with photographs (`photo-section.tsx`) one that sends each as soon as it is chosen. The
-// list is the form's own: its places are filled in and emptied.
+// Turns the form for photos (`photo-section.tsx`) into one that sends each photo as soon as it is chosen. It
+// fills and empties the items of the form's own list.
 
-/** How long to wait before a second try; before each further one it is twice as long. */
+/** The delay before the first retry. It doubles with each further retry. */
 const DELAY_MS = 1_000;
 
-/** After that many further tries it is the visitor's turn. */
+/** The number of retries before the visitor must start the next one. */
 const MAX_TRIES = 5;
 
-/** A server that is busy for longer is not waited for. */
+/** The longest delay before an automatic retry. If the server asks for a longer one, the visitor must retry. */
 const MAX_DELAY_MS = 60_000;
 
 const request = document.querySelector("[data-sent=reference]")?.textContent;
 
-/** Names, in the tab's storage, how many photographs of this request were chosen and not sent. */
+/** The key in the tab's storage for the number of photos of this request that were chosen and not sent. */
 const UNSENT = `${import.meta.env.VITE_COMPANY_SLUG}-unsent-${request}`;
 
 interface Photo {
   item: HTMLElement;
-  /** The file's. */
+  /** The name of the file. */
   name?: string;
   state: "waiting" | "sending" | "sent" | "refused" | "leaving";
-  /** As it is to be sent. */
+  /** The file to send, prepared by `shrinkPhoto`. */
   file?: Promise<Blob>;
-  /** Whether the server may have it. */
+  /** Whether the server may have received it. */
   tried: boolean;
 }
 
@@ -41,17 +41,17 @@ function takePhotos(input: HTMLInputElement, root: HTMLFormElement): void {
     list.querySelectorAll<HTMLElement>("li:not([hidden])"),
     (item): Photo => ({ item, state: "sent", tried: true }),
   );
-  /** Those that were left unsent, until others are chosen. */
+  /** The number of photos left unsent on an earlier visit, until others are chosen. */
   let left = Number(readTab(UNSENT));
   let preparation: Promise<unknown> = Promise.resolve();
   let sending = false;
-  /** Why nothing moves. */
+  /** The reason why sending does not progress. */
   let hindrance = "";
   let goOn = () => {};
 
   function takeChosen(): void {
     const files = Array.from(input.files ?? []);
-    // The same may be chosen again.
+    // Allows the visitor to choose the same file again.
     input.value = "";
     if (files.length === 0) return;
     left = 0;
@@ -59,7 +59,7 @@ function takePhotos(input: HTMLInputElement, root: HTMLFormElement): void {
     for (const [index, item] of list.querySelectorAll<HTMLElement>("li[hidden]").entries()) {
       const file = files[index];
       if (!file) break;
-      // One after the other: a photograph that is decoded takes much memory.
+      // One at a time, because a decoded photo takes much memory.
       const prepared = preparation.then(() => shrinkPhoto(file));
       preparation = prepared;
       const photo: Photo = { item, name: file.name, state: "waiting", tried: false };
@@ -74,7 +74,7 @@ function takePhotos(input: HTMLInputElement, root: HTMLFormElement): void {
     void sendAll();
   }
 
-  /** Sends what waits, one after the other. Where an attempt is waiting for the next, it is now. */
+  /** Sends the waiting photos one at a time. If an attempt is waiting for its retry, retries now. */
   async function sendAll(): Promise<void> {
     goOn();
     if (sending) return show();
@@ -144,7 +144,7 @@ function takePhotos(input: HTMLInputElement, root: HTMLFormElement): void {
     return sendAll();
   }
 
-  /** Empties the place of a photograph. */
+  /** Empties a photo's list item. */
   function drop(photo: Photo): void {
     const { item } = photo;
     photos.splice(photos.indexOf(photo), 1);
@@ -155,7 +155,7 @@ function takePhotos(input: HTMLInputElement, root: HTMLFormElement): void {
     list.append(item);
   }
 
-  /** Shows what has become of the photographs. */
+  /** Shows the state of the photos. */
   function show(): void {
     const count = (...states: Photo["state"][]) =>
       photos.filter(({ state }) => states.includes(state)).length;
@@ -195,7 +195,7 @@ function takePhotos(input: HTMLInputElement, root: HTMLFormElement): void {
     if (status.textContent !== text) status.textContent = text;
   }
 
-  // The field is for browsers without a script.
+  // The field is for browsers without JavaScript.
   (input.parentElement as HTMLElement).hidden = true;
   addButton.addEventListener("click", () => input.click());
   retryButton.addEventListener("click", sendAll);
@@ -208,11 +208,11 @@ function takePhotos(input: HTMLInputElement, root: HTMLFormElement): void {
   });
   addEventListener("online", sendAll);
   show();
-  // They may have been chosen before this script was there.
+  // The visitor may have chosen files before this script loaded.
   takeChosen();
 }
 
-/** A part of the form, which is as it was built. */
+/** Returns a part of the form, which is always there. */
 function part<Part extends HTMLElement = HTMLElement>(root: HTMLElement, selector: string): Part {
   return root.querySelector(selector) as Part;
 }
@@ -226,7 +226,7 @@ function showProgress({ item }: Photo, share: number): void {
   part(progress, "div").style.width = `${percent}%`;
 }
 
-/** Says something at a photograph, or nothing any more. */
+/** Shows a message at a photo, or removes it if the text is empty. */
 function say({ item }: Photo, text: string): void {
   const place = part(item, "p");
   place.textContent = text;

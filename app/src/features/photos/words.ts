@@ -1,14 +1,14 @@
-/** The most photographs that a visitor adds: the backend has it as `MAX_OF_VISITORS`. */
+/** The largest number of photos that a visitor can add. The backend has it as `MAX_OF_VISITORS`. */
 export const MAX_PHOTOS = 6;
 
-/** In the place of a picture that is not there, or that the browser cannot show. */
+/** The placeholder for a picture that is missing or that the browser cannot show. */
 export const NO_PICTURE = "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'/%3E";
 
 export const heading = "Show us the tree";
 export const text =
   "A photo or two tells us how tall, how close and how urgent. Up to six, if you like: the whole tree, and what it leans toward.";
 
-/** The field and the button of a browser without JavaScript. */
+/** The labels of the field and the button for browsers without JavaScript. */
 export const fieldLabel = "Photos, up to six";
 export const sendLabel = "Send the photos";
 
@@ -16,12 +16,12 @@ export const addLabel = "Add photos";
 export const retryLabel = "Try again";
 export const removeLabel = "Remove";
 
-/** The name of a photograph, by its number from 1. */
+/** Returns the name of a photo by its number from 1. */
 export const nameOf = (number: number) => `Photo ${number}`;
-/** The name of the button that removes it. */
+/** Returns the name of the button that removes the photo. */
 export const removalOf = (number: number) => `${removeLabel} photo ${number}`;
 
-/** Each goes on after a number, and what is received ends with thanks. */
+/** The words that follow a number. Received photos are followed by thanks. */
 export const received = "received";
 export const onTheWay = "on the way";
 export const waiting = "not sent yet";
@@ -32,21 +32,21 @@ export const full = "Six is the most.";
 export const interrupted = "The connection is interrupted. It goes on by itself.";
 export const stopped = "There is no connection.";
 export const notRemoved = "It is still here. There is no connection.";
-/** Where the server gives no reason. */
+/** The message if the server gives no reason. */
 export const notTaken = "This photo could not be taken. Please choose another.";
 
-/** What the visitor left before it was sent. */
+/** Returns the message about photos that were not sent before the visitor left. */
 export const leftUnsent = (count: number) => `${count} not sent: choose again.`;
 
-/** Where a link was followed that is of another request than the one of this browser. */
+/** The words of the choice after a link that belongs to another request than the browser's. */
 export const choice = {
   heading: "Which request are your photos for?",
   text: "This browser has one request, and the link is for another. Photos go to one of them at a time.",
-  /** Goes on with the address of the tree. */
+  /** Followed by the address of the tree. */
   ownAddress: "The one here:",
   own: "Keep the one here",
   link: "Take the one in the link",
-  /** Everybody with the link sees what is added by it. */
+  /** Everybody with the link sees the photos that are added through it. */
   caution:
     "Take the link only if it came in our mail about a request of yours. Anyone else with it sees the photos that you add.",
 };
