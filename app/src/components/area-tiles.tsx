@@ -12,7 +12,7 @@ export function AreaSection({ copy }: { copy: Copy }) {
   );
 }
 
-/** The service areas, each after a leaf, with their towns where wanted, in the colour of the text around. */
+/** The service areas, each with a leaf and, if `towns` is set, with its towns. They inherit the text color. */
 export function AreaTiles({ towns: withTowns = false }: { towns?: boolean }) {
   return (
     <ul className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4 lg:gap-y-8 print:columns-2">

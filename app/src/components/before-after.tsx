@@ -9,7 +9,7 @@ const SIZES = `(min-width: 80rem) 50rem, (min-width: 62rem) 66vw, ${screenWide}`
 const tag =
   "pointer-events-none absolute bottom-3 rounded-sm bg-canopy-950 px-3 py-1.5 font-bold text-paper-50 text-sm leading-none";
 
-/** Two pictures of one place in one frame. A range input moves the line between them (`page-script/before-after.ts`) */
+/** Two pictures of one place in a frame. A range input moves the line between them (`page-script/before-after.ts`) */
 export function BeforeAfter({
   copy,
   before,
@@ -42,7 +42,7 @@ export function BeforeAfter({
             <path d="m18 16-8 8 8 8M30 16l8 8-8 8" />
           </LineDrawing>
         </span>
-        {/* Wider than the frame by its thumb, so that the line stands where the thumb does. */}
+        {/* It is wider than the frame by its thumb, so that the line follows the thumb's center. */}
         <input
           type="range"
           min="0"

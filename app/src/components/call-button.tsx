@@ -4,7 +4,7 @@ import { PhoneNumber } from "./phone-number";
 import { type ButtonStyle, buttonStyle } from "./ui/button";
 import { Icon } from "./ui/icon";
 
-/** A link that calls the main number, recorded by the page's script (`page-script/phone-calls.ts`). */
+/** A link that calls the main number. The page's script records its clicks (`page-script/phone-calls.ts`). */
 export function CallButton({
   children = (
     <span>

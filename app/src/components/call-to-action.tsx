@@ -4,7 +4,7 @@ import { EstimateLink } from "./estimate-link";
 import { SectionHead } from "./section-head";
 import { buttonStyle } from "./ui/button";
 
-/** The end of a page: what to do now. It stands on the ground that the footer's canopy grows from. */
+/** The call to action at the end of a page. The footer's canopy grows from its ground. */
 export function CallToAction({ copy }: { copy: Copy }) {
   return (
     <section className="bg-paper-100 pt-9 pb-28 md:pt-24 md:pb-40">

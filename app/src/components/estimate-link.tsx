@@ -4,7 +4,7 @@ import { estimateLink } from "../content/sections";
 import { useCurrentPath } from "./layout/current-path";
 import { type ButtonStyle, buttonStyle } from "./ui/button";
 
-/** Leads to the form, and takes along what the page is about. */
+/** A link to the form that passes on the service of the page. */
 export function EstimateLink({
   children = estimateLink.label,
   variant,

@@ -3,7 +3,7 @@ import { hasPhotograph } from "../content/pictures";
 import { Picture } from "./picture";
 import { cn } from "./ui/cn";
 
-/** The founders of whom there is a photograph, each face with its name. */
+/** The portraits of the founders that have a photo, each with the founder's name. */
 export function FounderFaces({ className }: { className: string }) {
   const shown = founders.filter(({ portrait }) => hasPhotograph(portrait));
   if (shown.length === 0) return null;

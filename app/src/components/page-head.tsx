@@ -8,19 +8,19 @@ import { cn } from "./ui/cn";
 
 type Ground = "canopy-900" | "canopy-700" | "paper";
 
-/** What hangs out of its lower edge is not cut off; what reaches above it is. */
+/** Content that extends below the lower edge is shown; content above the upper edge is clipped. */
 const head = "relative z-2 pt-room-14 [clip-path:inset(0_0_-20rem_0)]";
 
 const grounds: Record<Ground, string> = {
   "canopy-900": "on-dark bg-canopy-900 pb-6 text-paper-50",
   "canopy-700": "on-dark bg-canopy-700 pb-6 text-paper-50",
-  // The foliage of the section below it reaches up here.
+  // The foliage of the next section extends up to here.
   paper: "pb-28 md:pb-44",
 };
 
 const line = { "canopy-900": "text-canopy-900", "canopy-700": "text-canopy-700" } as const;
 
-/** The head of a page: its one main heading, the asks, and why to trust them, below or in place of an `aside`. */
+/** The head of a page: its main heading, the call and estimate links, and the proof or an `aside`. */
 export function PageHead({
   copy: { eyebrow, heading, text },
   ground = "canopy-900",
@@ -29,7 +29,7 @@ export function PageHead({
 }: {
   copy: Hero;
   ground?: Ground;
-  /** Stands beside the words on wide screens, and below them on others. */
+  /** Shown beside the text on wide screens, and below it on others. */
   aside?: ReactNode;
   reviewed?: Service;
   rating?: boolean;
@@ -66,7 +66,7 @@ export function PageHead({
   );
 }
 
-/** The asks of a page's head. On phones the call is the bar's (`layout/call-bar.tsx`). */
+/** The call and estimate links of a page's head. On phones the call is in the call bar (`layout/call-bar.tsx`). */
 export function Asks({ dark = true, className }: { dark?: boolean; className: string }) {
   return (
     <div className={cn("flex flex-wrap gap-3", className)}>

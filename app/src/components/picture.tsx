@@ -4,21 +4,22 @@ import { type PictureName, pictureAlt } from "../content/pictures";
 import { cn } from "./ui/cn";
 
 /**
- * How wide a picture is shown that fills a phone. Phones with two or three pixels for one are told less, so
- * that each takes the file of 640 pixels: nobody sees the difference, and the next one has four times the bytes.
+ * The displayed width of a picture that fills a phone. Phones with two or three pixels per CSS pixel get a
+ * smaller value, so that they load the 640-pixel file: nobody sees the difference, and the next has four
+ * times the bytes.
  */
 export const screenWide =
   "(max-width: 40rem) and (min-resolution: 2.5dppx) 48vw, (max-width: 40rem) and (min-resolution: 1.5dppx) 76vw, 100vw";
 
-/** How wide one is that shares the page with its text. */
+/** The displayed width of a picture that shares the page with its text. */
 const halfPage = `(min-width: 80rem) 38rem, (min-width: 62rem) 50vw, ${screenWide}`;
 
-/** The address of a drawing's source file, in whose place the build puts that of the built one. */
+/** Returns the address of a drawing's source file, which the build replaces with the address of the built file. */
 const drawing = (name: PictureName) => `/src/pictures/${name}.svg`;
 
 /**
- * A picture far down a page with many, not rendered until it comes near: on slow lines browsers load lazy pictures
- * from 2,500 px away. Its frame, shaped by `className`, says meanwhile what is to be seen.
+ * A picture far down a page with many. It is rendered when it comes near: on slow connections browsers load
+ * lazy pictures from 2,500 px away. Until then its frame, shaped by `className`, has the picture's label.
  */
 export function LatePicture({
   name,
@@ -40,7 +41,7 @@ export function LatePicture({
   );
 }
 
-/** A picture, or the photograph in its place, loaded when it comes near: `priority` for the one that is seen first. */
+/** A picture, or the photo that replaces it. It loads late, except with `priority`, for the picture seen first. */
 export function Picture({
   name,
   wide,
@@ -50,18 +51,18 @@ export function Picture({
   className,
 }: {
   name: PictureName;
-  /** The same scene in the shape that fits screens from 48 rem (Tailwind's `md`). */
+  /** The same scene in the format for screens from 48 rem (Tailwind's `md`). */
   wide?: PictureName;
-  /** How wide it is shown, from which a browser chooses the file of a photograph. */
+  /** The displayed width, by which a browser chooses the file of a photo. */
   sizes?: string;
   priority?: boolean;
-  /** Whether the words beside it say the same, so that a screen reader passes it over. */
+  /** Whether the text beside it says the same, so that a screen reader skips it. */
   decorative?: boolean;
   className?: string;
 }) {
   const photograph = photographs[name];
   const picture = pictures[name];
-  // A place for a photograph alone.
+  // The picture has no drawing, and no photo yet.
   if (!photograph && picture.alt === undefined) return null;
   const { width, height } = photograph ?? picture;
   const image = (
@@ -86,14 +87,14 @@ export function Picture({
   );
 }
 
-/** What a browser chooses a picture from, the best format first. */
+/** The sources that a browser chooses a picture from, the best format first. */
 function Sources({ name, media, sizes }: { name: PictureName; media?: string; sizes: string }) {
   const photograph = photographs[name];
   const { width, height } = photograph ?? pictures[name];
   if (!photograph)
     return <source media={media} srcSet={drawing(name)} width={width} height={height} />;
   return Object.entries(photograph.srcSets).map(([format, srcSet]) => (
-    // Hidden, or it would be a cell of the grid that the picture stands in.
+    // Hidden, because it would otherwise be a cell of the grid around the picture.
     <source
       key={format}
       hidden

@@ -1,7 +1,7 @@
 import type { Titled } from "../content/sections";
 import { cn } from "./ui/cn";
 
-/** Points in rows, with a rule above each: the text beside its title where there is room. */
+/** Points in rows, each with a line above it. The text is beside its title where there is room. */
 export function PointRows({ points }: { points: Titled }) {
   return (
     <ul>
@@ -18,7 +18,7 @@ export function PointRows({ points }: { points: Titled }) {
   );
 }
 
-/** Points in two columns, with a rule above each. */
+/** Points in two columns, each with a line above it. */
 export function PointGrid({ points, className }: { points: Titled; className?: string }) {
   return (
     <ul className={cn("grid gap-x-12 sm:grid-cols-2", className)}>

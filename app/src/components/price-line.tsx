@@ -3,7 +3,7 @@ import { useCurrentPath } from "./layout/current-path";
 import { SampleMark } from "./sample-mark";
 import { cn } from "./ui/cn";
 
-/** What the work of this page costs, with the way to the guide. Nothing where the owner gave no price. */
+/** The price range of the page's work, with a link to the price guide. Renders nothing without a price. */
 export function PriceLine({ className }: { className?: string }) {
   const price = workPrices[useCurrentPath()];
   if (!price?.range || !priceLink) return null;

@@ -8,18 +8,18 @@ import { useCurrentPath } from "./layout/current-path";
 import { StarRating } from "./star-rating";
 import { cn } from "./ui/cn";
 
-/** What lets a visitor believe it, beside an ask: rating, review, insurance. In the colour of the text around it. */
+/** The proof beside a call to action: rating, review, insurance. It inherits the text color. */
 export function Proof({
   reviewed,
   rating = true,
   reviewClassName,
   className,
 }: {
-  /** Of what the review is; of the page's own service, if it is about one. */
+  /** The service that the review is about. By default, it is the page's own. */
   reviewed?: Service;
-  /** Not where the page itself shows it. */
+  /** Off on pages that show the rating themselves. */
   rating?: boolean;
-  /** Says on which screens there is room for the review. */
+  /** Limits the review to the screens that have room for it. */
   reviewClassName?: string;
   className?: string;
 }) {

@@ -1,6 +1,6 @@
 import { isSample } from "../content/samples";
 
-/** Says of words that are invented that they are, until they are replaced and off the list. */
+/** Marks invented words as a sample until they are replaced and removed from the list. */
 export function SampleMark({ of: words }: { of: string }) {
   if (!isSample(words)) return null;
   return (

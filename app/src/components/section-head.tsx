@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SectionHead as Copy } from "../content/sections";
 import { cn } from "./ui/cn";
 
-/** The heading of a section, and its text below it or, where it is `wide`, beside it on wide screens. */
+/** The heading of a section, and its text below it or, if `wide` is set, beside it on wide screens. */
 export function SectionHead({
   copy: { heading, text },
   size = "text-3xl",
@@ -14,10 +14,10 @@ export function SectionHead({
   copy: Copy;
   size?: string;
   wide?: boolean;
-  /** Whether the text steps back behind its heading, on dark grounds. */
+  /** Whether the text is less prominent than the heading, on dark backgrounds. */
   muted?: boolean;
   className?: string;
-  /** What stands below the text. */
+  /** The content below the text. */
   children?: ReactNode;
 }) {
   return (

@@ -2,7 +2,7 @@ import { business } from "../content/business";
 import { cn } from "./ui/cn";
 import { Icon } from "./ui/icon";
 
-/** The company elsewhere. Each opens in a new tab, and says so. */
+/** Links to the company's social profiles. Each opens in a new tab, and says so. */
 export function SocialLinks({ className }: { className?: string }) {
   return (
     <ul className="flex gap-6">

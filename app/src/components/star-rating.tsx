@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { bestRating } from "../content/testimonials";
 
-/** A star from its tip, and the step to the tip of the next. */
+/** The path of a star from its tip, and the move to the tip of the next star. */
 const STAR = "l3.1 6.6 7.1.9-5.2 5 1.3 7.2-6.3-3.5-6.3 3.5 1.3-7.2-5.2-5 7.1-.9zm24 0";
 const STARS = `M12 1.8${STAR.repeat(bestRating)}`;
 
-/** Five stars, filled as far as the rating goes. They take the text's colour and its size. */
+/** Five stars, filled according to the rating. They inherit the text's color and size. */
 export function StarRating({ rating, className }: { rating: number; className?: string }) {
   const id = useId();
   return (

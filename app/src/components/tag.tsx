@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "./ui/cn";
 
-/** The card of a tag, its hole, and the string through it, as long as the room above (`--string`). */
+/** The card of a tag, its hole, and the string through it, which is as long as the space above (`--string`). */
 export function Tag({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <>

@@ -2,14 +2,14 @@ import { cn } from "../ui/cn";
 import { LineDrawing } from "../ui/line-drawing";
 import { ringPath } from "./organic-path";
 
-/** Growing rings come one after the other, from the inside. */
+/** The rings' delays: one ring after the other, from the inside out. */
 const delays = [
   "[animation-delay:160ms]",
   "[animation-delay:320ms]",
   "[animation-delay:480ms]",
 ] as const;
 
-/** A tree's rings. They number steps, and show that something is under way (`growing`) or done (`closing`). */
+/** A tree's rings. They number steps, and show that an action is in progress (`growing`) or done (`closing`). */
 export function GrowthRings({
   rings,
   seed = 1,
@@ -32,7 +32,7 @@ export function GrowthRings({
             key={ring}
             d={ringPath(24, radius, 0.05, seed * 31 + ring)}
             strokeWidth={2.5}
-            // Dashes are measured in the drawing: the line that closes is as wide as the drawing makes it.
+            // Dashes use the drawing's units, so the line that closes scales with the drawing.
             vectorEffect={state === "closing" ? undefined : "non-scaling-stroke"}
             pathLength={1}
             className={cn(

@@ -1,6 +1,6 @@
 import { LineDrawing } from "../ui/line-drawing";
 
-/** The rope's end: a figure-eight knot. */
+/** The end of the rope: a figure-eight knot. */
 export function Knot({ className }: { className?: string }) {
   return (
     <LineDrawing viewBox="0 0 24 60" strokeWidth="2.5" className={className}>

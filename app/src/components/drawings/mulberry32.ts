@@ -1,4 +1,4 @@
-/** A repeatable source of numbers in [0, 1) (Mulberry32: Ettinger, 2017), the same in every engine. */
+/** Returns a repeatable generator of numbers in [0, 1), equal in every engine (Mulberry32: Ettinger, 2017). */
 export function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {

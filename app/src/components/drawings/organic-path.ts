@@ -1,6 +1,6 @@
 import { mulberry32 } from "./mulberry32";
 
-/** A tree's ring: a closed line whose distance from its centre varies by `wobble`, a share of the radius. */
+/** Returns the path of a tree ring: a closed line whose radius varies by `wobble`, a share of the radius. */
 export function ringPath(
   centre: number,
   radius: number,
@@ -11,7 +11,7 @@ export function ringPath(
   const random = mulberry32(seed);
   const corners = Array.from({ length: 9 }, (_, i) => {
     const angle = (i / 9) * 2 * Math.PI;
-    // The line runs through the middles between the corners, that much inside of them.
+    // The curve runs through the midpoints between the corners, which are inside the corners by this factor.
     const distance = (radius / 0.94) * (1 + wobble * (2 * random() - 1));
     return [centre + distance * Math.cos(angle), centre + distance * Math.sin(angle)] as const;
   });
@@ -24,7 +24,7 @@ export function ringPath(
   return `M${middles[8]}Q${curves.join(" ")}Z`;
 }
 
-/** The outline of a leafy crown: an ellipse whose edge is a row of lobes of uneven size. */
+/** Returns the outline of a leafy crown: an ellipse whose edge is a row of lobes of uneven size. */
 export function crownPath(
   cx: number,
   cy: number,

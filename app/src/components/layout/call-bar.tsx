@@ -5,9 +5,9 @@ import { EstimateLink } from "../estimate-link";
 import { useCurrentPath } from "./current-path";
 
 /**
- * The two ways to ask, on phones, at the bottom of the screen (`styles/call-bar.css`). While the office is closed
- * the call leads (`page-script/call-bar.ts`). Both keep their places, so that nothing moves. After a storm, and to
- * somebody who has sent the form, there is one way: the call.
+ * The call and estimate links on phones, at the bottom of the screen (`styles/call-bar.css`). While the
+ * office is closed the call is the emphasized one (`page-script/call-bar.ts`). The links keep their
+ * positions, so that nothing moves. On the storm page and on the confirmation, the call is the only link.
  */
 export function CallBar() {
   const { days, opens, closes } = business.hours;

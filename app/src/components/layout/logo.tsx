@@ -16,7 +16,7 @@ function LogoMark() {
   );
 }
 
-/** Mark and name; on the smallest phones without the trade. Where text is set so large that a phone has no room for the name, the mark alone. */
+/** Mark and name. The smallest phones leave out the trade; very large text leaves room for the mark only. */
 export function Logo() {
   return (
     <span className="flex items-center gap-2.5">

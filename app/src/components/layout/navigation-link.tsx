@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { NavigationLink as Target } from "../../content/navigation";
 import { useCurrentPath } from "./current-path";
 
-/** The look of a navigation's link. The active one is underlined where the system forces its own colors. */
+/** The style of a navigation link. In forced colors, the active link has a line below it. */
 export const navigationStyle = cva(
   "flex items-center whitespace-nowrap rounded-sm px-3 font-semibold text-canopy-950",
   {
@@ -20,7 +20,7 @@ export const navigationStyle = cva(
   },
 );
 
-/** A link of a navigation, marked when its page is the one that is shown. */
+/** A navigation link. It is marked when its page is the current one. */
 export function NavigationLink({
   link: { label, to },
   size,

@@ -3,7 +3,7 @@ import { Icon } from "../ui/icon";
 import { useCurrentPath } from "./current-path";
 import { NavigationLink, navigationStyle } from "./navigation-link";
 
-/** A navigation group that opens below its label; under a mouse and by ArrowDown too (`page-script/menus.ts`). */
+/** A navigation group that opens below its label; also on hover and by ArrowDown (`page-script/menus.ts`). */
 export function ServicesDropdown({ group }: { group: NavigationGroup }) {
   const active = useCurrentPath().startsWith(group.under);
   return (

@@ -5,7 +5,7 @@ import { CallButton } from "../call-button";
 import { SocialLinks } from "../social-links";
 import { Logo } from "./logo";
 
-/** The foot of every page. */
+/** The footer of every page. */
 export function SiteFooter() {
   return (
     <footer className="on-dark">
@@ -18,7 +18,7 @@ export function SiteFooter() {
               <p className="max-w-72 font-display font-extrabold text-lg text-paper-50 tracking-tight">
                 {business.mission}
               </p>
-              {/* On phones the button above it, and the bar's, are near enough. */}
+              {/* On phones, the button above it and the call bar are near enough. */}
               <CallButton
                 variant="outline-lime"
                 className="max-md:min-h-11 max-md:border-0 max-md:px-0"
@@ -54,7 +54,7 @@ export function SiteFooter() {
           </div>
           <div className="mt-room-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-room-3 border-canopy-700 border-t pt-room-6 text-canopy-200 text-sm">
             <p>
-              {/* The page's script puts in this year, on a page that was built in another one. */}©{" "}
+              {/* The page's script replaces the year if the page was built in an earlier one. */}©{" "}
               <span data-current-year="">{import.meta.env.VITE_BUILD_YEAR}</span> {business.name}
             </p>
             <ul className="flex gap-6">

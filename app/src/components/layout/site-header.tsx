@@ -6,7 +6,7 @@ import { NavigationLink } from "./navigation-link";
 import { ServicesDropdown } from "./services-dropdown";
 import { SlideOutMenu } from "./slide-out-menu";
 
-/** The head of every page. It stays in sight, except on a screen so low that it would take a large part of it. */
+/** The header of every page. It stays in view, except on screens where it would take a large part of the height. */
 export function SiteHeader() {
   return (
     <header className="tall:sticky top-0 z-20 bg-paper-50">

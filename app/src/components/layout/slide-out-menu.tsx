@@ -11,10 +11,10 @@ const style = { variant: "ghost", size: "icon" } as const;
 
 const ID = "menu";
 
-/** Where no element is: a link there takes the menu out of the address and moves nothing. */
+/** A fragment that matches no element: the link removes the menu from the address and does not scroll. */
 const ELSEWHERE = "#closed";
 
-/** The menu of small screens: a modal dialog. Without JavaScript the address opens it. */
+/** The menu of small screens: a modal dialog. Without JavaScript, the fragment of the address opens it. */
 export function SlideOutMenu() {
   const currentPath = useCurrentPath();
   return (
@@ -79,7 +79,7 @@ export function SlideOutMenu() {
   );
 }
 
-/** Opens or closes the menu by a command; without JavaScript, by a link to it or away from it. */
+/** Opens or closes the menu by an invoker command; without JavaScript, by a link to the menu or away from it. */
 function MenuButton({
   icon,
   label,

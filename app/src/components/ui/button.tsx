@@ -2,9 +2,9 @@ import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 
 /**
- * The look of everything that is pressed. Its edge shows in forced colors, also where it is transparent. It moves
- * under the pointer alone: else it would begin in the browser's own colors, before the styles are there. A
- * `variant` or `size` of `null` leaves that part of the look to `className`.
+ * The style of buttons and of links that look like buttons. The edge shows in forced colors even if it is
+ * transparent. Only a hover animates it: otherwise each button would animate from the browser's own colors
+ * when the styles load. A `variant` or `size` of `null` leaves that part of the style to `className`.
  */
 export const buttonStyle = cva(
   "inline-flex cursor-pointer select-none items-center justify-center rounded-md border-2 py-2 text-center font-bold leading-tight active:translate-y-px disabled:cursor-progress hover:[transition:0.15s]",
@@ -37,10 +37,10 @@ export const buttonStyle = cva(
   },
 );
 
-/** The variants and sizes that `buttonStyle` knows. */
+/** The variants and sizes of `buttonStyle`. */
 export type ButtonStyle = VariantProps<typeof buttonStyle>;
 
-/** A button. It submits nothing unless told to. */
+/** A button. It does not submit a form by default. */
 export function Button({
   variant,
   size,

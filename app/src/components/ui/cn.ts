@@ -1,2 +1,2 @@
-/** Joins class names, and leaves out what is false. */
+/** Joins class names and skips values that are false. */
 export { cx as cn } from "class-variance-authority";

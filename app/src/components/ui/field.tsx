@@ -1,24 +1,24 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn";
 
-/** What every field has, whatever it is filled in with. */
+/** The properties that all fields share. */
 export interface FieldProps {
   name: string;
   label: string;
-  /** What else there is to know before it is filled in; said below it. */
+  /** A hint for filling in the field, shown below it. */
   hint?: string;
-  /** The place for what is told about this field, when the form was refused because of it. */
+  /** The notice about this field, shown if the form was rejected because of it. */
   notice?: ReactNode;
-  /** Whether it was refused because of it. */
+  /** Whether the form was rejected because of this field. */
   invalid?: boolean;
 }
 
-/** The id of the notice at a place: a field, or a name of its own. Controls refer to it. */
+/** Returns the id of the notice at a field or at a place with a name of its own. Controls refer to it. */
 export const noticeId = (place: string) => `${place}-notice`;
 
 const hintId = (name: string) => `${name}-hint`;
 
-/** What a control takes of the field's: with what ties it to its label, to its hint and to the notice about it. */
+/** Returns a control's properties, with the attributes that connect it to its label, its hint, and its notice. */
 function controlProps<Control>({
   name,
   label: _label,
@@ -32,17 +32,17 @@ function controlProps<Control>({
     ...control,
     id: name,
     name,
-    // Said outright: browsers call a required choice invalid before anybody has chosen.
+    // Set explicitly: browsers report a required radio group as invalid before the visitor chooses.
     "aria-invalid": invalid ?? false,
     "aria-describedby": descriptions.join(" ") || undefined,
   };
 }
 
-/** The look of all controls. Phones zoom into one with less than 16 px. A refused one scrolls with its notice. */
+/** The style of controls. Phones zoom into those with less than 16 px. A rejected one scrolls with its notice. */
 export const controlStyle =
   "w-full scroll-mt-12 rounded-md border-2 border-bark-500/70 bg-paper-0 px-4 text-base text-canopy-950 placeholder:text-bark-500 hover:border-bark-500 focus-visible:border-canopy-700 focus-visible:outline-offset-1 aria-invalid:scroll-mb-40 aria-invalid:border-orange-600";
 
-/** A line of text. */
+/** A text field with one line. */
 export function TextField(props: FieldProps & ComponentProps<"input">) {
   return (
     <Field {...props}>
@@ -51,7 +51,7 @@ export function TextField(props: FieldProps & ComponentProps<"input">) {
   );
 }
 
-/** A text of several lines, `rows` of them to begin with. It grows with what is typed, but no wider: a link has one word. */
+/** A text field of initially `rows` lines. It grows with its text but not wider: a link is one long word. */
 export function TextAreaField({ rows = 4, ...props }: FieldProps & ComponentProps<"textarea">) {
   return (
     <Field {...props}>
@@ -68,7 +68,7 @@ export function TextAreaField({ rows = 4, ...props }: FieldProps & ComponentProp
   );
 }
 
-/** One of several. The first option stands for no choice. */
+/** A select field. The first option means that nothing is chosen. */
 export function SelectField(props: FieldProps & ComponentProps<"select">) {
   return (
     <Field {...props}>

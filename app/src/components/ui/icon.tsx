@@ -9,7 +9,7 @@ const drawings = {
   away: "M8 16 17 7M9.5 7H17v7.5",
 } as const;
 
-/** A drawing of 24 units. */
+/** An icon, drawn in a square of 24 units. */
 export function Icon({ name, className }: { name: keyof typeof drawings; className?: string }) {
   return (
     <LineDrawing

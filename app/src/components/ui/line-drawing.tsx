@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A drawing in lines of the text's colour. It says nothing to a screen reader: its neighbour does. */
+/** A line drawing in the text color. Screen readers skip it, because the text beside it says the same. */
 export function LineDrawing(props: ComponentProps<"svg">) {
   return (
     <svg

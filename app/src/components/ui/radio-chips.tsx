@@ -1,6 +1,6 @@
 import { type FieldProps, noticeId } from "./field";
 
-/** One of a few, all in sight, each large enough for a thumb. The first is chosen to begin with. */
+/** A choice among a few options, all in view, each large enough for a thumb. The first is chosen initially. */
 export function RadioChips({
   name,
   label,
