@@ -2,16 +2,16 @@ import company from "../../../company.json" with { type: "json" };
 import { homeCity, homeState } from "./areas.ts";
 import { phoneDigits } from "./phone-digits.ts";
 
-/** A North American number: as people read it, and as a telephone link dials it. */
+/** A North American phone number: as people read it, and as a `tel:` link dials it. */
 export interface PhoneNumber {
   display: string;
   href: `tel:+1${string}`;
 }
 
-/** Where the company can be visited or written to. `state` is a postal code: `GA`. */
+/** The company's address for visits and letters. `state` is a postal code: `GA`. */
 export type Address = Record<"street" | "city" | "state" | "zip", string>;
 
-/** The days of the week, in the order in which `company.json` counts from one to another. */
+/** The days of the week, in the order of the ranges in `company.json`. */
 export const daysOfWeek = [
   "Monday",
   "Tuesday",
@@ -26,7 +26,7 @@ function phoneNumber(display: string): PhoneNumber {
   return { display, href: `tel:+1${phoneDigits(display)}` };
 }
 
-/** When the office is open: the days, and hours of the day from 0 to 24. */
+/** Returns the office hours: the days, and hours of the day from 0 to 24. */
 function hours({ from, to, opens, closes }: typeof company.hours) {
   const at = (name: string) => {
     const index = (daysOfWeek as readonly string[]).indexOf(name);
@@ -42,11 +42,11 @@ function hours({ from, to, opens, closes }: typeof company.hours) {
   };
 }
 
-/** The facts of the company, as `company.json` has them, and its standing phrases. */
+/** The company's facts from `company.json`, and its standing phrases. */
 export const business = {
   name: company.name,
   shortName: company.shortName,
-  /** What the full name adds to the short one. */
+  /** The part of the full name that the short name leaves out. */
   trade: company.name.replace(company.shortName, "").trim(),
   founded: company.founded,
   mission: "Our Mission Always Your Satisfaction",
@@ -54,27 +54,27 @@ export const business = {
   emergencyService: "24/7 Emergency Services",
   /** The number that every call button dials. */
   phone: phoneNumber(company.phone),
-  // What the owner has not filled in is on no page.
+  // Pages leave out the facts that the owner has not filled in.
   /** Shown on the storm-damage page. Its button dials the main number. */
   emergencyPhone: company.emergencyPhone === null ? null : phoneNumber(company.emergencyPhone),
   address: company.address as Address | null,
-  /** Those that are spoken on the phone. */
+  /** The languages that are spoken on the phone. */
   languages: company.languages as readonly string[],
-  /** The certified arborists' numbers, and where anybody can look each up. */
+  /** The certified arborists' numbers, and the pages where anybody can check them. */
   isaNumbers: company.isaNumbers as readonly Record<"holder" | "number" | "check", string>[],
-  /** What is insured and for how much, by whom. */
+  /** The insured risks, with their amounts and insurers. */
   insurance: company.insurance as readonly Record<"covers" | "insurer", string>[],
   /** The address of the certificate of insurance, a PDF. */
   insuranceCertificate: company.insuranceCertificate as string | null,
-  /** Where on the web customers review the company. */
+  /** The websites where customers review the company. */
   reviewSources: company.reviewSources as readonly Record<"name" | "href", string>[],
   email: company.email,
-  /** As it stands on the company's business license. */
+  /** The number on the company's business license. */
   licenseNumber: company.licenseNumber,
-  /** Of its hours: an IANA name. */
+  /** The time zone of the hours: an IANA name. */
   timeZone: company.timeZone,
   hours: hours(company.hours),
-  /** Hours within which a request for an estimate is answered. */
+  /** The hours within which a request for an estimate is answered. */
   replyWithinHours: company.replyWithinHours,
   social: company.social,
 };

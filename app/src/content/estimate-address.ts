@@ -1,7 +1,7 @@
 import type { Service } from "validator-wasm";
 import { estimateLink } from "./sections.ts";
 
-/** The service that a page is about, by the page's path. Cleanup is Land Care in the form. */
+/** The services that pages are about, by the page's path. The form lists cleanup under Land Care. */
 const services: Readonly<Record<string, Service>> = {
   "/services/tree-removal": "Tree Removal",
   "/services/tree-pruning": "Tree Pruning",
@@ -10,12 +10,12 @@ const services: Readonly<Record<string, Service>> = {
   "/services/stump-grinding": "Stump Grinding",
 };
 
-/** The service that the page at a path is about, if it is about one. */
+/** Returns the service of the page at a path, if it has one. */
 export function serviceAt(path: string): Service | undefined {
   return services[path];
 }
 
-/** The address of the form from the page at a path; the backend chooses the service that it names. */
+/** Returns the address of the form for the page at a path. The backend selects the service that it names. */
 export function estimateAddress(path: string): string {
   if (path === estimateLink.to) return "#estimate";
   const service = serviceAt(path);

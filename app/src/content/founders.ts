@@ -5,11 +5,11 @@ export interface Founder {
   name: string;
   role: string;
   bio: string;
-  /** The photograph of his face, which is shown once there is one. */
+  /** The photo of his face. It is shown once there is one. */
   portrait: PictureName;
 }
 
-/** The brother in the tree. */
+/** The brother who climbs. */
 export const climber: Founder = {
   name: "Eli Marlowe",
   role: "Co-founder and lead climber",
@@ -17,7 +17,7 @@ export const climber: Founder = {
   portrait: "about/climber",
 };
 
-/** The brother on the ground. */
+/** The brother who works on the ground. */
 export const groundsman: Founder = {
   name: "Jonah Marlowe",
   role: "Co-founder and head of operations",
@@ -28,7 +28,7 @@ export const groundsman: Founder = {
 /** The two brothers. */
 export const founders: readonly Founder[] = [climber, groundsman];
 
-/** A founder as customers call him. */
+/** Returns the name that customers call a founder by. */
 export function firstName({ name }: Founder): string {
   const [first = name] = name.split(" ");
   return first;

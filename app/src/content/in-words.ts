@@ -5,7 +5,7 @@ const cardinals = [
   ),
 ];
 
-/** The ordinals that are not their cardinal with a "th" behind it. */
+/** The ordinals that are not their cardinal with "th" at the end. */
 const irregularOrdinals: Readonly<Record<number, string>> = {
   1: "first",
   2: "second",
@@ -17,18 +17,18 @@ const irregularOrdinals: Readonly<Record<number, string>> = {
   20: "twentieth",
 };
 
-/** A count as running text has it: `eight`. Above twenty it stays in figures. */
+/** Returns a count as running text writes it: `eight`. Counts above twenty are figures. */
 export function inWords(count: number): string {
   return cardinals[count] ?? `${count}`;
 }
 
-/** A count at the start of a sentence: `Eight`. */
+/** Returns a count for the start of a sentence: `Eight`. */
 export function inWordsCapitalized(count: number): string {
   const word = inWords(count);
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The ordinal after this count: `ninth` after eight. Above twenty it is in figures. */
+/** Returns the ordinal of the next count: `ninth` for eight. Ordinals above twenty are figures. */
 export function nextInWords(count: number): string {
   const next = count + 1;
   if (next >= cardinals.length) return `number ${next}`;

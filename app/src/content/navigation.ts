@@ -1,10 +1,10 @@
-/** A link with the words that stand on it. */
+/** A link with its label. */
 export interface NavigationLink {
   label: string;
   to: string;
 }
 
-/** A group of links under one label, with the address that all of them share. */
+/** A group of links under one label, and the address that all of them share. */
 export interface NavigationGroup {
   label: string;
   under: string;
@@ -26,7 +26,7 @@ const services: NavigationGroup = {
   ],
 };
 
-/** The header on wide screens. */
+/** The navigation of the header on wide screens. */
 export const headerNavigation: NavigationItem[] = [
   { label: "Home", to: "/" },
   { label: "About Us", to: "/about" },
@@ -36,7 +36,7 @@ export const headerNavigation: NavigationItem[] = [
   { label: "Free Quote", to: "/contact" },
 ];
 
-/** The slide-out menu on small screens. */
+/** The navigation of the slide-out menu on small screens. */
 export const menuNavigation: NavigationItem[] = [
   { label: "Home", to: "/" },
   { label: "About Us", to: "/about" },
@@ -57,7 +57,7 @@ export const footerServices: NavigationLink[] = [
   { label: "Land Care", to: "/services/cleanup" },
 ];
 
-/** The footer's last line. */
+/** The links in the footer's last line. */
 export const footerLinks: NavigationLink[] = [
   { label: "Reviews", to: "/testimonials" },
   { label: "FAQ", to: "/faq" },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { drawingAlts, type Picture, type PictureName, portraits } from "./pictures.ts";
 
-/** Every picture of the site, by name, with the size of its drawing as the file has it. */
+/** Every picture of the site, by name, with the size of its drawing's file. */
 export const pictures = {
   ...Object.fromEntries(
     Object.entries(drawingAlts).map(([name, alt]) => [name, { ...drawnSize(name), alt }]),

@@ -4,21 +4,21 @@ import { permitInches } from "./promises.ts";
 
 /** A picture of the site. */
 export interface Picture {
-  /** Pixels of the drawing. A photograph has as many at least, once it is cropped to this ratio. */
+  /** The pixels of the drawing. A photo must have at least as many after it is cropped to this ratio. */
   width: number;
   height: number;
-  /** What is to be seen on the drawing, if there is one. Empty where the words beside it say the same. */
+  /** The alternative text of the drawing, if there is a drawing. Empty if the text beside it says the same. */
   alt?: string;
 }
 
-/** Colours of `palette.css` as these texts name them: lime-400 (vests, ropes, the door), and canopy-700. */
+/** The words that these texts use for colors of `palette.css`: lime-400 (vests, ropes, the door), and canopy-700. */
 const accent = "lime-green";
 const machines = "green";
 
-/** What is lettered on the sign of the drawn office park. */
+/** The lettering on the sign of the drawn office park. */
 export const officeParkSign = "Peachtree Park";
 
-/** Drawings that fill their frame, `<name>.svg` in `src/pictures/`. A photograph beside one, `<name>.jpg`, takes its place. */
+/** Drawings that fill their frame, `<name>.svg` in `src/pictures/`. A photo beside one, `<name>.jpg`, replaces it. */
 const scenes = {
   "home/hero": `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
   "home/hero-tall": `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
@@ -65,13 +65,13 @@ const scenes = {
   "about/skyline": `Towers of Midtown and Downtown ${homeCity} above a sea of tree crowns in morning light.`,
   "not-found/stump":
     "A wide stump in a meadow with a new shoot beside it, its first leaves bright lime green.",
-  // The words beside these say the same.
+  // The text beside these says the same.
   "tree-removal/dead": "",
   "tree-removal/leaning": "",
   "tree-removal/split": "",
 };
 
-/** What stands on the page's own ground, in outline, to scale or in section: it stays drawn. */
+/** Outlines, scale drawings, and sections on the page's own background. Photos cannot replace them. */
 const cutouts = {
   "stump-grinding/sizes":
     "Four stumps to scale beside a boot 12 inches long, each measured at the ground, flare and all: small, 6 to 12 inches across; medium, 12 to 24; large, 24 to 36; extra large, 36 and more.",
@@ -97,7 +97,7 @@ const cutouts = {
     "An oak with a quarter of its crown drawn in outline only: the most that may go in a year.",
   "tree-pruning/clearance":
     "A brick ranch under the limb of an oak, with ten feet of air between the ridge and the leaves.",
-  // The words beside these say the same.
+  // The text beside these says the same.
   "services/size-yard": "",
   "services/size-young": "",
   "services/size-grown": "",
@@ -125,7 +125,7 @@ const cutouts = {
   "cleanup/brush": "",
 };
 
-/** Places for photographs alone: the founders' faces, and the jobs that the portfolio's plates are drawn of. */
+/** Pictures that are only photos: the founders' faces, and the jobs that the portfolio's plates show as drawings. */
 export const portraits = {
   "about/climber": { width: 480, height: 480 },
   "about/groundsman": { width: 480, height: 480 },
@@ -140,27 +140,27 @@ export const portraits = {
 /** The name of a picture that copy can refer to. */
 export type PictureName = keyof typeof scenes | keyof typeof cutouts | keyof typeof portraits;
 
-/** A plate of the portfolio. A photograph of its job, `<plate>-job`, can stand below it. */
+/** A plate of the portfolio. A photo of its job, `<plate>-job`, can appear below it. */
 export type PlateName = Exclude<PictureName & `portfolio/${string}`, `${string}-job`>;
 
-/** The drawings, by name, in words: a picture is named here before it is drawn. */
+/** The alternative texts of the drawings, by name. A picture is named here before it is drawn. */
 export const drawingAlts: Partial<Record<PictureName, string>> = { ...scenes, ...cutouts };
 
-/** The photographs, by name, in words: each takes the place of its drawing, whose words are not about it. */
+/** The alternative texts of the photos, by name. The text of a photo's drawing does not describe the photo. */
 export const photoAlts: Partial<Record<PictureName, string>> = {};
 
-/** The picture that shared links show, for every page. */
+/** The preview picture of shared links, for every page. */
 export const sharePicture: PictureName = "site/share";
 
-/** Whether a photograph stands at a picture's place. */
+/** Returns whether a picture has a photo. */
 export function hasPhotograph(name: PictureName): boolean {
   return photoAlts[name] !== undefined;
 }
 
-/** The pictures that can be photographs. */
+/** The pictures that can be photos. */
 export const photographable = [...Object.keys(scenes), ...Object.keys(portraits)] as PictureName[];
 
-/** Pictures of one scene or series: photographs take the places of all of them, or of none. */
+/** Pictures of one scene or series: photos replace all of them or none. */
 export const series: readonly (readonly PictureName[])[] = [
   ["home/hero", "home/hero-tall"],
   ["tree-pruning/before", "tree-pruning/after"],
@@ -175,7 +175,7 @@ export const series: readonly (readonly PictureName[])[] = [
   ["tree-removal/dead", "tree-removal/leaning", "tree-removal/split"],
 ];
 
-/** What is to be seen where a picture stands. */
+/** Returns the alternative text of a picture. */
 export function pictureAlt(name: PictureName): string {
   return photoAlts[name] ?? drawingAlts[name] ?? "";
 }

@@ -1,38 +1,38 @@
 import type { NavigationLink } from "./navigation.ts";
 import type { SectionHead } from "./sections.ts";
 
-/** From what to what, in dollars. */
+/** A range of prices, in dollars. */
 export type PriceRange = readonly [from: number, to: number];
 
-/** What a tree costs that is as high as that, by how its pieces can come down. */
+/** The prices of a tree up to a height, by how its pieces can come down. */
 interface TreePrice {
   height: string;
-  /** Feet, to draw it by. */
+  /** The height in feet, for the drawing. */
   feet: number;
-  /** In an open yard. */
+  /** The price in an open yard. */
   open: PriceRange;
-  /** Over a roof, a fence or a pool, or where no truck comes near. */
+  /** The price over a roof, a fence, or a pool, or where no truck can come near. */
   tight: PriceRange;
 }
 
 interface StumpPrice {
-  /** Across, at the ground. */
+  /** The diameter at the ground. */
   size: string;
-  /** The widest of them. */
+  /** The largest diameter of the class. */
   inches: number;
   range: PriceRange;
 }
 
-/** What work costs, and how it is paid. Without trees and stumps no page shows it. */
+/** The prices of the work, and how it is paid. Without trees and stumps no page shows the guide. */
 export interface PriceGuide extends SectionHead {
   trees: readonly TreePrice[];
   stumps: readonly StumpPrice[];
-  /** Of a crown, by a climber; left out where there is no price for it. */
+  /** The price of pruning a crown, by a climber. Left out if there is no price. */
   pruning?: PriceRange;
-  /** Of a yard, by how far the cleanup goes; left out where there are no prices for it. */
+  /** The prices of cleaning a yard, by level. Left out if there are no prices. */
   cleanup?: Record<"Basic" | "Standard" | "Premium", PriceRange>;
   waysToPay: string;
-  /** What binds, beside ranges that do not. */
+  /** The sentence that names the binding price. The ranges are not binding. */
   estimate: string;
 }
 
@@ -58,7 +58,7 @@ export const priceGuide: PriceGuide = {
   estimate: "The price is the one that we write down at your tree.",
 };
 
-/** From the least to the most of several; nothing where there is none. */
+/** Returns the range from the lowest to the highest price of several; `undefined` if there is none. */
 function span(ranges: readonly PriceRange[]): PriceRange | undefined {
   return ranges.length > 0 ? [Math.min(...ranges.flat()), Math.max(...ranges.flat())] : undefined;
 }
@@ -66,17 +66,17 @@ function span(ranges: readonly PriceRange[]): PriceRange | undefined {
 const treeRanges = priceGuide.trees.flatMap(({ open, tight }) => [open, tight]);
 const stumpRanges = priceGuide.stumps.map(({ range }) => range);
 
-/** From the smallest stump to the worst tree; nothing where there is no guide. */
+/** The range from the smallest stump to the most difficult tree; `undefined` if there is no guide. */
 export const wholeRange = span([...treeRanges, ...stumpRanges]);
 
-/** What the work of a page costs: what is paid for, and what decides it. */
+/** The price of a page's work, with the unit of the price and what determines it. */
 interface WorkPrice {
   what: string;
   range: PriceRange | undefined;
   by: string;
 }
 
-/** The prices of the work that pages are about, by the pages' paths. */
+/** The prices of the pages' work, by the pages' paths. */
 export const workPrices: Readonly<Record<string, WorkPrice>> = {
   "/services/tree-removal": {
     what: "A tree, down and gone",
@@ -95,7 +95,7 @@ export const workPrices: Readonly<Record<string, WorkPrice>> = {
   },
 };
 
-/** Every range that pages show. */
+/** All price ranges that pages show. */
 export const priceRanges: readonly PriceRange[] = [
   ...treeRanges,
   ...stumpRanges,
@@ -103,16 +103,16 @@ export const priceRanges: readonly PriceRange[] = [
   ...Object.values(workPrices).flatMap(({ range }) => (range ? [range] : [])),
 ];
 
-/** Leads to the guide, where there is one. */
+/** The link to the price guide, if there is a guide. */
 export const priceLink: NavigationLink | undefined = wholeRange && {
   label: priceGuide.heading,
   to: "/services#prices",
 };
 
-/** An amount as people read it: `$1,200`. */
+/** Returns an amount as people read it: `$1,200`. */
 export const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 
-/** A range as people read it: `$1,200 to $2,600`. */
+/** Returns a range as people read it: `$1,200 to $2,600`. */
 export function shownRange(range: PriceRange): string {
   return range.map(dollars).join(" to ");
 }

@@ -2,17 +2,17 @@ import { business } from "./business.ts";
 import { priceRanges, shownRange } from "./prices.ts";
 import type { Titled } from "./sections.ts";
 
-/** Something on the site that is invented and must be made true, or go, before launch. */
+/** Invented data on the site that must be replaced or removed before launch. */
 export interface SampleRecord {
-  /** The file in which it is replaced, from the top of the repository. */
+  /** The file to replace it in, from the root of the repository. */
   file: "company.json" | `app/src/${string}.ts`;
-  /** Why it must not go live as it is. */
+  /** The reason why it must not go live. */
   why: string;
-  /** The invented words as pages show them, for a search through the built site. */
+  /** The invented words as pages show them, for a search in the built site. */
   values: readonly string[];
 }
 
-/** The sample data that pages mark as such, by what is invented. A record that is replaced goes from here. */
+/** The sample data that pages mark as such, by what is invented. A record is removed when its data is replaced. */
 export const markedSamples: Titled<SampleRecord> = {
   "Business license number": {
     file: "company.json",
@@ -26,7 +26,7 @@ export const markedSamples: Titled<SampleRecord> = {
   },
 };
 
-/** Whether a page has to say of these words that they are a sample. */
+/** Returns whether a page must mark these words as a sample. */
 export function isSample(words: string): boolean {
   return Object.values(markedSamples).some(({ values }) => values.includes(words));
 }

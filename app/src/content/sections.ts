@@ -1,7 +1,7 @@
 import type { NavigationLink } from "./navigation.ts";
 import type { PictureName } from "./pictures.ts";
 
-/** The head of a page: its one main heading and the lines around it. */
+/** The head of a page: its main heading and the lines around it. */
 export interface Hero {
   /** A short line above the heading. */
   eyebrow: string;
@@ -9,16 +9,16 @@ export interface Hero {
   text: string;
 }
 
-/** Things by their titles, in the order of reading: benefits, reasons, the steps of a process. Most are a text. */
+/** Items by their titles, in reading order: benefits, reasons, the steps of a process. Most items are a text. */
 export type Titled<Item = string> = Readonly<Record<string, Item>>;
 
-/** A picture with the sentence under its title. */
+/** A picture with the sentence below its title. */
 export interface PictureCard {
   text: string;
   picture: PictureName;
 }
 
-/** A heading with a sentence or two under it. */
+/** A heading with one or two sentences below it. */
 export interface SectionHead {
   heading: string;
   text: string;
@@ -29,31 +29,31 @@ export interface Section<Item = string> extends SectionHead {
   items: Titled<Item>;
 }
 
-/** A part of a page whose items are a line each. */
+/** A part of a page whose items are one line each. */
 export interface ListSection extends SectionHead {
   items: readonly string[];
 }
 
-/** Work that is booked as one, with what belongs to it. */
+/** Work that is booked as a package, with the tasks that it includes. */
 export interface Package {
-  /** Whom or what it is for. */
+  /** The customers or situations that it suits. */
   suits: string;
   text: string;
   includes: readonly string[];
 }
 
-/** The words around two pictures of one place, for comparing. */
+/** The texts around two pictures of one place, for comparison. */
 export interface BeforeAfter extends SectionHead {
   caption: string;
 }
 
-/** The end of a page. */
+/** The call to action at the end of a page. */
 export interface CallToAction extends SectionHead {
-  /** Stand beside the link to the form. */
+  /** Links beside the link to the form. */
   links?: readonly NavigationLink[];
-  /** Leaves the call button out. */
+  /** Whether the call button is left out. */
   withoutCall?: boolean;
 }
 
-/** The link to the form, as heroes and page ends show it. */
+/** The link to the form in heroes and at page ends. */
 export const estimateLink: NavigationLink = { label: "Get Free Estimate", to: "/contact" };

@@ -2,12 +2,12 @@ import { areas } from "./areas.ts";
 import { business } from "./business.ts";
 import { averageRating, bestRating } from "./testimonials.ts";
 
-/** Every figure that the company claims, as people read it. Copy takes them from here. */
+/** All figures that the company claims, as people read them. The copy takes them from here. */
 export const figures = {
   projects: "500+",
   rating: `${averageRating}/${bestRating}`,
   emergency: "24/7",
-  /** Satisfaction, and work completed. */
+  /** The rate of satisfied customers and of completed work. */
   rate: "100%",
   estimate: "FREE",
   founded: `${business.founded}`,

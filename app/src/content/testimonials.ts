@@ -1,7 +1,7 @@
 import type { Service } from "validator-wasm";
 import { type Town, town } from "./areas.ts";
 
-/** The best mark that a review can give. */
+/** The highest rating of a review. */
 export const bestRating = 5;
 
 /** A customer's review. */
@@ -10,16 +10,16 @@ export interface Testimonial {
   name: string;
   location: Town;
   service: Service;
-  /** Stars, 1 to 5, by halves. */
+  /** The rating in stars, 1 to 5, in steps of a half. */
   rating: 1 | 1.5 | 2 | 2.5 | 3 | 3.5 | 4 | 4.5 | 5;
   text: string;
-  /** The part of the text that stands beside a button. */
+  /** The part of the text that is shown beside a button. */
   excerpt: string;
-  /** Year and month: `2026-03`. */
+  /** The year and month: `2026-03`. */
   date: `${number}-${number}`;
 }
 
-/** The review that the home page sets large. SAMPLE DATA, as the others are. */
+/** The review in large type on the home page. SAMPLE DATA, like the others. */
 export const featuredTestimonial: Testimonial = {
   id: "loblolly-over-the-nursery",
   name: "Patricia W.",
@@ -31,7 +31,7 @@ export const featuredTestimonial: Testimonial = {
   date: "2026-03",
 };
 
-/** Six reviews. SAMPLE DATA: people and words are invented and must not go live. */
+/** Six reviews. SAMPLE DATA: the people and texts are invented and must not go live. */
 export const testimonials: readonly Testimonial[] = [
   featuredTestimonial,
   {
@@ -87,12 +87,12 @@ export const testimonials: readonly Testimonial[] = [
   },
 ];
 
-/** The average of the reviews, to one decimal. */
+/** The average rating of the reviews, to one decimal. */
 export const averageRating = Number(
   (testimonials.reduce((sum, { rating }) => sum + rating, 0) / testimonials.length).toFixed(1),
 );
 
-/** The first review of such work, to stand beside the ask on pages about it. */
+/** Returns the first review of that service, for the call to action on pages about the service. */
 export function reviewOf(service: Service): Testimonial | undefined {
   return testimonials.find((review) => review.service === service);
 }
@@ -103,7 +103,7 @@ const monthAndYear = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** The month of a review, as people read it: `March 2026`. */
+/** Returns the month of a review as people read it: `March 2026`. */
 export function reviewMonth(date: Testimonial["date"]): string {
   return monthAndYear.format(new Date(`${date}-01T00:00:00Z`));
 }
