@@ -1,19 +1,19 @@
-/** A call that the backend answered with a failure. The message may be shown to the visitor. */
+/** A call that the backend answered with an error. The message may be shown to the visitor. */
 export class BackendFailure extends Error {}
 
-/** The backend's rules refused the lead, in the words that the visitor is to read. */
+/** The backend's rules rejected the lead. The message is written for the visitor. */
 export class LeadRefused extends Error {
   constructor(
     readonly title: string,
     readonly text: string,
-    /** The form field that it is about, by the name the wire gives. */
+    /** The form field that caused the rejection, by its name in the API. */
     readonly field: string | null,
   ) {
     super(`${title} ${text}`);
   }
 }
 
-/** How a refused lead is answered: PostgREST's error shape. */
+/** The response to a rejected lead: PostgREST's error format. */
 interface ErrorBody {
   code?: string;
   message?: string;
@@ -21,7 +21,7 @@ interface ErrorBody {
   hint?: string | null;
 }
 
-/** Reads the failure out of an answer's body. It has no message where the body is not the backend's. */
+/** Returns the error in a response's body. Its message is empty if the body is not the backend's. */
 export function failureIn(body: unknown): BackendFailure | LeadRefused {
   const { code, message, details, hint } = Object(body) as ErrorBody;
   if ((code === "PT422" || code === "PT429") && message) {

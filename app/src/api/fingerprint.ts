@@ -2,7 +2,7 @@ import { currentVisitor, isVisitorSettled, settleVisitor, type Visitor } from ".
 
 let computing: Promise<void> | undefined;
 
-/** Computes the fingerprint that becomes the visitor's id, unless there is an id. Never rejects. */
+/** Computes the fingerprint that becomes the visitor's id, if there is no id yet. Never rejects. */
 export function fingerprintVisitor(): Promise<void> {
   computing ??= compute();
   return computing;
@@ -15,11 +15,11 @@ async function compute(): Promise<void> {
     const agent = await load({ monitoring: false });
     settleVisitor((await agent.get()).visitorId);
   } catch {
-    // A random id takes its place.
+    // The visitor gets a random id instead.
   }
 }
 
-/** Who is visiting. A fingerprint that takes longer than `timeoutMs` is not waited for. */
+/** Returns the visitor's identifiers. Waits at most `timeoutMs` for the fingerprint. */
 export async function fingerprintedVisitor(timeoutMs: number): Promise<Visitor> {
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs));
   await Promise.race([fingerprintVisitor(), timeout]);

@@ -1,12 +1,12 @@
 import { TIME_LIMIT_MS, timeoutSignal } from "./post-json";
 
-/** What a token looks like. Anything else could make the request that carries it fail. */
+/** The format of a token. Any other text could make the request that carries it fail. */
 const TOKEN = /^[\w-]{1,99}$/;
 
 let token: string | undefined;
 let asking = false;
 
-/** Asks for the token that tells the backend when the filling-in began. The form is sent without it too. */
+/** Requests the token that records when the visitor began to fill in the form. The form works without it. */
 export async function askForFormToken(): Promise<void> {
   if (asking || token) return;
   asking = true;
@@ -15,17 +15,17 @@ export async function askForFormToken(): Promise<void> {
     const { token: issued } = (await response.json()) as { token?: unknown };
     if (typeof issued === "string" && TOKEN.test(issued)) token = issued;
   } catch {
-    // As above.
+    // The form is sent without a token.
   }
   asking = false;
 }
 
-/** The token, if it has come. It is not waited for. */
+/** Returns the token if it has arrived. Does not wait for it. */
 export function formToken(): string | undefined {
   return token;
 }
 
-/** The form begins anew, and with it the time. */
+/** Removes the token when the form starts over, so that its time starts over too. */
 export function forgetFormToken(): void {
   token = undefined;
 }

@@ -1,19 +1,19 @@
-/** No call of a submission is waited for longer than this. */
+/** The timeout of each call of a submission. */
 export const TIME_LIMIT_MS = 15_000;
 
-/** A signal that aborts after a time. `AbortSignal.timeout` is missing in Safari 15. */
+/** Returns a signal that aborts after `limitMs`. Safari 15 has no `AbortSignal.timeout`. */
 export function timeoutSignal(limitMs: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), limitMs);
   return controller.signal;
 }
 
-/** Asks whether there is a page at an address. `null` where no answer comes within the time. */
+/** Sends a `HEAD` request to an address. Returns `null` if no response arrives within the limit. */
 export function headOf(address: string, limitMs: number): Promise<Response | null> {
   return fetch(address, { method: "HEAD", signal: timeoutSignal(limitMs) }).catch(() => null);
 }
 
-/** Posts JSON to the backend. What `init` holds is added to the request. */
+/** Posts JSON to the backend. `init` is merged into the request. */
 export function postJson(
   path: `/api/${string}`,
   body: object,

@@ -5,32 +5,32 @@ import { formToken } from "./form-token";
 import { TIME_LIMIT_MS, timeoutSignal } from "./post-json";
 import type { TrackingData } from "./tracking-data";
 
-/** A row of `site_forms` as the browser may write it. */
+/** The columns of a `site_forms` row that the browser may write. */
 export type LeadRow = Lead & TrackingData;
 
-/** What the server answers a page that knows another key, another table or another address than it. */
+/** The statuses that the server returns if the page has an outdated key, table, or address. */
 const OUTDATED = [401, 403, 404];
 
 const RELOAD = "This page is out of date. Reload it and send the form again, or call us.";
 
 let client: SupabaseClient | undefined;
 
-/** Loads the client of the data service: with the first use of the form, not with the page. */
+/** Loads the client of the data service, at the first use of the form instead of with the page. */
 export async function loadDataService(): Promise<SupabaseClient> {
   const { createClient } = await import("@supabase/supabase-js");
   client ??= createClient(window.location.origin, import.meta.env.VITE_ANON_KEY, {
-    // Nobody signs in here: nothing to keep, to refresh or to read from the address.
+    // Visitors do not sign in: there is no session to store, to refresh, or to read from the address.
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
   return client;
 }
 
 /**
- * Saves a lead. The same key with the same lead saves it once, however often it is called. What
- * is in the honeypot (`website`) goes with it as a mark.
+ * Saves a lead. Calls with the same key and the same lead save it once. The content of the honeypot
+ * (`website`) is sent with it as a mark.
  *
- * Only status 201 with a row that has an id is a success: supabase-js reports no error for some
- * answers that saved nothing.
+ * Only status 201 with a row that has an id is a success: supabase-js reports no error for some responses
+ * that saved nothing.
  */
 export async function saveLead(
   row: LeadRow,
@@ -52,7 +52,7 @@ export async function saveLead(
   if (status === 201 && data?.id) return;
 
   const failure = OUTDATED.includes(status) ? new BackendFailure(RELOAD) : failureIn(error);
-  // What was typed stays out of the console: the code is enough to find the cause.
+  // The console must not contain what the visitor typed; the code is enough to find the cause.
   console.error(`The lead was not saved: status ${status}, code ${error?.code || "none"}`);
   throw failure;
 }

@@ -2,10 +2,10 @@ import type { OwnerEmail } from "validator-wasm";
 import { BackendFailure } from "./failure";
 import { postJson } from "./post-json";
 
-/** How much of an answer is shown: a proxy's page would fill the screen. */
+/** The longest part of a response that is shown: a proxy's error page would fill the screen. */
 const SHOWN_CHARS = 300;
 
-/** Sends the owner the mail about a saved lead, which the key names. Fails with the status and the answer's text. */
+/** Sends the owner the email about the lead with this key. Throws the status and the response's text. */
 export async function sendEmail(email: OwnerEmail, idempotencyKey: string): Promise<void> {
   const response = await postJson("/api/send-email", email, {
     headers: { "Idempotency-Key": idempotencyKey },

@@ -1,22 +1,22 @@
-/** What cannot be stored lasts as long as the page. */
+/** The values that cannot be stored. They last as long as the page. */
 const memory = new Map<string, string>();
 
-/** Whether anything may be kept in this browser: not where Global Privacy Control is on. */
+/** Returns whether the browser may store data: not if Global Privacy Control is on. */
 export function mayStore(): boolean {
   return !(navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl;
 }
 
-/** What is kept under a key for as long as the tab is open. */
+/** Returns the value under a key of the tab's storage. */
 export function readTab(key: string): string | null {
   try {
     if (mayStore()) return sessionStorage.getItem(key) ?? memory.get(key) ?? null;
   } catch {
-    // Storage is closed to us.
+    // The browser denies access to the storage.
   }
   return memory.get(key) ?? null;
 }
 
-/** Keeps a value for as long as the tab is open, or forgets it. */
+/** Stores a value until the tab is closed, or removes it. */
 export function writeTab(key: string, value: string | null): void {
   if (value === null) memory.delete(key);
   else memory.set(key, value);
@@ -25,6 +25,6 @@ export function writeTab(key: string, value: string | null): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {
-    // Storage is closed to us, or full.
+    // The browser denies access to the storage, or the storage is full.
   }
 }

@@ -3,16 +3,16 @@ import { fingerprintedVisitor } from "./fingerprint";
 import { postJson } from "./post-json";
 import type { Visitor } from "./visitor";
 
-/** What is known of a visitor, with what the backend adds. */
+/** The visitor's tracking fields, including those that the backend adds. */
 export type TrackingData = Record<
   keyof Visitor | "ip_hash" | "ua" | "city" | "state" | "country",
   string | null
 >;
 
-/** How long a fingerprint is waited for when a form is sent. It was begun with the first interaction. */
+/** The longest wait for the fingerprint when a form is submitted. Its computation began at the first interaction. */
 const FINGERPRINT_TIMEOUT_MS = 3_000;
 
-/** Asks for the tracking fields of a lead. `null` where the call never left, as with a content blocker. */
+/** Fetches a lead's tracking fields. Returns `null` if a content blocker, for example, stopped the request. */
 export async function fetchTrackingData(): Promise<TrackingData | null> {
   const visitor = await fingerprintedVisitor(FINGERPRINT_TIMEOUT_MS);
   try {
@@ -20,7 +20,7 @@ export async function fetchTrackingData(): Promise<TrackingData | null> {
     if (!response) return null;
     if (!response.ok) throw new Error(`status ${response.status}`);
     const { data } = (await response.json()) as { data?: TrackingData };
-    // Something else that answers in the backend's place, such as a proxy, knows no ids.
+    // A response without ids comes from something else, such as a proxy.
     if (!(data instanceof Object && "visitor_id" in data && "session_id" in data)) {
       throw new Error("no tracking data in the answer");
     }
@@ -30,7 +30,7 @@ export async function fetchTrackingData(): Promise<TrackingData | null> {
   }
 }
 
-/** What `fetch` throws for a call that never left; one that took too long is an `AbortError`. */
+/** Returns `null` for the error of a request that never left. Rethrows others, such as a timeout's `AbortError`. */
 function stoppedCall(error: unknown): null {
   if (error instanceof TypeError) return null;
   throw error;

@@ -1,20 +1,20 @@
 import { randomUuid } from "./random-uuid";
 import { mayStore, readTab, writeTab } from "./tab-storage";
 
-/** What the visitor is known by. Under Global Privacy Control: by nothing. */
+/** The visitor's identifiers. Under Global Privacy Control, they are `null`. */
 export interface Visitor {
-  /** A hash of the browser's traits, or a random UUID where there is none. */
+  /** A hash of the browser's traits, or a random UUID if there is none. */
   visitor_id: string | null;
   /** A UUID that lasts as long as the tab. */
   session_id: string | null;
-  /** The page that led here, or empty. */
+  /** The address of the page that linked to the site, or an empty text. */
   referrer: string;
 }
 
 const SESSION = `${import.meta.env.VITE_COMPANY_SLUG}-session`;
 const VISITOR = `${import.meta.env.VITE_COMPANY_SLUG}-visitor`;
 
-/** Who is visiting. It is settled when first asked: clicks and leads of one tab carry the same ids. */
+/** Returns the visitor's identifiers. The first call fixes them for all clicks and leads of the tab. */
 export function currentVisitor(): Visitor {
   return {
     visitor_id: mayStore() ? keptId(VISITOR) : null,
@@ -23,12 +23,12 @@ export function currentVisitor(): Visitor {
   };
 }
 
-/** Whether the visitor has an id already, or is to have none. */
+/** Returns whether the visitor has an id already, or must not have one. */
 export function isVisitorSettled(): boolean {
   return !mayStore() || readTab(VISITOR) !== null;
 }
 
-/** Gives the visitor an id, unless there is one. */
+/** Sets the visitor's id if there is none. */
 export function settleVisitor(id: string): void {
   if (!isVisitorSettled()) writeTab(VISITOR, id);
 }

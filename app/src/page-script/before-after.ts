@@ -1,4 +1,4 @@
-/** Makes the line between two pictures follow its range input. */
+/** Moves the line between two pictures with its range input. */
 export function moveBeforeAfterLine(): void {
   for (const range of document.querySelectorAll<HTMLInputElement>("[data-before-after]")) {
     const follow = () => {
@@ -7,7 +7,7 @@ export function moveBeforeAfterLine(): void {
       range.setAttribute("aria-valuetext", `${value}% before`);
     };
     range.addEventListener("input", follow);
-    // The visitor may have been quicker than this script, or the browser has brought the value back.
+    // The visitor may have moved it before this script loaded, or the browser may have restored its value.
     follow();
   }
 }

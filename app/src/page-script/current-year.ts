@@ -1,4 +1,4 @@
-/** Shows this year, on a page that was built in another one. */
+/** Shows the current year on a page that was built in an earlier one. */
 export function showCurrentYear(): void {
   const year = document.querySelector("[data-current-year]");
   if (year) year.textContent = `${new Date().getFullYear()}`;

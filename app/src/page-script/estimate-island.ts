@@ -4,7 +4,7 @@ import { forgetDraft, keepDraft, restoreDraft } from "../features/estimate/estim
 import { isSending, showSending } from "../features/estimate/form-state";
 import { sendNatively } from "../features/estimate/send-natively";
 
-/** How long a visitor who has sent the form waits for React. */
+/** The longest wait for hydration after a visitor has submitted the form. */
 const TIMEOUT_MS = 10_000;
 
 const islandOf = (target: EventTarget | null) =>
@@ -13,17 +13,17 @@ const islandOf = (target: EventTarget | null) =>
 let hydrating: Promise<void> | undefined;
 let hydrated = false;
 
-/** Asks for the rules, and for the module that their script would ask for once it is here. */
+/** Preloads the script of the rules, and the WebAssembly module that it would request. */
 function preloadRules(): void {
   const link = document.createElement("link");
   Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: rulesUrl });
   document.head.append(link);
   import("validator-wasm").catch(() => {
-    // Tried again, and answered for, when the form is sent.
+    // The submit tries again, and handles a failure.
   });
 }
 
-/** Lets React take the form over, once; where that failed it may be tried again. */
+/** Hydrates the form once. After a failure, it may be tried again. */
 function hydrate(island: HTMLElement): Promise<void> {
   if (!hydrating) preloadRules();
   hydrating ??= import("../features/estimate/hydrate-estimate-form")
@@ -39,24 +39,24 @@ function hydrate(island: HTMLElement): Promise<void> {
   return hydrating;
 }
 
-/** Brings React to the form at the first sign of intent: a mouse over it, the focus, a press, something filled in. */
+/** Hydrates the form at the first sign of intent: a hovering mouse, a focus, a click, or an input. */
 export function hydrateOnIntent(): void {
   const onIntent = ({ target }: { target: EventTarget | null }) => {
     const island = islandOf(target);
     if (!island || hydrated) return;
     hydrate(island).catch(() => {
-      // The form works without; the next sign of intent tries again.
+      // The form works without React; the next sign of intent tries again.
     });
   };
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "mouse") onIntent(event);
   });
   for (const intent of ["focusin", "click", "input"]) document.addEventListener(intent, onIntent);
-  // The visitor may have been quicker than this script.
+  // The visitor may have focused a field before this script loaded.
   onIntent({ target: document.activeElement });
 }
 
-/** Notes when the filling-in began. A press of the button is none: it would say that the visitor was too quick. */
+/** Requests the form token at the first focus on a field. On the button, the visitor would seem too quick. */
 export function askForTokenOnFirstFocus(): void {
   const onFocus = ({ target }: { target: EventTarget | null }) => {
     if (target instanceof Element && target.matches("form :not(button)")) void askForFormToken();
@@ -65,18 +65,18 @@ export function askForTokenOnFirstFocus(): void {
   onFocus({ target: document.activeElement });
 }
 
-/** Keeps what is typed until its outcome is known, and puts it back. */
+/** Stores what is typed until its outcome is known, and restores it. */
 export function keepTyped(): void {
   if (document.querySelector("[data-notice=success]:not([hidden])")) forgetDraft();
   const form = document.querySelector<HTMLFormElement>("[data-island] form");
   if (!form) return;
-  // The rules speak from the first submit on, as soon as they are here, and not the browser's bubbles.
+  // From the first submit on, once they have loaded, the rules report errors instead of the browser's own bubbles.
   form.noValidate = true;
   restoreDraft(form);
   form.addEventListener("input", () => keepDraft(form));
 }
 
-/** Holds a form that is sent before React is there, for React to send; where that does not come, the browser does. */
+/** Queues a submit until React can handle it. If React does not load, the browser submits the form. */
 export function holdSubmits(): void {
   document.addEventListener(
     "submit",
@@ -85,7 +85,7 @@ export function holdSubmits(): void {
       const island = islandOf(form);
       if (hydrated || !island || !(form instanceof HTMLFormElement)) return;
       event.preventDefault();
-      // Also React must not see it: its listeners may be there before it has taken over.
+      // React must not see the event either: its listeners may be attached before hydration is done.
       event.stopImmediatePropagation();
       if (isSending(form)) return;
       showSending(form, true);
@@ -96,14 +96,14 @@ export function holdSubmits(): void {
     },
     { capture: true },
   );
-  // Sent natively, and come back from the answer.
+  // The visitor submitted the form natively, and came back from the response.
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted || hydrated) return;
     for (const form of document.forms) showSending(form, false);
   });
 }
 
-/** Leaves the form to the browser, or says that there is no network. */
+/** Lets the browser submit the form, or shows that there is no network. */
 async function leaveToBrowser(form: HTMLFormElement): Promise<void> {
   if (await sendNatively(form)) return;
   showSending(form, false);

@@ -1,4 +1,4 @@
-/** The link that a click follows in this tab. Clicks that open something else follow none. */
+/** Returns the link that a click follows in this tab, or `null` if the click opens something else. */
 export function linkFollowedBy(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;

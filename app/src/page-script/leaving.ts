@@ -1,6 +1,6 @@
 import { linkFollowedBy } from "./followed-link";
 
-/** Shows that a link was pressed while the next page is on its way (`styles/pressed.css`). */
+/** Shows that a link was followed, until the next page arrives (`styles/pressed.css`). */
 export function showLeaving(): void {
   const { dataset } = document.documentElement;
   document.addEventListener("click", (event) => {
@@ -9,6 +9,6 @@ export function showLeaving(): void {
     const samePage = link.pathname === location.pathname && link.hash;
     if (!samePage) dataset.leaving = "";
   });
-  // It comes back from the back/forward cache as it was left.
+  // The back/forward cache restores the page as it was left.
   addEventListener("pagehide", () => delete dataset.leaving);
 }

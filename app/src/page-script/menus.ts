@@ -1,10 +1,10 @@
-// The menu and the dropdown are native. What their elements leave open, and what `command`,
-// `commandfor` and `closedby` do in browsers that do not know them, is done here.
+// The menu and the dropdown are native elements. This script adds what they lack, and replaces `command`,
+// `commandfor`, and `closedby` in browsers that do not support them.
 
-/** From here on the header has its wide navigation: Tailwind's `lg`. */
+/** The width from which the header has its wide navigation: Tailwind's `lg`. */
 const WIDE = "(width >= 62rem)";
 
-/** Opens and closes the menu, which is the one dialog, and the dropdown, where their elements do not. */
+/** Opens and closes the menu, which is the only dialog, and the dropdown where their elements do not do it. */
 export function openAndCloseMenus(): void {
   const menu = document.querySelector("dialog");
   const dropdown = document.querySelector<HTMLDetailsElement>("[data-dropdown]");
@@ -16,7 +16,7 @@ export function openAndCloseMenus(): void {
   dropdown.addEventListener("pointerenter", followMouse);
   dropdown.addEventListener("pointerleave", followMouse);
   label.addEventListener("click", (event) => {
-    // It would close what the mouse has opened.
+    // The click would close the dropdown that the mouse has opened.
     if (event.pointerType === "mouse" && dropdown.open) event.preventDefault();
   });
   const closeUnlessInside = ({ target }: { target: EventTarget | null }) => {
@@ -41,7 +41,7 @@ export function openAndCloseMenus(): void {
       if (button.getAttribute("command") === "show-modal") menu.showModal();
       else menu.close();
     }
-    // The backdrop is the dialog itself; its content fills its box. A browser that knows `closedby` was quicker.
+    // The backdrop is the dialog itself, and its content fills its box. With `closedby` the dialog is closed already.
     if (target === menu || target.closest("a")) {
       menu.close();
       dropdown.open = false;

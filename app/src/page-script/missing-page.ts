@@ -1,10 +1,10 @@
-// The second script of the page for missing ones, which is built without a path: logs the path, and shows the
-// advice that there is for it, or the page that may be meant. The page's own links say which pages there
-// are, and by which names.
+// The second script of the 404 page, which is built without a path. It logs the path, and shows the advice
+// for the path or a link to the page that the visitor may have meant. It takes the pages and their names from
+// the page's own links.
 
 console.warn(`Page not found: ${location.pathname}`);
 
-/** The words of a path or a name, but for those that say little. */
+/** Returns the words of a path or a name, without those that mean little. */
 const words = (text = "") =>
   text
     .toLowerCase()
@@ -14,14 +14,14 @@ const words = (text = "") =>
 
 const lastWords = (path = "") => words(path.slice(path.lastIndexOf("/")));
 
-// Those of the page's own list first.
+// The links of the page's own list come first.
 const links = ["main nav a", "nav a"].flatMap((selector) => [
   ...document.querySelectorAll<HTMLAnchorElement>(selector),
 ]);
 const advices = [...document.querySelectorAll<HTMLElement>("[data-advice]")];
 const suggestion = document.querySelector<HTMLAnchorElement>("[data-suggestion] a");
 
-// The last part of a path says most.
+// The last segment of a path means the most.
 for (const typed of words(location.pathname).reverse()) {
   const advice = advices.find(({ dataset }) => lastWords(dataset.advice).includes(typed));
   if (advice) {

@@ -1,4 +1,4 @@
-// The one script of every page.
+// The script that all pages share.
 
 import { moveBeforeAfterLine } from "./before-after";
 import { leadWithCallAfterHours } from "./call-bar";
@@ -26,7 +26,7 @@ function start(): void {
   showLeaving();
 }
 
-// On the dev server alone. React shows a change of the form by itself once it has taken the form over.
+// Runs on the dev server only. After hydration, React itself shows changes of the form.
 if (import.meta.hot) {
   import.meta.hot.on("page:changed", (file: string) => {
     const hydrated = document.querySelector("[data-hydrated]");
@@ -34,7 +34,7 @@ if (import.meta.hot) {
   });
 }
 
-// A page that was loaded on speculation begins when it is looked at.
+// A page that was prerendered speculatively starts when the visitor opens it.
 if ((document as { prerendering?: boolean }).prerendering) {
   document.addEventListener("prerenderingchange", start, { once: true });
 } else start();

@@ -4,9 +4,9 @@ import { linkFollowedBy } from "./followed-link";
 
 let recording = false;
 
-/** Makes every telephone link record its click before it dials, whether or not that works. */
+/** Makes every phone link record its click before it dials. The link dials even if that fails. */
 export function recordCalls(): void {
-  // Who clicks takes a moment to compute: it is begun when a telephone link is approached.
+  // The visitor's identifiers take a moment to compute, so that starts when the visitor approaches a phone link.
   for (const approach of ["pointerover", "focusin"]) {
     addEventListener(approach, ({ target }) => {
       if (target instanceof Element && target.closest("a[href^=tel]")) void fingerprintVisitor();
@@ -21,7 +21,7 @@ export function recordCalls(): void {
 }
 
 async function recordThenDial(link: HTMLAnchorElement): Promise<void> {
-  // One call a click: an impatient second one waits for the first.
+  // One record per click: an impatient second click waits for the first.
   if (recording) return;
   recording = true;
   link.ariaBusy = "true";
