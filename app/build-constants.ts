@@ -1,13 +1,13 @@
 import company from "../company.json" with { type: "json" };
 import { setting } from "../scripts/settings.ts";
 
-/** The public key that goes with a lead. */
+/** The public key that is sent with a lead. */
 export const anonKey = setting("ANON_KEY") ?? "";
 
-/** Where visitors reach the site, without a slash at its end. */
+/** The address of the site, without a slash at its end. */
 export const publicUrl = setting("PUBLIC_URL") ?? "";
 
-/** What the browser's code learns when it is built; `src/env.d.ts` has the types. */
+/** The constants that the build compiles into the browser's code; `src/env.d.ts` has their types. */
 export const buildConstants = {
   "import.meta.env.VITE_ANON_KEY": JSON.stringify(anonKey),
   "import.meta.env.VITE_PUBLIC_URL": JSON.stringify(publicUrl),

@@ -23,35 +23,35 @@ export default defineConfig({
   ],
   resolve: { tsconfigPaths: true },
   define: buildConstants,
-  // Settings have one source, and Vite's own reading of `.env` is not it.
+  // Settings have one source. Vite must not read `.env` itself.
   envDir: false,
   build: {
     outDir: "build/client",
     target: OLDEST_BROWSERS,
     modulePreload: { polyfill: false },
-    // A picture inside of a page would be loaded before it is wanted. A style sheet inside of it, the policy stops.
+    // An inlined picture would load before it is needed. The Content-Security-Policy blocks an inlined style sheet.
     assetsInlineLimit: (file) => (/\/pictures\/(?!site\/)|\.css$/.test(file) ? false : undefined),
     rolldownOptions: {
       output: {
-        // All pages share one script. What the form has in common with it, it takes from there.
+        // All pages share one script. The form imports the code that it shares with that script from it.
         codeSplitting: { groups: [{ name: "page", minShareCount: 2 }] },
       },
     },
   },
-  // What is loaded late would be found late, and then the dev server reloads the page.
+  // The dev server would find dependencies of late imports late, and then reload the page.
   optimizeDeps: { entries: "src/page-script/page.ts" },
   server: {
     proxy: {
       "/api": backend,
       "/rest": backend,
       "/contact/photos": backend,
-      // The form that is sent without JavaScript; the page itself is made here.
+      // The form that is submitted without JavaScript. The dev server renders the page itself.
       "/contact": {
         target: backend,
         bypass: ({ method, url }) => (method === "POST" ? null : url),
       },
     },
-    // The validator's package lies beside the app.
+    // The validator's package is in a folder beside the app.
     fs: { allow: [".."] },
   },
 });

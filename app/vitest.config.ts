@@ -11,7 +11,7 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     unstubGlobals: true,
     restoreMocks: true,
-    // Counting the leaves of a drawing takes a second, and many on a busy machine.
+    // Counting the leaves of a drawing takes a second, and many seconds on a busy machine.
     testTimeout: 60_000,
   },
 });

@@ -2,13 +2,13 @@ import { business } from "../src/content/business.ts";
 
 const escaped = (text: string) => text.replace(/[\\;,]/g, "\\$&");
 
-/** The company as a contact: vCard 3.0 (RFC 2426), which every phone reads. `site` has no slash at its end. */
+/** Returns the company's contact card: vCard 3.0 (RFC 2426), for all phones. `site` has no slash at its end. */
 export function contactCard(site: string): string {
   const { name, phone, emergencyPhone, email, address } = business;
   const lines = [
     "BEGIN:VCARD",
     "VERSION:3.0",
-    // A company, and no person.
+    // A company instead of a person.
     "N:;;;;",
     `FN:${escaped(name)}`,
     `ORG:${escaped(name)}`,

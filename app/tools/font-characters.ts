@@ -1,14 +1,14 @@
-// The characters that the two typefaces are cut down to. A test holds the pages to them.
+// The characters that the two typefaces are reduced to. A test checks that the pages use no others.
 
 const ascii = range(0x20, 0x7e);
 
-/** What text is made of. */
+/** The characters of text. */
 export const textCharacters = `${ascii.replace(/[<>[\\\]^_`{|}~]/g, "")}\u00a0©·–—‘’“”…′″×`;
 
-/** Letters with accents, and marks of Spanish: visitors write them. Their file loads where one of them stands. */
+/** Accented letters and Spanish punctuation, for visitors' texts. Their file loads where one of them is used. */
 export const accentedCharacters = `¡¿${range(0xc0, 0xff).replace(/[×÷]/g, "")}`;
 
-/** What headings and large figures are made of: kerned pairs make each character dear. */
+/** The characters of headings and large numbers. Kerning makes each character expensive. */
 export const displayCharacters = `${ascii.replace(/["#$*;<=>@[\\\]^_`{|}~]/g, "")}\u00a0–’“”×`;
 
 function range(first: number, last: number) {

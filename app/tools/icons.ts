@@ -7,7 +7,7 @@ export const FAVICON = "site/favicon.svg";
 
 const SIDE = 64;
 
-/** A drawing as a PNG. Its letters are paths: no font of the machine comes into it. */
+/** Renders a drawing as a PNG. Its letters are paths, so it does not depend on installed fonts. */
 export function png(svg: string, width: number): Uint8Array {
   const drawing = new Resvg(svg, {
     fitTo: { mode: "width", value: width },
@@ -16,17 +16,17 @@ export function png(svg: string, width: number): Uint8Array {
   return drawing.render().asPng();
 }
 
-/** The source of a drawn picture, by its file in `src/pictures/`. */
+/** Returns the source of a drawing by its file in `src/pictures/`. */
 export function drawing(file: string): string {
   return readFileSync(new URL(`../src/pictures/${file}`, import.meta.url), "utf8");
 }
 
-/** The favicon with its rounded corners. */
+/** Returns the favicon with its rounded corners. */
 export function icon(size: number): Uint8Array {
   return png(drawing(FAVICON), size);
 }
 
-/** The favicon, taking `scale` of the square, on a ground that fills it, for systems that cut their own shape. */
+/** Returns the favicon at `scale` of the square, on a full background, for systems that cut their own shape. */
 export function fullIcon(size: number, scale: number): Uint8Array {
   const margin = (SIDE * (1 - scale)) / 2;
   return png(
@@ -38,7 +38,7 @@ export function fullIcon(size: number, scale: number): Uint8Array {
   );
 }
 
-/** An `.ico` file that holds one PNG, as every browser since Internet Explorer 11 reads it. */
+/** Returns an `.ico` file with one PNG, which all browsers since Internet Explorer 11 can read. */
 export function ico(size: number): Uint8Array {
   const image = icon(size);
   const head = Buffer.alloc(22);
@@ -46,9 +46,9 @@ export function ico(size: number): Uint8Array {
   head.writeUInt16LE(1, 4); // one image
   head.writeUInt8(size, 6);
   head.writeUInt8(size, 7);
-  head.writeUInt16LE(1, 10); // colour planes
-  head.writeUInt16LE(32, 12); // bits a pixel
+  head.writeUInt16LE(1, 10); // color planes
+  head.writeUInt16LE(32, 12); // bits per pixel
   head.writeUInt32LE(image.length, 14);
-  head.writeUInt32LE(head.length, 18); // where the image begins
+  head.writeUInt32LE(head.length, 18); // the offset of the image
   return Buffer.concat([head, image]);
 }

@@ -7,25 +7,26 @@ import type { Plugin } from "vite";
 import { pictures } from "../src/content/picture-sizes.ts";
 import { type Picture, photoAlts, photographable, series } from "../src/content/pictures.ts";
 
-// By sharp itself and not by vite-imagetools: that answers imports of modules, and pages are HTML that names
-// its pictures. It neither crops to a drawing's proportions nor says why a photograph does not fit.
+// Uses sharp itself instead of vite-imagetools, which handles imports of modules: the pages are HTML that
+// names its pictures. It neither crops to a drawing's proportions nor explains why a photo does not fit.
 
-/** What the pages import the photographs as. */
+/** The module that the pages import the photos from. */
 const MODULE = "virtual:photographs";
 
-/** The widths that are made, in pixels: from a face beside the form to a screen with two pixels for one. */
+/** The widths of the files, in pixels: from a portrait beside the form to a screen with two pixels per CSS pixel. */
 const WIDTHS = [200, 400, 640, 1200, 1600];
 const LARGEST_WIDTH = 2400;
 
-/** The widest file for phones, whose small pixels hide what less quality does. */
+/** The largest width of a file for phones, whose small pixels hide lower quality. */
 const PHONE_WIDTH = 640;
 
 /**
- * The formats, best first, with their quality on phones and above. On a phone the first picture of a page,
- * a crown full of leaves, has some 20 KB: with more it is seen later than 1.4 s after the page was asked for.
+ * The formats, best first, with their quality on phones and above. The first picture of a page, a crown full
+ * of leaves, has about 20 KB on a phone: with more it appears later than 1.4 s after the request for the
+ * page.
  */
 const FORMATS = {
-  // With more effort it takes five times as long for a few percent.
+  // A higher effort takes five times as long and saves a few percent.
   avif: { phone: 32, quality: 42, options: { effort: 3, chromaSubsampling: "4:2:0" } },
   webp: { phone: 50, quality: 60, options: {} },
   jpeg: { phone: 50, quality: 62, options: { mozjpeg: true } },
@@ -35,14 +36,14 @@ type Format = keyof typeof FORMATS;
 
 const formats = Object.keys(FORMATS) as Format[];
 
-/** What sharp calls the formats that it reads. An AVIF is `heif`, and so is a HEIC, which it cannot read. */
+/** sharp's names of the formats that it can read. `heif` is an AVIF, or a HEIC, which sharp cannot read. */
 const READABLE = ["jpeg", "png", "webp", "tiff", "heif"];
 
-/** The share of a photograph that a crop must leave, and the one below which somebody should look at it. */
+/** The share of a photo that a crop must leave, and the share below which somebody should check the result. */
 const LEAST_KEPT = 0.7;
 const NOTICEABLY_CROPPED = 0.9;
 
-/** The palette's colours, one of which is where a photograph is until it has arrived (`src/styles/app.css`). */
+/** The palette's colors for the background of a photo until it has loaded (`src/styles/app.css`). */
 const grounds = [
   "canopy-950",
   "canopy-900",
@@ -55,46 +56,46 @@ const grounds = [
   "paper-50",
 ];
 
-/** A photograph as the pages show it. */
+/** A photo in the form that the pages need. */
 export interface Photograph {
-  /** Pixels of the largest file. */
+  /** The size of the largest file, in pixels. */
   width: number;
   height: number;
-  /** The palette's colour that is nearest to its mean. */
+  /** The palette's color that is nearest to the photo's mean. */
   ground: string;
   /** The files with their widths, by format. */
   srcSets: Record<Format, string>;
-  /** The file for browsers that know no `srcset`. */
+  /** The file for browsers that do not support `srcset`. */
   src: string;
 }
 
-/** What the photographs of a site are made of. */
+/** The inputs for the photos of a site. */
 export interface Site {
-  /** The app's folder: it has `src/pictures`. */
+  /** The app's folder, which contains `src/pictures`. */
   root: string;
   pictures: Readonly<Record<string, Picture>>;
-  /** What is to be seen on the photographs. */
+  /** The alternative texts of the photos, by name. */
   photoAlts: Readonly<Record<string, string>>;
-  /** Names of the pictures that can be photographs. */
+  /** The names of the pictures that can be photos. */
   photographable: readonly string[];
-  /** Names of pictures that are replaced together. */
+  /** The names of pictures that are replaced together. */
   series: readonly (readonly string[])[];
 }
 
-/** A photograph in the proportions of its place. */
+/** A photo cropped to the proportions of its place. */
 interface Crop {
   name: string;
-  /** Its file in `src/pictures`. */
+  /** The photo's file in `src/pictures`. */
   file: string;
   place: Picture;
-  /** Pixels of what is left. */
+  /** The size of the crop, in pixels. */
   width: number;
   height: number;
-  /** The share of the photograph that is left. */
+  /** The share of the photo that the crop leaves. */
   kept: number;
 }
 
-/** Makes the files of the photographs in `src/pictures` when a page is rendered, and tells the page of them. */
+/** Makes the files of the photos in `src/pictures` when a page is rendered, and passes them to the page. */
 export function photographs(): Plugin {
   const site = { root: "", pictures, photoAlts, photographable, series };
   let isBuild: boolean;
@@ -104,7 +105,7 @@ export function photographs(): Plugin {
       site.root = root;
       isBuild = command === "build";
     },
-    // A build fails here with one error, and not with one for each page.
+    // Makes a build fail here with one error instead of one for each page.
     async buildStart() {
       if (!isBuild) return;
       const { notices } = await makePhotographs(site);
@@ -120,17 +121,17 @@ export function photographs(): Plugin {
 }
 
 /**
- * Makes the files of all photographs in `build/pictures`, except those that are there already. They have no
- * metadata: sharp writes none, and turns the picture as they say.
+ * Makes the files of all photos in `build/pictures`, except those that exist already. They have no metadata:
+ * sharp writes none, and rotates the picture as the metadata require.
  *
- * @returns the photographs, by the names of their pictures, and what somebody should look at
- * @throws one error about all that keeps photographs from being shown, with what to do
+ * @returns the photos, by the names of their pictures, and the notices about photos to check
+ * @throws one error with all problems that keep photos from being shown, and their solutions
  */
 export async function makePhotographs(
   site: Site,
 ): Promise<{ photographs: Record<string, Photograph>; notices: string[] }> {
   const found = await readdir(path.join(site.root, "src", "pictures"), { recursive: true });
-  // Folders have no ending, nor have files of the system.
+  // Folders and system files have no extension.
   const files = found.filter((file) => !["", ".svg"].includes(path.extname(file))).sort();
   const byName = Map.groupBy(files, (file) => file.slice(0, -path.extname(file).length));
 
@@ -163,7 +164,7 @@ export async function makePhotographs(
 
 const sourceOf = ({ root }: Site, file: string) => path.join(root, "src", "pictures", file);
 
-/** A file of `src/pictures`, as the owner knows it. */
+/** Returns the path of a file of `src/pictures` as the owner knows it. */
 function shown(file: string): string {
   return `app/src/pictures/${file}`;
 }
@@ -172,7 +173,7 @@ function percent(share: number): string {
   return `${Math.round(100 * share)}%`;
 }
 
-/** Says how a photograph may be called in its folder. */
+/** Returns the names that a photo may have in its folder, as advice. */
 function namesFor({ photographable }: Site, name: string): string {
   const folder = name.slice(0, name.lastIndexOf("/") + 1);
   const inFolder = photographable.filter((it) => folder && it.startsWith(folder));
@@ -191,7 +192,7 @@ function withoutFile({ photoAlts }: Site, files: ReadonlyMap<string, string[]>):
     );
 }
 
-/** Series that are photographs in part. */
+/** Returns the problems of the series that are only partly photos. */
 function withoutOthers({ series }: Site, files: ReadonlyMap<string, string[]>): string[] {
   return series.flatMap((names) => {
     const missing = names.filter((name) => !files.has(name));
@@ -213,7 +214,7 @@ function withoutWords(file: string, { alt }: Picture, photoAlt: string | undefin
   return [];
 }
 
-/** The size of a photograph that is cropped to its place, or why it cannot be shown there. */
+/** Returns the size of a photo that is cropped to its place, or the reason why it cannot be shown there. */
 async function croppedSize(source: string, { width, height }: Picture) {
   const metadata = await sharp(source)
     .metadata()
@@ -300,7 +301,7 @@ async function make(site: Site, { name, file, place, ...crop }: Crop): Promise<P
 
 const palette = readFileSync(new URL("../../palette.css", import.meta.url), "utf8");
 
-/** The colour of the palette that is nearest to a picture's mean. */
+/** Returns the palette's color that is nearest to a picture's mean. */
 async function groundOf(file: string): Promise<string> {
   const { channels } = await sharp(file).stats();
   const distance = (name: string) => {

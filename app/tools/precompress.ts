@@ -1,5 +1,5 @@
-// After the build: lays a Brotli and a gzip copy beside every text file of the built site, or of the
-// folder that is named, so that the server spends no time on compressing.
+// Runs after the build: writes a Brotli and a gzip copy beside every text file of the built site, or of the
+// given folder, so that the server does not compress.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const site = process.argv[2] ?? new URL("../build/client/", import.meta.url);
 
-/** What begins with a dot is not served. */
+/** The server does not serve files that begin with a dot. */
 const SERVED_TEXT = /^[^.].*\.(html|css|js|svg|json|wasm|txt|xml|webmanifest)$/;
 
 const entries = readdirSync(site, { recursive: true, withFileTypes: true });

@@ -10,7 +10,7 @@ const RENDERER = "/src/render.tsx";
 
 /** Renders the pages for the build and the dev server, as HTML files whose scripts and styles Vite bundles. */
 export function prerenderedPages(): Plugin {
-  /** The paths of the pages, by the HTML file that each would be. */
+  /** The paths of the pages, by their virtual HTML files. */
   const files = new Map<string, string>();
   let renderer: Promise<Renderer> | undefined;
   let root: string;
@@ -45,7 +45,7 @@ export function prerenderedPages(): Plugin {
     },
 
     configureServer(server) {
-      // After Vite's own: what is no file is a page.
+      // Runs after Vite's own middleware: what is not a file is a page.
       return () => {
         server.middlewares.use(async ({ method, originalUrl = "/", headers }, response, next) => {
           if (method !== "GET" || !headers.accept?.includes("text/html")) return next();
@@ -62,7 +62,7 @@ export function prerenderedPages(): Plugin {
       };
     },
 
-    // Vite itself reloads for what browsers have loaded, and pages are rendered on the server.
+    // Vite itself reloads only for modules that browsers have loaded, but pages are rendered on the server.
     hotUpdate({ file, modules, server }) {
       if (this.environment.name !== "ssr" || modules.length === 0) return;
       server.environments.client.hot.send("page:changed", file);

@@ -9,10 +9,10 @@ import { webManifest } from "../src/seo/web-manifest.ts";
 import { contactCard } from "./contact-card.ts";
 import { drawing, FAVICON, fullIcon, ico, icon, png } from "./icons.ts";
 
-/** How much of a maskable icon the favicon takes: its mark stays in the circle that is safe. */
+/** The favicon's share of a maskable icon, which keeps its mark inside the safe circle. */
 const MASKABLE_SCALE = 0.8;
 
-/** The settings this build was made with, for the backend, which does not serve it. The public key is hashed. */
+/** The settings of this build, for the backend, which does not serve this file. The public key is hashed. */
 const buildStamp = () =>
   JSON.stringify({
     anonKeySha256: createHash("sha256").update(anonKey).digest("hex"),
@@ -20,7 +20,7 @@ const buildStamp = () =>
     sampleData: Object.entries(sampleData).map(([what, { file, why }]) => ({ what, file, why })),
   });
 
-/** The files that go with the pages and are made of the same records, by name. */
+/** The files that are generated from the pages' records, by name. */
 const files: Readonly<Record<string, () => string | Uint8Array>> = {
   "sitemap.xml": () => sitemap(publicUrl),
   "robots.txt": () => robots(publicUrl),
@@ -39,7 +39,7 @@ const files: Readonly<Record<string, () => string | Uint8Array>> = {
   "share.png": () => png(drawing(`${sharePicture}.svg`), 1200),
 };
 
-/** Adds the sitemap, robots.txt, the manifest, the contact card, the icons and the share image to the site. */
+/** Adds the sitemap, robots.txt, the manifest, the contact card, the icons, and the share image to the site. */
 export function siteFiles(): Plugin {
   return {
     name: "site-files",

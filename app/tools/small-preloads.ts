@@ -1,8 +1,8 @@
 import type { Plugin } from "vite";
 
 /**
- * In the place of Vite's own code for preloading what a dynamic import imports: that waits for style
- * sheets too, and was a fifth of the page's script. Here the one style sheet is there already.
+ * Replaces Vite's own code for preloading the dependencies of dynamic imports: that code also waits for style
+ * sheets, and was a fifth of the page's script. Here the only style sheet is already loaded.
  */
 export function smallPreloads(): Plugin {
   return {

@@ -1,5 +1,5 @@
-// Cuts the two typefaces down to what the site uses and writes them to src/fonts/.
-// Display: one heavy cut of Bricolage Grotesque. Text: Figtree, its weight axis kept from 400 to 700.
+// Reduces the two typefaces to the characters that the site uses, and writes them to src/fonts/. Display: one
+// heavy weight of Bricolage Grotesque. Text: Figtree, with its weight axis from 400 to 700.
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -15,7 +15,7 @@ const FIGTREE = "@fontsource-variable/figtree/files/figtree-latin-wght-normal.wo
 
 const options = {
   targetFormat: "woff2" as const,
-  /** Copyright, licence and licence address: the Open Font License wants them kept. */
+  /** Copyright, license, and license address, which the Open Font License requires. */
   preserveNameIds: [0, 13, 14],
   keepFeatures: ["kern", "tnum", "lnum"],
 };
