@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { estimate } from "./sample-estimate";
 import { TabStorage } from "./tab-storage";
 
-/** The module as a page that has just been loaded has it. */
+/** Returns the module in the state of a page that has just loaded. */
 async function freshPage() {
   vi.resetModules();
   return import("../../src/features/estimate/idempotency-key");

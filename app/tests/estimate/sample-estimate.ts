@@ -1,6 +1,6 @@
 import type { Estimate } from "validator-wasm";
 
-/** A request that the rules accept. */
+/** An estimate request that the rules accept. */
 export const estimate: Estimate = {
   firstName: "Jane",
   lastName: "Doe",

@@ -4,7 +4,7 @@ import { estimate } from "./sample-estimate";
 
 const KEY = "6f2c3d0e-7c53-4a55-9d8f-0d8a3f5f2b11";
 
-/** What the backend answers, by path; a function may throw as `fetch` does. */
+/** The backend's responses by path. A function may throw as `fetch` does. */
 type Answers = Record<string, () => Response>;
 
 let requests: {
@@ -27,15 +27,15 @@ const answersOfSuccess: Answers = {
 };
 
 /**
- * `submitEstimate` as a page that has just been loaded has it, before this backend; what is in
- * the honeypot goes with it.
+ * Runs `submitEstimate` of a page that has just loaded, with this backend. `website` is the content of the
+ * honeypot.
  */
 async function submitTo(answers: Answers, website = "") {
   const { submitEstimate } = await pageBefore(answers);
   return submitEstimate(estimate, KEY, website);
 }
 
-/** What a page that has just been loaded sends with, before this backend. */
+/** Returns the sending functions of a page that has just loaded, with this backend. */
 async function pageBefore(answers: Answers) {
   vi.resetModules();
   const all = { ...answersOfSuccess, ...answers };
@@ -309,7 +309,7 @@ test.each([
     expect((await page.submitEstimate(estimate, KEY, ""))?.kind).toBe("success");
     expect(new Set(requests.map(({ token }) => token))).toEqual(new Set([null]));
     expect(console.error).not.toHaveBeenCalled();
-    // The next touch tries again.
+    // The next attempt requests the token again.
     await page.askForFormToken();
     expect(paths().filter((path) => path === "/api/form-token")).toHaveLength(2);
   },

@@ -1,4 +1,4 @@
-/** A tab's storage, for tests that run outside a browser. */
+/** A tab's storage for tests that run outside a browser. */
 export class TabStorage {
   entries = new Map<string, string>();
   getItem = (key: string) => this.entries.get(key) ?? null;

@@ -6,7 +6,7 @@ vi.mock("@fingerprintjs/fingerprintjs", () => ({ load }));
 
 let sessionStorage: TabStorage;
 
-/** The modules as a page that has just been loaded has them. */
+/** Returns the modules in the state of a page that has just loaded. */
 async function freshPage({ globalPrivacyControl = false } = {}) {
   vi.resetModules();
   vi.stubGlobal("navigator", { globalPrivacyControl });

@@ -7,7 +7,7 @@ import type { Picture } from "../../src/content/pictures";
 import { makePhotographs } from "../../tools/photographs";
 import { cornerOf, photograph } from "./photograph";
 
-/** A picture, with the words for its photograph. */
+/** A picture, with the alternative text of its photo. */
 type Place = Picture & { photoAlt?: string };
 
 const wide: Place = { width: 120, height: 90, alt: "A drawing.", photoAlt: "A photograph." };
@@ -23,7 +23,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-/** Makes the photographs of a site with these files and pictures. The one called "a/measure" stays drawn. */
+/** Makes the photos of a site with these files and pictures. The picture "a/measure" cannot be a photo. */
 async function make(
   files: Record<string, Buffer | string>,
   pictures: Record<string, Place>,
@@ -41,7 +41,7 @@ async function make(
   return makePhotographs({ root, pictures, photoAlts, photographable, series });
 }
 
-/** The files of a `srcset`, with their widths. */
+/** Returns the files of a `srcset`, with their widths. */
 function filesOf(srcSet = "") {
   return srcSet.split(", ").map((candidate) => {
     const [address = "", width = ""] = candidate.split(" ");
@@ -131,7 +131,7 @@ test("the files of a photograph are made once, and anew when it is another", asy
   expect(photographs["a/oak"]?.src).not.toContain(first);
 });
 
-/** What keeps photographs from being shown, and what is said then. */
+/** The faults that keep photos from being shown, with their messages. */
 const refused: Record<
   string,
   {

@@ -19,7 +19,7 @@ import { cornerOf, photograph } from "./photograph";
 
 const checkout = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The photographs: the pixels of each, and what is on it. */
+/** The photos, with their pixel sizes and their alternative texts. */
 const taken = {
   "home/hero": { size: [1600, 1000], words: "The oak in front of the bungalow." },
   "home/hero-tall": { size: [900, 730], words: "The oak, nearer." },
@@ -28,10 +28,10 @@ const taken = {
   "about/climber": { size: [480, 480], words: "Eli in his helmet." },
 } as const;
 
-/** A copy of the app with five photographs. */
+/** The path of a copy of the app with five photos. */
 let copy: string;
 
-// What the owner does: saves files, says what is on them, builds.
+// Does what the owner does: saves files, describes the photos, and builds.
 beforeAll(async () => {
   const top = mkdtempSync(path.join(tmpdir(), "photographs-"));
   copy = path.join(top, "app");
@@ -63,13 +63,13 @@ afterAll(() => {
   rmSync(path.dirname(copy), { recursive: true });
 });
 
-/** The elements of a built page that a selector matches. */
+/** Returns the elements of a built page that match a selector. */
 function all(page: string, selector: string): HTMLElement[] {
   const html = readFileSync(path.join(copy, "build", "client", page, "index.html"), "utf8");
   return parse(html).querySelectorAll(selector);
 }
 
-/** The files that a page offers for a picture, as media and type: the pixels of their widths. */
+/** Returns the files that a page offers for a picture: the widths in pixels, by media and type. */
 function offered(picture: HTMLElement | undefined) {
   return picture?.querySelectorAll("source").map((source) => ({
     media: source.getAttribute("media"),
@@ -103,7 +103,7 @@ test("a photograph stands in its drawing's place, in three formats, with its own
   }
   const image = plate?.querySelector("img");
   expect(image?.attributes).toMatchObject({ width: "1200", height: "900", loading: "lazy" });
-  // Its place has a colour until it is there.
+  // A background color fills its place until it has loaded.
   const [ground] = image?.getAttribute("class")?.split(" ") ?? [];
   expect(ground).toMatch(/^bg-/);
   const assets = path.join(copy, "build", "client", "assets");

@@ -3,14 +3,14 @@ import sharp from "sharp";
 const RED = "#c80000";
 const GREEN = "#3d7f53";
 
-/** By which the camera's pixels are turned from upright, as the metadata name it. */
+/** The rotation of the camera's pixels from upright, in degrees, by the orientation in the metadata. */
 const turned = { 1: 0, 3: 180, 6: 270, 8: 90 } as const;
 
 /**
- * A JPEG as a phone saves it: a grainy green with a red upper left corner, held in a way that its metadata
- * name, beside the place where it was taken and the phone's colours.
+ * Returns a JPEG as a phone saves it: a grainy green with a red top left corner. Its metadata contains the
+ * orientation, the place where it was taken, and the phone's color profile.
  *
- * @param width of the upright photograph, in pixels
+ * @param width of the upright photo, in pixels
  */
 export async function photograph(
   width: number,
@@ -43,7 +43,7 @@ export async function photograph(
     .toBuffer();
 }
 
-/** The colour of a picture near its upper left corner: red, green, blue. */
+/** Returns the color of a picture near its top left corner: red, green, blue. */
 export async function cornerOf(file: string): Promise<number[]> {
   const corner = sharp(file).extract({ left: 2, top: 2, width: 8, height: 8 }).resize(1, 1);
   return [...(await corner.raw().toBuffer())];

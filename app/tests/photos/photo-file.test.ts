@@ -8,14 +8,14 @@ const bytes = (...parts: (string | number[])[]) =>
     ),
   );
 
-/** A segment of a JPEG, with its length. */
+/** Returns a segment of a JPEG, with its length. */
 const segment = (marker: number, content: number[]) => [
   ...[0xff, marker, 0, content.length + 2],
   ...content,
 ];
 const start = [0xff, 0xd8];
 const end = [0xff, 0xd9];
-/** A JPEG's thumbnail, which is a JPEG too. */
+/** The thumbnail in a JPEG, which is also a JPEG. */
 const thumbnail = segment(0xe1, [...start, 1, 2, ...end]);
 const pixels = [...segment(0xda, [1]), 7, 0xff, 0, 8, 0xff, 0xd0, 9];
 const jpeg = [...start, ...thumbnail, ...pixels];

@@ -15,7 +15,7 @@ import { serviceChoices } from "../../src/features/estimate/choices.ts";
 
 const COUNT = 20_000;
 
-/** What the native rules make of a generated form. */
+/** The native rules' result for a generated form. */
 interface Line {
   estimate: Estimate;
   rejection: Rejection | null;
@@ -28,7 +28,7 @@ const built = process.env.TEST_VERDICTS ?? `${root}target/debug/examples/verdict
 const cargo = ["cargo", "run", "-q", "-p", "validator-wasm", "--example", "verdicts", "--"];
 const [program = built, ...args] = process.env.TEST_VERDICTS || existsSync(built) ? [] : cargo;
 
-// The time is for a first compilation of the native build, where it is not built yet.
+// The timeout allows for the first compilation of the native build.
 test(`native and WASM agree on ${COUNT.toLocaleString("en-US")} generated inputs`, {
   timeout: 600_000,
 }, async () => {
@@ -46,19 +46,19 @@ test(`native and WASM agree on ${COUNT.toLocaleString("en-US")} generated inputs
   let now = Date.now();
   vi.spyOn(Date, "now").mockImplementation(() => now);
   for (const { estimate, rejection, lead, ownerEmail } of lines as Line[]) {
-    // No submission is too soon after another.
+    // Keeps submissions far enough apart for the rules.
     now += 3_600_000;
     const submission = prepareSubmission(estimate, false);
     const expected: Submission = rejection
       ? { verdict: "rejected", rejection }
       : { verdict: "accepted", lead, ownerEmail };
-    // Compared as text first: a matcher for each of the inputs takes minutes.
+    // Compares texts first, because a matcher for each input takes minutes.
     if (JSON.stringify(submission) !== JSON.stringify(expected)) {
       expect(submission, `for ${JSON.stringify(estimate)}`).toEqual(expected);
     }
     codes.add(rejection?.code ?? "accepted");
   }
-  // The inputs reach each of the rules, and get past all of them.
+  // The inputs trigger every rule, and some pass all rules.
   expect([...codes].sort()).toEqual([
     "accepted",
     "blocked-email",

@@ -15,7 +15,7 @@ const cases = JSON.parse(
   readFileSync(new URL("../../../validator-wasm/tests/cases.json", import.meta.url), "utf8"),
 ) as Case[];
 
-// The same table runs natively and over HTTP.
+// The same table is also tested natively and over HTTP.
 test.each(cases)("$name", ({ estimate, verdict }) => {
   const rejection = validate(estimate);
   expect(rejection ? { code: rejection.code, field: rejection.field } : null).toEqual(verdict);
@@ -38,7 +38,7 @@ test.each([
     urgency: "routine",
     message: "🌳",
   };
-  // No submission is too soon after another.
+  // Keeps submissions far enough apart for the rules.
   now += 3_600_000;
   vi.spyOn(Date, "now").mockReturnValue(now);
   const submission = prepareSubmission(estimate, false);

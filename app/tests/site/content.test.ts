@@ -18,7 +18,7 @@ import * as pruning from "../../src/routes/tree-pruning/content";
 import * as removal from "../../src/routes/tree-removal/content";
 import { all, listedPaths, paths } from "./built-site";
 
-// What docs/product.md, sections 2, 5 and 9, names on a page, and how much of it there is.
+// The elements, and their numbers, that docs/product.md, sections 2, 5, and 9, lists for the pages.
 
 type Element = ReturnType<typeof all>[number];
 
@@ -28,10 +28,10 @@ const textsOf = (path: string, selector: string) => all(path, selector).map(text
 
 const pageText = (path: string) => textsOf(path, "main").join();
 
-/** What stands as a title on a page: of a section, of a card, of a fact. */
+/** Returns the titles on a page: of sections, cards, and facts. */
 const titlesOf = (path: string) => textsOf(path, "main :is(h1, h2, h3, dt, th)");
 
-/** The smallest section of a page that has a heading. */
+/** Returns the smallest section of a page that has a heading. */
 function sectionOf(path: string, heading: string): Element | undefined {
   return all(path, "main :is(section, aside)")
     .filter((section) => section.querySelectorAll("h2").some((it) => textOf(it) === heading))
@@ -42,7 +42,7 @@ const isTo = (target: string) => (link: Element) => link.getAttribute("href")?.s
 
 const mainLinks = (path: string, target: string) => all(path, "main a[href]").filter(isTo(target));
 
-/** What a navigation shows before anything is opened. */
+/** Returns the entries of a navigation that are visible before anything is opened. */
 const entriesOf = (path: string, navigation: string) =>
   all(path, `${navigation} > ul > li`).map((it) => {
     const entry = it.querySelector("a, summary");
@@ -167,7 +167,7 @@ const counted: [path: string, count: number, what: string, titles: readonly stri
 
 test.each(counted)("%s has %i %s", (path, count, _, titles) => {
   expect(titles).toHaveLength(count);
-  // Steps may have their number before them.
+  // A step's number may precede its title.
   const shown = titlesOf(path).map((title) => title.replace(/^\d(?=[A-Z])/, ""));
   expect(shown).toEqual(expect.arrayContaining([...titles]));
 });
@@ -365,7 +365,7 @@ test.each(closed)("%s begins and ends with an ask", (path) => {
   const to = (section: Element | undefined, target: string) =>
     section?.querySelectorAll("a[href]").filter(isTo(target)) ?? [];
   expect(to(head, call)).not.toHaveLength(0);
-  // After a storm nobody writes.
+  // After a storm, visitors call instead of writing.
   expect(to(head, "/contact")).toHaveLength(path === "/services/storm-damage" ? 0 : 1);
   expect(to(end, "/contact")).not.toHaveLength(0);
   expect(to(end, path === "/portfolio" ? "/services" : call)).not.toHaveLength(0);

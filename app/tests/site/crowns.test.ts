@@ -6,13 +6,13 @@ import { Drawing, placed } from "../../../illustrations/svg.ts";
 import { oak } from "../../../illustrations/trees/oak.ts";
 import { standing } from "../../../illustrations/trees/tree.ts";
 
-/** What pruning may take: a quarter of the live crown (`crownRule`). */
+/** The largest share that pruning may take: a quarter of the live crown (`crownRule`). */
 const QUARTER = 0.25;
-/** Below this there are bushes, which nobody prunes. */
+/** The y coordinate below which there are bushes, which nobody prunes. */
 const CROWN_BOTTOM = 700;
-/** How far an outline may differ: one foot and a half, as leaves stir. */
+/** The tolerance for an outline: a foot and a half, because leaves move. */
 const STIR = 15;
-/** Ten feet beside the house of `before` and `after`, which stands at 0.8 of 40 units to the metre. */
+/** Ten feet beside the house in `before` and `after`, which is drawn at 0.8 of 40 units per meter. */
 const TEN_FEET = 10 * 0.3048 * 40 * 0.8;
 
 const committed = (name: string) =>
@@ -20,7 +20,7 @@ const committed = (name: string) =>
 
 type Dot = readonly [x: number, y: number];
 
-/** Where a drawing has one of these colours, dot by dot. */
+/** Returns the points at which a drawing has one of these colors. */
 function dots(svg: string, colours: string[]): Dot[] {
   const { width, height, pixels } = new Resvg(svg).render();
   const view = new DataView(pixels.buffer, pixels.byteOffset);
@@ -35,14 +35,14 @@ function dots(svg: string, colours: string[]): Dot[] {
 const leavesOf = (name: string) => dots(committed(name), Object.values(morning.leaves));
 const gone = (before: number, after: number) => 1 - after / before;
 
-/** The outermost of some dots. */
+/** Returns the outermost of the points. */
 function edge(all: Dot[]): Dot[] {
   const row = 4096;
   const taken = new Set(all.map(([x, y]) => y * row + x));
   return all.filter(([x, y]) => [-1, 1, -row, row].some((step) => !taken.has(y * row + x + step)));
 }
 
-/** How far a crown reaches, from its dots. */
+/** Returns the extent of a crown from its points. */
 const reach = (leaves: Dot[]) => ({
   left: Math.min(...new Set(leaves.map(([x]) => x))),
   top: Math.min(...new Set(leaves.map(([, y]) => y))),

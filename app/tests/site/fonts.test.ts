@@ -7,10 +7,10 @@ import {
 } from "../../tools/font-characters.ts";
 import { all, paths } from "./built-site";
 
-/** The characters that some elements of a page show, without those of a typeface. */
+/** Returns the characters that elements of a page show and that a typeface lacks. */
 function charactersBeyond(typeface: string, path: (typeof paths)[number], selector: string) {
   const shown = all(path, selector).map((element) =>
-    // Text of the other typeface inside it is not counted.
+    // Text in the other typeface inside the element does not count.
     element
       .querySelectorAll(".font-sans")
       .reduce((text, other) => text.replace(other.text, ""), element.text),

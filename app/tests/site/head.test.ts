@@ -36,7 +36,7 @@ test.each(paths)("%s has keywords, may be indexed, and can be shared", (path) =>
   expect(metaOf(path, "og:image")).toBe(`${site}/share.png`);
   expect(metaOf(path, "og:image:alt")).toBeTruthy();
   expect(metaOf(path, "og:url")).toBe(canonicals(path)[0]);
-  // Only the call buttons dial: a phone makes no link of another number in the text.
+  // Only the call buttons dial: phones must not turn other numbers in the text into links.
   expect(metaOf(path, "format-detection")).toBe("telephone=no");
   expect(metaOf(path, "twitter:card")).toBe("summary_large_image");
 });

@@ -5,7 +5,7 @@ import { builtFiles, folder } from "./built-site";
 
 const checker = fileURLToPath(import.meta.resolve("vnu-jar/build/dist/vnu.jar"));
 
-// The time is for a machine that does something else too: Java compiles the checker as it runs.
+// The timeout allows for a busy machine: Java compiles the checker while it runs.
 test("the W3C's checker finds no error on any page", { timeout: 120_000 }, ({ skip }) => {
   const { JAVA, JAVA_MISSING } = process.env;
   if (!JAVA) return skip(JAVA_MISSING);

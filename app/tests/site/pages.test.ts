@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { all, builtFiles, isBuilt, pageAt, paths, readBuilt, site } from "./built-site";
 
-/** A link to a service without a page: a wanted 404 (docs/product.md, section 2). */
+/** A link to a service without a page: a 404 on purpose (docs/product.md, section 2). */
 const WANTED_404 = "/services/tree-trimming";
 
-/** The addresses that an attribute holds, resolved as a browser on that page would. */
+/** Returns the addresses in an attribute, resolved as a browser on that page does it. */
 function addresses(path: string, selector: string, attribute: string): URL[] {
   return all(path, selector).map(
     (element) => new URL(element.getAttribute(attribute) ?? "", site + path),
   );
 }
 
-/** The addresses of pictures in a `srcset`. */
+/** Returns the addresses of the pictures in a `srcset`. */
 function sources(path: string, attribute: string): URL[] {
   return all(path, `[${attribute}]`).flatMap((element) =>
     (element.getAttribute(attribute) ?? "")
@@ -20,14 +20,14 @@ function sources(path: string, attribute: string): URL[] {
   );
 }
 
-/** The addresses in a stylesheet, from the folder it lies in. */
+/** Returns the addresses in a stylesheet, resolved against its folder. */
 function addressesInCss(css: string, base: string): URL[] {
   return [...css.matchAll(/url\(\s*["']?(.*?)["']?\s*\)|@import\s+["'](.*?)["']/g)].map(
     ([, url, imported]) => new URL(url ?? imported ?? "", base),
   );
 }
 
-/** Everything that a browser fetches for a page without being asked by a script. */
+/** Returns all addresses that a browser loads for a page without a script's request. */
 function loads(path: string): URL[] {
   return [
     ...addresses(path, "[src]", "src"),

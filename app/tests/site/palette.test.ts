@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 
 const palette = readFileSync(new URL("../../../palette.css", import.meta.url), "utf8");
 
-/** What WCAG 2.2 requires of text for level AA. */
+/** The contrast that WCAG 2.2 requires of text for level AA. */
 const REQUIRED = 4.5;
 
-/** The relative luminance of WCAG 2.2. */
+/** Returns the relative luminance of WCAG 2.2. */
 function luminance(name: string): number {
   const [, colour] = new RegExp(`--color-${name}: #(\\w{6});`).exec(palette) ?? [];
   if (!colour) throw new Error(`palette.css has no colour --color-${name}`);
@@ -22,7 +22,7 @@ function contrast(one: string, other: string): number {
   return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
-/** What the palette's comment says of its colours. */
+/** The contrasts in the palette's comment. */
 const pairs = [...palette.matchAll(/([\w-]+) on ([\w-]+) ([\d.]+):1/g)].map(
   ([claim, text = "", ground = "", named]) => ({ claim, text, ground, named }),
 );
