@@ -7,10 +7,10 @@ import type { PageMeta } from "./pages";
 import { MetaTags } from "./seo/meta-tags";
 import { themeColor } from "./seo/theme-color";
 
-/** The files of the two typefaces: `styles/fonts.css` names them too. */
+/** The font files of the two typefaces. `styles/fonts.css` names them too. */
 const FONTS = ["/src/fonts/bricolage-grotesque.woff2", "/src/fonts/figtree.woff2"];
 
-/** A whole page: what every page has, around what is its own. */
+/** A whole HTML document: the parts that all pages share, around the page's own. */
 export function PageDocument({ page, children }: { page: PageMeta; children: ReactNode }) {
   return (
     <CurrentPath value={page.path}>
@@ -19,7 +19,7 @@ export function PageDocument({ page, children }: { page: PageMeta; children: Rea
           <meta charSet="utf-8" />
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <meta name="theme-color" content={themeColor} />
-          {/* A number in the text is no link: only the call buttons are, and they record the click. */}
+          {/* A number in the text is not a link: only the call buttons are, and they record the click. */}
           <meta name="format-detection" content="telephone=no" />
           <MetaTags page={page} />
           <link rel="icon" href="/favicon.ico" sizes="32x32" />

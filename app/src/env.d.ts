@@ -1,19 +1,19 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** The public key that goes with a lead. */
+  /** The public key that is sent with a lead. */
   readonly VITE_ANON_KEY: string;
-  /** Where visitors reach the site, without a slash at its end. */
+  /** The address of the site, without a slash at its end. */
   readonly VITE_PUBLIC_URL: string;
-  /** The company as names in storage begin with it: the company's facts are no part of the script. */
+  /** The company's name as the prefix of storage keys. The script does not contain the company's facts. */
   readonly VITE_COMPANY_SLUG: string;
-  /** Hours within which a request is answered. */
+  /** The hours within which a request is answered. */
   readonly VITE_REPLY_WITHIN_HOURS: number;
-  /** The year in which the pages were written. */
+  /** The year in which the pages were built. */
   readonly VITE_BUILD_YEAR: number;
 }
 
-/** Photographs by the names of the pictures whose places they take (`tools/photographs.ts`). */
+/** Photos by the names of the pictures that they replace (`tools/photographs.ts`). */
 declare module "virtual:photographs" {
   const photographs: Partial<Record<string, import("../tools/photographs").Photograph>>;
   export default photographs;

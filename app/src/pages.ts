@@ -10,20 +10,20 @@ import { projects } from "./routes/portfolio/content.ts";
 import * as treePruning from "./routes/tree-pruning/content.ts";
 import * as treeRemoval from "./routes/tree-removal/content.ts";
 
-/** Where a page is, and what search engines and shared links show of it. */
+/** The address of a page, and what search engines and shared links show of it. */
 export interface PageMeta {
   path: string;
-  /** The company name is appended where it is absent. */
+  /** The company name is appended if the title does not contain it. */
   title: string;
   /** At most 160 characters, so that no result cuts it off. */
   description: string;
-  /** Separated by commas. */
+  /** Comma-separated. */
   keywords: string;
-  /** Whether it answers other paths than its own, at which there is nothing. */
+  /** Whether it is the response to other paths than its own. Its own path has no page. */
   unlisted?: boolean;
 }
 
-/** The pages, by their folders in `routes/`, in the order of the sitemap. /services/tree-trimming is a wanted 404. */
+/** The pages, by folder in `routes/`, in the order of the sitemap. /services/tree-trimming is a 404 on purpose. */
 export const pages = {
   home: {
     path: "/",

@@ -4,13 +4,13 @@ import { PageDocument } from "./document";
 import { pages } from "./pages";
 import { withUnbrokenSpans } from "./unbroken-spans";
 
-/** What is on the pages, by the files that say it. */
+/** The page components, by file. */
 const contents = import.meta.glob<ComponentType>("./routes/**/page.tsx", {
   eager: true,
   import: "default",
 });
 
-/** The HTML of the page at a path, or of the one for missing pages, with source files' addresses for Vite to replace. */
+/** Returns the HTML of a page, or of the 404 page, with addresses of source files that Vite replaces. */
 export function renderPage(path: string): { html: string; found: boolean } {
   const folders = Object.keys(pages) as (keyof typeof pages)[];
   const folder = folders.find((name) => pages[name].path === path) ?? "not-found";

@@ -9,7 +9,7 @@ import { story as homeStory } from "./routes/home/content.ts";
 import { projects } from "./routes/portfolio/content.ts";
 import { pictureCards } from "./routes/storm-damage/content.ts";
 
-/** All sample data, by what is invented. A record that is replaced goes; without any, the site is ready for launch. */
+/** All sample data, by what is invented. Replaced records are removed. Without any, the site is ready for launch. */
 export const sampleData: Titled<SampleRecord> = {
   ...markedSamples,
   "Company name": {

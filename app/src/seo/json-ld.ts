@@ -15,7 +15,7 @@ const aroundTheClock = openingHours(daysOfWeek, "00:00", "23:59");
 
 const SERVICES = "/services/";
 
-/** The labels of the pages as the menu has them. A group's label is its overview's. */
+/** The pages' labels in the menu. The label of a group is its overview's. */
 const labels: ReadonlyMap<string, string> = new Map(
   menuNavigation
     .flatMap((item): NavigationLink[] =>
@@ -24,7 +24,7 @@ const labels: ReadonlyMap<string, string> = new Map(
     .map(({ label, to }) => [to, label]),
 );
 
-/** What a page says to machines: the business on each, and what is the page's own. */
+/** Returns the structured data of a page: the business, and the page's own data. */
 export function jsonLd(page: PageMeta): schema.Graph {
   const things = [
     localBusiness(page),
@@ -38,7 +38,7 @@ export function jsonLd(page: PageMeta): schema.Graph {
   };
 }
 
-/** The company, as far as the pages show it; on the page of the reviews with these and their average. */
+/** Returns the company as far as the pages show it. The page of reviews adds them and their average. */
 function localBusiness(page: PageMeta): schema.HomeAndConstructionBusiness {
   const { days, opens, closes } = business.hours;
   return {
@@ -130,7 +130,7 @@ function faqPage(): schema.FAQPage {
   };
 }
 
-/** The way from the home page. Home needs none, and a missing page lies nowhere. */
+/** Returns the path from the home page. The home page needs none, and the 404 page has no location. */
 function breadcrumbs(page: PageMeta): schema.BreadcrumbList | undefined {
   const { path } = page;
   if (page === pages.home || !pageAddress(page)) return undefined;

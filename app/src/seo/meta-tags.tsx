@@ -4,12 +4,12 @@ import type { PageMeta } from "../pages";
 import { pageAddress, shareImage } from "./addresses";
 import { jsonLd } from "./json-ld";
 
-/** The title with the company's name in it. */
+/** Returns the title with the company's name. */
 export function pageTitle(title: string): string {
   return title.includes(business.name) ? title : `${title} | ${business.name}`;
 }
 
-/** The tags of a page's head (docs/product.md, section 1). */
+/** The meta tags of a page's head (docs/product.md, section 1). */
 export function MetaTags({ page }: { page: PageMeta }) {
   const { title, description, keywords } = page;
   const fullTitle = pageTitle(title);
@@ -35,7 +35,7 @@ export function MetaTags({ page }: { page: PageMeta }) {
       <meta name="twitter:card" content="summary_large_image" />
       <script
         type="application/ld+json"
-        // Nothing in it can end the script.
+        // The JSON is escaped, so that no text in it can end the script.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape its quotes.
         dangerouslySetInnerHTML={{
           __html: JSON.stringify(jsonLd(page)).replace(

@@ -1,6 +1,6 @@
 import { type PageMeta, pages } from "../pages.ts";
 
-/** The list of the pages at `site`. Without `lastmod`: the time of a build is no change of a page. */
+/** Returns the sitemap. It has no `lastmod`, because a build does not mean that a page changed. */
 export function sitemap(site: string): string {
   const listed = Object.values<PageMeta>(pages).filter(({ unlisted }) => !unlisted);
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -10,7 +10,7 @@ ${listed.map(({ path }) => `  <url><loc>${site}${path}</loc></url>`).join("\n")}
 `;
 }
 
-/** What crawlers are told: all of it, and where the list is. */
+/** Returns robots.txt: it allows everything and names the sitemap. */
 export function robots(site: string): string {
   return `User-agent: *
 Allow: /

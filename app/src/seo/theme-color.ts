@@ -4,5 +4,5 @@ const palette = readFileSync(new URL("../../../palette.css", import.meta.url), "
 const [, ground] = /--color-canopy-900: (#\w{6});/.exec(palette) ?? [];
 if (!ground) throw new Error("palette.css has no colour --color-canopy-900");
 
-/** The colour of the browser around the page, and the ground of the icons. */
+/** The color of the browser's interface, and the background of the icons. */
 export const themeColor = ground;

@@ -3,7 +3,7 @@ import { pages } from "../pages.ts";
 import { manifestIcons } from "./manifest-icons.ts";
 import { themeColor } from "./theme-color.ts";
 
-/** How the site is kept on a phone's home screen. */
+/** Returns the web app manifest, for the site on a phone's home screen. */
 export function webManifest(): string {
   return JSON.stringify({
     name: business.name,
