@@ -1,6 +1,6 @@
-//! The owner's desk: who may sign in, their links and sessions, and what they see of leads.
+//! The owner's desk: sign-in links, sessions, and the desk's view of leads.
 //!
-//! A link and a session each have a [`Token`]; the database stores only its hash. People sign in
+//! Each link and each session has a [`Token`]; the database stores only its hash. People sign in
 //! with a link or a [`Code`] from their mailbox; there is no password. The intake
 //! ([`leads`](crate::leads)) does not know the desk.
 
@@ -31,23 +31,23 @@ pub use token::Token;
 
 /// The desk of a running server.
 pub struct Desk {
-    /// Who may sign in.
+    /// The people who may sign in.
     pub people: config::Desk,
-    /// `PUBLIC_URL`, which links begin with.
+    /// `PUBLIC_URL`, the beginning of every link.
     pub public_url: String,
-    /// Asks for links.
+    /// Requests sign-in links.
     pub links: LinkRequests,
-    /// Limits how many codes are tried for a mailbox.
+    /// The limits on code attempts per mailbox.
     pub code_limits: MailboxLimits,
     /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
-    /// The folder of mails where no mail server is set.
+    /// The folder for emails when no mail server is set.
     pub mail_folder: PathBuf,
-    /// The public key of the server's push messages, as browsers get it. `None` if it sends none.
+    /// The public key of the server's push messages, as browsers get it. `None` if push is off.
     pub push_key: Option<String>,
 }
 
-/// Ends all sessions, links and calendar addresses of an address in lower case, or everybody's. Returns
+/// Ends all sessions, links, and calendar addresses of a lowercase address, or everybody's. Returns
 /// the number of sessions.
 pub async fn revoke(
     connection: &mut AsyncPgConnection,

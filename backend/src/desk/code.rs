@@ -1,4 +1,4 @@
-//! The code in a sign-in mail.
+//! The code in a sign-in email.
 
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
@@ -8,7 +8,8 @@ use super::{Token, tables::links::CodeHashes};
 /// The number of digits.
 const DIGITS: usize = 8;
 
-/// The code of a mail: eight digits, to be typed where the mail was asked for. It cannot be printed.
+/// The eight-digit code of an email. It is valid only in the browser that requested the email. It
+/// cannot be printed.
 #[derive(Clone, Debug)]
 pub struct Code(SecretString);
 
@@ -19,7 +20,7 @@ impl Code {
         Self(format!("{number:0DIGITS$}").into())
     }
 
-    /// Reads a typed code, in groups or not. `None` if the number of digits is wrong.
+    /// Parses a typed code, grouped or not. Returns `None` if the number of digits is wrong.
     pub fn typed(text: &str) -> Option<Self> {
         let is_separator = |character: char| character.is_whitespace() || character == '-';
         let digits: String = text.chars().filter(|it| !is_separator(*it)).collect();
@@ -27,14 +28,14 @@ impl Code {
         is_code.then(|| Self(digits.into()))
     }
 
-    /// The digits in two groups, for the mail only.
+    /// Returns the digits in two groups, for the email only.
     pub fn in_groups(&self) -> String {
         let (first, second) = self.0.expose_secret().split_at(DIGITS / 2);
         format!("{first} {second}")
     }
 
-    /// The hashes in the database. The code's has the request's token: without that, all codes can be tried in a
-    /// moment.
+    /// Returns the hashes for the database. The code's hash includes the request's token: without
+    /// it, all codes could be tried in a moment.
     pub fn hashes(&self, request: &Token) -> CodeHashes {
         let code = Sha256::new()
             .chain_update(request.text())

@@ -1,4 +1,4 @@
-//! What the routes of the desk share.
+//! Code that the desk's routes share.
 
 mod cookie;
 mod guards;
@@ -24,7 +24,7 @@ pub use cookie::{removed, session_cookie};
 use guards::RenewedCookie;
 pub use guards::{DeskRequest, check_origin};
 
-/// Completes each response: the sentence for a failed database, `no-store`, and a renewed cookie if due.
+/// Completes each response: the message for a failed database, `no-store`, and a renewed cookie if one is due.
 pub async fn complete(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -34,7 +34,7 @@ pub async fn complete(
         with_body_of_error(response, |error| Some(json!({ "error": sentence(error)? })));
     let renewed = response.request().extensions_mut().remove();
     if let Some(RenewedCookie(cookie)) = renewed
-        // A response that signs out must not sign in again.
+        // A sign-out response must not sign in again.
         && !response.headers().contains_key(header::SET_COOKIE)
     {
         response.response_mut().add_cookie(&cookie)?;
@@ -45,7 +45,7 @@ pub async fn complete(
     Ok(response)
 }
 
-/// What the desk's people read if the database failed. The sentence for visitors asks them to call the company.
+/// Returns the desk's message for a database failure. The visitors' message asks them to call the company.
 fn sentence(error: &RequestError) -> Option<&'static str> {
     Some(match error.cause.as_ref()?.downcast_ref()? {
         StoreError::TookTooLong => "This took the database too long. Try again in a moment.",
@@ -56,7 +56,7 @@ fn sentence(error: &RequestError) -> Option<&'static str> {
     })
 }
 
-/// Counts a request in a rate limit that all processes share. Fails when the limit is reached.
+/// Counts a request in a rate limit that all processes share. Fails if the limit is reached.
 pub async fn admit(
     request: &HttpRequest,
     scope: RateLimitScope,
@@ -77,7 +77,7 @@ pub async fn admit(
     }
 }
 
-/// Reads the fields of a JSON body.
+/// Parses the fields of a JSON body.
 pub async fn fields<T: DeserializeOwned>(
     request: &HttpRequest,
     payload: Payload,
@@ -85,7 +85,7 @@ pub async fn fields<T: DeserializeOwned>(
     body::fields_or_null(body::json(request, payload).await?)
 }
 
-/// The error for a query parameter that is not as described.
+/// Returns the error for a query parameter that does not match its description.
 pub fn unreadable() -> RequestError {
     let sentence = "A parameter of the request is not as /api/openapi.json describes it.";
     RequestError::malformed(sentence)

@@ -15,29 +15,29 @@ use crate::{
     privacy::personal_data::PersonalDataMatcher,
 };
 
-/// Where a lead came from.
+/// The origin of a lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
     /// The site's form.
     Form,
-    /// A telephone call: somebody of the desk entered it.
+    /// A phone call. A person at the desk entered the lead.
     Call,
 }
 
-/// What became of a mail or a webhook.
+/// The delivery state of an email or a webhook.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum DeskDeliveryState {
-    /// It is sent when it is due, or being sent.
+    /// The message is due, due later, or being sent.
     Waiting,
-    /// It is listed in the digest of what may be spam.
+    /// The message waits for the spam digest or is listed in it.
     Held,
-    /// Its receiver took it.
+    /// The receiver accepted the message.
     Sent,
-    /// It was given up.
+    /// The delivery failed for good.
     Failed,
-    /// Its lead was marked as spam before it was sent.
+    /// The lead was marked as spam before the message was sent.
     Stopped,
 }
 
@@ -53,7 +53,7 @@ impl From<State> for DeskDeliveryState {
     }
 }
 
-/// A lead. Its texts are as the visitor typed them: they may hold markup, and are to be shown as text.
+/// A lead. Texts are stored as the visitor typed them and may contain markup. Display them as plain text.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DeskLead {
@@ -63,45 +63,46 @@ pub struct DeskLead {
     source: String,
     /// First and last name.
     name: String,
-    /// The telephone number as typed.
+    /// The phone number, as typed.
     phone: String,
-    /// What is dialed to call; `null` where the telephone number has no number that can be called.
+    /// The number to dial; `null` if the typed phone number cannot be dialed.
     call: Option<Call>,
-    /// Its telephone numbers and its mailbox, in the form in which the contacts of two leads are compared.
+    /// The phone numbers and the mailbox, normalized to compare the contacts of two leads.
     contacts: Vec<String>,
-    /// The e-mail address, if one was given.
+    /// The email address, if the visitor gave one.
     email: Option<String>,
-    /// What is to be done. `null`, as address and urgency, where the saved text does not say.
+    /// The requested service; `null` if the saved text does not contain it, like the address and the urgency.
     service: Option<String>,
-    /// How soon: `routine`, `within-week`, `urgent` or `emergency`; `null` for anything else.
+    /// The urgency: `routine`, `within-week`, `urgent`, or `emergency`; `null` for anything else.
     urgency: Option<String>,
-    /// How soon, in words.
+    /// The urgency as a label.
     urgency_label: Option<String>,
     emergency: bool,
-    /// Where the tree stands.
+    /// The address of the tree.
     address: Option<String>,
-    /// The company's town that the address names, or else the city of the visitor's network address.
+    /// The company's town that the address names, or else the city of the visitor's IP address.
     town: Option<String>,
-    /// The visitor's own words.
+    /// The visitor's description of the work.
     details: String,
-    /// Whether a long text is cut and ends with an ellipsis, as in lists. The lead's own path has all of it.
+    /// Whether long texts are cut and end with an ellipsis, as in lists. The lead's own path has
+    /// the full texts.
     shortened: bool,
-    /// City of the visitor's network address.
+    /// The city of the visitor's IP address.
     city: Option<String>,
-    /// State of the visitor's network address.
+    /// The state of the visitor's IP address.
     state: Option<String>,
     #[serde(flatten)]
     became: LeadState,
-    /// How many events the desk has recorded about it.
+    /// The number of events that the desk has recorded for the lead.
     events: i32,
-    /// From when on it is overdue.
+    /// The time at which the lead becomes overdue.
     late_at: Option<DateTime<Utc>>,
     changed_at: Option<DateTime<Utc>>,
-    /// What is unusual about it, in words.
+    /// The spam signals, in words.
     signals: Vec<String>,
-    /// The ids of its photographs, the oldest first; none while it is suspect.
+    /// The ids of the lead's photos, the oldest first; empty while the lead is suspect.
     photos: Vec<Uuid>,
-    /// What became of its mail; `null` where there is none: it was sent long ago, or stopped.
+    /// The delivery state of the lead's email; `null` if there is none: it was sent long ago, or stopped.
     mail: Option<DeskDeliveryState>,
 }
 

@@ -1,5 +1,5 @@
-//! Sends links that sign in, in a separate task: request handlers do the same for every address, so
-//! that nothing about their responses reveals who may sign in.
+//! Sends sign-in links in a separate task. Request handlers do the same work for every address, so
+//! their responses do not reveal who may sign in.
 
 use std::{
     sync::Arc,
@@ -25,30 +25,31 @@ use crate::{
     web::networks::Network,
 };
 
-/// How long to wait before a mail with a link is tried again. After these retries, its reader has given up.
+/// The delays before an email with a link is retried. After the last one, the recipient has given up.
 const RETRIES: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(25)];
 
-/// How many requests may wait. Most are dropped as soon as they are read: their address belongs to nobody.
+/// The capacity of the queue. Most requests are dropped as soon as they are read, because their
+/// address is unknown.
 const QUEUE_LENGTH: usize = 64;
 
 /// A request for a link.
 #[derive(Debug)]
 struct LinkRequest {
-    /// As typed.
+    /// The address, as typed.
     address: String,
-    /// The networks that it came from.
+    /// The networks that sent the request.
     networks: Vec<Network>,
-    /// The token that the mail's code is sent back with.
+    /// The token that the browser sends back with the email's code.
     token: Token,
 }
 
-/// Asks for links, from any thread.
+/// Requests sign-in links from any thread.
 #[derive(Clone, Debug)]
 pub struct LinkRequests(mpsc::Sender<LinkRequest>);
 
 impl LinkRequests {
-    /// Asks for a link to an address, from these networks. Returns the token that the mail's code is valid with. If
-    /// the queue is full, only the log says so: the response is the same for every address.
+    /// Requests a link for an address from these networks. Returns the token that the email's code
+    /// requires. A full queue is only logged: the response is the same for every address.
     pub fn send(&self, address: String, networks: Vec<Network>) -> Token {
         let token = Token::generate();
         let request = LinkRequest {
@@ -69,13 +70,13 @@ pub struct LinkSender {
     people: config::Desk,
     public_url: String,
     mailer: Arc<Mailer>,
-    /// A separate connection: no request waits for it.
+    /// A separate connection, so that no request waits for it.
     store: Store,
     limits: MailboxLimits,
 }
 
 impl LinkSender {
-    /// Creates a sender of links, and its handle. Nothing is sent until the database is `migrated`.
+    /// Creates a link sender and its handle. It sends nothing until the database is `migrated`.
     pub fn new(config: &Config, mailer: &Arc<Mailer>, migrated: &Migrated) -> (LinkRequests, Self) {
         let (sender, requests) = mpsc::channel(QUEUE_LENGTH);
         let link_sender = Self {
@@ -96,7 +97,7 @@ impl LinkSender {
         }
     }
 
-    /// Sends a link to an address, if it is one of the desk's people and within the limits.
+    /// Sends a link to an address if the address belongs to the desk and is within the limits.
     async fn send(&self, request: LinkRequest) {
         let Some(person) = self.people.person(&request.address) else {
             return;
@@ -126,7 +127,7 @@ impl LinkSender {
     }
 }
 
-/// Sends the mail directly: the outbox would store the token.
+/// Sends the email directly, because the outbox would store the token.
 async fn mail_link(mailer: Arc<Mailer>, link: String, code: Code, person: DeskPerson) {
     let content = sign_in::compose(&link, &code.in_groups(), LINK_TIMEOUT);
     let mail = Mail::new(content, Uuid::now_v7(), None);

@@ -1,5 +1,5 @@
-//! Limits how many links a mailbox gets, and how many codes are tried for it. Anybody can ask for one for
-//! any address: with a limit for the mailbox alone, a stranger could use it up, and lock its owner out.
+//! Limits on links and on code attempts per mailbox. Anybody can request a link for any address: if
+//! there were only one limit per mailbox, a stranger could use it up and lock the owner out.
 
 use std::{
     collections::HashMap,
@@ -19,27 +19,27 @@ struct Rate {
 /// The limits of one process.
 #[derive(Debug)]
 pub struct MailboxLimits {
-    /// For one subscriber; see [`Network::most`] for networks with many.
+    /// The limit of one subscriber. [`Network::most`] covers networks with many subscribers.
     per_subscriber: Rate,
-    /// For one mailbox, across all networks.
+    /// The limit of one mailbox, across all networks.
     per_mailbox: Rate,
-    /// When each limit that was used is full again. There are at most as many as `per_mailbox` allows.
+    /// The time at which each used limit is full again. It has at most as many entries as `per_mailbox` allows.
     whole_at: Mutex<HashMap<Key, Instant>>,
 }
 
-/// A mailbox, and a network that asks; `None` for all networks together.
+/// A mailbox and a requesting network; `None` for all networks together.
 type Key = (String, Option<Network>);
 
 impl MailboxLimits {
-    /// The limits of links: enough for a person who asks several times, and no more for somebody who wants to
-    /// annoy them. A mailbox gets as many as six networks do. A network of many subscribers gets five at once.
+    /// Returns the limits for links: enough for a person who asks several times, too few to annoy somebody.
+    /// A mailbox gets as many as six networks do. A network with many subscribers gets five at once.
     pub fn of_links() -> Self {
         Self::new([(3, Duration::from_mins(6)), (20, Duration::from_mins(1))])
     }
 
-    /// The limits of codes, correct ones included: at most 20 in any 24 hours, so that at most one
-    /// in five million of the hundred million codes is tried a day. Half of a mailbox's limit is
-    /// left when a network of many subscribers has used its eight.
+    /// Returns the limits for codes, correct ones included: at most 20 in any 24 hours, so that at
+    /// most one in five million of the hundred million codes is tried a day. After a network with
+    /// many subscribers has used its eight, half of the mailbox's limit is left.
     pub fn of_codes() -> Self {
         Self::new([(5, Duration::from_hours(6)), (16, Duration::from_hours(6))])
     }
@@ -53,7 +53,7 @@ impl MailboxLimits {
         }
     }
 
-    /// Counts a request for a mailbox, and returns `true`; returns `false` if a limit is reached.
+    /// Counts a request for a mailbox. Returns `false` if a limit is reached.
     pub fn admit(&self, mailbox: &str, networks: &[Network], now: Instant) -> bool {
         let mut used = self.whole_at.lock().unwrap_or_else(PoisonError::into_inner);
         used.retain(|_, whole_at| *whole_at > now);
@@ -143,7 +143,7 @@ mod tests {
         };
         let limits = MailboxLimits::of_codes();
         assert_eq!(admitted(&limits, 0, |_| 1), 11);
-        // Nobody has tried a code for a week: others have all 20.
+        // After a week without code attempts, others have all 20.
         assert_eq!(admitted(&limits, 7 * DAY, |_| 2), 11);
         let limits = MailboxLimits::of_codes();
         assert!(admitted(&limits, 0, |minute| minute) <= 20);

@@ -23,8 +23,8 @@ use crate::{
     },
 };
 
-/// The routes, with their own database connections: a slow search delays no visitor. Pages of other
-/// sites may not call them, whatever `ALLOWED_ORIGINS` says.
+/// Registers the routes, with their own database connections, so that a slow search delays no
+/// visitor. Pages of other sites may not call the routes, whatever `ALLOWED_ORIGINS` says.
 pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
     config.service(
         web::scope("/api/desk")

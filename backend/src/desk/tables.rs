@@ -1,4 +1,4 @@
-//! The tables of the owner's desk, and how it reads and changes leads.
+//! The tables of the owner's desk, and the queries that read and change leads.
 
 pub(crate) mod leads;
 pub(crate) mod links;

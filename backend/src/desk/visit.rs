@@ -9,16 +9,16 @@ use crate::{
     leads::lead_records::LeadRecord,
 };
 
-/// The most bytes of a line (RFC 5545, section 3.1).
+/// The maximum length of a line, in bytes (RFC 5545, section 3.1).
 const MAX_LINE_BYTES: usize = 75;
 
 /// The media type of a calendar.
 pub const MEDIA_TYPE: &str = "text/calendar; charset=utf-8";
 
-/// How often a program that subscribes to a calendar looks for changes.
+/// The interval at which a subscribed calendar program looks for changes.
 const REFRESH: &str = "PT15M";
 
-/// Formats the visits of leads as a calendar. A lead without a visit is left out.
+/// Formats the visits of leads as a calendar. Leads without a visit are left out.
 pub fn calendar(leads: &[LeadRecord]) -> String {
     let head = [
         ("BEGIN", "VCALENDAR".to_owned()),
@@ -38,7 +38,8 @@ pub fn calendar(leads: &[LeadRecord]) -> String {
         .collect()
 }
 
-/// The lines of a lead's visit, if it has one. It lasts an hour; the work of an order, until the company closes.
+/// Returns the lines of a lead's visit, if it has one. A visit lasts an hour; a job of a won lead
+/// lasts until closing time.
 fn event(lead: &LeadRecord) -> Option<[(&'static str, String); 15]> {
     let begins = lead.state.visit_at?;
     let mut ends = begins + TimeDelta::hours(1);
@@ -56,7 +57,7 @@ fn event(lead: &LeadRecord) -> Option<[(&'static str, String); 15]> {
     let changed_at = lead.changed_at.unwrap_or(lead.lead.created_at);
     Some([
         ("BEGIN", "VEVENT".to_owned()),
-        // The same event, however often it is opened: a calendar updates its entry.
+        // The id stays the same, so that a calendar program updates its entry.
         ("UID", format!("{}@{DOMAIN}", lead.lead.id)),
         ("SEQUENCE", lead.events.to_string()),
         ("DTSTAMP", utc(changed_at)),
@@ -78,7 +79,7 @@ fn utc(time: DateTime<Utc>) -> String {
     time.format("%Y%m%dT%H%M%SZ").to_string()
 }
 
-/// Escapes a text as a value (RFC 5545, section 3.3.11). Control characters that it may not contain become spaces.
+/// Escapes a text as a value (RFC 5545, section 3.3.11). Disallowed control characters become spaces.
 fn escaped(text: &str) -> String {
     let mut value = String::with_capacity(text.len());
     for character in text.replace("\r\n", "\n").chars() {
@@ -96,7 +97,7 @@ fn escaped(text: &str) -> String {
     value
 }
 
-/// Folds a line that is too long: it continues on lines that begin with a space.
+/// Folds a long line: it continues on lines that begin with a space.
 fn folded(line: &str) -> String {
     let mut text = String::with_capacity(line.len() + 2);
     let mut bytes = 0;

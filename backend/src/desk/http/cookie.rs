@@ -1,4 +1,4 @@
-//! The cookie with a session's token.
+//! The session cookie.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use actix_web::{
 };
 use chrono::Utc;
 
-/// Browsers accept this prefix only over HTTPS and for this host alone (RFC 6265bis, section 4.1.3.2).
+/// Browsers accept this prefix only over HTTPS and for this host only (RFC 6265bis, section 4.1.3.2).
 const SECURE_NAME: &str = "__Host-desk";
 
 const PLAIN_NAME: &str = "desk";
@@ -25,19 +25,19 @@ fn name(desk: &Desk) -> &'static str {
     }
 }
 
-/// The token that a browser sends.
+/// Returns the token that the browser sent.
 pub(super) fn token(request: &HttpRequest, desk: &Desk) -> Option<Token> {
     let cookie = request.cookie(name(desk))?;
     Some(Token::sent(cookie.value()))
 }
 
-/// The cookie of a session. It expires when the session does, unless it is used again.
+/// Builds a session's cookie. It expires with the session, unless the session is used again.
 pub fn session_cookie(desk: &Desk, session: &Session, token: &Token) -> Cookie<'static> {
     let left = (session.ends_at - Utc::now()).to_std().unwrap_or_default();
     cookie(desk, token.text().to_owned(), left)
 }
 
-/// Removes the cookie.
+/// Builds a cookie that removes the session cookie.
 pub fn removed(desk: &Desk) -> Cookie<'static> {
     cookie(desk, String::new(), Duration::ZERO)
 }

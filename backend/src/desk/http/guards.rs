@@ -1,4 +1,4 @@
-//! Checks a request before its handler runs.
+//! Checks that run before a handler.
 
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
@@ -29,10 +29,10 @@ use crate::{
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
-/// The cookie of a session that is renewed: the response sets it.
+/// The cookie of a renewed session, which the response sets.
 pub(super) struct RenewedCookie(pub(super) Cookie<'static>);
 
-/// A request of somebody who is signed in to the desk. Unless it is GET or HEAD, [`check_origin`] checks it.
+/// A request from a signed-in person. [`check_origin`] checks it, unless it is GET or HEAD.
 pub struct DeskRequest {
     /// The session.
     pub session: Session,
@@ -42,7 +42,7 @@ pub struct DeskRequest {
     pub store: web::Data<Store>,
     /// The request itself.
     pub request: HttpRequest,
-    /// Its body.
+    /// The request's body.
     pub payload: Payload,
 }
 
@@ -81,13 +81,13 @@ async fn authenticate(request: HttpRequest, payload: Payload) -> Result<DeskRequ
 }
 
 impl DeskRequest {
-    /// Reads the id of this name in the path. An invalid id is not found.
+    /// Parses a path parameter as an id. An invalid id is not found.
     pub fn id(&self, name: &str) -> Result<Uuid, RequestError> {
         let id = self.request.match_info().query(name);
         id.parse().map_err(|_| RequestError::not_found())
     }
 
-    /// Reads the query parameters. A query with a NUL character is refused.
+    /// Parses the query parameters. Rejects a query with a NUL character.
     pub fn query<T: DeserializeOwned>(&self) -> Result<T, RequestError> {
         let query = self.request.query_string();
         if query.contains("%00") {
@@ -97,7 +97,7 @@ impl DeskRequest {
         Ok(read.into_inner())
     }
 
-    /// Does work in one transaction of the desk's store.
+    /// Runs work in one transaction of the desk's store.
     pub async fn run<T>(
         &self,
         work: impl AsyncFnMut(&mut AsyncPgConnection) -> QueryResult<T>,
@@ -105,22 +105,22 @@ impl DeskRequest {
         Ok(self.store.run(work).await?)
     }
 
-    /// Reads the fields of the JSON body.
+    /// Parses the fields of the JSON body.
     pub async fn fields<T: DeserializeOwned>(&mut self) -> Result<T, RequestError> {
         fields(&self.request, self.payload.take()).await
     }
 }
 
-/// The part of the server that a request's handler needs.
+/// Returns a part of the server from the app data.
 fn data<T: 'static>(request: &HttpRequest) -> Result<&web::Data<T>, RequestError> {
     let data = request.app_data::<web::Data<T>>();
     data.ok_or_else(RequestError::not_found)
 }
 
-/// Checks that no page of another site sent the request.
+/// Checks that no other site's page sent the request.
 ///
-/// Browsers name the sender of a request (`Sec-Fetch-Site`, `Origin`), and send JSON or an image to another
-/// site only with its permission, which the desk never gives. In addition, the cookie is `SameSite=Strict`.
+/// Browsers name a request's sender (`Sec-Fetch-Site`, `Origin`). They send JSON or an image to another
+/// site only with that site's permission, which the desk never gives. The cookie is also `SameSite=Strict`.
 pub fn check_origin(request: &HttpRequest) -> Result<(), RequestError> {
     let public_url = &data::<Desk>(request)?.public_url;
     let mut sites = request.headers().get_all(SEC_FETCH_SITE);
@@ -134,7 +134,7 @@ pub fn check_origin(request: &HttpRequest) -> Result<(), RequestError> {
     let media_type = request.content_type().trim().to_ascii_lowercase();
     let is_image = media_type.starts_with("image/") || media_type == "application/octet-stream";
     if media_type != "application/json" && !(is_image && request.method() == Method::PUT) {
-        // A form of another site cannot send JSON.
+        // Another site's form cannot send JSON.
         return Err(forbidden("The Content-Type must be application/json."));
     }
     Ok(())
@@ -148,7 +148,8 @@ fn forbidden(sentence: &'static str) -> RequestError {
     RequestError::new(StatusCode::FORBIDDEN, sentence)
 }
 
-/// Whether an origin is the request's host, or that of `PUBLIC_URL`: a proxy may use another host name.
+/// Checks whether an origin is the request's host or the host of `PUBLIC_URL` (behind a proxy, the
+/// host name may differ).
 fn is_own(origin: &HeaderValue, host: Option<&HeaderValue>, public_url: &str) -> bool {
     let Ok(origin) = origin.to_str() else {
         return false;

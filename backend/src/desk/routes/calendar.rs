@@ -1,4 +1,4 @@
-//! `/api/desk/calendar`: the visits, for a calendar program that subscribes to them.
+//! `/api/desk/calendar`: the visits, for calendar programs that subscribe to them.
 
 use actix_web::{HttpResponse, web};
 use chrono::{DateTime, Utc};
@@ -13,10 +13,10 @@ use crate::{
     web::{api::Success, error::RequestError, transaction::transaction},
 };
 
-/// A person's calendar address.
+/// The state of a person's calendar address.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DeskCalendar {
-    /// Since when they have one.
+    /// The time at which the address was created; `null` if there is none.
     since: Option<DateTime<Utc>>,
 }
 
@@ -44,15 +44,15 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
 /// A new address.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DeskCalendarAddress {
-    /// Where a calendar program reads the visits. The address is the only key.
+    /// The URL at which a calendar program reads the visits. The URL is the only secret.
     #[schema(example = "https://www.example.com/api/desk/calendar/kfQfJ0Gm.ics")]
     url: String,
 }
 
-/// Make a private address for the visits
+/// Create a private address for the visits
 ///
-/// A calendar program that subscribes to it shows the visits and keeps them up to date. It is good until it is
-/// removed, another one is made, or the person signs out everywhere.
+/// A calendar program that subscribes to the address shows the visits and keeps them up to date.
+/// The address is valid until it is removed or replaced, or the person signs out everywhere.
 #[utoipa::path(
     post,
     path = "/api/desk/calendar",
@@ -103,7 +103,7 @@ pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, Request
 
 /// Read the visits as a calendar
 ///
-/// For calendar programs, which send no cookie: the address itself is the key.
+/// For calendar programs, which send no cookie. The token in the address is the key.
 #[utoipa::path(
     get,
     path = "/api/desk/calendar/{token}.ics",

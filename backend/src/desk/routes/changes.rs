@@ -1,4 +1,4 @@
-//! `/api/desk/changes`: what is new.
+//! `/api/desk/changes`: new and changed leads.
 
 use std::cmp::Reverse;
 
@@ -27,55 +27,56 @@ use crate::{
     web::error::RequestError,
 };
 
-/// Where the next changes begin: no later than the oldest transaction that writes, since a lead has the time at
-/// which its transaction began, and can be read when that has ended. Postgres shows the transactions of one's own
-/// role, which all backend processes have. One that has written nothing yet is younger than ten seconds.
+/// The start of the next changes. It is no later than the start of the oldest writing transaction,
+/// because a lead has the time at which its transaction began, and becomes visible when the
+/// transaction ends. Postgres shows the transactions of the same role, which all backend processes
+/// use. A transaction that has written nothing yet is younger than ten seconds.
 const NEXT: &str = "
     SELECT least(now() - interval '10 s', min(xact_start) - interval '1 ms')
     FROM pg_stat_activity
     WHERE datname = current_database() AND backend_xid IS NOT NULL";
 
-/// The most leads in one response.
+/// The most leads in a response.
 const MAX_CHANGES: usize = 200;
 
-/// The most leads that are counted, so that counting has a constant cost.
+/// The highest count, so that counting has a constant cost.
 const MAX_COUNTED: i64 = 1_000;
 
-/// Since when.
+/// The start of the changes.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Since {
-    /// The `at` of the last answer.
+    /// The `at` of the last response.
     #[param(required = false, format = DateTime, example = "2026-11-22T15:00:00.000Z")]
     since: Option<String>,
 }
 
-/// What is new.
+/// The changes since a time.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeskChanges {
-    /// For the next request, `since`. It lies some seconds back, so that a lead comes several times:
-    /// with the same `events` and `photos`, it is the same.
+    /// The `since` of the next request. It is some seconds in the past, so a lead can be returned
+    /// several times. A lead with the same `events` and `photos` is unchanged.
     at: DateTime<Utc>,
-    /// Leads that are new or were changed, or have other photographs, the latest first; none without `since`.
+    /// New or changed leads and leads with other photos, the latest first; empty without `since`.
     leads: Vec<DeskLead>,
-    /// Whether there were more than 200: read the lists anew.
+    /// Whether there were more than 200. If so, reload the lists.
     more: bool,
     counts: DeskCounts,
-    /// When the session ends, if it is used no more.
+    /// The time at which the session ends unless it is used again.
     session_ends_at: DateTime<Utc>,
-    /// The desk that this server has: the path of its main script. `null` if it has none.
+    /// The version of the desk on this server: the path of its main script. `null` if there is none.
     #[schema(example = "/desk/assets/main-1a2b3c4d.js")]
     version: Option<String>,
 }
 
-/// How much waits for the owner. Of 1,000 leads and more, a count is 1,000.
+/// The numbers of leads and emails that need attention. Lead counts stop at 1,000.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DeskCounts {
     /// Leads that are due now.
     #[schema(maximum = 1_000)]
     now: i64,
-    /// Emergencies among them in which nobody was reached.
+    /// Due emergencies in which nobody was reached yet.
     #[schema(maximum = 1_000)]
     emergencies: i64,
     /// Leads that are due later.
@@ -84,11 +85,11 @@ pub(crate) struct DeskCounts {
     /// Suspect leads that nobody has marked as spam.
     #[schema(maximum = 1_000)]
     spam: i64,
-    /// Mails that were given up or whose last attempt failed.
+    /// Emails that failed for good or whose last attempt failed.
     undelivered: usize,
 }
 
-/// See what is new
+/// See the changes since a time
 #[utoipa::path(
     get,
     path = "/api/desk/changes",
@@ -108,7 +109,7 @@ pub(crate) async fn read(
         .map(|since| since.to_utc());
     let (at, mut found, counts) = request
         .run(async |connection| {
-            // Before the leads are read, so that a transaction that ends in between is not missed.
+            // Runs before the leads are read, so that a transaction that ends in between is not missed.
             let at = sql::<Timestamptz>(NEXT).get_result(connection).await?;
             let ids = match since {
                 Some(since) => changed(connection, since).await?,
@@ -134,7 +135,8 @@ pub(crate) async fn read(
     }))
 }
 
-/// Returns the leads that are new or were changed since a time. Each part of the query reads one index, from its end.
+/// Returns the leads that are new or were changed since a time. Each part of the query reads one
+/// index from its end.
 async fn changed(
     connection: &mut AsyncPgConnection,
     since: DateTime<Utc>,
@@ -161,7 +163,7 @@ async fn count(connection: &mut AsyncPgConnection) -> QueryResult<DeskCounts> {
                 SELECT FROM site_forms WHERE {condition} LIMIT {MAX_COUNTED}) AS lead)"
         ))
     };
-    // Naming the classes lets Postgres use the index.
+    // The named classes let Postgres use the index.
     let waiting = |classes: &str, when: &str| {
         at_most(&format!(
             "next_at IS NOT NULL AND {VISIBLE} AND {CLASS} IN ({classes}) {when}"

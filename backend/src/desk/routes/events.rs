@@ -1,4 +1,4 @@
-//! `/api/desk/leads/{id}/events`: what happens to a lead.
+//! `/api/desk/leads/{id}/events`: the events of a lead.
 
 use actix_web::{HttpResponse, http::StatusCode};
 use chrono::{DateTime, Datelike, Utc};
@@ -13,25 +13,25 @@ use crate::{
     web::{error::RequestError, transaction::transaction},
 };
 
-/// The most characters of what is corrected.
+/// The maximum length of a corrected value, in characters.
 const MAX_CORRECTION_CHARS: usize = 254;
 
-/// The most cents of an amount: as many as the table holds.
+/// The maximum amount in cents: the maximum of the table's column.
 const MAX_CENTS: u32 = i32::MAX.unsigned_abs();
 
-/// A lead, and what happened to it.
+/// A lead and its events.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LeadAndLog {
     lead: DeskLead,
-    /// What happened to it, the latest first.
+    /// The lead's events, the latest first.
     events: Vec<Event>,
 }
 
-/// Record what happened to a lead
+/// Record an event of a lead
 ///
-/// An event that is recorded is not recorded again. What a lead is follows from its events, in the order in
-/// which they happened. The mail of a customer's lead goes out at once; that of spam, if it has not been sent,
-/// is neither sent nor listed in a digest.
+/// An event that is already recorded is not recorded again. A lead's state follows from its events,
+/// in the order of their times. The email about a customer's lead is sent at once. The email about
+/// spam, if it was not sent yet, is neither sent nor listed in a digest.
 #[utoipa::path(
     post,
     path = "/api/desk/leads/{id}/events",
@@ -63,7 +63,7 @@ fn refusal(field: Option<&'static str>, sentence: &'static str) -> RequestError 
     }
 }
 
-/// Refuses a time that nobody means, and that a list could not order.
+/// Rejects a time outside the years 2000 to 2099, which is a mistake and would break the order of lists.
 pub(super) fn check_time(time: DateTime<Utc>) -> Result<(), RequestError> {
     if (2000..2100).contains(&time.year()) {
         Ok(())
@@ -72,7 +72,7 @@ pub(super) fn check_time(time: DateTime<Utc>) -> Result<(), RequestError> {
     }
 }
 
-/// Refuses an event that the desk does not send, or whose values nobody means.
+/// Rejects an event that the desk does not send, or whose values are a mistake.
 fn check(event: &Event) -> Result<(), RequestError> {
     check_time(event.at)?;
     if !event.act.is_sent() {

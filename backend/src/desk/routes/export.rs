@@ -35,24 +35,24 @@ use crate::{
     web::error::RequestError,
 };
 
-/// Which leads to export.
+/// The leads to export.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ExportParameters {
-    /// Those of this list; without one, of all.
+    /// The list to export; all leads if it is left out.
     #[param(inline, required = false)]
     list: Option<List>,
-    /// Those with this text, as in the list of leads.
+    /// A text that the leads contain, as in the list of leads.
     #[param(required = false, max_length = 200)]
     search: Option<String>,
-    /// Those of this week and those before it, so many in all.
+    /// The number of weeks to export, this week included.
     #[param(inline, required = false)]
     weeks: Option<Weeks>,
 }
 
 /// Download leads as a CSV file, the newest first
 ///
-/// It has the columns of `backend leads export`. That it was downloaded is recorded.
+/// The file has the columns of `backend leads export`. The download is recorded.
 #[utoipa::path(
     get,
     path = "/api/desk/leads.csv",
@@ -76,7 +76,7 @@ pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, Request
             .and_then(|weeks| Some(mondays(now, weeks).first()?.1)),
         ..Selection::default()
     };
-    // An error of the first page gets a response of its own.
+    // An error on the first page gets a response of its own.
     let (first, next) = request
         .run(async |connection| {
             log::record_at_desk(connection, &request.session.address, DeskAct::Export).await?;
@@ -94,7 +94,7 @@ pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, Request
         .streaming(stream::iter([begun]).chain(rest)))
 }
 
-/// Streams the pages of a file after the first, one page at a time: a slow reader holds neither
+/// Streams a file's pages after the first, one at a time, so that a slow reader holds neither
 /// memory nor a database connection.
 pub(super) fn pages<T>(
     store: web::Data<Store>,

@@ -1,4 +1,4 @@
-//! `/api/desk/figures`: leads and call clicks in figures.
+//! `/api/desk/figures`: statistics about leads and call clicks.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
@@ -28,16 +28,17 @@ use crate::{
     web::error::RequestError,
 };
 
-/// The most named parts of a whole: the others are counted together.
+/// The most named parts of a total. The rest are counted together.
 const MAX_PARTS: usize = 10;
 
-/// The most named groups that a query returns: more than are shown, since several referrers may belong to one site.
+/// The most named groups of a query. It is more than `MAX_PARTS` because several referrers may
+/// belong to one site.
 const MAX_GROUPS: i64 = 100;
 
-/// The most characters of a group's name: enough for any genuine referrer.
+/// The maximum length of a group's name, in characters: enough for any genuine referrer.
 const MAX_NAME_CHARS: i32 = 200;
 
-/// The name of the parts that are counted as one.
+/// The name of the remaining parts.
 const OTHERS: &str = "All others";
 
 const UNKNOWN: &str = "Not known";
@@ -45,7 +46,7 @@ const UNKNOWN: &str = "Not known";
 /// The name for leads without a referrer.
 const DIRECT: &str = "Opened directly";
 
-/// The period that figures are of: this week and those before it.
+/// The period of the figures, in weeks.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 pub(crate) enum Weeks {
     #[serde(rename = "4")]
@@ -56,49 +57,49 @@ pub(crate) enum Weeks {
     FiftyTwo = 52,
 }
 
-/// Which figures to read.
+/// The parameters of the figures.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Period {
-    /// This week and those before it, so many in all.
+    /// The number of weeks, this week included.
     #[param(inline, example = "12")]
     weeks: Weeks,
 }
 
-/// The figures of some weeks. Suspect leads and spam are in `spam` alone.
+/// The figures of some weeks. Suspect leads and spam are counted only in `spam`.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeskFigures {
-    /// Until when they were counted.
+    /// The time of the count.
     at: DateTime<Utc>,
-    /// The weeks, the earliest first. The last one is the present.
+    /// The weeks, the earliest first. The last one is the current week.
     weeks: Vec<DeskWeek>,
-    /// The pages and sites that led to the one where a lead was sent or a call button pressed.
+    /// The pages and sites that referred to the page where a lead was sent or a call button was pressed.
     pages: Vec<DeskSource>,
-    /// What was asked for.
+    /// The requested services.
     services: Vec<DeskPart>,
-    /// The towns that the addresses name, or else those of the visitors' network addresses.
+    /// The towns in the addresses, or else the cities of the visitors' IP addresses.
     areas: Vec<DeskPart>,
-    /// How soon people were reached.
+    /// The time until people were reached.
     answers: DeskAnswers,
-    /// How soon the first call was.
+    /// The time until the first call.
     first_call: DeskFirstCall,
-    /// How many leads were decided in these weeks, whenever they came.
+    /// The number of leads that were decided in these weeks, whenever they came.
     decided: DeskDecided,
-    /// Why those were lost that were lost in these weeks, the commonest reason first.
+    /// The reasons of the leads that were lost in these weeks, the most common first.
     lost: Vec<DeskLost>,
-    /// Estimates to which nobody has said yes or no, as of now.
+    /// The estimates that are currently neither accepted nor declined.
     out: DeskQuotesOut,
-    /// What became of the leads.
+    /// The number of leads by status.
     statuses: BTreeMap<String, i64>,
-    /// Leads that look like spam, or are.
+    /// The number of suspect leads and spam.
     spam: i64,
 }
 
-/// A week, which begins on a Monday where the company is.
+/// A week, which begins on Monday in the company's time zone.
 #[derive(QueryableByName, Serialize, ToSchema)]
 pub(crate) struct DeskWeek {
-    /// Its Monday.
+    /// The date of its Monday.
     #[diesel(sql_type = Text)]
     #[schema(format = Date)]
     from: String,
@@ -106,7 +107,7 @@ pub(crate) struct DeskWeek {
     leads: i64,
     #[diesel(sql_type = BigInt)]
     clicks: i64,
-    /// How many of the leads were entered by hand.
+    /// The number of leads that were entered by hand.
     #[diesel(sql_type = BigInt)]
     entered: i64,
     /// The sum of the estimates that were given in this week, in cents.
@@ -115,15 +116,15 @@ pub(crate) struct DeskWeek {
     /// The sum of the orders of this week, in cents.
     #[diesel(sql_type = BigInt)]
     won: i64,
-    /// How many leads were lost in this week.
+    /// The number of leads that were lost in this week.
     #[diesel(sql_type = BigInt)]
     lost: i64,
 }
 
-/// Leads and call clicks of one source.
+/// The leads and call clicks of one source.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DeskSource {
-    /// A path of the company's own site, another site's host, or words.
+    /// A path on the company's site, another site's host, or a phrase.
     name: String,
     leads: i64,
     clicks: i64,
@@ -136,32 +137,32 @@ pub(crate) struct DeskPart {
     leads: i64,
 }
 
-/// How many leads were decided.
+/// The numbers of won and lost leads.
 #[derive(Default, Serialize, ToSchema)]
 pub(crate) struct DeskDecided {
     won: i64,
     lost: i64,
 }
 
-/// How many leads were lost for a reason.
+/// The number of leads that were lost for one reason.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DeskLost {
-    /// `null` if it is not known.
+    /// The reason; `null` if it is unknown.
     #[schema(value_type = Option<LostReason>)]
     reason: Option<String>,
     leads: i64,
 }
 
-/// How soon people were reached.
+/// The time until people were reached.
 #[derive(Default, Serialize, ToSchema)]
 pub(crate) struct DeskAnswers {
     emergency: DeskAnswered,
-    /// All that are no emergency.
+    /// All leads that are not emergencies.
     other: DeskAnswered,
 }
 
-/// Of how many leads a person was reached within an hour. Those that are younger and wait are not counted,
-/// nor calls that were entered.
+/// The numbers of leads, and of those in which a person was reached within an hour. Younger leads
+/// that still wait are not counted, nor are entered calls.
 #[derive(Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeskAnswered {
@@ -169,42 +170,43 @@ pub(crate) struct DeskAnswered {
     within_hour: i64,
 }
 
-/// The median minutes until the first call; `null` where nobody called. Without entered calls.
+/// The median minutes until the first call; `null` if there was no call. Entered calls are not counted.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DeskFirstCall {
     emergency: Option<f64>,
-    /// Of all that are no emergency.
+    /// The median of all leads that are not emergencies.
     other: Option<f64>,
 }
 
-/// Estimates to which nobody has said yes or no.
+/// Estimates that are neither accepted nor declined.
 #[derive(Queryable, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeskQuotesOut {
     leads: i64,
     /// The sum of their amounts, in cents.
     amount: i64,
-    /// How many of them are two weeks old: going cold.
+    /// The number of estimates that are older than two weeks.
     cold_leads: i64,
-    /// The sum of the amounts of these, in cents.
+    /// The sum of the amounts of these older estimates, in cents.
     cold_amount: i64,
 }
 
-/// Leads and call clicks that are counted together: each lead once in each division.
+/// Leads and call clicks that are counted together. Each division counts each lead once.
 #[derive(QueryableByName)]
 struct Group {
-    /// What they are grouped by: `service`, the requested service; `answer`; `area`, the town that the address
-    /// names, in lower case, or else city and state of the visitor's network address; `referrer`, the page that
-    /// led to the one where it was sent, without query and fragment; or `status`.
+    /// The grouping: `service`, the requested service; `answer`; `area`, the town in the address,
+    /// in lower case, or else city and state of the visitor's IP address; `referrer`, the page that
+    /// referred to the one where the lead was sent, without query and fragment; or `status`.
     #[diesel(sql_type = Text)]
     division: String,
-    /// The service, area, referrer or status; empty if it is not known. `None` is all smaller groups.
+    /// The service, area, referrer, or status; empty if it is unknown. `None` for all smaller groups together.
     #[diesel(sql_type = Nullable<Text>)]
     name: Option<String>,
-    /// By `answer`: whether they are emergencies.
+    /// For `answer`: whether the leads are emergencies.
     #[diesel(sql_type = Nullable<Bool>)]
     is_emergency: Option<bool>,
-    /// By `answer`: whether a person was reached within the hour. `None` if that is open, and for entered calls.
+    /// For `answer`: whether a person was reached within an hour. `None` if that is still open, and
+    /// for entered calls.
     #[diesel(sql_type = Nullable<Bool>)]
     is_in_time: Option<bool>,
     #[diesel(sql_type = BigInt)]
@@ -213,8 +215,8 @@ struct Group {
     clicks: i64,
 }
 
-/// Parameters: the beginning of the first week; how many groups of a division are named; how long a name may be
-/// (anybody can send leads with thousands of services and referrers); [`towns`].
+/// Parameters: the start of the first week; the number of named groups per division; the maximum
+/// length of a name (anybody can send leads with thousands of services and referrers); [`towns`].
 fn groups() -> String {
     format!(
         "
@@ -261,14 +263,14 @@ fn groups() -> String {
     )
 }
 
-/// Matches the last of the company's towns in an address in lower case, like [`town`].
+/// Returns a pattern that matches the last of the company's towns in a lowercase address, like [`town`].
 fn towns() -> String {
     let towns = TOWNS.iter().map(|town| regex::escape(&town.to_lowercase()));
     format!(".*({})", towns.collect::<Vec<_>>().join("|"))
 }
 
-/// What happened in each week, whenever the leads came. Parameters: the beginnings of the weeks; the first of them;
-/// their Mondays.
+/// Returns the query that counts the events of each week, whenever the leads came. Parameters: the
+/// starts of the weeks; the start of the first one; their Mondays.
 fn weeks_query() -> String {
     format!(
         "
@@ -296,7 +298,7 @@ fn weeks_query() -> String {
     )
 }
 
-/// After how many days nobody is asked any more about an estimate, but once a week.
+/// The number of days after which the desk asks about an estimate only once a week.
 const COLD_DAYS: i64 = 14;
 
 /// The columns of [`DeskQuotesOut`].
@@ -307,11 +309,11 @@ fn out() -> String {
     )
 }
 
-/// How long the first call took, in minutes.
+/// The median time until the first call, in minutes.
 const MEDIAN: &str = "percentile_cont(0.5) WITHIN GROUP (
     ORDER BY extract(epoch FROM calls[1] - created_at) / 60)::float8";
 
-/// Returns the Mondays of the weeks until `at`, the earliest first, and when they begin.
+/// Returns the Mondays of the weeks until `at`, the earliest first, with the times at which they begin.
 pub(super) fn mondays(at: DateTime<Utc>, weeks: Weeks) -> Vec<(String, DateTime<Utc>)> {
     let today = time_zone::day(at);
     let monday = today.saturating_sub(today.weekday().to_monday_zero_offset().days());
@@ -322,7 +324,7 @@ pub(super) fn mondays(at: DateTime<Utc>, weeks: Weeks) -> Vec<(String, DateTime<
         .collect()
 }
 
-/// The numbers of leads and call clicks, by a name.
+/// The numbers of leads and call clicks by name.
 type Sums = BTreeMap<String, (i64, i64)>;
 
 /// Read the figures of some weeks
@@ -341,7 +343,7 @@ pub(crate) async fn read(request: DeskRequest) -> Result<HttpResponse, RequestEr
     Ok(HttpResponse::Ok().json(figures))
 }
 
-/// Counts the leads and clicks of these weeks, and what happened in them.
+/// Counts the leads, clicks, and events of these weeks.
 async fn count(
     connection: &mut AsyncPgConnection,
     public_url: &str,
@@ -477,12 +479,12 @@ fn known(name: Option<String>) -> String {
     }
 }
 
-/// Names an area: a town of the company's by the company's name for it, even if it is the network address's city.
+/// Names an area: one of the company's towns by the company's name for it, even if it is the IP address's city.
 fn place(area: String) -> String {
     town(&area).map_or(area, str::to_owned)
 }
 
-/// Names the page of a referrer: by its path if it is the company's own, otherwise by its host.
+/// Names a referrer: the path on the company's site, or the host of another site.
 fn page(referrer: Option<String>, own_host: Option<&str>) -> String {
     let Some(referrer) = referrer else {
         return OTHERS.to_owned();
@@ -500,11 +502,11 @@ fn host(url: &Url) -> Option<&str> {
     Some(host.strip_prefix("www.").unwrap_or(host))
 }
 
-/// The largest parts, the largest first, followed by all others as one.
+/// Returns the largest parts, the largest first, followed by all others as one.
 fn most<T>(mut parts: Sums, part: impl Fn(String, (i64, i64)) -> T) -> Vec<T> {
     let mut others: Vec<_> = parts.remove_entry(OTHERS).into_iter().collect();
     let mut parts: Vec<_> = parts.into_iter().collect();
-    // A stable sort: of equal parts, the first by name.
+    // A stable sort keeps equal parts in the order of their names.
     parts.sort_by_key(|(_, (leads, clicks))| Reverse(leads + clicks));
     if parts.len() + others.len() > MAX_PARTS {
         others.extend(parts.split_off(MAX_PARTS - 1));
@@ -525,7 +527,7 @@ mod tests {
 
     #[test]
     fn a_week_begins_on_monday_where_the_company_is_also_when_clocks_change() {
-        // A Sunday evening there; in UTC it is already Monday.
+        // A Sunday evening at the company; in UTC it is already Monday.
         let at = "2026-03-09T03:30:00Z".parse().unwrap();
         let weeks = mondays(at, Weeks::Four).into_iter();
         let weeks: Vec<_> = weeks

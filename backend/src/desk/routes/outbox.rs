@@ -1,4 +1,4 @@
-//! `/api/desk/mails`, `/api/desk/webhooks`: undelivered mails, and the webhooks that announce leads.
+//! `/api/desk/mails`, `/api/desk/webhooks`: undelivered emails, and the webhooks that announce leads.
 
 use actix_web::HttpResponse;
 use chrono::{DateTime, Utc};
@@ -18,35 +18,35 @@ use crate::{
     web::{api::Success, error::RequestError, transaction::transaction},
 };
 
-/// Mails that were not delivered.
+/// Emails that were not delivered.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DeskMails {
-    /// The mails, the newest first; at most 200.
+    /// The emails, the newest first; at most 200.
     mails: Vec<DeskDelivery>,
 }
 
-/// A mail or a webhook.
+/// An email or a webhook.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeskDelivery {
-    /// Its id. A webhook's receiver knows it as `webhook-id`.
+    /// The message's id. A webhook's receiver knows it as `webhook-id`.
     id: Uuid,
-    /// The lead that it is about. `null` if it is about none, or the lead was erased.
+    /// The id of the message's lead. `null` if it has none, or the lead was erased.
     lead_id: Option<Uuid>,
-    /// The lead's name, as the visitor typed it. `null` as its id.
+    /// The lead's name, as the visitor typed it. `null` if there is no lead.
     name: Option<String>,
-    /// Whom or what it is about. It may hold a visitor's words.
+    /// The subject of the message. It may contain a visitor's words.
     about: String,
     created_at: DateTime<Utc>,
     state: DeskDeliveryState,
-    /// When it is tried, if it is waiting.
+    /// The time of the next attempt, if the message is waiting.
     due_at: DateTime<Utc>,
-    /// How often it was tried, since it was last sent again.
+    /// The number of attempts since the message was last sent again.
     attempts: i32,
     attempted_at: Option<DateTime<Utc>>,
-    /// The status (HTTP) that a webhook's last attempt was answered with. `null` without an answer.
+    /// The HTTP status of a webhook's last attempt. `null` without a response.
     status: Option<i16>,
-    /// Why the last attempt failed.
+    /// The reason the last attempt failed.
     failure: Option<String>,
 }
 
@@ -73,7 +73,7 @@ impl From<OutboxEntry> for DeskDelivery {
     }
 }
 
-/// List the mails that were not delivered
+/// List the undelivered emails
 #[utoipa::path(
     get,
     path = "/api/desk/mails",
@@ -92,7 +92,7 @@ pub(crate) async fn list_mails(request: DeskRequest) -> Result<HttpResponse, Req
 #[schema(example = json!({}))]
 pub(crate) struct Nothing {}
 
-/// Send a mail again
+/// Send an email again
 #[utoipa::path(
     post,
     path = "/api/desk/mails/{id}/retry",
@@ -115,7 +115,7 @@ pub(crate) struct DeskWebhooks {
 
 /// List the latest webhooks
 ///
-/// Empty where no `WEBHOOK_URL` was ever set.
+/// Empty if no `WEBHOOK_URL` was ever set.
 #[utoipa::path(
     get,
     path = "/api/desk/webhooks",
@@ -131,7 +131,7 @@ pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, 
 
 /// Send a webhook again
 ///
-/// Also one that was sent. It has the same `webhook-id`.
+/// A webhook that was delivered can be sent again, too. It keeps its `webhook-id`.
 #[utoipa::path(
     post,
     path = "/api/desk/webhooks/{id}/replay",
@@ -145,7 +145,7 @@ pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse,
     send_again(request, Retry::Webhook, Act::WebhookSentAgain, channel).await
 }
 
-/// Makes the mail or webhook in the path due now, and records who asked for it.
+/// Makes the email or webhook in the path due now, and records who requested it.
 async fn send_again(
     mut request: DeskRequest,
     which: fn(Uuid) -> Retry,

@@ -1,4 +1,4 @@
-//! `/api/desk/leads/{id}/person`: the data that is kept about a lead's sender, for a privacy request.
+//! `/api/desk/leads/{id}/person`: the data that is stored about a lead's sender, for a privacy request.
 
 use std::{collections::HashSet, sync::Arc};
 
@@ -37,28 +37,28 @@ use crate::{
     },
 };
 
-/// How other requests of a lead's sender are found.
+/// The data by which other requests of a lead's sender are found.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = DeskPersonKey, example = "email")]
 pub(crate) enum PersonKey {
-    /// Its e-mail address and its telephone number: requests that have one of them.
+    /// The email address or the phone number.
     Both,
-    /// Its e-mail address.
+    /// The email address.
     Email,
-    /// Its telephone number: a household may share it.
+    /// The phone number, which a household may share.
     Phone,
 }
 
-/// Which requests are a person's.
+/// The requests of a person.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PersonQuery {
-    /// How requests of the same sender are found. If it is left out, by the e-mail address, or by the number
-    /// where there is no address.
+    /// The data by which requests of the same sender are found. If it is left out: the email
+    /// address, or the number if there is no address.
     #[param(inline, required = false)]
     by: Option<PersonKey>,
-    /// The ids of those that are the person's, comma-separated; all that are found if it is left out.
+    /// The comma-separated ids of the person's requests; all requests that are found if it is left out.
     #[serde(default, deserialize_with = "ids")]
     #[param(
         value_type = Option<String>,
@@ -98,28 +98,28 @@ impl PersonQuery {
     }
 }
 
-/// The data that is kept of a person.
+/// A summary of the data that is stored about a person.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeskPerson)]
 pub(crate) struct PersonSummary {
-    /// How the requests were found.
+    /// The data by which the requests were found.
     by: PersonKey,
-    /// Their requests, the earliest first.
+    /// The person's requests, the earliest first.
     requests: Vec<DeskPersonsRequest>,
-    /// Clicks on a call button, in browsers from which one of the requests came.
+    /// Clicks on a call button in browsers that sent one of the requests.
     clicks: usize,
-    /// Mails about them to the owner, which are kept a month.
+    /// Emails to the owner about the requests, which are stored for a month.
     mails: usize,
-    /// Photographs of their trees.
+    /// Photos of the person's trees.
     photos: usize,
-    /// Texts by which repeated spam is known, which are kept a week.
+    /// Texts that identify repeated spam, which are stored for a week.
     texts: usize,
-    /// Mails that are files on the server, where no mail server is set.
+    /// Email files on the server, which exist if no mail server is set.
     mail_files: usize,
-    /// How many of the requests the owner has had no mail about.
+    /// The number of requests that the owner has received no email about.
     unannounced: usize,
-    /// Whether this server may erase them: a role of the database that does not own its tables may not.
+    /// Whether this server may erase the data. A database role that does not own the tables may not.
     may_erase: bool,
 }
 
@@ -157,7 +157,7 @@ impl PersonSummary {
     }
 }
 
-/// A request, as JSON: its columns, with what was done with it. Parameters: its id; its spam signals in words.
+/// A request as JSON: its columns and its events. Parameters: its id; its spam signals in words.
 const REQUEST: &str = "
     SELECT row_to_json(request, true)::text AS json FROM (
         SELECT id, created_at, full_name, email, phone, message, site_name, visitor_id, session_id,
@@ -174,7 +174,7 @@ const REQUEST: &str = "
         FROM site_forms WHERE id = $1
     ) AS request";
 
-/// What is kept of a person besides their requests, as JSON. Parameters: the ids of their clicks, and of the mails.
+/// A person's other data as JSON. Parameters: the ids of the person's clicks and emails.
 const OTHER_DATA: &str = "
     SELECT row_to_json(data, true)::text AS json FROM (
         SELECT now() AS exported_at,
@@ -187,7 +187,7 @@ const OTHER_DATA: &str = "
                 FROM outbox WHERE id = ANY ($2) ORDER BY created_at, id) AS mails
     ) AS data";
 
-/// An object of JSON that Postgres wrote.
+/// A JSON object that Postgres wrote.
 #[derive(QueryableByName)]
 struct Object {
     #[diesel(sql_type = Text)]
@@ -219,7 +219,7 @@ impl From<ErasureError> for Rollback {
     }
 }
 
-/// Finds the data that is kept about a lead's sender.
+/// Finds the data that is stored about a lead's sender.
 async fn find(
     connection: &mut AsyncPgConnection,
     request: &DeskRequest,
@@ -240,7 +240,7 @@ async fn find(
     Ok((by, found))
 }
 
-/// See what is kept of a lead's sender
+/// See the data that is stored about a lead's sender
 #[utoipa::path(
     get,
     path = "/api/desk/leads/{id}/person",
@@ -259,7 +259,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
     Ok(HttpResponse::Ok().json(summary.await?))
 }
 
-/// Requests of a person, as JSON, and the position of the last one if there are more.
+/// A page of a person's requests as JSON, and the position of the last one if there are more.
 type RequestPage = (Vec<String>, Option<Position>);
 
 /// Reads a page of a person's requests.
@@ -281,9 +281,9 @@ async fn requests(
     Ok((requests, next))
 }
 
-/// Download all that is kept of a lead's sender
+/// Download all data that is stored about a lead's sender
 ///
-/// The requests with their history, call clicks, and mails to the owner. The download is recorded.
+/// The requests with their history, call clicks, and emails to the owner. The download is recorded.
 #[utoipa::path(
     get,
     path = "/api/desk/leads/{id}/person.json",
@@ -331,20 +331,20 @@ pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, Request
         ))
 }
 
-/// Which requests are erased.
+/// The requests to erase.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct DeskErasure {
-    /// How the requests were found.
+    /// The data by which the requests were found.
     by: PersonKey,
-    /// The ids of those that are the person's. Nothing is erased if one of them is not found.
+    /// The ids of the person's requests. Nothing is erased if one of them is not found.
     #[schema(value_type = Vec<Uuid>, min_items = 1, example = json!(["01a20319-b113-7023-b0b5-e62792ba10f1"]))]
     requests: HashSet<Uuid>,
 }
 
-/// Erase requests of a lead's sender, and what else is kept of them
+/// Erase requests of a lead's sender and the person's other data
 ///
-/// Data with an address or a number that requests of others have too is kept. Mails in the owner's mailbox and
-/// on the mail server, exported files, and backups of the database are out of reach.
+/// Data with an address or a number that other requests also have is kept. Emails in the owner's
+/// mailbox and on the mail server, exported files, and backups of the database cannot be erased.
 #[utoipa::path(
     delete,
     path = "/api/desk/leads/{id}/person",

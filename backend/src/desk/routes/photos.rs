@@ -17,12 +17,12 @@ use crate::{
 
 const OWNER: PhotoSource = PhotoSource::Desk;
 
-/// The ids of the lead and the photo.
+/// Returns the ids of the lead and the photo.
 fn ids(request: &DeskRequest) -> Result<(Uuid, Uuid), RequestError> {
     Ok((request.id("lead")?, request.id("id")?))
 }
 
-/// See a photograph
+/// See a photo
 #[utoipa::path(
     get,
     path = "/api/desk/leads/{lead}/photos/{id}",
@@ -37,7 +37,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
     file(&request, Size::Full).await
 }
 
-/// See a photograph's thumbnail
+/// See a photo's thumbnail
 #[utoipa::path(
     get,
     path = "/api/desk/leads/{lead}/photos/{id}/thumbnail",
@@ -60,10 +60,10 @@ async fn file(request: &DeskRequest, size: Size) -> Result<HttpResponse, Request
     file_response(file)
 }
 
-/// Add a photograph to a lead
+/// Add a photo to a lead
 ///
-/// The body is the file, with an image's `Content-Type`: a JPEG, PNG or WebP of at most 15 MB and 40
-/// megapixels. A lead has twelve at most.
+/// The body is the file, with an image's `Content-Type`: a JPEG, PNG, or WebP of at most 15 MB and
+/// 40 megapixels. A lead has at most twelve photos.
 #[utoipa::path(
     put,
     path = "/api/desk/leads/{lead}/photos/{id}",
@@ -101,7 +101,7 @@ pub(crate) async fn add(
     service.put(&request, payload, &store, new).await
 }
 
-/// Remove a photograph from a lead
+/// Remove a photo from a lead
 #[utoipa::path(
     delete,
     path = "/api/desk/leads/{lead}/photos/{id}",

@@ -18,10 +18,10 @@ use crate::{
     web::{api::Success, error::RequestError},
 };
 
-/// The most characters of an endpoint.
+/// The maximum length of an endpoint, in characters.
 const MAX_ENDPOINT: usize = 2_000;
 
-/// What a browser needs to subscribe.
+/// The server's key for push subscriptions.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeskPush {
@@ -29,10 +29,10 @@ pub(crate) struct DeskPush {
     public_key: Option<String>,
 }
 
-/// A browser's subscription, as `PushSubscription.toJSON()` gives it.
+/// A browser's subscription, as `PushSubscription.toJSON()` returns it.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct DeskPushSubscription {
-    /// Where push messages are sent.
+    /// The URL that push messages are sent to.
     #[schema(max_length = 2000, example = "https://push.example.com/send/1")]
     endpoint: String,
     keys: DeskPushKeys,
@@ -52,11 +52,11 @@ pub(crate) struct DeskPushKeys {
 }
 
 impl DeskPushSubscription {
-    /// The subscription, if messages can be encrypted for it and sent to it.
+    /// Converts the subscription, if messages can be encrypted for it and sent to it.
     fn of(self, session: Uuid, allow_http: bool) -> Option<PushSubscription> {
         let url = Url::parse(&self.endpoint).ok()?;
         let is_scheme = url.scheme() == "https" || allow_http && url.scheme() == "http";
-        // Browsers write it with padding or without.
+        // Browsers write base64url with or without padding.
         let decode = |text: &str| BASE64_URL_SAFE_NO_PAD.decode(text.trim_end_matches('='));
         let key = decode(&self.keys.p256dh).ok()?;
         let auth = decode(&self.keys.auth).ok()?;
@@ -74,7 +74,7 @@ impl DeskPushSubscription {
     }
 }
 
-/// See what a browser needs for notifications
+/// Get the key that a browser needs to subscribe
 #[utoipa::path(
     get,
     path = "/api/desk/push",
@@ -87,9 +87,9 @@ pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
     })
 }
 
-/// Show new leads in this browser
+/// Subscribe this browser to notifications of new leads
 ///
-/// Until the session ends. A browser that is subscribed already may say so again.
+/// The subscription lasts until the session ends. A subscribed browser may subscribe again.
 #[utoipa::path(
     put,
     path = "/api/desk/push",
@@ -119,7 +119,7 @@ pub(crate) async fn subscribe(mut request: DeskRequest) -> Result<HttpResponse, 
     Ok(Success::response())
 }
 
-/// Show new leads in this browser no longer
+/// Unsubscribe this browser from notifications of new leads
 #[utoipa::path(
     delete,
     path = "/api/desk/push",

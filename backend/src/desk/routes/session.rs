@@ -1,4 +1,4 @@
-//! `/api/desk/links` and `/api/desk/session`: signing in, and who is signed in.
+//! `/api/desk/links` and `/api/desk/session`: sign-in, sign-out, and the current session.
 
 use std::time::Instant;
 
@@ -26,25 +26,25 @@ use crate::{
     web::{api::Success, error::RequestError, transaction::transaction},
 };
 
-/// Who wants a link.
+/// A request for a sign-in link.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct LinkRequest {
     #[schema(example = "owner@example.com")]
     email: String,
 }
 
-/// A link was asked for.
+/// The response to a request for a link.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LinkRequested {
-    /// The token to send back with the mail's code. Every address gets one.
+    /// The token to send back with the email's code. Every address gets one.
     #[schema(example = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA")]
     request: String,
 }
 
-/// Ask for a link and a code that sign in
+/// Request a link and a code to sign in
 ///
-/// If the address is one of the desk's people, a mail with both goes to it. The response is the same for every
-/// address. For requests from one network, a mailbox gets several links at once, and then one in six minutes.
+/// If the address belongs to the desk, an email with both is sent to it. The response is the same for every
+/// address. From one network, a mailbox gets several links at once, and then one every six minutes.
 #[utoipa::path(
     post,
     path = "/api/desk/links",
@@ -64,7 +64,7 @@ pub(crate) async fn request_link(
     check_origin(&request)?;
     let LinkRequest { email } = desk::fields(&request, payload.into_inner()).await?;
     desk::admit(&request, RateLimitScope::DeskLinks, &visitors, &store).await?;
-    // The same for every address: the link sender looks up whether it is known.
+    // The same for every address: the link sender checks whether the address is known.
     let networks = visitors.sign_in_networks(&request);
     let token = desk.links.send(email, networks);
     Ok(HttpResponse::Ok().json(LinkRequested {
@@ -76,11 +76,11 @@ pub(crate) async fn request_link(
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeskSession {
-    /// The address of who is signed in.
+    /// The address of the signed-in person.
     email: String,
-    /// When the session ends: 30 days after its last use, and at most 365 days after the sign-in.
+    /// The time at which the session ends: 30 days after its last use, and at most 365 days after the sign-in.
     ends_at: DateTime<Utc>,
-    /// The addresses of all who may sign in.
+    /// The addresses of everybody who may sign in.
     people: Vec<String>,
 }
 
@@ -95,19 +95,19 @@ impl DeskSession {
     }
 }
 
-/// What a mail brought.
+/// A link or a code from a sign-in email.
 #[derive(Deserialize, ToSchema)]
 #[serde(untagged)]
 pub(crate) enum SignIn {
-    /// Its link.
+    /// The email's link.
     Link {
-        /// What follows `#sign-in=` in the link.
+        /// The part of the link after `#sign-in=`.
         #[schema(example = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA")]
         token: String,
     },
-    /// Its code.
+    /// The email's code.
     Code {
-        /// What the mail was asked for with: the `request` of that answer.
+        /// The `request` of the response to the request for the email.
         #[schema(example = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA")]
         request: String,
         /// The eight digits, in any groups.
@@ -116,17 +116,17 @@ pub(crate) enum SignIn {
     },
 }
 
-/// Which sessions to end.
+/// The sessions to end.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Extent {
-    /// Whether all sessions of this person are ended, not this browser's alone.
+    /// Whether all of this person's sessions end, not only this browser's.
     #[serde(default)]
     #[param(required = false)]
     everywhere: bool,
 }
 
-/// See who is signed in
+/// See the current session
 #[utoipa::path(
     get,
     path = "/api/desk/session",
@@ -137,9 +137,9 @@ pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
     HttpResponse::Ok().json(DeskSession::new(&request.desk, &request.session))
 }
 
-/// Sign in by a link or a code
+/// Sign in with a link or a code
 ///
-/// Both are used up. For a link, five codes may be typed, for a mailbox some 20 a day. Sets the cookie.
+/// Using one uses up both. A link allows five code attempts, a mailbox about 20 a day. Sets the cookie.
 #[utoipa::path(
     post,
     path = "/api/desk/session",
@@ -169,7 +169,7 @@ pub(crate) async fn sign_in(
             request: asked,
             code,
         } => {
-            // One sentence for all reasons, so that nobody learns which mail was sent.
+            // The same message for all reasons, so that it does not reveal which email was sent.
             let refusal = "This code is wrong, was used or is too old: type the one in the newest mail. After five tries, ask for another.";
             let code = Code::typed(&code);
             let code = code.ok_or_else(|| refused("The code is the eight digits in the mail."))?;
@@ -179,7 +179,7 @@ pub(crate) async fn sign_in(
                 .run(async |connection| links::try_code(connection, &hashes).await)
                 .await?;
             let networks = visitors.sign_in_networks(&request);
-            // A right code counts, too.
+            // Correct codes count, too.
             let is_within_limit = |address: &str| {
                 let limits = &desk.code_limits;
                 limits.admit(address, &networks, Instant::now())
@@ -192,8 +192,8 @@ pub(crate) async fn sign_in(
     }
 }
 
-/// Begins a session with a link, given the hash of its token. Refuses a link that was used, has expired or never
-/// existed, and one whose address does not belong to the desk any more.
+/// Begins a session with a link, given the hash of its token. Refuses a link that was used, has
+/// expired, or never existed, and a link whose address no longer belongs to the desk.
 async fn begin(
     desk: &Desk,
     store: &Store,

@@ -1,4 +1,4 @@
-//! Leads as the desk changes them: their state is in columns of `site_forms`.
+//! The desk's changes to leads. Their state is in columns of `site_forms`.
 
 use actix_web::http::StatusCode;
 use diesel::{
@@ -31,11 +31,11 @@ pub async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> Result<LeadRe
     Ok(leads.remove(&id).ok_or_else(RequestError::not_found)?)
 }
 
-/// The most events of a lead.
+/// The most events per lead.
 const MAX_EVENTS: i32 = 500;
 
-/// Records an event of a lead, and the state that follows from all its events. Returns the lead, its events, the
-/// latest first, and whether its mail may be due now.
+/// Records an event of a lead, and the state that follows from all its events. Returns the lead,
+/// its events (the latest first), and whether its email may be due now.
 pub async fn append(
     connection: &mut AsyncPgConnection,
     id: Uuid,
@@ -76,11 +76,11 @@ pub async fn append(
     let new = fold(&saved, None, &events, &calendar::days(&events));
     save(connection, id, new.clone()).await?;
     let is_due = judge(connection, &lead, &new).await?;
-    // Its mail may have another state now.
+    // The state of its email may have changed.
     Ok((find(connection, id).await?, events, is_due))
 }
 
-/// Parameters: the lead; its new state, as JSON. `as_typed` keeps the customer's own words for what is corrected.
+/// Parameters: the lead; its new state, as JSON. `as_typed` keeps the customer's words for corrected values.
 const SAVE: &str = r#"
     UPDATE site_forms SET
         (status, suspect, note, answered_at, next_at, calls, taken_by, quoted, quoted_at, won,
@@ -120,7 +120,8 @@ async fn save(connection: &mut AsyncPgConnection, id: Uuid, mut state: State) ->
         .map(drop)
 }
 
-/// Stops, holds or releases a lead's messages by its new state. Returns whether its mail may be due now.
+/// Stops, quarantines, or releases a lead's messages according to its new state. Returns whether
+/// its email may be due now.
 async fn judge(
     connection: &mut AsyncPgConnection,
     lead: &LeadRecord,
@@ -142,14 +143,14 @@ async fn judge(
     }
 }
 
-/// The leads among which a person's other leads are found: an index would cost time for every saved lead.
+/// The leads that are searched for a person's other leads. An index would slow down every saved lead.
 const NEWEST: &str = "created_at > coalesce(
     (SELECT created_at FROM site_forms ORDER BY created_at DESC OFFSET 10000 LIMIT 1), '-infinity')";
 
 /// The most other leads of a person.
 const MAX_RELATED: usize = 10;
 
-/// Reads other leads with the same telephone number or e-mail address, the newest first: at most ten.
+/// Returns other leads with the same phone number or email address, the newest first: at most ten.
 pub async fn related(
     connection: &mut AsyncPgConnection,
     lead: &LeadRecord,
@@ -166,10 +167,10 @@ pub async fn related(
     lead_records::in_order(connection, ids, Extent::List).await
 }
 
-/// The most visits in a calendar: the latest.
+/// The most visits in a calendar; the latest are kept.
 const MAX_VISITS: i64 = 1_000;
 
-/// Reads the leads with a visit in the last month or ahead, the latest first.
+/// Returns the leads with a visit in the last month or in the future, the latest first.
 pub async fn visits(connection: &mut AsyncPgConnection) -> QueryResult<Vec<LeadRecord>> {
     let ids = site_forms::table
         .filter(sql::<Bool>("visit_at > now() - interval '1 month'"))

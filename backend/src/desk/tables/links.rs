@@ -1,7 +1,7 @@
-//! The table `desk_links`: links that sign in to the desk, and the codes of their mails.
+//! The table `desk_links`: sign-in links, and the codes of their emails.
 //!
-//! A token is looked up by its SHA-256. The time of the comparison reveals nothing useful: knowing
-//! that a guess's hash begins like the right one does not help to guess the token.
+//! A token is looked up by its SHA-256. The time of the comparison reveals nothing useful: a guess
+//! whose hash begins like the right one does not help to guess the token.
 
 use std::time::Duration;
 
@@ -15,33 +15,33 @@ use crate::{
     site::DESK_PAGE,
 };
 
-/// How long a link and its code are valid.
+/// The validity of a link and its code.
 pub const LINK_TIMEOUT: Duration = Duration::from_mins(15);
 
-/// How many codes may be typed for a link.
+/// The most code attempts per link.
 const MAX_TRIES: i16 = 5;
 
-/// The hashes that the table has for the code of a link's mail.
+/// The stored hashes of the code in a link's email.
 #[derive(Clone, Copy, Debug)]
 pub struct CodeHashes {
-    /// SHA-256 of the token that the browser got when it asked for the link.
+    /// The SHA-256 of the token that the browser got when it requested the link.
     pub request: [u8; 32],
-    /// SHA-256 of that token and the code.
+    /// The SHA-256 of that token and the code.
     pub code: [u8; 32],
 }
 
-/// A code that was typed for a valid link.
+/// A typed code for a valid link.
 #[derive(Clone, Debug, Queryable)]
 pub struct TriedCode {
     /// The address that the link signs in.
     pub address: String,
     /// The hash of the link's token.
     pub token_hash: Vec<u8>,
-    /// Whether it is the link's code. `None` if the link has none.
+    /// Whether the code is the link's code. `None` if the link has none.
     pub is_right: Option<bool>,
 }
 
-/// Makes a link that signs a person in. The token is in the fragment: no server or proxy logs it.
+/// Creates a link that signs a person in. The token is in the fragment, so no server or proxy logs it.
 pub async fn make_link(
     connection: &mut AsyncPgConnection,
     public_url: &str,
@@ -62,7 +62,7 @@ pub async fn make_link(
 }
 
 /// Uses a link, in one statement: of two concurrent requests, one succeeds. Returns the address
-/// that it signs in; `None` if the link was used, has expired, or never existed.
+/// that the link signs in; `None` if the link was used, has expired, or never existed.
 pub async fn redeem(
     connection: &mut AsyncPgConnection,
     token_hash: &[u8],
@@ -77,13 +77,13 @@ pub async fn redeem(
         .optional()
 }
 
-/// Counts a typed code. Returns `None` without a valid link, or if too many codes were typed for it.
+/// Counts a code attempt. Returns `None` without a valid link, or after too many attempts.
 pub async fn try_code(
     connection: &mut AsyncPgConnection,
     hashes: &CodeHashes,
 ) -> QueryResult<Option<TriedCode>> {
     // A request for a stranger's address has no row to update. Without this, only the others would
-    // wait for the disk, and the time would reveal who may sign in.
+    // wait for the disk, and the response time would reveal who may sign in.
     sql_query("SET LOCAL synchronous_commit = off")
         .execute(connection)
         .await?;

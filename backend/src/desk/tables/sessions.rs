@@ -1,6 +1,6 @@
-//! The table `desk_sessions`: who is signed in to the desk.
+//! The table `desk_sessions`: the sessions at the desk.
 //!
-//! As with [`links`](super::links), a token is looked up by its SHA-256.
+//! As in [`links`](super::links), a token is looked up by its SHA-256.
 
 use std::time::Duration;
 
@@ -14,17 +14,17 @@ use crate::{
     database::{interval::ago, schema::desk_sessions},
 };
 
-/// The precision of `seen_at`. Each request that sets it is a write.
+/// The precision of `seen_at`. Each request that updates it is a write.
 const SEEN_PRECISION: Duration = Duration::from_mins(1);
 
 /// A session.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// Its id.
+    /// The session's id.
     pub id: Uuid,
-    /// The address of who is signed in, in lower case.
+    /// The address of the signed-in person, in lower case.
     pub address: String,
-    /// When it ends, unless it is used again.
+    /// The time at which the session ends, unless it is used again.
     pub ends_at: DateTime<Utc>,
     /// Whether the browser's cookie needs the new end: once per day on which the session is used.
     pub is_renewed: bool,
