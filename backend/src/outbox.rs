@@ -1,7 +1,7 @@
-//! The table `outbox`: one row for each mail, webhook or push message.
+//! The table `outbox`: one row for each email, webhook, or push message.
 //!
-//! The statement that saves a lead also inserts the row of its mail
-//! ([`lead_writer`](crate::leads::lead_writer)); [`follow_up`] inserts what else follows from the
+//! The statement that saves a lead also inserts the row of its email
+//! ([`lead_writer`](crate::leads::lead_writer)); [`follow_up`] inserts the other messages about the
 //! lead. Each message is composed when it is sent: from its lead, or a digest from its members.
 
 pub mod delivery;

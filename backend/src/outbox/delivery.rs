@@ -1,10 +1,10 @@
-//! Sends the mails, the webhooks and the push messages of the outbox.
+//! Sends the emails, webhooks, and push messages of the outbox.
 //!
-//! Every backend process runs one delivery; they share the work. It leases messages, sends them, and
-//! records the outcomes. If a process dies, another one sends its messages when the leases expire. So a
-//! mail is sent twice only if the mail server accepts it and this is not recorded: the process died, the
-//! database was unavailable for long, or the mail server broke off. Both have the same `Message-ID`. Each
-//! channel has its own loop and connections: a slow or failing receiver delays no other channel.
+//! Every backend process runs one delivery, and they share the work. A delivery leases messages, sends them,
+//! and records the outcomes. If a process dies, another one sends its messages when the leases expire. An email
+//! is sent twice only if the mail server accepts it and the outcome is not recorded, because the process died,
+//! the database was unavailable for long, or the mail server broke off. Both copies have the same `Message-ID`.
+//! Each channel has its own loop and connections, so a slow or failing receiver delays no other channel.
 
 mod outage_log;
 mod report;
@@ -42,16 +42,16 @@ use crate::{
     observability::metrics::Metrics,
 };
 
-/// How often the outbox is polled without a notification: for the mails of other processes that
-/// died, for retries, and for a digest that is due.
+/// The interval at which the outbox is polled without a notification: for the emails of other
+/// processes that died, for retries, and for due digests.
 const POLL: Duration = Duration::from_secs(2);
 
-/// How often to look for leads that need a reminder.
+/// The interval of the search for leads that need a reminder.
 const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
 
-/// How many messages are leased at once. For mails, more than the [`Mailer`] sends at once: its
-/// connections have mails to send while outcomes are recorded and mails leased. For the others, as
-/// many as one receiver may get at once.
+/// Returns the most messages that a channel leases at once. For emails it is more than the
+/// [`Mailer`] sends at once, so that its connections have emails to send while outcomes are
+/// recorded and emails are leased. For the others it is what one receiver may get at once.
 const fn concurrency(channel: Channel) -> usize {
     match channel {
         Channel::Mails => 64,
@@ -59,50 +59,49 @@ const fn concurrency(channel: Channel) -> usize {
     }
 }
 
-/// How long outcomes are kept while the database is unavailable.
+/// The time for which outcomes are kept while the database is unavailable.
 const RECORD_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How often recording is retried meanwhile.
+/// The interval at which recording is retried.
 const RECORD_RETRY: Duration = Duration::from_millis(500);
 
-/// How often the lease of a message that is being sent is renewed: a mail may wait long for its
-/// turn, and for the server's reply. The lease lasts longer than this and [`RECORD_TIMEOUT`].
+/// The interval at which the lease of a message in flight is renewed: an email may wait long for
+/// its turn and for the server's reply. The lease lasts longer than this plus [`RECORD_TIMEOUT`].
 const RENEWAL: Duration = Duration::from_secs(30);
 
-/// How often expired rows are pruned.
+/// The interval at which expired rows are pruned.
 const PRUNING_INTERVAL: Duration = Duration::from_mins(1);
 
-/// The database connections that mails need: leasing, recording and maintenance do not wait for
-/// each other.
+/// The database connections for emails: leasing, recording, and maintenance do not wait for each other.
 pub const MAIL_CONNECTIONS: usize = 3;
 
-/// The database connections that webhooks or push messages need: leasing and recording do not wait
-/// for each other.
+/// The database connections for webhooks or push messages: leasing and recording do not wait for
+/// each other.
 pub const ANNOUNCEMENT_CONNECTIONS: usize = 2;
 
 /// The delivery of one process.
 pub struct Delivery<S = Mailer> {
-    /// A pool of [`MAIL_CONNECTIONS`] for mails and maintenance alone.
+    /// A pool of [`MAIL_CONNECTIONS`], only for emails and maintenance.
     pub store: Store,
-    /// A pool of [`ANNOUNCEMENT_CONNECTIONS`] for each of webhooks and push messages, if they are on.
+    /// A pool of [`ANNOUNCEMENT_CONNECTIONS`] each for webhooks and for push messages, if they are on.
     pub announcement_store: Store,
-    /// Sends what is leased.
+    /// Sends the leased messages.
     pub senders: Arc<Senders<S>>,
-    /// What to enqueue after a lead.
+    /// The messages to enqueue after a lead.
     pub follow_ups: FollowUps,
     /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
     /// Prunes expired rows of all tables.
     pub prune: for<'a> fn(&'a Store) -> LocalBoxFuture<'a, Result<(), StoreError>>,
-    /// How long the first quarantined mail waits for the others.
+    /// The longest time that a quarantined email waits for others.
     pub digest_delay: Duration,
     /// Counts the outcomes.
     pub metrics: Metrics,
 }
 
 impl<S: SendMail> Delivery<S> {
-    /// Delivers until `stop` is cancelled. From then on nothing is leased; what is in flight is sent
-    /// and recorded.
+    /// Delivers until `stop` is cancelled. From then on it leases nothing; it sends and records the
+    /// messages in flight.
     pub async fn run(self, stop: CancellationToken) {
         let outages = OutageLog::default();
         tokio::join!(
@@ -124,9 +123,9 @@ impl<S: SendMail> Delivery<S> {
         }
         let mut in_flight = FuturesUnordered::new();
         let mut ended = Vec::new();
-        // How many of `ended` could not be recorded so far.
+        // The number of outcomes in `ended` that could not be recorded so far.
         let mut unrecorded = 0;
-        // Recording may be refused while leasing works, so it has its own log.
+        // A separate log, because recording may be refused while leasing works.
         let refusals = OutageLog::default();
         loop {
             let room = concurrency(channel).saturating_sub(in_flight.len() + unrecorded);
@@ -142,7 +141,7 @@ impl<S: SendMail> Delivery<S> {
                     refusals.observe(record(store, &mut ended).await);
                 }
             };
-            // Concurrently: each waits for a commit.
+            // Concurrently, because each waits for a commit.
             let (leased, ()) = tokio::join!(next, last);
             unrecorded = ended.len();
             let leased = leased.unwrap_or_default();
@@ -175,11 +174,11 @@ impl<S: SendMail> Delivery<S> {
         }
     }
 
-    /// Sends a message in a task of its own, so that a panic ends only this attempt. Logs and
-    /// counts the outcome.
+    /// Sends a message in a separate task, so that a panic ends only this attempt. Logs and counts
+    /// the outcome.
     async fn attempt(&self, store: &Store, message: LeasedMessage) -> Attempt {
         let message = Arc::new(message);
-        // More attempts than allowed: the process died or was killed during each of them.
+        // There were more attempts than allowed because the process died or was killed during each.
         let sent = if message.attempt > max_attempts(message.kind) {
             Err(crash())
         } else {
@@ -188,7 +187,7 @@ impl<S: SendMail> Delivery<S> {
             loop {
                 match timeout(RENEWAL, &mut sending).await {
                     Ok(sent) => break sent.unwrap_or_else(|_| Err(crash())),
-                    // If this fails, the lease leaves time for another renewal.
+                    // If the renewal fails, the lease leaves time for another one.
                     Err(_) => drop(renew(store, &message).await),
                 }
             }
@@ -203,7 +202,7 @@ impl<S: SendMail> Delivery<S> {
         }
     }
 
-    /// Does one thing at a time, so that it needs one connection.
+    /// Runs the maintenance. It does one thing at a time, so it needs one connection.
     async fn run_maintenance(&self, outages: &OutageLog, stop: &CancellationToken) {
         let intervals = [POLL, REMINDER_INTERVAL, PRUNING_INTERVAL];
         let [mut digests, mut reminder_ticks, mut prunings] = intervals.map(|period| {
@@ -241,15 +240,15 @@ impl<S: SendMail> Delivery<S> {
 }
 
 /// Records the outcomes of attempts, and removes them from `ended`. If Postgres refuses one, the
-/// others are still recorded. If the database is unavailable, they stay until [`RECORD_TIMEOUT`]: a
-/// mail whose outcome is not recorded is sent again.
+/// others are still recorded. If the database is unavailable, they stay until [`RECORD_TIMEOUT`].
+/// An email whose outcome is not recorded is sent again.
 async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreError> {
     let mut outcome = record_outcomes(store, ended).await;
     match &outcome {
         Err(cause) if cause.is_refusal() && ended.len() > 1 => {
             outcome = Ok(());
             for attempt in mem::take(ended) {
-                // Each may wait for a lock as long as all of them together did.
+                // Each may wait for a lock as long as the whole batch did.
                 if attempt.ended_at.elapsed() >= RECORD_TIMEOUT {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! Digests: mails about several suspect leads and notes.
+//! Digests: emails about several suspect leads and notes.
 
 use std::time::Duration;
 
@@ -19,12 +19,13 @@ use crate::{
     leads::lead_records::{self, Extent, LeadRecord},
 };
 
-/// The most mails in one digest; the rest goes into the next one. Leads are shortened ([`Extent::List`]),
-/// and notes when they are received: so a digest has at most a few megabytes, which mail servers accept.
+/// The most emails in one digest; the rest goes into the next one. Leads are shortened
+/// ([`Extent::List`]), and notes are shortened when they are received, so a digest has at most a
+/// few megabytes, which mail servers accept.
 const DIGEST_SIZE: i64 = 50;
 
-/// Gathers quarantined mails into a digest, the oldest first. Parameters: its id; the most mails; how
-/// long the oldest must have waited; the kinds. No mail is locked before one has waited that long.
+/// Gathers quarantined emails into a digest, the oldest first. Parameters: its id; the most emails;
+/// the minimum wait of the oldest; the kinds. No email is locked before one has waited that long.
 const GATHER_DIGEST: &str = "
     WITH member AS MATERIALIZED (
         SELECT id, created_at FROM outbox
@@ -44,8 +45,8 @@ const GATHER_DIGEST: &str = "
     FROM member, digest
     WHERE outbox.id = member.id";
 
-/// Gathers quarantined mails into a digest, which is due at once, if the oldest of them has waited
-/// for `delay`. Returns the number of mails in it: 0 when there is no digest.
+/// Gathers quarantined emails into a digest, which is due at once, if the oldest has waited for
+/// `delay`. Returns the number of emails in the digest: 0 if there is none.
 pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError> {
     store
         .run(async |connection| {
@@ -65,11 +66,11 @@ pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError>
 pub enum DigestMember {
     /// A suspect lead.
     Lead(Box<LeadRecord>),
-    /// A text without a lead, and when it was received.
+    /// A text without a lead, and the time at which it was received.
     Note(Note, DateTime<Utc>),
 }
 
-/// The members of a digest, the oldest first, without leads that were erased meanwhile.
+/// Returns the members of a digest, the oldest first, without leads that were erased in the meantime.
 pub async fn members(
     connection: &mut AsyncPgConnection,
     digest: Uuid,

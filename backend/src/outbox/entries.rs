@@ -21,27 +21,27 @@ use crate::{
 /// A message of the outbox, without its content.
 #[derive(Clone, Debug, Queryable, Serialize)]
 pub struct OutboxEntry {
-    /// Its id.
+    /// The message's id.
     pub id: Uuid,
-    /// Its kind. A lead's mail has the lead's id.
+    /// The message's kind. A lead's email has the lead's id.
     pub kind: Kind,
-    /// Its state.
+    /// The message's state.
     pub state: State,
-    /// When it was created.
+    /// The time at which the message was created.
     pub created_at: DateTime<Utc>,
-    /// When it is due, if it is still to be sent.
+    /// The time at which the message is due, if it is still to be sent.
     pub due_at: DateTime<Utc>,
     /// The number of attempts so far.
     pub attempts: i32,
-    /// When the last attempt ended.
+    /// The time at which the last attempt ended.
     pub attempted_at: Option<DateTime<Utc>>,
     /// The HTTP status of the response to a webhook's last attempt.
     pub http_status: Option<i16>,
     /// The class of the last attempt's failure.
     pub failure_class: Option<String>,
-    /// The last attempt's failure in words.
+    /// A description of the last attempt's failure.
     pub failure: Option<String>,
-    /// The lead of a message that follows from one.
+    /// The lead, if the message follows from one.
     #[serde(skip)]
     pub lead_id: Option<Uuid>,
     /// The subject of a note.
@@ -52,8 +52,8 @@ pub struct OutboxEntry {
 }
 
 impl OutboxEntry {
-    /// The name and telephone number of the lead, as a list shows them. `None` if there is no lead,
-    /// or it was erased.
+    /// Returns the name and phone number of the lead, as a list shows them. `None` if there is no
+    /// lead or it was erased.
     pub(crate) fn caller(&self) -> Option<(String, String)> {
         let (name, phone) = self.caller.clone()?;
         Some((listed_line(name), listed_line(phone)))
@@ -61,7 +61,7 @@ impl OutboxEntry {
 }
 
 diesel::define_sql_function! {
-    /// The first of the two that is not null.
+    /// Returns the first argument that is not null.
     fn coalesce(first: Nullable<SqlUuid>, second: SqlUuid) -> SqlUuid;
 }
 
@@ -95,10 +95,10 @@ fn entries() -> _ {
         .filter(is_known)
 }
 
-/// The mails and webhooks that were not sent, or `all`, the oldest first.
+/// Returns the emails and webhooks that were not sent, or `all`, the oldest first.
 ///
 /// # Errors
-/// When the query cannot be sent; later errors come in the stream.
+/// When the query cannot be sent. Later errors come in the stream.
 pub async fn oldest_first(
     connection: &mut AsyncPgConnection,
     all: bool,
@@ -107,7 +107,7 @@ pub async fn oldest_first(
         .order((outbox::created_at, outbox::id))
         .into_boxed();
     if !all {
-        // One condition per state: with it Postgres uses their partial indexes, but not with `eq_any`.
+        // With one condition per state, Postgres uses the partial indexes; with `eq_any` it does not.
         mails = mails.filter(
             outbox::state
                 .eq(State::Pending)
@@ -121,10 +121,10 @@ pub async fn oldest_first(
         .map(TryStreamExt::into_stream)
 }
 
-/// The most mails of [`newest_undelivered`].
+/// The most emails in [`newest_undelivered`].
 const MAX_UNDELIVERED: i64 = 200;
 
-/// The mails to the owner that were given up or whose last attempt failed, the newest first.
+/// Returns the emails to the owner that failed for good or whose last attempt failed, the newest first.
 ///
 /// # Errors
 /// When the query fails.
@@ -143,10 +143,10 @@ pub async fn newest_undelivered(
         .await
 }
 
-/// The most webhooks of [`newest_webhooks`].
+/// The most webhooks in [`newest_webhooks`].
 const MAX_WEBHOOKS: i64 = 50;
 
-/// The webhooks, the newest first.
+/// Returns the webhooks, the newest first.
 pub(crate) async fn newest_webhooks(
     connection: &mut AsyncPgConnection,
 ) -> QueryResult<Vec<OutboxEntry>> {
@@ -158,16 +158,16 @@ pub(crate) async fn newest_webhooks(
         .await
 }
 
-/// The numbers of messages that were not delivered.
+/// The numbers of undelivered messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undelivered {
-    /// Those that are not retried any more.
+    /// Messages that are no longer retried.
     pub dead: usize,
-    /// Those whose last attempt failed, and that wait for the next one.
+    /// Messages whose last attempt failed and that wait for the next one.
     pub failing: usize,
 }
 
-/// Counts the messages of some kinds that were not delivered.
+/// Counts the undelivered messages of some kinds.
 pub(crate) async fn count_undelivered(
     connection: &mut AsyncPgConnection,
     kinds: &[Kind],

@@ -1,5 +1,5 @@
 //! The figures of the outbox: how many messages wait, and for how long. Auto-replies and push
-//! messages are not counted: nobody needs to act when one fails.
+//! messages are not counted, because their failures require no action.
 
 use diesel::{
     QueryableByName, sql_query,
@@ -17,13 +17,14 @@ use crate::database::{
 /// The channels that are counted.
 pub const COUNTED: [Channel; 2] = [Channel::Mails, Channel::Webhooks];
 
-/// The outbox at one moment.
+/// The figures of the outbox at one moment.
 #[derive(Clone, Debug)]
 pub struct OutboxFigures {
     groups: Vec<Group>,
 }
 
-/// Parameter: the kinds. Each part reads one partial index: the cost does not grow with the number of sent mails.
+/// Parameter: the kinds. Each part reads one partial index, so the cost does not grow with the
+/// number of sent emails.
 const READ: &str = "
     WITH waiting AS (
         SELECT CASE kind WHEN 'webhook' THEN kind ELSE 'mail' END AS channel,
@@ -76,15 +77,15 @@ pub async fn read(store: &Store) -> Result<OutboxFigures, StoreError> {
 }
 
 impl OutboxFigures {
-    /// The number of messages in a state that is not final. (Sent ones are not counted: there are
-    /// as many as leads.)
+    /// Returns the number of messages in a state that is not final. Sent messages are not counted:
+    /// there are as many as leads.
     #[must_use]
     pub fn waiting(&self, channel: Channel, state: State) -> i64 {
         let of_state = self.of(channel).filter(|group| group.state == state);
         of_state.map(|group| group.number).sum()
     }
 
-    /// The number of pending messages whose last attempt failed with this class of failure.
+    /// Returns the number of pending messages whose last attempt failed with this class of failure.
     #[must_use]
     pub fn failing(&self, channel: Channel, class: FailureClass) -> i64 {
         let is_of_class = |it: &&Group| it.failure_class.as_deref() == Some(class.name());
@@ -92,15 +93,15 @@ impl OutboxFigures {
         of_class.map(|group| group.number).sum()
     }
 
-    /// Seconds since the mail that is due for the longest became due; 0 if none is due.
+    /// Returns the seconds since the email that is due for the longest became due; 0 if none is due.
     #[must_use]
     pub fn oldest_due_seconds(&self) -> f64 {
         let mails = self.of(Channel::Mails);
         mails.map(|group| group.due_seconds).fold(0.0, f64::max)
     }
 
-    /// Seconds since the oldest pending mail was created; 0 if there is none. (A mail that fails
-    /// becomes due later and later; only its age grows.)
+    /// Returns the age of the oldest pending email in seconds; 0 if there is none. An email that
+    /// keeps failing becomes due later and later; only its age grows.
     #[must_use]
     pub fn oldest_pending_seconds(&self) -> f64 {
         let mails = self.of(Channel::Mails);

@@ -1,9 +1,9 @@
-//! What follows from a lead besides the owner's mail.
+//! The messages that follow from a lead besides the owner's email.
 //!
-//! It is put into the outbox when that mail is first leased, in the same transaction: by then it is
-//! known whether the lead is suspect, and saving a lead costs no more than without it. A suspect
-//! lead's mail is not leased before the owner has marked the lead as a customer's, unless it is an
-//! emergency: phones show that one, and its visitor gets no auto-reply.
+//! They are enqueued when that email is first leased, in the same transaction. By then it is known
+//! whether the lead is suspect, and saving the lead does not cost more. A suspect lead's email is
+//! not leased until the owner has marked the lead as a customer's, unless it is an emergency.
+//! Phones show a suspect emergency, but its visitor gets no auto-reply.
 
 use std::time::Duration;
 
@@ -31,29 +31,30 @@ use crate::{
     visitors::{RateLimit, rate_limits},
 };
 
-/// Which messages follow from leads.
+/// The messages that follow from leads.
 #[derive(Clone, Default)]
 pub struct FollowUps {
-    /// Whether a webhook announces them.
+    /// Whether a webhook announces new leads.
     pub webhooks: bool,
-    /// Whether and how often visitors get an auto-reply.
+    /// The auto-replies to visitors, if they are on.
     pub auto_replies: Option<AutoReplies>,
-    /// Whose subscribed browsers show them as notifications: e-mail addresses in lower case.
+    /// The addresses, in lower case, of the people whose subscribed browsers show notifications.
     pub push_to: Vec<String>,
 }
 
-/// The limits of auto-replies. Anybody can type anybody's address into the form.
+/// The limits of auto-replies. Anybody can type somebody else's address into the form.
 #[derive(Clone)]
 pub struct AutoReplies {
     mac: Hmac<Sha256>,
     per_hour: i32,
 }
 
-/// Older leads get no auto-reply: it would puzzle the visitor.
+/// The age after which a lead gets no auto-reply, because it would puzzle the visitor.
 const MAX_AGE: Duration = Duration::from_hours(1);
 
 impl AutoReplies {
-    /// `per_hour` is the most that are sent within an hour, by all backends that share the secret.
+    /// Creates the limits. `per_hour` is the most auto-replies within an hour, by all backends that
+    /// share the secret.
     pub(crate) fn new(secret: &Secret, per_hour: i32) -> Self {
         Self {
             mac: secret.mac("auto-reply"),
@@ -61,8 +62,8 @@ impl AutoReplies {
         }
     }
 
-    /// The id of the auto-reply to a mailbox on a day. It is always the same, so that there is only
-    /// one. It begins with the timestamp of the day's beginning.
+    /// Returns the id of the auto-reply to a mailbox on a day. The id is always the same, so that
+    /// there is only one reply. It begins with the timestamp of the start of the day.
     fn id(&self, mailbox: &str, time: DateTime<Utc>) -> Uuid {
         let day = time.timestamp().div_euclid(24 * 60 * 60);
         let hash = self.hash("mailbox", day).chain_update(mailbox).finalize();
@@ -70,23 +71,23 @@ impl AutoReplies {
         with_time(&time[2..], &hash.into_bytes())
     }
 
-    /// The rate limit of the hour.
+    /// Returns the rate limit of the hour.
     fn limit(&self, time: DateTime<Utc>) -> RateLimit {
         let hour = time.timestamp().div_euclid(60 * 60);
         let key = self.hash("hour", hour).finalize();
         RateLimit(vec![(key.into_bytes().into(), self.per_hour)])
     }
 
-    /// The hash of a purpose and of a day or an hour. More can be added to it.
+    /// Hashes a purpose and a day or an hour. More can be added to the hash.
     fn hash(&self, purpose: &str, time: i64) -> Hmac<Sha256> {
         let mac = self.mac.clone().chain_update(purpose);
         mac.chain_update(time.to_be_bytes())
     }
 }
 
-/// The id of the webhook that follows from a mail, about a lead (whose id the mail has) or about
-/// photos. It is always the same, so that there is only one. It begins with the timestamp of the
-/// mail's id, which keeps ids in the order of time.
+/// Returns the id of the webhook that follows from an email about a lead (whose id the email has)
+/// or about photos. The id is always the same, so that there is only one webhook. It begins with
+/// the timestamp of the email's id, which keeps ids in the order of time.
 pub(crate) fn webhook_id(mail: Uuid) -> Uuid {
     derived_id(mail, Kind::Webhook.name())
 }
@@ -102,7 +103,7 @@ fn derived_id(lead: Uuid, purpose: &str) -> Uuid {
     with_time(&lead.as_bytes()[..TIME_BYTES], &hash)
 }
 
-/// An id that begins with a timestamp and continues with a hash.
+/// Builds an id that begins with a timestamp and continues with a hash.
 fn with_time(time: &[u8], hash: &[u8]) -> Uuid {
     let mut bytes = [0; 16];
     let (start, rest) = bytes.split_at_mut(TIME_BYTES);
@@ -111,7 +112,7 @@ fn with_time(time: &[u8], hash: &[u8]) -> Uuid {
     Uuid::new_v8(bytes)
 }
 
-/// Enqueues what follows from the new leads among these mails, unless it is there already.
+/// Enqueues the messages that follow from the new leads among these emails, unless they exist already.
 pub(super) async fn enqueue(
     connection: &mut AsyncPgConnection,
     leased: &[LeasedMessage],
@@ -161,8 +162,8 @@ impl FollowUp {
     }
 }
 
-/// The webhook of a new lead, or of its photos. A suspect lead's webhook is stopped until the owner
-/// marks the lead as a customer's.
+/// Returns the webhook of a new lead, or of its photos. A suspect lead's webhook is stopped until
+/// the owner marks the lead as a customer's.
 fn webhook(mail: &LeasedMessage) -> Option<FollowUp> {
     let (MessageSubject::Lead(record) | MessageSubject::Photos(record, _)) = &mail.subject else {
         return None;
@@ -175,7 +176,7 @@ fn webhook(mail: &LeasedMessage) -> Option<FollowUp> {
     mail.is_first.then_some(webhook)
 }
 
-/// The push message about a lead, for the browser of a session.
+/// Returns the push message about a lead for a session's browser.
 pub(super) fn push(lead: Uuid, occasion: Occasion, session: Uuid) -> FollowUp {
     let push = Kind::Push.name();
     let purpose = match occasion {

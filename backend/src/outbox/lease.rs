@@ -1,4 +1,4 @@
-//! Leases due messages of the outbox: only the process that holds a lease sends the message.
+//! Leases due messages of the outbox. Only the process that holds a lease sends the message.
 
 use std::time::Duration;
 
@@ -31,18 +31,18 @@ use crate::{
     photos::photo_records,
 };
 
-/// How long a message is leased. The delivery renews the lease while it sends the message.
+/// The duration of a lease. The delivery renews the lease while it sends the message.
 pub const LEASE: Duration = Duration::from_secs(90);
 
-/// The delay after the first failed attempt. Each further one is twice as long, up to
+/// The delay after the first failed attempt. Each further delay is twice as long, up to
 /// [`LONGEST_DELAY`]. If the process dies, the message is due after the same delay.
 pub(crate) const FIRST_DELAY: Duration = Duration::from_secs(15);
 
 /// The longest delay after a failed attempt.
 pub(crate) const LONGEST_DELAY: Duration = Duration::from_hours(3);
 
-/// Parameters: how many; the lease; the first and the longest delay; the kinds. A delay shorter than
-/// the lease changes nothing, so that the first attempts touch no index.
+/// Parameters: the number of messages; the lease; the first and the longest delay; the kinds. A
+/// delay shorter than the lease changes nothing, so the first attempts touch no index.
 const TAKE: &str = "
     WITH due AS (
         SELECT id, least($3 * 2 ^ least(attempts, 30), $4) AS delay FROM outbox
@@ -82,9 +82,9 @@ struct LeasedRow {
     subscription: Option<PushSubscription>,
 }
 
-/// Leases the messages of a channel that have been due for the longest, at most `count`. If this
-/// process dies, another one leases them when the leases expire. The mail of a lead whose text is a
-/// copy may be quarantined instead; if it is not, what follows from the lead is put into the outbox.
+/// Leases at most `count` messages of a channel, the longest due first. If this process dies,
+/// another one leases them when the leases expire. The email of a lead with a copied text may be
+/// quarantined instead; if it is not, the other messages about the lead are enqueued.
 ///
 /// # Errors
 /// When the database is unavailable or a query fails.
@@ -154,7 +154,7 @@ pub async fn lease(
                 });
             }
             let new_leads = messages.iter().filter_map(LeasedMessage::new_lead);
-            // Leads that the owner has seen at the desk are not judged any more.
+            // Leads that the owner has seen at the desk are no longer judged.
             let unseen = new_leads.filter(|lead| lead.events == 0);
             let quarantined = quarantine_copies(connection, unseen).await?;
             messages.retain(|mail| !quarantined.contains(&mail.id));
@@ -169,8 +169,7 @@ const RENEW: &str = "
     UPDATE outbox SET leased_until = now() + $3
     WHERE id = $1 AND attempts = $2 AND state = 'pending' AND leased_until IS NOT NULL";
 
-/// Renews the lease of a message that is still being sent, unless another process has leased it
-/// since.
+/// Renews the lease of a message in flight, unless another process has leased it since.
 pub(crate) async fn renew(store: &Store, message: &LeasedMessage) -> Result<(), StoreError> {
     store
         .run(async |connection| {

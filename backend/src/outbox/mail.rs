@@ -1,7 +1,7 @@
-//! Mails: their content, and the mail server that they are handed to.
+//! Emails: their content, and the connections to the mail server.
 //!
-//! A mail is composed when it is sent, from the saved rows: nobody outside chooses its words. The
-//! [`delivery`](super::delivery) sends those that wait in the table `outbox`.
+//! An email is composed from the saved rows when it is sent, so that no outsider chooses its words.
+//! The [`delivery`](super::delivery) sends the emails in the table `outbox`.
 
 pub(crate) mod auto_reply;
 pub(crate) mod digest;

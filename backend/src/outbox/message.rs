@@ -9,26 +9,26 @@ use crate::{
     photos::photo_records::MailedPhoto,
 };
 
-/// A message that is due, leased to this process.
+/// A due message that this process has leased.
 #[derive(Clone, Debug)]
 pub struct LeasedMessage {
-    /// Its id.
+    /// The message's id.
     pub id: Uuid,
-    /// What it is.
+    /// The message's kind.
     pub kind: Kind,
-    /// Which attempt to send it this is, from 1 on.
+    /// The number of this attempt, from 1.
     pub attempt: i32,
-    /// Whether no attempt was made before. A retry by hand resets `attempt`, but not this.
+    /// Whether this is the first attempt of all. A manual retry resets `attempt`, but not this.
     pub is_first: bool,
-    /// Whether its lead's visitor may get an auto-reply.
+    /// Whether the lead's visitor may get an auto-reply.
     pub may_reply: bool,
-    /// What it is about.
+    /// The message's subject.
     pub subject: MessageSubject,
 }
 
 impl LeasedMessage {
-    /// The lead of the owner's mail, if this is its first attempt. By now the lead was judged: it
-    /// is not suspect, or it is an emergency.
+    /// Returns the lead of the owner's email, if this is its first attempt. The lead was judged by
+    /// now: it is not suspect, or it is an emergency.
     pub fn new_lead(&self) -> Option<&LeadRecord> {
         match &self.subject {
             MessageSubject::Lead(lead) if self.is_first => Some(lead),
@@ -37,18 +37,18 @@ impl LeasedMessage {
     }
 }
 
-/// Why a notification is sent about a lead.
+/// The reason for a notification about a lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
-    /// It was saved.
+    /// The lead was saved.
     Created,
-    /// It is an emergency that nobody has taken or called.
+    /// The lead is an emergency that nobody has taken or called.
     NotTaken,
-    /// It has been due since this time.
+    /// The lead has been due since this time.
     Due(DateTime<Utc>),
 }
 
-/// What a message is about. A lead has only the beginning of each text ([`Extent`]).
+/// The subject of a message. A lead has only the beginning of each text ([`Extent`]).
 ///
 /// [`Extent`]: crate::leads::lead_records::Extent
 #[derive(Clone, Debug)]
@@ -57,16 +57,16 @@ pub enum MessageSubject {
     Lead(Box<LeadRecord>),
     /// Suspect leads and notes; at least one.
     Digest(Vec<DigestMember>),
-    /// One lead, as a webhook announces it.
+    /// One lead, announced by a webhook.
     Webhook(Box<LeadRecord>),
-    /// One lead, as a webhook announces its photos.
+    /// One lead, whose photos are announced by a webhook.
     PhotosWebhook(Box<LeadRecord>),
     /// One lead, whose visitor gets an auto-reply.
     AutoReply(Box<LeadRecord>),
     /// One lead, and the browser that shows a notification about it.
     Push(Box<LeadRecord>, Occasion, PushSubscription),
-    /// One lead, and photos that its visitor added; at least one.
+    /// One lead, and the photos that its visitor added; at least one.
     Photos(Box<LeadRecord>, Vec<MailedPhoto>),
-    /// Nothing: the lead was erased, or the message is not wanted any more.
+    /// Nothing: the lead was erased, or the message is no longer needed.
     Erased,
 }

@@ -1,4 +1,4 @@
-//! Notes: texts for the owner that belong to no lead.
+//! Notes: texts for the owner that do not belong to a lead.
 
 use diesel::{dsl::exists, insert_into, prelude::*, select};
 use diesel_async::RunQueryDsl;
@@ -12,7 +12,7 @@ use crate::database::{
     schema::outbox,
 };
 
-/// Whether the outbox has the mail of the lead that was saved under a key, or an earlier note with that key.
+/// Returns whether the outbox has the email of the lead that was saved under a key, or a note with that key.
 pub async fn is_known(store: &Store, key: Uuid) -> Result<bool, StoreError> {
     store
         .run(async |connection| {
@@ -22,16 +22,16 @@ pub async fn is_known(store: &Store, key: Uuid) -> Result<bool, StoreError> {
         .await
 }
 
-/// A text for the owner that belongs to no lead.
+/// A text for the owner that does not belong to a lead.
 #[derive(Clone, Debug)]
 pub struct Note {
-    /// One line.
+    /// The subject: one line.
     pub subject: String,
-    /// Plain text.
+    /// The text, as plain text.
     pub text: String,
 }
 
-/// Saves a note for the next digest. An earlier note with the same key stays as it is.
+/// Saves a note for the next digest. An earlier note with the same key stays unchanged.
 pub async fn enqueue(store: &Store, key: Option<Uuid>, note: &Note) -> Result<(), StoreError> {
     let row = (
         outbox::id.eq(key.map_or_else(Uuid::now_v7, note_id)),
@@ -52,8 +52,8 @@ pub async fn enqueue(store: &Store, key: Option<Uuid>, note: &Note) -> Result<()
         .map(drop)
 }
 
-/// The id of the note with this key. It is a hash, since the key itself is the id of a lead's mail,
-/// and that lead may still come.
+/// Returns the id of the note with this key. It is a hash, because the key itself is the id of a
+/// lead's email, and that lead may still arrive.
 fn note_id(key: Uuid) -> Uuid {
     let (bytes, _) = Sha256::digest(key.as_bytes()).split::<U16>();
     Uuid::new_v8(bytes.into())

@@ -1,4 +1,4 @@
-//! HTTP requests to addresses from outside: receivers of webhooks, push services. No request
+//! HTTP requests to external addresses: webhook receivers and push services. No request
 //! reaches a network that is not permitted.
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
@@ -30,16 +30,16 @@ use crate::{config::tls, observability::error_chain::chain, web::address_kind::A
 /// to 30 s).
 pub const TIMEOUT: Duration = Duration::from_secs(15);
 
-/// How long the rest of a response is read, and how much of it. It is not used; but a receiver may
-/// log an error when a connection is closed in the middle of its response.
+/// The time and size limits for reading the rest of a response. The rest is not used, but a
+/// receiver may log an error if a connection is closed in the middle of its response.
 const BODY_TIMEOUT: Duration = Duration::from_secs(1);
 const MAX_BODY_BYTES: usize = 16 * 1024;
 
-/// The most bytes of a response's head.
+/// The maximum size of a response's head, in bytes.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
 
-/// Why a request was not accepted. The text contains neither the URL nor anything of the response
-/// but its status: it is logged.
+/// The reason why a request failed. The text is logged, so it contains neither the URL nor anything
+/// of the response but its status.
 #[derive(Debug, Error)]
 pub enum OutboundError {
     /// The system has no certificates.
@@ -51,8 +51,8 @@ pub enum OutboundError {
     /// The request cannot be written.
     #[error("the request could not be put together")]
     Unwritable,
-    /// The name resolves to addresses that requests may not be sent to. This setting permits private
-    /// networks.
+    /// The name resolves to addresses that requests may not be sent to. The named setting permits
+    /// private networks.
     #[error("the receiver's address leads into the server's own network: see {0}")]
     AddressRefused(&'static str),
     /// The name resolves to addresses that only encrypted requests may be sent to.
@@ -60,7 +60,7 @@ pub enum OutboundError {
         "the receiver's address leads out of the private network, where it must begin with https://"
     )]
     Unencrypted,
-    /// The receiver was not reached, or its certificate is not valid.
+    /// The receiver cannot be reached, or its certificate is not valid.
     #[error("the receiver was not reached")]
     Unreachable(#[source] io::Error),
     /// The connection broke, or the response is not HTTP.
@@ -74,7 +74,7 @@ pub enum OutboundError {
     Refused {
         /// The status.
         status: StatusCode,
-        /// The `Retry-After` header, where it is a number of seconds.
+        /// The `Retry-After` header, if it is a number of seconds.
         retry_after: Option<Duration>,
     },
 }
@@ -110,18 +110,18 @@ type Stream = Either<TlsStream<TcpStream>, TcpStream>;
 
 /// Sends requests.
 ///
-/// Each request has a connection of its own, to an address that was looked up and checked for it: a name
-/// that resolves elsewhere a moment later gains nothing. No proxy is used, and no redirect is followed.
+/// Each request has its own connection, to an address that was looked up and checked for that request, so a
+/// name that resolves elsewhere a moment later gains nothing. The client uses no proxy and follows no redirect.
 pub(crate) struct OutboundClient {
-    /// The setting that permits private networks, and whether it does.
+    /// The setting that permits private networks, and its value.
     setting: &'static str,
     allow_private: bool,
     tls: TlsConnector,
 }
 
 impl OutboundClient {
-    /// A client. `setting` names the setting that permits private networks, and `allow_private` is
-    /// its value.
+    /// Creates a client. `setting` names the setting that permits private networks, and
+    /// `allow_private` is its value.
     pub fn new(setting: &'static str, allow_private: bool) -> Result<Self, OutboundError> {
         let tls = tls::system_roots().and_then(tls::client_config);
         Ok(Self {
@@ -131,12 +131,12 @@ impl OutboundClient {
         })
     }
 
-    /// Checks that a receiver accepts a connection. Nothing is sent.
+    /// Checks that a receiver accepts a connection. Sends nothing.
     pub async fn reach(&self, url: &Url) -> Result<(), OutboundError> {
         in_time(self.connect(url)).await.map(drop)
     }
 
-    /// Posts a body with these headers and those of the connection. Returns the status of success.
+    /// Posts a body with these headers and those of the connection. Returns the status if it is a success.
     pub async fn post(
         &self,
         url: &Url,
@@ -168,8 +168,8 @@ impl OutboundClient {
         })
     }
 
-    /// Looks up the host, and connects to a permitted address of it. People choose a URL, but its name
-    /// may resolve to any address at any time, even to those of services that trust this network
+    /// Looks up the host, and connects to one of its permitted addresses. People choose a URL, but
+    /// its name may resolve to any address at any time, even to services that trust this network
     /// ("Server side request forgery" in Standard Webhooks).
     async fn connect(&self, url: &Url) -> Result<Stream, OutboundError> {
         let is_encrypted = url.scheme() == "https";
@@ -233,7 +233,7 @@ fn request(
         .map_err(|_| OutboundError::Unwritable)
 }
 
-/// Reads `Retry-After` in seconds. A date is ignored: the next attempt is later than most dates.
+/// Parses `Retry-After` in seconds. A date is ignored, because the next attempt is later than most dates.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds = headers.get(header::RETRY_AFTER)?.to_str().ok()?;
     seconds.trim().parse().ok().map(Duration::from_secs)

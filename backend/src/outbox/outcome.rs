@@ -20,32 +20,33 @@ use crate::database::{error::StoreError, outbox_kind::State, pool::Store};
 /// The outcome of an attempt to send a message of the outbox.
 #[derive(Clone, Debug)]
 pub enum DeliveryOutcome {
-    /// The mail server, or the receiver of the request, accepted the message. A webhook or a push
-    /// message has the HTTP status of the response.
+    /// The mail server or the receiver accepted the message. A webhook or a push message has the
+    /// HTTP status of the response.
     Sent(Option<u16>),
     /// The attempt failed.
     Failed {
-        /// The new state: pending, dead, or stopped, which nobody needs to know.
+        /// The new state: pending, dead, or stopped. Stopped requires no action.
         state: State,
-        /// How long a pending message waits for the next attempt.
+        /// The delay before the next attempt of a pending message.
         delay: Option<Duration>,
-        /// Why.
+        /// The failure.
         failure: DeliveryFailure,
     },
-    /// The subject was erased, so the message is deleted too.
+    /// The subject was erased, so the message is deleted, too.
     Erased,
 }
 
-/// An attempt that has ended.
+/// A finished attempt.
 pub struct Attempt {
     pub message: Arc<LeasedMessage>,
     pub outcome: DeliveryOutcome,
     pub ended_at: Instant,
 }
 
-/// Parameters: an array of outcomes in JSON; their ids, for the index. One that another process has leased
-/// meanwhile has more attempts and does not match. One that was stopped meanwhile, but sent, becomes sent. One
-/// without a state is deleted. A browser may have made another subscription in place of the one that has ended.
+/// Parameters: an array of outcomes in JSON; their ids, for the index. A message that another
+/// process has leased in the meantime has more attempts and does not match. A message that was
+/// stopped in the meantime, but sent, becomes sent. A message without a state is deleted. A browser
+/// may have replaced the subscription that has ended.
 const RECORD: &str = "
     WITH outcome AS MATERIALIZED (
         SELECT outcome.*, session_id
@@ -78,8 +79,8 @@ const RECORD: &str = "
     FROM outcome
     WHERE outbox.id = outcome.id AND outcome.state IS NOT NULL";
 
-/// Records the outcomes of attempts, all in one statement, and removes the subscriptions that have ended.
-/// Messages that another process has leased meanwhile stay as they are.
+/// Records the outcomes of attempts in one statement, and removes the subscriptions that have
+/// ended. Messages that another process has leased in the meantime stay unchanged.
 pub async fn record_outcomes(store: &Store, attempts: &[Attempt]) -> Result<(), StoreError> {
     let rows = attempts.iter().map(|attempt| {
         let (message, outcome) = (&attempt.message, &attempt.outcome);

@@ -1,5 +1,5 @@
-//! Announces new leads on the phones of the desk's people: Web Push (RFC 8030), encrypted for the
-//! browser (RFC 8291) and signed by the server (VAPID, RFC 8292).
+//! Announces new leads on the phones of the desk's people, with Web Push (RFC 8030), encrypted for
+//! the browser (RFC 8291) and signed by the server (VAPID, RFC 8292).
 
 mod encryption;
 mod vapid;
@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{config::company::town, leads::lead_records::LeadRecord};
 
-/// How long a push service keeps a message for a phone that is off: a night.
+/// The time for which a push service keeps a message for a phone that is off: a night.
 const TTL: Duration = Duration::from_hours(12);
 
 /// Sends push messages.
@@ -36,8 +36,8 @@ pub struct PushClient {
 }
 
 impl PushClient {
-    /// A client with the server's key. `public_url` tells push services whom to contact, if it is a
-    /// URL that they accept.
+    /// Creates a client with the server's key. `public_url` is the contact for push services, if it
+    /// is a URL that they accept.
     pub fn new(
         key: VapidKey,
         public_url: &str,
@@ -52,8 +52,8 @@ impl PushClient {
         })
     }
 
-    /// Sends a notification. `id` is the same at each attempt: a push service that still has the
-    /// message replaces it. Returns the status of success.
+    /// Sends a notification. `id` is the same for each attempt: a push service that still has the
+    /// message replaces it. Returns the status if it is a success.
     pub async fn send(
         &self,
         id: Uuid,
@@ -81,8 +81,8 @@ impl PushClient {
     }
 }
 
-/// Returns the notification about a lead. Anybody who sees the phone can read it: it contains only the
-/// service and the town, if they are among the company's, and nothing else that the visitor typed.
+/// Returns the notification about a lead. Anybody who sees the phone can read it, so it contains only
+/// the service and the town, if they are among the company's, and nothing else that the visitor typed.
 pub fn notification(record: &LeadRecord, occasion: Occasion) -> Value {
     let estimate = record.estimate.borrowed();
     let service = estimate.chosen_service().map(Service::key);

@@ -1,5 +1,5 @@
 //! The table `desk_push_subscriptions`: browsers that show new leads as notifications. A
-//! subscription ends with the session in its browser.
+//! subscription ends with its browser's session.
 
 use diesel::{delete, insert_into, prelude::*};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -19,7 +19,7 @@ use crate::{
 pub struct PushSubscription {
     /// The session in the browser.
     pub session_id: Uuid,
-    /// Where push messages are sent: a URL.
+    /// The URL that push messages are sent to.
     pub endpoint: String,
     /// The browser's public key: an uncompressed point of P-256.
     pub key: Vec<u8>,
@@ -27,8 +27,8 @@ pub struct PushSubscription {
     pub auth: Vec<u8>,
 }
 
-/// Saves the subscription of a session, in place of the one before. Subscriptions that other
-/// sessions have left in the same browser are removed. Returns whether the session had none.
+/// Saves a session's subscription, and replaces an earlier one. Removes subscriptions that other
+/// sessions have left in the same browser. Returns whether the session had none.
 pub async fn save(
     connection: &mut AsyncPgConnection,
     subscription: &PushSubscription,
@@ -42,7 +42,7 @@ pub async fn save(
             .await?;
     insert_into(desk_push_subscriptions::table)
         .values(subscription)
-        // Another request of the same browser, at the same time.
+        // A concurrent request from the same browser.
         .on_conflict(desk_push_subscriptions::session_id)
         .do_update()
         .set(subscription)
@@ -51,7 +51,7 @@ pub async fn save(
     Ok(!replaced.contains(&subscription.session_id))
 }
 
-/// Removes the subscription of a session. Returns whether there was one.
+/// Removes a session's subscription. Returns whether there was one.
 pub async fn remove(connection: &mut AsyncPgConnection, session: Uuid) -> QueryResult<bool> {
     let removed = delete(desk_push_subscriptions::table.find(session))
         .execute(connection)
@@ -59,7 +59,7 @@ pub async fn remove(connection: &mut AsyncPgConnection, session: Uuid) -> QueryR
     Ok(removed > 0)
 }
 
-/// The sessions of people with these addresses, in lower case, whose browsers are subscribed.
+/// Returns the sessions, with subscribed browsers, of the people with these lowercase addresses.
 pub async fn sessions_of(
     connection: &mut AsyncPgConnection,
     people: &[String],

@@ -1,7 +1,7 @@
-//! Reminds the desk's people of leads, by push messages in the outbox.
+//! Reminds the desk's people of leads, with push messages in the outbox.
 //!
-//! The id of a push message is derived from the lead, the occasion and the browser: so there is
-//! only one, however many processes look, and none is sent about what was done meanwhile.
+//! The id of a push message is derived from the lead, the occasion, and the browser. So there is only
+//! one message, however many processes search, and none about something that was done in the meantime.
 
 use std::time::Duration;
 
@@ -24,15 +24,16 @@ use crate::{
     leads::lead_records::{CLASS, LeadRecord, VISIBLE},
 };
 
-/// How long after it was saved an emergency that nobody has taken is announced again.
+/// The age at which an emergency that nobody has taken is announced again.
 const AGAIN_AFTER: Duration = Duration::from_mins(5);
 
-/// How far back to look for leads that need a reminder: backends may have been stopped meanwhile.
+/// The period that is searched for leads that need a reminder. It is long because backends may have
+/// been stopped.
 const LOOKED_FOR: Duration = Duration::from_mins(10);
 
-/// Selects the leads, since when they are due, and whether this is the second announcement. A lead
-/// whose `next_at` had already passed when somebody changed it needs no reminder. The classes are
-/// those of the index: 1 has emergencies, also new ones, and 0 has what is not new.
+/// Selects the leads, the times since which they are due, and whether this is the second announcement.
+/// A lead whose `next_at` had already passed when somebody changed it needs no reminder. The classes
+/// are those of the index: 1 has emergencies, including new ones, and 0 has leads that are not new.
 fn query() -> String {
     let [again, looked_for] =
         [AGAIN_AFTER, LOOKED_FOR].map(|it| format!("interval '{} s'", it.as_secs()));
@@ -51,9 +52,9 @@ fn query() -> String {
     )
 }
 
-/// Puts push messages into the outbox, unless they are there already: about leads that are due, and
-/// about emergencies that nobody has taken. They are for all browsers of people with these
-/// addresses, in lower case. Returns how many were added.
+/// Enqueues push messages, unless they exist already, about due leads and about emergencies that
+/// nobody has taken. They go to all browsers of the people with these lowercase addresses. Returns
+/// the number of new messages.
 pub async fn enqueue(store: &Store, people: &[String]) -> Result<usize, StoreError> {
     store
         .run(async |connection| {
@@ -79,7 +80,7 @@ pub async fn enqueue(store: &Store, people: &[String]) -> Result<usize, StoreErr
         .await
 }
 
-/// The occasion of a push message about a lead, if it still applies.
+/// Returns the occasion of a push message about a lead, if it still applies.
 pub(super) fn occasion(id: Uuid, record: &LeadRecord, session: Uuid) -> Option<Occasion> {
     let state = &record.state;
     let is_new = state.status == Status::New.name();

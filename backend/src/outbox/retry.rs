@@ -16,21 +16,21 @@ use crate::database::{
     schema::outbox,
 };
 
-/// What to send again.
+/// The messages to send again.
 #[derive(Clone, Debug)]
 pub enum Retry {
     /// All dead messages.
     Dead,
-    /// These messages: dead or pending ones, and webhooks in any state.
+    /// These messages: dead or pending messages, and webhooks in any state.
     These(Vec<Uuid>),
-    /// This mail to the owner, dead or pending.
+    /// This email to the owner, if it is dead or pending.
     Mail(Uuid),
     /// This webhook, even if it was sent.
     Webhook(Uuid),
 }
 
-/// Makes mails and webhooks due now, and resets the attempts of those that are not pending. Returns
-/// the lead of each, or its own id if it is about no lead. What is being sent stays leased.
+/// Makes emails and webhooks due now, and resets the attempts of those that are not pending. Returns
+/// the lead of each message, or the message's id if it has no lead. Messages in flight stay leased.
 ///
 /// # Errors
 /// When the query fails.

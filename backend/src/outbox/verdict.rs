@@ -1,4 +1,4 @@
-//! Applies the owner's verdict about a lead to its mails and its webhook.
+//! Applies the owner's verdict about a lead to its emails and its webhook.
 
 use diesel::{
     QueryResult, sql_query,
@@ -10,19 +10,19 @@ use uuid::Uuid;
 use super::follow_up::webhook_id;
 use crate::{database::outbox_kind::State, photos::photo_records};
 
-/// Inserts the mail of a lead again, if it was pruned.
+/// Inserts the email of a lead again, if it was pruned.
 const MAKE: &str = "
     INSERT INTO outbox (id, kind, state) SELECT id, 'lead', 'pending' FROM unnest($1) AS id
     ON CONFLICT (id) DO NOTHING";
 
-/// A message that is being sent keeps its number of attempts.
+/// A message in flight keeps its number of attempts.
 const RESUME: &str = "
     UPDATE outbox SET
         state = 'pending', due_at = now(), finished_at = NULL, failure_class = NULL, failure = NULL,
         digest_id = NULL, attempts = CASE WHEN leased_until > now() THEN attempts ELSE 0 END
     WHERE id = ANY ($1) AND state IN ('quarantined', 'in_digest', 'dead', 'stopped')";
 
-/// A digest is composed of its members when it is sent: until then one can be removed.
+/// A digest is composed of its members when it is sent, so a member can be removed until then.
 const STOP: &str = "
     UPDATE outbox SET state = 'stopped', finished_at = now(), digest_id = NULL
     WHERE id = ANY ($1) AND (
@@ -30,33 +30,33 @@ const STOP: &str = "
         OR state = 'in_digest'
             AND digest_id IN (SELECT id FROM outbox WHERE kind = 'digest' AND state <> 'sent'))";
 
-/// Parameters: the lead; its mail's new state. A mail that is being sent stays `pending`.
+/// Parameters: the lead; its email's new state. An email in flight stays `pending`.
 const HOLD: &str = "
     UPDATE outbox SET
         state = CASE WHEN leased_until > now() THEN 'pending' ELSE $2 END, finished_at = NULL,
         attempts = CASE WHEN leased_until > now() THEN attempts ELSE 0 END
     WHERE id = $1 AND state IN ('pending', 'stopped')";
 
-/// Locks the mail of a lead before the lead is locked: the order in which the delivery locks them.
-/// The mail may have been pruned or deleted.
+/// Locks a lead's email before the lead is locked, in the same order as the delivery. The email may
+/// have been pruned or deleted.
 pub async fn lock(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
     const LOCK: &str = "SELECT FROM outbox WHERE id = ANY ($1) FOR UPDATE";
     run(connection, LOCK, &[lead]).await
 }
 
-/// Makes the mail of a customer's lead due now, unless it was sent. Its webhook follows from the
-/// mail, or resumes.
+/// Makes the email of a customer's lead due now, unless it was sent. Its webhook follows from the
+/// email, or resumes.
 pub async fn release(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
     run(connection, MAKE, &[lead]).await?;
     resume(connection, lead).await
 }
 
-/// Stops the mail and the webhook of a lead that is spam, unless they were sent.
+/// Stops the email and the webhook of a spam lead, unless they were sent.
 pub async fn stop(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
     run(connection, STOP, &[lead, webhook_id(lead)]).await
 }
 
-/// Returns the mail of a lead that may be spam after all to its former state, unless it was sent:
+/// Restores the earlier state of the email of a lead that may be spam, unless it was sent:
 /// quarantined for the next digest if it `is_hidden`, otherwise pending. Stops its webhook.
 pub async fn hold(
     connection: &mut AsyncPgConnection,
@@ -76,14 +76,13 @@ pub async fn hold(
     run(connection, STOP, &[webhook_id(lead)]).await
 }
 
-/// Resumes the mail and the webhook of a lead that is not spam after all, and the mail about its
-/// photos.
+/// Resumes the email and the webhook of a lead that is not spam, and the email about its photos.
 pub async fn resume(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
     run(connection, RESUME, &[lead, webhook_id(lead)]).await?;
     photo_records::mail_the_others(connection, lead).await
 }
 
-/// Runs a statement whose parameter is ids of the outbox.
+/// Runs a statement whose parameter is outbox ids.
 async fn run(connection: &mut AsyncPgConnection, statement: &str, ids: &[Uuid]) -> QueryResult<()> {
     sql_query(statement)
         .bind::<Array<SqlUuid>, _>(ids)

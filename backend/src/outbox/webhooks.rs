@@ -1,4 +1,4 @@
-//! Announces new leads to another program by signed HTTP requests, as Standard Webhooks defines
+//! Announces new leads to another program with signed HTTP requests, as Standard Webhooks defines
 //! them (<https://github.com/standard-webhooks/standard-webhooks>, version 1.0.0).
 
 pub(crate) mod event;
@@ -24,10 +24,10 @@ pub struct WebhookClient {
 }
 
 impl WebhookClient {
-    /// A client as configured.
+    /// Creates a client from the configuration.
     ///
     /// # Errors
-    /// When the system has no certificates to check a receiver by.
+    /// When the system has no certificates to check a receiver with.
     pub fn new(config: &Webhook) -> Result<Self, OutboundError> {
         Ok(Self {
             url: Url::parse(config.url.expose_secret()).map_err(|_| OutboundError::Url)?,
@@ -36,20 +36,20 @@ impl WebhookClient {
         })
     }
 
-    /// The receiver's host, without the path, which may be a secret.
+    /// Returns the receiver's host, without the path, which may be a secret.
     pub(crate) fn host(&self) -> &str {
         self.url.host_str().unwrap_or_default()
     }
 
-    /// Checks that the receiver accepts a connection. Nothing is sent.
+    /// Checks that the receiver accepts a connection. Sends nothing.
     ///
     /// # Errors
-    /// When it is not reached, or its address is refused.
+    /// When the receiver cannot be reached, or its address is refused.
     pub async fn reach(&self) -> Result<(), OutboundError> {
         self.outbound.reach(&self.url).await
     }
 
-    /// Sends an event. `id` is the same at each attempt. Returns the status of success.
+    /// Sends an event. `id` is the same for each attempt. Returns the status if it is a success.
     ///
     /// # Errors
     /// When the event was not delivered, as far as is known.
@@ -67,8 +67,8 @@ impl WebhookClient {
     }
 }
 
-/// The `webhook-signature` header of a request (Standard Webhooks, "Signature scheme"): a signature with
-/// each key. `timestamp` is the attempt's, in seconds since 1970.
+/// Returns the `webhook-signature` header of a request (Standard Webhooks, "Signature scheme"): a
+/// signature with each key. `timestamp` is the time of the attempt, in seconds since 1970.
 fn sign(keys: &[SecretSlice<u8>], id: Uuid, timestamp: i64, body: &str) -> String {
     let signed = format!("{id}.{timestamp}.{body}");
     let signatures: Vec<_> = keys

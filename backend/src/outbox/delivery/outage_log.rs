@@ -6,15 +6,15 @@ use tracing::{info, warn};
 
 use crate::{database::StoreError, observability::error_chain::chain};
 
-/// Logs when the outbox becomes unavailable, and when it is available again. Not at each attempt:
-/// the database may be unavailable for long.
+/// Logs when the outbox becomes unavailable and when it is available again. It does not log each
+/// attempt, because an outage may be long.
 #[derive(Default)]
 pub(super) struct OutageLog {
     is_out: Cell<bool>,
 }
 
 impl OutageLog {
-    /// Returns the value, and logs when a failure follows a success, or the reverse.
+    /// Returns the value. Logs the first failure after a success, and the first success after a failure.
     pub(super) fn observe<T>(&self, outcome: Result<T, StoreError>) -> Option<T> {
         match outcome {
             Ok(value) => {

@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The channel's name in metrics. Auto-replies are counted apart from the mails to the owner.
+/// Returns the channel's name in metrics. Auto-replies are counted separately from the emails to the owner.
 fn counted_as(kind: Kind) -> &'static str {
     match kind {
         Kind::Lead | Kind::Note | Kind::Digest | Kind::Photos => Channel::Mails.name(),
@@ -21,7 +21,7 @@ fn counted_as(kind: Kind) -> &'static str {
     }
 }
 
-/// The name in metrics of an outcome that leaves a message in this state.
+/// Returns the metrics' name of an outcome that leaves a message in this state.
 fn outcome_name(state: State) -> &'static str {
     match state {
         State::Pending => "postponed",
@@ -29,7 +29,7 @@ fn outcome_name(state: State) -> &'static str {
     }
 }
 
-/// Creates the counters of the outcomes at 0: without that, their first step does not show as an increase.
+/// Creates the counters of the outcomes at 0, so that their first step shows as an increase.
 pub fn create_counters(metrics: &Metrics) {
     for &kind in Kind::ALL {
         for state in [State::Sent, State::Pending, State::Stopped, State::Dead] {

@@ -1,4 +1,4 @@
-//! Decides what follows from a failed attempt: another one later, or none.
+//! Decides whether a failed attempt is followed by another one.
 
 use std::{ops::Range, time::Duration};
 
@@ -11,26 +11,26 @@ use crate::{
     },
 };
 
-/// Spreads the retries of messages that failed together.
+/// The factor that spreads the retries of messages that failed together.
 const JITTER: Range<f64> = 0.75..1.25;
 
-/// The attempts after which a message is given up.
+/// Returns the most attempts for a message.
 pub(super) const fn max_attempts(kind: Kind) -> i32 {
     match kind {
-        // They span at least 72 hours: a mail server that breaks on a Friday evening is repaired on
-        // Monday.
+        // These attempts span at least 72 hours: a mail server that breaks on a Friday evening is
+        // repaired on Monday.
         Kind::Lead | Kind::Note | Kind::Digest | Kind::Photos | Kind::Webhook => 42,
-        // They span half an hour. Later the visitor would wonder, and the owner has read the mail.
+        // These attempts span half an hour. Later, a reply would puzzle the visitor, and the owner
+        // has read the email.
         Kind::AutoReply | Kind::Push => 8,
     }
 }
 
-/// The outcome of a failed attempt. Nobody needs to know about a short-lived message that is given
-/// up.
+/// Returns the outcome of a failed attempt. The failure of a short-lived message requires no action.
 pub(super) fn outcome_of(kind: Kind, failure: DeliveryFailure, attempt: i32) -> DeliveryOutcome {
     let is_final = match failure.class {
         FailureClass::Unwritable | FailureClass::Gone => true,
-        // A mistyped or made-up address, or a browser that has ended its subscription.
+        // A mistyped or invented address, or a browser that has ended its subscription.
         FailureClass::Refused => kind.is_short_lived(),
         _ => false,
     };
@@ -50,7 +50,7 @@ pub(super) fn outcome_of(kind: Kind, failure: DeliveryFailure, attempt: i32) -> 
     }
 }
 
-/// The delay after an attempt. Attempts are counted from 1.
+/// Returns the delay after an attempt. Attempts are counted from 1.
 fn delay_after(attempt: i32) -> Duration {
     let doublings = u32::try_from(attempt - 1).unwrap_or(0);
     let delay = FIRST_DELAY.saturating_mul(2_u32.saturating_pow(doublings));
@@ -66,7 +66,7 @@ mod tests {
         max_attempts, outcome_of,
     };
 
-    /// The state and the delay in seconds after a failed attempt.
+    /// Returns the state and the delay in seconds after a failed attempt.
     fn after(kind: Kind, failure: DeliveryFailure, attempt: i32) -> (State, u64) {
         match outcome_of(kind, failure, attempt) {
             DeliveryOutcome::Failed { state, delay, .. } => {

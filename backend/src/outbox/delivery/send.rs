@@ -17,25 +17,25 @@ use crate::outbox::{
     webhooks::{WebhookClient, event},
 };
 
-/// Makes the link with which the visitor who sent a lead adds photos to it.
+/// Creates the link with which a visitor adds photos to a lead.
 pub type PhotoLink = Box<dyn Fn(Uuid) -> String + Send + Sync>;
 
 /// Composes and sends the messages of all channels.
 pub struct Senders<S = Mailer> {
-    /// Sends the mails.
+    /// Sends the emails.
     pub mailer: Arc<S>,
     /// Sends the webhooks. `None` leaves them in the outbox.
     pub webhooks: Option<WebhookClient>,
     /// Sends the push messages. `None` leaves them in the outbox.
     pub push: Option<PushClient>,
-    /// The address of the desk's page, which mails link to. `None` if there is no desk.
+    /// The URL of the desk's page, which emails link to. `None` if there is no desk.
     pub desk: Option<String>,
-    /// Makes the links of auto-replies.
+    /// Creates the links of auto-replies.
     pub photo_link: PhotoLink,
 }
 
 impl<S: SendMail> Senders<S> {
-    /// Composes and sends a mail, a webhook or a push message.
+    /// Composes and sends an email, a webhook, or a push message.
     pub(super) async fn send(
         &self,
         LeasedMessage { id, subject, .. }: &LeasedMessage,
@@ -71,15 +71,15 @@ impl<S: SendMail> Senders<S> {
     }
 
     async fn announce(&self, id: Uuid, event: &Value) -> Result<DeliveryOutcome, DeliveryFailure> {
-        // Webhooks are leased only with a client.
+        // Without a client, no webhooks are leased.
         let webhooks = self.webhooks.as_ref().ok_or_else(crash)?;
         let status = webhooks.send(id, event).await?;
         Ok(DeliveryOutcome::Sent(Some(status)))
     }
 }
 
-/// The failure of an attempt that panicked. The panic's message may repeat the visitor's text, so
-/// it is not stored.
+/// Returns the failure of an attempt that panicked. The panic's message may repeat the visitor's
+/// text, so it is not stored.
 pub(super) fn crash() -> DeliveryFailure {
     DeliveryFailure::new(FailureClass::Crashed, "the program failed at it")
 }

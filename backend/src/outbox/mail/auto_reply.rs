@@ -1,6 +1,7 @@
-//! Composes the auto-reply: the mail that a visitor gets automatically.
+//! Composes the auto-reply: the email that a visitor gets automatically.
 //!
-//! It contains nothing that the visitor typed: anybody can type anybody's address, and a text for them.
+//! It contains nothing that the visitor typed: anybody can type somebody else's address, and a text
+//! for that person.
 
 use uuid::Uuid;
 use validator_wasm::{Service, Urgency, company::NAME, escaped_html};
@@ -14,9 +15,9 @@ use crate::{
     leads::lead_records::LeadRecord,
 };
 
-/// Composes the mail to the visitor who sent a lead: what they chose among the form's choices, when to expect
-/// the call, and the link to the confirmation, where photos of the tree are added. Returns `None` when there
-/// is no address.
+/// Composes the email to the visitor who sent a lead: the choices made in the form, when to expect
+/// the call, and the link to the confirmation, where photos of the tree are added. Returns `None`
+/// if there is no address.
 pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
     let estimate = record.estimate.borrowed();
     let visitor = reply_address("", estimate.email)?;

@@ -1,4 +1,4 @@
-//! Composes the digest: one mail about several suspect leads and notes.
+//! Composes the digest: one email about several suspect leads and notes.
 
 use uuid::Uuid;
 use validator_wasm::escaped_html;
@@ -16,8 +16,8 @@ const SUSPECTS: &str = "Saved like any other, but something about them is unusua
 const NOTES: &str = "Sent through the website without an estimate request. Anybody can write such \
                      a text, whatever it says of itself: do not trust links and numbers in it.";
 
-/// Composes the mail. If it lists leads and there is a desk, it ends with a link to the desk's list
-/// of possible spam. It is never marked as an emergency: possible spam must not interrupt anybody.
+/// Composes the email. If it lists leads and there is a desk, it ends with a link to the desk's list of
+/// possible spam. It is never marked as an emergency, because possible spam must not interrupt anybody.
 pub fn mail(members: &[DigestMember], id: Uuid, desk: Option<&str>) -> Mail {
     let (leads, notes): (Vec<_>, Vec<_>) = members
         .iter()

@@ -1,4 +1,4 @@
-//! Why a mail was not sent.
+//! The reasons why an email was not sent.
 
 use std::io;
 
@@ -10,29 +10,29 @@ use crate::{
     outbox::failure::{DeliveryFailure, FailureClass},
 };
 
-/// Why a mail was not sent. The text holds no address: it is logged.
+/// The reason why an email was not sent. Its text contains no address, because it is logged.
 #[derive(Debug, Error)]
 pub enum MailError {
-    /// The message could not be built.
+    /// The message cannot be built.
     #[error("the message could not be put together")]
     Message(#[from] lettre::error::Error),
     /// The sender's or the recipient's address needs Unicode, which the mail server does not support.
     #[error("the mail server takes no address with other letters than ASCII's (SMTPUTF8)")]
     NeedsUnicode,
-    /// The mail server refused the mail or the login.
+    /// The mail server refused the email or the login.
     #[error("the mail server answered {0}")]
     Refused(lettre::transport::smtp::response::Code),
     /// The mail server broke off, or its reply does not follow the protocol. The reply's text is
-    /// not kept: it may be any bytes, and may repeat a visitor's text.
+    /// not kept, because it may be any bytes and may repeat a visitor's text.
     #[error("the mail server broke off, or gave no answer that can be read")]
     NoAnswer,
-    /// The mail server was not reached.
+    /// The mail server cannot be reached.
     #[error("the mail server was not reached")]
     Smtp(#[source] lettre::transport::smtp::Error),
     /// The mail server took too long.
     #[error("the mail server took too long")]
     TimedOut,
-    /// The file could not be written.
+    /// The file cannot be written.
     #[error("the mail could not be written to the outbox")]
     File(#[from] io::Error),
 }
@@ -61,7 +61,7 @@ impl From<MailError> for DeliveryFailure {
 
 impl From<lettre::transport::smtp::Error> for MailError {
     fn from(cause: lettre::transport::smtp::Error) -> Self {
-        // A mail server's text tends to repeat addresses; its code is enough.
+        // A mail server's text often repeats addresses; its code is enough.
         match cause.status() {
             Some(code) => Self::Refused(code),
             None if cause.is_response() => Self::NoAnswer,

@@ -1,5 +1,5 @@
-//! The folder for mails when no mail server is set, as in development. A file is named after the
-//! lead that its mail is about, and is erased with that lead.
+//! The folder for emails when no mail server is set, as in development. A file is named after the
+//! lead that its email is about, and is erased with that lead.
 
 use std::{
     collections::BTreeSet,
@@ -11,21 +11,21 @@ use std::{
 
 use uuid::Uuid;
 
-/// What the name of a digest begins with.
+/// The beginning of a digest's file name.
 pub const DIGEST: &str = "digest";
 
-/// Writes a mail to the folder, which is created if necessary. An earlier mail with the same name is
-/// replaced.
+/// Writes an email to the folder, and creates the folder if necessary. Replaces an earlier email
+/// with the same name.
 ///
-/// The mail holds a visitor's name, address and number: only the account that the program runs
-/// under may read it. When this returns, the file survives a power cut. If it fails, the folder is
-/// unchanged.
+/// The email contains a visitor's name, address, and number, so only the account that the program
+/// runs under may read it. When this returns, the file survives a power cut. If it fails, the
+/// folder is unchanged.
 pub fn write(folder: &Path, name: &str, mail: &[u8]) -> io::Result<()> {
     DirBuilder::new()
         .recursive(true)
         .mode(0o700)
         .create(folder)?;
-    // Programs that watch the folder find only complete mails. The file's mode is 0600.
+    // Programs that watch the folder find only complete emails. The file's mode is 0600.
     let mut draft = tempfile::Builder::new()
         .prefix(&format!("{name}."))
         .suffix(".part")
@@ -36,8 +36,8 @@ pub fn write(folder: &Path, name: &str, mail: &[u8]) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Finds the files of mails about these leads, and of all digests: each lists several leads. A missing
-/// folder has none.
+/// Finds the files of emails about these leads, and of all digests, because each lists several
+/// leads. A missing folder has no files.
 pub fn files_of(folder: &Path, leads: &BTreeSet<Uuid>) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,

@@ -1,7 +1,7 @@
 //! Extracts the text of untrusted HTML.
 //!
-//! Tags, scripts and styles are dropped, and with them the addresses of links. The time is linear
-//! in the length of the HTML, of which at most [`MAX_HTML_BYTES`] are read.
+//! Tags, scripts, and styles are dropped, including the URLs of links. The time is linear in the
+//! length of the HTML, of which at most [`MAX_HTML_BYTES`] are read.
 
 use std::sync::LazyLock;
 
@@ -10,19 +10,19 @@ use regex::{Captures, Regex};
 
 use crate::leads::lead_records::shorten;
 
-/// The most bytes of HTML that are read: many times the length of the text that is kept.
+/// The most bytes of HTML that are read: many times the length of the resulting text.
 pub const MAX_HTML_BYTES: usize = 32 * 1024;
 
-/// The most characters of the text.
+/// The maximum length of the text, in characters.
 pub const MAX_TEXT_CHARS: usize = 4_000;
 
-/// Inline elements, and what has no name: a comment, or a declaration.
+/// Inline elements, and markup without a name: a comment or a declaration.
 const INLINE: [&str; 15] = [
     "", "a", "abbr", "b", "code", "em", "font", "i", "label", "mark", "s", "small", "span",
     "strong", "u",
 ];
 
-/// A comment, an element whose content is no text, a tag, or a declaration. Its end may be missing.
+/// A comment, an element whose content is not text, a tag, or a declaration. The end may be missing.
 #[expect(clippy::expect_used, reason = "the pattern is constant and is tested")]
 static MARKUP: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
@@ -39,7 +39,7 @@ static MARKUP: LazyLock<Regex> = LazyLock::new(|| {
 /// line feeds.
 pub fn html_text(html: &str) -> String {
     let html = &html[..html.floor_char_boundary(MAX_HTML_BYTES)];
-    // A line break in HTML is a space.
+    // In HTML, a line break is a space.
     let lines = MARKUP.replace_all(html, |found: &Captures| {
         let name = found.iter().skip(1).flatten().next();
         let name = name.map_or_else(String::new, |it| it.as_str().to_ascii_lowercase());

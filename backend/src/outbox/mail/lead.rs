@@ -1,4 +1,4 @@
-//! Composes the mail about a lead.
+//! Composes the email about a lead.
 
 use uuid::Uuid;
 use validator_wasm::{
@@ -12,9 +12,9 @@ use super::{
 };
 use crate::leads::lead_records::LeadRecord;
 
-/// Composes the mail: the entries of the request, with links that call, write to the visitor, or show the
-/// address on a map, and a link to the lead at the address of the `desk`, if there is one. An emergency's
-/// begins with whom to call. A suspect lead's subject says so. Replies go to the visitor.
+/// Composes the email: the entries of the request, with links that call, write to the visitor, or show
+/// the address on a map, and a link to the lead at the `desk`'s URL, if there is one. An emergency's
+/// email begins with whom to call. A suspect lead's subject says so. Replies go to the visitor.
 pub fn mail(record: &LeadRecord, id: Uuid, desk: Option<&str>) -> Mail {
     let estimate = &record.estimate.borrowed();
     // The first name is the full name.

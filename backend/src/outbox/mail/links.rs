@@ -1,4 +1,4 @@
-//! Links in the owner's mail, to be tapped on a phone.
+//! Links in the owner's email, for use on a phone.
 
 use contact_data::{EmailAddress, PhoneNumber};
 use lettre::Address;
@@ -12,16 +12,17 @@ const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'_')
     .remove(b'~');
 
-/// The most characters of an address in a map link: programs refuse links of over 2,048.
+/// The maximum length of an address in a map link, in characters. Programs refuse links longer than 2,048.
 const MAX_MAP_CHARS: usize = 150;
 
-/// A link that calls the first number in a text (RFC 3966). `None` if the text has none.
+/// Returns a link that calls the first number in a text (RFC 3966). `None` if there is no number.
 pub fn call(phone: &str) -> Option<String> {
     let numbers = PhoneNumber::all_in(phone);
     numbers.first().map(|it| format!("tel:{}", it.dialed()))
 }
 
-/// A link that writes to an address (RFC 6068), with its domain in ASCII. `None` if the text is not an address.
+/// Returns a link that writes to an address (RFC 6068), with its domain in ASCII. `None` if the
+/// text is not an address.
 pub fn write_to(email: &str) -> Option<String> {
     let address: Address = email.trim().parse().ok()?;
     let user = utf8_percent_encode(address.user(), COMPONENT);
@@ -29,7 +30,7 @@ pub fn write_to(email: &str) -> Option<String> {
     Some(format!("mailto:{user}@{}", mailbox.domain()))
 }
 
-/// A link that shows an address on a map: in Google Maps where it is installed on Android or iOS,
+/// Returns a link that shows an address on a map: in Google Maps if it is installed on Android or iOS,
 /// otherwise in the browser (<https://developers.google.com/maps/documentation/urls/get-started>).
 pub fn map(address: &str) -> String {
     let line: Vec<&str> = address.split_whitespace().collect();
@@ -38,7 +39,7 @@ pub fn map(address: &str) -> String {
     format!("https://www.google.com/maps/search/?api=1&query={query}")
 }
 
-/// A text as HTML, linked if there is something to link to.
+/// Formats a text as HTML, as a link if there is a URL.
 pub fn linked(text: &str, href: Option<&str>) -> String {
     let text = escaped_html(text);
     match href {

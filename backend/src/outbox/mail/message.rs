@@ -1,4 +1,4 @@
-//! Builds the message of a mail.
+//! Builds the message of an email.
 
 use std::fmt::Display;
 
@@ -16,13 +16,13 @@ use validator_wasm::{escaped_html, owner_email};
 use super::{error::MailError, links::linked};
 use crate::{config::command_line, leads::lead_records::is_direction_mark};
 
-/// The most characters of a subject: what mail programs show, several times over.
+/// The maximum length of a subject, in characters: several times what mail programs show.
 const MAX_SUBJECT_CHARS: usize = 250;
 
-/// The content of a mail.
+/// The content of an email.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MailContent {
-    /// One line.
+    /// The subject: one line.
     pub subject: String,
     /// The HTML of the body. Visitors' texts are escaped in it.
     pub html: String,
@@ -30,12 +30,12 @@ pub struct MailContent {
     pub text: String,
     /// Whether mail programs mark it as important.
     pub is_emergency: bool,
-    /// JPEGs that the HTML shows by `cid:` and their name.
+    /// The JPEGs that the HTML shows by `cid:` and their name.
     pub images: Vec<(String, Vec<u8>)>,
 }
 
 impl MailContent {
-    /// Plain text and HTML as alternatives, the latter with its images (RFC 2387).
+    /// Builds the body: plain text and HTML as alternatives, the HTML with its images (RFC 2387).
     fn body(&self) -> MultiPart {
         let html = SinglePart::html(page(self));
         let body = MultiPart::alternative().singlepart(SinglePart::plain(self.text.clone()));
@@ -50,19 +50,19 @@ impl MailContent {
         body.multipart(images.fold(related, MultiPart::singlepart))
     }
 
-    /// Appends a title and, in the plain text, an empty line.
+    /// Appends a title, followed in the plain text by an empty line.
     pub(super) fn push_title(&mut self, title: &str) {
         self.html.extend(["<h1>", &escaped_html(title), "</h1>\n"]);
         self.text.extend([title, "\n\n"]);
     }
 
-    /// Appends a paragraph, linked if there is something to link to.
+    /// Appends a paragraph, as a link if there is a URL.
     pub(super) fn push_paragraph(&mut self, text: &str, href: Option<&str>) {
         self.html.extend(["<p>", &linked(text, href), "</p>\n"]);
         self.text.extend([text, "\n"]);
     }
 
-    /// Appends a link with this text, if there is an address.
+    /// Appends a link with this text, if there is a URL.
     pub(super) fn push_link(&mut self, words: &str, address: Option<String>) {
         if let Some(address) = address {
             let shown = linked(words, Some(&address));
@@ -72,15 +72,15 @@ impl MailContent {
     }
 }
 
-/// The headers that mark a mail as important: RFC 2156, section 5.3.6, and an older header without
-/// a standard that most mail programs know.
+/// The headers that mark an email as important: one from RFC 2156, section 5.3.6, and an older one
+/// without a standard that most mail programs know.
 const IMPORTANT: [(HeaderName, &str); 2] = [
     (HeaderName::new_from_ascii_str("Importance"), "high"),
     (HeaderName::new_from_ascii_str("X-Priority"), "1"),
 ];
 
-/// It sets no colors, so that the mail is light or dark as the phone is; long text breaks instead
-/// of widening the page. Programs that drop style sheets keep the attributes.
+/// The style sheet sets no colors, so that the email follows the phone's light or dark mode. Long
+/// words break instead of widening the page. Programs that drop style sheets keep the attributes.
 const STYLE: &str = "
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 h1 { font-size: 1.4em; line-height: 1.2 }
@@ -90,31 +90,31 @@ a { display: inline-block; padding: .65em 0 }
 .alarm, .alarm a { color: #fff }
 ";
 
-/// A mail.
+/// An email.
 #[derive(Clone, Debug)]
 pub struct Mail {
     content: MailContent,
     id: Uuid,
-    /// The name of its file when no mail server is set, without an extension: it begins with what the mail
-    /// is about.
+    /// The name of the email's file when no mail server is set, without an extension: the lead's id
+    /// or `digest`, if any, and the email's id.
     pub(super) file: String,
     reply_to: Option<Mailbox>,
-    /// The visitor who gets an auto-reply. `None` for a mail to the owner.
+    /// The visitor who gets an auto-reply. `None` for an email to the owner.
     pub(super) visitor: Option<Mailbox>,
 }
 
-/// Marks a mail as an automatic reply, so that no program replies to it (RFC 3834, section 5).
+/// Marks an email as an automatic reply, so that no program replies to it (RFC 3834, section 5).
 const AUTO_SUBMITTED: (HeaderName, &str) = (
     HeaderName::new_from_ascii_str("Auto-Submitted"),
     "auto-replied",
 );
 
 impl Mail {
-    /// A mail with this content. Sent again with the same `id`, it has the same `Message-ID`, so
+    /// Creates an email with this content. A retry with the same `id` has the same `Message-ID`, so
     /// that mail programs show only one. Replies go to `reply_to`, or to the sender.
     #[must_use]
     pub fn new(content: MailContent, id: Uuid, reply_to: Option<Mailbox>) -> Self {
-        // A lone CR would go out as it is, which no mail may hold (RFC 5322, section 2.3).
+        // A lone CR would be sent unchanged, and emails may not contain one (RFC 5322, section 2.3).
         let line_feeds = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
         let content = MailContent {
             html: line_feeds(&content.html),
@@ -130,7 +130,7 @@ impl Mail {
         }
     }
 
-    /// Names the file after what the mail is about.
+    /// Names the file after the subject of the email.
     pub(super) fn about(self, subject: impl Display) -> Self {
         let file = format!("{subject}.{}", self.id);
         Self { file, ..self }
@@ -176,7 +176,7 @@ impl Mail {
     }
 }
 
-/// The HTML of a mail as a page, no wider than the screen.
+/// Formats an email's HTML as a page that is no wider than the screen.
 fn page(content: &MailContent) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -190,7 +190,7 @@ fn page(content: &MailContent) -> String {
     )
 }
 
-/// Says where to read the rest of a lead whose texts the mail shortens.
+/// Returns the note about where to read the rest of a lead whose texts the email shortens.
 pub(super) fn rest_is_elsewhere() -> String {
     format!(
         "This request is longer: all of it is at the desk, and in `{}`.",
@@ -198,14 +198,14 @@ pub(super) fn rest_is_elsewhere() -> String {
     )
 }
 
-/// The mailbox of a lead, if the visitor gave one that mail can be sent to.
+/// Returns the mailbox of a lead, if the visitor gave an address that email can be sent to.
 pub(super) fn reply_address(full_name: &str, email: &str) -> Option<Mailbox> {
     let name = Some(one_line(full_name)).filter(|name| !name.is_empty());
     Some(Mailbox::new(name, email.trim().parse().ok()?))
 }
 
-/// A mailbox as mail servers know it: its domain in ASCII (RFC 5890), its local part as typed. Only
-/// the local part may contain anything but ASCII (RFC 6531).
+/// Returns a mailbox in the form that mail servers use: its domain in ASCII (RFC 5890), its local
+/// part as typed. Only the local part may contain non-ASCII characters (RFC 6531).
 fn on_the_wire(mailbox: &Mailbox) -> Mailbox {
     let typed = &mailbox.email;
     let meant = typed.to_string().parse::<EmailAddress>().ok();
@@ -219,7 +219,7 @@ fn on_the_wire(mailbox: &Mailbox) -> Mailbox {
 }
 
 /// Replaces line breaks and other control characters with spaces, removes characters that change
-/// the text's direction, and truncates the text: a subject cannot inject a header.
+/// the text's direction, and truncates the text, so that a subject cannot inject a header.
 pub(crate) fn one_line(text: &str) -> String {
     owner_email::one_line(text)
         .chars()

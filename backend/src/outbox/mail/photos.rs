@@ -1,4 +1,4 @@
-//! Composes the mail about photos that a visitor added to a lead.
+//! Composes the email about photos that a visitor added to a lead.
 
 use uuid::Uuid;
 
@@ -10,11 +10,11 @@ use crate::{
     config::company::town, leads::lead_records::LeadRecord, photos::photo_records::MailedPhoto,
 };
 
-/// The most bytes of the pictures in a mail, before base64 adds a third. The other pictures are
-/// only at the desk.
+/// The most bytes of the photos in an email, before base64 adds a third. The other photos are only
+/// at the desk.
 const MAX_PICTURE_BYTES: usize = 200 * 1024;
 
-/// Composes the mail, with a link to the lead at the address of the `desk`, if there is one. Replies go to
+/// Composes the email, with a link to the lead at the `desk`'s URL, if there is one. Replies go to
 /// the visitor.
 pub fn mail(record: &LeadRecord, photos: &[MailedPhoto], id: Uuid, desk: Option<&str>) -> Mail {
     let estimate = &record.estimate;

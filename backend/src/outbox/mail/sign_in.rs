@@ -1,4 +1,4 @@
-//! Composes the mail with a link and a code that sign in to the desk.
+//! Composes the email with a link and a code for signing in to the desk.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use validator_wasm::{company::SHORT_NAME, escaped_html};
 
 use super::message::MailContent;
 
-/// Composes the mail: the link, the code, and how long they are valid.
+/// Composes the email: the link, the code, and how long they are valid.
 pub fn compose(link: &str, code: &str, timeout: Duration) -> MailContent {
     let title = format!("Sign in to {SHORT_NAME}'s desk");
     let terms = format!(

@@ -1,8 +1,8 @@
-//! Connections to the mail server, kept from one mail to the next.
+//! Connections to the mail server, kept from one email to the next.
 //!
-//! lettre implements the protocol. Its own pool is not used: it reuses a connection whose mail
-//! timed out half-way, so that the next mail takes the replies to that one as its own, and counts
-//! as sent. And its transport writes the end of a mail separately from its text, which waits up to
+//! lettre implements the protocol. Its own pool is not used: it reuses a connection whose email
+//! timed out halfway, so that the next email reads the replies to that one as its own and counts as
+//! sent. Also, its transport writes the end of an email separately from its text, which waits up to
 //! 40 ms for the server's delayed acknowledgment of the text (RFC 1122, section 4.2.3.4).
 
 use std::{
@@ -25,31 +25,30 @@ use tokio::time::{Instant, sleep, timeout};
 use super::error::MailError;
 use crate::config::{SmtpEncryption, SmtpServer};
 
-/// How long a connection is kept for the next mail.
+/// The time for which an idle connection is kept for the next email.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long connecting may take.
+/// The timeout of connecting.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long a mail may take up to its text, connecting included: many times what a slow mail server
-/// needs.
+/// The timeout of an email up to its text, connecting included: many times what a slow mail server needs.
 const MAIL_TIMEOUT: Duration = Duration::from_mins(1);
 
-/// How long the reply to a mail's text and end may take. Some servers scan the whole mail first; if
-/// the client leaves too early, the mail is delivered twice (RFC 5321, section 4.5.3.2.6).
+/// The timeout of the reply to an email's text and end. Some servers scan the whole email first; if
+/// the client leaves too early, the email is delivered twice (RFC 5321, section 4.5.3.2.6).
 const ANSWER_TIMEOUT: Duration = Duration::from_mins(10);
 
-/// How long ending the session may take.
+/// The timeout of ending the session.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A mail server, and the connections to it.
+/// A mail server and its connections.
 pub(super) struct MailServer {
     pub server: SmtpServer,
     idle: Arc<Idle>,
 }
 
 impl MailServer {
-    /// Holds a server. Does not connect yet.
+    /// Wraps a server, without connecting yet.
     pub fn new(server: SmtpServer) -> Self {
         let idle = Arc::default();
         Self { server, idle }
@@ -64,16 +63,16 @@ impl MailServer {
         Ok(())
     }
 
-    /// Sends a mail over an idle connection, or a new one. `build` builds it for that connection's server,
-    /// given whether the server supports Unicode in addresses. Once the end of the mail is sent, the server
-    /// may have it, whatever it replies: the mail is not sent again here (RFC 5321, section 4.5.3.2.6).
+    /// Sends an email over an idle connection, or a new one. `build` builds it for that connection's server,
+    /// given whether the server supports Unicode in addresses. Once the end of the email is sent, the server
+    /// may have it, whatever it replies, so the email is not sent again here (RFC 5321, section 4.5.3.2.6).
     pub async fn send(&self, build: BuildMail<'_>) -> Result<(), MailError> {
         let begun = timeout(MAIL_TIMEOUT, self.begin(build));
-        // A connection is put back only after its mail was sent, never when this future is dropped
-        // in the middle.
+        // A connection is put back only after its email was sent, never when this future is dropped
+        // halfway.
         let (mut connection, text) = begun.await.map_err(|_| MailError::TimedOut)??;
-        // Text and end in one write; a line that begins with a dot gets another one (RFC 5321,
-        // section 4.5.2).
+        // Writes the text and the end at once. A line that begins with a dot gets another dot (RFC
+        // 5321, section 4.5.2).
         let text = text.replace("\r\n.", "\r\n..");
         let ended = timeout(
             ANSWER_TIMEOUT,
@@ -91,13 +90,13 @@ impl MailServer {
         }
     }
 
-    /// Begins a mail. Returns its connection and its text.
+    /// Begins an email. Returns its connection and its text.
     async fn begin(
         &self,
         build: BuildMail<'_>,
     ) -> Result<(AsyncSmtpConnection, String), MailError> {
         // A failure on a used connection may be about the connection: the server allows it no more
-        // mails, or is restarting. Only a failure on a new one counts.
+        // emails, or is restarting. Only a failure on a new connection counts.
         if let Some((connection, _)) = with_idle(&self.idle, Vec::pop)
             && let Ok(begun) = begin(connection, build).await
         {
@@ -130,7 +129,7 @@ impl MailServer {
         Ok(connection)
     }
 
-    /// Keeps a connection for [`IDLE_TIMEOUT`], or until a mail takes it.
+    /// Keeps a connection for [`IDLE_TIMEOUT`], or until an email takes it.
     fn keep(&self, connection: AsyncSmtpConnection) {
         with_idle(&self.idle, |idle| idle.push((connection, Instant::now())));
         let idle = Arc::clone(&self.idle);
@@ -145,7 +144,7 @@ impl MailServer {
     }
 }
 
-/// The idle connections, each with the time of its last mail, the latest at the end.
+/// The idle connections, each with the time of its last email, the latest at the end.
 type Idle = Mutex<Vec<(AsyncSmtpConnection, Instant)>>;
 
 fn with_idle<T>(
@@ -155,17 +154,17 @@ fn with_idle<T>(
     work(&mut idle.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Builds a mail for a server, given whether the server supports Unicode in addresses.
+/// Builds an email for a server, given whether the server supports Unicode in addresses.
 type BuildMail<'a> = &'a (dyn Fn(bool) -> Result<Message, MailError> + Sync);
 
-/// Begins a mail: builds it, sends its sender and recipients, and announces its text. After a
-/// failure the connection is closed.
+/// Begins an email: builds it, sends its sender and recipients, and announces its text. A failure
+/// closes the connection.
 async fn begin(
     mut connection: AsyncSmtpConnection,
     build: BuildMail<'_>,
 ) -> Result<(AsyncSmtpConnection, String), MailError> {
     let begun = async {
-        // A server that offers the first has to offer the second (RFC 6531, section 3.1).
+        // A server that offers the first extension has to offer the second (RFC 6531, section 3.1).
         let takes_unicode = [Extension::SmtpUtfEight, Extension::EightBitMime]
             .into_iter()
             .all(|it| connection.server_info().supports_feature(it));

@@ -1,4 +1,4 @@
-//! Sends mails by SMTP, or, when no server is set, writes them to a folder as `.eml` files that any
+//! Sends emails by SMTP. If no server is set, writes them to a folder as `.eml` files, which any
 //! mail program opens.
 
 use std::{io, path::PathBuf};
@@ -9,28 +9,28 @@ use tokio::{sync::Semaphore, task::spawn_blocking};
 use super::{error::MailError, folder, message::Mail, smtp::MailServer};
 use crate::config::{Config, DeskPerson};
 
-/// How many mails are sent at once, each on its own connection, and how many sign-in mails: these
-/// do not wait for other mails. Public mail services allow ten connections, or twenty.
+/// The numbers of emails and of sign-in emails that are sent at once, each on its own connection.
+/// Sign-in emails do not wait for other emails. Public email services allow ten connections, or twenty.
 const CONNECTIONS: usize = 8;
 const SIGN_IN_CONNECTIONS: usize = 2;
 
-/// Sends mails to the owner (`MAIL_TO`) and to the people of the desk (`DESK_EMAILS`). An address
-/// from outside gets only one kind of mail: an [auto-reply](super::auto_reply).
+/// Sends emails to the owner (`MAIL_TO`) and to the people of the desk (`DESK_EMAILS`). An outside
+/// address gets only one kind of email: an [auto-reply](super::auto_reply).
 pub struct Mailer {
     from: Mailbox,
     to: Mailbox,
     transport: Transport,
-    /// One for each mail that may be sent at once.
+    /// One permit for each email that may be sent at once.
     permits: Semaphore,
     sign_in_permits: Semaphore,
 }
 
-/// Sends mails to the owner, and auto-replies to visitors.
+/// Sends emails to the owner, and auto-replies to visitors.
 pub trait SendMail: Send + Sync + 'static {
-    /// Sends a mail.
+    /// Sends an email.
     ///
     /// # Errors
-    /// When the mail was not sent, as far as is known.
+    /// When the email was not sent, as far as is known.
     fn send(&self, mail: &Mail) -> impl Future<Output = Result<(), MailError>> + Send;
 }
 
@@ -45,7 +45,7 @@ enum Transport {
     Folder(PathBuf),
 }
 
-/// Describes where the mails of this configuration go.
+/// Describes the destination of this configuration's emails.
 pub fn destination(config: &Config) -> String {
     match &config.mail.server {
         Some(server) => format!("sent through {}", server.host),
@@ -54,7 +54,7 @@ pub fn destination(config: &Config) -> String {
 }
 
 impl Mailer {
-    /// A mailer as configured.
+    /// Creates a mailer from the configuration.
     pub fn new(config: &Config) -> Self {
         let mail = &config.mail;
         let transport = match &mail.server {
@@ -70,10 +70,10 @@ impl Mailer {
         }
     }
 
-    /// Checks that the mail server accepts a connection and the login. No mail is sent.
+    /// Checks that the mail server accepts a connection and the login. Sends no email.
     ///
     /// # Errors
-    /// When it does not: check `SMTP_URL`.
+    /// When the mail server refuses the connection or the login: check `SMTP_URL`.
     pub async fn reach(&self) -> Result<(), MailError> {
         if let Transport::Smtp(smtp) = &self.transport {
             smtp.test().await?;
@@ -81,7 +81,7 @@ impl Mailer {
         Ok(())
     }
 
-    /// Sends a sign-in mail to a person of the desk.
+    /// Sends a sign-in email to a person of the desk.
     pub(crate) async fn send_to_person(
         &self,
         mail: &Mail,
@@ -97,7 +97,7 @@ impl Mailer {
         to: &Mailbox,
         permits: &Semaphore,
     ) -> Result<(), MailError> {
-        // The mail's timeouts begin with its turn. The semaphore is never closed.
+        // The email's timeouts begin with its turn. The semaphore is never closed.
         let _permit = permits.acquire().await;
         let build = |takes_unicode| mail.message(&self.from, to, takes_unicode);
         match &self.transport {

@@ -1,4 +1,4 @@
-//! Encrypts push messages (RFC 8291): the push service that forwards one cannot read it.
+//! Encrypts push messages (RFC 8291), so that the push service that forwards a message cannot read it.
 
 use p256::{
     PublicKey, SecretKey,
@@ -17,14 +17,14 @@ pub const AUTH_BYTES: usize = 16;
 
 const SALT_BYTES: usize = 16;
 
-/// The record size. A push message is one record, at most as long as push services accept (RFC
-/// 8291, section 4).
+/// The record size. A push message is one record, no longer than push services accept (RFC 8291,
+/// section 4).
 const RECORD_BYTES: u32 = 4096;
 
-/// Marks the last record (RFC 8188, section 2).
+/// The delimiter of the last record (RFC 8188, section 2).
 const LAST_RECORD: u8 = 2;
 
-/// Whether these bytes are a browser's public key: an uncompressed point of P-256.
+/// Returns whether these bytes are a browser's public key: an uncompressed point of P-256.
 pub fn is_key(bytes: &[u8]) -> bool {
     bytes.len() == 65 && PublicKey::from_sec1_bytes(bytes).is_ok()
 }
@@ -48,8 +48,8 @@ fn encrypt_with(
     let public = public.as_bytes();
     let shared = diffie_hellman(ours.to_nonzero_scalar(), theirs.as_affine());
 
-    // The key and the nonce of the content (RFC 8291, section 3.4). HKDF's shorter outputs are the
-    // beginnings of its longer ones.
+    // The key and the nonce of the content (RFC 8291, section 3.4). A shorter HKDF output is the
+    // beginning of a longer one.
     let mut bytes = [0; 32];
     Salt::new(HKDF_SHA256, auth)
         .extract(shared.raw_secret_bytes())

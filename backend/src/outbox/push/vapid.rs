@@ -1,5 +1,5 @@
-//! Proves to push services who sends a message (VAPID, RFC 8292): a subscription accepts only
-//! messages that are signed with the key that it was made for.
+//! Signs push messages for push services (VAPID, RFC 8292). A subscription accepts only messages
+//! that are signed with the key that it was created for.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use chrono::{DateTime, Utc};
@@ -14,11 +14,11 @@ use url::Url;
 
 use crate::config::secret::Secret;
 
-/// How long a token is valid. Push services accept at most a day (RFC 8292, section 2).
+/// The validity of a token. Push services accept at most a day (RFC 8292, section 2).
 const TOKEN_SECONDS: i64 = 12 * 60 * 60;
 
-/// The signing key. It is derived from the site's secret, so that all processes have the same one,
-/// and a new secret ends all subscriptions.
+/// The signing key. It is derived from the site's secret, so all processes have the same key, and a
+/// new secret ends all subscriptions.
 pub struct VapidKey {
     signing: SigningKey,
     /// The public key: an uncompressed point, in base64url.
@@ -26,7 +26,7 @@ pub struct VapidKey {
 }
 
 impl VapidKey {
-    /// The site's key.
+    /// Derives the site's key.
     #[expect(
         clippy::expect_used,
         reason = "of 2^32 hashes one is no key: not 256 of them"
@@ -45,8 +45,8 @@ impl VapidKey {
         }
     }
 
-    /// The `Authorization` header of a request to an endpoint. `contact` is a page or mailbox of the sender,
-    /// an `https:` or `mailto:` URL.
+    /// Returns the `Authorization` header of a request to an endpoint. `contact` is the sender's
+    /// page or mailbox, an `https:` or `mailto:` URL.
     pub fn authorization(
         &self,
         endpoint: &Url,

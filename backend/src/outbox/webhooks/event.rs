@@ -6,13 +6,13 @@ use validator_wasm::{Estimate, Field, Urgency};
 
 use crate::{database::call::Call, leads::lead_records::LeadRecord};
 
-/// Returns the event of a lead that was saved. Its texts are as the visitor typed them.
+/// Returns the event of a saved lead. Its texts are as the visitor typed them.
 pub fn lead_created(record: &LeadRecord) -> Value {
     let lead = &record.lead;
     let mut data = json!({
         "id": lead.id,
         "createdAt": lead.created_at,
-        // Those of the visitor's network address.
+        // From the visitor's IP address.
         "city": lead.city,
         "state": lead.state,
         "site": lead.site_name,
@@ -24,7 +24,7 @@ pub fn lead_created(record: &LeadRecord) -> Value {
     json!({ "type": "lead.created", "timestamp": lead.created_at, "data": data })
 }
 
-/// Returns the event of photos that a visitor added to a lead. `desk` is the desk's address: people who
+/// Returns the event of photos that a visitor added to a lead. `desk` is the desk's URL; people who
 /// are signed in there see the photos with the link.
 pub fn lead_photographed(record: &LeadRecord, desk: Option<&str>) -> Value {
     let mut event = lead_created(record);
@@ -35,7 +35,7 @@ pub fn lead_photographed(record: &LeadRecord, desk: Option<&str>) -> Value {
     event
 }
 
-/// The value of each field of the form; `null` where the lead has none.
+/// Returns the value of each field of the form; `null` if the lead has none.
 fn form(estimate: &Estimate<&str>) -> Vec<(&'static str, Value)> {
     let shown = estimate.for_owner(estimate.first_name);
     let mut form = Vec::new();
