@@ -1,4 +1,4 @@
-//! Photographs of trees: their upload, their decoding in a separate process, and their table.
+//! Photos of trees: their upload, their decoding in a separate process, and their table.
 
 pub mod file;
 pub mod photo_records;

@@ -1,8 +1,8 @@
-//! Decodes a photograph and encodes it again: upright, no larger than a screen, on a white background,
-//! and without the file's other data, such as the place where it was taken.
+//! Decodes a photo and re-encodes it: upright, no larger than a screen, on a white background, and
+//! without the file's other data, such as the location.
 //!
-//! Only the bytes of a file decide its type. The server itself calls only [`format`]: decoding runs in
-//! a separate process ([`process`](super::process)).
+//! Only a file's bytes decide its type. The server itself calls only [`format`]; decoding runs in a
+//! separate process ([`process`](super::process)).
 
 use std::io::Cursor;
 
@@ -19,30 +19,30 @@ use super::{
 /// The most pixels of a file.
 const MAX_PIXELS: u64 = 40_000_000;
 
-/// The most pixels of a progressive JPEG, whose coefficients are in memory too: six more bytes per pixel.
+/// The most pixels of a progressive JPEG. Its coefficients are in memory, too: six more bytes per pixel.
 const MAX_PROGRESSIVE_PIXELS: u64 = 20_000_000;
 
-/// The most bytes of the pixels: four for each of [`MAX_PIXELS`].
+/// The most bytes of decoded pixels: four for each of [`MAX_PIXELS`].
 const MAX_PIXEL_BYTES: u64 = 4 * MAX_PIXELS;
 
 /// The most bytes of a PNG's other parts, decompressed.
 const MAX_OTHER_BYTES: u64 = 32 * 1024 * 1024;
 
-/// The longest side of a stored photograph, in pixels.
+/// The longest side of a stored photo, in pixels.
 pub const MAX_SIDE: u32 = 2_048;
 
 /// The longest side of a thumbnail, in pixels.
 pub const THUMBNAIL_SIDE: u32 = 320;
 
-/// The most bytes of a stored photograph: twice what one of [`MAX_SIDE`] has. Noise has ten times as many.
+/// The most bytes of a stored photo: twice the size of a photo of [`MAX_SIDE`]. Noise takes ten times as many.
 pub const MAX_KEPT_BYTES: usize = 1024 * 1024;
 
-/// The qualities that are tried until a photograph has at most [`MAX_KEPT_BYTES`]. After them, it is made smaller.
+/// The qualities that are tried until a photo fits into [`MAX_KEPT_BYTES`]. After them, it is scaled down.
 const QUALITIES: [u8; 3] = [82, 70, 55];
 
 const THUMBNAIL_QUALITY: u8 = 75;
 
-/// The most scans of a JPEG: cameras make one, and progressive encoders some ten.
+/// The most scans of a JPEG. Cameras write one, and progressive encoders about ten.
 const MAX_SCANS: usize = 32;
 
 impl From<ImageError> for PhotoRefusal {
@@ -54,7 +54,7 @@ impl From<ImageError> for PhotoRefusal {
     }
 }
 
-/// Returns the format of a file, by its first bytes. Fails when it is not supported.
+/// Returns the format of a file, by its first bytes. Fails if it is not supported.
 pub(crate) fn format(file: &[u8]) -> Result<ImageFormat, PhotoRefusal> {
     match guess_format(file) {
         Ok(format @ (ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP)) => Ok(format),
@@ -63,7 +63,7 @@ pub(crate) fn format(file: &[u8]) -> Result<ImageFormat, PhotoRefusal> {
     }
 }
 
-/// Decodes a file, and encodes it again.
+/// Decodes a file and re-encodes it.
 ///
 /// # Errors
 /// When the file is refused.
@@ -74,7 +74,7 @@ pub fn decode(file: &[u8]) -> Result<Image, PhotoRefusal> {
     let (image, orientation) = match format(file)? {
         ImageFormat::Jpeg => decode_jpeg(file)?,
         ImageFormat::Png => pixels(&with_end(file), ImageFormat::Png, MAX_PIXELS)?,
-        // Half a file with another one behind it: the decoder would read the rest from that.
+        // Half a file followed by another one: the decoder would read the rest from the second file.
         _ if file[12..]
             .windows(12)
             .any(|it| it.starts_with(b"RIFF") && it.ends_with(b"WEBP")) =>
@@ -94,8 +94,8 @@ pub fn decode(file: &[u8]) -> Result<Image, PhotoRefusal> {
     })
 }
 
-/// Decodes a JPEG twice, with two different ends after the data of its last scan: where data is
-/// missing, the decoder silently makes it up from what follows. (Phones leave out the end marker.)
+/// Decodes a JPEG twice, with two different ends after the data of its last scan. If data is missing,
+/// the decoder silently makes it up from the bytes that follow. (Phones leave out the end marker.)
 fn decode_jpeg(file: &[u8]) -> Result<(DynamicImage, Orientation), PhotoRefusal> {
     const ENDS: [&[u8]; 2] = [
         &[0xff, 0xd9],
@@ -138,10 +138,10 @@ fn pixels(
     Ok((DynamicImage::from_decoder(decoder)?, orientation))
 }
 
-/// Turns an image upright after it has been shrunk, so that nothing large is in memory twice.
+/// Turns an image upright. The image is shrunk first, so that nothing large is in memory twice.
 fn upright(image: DynamicImage, orientation: Orientation) -> DynamicImage {
     let mut image = on_white(image);
-    // A quick, coarse step before the finer one.
+    // A fast, coarse step before the finer one.
     if longest_side(&image) > 2 * MAX_SIDE {
         image = image.thumbnail(2 * MAX_SIDE, 2 * MAX_SIDE);
     }
@@ -150,7 +150,7 @@ fn upright(image: DynamicImage, orientation: Orientation) -> DynamicImage {
     image
 }
 
-/// Draws an image on white: otherwise ink on a transparent background would be black on black.
+/// Draws an image on white: ink on a transparent background would otherwise be black on black.
 fn on_white(image: DynamicImage) -> DynamicImage {
     if !image.color().has_alpha() {
         return image;
@@ -164,7 +164,7 @@ fn on_white(image: DynamicImage) -> DynamicImage {
     image.into()
 }
 
-/// Encodes the photograph to be stored. Returns its size in pixels, too.
+/// Encodes the photo for storage. Returns its size in pixels, too.
 fn kept(mut image: DynamicImage) -> Result<(Vec<u8>, u32, u32), PhotoRefusal> {
     loop {
         for quality in QUALITIES {
@@ -195,8 +195,8 @@ fn jpeg(image: &DynamicImage, quality: u8) -> Result<Vec<u8>, PhotoRefusal> {
     Ok(file)
 }
 
-/// Whether a file belongs to the family of formats that iPhones write (ISO/IEC 23008-12, annex
-/// B.4). AVIF may use the same brands, but lists its own among the compatible ones.
+/// Returns whether a file belongs to the family of formats that iPhones write (ISO/IEC 23008-12,
+/// annex B.4). AVIF may use the same brands, but lists its own among the compatible ones.
 fn is_heic(file: &[u8]) -> bool {
     let brands = match file.first_chunk() {
         Some(length) if file[4..].starts_with(b"ftyp") => {
@@ -214,7 +214,7 @@ fn is_heic(file: &[u8]) -> bool {
 fn with_end(file: &[u8]) -> Vec<u8> {
     const END: &[u8] = b"\0\0\0\0IEND\xae\x42\x60\x82";
     let mut at = 8;
-    // A chunk has its length, its type, its content and a checksum.
+    // A chunk consists of its length, its type, its content, and a checksum.
     while let Some([a, b, c, d, kind @ ..]) = file.get(at..at + 8)
         && kind != b"IEND"
     {
@@ -232,14 +232,14 @@ fn with_end(file: &[u8]) -> Vec<u8> {
 struct Scans<'a> {
     is_progressive: bool,
     count: usize,
-    /// The file up to the end of the last scan's data: a phone may have added something of its own after it.
+    /// The file up to the end of the last scan's data. Phones may add data of their own after it.
     file: &'a [u8],
-    /// Its first Exif segment, in the form that readers expect.
+    /// The file's first Exif segment, in the form that readers expect.
     exif: Option<&'a [u8]>,
 }
 
 impl<'a> Scans<'a> {
-    /// Finds the scans. `None` if there are none.
+    /// Finds the scans. Returns `None` if there are none.
     fn find(file: &'a [u8]) -> Option<Self> {
         const PROGRESSIVE: u8 = 0xc2;
         const RESTART: u8 = 0xd0;
@@ -255,7 +255,7 @@ impl<'a> Scans<'a> {
             exif: None,
         };
         let (mut at, mut end, mut has_restarts) = (2, None, false);
-        // A segment begins with 0xff, its marker and its length; other bytes are skipped, as decoders do.
+        // A segment begins with 0xff, its marker, and its length. Other bytes are skipped, as in decoders.
         while let Some([first, marker, ..]) = file.get(at..at + 2) {
             match (*first, *marker) {
                 // A byte of a scan.
@@ -272,7 +272,7 @@ impl<'a> Scans<'a> {
                         break;
                     };
                     has_restarts |= marker == RESTARTS;
-                    // The first marker after a scan's data ends it.
+                    // The first marker after a scan's data ends the scan.
                     end = end.or(Some(at)).filter(|_| marker != SCAN);
                     let next = at + 2 + usize::from(u16::from_be_bytes([*high, *low]));
                     let content = file.get(at + 4..next);

@@ -1,7 +1,7 @@
-//! The table `lead_photos`: photographs of the tree that visitors and the owner add to a lead.
+//! The table `lead_photos`: photos of the tree that visitors and the owner add to a lead.
 //!
-//! Adding or removing one changes `photos_at` of its lead: the desk sees the change, and the lock on
-//! the lead's row makes an erasure wait.
+//! Each addition or removal updates the lead's `photos_at`: the desk sees the change, and the lock
+//! on the lead's row makes an erasure wait.
 
 use std::time::Duration;
 
@@ -30,61 +30,61 @@ use crate::{
     web::transaction::Rollback,
 };
 
-/// The most photographs that visitors may add to a lead.
+/// The most photos that visitors may add to a lead.
 pub const MAX_OF_VISITORS: usize = 6;
 
-/// The most photographs of a lead.
+/// The most photos of a lead.
 pub const MAX_OF_LEAD: usize = 12;
 
-/// How long the mail about a lead's first photograph waits for the others.
+/// The time that the email about a lead's first photo waits for further photos.
 const MAIL_DELAY: Duration = Duration::from_mins(2);
 
 text_enum! {
-    /// Who added a photograph.
+    /// The origin of a photo.
     pub enum PhotoSource {
         /// The browser that sent the lead.
         Visitor = "visitor",
-        /// A browser with the link that was mailed to the visitor.
+        /// A browser with the link that was emailed to the visitor.
         Link = "link",
-        /// Somebody of the desk.
+        /// A person at the desk.
         Desk = "desk",
     }
 }
 
-/// A photograph as it is stored.
+/// A decoded photo, ready to be stored.
 #[derive(Clone, Debug)]
 pub struct Image {
-    /// In pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// In pixels.
+    /// The height in pixels.
     pub height: u32,
-    /// The photograph, as a JPEG.
+    /// The photo, as a JPEG.
     pub jpeg: Vec<u8>,
-    /// A small one, as a JPEG.
+    /// The thumbnail, as a JPEG.
     pub thumbnail: Vec<u8>,
 }
 
-/// A photograph.
+/// A photo.
 #[derive(Clone, Debug, HasQuery, Serialize, ToSchema)]
 #[diesel(table_name = lead_photos, check_for_backend(diesel::pg::Pg))]
 pub struct Photo {
-    /// Its id.
+    /// The photo's id.
     pub id: Uuid,
-    /// Its lead.
+    /// The photo's lead.
     #[serde(skip)]
     pub lead_id: Uuid,
-    /// Who added it.
+    /// The photo's origin.
     #[serde(skip)]
     pub source: PhotoSource,
-    /// In pixels.
+    /// The width in pixels.
     #[schema(minimum = 0)]
     pub width: i32,
-    /// In pixels.
+    /// The height in pixels.
     #[schema(minimum = 0)]
     pub height: i32,
 }
 
-/// Reads the photographs of these leads, without their pixels, the oldest first.
+/// Returns the photos of these leads, without their pixels, the oldest first.
 pub(crate) async fn of_leads(
     connection: &mut AsyncPgConnection,
     leads: &[Uuid],
@@ -96,7 +96,7 @@ pub(crate) async fn of_leads(
         .await
 }
 
-/// Returns the photograph if its source added it to the lead before. Fails if it may not be added.
+/// Returns the photo if its source added it to the lead before. Fails if the photo may not be added.
 async fn known(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -122,7 +122,7 @@ async fn known(
     Err(refusal.for_source(source).into())
 }
 
-/// The number of photographs that this source may add to a lead with `photos`.
+/// Returns the number of photos that this source may still add to a lead with `photos`.
 pub(crate) fn room(photos: &[Photo], source: PhotoSource) -> usize {
     let room = MAX_OF_LEAD.saturating_sub(photos.len());
     match source {
@@ -134,8 +134,8 @@ pub(crate) fn room(photos: &[Photo], source: PhotoSource) -> usize {
     }
 }
 
-/// Checks whether a photograph may be added, before it is read. Returns it if it was added before. The desk may not
-/// add one to a suspect lead, whose photographs it does not show.
+/// Checks whether a photo may be added, before it is read. Returns the photo if it was added
+/// before. The desk may not add photos to a suspect lead, because it does not show them.
 pub(crate) async fn admit(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -154,16 +154,16 @@ pub(crate) async fn admit(
     known(connection, lead, id, source).await
 }
 
-/// The lock by which photographs are added to a lead one after the other. Parameter: the lead.
+/// The lock that makes additions to a lead sequential. Parameter: the lead.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))";
 
-/// Parameters: the mail; its lead; how long it waits.
+/// Parameters: the email; its lead; its delay.
 const MAIL: &str = "
     INSERT INTO outbox (id, kind, state, lead_id, due_at)
     VALUES ($1, 'photos', 'pending', $2, now() + $3) ON CONFLICT (id) DO NOTHING";
 
-/// Adds a photograph to a lead. A visitor's photograph is mailed to the owner, unless the lead is
-/// suspect. Returns whether it is new, and the photograph.
+/// Adds a photo to a lead. A visitor's photo is emailed to the owner, unless the lead is suspect.
+/// Returns whether the photo is new, and the photo.
 pub(crate) async fn insert(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -178,7 +178,7 @@ pub(crate) async fn insert(
     let mails = lead_photos::table
         .filter(lead_photos::lead_id.eq(lead))
         .select(lead_photos::mail_id);
-    // The mail that waits for more photographs. As everywhere, it is locked before the lead.
+    // The email that waits for more photos. As everywhere, it is locked before the lead.
     let waiting: Option<Uuid> = outbox::table
         .filter(outbox::id.nullable().eq_any(mails))
         .filter(outbox::state.eq(State::Pending))
@@ -233,7 +233,7 @@ fn pixels(side: u32) -> i32 {
     i32::try_from(side).unwrap_or(i32::MAX)
 }
 
-/// Removes a photograph from a lead, if it is from one of these sources. Returns whether it existed.
+/// Removes a photo from a lead, if it is from one of these sources. Returns whether it existed.
 pub(crate) async fn remove(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -244,7 +244,7 @@ pub(crate) async fn remove(
         .find(id)
         .filter(lead_photos::lead_id.eq(lead))
         .filter(lead_photos::source.eq_any(sources));
-    // The lead is locked first, as in an erasure.
+    // As in an erasure, the lead is locked first.
     let touched = update(site_forms::table.find(lead).filter(exists(photo)))
         .set(site_forms::photos_at.eq(now))
         .execute(connection)
@@ -258,16 +258,16 @@ pub(crate) async fn remove(
     Ok(removed > 0)
 }
 
-/// The two files of a photograph.
+/// The two files of a photo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// The photograph.
+    /// The photo.
     Full,
     /// The thumbnail.
     Thumbnail,
 }
 
-/// Reads a photograph of a lead for its source, or for the desk, which sees all unless the lead is suspect.
+/// Returns a photo of a lead to its source, or to the desk, which sees all photos unless the lead is suspect.
 pub(crate) async fn read(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -296,17 +296,17 @@ pub(crate) async fn read(
         .optional()
 }
 
-/// A photograph that a mail shows.
+/// A photo that an email shows.
 #[derive(Clone, Debug, HasQuery)]
 #[diesel(table_name = lead_photos, check_for_backend(diesel::pg::Pg))]
 pub struct MailedPhoto {
-    /// Its id.
+    /// The photo's id.
     pub id: Uuid,
-    /// A small JPEG.
+    /// The thumbnail, as a JPEG.
     pub thumbnail: Vec<u8>,
 }
 
-/// Reads the photographs of a mail, the oldest first. Some may have been removed since.
+/// Returns the photos of an email, the oldest first. Some may have been removed since.
 pub(crate) async fn of_mail(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -320,7 +320,7 @@ pub(crate) async fn of_mail(
         .await
 }
 
-/// Parameters: the lead; a mail. Selects the photographs without a mail, or whose mail was deleted since.
+/// Parameters: the lead; an email. Selects the photos without an email, or whose email was deleted since.
 const MAIL_OF_THE_OTHERS: &str = "
     WITH unannounced AS (
         SELECT id FROM lead_photos
@@ -334,7 +334,7 @@ const MAIL_OF_THE_OTHERS: &str = "
     )
     UPDATE lead_photos SET mail_id = mail.id FROM unannounced, mail WHERE lead_photos.id = unannounced.id";
 
-/// Adds a mail to the outbox about the unannounced photographs of a lead, if there are any.
+/// Enqueues an email about the unannounced photos of a lead, if there are any.
 pub(crate) async fn mail_the_others(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -347,23 +347,23 @@ pub(crate) async fn mail_the_others(
         .map(drop)
 }
 
-/// The storage that photographs take, in bytes.
+/// The storage that photos use, in bytes.
 #[derive(Clone, Copy, Debug, Queryable)]
 pub struct Usage {
-    /// Of all photographs.
+    /// The storage of all photos.
     pub total: i64,
-    /// Of those of the last 24 hours.
+    /// The storage of the photos of the last 24 hours.
     pub day: i64,
 }
 
-/// Reads no photograph: the length of a value that Postgres stores out of line is in its row.
+/// The query reads no photo: the length of a value that Postgres stores out of line is in its row.
 const USAGE: &str = "
     SELECT coalesce(sum(bytes), 0)::bigint AS total,
         coalesce(sum(bytes) FILTER (WHERE created_at > now() - interval '1 day'), 0)::bigint AS day
     FROM (SELECT octet_length(photo) + octet_length(thumbnail) AS bytes, created_at FROM lead_photos)
         AS photo";
 
-/// Reads the storage that photographs take.
+/// Returns the storage that photos use.
 pub(crate) async fn usage(connection: &mut AsyncPgConnection) -> QueryResult<Usage> {
     sql::<(BigInt, BigInt)>(USAGE).get_result(connection).await
 }

@@ -1,9 +1,9 @@
-//! Decodes each photograph in a separate process, whose memory and time are limited.
+//! Decodes each photo in a separate process with limited memory and time.
 //!
-//! The process is this program with a hidden command, [`COMMAND`]. Before it reads a byte, it gives up
-//! the right to open files. It reads the file from standard input and writes the result to standard
-//! output: width, height and the length of the photograph, each as four bytes (big-endian), then the
-//! photograph and the thumbnail. If the file is refused, its exit code says why.
+//! The process is this program with a hidden command, [`COMMAND`]. Before it reads a byte, it gives
+//! up the right to open files. It reads the file from standard input and writes the result to
+//! standard output: width, height, and the length of the photo, each as four bytes (big-endian),
+//! then the photo and the thumbnail. If it refuses the file, its exit code is the reason.
 
 use std::{
     env, fs,
@@ -29,22 +29,22 @@ use super::{
 /// The command that runs the process.
 pub const COMMAND: &str = "decode-photo";
 
-/// The most memory that it may address: an ordinary photograph of 40 megapixels takes 300 MB.
+/// The most memory that the process may address. An ordinary photo of 40 megapixels takes 300 MB.
 const MAX_MEMORY: u64 = 512 * 1024 * 1024;
 
-/// The most processor time. An ordinary photograph of 40 megapixels takes two seconds.
+/// The most processor time of the process. An ordinary photo of 40 megapixels takes two seconds.
 const MAX_SECONDS: u64 = 5;
 
-/// The time after which it is killed, on a machine that gives it no processor time.
+/// The time after which the process is killed, on a machine that gives it no processor time.
 const TIMEOUT: Duration = Duration::from_secs(25);
 
-/// How much its priority is lowered, of 19 at most: no other work should wait for a photograph.
+/// The reduction of the process's priority, of at most 19: no other work should wait for a photo.
 const NICENESS: i32 = 5;
 
-/// The most bytes of its output: a thumbnail has 320 x 320 pixels.
+/// The most bytes of the output. A thumbnail has 320 x 320 pixels.
 const MAX_OUTPUT: u64 = MAX_KEPT_BYTES as u64 + 320 * 320 * 3;
 
-/// The exit codes for refused files. Any other one means a fault of a decoder, or that a limit was reached.
+/// The exit codes for refused files. Any other code means that a decoder failed or a limit was reached.
 const CODES: [(PhotoRefusal, u8); 4] = [
     (PhotoRefusal::Type, 10),
     (PhotoRefusal::Heic, 11),
@@ -55,14 +55,14 @@ const CODES: [(PhotoRefusal, u8); 4] = [
 /// The exit code of a process that cannot give up its rights.
 const UNCONFINED: u8 = 20;
 
-/// Starts the processes.
+/// Starts the decoder processes.
 #[derive(Clone, Debug)]
 pub struct PhotoDecoder(PathBuf);
 
 impl PhotoDecoder {
-    /// Makes one that starts this program. Fails when the system does not report the program's path.
+    /// Creates a decoder that starts this program. Fails if the system does not report the program's path.
     pub(crate) fn of_this_program() -> io::Result<Self> {
-        // Linux's own link leads to it even after a new version has replaced it.
+        // Linux's own link works even after a new version has replaced the program.
         let link = PathBuf::from("/proc/self/exe");
         let program = if link.exists() {
             Ok(link)
@@ -72,14 +72,14 @@ impl PhotoDecoder {
         program.map(Self)
     }
 
-    /// Makes one that starts another program, which supports the command.
+    /// Creates a decoder that starts another program, which supports the command.
     #[must_use]
     pub const fn of(program: PathBuf) -> Self {
         Self(program)
     }
 
-    /// Decodes a file. The process does not outlive the future. Fails when no process can be started, or it gets no
-    /// processor time; the inner error is a refusal.
+    /// Decodes a file. The process does not outlive the future. Fails if no process can be started,
+    /// or if it gets no processor time; the inner error is a refusal.
     pub(crate) async fn decode(&self, file: &[u8]) -> io::Result<Result<Image, PhotoRefusal>> {
         let mut process = Command::new(&self.0)
             .arg(COMMAND)
@@ -147,11 +147,11 @@ pub(crate) fn run() -> ExitCode {
 
 /// Gives up the rights that decoding does not need, as far as the system can revoke them.
 fn confine() -> io::Result<()> {
-    // Otherwise a photograph would take its full share of a busy processor.
+    // Otherwise a photo would take its full share of a busy processor.
     let _ = rustix::process::nice(NICENESS);
     #[cfg(target_os = "linux")]
     {
-        // When memory is short, this process is killed before the server is.
+        // When memory runs out, the kernel kills this process before the server.
         let _ = fs::write("/proc/self/oom_score_adj", "1000");
         deny_files();
     }
@@ -170,7 +170,7 @@ fn confine() -> io::Result<()> {
     Ok(())
 }
 
-/// Denies access to all files, and new privileges, by Landlock, as far as the kernel supports it.
+/// Denies access to all files, and new privileges, with Landlock, as far as the kernel supports it.
 #[cfg(target_os = "linux")]
 fn deny_files() {
     use landlock::{ABI, Access, AccessFs, Ruleset, RulesetAttr, Scope};

@@ -1,4 +1,4 @@
-//! Why a photograph is refused.
+//! The reasons why a photo is refused.
 
 use std::borrow::Cow;
 
@@ -11,44 +11,45 @@ use crate::{
     web::{error::RequestError, hour::seconds_left_of_the_hour},
 };
 
-/// The most bytes of a file: twice what phones make of 40 megapixels.
+/// The most bytes of a file: twice what phones write for 40 megapixels.
 pub const MAX_BYTES: usize = 15 * 1024 * 1024;
 
-/// When to retry an upload that found no free place.
+/// The delay before a retry of an upload that found no free place.
 const RETRY_AFTER_SECONDS: u32 = 5;
 
-/// Why a photograph is refused.
+/// The reason why a photo is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PhotoRefusal {
-    /// It is no JPEG, PNG or WebP.
+    /// The file is not a JPEG, PNG, or WebP.
     Type,
-    /// It is HEIC.
+    /// The file is HEIC.
     Heic,
-    /// It has too many bytes or pixels.
+    /// The file has too many bytes or pixels.
     Large,
-    /// It cannot be decoded.
+    /// The file cannot be decoded.
     Broken,
     /// The upload sent nothing for too long, or took too long.
     Slow,
-    /// The lead has as many as it may.
+    /// The lead has the maximum number of photos.
     Full,
-    /// The id is another photograph's.
+    /// The id belongs to another photo.
     Id,
-    /// Too many came from the address within the hour.
+    /// The address sent too many photos within the hour.
     Many,
-    /// The token is missing, has expired, or its lead is gone.
+    /// The token is missing or has expired, or its lead is gone.
     Late,
-    /// Too many are being sent at once.
+    /// Too many uploads are in progress.
     Busy,
-    /// There is no room for more.
+    /// The storage for photos is full.
     Space,
-    /// The database is unavailable, or a fault of the server.
+    /// The database is unavailable, or the server has a fault.
     Failed,
 }
 
 impl PhotoRefusal {
-    /// The error for this source: the desk has other words than a visitor, and no token.
+    /// Returns the error for this source: the desk's message differs from the visitors', and the
+    /// desk has no token.
     pub(crate) fn for_source(self, source: PhotoSource) -> RequestError {
         match (self, source) {
             (Self::Full, PhotoSource::Desk) => RequestError {

@@ -1,4 +1,4 @@
-//! `/contact/photos`: photographs of the tree that visitors add to the lead that they sent.
+//! `/contact/photos`: photos of the tree that visitors add to their lead.
 
 use actix_multipart::Multipart;
 use actix_web::{
@@ -32,7 +32,7 @@ use crate::{
 /// The path of the auto-reply's link, without its token.
 pub const LINK_PATH: &str = "/contact/photos?link=";
 
-/// Adds the paths.
+/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(
@@ -53,22 +53,22 @@ pub fn configure(config: &mut web::ServiceConfig) {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Link {
-    /// The token of the link in a mail: the answer sets the cookie, and leads to the page. Where the browser has
-    /// the token of another request, the page asks which of the two it is to be.
+    /// The token of a link in an email. The response sets the cookie and redirects to the page. If
+    /// the browser has the token of another request, the page asks which of the two to use.
     #[param(required = false)]
     link: Option<String>,
 }
 
-/// The photographs that were added here.
+/// The photos that were added with this token.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Photos {
-    /// The oldest first.
+    /// The photos, the oldest first.
     photos: Vec<Photo>,
-    /// How many more there may be.
+    /// The number of photos that can still be added.
     left: usize,
 }
 
-/// List the photographs that were added here
+/// List the photos that were added with this token
 #[utoipa::path(
     get,
     path = "/contact/photos",
@@ -103,8 +103,9 @@ pub(crate) async fn list(
         .json(Photos { photos, left }))
 }
 
-/// Stores a link's token in the cookie, and leads to the confirmation of its lead. If another lead's token is there, the visitor has to
-/// choose: otherwise the sender of a link would get what the visitor adds.
+/// Stores a link's token in the cookie, and redirects to the confirmation of its lead. If the
+/// browser has the token of another lead, the visitor has to choose. Otherwise the sender of a link
+/// would get the visitor's photos.
 fn follow(request: &HttpRequest, service: &PhotoService, token: String) -> HttpResponse {
     let Some(link) = service.link(&token) else {
         return to_page(Some(PhotoRefusal::Late.into()));
@@ -113,32 +114,33 @@ fn follow(request: &HttpRequest, service: &PhotoService, token: String) -> HttpR
         Ok(own) if own.lead != link.lead => {
             with_cookies(to_page(None), [service.link_cookie(Some(token))])
         }
-        // The link would not show what this browser has added.
+        // The link would not show the photos that this browser has added.
         Ok(own) if own.source != PhotoSource::Link => to_confirmation(""),
         _ => with_cookies(to_confirmation(""), [service.cookie_of(token)]),
     }
 }
 
-/// Which request photographs are added to.
+/// The request that photos are added to.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(example = "own")]
 pub(crate) enum LinkChoice {
-    /// To that of the link.
+    /// The request of the link.
     Link,
-    /// To the one that the browser has.
+    /// The request that the browser has a token for.
     Own,
 }
 
-/// The form with that answer.
+/// The form with the visitor's choice.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct LinkForm {
     choice: LinkChoice,
 }
 
-/// Choose between the request of a link and the one that this browser has
+/// Choose between the request of a link and the browser's own
 ///
-/// Pages of other sites send no choice: the browser leaves their requests without its cookies (`SameSite`).
+/// Pages of other sites cannot send a choice: the browser sends their requests without the site's
+/// cookies (`SameSite`).
 #[utoipa::path(
     post,
     path = "/contact/photos/link",
@@ -161,7 +163,7 @@ pub(crate) async fn choose(
     Ok(with_cookies(to_page(None), cookies))
 }
 
-/// See a photograph that was added here
+/// See a photo that was added with this token
 #[utoipa::path(
     get,
     path = "/contact/photos/{id}",
@@ -188,10 +190,10 @@ pub(crate) async fn show(
     file_response(file)
 }
 
-/// Add a photograph to the request that this browser sent
+/// Add a photo to the request that this browser sent
 ///
-/// The body is the file: a JPEG, PNG or WebP of at most 15 MB and 40 megapixels. It is written anew,
-/// upright and without what else it holds, such as the place.
+/// The body is the file: a JPEG, PNG, or WebP of at most 15 MB and 40 megapixels. It is re-encoded,
+/// upright and without its other data, such as the location.
 #[utoipa::path(
     put,
     path = "/contact/photos/{id}",
@@ -222,7 +224,7 @@ pub(crate) async fn add(
     added.map_err(for_visitor)
 }
 
-/// Remove a photograph that was added here
+/// Remove a photo that was added with this token
 #[utoipa::path(
     delete,
     path = "/contact/photos/{id}",
@@ -256,16 +258,16 @@ async fn remove_own(store: &Store, grant: PhotoGrant, id: Uuid) -> Result<(), Re
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "it is described, and never made")]
 pub(crate) struct PhotoForm {
-    /// Files, each as one of these fields.
+    /// The files, one per field.
     photo: Vec<Vec<u8>>,
-    /// The id of a photograph to be removed.
+    /// The id of a photo to remove.
     remove: Option<Uuid>,
 }
 
-/// Add or remove photographs without JavaScript
+/// Add or remove photos without JavaScript
 ///
-/// As a browser sends the page's form by itself. What can be added is, also if something else in the form
-/// cannot.
+/// Accepts the page's form as browsers submit it. Valid photos are added even if another part of
+/// the form is refused.
 #[utoipa::path(
     post,
     path = "/contact/photos",
@@ -306,7 +308,7 @@ pub(crate) async fn send(
                         }
                         Err(_) => Ok(()),
                     },
-                    // A field without a file is sent empty.
+                    // A browser sends a field without a file empty.
                     "photo" if !value.is_empty() => {
                         take(&request, &service, &store, &place, grant, value).await
                     }
@@ -314,7 +316,7 @@ pub(crate) async fn send(
                 }
             };
             match taken.await {
-                // One file may be too large while the others are not.
+                // One file may be too large, but not the others.
                 Err(error) if error.api_code.is_some_and(|code| code != "slow") => {
                     refusal.get_or_insert(error);
                 }
@@ -326,7 +328,7 @@ pub(crate) async fn send(
     to_page(taken.await.unwrap_or_else(Some))
 }
 
-/// The error as visitors read it: an outage is a refusal of the photograph.
+/// Converts an error for visitors: an outage becomes a refusal of the photo.
 fn for_visitor(error: impl Into<RequestError>) -> RequestError {
     let error = error.into();
     if error.status != StatusCode::SERVICE_UNAVAILABLE || error.cause.is_none() {
@@ -338,7 +340,7 @@ fn for_visitor(error: impl Into<RequestError>) -> RequestError {
     }
 }
 
-/// Adds a photograph of a form. Its id is a hash of the file: sending it again adds nothing.
+/// Adds a photo from a form. Its id is a hash of the file, so sending the file again adds nothing.
 async fn take(
     request: &HttpRequest,
     service: &PhotoService,

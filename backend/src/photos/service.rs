@@ -1,4 +1,4 @@
-//! Accepts photographs from visitors and the desk.
+//! Accepts photos from visitors and the desk.
 
 use std::{
     mem,
@@ -41,25 +41,25 @@ use crate::{
 const COOKIE: &str = "photo_token";
 
 /// The cookie with the token of a link that was followed while the browser had another lead's
-/// token, until the visitor has chosen.
+/// token. It is set until the visitor has chosen.
 const LINK_COOKIE: &str = "photo_link";
 
-/// How many photographs are decoded at once: a slow one does not delay the others.
+/// The number of photos that are decoded at once, so that a slow photo does not delay the others.
 const DECODERS: usize = 2;
 
-/// A network may use the day's storage divided by this: eight networks fill it.
+/// The divisor of the day's storage for one network: eight networks fill it.
 const SHARE_OF_DAY: i64 = 8;
 
-/// When three quarters of the day's storage are taken, a network may use only the whole divided by this.
+/// The divisor of the day's storage for one network after three quarters of the storage are used.
 const FEW_OF_DAY: i64 = 64;
 
-/// The most bytes that visitors may add to a lead in a day: all of its photographs, twice.
+/// The most bytes that visitors may add to a lead in a day: all of its photos, twice.
 const MAX_BYTES_OF_LEAD: usize = 2 * MAX_OF_VISITORS * MAX_KEPT_BYTES;
 
-/// How long the visitor may take to choose.
+/// The time in which the visitor may choose.
 const CHOICE_TIMEOUT: Duration = Duration::from_mins(10);
 
-/// Accepts photographs.
+/// Accepts photos.
 pub struct PhotoService {
     /// Issues and verifies tokens.
     pub tokens: PhotoTokens,
@@ -74,7 +74,7 @@ pub struct PhotoService {
     pub is_secure: bool,
 }
 
-/// Redirects to the photographs on the confirmation, which says what was refused.
+/// Redirects to the photos on the confirmation, which reports what was refused.
 pub fn to_page(refusal: Option<RequestError>) -> HttpResponse {
     let code = |error: &RequestError| format!("&photos={}", error.api_code.unwrap_or("failed"));
     let refused = refusal.as_ref().map(code).unwrap_or_default();
@@ -82,13 +82,13 @@ pub fn to_page(refusal: Option<RequestError>) -> HttpResponse {
     let Some(error) = refusal else {
         return page;
     };
-    // The log reads the error in the response.
+    // The log reads the error from the response.
     let mut response = HttpResponse::from_error(error).set_body(BoxBody::new(()));
     mem::swap(response.head_mut(), page.head_mut());
     response
 }
 
-/// Redirects to the confirmation; `rest` is the rest of its address.
+/// Redirects to the confirmation. `rest` is appended to its URL.
 pub fn to_confirmation(rest: &str) -> HttpResponse {
     HttpResponse::SeeOther()
         .insert_header((header::LOCATION, format!("{CONTACT_PAGE}?sent{rest}")))
@@ -96,19 +96,19 @@ pub fn to_confirmation(rest: &str) -> HttpResponse {
         .finish()
 }
 
-/// A photograph to be added.
+/// A photo to be added.
 #[derive(Clone, Copy)]
 pub struct NewPhoto<'a> {
-    /// Its lead, and who adds it.
+    /// The lead and the source of the photo.
     pub grant: PhotoGrant,
-    /// Its id.
+    /// The photo's id.
     pub id: Uuid,
-    /// The address of the person who adds it at the desk.
+    /// The address of the person at the desk who adds the photo.
     pub who: Option<&'a str>,
 }
 
 impl PhotoService {
-    /// Creates the service as configured.
+    /// Creates the service from the configuration.
     pub fn new(
         secret: &Secret,
         config: &Config,
@@ -129,26 +129,26 @@ impl PhotoService {
         }
     }
 
-    /// The cookie that lets a browser add photographs to the lead that it has just sent.
+    /// Builds the cookie that lets a browser add photos to the lead that it has just sent.
     pub fn cookie(&self, lead: Uuid) -> Cookie<'static> {
         let expires = SystemTime::now() + BROWSER_TIMEOUT;
         self.cookie_of(self.tokens.issue(lead, PhotoSource::Visitor, expires))
     }
 
-    /// The cookie of a token.
+    /// Builds the cookie of a token.
     pub fn cookie_of(&self, token: String) -> Cookie<'static> {
         contact_cookies::cookie(COOKIE, token, BROWSER_TIMEOUT, self.is_secure)
     }
 
-    /// The cookie with a link's token, while the visitor chooses between it and the browser's own
-    /// token. Without a token, the cookie is removed.
+    /// Builds the cookie with a link's token, for the time until the visitor has chosen between it
+    /// and the browser's own token. Without a token, the cookie is removed.
     pub fn link_cookie(&self, token: Option<String>) -> Cookie<'static> {
         let kept = token.as_ref().map_or(Duration::ZERO, |_| CHOICE_TIMEOUT);
         let token = token.unwrap_or_default();
         contact_cookies::cookie(LINK_COOKIE, token, kept, self.is_secure)
     }
 
-    /// Which photographs of which lead a request may see and change, according to its token.
+    /// Returns the rights that the request's token grants.
     pub fn grant(&self, request: &HttpRequest) -> Result<PhotoGrant, PhotoRefusal> {
         request
             .cookie(COOKIE)
@@ -162,13 +162,13 @@ impl PhotoService {
         grant.filter(|grant| grant.source == PhotoSource::Link)
     }
 
-    /// The token of the link that the visitor may choose instead of the browser's own token.
+    /// Returns the token of the link that the visitor may choose instead of the browser's own token.
     pub fn offered_link(&self, request: &HttpRequest) -> Option<String> {
         let token = request.cookie(LINK_COOKIE)?.value().to_owned();
         self.link(&token).map(|_| token)
     }
 
-    /// Takes a place for an upload of a visitor or the desk, if one is free.
+    /// Reserves a place for an upload from a visitor or the desk, if one is free.
     pub fn place(
         &self,
         request: &HttpRequest,
@@ -183,7 +183,7 @@ impl PhotoService {
         }
     }
 
-    /// Adds a photograph that is the body of a request.
+    /// Adds a photo from a request's body.
     pub async fn put(
         &self,
         request: &HttpRequest,
@@ -196,7 +196,7 @@ impl PhotoService {
         }
         let place = self.place(request, new.grant.source)?;
         let known = self.admit(request, store, new).await?;
-        // Known photographs are read, too: a browser that is still sending would not read the response.
+        // Known photos are read, too: a browser that is still sending would not read the response.
         let file = place.read(payload).await?;
         if let Some(known) = known {
             return Ok(HttpResponse::Ok().json(known));
@@ -205,14 +205,14 @@ impl PhotoService {
         Ok(HttpResponse::build(status).json(photo))
     }
 
-    /// Counts a photograph that a visitor adds or removes.
+    /// Counts a photo that a visitor adds or removes.
     pub fn count(&self, request: &HttpRequest) -> Result<(), PhotoRefusal> {
         let limit = self.visitors.rate_limit(request, RateLimitScope::Photos);
         let is_within = self.counts.admit(&limit, 1);
         is_within.then_some(()).ok_or(PhotoRefusal::Many)
     }
 
-    /// Counts a photograph, and refuses it if it may not be added. Returns it if it was added before.
+    /// Counts a photo, and refuses it if it may not be added. Returns it if it was added before.
     pub async fn admit(
         &self,
         request: &HttpRequest,
@@ -244,14 +244,16 @@ impl PhotoService {
         Ok(known)
     }
 
-    /// The shares of a lead and a request's networks in the day's storage, in kilobytes: a network's is 1/`part`.
+    /// Returns the shares of a lead and a request's networks in the day's storage, in kilobytes. A
+    /// network's share is 1/`part`.
     fn shares(&self, request: &HttpRequest, lead: Uuid, part: i64) -> RateLimit {
         let of_lead = i32::try_from(MAX_BYTES_OF_LEAD / 1024).unwrap_or(i32::MAX);
         let share = i32::try_from(self.limits.day_bytes / part / 1024).unwrap_or(i32::MAX);
         self.visitors.photo_shares(request, lead, of_lead, share)
     }
 
-    /// Reads a file, and adds it if that is still allowed. Returns the response's status: whether it is new.
+    /// Decodes a file, and adds it if that is still allowed. Returns the photo and the response's
+    /// status, which reports whether the photo is new.
     pub async fn add(
         &self,
         request: &HttpRequest,
@@ -269,7 +271,7 @@ impl PhotoService {
             PhotoRefusal::Failed
         })??;
         let PhotoGrant { lead, source } = new.grant;
-        // A photograph that is removed again still counts.
+        // A photo that is removed later still counts.
         let kilobytes = (image.jpeg.len() + image.thumbnail.len()).div_ceil(1024);
         let kilobytes = i32::try_from(kilobytes).unwrap_or(i32::MAX);
         let shares = self.shares(request, lead, SHARE_OF_DAY);
@@ -293,8 +295,8 @@ impl PhotoService {
     }
 }
 
-/// The response with the file of a photograph, if there is one. Browsers do not cache it: signing
-/// out would not clear their cache.
+/// Builds the response with a photo's file, if there is one. Browsers do not cache it, because
+/// signing out would not clear their cache.
 pub fn file_response(file: Option<Vec<u8>>) -> Result<HttpResponse, RequestError> {
     Ok(HttpResponse::Ok()
         .content_type(mime_guess::mime::IMAGE_JPEG)

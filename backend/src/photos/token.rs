@@ -1,12 +1,12 @@
-//! The photo token: its holder may add photographs to one lead, see and remove them, and see the
-//! confirmation of the lead.
+//! The photo token. Its holder may add photos to one lead, see and remove them, and see the lead's
+//! confirmation.
 //!
-//! The browser that sent the lead has a token in a cookie, and the auto-reply has another in a
-//! link. A visitor typed the address of that mail, so it may be a stranger's: neither token shows
-//! the photographs of the other, they are signed with different keys, and only the browser's shows the
-//! fields of the form. No token is stored: each server with the secret can verify it.
+//! The browser that sent the lead has a token in a cookie, and the auto-reply has another one in a
+//! link. A visitor typed that email's address, so it may be a stranger's. Therefore neither token
+//! shows the photos of the other, they are signed with different keys, and only the browser's token
+//! shows the fields of the form. No token is stored: each server with the secret can verify it.
 //!
-//! Its content is the 16 bytes of the lead's id, and when it expires: seconds since 1970, eight
+//! A token contains the 16 bytes of the lead's id and the expiry time: seconds since 1970, eight
 //! bytes, big-endian. It has 55 characters.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -16,18 +16,18 @@ use uuid::Uuid;
 use super::photo_records::PhotoSource;
 use crate::{config::secret::Secret, web::signed_token::TokenSigner};
 
-/// How long the token of the browser that sent the lead is valid.
+/// The validity of the token in the browser that sent the lead.
 pub const BROWSER_TIMEOUT: Duration = Duration::from_hours(24);
 
-/// How long the token of an auto-reply's link is valid.
+/// The validity of the token in an auto-reply's link.
 pub const LINK_TIMEOUT: Duration = Duration::from_hours(7 * 24);
 
-/// What a token allows.
+/// The rights that a token grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PhotoGrant {
     /// The lead.
     pub lead: Uuid,
-    /// The source of the photographs that it adds, shows and removes: the browser, or a link.
+    /// The source of the photos that the holder adds, sees, and removes: the browser or a link.
     pub source: PhotoSource,
 }
 
@@ -39,8 +39,8 @@ pub struct PhotoTokens {
 }
 
 impl PhotoTokens {
-    /// Derives the signing keys from the site's secret: other servers with the same secret verify
-    /// the tokens too.
+    /// Derives the signing keys from the site's secret, so that other servers with the same secret
+    /// verify the tokens, too.
     #[must_use]
     pub fn new(secret: &Secret) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl PhotoTokens {
         signer.sign(&[&lead.as_bytes()[..], &expires].concat())
     }
 
-    /// Returns what a token allows. `None` when it has expired, or was issued with another secret.
+    /// Returns the rights that a token grants. `None` if it has expired or was issued with another secret.
     #[must_use]
     pub fn grant(&self, token: &str, now: SystemTime) -> Option<PhotoGrant> {
         let (source, content) = match self.browser.verified::<24>(token) {

@@ -1,4 +1,4 @@
-//! A fair queue for work of which only a few pieces may run at once.
+//! A fair queue for work that is limited to a few pieces at once.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -12,13 +12,13 @@ use crate::{
     web::{hour::current_hour, networks::Network},
 };
 
-/// The time that the turns of a network may take within an hour before it waits behind all others.
+/// The time that a network's turns may take within an hour before it waits behind all others.
 const SHARE: Duration = Duration::from_mins(1);
 
-/// The networks whose time is remembered, at least.
+/// The minimum number of networks whose time is remembered.
 const NETWORKS: usize = 1_000;
 
-/// The queue. Only uploads wait in it, so their places limit its length.
+/// The queue. Only uploads wait in it, so the limit on uploads limits its length.
 pub struct Turns {
     limit: usize,
     state: Mutex<State>,
@@ -51,7 +51,7 @@ impl Turns {
         turn.await.ok()
     }
 
-    /// Gives the free turns to those who wait.
+    /// Gives the free turns to the waiting networks.
     fn give(self: &Arc<Self>) {
         while let Some((networks, sender)) = self.next() {
             let turn = Turn {
@@ -159,7 +159,7 @@ mod tests {
         advance(SHARE).await;
         drop(second);
         let third = third.as_mut().now_or_never().unwrap();
-        // Its network has used up its minute.
+        // The first network has used up its minute.
         let mut fourth = pin!(wait(&turns, "203.0.113.1"));
         let mut fifth = pin!(wait(&turns, "203.0.113.4"));
         for waiting in [fourth.as_mut(), fifth.as_mut()] {

@@ -1,4 +1,4 @@
-//! The limits of uploads of photographs: their number, time, speed and memory.
+//! The limits on photo uploads: their number, time, speed, and memory.
 
 use std::{
     cell::Cell,
@@ -21,30 +21,30 @@ use crate::web::{
     timeout_stream::{UPLOAD_TIMEOUT, Upload},
 };
 
-/// The most uploads of visitors at once. Half of the places are for addresses that have none yet.
+/// The most uploads from visitors at once. Half of the places are for addresses that have none yet.
 pub const MAX_OF_ALL: usize = 32;
 
-/// The bytes of an upload that are always accepted: those of a photograph that the site's script has shrunk.
+/// The bytes of an upload that are always accepted: the size of a photo that the site's script has shrunk.
 const FREE_BYTES: usize = 1024 * 1024;
 
-/// The most bytes that visitors' uploads hold together beyond [`FREE_BYTES`] each.
+/// The most bytes that visitors' uploads hold together, beyond [`FREE_BYTES`] each.
 const MAX_HELD_BYTES: usize = 32 * 1024 * 1024;
 
-/// The most uploads of one address at once.
+/// The most uploads from one address at once.
 pub const MAX_OF_ADDRESS: usize = 2;
 
-/// The most uploads of the desk at once.
+/// The most uploads from the desk at once.
 pub const MAX_OF_DESK: usize = 4;
 
-/// How long an upload may send nothing.
+/// The longest time in which an upload may send nothing.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// The fewest bytes a second of an upload, on average after its first [`IDLE_TIMEOUT`]: a third of
-/// the speed of mobile networks before 3G.
+/// The minimum rate of an upload in bytes per second, on average after its first [`IDLE_TIMEOUT`]:
+/// a third of the speed of mobile networks before 3G.
 const LEAST_RATE: u128 = 2 * 1024;
 
-/// How long an upload keeps its place while others wait: at 300 kbit/s, a photograph that the site's
-/// script has shrunk takes less.
+/// The time for which an upload keeps its place while others wait. At 300 kbit/s, a photo that the
+/// site's script has shrunk takes less.
 const SAFE_TIME: Duration = Duration::from_secs(20);
 
 /// The places for uploads.
@@ -55,7 +55,7 @@ pub struct Uploads {
     held_bytes: AtomicUsize,
 }
 
-/// A place that is taken.
+/// A reserved place.
 struct Taken {
     networks: Vec<Network>,
     progress: Mutex<Progress>,
@@ -67,7 +67,7 @@ struct Taken {
 #[derive(Default)]
 struct Progress {
     bytes: usize,
-    /// How long the server waited for them, without the current wait.
+    /// The time that the server waited for the bytes, without the current wait.
     waited: Duration,
     waiting_since: Option<Instant>,
 }
@@ -77,7 +77,7 @@ impl Progress {
         self.waited + self.waiting_since.map_or(Duration::ZERO, |it| it.elapsed())
     }
 
-    /// Bytes a second.
+    /// Returns the rate in bytes per second.
     fn rate(&self) -> u128 {
         self.bytes as u128 * 1_000 / self.waited().as_millis().max(1)
     }
@@ -93,7 +93,8 @@ impl Taken {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Its rate, if its place may be given away: it is waited for, and its safe time is over.
+    /// Returns the upload's rate, if its place may be given away: the server is waiting for it, and
+    /// its safe time is over.
     fn replaceable(&self) -> Option<u128> {
         let progress = self.progress();
         let had_its_time = progress.waited() >= SAFE_TIME && progress.waiting_since.is_some();
@@ -112,9 +113,9 @@ impl Uploads {
         })
     }
 
-    /// Takes a place until the value is dropped, and gives the request the timeout of an upload. If all
-    /// are taken, an address without one gets that of the slowest upload whose safe time is over. Fails when there is
-    /// no place for this address.
+    /// Reserves a place until the returned value is dropped, and gives the request the timeout of
+    /// an upload. If all places are taken, an address without a place gets the place of the slowest
+    /// upload whose safe time is over. Fails if there is no place for this address.
     pub fn admit(
         self: &Arc<Self>,
         request: &HttpRequest,
@@ -177,13 +178,13 @@ pub struct UploadPlace {
 }
 
 impl UploadPlace {
-    /// The networks of its address; none for the desk.
+    /// Returns the networks of the upload's address; none for the desk.
     pub fn networks(&self) -> &[Network] {
         &self.place.networks
     }
 
-    /// Reads the next part of the upload. `None` at its end. Fails when the upload stalls, takes too long, is cut
-    /// off, or loses its place.
+    /// Reads the next part of the upload. Returns `None` at its end. Fails if the upload stalls,
+    /// takes too long, is cut off, or loses its place.
     pub async fn next<T, E>(
         &self,
         body: &mut (impl Stream<Item = Result<T, E>> + Unpin),
@@ -201,8 +202,8 @@ impl UploadPlace {
         }
     }
 
-    /// Reads a photograph. Fails as [`next`](Self::next) does, and when it is too large or too slow, or memory is
-    /// short.
+    /// Reads a photo. Fails like [`next`](Self::next), and if the photo is too large or too slow,
+    /// or memory is short.
     pub async fn read<E>(
         &self,
         mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,
@@ -232,7 +233,7 @@ impl UploadPlace {
         is_room.then_some(()).ok_or(PhotoRefusal::Busy)
     }
 
-    /// Stops counting the bytes of the file that was read.
+    /// Stops counting the bytes of the last file.
     fn release(&self) {
         let held = self.held_bytes.take();
         self.uploads.held_bytes.fetch_sub(held, Ordering::Relaxed);
@@ -249,7 +250,7 @@ impl Drop for UploadPlace {
     }
 }
 
-/// Whether the declared length of a body is too long for a photograph.
+/// Returns whether the declared length of a body is too long for a photo.
 pub fn is_announced_too_large(request: &HttpRequest) -> bool {
     let length = request.headers().get(header::CONTENT_LENGTH);
     let length = length.and_then(|it| it.to_str().ok()?.parse::<u64>().ok());
@@ -274,7 +275,7 @@ mod tests {
         uploads.admit(&request, Some(address.parse().unwrap()))
     }
 
-    /// An upload of `parts` parts of `bytes` bytes, each after `every`.
+    /// Simulates an upload of `parts` parts of `bytes` bytes, each after `every`.
     async fn upload(
         parts: usize,
         bytes: usize,
@@ -329,7 +330,7 @@ mod tests {
         assert_eq!(lost.collect::<Vec<_>>(), [false, true, false, false]);
         let body = stream::pending::<Result<Bytes, Infallible>>();
         assert_eq!(trickling[1].read(body).await, Err(PhotoRefusal::Busy));
-        // Nor does it get one again while its network has another.
+        // The address gets no place again while its network has another one.
         assert!(admit(&uploads, "203.0.113.1").is_err());
         drop(reads);
         drop(trickling);
