@@ -1,4 +1,4 @@
-//! Erasure, retention and export of the data that is kept about a person.
+//! Erasure, retention, and export of the data that is stored about a person.
 
 pub mod erasure;
 pub(crate) mod export;

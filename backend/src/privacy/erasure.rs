@@ -1,4 +1,4 @@
-//! Erases a person's data, or old data: the rows, and the mails' files where no mail server is set.
+//! Erases a person's data or old data: the rows, and the email files if no mail server is set.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -32,7 +32,7 @@ use crate::{
     photos::photo_records::{self, Photo},
 };
 
-/// Why nothing was erased.
+/// The reason why nothing was erased.
 #[derive(Debug, Error)]
 pub enum ErasureError {
     /// The database's role may not erase.
@@ -40,15 +40,15 @@ pub enum ErasureError {
         "the role of DATABASE_URL may not erase requests: run `backend leads erase` with the DATABASE_URL of the tables' owner"
     )]
     NotPermitted,
-    /// A mail that is to be erased is leased.
+    /// An email that is to be erased is leased.
     #[error(
         "one of the mails is being sent right now: try again in {seconds} seconds; nothing was erased"
     )]
     MailBeingSent {
-        /// Seconds until the lease ends.
+        /// The seconds until the lease ends.
         seconds: u64,
     },
-    /// The folder of mails cannot be read or cleared.
+    /// The folder of emails cannot be read or cleared.
     #[error(
         "the mails in DATA_DIR cannot be erased: see that this program may write there, then try again; nothing was erased from the database"
     )]
@@ -58,23 +58,23 @@ pub enum ErasureError {
     Query(#[from] diesel::result::Error),
 }
 
-/// Identifies a person. A request that matches `contacts` or `request` is theirs, within `only`.
+/// Identifies a person. A request belongs to the person if it matches `contacts` or `request`, and `only`.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
-    /// Their address and their numbers.
+    /// The person's addresses and numbers.
     pub contacts: PersonalDataMatcher,
-    /// A request of theirs, even if its address and number are not valid.
+    /// One of the person's requests, even if its address and number are not valid.
     pub request: Option<Uuid>,
-    /// Of the requests that match, those that are theirs. `None` for all: households share a number.
+    /// The matching requests that belong to the person, because households share a number. `None` for all.
     pub only: Option<HashSet<Uuid>>,
 }
 
 /// Selects the data to be erased.
 #[derive(Clone, Debug)]
 pub enum Selection {
-    /// The requests of a person, and all other data of their senders.
+    /// A person's requests, and all other data of their senders.
     Person(Person),
-    /// All older rows, each by its own age.
+    /// All rows older than this, each by its own age.
     OlderThan(Duration),
 }
 
@@ -92,38 +92,38 @@ pub struct Found {
     session_id: Option<String>,
 }
 
-/// What is to be erased.
+/// The data that is to be erased.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The requests.
     pub leads: Vec<Found>,
     /// Clicks on a call button.
     pub clicks: Vec<Uuid>,
-    /// Mails and webhooks: the requests' own, and notes about the person.
+    /// The requests' emails and webhooks, and notes about the person.
     pub mails: Vec<Uuid>,
-    /// Hashes of texts that are stored with the person's telephone number.
+    /// The hashes of texts that are stored with the person's phone number.
     pub texts: Vec<Vec<u8>>,
     /// The photos of the requests.
     pub photos: Vec<Photo>,
-    /// The files of mails, where no mail server is set.
+    /// The email files, which exist if no mail server is set.
     pub files: Vec<PathBuf>,
-    /// How many of the requests the owner has not been notified of.
+    /// The number of requests that the owner has not been notified of.
     pub unannounced: usize,
-    /// How long a lease of one of the mails, or of a digest with one of them, still lasts.
+    /// The remaining lease of one of the emails, or of a digest with one of them.
     pub leased_for: Option<Duration>,
 }
 
-/// Whether the connection's role may erase. Fails when the database has no tables yet.
+/// Returns whether the connection's role may erase. Fails if the database has no tables yet.
 pub(crate) async fn is_permitted(connection: &mut AsyncPgConnection) -> QueryResult<bool> {
     select(sql::<Bool>("has_table_privilege('site_forms', 'DELETE')"))
         .get_result(connection)
         .await
 }
 
-/// Finds what is to be erased. Call it in a transaction: until that ends, none of the mails is leased.
+/// Finds the data to be erased. Call it in a transaction: until that ends, none of the emails is leased.
 ///
 /// # Errors
-/// When a query fails, or the folder of mails cannot be read.
+/// When a query fails, or the folder of emails cannot be read.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
@@ -155,7 +155,7 @@ pub async fn find(
     };
     let is_told = |mail: &LockedMessage| match mail.state {
         State::InDigest => mail.digest_id.is_some_and(is_sent),
-        // The owner marked it as spam.
+        // The owner marked the lead as spam.
         state => matches!(state, State::Sent | State::Stopped),
     };
     let lead_mails: BTreeSet<Uuid> = lead_ids.iter().copied().collect();
@@ -178,11 +178,11 @@ pub async fn find(
     })
 }
 
-/// Erases what was found. Call it in the transaction of [`find`].
+/// Erases the plan's data. Call it in the transaction of [`find`].
 ///
 /// # Errors
-/// When the role may not, a mail is being sent, a query fails, or a file cannot be erased. Some of the files may be
-/// erased then: call both functions again, as long as the rows exist.
+/// When the role may not erase, an email is being sent, a query fails, or a file cannot be erased. In
+/// that case some of the files may be erased: call both functions again, as long as the rows exist.
 pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> Result<(), ErasureError> {
     if !is_permitted(connection).await? {
         return Err(ErasureError::NotPermitted);
@@ -197,9 +197,9 @@ pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> Result<()
         ("DELETE FROM outbox WHERE id = ANY ($1)", &plan.mails),
         ("DELETE FROM phone_clicks WHERE id = ANY ($1)", &plan.clicks),
         ("DELETE FROM site_forms WHERE id = ANY ($1)", &leads),
-        // After the leads: a photo that was being added when they were locked is there by now.
+        // Deleted after the leads: a photo that was being added when they were locked exists by now.
         ("DELETE FROM lead_photos WHERE lead_id = ANY ($1)", &leads),
-        // Erases what the events say. That something was done stays.
+        // Erases the content of the events, but keeps the fact that something was done.
         (
             "UPDATE desk_events SET data = '{}' WHERE lead_id = ANY ($1)",
             &leads,
@@ -214,11 +214,11 @@ pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> Result<()
         .execute(connection)
         .await?;
     let files = plan.files.clone();
-    // Before the commit.
+    // Runs before the commit.
     in_folder(move || files.iter().try_for_each(fs::remove_file)).await
 }
 
-/// Does work in the folder of mails, on a thread that may wait for the disk.
+/// Works in the folder of emails, on a thread that may wait for the disk.
 async fn in_folder<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> Result<T, ErasureError> {
@@ -227,7 +227,7 @@ async fn in_folder<T: Send + 'static>(
         .map_err(|cause| ErasureError::MailFolder(cause.into()))
 }
 
-/// The rows that are found by themselves: the messages and photos of the requests follow from them.
+/// The rows that are searched for directly. The requests' messages and photos follow from them.
 struct Rows {
     leads: Vec<Found>,
     clicks: Vec<Uuid>,
@@ -273,7 +273,7 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
     let mut matcher = contacts(&leads);
     let mut others = Vec::new();
     if person.only.is_some() {
-        // What other people's requests share may be in their data.
+        // Contacts that other requests share may be in the data of other people.
         let mut ids = with_contacts(connection, &matcher).await?;
         ids.retain(|id| leads.iter().all(|lead| lead.id != *id));
         others = Found::query()
@@ -330,7 +330,7 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
     })
 }
 
-/// Finds the requests that have one of these addresses or numbers.
+/// Finds the requests with one of these addresses or numbers.
 async fn with_contacts(
     connection: &mut AsyncPgConnection,
     contacts: &PersonalDataMatcher,
@@ -339,7 +339,7 @@ async fn with_contacts(
     contacts.requests(connection, all, usize::MAX).await
 }
 
-/// The addresses and numbers that requests give.
+/// Collects the addresses and numbers of requests.
 fn contacts(leads: &[Found]) -> PersonalDataMatcher {
     let mut contacts = PersonalDataMatcher::default();
     for lead in leads {
@@ -348,7 +348,7 @@ fn contacts(leads: &[Found]) -> PersonalDataMatcher {
     contacts
 }
 
-/// A message that is locked: no process can lease it before the transaction ends.
+/// A locked message. No process can lease it before the transaction ends.
 #[derive(HasQuery)]
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
 struct LockedMessage {
@@ -358,7 +358,8 @@ struct LockedMessage {
     digest_id: Option<Uuid>,
 }
 
-/// Locks the messages with these ids or of these leads. (Sent ones are in no index: this reads the whole table.)
+/// Locks the messages with these ids or of these leads. (Sent messages are in no index, so this
+/// reads the whole table.)
 async fn lock(
     connection: &mut AsyncPgConnection,
     ids: &[Uuid],

@@ -1,7 +1,7 @@
 //! Leads as a CSV file (RFC 4180) for a spreadsheet program.
 //!
-//! It begins with a byte order mark: without it Excel reads UTF-8 as the system's old code page,
-//! and Jürgen is garbled. Programs that would stumble over the mark have `leads list --json`.
+//! The file begins with a byte order mark: without it, Excel reads UTF-8 as the system's old code page,
+//! and Jürgen is garbled. For programs that do not expect the mark, there is `leads list --json`.
 
 use std::{
     borrow::Cow,
@@ -19,10 +19,10 @@ use crate::{
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The title of a column, and its value of a lead.
+/// The title of a column, and the column's value for a lead.
 type Column = (&'static str, fn(&LeadRecord) -> Cow<'_, str>);
 
-/// The columns after the form's, in the order of their importance for the owner.
+/// The columns after the form's, the most important for the owner first.
 const COLUMNS: [Column; 22] = [
     ("Status", |it| Cow::from(&it.state.status)),
     ("Quoted", |it| dollars(it.state.quoted)),
@@ -60,7 +60,7 @@ fn or_empty(text: Option<&str>) -> Cow<'_, str> {
     Cow::from(text.unwrap_or_default())
 }
 
-/// An amount of cents, as spreadsheet programs read one.
+/// Formats cents as an amount that spreadsheet programs can read.
 fn dollars(cents: Option<i32>) -> Cow<'static, str> {
     let dollars = |cents: i32| format!("{}.{:02}", cents / 100, cents % 100);
     Cow::from(cents.map(dollars).unwrap_or_default())
@@ -70,7 +70,7 @@ fn dollars(cents: Option<i32>) -> Cow<'static, str> {
 pub struct Spreadsheet<W: Write>(Writer<W>);
 
 impl<W: Write> Spreadsheet<W> {
-    /// Begins a file, with the titles of its columns.
+    /// Begins a file and writes the titles of its columns.
     pub fn begin(mut to: W) -> io::Result<Self> {
         to.write_all(BYTE_ORDER_MARK)?;
         let mut file = Self::resume(to);
@@ -82,7 +82,7 @@ impl<W: Write> Spreadsheet<W> {
         Ok(file)
     }
 
-    /// Continues a file whose titles and first leads are written.
+    /// Continues a file that already has the titles and the first leads.
     pub fn resume(to: W) -> Self {
         let table = WriterBuilder::new()
             .terminator(Terminator::CRLF)
@@ -104,13 +104,13 @@ impl<W: Write> Spreadsheet<W> {
         self.0.write_record(None::<&[u8]>).map_err(as_io)
     }
 
-    /// Writes what is still in memory, and returns the writer.
+    /// Writes the buffered data, and returns the writer.
     pub fn finish(self) -> io::Result<W> {
         self.0.into_inner().map_err(csv::IntoInnerError::into_error)
     }
 }
 
-/// The error of the file itself: a closed pipe is recognized by its kind.
+/// Unwraps the I/O error, so that a closed pipe is recognized by its kind.
 fn as_io(cause: csv::Error) -> io::Error {
     match cause.into_kind() {
         csv::ErrorKind::Io(cause) => cause,
@@ -121,10 +121,10 @@ fn as_io(cause: csv::Error) -> io::Error {
 /// The characters that begin a formula, including the full-width ones of East Asian keyboards.
 const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// Prefixes a text with an apostrophe if a spreadsheet program would run it as a formula: `=HYPERLINK(…)` in
-/// a name would send the sheet to its author.
+/// Prefixes a text with an apostrophe if a spreadsheet program would run it as a formula:
+/// `=HYPERLINK(…)` in a name would send the sheet to the formula's author.
 fn escape_formula(text: &str) -> Cow<'_, str> {
-    // Programs trim white space, and some of them invisible characters.
+    // Programs trim white space, and some trim invisible characters.
     let shown = text.trim_start_matches(|c: char| {
         c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
     });

@@ -1,4 +1,4 @@
-//! Finds a person's data, by e-mail address and telephone number.
+//! Finds a person's data by email address and phone number.
 
 use std::collections::BTreeSet;
 
@@ -19,10 +19,11 @@ use crate::database::schema::site_forms;
 /// A condition on the rows of a table.
 pub type Condition<Table> = Box<dyn BoxableExpression<Table, Pg, SqlType = Bool>>;
 
-/// How many digits at the end of a number are never separated, however it is typed.
+/// The number of digits at the end of a number that are never separated, however it is typed.
 const COMPARED_DIGITS: usize = 5;
 
-/// Reads an e-mail address that identifies a person. Fails when it is not an address, or is the placeholder for none.
+/// Parses an email address that identifies a person. Fails if it is not an address, or is the
+/// placeholder for none.
 pub fn email(typed: &str) -> Result<EmailAddress, &'static str> {
     if typed.trim().eq_ignore_ascii_case(PLACEHOLDER_EMAIL) {
         return Err("that is what stands for no e-mail: everybody's");
@@ -30,7 +31,7 @@ pub fn email(typed: &str) -> Result<EmailAddress, &'static str> {
     typed.parse()
 }
 
-/// Matches the data of a person by all known addresses and numbers.
+/// Matches a person's data by all known addresses and numbers.
 #[derive(Clone, Debug, Default)]
 pub struct PersonalDataMatcher {
     /// The addresses.
@@ -40,34 +41,34 @@ pub struct PersonalDataMatcher {
 }
 
 impl PersonalDataMatcher {
-    /// Adds the contacts of a request: its e-mail address, and all numbers in its telephone number.
+    /// Adds the contacts of a request: its email address, and all numbers in its phone number.
     pub fn add(&mut self, email: &str, phone: &str) {
         self.emails.extend(self::email(email));
         self.phones.extend(PhoneNumber::all_in(phone));
     }
 
-    /// The addresses and numbers, in the form in which they are compared.
+    /// Returns the addresses and numbers, normalized for comparison.
     pub fn keys(&self) -> Vec<String> {
         let phones = self.phones.iter().map(PhoneNumber::digits);
         let emails = self.emails.iter().map(EmailAddress::mailbox);
         phones.chain(emails).map(str::to_owned).collect()
     }
 
-    /// Whether a request with this e-mail address and telephone number is the person's.
+    /// Returns whether a request with this email address and phone number belongs to the person.
     pub fn is_of(&self, email: &str, phone: &str) -> bool {
         let mut other = Self::default();
         other.add(email, phone);
         !self.emails.is_disjoint(&other.emails) || !self.phones.is_disjoint(&other.phones)
     }
 
-    /// Whether the text names one of the person's addresses or numbers.
+    /// Returns whether the text contains one of the person's addresses or numbers.
     pub fn is_in(&self, text: &str) -> bool {
         self.emails.iter().any(|email| email.is_in(text))
             || PhoneNumber::is_any_in(&self.phones, text)
     }
 
-    /// The condition that a row may have one of the numbers. Postgres compares the end of numbers in plain
-    /// characters (a 0 may have been left out before it); rows with other characters have to be read.
+    /// Returns the condition that a row may have one of the numbers. Postgres compares the end of numbers in
+    /// plain characters (a 0 may have been left out before it). Rows with other characters have to be read.
     pub fn may_have_phone<Table: 'static>(&self) -> Condition<Table> {
         let ends = self.phones.iter().map(|phone| {
             let digits = phone.digits();
@@ -86,7 +87,8 @@ impl PersonalDataMatcher {
         )
     }
 
-    /// The condition that a row of `site_forms` may have one of the addresses or numbers, as far as Postgres can tell.
+    /// Returns the condition that a row of `site_forms` may have one of the addresses or numbers,
+    /// as far as Postgres can tell.
     fn may_be_of(&self) -> Condition<site_forms::table> {
         let emails = self.emails.iter().map(EmailAddress::mailbox);
         let has_email = sql::<Bool>("(email ~ '[^!-~]' OR rtrim(lower(email), '.') = ANY (")
@@ -99,7 +101,7 @@ impl PersonalDataMatcher {
         }
     }
 
-    /// Reads the ids of those of these requests that are the person's, at most `limit`.
+    /// Returns the ids of the requests that belong to the person, at most `limit`.
     pub async fn requests(
         &self,
         connection: &mut AsyncPgConnection,
