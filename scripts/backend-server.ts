@@ -4,22 +4,22 @@ import type { Readable } from "node:stream";
 import { UserError } from "./process-lifecycle.ts";
 import { startService } from "./service.ts";
 
-/** The backend's log line with its address, as text and as JSON. */
+/** The backend's log line with its URL, as text and as JSON. */
 const LISTENING = /listening on (http:\/\/[^\s"]+)/;
 
 interface BackendOptions {
   program: string;
   /** `serve` by default */
   args?: string[];
-  /** what differs from this process's environment */
+  /** variables that differ from this process's environment */
   env: NodeJS.ProcessEnv;
-  /** the folder of its `.env`; the folder of the checkout by default */
+  /** the folder of the backend's `.env`; the checkout by default */
   cwd?: string;
-  /** called for each line that it prints */
+  /** called for each line of output */
   onLine: (line: string) => void;
 }
 
-/** A running backend with its address. */
+/** A running backend with its URL. */
 export type BackendServer = Awaited<ReturnType<typeof startBackend>>;
 
 /** Starts the backend and waits until it listens. */

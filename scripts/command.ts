@@ -7,11 +7,11 @@ import { isEnding, UserError } from "./process-lifecycle.ts";
 import { LOG_DIR, ROOT, shownPath } from "./settings.ts";
 import { DISK_FULL, DISK_FULL_SIGNS } from "./setup/requirements.mjs";
 
-/** The number of lines of a failed command's output that are shown, from its beginning and its end. */
+/** The number of lines that are shown from the beginning and the end of a failed command's output. */
 const SHOWN_FIRST = 15;
 const SHOWN_LAST = 60;
 
-/** The options of every program: the workspace's tools come first in PATH, and it has its own process group. */
+/** The options of every program: the workspace's tools come first in PATH; it has its own process group. */
 export const STARTED = {
   preferLocal: true,
   localDir: ROOT,
@@ -31,13 +31,13 @@ export class CommandFailure extends UserError {
 }
 
 interface CommandOptions {
-  /** the log file's name, without its ending */
+  /** the log file's name, without its extension */
   log: string;
-  /** the folder of the checkout by default */
+  /** the working folder; the checkout by default */
   cwd?: string;
-  /** what differs from this process's environment */
+  /** variables that differ from this process's environment */
   env?: NodeJS.ProcessEnv;
-  /** milliseconds after which the command is killed, and has failed */
+  /** the timeout in milliseconds, after which the command is killed and has failed */
   timeout?: number;
   /** replaces each line of the output */
   onLine?: (line: string) => string;
@@ -47,7 +47,7 @@ interface CommandOptions {
  * Runs a command to completion.
  *
  * @returns its standard output and error
- * @throws {CommandFailure} if it cannot be started, fails, or runs out of time
+ * @throws {CommandFailure} if it cannot be started, fails, or times out
  */
 export async function run(
   command: string,
@@ -63,7 +63,7 @@ export async function run(
     ...STARTED,
     cwd,
     timeout,
-    // The output goes to a file: no colors.
+    // Without colors, because the output goes to a file.
     env: { ...env, CARGO_TERM_COLOR: "never", NO_COLOR: "1" },
     all: true,
     stdout: [lines, "pipe", { file }],
@@ -72,7 +72,7 @@ export async function run(
   });
   const release = guardGroup(running.pid, "SIGTERM");
   const { failed, timedOut, shortMessage, all = "" } = await running;
-  // It was stopped with the script: nothing continues from here.
+  // The command was stopped with the script. Nothing continues from here.
   if (isEnding()) return new Promise(() => {});
   if (timedOut) signalGroup(running.pid, "SIGKILL");
   release();
@@ -83,7 +83,7 @@ export async function run(
   throw new CommandFailure(`${shortMessage}${shown}`, all);
 }
 
-/** Runs a command as {@link run} does. Returns undefined if it fails. */
+/** Runs a command like {@link run}. Returns undefined if it fails. */
 export function attempt(...command: Parameters<typeof run>): Promise<string | undefined> {
   return run(...command).catch((error) => {
     if (error instanceof CommandFailure) return undefined;

@@ -26,7 +26,8 @@ export async function requireFreePort(command: string) {
 }
 
 /**
- * Returns the system's error code if no server can listen on a port, else `undefined`. get-port has no code.
+ * Returns the system's error code if no server can listen on a port, otherwise `undefined`.
+ * get-port has no code.
  */
 export function listen(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {

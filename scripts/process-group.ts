@@ -1,7 +1,7 @@
 /**
- * Process groups. Each program that a script starts leads one: the whole group is stopped (npm does not pass
- * signals on), and Ctrl-C in the terminal reaches the script alone, which decides the order.
- * execa's `cleanup` stops no group, and nothing after `kill -9` of the script.
+ * Process groups. Each program that a script starts leads its own group: the whole group is stopped
+ * (npm does not pass signals on), and Ctrl-C in the terminal reaches only the script, which decides the
+ * order. execa's `cleanup` does not stop groups, and stops nothing after `kill -9` of the script.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Socket } from "node:net";
@@ -9,7 +9,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { atEnd } from "./process-lifecycle.ts";
 
-/** The time that a group has to end before it is killed, and how often it is checked. */
+/** The time that a group has to end before it is killed, and the interval of the checks. */
 const KILL_TIMEOUT_MS = 30_000;
 const INTERVAL_MS = 20;
 
@@ -19,8 +19,8 @@ type Leader = number | undefined;
 let watchdog: ChildProcess | undefined;
 
 /**
- * Ends a process group by a signal when the script ends, also if it is killed. Returns a function to call
- * when the group is gone.
+ * Ends a process group with a signal when the script ends, even if the script is killed. Returns a
+ * function to call when the group has ended.
  */
 export function guardGroup(pid: Leader, signal: NodeJS.Signals) {
   if (!pid) return () => {};
@@ -39,12 +39,12 @@ function startWatchdog() {
     stdio: ["pipe", "ignore", "ignore"],
   });
   started.unref();
-  // The script need not wait for it.
+  // The script does not wait for the watchdog.
   (started.stdin as Socket).on("error", () => {}).unref();
   return started;
 }
 
-/** Ends a process group by a signal, and waits until it is gone. */
+/** Ends a process group with a signal, and waits until it has ended. */
 export async function endGroup(pid: Leader, signal: NodeJS.Signals) {
   const limit = Date.now() + KILL_TIMEOUT_MS;
   for (let lives = signalGroup(pid, signal); lives; lives = signalGroup(pid, 0)) {

@@ -1,18 +1,18 @@
 /**
- * The lifecycle of a script. When it ends, by itself, by an error, or by a signal, everything that it has
- * started is stopped in reverse order.
+ * The lifecycle of a script. When the script ends (normally, with an error, or by a signal),
+ * everything that it has started is stopped in reverse order.
  */
 import { constants } from "node:os";
 import { DISK_FULL, DISK_FULL_SIGNS } from "./setup/requirements.mjs";
 
-/** An error that the user can act on. It is reported without a stack trace. */
+/** An error that the user can fix. It is reported without a stack trace. */
 export class UserError extends Error {}
 
 const endings: (() => unknown)[] = [];
 let ending = false;
 let interrupted: (() => void) | undefined;
 
-/** Prints a line for people on standard error. Standard output is for results. */
+/** Prints a line for people to standard error. Standard output is for results. */
 export function report(line: string) {
   process.stderr.write(`${line}\n`);
 }
@@ -26,14 +26,14 @@ export function atEnd(stop: () => unknown) {
   };
 }
 
-/** Returns whether the script is ending: a child that exits now was stopped. */
+/** Returns whether the script is ending. A child that exits now was stopped. */
 export function isEnding() {
   return ending;
 }
 
 /**
- * Runs a script's work and ends the process: with the code that the work returns (by default 0), with 1 if it
- * fails, with 130 or 143 if it is interrupted. A server calls {@link untilInterrupted}.
+ * Runs a script's work and ends the process: with the code that the work returns (0 by default), with 1
+ * if the work fails, with 130 or 143 if it is interrupted. A server calls {@link untilInterrupted}.
  */
 export async function main(work: () => Promise<number | undefined>) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -51,7 +51,7 @@ export async function main(work: () => Promise<number | undefined>) {
   }
 }
 
-/** Waits for Ctrl-C or SIGTERM, the ordinary end of a server. */
+/** Waits for Ctrl-C or SIGTERM, the normal end of a server. */
 export function untilInterrupted(): Promise<void> {
   return new Promise((resolve) => {
     interrupted = resolve;
@@ -71,7 +71,7 @@ async function end(code: number) {
   process.exit(code);
 }
 
-/** Reports an error. If the user can act on it, as on an unknown argument, its message is enough. */
+/** Reports an error. If the user can fix it, like an unknown argument, the message is enough. */
 export function reportError(error: unknown) {
   const { message, stack = message }: Error = error instanceof Error ? error : Error(String(error));
   const isOfArguments =

@@ -12,7 +12,7 @@ import { NO_SETTINGS, SITE_DIR, SLUG } from "./settings.ts";
 
 /**
  * Starts the built backend with the built pages, on a new database in the Postgres of TEST_DATABASE_URL
- * (`npm test` provides one). Settings of `.env` and of the environment do not reach it.
+ * (`npm test` provides one). Settings in `.env` and in the environment do not apply to it.
  *
  * @param env settings that differ from `.env.example`
  */
@@ -53,7 +53,7 @@ export async function startSite(env: Record<string, string> = {}) {
   return {
     url: backend.url,
     databaseUrl,
-    /** its data folder: `outbox/*.eml` are the mails */
+    /** the data folder, with emails in `outbox/*.eml` */
     dataDir,
     logs,
     /** Runs another command of the program with the same settings. Returns its output. */
@@ -61,7 +61,7 @@ export async function startSite(env: Record<string, string> = {}) {
       const { stdout } = await execa(BACKEND, args, { cwd: dataDir, env: settings });
       return stdout;
     },
-    /** Stops it and removes its data. */
+    /** Stops the site and removes its data. */
     stop,
     [Symbol.asyncDispose]: stop,
   };

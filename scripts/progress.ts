@@ -15,15 +15,15 @@ const rendererOptions = {
 
 /** The current step. */
 interface Current {
-  /** shows its progress */
+  /** shows the progress of the step */
   show: (text: string) => void;
-  /** the titles of the steps within it, if they are known beforehand */
+  /** the titles of the steps within the step, if they are known beforehand */
   parts: string[];
 }
 
 const current = new AsyncLocalStorage<Current>();
 
-/** How often a line about progress is printed if it cannot replace the line before. */
+/** The interval of progress lines on an output that cannot replace the previous line. */
 const LINE_INTERVAL_MS = 30_000;
 
 let lastLine = 0;
@@ -37,15 +37,15 @@ export function showProgress(text: string) {
   current.getStore()?.show(text);
 }
 
-/** Numbers the steps within the current one: "2 of 5". A step's title begins with its part. */
+/** Numbers the steps within the current step: "2 of 5". A step's title begins with its part. */
 export function inParts<T>(parts: string[], work: () => Promise<T>) {
   const outer = current.getStore();
   return outer ? current.run({ ...outer, parts }, work) : work();
 }
 
 /**
- * Runs a step. Within another step, it is shown as that step's progress. If the work returns a string, it is
- * shown beside the title.
+ * Runs a step. Within another step, it is shown as that step's progress. If the work returns a
+ * string, the string is shown beside the title.
  */
 export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
   const outer = current.getStore();

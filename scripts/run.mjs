@@ -1,7 +1,7 @@
 /**
- * Runs a command, which is a module's default function: `node scripts/run.mjs MODULE [arguments…]`. Installs
- * the npm packages that it needs. If the machine's Node is too old for TypeScript, installs a pinned one, which
- * runs the command and is first in npm's PATH.
+ * Runs a command, which is a module's default function: `node scripts/run.mjs MODULE [arguments…]`.
+ * Installs the npm packages that the command needs. If the machine's Node is too old for
+ * TypeScript, installs a pinned Node, which runs the command and comes first in npm's PATH.
  */
 import { spawn } from "node:child_process";
 import {
@@ -27,14 +27,14 @@ import {
 } from "./setup/requirements.mjs";
 import { TOOL_CACHE } from "./setup/tool-cache.mjs";
 
-/** The longest time that a command outlives npm. */
+/** The longest time that a command runs after npm has ended. */
 const PARENT_CHECK_INTERVAL_MS = 500;
 
 /** The oldest Node that runs the commands, and the one that replaces an older one. */
 const OLDEST_NODE = "24.3";
 const PINNED_NODE = "24.21.0";
 
-/** The commands that build and serve: they need no `devDependencies`. */
+/** The commands that build and serve. They need no `devDependencies`. */
 const BUILDING = ["backend", "build", "bundle", "dev", "launch-check", "start"];
 
 const MODULES = path.join(ROOT, "node_modules");
@@ -42,7 +42,7 @@ const MODULES = path.join(ROOT, "node_modules");
 /** npm's list of the installed packages. */
 const ACCOUNT = path.join(MODULES, ".package-lock.json");
 
-// The backend's help and advice name the command that a person types.
+// The backend's help and advice name the command that the user types.
 process.env.BACKEND_COMMAND = "npm run backend --";
 endWithNpm();
 const missing = missingRequirement();
@@ -69,7 +69,7 @@ function fail(message) {
   process.exit(1);
 }
 
-/** npm does not pass SIGTERM on: sends it to this process when npm is gone. */
+/** Sends SIGTERM to this process when npm has ended, because npm does not pass the signal on. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event) return;
   const npm = process.ppid;
@@ -81,7 +81,7 @@ function endWithNpm() {
 }
 
 /**
- * Waits for a program, and passes signals on. If a signal ends the program, it ends this process too.
+ * Waits for a program, and passes signals on. If a signal ends the program, it ends this process, too.
  *
  * @param {import("node:child_process").ChildProcess} child
  * @returns {Promise<number>} its exit code
@@ -101,13 +101,13 @@ function finish(child) {
 
 /** Installs the packages of `package-lock.json` that the command needs. */
 async function installPackages() {
-  // The crates are downloaded meanwhile. If that fails, the build reports it.
+  // The crates are downloaded at the same time. If that fails, the build reports it.
   const cargo = spawn("cargo", ["fetch", "--locked"], { cwd: ROOT, stdio: "ignore" });
   const crates = finish(cargo).catch(() => {});
   const wanted = isBuilding ? ["--omit=dev"] : [];
   if (existsSync(ACCOUNT)) {
-    // `npm ci` would remove all packages, and a running server's database is one of them. An installation
-    // that is interrupted leaves no list, and starts again.
+    // `npm ci` would remove all packages, which a running server's database needs. An interrupted
+    // installation leaves no list, and starts again.
     rmSync(ACCOUNT);
     await npm("npm packages", ["install", "--no-save", ...wanted]);
   } else {
@@ -116,7 +116,7 @@ async function installPackages() {
   await crates;
 }
 
-/** Returns the path of the pinned Node in the tool cache. npm finds it by a link among the packages. */
+/** Returns the path of the pinned Node in the tool cache. npm finds it through a link among the packages. */
 async function pinnedNode() {
   const folder = path.join(TOOL_CACHE, `node-${PINNED_NODE}`);
   const program = path.join(folder, "node");
@@ -126,7 +126,7 @@ async function pinnedNode() {
     const unfinished = mkdtempSync(`${folder}.unfinished-`);
     const what = ["install", "--no-save", `--prefix=${unfinished}`, `${system}@${PINNED_NODE}`];
     await npm(`Node ${PINNED_NODE}`, what);
-    // Without the headers, a third of the package.
+    // Keeps only the programs: the headers are a third of the package.
     renameSync(path.join(unfinished, "node_modules", system, "bin"), folder);
     rmSync(unfinished, { recursive: true });
   }

@@ -9,13 +9,13 @@ import { startSite } from "./product.ts";
 import { step } from "./progress.ts";
 import { SITE_DIR } from "./settings.ts";
 
-/** Stands for every path without a page. */
+/** A path that represents every path without a page. */
 export const MISSING_PAGE = "/404";
 
-/** The owner's desk, before somebody signs in. */
+/** The owner's desk, before anybody signs in. */
 export const DESK = "/desk";
 
-/** Builds the site, and serves it on a database for tests until the script ends. Returns its URL. */
+/** Builds the site, and serves it on a test database until the script ends. Returns its URL. */
 export async function serveSite() {
   await buildProduct();
   return step("server", async () => {
@@ -27,7 +27,7 @@ export async function serveSite() {
   });
 }
 
-/** Returns the named pages' paths, or all: those of the sitemap, a missing page, the desk. */
+/** Returns the paths of the named pages, or of all: those in the sitemap, a missing page, and the desk. */
 export function choosePages(named: string[]) {
   const sitemap = readFileSync(path.join(SITE_DIR, "sitemap.xml"), "utf8");
   const pages = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url).pathname);

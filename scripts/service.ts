@@ -1,17 +1,17 @@
-/** Servers that run beside a script and end with it, also if it is killed. */
+/** Servers that run beside a script and end with it, even if the script is killed. */
 import { execa } from "execa";
 import { STARTED } from "./command.ts";
 import { endGroup, guardGroup, signalGroup } from "./process-group.ts";
 import { ROOT } from "./settings.ts";
 
 interface ServiceOptions {
-  /** the signal that stops it; SIGTERM by default */
+  /** the signal that stops the server; SIGTERM by default */
   signal?: NodeJS.Signals;
-  /** the folder of the checkout by default */
+  /** the working folder; the checkout by default */
   cwd?: string;
-  /** what differs from this process's environment */
+  /** variables that differ from this process's environment */
   env?: NodeJS.ProcessEnv;
-  /** the target of standard output and error: a file descriptor, or by default `output` of the result */
+  /** the target of standard output and error: a file descriptor, or by default the result's `output` */
   output?: number | "pipe" | "inherit";
 }
 
@@ -21,7 +21,7 @@ export function startService(
   args: string[],
   { signal = "SIGTERM", cwd = ROOT, env, output = "pipe" }: ServiceOptions = {},
 ) {
-  // execa takes any descriptor; its types know the first ones.
+  // execa accepts any descriptor, but its types include only the first ones.
   const channel = output as "pipe" | "inherit" | 1;
   const running = execa(command, args, {
     ...STARTED,
@@ -42,13 +42,13 @@ export function startService(
   return {
     pid,
     ended,
-    /** Stops it, and waits until it is gone. */
+    /** Stops the server, and waits until it has ended. */
     stop: async () => {
       await endGroup(pid, signal);
       await ended;
     },
     signal: (name: NodeJS.Signals) => signalGroup(pid, name),
-    /** its output, if that goes nowhere else */
+    /** the server's output, if it goes nowhere else */
     output: running.all,
   };
 }

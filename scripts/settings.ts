@@ -1,6 +1,6 @@
 /**
- * The site's settings as every script sees them: `.env.example` holds the defaults, a line in
- * `.env` overrides them, the environment overrides both. An empty value means "not set".
+ * The site's settings for every script. `.env.example` has the defaults, a line in `.env` overrides
+ * them, and the environment overrides both. An empty value means "not set".
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -22,7 +22,7 @@ export function setting(name: string) {
   return (process.env[name] ?? overrides[name] ?? defaults[name]) || undefined;
 }
 
-/** An environment that unsets every setting: a test sets its own. */
+/** An environment that unsets every setting, because tests set their own. */
 export const NO_SETTINGS = Object.fromEntries(
   Object.keys(defaults).map((name) => [name, undefined]),
 );
@@ -30,10 +30,10 @@ export const NO_SETTINGS = Object.fromEntries(
 /** The absolute path of the folder for all data that is written at run time. */
 export const DATA_DIR = path.resolve(ROOT, setting("DATA_DIR") ?? ".data");
 
-/** The folder of cargo's products, and for the scripts' logs and stamps. */
+/** The folder of cargo's output, and of the scripts' logs and stamps. */
 export const TARGET_DIR = path.join(ROOT, "target");
 
-/** The folder of the steps' output. */
+/** The folder of the steps' logs. */
 export const LOG_DIR = path.join(TARGET_DIR, "logs");
 
 /** The built pages. */
@@ -41,13 +41,13 @@ export const SITE_DIR = path.join(ROOT, "app", "build", "client");
 
 const company = JSON.parse(readFileSync(path.join(ROOT, "company.json"), "utf8"));
 
-/** The company's name in folders and databases. */
+/** The company's name in the names of folders and databases. */
 export const SLUG: string = company.slug;
 
-/** The `site_name` of its rows. */
+/** The `site_name` of the site's rows. */
 export const SITE_NAME: string = company.siteName;
 
-/** Returns a path as a person types it in the folder of the checkout. */
+/** Returns a path as a person types it in the checkout. */
 export function shownPath(file: string) {
   const relative = path.relative(ROOT, file);
   return relative.startsWith("..") ? file : relative;

@@ -1,4 +1,4 @@
-/** What the test runners print: how many tests they ran, and what failed. */
+/** The reports of the test runners: how many tests they ran, and what failed. */
 
 export interface Counts {
   passed: number;
@@ -8,7 +8,7 @@ export interface Counts {
 
 export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
 
-/** Adds up what several runners report. */
+/** Adds up the counts of several runners. */
 export function sum(counts: Counts[]) {
   return counts.reduce(
     (sum, { passed, failed, skipped }) => ({
@@ -20,11 +20,11 @@ export function sum(counts: Counts[]) {
   );
 }
 
-/** The lines in which cargo (one a test binary), vitest, and Playwright (one an outcome) sum up a run. */
+/** The summary lines of cargo (one per test binary), vitest, and Playwright (one per outcome). */
 const SUMMARY =
   /^(?:test result: |\s+Tests {2}| {2}(?=\d+ (?:passed|failed|flaky|skipped|did not run)\b)).*$/gm;
 
-/** Sums up the tests that cargo, vitest or Playwright report in their output. */
+/** Adds up the tests that cargo, vitest, or Playwright report in their output. */
 export function countTests(output: string): Counts {
   const summary = (output.match(SUMMARY) ?? []).join("\n");
   const count = (outcomes: RegExp) =>
@@ -37,8 +37,8 @@ export function countTests(output: string): Counts {
 }
 
 /**
- * Returns the sections of failed tests, one a test binary, from the output of `cargo test`. Undefined if no
- * test was run.
+ * Returns the sections of failed tests, one per test binary, from the output of `cargo test`;
+ * undefined if no test was run.
  */
 export function cargoTestFailures(output: string) {
   const sections = output.match(/^failures:\n\n---- [\s\S]*?^test result: FAILED.*$/gm);

@@ -1,7 +1,7 @@
 /**
- * Ends the process groups of a script that was killed. Its standard input is a pipe from the script: a line
- * `PID SIGNAL` adds a group and the signal that ends it, a line `PID` removes it. When the pipe closes, the
- * remaining groups are ended, the newest first.
+ * Ends the process groups of a script that was killed. Its standard input is a pipe from the
+ * script: a line `PID SIGNAL` adds a group and the signal that ends it, and a line `PID` removes
+ * the group. When the pipe closes, the remaining groups are ended, the newest first.
  */
 import { createInterface } from "node:readline";
 import { endGroup } from "./process-group.ts";

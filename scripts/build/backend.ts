@@ -3,9 +3,9 @@ import path from "node:path";
 import { TARGET_DIR } from "../settings.ts";
 import { cargo, development } from "./cargo.ts";
 
-/** The folder of each profile, and cargo's arguments. */
+/** Each profile's folder and cargo arguments. */
 const PROFILES = {
-  // For `npm start`: a fast server that is linked quickly.
+  // For `npm start`: a fast server that links quickly.
   release: { folder: "release", args: ["build", "--package=backend", "--release"] },
   // For benchmarks and production: the fastest server.
   dist: { folder: "dist", args: ["build", "--package=backend", "--profile=dist"] },
@@ -14,8 +14,8 @@ const PROFILES = {
     folder: "dist",
     args: ["build", "--package=backend", "--profile=dist", "--features=embedded-site"],
   },
-  // For `npm run dev` and `npm test`. The whole workspace with a test has the features of `cargo test`:
-  // otherwise each build would undo the other.
+  // For `npm run dev` and `npm test`. The workspace with a test has the same features as `cargo
+  // test`; otherwise each build would undo the other.
   dev: { folder: "debug", args: ["build", "--workspace", "--bin=backend", "--test=rules"] },
 };
 
@@ -26,7 +26,7 @@ export function backendProgram(profile: Profile) {
   return path.join(TARGET_DIR, PROFILES[profile].folder, "backend");
 }
 
-/** The server that `npm test` has built, if `npm test` runs a command. */
+/** The server that `npm test` has built, if `npm test` runs the command. */
 const TESTED = process.env.TEST_BACKEND;
 
 /** The server as `npm start` runs it. */

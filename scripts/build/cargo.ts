@@ -5,15 +5,15 @@ import { run } from "../command.ts";
 import { showProgress } from "../progress.ts";
 import { TARGET_DIR } from "../settings.ts";
 
-/** The target folder of builds for browsers: another compiler may make them, and the server's need not wait. */
+/** The target folder of builds for browsers, which may use another compiler and run beside the server's. */
 export const WASM_TARGET_DIR = path.join(TARGET_DIR, "wasm");
 
-/** Lints are errors. */
+/** Turns lints into errors. */
 export const NO_WARNINGS = "--deny=warnings";
 
 /**
- * Returns the environment of builds by the development profile. In CI, clippy's driver (rustc with more lints)
- * compiles the workspace's crates if it is installed: one compilation serves `check` and the tests.
+ * Returns the environment of builds with the development profile. In CI, if clippy's driver (rustc with more
+ * lints) is installed, it compiles the workspace's crates: one compilation serves `check` and the tests.
  */
 export function development(): NodeJS.ProcessEnv {
   if (!process.env.CI || spawnSync("clippy-driver", ["--version"]).status !== 0) return {};
@@ -23,15 +23,15 @@ export function development(): NodeJS.ProcessEnv {
   };
 }
 
-/** cargo draws its bar into the pipe too, for the numbers in it. */
+/** Makes cargo draw its progress bar into the pipe, too, for the numbers in it. */
 const BAR = { CARGO_TERM_PROGRESS_WHEN: "always", CARGO_TERM_PROGRESS_WIDTH: "100" };
 
-/** The time of the workspace's own crates, which come last, relative to all others. */
+/** The compile time of the workspace's own crates, which come last, relative to all others. */
 const OWN_SHARE = 0.4;
 
 /** Runs cargo, and shows the number of compiled crates and the remaining time. Returns cargo's output. */
 export function cargo(args: string[], { log, env = {} }: { log: string; env?: NodeJS.ProcessEnv }) {
-  // The crates of an earlier build are done at once.
+  // The crates of an earlier build are finished at once.
   let first: { time: number; done: number } | undefined;
   const onLine = (line: string) => {
     const [, done = 0, all = 0] = (/\] (\d+)\/(\d+)(?!.*\] \d)/.exec(line) ?? []).map(Number);

@@ -1,6 +1,6 @@
 /**
- * Skips a build whose inputs have not changed. (wireit is not installed when a new clone's `npm start` runs,
- * and `kill -9` of it leaves its programs running.)
+ * Skips a build whose inputs have not changed. (wireit is not used: it is not installed when `npm
+ * start` runs in a new clone, and `kill -9` of it leaves its programs running.)
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -8,11 +8,11 @@ import path from "node:path";
 import { glob } from "tinyglobby";
 import { ROOT, TARGET_DIR } from "../settings.ts";
 
-/** What a build depends on. Paths are from the top of the checkout. */
+/** The inputs of a build. Paths are relative to the checkout. */
 export interface Inputs {
   /** patterns of the files and folders that the build reads */
   files: string[];
-  /** settings, versions of tools */
+  /** settings and tool versions */
   values?: string[];
 }
 
@@ -20,7 +20,7 @@ export interface Inputs {
  * Runs a build, unless nothing has changed since it last succeeded.
  *
  * @param output a file that the build writes
- * @returns what the build returns, or "unchanged" if it was skipped
+ * @returns the build's result, or "unchanged" if it was skipped
  */
 export async function whenChanged<T>(
   name: string,
@@ -35,7 +35,7 @@ export async function whenChanged<T>(
     hash.update(`\0${file}\0`).update(readFileSync(path.join(ROOT, file)));
   }
   const digest = hash.digest("hex");
-  // A product younger than its stamp was built by another command, from unknown inputs.
+  // A product newer than its stamp was built by another command, from unknown inputs.
   if (
     existsSync(stamp) &&
     existsSync(product) &&

@@ -10,7 +10,7 @@ import { setUpWasmTarget } from "../setup/wasm-target.ts";
 import { WASM_TARGET_DIR } from "./cargo.ts";
 import { whenChanged } from "./up-to-date.ts";
 
-/** The crates, with the inputs of each beside its manifest and source. */
+/** Each crate's inputs, besides its manifest and source. */
 const MADE_OF = {
   "validator-wasm": ["company.json", "validator-wasm/build.rs", "validator-wasm/rules"],
   "lead-log": [],
@@ -53,7 +53,7 @@ export async function buildWasmPackage(crate: Crate) {
 async function build(crate: Crate, library: string, env: NodeJS.ProcessEnv, cargoArgs: string[]) {
   const made = path.join(WASM_TARGET_DIR, "pkg", crate);
   rmSync(made, { recursive: true, force: true });
-  // It must not look for the target, which may be compiled with the crate.
+  // wasm-pack must not look for the target, which may be compiled with the crate.
   const options = ["--target=bundler", "--profile=browser", "--mode=force", `--out-dir=${made}`];
   await run("wasm-pack", ["build", crate, ...options, "--", ...cargoArgs], {
     log: `wasm-pack-${crate}`,
@@ -65,12 +65,12 @@ async function build(crate: Crate, library: string, env: NodeJS.ProcessEnv, carg
     log: `wasm-opt-${crate}`,
   });
   if (crate === "validator-wasm") writeForm(made, library);
-  // Copied at once: a dev server watches the package.
+  // Copied at once, because a dev server watches the package.
   cpSync(made, path.join(ROOT, crate, "pkg"), { recursive: true });
   return `${compressedSize(wasm)} + ${compressedSize(path.join(made, `${library}_bg.js`))} KB brotli`;
 }
 
-/** Writes the form's constants of the types into a file: the page shows the form before the rules are loaded. */
+/** Writes the form's constants into a file, because the page shows the form before the rules are loaded. */
 function writeForm(made: string, library: string) {
   const types = readFileSync(path.join(made, `${library}.d.ts`), "utf8");
   const form = types

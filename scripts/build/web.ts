@@ -1,4 +1,4 @@
-/** `app/build/client`: the site's prerendered pages, and in `desk/` the owner's desk. */
+/** Builds `app/build/client`: the site's prerendered pages and, in `desk/`, the owner's desk. */
 import { run } from "../command.ts";
 import { step } from "../progress.ts";
 import { setting } from "../settings.ts";
@@ -15,7 +15,7 @@ const SITE_FILES = [
 const DESK_FILES = [
   ...["desk", "!**/node_modules", "!desk/openapi.d.ts", "app/tools/precompress.ts"],
   ...["app/browsers.ts", "app/src/seo/manifest-icons.ts", "app/src/seo/theme-color.ts"],
-  // What the desk imports of the site.
+  // The site's files that the desk imports.
   ...["app/src/api", "app/src/content/phone-digits.ts", "app/src/features/photos"],
   ...["company.json", "palette.css", "package-lock.json", "lead-log/pkg"],
 ];
@@ -26,13 +26,13 @@ export function buildSite() {
   return build("site", "app", { files: SITE_FILES, values }, "app/build/client");
 }
 
-/** Builds the desk if its inputs changed. The site's build empties the folder: it goes first. */
+/** Builds the desk if its inputs changed. The site is built first, because its build empties the folder. */
 export function buildDesk() {
   return build("desk", "desk", { files: DESK_FILES }, "app/build/client/desk");
 }
 
 function build(name: string, workspace: string, inputs: Inputs, folder: string) {
-  // A test that builds has another NODE_ENV.
+  // A build that a test starts has another NODE_ENV.
   const options = { log: name, env: { NODE_ENV: "production" } };
   return whenChanged(name, inputs, `${folder}/index.html`, () =>
     step(name, async () => {

@@ -1,6 +1,6 @@
 /**
- * `npm run leads`, `npm run outbox` and `npm run backend`: the owner's commands, on the site's database. All
- * arguments go to the backend (`npm run backend -- --help` lists them), and all standard output is the backend's.
+ * `npm run leads`, `npm run outbox`, and `npm run backend`: the owner's commands on the site's database. All
+ * arguments go to the backend (`npm run backend -- --help` lists them), and standard output is the backend's.
  */
 import { existsSync } from "node:fs";
 import { BACKEND, buildBackend } from "../build/backend.ts";
@@ -17,7 +17,7 @@ export default async function backend(args: string[]) {
   if (!existsSync(BACKEND)) await step("backend", () => buildBackend());
   const database = await openSiteDatabase();
   const env = { DATABASE_URL: database.url };
-  // A new embedded database has no tables. If creating them fails, the command itself reports why.
+  // A new embedded database has no tables. If creating them fails, the command reports the reason.
   if (!setting("DATABASE_URL") && NEED_TABLES.includes(args[0])) {
     await attempt(BACKEND, ["migrate"], { log: "migrate", env });
   }

@@ -1,6 +1,6 @@
 /**
- * `npm run bundle`: an archive that runs where it is unpacked, and a Debian package, in `target/bundle`. Both
- * have one program with the site inside, built with this checkout's PUBLIC_URL and ANON_KEY.
+ * `npm run bundle`: builds an archive that runs where it is unpacked, and a Debian package, in `target/bundle`.
+ * Both contain one program with the site inside, built with this checkout's PUBLIC_URL and ANON_KEY.
  */
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -15,7 +15,7 @@ import { requireCommand } from "../setup/debian.ts";
 
 const BUNDLE_DIR = path.join(TARGET_DIR, "bundle");
 
-/** The folder that the archive holds. */
+/** The folder inside the archive. */
 const FOLDER = path.join(BUNDLE_DIR, SLUG);
 
 /** The archive. */
@@ -24,7 +24,7 @@ export const ARCHIVE = path.join(BUNDLE_DIR, `${SLUG}.tar.gz`);
 const UNITS = "usr/lib/systemd/system";
 const DOCUMENTS = `usr/share/doc/${SLUG}`;
 
-/** The files beside the program and its settings, by their names in the archive. */
+/** The files besides the program and its settings, by their names in the archive. */
 const FILES: Record<string, [source: string, installed: string]> = {
   [`${SLUG}.service`]: ["deploy/systemd/site.service", `${UNITS}/${SLUG}.service`],
   [`${SLUG}.socket`]: ["deploy/systemd/site.socket", `${UNITS}/${SLUG}.socket`],
@@ -43,9 +43,9 @@ export default async function bundle() {
 `);
 }
 
-/** Makes the archive and the package. Returns the package's path and the oldest glibc that the program runs with. */
+/** Builds the archive and the package. Returns the package's path and the oldest glibc that it runs with. */
 export async function buildBundle() {
-  // One after the other: the compiled program contains the pages.
+  // In sequence, because the compiled program contains the pages.
   await step("pages", buildPages);
   await step("program", () => buildBackend("bundle"));
   const program = backendProgram("bundle");
@@ -64,7 +64,7 @@ export async function buildBundle() {
   return { debianPackage: await step("package", () => makeDebianPackage(program, glibc)), glibc };
 }
 
-/** Makes the Debian package. Returns its path. */
+/** Builds the Debian package. Returns its path. */
 async function makeDebianPackage(program: string, glibc: string) {
   const dpkg = await requireCommand("dpkg-deb", "dpkg");
   const said = await run(program, ["--version"], { log: "bundle-version" });
@@ -78,9 +78,9 @@ async function makeDebianPackage(program: string, glibc: string) {
   const settingsFile = `etc/${SLUG}/.env`;
   mkdirSync(path.join(root, path.dirname(settingsFile)), { recursive: true });
   writeFileSync(path.join(root, settingsFile), settings({ DATA_DIR: `/var/lib/${SLUG}` }));
-  // It holds passwords; systemd reads it as root.
+  // The file contains passwords; systemd reads it as root.
   chmodSync(path.join(root, settingsFile), 0o600);
-  // The server starts after its database is set; an upgrade restarts it.
+  // The server starts after its database is set; an upgrade restarts the server.
   cpSync(path.join(ROOT, "deploy", "debian"), path.join(root, "DEBIAN"), { recursive: true });
   writeFileSync(path.join(root, "DEBIAN", "conffiles"), `/${settingsFile}\n`);
   const control = {
@@ -106,7 +106,7 @@ async function neededGlibc(program: string) {
   return `2.${Math.max(...versions)}`;
 }
 
-/** Returns `.env.example` with the settings of the build, and given ones. */
+/** Returns `.env.example` with the settings of the build, and the given ones. */
 function settings(given: Record<string, string> = {}) {
   const values: Record<string, string> = {
     PUBLIC_URL: setting("PUBLIC_URL") ?? "",

@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, pictures. */
+/** `npm run check`: checks format, lints, types, and pictures. */
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { cargo, development, NO_WARNINGS, WASM_TARGET_DIR } from "../build/cargo.ts";
@@ -15,17 +15,17 @@ const CARGO_DENY_VERSION = "0.20.2";
 
 const CARGO_MACHETE_VERSION = "0.9.2";
 
-/** A check. If it returns a string, that is shown beside its name. */
+/** A check. If it returns a string, the string is shown beside its name. */
 type Check = () => Promise<unknown>;
 
-/** The checks in two sequences that run at the same time. Every check runs, also after one has failed. */
+/** The checks, in two sequences that run at the same time. Every check runs, even after one has failed. */
 const SEQUENCES: Record<string, Record<string, Check>> = {
   "rust, tools": {
     "rustfmt and clippy": setUpRustComponents,
     "rust format": command("cargo", "fmt", "--all", "--check"),
     "rust lint": lintRust,
     "unused crates": () => runTool("cargo-machete", CARGO_MACHETE_VERSION),
-    // Not the advisories: their database is on the network.
+    // Without the advisories, whose database is on the network.
     "licences and sources of crates": () => cargoDeny("bans", "licenses", "sources"),
     migrations: checkMigrations,
   },
@@ -41,7 +41,7 @@ const SEQUENCES: Record<string, Record<string, Check>> = {
         command("tsc", "--noEmit", "--project", project),
       ]),
     ),
-    // It generates the types of the server's paths first.
+    // The command first generates the types of the server's routes.
     "types of desk": command("npm", "run", "typecheck", "--workspace=desk"),
     pictures: command("npm", "run", "pictures", "--", "--check"),
   },
@@ -76,7 +76,7 @@ function command(program: string, ...args: string[]): Check {
     void (await run(program, args, { log, env: { CARGO_TARGET_DIR: TARGET_DIR } }));
 }
 
-/** In CI this builds the tests, whose compiler lints ({@link development}). */
+/** Lints the Rust code. In CI it builds the tests, because the compiler lints, too ({@link development}). */
 async function lintRust() {
   const env = development();
   const lints = env.RUSTC_WORKSPACE_WRAPPER !== undefined;
@@ -93,7 +93,7 @@ async function runTool(name: string, version: string, ...args: string[]) {
   await run(await setUpTool(name, version), args, { log: `check-${name}` });
 }
 
-/** Runs clippy on the code for browsers. Debian's compiler for them has no clippy. */
+/** Runs clippy on the code for browsers. Debian's compiler for that code has no clippy. */
 async function clippyForWasm() {
   const { args } = await setUpWasmTarget();
   if (args.length > 0) return "left out: this compiler has no clippy";
@@ -106,7 +106,9 @@ async function clippyForWasm() {
   return undefined;
 }
 
-/** Checks the migrations after `schema.sql`. Without one, the tool is not built, which takes minutes. */
+/**
+ * Checks the migrations after `schema.sql`. If there are none, it skips building the tool, which takes minutes.
+ */
 async function checkMigrations() {
   const folder = path.join("backend", "migrations");
   const migrations = readdirSync(path.join(ROOT, folder)).filter((name) => /^\d/.test(name));

@@ -1,7 +1,7 @@
 /**
- * `npm run coverage`: how much of the Rust code and of the pages their tests run, as two tables, without the
- * browser tests and the stress suite. If rustup cannot download LLVM's tools, LLVM_COV and LLVM_PROFDATA name
- * others (Debian's package llvm-19 has them).
+ * `npm run coverage`: measures how much of the Rust code and of the pages the tests run, as two
+ * tables, without the browser tests and the stress suite. If rustup cannot download LLVM's tools,
+ * LLVM_COV and LLVM_PROFDATA set others (Debian's package llvm-19 has them).
  */
 import path from "node:path";
 import { buildPages } from "../build/product.ts";

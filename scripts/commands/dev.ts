@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: the site, with changes as they are made. Vite's server shows a change of the app at once. A
- * change of the rules or of `company.json` rebuilds their package and the backend, one of the backend restarts it.
+ * `npm run dev`: serves the site and follows changes. Vite's server shows a change of the app at
+ * once. A change of the rules or of `company.json` rebuilds their package and the backend; a change
+ * of the backend restarts it.
  */
 import { watch } from "node:fs";
 import path from "node:path";
@@ -16,15 +17,15 @@ import { step } from "../progress.ts";
 import { startService } from "../service.ts";
 import { ROOT } from "../settings.ts";
 
-/** Editors write a file in several steps, within this time. */
+/** The time in which editors write a file in several steps. */
 const SETTLING_TIME_MS = 200;
 
-/** The inputs of cargo, without the packages for browsers. */
+/** cargo's inputs, without the packages for browsers. */
 const RUST_SOURCE = /^(?![^/]+\/pkg\/).*\.(rs|sql|toml|txt)$|^company\.json$/;
 
 export default async function dev() {
   const port = await requireFreePort("npm run dev");
-  // The backend does not start without a built site, though Vite serves the pages.
+  // The backend does not start without a built site, although Vite serves the pages.
   await buildProduct("dev");
   const database = await openSiteDatabase();
 
@@ -53,8 +54,8 @@ export default async function dev() {
 }
 
 /**
- * Calls `rebuild` after changes of cargo's inputs, never twice at a time. A failed build is shown, and the next
- * change builds again.
+ * Calls `rebuild` after changes of cargo's inputs, one call at a time. A failed build is shown, and
+ * the next change builds again.
  */
 function watchRust(rebuild: () => Promise<void>) {
   let isChanged = false;

@@ -1,6 +1,6 @@
 /**
- * `npm run gallery`: pictures of every page, or of given paths (`npm run gallery -- / /faq`), on a phone, a
- * tablet and a desktop, in `target/gallery/index.html`.
+ * `npm run gallery`: takes pictures of every page, or of given paths (`npm run gallery -- / /faq`),
+ * on a phone, a tablet, and a desktop, in `target/gallery/index.html`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -43,7 +43,7 @@ export default async function gallery(paths: string[]) {
 async function take(browser: Browser, url: string, page: string, screen: (typeof SCREENS)[0]) {
   const tab = await browser.newPage({ viewport: screen, reducedMotion: "reduce" });
   await tab.goto(url + page);
-  // The parts that load when somebody scrolls to them.
+  // Shows the parts that are rendered only when somebody scrolls to them.
   await tab.evaluate(async () => {
     await document.fonts.ready;
     for (const late of document.querySelectorAll<HTMLElement>(".rendered-late")) {

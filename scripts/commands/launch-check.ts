@@ -1,4 +1,4 @@
-/** `npm run launch-check`: lists what is missing before the site goes live. Ends with 1 until nothing is. */
+/** `npm run launch-check`: lists what is missing before the launch. Exits with 1 until nothing is missing. */
 import { hasPhotograph, photographable } from "../../app/src/content/pictures.ts";
 import { buildProduct } from "../build/product.ts";
 import backend from "./backend.ts";
@@ -10,7 +10,7 @@ export default async function launchCheck() {
   return backend(["check", "--launch"]);
 }
 
-/** Returns the line about the pictures that are no photographs yet, in the backend's format. */
+/** Returns the line about pictures that are not photos yet, in the backend's format. */
 export function photographsNote(names: readonly string[]) {
   if (names.length === 0) return "";
   const folders = Map.groupBy(names, (name) => name.split("/")[0]);

@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse`: Lighthouse, as a phone, on every page, or on given paths (`npm run lighthouse -- / /faq`).
- * Prints a table, and fails if a score is below 100 or a page could not be measured. The reports are in
- * `target/lighthouse`.
+ * `npm run lighthouse`: runs Lighthouse, as a phone, on every page, or on given paths (`npm run
+ * lighthouse -- / /faq`). Prints a table, and fails if a score is below 100 or a page could not be
+ * measured. The reports are in `target/lighthouse`.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -16,7 +16,7 @@ import { CHROMIUM_FLAGS, setUpChromium } from "../setup/chromium.ts";
 
 const REPORTS = path.join(TARGET_DIR, "lighthouse");
 
-/** The heads of the categories in the table, by id. */
+/** The table heads of the categories, by id. */
 const CATEGORIES = {
   performance: "perf",
   accessibility: "a11y",
@@ -25,7 +25,7 @@ const CATEGORIES = {
   "agentic-browsing": "agent",
 };
 
-/** The audits in the table, by head, with their unit relative to Lighthouse's and their digits. */
+/** The audits in the table, by table head, with their unit relative to Lighthouse's and their digits. */
 const AUDITS: Record<string, [id: string, unit: number, digits: number]> = {
   "LCP s": ["largest-contentful-paint", 1000, 2],
   CLS: ["cumulative-layout-shift", 1, 3],
@@ -33,11 +33,11 @@ const AUDITS: Record<string, [id: string, unit: number, digits: number]> = {
   KB: ["total-byte-weight", 1024, 1],
 };
 
-/** The options of pages that fail audits on purpose. */
+/** The options for pages that fail audits on purpose. */
 const EXPECTED: Record<string, string[]> = {
-  // Its status is 404, and the console has a line about that.
+  // The page's status is 404, and the console shows that.
   [MISSING_PAGE]: ["--ignore-status-code", "--skip-audits=http-status-code,errors-in-console"],
-  // No search engine lists it, and nobody is signed in: the console has a line about that.
+  // The page is not indexed, and nobody is signed in, which the console shows.
   [DESK]: ["--skip-audits=is-crawlable,meta-description,errors-in-console"],
 };
 
@@ -54,7 +54,8 @@ export default async function lighthouse(paths: string[]) {
   for (const page of pages) {
     const measurePage = () => step(page, () => measure(url, page, chromium));
     try {
-      // Lighthouse itself fails now and then, as by a trace without the start of the load (NO_NAVSTART).
+      // Lighthouse itself sometimes fails, for example with a trace without the start of the load
+      // (NO_NAVSTART).
       const result = await measurePage().catch((error) => {
         report(`    once more: ${reasonOf(error)}`);
         return measurePage();
@@ -109,7 +110,7 @@ function figure(value: number | null | undefined, unit: number, digits: number) 
   return typeof value === "number" ? (value / unit).toFixed(digits) : "–";
 }
 
-/** Returns why a page has less than 100, a line for each audit. */
+/** Returns the reasons why a page scores below 100, one line per audit. */
 function shortcomings({ categories, audits }: Result) {
   return Object.entries(categories).flatMap(([id, { score, auditRefs }]) => {
     if (score === null) return [`${id}: no score`];

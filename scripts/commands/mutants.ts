@@ -1,6 +1,6 @@
 /**
- * `npm run mutants`: changes the rules in one place at a time, and lists the changes that no test notices.
- * Arguments go to cargo-mutants: `-- -p backend -f backend/src/visitors/rate_limits.rs`.
+ * `npm run mutants`: changes the rules in one place at a time, and lists the changes that no test
+ * notices. Arguments go to cargo-mutants: `-- -p backend -f backend/src/visitors/rate_limits.rs`.
  */
 import { WASM_CRATES } from "../build/wasm-package.ts";
 import { run } from "../command.ts";

@@ -1,7 +1,7 @@
 /**
- * `npm run nightly`: slow checks that rarely fail: known vulnerabilities, the main journeys in Firefox, the
- * benchmark's tests, mutants of the rules, the stress suite; or those that are named (`npm run nightly -- stress`).
- * All run, also after one has failed.
+ * `npm run nightly`: runs the slow checks that rarely fail (known vulnerabilities, the main
+ * journeys in Firefox, the benchmark's tests, mutants of the rules, the stress suite), or the named
+ * ones (`npm run nightly -- stress`). All run, even after one has failed.
  */
 import stress from "../../stress/run.ts";
 import { report, reportError, UserError } from "../process-lifecycle.ts";
@@ -9,7 +9,7 @@ import { cargoDeny } from "./check.ts";
 import mutants from "./mutants.ts";
 import test from "./test.ts";
 
-/** The parts. A failed one returns 1 or throws. */
+/** The parts. A failed part returns 1 or throws. */
 const PARTS: Record<string, () => Promise<unknown>> = {
   advisories: () => cargoDeny("advisories"),
   firefox: () => test(["firefox"]),

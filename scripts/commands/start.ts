@@ -1,4 +1,4 @@
-/** `npm start`: builds the site, if it must be built, and serves it. */
+/** `npm start`: builds the site if necessary, and serves it. */
 import { existsSync } from "node:fs";
 import { startBackend } from "../backend-server.ts";
 import { BACKEND } from "../build/backend.ts";
@@ -24,7 +24,7 @@ export default async function start() {
     postgres: openSiteDatabase,
   });
 
-  // The server's warnings while it starts are shown after the addresses.
+  // The server's warnings at startup are shown after the addresses.
   const held: string[] = [];
   let hold = true;
   const show = (line: string) => {

@@ -1,7 +1,7 @@
 /**
- * `npm test`: the tests of the product, or those that are named: `npm test -- rust app desk browser webkit
- * commands`. `firefox` and `bench`, the tests of the benchmark, run only if they are named, and every night. The
- * last line is the sum: `N passed, N failed`, with `, N skipped` if some were.
+ * `npm test`: runs the product's tests, or the named ones: `npm test -- rust app desk browser
+ * webkit commands`. `firefox` and `bench`, the tests of the benchmark, run only if they are named,
+ * and every night. The last line is the sum: `N passed, N failed`, and `, N skipped` if some were.
  */
 import { availableParallelism } from "node:os";
 import path from "node:path";
@@ -26,7 +26,7 @@ const environment: NodeJS.ProcessEnv = {
 
 const RUST_TESTS = "rust tests' build";
 
-/** What tests need. It is built at the same time, before any test runs. */
+/** The builds that tests need. They run at the same time, before any test. */
 const BUILDS = {
   pages: buildPages,
   [RUST_TESTS]: async () => {
@@ -35,7 +35,7 @@ const BUILDS = {
   backend: () => buildBackend("dev"),
   java: async () => Object.assign(environment, await setUpJava()),
   chromium: async () => {
-    // Playwright starts the shell; tests of features that it does not have start Chromium.
+    // Playwright starts the shell. Tests of features that the shell does not have start Chromium.
     environment.HEADLESS_SHELL_PATH = await setUpHeadlessShell();
     environment.CHROMIUM_PATH = await setUpChromium();
   },
@@ -58,7 +58,7 @@ const RUNNERS: Record<string, Runner> = {
     run: () =>
       cargo(["test", "--no-fail-fast"], {
         log: "test-rust",
-        // Most of them wait for Postgres for most of their time.
+        // Most of these tests mostly wait for Postgres.
         env: {
           ...environment,
           ...development(),
@@ -76,8 +76,8 @@ const RUNNERS: Record<string, Runner> = {
 };
 
 /**
- * The order of the runners: stages, each with sequences that run at the same time. The tests of one sequence
- * compute while those of the other wait for a database or a browser.
+ * The order of the runners: stages of sequences that run at the same time. The tests of one
+ * sequence compute while those of the other wait for a database or a browser.
  */
 const STAGES = [
   [
@@ -88,7 +88,7 @@ const STAGES = [
   [["firefox"], ["bench"]],
 ];
 
-/** The runners that run only when they are named. */
+/** The runners that run only if they are named. */
 const NIGHTLY = ["firefox", "bench"];
 
 export default async function test(names: string[]) {
@@ -107,7 +107,7 @@ export default async function test(names: string[]) {
     }
     report("");
   } catch (error) {
-    // An error that prevents the tests is a failure too.
+    // An error that prevents the tests is a failure, too.
     counts.push({ ...NONE, failed: 1 });
     reportError(error);
   }
@@ -128,7 +128,7 @@ function choose(names: string[]) {
   return names.length === 0 ? all.filter((name) => !NIGHTLY.includes(name)) : names;
 }
 
-/** Builds what runners need. Returns the promise of each build: a runner whose build failed does not run. */
+/** Builds what runners need. Returns the promise of each build. A runner whose build failed does not run. */
 async function build(chosen: string[]) {
   const builds = new Map<Build, Promise<unknown>>();
   const steps = chosen
@@ -145,7 +145,7 @@ async function build(chosen: string[]) {
   return builds;
 }
 
-/** Runs runners one after the other, and adds their counts to `counts`. Returns the sum. */
+/** Runs runners in sequence, and adds their counts to `counts`. Returns the sum. */
 async function runAll(names: string[], builds: Map<Build, Promise<unknown>>, counts: Counts[]) {
   const own: Counts[] = [];
   for (const name of names) own.push(await runTests(name, builds));
@@ -168,13 +168,13 @@ async function runTests(name: string, builds: Map<Build, Promise<unknown>>): Pro
     if (!(error instanceof UserError)) throw error;
     const output = error instanceof CommandFailure ? error.output : "";
     report(`\n${cargoTestFailures(output) ?? error.message}\n`);
-    // A runner that was interrupted has failed, even if none of its tests has.
+    // An interrupted runner has failed, even if none of its tests has.
     const counted = countTests(output);
     return { ...counted, failed: Math.max(counted.failed, 1) };
   }
 }
 
-/** The tests of a package, by vitest. */
+/** Returns the runner of a package's vitest tests. */
 function vitest(name: string, needs: Build[], folder = name): Runner {
   return {
     needs,
@@ -188,8 +188,8 @@ function vitest(name: string, needs: Build[], folder = name): Runner {
 }
 
 /**
- * The browser tests in one engine, by Playwright's project of that name. Failed tests run again, for a trace: they
- * have failed all the same.
+ * Returns the runner of the browser tests in one engine, Playwright's project of that name. Failed
+ * tests run again, for a trace, but count as failed.
  */
 function playwright(name: string, engine: Build): Runner {
   const test = (log: string, ...args: string[]) =>

@@ -1,6 +1,6 @@
 /**
- * The tools that cargo installs: wasm-pack, wasm-bindgen in the version that the workspace links, and those of
- * other modules.
+ * The tools that cargo installs: wasm-pack, wasm-bindgen in the version that the workspace links,
+ * and the tools of other modules.
  */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -17,7 +17,8 @@ const WASM_PACK_VERSION = "0.15.0";
 const DIESEL_GUARD_VERSION = "0.12.0";
 
 /**
- * The tools run for a second at a time: without optimization, their compilation takes less than half as long.
+ * A profile without optimization. The tools run for about a second, and compiling them takes less
+ * than half the time.
  */
 const QUICK_PROFILE = {
   CARGO_PROFILE_RELEASE_LTO: "off",
@@ -36,13 +37,13 @@ export async function setUpCargoTools() {
     await setUpTool("wasm-pack", WASM_PACK_VERSION),
     await setUpTool("wasm-bindgen-cli", wasmBindgen, {
       command: "wasm-bindgen",
-      // Without TLS, which only its test runner needs: a sixth of the compilation.
+      // Without TLS, which only the test runner needs: it is a sixth of the compilation.
       args: ["--no-default-features"],
     }),
   ];
 }
 
-/** Sets up diesel-guard, which makes bindings to Postgres's parser by libclang. Returns its path. */
+/** Sets up diesel-guard, which generates bindings to Postgres's parser with libclang. Returns its path. */
 export function setUpDieselGuard() {
   return setUpTool("diesel-guard", DIESEL_GUARD_VERSION, {
     prepare: async () => {
@@ -52,11 +53,11 @@ export function setUpDieselGuard() {
 }
 
 interface ToolOptions {
-  /** the program's name, if it is not the crate's */
+  /** the program's name, if it differs from the crate's */
   command?: string;
   /** arguments of `cargo install` */
   args?: string[];
-  /** installs what the crate's build needs */
+  /** installs the dependencies of the crate's build */
   prepare?: () => Promise<unknown>;
 }
 
@@ -68,7 +69,7 @@ export async function setUpTool(
 ) {
   const home = path.join(TOOL_CACHE, `${crate}-${version}`);
   const program = path.join(home, "bin", command);
-  // cargo puts it there when it is complete.
+  // cargo puts the program there when it is complete.
   if (existsSync(program)) return program;
 
   await prepare?.();
@@ -81,7 +82,7 @@ export async function setUpTool(
     try {
       await run("cargo", [...install, "--locked"], options);
     } catch (error) {
-      // A registry mirror may not have a version of the crate's lock file.
+      // A registry mirror may lack a version in the crate's lock file.
       const output = error instanceof CommandFailure ? error.output : "";
       if (!/failed to select a version/.test(output)) throw error;
       await run("cargo", install, options);

@@ -1,4 +1,4 @@
-/** Chromium for tests and measurements: the installed one, else Debian's. */
+/** Chromium for tests and measurements: the installed one, otherwise Debian's. */
 import { existsSync } from "node:fs";
 import { UserError } from "../process-lifecycle.ts";
 import { canInstallPackages, requireCommand } from "./debian.ts";
@@ -6,7 +6,7 @@ import { findCommand } from "./find-command.ts";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/** Chromium's flags: it runs as root too, and makes no requests of its own. */
+/** Chromium's flags. They let it run as root, and stop its own requests. */
 export const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -19,7 +19,7 @@ export const CHROMIUM_FLAGS = [
   "--disable-dev-shm-usage",
 ];
 
-/** Returns the path of Chromium, which is installed if it is missing. */
+/** Returns the path of Chromium, and installs it if it is missing. */
 export async function setUpChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
@@ -36,8 +36,8 @@ export async function setUpChromium() {
 const HEADLESS_SHELL = "chromium-headless-shell";
 
 /**
- * Returns the path of Chromium's headless shell, in which tests take two thirds of the time, else of Chromium.
- * The shell has no back-forward cache and no prerendering.
+ * Returns the path of Chromium's headless shell, in which tests take two thirds of the time,
+ * otherwise of Chromium. The shell has no back-forward cache and no prerendering.
  */
 export async function setUpHeadlessShell() {
   const found = process.env.CHROMIUM_PATH ? undefined : findCommand(HEADLESS_SHELL);

@@ -1,4 +1,4 @@
-/** Debian's packages, if the script may install them. */
+/** Debian packages, if the script may install them. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
@@ -7,23 +7,23 @@ import { UserError } from "../process-lifecycle.ts";
 import { step } from "../progress.ts";
 import { findCommand } from "./find-command.ts";
 
-/** Returns whether the script may install Debian's packages. */
+/** Returns whether the script may install Debian packages. */
 export function canInstallPackages() {
   return process.getuid?.() === 0 && findCommand("apt-get") !== undefined;
 }
 
-/** Debian asks this program whether a package may start its service; 101 is no. */
+/** The program that decides for Debian whether a package may start its service; exit code 101 means no. */
 const SERVICE_POLICY = "/usr/sbin/policy-rc.d";
 
 /**
- * Installs packages. The services that they bring are not started.
+ * Installs packages. Their services are not started.
  *
- * @param policy the file that prevents that; a test has its own
+ * @param policy the file that prevents the start; a test uses its own
  */
 export async function installPackages(names: string[], policy = SERVICE_POLICY) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   await run("apt-get", ["update"], { log: "apt-get-update", env });
-  // The system's own policy stays; ours is removed when the pipe closes, also if this script is killed.
+  // The system's own policy stays. Ours is removed when the pipe closes, even if this script is killed.
   const remover = existsSync(policy)
     ? undefined
     : spawn("sh", ["-c", 'cat; rm -f "$0"', policy], {
@@ -43,9 +43,9 @@ export async function installPackages(names: string[], policy = SERVICE_POLICY) 
 }
 
 /**
- * Returns the path of a command, whose package is installed if it is missing.
+ * Returns the path of a command, and installs its package if it is missing.
  *
- * @param instead other advice if it cannot be installed
+ * @param instead other advice if the package cannot be installed
  */
 export async function requireCommand(command: string, debianPackage: string, instead = "") {
   const found = findCommand(command);

@@ -1,6 +1,6 @@
 /**
- * Tools of some tests: WebKit (WebKitGTK) and Firefox, each with its WebDriver server, and Java for the W3C's
- * checker. The tests of a tool that cannot be installed are skipped.
+ * Tools for some tests: WebKit (WebKitGTK) and Firefox, each with its WebDriver server, and Java
+ * for the W3C's checker. If a tool cannot be installed, its tests are skipped.
  */
 import { report, UserError } from "../process-lifecycle.ts";
 import { setUpTool } from "./cargo-tools.ts";
@@ -10,8 +10,8 @@ import { findCommand } from "./find-command.ts";
 const GECKODRIVER_VERSION = "0.37.1";
 
 /**
- * Sets up WebKit. Returns `WEBKIT_DRIVER`, the path of its WebDriver server, or `WEBKIT_DRIVER_MISSING`, the
- * reason why there is none. `e2e/engines/driver.ts` reads them.
+ * Sets up WebKit. Returns `WEBKIT_DRIVER`, the path of its WebDriver server, or
+ * `WEBKIT_DRIVER_MISSING`, the reason why there is none. `e2e/engines/driver.ts` reads both.
  */
 export function setUpWebKit() {
   return setUpOptional("WEBKIT_DRIVER", async () => {
@@ -20,7 +20,7 @@ export function setUpWebKit() {
   });
 }
 
-/** The same for Firefox. Its WebDriver server is no package, and takes minutes to compile. */
+/** Sets up Firefox in the same way. Compiling its WebDriver server takes minutes. */
 export function setUpFirefox() {
   return setUpOptional("FIREFOX_DRIVER", async () => {
     await requireCommand("firefox", "firefox-esr");
@@ -28,7 +28,7 @@ export function setUpFirefox() {
   });
 }
 
-/** The same for `JAVA`, which `app/tests/site/html.test.ts` reads. */
+/** Sets up `JAVA` in the same way, for `app/tests/site/html.test.ts`. */
 export function setUpJava() {
   return setUpOptional("JAVA", () => requireCommand("java", "default-jre-headless"));
 }

@@ -9,12 +9,12 @@ import { attempt } from "../command.ts";
 import { report } from "../process-lifecycle.ts";
 import releases from "./prebuilt.json" with { type: "json" };
 
-/** The time limit of a download: less than the compilation takes. */
+/** The timeout of a download: less than the compilation takes. */
 const TIME_LIMIT_MS = 30_000;
 
 interface Release {
   version: string;
-  /** the address of an archive */
+  /** the URL of an archive */
   url: string;
   /** the targets in the archives' names, and the checksums, by Node's platform */
   archives: Record<string, Record<"target" | "sha256", string>>;
@@ -54,13 +54,13 @@ export async function download(
     return false;
   }
   mkdirSync(path.dirname(folder), { recursive: true });
-  // It gets its name when it is complete.
+  // The folder gets its name when it is complete.
   const unpacked = mkdtempSync(`${folder}.unfinished-`);
   try {
     const file = path.join(unpacked, "archive.tar.gz");
     writeFileSync(file, archive);
     const args = ["-xzf", file, "--strip-components=1", "-C", unpacked];
-    // There may be no tar.
+    // tar may be missing.
     if ((await attempt("tar", args, { log: "prebuilt" })) === undefined) return false;
     rmSync(file);
     renameSync(unpacked, folder);

@@ -1,6 +1,6 @@
 /**
- * The requirements of a machine. Like `run.mjs`, this runs on the machine's Node, which may have no TypeScript,
- * before the npm packages are installed.
+ * The requirements of a machine. Like `run.mjs`, this runs on the machine's Node, which may not
+ * support TypeScript, before the npm packages are installed.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, statfsSync } from "node:fs";
@@ -10,19 +10,19 @@ import { fileURLToPath } from "node:url";
 /** The folder of the checkout. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** The errors of full disks in the output of npm, cargo and Postgres. */
+/** The errors of full disks in the output of npm, cargo, and Postgres. */
 export const DISK_FULL_SIGNS = /No space left on device|ENOSPC|Check free disk space/;
 
 /** The error message of a full disk. */
 export const DISK_FULL = "The disk is full: free a few gigabytes, then run the command again.";
 
-/** The least free space for a build, in bytes. */
+/** The minimum free space for a build, in bytes. */
 const LEAST_ROOM = 300 * 2 ** 20;
 
 /** The oldest Node that this and `run.mjs` run on. */
 const OLDEST_NODE = "20.12";
 
-/** Returns what is missing first, with advice; `undefined` if nothing is. */
+/** Returns the first missing requirement, with advice; `undefined` if nothing is missing. */
 export function missingRequirement() {
   const node = process.versions.node;
   if (isOlder(node, OLDEST_NODE)) {
@@ -49,7 +49,7 @@ export function missingRequirement() {
 }
 
 /**
- * Returns whether a version is older than another.
+ * Returns whether a version is older than another one.
  *
  * @param {string} version @param {string} oldest
  */

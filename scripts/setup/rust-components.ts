@@ -1,4 +1,4 @@
-/** rustfmt and clippy. rustup's minimal profile, as in the Rust project's container, does not have them. */
+/** rustfmt and clippy. rustup's minimal profile (the Rust project's container has it) does not include them. */
 import { attempt, run } from "../command.ts";
 import { UserError } from "../process-lifecycle.ts";
 import { findCommand } from "./find-command.ts";

@@ -1,6 +1,7 @@
 /**
- * A Rust toolchain that compiles to `wasm32-unknown-unknown`. rustup installs the target. If its host cannot be
- * reached, Debian's packages have a compiler and the standard library's source, which is compiled with the crate.
+ * A Rust toolchain that compiles to `wasm32-unknown-unknown`. rustup installs the target. If
+ * rustup's host cannot be reached, Debian's packages have a compiler and the source of the standard
+ * library, which is compiled with the crate.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { attempt, run } from "../command.ts";
@@ -20,7 +21,7 @@ interface WasmToolchain {
 
 const INSTALLED: WasmToolchain = { env: {}, args: [] };
 
-/** Debian's Rust for its browsers, which is recent. */
+/** Debian's Rust for building its browsers, which is recent. */
 const DEBIAN_PACKAGES = ["rustc-web", "cargo-web", "rust-web-src", "rust-web-llvm"];
 const DEBIAN: WasmToolchain = {
   // A stable compiler accepts `-Z` only with RUSTC_BOOTSTRAP.
@@ -28,10 +29,10 @@ const DEBIAN: WasmToolchain = {
   args: ["-Zbuild-std=std,panic_abort"],
 };
 
-/** The time limit of rustup if Debian's packages can be installed: it hangs if it cannot reach its host. */
+/** The timeout of rustup if Debian's packages can be installed: rustup hangs if it cannot reach its host. */
 const RUSTUP_LIMIT_MS = 45_000;
 
-/** Returns a toolchain for the target, which is installed if it is missing. */
+/** Returns a toolchain for the target, and installs it if it is missing. */
 export async function setUpWasmTarget(): Promise<WasmToolchain> {
   if (await hasTarget()) return INSTALLED;
   const query = ["--show", ...DEBIAN_PACKAGES];
@@ -55,7 +56,7 @@ export async function setUpWasmTarget(): Promise<WasmToolchain> {
     if (!llvm) {
       throw new UserError(`This Debian has no current Rust (package rustc-web): ${byHand}.`);
     }
-    // The linker is LLVM's.
+    // The target needs LLVM's linker.
     await installPackages([...DEBIAN_PACKAGES, `lld-${llvm}`]);
     return DEBIAN;
   });

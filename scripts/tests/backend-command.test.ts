@@ -5,7 +5,7 @@ import { execa } from "execa";
 import { expect, test } from "vitest";
 import { NO_SETTINGS, ROOT, SLUG } from "../settings.ts";
 
-/** The time is for a new embedded Postgres. */
+/** The time that a new embedded Postgres may take. */
 const TIMEOUT_MS = 60_000;
 
 test(

@@ -1,4 +1,4 @@
-/** Installing Debian's packages, with an apt-get that only waits. */
+/** The installation of Debian packages, with an apt-get that only waits. */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,7 +6,7 @@ import { execa } from "execa";
 import { afterAll, expect, test } from "vitest";
 import { ROOT, SLUG } from "../settings.ts";
 
-/** The time is for a machine that does much else. */
+/** The time that a busy machine may take. */
 const TIMEOUT_MS = 30_000;
 
 const place = mkdtempSync(path.join(tmpdir(), `${SLUG}-debian-`));
@@ -14,7 +14,7 @@ const policy = path.join(place, "policy-rc.d");
 
 afterAll(() => rmSync(place, { recursive: true }));
 
-/** Begins an installation in a process of its own. */
+/** Begins an installation in a separate process. */
 function install(aptGet: string) {
   const program = path.join(place, "apt-get");
   writeFileSync(program, `#!/bin/sh\n[ "$1" = update ] || ${aptGet}\n`);

@@ -1,4 +1,4 @@
-/** The files of a bundle: what is written twice is the same, and a proxy logs no search of the desk. */
+/** The files of a bundle: duplicated texts are the same, and proxies log no search at the desk. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Every command that the documents name works as it is written. */
+/** Every command in the documents works as it is written. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,10 +9,10 @@ import { ROOT, SLUG } from "../settings.ts";
 
 const { scripts } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
 
-/** Commands that are run here, on a database of their own. */
+/** The commands that this test runs, on a separate database. */
 const CHEAP = /^npm run (-s )?(leads|outbox|backend)\b/;
 
-/** Commands that are run here in a shorter form. */
+/** The commands that this test runs in a shorter form. */
 const SHORTER: [RegExp, string][] = [
   [/^npm run stress\b/, "npm run stress -- processes --rounds 2"],
   [/^npm run gallery\b/, "npm run gallery -- /faq"],
@@ -25,8 +25,8 @@ const SHORTER: [RegExp, string][] = [
 ];
 
 /**
- * Commands that take too long, or change the machine: the file whose run covers each, from the top of
- * the checkout.
+ * The commands that take too long or change the machine, each with the file that runs it, relative
+ * to the checkout.
  */
 const ELSEWHERE: [RegExp, string][] = [
   [/^npm (start|run dev( --workspace=desk)?)$/, "scripts/tests/servers.test.ts"],
@@ -37,14 +37,14 @@ const ELSEWHERE: [RegExp, string][] = [
   [/^npm run coverage$/, "scripts/commands/coverage.ts"],
   [/^npm run mutants\b/, "scripts/commands/mutants.ts"],
   [/^npm run bench\b/, "bench/bench.test.mjs"],
-  // It ends with 1: a checkout has sample data.
+  // The command's exit code is 1, because a checkout has sample data.
   [/^npm run launch-check$/, "backend/tests/api/cli/launch.rs"],
   [/^npm run lighthouse\b/, "scripts/commands/lighthouse.ts"],
   [/^npm run format\b/, "scripts/commands/format.ts"],
   [/^cargo test\b/, "scripts/commands/test.ts"],
   [/^cargo bench -p validator-wasm$/, "validator-wasm/benches/rules.rs"],
   [/^cargo run -p backend --example spam_report$/, "backend/examples/spam_report.rs"],
-  // On a Debian that has a Postgres of its own.
+  // These run on a Debian with its own Postgres.
   [/^(psql|pg_basebackup|pg_dump|pg_restore|cp|touch|echo) /, "stress/proofs/restore.ts"],
   [/^ls \.data\/outbox$/, ".env.example"],
 ];
@@ -59,7 +59,7 @@ const documents = [
     .filter((file) => existsSync(path.join(ROOT, file))),
 ];
 
-/** The commands in a document's code: lines of `sh` blocks, and inline code that begins like one. */
+/** Returns the commands in a document's code: lines of `sh` blocks, and inline code that begins like one. */
 function commandsOf(document: string) {
   const text = readFileSync(path.join(ROOT, document), "utf8");
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block]) =>
@@ -91,7 +91,7 @@ afterAll(async () => {
   await dropDatabase(server, database);
 });
 
-/** What is run here for a command, if anything. */
+/** Returns the command to run for a documented command, if there is one. */
 function runHere(command: string) {
   const shorter = SHORTER.find(([pattern]) => pattern.test(command))?.[1];
   return shorter ?? (CHEAP.test(command) ? command : undefined);
@@ -100,7 +100,7 @@ function runHere(command: string) {
 const here = [...new Set(commands.flatMap((command) => runHere(command) ?? []))];
 
 test.each(here)("`%s` runs", { timeout: 120_000 }, async (command) => {
-  // What a command writes where it is called does not stay in the checkout.
+  // Files that a command writes to the working folder do not stay in the checkout.
   const line = command.replace(/--output (\S+)/, `--output ${folder}/$1`);
   const options = { shell: true, cwd: ROOT, env, all: true, reject: false };
   const { exitCode, all } = await execa(line, options);

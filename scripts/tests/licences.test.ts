@@ -1,4 +1,4 @@
-/** The packages' licences, as the lock files name them. The crates' are in `deny.toml`. */
+/** The licenses of the packages in the lock files. `deny.toml` has those of the crates. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import satisfies from "spdx-satisfies";
@@ -6,15 +6,15 @@ import { globSync } from "tinyglobby";
 import { expect, test } from "vitest";
 import { ROOT } from "../settings.ts";
 
-/** Permissive ones, MPL-2.0, which binds its own files alone, the typefaces', and those of data. */
+/** Permissive licenses; MPL-2.0, which covers only its own files; the licenses of typefaces and of data. */
 const ALLOWED = [
   ...["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-0"],
   ...["MPL-2.0", "OFL-1.1", "Python-2.0", "Zlib", "CC-BY-3.0", "CC0-1.0"],
 ];
 
 /**
- * sharp's programs hold libvips, LGPL-3.0: they make the files of photographs when the site is built, and
- * nothing of them is in what is shipped.
+ * sharp's programs contain libvips (LGPL-3.0). They create the photo files when the site is built,
+ * and no part of them is distributed.
  */
 const EXCEPT = /^node_modules\/@img\/sharp-[\w-]+$/;
 

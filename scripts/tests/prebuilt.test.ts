@@ -1,4 +1,4 @@
-/** A released program is used only if it is the one that is known. The releases' server is a local one. */
+/** A released program is used only if its checksum is the known one. The test has a local release server. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

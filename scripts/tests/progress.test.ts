@@ -1,4 +1,4 @@
-/** What is shown while something is built, with a cargo that only draws its bar. */
+/** The progress of a build, with a cargo that only draws its bar. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,10 +10,10 @@ const place = mkdtempSync(path.join(tmpdir(), `${SLUG}-progress-`));
 
 afterAll(() => rmSync(place, { recursive: true }));
 
-/** cargo's bar ends in a carriage return, and the next line takes its place. */
+/** cargo's bar ends in a carriage return, and the next line replaces the bar. */
 const SAID = String.raw`    Building [====>       ] 31/60: a, b(build)\r   Compiling c v1.0.0\n`;
 
-/** Runs a piece of code beside the scripts. */
+/** Runs code that imports the scripts. */
 function evaluate(code: string) {
   writeFileSync(path.join(place, "cargo"), `#!/bin/sh\nprintf '${SAID}'\n`);
   chmodSync(path.join(place, "cargo"), 0o755);

@@ -10,13 +10,13 @@ import { expect, test } from "vitest";
 import { listen } from "../port.ts";
 import { ROOT, SLUG } from "../settings.ts";
 
-/** The time is for what a start builds. */
+/** The time that the builds of a start may take. */
 const TIMEOUT_MS = 120_000;
 
 /**
- * Runs `npm start` or `npm run dev` on ports and data of its own until it prints where the site is.
+ * Runs `npm start` or `npm run dev` with separate ports and data until it prints the site's URL.
  *
- * @param address what it prints, with the address that is asked for
+ * @param address the pattern of the output with the requested URL
  */
 async function startCommand(command: string[], address: RegExp) {
   const dataDir = mkdtempSync(path.join(tmpdir(), `${SLUG}-start-`));
@@ -53,14 +53,14 @@ async function startCommand(command: string[], address: RegExp) {
   };
 }
 
-/** Waits until nobody listens on any of the ports. */
+/** Waits until no server listens on any of the ports. */
 async function expectFree(ports: number[]) {
   for (const port of ports) {
     await expect.poll(() => listen(port, "127.0.0.1"), { timeout: 40_000 }).toBeUndefined();
   }
 }
 
-/** The script that npm runs. */
+/** Returns the script that npm runs. */
 async function scriptOf(npm: number | undefined) {
   const { stdout } = await execa("ps", ["-e", "-o", "pid=,ppid=,args="]);
   const processes = stdout.split("\n").map((line) => {

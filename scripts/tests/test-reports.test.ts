@@ -1,4 +1,4 @@
-/** How many tests a runner ran is read from its summary. */
+/** The number of tests is read from the runner's summary. */
 import { expect, test } from "vitest";
 import { countTests } from "../test-reports.ts";
 
