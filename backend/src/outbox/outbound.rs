@@ -43,13 +43,13 @@ const MAX_HEAD_BYTES: usize = 16 * 1024;
 #[derive(Debug, Error)]
 pub enum OutboundError {
     /// The system has no certificates.
-    #[error("the system has no certificates to check the receiver by")]
+    #[error("the system has no certificates to check the receiver with")]
     NoRoots,
     /// The URL does not name a server.
-    #[error("the receiver's address is no address of a server")]
+    #[error("the receiver's URL does not name a server")]
     Url,
     /// The request cannot be written.
-    #[error("the request could not be put together")]
+    #[error("the request could not be built")]
     Unwritable,
     /// The name resolves to addresses that requests may not be sent to. The named setting permits
     /// private networks.
@@ -57,7 +57,7 @@ pub enum OutboundError {
     AddressRefused(&'static str),
     /// The name resolves to addresses that only encrypted requests may be sent to.
     #[error(
-        "the receiver's address leads out of the private network, where it must begin with https://"
+        "the receiver's address is outside the private network, so it must begin with https://"
     )]
     Unencrypted,
     /// The receiver cannot be reached, or its certificate is not valid.

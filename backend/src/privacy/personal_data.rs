@@ -26,7 +26,7 @@ const COMPARED_DIGITS: usize = 5;
 /// placeholder for none.
 pub fn email(typed: &str) -> Result<EmailAddress, &'static str> {
     if typed.trim().eq_ignore_ascii_case(PLACEHOLDER_EMAIL) {
-        return Err("that is what stands for no e-mail: everybody's");
+        return Err("that is the placeholder of requests without an email address");
     }
     typed.parse()
 }

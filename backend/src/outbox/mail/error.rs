@@ -14,17 +14,17 @@ use crate::{
 #[derive(Debug, Error)]
 pub enum MailError {
     /// The message cannot be built.
-    #[error("the message could not be put together")]
+    #[error("the message could not be built")]
     Message(#[from] lettre::error::Error),
     /// The sender's or the recipient's address needs Unicode, which the mail server does not support.
-    #[error("the mail server takes no address with other letters than ASCII's (SMTPUTF8)")]
+    #[error("the mail server does not support addresses with non-ASCII characters (SMTPUTF8)")]
     NeedsUnicode,
     /// The mail server refused the email or the login.
     #[error("the mail server answered {0}")]
     Refused(lettre::transport::smtp::response::Code),
     /// The mail server broke off, or its reply does not follow the protocol. The reply's text is
     /// not kept, because it may be any bytes and may repeat a visitor's text.
-    #[error("the mail server broke off, or gave no answer that can be read")]
+    #[error("the mail server broke off, or its reply could not be read")]
     NoAnswer,
     /// The mail server cannot be reached.
     #[error("the mail server was not reached")]
