@@ -20,10 +20,10 @@ function typesOf({ type = [], $ref, oneOf }: Schema): string[] {
   return oneOf ? oneOf.flatMap(typesOf) : [type].flat();
 }
 
-/** The parts of the server's description that the desk needs when it runs. */
+/** The parts of the server's description that the desk needs at run time. */
 export const API_DESCRIPTION = {
   limits: {
-    /** the counts stop at this number */
+    /** the number at which the counts stop */
     counted: schemas.DeskCounts.properties.now.maximum,
     noteLength: note?.properties?.text?.maxLength,
     searchLength: parameters.find(({ name }) => name === "search")?.schema.maxLength,

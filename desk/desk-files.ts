@@ -5,7 +5,7 @@ import { manifestIcons } from "../app/src/seo/manifest-icons.ts";
 import { themeColor } from "../app/src/seo/theme-color.ts";
 import company from "../company.json" with { type: "json" };
 
-/** The web app manifest, for the phone's home screen. */
+/** The web app manifest, for the icon on the phone's home screen. */
 const manifest = JSON.stringify({
   name: `${company.shortName} desk`,
   short_name: "Desk",
@@ -25,7 +25,7 @@ const manifest = JSON.stringify({
   })),
 });
 
-/** The fonts of rare alphabets are not cached: they are loaded when a name needs them. */
+/** The fonts for rare alphabets. They are not cached, but loaded when a name needs them. */
 const RARE_FONT = /(vietnamese|latin-ext)-.*\.woff2$/;
 
 /** Adds the manifest, and the service worker with the list of the files that it caches. */

@@ -1,16 +1,16 @@
-// Caches the desk's page and files, so that it opens without a network. It never caches /api/desk: the page
-// itself stores what the owner has read, and removes it at sign-out.
-// The build fills in the names of the files, and a version that changes with them.
+// Caches the desk's page and files, so that the desk opens without a network. It never caches /api/desk: the
+// page stores the leads that were read, and removes them at sign-out.
+// The build fills in the file names, and a version that changes with them.
 
 const CACHE = "desk-__VERSION__";
 const FILES = [__FILES__];
-/** The main script of the page that was built with this file. */
+/** The main script of the page from the same build. */
 const MAIN = "__MAIN__";
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
-    // During a rollout, servers of two versions respond: a page of the other version would name files that
-    // are not cached. The browser tries again later.
+    // During a rollout, servers of two versions respond. A page of the other version names files that are not
+    // cached. The browser tries again later.
     const page = await fetch("/desk", { cache: "reload" });
     const html = page.ok ? await page.clone().text() : "";
     if (!html.includes(MAIN)) throw new Error("The server's page is of another version.");
@@ -41,7 +41,7 @@ self.addEventListener("fetch", (event) => {
   );
 });
 
-// A notification from the server (backend/src/outbox/push/notification.rs).
+// Shows a notification from the server (backend/src/outbox/push/notification.rs).
 self.addEventListener("push", (event) => {
   const { lead, title, body } = event.data.json();
   event.waitUntil(
@@ -62,7 +62,7 @@ self.addEventListener("notificationclick", (event) => {
     const windows = await self.clients.matchAll({ type: "window" });
     const desk = windows.find(({ url }) => new URL(url).pathname === "/desk");
     if (!desk) return self.clients.openWindow(`/desk${fragment}`);
-    // `navigate` would reload the desk.
+    // `navigate` reloads the desk.
     desk.postMessage({ fragment });
     return desk.focus();
   };

@@ -16,12 +16,12 @@ export default defineConfig({
   // Vite must not read `.env`: settings have one source.
   envDir: false,
   build: {
-    // Beside the built pages: one server serves both.
+    // The folder is beside the built pages: one server serves both.
     outDir: "../app/build/client/desk",
     emptyOutDir: true,
     target: OLDEST_BROWSERS,
     modulePreload: { polyfill: false },
-    // The content security policy allows no `data:` URLs for fonts and scripts.
+    // The Content-Security-Policy does not allow `data:` URLs for fonts and scripts.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
@@ -41,7 +41,7 @@ export default defineConfig({
   },
   server: {
     proxy: { "/api": backend },
-    // The company's facts, the palette, the fonts and the package of the rule are outside of the desk's folder.
+    // The company's facts, the palette, the fonts, and the WebAssembly package are outside the desk's folder.
     fs: { allow: [".."] },
   },
 });

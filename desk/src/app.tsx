@@ -13,10 +13,10 @@ import { MINUTE_MS } from "./rules/clock.ts";
 import { loadFold } from "./rules/fold.ts";
 import { showFailure } from "./sign-in.ts";
 
-/** The desk of a person who is signed in; else a notice on the sign-in page (sign-in.ts). */
+/** The desk, if somebody is signed in; otherwise a notice on the sign-in page (sign-in.ts). */
 const App = () => (useSyncExternalStore(onSessionEnd, isSignedIn) ? <Desk /> : <SignedOut />);
 
-/** Explains why the session ended, and what this phone still has of the person. */
+/** Shows why the session ended, and which of the person's data is still on this phone. */
 function SignedOut() {
   const unsent = useUnsentInWords();
   const notice = document.querySelector("#ended");
@@ -36,15 +36,15 @@ function SignedOut() {
 
 const CRASHED_KEY = "desk:broken";
 
-/** Within this time, a second crash has the same cause. */
+/** A second crash within this time is assumed to have the same cause. */
 const CRASH_LOOP_MS = 10 * MINUTE_MS;
 
-/** Shows that the desk crashed. What is typed and unsent stays on the phone. */
+/** Shows that the desk crashed. Typed text and unsent changes stay on the phone. */
 function onUncaughtError(error: unknown) {
   if (error instanceof ViewNotLoaded) return showFailure("not-loaded");
   reportError(error);
   showFailure("broken");
-  // After a second crash, everything is read again: stored data may be the cause.
+  // Stored data may have caused the second crash, so everything is read again.
   const last = Number(sessionStorage.getItem(CRASHED_KEY));
   if (Date.now() - last < CRASH_LOOP_MS) void clearLeads();
   sessionStorage.setItem(CRASHED_KEY, String(Date.now()));
@@ -60,10 +60,10 @@ createRoot(root, { onUncaughtError }).render(
   </StrictMode>,
 );
 
-// Until then, the leads are shown as the server has them.
+// Until the fold is loaded, leads are shown as the server sent them.
 loadFold().then(() => updateState({}), reportError);
 startPolling();
 followNotifications();
 followFocus(root);
-// Without a connection, the server keeps the subscription that it has.
+// Without a connection, the server keeps its current subscription.
 renewPush().catch(() => {});

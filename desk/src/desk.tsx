@@ -31,7 +31,7 @@ import { dayInWords } from "./words/time.ts";
 
 const view: typeof lazy = (load) => lazy(() => loadView(load));
 
-// The first list does not need the lazy views. The service worker has stored them when somebody opens one.
+// The first list does not need the lazy views. The service worker caches them before anybody opens one.
 const VIEWS: Readonly<Record<ListName, ComponentType<{ rest: string }>>> = {
   now: NowView,
   visits: view(() => import("./views/now/visits.tsx")),
@@ -52,7 +52,7 @@ const VisitsOfDay = view(async () => ({
 const LeadView = view(() => import("./views/lead/lead.tsx"));
 const PersonView = view(() => import("./views/lead/person.tsx"));
 
-/** The desk of a person who is signed in. */
+/** The desk of the signed-in person. */
 export function Desk() {
   const route = useRoute();
   const main = useRef<HTMLElement>(null);
@@ -116,7 +116,7 @@ export function Desk() {
   );
 }
 
-/** Returns the route of the list beside the open lead. When the lead is closed, its row takes the focus. */
+/** Returns the route of the list beside the open lead. Focuses the lead's row when the lead is closed. */
 function useListRoute(route: Route, openLead: string | undefined): Route<ListName> {
   const list = useRef<Route<ListName>>({ name: "now", rest: "" });
   const lead = useRef<string>(undefined);
@@ -175,7 +175,7 @@ function Navigation({ current }: { current: Tab }) {
 
 const SESSION_NOTICE_MS = 7 * DAY_MS;
 
-/** A banner for what separates the desk from the server: no connection, a new version, the session's end. */
+/** A banner that reports a missing connection, a new version, or the end of the session. */
 function Connection() {
   const isOffline = useIsOffline();
   const isOutdated = useIsOutdated();

@@ -1,6 +1,6 @@
-/** Moves the focus of a removed element to the heading of the smallest part of the page that is still there. */
+/** When the focused element is removed, focuses the heading of its nearest remaining ancestor that has one. */
 export function followFocus(root: Element) {
-  /** the element that had the focus last, and its ancestors */
+  /** the last focused element and its ancestors */
   let path: Element[] = [];
   root.addEventListener("focusin", (event) => {
     path = event.composedPath().filter((target) => target instanceof Element);

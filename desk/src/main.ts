@@ -11,7 +11,7 @@ if (person !== null) {
 }
 
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  // Not earlier: it downloads all of the desk, and the page needs its part first.
+  // Not earlier: the service worker downloads the whole desk, and the page needs its own files first.
   addEventListener("load", () => {
     void navigator.serviceWorker.register("/desk/service-worker.js", { scope: "/desk" });
   });

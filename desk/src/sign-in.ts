@@ -1,8 +1,8 @@
 import { request } from "./api/server.ts";
 import { beginSession, isSignedIn, onSessionEnd, person } from "./api/session.ts";
 
-// The sign-in page, which replaces the desk. Its steps are in index.html, without React, so that it shows at
-// once.
+// The sign-in page, which is shown instead of the desk. Its steps are in index.html and need no React, so that
+// the page shows immediately.
 
 function find<Kind extends HTMLElement>(selector: string): Kind {
   const element = document.querySelector<Kind>(selector);
@@ -18,7 +18,7 @@ const code = find<HTMLInputElement>("#code");
 const email = find<HTMLInputElement>("#email");
 const newLink = find<HTMLAnchorElement>('[data-step="token"] a');
 
-/** The key of the stored request for a mail: an iPhone may reload the app while the person reads the code. */
+/** The storage key of the requested email. An iPhone may reload the app while the person reads the code. */
 const REQUEST_KEY = "desk:request";
 
 const CODE_VALIDITY_MS = 15 * 60_000;
@@ -30,9 +30,9 @@ function storedRequest(): MailRequest | undefined {
   return stored && Date.now() - stored.at < CODE_VALIDITY_MS ? stored : undefined;
 }
 
-/** The request for a mail whose code may be typed. */
+/** The requested email whose code can be typed. */
 let asked = storedRequest();
-/** Why the desk is missing: its files were not loaded, or it crashed. */
+/** The reason why the desk is not shown: its files were not loaded, or it crashed. */
 let failureStep: Failure | undefined;
 
 function currentStep(): SignInStep | undefined {
@@ -50,13 +50,13 @@ function update() {
   if (asked) find("#sent strong").textContent = asked.email;
 }
 
-/** Shows why the desk is missing, and a button that reloads it. */
+/** Shows why the desk is not shown, and a button that reloads it. */
 export function showFailure(reason: Failure) {
   failureStep = reason;
   update();
 }
 
-/** Sends a form when it is submitted, once at a time, and shows in the form why it failed. */
+/** Sends a form when it is submitted, one request at a time, and shows in the form why a request failed. */
 function onSubmit(step: SignInStep, send: () => Promise<void>) {
   const button = form(step).querySelector<HTMLButtonElement>('[type="submit"]');
   const failure = form(step).querySelector('[role="alert"]');
@@ -102,8 +102,8 @@ function setRequest(request: MailRequest | undefined) {
   update();
 }
 
-// The link of a mail opens this step. Only the button uses up the token: mail scanners follow links, but
-// press no buttons.
+// An email's link opens this step. Only the button uses up the token: mail scanners follow links, but press no
+// buttons.
 onSubmit("token", async () => {
   newLink.hidden = true;
   try {

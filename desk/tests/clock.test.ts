@@ -28,7 +28,7 @@ test("a time that the clocks skip is an hour later", () => {
   expect(fromField("2027-03-14T02:30")).toEqual(timeOn("2027-03-14", "03:30"));
 });
 
-// Open from Monday to Saturday, from eight.
+// The company opens at eight from Monday to Saturday.
 test.each([
   ["in the evening", "2026-11-23T22:30", "2026-11-24T08:00"],
   ["half past midnight", "2026-11-24T00:30", "2026-11-24T08:00"],

@@ -39,7 +39,7 @@ test("directions go through all addresses, the last one being the destination", 
   ]);
   const { origin, pathname, searchParams } = new URL(route);
   expect(origin + pathname).toBe("https://www.google.com/maps/dir/");
-  // A bar would separate two stops.
+  // A vertical bar would separate two stops.
   expect(Object.fromEntries(searchParams)).toEqual({
     api: "1",
     destination: "4 Ash St",

@@ -8,7 +8,7 @@ const ME = "kim@example.com";
 const BEN = "ben@example.com";
 
 let count = 0;
-/** An event on a Monday, at a time of the company's. */
+/** Returns an event on a Monday, at a clock time of the company. */
 function event(clock: string, act: Act, who = ME): Event {
   count += 1;
   const id = `01990000-0000-7000-8000-${String(count).padStart(12, "0")}`;

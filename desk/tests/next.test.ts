@@ -13,7 +13,7 @@ import { leadWith } from "./lead.ts";
 import overdue from "./overdue.json" with { type: "json" };
 
 const HOUR_MS = 3_600_000;
-/** Monday, 2 p.m. where the company is. */
+/** Monday, 2 p.m. in the company's time zone. */
 const now = new Date("2026-11-23T19:00:00.000Z");
 const inTwoHours = "2026-11-23T21:00:00.000Z";
 const called = now.toISOString();
@@ -42,7 +42,7 @@ test("a visit is over after an hour, or when nothing more is to be done", () => 
   expect(isVisitOver(visit, now.getTime() + HOUR_MS - 1)).toBe(false);
   expect(isVisitOver(visit, now.getTime() + HOUR_MS)).toBe(true);
   expect(isVisitOver({ ...visit, nextAt: null }, now.getTime())).toBe(true);
-  // The work takes the day.
+  // The work takes the whole day.
   const work = { ...visit, status: "won" } as const;
   expect(isVisitOver(work, now.getTime() + 9 * HOUR_MS)).toBe(false);
   expect(isVisitOver(work, now.getTime() + 10 * HOUR_MS)).toBe(true);
@@ -57,12 +57,12 @@ test("a lead moves from later to now at its time", () => {
   expect(isOverdue(lead, due + HOUR_MS)).toBe(true);
 });
 
-// The server is held to the same cases: backend/tests/api/desk/events.rs.
+// The server is tested with the same cases: backend/tests/api/desk/events.rs.
 test.each(overdue)("overdue as the server says: %o", ({ late, status, ...position }) => {
   const at = lateTime(leadWith({ ...position, status: status as Lead["status"] }));
   const from =
     late && Date.parse(late.after === "createdAt" ? position.createdAt : `${position.nextAt}`);
-  // Without hours: as the company promises.
+  // Without hours, the company's promise applies.
   const hours = late?.hours ?? replyWithinHours;
   expect(at).toBe(from === null ? Number.POSITIVE_INFINITY : from + hours * HOUR_MS);
 });

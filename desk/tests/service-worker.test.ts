@@ -7,7 +7,7 @@ const source = readFileSync(new URL("../service-worker.js", import.meta.url), "u
   .replace("__MAIN__", "/desk/assets/index-2.js")
   .replace("[__FILES__]", '["/desk/assets/index-2.js"]');
 
-/** Installs the worker with a page as the response. Returns the paths that it caches. */
+/** Installs the worker with a page as the response. Returns the paths that the worker caches. */
 async function install(page: string): Promise<string[]> {
   const kept: string[] = [];
   const cache = {

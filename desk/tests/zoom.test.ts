@@ -9,7 +9,7 @@ test("the point under the fingers stays there", () => {
   const near = zoomed(FIT, 2, at, room);
   expect(near).toEqual({ scale: 2, x: -100, y: 200 });
   expect(zoomed(near, 0.5, at, room)).toEqual(FIT);
-  // A point lies at its place in the picture, times the scale, from the picture's middle.
+  // A point's distance from the picture's center is its place in the picture times the scale.
   expect({ x: near.x + at.x * 2, y: near.y + at.y * 2 }).toEqual(at);
 });
 

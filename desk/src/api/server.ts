@@ -7,7 +7,7 @@ type Schemas = components["schemas"];
 export type Lead = Schemas["DeskLead"];
 export type LeadStatus = Lead["status"];
 export type LostReason = NonNullable<Lead["lostReason"]>;
-/** Something that happened to a lead: a kind, and what it has besides. */
+/** Something that happened to a lead: a kind and its details. */
 export type Event = Schemas["Event"];
 export type LeadAndLog = Schemas["LeadAndLog"];
 export type PollResponse = Schemas["DeskChanges"];
@@ -32,16 +32,16 @@ type QueryOf<Path extends keyof Paths> = Paths[Path] extends {
 
 type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** An event without its id, time and author. */
+/** An event without its id, time, and author. */
 export type Act = OmitOfEach<Event, "id" | "at" | "who">;
 
-/** An act of a kind. */
+/** An act of one kind. */
 export type ActOf<Kind extends Act["kind"]> = Extract<Act, { kind: Kind }>;
 
-/** A list of the desk. A lead is in one of them, and also in `visits` while a visit is due. */
+/** A list of the desk. A lead is in one of the lists, and also in `visits` while a visit is due. */
 export type List = QueryOf<"/leads">["list"];
 
-/** The number of weeks that figures cover, this one included. */
+/** The number of weeks that the figures cover, including the current week. */
 export type Period = QueryOf<"/figures">["weeks"];
 
 /** An error response from the server. The message is a sentence for people. */
@@ -54,7 +54,7 @@ export class ServerError extends Error {
   }
 }
 
-/** Returns whether the request may succeed later: the network, or an overloaded or failing server. */
+/** Returns whether a retry may succeed: the network failed, or the server is overloaded or failing. */
 export const isTemporary = (error: unknown): boolean =>
   !(error instanceof ServerError) || error.status >= 500 || [408, 429].includes(error.status);
 
@@ -64,12 +64,12 @@ export const isSignedOut = (error: unknown): boolean =>
 
 const TIMEOUT_MS = 15_000;
 
-/** The timeout for a photograph's file, in either direction: as long as the server allows. */
+/** The timeout for uploading or downloading a photo, the same as the server's. */
 const FILE_TIMEOUT_MS = 5 * 60_000;
 
 let network = new AbortController();
 
-/** Aborts the requests in progress, which would wait for the timeout even after the network is back. */
+/** Aborts the requests in progress, which otherwise wait for the timeout even after the network is back. */
 export function abortRequests(): void {
   network.abort();
   network = new AbortController();
@@ -83,7 +83,7 @@ type Body<Operation> = Operation extends {
     : { body: Body }
   : unknown;
 
-/** The parameters of an operation, and its body if that has fields. */
+/** The parameters of an operation, and its body if the body has fields. */
 type Input<Operation> = Body<Operation> &
   (Operation extends { parameters: infer Parameters } ? Parameters : unknown);
 
@@ -102,8 +102,8 @@ interface Parameters {
 /**
  * Sends a request to the server.
  *
- * @throws ServerError for an error response from the server itself; another error where there was none: no
- *   network, a proxy's error page, the sign-in page of a hotel's network
+ * @throws ServerError if the server itself responds with an error; another error if it does not respond: no
+ *   network, a proxy's error page, or the sign-in page of a hotel's network
  */
 export async function request<
   Path extends keyof Paths,
@@ -123,7 +123,7 @@ export async function request<
       body: JSON.stringify(body),
     }),
   });
-  // A deletion may have no body.
+  // The response to a deletion may have no body.
   const isEmpty = method === "delete" && response.status === 204;
   const result = isEmpty ? undefined : await parseJson(response);
   return result;
@@ -132,7 +132,7 @@ export async function request<
 const notReached = (cause?: unknown) => new Error("The server was not reached.", { cause });
 
 async function fetchInTime(url: string, init: RequestInit, timeout = TIMEOUT_MS) {
-  // Safari has `AbortSignal.any` only from 17.4.
+  // Safari before 17.4 has no `AbortSignal.any`.
   const aborting = new AbortController();
   const { signal } = aborting;
   const abort = () => aborting.abort();
@@ -144,7 +144,7 @@ async function fetchInTime(url: string, init: RequestInit, timeout = TIMEOUT_MS)
 }
 
 async function parseJson(response: Response) {
-  // A page of a proxy or a hotel's network is not from the server, whatever its status.
+  // A page from a proxy or a hotel's network is not a response of the server, whatever its status.
   const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
   const body = isJson ? await response.json().catch(() => undefined) : undefined;
   if (response.ok && body) return body;
@@ -152,13 +152,13 @@ async function parseJson(response: Response) {
   throw new ServerError(response.status, body.error);
 }
 
-/** A photograph's lead, and its own id. */
+/** The ids of a photo and of its lead. */
 export type PhotoPath = Record<"lead" | "id", string>;
 
 /**
- * Uploads a photograph of a lead. The same id uploaded again adds it once.
+ * Uploads a photo of a lead. A second upload with the same id does not add a second photo.
  *
- * @throws as {@link request}
+ * @throws the same errors as {@link request}
  */
 export async function putPhoto(path: PhotoPath, body: Blob): Promise<void> {
   const headers = { "Content-Type": "application/octet-stream" };
@@ -176,10 +176,10 @@ export async function getImage(url: string): Promise<Blob> {
   return response.blob();
 }
 
-/** Returns the URL of leads as a spreadsheet. */
+/** Returns the URL of the leads' CSV file. */
 export const csvUrl = (query: Partial<QueryOf<"/leads.csv">>) => urlOf("/leads.csv", { query });
 
-/** Returns the URL of a path of the server. Parameters without a value are left out. */
+/** Returns the URL of a path of the server. Omits parameters without a value. */
 export function urlOf(path: keyof Paths, { path: names = {}, query = {} }: Parameters): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(names[name] ?? ""));
   const given = Object.entries(query).filter(([, value]) => value);

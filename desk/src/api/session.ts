@@ -1,20 +1,20 @@
 import { createListeners } from "./listeners.ts";
 import { request, type Session } from "./server.ts";
 
-// The session in this browser. Scripts cannot read the cookie: only a request shows whether it is valid.
+// The session in this browser. Scripts cannot read the cookie, so only a request shows whether it is valid.
 
 const PERSON_KEY = "desk:person";
 
-/** The e-mail address of the person who signed in here last and has not signed out. */
+/** The email address of the last person who signed in here, if that person has not signed out. */
 export const person = localStorage.getItem(PERSON_KEY);
 
-/** The prefix of the names under which this phone stores that person's data. */
+/** The prefix of the keys under which this phone stores that person's data. */
 export const STORAGE_PREFIX = `desk:${person}:`;
 
 let isValid = person !== null;
 let isSigningOut = false;
 
-/** Returns whether the session is valid, as far as is known. */
+/** Returns whether the session is valid, as far as this page knows. */
 export const isSignedIn = () => isValid;
 
 const { announce, subscribe } = createListeners();
@@ -22,7 +22,7 @@ const { announce, subscribe } = createListeners();
 /** Calls the listener when the session ends. Returns a function that unsubscribes it. */
 export const onSessionEnd = subscribe;
 
-/** The key of the view that a person saw when their session ended. */
+/** The storage key of the view that was open when a person's session ended. */
 const lastViewKey = (email: string | null) => `desk:${email}:place`;
 
 /** Ends the session that the server rejected. Unsent changes stay on the phone for the same person. */
@@ -33,12 +33,12 @@ export function endSession() {
   announce();
 }
 
-// Another tab signed in another person, or signed out: what this tab shows is no longer this person's.
+// Another tab signed out, or signed in another person: the data in this tab is no longer this person's.
 addEventListener("storage", ({ key, newValue }) => {
   if (key === PERSON_KEY && newValue !== person) location.reload();
 });
 
-/** Ends the session at the server. From here on, a response that arrives is not stored on this phone. */
+/** Ends the session at the server. Responses that arrive from now on are not stored on this phone. */
 export async function signOut(everywhere: boolean): Promise<void> {
   isSigningOut = true;
   try {
@@ -55,7 +55,7 @@ export const mayStore = () => isValid && !isSigningOut;
 /** Removes the person's address from this phone. */
 export const removePerson = () => localStorage.removeItem(PERSON_KEY);
 
-/** Opens the desk of the person who signed in, at the view where their last session ended. */
+/** Opens the desk of the signed-in person, at the view where their last session ended. */
 export function beginSession({ email }: Session) {
   localStorage.setItem(PERSON_KEY, email);
   // The link's token must not stay in the address bar.

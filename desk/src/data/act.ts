@@ -19,7 +19,7 @@ function eventOf(act: Act): Event {
   return { ...act, id: uuidOfTime(latestMs), at, who: person ?? "" } as Event;
 }
 
-/** Stores an event on the phone, which shows it at once, and sends it. */
+/** Stores an event on the phone, which shows it immediately, and sends it. */
 async function record(unsent: Unsent): Promise<void> {
   await storeUnsent(unsent).catch(() => {
     const text = "This phone cannot store changes: leave the desk open until they are sent.";
@@ -28,7 +28,7 @@ async function record(unsent: Unsent): Promise<void> {
   await sendUnsent();
 }
 
-/** Records what a person does about a lead, and shows a toast with Undo. */
+/** Records a person's act on a lead, and shows a toast with an Undo button. */
 export function act(lead: Lead, act: Act) {
   if (act.kind === "called") endCall(lead.id);
   const event = eventOf(act);
@@ -38,13 +38,13 @@ export function act(lead: Lead, act: Act) {
   showToast({ about: id, text, action: { label: "Undo", run: () => undo(lead, event) } });
 }
 
-/** Records that an event did not happen. */
+/** Records that an event is undone. */
 export function undo({ id: leadId, name }: Lead, event: Event) {
   void record({ event: eventOf({ kind: "undone", event: event.id }), leadId });
   showToast({ about: leadId, text: `${name}: undone. ${actInWords(event)}` });
 }
 
-/** Enters a caller as a lead, which is sent now or later. Returns its id. */
+/** Enters a caller as a lead, which is sent now or once there is a connection. Returns the lead's id. */
 export function enter(caller: Omit<EnteredLead, "id" | "at">): string {
   const event = eventOf({ kind: "entered" });
   const leadId = uuidOfTime(latestMs);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
 import { STORAGE_PREFIX } from "../api/session.ts";
 
-// The calls without a recorded outcome. They are stored: a phone may end the page while the dialer is open.
+// The calls without a recorded outcome. They are stored: a phone may close the page while the dialer is open.
 
 const KEY = `${STORAGE_PREFIX}calls`;
 
@@ -15,11 +15,11 @@ function replaceCall(lead: string, added: string[]) {
   announce();
 }
 
-/** Starts a call of a lead. Nothing is recorded yet. */
+/** Starts a call to a lead. Nothing is recorded yet. */
 export const startCall = (lead: string) => replaceCall(lead, [lead]);
 
-/** Ends a call: its outcome is known, or there was no call. */
+/** Ends a call: its outcome is known, or it was not made. */
 export const endCall = (lead: string) => replaceCall(lead, []);
 
-/** Returns the ids of the called leads, the latest last. */
+/** Returns the ids of the called leads, latest call last. */
 export const useCalls = () => useSyncExternalStore(subscribe, () => calls);

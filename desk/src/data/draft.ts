@@ -2,26 +2,26 @@ import { useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
 import { STORAGE_PREFIX } from "../api/session.ts";
 
-// The texts that a person is typing, by a name: the id of a lead for its note.
+// The texts that a person is typing, by name. The draft of a lead's note has the lead's id as its name.
 
 const PREFIX = `${STORAGE_PREFIX}draft:`;
 
-/** The name of the form that enters a caller. */
+/** The draft name of the form that enters a caller. */
 export const CALLER = "caller";
 
 const { announce, subscribe } = createListeners();
 
-/** Stores a draft at each key stroke: a reload or an empty battery loses nothing. An empty one is removed. */
+/** Stores a draft at each keystroke, so that a reload or an empty battery loses nothing. Removes empty ones. */
 export function storeDraft(name: string, text: string) {
   if (text) localStorage.setItem(PREFIX + name, text);
   else localStorage.removeItem(PREFIX + name);
   announce();
 }
 
-/** Returns a draft, or an empty text. */
+/** Returns a draft, or an empty text if there is none. */
 export const readDraft = (name: string): string => localStorage.getItem(PREFIX + name) ?? "";
 
-/** Returns a draft, or an empty text. */
+/** Returns a draft, and renders again when it changes. */
 export const useDraft = (name: string): string =>
   useSyncExternalStore(subscribe, () => readDraft(name));
 

@@ -10,17 +10,17 @@ import { resumeSending, sendUnsent } from "./unsent.ts";
 const POLL_INTERVAL_MS = 1500;
 const LISTS_PAUSE_MS = 15_000;
 
-/** The lists in the order in which they are read: the urgent ones first. */
+/** The lists in reading order, the urgent ones first. */
 const READ_ORDER: readonly List[] = ["now", "visits", "later", "spam", "done"];
 
-/** How many leads of a list are read at the start, and stored on the phone. */
+/** The number of leads of a list that are read at startup and stored on the phone. */
 const PAGE_SIZE = 100;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isPolling = false;
-/** Whether the lists must be read: they were not yet, or the server could not name all changes. */
+/** Whether the lists must be read: they were not read yet, or the server could not list all changes. */
 let areListsStale = true;
-/** When the lists may be read again after one of them failed. */
+/** The time until which the lists are not read, because reading one of them failed. */
 let listsPausedUntil = 0;
 
 /** Polls the server for changes while the page is visible, and sends unsent changes. */
@@ -51,7 +51,7 @@ async function receive(lastPoll: PollResponse): Promise<void> {
   if (before && !lastPoll.more && getState().lists.now) announceArrivals(lastPoll.leads);
   receiveLeads(lastPoll.leads);
   if (before && lastPoll.counts.undelivered !== before.counts.undelivered) refreshQueries("mails");
-  // A poll without news must render nothing.
+  // A poll without changes must not render anything.
   if (JSON.stringify(lastPoll) !== JSON.stringify(before)) updateState({ lastPoll });
   if (!isServerReached()) {
     resumeSending();
@@ -68,7 +68,7 @@ async function receive(lastPoll: PollResponse): Promise<void> {
     areListsStale = false;
   } catch (error) {
     if (isSignedOut(error)) throw error;
-    // The server is there, and the list alone fails.
+    // The server responds. Only this list fails.
     listsPausedUntil = Date.now() + LISTS_PAUSE_MS;
   }
 }
@@ -82,7 +82,7 @@ export async function readPage(list: List, after = ""): Promise<void> {
   setListProgress(list, next === null || !last ? { next: null } : { next, last: positionOf(last) });
 }
 
-/** Shows a toast about leads that arrived and were not entered on this phone. */
+/** Shows a toast about new leads that were not entered on this phone. */
 function announceArrivals(leads: readonly Lead[]) {
   const { leads: known, unsent } = getState();
   const arrived = leads.filter(

@@ -2,16 +2,16 @@ import { type PushKeys, request } from "../api/server.ts";
 
 // Notifications in this browser (Push API). The service worker shows them.
 
-/** Whether notifications are on. They are `denied` by the person or by the browser's settings. */
+/** The state of notifications. They are `denied` by the person or by the browser's settings. */
 export type PushState = "unsupported" | "denied" | "off" | "on";
 
 const isSupported = "PushManager" in window && "Notification" in window;
 
-// `ready` would wait forever if the browser never starts the service worker.
+// `ready` waits forever if the browser never starts the service worker.
 const pushManager = async () =>
   isSupported ? (await navigator.serviceWorker.getRegistration())?.pushManager : undefined;
 
-/** Returns whether notifications are on. */
+/** Returns the state of notifications. */
 export async function pushState(): Promise<PushState> {
   const manager = await pushManager();
   if (!manager) return "unsupported";
@@ -23,7 +23,7 @@ export async function pushState(): Promise<PushState> {
 /**
  * Asks for permission if needed, and subscribes.
  *
- * @throws if the browser or the server refuses: the message is a sentence for people
+ * @throws if the browser or the server refuses. The message is a sentence for people
  */
 export async function turnPushOn(): Promise<void> {
   if ((await Notification.requestPermission()) === "granted") await subscribe();
@@ -41,12 +41,12 @@ export async function endSubscription(): Promise<void> {
   await (await manager?.getSubscription())?.unsubscribe();
 }
 
-/** Sends the subscription again: the session, the server's key or the endpoint may be new. */
+/** Sends the subscription again, because the session, the server's key, or the endpoint may be new. */
 export async function renewPush(): Promise<void> {
   if ((await pushState()) === "on") await subscribe();
 }
 
-/** Opens the lead of a tapped notification. */
+/** Opens the lead of a notification that was tapped. */
 export function followNotifications() {
   navigator.serviceWorker?.addEventListener("message", ({ data }) => {
     location.hash = data.fragment;
@@ -64,7 +64,7 @@ async function subscribe(): Promise<void> {
     .subscribe(options)
     .catch(async (cause) => {
       if (cause.name !== "InvalidStateError") throw cause;
-      // There is a subscription for an earlier key of the server.
+      // The browser has a subscription for an earlier key of the server.
       await endSubscription();
       return manager.subscribe(options);
     })

@@ -4,21 +4,21 @@ import { createListeners } from "../api/listeners.ts";
 import { abortRequests, isSignedOut, isTemporary } from "../api/server.ts";
 import { endSession, isSignedIn, mayStore } from "../api/session.ts";
 
-// A cache of what views read from the server, by keys such as "figures/12". Leads are in store.ts.
+// A cache of the server's data for the views, by keys such as "figures/12". Leads are in store.ts.
 
 interface Query<T> {
   data?: T;
   error: Error | null;
-  /** whether it is read again when a view shows it */
+  /** whether the query is read again when a view shows it */
   isStale: boolean;
 }
 
 const UNREAD: Query<never> = { error: null, isStale: true };
 
 const queries = new Map<string, Query<unknown>>();
-/** The functions that read what views show, by key. */
+/** The functions that read the data of visible views, by key. */
 const readers = new Map<string, Set<() => Promise<unknown>>>();
-/** The keys that are being read, and whether each must be read again after that. */
+/** The keys that are being read, and whether each one must be read again afterwards. */
 const pending = new Map<string, boolean>();
 const { announce, subscribe } = createListeners();
 let isOffline = false;
@@ -30,13 +30,13 @@ const STORED = /^(figures|mails|webhooks|lists|lead\/)/;
 
 const RETRY_DELAY_MS = 3000;
 
-/** Returns whether the server cannot be reached, as far as is known. */
+/** Returns whether the server cannot be reached, as far as this page knows. */
 export const useIsOffline = () => useSyncExternalStore(subscribe, () => isOffline);
 
-/** Returns whether the server can be reached, as far as is known. */
+/** Returns whether the server can be reached, as far as this page knows. */
 export const isServerReached = () => !isOffline;
 
-/** Records what polling found out. When the server is back, stale queries of visible views are read. */
+/** Records whether polling reached the server. Reads stale queries of visible views when the server is back. */
 export function setOffline(isNow: boolean) {
   if (isNow === isOffline) return;
   isOffline = isNow;
@@ -80,7 +80,7 @@ async function fetchQuery(key: string): Promise<void> {
   if (isAgain) await fetchQuery(key);
 }
 
-/** Reads the queries of a key prefix again: at once if a view shows them, else when one does. */
+/** Reads the queries of a key prefix again: immediately if a view shows them, otherwise when one does. */
 export function refreshQueries(prefix: string) {
   for (const [key, query] of queries) {
     if (!key.startsWith(prefix)) continue;
@@ -89,7 +89,7 @@ export function refreshQueries(prefix: string) {
   }
 }
 
-/** Removes the queries of a key prefix, and reads those again that a view shows. */
+/** Removes the queries of a key prefix, and reads the ones of visible views again. */
 export async function removeQueries(prefix: string): Promise<void> {
   const removed = [...queries.keys()].filter((key) => key.startsWith(prefix));
   for (const key of removed) queries.delete(key);
@@ -98,7 +98,7 @@ export async function removeQueries(prefix: string): Promise<void> {
   await delMany(removed, records).catch(() => {});
 }
 
-/** Restores the results that are stored on the phone. They are stale. */
+/** Restores the results that are stored on the phone, as stale results. */
 export async function restoreQueries(): Promise<void> {
   const stored = await entries<string, unknown>(records).catch(() => []);
   for (const [key, data] of stored) queries.set(key, { data, error: null, isStale: true });
@@ -114,9 +114,9 @@ export async function clearQueries(): Promise<void> {
 /**
  * Reads from the server, unless the result is cached.
  *
- * @param key names the query; nothing is read if it is empty
- * @param options.every reads again after so many milliseconds, and whenever a view opens
- * @returns the result; until it is there, that of the previous key, as `isPrevious`
+ * @param key names the query. If it is empty, nothing is read
+ * @param options.every the interval of reading in milliseconds. The query is also read when a view opens
+ * @returns the result. Until it is loaded, the result of the previous key, with `isPrevious`
  */
 export function useQuery<T>(
   key: string,
@@ -151,7 +151,7 @@ export function useQuery<T>(
   };
 }
 
-/** Returns an action on the server, to be run when a button is pressed. */
+/** Returns a function that starts an action on the server, and the action's state. */
 export function useMutation<Input extends unknown[]>(act: (...input: Input) => Promise<unknown>) {
   const failureOf = async (_before: Error | null, input: Input) =>
     act(...input).then(

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 // The fragment of the URL is the route: "#now", "#lead/<id>", "#search/<text>".
 
-/** The views that take the list's side of the screen, with their titles and tabs. */
+/** The views on the list's side of the screen, with their titles and tabs. */
 export const LISTS = {
   now: { title: "Now", tab: "now" },
   visits: { title: "Visits", tab: "now" },
@@ -20,10 +20,10 @@ export const LISTS = {
 /** The name of a view on the list's side. */
 export type ListName = keyof typeof LISTS;
 
-/** A tab of the navigation, which is also the name of its first view. */
+/** A tab of the navigation. Its name is also the name of its first view. */
 export type Tab = (typeof LISTS)[ListName]["tab"];
 
-/** A view, and what comes after its name: a lead's id, the searched text, the weeks of the figures. */
+/** A view, and the part after its name: a lead's id, the search text, or the weeks of the figures. */
 export interface Route<Name = ListName | "lead" | "person"> {
   name: Name;
   rest: string;
@@ -40,7 +40,7 @@ function parse(fragment: string): Route {
   try {
     return { name: known, rest: decodeURIComponent(rest) };
   } catch {
-    // Somebody typed it by hand.
+    // A fragment that was typed by hand may not decode.
     return { name: known, rest };
   }
 }
@@ -59,7 +59,7 @@ export function useOpenLead(): string | undefined {
   return name === "lead" || name === "person" ? rest : undefined;
 }
 
-/** Returns the link to a view. The rest is encoded, since anybody may have written it. */
+/** Returns the link to a view. Encodes `rest`, because it may be anybody's text. */
 export const viewHref = (name: string, rest: string) =>
   `#${name}${rest && `/${encodeURIComponent(rest)}`}`;
 

@@ -24,14 +24,14 @@ import {
   storeResult,
 } from "./queries.ts";
 
-// The leads as the server has them, and the events that it does not have yet, each in a record of its own in
-// IndexedDB. Leads are stored until the session ends; events, until the server has them.
+// The leads as the server has them, and the unsent events, each in its own record in IndexedDB. Leads are
+// stored until the session ends, and events until the server has them.
 
-/** How much of a list was read. */
+/** The part of a list that was read. */
 export interface ListProgress {
   /** the cursor of the next page; null if there is none */
   next: string | null;
-  /** the position of the last lead when it was read: the leads after it are not known */
+  /** the position of the last lead at the time of reading; the leads after it are unknown */
   last?: ListPosition;
 }
 
@@ -51,7 +51,7 @@ const { announce, subscribe } = createListeners();
 /** Returns the state of this tab. */
 export const getState = (): State => state;
 
-/** Sets a part of the state. */
+/** Updates a part of the state. */
 export function updateState(part: Partial<State>) {
   state = { ...state, ...part };
   announce();
@@ -67,7 +67,7 @@ const unsentRecords = createStore("desk-events", "events");
 
 const PROGRESS_KEY = "lists";
 
-/** Without IndexedDB, the desk works as long as it is open. */
+/** Without IndexedDB, the desk works until it is closed. */
 const ignore = () => {};
 
 /** Restores the state from the records on the phone. */
@@ -77,7 +77,7 @@ export async function restore(): Promise<void> {
     refreshUnsent(),
     restoreQueries(),
   ]);
-  // Records of another version of the desk are read again.
+  // Records from another version of the desk are ignored, and read from the server again.
   const leads = stored.filter(isLead);
   updateState({
     leads: new Map([...leads.map((lead) => [lead.id, lead] as const), ...state.leads]),
@@ -86,10 +86,10 @@ export async function restore(): Promise<void> {
   if (lists && leads.length === stored.length) updateState({ lists });
 }
 
-/** The ids that were received during a synchronization of the lists, while one is running. */
+/** The ids received in the running synchronization of the lists. Undefined if none is running. */
 let syncedIds: Set<string> | undefined;
 
-/** Stores leads from the server, except older versions and those in the shape of another desk version. */
+/** Stores leads from the server, except older versions and leads in the format of another desk version. */
 export function receiveLeads(received: readonly Lead[]) {
   for (const { id } of received) syncedIds?.add(id);
   const changed = received.filter(isLead).flatMap((sent) => {
@@ -112,10 +112,10 @@ export function receiveLeads(received: readonly Lead[]) {
   if (mayStore()) void setMany(records, leadRecords).catch(ignore);
 }
 
-/** The key of a lead's log among the queries. */
+/** Returns the query key of a lead's log. */
 export const logKey = (id: string) => `lead/${id}`;
 
-/** Returns the log of a lead as the server had it, if this phone has it. */
+/** Returns the log of a lead as it was last read from the server, if this phone has it. */
 export const knownLog = (id: string) =>
   cachedResult(logKey(id)) as (LeadAndLog & { related?: Lead[] }) | undefined;
 
@@ -126,10 +126,10 @@ export function receiveLog(received: LeadAndLog) {
   receiveLeads([received.lead]);
 }
 
-/** The server sends a change several times, so that none is missed. */
+/** Compares two leads. The server sends a change several times, so that none is missed. */
 const isEqual = (one: Lead, other: Lead) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Removes leads that the server no longer has, and what names them. */
+/** Removes leads that the server no longer has, with the drafts and results that name them. */
 export function removeLeads(ids: readonly string[]) {
   for (const id of ids) storeDraft(id, "");
   void removeRecords(ids);
@@ -145,13 +145,13 @@ async function removeRecords(ids: readonly string[]) {
   await prunePhotos(state.leads);
 }
 
-/** Stores how much of a list was read. */
+/** Records which part of a list was read. */
 export function setListProgress(list: List, progress: ListProgress) {
   updateState({ lists: { ...state.lists, [list]: progress } });
   storeResult(PROGRESS_KEY, state.lists);
 }
 
-/** Reads all lists, and removes the leads that they no longer have: erased ones, and those too far down. */
+/** Reads all lists, and removes the leads that are no longer in them: erased leads, and leads too far down. */
 export async function syncLeads(readLists: () => Promise<void>): Promise<void> {
   syncedIds = new Set();
   try {
@@ -163,14 +163,14 @@ export async function syncLeads(readLists: () => Promise<void>): Promise<void> {
   } finally {
     syncedIds = undefined;
   }
-  // The open lead may have been erased, and these may name an erased one.
+  // The open lead may have been erased. The other results may name an erased lead.
   for (const prefix of ["lead/", "mails", "webhooks"]) refreshQueries(prefix);
 }
 
-/** The events whose record is not written yet, or cannot be. */
+/** The events whose record is not written yet, or cannot be written. */
 const unwritten = new Map<string, Unsent>();
 
-/** Tells other tabs that events were added or removed, and which leads resulted. */
+/** Notifies other tabs of added and removed events, and of the resulting leads. */
 const otherTabs = new BroadcastChannel("desk");
 otherTabs.onmessage = ({ data }: MessageEvent<Lead[]>) => {
   if (isSignedIn()) receiveLeads(data);
@@ -188,7 +188,7 @@ export async function refreshUnsent(): Promise<readonly Unsent[]> {
   return unsent;
 }
 
-/** Stores an event that is to be sent. It is visible before it is written. */
+/** Stores an event that will be sent. The event is visible before its record is written. */
 export async function storeUnsent(unsent: Unsent): Promise<void> {
   const { id } = unsent.event;
   unwritten.set(id, unsent);
@@ -199,7 +199,7 @@ export async function storeUnsent(unsent: Unsent): Promise<void> {
   otherTabs.postMessage([]);
 }
 
-/** Removes events that were sent or are not to be sent, and stores the resulting lead. */
+/** Removes events that were sent or will not be sent, and stores the resulting lead. */
 export async function removeUnsent(removed: readonly Unsent[], lead?: Lead): Promise<void> {
   const ids = removed.map(({ event }) => event.id);
   for (const id of ids) unwritten.delete(id);
@@ -209,16 +209,16 @@ export async function removeUnsent(removed: readonly Unsent[], lead?: Lead): Pro
   otherTabs.postMessage(lead ? [lead] : []);
 }
 
-/** Removes everything that was read from the server. What was typed stays. */
+/** Removes everything that was read from the server. Typed texts and unsent events stay. */
 export async function clearLeads(): Promise<void> {
   updateState({ leads: new Map(), lists: {}, lastPoll: undefined });
   await Promise.all([clear(leadRecords).catch(ignore), clearQueries(), prunePhotos(state.leads)]);
 }
 
-// The phone may be a lost one.
+// The phone may be lost.
 onSessionEnd(() => void clearLeads());
 
-/** Removes everything that the desk stores on this phone for the person who is signed in. */
+/** Removes everything that the desk stores on this phone for the signed-in person. */
 export async function clearPhone() {
   await clearLeads();
   await removeUnsent(state.unsent);

@@ -4,9 +4,9 @@ import { createListeners } from "../api/listeners.ts";
 /** A short message about what just happened, with at most one action. */
 export interface Toast {
   text: string;
-  /** what a person did (the default), a failure, or a new lead */
+  /** a completed act (the default), a failure, a new lead, or a new emergency */
   kind?: "done" | "problem" | "news" | "emergency";
-  /** the id of its lead: the toast replaces an earlier one about it */
+  /** the id of the toast's lead. The toast replaces an earlier one with the same id */
   about?: string;
   action?: { label: string; run: () => void };
 }
@@ -19,7 +19,7 @@ function keepToasts(isKept: (toast: Toast) => boolean, added: Toast[] = []) {
   announce();
 }
 
-/** Shows a toast in place of one of its kind or about its lead: a new lead does not take Undo away. */
+/** Shows a toast. It replaces only toasts of its kind or lead, so that a new lead does not remove Undo. */
 export function showToast(toast: Toast) {
   const { kind, about = "" } = toast;
   keepToasts((other) => other.kind !== kind && other.about !== about, [toast]);

@@ -5,7 +5,7 @@ import { CALLER, readDraft, storeDraft } from "./draft.ts";
 import { getState, receiveLog, refreshUnsent, removeLeads, removeUnsent } from "./store.ts";
 import { showToast } from "./toasts.ts";
 
-// Sends events in their order. Tabs of the browser take turns: all of them read the same records.
+// Sends events in order. The browser's tabs take turns, because all of them read the same records.
 
 const MAX_PAUSE_MS = 60_000;
 
@@ -21,7 +21,7 @@ export async function sendUnsent(): Promise<void> {
 }
 
 async function sendAll(): Promise<void> {
-  /** the leads whose events wait: a caller must be entered before other events */
+  /** the leads whose events must wait: a caller must be entered before the other events */
   const blocked = new Set<string>();
   let isFailing = false;
   for (;;) {
@@ -32,9 +32,9 @@ async function sendAll(): Promise<void> {
       failures = 0;
     } catch (error) {
       if (isSignedOut(error)) return endSession();
-      // The next one would not reach the server either.
+      // The next event would not reach the server either.
       if (!(error instanceof ServerError)) return pause();
-      // The form has room for one caller: another who was refused stays unsent.
+      // The form has room for one caller. Another refused caller stays unsent.
       if (isTemporary(error) || (unsent.enter && readDraft(CALLER))) {
         blocked.add(unsent.leadId);
         isFailing = true;
@@ -65,7 +65,7 @@ async function send(unsent: Unsent): Promise<void> {
   await removeUnsent([unsent], answer.lead);
 }
 
-/** Reports and removes an event that the server refused. A caller is back in the form, with their notes. */
+/** Reports and removes an event that the server refused. Puts a refused caller, with notes, back into the form. */
 async function removeRefused(refused: Unsent, { message, status }: ServerError) {
   const { leadId, enter } = refused;
   const { leads, unsent } = getState();

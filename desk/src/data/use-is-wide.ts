@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** In rem, as the layout: large text needs more. The layout has it as `xl` (desk.css). */
+/** The layout's breakpoint `xl` (desk.css). It is in rem, because large text needs more room. */
 const wide = matchMedia("(width >= 90rem)");
 
 function subscribe(listener: () => void) {

@@ -33,7 +33,7 @@ let latest:
   | { leads: Leads; unsent: readonly Unsent[]; isFolded: boolean; result: Leads }
   | undefined;
 
-/** Returns the leads as they will be once the server has all events. */
+/** Returns all leads with the unsent events applied. */
 function foldedLeads({ leads, unsent } = getState()): Leads {
   const isFolded = isFoldLoaded();
   if (latest?.leads === leads && latest.unsent === unsent && latest.isFolded === isFolded) {
@@ -52,7 +52,7 @@ function foldedLeads({ leads, unsent } = getState()): Leads {
   return result;
 }
 
-/** Returns a lead as it will be once the server has all events. */
+/** Returns a lead with the unsent events applied. */
 export const currentLead = (id: string): Lead | undefined => foldedLeads().get(id);
 
 const isIn = (list: List, lead: Lead, now: number): boolean =>
@@ -63,7 +63,7 @@ const isIn = (list: List, lead: Lead, now: number): boolean =>
       Date.parse(lead.visitAt) >= timeOn(dayOf(now), "00:00").getTime()
     : listOf(lead, now) === list;
 
-/** Returns the loaded part of a list now, with the unsent events applied. */
+/** Returns the loaded part of a list at the current time, with the unsent events applied. */
 export function useList(list: List) {
   const leads = useStore(foldedLeads);
   const progress = useStore(({ lists }) => lists[list]);
@@ -72,7 +72,7 @@ export function useList(list: List) {
   const tick = useNow((time) => time);
   // biome-ignore lint/correctness/useExhaustiveDependencies: time moves leads between lists.
   const listed = useMemo(() => {
-    // Not the tick's time: a lead that arrived after it is due too.
+    // The tick's time is too old for a lead that arrived after the tick.
     const now = Date.now();
     const order = orderOf(list);
     const isLoaded = (lead: Lead) =>
@@ -93,11 +93,11 @@ export function useList(list: List) {
 
 const loadingKeys = new Set<string>();
 
-/** Reads a further page, unless one is being read. */
+/** Reads the next page, unless a page is being read. */
 async function loadPage(key: string, read: () => Promise<void>) {
   if (loadingKeys.has(key)) return;
   loadingKeys.add(key);
-  // A failed read is tried again when the end of the list is next in view.
+  // A failed read is retried when the end of the list comes into view again.
   await read().catch(() => {});
   loadingKeys.delete(key);
 }
@@ -150,11 +150,11 @@ async function readLead(id: string) {
   }
 }
 
-/** Returns a lead with its log: until that is read, the lead as this phone has it. */
+/** Returns a lead with its log. Until the log is read, returns the lead as stored on this phone. */
 export function useLead(id: string) {
   const leads = useStore(foldedLeads);
   const lead = leads.get(id);
-  // The server does not have a caller who is not sent yet.
+  // The server does not have the lead of a caller before it is sent.
   const isEntered = lead !== undefined && lead.events < 0;
   const { data, error, isPaused } = useQuery(isEntered ? "" : logKey(id), () => readLead(id));
   const unsent = useStore((state) => state.unsent);
@@ -163,7 +163,7 @@ export function useLead(id: string) {
     lead,
     /** newest first */
     log: logOf(data?.events ?? [], own),
-    /** requests of the same number or e-mail address, newest first */
+    /** requests with the same phone number or email address, newest first */
     related: data?.related?.map((other) => leads.get(other.id) ?? other) ?? [],
     error,
     isPaused,
@@ -173,7 +173,7 @@ export function useLead(id: string) {
 /** Returns the events that the server does not have yet, oldest first. */
 export const useUnsent = (): readonly Unsent[] => useStore((state) => state.unsent);
 
-/** Returns what this phone alone has: "3 changes and what you were writing are"; empty if there is nothing. */
+/** Describes the data that only this phone has: "3 changes and what you were writing are"; empty if none. */
 export function useUnsentInWords(): string {
   const { length } = useUnsent();
   const things = [

@@ -14,7 +14,7 @@ function tick() {
 setInterval(() => document.visibilityState === "visible" && tick(), TICK_MS);
 document.addEventListener("visibilitychange", tick);
 
-/** Returns a value that depends on the present time, and renders again when it changes. */
+/** Returns a value that depends on the current time, and renders again when the value changes. */
 export function useNow<T extends string | number | boolean>(select: (now: number) => T): T {
   return useSyncExternalStore(subscribe, () => select(now));
 }

@@ -5,22 +5,22 @@ const mainScript = document
   .querySelector<HTMLScriptElement>('script[type="module"][src]')
   ?.getAttribute("src");
 
-/** Returns whether the server has another version of the desk than this page. */
+/** Returns whether the server has a different version of the desk than this page. */
 export function useIsOutdated(): boolean {
   const version = useStore(({ lastPoll }) => lastPoll?.version);
   return import.meta.env.PROD && typeof version === "string" && version !== mainScript;
 }
 
-/** The key of the version that could not load one of its views. */
+/** The storage key of the desk version that could not load one of its views. */
 const INCOMPLETE_KEY = "desk:incomplete";
 
-/** A view of the desk was not loaded. */
+/** A view of the desk could not be loaded. */
 export class ViewNotLoaded extends Error {}
 
 /**
- * Loads a view. If that fails, the server may have a new version: the page is reloaded once.
+ * Loads a view. If that fails, reloads the page once, because the server may have a new version.
  *
- * @throws ViewNotLoaded if that does not help, or without a connection
+ * @throws ViewNotLoaded if the reload does not help, or if there is no connection
  */
 export async function loadView<View>(load: () => Promise<View>): Promise<View> {
   try {
@@ -35,7 +35,7 @@ export async function loadView<View>(load: () => Promise<View>): Promise<View> {
   }
 }
 
-/** Reloads the page after the service worker has stored the server's version. */
+/** Reloads the page after the service worker has cached the server's version. */
 export async function loadNewVersion(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update().catch(() => {});

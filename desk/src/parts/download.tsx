@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { isServerReached } from "../data/queries.ts";
 import { showToast } from "../data/toasts.ts";
 
-/** Downloads a file from the server. `what` starts the sentence that it needs a connection. */
+/** A link that downloads a file from the server. Without a connection, a toast says that `what` needs one. */
 export const Download = ({ what, href, ...props }: ComponentProps<"a"> & { what: string }) => (
   <a
     className="link min-h-12 content-center"

@@ -1,12 +1,12 @@
 import type { ComponentProps } from "react";
 import { addDays, dayOf } from "../rules/clock.ts";
 
-/** A button. It submits no form unless its type is set. */
+/** A button. It does not submit a form unless its type is set. */
 export const Button = (props: ComponentProps<"button">) => (
   <button className="button" type="button" {...props} />
 );
 
-/** The reason why something failed. It takes no room while there is none. */
+/** An error message. It takes no room while it is empty. */
 export const Problem = (props: ComponentProps<"p">) => (
   <p className="problem" role="alert" {...props} />
 );
@@ -32,7 +32,7 @@ export const Field = ({ label, onType, className = "field", ...props }: FieldPro
   </label>
 );
 
-/** The days ahead that a time may lie. */
+/** The maximum number of days that a time may lie ahead. */
 const MAX_DAYS = 730;
 
 /** A field for a date and a time in the company's time zone, from today on. */
@@ -67,7 +67,7 @@ export function amountOf(typed: string): number | undefined {
   return digits === "" ? undefined : Math.round(Number(digits) * 100);
 }
 
-/** Returns an amount in cents as it is typed: "1850", "1850.50". */
+/** Formats an amount in cents as it is typed: "1850", "1850.50". */
 export const typedAmount = (cents: number | null): string =>
   cents === null ? "" : (cents / 100).toFixed(2).replace(".00", "");
 

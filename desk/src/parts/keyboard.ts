@@ -6,7 +6,7 @@ import { leadHref } from "../data/route.ts";
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input, textarea, select, dialog *");
 
-/** Runs actions at keys, except while somebody types or a dialog is open. Escape works while typing. */
+/** Runs the action of a pressed key, unless a dialog is open or a person types. Escape works while typing. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -21,7 +21,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
   });
 }
 
-/** Focuses the next or the previous row of the list. If a lead is open, opens that one instead. */
+/** Focuses the next or the previous row of the list. If a lead is open, opens the lead next to it instead. */
 function walk(steps: number, openLead: string | undefined) {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".list .row h3 a")];
   const focused = links.indexOf(document.activeElement as HTMLAnchorElement);
@@ -44,7 +44,7 @@ export function useKeyboard(openLead: string | undefined, back: string) {
     k: () => walk(-1, openLead),
     "/": () => goTo("#search"),
     n: () => goTo("#enter"),
-    // At the end of the way back, it clears the search field.
+    // Where there is no view to go back to, Escape clears the search field.
     ...(!location.hash.startsWith(back) && { Escape: () => goTo(back) }),
   });
 }

@@ -35,7 +35,7 @@ export function LeadList({ list, empty, children }: LeadListProps) {
 
 interface DaysProps {
   leads: Lead[];
-  /** the time whose day a lead belongs to */
+  /** returns the time that decides a lead's day */
   timeOf: (lead: Lead) => string | null;
   children: (leads: Lead[]) => ReactNode;
 }

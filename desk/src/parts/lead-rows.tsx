@@ -14,20 +14,20 @@ import { CallLink } from "./links.tsx";
 import { Thumbnail } from "./photo.tsx";
 import { StatusTag } from "./status-tag.tsx";
 
-/** The estimated height of a row in px, until it is measured. */
+/** The estimated height of a row in px, used until the row is measured. */
 const ROW_HEIGHT = 104;
 
-/** A row for each lead. Only the rows near the screen are in the document, so that thousands scroll well. */
+/** A row for each lead. The document contains only the rows near the screen, so that thousands scroll well. */
 export function LeadRows({ leads }: { leads: Lead[] }) {
   const list = useRef<HTMLOListElement>(null);
   const [top, setTop] = useState(0);
-  // The content above the list changes.
+  // The list moves when the content above it changes.
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0));
   const rows = useVirtualizer({
     count: leads.length,
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => leads[index]?.id ?? index,
-    // Not rounded: rows have borders of fractional positions.
+    // Not rounded, because the rows' borders have fractional positions.
     measureElement: (row) => row.getBoundingClientRect().height,
     getScrollElement: () => list.current?.closest(".list") ?? null,
     overscan: 6,
@@ -149,21 +149,21 @@ export function LeadLink({ lead: { id, name } }: { lead: Lead }) {
   );
 }
 
-/** How long ago, in the margin of a row. */
+/** The time since a lead arrived, in the margin of a row. */
 export function Age({ time }: { time: string }) {
   const words = useNow((now) => ageInWords(time, now));
   return <Margin after={words === "now" ? "" : "ago"} time={time} words={words} />;
 }
 
-/** When a lead is due, in the margin of a row: the time, or the date if that is past. */
+/** The time at which a lead is due, in the margin of a row. If its day is past, the date. */
 function Due({ time }: { time: string }) {
   const isPast = useNow((now) => dayOf(time) < dayOf(now));
-  // The figure comes first: "22 Nov".
+  // The number comes first: "22 Nov".
   const words = isPast ? dateInWords(time).split(" ").reverse().join(" ") : clockInWords(time);
   return <Margin time={time} words={words} />;
 }
 
-/** A time in the margin of a row: a figure above its unit. */
+/** A time in the margin of a row: a number above its unit. */
 export function Margin({ time, words, after }: { time: string; words: string; after?: string }) {
   const [figure, unit] = words.split(/\s/);
   return (

@@ -5,7 +5,7 @@ import { leadHref } from "../data/route.ts";
 import { callHref, mapHref, splitAtUrls } from "../words/links.ts";
 import { Icon } from "./icon.tsx";
 
-/** Dials a number of a lead, the first by default, and opens the lead, which then asks about the outcome. */
+/** A link that dials a lead's number, by default the first. It opens the lead, which asks for the outcome. */
 export function CallLink({
   lead,
   number = lead.call?.number,
@@ -25,7 +25,7 @@ export function CallLink({
   );
 }
 
-/** Opens an address on the map. */
+/** A link that opens an address on the map. */
 export const MapLink = ({ address, ...props }: ComponentProps<"a"> & { address: string }) => (
   <a {...props} href={mapHref(address)} rel="noreferrer" target="_blank">
     <Icon name="map" />
@@ -33,7 +33,7 @@ export const MapLink = ({ address, ...props }: ComponentProps<"a"> & { address: 
   </a>
 );
 
-/** A visitor's text, with links for its URLs. */
+/** A visitor's text, whose URLs are links. */
 export const LinkedText = ({ children }: { children: string }) =>
   splitAtUrls(children).map((piece, index) =>
     index % 2 === 0 ? (

@@ -3,7 +3,7 @@ import type { PhotoPath } from "../api/server.ts";
 import { type PhotoSize, photoUrl, readPhoto } from "../data/photos.ts";
 import { useIsOffline } from "../data/queries.ts";
 
-/** Returns a photograph's source: `undefined` until it is loaded, `null` if it cannot be loaded. */
+/** Returns a photo's source: `undefined` until it is loaded, `null` if it cannot be loaded. */
 export function usePhoto(path: PhotoPath, size: PhotoSize): string | null | undefined {
   const url = photoUrl(path, size);
   const [image, setImage] = useState<{ url: string; source: string | null }>();
@@ -23,7 +23,7 @@ export function usePhoto(path: PhotoPath, size: PhotoSize): string | null | unde
   return source;
 }
 
-/** A thumbnail of a fixed size. Its alternative text shows if it cannot be loaded. */
+/** A thumbnail of a fixed size. If it cannot be loaded, its alternative text is shown. */
 export function Thumbnail({
   alt,
   className,

@@ -3,7 +3,7 @@ import { closeToast, type Toast, useToasts } from "../data/toasts.ts";
 import { Button } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 
-/** Long enough to read a toast and to reach its button. */
+/** The time that a toast is shown: long enough to read it and to reach its button. */
 const SHOWN_MS = 10_000;
 
 /** Shows the toasts, and announces them to screen readers. */

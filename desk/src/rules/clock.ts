@@ -19,7 +19,7 @@ const wallFormat = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 });
 
-/** Returns the company's local time as a datetime-local field has it: "2026-11-23T18:05". */
+/** Returns the company's local time in the format of a datetime-local field: "2026-11-23T18:05". */
 export function toField(time: Time): string {
   const parts = wallFormat.formatToParts(new Date(time)).map(({ type, value }) => [type, value]);
   const { year, month, day, hour, minute } = Object.fromEntries(parts);
@@ -27,14 +27,14 @@ export function toField(time: Time): string {
 }
 
 /**
- * Returns the time of a datetime-local field in the company's zone; undefined if the field is empty or the
- * year is not typed whole. A time that the clocks skip is an hour later.
+ * Parses a datetime-local field in the company's time zone. Returns undefined if the field is empty or its year
+ * is incomplete. A time that the clocks skip becomes an hour later.
  */
 export function fromField(text: string): Date | undefined {
   const asUtc = Date.parse(`${text}Z`);
-  // While a year is typed, it is one of the first century.
+  // An incomplete year is a small number: 0020.
   if (Number.isNaN(asUtc) || text < "2000") return undefined;
-  // The two offsets differ if the clocks change in between.
+  // The two offsets differ if the clocks change between the two times.
   const guess = asUtc - offsetAt(asUtc);
   const time = asUtc - offsetAt(guess);
   return new Date(toField(time) === text ? time : guess);
@@ -46,35 +46,35 @@ const offsetAt = (time: number) =>
 /** Returns the company's date at a time. */
 export const dayOf = (time: Time): string => toField(time).slice(0, 10);
 
-/** Returns the date some days later. */
+/** Returns the date a number of days later. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the time at which the company's clock shows a time of a day. */
+/** Returns the time at which the company's clock shows a clock time on a day. */
 export function timeOn(day: string, clock: string): Date {
   const time = fromField(`${day}T${clock}`);
   if (!time) throw new RangeError(`Not a time: ${day} ${clock}`);
   return time;
 }
 
-/** Returns how many midnights of the company lie between two times. */
+/** Returns the number of midnights between two times, in the company's time zone. */
 export const daysBetween = (from: Time, to: Time): number =>
   Math.round((Date.parse(dayOf(to)) - Date.parse(dayOf(from))) / DAY_MS);
 
 const WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** Returns the day itself if the company is open, else the next day on which it is. */
+/** Returns the day itself if the company is open on it, otherwise the next open day. */
 export function openDay(day: string): string {
   const weekday = (new Date(day).getUTCDay() + 6) % WEEK.length;
   const isOpen = WEEK.indexOf(hours.from) <= weekday && weekday <= WEEK.indexOf(hours.to);
   return isOpen ? day : openDay(addDays(day, 1));
 }
 
-/** Returns the time of an hour of a day. */
+/** Returns the time of an hour on a day. */
 export const hourOn = (day: string, hour: number): Date =>
   timeOn(day, `${String(hour).padStart(2, "0")}:00`);
 
-/** Returns the time at which the company opens on a day, or on the next day on which it does. */
+/** Returns the time at which the company opens on a day, or on the next open day. */
 export const openingOn = (day: string): Date => hourOn(openDay(day), hours.opens);
 
 /** Returns the company's next opening. */
@@ -83,18 +83,18 @@ export function nextOpening(now: Time): Date {
   return opening > new Date(now) ? opening : openingOn(addDays(dayOf(now), 1));
 }
 
-/** Returns the opening some days later, or on the next day after that on which the company is open. */
+/** Returns the opening a number of days later, or on the next open day after that. */
 export const openingInDays = (now: Time, days: number): Date =>
   openingOn(addDays(dayOf(now), days));
 
-/** A day, and when the company is open on it, as the rule of the log takes it. */
+/** A day and its opening hours, in the format that the fold takes. */
 export interface Day {
   begins: string;
   opens: string | null;
   closes: string | null;
 }
 
-/** Returns the days from one time to another, and a number of days after that. */
+/** Returns the days from one time to another, and a number of further days. */
 export function daysFrom(from: Time, to: Time, more: number): Day[] {
   const last = addDays(dayOf(to), more);
   const days: Day[] = [];

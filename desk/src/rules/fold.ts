@@ -2,10 +2,10 @@ import type * as LeadLog from "lead-log";
 import type { Event, Lead } from "../api/server.ts";
 import type { Day } from "./clock.ts";
 
-// The rule of lead-log/, in WebAssembly. It is loaded after the desk is shown. Times are ISO texts, amounts
+// The fold of lead-log/, in WebAssembly. It is loaded after the desk is shown. Times are ISO texts, amounts
 // are in cents.
 
-/** The facts of a lead that do not change. `suspect` is as it was when the lead was saved. */
+/** The facts of a lead that do not change. `suspect` is the value at the time when the lead was saved. */
 export type FoldedLead = Pick<Lead, "createdAt" | "emergency" | "suspect">;
 
 /** The state of a lead after its events. */
@@ -19,19 +19,19 @@ export type LeadState = Pick<
 
 let rule: typeof LeadLog | undefined;
 
-/** Loads the rule, which must be done before {@link fold}. */
+/** Loads the fold. Call this before {@link fold}. */
 export async function loadFold(): Promise<void> {
   rule ??= await import("lead-log");
 }
 
-/** Returns whether the rule is loaded. */
+/** Returns whether the fold is loaded. */
 export const isFoldLoaded = (): boolean => rule !== undefined;
 
 /**
- * Returns the state of a lead after some events, in any order.
+ * Returns the state of a lead after its events, which may be in any order.
  *
- * @param state the state before them; undefined if they are all events of the lead
- * @param days from the first event to 22 days after the last
+ * @param state the state before the events; undefined if the events are all events of the lead
+ * @param days the days from the first event to 22 days after the last event
  */
 export function fold(
   lead: FoldedLead,

@@ -19,10 +19,10 @@ export function isLead(value: unknown): value is Lead {
   return hasTypes && Object.hasOwn(STATUSES, String(fields.status));
 }
 
-/** Fewer digits match too many telephone numbers. */
+/** The fewest digits that search phone numbers. Fewer digits match too many of them. */
 const MIN_PHONE_DIGITS = 3;
 
-/** Returns a lead of a list, which shortens texts, with the full texts that this phone has already. */
+/** Returns a lead of a list with full texts, if this phone has them. Lists shorten texts. */
 export function withKnownTexts(lead: Lead, known: Lead | undefined): Lead {
   if (!lead.shortened || !known || known.shortened) return lead;
   const { name, phone, call, contacts, email, service, urgencyLabel, address, details } = known;
@@ -30,7 +30,7 @@ export function withKnownTexts(lead: Lead, known: Lead | undefined): Lead {
   return { ...lead, ...texts, shortened: false };
 }
 
-/** Folds a text as the server does for search: without case, accents and variants of a mark. */
+/** Folds a text as the server does for search: removes case, accents, and variants of quotes and dashes. */
 const folded = (text: string) =>
   text
     .normalize("NFKD")
@@ -39,7 +39,7 @@ const folded = (text: string) =>
     .replace(/[‐-―]/g, "-")
     .toLowerCase();
 
-/** Returns whether a lead matches a search, by the server's rule: each word is in a text or the phone number. */
+/** Returns whether a lead matches a search, by the server's rule: each word is in a text or phone number. */
 export function matchesSearch(lead: Lead, text: string): boolean {
   const { name, service, urgencyLabel, address, details, note, email, contacts } = lead;
   const texts = [name, service, urgencyLabel, address, details, note, email].join("\n");

@@ -10,14 +10,14 @@ export interface Unsent {
   enter?: EnteredLead;
 }
 
-/** How many days after its last event a lead may be due, as the rule finds it (`lead-log`). */
+/** The most days between a lead's last event and the time at which the fold (`lead-log`) makes it due. */
 const DAYS_AHEAD = 22;
 
 /**
- * Returns the lead after the unsent events, once the rule is loaded. Its `lateAt` stays: the desk reads
+ * Returns the lead after the unsent events, once the fold is loaded. Leaves `lateAt` unchanged: the desk uses
  * `lateTime` of next.ts.
  *
- * @param log all events that the server has, if they are known: only then one of them can be undone
+ * @param log all events that the server has, if they are known. Only then can one of them be undone
  */
 export function foldLead(lead: Lead, log: readonly Event[] | undefined, unsent: Event[]): Lead {
   if (!isFoldLoaded()) return lead;
@@ -35,7 +35,7 @@ function stateAfter(lead: Lead, log: readonly Event[] | undefined, unsent: Event
   return fold({ createdAt, emergency, suspect }, state, events, days);
 }
 
-/** Returns the lead of an entered caller, to be shown until the server has it. */
+/** Returns the lead of an entered caller, for display until the server has it. */
 export function enteredLead({ enter, leadId, event }: Unsent): Lead | undefined {
   if (!enter) return undefined;
   const { name = "", phone, email = null, address = null, details = "", urgency = null } = enter;
@@ -54,7 +54,7 @@ export function enteredLead({ enter, leadId, event }: Unsent): Lead | undefined 
 /** An event in a lead's log. */
 export type LogEntry = Event & { isUnsent: boolean; undoneBy?: Event };
 
-/** Returns the log of a lead, newest first, without the undoings: what they undid names them. */
+/** Returns the log of a lead, newest first. An undo is not an entry, but is named by the entry that it undid. */
 export function logOf(sent: readonly Event[], unsent: Event[]): LogEntry[] {
   const ids = new Set(sent.map(({ id }) => id));
   const events = [...sent, ...unsent.filter(({ id }) => !ids.has(id))];
@@ -71,8 +71,8 @@ export function logOf(sent: readonly Event[], unsent: Event[]): LogEntry[] {
 const OUTCOMES: readonly Event["kind"][] = ["quoted", "won", "lost", "done", "released", "spam"];
 
 /**
- * Returns a person's outcome and the other person's outcome that replaced it within a day. A later act of that
- * person settles it.
+ * Returns a person's outcome, and another person's outcome that replaced it within a day. Returns undefined if
+ * the first person has acted since.
  */
 export function overtaken(log: readonly LogEntry[], me: string | null, now: number) {
   const acts = log.filter(({ undoneBy, kind }) => !undoneBy && kind !== "read");

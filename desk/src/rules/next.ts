@@ -2,54 +2,54 @@ import { replyWithinHours } from "../../../company.json";
 import type { Lead, List } from "../api/server.ts";
 import { DAY_MS, dayOf, HOUR_MS } from "./clock.ts";
 
-// The list of a lead and its position there. The rule of the log (`lead-log`) computes its state.
+// The list of a lead and the lead's position there. The fold (`lead-log`) computes the lead's state.
 
 /** A lead's position in a list. */
 export type ListPosition = ReturnType<typeof positionOf>;
 
-/** Returns the fields that a lead's position in a list depends on: none that its visitor wrote. */
+/** Returns the fields that determine a lead's position in a list. None of them is a text from the visitor. */
 export const positionOf = (lead: Lead) => {
   const { id, status, createdAt, emergency, urgency, nextAt, visitAt } = lead;
   return { id, status, createdAt, emergency, urgency, nextAt, visitAt };
 };
 
-/** The longest time until a reply: as the site promises, and for emergencies. */
+/** The longest times until a reply: the one that the site promises, and the one for emergencies. */
 const PROMISE_MS = replyWithinHours * HOUR_MS;
 const EMERGENCY_PROMISE_MS = 2 * HOUR_MS;
 
-/** How long after its time a lead is overdue. */
+/** The time between a lead's due time and the time from which it is overdue. */
 const GRACE_MS = HOUR_MS;
 
-/** The most that two times differ that the server sets at once. */
+/** The largest difference between two times that the server sets together. */
 const CLOCK_SLACK_MS = 1000;
 
-/** Returns whether a lead is in the desk's ordinary lists: a suspected emergency is never hidden. */
+/** Returns whether a lead is in the desk's ordinary lists. A suspect emergency is never hidden. */
 export const isVisible = ({ status, suspect, emergency }: Lead): boolean =>
   status !== "spam" && (!suspect || emergency);
 
-/** Returns whether nobody of the company has spoken with the person yet. */
+/** Returns whether nobody at the company has spoken with the person yet. */
 const isUnreached = ({ status }: ListPosition): boolean =>
   status === "new" || status === "no-answer";
 
-/** Returns whether somebody has to be reached about an emergency. */
+/** Returns whether a lead is an emergency whose person must still be reached. */
 export const isUnreachedEmergency = (lead: ListPosition): boolean =>
   lead.emergency && isUnreached(lead) && lead.nextAt !== null;
 
-/** Returns whether nobody has called yet, and somebody has to. */
+/** Returns whether a lead still needs its first call. */
 export const isNew = ({ status, nextAt }: ListPosition): boolean =>
   status === "new" && nextAt !== null;
 
 /** Returns whether a lead looks like spam and nobody has judged it. */
 export const isMaybeSpam = ({ suspect, status }: Lead): boolean => suspect && status !== "spam";
 
-/** Returns the time from which a lead is overdue: infinity if it is done. */
+/** Returns the time from which a lead is overdue. The time is infinite if the lead is done. */
 export function lateTime({ status, createdAt, emergency, nextAt }: ListPosition): number {
   if (nextAt === null) return Number.POSITIVE_INFINITY;
   if (status !== "new") return Date.parse(nextAt) + GRACE_MS;
   return Date.parse(createdAt) + (emergency ? EMERGENCY_PROMISE_MS : PROMISE_MS);
 }
 
-/** After how many days somebody who was asked about an estimate so often is going cold. */
+/** The age in days from which an undecided estimate is going cold. */
 const COLD_AFTER_DAYS = 14;
 
 /** Returns whether a customer has not decided about an estimate for so long that it is going cold. */
@@ -59,10 +59,10 @@ export const isGoingCold = ({ status, quotedAt }: Lead, now: number): boolean =>
 /** Returns whether a lead is overdue at a time. */
 export const isOverdue = (lead: Lead, now: number): boolean => lateTime(lead) <= now;
 
-/** How long a visit takes: as long as its calendar file says. */
+/** The duration of a visit, the same as in its calendar file. */
 const VISIT_MS = HOUR_MS;
 
-/** Returns whether nobody has to go to a lead's visit any more. The work of an order takes the day. */
+/** Returns whether a lead's visit is over or not to be made. The work of an order takes the whole day. */
 export const isVisitOver = ({ status, visitAt, nextAt }: ListPosition, now: number): boolean =>
   nextAt === null ||
   visitAt === null ||
@@ -72,7 +72,7 @@ export const isVisitOver = ({ status, visitAt, nextAt }: ListPosition, now: numb
 export function listOf(lead: Lead, now: number): Exclude<List, "visits"> {
   if (!isVisible(lead)) return "spam";
   if (lead.nextAt === null) return "done";
-  // Until somebody is reached.
+  // An emergency is due until the person is reached.
   if (isUnreachedEmergency(lead)) return "now";
   // A lead that was due when the server saved it is due, even if the phone's clock is behind.
   const saved = Date.parse(lead.changedAt ?? lead.createdAt) + CLOCK_SLACK_MS;
@@ -81,7 +81,7 @@ export function listOf(lead: Lead, now: number): Exclude<List, "visits"> {
 
 const newestFirst = ({ createdAt }: ListPosition): [number, number] => [0, -Date.parse(createdAt)];
 
-/** The sort keys of each list, ascending. Equal ones are ordered by id. */
+/** The sort keys of each list, ascending. Leads with equal keys are ordered by id. */
 const RANKS: Readonly<Record<List, (lead: ListPosition) => [group: number, time: number]>> = {
   now: (lead) => [groupOf(lead), Date.parse(lead.nextAt ?? "")],
   later: ({ nextAt }) => [0, Date.parse(nextAt ?? "")],
@@ -97,7 +97,7 @@ function groupOf(lead: ListPosition): number {
   return lead.urgency === "urgent" ? 1 : 2;
 }
 
-/** Returns the order of a list, for `sort`. */
+/** Returns the comparison function of a list, for `sort`. */
 export const orderOf = (list: List) => (one: ListPosition, other: ListPosition) => {
   const [group, time] = RANKS[list](one);
   const [otherGroup, otherTime] = RANKS[list](other);
@@ -105,7 +105,7 @@ export const orderOf = (list: List) => (one: ListPosition, other: ListPosition) 
   return group - otherGroup || time - otherTime || byId;
 };
 
-/** Returns items grouped by a key, in their order. Safari has `Map.groupBy` only from 17.4. */
+/** Returns items grouped by a key, in their order. Safari before 17.4 has no `Map.groupBy`. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {

@@ -10,24 +10,24 @@ import {
   toField,
 } from "./clock.ts";
 
-// The times that the desk offers. None is on a day on which the company is closed.
+// The times that the desk offers. All of them are on days when the company is open.
 
-/** Hours after the opening at which somebody goes to look at a tree. */
+/** The times of visits, in hours after opening. */
 export const VISIT_HOURS = [1, 3, 5, 7];
 
-/** Hours after the opening at which work begins. */
+/** The times when work begins, in hours after opening. */
 export const WORK_HOURS = [0, 2, 5];
 
 const OFFERED_DAYS = 5;
 
-/** Returns the next days on which the company is open, the present one included. */
+/** Returns the next days on which the company is open, including today. */
 function openDays(now: number, count: number): string[] {
   const days = [openDay(dayOf(now))];
   while (days.length < count) days.push(openDay(addDays(days.at(-1) ?? "", 1)));
   return days;
 }
 
-/** Returns the next days with the times that may be agreed on each. `after` is in hours after the opening. */
+/** Returns the next days with the times that can be agreed on each day. `after` is in hours after opening. */
 export function agreedTimes(now: number, after: readonly number[]): [day: string, Date[]][] {
   const offered = after.map((count) => hours.opens + count).filter((hour) => hour < hours.closes);
   return openDays(now, OFFERED_DAYS + 1)
@@ -45,7 +45,7 @@ function isOpen(time: Date): boolean {
   return openDay(day) === day && hours.opens <= hour && hour < hours.closes;
 }
 
-/** Returns when a lead may come back: in two hours if the company is open, at its next openings, in a week. */
+/** Returns times when a lead may come back: in two hours if the company is open, its openings, in a week. */
 export function returnTimes(now: number, isEmergency = false): Date[] {
   const soon = isEmergency ? [10, 30].map((minutes) => new Date(now + minutes * MINUTE_MS)) : [];
   const inTwoHours = new Date(now + 2 * HOUR_MS);

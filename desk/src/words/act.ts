@@ -2,7 +2,7 @@ import type { Act, Lead } from "../api/server.ts";
 import { amountInWords, LOST_REASONS } from "./lead.ts";
 import { momentInWords, timeInWords } from "./time.ts";
 
-/** The words of the acts that have no details. */
+/** The words for the acts that have no details. */
 const WORDS: Readonly<Partial<Record<Act["kind"], string>>> = {
   noted: "Note",
   texted: "Texted",
@@ -21,7 +21,7 @@ const WORDS: Readonly<Partial<Record<Act["kind"], string>>> = {
   "data-downloaded": "Personal data downloaded",
 };
 
-/** An event in the log: "Quoted $1,850", "Called, nobody answered". */
+/** Describes an event in the log: "Quoted $1,850", "Called, nobody answered". */
 export function actInWords(act: Act): string {
   switch (act.kind) {
     case "called":
@@ -55,7 +55,7 @@ const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1
 const withAmount = (word: string, cents: number | null | undefined) =>
   typeof cents === "number" ? `${word} ${amountInWords(cents)}` : word;
 
-/** An act and when the lead comes back: "Robin Alder: quoted $1,850. Again Thu 8:00 AM." */
+/** Describes an act, and when the lead comes back: "Robin Alder: quoted $1,850. Again Thu 8:00 AM." */
 export function toastInWords(act: Act, { name, nextAt, visitAt }: Lead): string {
   const words = act.kind === "noted" ? "note saved" : lowered(actInWords(act));
   const isMoved = !["noted", "taken", "corrected", "visit-set", "put-off"].includes(act.kind);

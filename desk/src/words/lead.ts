@@ -5,19 +5,19 @@ import { dayOf } from "../rules/clock.ts";
 import { isGoingCold, lateTime } from "../rules/next.ts";
 import { clockInWords, dateInWords, distanceInWords, momentInWords } from "./time.ts";
 
-/** A person's name as colleagues use it: the part of the e-mail address before the @. */
+/** Returns a person's name as colleagues use it: the part of the email address before the @. */
 export const nameOf = (email: string) => capitalized(email.split("@")[0] ?? "");
 
-/** Who has a lead: "You have it". */
+/** Describes who has a lead: "You have it". */
 export function takenInWords({ takenBy }: Lead): string | undefined {
   if (takenBy === null) return undefined;
   return takenBy === person ? "You have it" : `${nameOf(takenBy)} has it`;
 }
 
-/** The words with a capital letter, to start a sentence. */
+/** Capitalizes the first letter, to start a sentence. */
 export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** "called twice, last at 4:10 PM". */
+/** Describes the calls of a lead: "called twice, last at 4:10 PM". */
 export function callsInWords({ calls }: Lead, now: number): string | undefined {
   const last = calls.at(-1);
   if (last === undefined) return undefined;
@@ -26,18 +26,18 @@ export function callsInWords({ calls }: Lead, now: number): string | undefined {
   return `called ${calls.length === 2 ? "twice" : `${calls.length} times`}, last ${at}`;
 }
 
-/** "1 photograph", "3 photographs". */
+/** Formats a count: "1 photo", "3 photos". */
 export const counted = (count: number, thing: string) =>
   `${count} ${thing}${count === 1 ? "" : "s"}`;
 
-/** "One change", "3 changes": to start a sentence. */
+/** Formats a count to start a sentence: "One change", "3 changes". */
 export const countedAtStart = (count: number, thing: string) =>
   count === 1 ? `One ${thing}` : counted(count, thing);
 
-/** A badge's number. */
+/** Formats the number of a badge. */
 export const badge = (count: number) => (count > 99 ? "99+" : count);
 
-/** The promise to a new lead, or the time when the lead comes back. */
+/** Describes the promise to a new lead, or the time when the lead comes back. */
 export function nextInWords(lead: Lead, now: number): string {
   const { status, emergency, nextAt, visitAt } = lead;
   if (status === "spam") return "Spam";
@@ -59,13 +59,13 @@ export function nextInWords(lead: Lead, now: number): string {
   return `Promised within ${promise}: ${distanceInWords(lateTime(lead), now)}`;
 }
 
-/** An amount in cents: "$1,850", "$1,850.50". */
+/** Formats an amount in cents: "$1,850", "$1,850.50". */
 export function amountInWords(cents: number): string {
   const digits = cents % 100 === 0 ? 0 : 2;
   return `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: digits })}`;
 }
 
-/** Why a job was lost. */
+/** The reasons why a job was lost. */
 export const LOST_REASONS = {
   price: "The price",
   late: "We were too late",

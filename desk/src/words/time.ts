@@ -9,28 +9,28 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 const date = { month: "short", day: "numeric" } as const;
 const clock = { hour: "numeric", minute: "2-digit" } as const;
 
-/** "Sun, Nov 22, 3:42 PM". */
+/** Formats a time: "Sun, Nov 22, 3:42 PM". */
 export const timeInWords = format({ weekday: "short", ...date, ...clock });
 
-/** "Sunday, Nov 22". */
+/** Formats a day: "Sunday, Nov 22". */
 export const dayInWords = format({ weekday: "long", ...date });
 
-/** "3:42 PM". */
+/** Formats a time of day: "3:42 PM". */
 export const clockInWords = format(clock);
 
-/** "Mon 3:42 PM". */
+/** Formats a time in this week: "Mon 3:42 PM". */
 export const weekdayTimeInWords = format({ weekday: "short", ...clock });
 
-/** "Yesterday", "Today", "Tomorrow", "Sunday, Nov 22". */
+/** Formats a day relative to today: "Yesterday", "Today", "Tomorrow", "Sunday, Nov 22". */
 export const relativeDayInWords = (time: Time, now: Time): string =>
   ["Yesterday", "Today", "Tomorrow"][daysBetween(now, time) + 1] ?? dayInWords(time);
 
 const weekdayInWords = format({ weekday: "long" });
 
-/** "Nov 22". */
+/** Formats a date: "Nov 22". */
 export const dateInWords = format(date);
 
-/** A time relative to today: "3:42 PM", "tomorrow 8:00 AM", "Thu 8:00 AM", "Nov 30, 8:00 AM". */
+/** Formats a time relative to today: "3:42 PM", "tomorrow 8:00 AM", "Thu 8:00 AM", "Nov 30, 8:00 AM". */
 export function momentInWords(time: Time, now: Time = Date.now()): string {
   const days = daysBetween(now, time);
   const at = clockInWords(time);
@@ -40,13 +40,13 @@ export function momentInWords(time: Time, now: Time = Date.now()): string {
   return days > 1 && days < 7 ? weekdayTimeInWords(time) : `${dateInWords(time)}, ${at}`;
 }
 
-/** "this morning", "tomorrow morning", "Monday morning". */
+/** Formats the morning of a time: "this morning", "tomorrow morning", "Monday morning". */
 export function morningInWords(time: Time, now: Time): string {
   const day = ["this", "tomorrow"][daysBetween(now, time)] ?? weekdayInWords(time);
   return `${day} morning`;
 }
 
-/** A date without a time of day: "Nov 16". */
+/** Formats a date that has no time of day: "Nov 16". */
 export const mondayInWords = (day: string) => dateInWords(timeOn(day, "12:00"));
 
 function durationInWords(ms: number): string {
@@ -56,10 +56,10 @@ function durationInWords(ms: number): string {
   return `${Math.floor(ms / DAY_MS)} days`;
 }
 
-/** How long ago a time was: "4 min", "now". */
+/** Formats the time since a time: "4 min", "now". */
 export const ageInWords = (time: string, now: number) => durationInWords(now - Date.parse(time));
 
-/** How far a time is from now, in either direction: "40 min left", "3 h late". */
+/** Formats the time until or since a time: "40 min left", "3 h late". */
 export function distanceInWords(time: number, now: number): string {
   const duration = durationInWords(Math.abs(time - now));
   return `${duration === "now" ? "a minute" : duration} ${time > now ? "left" : "late"}`;
@@ -67,16 +67,16 @@ export function distanceInWords(time: number, now: number): string {
 
 const shortWeekdayInWords = format({ weekday: "short" });
 
-/** "Today", "Tomorrow", "Fri", "Dec 3". */
+/** Formats a day of today or later: "Today", "Tomorrow", "Fri", "Dec 3". */
 export function nearDayInWords(time: Time, now: Time): string {
   const days = daysBetween(now, time);
   const far = days < 7 ? shortWeekdayInWords(time) : dateInWords(time);
   return ["Today", "Tomorrow"][days] ?? far;
 }
 
-/** An hour of a working day: "9", "1:30". */
+/** Formats an hour of a working day: "9", "1:30". */
 export const hourInWords = (time: Time): string => clockInWords(time).replace(/:00|\s?[AP]M/g, "");
 
-/** An offered time: "Today 4:10", "Tomorrow 9", "Fri 1", "Dec 3 at 8". */
+/** Formats an offered time: "Today 4:10", "Tomorrow 9", "Fri 1", "Dec 3 at 8". */
 export const offerInWords = (time: Time, now: Time): string =>
   `${nearDayInWords(time, now)} ${daysBetween(now, time) < 7 ? "" : "at "}${hourInWords(time)}`;

@@ -64,7 +64,7 @@ export function Actions({ lead }: { lead: Lead }) {
 
 type ReachedProps = { lead: Lead; ask: (what: "next" | Choice) => void };
 
-/** Asks for a call's outcome. It does not cover the lead, which the caller may still be reading. */
+/** Asks for a call's outcome. It does not cover the lead, which the person may still be reading. */
 function Reached({ lead, ask }: ReachedProps) {
   const question = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

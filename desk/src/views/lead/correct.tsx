@@ -14,7 +14,7 @@ const FIELDS: readonly [keyof Correction, string, ComponentProps<"input">?][] = 
   ["service", "What is to be done"],
 ];
 
-/** A button that corrects what a customer gave. Only what was changed is recorded. */
+/** A button that opens a form to correct the customer's details. Only the changed fields are recorded. */
 export function Correct({ lead }: { lead: Lead }) {
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState<Partial<Record<keyof Correction, string>>>({});

@@ -156,7 +156,7 @@ function LeadState({ lead }: { lead: Lead }) {
         <time dateTime={createdAt}>
           {age === "now" ? "just now" : `${age} ago`}, {timeInWords(createdAt)}
         </time>
-        {/* The confirmation names it to the visitor. */}
+        {/* The confirmation shows it to the visitor. */}
         {source !== "call" && `, reference ${id.slice(-4).toUpperCase()}`}
       </p>
       <div className="mt-3 grid justify-items-start gap-1">
@@ -246,7 +246,7 @@ const Related = ({ leads }: { leads: Lead[] }) => (
   </Section>
 );
 
-/** Shows that another person's later outcome replaced one's own. */
+/** Shows that another person's later outcome replaced the signed-in person's. */
 function Overtaken({ lead, log }: { lead: Lead; log: LogEntry[] }) {
   const { mine, holding } = overtaken(log, person, Date.now()) ?? {};
   if (!mine || !holding) return null;

@@ -16,7 +16,7 @@ const CONFIRMATION = "erase";
 
 const REFRESH_MS = 60_000;
 
-/** A privacy request: the stored data of a lead's sender, to be downloaded for them or erased. */
+/** A privacy request: shows the stored data of a lead's sender, and downloads or erases it. */
 export default function PersonView({ lead: id }: { lead: string }) {
   const { lead } = useLead(id);
   return (
@@ -35,7 +35,7 @@ export default function PersonView({ lead: id }: { lead: string }) {
   );
 }
 
-/** Searches by the e-mail address first: several people of a household may share a number. */
+/** Searches by the email address first, because several people of a household may share a phone number. */
 function PersonSearch({ lead }: { lead: Lead }) {
   const { id, email, phone } = lead;
   const [by, setBy] = useState<PersonKey>(email ? "email" : "phone");
@@ -80,10 +80,10 @@ interface MatchesProps {
   person: Person;
 }
 
-/** The matching requests, each with a checkbox: the checked ones are downloaded or erased. */
+/** The matching requests, each with a checkbox. The checked ones are downloaded or erased. */
 function Matches({ lead, by, person }: MatchesProps) {
   const { requests } = person;
-  // Another name may be another person: somebody must check it.
+  // A request with another name may be another person's, so a person must check its box.
   const [checked, setChecked] = useState(() =>
     requests.filter(({ name }) => isSameName(name, lead.name)).map(({ id }) => id),
   );
@@ -165,7 +165,7 @@ function otherDataInWords({ photos, clicks, mails, texts, mailFiles }: Person): 
   return kept.length === 0 ? "Nothing else." : `And ${kept.join(", ")}.`;
 }
 
-/** Replaces the route of an erased lead by the first list, now and when the person goes back. */
+/** Replaces the route of an erased lead with the first list, now and when the person navigates back. */
 function skipErased(ids: readonly string[]) {
   const erased = ids.flatMap((id) => [leadHref(id), personHref(id)]);
   const skip = () => {

@@ -8,16 +8,16 @@ import { useZoom } from "./zoom.ts";
 
 interface PhotoDialogProps {
   lead: Lead;
-  /** the id of the shown photograph */
+  /** the id of the shown photo */
   photo: string;
-  /** shows another photograph, or none */
+  /** shows another photo, or none */
   show: (photo: string | undefined) => void;
 }
 
 const KEY_FACTOR = 1.5;
 const KEY_PX = 80;
 
-/** A photograph over the whole screen, with zoom and removal. */
+/** A full-screen photo, with zoom and removal. */
 export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
   const { photos } = lead;
   const index = photos.indexOf(photo);
@@ -25,7 +25,7 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
   const path = { lead: lead.id, id: photo };
   const full = usePhoto(path, "full");
   const thumbnail = usePhoto(path, "thumbnail");
-  /** the question before a removal, or why it failed */
+  /** the question before a removal, or the reason why the removal failed */
   const [question, setQuestion] = useState("");
   const step = (steps: number) => {
     show(photos.at((index + steps) % photos.length));

@@ -7,7 +7,7 @@ import { Button, Problem } from "../../parts/form.tsx";
 import { Thumbnail } from "../../parts/photo.tsx";
 import { PhotoDialog } from "./photo-dialog.tsx";
 
-/** A lead's photographs, and a button that adds some. */
+/** A lead's photos, and a button that adds photos. */
 export function Photos({ lead }: { lead: Lead }) {
   const { id, photos } = lead;
   const [open, setOpen] = useState<string>();
@@ -63,7 +63,7 @@ function AddPhotos({ lead }: { lead: string }) {
     setProgress("");
     setFailed(failures);
     const [first] = failures;
-    // The view may be closed by now.
+    // The view may already be closed.
     if (first && !input.current) showToast({ text: failureInWords(first), kind: "problem" });
   };
   const choose = () => {

@@ -4,7 +4,7 @@ type SectionProps = Record<"id" | "title", string> & { children: ReactNode };
 
 interface PaneBodyProps {
   children: ReactNode;
-  /** what is printed instead */
+  /** the content that is printed instead */
   printed?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export const Section = ({ id, title, children }: SectionProps) => (
   </section>
 );
 
-/** A list of names and values. A name without a value is left out. */
+/** A list of names and values. Names without a value are left out. */
 export const Facts = ({ facts }: { facts: [name: string, value: ReactNode][] }) => (
   <dl className="mt-2 border-line border-t">
     {facts.map(

@@ -11,17 +11,17 @@ function isBeside({ target, currentTarget, clientX, clientY }: MouseEvent) {
   return target === currentTarget && !isInside;
 }
 
-/** A modal dialog. Esc, its button and a click beside it close it, and the focus returns to where it was. */
+/** A modal dialog. Esc, its button, or a click beside it closes it, and the previous element gets the focus. */
 export function Sheet({ title, close, children, ...props }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  /** whether the press began beside the dialog: a selection may end there */
+  /** whether the press began beside the dialog: a text selection may end there without having begun there */
   const isPressedBeside = useRef(false);
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     if (!dialog.current?.open) dialog.current?.showModal();
     dialog.current?.querySelector("input")?.focus();
     return () => {
-      // Safari does not focus buttons: the lead's heading takes it then (focus.ts).
+      // Safari does not focus a pressed button. Then the lead's heading takes the focus (focus.ts).
       if (before !== document.body) before?.focus({ preventScroll: true });
     };
   }, []);

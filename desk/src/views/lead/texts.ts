@@ -13,14 +13,14 @@ export interface Message {
 const [reviews] = reviewSources as readonly { href: string }[];
 
 /**
- * Returns the company's texts (desk/texts.json), filled in for a lead. One with a day needs a visit that is
- * ahead; the one that asks for a review, an order and a page where customers review the company.
+ * Returns the company's texts (desk/texts.json), filled in for a lead. A text with a day needs a visit that is
+ * ahead. The text that asks for a review needs an order, and a page where customers review the company.
  */
 export function preparedTexts({ name, visitAt, status }: Lead, page = reviews?.href): Message[] {
   const [first = ""] = name.split(" ");
   const isAhead = visitAt !== null && Date.parse(visitAt) > Date.now();
   const words: Record<string, string | undefined> = {
-    // A number may stand for a name.
+    // The name may be a phone number.
     first: /\p{L}/u.test(first) ? first : "there",
     company: shortName,
     phone,

@@ -32,7 +32,7 @@ export function VisitFacts({ lead }: { lead: Lead }) {
   );
 }
 
-/** The page that is printed of a lead. */
+/** The printed page of a lead. */
 export function WorkOrder({ lead }: { lead: Lead }) {
   const { visitAt, visitBy, quoted, won } = lead;
   const amount = won ?? quoted;

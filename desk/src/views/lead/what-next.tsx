@@ -48,7 +48,7 @@ export const CHOICES = {
 
 const { quoted, visit, work, won, lost } = CHOICES;
 
-/** The choices by status. The first ones are likely, and emphasized. */
+/** The choices by status. The first ones are the likely ones, which are emphasized. */
 const NEXT: Readonly<Record<LeadStatus, [likely: number, ...Choice[]]>> = {
   new: [0, quoted, visit, won, lost],
   "no-answer": [0, quoted, visit, won, lost],
@@ -62,7 +62,7 @@ const NEXT: Readonly<Record<LeadStatus, [likely: number, ...Choice[]]>> = {
 interface WhatNextProps {
   lead: Lead;
   close: () => void;
-  /** the act to begin with */
+  /** the act that is offered first, instead of all of them */
   begin?: Choice;
 }
 
@@ -76,7 +76,7 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
   };
   if (choice) {
     const { question, Form } = choice;
-    // Who asks for no review says that it was done all the same.
+    // The work is recorded as done even if the person closes the sheet without asking for a review.
     const leave = choice === CHOICES.review ? () => finish({ kind: "done" }) : close;
     return (
       <Sheet close={leave} key={question} title={question}>
@@ -151,7 +151,7 @@ function Quoted({ lead, finish }: FormProps) {
 
 const MAX_NAMES = 6;
 
-/** Returns the names of who may go: this person, those who went before, the most often first, and colleagues. */
+/** Returns the names of people who may go: this person, people of other visits by frequency, and colleagues. */
 function useNames(): string[] {
   const people = useQuery("session", () => request("get", "/session")).data?.people ?? [];
   const leads = useStore((state) => state.leads);

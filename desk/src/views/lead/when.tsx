@@ -16,7 +16,7 @@ import { agreedTimes, returnTimes } from "../../rules/offered-times.ts";
 import { counted } from "../../words/lead.ts";
 import { hourInWords, nearDayInWords, offerInWords, timeInWords } from "../../words/time.ts";
 
-/** Returns a function that returns how many visits a day has: "2 visits". */
+/** Returns a function that describes the number of visits on a day: "2 visits". */
 function useVisitsOn() {
   const { leads } = useList("visits");
   return (day: string) => {
@@ -30,16 +30,16 @@ const Beside = ({ children }: { children: ReactNode }) =>
   children && <span className="block font-medium text-ink text-sm">{children}</span>;
 
 interface AgreedTimeProps {
-  /** the hours that are offered on a day, counted from the opening */
+  /** the hours that are offered on a day, counted from opening */
   after: readonly number[];
-  /** the chosen time, as a field has it; empty if there is none */
+  /** the chosen time in the format of a field; empty if none is chosen */
   value: string;
   choose: (value: string) => void;
-  /** what else is behind “Another time…” */
+  /** further content behind “Another time…” */
   children?: ReactNode;
 }
 
-/** Offers hours of the next days, with the number of visits on each. A second press clears the choice. */
+/** Offers hours of the next days, with the number of visits on each day. A second press clears the choice. */
 export function AgreedTime({ after, value, choose, children }: AgreedTimeProps) {
   const [now] = useState(() => Date.now());
   const visitsOn = useVisitsOn();
@@ -81,7 +81,7 @@ export function AgreedTime({ after, value, choose, children }: AgreedTimeProps) 
   );
 }
 
-/** "in 10 minutes", "in two hours", "in a week" or a day later; undefined where the day and the hour say enough. */
+/** Returns "in 10 minutes", "in two hours", or "in a week"; undefined if the day and the hour are enough. */
 function delayInWords(time: Date, now: number): string | undefined {
   const ms = time.getTime() - now;
   if (ms < HOUR_MS) return `in ${Math.round(ms / MINUTE_MS)} minutes`;

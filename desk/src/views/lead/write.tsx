@@ -6,7 +6,7 @@ import { type Message, preparedTexts } from "./texts.ts";
 
 type SendLinksProps = { lead: Lead; message: Message; close: () => void };
 
-/** Opens a message in the phone's programs, and records that it was sent. */
+/** Links that open a message in the phone's apps, and record that it was sent. */
 export function SendLinks({ lead, message: { name, subject, text }, close }: SendLinksProps) {
   const { call, email } = lead;
   const link = (label: string, kind: "texted" | "wrote", href: string) => (
@@ -29,7 +29,7 @@ export function SendLinks({ lead, message: { name, subject, text }, close }: Sen
   );
 }
 
-/** Offers texts and e-mails to a lead: an empty one, and those that the company prepared. */
+/** Offers texts and emails to a lead: an empty one, and the ones that the company prepared. */
 export function Write({ lead, close }: { lead: Lead; close: () => void }) {
   const own = { name: "In your own words", subject: "", text: "" };
   return (

@@ -14,7 +14,7 @@ type Frame = Record<"width" | "height", number>;
 /** A picture that fits its frame. */
 export const FIT: Zoom = { scale: 1, x: 0, y: 0 };
 
-/** A photograph of 2,048 px has no more detail. */
+/** The maximum scale. A photo of 2,048 px has no more detail. */
 const MAX_SCALE = 8;
 const DOUBLE_TAP_SCALE = 3;
 const DOUBLE_TAP_MS = 300;
@@ -23,7 +23,7 @@ const SWIPE_PX = 60;
 
 const within = (value: number, max: number) => Math.min(max, Math.max(-max, value));
 
-/** Moves a picture, which stays in its frame. */
+/** Moves a picture within its frame. */
 export function moved({ scale, x, y }: Zoom, by: Point, { width, height }: Frame): Zoom {
   const most = (size: number) => ((scale - 1) * size) / 2;
   return { scale, x: within(x + by.x, most(width)), y: within(y + by.y, most(height)) };
@@ -39,12 +39,12 @@ export function zoomed({ scale, x, y }: Zoom, factor: number, at: Point, frame: 
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
-/** Zooms and moves a picture by fingers or a mouse. Calls `swipe` if it fits its frame. */
+/** Zooms and moves a picture with fingers or a mouse. Calls `swipe` if the picture fits its frame. */
 export function useZoom(swipe: (steps: number) => void) {
   const [zoom, setZoom] = useState(FIT);
   const ref = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
-  /** the position at which the only finger touched the picture */
+  /** the position at which a single finger touched the picture */
   const start = useRef<Point>(undefined);
   const lastTap = useRef(Number.NEGATIVE_INFINITY);
   const frame = () => ref.current?.getBoundingClientRect() ?? new DOMRect();

@@ -15,7 +15,7 @@ import { Button, Field, Problem } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { timeInWords } from "../../words/time.ts";
 
-/** The signed-in person, the switch for notifications, the calendar's address, and signing out. */
+/** The signed-in person, the switch for notifications, the calendar's URL, and signing out. */
 export default function AccountView() {
   const unsent = useUnsentInWords();
   const leave = useMutation(async (everywhere: boolean) => {
@@ -81,7 +81,7 @@ function Notifications() {
   );
 }
 
-/** The private address under which a calendar program reads the visits. */
+/** The private URL at which a calendar app reads the visits. */
 function Calendar() {
   const { data } = useQuery("calendar", () => request("get", "/calendar"));
   const [url, setUrl] = useState("");

@@ -4,13 +4,13 @@ const HEIGHT = 132;
 
 const NUMBER_HEIGHT = 24;
 
-/** With more weeks, there is no room for a number above each. */
+/** The maximum number of weeks with a number above each bar. */
 const MAX_NUMBERED = 12;
 
 interface WeekBarsProps {
   counts: number[];
   description: string;
-  /** formats a count; then only the highest bar has a number */
+  /** formats a count. If set, only the highest bar has a number */
   inWords?: (count: number) => string;
 }
 
@@ -67,7 +67,7 @@ function anchorOf(week: number, weeks: number) {
   return week < weeks - 2 ? "middle" : "end";
 }
 
-/** A horizontal bar of one or two parts of a whole. The second lies behind the first. */
+/** A horizontal bar of one or two parts of a whole. The second part lies behind the first. */
 export function ShareBar({ parts, whole }: { parts: number[]; whole: number }) {
   const [first = 0, second = 0] = parts;
   const bar = (className: string, part: number) => (

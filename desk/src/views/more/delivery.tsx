@@ -10,7 +10,7 @@ import { timeInWords } from "../../words/time.ts";
 
 interface DeliveryProps extends Pick<Webhook, "leadId" | "createdAt" | "state" | "dueAt"> {
   kind: "mail" | "webhook";
-  /** the lead's name, or what else it is about */
+  /** the lead's name, or another subject */
   title: string;
   /** the last failure, or the receiver's response */
   response: string | null;
@@ -20,7 +20,7 @@ interface DeliveryProps extends Pick<Webhook, "leadId" | "createdAt" | "state" |
   send?: () => Promise<unknown>;
 }
 
-/** The row of a mail or a webhook, with a button that sends it again. */
+/** The row of an email or a webhook, with a button that sends it again. */
 export function Delivery(props: DeliveryProps) {
   const { kind, title, leadId, createdAt, state, response, attempts, send } = props;
   const stateWords = useNow((now) => stateInWords(props, now));
@@ -53,7 +53,7 @@ export function Delivery(props: DeliveryProps) {
         )}
       </div>
       {send && (
-        // `disabled` would take the focus away.
+        // `disabled` takes the focus away.
         <Button
           aria-disabled={isPending}
           className={attempts === 0 ? "link min-h-12" : "button in-data-failing:col-[2/-1] mb-4"}

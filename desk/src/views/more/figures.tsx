@@ -17,7 +17,7 @@ const PERIODS: readonly [Period, string][] = [
   ["52", "12 months"],
 ];
 
-/** The leads of a period, what was quoted and won, and how soon somebody called. */
+/** The figures of a period: its leads, the amounts quoted and won, and the time until the first call. */
 export default function FiguresView({ rest }: { rest: string }) {
   const weeks = PERIODS.find(([period]) => period === rest)?.[0] ?? "12";
   const { data, error, isPaused, isPrevious } = useQuery(
@@ -286,7 +286,7 @@ function FirstCalls({ figures: { answers, firstCall } }: { figures: Figures }) {
   );
 }
 
-/** The estimates to which nobody has said yes or no, whenever they were given. */
+/** The estimates without a decision of the customer, from any period. */
 function QuotesOut({ out: { leads, amount, coldLeads, coldAmount } }: { out: Figures["out"] }) {
   const stages: [name: string, count: number, cents: number][] = [
     ["Recent", leads - coldLeads, amount - coldAmount],

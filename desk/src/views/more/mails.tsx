@@ -8,7 +8,7 @@ import { Delivery } from "./delivery.tsx";
 const undeliveredInWords = (count: number) =>
   count === 0 ? "All were delivered" : `${count} not delivered`;
 
-/** The undelivered mails to the owner, and the latest webhooks. */
+/** The undelivered emails to the owner, and the latest webhooks. */
 export default function MailsView() {
   const { data, error, isPaused } = useQuery("mails", () => request("get", "/mails"));
   const mails = data?.mails ?? [];
@@ -43,7 +43,7 @@ export default function MailsView() {
   );
 }
 
-/** How often the webhooks are read, so that one that is sent again soon shows its outcome. */
+/** The interval of reading the webhooks. It is short, so that a webhook sent again soon shows its outcome. */
 const REFETCH_INTERVAL_MS = 3000;
 
 /** The latest webhooks. Renders nothing if there are none: most desks have no WEBHOOK_URL. */

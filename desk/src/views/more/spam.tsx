@@ -5,7 +5,7 @@ import { Signals, VerdictButtons } from "../../parts/verdict.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { timeInWords } from "../../words/time.ts";
 
-/** The leads that look like spam, with the reasons, to be judged by a person. */
+/** The leads that look like spam, with the reasons, for a person to judge. */
 export default function SpamView() {
   return (
     <>

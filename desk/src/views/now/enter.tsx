@@ -10,7 +10,7 @@ import { morningInWords } from "../../words/time.ts";
 
 const EMPTY = { name: "", phone: "", address: "", details: "" };
 
-/** A form that enters a caller as a lead. A number is required, as by the server. */
+/** A form that enters a caller as a lead. It requires a phone number, as the server does. */
 export default function EnterView() {
   const draft = JSON.parse(useDraft(CALLER) || "{}");
   const typed: typeof EMPTY & Pick<EnteredLead, "urgency"> = { ...EMPTY, ...draft };
@@ -20,7 +20,7 @@ export default function EnterView() {
     storeDraft(CALLER, Object.values(next).some(Boolean) ? JSON.stringify(next) : "");
   };
   const send = () => {
-    // From here on, the caller is kept as an unsent change.
+    // From here on, the caller is stored as an unsent change.
     storeDraft(CALLER, "");
     location.hash = leadHref(enter({ ...typed, address: typed.address.trim() || undefined }));
   };

@@ -26,7 +26,7 @@ export default function VisitsView() {
   );
 }
 
-/** The visits of a day: today's, or those of the next day that has some ahead. */
+/** The visits of today, or of the next day that has visits ahead. */
 export function VisitsOfDay() {
   const { leads } = useList("visits");
   const next = useNow((now) => leads.find((lead) => !isVisitOver(lead, now))?.visitAt ?? "");
@@ -57,7 +57,7 @@ const Stops = ({ stops }: { stops: Lead[] }) => (
   </>
 );
 
-/** The day's routes, by who goes, without the visits that are over. */
+/** The day's routes, one for each person who goes, without the visits that are over. */
 function Routes({ stops }: { stops: Lead[] }) {
   const over = useNow((now) => stops.map((lead) => isVisitOver(lead, now) && lead.id).join());
   const ahead = stops.filter(({ id }) => !over.includes(id));

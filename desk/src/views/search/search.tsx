@@ -10,7 +10,7 @@ import { ViewHeading } from "../../parts/view-heading.tsx";
 
 const TYPING_PAUSE_MS = 250;
 
-/** Searches leads by name, number, street or any word. */
+/** Searches leads by name, phone number, street, or any word. */
 export function SearchView({ rest: initialText }: { rest: string }) {
   const [typed, setTyped] = useState(initialText);
   const [searched, setSearched] = useState(initialText.trim());
@@ -19,7 +19,7 @@ export function SearchView({ rest: initialText }: { rest: string }) {
   useEffect(() => {
     const timer = setTimeout(() => {
       setSearched(typed.trim());
-      // The back link of a lead returns to the search.
+      // A lead's back link leads to the search text.
       if (location.hash.startsWith("#search")) {
         history.replaceState(null, "", viewHref("search", typed));
       }
