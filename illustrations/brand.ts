@@ -2,10 +2,10 @@ import company from "../company.json" with { type: "json" };
 
 const [first = "", ...rest] = company.shortName.split(" ");
 
-/** The name as the truck carries it: the first word, and the rest below. */
+/** The lines of the name on the truck: the first word, and the rest below it. */
 export const truckName = [first, rest.join(" ")] as const;
 
-/** The name as the shared picture carries it: the short name, and what the full one adds. */
+/** The lines of the name on the share image: the short name, and the rest of the full name. */
 export const fullName = [
   company.shortName,
   company.name.replace(company.shortName, "").trim(),

@@ -1,4 +1,4 @@
-// Draws the pictures of the site, or checks that the committed ones are what the code draws.
+// Draws the site's pictures, or checks that the committed pictures are what the code draws.
 // Run: npm run pictures [-- --check] [name…]
 
 import { globSync } from "node:fs";
@@ -9,17 +9,17 @@ import { parseArgs } from "node:util";
 import { brotliCompressSync } from "node:zlib";
 import type { Drawing } from "./svg.ts";
 
-/** The most that a picture may weigh, in bytes under brotli. */
+/** The maximum size of a picture in bytes, compressed with brotli. */
 const LIMIT_BYTES = 15 * 1024;
 
 const FOLDER = fileURLToPath(new URL("../app/src/pictures/", import.meta.url));
 
-/** What draws each picture, by its page and name: its file in `app/src/pictures/` without `.svg`. */
+/** The drawing function of each picture, by its file in `app/src/pictures/` without `.svg`. */
 const pictures: Record<string, () => Drawing> = {};
 for (const file of globSync("scenes/*/*.ts", { cwd: import.meta.dirname }).sort()) {
   const { default: scene = {} } = await import(`./${file}`);
   const name = file.slice("scenes/".length, -".ts".length);
-  // A series names its pictures itself.
+  // A series names its own pictures.
   Object.assign(pictures, typeof scene === "function" ? { [name]: scene } : scene);
 }
 

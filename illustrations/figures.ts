@@ -13,36 +13,36 @@ import {
 } from "./svg.ts";
 
 /**
- * The ways in which people stand, work and climb: joints about the point between the feet, 40 units to
- * the metre, facing right. Hip, neck and head; elbow and hand of the near arm, then of the far one, which
- * is behind the body; knee and ankle of the near leg, then of the far one. A person is 72 units tall.
+ * The poses of people who stand, work, and climb: joints relative to the point between the feet, at 40
+ * units to the meter, facing right. The joints are hip, neck, and head; elbow and hand of the near arm, then of
+ * the far arm behind the body; knee and ankle of the near leg, then of the far leg. A person is 72 units tall.
  */
 const poses = {
   standing: "0,-33  1,-57  2,-65  -9,-46 -8,-33  10,-46 11,-33  -5,-18 -6,-4  6,-18 8,-4",
-  /** Looks and points up to the right. */
+  /** Looks up to the right and points there. */
   pointing: "0,-33  1,-57  1,-66  -8,-46 -3,-36  14,-62 27,-73  -5,-18 -6,-4  6,-18 8,-4",
   /** Holds a rope with both hands, leaning back. */
   hauling: "-5,-31  -10,-54  -10,-63  1,-50 15,-53  3,-54 20,-57  -1,-16 -9,-4  9,-18 15,-4",
-  /** Both hands in front at the height of the hip: a rake, a barrow, a machine's bar. */
+  /** Holds both hands in front at hip height, for a rake, a barrow, or a machine's bar. */
   pushing: "-4,-32  4,-55  7,-63  3,-43 17,-38  9,-45 21,-42  3,-17 -5,-4  4,-18 12,-4",
-  /** Sits in the saddle of a climbing rope, feet against the trunk on the right. */
+  /** Sits in the saddle of a climbing rope, with the feet against the trunk on the right. */
   climbing: "0,-28  -13,-48  -14,-57  1,-44 16,-48  1,-54 13,-62  14,-30 19,-16  15,-38 25,-32",
-  /** Sits in the saddle, knees drawn up, both hands before the body. */
+  /** Sits in the saddle, with the knees drawn up and both hands in front of the body. */
   hanging: "0,-30  -10,-52  -11,-61  1,-46 14,-52  2,-58 11,-67  15,-30 16,-12  18,-34 24,-18",
-  /** Arms up to a load that comes down. */
+  /** Reaches with both arms for a load that comes down. */
   reaching: "0,-33  1,-57  3,-66  6,-64 14,-78  13,-62 21,-76  -5,-18 -6,-4  6,-18 8,-4",
   waving: "0,-33  1,-57  2,-65  -9,-46 -8,-33  15,-58 17,-73  -5,-18 -6,-4  6,-18 8,-4",
-  /** Arms crossed low before the body: a board with the estimate. */
+  /** Holds the arms low and crossed in front of the body, for a board with the estimate. */
   writing: "0,-33  1,-57  4,-64  -6,-45 9,-43  12,-46 13,-44  -5,-18 -6,-4  6,-18 8,-4",
   /** Walks with a load on the shoulder. */
   carrying: "0,-32  3,-56  7,-64  -9,-52 -1,-63  13,-48 14,-60  5,-18 -8,-5  8,-19 14,-4",
   kneeling: "-4,-20  4,-43  8,-51  4,-31 16,-25  10,-33 19,-28  4,-4 -14,-4  12,-19 13,-4",
-  /** On one knee, a machine's bar level above the ground. */
+  /** Kneels on one knee, and holds a machine's bar level above the ground. */
   sawing: "-4,-20  8,-41  14,-48  10,-24 22,-10  17,-28 26,-14  4,-4 -14,-4  12,-19 13,-4",
   folded: "0,-33  1,-57  2,-65  -11,-46 7,-47  13,-46 -1,-45  -5,-18 -6,-4  6,-18 8,-4",
 };
 
-/** The owner of the house, or a bystander. */
+/** The clothes of the house's owner, or of a bystander. */
 export const neighbour = {
   body: "#e9dfc4",
   bodyShade: "#c6b893",
@@ -53,7 +53,7 @@ export const neighbour = {
   hair: "#2b211a",
 };
 
-/** Somebody in clothes of these two colours. */
+/** Returns clothes in these two colors. */
 export const dressed = (body: string, legs: string): Clothes => ({
   ...neighbour,
   body,
@@ -63,14 +63,14 @@ export const dressed = (body: string, legs: string): Clothes => ({
   legsFar: mixed(legs, "#000000", 0.24),
 });
 
-/** What somebody wears: in light, and the side in shade. Who works here has a helmet instead of hair. */
+/** The colors of clothes: the lit side and the shaded side. The crew wears helmets instead of hair. */
 type Clothes = Omit<typeof neighbour, "hair"> & { hair?: string };
 
 const dark = "#241a12";
 
 const trousers = { legs: "#4a3a2c", legsFar: "#33271d" };
 
-/** The crew: lime-green vests, orange helmets. */
+/** The crew's clothes: lime-green vests and orange helmets. */
 const vest = { body: token("lime-400"), bodyShade: token("lime-500") };
 export const crew: readonly [Clothes, Clothes, Clothes] = [
   { ...vest, ...trousers, sleeve: token("canopy-700"), skin: "#b57a52" },
@@ -78,26 +78,26 @@ export const crew: readonly [Clothes, Clothes, Clothes] = [
   { ...vest, ...trousers, sleeve: token("canopy-900"), skin: "#7c4f34" },
 ];
 
-/** The two founders: the climber, and the bearded one who holds the rope. */
+/** The two founders: the climber, and the man with a beard who holds the rope. */
 export const [climber, groundsman] = [
   { clothes: { ...crew[1], skin: "#bb8259" }, face: "plain" },
   { clothes: { ...crew[0], skin: "#c68d62" }, face: "bearded" },
 ] as const;
 
-/** Who is drawn, and with what. */
+/** The look of a person. */
 interface FigureOptions {
-  /** Turned to the left. The light stays where it is. */
+  /** Faces left. The light does not change sides. */
   left?: boolean;
   clothes?: Clothes;
-  /** A climber's harness, and where in the drawing its rope is made fast: above, and away from the head. */
+  /** Adds a climber's harness. Its rope is tied to this point of the drawing, above and not behind the head. */
   ropeTo?: Point;
-  /** Mouth and beard, for people who are drawn large; everybody has eyes. */
+  /** Adds a mouth, and a beard, for people who are drawn large. Everybody has eyes. */
   face?: "plain" | "bearded";
-  /** Drawn between the body and the near hand, in the units of a figure that looks to the right. */
+  /** A thing between the body and the near hand, in the units of a person who faces right. */
   holding?: Markup;
 }
 
-/** A small, sturdy person: feet at (x, y), `scale` units of the drawing to one of the figure's. */
+/** Draws a small, sturdy person with the feet at (x, y). `scale` is units of the drawing per unit of a pose. */
 export function figure(
   pose: keyof typeof poses,
   x: number,
@@ -132,7 +132,7 @@ export function figure(
     neck,
   ];
   const shaded = torso.map(([tx, ty]): Point => [tx + 5.2, ty]);
-  // The dome of a helmet is not turned: its light stays where it is.
+  // The dome of a helmet is not mirrored, because its light does not change sides.
   const dome = (outline: string, colour: string) => filled(sketched(outline, head, 1), colour);
   const cap = clothes.hair
     ? filled(part("M-7,2 C-9,-12 9,-12 7,-2 L-2,-3 -5,4 Z", head), clothes.hair)
@@ -161,17 +161,17 @@ export function figure(
   );
 }
 
-/** What is drawn about a joint of somebody who looks to the right; `side` is -1 for who looks to the left. */
+/** Moves an outline of a person who faces right to a joint. `side` is -1 for a person who faces left. */
 const sketched = (outline: string, [x, y]: Point, side: number, path = new Path(1)): Path =>
   path.trace(outline, ([dx, dy]) => [x + dx * side, y + dy]);
 
-/** Belt and leg loop of a climber's saddle. */
+/** Draws the belt and the leg loop of a climber's saddle. */
 function harness(hip: Point, side: number): Markup {
   const belt = sketched("M-8,-1 L8,-1", hip, 1);
   return stroked(sketched("M-3,0 L8,5", hip, side, belt), token("orange-600"), 3.4);
 }
 
-/** From the front of the belt to what it hangs on, taut; below the hitch its end hangs slack. */
+/** Draws a taut rope from the front of the belt to its anchor. Below the hitch, the rope's end hangs slack. */
 function climbingRope([hx, hy]: Point, side: number, anchor: Point): Markup {
   const belt: Point = [hx + 9 * side, hy - 2];
   const length = Math.hypot(anchor[0] - belt[0], anchor[1] - belt[1]);

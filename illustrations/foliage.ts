@@ -17,56 +17,56 @@ import {
 import type { Random } from "./random.ts";
 import { Path } from "./svg.ts";
 
-/** One clump of leaves: a flattened ball. Clumps are listed from the back to the front. */
+/** A clump of leaves: a flattened ball. Lists of clumps go from the back to the front. */
 export interface Clump {
   x: number;
   y: number;
   r: number;
-  /** Height over width; 1 is round. */
+  /** The height divided by the width; 1 is round. */
   flat: number;
-  /** Less than 1 for a clump that other leaves keep the sun from. */
+  /** Less than 1 for a clump that other leaves shade. */
   light?: number;
 }
 
-/** Clumps as text: `x,y:r` for each, with `*flat` unless it is round. */
+/** Parses clumps: `x,y:r` for each, followed by `*flat` unless the clump is round. */
 export const clumpsAt = (text: string): Clump[] =>
   rows(text).map(([x = 0, y = 0, r = 0, flat = 1]) => ({ x, y, r, flat }));
 
-/** How the edge of a leaf mass is cut: a row of bumps. */
+/** The edge of a leaf mass: a row of bumps. */
 export interface Edge {
-  /** The shortest and the longest bump. */
+  /** The lengths of the shortest and the longest bump. */
   from: number;
   to: number;
-  /** Height of a bump over its length. */
+  /** The height of a bump divided by its length. */
   bulge?: number;
-  /** Bends the bumps' crowns sideways: 0 even, 1 strongly. */
+  /** The sideways bend of the bumps: 0 for none, 1 for a strong one. */
   lean?: number;
-  /** Needles end in straight points, stiff leaves in bowed ones. */
+  /** The shape of a bump: round, a straight point for needles, or a curved point for stiff leaves. */
   tip?: "round" | "needle" | "leaf";
 }
 
-/** A loose leaf, as a short stroke. */
+/** A loose leaf, drawn as a short stroke. */
 export interface Leaf {
   length: number;
   width: number;
-  /** Directions, in radians. */
+  /** The directions in radians. */
   angles?: [number, ...number[]];
 }
 
-/** How the leaves of a crown are cut and strewn. */
+/** The shape of a crown's leaves and the number of loose leaves. */
 interface CrownOptions {
   edge: Edge;
-  /** Length and width of a loose leaf, and how many there are (1 is usual, 0 none). */
+  /** The length and width of a loose leaf, and the number of loose leaves (1 is usual, 0 is none). */
   leaf?: Partial<Leaf> & { density?: number };
-  /** Gaps in the leaves. */
+  /** The gaps in the leaves. */
   holes?: readonly Clump[];
-  /** How far the light reaches down each clump (1 is usual). */
+  /** The distance that the light reaches down each clump (1 is usual). */
   light?: number;
-  /** Coarser edges and fewer leaves, for a tree that is seen smaller (1 is full detail). */
+  /** The level of detail (1 is full). A tree that appears smaller needs coarser edges and fewer leaves. */
   detail?: number;
 }
 
-/** The clumps of a mass of leaves on the end of a limb: a wide flat pile. */
+/** Returns the clumps of a leaf mass at the end of a limb: a wide, flat pile. */
 export function plate([x, y, width]: Place, rng: Random, flat = 0.52, light = 1): Clump[] {
   const near = (share: number, by: number) => share + Math.sign(share) * rng.between(-by, by);
   const clump = (right: number, down: number, r: number, tall = 1): Clump => ({
@@ -84,7 +84,7 @@ export function plate([x, y, width]: Place, rng: Random, flat = 0.52, light = 1)
   ];
 }
 
-/** So many clumps in each tier, evenly across it: `clump` makes one, -1 to 1 from the middle. */
+/** Spreads a number of clumps evenly across each tier. `clump` gets the position across, from -1 to 1. */
 export const tiers = (counts: number[], clump: (at: number, tier: number) => Clump): Clump[] =>
   counts.flatMap((count, tier) =>
     Array.from({ length: count }, (_, n) =>
@@ -106,14 +106,14 @@ function extent(clumps: readonly Clump[], margin = 0): Box {
   };
 }
 
-/** The planes of a crown of clumps, lit from the upper left. A clump in front hides the light of those behind. */
+/** Returns the planes of a crown, lit from the upper left. A clump hides the light of the clumps behind it. */
 export function crown(
   clumps: readonly Clump[],
   rng: Random,
   { edge: cut, leaf: { density = 1, ...strewing } = {}, ...options }: CrownOptions,
 ) {
   const { holes = [], light = 1, detail = 1 } = options;
-  // Unevenness of the clumps, and how closely their edge is looked at.
+  // The unevenness of the clumps, and the sampling step for their edge.
   const ripple = Math.min(9, cut.to * 0.18);
   const cell = Math.max(3, Math.min(6, cut.to * 0.17));
   const edge = { ...cut, from: cut.from / detail, to: cut.to / detail };
@@ -125,7 +125,7 @@ export function crown(
   const solid = without(rippled(union(...clumps.map(field)), ripple, rng), ...gaps);
   const inside: Field = (x, y) => solid(x, y) - edge.from * 0.12;
 
-  // The lit cap of a clump is what a ball of shade, pushed away from the sun, leaves of it.
+  // The lit cap of a clump is the part outside a ball of shade that is pushed away from the sun.
   const plane = (dx: number, dy: number, reach: number, wave: number) =>
     rippled(
       intersection(
@@ -165,12 +165,12 @@ export function crown(
     };
   const inBody: Field = (x, y) => body(x, y) + leaf.width * 0.7;
   return {
-    // The planes, to be laid one above the other.
+    // The planes, from the bottom one to the top one.
     shade: outline(solid),
     body: outline(body, 0.9),
     lit: outline(lit, 0.85),
     gleam: outline(gleam, 0.8),
-    // Dark leaves in the light, light ones in the shade, and the brightest.
+    // Dark leaves in the light, light leaves in the shade, and the brightest leaves.
     shadeLeaves: strewn(band(body, -leaf.width * 1.6, leaf.width * 1.2), 0.2),
     litLeaves: strewn(intersection(inBody, band(lit, -leaf.width * 2.2, leaf.width * 0.5)), 0.3),
     gleamLeaves: strewn(intersection(lit, band(gleam, -leaf.width * 2.4, leaf.width * 0.4)), 0.3),
@@ -178,12 +178,12 @@ export function crown(
   };
 }
 
-/** The planes of a crown, and the loose leaves between them as strokes. */
+/** The planes of a crown, and the loose leaves between the planes as strokes. */
 export interface Planes extends ReturnType<typeof crown> {
   blossom?: Planes;
 }
 
-/** The outline of a field, cut into bumps. */
+/** Cuts the outline of a field into bumps. */
 export function scalloped(
   field: Field,
   box: Box,
@@ -197,7 +197,7 @@ export function scalloped(
     if (length < shortest * 4) continue;
     const steps: number[] = [];
     for (let sum = 0; sum < length; ) {
-      // More small bumps than large ones.
+      // Small bumps are more frequent than large ones.
       const step = shortest + (longest - shortest) * rng.between(0, 1) * rng.between(0.2, 1);
       steps.push(step);
       sum += step;
@@ -211,7 +211,7 @@ export function scalloped(
       const to = at(distance);
       const chord: Point = [to[0] - from[0], to[1] - from[1]];
       const height = bulge * 2 * rng.between(0.6, 1.3);
-      // The inside is on the left of the walk, so the bump swells to the right.
+      // The inside is on the left of the direction of travel, so the bump swells to the right.
       const peak = moved(from, chord, 0.5 + lean * rng.between(-0.5, 0.5), height);
       if (tip === "needle") path.line(peak, to);
       else if (tip === "leaf")
@@ -226,7 +226,7 @@ export function scalloped(
   return path;
 }
 
-/** Leaves as short strokes, strewn evenly over a field; `density` is the share of places taken. */
+/** Scatters leaves evenly over a field, as short strokes. `density` is the share of places with a leaf. */
 export function leaves(
   what: Field,
   box: Box,
@@ -248,7 +248,7 @@ export function leaves(
   return path;
 }
 
-/** One pointed leaf about its middle. */
+/** Adds a pointed leaf around its center to a path. */
 export function almond(
   path: Path,
   x: number,
@@ -266,7 +266,7 @@ export function almond(
     .close();
 }
 
-/** The smooth outline of clumps, for a crown that is no longer there. */
+/** Returns the smooth outline of clumps, for a crown that is gone. */
 export function ghost(clumps: readonly Clump[], spacing = 34): Path {
   const what = union(...clumps.map(field));
   const path = new Path();

@@ -1,48 +1,48 @@
 import type { Random } from "./random.ts";
 
-/** x to the right, y downwards, as in SVG. */
+/** A point with x to the right and y down, as in SVG. */
 export type Point = readonly [x: number, y: number];
 
-/** Rows of numbers as text: space between the rows, and `,`, `:` or `*` between the numbers of one. */
+/** Parses rows of numbers. Spaces separate rows, and `,`, `:`, or `*` separates the numbers of a row. */
 export const rows = (text: string): number[][] =>
   text
     .trim()
     .split(/\s+/)
     .map((row) => row.split(/[,:*]/).map(Number));
 
-/** Points as text: `x,y` for each. */
+/** Parses points: `x,y` for each. */
 export const points = (text: string): Point[] => rows(text).map(([x = 0, y = 0]): Point => [x, y]);
 
-/** A point, and how large or wide what is there is. */
+/** A point, and the size or width of the thing at the point. */
 export type Place = readonly [x: number, y: number, size: number];
 
-/** Places as text: `x,y:size` for each. */
+/** Parses places: `x,y:size` for each. */
 export const places = (text: string): Place[] =>
   rows(text).map(([x = 0, y = 0, size = 0]): Place => [x, y, size]);
 
-/** The point at a share of the way from one point to another. */
+/** Returns the point at a share of the way from one point to another. */
 export const between = ([ax, ay]: Point, [bx, by]: Point, share: number): Point => [
   ax + (bx - ax) * share,
   ay + (by - ay) * share,
 ];
 
-/** The point of a circle, or of an ellipse with level axes, at an angle in radians. */
+/** Returns the point of a circle or an axis-aligned ellipse at an angle in radians. */
 export const polar = (cx: number, cy: number, angle: number, rx: number, ry = rx): Point => [
   cx + Math.cos(angle) * rx,
   cy + Math.sin(angle) * ry,
 ];
 
-/** Points all round, one for each of `count` even steps of the angle. */
+/** Returns points at `count` evenly spaced angles of a full turn. */
 export const ring = (count: number, at: (angle: number) => Point): Point[] =>
   Array.from({ length: count }, (_, i) => at((i / count) * 6.283));
 
-/** A point moved by so many times a vector, and across it: to the right of who walks along. */
+/** Moves a point by a multiple of a vector, and by a multiple to the right of its direction. */
 export const moved = ([x, y]: Point, [dx, dy]: Point, along: number, across: number): Point => [
   x + dx * along - dy * across,
   y + dy * along + dx * across,
 ];
 
-/** The direction of a line at one of its points, of length 1. */
+/** Returns the direction of a line at one of its points, as a vector of length 1. */
 export function direction(line: readonly Point[], i: number): Point {
   const from = line[Math.max(0, i - 1)] ?? [0, 0];
   const to = line[Math.min(line.length - 1, i + 1)] ?? from;
@@ -50,10 +50,10 @@ export function direction(line: readonly Point[], i: number): Point {
   return [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
 }
 
-/** A region of the plane: positive inside, negative outside, about the distance to its edge. */
+/** A region of the plane. Its value is about the distance to the edge: positive inside, negative outside. */
 export type Field = (x: number, y: number) => number;
 
-/** The rectangle in which a field is looked at. */
+/** The rectangle in which a field is sampled. */
 export interface Box {
   left: number;
   top: number;
@@ -61,7 +61,7 @@ export interface Box {
   bottom: number;
 }
 
-/** A circle, or an ellipse with level axes. */
+/** Returns the field of a circle or an axis-aligned ellipse. */
 export const ball =
   (cx: number, cy: number, rx: number, ry = rx): Field =>
   (x, y) => {
@@ -70,7 +70,7 @@ export const ball =
     return (1 - Math.sqrt(dx * dx + dy * dy)) * Math.min(rx, ry);
   };
 
-/** What lies in any of the fields. */
+/** Returns the field of the points that are in any of the fields. */
 export const union =
   (...fields: Field[]): Field =>
   (x, y) => {
@@ -79,20 +79,20 @@ export const union =
     return most;
   };
 
-/** What lies in all of the fields. */
+/** Returns the field of the points that are in all of the fields. */
 export const intersection =
   (...fields: Field[]): Field =>
   (x, y) => {
     let least = 1e9;
     for (const field of fields) {
       least = Math.min(least, field(x, y));
-      // So far outside no edge is near, whatever else there is.
+      // This far outside, no edge is near, whatever the other fields are.
       if (least < -60) break;
     }
     return least;
   };
 
-/** A field less its holes. */
+/** Returns a field without its holes. */
 export const without = (field: Field, ...holes: Field[]): Field =>
   intersection(
     field,
@@ -103,7 +103,7 @@ export const without = (field: Field, ...holes: Field[]): Field =>
     ),
   );
 
-/** The edges of a field as closed lines, the inside on the left when walking along (marching squares). */
+/** Returns the edges of a field as closed lines, with the inside on the left (marching squares). */
 export function contours(field: Field, box: Box, cell: number): Point[][] {
   const columns = Math.ceil((box.right - box.left) / cell) + 3;
   const rows = Math.ceil((box.bottom - box.top) / cell) + 3;
@@ -119,8 +119,8 @@ export function contours(field: Field, box: Box, cell: number): Point[][] {
     }
   const value = (column: number, row: number) => values[row * columns + column] ?? -1;
 
-  // Every crossed grid edge has one point; `next` leads from the point on which a line enters a cell
-  // to the one on which it leaves.
+  // Every grid edge that a line crosses has one point. `next` leads from the point where a line enters a cell
+  // to the point where it leaves the cell.
   const points = new Map<number, Point>();
   const next = new Map<number, number>();
   const crossing = (c: number, r: number, down: boolean): number => {
@@ -134,8 +134,8 @@ export function contours(field: Field, box: Box, cell: number): Point[][] {
   };
   for (let r = 0; r < rows - 1; r++)
     for (let c = 0; c < columns - 1; c++) {
-      // Corners and edges clockwise, the left edge first: it runs from the first corner to the second.
-      // A line comes in on the edge where the corners change to inside, and leaves on the next change.
+      // Corners and edges go clockwise, starting with the left edge, from the first corner to the second.
+      // A line enters at the edge where the corners change to inside, and leaves at the next change.
       const inside = [value(c, r + 1), value(c, r), value(c + 1, r), value(c + 1, r + 1)].map(
         (corner) => corner > 0,
       );
@@ -162,7 +162,7 @@ export function contours(field: Field, box: Box, cell: number): Point[][] {
   return lines;
 }
 
-/** The length of a closed line, and the point at a distance along it. */
+/** Returns the length of a closed line, and a function that returns the point at a distance along it. */
 export function measured(line: readonly Point[]): { length: number; at(distance: number): Point } {
   const starts: number[] = [];
   let length = 0;
@@ -184,7 +184,7 @@ export function measured(line: readonly Point[]): { length: number; at(distance:
   };
 }
 
-/** A field with an uneven edge: what stands at a point is looked up a little beside it. */
+/** Returns a field with an uneven edge: the value at a point is read from slightly beside it. */
 export function rippled(field: Field, amplitude: number, rng: Random): Field {
   if (amplitude === 0) return field;
   const waves = [36, 59, 97].map((length) => {

@@ -3,10 +3,10 @@ import * as harfbuzz from "harfbuzzjs";
 import { decompress } from "wawoff2";
 import { filled, type Markup, Path, placement } from "./svg.ts";
 
-/** The cut of the display typeface that `app/tools/subset-fonts.ts` makes for the site's headings. */
+/** The axes of the display typeface that `app/tools/subset-fonts.ts` cuts for the site's headings. */
 const CUT = { wght: 800, wdth: 100, opsz: 36 };
 
-/** That typeface, with these axes. */
+/** The file of the typeface with these axes. */
 const file = import.meta.resolve(
   "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
 );
@@ -15,7 +15,7 @@ const face = new harfbuzz.Face(new harfbuzz.Blob(await decompress(woff2)));
 const font = new harfbuzz.Font(face);
 font.setVariations(Object.entries(CUT).map(([axis, at]) => new harfbuzz.Variation(axis, at)));
 
-/** Sets a line of letters with kerning: the glyphs and their width, in the font's units, y upwards. */
+/** Sets a line of text with kerning. Returns the glyphs and the width in font units, with y up. */
 function set(text: string) {
   const buffer = new harfbuzz.Buffer();
   buffer.addText(text);
@@ -32,13 +32,13 @@ function set(text: string) {
   return { glyphs, width };
 }
 
-/** Width of a line of letters at a size (the em in units). */
+/** Returns the width of a line of text at a size (the em in units). */
 export const letteringWidth = (text: string, size: number): number =>
   (set(text).width * size) / face.upem;
 
 /**
- * A line of letters as one outline. `x` is its start, middle or end, as `align` says (0, 0.5, 1), `y` its base line,
- * `size` the em. `grid` is steps to the em: letters that are seen small need fewer.
+ * Draws a line of text as one outline. `x` is its start, middle, or end (`align` 0, 0.5, or 1), `y` is its
+ * baseline, and `size` is the em. `grid` is the number of steps per em: small letters need fewer.
  */
 export function lettering(
   text: string,

@@ -4,8 +4,8 @@ import { token } from "./palette.ts";
 import { filled, type Markup, Path, rectangle, stroked } from "./svg.ts";
 
 /**
- * A dimension line with ticks at its ends and a label, as on a measured drawing. The label is at a share of the
- * line (0.5 is its middle), on it or so many units beside it; `ground` is what stands behind it.
+ * Draws a dimension line with ticks at its ends and a label. The label is at a share of the line (0.5 is the
+ * middle), on the line or `beside` units from it. `ground` is the color behind the label.
  */
 export function dimension(
   from: Point,
@@ -31,7 +31,7 @@ export function dimension(
   ].join("");
 }
 
-/** Where a cut is made: a spot with a rim. */
+/** Draws the mark of a cut: a spot with a rim. */
 export const cutMark = ([x, y]: Point): Markup =>
   filled(`M${x - 13} ${y}a13 13 0 1 0 26 0a13 13 0 1 0-26 0`, token("canopy-950")) +
   filled(`M${x - 9} ${y}a9 9 0 1 0 18 0a9 9 0 1 0-18 0`, token("lime-400"));

@@ -8,14 +8,14 @@ const tokens = new Map(
   ].map(([, name, colour]) => [name, colour]),
 );
 
-/** A colour of the site by its name in `palette.css`, such as `canopy-950`. */
+/** Returns a color of the site by its name in `palette.css`, such as `canopy-950`. */
 export function token(name: string): string {
   const colour = tokens.get(name);
   if (!colour) throw new Error(`palette.css has no colour --color-${name}`);
   return colour;
 }
 
-/** A colour between two others: `share` of the second (0 to 1). */
+/** Mixes two colors. `share` is the share of the second color (0 to 1). */
 export function mixed(first: string, second: string, share: number): string {
   const channel = (colour: string, i: number) =>
     Number.parseInt(colour.slice(1 + i * 2, 3 + i * 2), 16);
@@ -28,18 +28,18 @@ export function mixed(first: string, second: string, share: number): string {
     .join("")}`;
 }
 
-/** Bark or timber: in shade, in light, and the cut face. */
+/** The colors of bark or timber: in shade, in light, and on the cut face. */
 const wood = { shade: token("bark-800"), lit: token("bark-500"), cut: "#d9b98c" };
 export type Wood = typeof wood;
 
-/** Leaves are green whatever the colours of the company. */
+/** The colors of leaves, which stay green whatever the company's colors are. */
 export const greens = {
   leaf: "#1e5134",
   lit: "#3d7f53",
   young: "#c8f04b",
 };
 
-/** The planes of a crown, from the side in shade to the one in full light. */
+/** The colors of a crown's planes, from the shaded side to full light. */
 const leaves = {
   shade: "#163d29",
   body: greens.leaf,
@@ -48,39 +48,39 @@ const leaves = {
 };
 export type Leaves = typeof leaves;
 
-/** The same on a dark page, where the shade would be lost. */
+/** The colors of a crown on a dark page, on which the usual shade would disappear. */
 export const onDark: Leaves = { ...leaves, shade: leaves.body, body: "#2b6843" };
 
-/** A clear morning: the site's ordinary light, which always comes from the upper left. */
+/** A clear morning: the site's usual light. Light always comes from the upper left. */
 export const morning = {
-  /** Bands of sky, from the top down. */
+  /** The bands of the sky, from the top down. */
   sky: ["#c9dccb", "#d7e4d0", "#e6ead6", "#f3eed9"],
   sun: "#fcf8e3",
   cloud: token("paper-50"),
-  /** What the far distance fades to. */
+  /** The color of the far distance. */
   haze: "#dfe7d2",
   leaves,
   wood,
   lawn: { shade: "#6f9c58", body: "#8fb567", lit: "#b5cd7c" },
   earth: "#a98763",
   paving: "#ddd6c3",
-  /** Cast shadows: laid over the ground at this strength. */
+  /** The color of cast shadows, which cover the ground at this strength. */
   shadow: token("canopy-900"),
   shadowStrength: 0.42,
-  /** Walls in light and in shade. */
+  /** Walls in shade and in light. */
   wall: { shade: "#cfd2c0", lit: token("paper-50") },
   roof: { body: "#3d4a50", lit: "#5c6b6e" },
   glass: "#33524f",
-  /** How lamps and lit windows look. */
+  /** The color of lamps and lit windows. */
   lamp: "#f7e08a",
-  /** How far bricks, doors and paint go down into the dark. */
+  /** The share of darkness that is mixed into bricks, doors, and paint. */
   dim: 0,
 };
 
-/** Everything that the hour and the weather decide. */
+/** The colors that depend on the time of day and the weather. */
 export type Weather = typeof morning;
 
-/** Late on a summer's day. */
+/** Late on a summer day. */
 export const evening: Weather = {
   ...morning,
   sky: ["#c3ceb0", "#dcd9ab", "#ecdfa9", "#f6e9c2"],
@@ -93,7 +93,7 @@ export const evening: Weather = {
   wall: { shade: "#cdc9ae", lit: "#faf3e0" },
 };
 
-/** The day after a storm, still overcast; a pale gap in the clouds on the left. */
+/** The day after a storm: still overcast, with a pale gap in the clouds on the left. */
 export const overcast: Weather = {
   ...morning,
   sky: ["#4b5b66", "#5e6e76", "#758486", "#93a099"],
@@ -110,7 +110,7 @@ export const overcast: Weather = {
   glass: "#2a4044",
 };
 
-/** Night: what is lit is lit by the crew's own lamps, from the left as ever. */
+/** Night. All light comes from the crew's own lamps, still from the left. */
 export const night: Weather = {
   ...morning,
   sky: [token("canopy-950"), "#0f2521", "#15302c", "#1d3d38"],
@@ -131,7 +131,7 @@ export const night: Weather = {
   dim: 0.55,
 };
 
-/** A quarter of an hour after sunset, the storm gone: a band of light is left on the horizon. */
+/** A quarter of an hour after sunset, after the storm: a band of light remains on the horizon. */
 export const dusk: Weather = {
   ...overcast,
   sky: ["#2b3a4a", "#3b4956", "#596068", "#8f7b6c"],

@@ -32,29 +32,29 @@ import {
 } from "./svg.ts";
 import { foliage, type Growth, type Tree, timber } from "./trees/tree.ts";
 
-/** Where the sun stands, and its radius. */
+/** The sun's position and radius. */
 export type Sun = readonly [x: number, y: number, r: number];
 
-/** How a far line of trees is made up: shares of domes, spires and pines. */
+/** The composition of a distant line of trees: the shares of pines and spires; the others are domes. */
 interface TreeLine {
   pines?: number;
   spires?: number;
-  /** Larger steps for a line that is far away and pale. */
+  /** The step size, larger for a distant, pale line. */
   coarse?: number;
   /** The lower edge of the drawn plane. */
   bottom: number;
-  /** How much of its colour it has lost to the haze. */
+  /** The share of its color that is lost to the haze. */
   share: number;
   seed: number;
 }
 
-/** A picture under one light: its ground, what grows on it, and one layer for all cast shadows. */
+/** A picture under one light: the ground, the things on it, and one layer for all cast shadows. */
 export class Scene extends Drawing {
   readonly weather: Weather;
   readonly rng: Random;
   readonly shadows: Shadows;
 
-  /** `run` and `fall`: how far the top of a shadow of height 1 is moved right, and how far down. */
+  /** `run` and `fall` move the top of a shadow of height 1 to the right and down. */
   constructor(
     weather: Weather,
     { width = 1200, height = 900, seed = 1, run = 1.15, fall = 0.2 } = {},
@@ -65,7 +65,7 @@ export class Scene extends Drawing {
     this.shadows = new Shadows(this, run, fall);
   }
 
-  /** Sky, two far lines of trees (0 for none), and a lawn in two planes. */
+  /** Draws the sky, two distant lines of trees (0 for none), and a lawn in two planes. */
   stage(sun: Sun, horizon: number, { seed = 1, trees = 100, pines = 0.3 }): Markup {
     const { width, height, weather } = this;
     const far = { bottom: horizon + 40, pines, spires: 0.15 };
@@ -95,12 +95,12 @@ export class Scene extends Drawing {
     ].join("");
   }
 
-  /** All that lies below a line across the drawing. */
+  /** Draws everything below a line across the drawing. */
   ground(line: Path, colour: string): Markup {
     return filled(line.line([this.width, this.height], [0, this.height]).close(), colour);
   }
 
-  /** The sky: uneven rings about the sun, which may lie outside of the drawing, but always up on the left. */
+  /** Draws the sky: uneven rings around the sun, which is at the upper left and may be outside the drawing. */
   sky([x, y, r]: Sun, seed: number): Markup {
     const { width, height, weather } = this;
     const rng = random(seed);
@@ -120,7 +120,7 @@ export class Scene extends Drawing {
     );
   }
 
-  /** A long flat cloud with a level underside. */
+  /** Draws a long, flat cloud with a level underside. */
   cloud(x: number, y: number, width: number, seed: number): Markup {
     const rng = random(seed);
     const path = new Path().move(x, y);
@@ -136,7 +136,7 @@ export class Scene extends Drawing {
     return filled(path.close(), this.weather.cloud);
   }
 
-  /** A far line of trees as one outline: it stands at `base`, the domes about `height` high. */
+  /** Draws a distant line of trees as one outline. It stands at `base`. The domes are about `height` high. */
   treeLine(
     base: number,
     height: number,
@@ -176,7 +176,7 @@ export class Scene extends Drawing {
     return filled(path, mixed(this.weather.leaves.lit, this.weather.haze, share));
   }
 
-  /** A tree in its place, with its shadow. The outlines are kept once for both. */
+  /** Draws a tree in its place, with its shadow. Tree and shadow share the stored outlines. */
   plant(tree: Tree, x: number, y: number, scale: number, { leaves, wood }: Growth = this.weather) {
     const outline = (d: string, fill: string) => {
       this.shadows.cast(filled(d), x, y, scale);
@@ -194,32 +194,32 @@ export class Scene extends Drawing {
     );
   }
 
-  /** A thing in its place, and the shadow of its outline. */
+  /** Draws a thing in its place, and the shadow of its outline. */
   shaded(x: number, y: number, scale: number, thing: Markup, outline: Markup): Markup {
     this.shadows.cast(outline, x, y, scale);
     return placed(x, y, scale, thing);
   }
 
-  /** Somebody who stands on the ground, with the shadow: 72 units tall at scale 1. */
+  /** Draws a person who stands on the ground, with a shadow. The person is 72 units tall at scale 1. */
   person(...[pose, x, y, scale, options]: Parameters<typeof figure>): Markup {
     this.shadows.person(x, y, scale);
     return figure(pose, x, y, scale, options);
   }
 
-  /** One thing in several places, kept once. */
+  /** Draws one thing in several places, and stores it once. */
   repeat(thing: Markup, ...places: Place[]): Markup {
     const id = this.shape(thing);
     return places.map((place) => this.use(id, { transform: placement(...place) })).join("");
   }
 
-  /** Stars, at points (`x,y` for each), every third one brighter. */
+  /** Draws stars at points (`x,y` for each). Every third one is brighter. */
   stars(at: string): Markup {
     return points(at)
       .map(([x, y], i) => disc(x, y, i % 3 === 0 ? 2.7 : 1.8, "#a9bfae"))
       .join("");
   }
 
-  /** Blades of grass between two points. */
+  /** Draws blades of grass between two points. */
   grass(
     from: Point,
     to: Point,
@@ -241,7 +241,7 @@ export class Scene extends Drawing {
     return stroked(path, colour, width);
   }
 
-  /** Tufts strewn over a piece of ground, smaller towards the horizon. */
+  /** Draws tufts that are scattered over a piece of ground, smaller toward the horizon. */
   meadow(
     box: Box,
     spacing: number,
@@ -265,7 +265,7 @@ export class Scene extends Drawing {
     return stroked(path, colour, width);
   }
 
-  /** A lawn mown in stripes that run away to `top`. */
+  /** Draws a lawn mown in stripes that run away to `top`. */
   mown(top: number): Markup {
     const stripes = new Path();
     for (let x = -240; x < 1200; x += 420)
@@ -273,7 +273,7 @@ export class Scene extends Drawing {
     return filled(stripes, this.weather.lawn.lit, { "fill-opacity": 0.38 });
   }
 
-  /** Spots of sun below a crown: leaf-shaped, lying flat. */
+  /** Draws spots of sun below a crown: leaf-shaped and flat on the ground. */
   dapples(box: Box, count: number, size: number, look: { colour?: string; opacity?: number } = {}) {
     const { rng, weather } = this;
     const { colour = mixed(weather.lawn.body, weather.lawn.lit, 0.6), opacity } = look;
@@ -290,7 +290,7 @@ export class Scene extends Drawing {
     return filled(path, colour, { "fill-opacity": opacity });
   }
 
-  /** Chips strewn over an ellipse, so long and half as wide; `share` of the places are taken. */
+  /** Scatters chips of a length, half as wide, over an ellipse. `share` of the places have a chip. */
   chips(
     x: number,
     y: number,
@@ -306,7 +306,7 @@ export class Scene extends Drawing {
     return stroked(strewn, colour, Math.max(2, length * 0.36));
   }
 
-  /** Leaves lying about. */
+  /** Draws leaves that lie on the ground. */
   litter(
     { left, right, top, bottom }: Box,
     count: number,
@@ -322,7 +322,7 @@ export class Scene extends Drawing {
     return filled(path, colour);
   }
 
-  /** A beam of light from a lamp, widening to two points, weaker with each third of its way and round at its end. */
+  /** Draws a lamp's beam, which widens to two points, weakens in three steps, and has a round end. */
   beam(lamp: Point, far: Point, farther: Point, opacity: number): Markup {
     const light = [1, 0.74, 0.5].map((share) => {
       const end = between(lamp, between(far, farther, 0.5), share * 1.16);
@@ -339,7 +339,7 @@ export class Scene extends Drawing {
   }
 }
 
-/** All cast shadows of a drawing as one layer, so that they never add up where they cross. */
+/** The layer of a drawing's cast shadows, which do not add up where they cross. */
 export class Shadows {
   #content: Markup[] = [];
   readonly #scene: Scene;
@@ -352,7 +352,7 @@ export class Shadows {
     this.#fall = fall;
   }
 
-  /** The shadow of an outline whose foot is its own origin: laid down from there to the lower right. */
+  /** Casts the shadow of an outline whose foot is its origin, from there to the lower right. */
   cast(outline: Markup, x: number, y: number, scale = 1): void {
     const matrix = [scale, 0, -this.#run * scale, -this.#fall * scale, x, y]
       .map((n) => number(n, 3))
@@ -361,17 +361,17 @@ export class Shadows {
     this.#content.push(this.#scene.use(id, { transform: `matrix(${matrix})` }));
   }
 
-  /** A shadow on the ground as it is seen. */
+  /** Adds a shadow on the ground in its final form. */
   lay(outline: Path): void {
     this.#content.push(filled(outline));
   }
 
-  /** One given by its corners. */
+  /** Adds a shadow with these corners. */
   plane(...corners: Parameters<Path["polygon"]>): void {
     this.lay(new Path().polygon(...corners));
   }
 
-  /** The shadow of somebody who stands at a point, `scale` times 72 units tall. */
+  /** Casts the shadow of a person who stands at a point, `scale` times 72 units tall. */
   person(x: number, y: number, scale: number): void {
     const spine = new Path()
       .move(x + 3.2 * scale, y + 1)
@@ -379,7 +379,7 @@ export class Shadows {
     this.#content.push(stroked(spine, this.#scene.weather.shadow, 12 * scale));
   }
 
-  /** A soft foot: a flat ellipse under something small. */
+  /** Adds a soft shadow under something small: a flat ellipse. */
   under(x: number, y: number, rx: number, ry: number): void {
     this.#content.push(ellipse(x, y, rx, ry));
   }

@@ -5,13 +5,13 @@ export type Markup = string;
 
 type Attributes = Record<string, string | number | undefined>;
 
-/** A number in as few characters as it takes. */
+/** Formats a number in as few characters as possible. */
 export function number(value: number, decimals = 2): string {
   const text = value.toFixed(decimals).replace(/\.?0+$/, "");
   return (text === "-0" ? "0" : text).replace(/^(-?)0\./, "$1.");
 }
 
-/** An element; attributes that are undefined are left out. */
+/** Formats an element. Attributes that are undefined are left out. */
 export function element(name: string, attributes: Attributes, ...children: Markup[]): Markup {
   let written = "";
   for (const [key, value] of Object.entries(attributes))
@@ -23,15 +23,15 @@ export function element(name: string, attributes: Attributes, ...children: Marku
 
 const colour = (value: string) => value.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
 
-/** Several pieces as one. */
+/** Groups several pieces. */
 export const group = (attributes: Attributes, ...children: Markup[]): Markup =>
   element("g", attributes, ...children);
 
-/** A filled outline. Without a fill it takes that of the group around it. */
+/** Draws a filled outline. Without a fill, it has the fill of the group around it. */
 export const filled = (outline: Path | string, fill?: string, others?: Attributes): Markup =>
   element("path", { fill, ...others, d: String(outline) });
 
-/** A drawn line with round ends. */
+/** Draws a line with round ends. */
 export const stroked = (
   line: Path | string,
   stroke: string | undefined,
@@ -48,7 +48,7 @@ export const stroked = (
     d: String(line),
   });
 
-/** A line in dashes: how long they are, and the gaps. Unless said, as of what was there before. */
+/** Draws a dashed line. The default lengths of dashes and gaps are those for a thing that was removed. */
 export const dashed = (
   line: Path | string,
   stroke: string,
@@ -56,11 +56,11 @@ export const dashed = (
   dashes = `${width * 3.4} ${width * 3}`,
 ): Markup => stroked(line, stroke, width, { "stroke-dasharray": dashes });
 
-/** A rectangle by its upper left corner and its size. */
+/** Draws a rectangle from its upper left corner and its size. */
 export const rectangle = (x: number, y: number, w: number, h: number, fill?: string): Markup =>
   filled(`M${number(x)} ${number(y)}h${number(w)}v${number(h)}h${number(-w)}z`, fill);
 
-/** A circle about a point. */
+/** Draws a circle around a point. */
 export const disc = (
   cx: number,
   cy: number,
@@ -69,19 +69,19 @@ export const disc = (
   others?: Attributes,
 ): Markup => element("circle", { fill, cx, cy, r, ...others });
 
-/** Moves, and scales about the new origin. */
+/** Moves markup, and scales it around its new origin. */
 export const placed = (x: number, y: number, scale: number, ...children: Markup[]): Markup =>
   group({ transform: placement(x, y, scale) }, ...children);
 
-/** Moves and turns clockwise, in degrees. */
+/** Moves markup, and turns it clockwise, in degrees. */
 export const turned = (x: number, y: number, degrees: number, ...children: Markup[]): Markup =>
   group({ transform: `${placement(x, y)}rotate(${number(degrees)})` }, ...children);
 
-/** Left for right; for small things whose light does not show. */
+/** Mirrors markup left to right, for small things that show no light. */
 export const mirrored = (...children: Markup[]): Markup =>
   group({ transform: "scale(-1 1)" }, ...children);
 
-/** An ellipse about a point, its axes level and upright. */
+/** Draws an axis-aligned ellipse around a point. */
 export const ellipse = (
   cx: number,
   cy: number,
@@ -92,11 +92,11 @@ export const ellipse = (
 ): Markup =>
   element("ellipse", { cx: cx || undefined, cy: cy || undefined, rx, ry, fill, ...others });
 
-/** The transform that moves to a point and scales there. */
+/** Returns the transform that moves to a point and scales there. */
 export const placement = (x: number, y: number, scale = 1): string =>
   `translate(${number(x)} ${number(y)})${scale === 1 ? "" : `scale(${number(scale, 3)})`}`;
 
-/** An SVG path as relative commands on a grid: whole units, or `decimals`. Rounding errors never add up. */
+/** An SVG path of relative commands on a grid of whole units, or `decimals`. Rounding errors do not add up. */
 export class Path {
   #text = "";
   #command = "";
@@ -112,7 +112,7 @@ export class Path {
   move(x: number, y: number): this {
     this.#write("m", [x, y]);
     this.#start = [this.#x, this.#y];
-    // Pairs after a move are lines.
+    // Pairs of coordinates after a move are lines.
     this.#command = "l";
     return this;
   }
@@ -143,7 +143,7 @@ export class Path {
       .close();
   }
 
-  /** Draws absolute commands (M, L, Q, C, Z; points as `x,y`), each point where `placed` puts it. */
+  /** Draws absolute commands (M, L, Q, C, Z; points as `x,y`). `placed` maps each point. */
   trace(commands: string, placed: (point: Point) => Point): this {
     for (const [, command = "", text = ""] of commands.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
       const to = command === "Z" ? [] : points(text).map(placed);
@@ -155,7 +155,7 @@ export class Path {
     return this;
   }
 
-  /** A curve through all points (Catmull-Rom), closed or open. */
+  /** Draws a closed or open curve through all points (Catmull-Rom). */
   curve(points: readonly Point[], closed = false, tension = 1): this {
     const first = points[0];
     if (!first) return this;
@@ -164,7 +164,7 @@ export class Path {
     return closed ? this.close() : this;
   }
 
-  /** Goes on from the first point, where the pen must stand, through the others. */
+  /** Draws a curve through the points. The pen must be at the first one. */
   through(points: readonly Point[], closed = false, tension = 1): this {
     const last = points.length - 1;
     const at = (i: number): Point =>
@@ -201,7 +201,7 @@ export class Path {
   }
 }
 
-/** A limb: a line with a width at each point, as an outline. Ends are flat, as a cut is. */
+/** Returns the outline of a limb: a line with a width at each point. The ends are flat, like cuts. */
 export function ribbon(line: readonly Point[], widths: readonly number[], path = new Path()): Path {
   const side = (sign: number) =>
     line.map((point, i) => moved(point, direction(line, i), 0, ((widths[i] ?? 0) / 2) * sign));
@@ -210,7 +210,7 @@ export function ribbon(line: readonly Point[], widths: readonly number[], path =
   return path.through(back).close();
 }
 
-/** A drawing under construction: its elements, and the shapes that it repeats. */
+/** A drawing under construction: its elements, and its repeated shapes. */
 export class Drawing {
   readonly width: number;
   readonly height: number;
@@ -222,13 +222,13 @@ export class Drawing {
     this.height = height;
   }
 
-  /** Adds what comes next. A layer that is still being filled, such as the shadows, is read at the end. */
+  /** Adds content. A layer that is still being filled, such as the shadows, is read at the end. */
   add(...content: { toString(): Markup }[]): this {
     this.#content.push(...content);
     return this;
   }
 
-  /** Makes a shape repeatable and answers with its reference; the same shape is kept once. */
+  /** Stores a shape for repeated use, and returns its reference. Equal shapes are stored once. */
   shape(markup: Markup): string {
     const count = this.#shapes.size;
     const id = `${String.fromCharCode(97 + (count % 26))}${Math.floor(count / 26) || ""}`;
@@ -241,7 +241,7 @@ export class Drawing {
   }
 
   toString(): string {
-    // A path carries its id itself.
+    // A path has the id itself.
     const shapes = [...this.#shapes].map(([markup, id]) =>
       /^<path [^>]*\/>$/.test(markup)
         ? markup.replace("<path", `<path id="${id}"`)

@@ -2,7 +2,7 @@ import { type Point, points, rows } from "../geometry.ts";
 import { mixed, token, type Wood } from "../palette.ts";
 import { filled, type Markup, Path, stroked } from "../svg.ts";
 
-/** The white oak's leaf: seven to nine round lobes. `length` up from the stalk at the origin. */
+/** Draws a white oak leaf with seven to nine round lobes, `length` up from the stalk at the origin. */
 export function oakLeaf(length: number, colour: string, shade: string): Markup {
   const side: Point[] = points(
     "0.02,-0.06 0.1,-0.14 0.17,-0.24 0.07,-0.32 0.14,-0.38 0.27,-0.5 0.11,-0.57 0.17,-0.64 0.26,-0.76 0.1,-0.8 0.12,-0.9 0,-1",
@@ -19,7 +19,7 @@ export function oakLeaf(length: number, colour: string, shade: string): Markup {
   ].join("");
 }
 
-/** An acorn in its cup, 34 high, about its middle. */
+/** An acorn in its cup, 34 units high, centered on the origin. */
 export const acorn: Markup =
   filled("M-10-3q0 18 10 22q10-4 10-22z", "#b58a4e") +
   filled("M2-3q2 14-2 22q10-4 10-22z", "#8d6a3b") +
@@ -27,7 +27,7 @@ export const acorn: Markup =
   filled("M3-14q10 2 10 12q-5 2-10 2z", token("bark-800")) +
   stroked("M0-15v-7", token("bark-800"), 3);
 
-/** A loblolly cone, 60 high, about its middle. */
+/** Draws a loblolly pine cone, 60 units high, centered on the origin. */
 export function pineCone(wood: Wood): Markup {
   const scales = new Path();
   for (let row = 0; row < 6; row++) {
@@ -43,7 +43,7 @@ export function pineCone(wood: Wood): Markup {
   );
 }
 
-/** Three long needles from one sheath. */
+/** Draws three long needles from one sheath. */
 export const needles = (colour: string, shade: string): Markup =>
   stroked("M0 0Q-6-50-34-92M0 0Q10-54 6-104", colour, 4) +
   stroked("M0 0Q22-46 50-84", shade, 4) +

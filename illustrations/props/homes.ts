@@ -3,9 +3,9 @@ import { mixed, token, type Weather } from "../palette.ts";
 import { dashed, filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
 import { courses, fabric } from "./masonry.ts";
 
-// The other houses of the region, seen from the street, each about the ground below its middle.
+// The other houses of the region, seen from the street. The origin of each is on the ground below its middle.
 
-/** A plane of shingles from its ridge to its edge, by its corners. */
+/** Draws a plane of shingles between its corners, from the ridge to the edge. */
 export const shingled = (weather: Weather, ...corners: [Point, Point, Point, Point]): Markup => {
   const [a, b, c, d] = corners;
   const rows = new Path();
@@ -23,7 +23,7 @@ export const shingled = (weather: Weather, ...corners: [Point, Point, Point, Poi
   );
 };
 
-/** A front door in its frame, its foot at (x, y). */
+/** Draws a front door in its frame, with its foot at (x, y). */
 export function frontDoor(weather: Weather, x: number, y: number, paint: string): Markup {
   const { trim, pane } = fabric(weather);
   const colour = mixed(paint, weather.shadow, weather.dim * 0.6);
@@ -35,7 +35,7 @@ export function frontDoor(weather: Weather, x: number, y: number, paint: string)
   );
 }
 
-/** A brick ranch, 15 m long: one floor, a low hipped roof, a picture window and a carport. */
+/** Draws a brick ranch, 15 m long: one floor, a low hipped roof, a picture window, and a carport. */
 export function ranch(
   weather: Weather,
   { lit = false, door = "#b5523b", paint = "" } = {},
@@ -50,7 +50,7 @@ export function ranch(
     rectangle(x - 20, -89, 13, 56, shutter) +
     rectangle(x + w + 7, -89, 13, 56, shutter);
   return [
-    // The carport: a dark room with two posts.
+    // The carport: a dark room behind two posts.
     rectangle(170, -104, 130, 104, deep),
     rectangle(170, -6, 140, 6, weather.paving),
     stroked("M212-100v96M294-104v104", mixed(trim, weather.shadow, 0.2), 7),
@@ -77,14 +77,14 @@ export function ranch(
 /** The outline of the ranch, for its shadow. */
 export const ranchOutline: Markup = filled("M-290 0v-104h-28l104-74h436l96 74h-18V0z");
 
-/** A split-level, 12 m long: two low floors over a garage on the left, one floor halfway up on the right. */
+/** Draws a split-level, 12 m long: two floors over a garage on the left, one floor halfway up on the right. */
 export function splitLevel(weather: Weather, { lit = false } = {}): Markup {
   const { trim, brick, line, deep, window } = fabric(weather, lit);
   const siding = mixed(weather.wall.lit, "#8fa9a0", 0.55);
   const board = mixed(siding, weather.shadow, 0.16);
   const mortar = mixed(brick, weather.haze, 0.28);
   return [
-    // The floor halfway up, on its brick foot.
+    // The floor that is halfway up, on its brick foundation.
     rectangle(-16, -138, 262, 138, siding),
     stroked(courses(-14, 244, -126, -44, 12), board, 1.5),
     rectangle(-16, -44, 262, 44, brick),
@@ -99,7 +99,7 @@ export function splitLevel(weather: Weather, { lit = false } = {}): Markup {
     rectangle(203, -234, 17, 60, mixed(brick, weather.shadow, 0.3)),
     rectangle(182, -240, 42, 8, trim),
     shingled(weather, [-30, -202], [222, -202], [262, -132], [-30, -132]),
-    // Two floors under a gable, in the light.
+    // The two floors under a gable, in the light.
     rectangle(-226, -176, 214, 176, siding),
     filled("M-226-176L-119-250-12-176z", siding),
     stroked(courses(-224, -14, -166, -92, 12), board, 1.5),
@@ -121,7 +121,7 @@ export function splitLevel(weather: Weather, { lit = false } = {}): Markup {
 /** The outline of the split-level, for its shadow. */
 export const splitLevelOutline: Markup = filled("M-226 0v-174l107-88 107 60H222l40 70h-16V0z");
 
-/** Four townhouses in a row, 5 m wide each: three floors of brick or siding, stoops, flat cornices. */
+/** Draws a row of four townhouses, each 5 m wide: three floors of brick or siding, stoops, flat cornices. */
 export function townhouses(weather: Weather): Markup {
   const { trim, brick, window } = fabric(weather);
   const fronts = [
@@ -150,7 +150,7 @@ export function townhouses(weather: Weather): Markup {
     .join("");
 }
 
-/** A brick house of two floors, 11 m long and 9 m high: five windows over four and a door, a hipped roof. */
+/** Draws a brick house, 11 m long and 9 m high: five windows over four windows and a door, a hipped roof. */
 export function colonial(weather: Weather): Markup {
   const { trim, brick, brickShade, window } = fabric(weather);
   const shutter = mixed(token("canopy-900"), weather.haze, 0.12);

@@ -3,12 +3,12 @@ import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
 import { frontDoor, shingled } from "./homes.ts";
 import { courses, fabric } from "./masonry.ts";
 
-/** A Craftsman bungalow seen over its corner: the gable in the light, the porch side on the right in shade. */
+/** Draws a Craftsman bungalow seen from its corner: gable in the light, porch side on the right in shade. */
 export function house(weather: Weather, { door = token("lime-400") } = {}): Markup {
   const { wall, roof } = weather;
   const { trim, brick, brickShade, line, pane, deep, window } = fabric(weather);
 
-  // The gable's clapboards end at the slope.
+  // The clapboards of the gable end at the slope.
   const gableBoards = new Path();
   for (let y = -150; y > -280; y -= 14) {
     const share = (y + 296) / (296 - 142);
@@ -30,7 +30,7 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
       rectangle(87, -358, 54, 9, mixed(brick, token("bark-800"), 0.2)) +
       stroked("M94-338h18M100-326h14M94-314h18M100-302h14", mortar, 2),
 
-    // The porch side: deep shade under the roof, then floor, door and windows.
+    // The porch side: deep shade under the roof, then the floor, door, and windows.
     rectangle(-2, -142, 322, 142, wall.shade),
     rectangle(-2, -142, 322, 122, deep),
     stroked(courses(0, 318, -104, -28, 13), mixed(deep, weather.shadow, 0.25), 2),
@@ -39,9 +39,9 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
     window(206, -100, 60, 60, true),
     rectangle(-2, -20, 330, 20, mixed(wall.shade, token("bark-500"), 0.25)),
     rectangle(-2, -24, 334, 6, rail),
-    // Steps.
+    // The steps.
     filled("M106 0h70v-8h-6v-8h-58v8h-6z", mixed(wall.shade, "#ffffff", 0.2)),
-    // Rail.
+    // The rail.
     stroked(
       "M180-46h124M192-44v20M206-44v20M220-44v20M234-44v20M248-44v20M262-44v20M276-44v20M290-44v20",
       rail,
@@ -66,13 +66,13 @@ export function house(weather: Weather, { door = token("lime-400") } = {}): Mark
       brickShade,
       2,
     ),
-    // Roof over the porch side, its edge, and the gable's wide eaves.
+    // The roof over the porch side, its edge, and the wide eaves of the gable.
     shingled(weather, [-120, -312], [196, -312], [346, -128], [30, -128]),
     filled("M-120-312l150 180v13l-16 1-134-161-134 161-16-1v-13z", roof.body),
     filled("M-120-312l-150 180v13l16-1 134-161z", trim),
     filled("M-120-316l-156 187 8 6 148-177z", roof.lit),
     filled("M-120-316h316l5 7h-316z", roof.lit),
-    // Knee braces.
+    // The knee braces.
     stroked("M-238-136l18-26M-2-136l-18-26", mixed(line, token("bark-800"), 0.2), 5),
   ].join("");
 }

@@ -3,16 +3,16 @@ import { mixed, token, type Weather } from "../palette.ts";
 import { disc, filled, type Markup, mirrored, Path, placed, rectangle, stroked } from "../svg.ts";
 import { cutFace } from "./timber.ts";
 
-/** Rubber. */
+/** The color of rubber. */
 export const tyre = "#1b1d1c";
 const steel = "#9aa5a3";
 const steelShade = "#66716f";
 
-/** A wheel that stands on the ground at x. */
+/** Draws a wheel that stands on the ground at x. */
 export const wheel = (x: number, r: number): Markup =>
   disc(x, -r, r, tyre) + disc(x, -r, r * 0.56, steel) + disc(x + 1.5, -r + 1, r * 0.4, steelShade);
 
-/** A walk-behind stump grinder, 2.4 m long, its cutting wheel on the left; origin on the ground. */
+/** A walk-behind stump grinder, 2.4 m long, with its cutting wheel on the left. The origin is on the ground. */
 export const stumpGrinder: Markup = [
   stroked("M28-44L62-50", steelShade, 5),
   stroked("M58-55l9 10", tyre, 5),
@@ -23,7 +23,7 @@ export const stumpGrinder: Markup = [
   rectangle(-16, -46, 26, 5, token("lime-400")),
   rectangle(-4, -74, 18, 12, tyre),
   rectangle(2, -80, 5, 7, steelShade),
-  // Guard and wheel with its teeth.
+  // The guard, and the wheel with its teeth.
   disc(-70, -18, 19, steelShade),
   stroked(
     "M-70-38v4M-56-32l-3 3M-50-18h4M-84-32l3 3M-90-18h-4M-56-4l-3-3M-84-4l3-3M-70 2v-4",
@@ -36,7 +36,7 @@ export const stumpGrinder: Markup = [
   wheel(-18, 12),
 ].join("");
 
-/** A towed chipper, 4 m long: infeed on the left and chute on the right, or turned round in the same light. */
+/** Draws a towed chipper, 4 m long: infeed on the left, chute on the right, or the reverse in the same light. */
 export function chipper(weather: Weather, turnedRound = false): Markup {
   const parts = [
     stroked("M-30-24h-70", steelShade, 6),
@@ -57,22 +57,22 @@ export function chipper(weather: Weather, turnedRound = false): Markup {
   return turnedRound ? mirrored(...parts) : parts.join("");
 }
 
-/** A crane truck, 9 m long, facing left. Its `boom` is drawn apart; it stands on (50, -74). */
+/** Draws a crane truck, 9 m long, facing left. Its `boom` is drawn separately and stands on (50, -74). */
 export function craneTruck(weather: Weather): Markup {
   const body = token("paper-100");
   const shade = mixed(body, weather.shadow, 0.28);
   return [
     rectangle(-170, -40, 350, 18, tyre),
-    // Outriggers.
+    // The outriggers.
     stroked("M-62-30l-16 26M166-30l14 26", steelShade, 8),
     filled("M-94 0v-6h32v6zM164 0v-6h32v6z", tyre),
-    // Cab.
+    // The cab.
     filled("M-180-30v-38q0-6 6-8l14-34q2-6 10-6h52v86z", body),
     filled("M-122-116h24v86h-24z", shade),
     filled("M-152-106h24v32h-38z", weather.glass),
     filled("M-152-106h12l-16 32h-10z", mixed(weather.glass, "#ffffff", 0.4)),
     rectangle(-182, -44, 12, 9, token("paper-50")),
-    // Bed, cabin of the operator, counterweight.
+    // The bed, the operator's cabin, and the counterweight.
     rectangle(-94, -62, 274, 24, token("canopy-700")),
     rectangle(-94, -62, 274, 6, token("canopy-500")),
     rectangle(-94, -44, 274, 4, token("lime-400")),
@@ -85,7 +85,7 @@ export function craneTruck(weather: Weather): Markup {
   ].join("");
 }
 
-/** A telescoping boom from its foot to its tip in three thinner and thinner sections. */
+/** Draws a telescoping boom from its foot to its tip, in three sections that get thinner. */
 export function boom(from: Point, to: Point, width: number): Markup {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const at = (share: number, across: number): Point =>
@@ -107,7 +107,7 @@ export function boom(from: Point, to: Point, width: number): Markup {
   ].join("");
 }
 
-/** A bucket truck's arm: from the turntable over the elbow to the bucket, whose floor is at `to`. */
+/** Draws a bucket truck's arm: from the turntable over the elbow to the bucket, whose floor is at `to`. */
 export function bucketArm(from: Point, elbow: Point, to: Point, width: number): Markup {
   const part = (a: Point, b: Point, thickness: number, lit: number) =>
     stroked(new Path().move(...a).line(b), "#b9b7a4", thickness) +
@@ -119,14 +119,14 @@ export function bucketArm(from: Point, elbow: Point, to: Point, width: number): 
   ].join("");
 }
 
-/** The bucket itself, 1 m wide, drawn over the person in it; the origin is its floor. */
+/** The bucket, 1 m wide, which is drawn over the person in it. The origin is its floor. */
 export const bucket: Markup =
   filled("M-22-44h44l-4 46h-36z", token("paper-50")) +
   filled("M4-44h18l-4 46h-14z", "#c9c7b6") +
   rectangle(-24, -48, 48, 6, steelShade) +
   rectangle(-20, -26, 40, 5, token("lime-400"));
 
-/** A skid-steer loader, 3.2 m long, facing left, its grapple round a log. */
+/** Draws a skid-steer loader, 3.2 m long, facing left, with its grapple around a log. */
 export function loader(weather: Weather): Markup {
   return [
     stroked("M44-58L-44-66-70-30", token("canopy-700"), 9),
@@ -142,7 +142,7 @@ export function loader(weather: Weather): Markup {
   ].join("");
 }
 
-/** A parked car, 4.4 m long, facing left. */
+/** Draws a parked car, 4.4 m long, facing left. */
 export function car(weather: Weather, colour: string): Markup {
   const shade = mixed(colour, weather.shadow, 0.4);
   return [

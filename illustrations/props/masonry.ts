@@ -1,14 +1,14 @@
 import { mixed, token, type Weather } from "../palette.ts";
 import { filled, type Markup, Path, rectangle } from "../svg.ts";
 
-/** What houses are built of at an hour of the day; `lit` has lamps on behind the windows. */
+/** Returns the materials of houses at a time of day. `lit` turns on the lamps behind the windows. */
 export function fabric(weather: Weather, lit = false) {
   const { wall, glass, lamp } = weather;
   const trim = mixed(wall.lit, "#ffffff", 0.5);
   const brick = mixed(mixed("#8f5a42", weather.haze, 0.12), weather.shadow, weather.dim);
   const pane = lit ? lamp : glass;
   const gleam = mixed(pane, "#ffffff", lit ? 0.5 : 0.35);
-  /** A sash window; `shaded` under a roof or on the side away from the sun. */
+  /** Draws a sash window. `shaded` is for windows under a roof or on the side away from the sun. */
   const window = (x: number, y: number, w: number, h: number, shaded = false): Markup => {
     const frame = shaded ? mixed(trim, weather.shadow, 0.22) : trim;
     return (
@@ -32,7 +32,7 @@ export function fabric(weather: Weather, lit = false) {
   };
 }
 
-/** Level lines over a wall: clapboards, courses of brick, shingles. */
+/** Draws horizontal lines over a wall: clapboards, courses of brick, or shingles. */
 export function courses(
   left: number,
   right: number,

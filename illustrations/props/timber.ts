@@ -14,7 +14,7 @@ import {
   turned,
 } from "../svg.ts";
 
-/** Growth rings on a cut face about the origin: uneven, and one inside the other. */
+/** Returns uneven growth rings on a cut face, one inside the other, around the origin. */
 function rings(rx: number, ry: number, count: number, rng: Random): Path {
   const path = new Path(rx < 30 ? 1 : 0);
   const phase = rng.between(0, 6);
@@ -30,7 +30,7 @@ function rings(rx: number, ry: number, count: number, rng: Random): Path {
   return path;
 }
 
-/** A cut face: sapwood, heartwood, rings and one crack. */
+/** Draws a cut face: sapwood, heartwood, rings, and one crack. */
 export function cutFace(rx: number, ry: number, wood: Wood, seed: number): Markup {
   const rng = random(seed);
   const count = Math.max(2, Math.min(7, Math.round(rx / 9)));
@@ -45,11 +45,11 @@ export function cutFace(rx: number, ry: number, wood: Wood, seed: number): Marku
   );
 }
 
-/** A stump about the middle of its foot. `radius` is that of the cut. */
+/** Draws a stump. The origin is the middle of its foot, and `radius` is the radius of the cut. */
 export function stump(radius: number, height: number, wood: Wood, seed = 1): Markup {
   const rng = random(seed);
   const ry = radius * 0.34;
-  // To the right in radii of the cut; upwards in heights, and downwards in depths of the cut's ellipse.
+  // Units: the radius of the cut to the sides, the height upward, and the depth of the cut's ellipse downward.
   const at = ([x, y]: Point): Point => [x * radius, y * (y < 0 ? height : ry)];
   const outline = new Path().trace(
     `M-1,-1 C-1.02,-0.5 -1.05,-0.2 -1.5104,0.5 Q-1.1008,0.3 -0.768,1.05 Q-0.384,0.66 -0.0256,1.25
@@ -80,7 +80,7 @@ export function stump(radius: number, height: number, wood: Wood, seed = 1): Mar
   ].join("");
 }
 
-/** A log that lies along x, its right end cut towards the viewer; the origin under its middle. */
+/** Draws a log along x, with its right end cut toward the viewer. The origin is below its middle. */
 export function log(length: number, radius: number, wood: Wood, seed = 1): Markup {
   const rng = random(seed);
   const half = length / 2;
@@ -107,10 +107,10 @@ export function log(length: number, radius: number, wood: Wood, seed = 1): Marku
   ].join("");
 }
 
-/** A short log in the arms of a figure that pushes. */
+/** Draws a short log in the arms of a person in the pose `pushing`. */
 export const heldLog = (wood: Wood): Markup => turned(18, -34, -5, log(40, 8, wood, 2));
 
-/** A bare, broken branch that lies about, as one outline. */
+/** Returns the outline of a bare, broken branch on the ground. */
 export function deadBranch(length: number, seed = 1): Path {
   const rng = random(seed);
   const path = new Path();
@@ -141,7 +141,7 @@ export function deadBranch(length: number, seed = 1): Path {
   return path;
 }
 
-/** Dead branches in a tree (`x,y:length,turn,seed`): where each leaves the crown, in which so much is hidden. */
+/** Draws dead branches (`x,y:length,turn,seed`) where they leave the crown, which hides `hidden` of each. */
 export const deadBranches = (
   branches: readonly number[][],
   hidden: number,
@@ -154,7 +154,7 @@ export const deadBranches = (
     ),
   );
 
-/** Shapes of a pile of cut logs, seen from their ends. */
+/** Draws a pile of cut logs, seen from their ends. */
 export function logStack(scene: Scene, columns: number, rows: number, radius: number): Markup {
   const { wood } = scene.weather;
   const faces = [1, 2].map((seed) =>

@@ -4,20 +4,20 @@ import { mixed, token, type Weather } from "../palette.ts";
 import { filled, type Markup, rectangle, stroked } from "../svg.ts";
 import { tyre, wheel } from "./machines.ts";
 
-/** The brothers' chip truck, facing left: 7.6 m long, 3.3 m high, about the ground below its middle. */
+/** Draws the chip truck, facing left: 7.6 m long, 3.3 m high. The origin is on the ground below its middle. */
 export function truck(weather: Weather, { headlamp = false, grid = 64 } = {}): Markup {
   const green = mixed(token("canopy-700"), weather.haze, 0.02);
   const dark = token("canopy-900");
   const light = token("canopy-500");
   const steel = mixed("#9aa5a3", weather.shadow, 0.1);
-  // As large as the side of the box allows, for two lines of which the first may reach below its base line.
+  // The largest size that fits the side of the box with two lines. The first line may have descenders.
   const size = Math.min(33, ...truckName.map((line) => (33 * 160) / letteringWidth(line, 33)));
   return [
-    // Frame and shadow below.
+    // The frame, and the shadow below.
     rectangle(-140, -36, 288, 16, tyre),
     rectangle(-20, -32, 46, 16, steel),
     rectangle(-20, -24, 46, 8, mixed(steel, tyre, 0.4)),
-    // The chip box: lit front edge, lettered side, top rail.
+    // The chip box: lit front edge, lettered side, and top rail.
     rectangle(-34, -132, 186, 98, green),
     rectangle(-34, -132, 186, 9, light),
     rectangle(-34, -132, 8, 98, light),
@@ -27,7 +27,7 @@ export function truck(weather: Weather, { headlamp = false, grid = 64 } = {}): M
     rectangle(-26, -56, 178, 4, token("lime-400")),
     lettering(truckName[0], 60, -95, size, token("paper-50"), { grid }),
     lettering(truckName[1], 60, -65, size, token("lime-400"), { grid }),
-    // Head board over the cab, with the ladder.
+    // The headboard over the cab, with the ladder.
     filled("M-34-132h-44l-8 6v5h52z", light),
     // The cab.
     filled("m-38-34 0-78-60 0q-8 0-12 9l-14 29-24 6q-8 2-8 10l0 24z", green),
@@ -42,11 +42,11 @@ export function truck(weather: Weather, { headlamp = false, grid = 64 } = {}): M
     rectangle(-156, -48, 10, 9, headlamp ? weather.lamp : token("paper-100")),
     filled("M-160-38h30v9h-34z", steel),
     stroked("M-118-86l-9-3v-14", tyre, 3),
-    // Wheel arches over the wheels.
+    // The wheel arches over the wheels.
     ...[-140, 66].map((x) => filled(`M${x}-31a24 24 0 0 1 48 0z`, dark)),
     ...[-116, 90].map((x) => wheel(x, 19)),
     rectangle(148, -46, 6, 10, token("orange-500")),
-    // Cone on the bumper and the beacon.
+    // The cone on the bumper, and the beacon.
     filled("M-76-112h14l-2-8h-10z", token("orange-500")),
   ].join("");
 }

@@ -5,7 +5,7 @@ import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
 import { foliage } from "../trees/tree.ts";
 import { wheel } from "./machines.ts";
 
-/** A heap of cut branches with leaves on, about 4 m wide. */
+/** Draws a heap of cut branches with leaves, about 4 m wide. */
 export function brushPile(weather: Weather, seed: number): Markup {
   const { wood } = weather;
   const rng = random(seed * 17);
@@ -30,7 +30,7 @@ export function brushPile(weather: Weather, seed: number): Markup {
   );
 }
 
-/** An azalea, 2.4 m wide and 1.4 m high, about the ground below its middle. */
+/** Draws an azalea, 2.4 m wide and 1.4 m high. The origin is on the ground below its middle. */
 export function bush(weather: Weather, seed = 1): Markup {
   const rng = random(seed * 31);
   const even = clumpsAt("0,-26:34*0.85 -26,-18:26*0.8 26,-18:26*0.8 -6,-14:22*0.8");
@@ -46,7 +46,7 @@ export function bush(weather: Weather, seed = 1): Markup {
   return foliage(planes, weather.leaves);
 }
 
-/** A wheelbarrow full of chips, 1.4 m long, handles on the right. */
+/** Draws a wheelbarrow full of chips, 1.4 m long, with its handles on the right. */
 export function wheelbarrow(weather: Weather): Markup {
   return [
     filled("M-26-30q10-16 24-12t26 12z", weather.wood.cut),
@@ -57,7 +57,7 @@ export function wheelbarrow(weather: Weather): Markup {
   ].join("");
 }
 
-/** A board fence to `width`, 1.6 m high; the left side of each board in light. */
+/** Draws a board fence, `width` wide and 1.6 m high. The left side of each board is in light. */
 export function fence(width: number, weather: Weather): Markup {
   const colour = mixed(weather.wood.cut, weather.haze, 0.25);
   const boards = new Path();
@@ -75,7 +75,7 @@ export function fence(width: number, weather: Weather): Markup {
   );
 }
 
-/** A swing on two A-frames, 5 m wide and 4 m high. */
+/** Draws a swing on two A-frames, 5 m wide and 4 m high. */
 export const swingSet = ({ wood }: Weather): Markup =>
   stroked("M-97 0l34-170 34 170M63 0l34-170 34 170", wood.shade, 9) +
   stroked("M-99-2l34-168M61-2l34-168", wood.lit, 5) +
@@ -83,14 +83,14 @@ export const swingSet = ({ wood }: Weather): Markup =>
   stroked("M-13-166v122M47-166v122", "#66716f", 2.5) +
   rectangle(-21, -46, 76, 9, token("orange-600"));
 
-/** A mailbox on its post, 1.2 m high. */
+/** Draws a mailbox on its post, 1.2 m high. */
 export const mailbox = (weather: Weather): Markup =>
   rectangle(-3, -40, 6, 40, weather.wood.lit) +
   filled("M-15-38v-12q0-9 9-9h12q9 0 9 9v12z", token("canopy-700")) +
   filled("M-15-50q0-9 9-9h12q9 0 9 9z", token("canopy-500")) +
   stroked("M13-58v12h5", token("orange-500"), 3);
 
-/** A boot, 30 units high (31 cm with its sole), toe to the right; drawn large it keeps its detail. */
+/** A boot, 30 units high (31 cm with its sole), toe to the right, detailed enough to be drawn large. */
 export const boot: Markup = [
   filled("M-14 0v-5l2-25q8-3 16 0l2 16q4 3 12 4 8 2 8 8v2z", "#7a5234"),
   filled("M-14-4l2-26q3-1.500 7-1.700l-3 27.700z", "#9a6c47"),

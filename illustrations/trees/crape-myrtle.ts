@@ -18,7 +18,7 @@ const clumps = clumpsAt(`
   112,-262:40*0.9 -152,-206:44*0.8 156,-200:42*0.8 -88,-214:36*0.8 90,-206:36*0.8 6,-236:40*0.8
 `);
 
-/** Clusters of blossom, on the tips. */
+/** The clusters of blossom, on the tips. */
 const panicles: Clump[] = clumps.slice(2).flatMap(({ x, y, r, flat }) =>
   [-0.62, 0.05, 0.66].flatMap((at, i): Clump[] => {
     const px = x + at * r;
@@ -30,7 +30,7 @@ const panicles: Clump[] = clumps.slice(2).flatMap(({ x, y, r, flat }) =>
   }),
 );
 
-/** A crape myrtle, 9 m high: smooth stems from one foot, spread like a vase, in white blossom or without. */
+/** Returns a crape myrtle, 9 m high, with or without blossom: smooth stems from one foot, spread like a vase. */
 export function crapeMyrtle({ detail = 1, inBloom = true } = {}) {
   const rng = random(4);
   const planes = crown(clumps, rng, {

@@ -7,11 +7,11 @@ import { type Limb, limb, wooden } from "./limbs.ts";
 import { halfOak } from "./oak.ts";
 import { standing, timber } from "./tree.ts";
 
-/** Width of a fallen crown, and thickness of its trunk. */
+/** The width of a fallen crown, and the thickness of its trunk. */
 type Fall = Record<"spread" | "trunk" | "seed", number> &
   Partial<Record<"roots" | "needles", boolean>> & { detail?: number };
 
-/** A tree thrown by a storm, from its root to the middle of its crown. A limb torn off has no `roots`. */
+/** Draws a tree thrown by a storm, from its root to the middle of its crown. A torn-off limb has no `roots`. */
 export function fallenTree(
   weather: Weather,
   [rx, ry]: Point,
@@ -39,7 +39,7 @@ export function fallenTree(
     branch(0.84, -1, 0.34, trunk * 0.3),
   ];
 
-  // The root plate stands up out of its pit, towards the viewer's right.
+  // The root plate, which stands up out of its pit, toward the viewer's right.
   const plateRadius = trunk * 1.75;
   const [px, py] = [rx + trunk * 0.2, ry - trunk * 0.35];
   const rim = ring(13, (angle) => {
@@ -87,7 +87,7 @@ export function fallenTree(
   return (roots ? rootPlate.join("") : "") + standing({ ...wood, planes }, weather);
 }
 
-/** An oak split to the foot: one half stands, one lies. */
+/** Draws an oak that is split to its foot. One half stands, and one half lies on the ground. */
 export function splitOak(weather: Weather): Markup {
   const { wood } = weather;
   return [
@@ -98,7 +98,7 @@ export function splitOak(weather: Weather): Markup {
   ].join("");
 }
 
-/** A limb with leaves that has come off, along x; 5 m long, in units of 1/40 m. `side` is -1 for leaves on its left. */
+/** Draws a leafy limb on the ground, along x, 5 m long (1/40 m a unit). `side` -1 puts the leaves on its left. */
 export function fallenLimb(weather: Weather, seed = 1, side = 1): Markup {
   const rng = random(seed * 29);
   const limbs = [

@@ -3,21 +3,21 @@ import type { Random } from "../random.ts";
 import { Path, ribbon } from "../svg.ts";
 import type { Tree } from "./tree.ts";
 
-/** Where a limb runs, and how thick it is along the way. */
+/** The course of a limb, and its thickness along the way. */
 export interface Limb {
   line: Point[];
   widths: number[];
 }
 
-/** A limb as text: `x,y:width` for each point. */
+/** Parses a limb: `x,y:width` for each point. */
 export function limb(text: string): Limb {
   return { line: points(text), widths: rows(text).map(([, , width = 0]) => width) };
 }
 
-/** Where the sun stands, seen from everything drawn here. */
+/** The direction of the sun, which is the same for everything. */
 const sun: Point = [-0.75, -0.66];
 
-/** The outlines of limbs with their sunny sides; a limb thicker than 26 is furrowed. */
+/** Returns the outlines of limbs with their sunny sides. A limb thicker than 26 has furrows. */
 export function wooden(rng: Random, limbs: readonly Limb[]): Required<Omit<Tree, "planes">> {
   const bark = new Path();
   const barkLit = new Path();
@@ -25,7 +25,7 @@ export function wooden(rng: Random, limbs: readonly Limb[]): Required<Omit<Tree,
   for (const { line, widths } of limbs) {
     const width = (i: number) => widths[i] ?? 0;
     const across = (point: Point, i: number, by: number) => moved(point, direction(line, i), 0, by);
-    // How far the side across the limb is turned to the sun.
+    // The amount by which the side across the limb faces the sun.
     const facing = (i: number) => {
       const [dx, dy] = direction(line, i);
       return dx * sun[1] - dy * sun[0];
@@ -54,7 +54,7 @@ export function wooden(rng: Random, limbs: readonly Limb[]): Required<Omit<Tree,
   return { bark: String(bark), barkLit: String(barkLit), furrows: String(furrows) };
 }
 
-/** Roots that spread from the foot of a trunk, about the origin. */
+/** Returns roots that spread from the foot of a trunk at the origin. */
 export const roots = (width: number, spread: number): Limb[] =>
   [
     `${-width * 0.22},${-width * 0.5}:${width * 0.36} ${-width * 0.5},-6:${width * 0.26} ${-spread},9:3`,

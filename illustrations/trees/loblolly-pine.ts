@@ -11,7 +11,7 @@ const limbs: Limb[] = [
   limb("0,-780:15 -66,-830:11 -130,-850:4"),
   limb("0,-840:14 60,-890:10 120,-912:4"),
   limb("0,-920:11 -50,-960:8 -90,-980:3"),
-  // Dead stubs on the bare trunk.
+  // The dead stubs on the bare trunk.
   limb("0,-480:10 36,-500:7 62,-496:3"),
   limb("2,-560:10 -30,-582:7 -58,-590:3"),
   limb("2,-420:8 -22,-436:4"),
@@ -25,13 +25,13 @@ const tufts = clumpsAt(`
 
 const angles: Leaf["angles"] = [-2.5, -2, -1.57, -1.1, -0.6];
 
-/** How needles end and lie. */
+/** The ends and directions of needles. */
 export const needled = {
   edge: { from: 14, to: 40, bulge: 0.42, lean: 0.7, tip: "needle" as const },
   leaf: { length: 20, width: 4, density: 0.5, angles },
 };
 
-/** A loblolly pine, 29 m high: a bare trunk in long plates of bark, and a tuft far up. */
+/** Returns a loblolly pine, 29 m high: a bare trunk in long plates of bark, with a tuft high up. */
 export function loblollyPine({ seed = 3, detail = 1 } = {}): Required<Tree> {
   const rng = random(seed);
   const clumps = tufts.map((tuft) => ({
@@ -47,7 +47,7 @@ export function loblollyPine({ seed = 3, detail = 1 } = {}): Required<Tree> {
   return { ...wooden(rng, limbs), planes };
 }
 
-/** What is left when the top is off: the trunk up to a cut, `height` units above the ground. */
+/** Returns the stem of a topped pine: the trunk up to a cut, `height` units above the ground. */
 export function pineStem(height: number): Tree {
   const stem = limb(`0,8:74 0,-30:54 4,-160:48 0,${-height * 0.6}:43 4,${-height}:38`);
   return wooden(random(3), [
@@ -56,7 +56,7 @@ export function pineStem(height: number): Tree {
   ]);
 }
 
-/** The top that came off it, about the cut: 14 m of trunk and all of the crown. */
+/** Draws the top that was cut off, relative to the cut: 14 m of trunk and the whole crown. */
 export function pineTop(growth: Growth, { seed = 3, detail = 1 }): Markup {
   const above = limb("6,-600:38 2,-800:28 -4,-960:16 2,-1110:5");
   const { planes } = loblollyPine({ seed, detail });

@@ -8,12 +8,12 @@ import type { Tree } from "./tree.ts";
 
 const limbs: Limb[] = [limb("0,8:62 0,-30:46 2,-120:40")];
 
-/** Where the flowers sit. */
+/** The places of the flowers. */
 const places = points(
   "-60,-470 40,-400 -118,-318 88,-262 -30,-280 -158,-170 24,-150 150,-120 10,-545",
 );
 
-/** A southern magnolia, 16 m high and 10 m wide: a dense, dark cone down to the ground. */
+/** Returns a southern magnolia, 16 m high and 10 m wide: a dense, dark cone down to the ground. */
 export function magnolia({ detail = 1 } = {}): Tree {
   const rng = random(11);
   const leafy = tiers([1, 2, 2, 3, 3, 4, 4, 5], (at, tier) => ({
@@ -32,7 +32,7 @@ export function magnolia({ detail = 1 } = {}): Tree {
   return { ...wooden(rng, limbs), planes };
 }
 
-/** The flowers: large, white, each wide open on the outside of the crown. */
+/** Draws the flowers: large, white, and wide open on the outside of the crown. */
 export function magnoliaFlowers(drawing: Drawing): Markup {
   const petals = new Path();
   for (const angle of [-2.7, -2.05, -1.57, -1.1, -0.45])

@@ -18,7 +18,7 @@ export const limbs: readonly Limb[] = [
   limb("280,-340:18 380,-320:12 460,-296:4"),
 ];
 
-/** The same without its lowest branches; what is left carries leaves to its ends. */
+/** The limbs without the lowest branches. The remaining limbs have leaves to their ends. */
 export const raisedLimbs: readonly Limb[] = [
   ...limbs.slice(0, 4),
   limb("-20,-170:54 -74,-226:48 -160,-270:40 -262,-310:30 -350,-372:18 -430,-420:6"),
@@ -26,34 +26,34 @@ export const raisedLimbs: readonly Limb[] = [
   ...limbs.slice(6, -2),
 ];
 
-/** The height at which the limbs part. */
+/** The height at which the limbs fork. */
 const hub = -200;
 
-/** Where the leaves sit: middle and width of each mass, from the back to the front. */
+/** The leaf masses: the middle and width of each, from the back to the front. */
 const masses = places(`
   0,-560:420 -210,-500:330 220,-500:330 -50,-700:290 110,-670:260 -210,-630:280 260,-600:280
   20,-590:270 -350,-530:260 375,-515:260 -120,-520:260 150,-510:240 -440,-420:240 470,-410:230
   -270,-425:240 280,-430:230 -10,-440:210 -505,-315:200 525,-315:190 -370,-300:170 400,-305:170
 `);
 
-/** How an oak can differ from the ordinary one. */
+/** The differences of an oak from the usual one. */
 interface OakLook {
   seed?: number;
-  /** 1 for a tree in the foreground; less for one that is seen smaller and needs fewer leaves. */
+  /** The level of detail: 1 in the foreground, less for a tree that appears smaller and needs fewer leaves. */
   detail?: number;
-  /** Leaf masses that are not there, and further ones. */
+  /** The leaf masses to leave out, and the leaf masses to add. */
   without?: (x: number, y: number) => boolean;
   more?: readonly Place[];
-  /** Size of the leaf masses. */
+  /** The size of the leaf masses. */
   fullness?: number;
-  /** Gaps in the leaves, and limbs, instead of the usual ones. */
+  /** The gaps in the leaves, and the limbs, that replace the usual ones. */
   gaps?: readonly Clump[];
   limbs?: readonly Limb[];
-  /** The crown drawn in towards the trunk: 1 is full size. */
+  /** The width of the crown around the trunk: 1 is full size. */
   reach?: number;
 }
 
-/** A white oak, 19 m high and 30 m wide: short trunk, level limbs, leaves in wide tiers. */
+/** Returns a white oak, 19 m high and 30 m wide: a short trunk, level limbs, and leaves in wide tiers. */
 export function oak(look: OakLook = {}): Required<Tree> {
   const { seed = 7, detail = 1, gaps = usualGaps, limbs: wood = limbs, reach = 1 } = look;
   const rng = random(seed);
@@ -65,7 +65,7 @@ export function oak(look: OakLook = {}): Required<Tree> {
   return { ...wooden(rng, drawnIn), planes: crown(oakClumps(look), rng, leaves) };
 }
 
-/** The leaf masses of an oak; each keeps its form whatever else is there. */
+/** Returns the leaf masses of an oak. The form of a mass does not depend on the other masses. */
 export function oakClumps(look: OakLook = {}): Clump[] {
   const { seed = 7, without, more = [], fullness = 1, reach = 1 } = look;
   const kept = masses.filter(([x, y]) => !without?.(x, y));
@@ -75,7 +75,7 @@ export function oakClumps(look: OakLook = {}): Clump[] {
   });
 }
 
-/** The right half of an oak that has split: what still stands. */
+/** Returns the right half of an oak that has split, which still stands. */
 export function halfOak({ detail }: { detail: number }): Required<Tree> {
   return oak({
     detail,
@@ -90,7 +90,7 @@ export function halfOak({ detail }: { detail: number }): Required<Tree> {
   });
 }
 
-/** Where the sky shows through. */
+/** The gaps through which the sky shows. */
 export const usualGaps = clumpsAt(`
   -205,-345:46*0.6 86,-392:46*0.5 210,-350:30*0.6 196,-470:22*0.8 -118,-452:20*0.9
   -330,-372:24*0.6

@@ -5,7 +5,7 @@ import { random } from "../random.ts";
 import { filled, type Markup, ribbon } from "../svg.ts";
 import { foliage } from "./tree.ts";
 
-/** Leaves of a near tree that reach into the picture from its corner at (x, y): `width` right, `drop` down. */
+/** Draws leaves of a near tree that enter the picture at its corner (x, y), `width` to the right, `drop` down. */
 export function overhang(
   weather: Weather,
   { x, y, width, drop, seed }: Record<"x" | "y" | "width" | "drop" | "seed", number>,

@@ -2,19 +2,19 @@ import type { Planes } from "../foliage.ts";
 import { type Leaves, mixed, type Wood } from "../palette.ts";
 import { filled, type Markup, stroked } from "../svg.ts";
 
-/** A tree as outlines about the foot of its trunk, 40 units to the metre. */
+/** A tree as outlines relative to the foot of its trunk, 40 units to the meter. */
 export interface Tree {
-  /** Trunk and limbs: the whole, and its side in light. */
+  /** The trunk and limbs: the whole, and the lit side. */
   bark: string;
   barkLit: string;
-  /** Furrows, as strokes of 3 units. */
+  /** The furrows, as strokes of 3 units. */
   furrows?: string;
   planes?: Planes;
 }
 
 const petals: Leaves = { shade: "#b9c2a0", body: "#dcdec6", lit: "#f8f6ef", gleam: "#fffdf8" };
 
-/** The strewn leaves and the planes in their order, and blossom over them. */
+/** Draws the planes and the scattered leaves in their order, with blossom over them. */
 export function foliage(planes: Planes, colours: Leaves): Markup {
   const strewn = (d: string, colour: string) => (d ? stroked(d, colour, planes.leafWidth) : "");
   return [
@@ -29,7 +29,7 @@ export function foliage(planes: Planes, colours: Leaves): Markup {
   ].join("");
 }
 
-/** Trunk and limbs in their two tones, with furrows. */
+/** Draws trunk and limbs in their two tones, with furrows. */
 export function timber(tree: Tree, colours: Wood): Markup {
   return [
     tree.bark && filled(tree.bark, colours.shade),
@@ -38,22 +38,22 @@ export function timber(tree: Tree, colours: Wood): Markup {
   ].join("");
 }
 
-/** What colours a tree; a `Weather` is enough. */
+/** The colors of a tree. A `Weather` has them. */
 export interface Growth {
   leaves: Leaves;
   wood: Wood;
 }
 
-/** The tree itself: limbs behind leaves. */
+/** Draws a tree: limbs behind leaves. */
 export const standing = (tree: Tree, { leaves, wood }: Growth): Markup =>
   timber(tree, wood) + (tree.planes ? foliage(tree.planes, leaves) : "");
 
-/** Makes of what colours a tree the same with other leaves. */
+/** Returns a function that changes the leaves in the colors of a tree. */
 const inLeaves =
   (change: (leaves: Leaves) => Leaves) =>
   <G extends Growth>(growth: G): G => ({ ...growth, leaves: change(growth.leaves) });
 
-/** The magnolia's own leaves: dark and glossy. */
+/** Applies the magnolia's colors: dark and glossy leaves. */
 export const glossy = inLeaves(({ shade, body, lit, gleam }) => ({
   shade: mixed(shade, "#000000", 0.3),
   body: mixed(shade, body, 0.35),
@@ -61,7 +61,7 @@ export const glossy = inLeaves(({ shade, body, lit, gleam }) => ({
   gleam: mixed(lit, gleam, 0.3),
 }));
 
-/** The tulip poplar's: light and yellowish. */
+/** Applies the tulip poplar's colors: light, yellowish leaves. */
 export const bright = inLeaves(({ shade, body, lit, gleam }) => ({
   shade: mixed(shade, "#a9c34d", 0.15),
   body: mixed(body, "#a9c34d", 0.24),
@@ -69,7 +69,7 @@ export const bright = inLeaves(({ shade, body, lit, gleam }) => ({
   gleam: mixed(gleam, "#a9c34d", 0.3),
 }));
 
-/** Leaves that have turned brown. */
+/** Applies the colors of leaves that have turned brown. */
 export const withered = inLeaves(() => ({
   shade: "#33301c",
   body: "#5b5430",
@@ -77,7 +77,7 @@ export const withered = inLeaves(() => ({
   gleam: "#a3945a",
 }));
 
-/** A pine's that bark beetles have killed: red. */
+/** Applies the colors of a pine that bark beetles have killed: red needles. */
 export const reddened = inLeaves(() => ({
   shade: "#4a2b1c",
   body: "#7a4527",
@@ -85,7 +85,7 @@ export const reddened = inLeaves(() => ({
   gleam: "#cf9360",
 }));
 
-/** The crape myrtle's bark: smooth, and the colour of cinnamon. */
+/** Applies the colors of the crape myrtle's bark: smooth, and the color of cinnamon. */
 export const smooth = ({ leaves, wood }: Growth): Growth => ({
   leaves,
   wood: { ...wood, lit: "#b07f5a" },

@@ -12,10 +12,10 @@ const limbs: Limb[] = [
   limb("0,-480:18 50,-580:12 90,-640:4"),
 ];
 
-/** A tulip poplar, 31 m high and 11 m wide: straight as a mast, the crown a spire. */
+/** Returns a tulip poplar, 31 m high and 11 m wide: straight as a mast, with a crown like a spire. */
 export function tulipPoplar({ detail = 1 } = {}): Tree {
   const rng = random(5);
-  // Upright tiers from the tip down, each wider than the one above and in front of it.
+  // The tiers stand upright from the tip down. Each tier is wider than the one above, and in front of it.
   const leafy = tiers([1, 1, 2, 2, 3, 3, 4, 4, 4, 4], (at, tier) => ({
     x: at * (16 + tier * 15 - Math.max(0, tier - 7) * 24) * rng.between(0.85, 1.1),
     y: -1180 + tier * 84 + Math.abs(at) * 46 + rng.between(-16, 16),

@@ -4,7 +4,7 @@ import { random } from "../random.ts";
 import { type Limb, limb, roots, wooden } from "./limbs.ts";
 import type { Tree } from "./tree.ts";
 
-/** An age of the tree: its limbs, the trunk first, and where the leaves sit. */
+/** An age of the tree: its limbs, starting with the trunk, and its leaf masses. */
 interface Age {
   limbs: readonly Limb[];
   masses: readonly Place[];
@@ -12,7 +12,7 @@ interface Age {
 }
 
 const ages = {
-  /** Ten years or so: one stem, and branches from low down. 484 units high. */
+  /** About ten years old: one stem, with branches from low down. 484 units high. */
   young: {
     limbs: [
       limb("0,4:20 0,-14:13 1,-120:11 -2,-240:8 1,-360:5 0,-450:2"),
@@ -27,7 +27,7 @@ const ages = {
     `),
     edge: { from: 13, to: 36 },
   },
-  /** A shade tree: crown from a quarter of its height up, and 0.7 of its height wide. 994 units high. */
+  /** A shade tree, 994 units high. The crown starts at a quarter of its height, and is 0.7 of its height wide. */
   grown: {
     limbs: [
       ...roots(36, 24),
@@ -48,7 +48,7 @@ const ages = {
   },
 } satisfies Record<string, Age>;
 
-/** A water oak, the shade tree of the region's yards. */
+/** Returns a water oak, the shade tree of the region's yards. */
 export function waterOak(age: keyof typeof ages, detail: number): Required<Tree> {
   const { limbs, masses, edge } = ages[age];
   const clumps = masses.flatMap((mass) => plate(mass, random(mass[0] * 31 + mass[1] * 7), 0.62));

@@ -25,7 +25,7 @@ export default function foundersTruck() {
     scene.stage([170, 300, 78], 610, { seed: 102, trees: 120 }),
     scene.cloud(380, 210, 260, 4),
     placed(1110, 720, 1, timber(trunk, weather.wood)),
-    // The drive.
+    // The driveway.
     filled("m0 742q600-26 1200-6l0 144q-600-30-1200 4z", weather.paving),
     filled("m0 742q600-26 1200-6l0 8q-600-20-1200 8z", edge),
     shadows,

@@ -10,7 +10,7 @@ import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { oak } from "../../trees/oak.ts";
 import { smooth, withered } from "../../trees/tree.ts";
 
-/** A back garden with a swing: littered with a tree's remains, and cleared. One frame. */
+/** A backyard with a swing, before and after the cleanup of a tree's remains. Both have the same frame. */
 function cleanup(after: boolean) {
   const scene = new Scene(morning, { seed: 51, run: 1.1, fall: 0.16 });
   const { weather, shadows } = scene;

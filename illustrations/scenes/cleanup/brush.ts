@@ -4,7 +4,7 @@ import { brushPile } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
 import { disc, rectangle } from "../../svg.ts";
 
-/** A heap of brush, and those who live in it. */
+/** A heap of brush, and the animals that live in it. */
 export default function brush() {
   const scene = new Scene(morning, { width: 900, height: 450 });
   const heaps = places("450,300:2.6 300,380:2.9 600,370:2.6 215,444:2.9 460,446:2.6 680,444:2.9");

@@ -15,7 +15,7 @@ const weather = morning;
 const brown = withered(weather);
 const cutLimb = fallenLimb(brown, 2, -1);
 
-/** A patch of lawn for one step of the work; all five stand on one level. */
+/** Creates a patch of lawn for one step of the work. All five patches are at one level. */
 const patch = (): Scene =>
   new Scene(weather, { width: 480, height: 360, seed: 4 }).add(
     ellipse(240, 330, 236, 26, weather.lawn.lit),
@@ -23,7 +23,7 @@ const patch = (): Scene =>
   );
 
 export default {
-  /** The owner shows what goes; what stays gets a ribbon. */
+  /** The owner points out what goes. The trees that stay get a ribbon. */
   "cleanup/walk": () =>
     patch().add(
       placed(398, 330, 0.265, standing(tulipPoplar({ detail: 0.4 }), bright(weather))),
@@ -33,11 +33,11 @@ export default {
       figure("writing", 262, 340, 3.2, { left: true, ...groundsman, holding: heldBoard }),
     ),
 
-  /** What hangs comes down first, on a rope. */
+  /** A hanging limb comes down first, on a rope. */
   "cleanup/make-safe": () =>
     patch().add(
       placed(214, 330, 0.35, standing(oak({ detail: 0.42, without: (x) => x > 200 }), weather)),
-      // Over the block, and down to who brakes it, out from under the load.
+      // The rope runs over the block to the man who brakes it, who does not stand under the load.
       rope("354,208 354,266", 4),
       rope("366,208 424,262", 4),
       block(360, 208, 9),
@@ -47,7 +47,7 @@ export default {
       figure("hauling", 448, 336, 1.2, { left: true, ...groundsman }),
     ),
 
-  /** Firewood here, brush there. */
+  /** Firewood on one side, brush on the other. */
   "cleanup/sort": () =>
     patch().add(
       ...[0, 1, 2].map((i) =>
@@ -61,7 +61,7 @@ export default {
       }),
     ),
 
-  /** Brush into the chipper, the butt first. */
+  /** The brush goes into the chipper, butt first. */
   "cleanup/chip": () =>
     patch().add(
       placed(330, 332, 1.62, chipper(weather)),
@@ -73,7 +73,7 @@ export default {
       }),
     ),
 
-  /** The last leaves, and a look together. */
+  /** The last leaves are raked, and owner and crew look at the yard together. */
   "cleanup/rake": () => {
     const scene = patch();
     return scene.add(

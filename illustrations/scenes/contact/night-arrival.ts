@@ -7,9 +7,9 @@ import { Scene } from "../../scene.ts";
 import { disc, filled, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 
-/** A limb lies on a roof, everybody is out, and the brothers have come: truck, lamp and rope. */
+/** A limb lies on a roof, everybody is outside, and the brothers have arrived with truck, lamp, and rope. */
 export default function nightArrival() {
-  // The sky is the ground of the card around the picture.
+  // The sky has the color of the card around the picture.
   const weather = { ...night, sky: [token("canopy-950")] };
   const scene = new Scene(weather, { height: 720, seed: 35, run: 1.1, fall: 0.12 });
   const { shadows } = scene;
@@ -22,7 +22,7 @@ export default function nightArrival() {
     ),
     placed(330, 496, 1.02, ranch(weather, { lit: true })),
     fallenTree(weather, [-70, 470], [196, 318], { spread: 260, trunk: 38, seed: 6, detail: 0.7 }),
-    // What the headlamps and the hand lamp reach.
+    // The light of the headlamps and the hand lamp.
     scene.beam([738, 582], [286, 560], [330, 700], 0.2),
     shadows,
     scene.meadow({ left: 0, right: 380, top: 510, bottom: 720 }, 90),

@@ -11,9 +11,9 @@ import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
-// How the one view is framed, in units of the drawing: `person` is the size of the crew, `trunk` its foot,
-// `fringe` the lower edge of the crown from the left to the right, `anchor` the top of the limb that the climber's rope
-// runs over, `block` where the rope of the load runs below it, `cut` where the load grew.
+// Two framings of the same view, in units of the drawing. `person` is the size of the crew, `trunk` the foot of
+// the trunk, `fringe` the lower edge of the crown from left to right, `anchor` the top of the limb that the
+// climber's rope runs over, `block` the point below it that the load's rope runs over, `cut` where the load grew.
 const wide = {
   width: 1600,
   height: 1000,
@@ -38,7 +38,7 @@ const wide = {
   groundsman: [1050, 890] as Point,
 };
 
-// On a phone the first screen ends about 500 down: climber and roof are above that.
+// On a phone, the first screen ends about 500 units down. The climber and the roof are above that.
 const tall: typeof wide = {
   width: 900,
   height: 730,
@@ -69,7 +69,7 @@ function homeHero(frame: typeof wide) {
   const leaves = { ...weather.leaves, shade: token("canopy-900") };
   const { x: hx, y: hy, scale: k } = frame.house;
 
-  // The crown: dark and quiet above, where a headline may stand; the light catches its lower fringe.
+  // The crown is dark and quiet at the top, where a headline may stand. The light catches its lower fringe.
   const clumps: Clump[] = [];
   for (const [row = 0, light] of rows("0.08:0 0.34:0.3 0.62:0.6"))
     for (let x = -100; x < width + 140; x += 190) {
@@ -94,7 +94,7 @@ function homeHero(frame: typeof wide) {
   const [ax, ay] = frame.anchor;
   const [bx, by] = frame.block;
   const [gx, gy] = frame.groundsman;
-  // The load hangs by its middle; its rope runs over the block to who holds it.
+  // The load hangs from its middle. Its rope runs over the block to the man who holds it.
   const load = 46 * person;
   const butt = ellipse(100, -6, 5, 13, weather.wood.cut);
   const cutLimb = turned(0, 0, -7, fallenLimb(weather, 3, -1), butt);
@@ -107,7 +107,7 @@ function homeHero(frame: typeof wide) {
       bush(weather, seed),
       ...places.map(([x, size]) => [hx + x * k, hy + 6, size * k] as const),
     );
-  // The crown's own shade lies over the front lawn.
+  // The crown's own shade lies on the front lawn.
   shadows.lay(
     new Path().curve(
       points(`
@@ -159,7 +159,7 @@ function at(line: readonly Point[], x: number): number {
   return ay + ((by - ay) * (x - ax)) / (bx - ax || 1);
 }
 
-/** From the steps of the porch to the lower edge, wider as it comes near. */
+/** Returns the walk from the porch steps to the lower edge, which widens toward the viewer. */
 function frontWalk({ house: { x, y, scale }, height, width }: typeof wide): Path {
   const door = x + 141 * scale;
   return new Path()

@@ -5,7 +5,7 @@ import { stump } from "../../props/timber.ts";
 import { Scene } from "../../scene.ts";
 import { filled, Path, placed, stroked } from "../../svg.ts";
 
-/** A stump, and from its root a shoot with its first leaves. */
+/** A stump with a shoot from its root that has its first leaves. */
 export default function notFoundStump() {
   const scene = new Scene(morning, { width: 800, height: 600, seed: 404 });
   const { weather, shadows } = scene;

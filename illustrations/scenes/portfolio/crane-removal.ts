@@ -11,7 +11,7 @@ import { pineStem, pineTop } from "../../trees/loblolly-pine.ts";
 import { magnolia, magnoliaFlowers } from "../../trees/magnolia.ts";
 import { glossy, reddened } from "../../trees/tree.ts";
 
-/** A dead pine beside a split-level: its top hangs from a crane; who cut it stood in a bucket. */
+/** A dead pine beside a split-level. Its top hangs from a crane, and the man who cut it stands in a bucket. */
 export default function craneRemoval() {
   const scene = new Scene(morning, { seed: 5 });
   const { weather, shadows } = scene;
@@ -25,7 +25,7 @@ export default function craneRemoval() {
     scene.stage([170, 170, 62], 652, { seed: 4 }),
     scene.cloud(330, 120, 250, 2),
     scene.cloud(900, 210, 230, 6),
-    // The drive.
+    // The driveway.
     filled("m560 766 640-28 0 114-870 48-330 0 0-38q360-16 560-96z", weather.paving),
     shadows,
     scene.meadow({ left: 0, right: 1200, top: 690, bottom: 740 }, 90, { width: 2.5 }),
@@ -35,7 +35,7 @@ export default function craneRemoval() {
     scene.shaded(300, ground, 0.98, splitLevel(weather), splitLevelOutline),
     scene.repeat(bush(weather, 1), [262, ground + 4, 0.5], [522, ground + 4, 0.6]),
     boom([1090, 752], [790, 44], 30),
-    // The piece in the air, on two slings.
+    // The piece that hangs in the air, on two slings.
     stroked("m790 44 14 170", "#2e3b3a", 3),
     stroked("m790 44-4 170", "#2e3b3a", 1.5),
     turned(
@@ -46,7 +46,7 @@ export default function craneRemoval() {
       filled("M-12-4q12-4 24 0-12 5-24 0z", weather.wood.cut),
     ),
     filled(`M${cx - 14} ${cy + 1}q14-6 28 0-14 6-28 0z`, weather.wood.cut),
-    // Tag line to the ground.
+    // The tag line to the ground.
     rope("804,494 808,650 850,800", 2.5),
     bucketArm([176, 752], [330, 470], [cx - 62, cy + 92], 16),
     figure("pushing", cx - 62, cy + 86, 1, { clothes: crew[1], holding: heldSaw }),

@@ -9,7 +9,7 @@ import { Scene } from "../../scene.ts";
 import { placed } from "../../svg.ts";
 import { oak } from "../../trees/oak.ts";
 
-/** A white oak in the evening, two climbers in its crown; what they cut goes into the chipper. */
+/** A white oak in the evening with two climbers in its crown. The cut branches go into the chipper. */
 export default function crownThinning() {
   const scene = new Scene(evening, { seed: 9, run: 1.3, fall: 0.1 });
   const { weather, shadows } = scene;

@@ -10,7 +10,7 @@ import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { bright } from "../../trees/tree.ts";
 import { tulipPoplar } from "../../trees/tulip-poplar.ts";
 
-/** A yard at the end of the day: brush gone, logs stacked, the lawn raked, the good trees kept. */
+/** A yard at the end of the day: the brush gone, logs stacked, the lawn raked, and the good trees kept. */
 export default function lotClearing() {
   const scene = new Scene(evening, { seed: 31, run: 1.7, fall: 0.2 });
   const { weather, shadows } = scene;

@@ -11,7 +11,7 @@ import { filled, type Markup, Path, placed, rectangle, stroked } from "../../svg
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { oak } from "../../trees/oak.ts";
 
-/** An office building behind willow oak and crape myrtles; a bucket truck on the empty parking lot. */
+/** An office building behind a willow oak and crape myrtles, with a bucket truck on the empty parking lot. */
 export default function officePark() {
   const scene = new Scene(morning, { run: 0.9, fall: 0.2 });
   const { weather, shadows } = scene;
@@ -21,13 +21,13 @@ export default function officePark() {
     scene.cloud(120, 260, 220, 3),
     scene.treeLine(640, 110, { bottom: 760, share: 0.55, seed: 44 }),
     building(weather),
-    // Lawn, walk, kerb, asphalt.
+    // The lawn, the walk, the curb, and the asphalt.
     rectangle(0, 706, 1200, 80, weather.lawn.body),
     rectangle(0, 706, 1200, 14, weather.lawn.lit),
     rectangle(0, 768, 1200, 30, weather.paving),
     rectangle(0, 796, 1200, 10, mixed(weather.paving, weather.shadow, 0.4)),
     rectangle(0, 806, 1200, 94, "#6d7674"),
-    // The parking lot, all bays empty, and its lamp.
+    // The parking lot with empty spaces, and its lamp.
     stroked("M70 812l-40 88M270 812l-26 88M470 812l-12 88M1080 812l24 88", weather.paving, 6),
     stroked("M200 800V500h44", "#66716f", 8),
     filled("M228 494h46v10h-46z", "#33403f"),
@@ -39,12 +39,12 @@ export default function officePark() {
     scene.plant(oak({ detail: 0.55, seed: 9 }), 560, 752, 0.56),
     scene.plant(myrtle, 96, 752, 0.7),
     scene.plant(myrtle, 1092, 750, 0.62),
-    // The sign of the place.
+    // The sign of the office park.
     rectangle(222, 726, 190, 44, token("canopy-900")),
     rectangle(222, 720, 190, 7, mixed(weather.paving, "#ffffff", 0.4)),
     rectangle(210, 766, 214, 8, mixed(weather.paving, weather.shadow, 0.3)),
     lettering(officeParkSign, 317, 757, 24, token("paper-50"), { grid: 60 }),
-    // The lift.
+    // The bucket truck's arm.
     bucketArm([872, 694], [936, 470], [760, 470], 20),
     figure("pushing", 742, 466, 1.02, {
       left: true,

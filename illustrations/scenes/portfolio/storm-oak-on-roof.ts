@@ -8,7 +8,7 @@ import { Scene } from "../../scene.ts";
 import { filled, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 
-/** At dusk: a water oak, hollow at its base, lies across a roof, held by a crane while the crew cuts it free. */
+/** Dusk: a water oak, hollow at its base, lies across a roof. A crane holds it while the crew cuts it free. */
 export default function stormOakLifted() {
   const scene = new Scene(dusk, { seed: 3 });
   const { weather, shadows } = scene;
@@ -21,11 +21,11 @@ export default function stormOakLifted() {
     scene.shaded(390, 800, 1.2, ranch(weather, { lit: true }), ranchOutline),
     figure("pushing", 330, 594, 1.1, { clothes: crew[1], holding: heldSaw }),
     fallenTree(weather, [1000, 776], [584, 520], { spread: 400, trunk: 64, seed: 4 }),
-    // The hollow base, and the shell of it that still stands.
+    // The hollow base, and the part of its shell that still stands.
     filled("M986 740l22 8 14-14 10 22 22-8-6 30 14 20-30 24-36-4-18-30z", weather.wood.cut),
     filled("M1000 760l18 4 10-8 6 18 12 2-8 20-22 8-18-14z", "#17100c"),
     filled("M1052 850l-10-56 16 20 12-34 14 30 18-12-4 52z", weather.wood.lit),
-    // A gutter that hangs.
+    // The gutter that hangs down.
     stroked("M660 682l80 44", weather.wall.lit, 7),
     boom([1290, 690], [796, 52], 36),
     stroked("M796 52V500", "#2e3b3a", 3),

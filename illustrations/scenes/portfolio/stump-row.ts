@@ -12,7 +12,7 @@ import { dashed, ellipse, filled, type Markup, Path, placed, stroked } from "../
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { overhang } from "../../trees/overhang.ts";
 
-/** A row of stumps along a fence: the far ones are ground away, the grinder is at the third. */
+/** A row of stumps along a fence. The distant ones are ground away, and the grinder is at the third. */
 export default function stumpRow() {
   const scene = new Scene(morning, { seed: 14, run: 0.9, fall: 0.24 });
   const { weather, shadows } = scene;
@@ -25,7 +25,7 @@ export default function stumpRow() {
     shadows.plane([x, y + 10], at(40, 14), at(220, 30), [x + 210 * scale, y + 4], at(70, -56));
     return placed(x, y, scale, stump(62, height, weather.wood, seed));
   };
-  // The gaps between the boards of a fence that runs towards its vanishing point.
+  // The gaps between the boards of the fence, which runs toward its vanishing point.
   const gaps = new Path();
   for (let x = 0; x < 930; x += 34 - (x / 930) * 22)
     gaps.move(x, 560).line([x, 690 - (x / 930) * 86]);
@@ -33,7 +33,7 @@ export default function stumpRow() {
     scene.stage([210, 190, 66], 560, { seed: 21, trees: 110 }),
     scene.cloud(560, 150, 260, 5),
     placed(330, 596, 0.82, townhouses(weather)),
-    // The fence runs away from us.
+    // The fence, which runs away from the viewer.
     filled("M0 560H930V604L0 690z", mixed(weather.wood.cut, weather.haze, 0.3)),
     stroked(gaps, mixed(weather.wood.cut, weather.wood.shade, 0.36), 3),
     stroked("M0 566H930", mixed(weather.wood.cut, weather.wood.shade, 0.36), 4),
@@ -44,7 +44,7 @@ export default function stumpRow() {
     bed(874, 652, 62),
     bed(786, 690, 84),
     bed(650, 742, 150),
-    // Half gone: the wheel has eaten into it from the right.
+    // The stump that is half gone: the wheel has cut into it from the right.
     remains(650, 734, 0.76, 30, 2),
     dashed(
       "M668 712q20-70 60-96M676 706q34-44 80-56M660 716q-2-60 20-104M684 716q40-20 78-18",

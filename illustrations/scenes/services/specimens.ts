@@ -18,13 +18,13 @@ const line = token("bark-500");
 
 const plate = (seed = 1) => new Scene(weather, { width: 600, height: 600, seed });
 
-/** The ground that a specimen stands on: a shadow to the right and a few blades. */
+/** Draws the ground under a specimen: a shadow to the right and a few blades of grass. */
 const foot = (scene: Scene, x: number, y: number, width: number) =>
   ellipse(x + width * 0.22, y + 2, width * 0.62, width * 0.07, weather.shadow, { opacity: 0.18 }) +
   scene.grass([x - width * 0.5, y + 4], [x + width * 0.5, y + 6], 13, 9);
 
 export default {
-  /** Removal: a pine taken apart, with its cone and needles. */
+  /** Removal: a pine in pieces, with its cone and needles. */
   "services/specimen-removal": () => {
     const piece = (y: number, radius: number) =>
       turned(230 + radius, y - 29, -90, log(58, radius, weather.wood, y));
@@ -40,7 +40,7 @@ export default {
     );
   },
 
-  /** Pruning: a limb cut at its collar with the saw in the cut, a leaf and an acorn of the white oak. */
+  /** Pruning: a limb cut at its collar with the saw in the cut, and a leaf and an acorn of the white oak. */
   "services/specimen-pruning": () => {
     const wood = wooden(random(7), [
       limb("120,20:128 120,120:132 124,300:146 118,440:150 116,580:156"),
@@ -51,14 +51,14 @@ export default {
       limb("214,279:106 250,250:92 310,212:80 385,176:72 470,150:66"),
       limb("390,176:4 406,200:30 450,236:22 500,252:15"),
     ]);
-    // A piece of a longer trunk: broken off as on a measured drawing, and not topped.
+    // A piece of a longer trunk, broken off as on a measured drawing, so that the tree does not look topped.
     const piece = "M0 50h54q34-34 68 0t68 0h110v500h-112q-36 34-72 0t-72 0h-44z";
     return plate().add(
       `<clipPath id="z">${filled(piece)}</clipPath>`,
       group({ "clip-path": "url(#z)" }, timber(wood, weather.wood)),
       timber(branch, weather.wood),
       turned(470, 150, -20, cutFace(14, 33, weather.wood, 9)),
-      // The kerf, and the blade in it.
+      // The kerf, and the blade in the kerf.
       stroked("M183 236L241 324", weather.wood.cut, 11, { "stroke-linecap": "butt" }),
       group({ transform: "translate(148 182)rotate(56.5)scale(4.6)" }, handsaw),
       turned(440, 560, -34, oakLeaf(250, weather.leaves.lit, weather.leaves.body)),
@@ -67,7 +67,7 @@ export default {
     );
   },
 
-  /** Trimming: a crape myrtle in its shape, and in dashes what grew beyond it. */
+  /** Trimming: a crape myrtle in its shape, with dashes around the excess growth. */
   "services/specimen-trimming": () => {
     const scene = plate(5);
     const ghost = new Path().curve(
@@ -80,7 +80,7 @@ export default {
       foot(scene, 290, 540, 130),
       placed(290, 544, 1.12, standing(crapeMyrtle({ detail: 0.96 }), smooth(weather))),
       dashed(ghost, line, 3),
-      // A pole pruner.
+      // The pole pruner.
       stroked("M440 590L566 150", "#c9b68d", 7),
       stroked("M566 150q-6-34 16-52", "#66716f", 7),
       filled("M566 152q30-4 34-40q-20 2-34 26z", "#c3cac7"),
@@ -88,7 +88,7 @@ export default {
     );
   },
 
-  /** Storm: the split oak, its leaves about it. */
+  /** Storm: the split oak, with its leaves on the ground around it. */
   "services/specimen-storm": () => {
     const scene = plate(9);
     const ground = { left: 60, right: 470, top: 546, bottom: 582 };
@@ -104,7 +104,7 @@ export default {
     );
   },
 
-  /** Clean-up: brush, logs, a rake, a barrow of chips, leaves. */
+  /** Cleanup: brush, logs, a rake, a barrow of chips, and leaves. */
   "services/specimen-cleanup": () =>
     plate().add(
       ellipse(310, 500, 280, 34, weather.shadow, { opacity: 0.14 }),
@@ -116,7 +116,7 @@ export default {
       turned(226, 190, 24, oakLeaf(100, weather.leaves.lit, weather.leaves.body)),
     ),
 
-  /** Stump grinding: a stump with its roots, and how deep the wheel goes. */
+  /** Stump grinding: a stump with its roots, and the depth of the grinding. */
   "services/specimen-stump": () => {
     const roots = [
       "190,330:60 130,390:40 80,410:26 30,470:6",

@@ -5,8 +5,8 @@ import { Drawing, group, placed, rectangle, stroked } from "../../svg.ts";
 import { standing } from "../../trees/tree.ts";
 import { waterOak } from "../../trees/water-oak.ts";
 
-// What /services sizes a tree with, a layer each (`app/src/routes/services/tree-sizer.tsx`): a frame 100 feet
-// wide, 105 high above the ground and 8 below it.
+// The layers of the tree sizer on /services (`app/src/routes/services/tree-sizer.tsx`), one picture each: a frame
+// 100 feet wide, 105 feet high above the ground, and 8 feet below it.
 const foot = 12.2;
 const [width, ground, height] = [100 * foot, 105 * foot, Math.round(113 * foot)];
 
@@ -16,7 +16,7 @@ const tree = (age: "young" | "grown", detail: number, w: number, h: number) => (
   new Drawing(w, h).add(placed(w / 2, h - 2, 1, standing(waterOak(age, detail), weather)));
 
 export default {
-  /** The lawn in section, and somebody 5 ft 8 tall. */
+  /** The lawn in section, and a person 5 ft 8 tall. */
   "services/size-yard": () =>
     new Drawing(width, height).add(
       rectangle(0, ground, width, height - ground, weather.earth),
@@ -28,11 +28,11 @@ export default {
   "services/size-young": tree("young", 0.8, 320, 484),
   "services/size-grown": tree("grown", 0.6, 730, 994),
 
-  /** Two floors, 36 feet long and 29 high, from the left wall on; the eaves reach out over it. */
+  /** A house of two floors, 36 feet long from the left wall and 29 feet high. The eaves reach over the wall. */
   "services/size-house": () =>
     new Drawing(40 * foot, 390).add(placed(20 * foot, 390, 1, colonial(weather))),
 
-  /** A street's lines on their poles: 38 feet up, the neutral below them, and the telephone. */
+  /** A street's lines on their poles: power lines at 38 feet, and below them the neutral and the phone line. */
   "services/size-wires": () => {
     const pole = (x: number) =>
       rectangle(x - 6, -40 * foot, 12, 40 * foot, weather.wood.lit) +

@@ -1,10 +1,10 @@
 import { random } from "../../random.ts";
 import { Drawing, filled, Path } from "../../svg.ts";
 
-/** A tile whose ends meet. */
+/** The width of the tile. Its ends match. */
 const width = 1840;
 
-/** The lower edge of foliage over a section's end: large and small bumps that repeat out of sight. */
+/** The lower edge of foliage at the end of a section, in a tile so wide that its repetition does not show. */
 export default function canopyLine() {
   const rng = random(20);
   const turn = (2 * Math.PI) / width;

@@ -1,7 +1,7 @@
 import { token } from "../../palette.ts";
 import { Drawing, element, filled, placed } from "../../svg.ts";
 
-/** The mark of the site's header, two crowns on one trunk, on a ground with round corners. */
+/** The mark of the site's header, two crowns on one trunk, on a ground with rounded corners. */
 export default function favicon() {
   return new Drawing(64, 64).add(
     element("rect", { width: 64, height: 64, rx: 14, fill: token("canopy-900") }),

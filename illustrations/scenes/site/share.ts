@@ -12,7 +12,7 @@ import { filled, placed, rectangle } from "../../svg.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
-/** The picture that goes with a shared link: house, oak and truck, the brand's name in the crown's shade. */
+/** The share image for links: house, oak, and truck, with the brand's name in the crown's shade. */
 export default function ogShare() {
   const scene = new Scene(morning, { height: 630, seed: 121, run: 0.9, fall: 0.16 });
   const { weather, shadows, rng } = scene;

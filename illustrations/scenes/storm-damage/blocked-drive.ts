@@ -9,7 +9,7 @@ import { filled, placed, turned } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 import { bright } from "../../trees/tree.ts";
 
-/** A tulip poplar lies across a drive; a car waits behind it, two cuts have opened the middle. */
+/** A tulip poplar lies across a driveway. A car waits behind it, and two cuts have opened the middle. */
 export default function stormBlockedDrive() {
   const scene = new Scene(overcast, { seed: 18, run: 0.8, fall: 0.2 });
   const { weather, shadows } = scene;
@@ -21,7 +21,7 @@ export default function stormBlockedDrive() {
     scene.stage([40, 60, 50], 520, { seed: 23, trees: 120 }),
     scene.cloud(520, 140, 420, 3),
     scene.cloud(-40, 210, 340, 5),
-    // The drive, from the house to the street.
+    // The driveway, from the house to the street.
     filled("m500 560 140 0c50 80 260 180 370 340l-680 0c60-160 140-250 170-340z", weather.paving),
     filled("m500 560 16 0c-26 90-96 180-144 340l-42 0c60-160 140-250 170-340z", verge),
     scene.meadow({ left: 0, right: 330, top: 600, bottom: 900 }, 90),
@@ -29,7 +29,7 @@ export default function stormBlockedDrive() {
     shadows,
     placed(566, 636, 1.32, car(weather, "#8d4a36")),
     scene.person("folded", 700, 662, 1.16, { clothes: dressed("#4f8f93", "#3f7d81") }),
-    // The crown side on the left, the root side on the right, the middle already cut.
+    // The crown side on the left, and the root side on the right. The middle is already cut out.
     fallenTree(bright(weather), [1176, 776], [200, 730], {
       spread: 430,
       trunk: 72,

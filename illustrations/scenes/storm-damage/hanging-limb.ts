@@ -10,7 +10,7 @@ import { fallenTree } from "../../trees/fallen-tree.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
-/** A torn limb hangs by its bark over a swing set; a climber ties it in before it is cut. */
+/** A torn limb hangs by its bark over a swing set. A climber ties it before it is cut. */
 export default function stormHangingLimb() {
   const scene = new Scene(overcast, { seed: 27 });
   const { weather, shadows, rng } = scene;
@@ -37,12 +37,12 @@ export default function stormHangingLimb() {
     scene.meadow({ left: 0, right: 1200, top: 850, bottom: 900 }, 80),
     placed(810, 838, 1.25, swingSet(weather)),
     placed(270, 846, 1, timber(trunk, weather.wood)),
-    // The limb: torn at the top, hanging by a strip.
+    // The limb, torn at the top and hanging by a strip of bark.
     fallenTree(weather, [494, 268], [760, 560], { spread: 380, trunk: 52, seed: 9 }),
     filled("M458 232l92-2-40 12 58 12-50 6 36 20-48-2 22 30-46-14-4 24-32-34z", weather.wood.cut),
     filled("M470 250l52 2-40 10 34 10-40 4z", mixed(weather.wood.cut, weather.wood.lit, 0.55)),
     stroked("M520 300l18 22M534 290l24 30", weather.wood.cut, 5),
-    // The sling that holds it.
+    // The sling that holds the limb.
     stroked("M566 414l48-42M574 422l48-42", token("lime-400"), 4.5),
     foliage(above, weather.leaves),
     figure("climbing", 442, 448, 1.3, {
@@ -50,7 +50,7 @@ export default function stormHangingLimb() {
       clothes: crew[1],
       holding: placed(16, -50, 1, handsaw),
     }),
-    // The lowering line runs over the upper fork to the man on the ground.
+    // The lowering line, which runs over the upper fork to the man on the ground.
     rope("596,392 560,250 540,110", 3.5),
     rope("330,100 262,420 214,640 176,798", 3.5),
     scene.person("hauling", 150, 872, 1.3),

@@ -10,14 +10,14 @@ import { fallenTree } from "../../trees/fallen-tree.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { standing } from "../../trees/tree.ts";
 
-/** Ice on every needle: it takes the light of the lamps. */
+/** The colors of a night with ice on every needle, which reflects the light of the lamps. */
 const iced = {
   ...night,
   leaves: { shade: "#12302b", body: "#2c5450", lit: "#7fa9a4", gleam: "#dcebe6" },
   lawn: { shade: "#86a9a3", body: "#2b4a45", lit: "#3a5d57" },
 };
 
-/** Half past two: ice on the pines, the street dark; the crew cuts one by the lights of its truck. */
+/** Half past two at night: ice on the pines, a dark street. The crew cuts a pine in the light of its truck. */
 export default function stormNightCrew() {
   const scene = new Scene(iced, { seed: 35, run: 1.6, fall: 0.14 });
   const { weather, shadows } = scene;
@@ -29,7 +29,7 @@ export default function stormNightCrew() {
     scene.repeat(standing(pine, weather), [1090, 690, 0.6], [900, 640, 0.44], [84, 650, 0.5]),
     placed(560, 664, 0.9, townhouses(weather)),
     filled("m470 900c90-120 170-180 220-232l80 0c30 72 190 152 330 232z", weather.paving),
-    // What the lamps reach.
+    // The light of the lamps.
     scene.beam([414, 650], [1150, 560], [1170, 800], 0.2),
     scene.beam([414, 674], [1060, 850], [620, 940], 0.2),
     shadows,
@@ -49,7 +49,7 @@ export default function stormNightCrew() {
     }),
     scene.person("pointing", 1010, 880, 1.5, { left: true }),
     placed(700, 884, 0.8, logStack(scene, 3, 2, 26)),
-    // The truck, and the work lights on its tail.
+    // The truck, and the work lights at its rear.
     placed(190, 846, 1.3, truck({ ...weather, haze: "#0b1d15" }, { headlamp: true })),
     stroked("M384 678v-34M384 650h22M384 674h22", "#66716f", 5),
     ...[650, 674].map(

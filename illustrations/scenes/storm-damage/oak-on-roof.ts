@@ -7,7 +7,7 @@ import { filled, Path, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 import { halfOak } from "../../trees/oak.ts";
 
-/** In the rain: an oak has split down its trunk, one half lies on the roof, the crew's truck pulls up. */
+/** Rain: an oak has split down its trunk, one half lies on the roof, and the crew's truck pulls up. */
 export default function stormOakOnRoof() {
   const weather = { ...overcast, lamp: "#f7dc86" };
   const scene = new Scene(weather, { seed: 8 });
@@ -19,12 +19,12 @@ export default function stormOakOnRoof() {
     scene.meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, 120),
     scene.shaded(350, 770, 1.3, splitLevel(weather, { lit: true }), splitLevelOutline),
     scene.plant(halfOak({ detail: 0.7 }), 880, 796, 0.98),
-    // The tear: pale wood where the trunk came apart.
+    // The tear: pale wood where the trunk split.
     fallenTree(weather, [860, 690], [452, 420], { spread: 460, trunk: 60, seed: 6, detail: 0.85 }),
     filled("M846 668l26-52 6 34 16-62 8 60 14-36-2 62 12 46-22 60-26-40-18 18-8-48-22 6z", cut),
     filled("M884 640l6 72 16 60 12-54-10-46-8 20-6-44z", mixed(cut, lit, 0.5)),
     stroked("M858 668l10 40M874 650l6 62M902 640l2 70", lit, 3),
-    // The hollow in its foot.
+    // The hollow at its foot.
     filled("M882 800q-10-52 14-62 26 10 18 62z", "#17120e"),
     scene.litter({ left: 240, right: 900, top: 790, bottom: 880 }, 30, 17),
     scene.person("standing", 250, 846, 1.2, { clothes: neighbour }),

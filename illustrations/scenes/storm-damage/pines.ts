@@ -3,7 +3,7 @@ import { token } from "../../palette.ts";
 import { Drawing, filled, group } from "../../svg.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 
-/** Pines against a storm, bent by its wind: dark on the page's own sky. */
+/** Pines bent by the wind of a storm, dark on the page's own sky. */
 export default function stormPines() {
   const drawing = new Drawing(900, 640);
   const { bark, planes } = loblollyPine({ detail: 0.42 });

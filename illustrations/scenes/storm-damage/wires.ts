@@ -4,7 +4,7 @@ import { dimension } from "../../measure.ts";
 import { night, token } from "../../palette.ts";
 import { Drawing, filled, rectangle, stroked } from "../../svg.ts";
 
-/** A torn line, and how far to stay from it: 428 units are 35 feet. */
+/** A torn power line, and the distance to keep from it: 428 units are 35 feet. */
 export default function tornWires() {
   const { wood } = night;
   const [end, safe] = [176, 604];

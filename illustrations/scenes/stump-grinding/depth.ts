@@ -9,12 +9,12 @@ import { limb, wooden } from "../../trees/limbs.ts";
 import { timber } from "../../trees/tree.ts";
 import { cuttingWheel } from "./wheel.ts";
 
-/** The ground cut open: where the stump stood, the bowl that the grinder leaves, 6 to 12 in deep. */
+/** The ground in section: the place of the stump, and the bowl that the grinder leaves, 6 to 12 in deep. */
 export default function stumpDepth() {
   const scene = new Scene(morning, { seed: 81 });
   const { weather, rng } = scene;
   const ground = 430;
-  // 18 units to the inch.
+  // 18 units are an inch.
   const inch = 18;
   const line = token("canopy-950");
   const paper = token("paper-50");
@@ -33,7 +33,7 @@ export default function stumpDepth() {
   const onHeap = ball(580, ground - 14, 240, 34);
   const strewn = (on: Field, box: Box, length: number, share: number, angles: Leaf["angles"]) =>
     leaves(on, box, { length, width: 9, angles }, share, rng);
-  // Roots stay where they are, below.
+  // The roots below stay in place.
   const roots = [
     "430,626:52 330,690:36 210,742:22 90,760:6",
     "520,640:56 480,730:40 420,820:26 380,880:10",
@@ -53,25 +53,25 @@ export default function stumpDepth() {
     ellipse(240, 836, 20, 12, "#c7ad92"),
     ellipse(1010, 850, 12, 8, "#c7ad92"),
     stroked("M96 520q14-14 28 0t28 0", "#d49a86", 8),
-    // The bowl, filled with what the wheel made of the stump.
+    // The bowl, filled with the chips of the stump.
     filled(bowl, mixed(chips, "#5b4030", 0.35)),
     stroked(strewn(inBowl, bowlBox, 22, 0.62, [0.1, 0.5, 1.1, 2.4, 2.9]), chips, 8),
     stroked(strewn(inBowl, bowlBox, 18, 0.2, [0.3, 0.8, 2.2, 2.7]), "#f0d9ac", 7),
     filled(`M290 ${ground}q120-56 270-58t310 58q-280 26-580 0z`, chips),
     stroked(strewn(onHeap, heapBox, 20, 0.5, [0.1, 0.5, 2.7]), "#f0d9ac", 7),
-    // Turf.
+    // The turf.
     filled(`M0 ${ground - 14}H300l-14 34H0zM870 ${ground - 14}h330v34H884z`, weather.lawn.shade),
     filled(`M0 ${ground - 14}H300l-5 12H0zM870 ${ground - 14}h330v12H875z`, weather.lawn.body),
     scene.grass([0, ground - 8], [284, ground - 8], 26, 34, 5, weather.lawn.body),
     scene.grass([886, ground - 8], [1200, ground - 8], 26, 36, 5, weather.lawn.body),
-    // Where the stump stood.
+    // The outline of the stump that is gone.
     dashed(`M392 ${ground - 4}q34-70 32-220q150-44 300 0q-2 150 34 220`, line, 4),
     dashed(`M424 ${ground - 224}q150 46 300 0`, line, 4),
-    // Depths.
+    // The depths.
     dashed(`M300 ${ground}H1010M300 ${six}H1010M420 ${twelve}H1150`, paper, 2.5, "4 12"),
     dimension([930, ground], [930, six], "6 in", paper, { size: 54, beside: 84 }),
     dimension([1130, ground], [1130, twelve], "12 in", paper, { size: 54, at: 0.76, beside: -100 }),
-    // The wheel, 17 in across, on its arm.
+    // The wheel on its arm, 17 in across.
     filled("M720 366L1200 96V0h-90L676 292z", "#66716f"),
     filled("M676 292L1110 0h46L690 322z", "#9aa5a3"),
     placed(700, 356, 0.366, cuttingWheel(scene)),

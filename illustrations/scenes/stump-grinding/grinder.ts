@@ -7,7 +7,7 @@ import { Scene } from "../../scene.ts";
 import { dashed, ellipse, Path, placed, stroked } from "../../svg.ts";
 import { overhang } from "../../trees/overhang.ts";
 
-/** The grinder at work: its wheel eats into a wide stump, chips fly. */
+/** The grinder at work: its wheel cuts into a wide stump, and chips fly. */
 export default function grinding() {
   const scene = new Scene(evening, { seed: 91, run: 1.2, fall: 0.2 });
   const { weather, shadows, rng } = scene;

@@ -6,14 +6,14 @@ import { boot } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
 import { dashed, filled, placed, stroked } from "../../svg.ts";
 
-/** Four stumps beside a boot, all at one scale: what is ground is measured at the ground, flare and all. */
+/** Four stumps beside a boot, all to one scale. A stump is measured at the ground, including its flare. */
 export default function stumpSizes() {
   const scene = new Scene(morning, { width: 1600, height: 660, seed: 71 });
   const { weather } = scene;
   const ground = 390;
-  // 11 units to the inch: a boot of 12 in is 132 long.
+  // 11 units are an inch: a boot of 12 in is 132 units long.
   const inch = 11;
-  // How far the flare reaches to the left and to the right, in radii of the cut.
+  // The reach of the flare to the left and to the right, in radii of the cut.
   const [left, right] = [1.5, 1.55];
   const line = token("canopy-950");
   const blades = mixed(weather.lawn.shade, weather.lawn.body, 0.3);

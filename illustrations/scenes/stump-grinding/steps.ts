@@ -20,7 +20,7 @@ const soil = "#6b4a36";
 const chips = "#d9b07a";
 const paper = token("paper-50");
 
-/** One strip of ground, cut open: the four views stand side by side on it. */
+/** Draws one strip of ground in section. The four views stand side by side on it. */
 const view = (below: Markup, ...above: Markup[]) => {
   const scene = new Scene(weather, { width: 600, height: 360, seed: 7 });
   return scene.add(
@@ -37,7 +37,7 @@ const view = (below: Markup, ...above: Markup[]) => {
   );
 };
 
-/** The grass, whole or open from one point to another. */
+/** Draws the grass, unbroken or with a gap between two points. */
 const turf = (from = 300, to = 300): Markup =>
   rectangle(0, ground - 6, from, 14, weather.lawn.shade) +
   rectangle(to, ground - 6, 600 - to, 14, weather.lawn.shade);
@@ -61,7 +61,7 @@ const filling: Markup =
   filled("m110 250c16 126 80 122 130 122 60 0 114 0 132-122z", mixed(chips, soil, 0.3)) +
   stroked(leaves(inBowl, bowl, { length: 13, width: 6 }, 0.55, random(8)), chips, 5);
 export default {
-  /** Flags where the lines run, before anything turns. */
+  /** Flags mark the buried lines before any machine runs. */
   "stump-grinding/marked": () =>
     view(
       stroked("M0 376H600", token("lime-400"), 7, {
@@ -92,7 +92,7 @@ export default {
       }),
     ),
 
-  /** The wheel at work, and how deep it goes. */
+  /** The wheel at work, and its depth. */
   "stump-grinding/ground": () =>
     view(
       filling + turf(110, 372),
@@ -109,7 +109,7 @@ export default {
       ),
     ),
 
-  /** The hole heaped with chips. */
+  /** The hole, heaped with chips. */
   "stump-grinding/filled": () =>
     view(
       filling + turf(110, 372),

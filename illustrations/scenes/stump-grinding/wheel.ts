@@ -1,7 +1,7 @@
 import { token } from "../../palette.ts";
 import { Drawing, disc, filled, group, type Markup, placed, turned } from "../../svg.ts";
 
-/** The grinder's wheel, 442 in radius: bolted pockets, and in each a tooth of carbide. */
+/** Draws the grinder's wheel, with a radius of 442 units: bolted pockets with a carbide tooth in each. */
 export function cuttingWheel(drawing: Drawing): Markup {
   const [steel, lit, dark] = ["#66716f", "#7d8987", "#3a4442"];
   const tooth = drawing.shape(
@@ -31,7 +31,7 @@ export function cuttingWheel(drawing: Drawing): Markup {
   ].join("");
 }
 
-/** The wheel as it comes off the machine. */
+/** The wheel, taken off the machine. */
 export default function wheel() {
   const drawing = new Drawing(1000, 1000);
   return drawing.add(placed(500, 500, 1, cuttingWheel(drawing)));

@@ -11,12 +11,12 @@ import { filled, placed } from "../../svg.ts";
 import { type Limb, limb } from "../../trees/limbs.ts";
 import { limbs, oak } from "../../trees/oak.ts";
 
-/** The leaf masses that hang low; the first two lie on the roof. */
+/** The leaf masses that hang low. The first two lie on the roof. */
 const low = places(`
   566,-262:200 430,-232:170 -470,-236:180 -310,-226:150 250,-300:180 -150,-320:190 60,-330:190
 `);
 
-/** What is there instead: the limb towards the house is shortened. */
+/** The leaf masses after pruning. The limb toward the house is shortened. */
 const cleared = [...low.slice(2), ...places("424,-440:180")];
 const clearedLimbs: readonly Limb[] = [
   ...limbs.slice(0, 5),
@@ -24,14 +24,14 @@ const clearedLimbs: readonly Limb[] = [
   ...limbs.slice(6, -1),
 ];
 
-/** Where light comes through: many small gaps, none at the edge. */
+/** The gaps that let light through: many small ones, none at the edge. */
 const gaps = clumpsAt(`
   -205,-352:64*0.6 92,-398:62*0.55 214,-372:50*0.6 200,-474:40*0.8 -118,-456:38*0.9
   -330,-392:46*0.6 -60,-590:42*0.7 130,-600:40*0.7 -250,-560:40*0.7 310,-500:40*0.8
   20,-490:42*0.6 -400,-470:34*0.7 -150,-660:30*0.8 250,-620:32*0.7 40,-700:30*0.7
 `);
 
-/** A yard with an oak by a house: the crown as it was found, and as it was left. One frame. */
+/** A yard with an oak by a house, before and after the pruning of the crown. Both have the same frame. */
 function crown(after: boolean) {
   const scene = new Scene(morning, { seed: 40, run: 1.2, fall: 0.13 });
   const { weather, shadows } = scene;

@@ -6,7 +6,7 @@ import { Drawing, placed, stroked } from "../../svg.ts";
 import { oak, raisedLimbs } from "../../trees/oak.ts";
 import { standing } from "../../trees/tree.ts";
 
-/** What trimming keeps free: ten feet between the ridge and the lowest leaves, to scale. */
+/** The clearance that trimming creates: ten feet between the ridge and the lowest leaves, to scale. */
 export default function roofClearance() {
   const weather = morning;
   const line = token("bark-800");

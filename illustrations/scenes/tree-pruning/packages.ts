@@ -10,7 +10,7 @@ import { oak } from "../../trees/oak.ts";
 import { bright, glossy, standing, type Tree } from "../../trees/tree.ts";
 import { tulipPoplar } from "../../trees/tulip-poplar.ts";
 
-// The trees of the three packages, all at one scale: 12.2 units to the foot.
+// The trees of the three packages, all to one scale: 12.2 units to the foot.
 const foot = 12.2;
 const weather = morning;
 const ink = token("bark-500");
@@ -26,7 +26,7 @@ const height = (feet: number, ground: number): Markup =>
   });
 
 export default {
-  /** A young tulip poplar between its stakes. */
+  /** A young tulip poplar between stakes. */
   "tree-pruning/young": () =>
     new Drawing(440, 330).add(
       height(25, 330),
@@ -43,7 +43,7 @@ export default {
       figure("pointing", 760, 806, 1.02, { left: true, ...groundsman }),
     ),
 
-  /** Five trees of five kinds, numbered as on the list. */
+  /** Five trees of five kinds, with the numbers of the list. */
   "tree-pruning/yearly": () =>
     new Drawing(1085, 620).add(
       at(190, 618, ".32", oak({ detail: 0.34, seed: 9 })),

@@ -5,15 +5,15 @@ import { Drawing, dashed, element, group, placed, rectangle } from "../../svg.ts
 import { limbs, oak, oakClumps } from "../../trees/oak.ts";
 import { standing } from "../../trees/tree.ts";
 
-/** Where that quarter begins, about the foot of the oak. */
+/** The corner of the removed quarter, relative to the foot of the oak. */
 const [left, bottom] = [44, -456];
 
-/** A quarter of a crown in outline only: the most that may go in a year. For dark grounds. */
+/** The outline of a quarter of a crown, the most that may be removed in a year. It is for dark backgrounds. */
 export default function crownQuarter() {
   const lime = token("lime-400");
   const tree = oak({
     detail: 0.42,
-    // No limb ends in the open: nothing is left as a stub.
+    // This limb would end in the gap as a stub.
     limbs: limbs.filter((_, i) => i !== 6),
     without: (x, y) => x > left - 70 && y < bottom,
     more: [[120, -410, 200]],

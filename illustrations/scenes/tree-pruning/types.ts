@@ -8,14 +8,14 @@ import { dashed, filled, type Markup, placed } from "../../svg.ts";
 import { type Limb, limb } from "../../trees/limbs.ts";
 import { limbs, oak, oakClumps, usualGaps } from "../../trees/oak.ts";
 
-/** Dead branches: where they leave the crown, how long, in which direction (degrees), and the seed. */
+/** Dead branches: the point where each leaves the crown, its length, its direction in degrees, and its seed. */
 const deadwood = rows(`
   -300,-590:170,-132,3 250,-690:190,-62,5 -80,-372:170,168,8 300,-330:170,24,4 -20,-740:130,-96,9
 `);
 
-/** Units of the oak to a foot: it is 45 feet high, and a man of six beside it. */
+/** The units of the oak per foot. The oak is 45 feet high, and the man beside it is six feet tall. */
 const foot = 17.4;
-/** What hangs lower than the rule allows: eight feet over the walk on the left, fourteen over the street. */
+/** The leaf masses that are too low: the rule is eight feet over the walk on the left, fourteen over the street. */
 const low = places(`
   -430,-226:210 -300,-190:170 -500,-160:130 450,-220:210 320,-200:180 520,-150:130
 `);
@@ -41,7 +41,7 @@ const inTree = (...content: Markup[]) => placed(x, y, scale, ...content);
 const uncut = { detail: 0.52, more: low, limbs: [...limbs, ...lowLimbs] };
 const before = { ...uncut, gaps: usualGaps.slice(0, 3) };
 
-/** The oak, always in the same frame: how it is cut, its dead branches, and what marks the cuts. */
+/** Draws the oak in the same frame each time: the cut, its dead branches, and the marks of the cuts. */
 function pruning(
   cut: Parameters<typeof oak>[0],
   { dead = deadwood, pose = "standing" as "standing" | "writing" },
@@ -51,7 +51,7 @@ function pruning(
   const bleached = mixed(weather.wood.lit, weather.haze, 0.25);
   return scene.add(
     scene.stage([100, 110, 0], 730, { seed: 70, trees: 60, pines: 0.1 }),
-    // A walk on the left, a street on the right.
+    // The walk on the left, and the street on the right.
     filled("M120 768h130l-60 132H20z", weather.paving),
     filled("M930 768h220l50 22v110H1010z", mixed(weather.paving, token("storm-700"), 0.35)),
     scene.shadows,
@@ -75,7 +75,7 @@ export default {
   /** The oak before any cut. */
   "tree-pruning/base": () => pruning(before, { pose: "writing" }),
 
-  /** Dead branches out. */
+  /** The dead branches are removed. */
   "tree-pruning/cleaning": () =>
     pruning(
       before,
@@ -89,7 +89,7 @@ export default {
       ),
     ),
 
-  /** Small branches out all over; the outline stays. */
+  /** Small branches are removed throughout. The outline stays. */
   "tree-pruning/thinning": () =>
     pruning(
       { ...uncut, gaps: thinned, fullness: 0.96 },
@@ -97,7 +97,7 @@ export default {
       inTree(...thinned.filter((_, i) => i % 2 === 0).map((gap) => cutMark([gap.x, gap.y]))),
     ),
 
-  /** The lowest limbs off, and the dead branches there. */
+  /** The lowest limbs are removed, with the dead branches there. */
   "tree-pruning/raising": () => {
     const { detail, gaps } = before;
     const gone = oakClumps({ more: low.slice(1) }).slice(-4 * (low.length - 1));
@@ -110,7 +110,7 @@ export default {
     );
   },
 
-  /** The whole crown smaller, by less than a quarter of its leaves. */
+  /** The whole crown is smaller, by less than a quarter of its leaves. */
   "tree-pruning/reduction": () =>
     pruning(
       { ...before, reach: 0.89 },

@@ -11,7 +11,7 @@ import { dashed, rectangle, stroked } from "../../svg.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { standing } from "../../trees/tree.ts";
 
-/** Where and how a trunk is measured for the permit, to scale beside a man of six feet with his board. */
+/** The measuring of a trunk for the permit, to scale, beside a man six feet tall with his board. */
 export default function permitMeasure() {
   const scene = new Scene(morning, { width: 1080, seed: 64 });
   const { weather, rng } = scene;

@@ -5,13 +5,13 @@ import { Drawing, filled, group, placed, stroked } from "../../svg.ts";
 import { loblollyPine, pineStem, pineTop } from "../../trees/loblolly-pine.ts";
 import { standing, timber } from "../../trees/tree.ts";
 
-// One pine of 90 feet, and what is left of it further down the page, all at one scale.
+// One pine of 90 feet, and its remains further down the page, all to one scale.
 const foot = 13;
 const width = 430;
 const { leaves, wood } = morning;
 
 export default {
-  /** The pine before the first cut; slim, as it grew among others. */
+  /** The pine before the first cut. It is slim, because it grew among other trees. */
   "tree-removal/pine-90": () =>
     new Drawing(width, 90 * foot).add(
       group(
@@ -20,7 +20,7 @@ export default {
       ),
     ),
 
-  /** The stem, its top cut off flat. */
+  /** The stem, with its top cut off flat. */
   "tree-removal/pine-62": () => {
     const height = 62 * foot;
     const stem = timber(pineStem(height - 24), { ...wood, shade: "#4a3526" });
@@ -28,11 +28,11 @@ export default {
     return new Drawing(width, height).add(placed(width / 2, height - 8, 1, stem, cut));
   },
 
-  /** Two feet of it. */
+  /** Two feet of the stem. */
   "tree-removal/pine-2": () =>
     new Drawing(120, 2 * foot + 8).add(placed(60, 2 * foot - 4, 1, stump(34, 20, wood, 2))),
 
-  /** The top, on its rope, tip up. */
+  /** The top on its rope, tip up. */
   "tree-removal/pine-hanging": () =>
     new Drawing(400, 560).add(
       group(

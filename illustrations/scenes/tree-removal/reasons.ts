@@ -16,7 +16,7 @@ const view = (...content: Markup[]) => {
 };
 
 export default {
-  /** Bare limbs, mushrooms at the base; behind it a pine gone red. */
+  /** Bare limbs and mushrooms at the base. The pine behind has turned red. */
   "tree-removal/dead": () =>
     view(
       placed(396, 306, 0.24, standing(loblollyPine({ detail: 0.34 }), reddened(weather))),
@@ -26,7 +26,7 @@ export default {
       ellipse(218, 314, 12, 5, weather.wood.cut),
     ),
 
-  /** A tree that leans towards a house, the soil open behind it. */
+  /** A tree that leans toward a house. The soil behind it is open. */
   "tree-removal/leaning": () =>
     view(
       placed(370, 302, 0.52, ranch(weather)),
@@ -38,6 +38,6 @@ export default {
       ),
     ),
 
-  /** A trunk split down the fork, half of its crown on the ground. */
+  /** A trunk that is split down the fork, with half of its crown on the ground. */
   "tree-removal/split": () => view(placed(-22, -141, 0.85, splitOak(weather))),
 };

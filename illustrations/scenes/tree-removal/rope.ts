@@ -10,14 +10,14 @@ import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { needled, pineTop } from "../../trees/loblolly-pine.ts";
 import { standing, timber } from "../../trees/tree.ts";
 
-/** A pine comes down in pieces: a limb is cut while it hangs on a block above, and the crew lowers it. */
+/** A pine comes down in pieces. A limb is cut while it hangs on a block above, and the crew lowers it. */
 export default function removalRope() {
   const scene = new Scene(morning, { width: 600, height: 1600, seed: 61, run: 0.8, fall: 0.22 });
   const { weather, rng } = scene;
   const trunk = wooden(rng, [
     ...roots(74, 84),
     limb("0,10:108 0,-30:78 4,-260:64 -4,-560:54 2,-760:44 0,-930:27"),
-    // The collar of the limb stays.
+    // The collar of the limb, which stays on the trunk.
     limb("8,-590:3 12,-650:44 31,-693:43"),
   ]);
   const cutLimb = wooden(rng, [
@@ -34,13 +34,13 @@ export default function removalRope() {
     scene.meadow({ left: 0, right: 600, top: 1310, bottom: 1600 }, 80),
     scene.shaded(236, 1350, 1, timber(trunk, weather.wood), filled(trunk.bark)),
     placed(235, 424, 0.72, pineTop(weather, { detail: 0.7, seed: 5 })),
-    // What is off already, cut at the collar.
+    // The limbs that are already cut off, each at its collar.
     scene.repeat(cutFace(9, 11, weather.wood, 3), [248, 806, 1], [238, 934, 1.1], [254, 1064, 1.2]),
-    // From the block down the trunk to the turns that brake the load, and to who holds it.
+    // The rope, from the block down the trunk to the turns that brake the load, and to the man who holds it.
     rope("230,474 206,1290", 6),
     stroked("M196 1292q40 16 82-2M194 1306q42 16 86-2M194 1320q42 16 86-2", token("lime-400"), 6),
     rope("196,1320 150,1326 122,1292", 6),
-    // The load: it hangs before it is cut.
+    // The load, which hangs before it is cut.
     standing({ ...cutLimb, planes: crown(tufts, rng, needled) }, weather),
     rope("246,474 366,590", 6),
     stroked("M221 440q17 10 34-2M238 446v14M350 584l15 30M362 578l13 28", token("lime-400"), 6),
@@ -48,7 +48,7 @@ export default function removalRope() {
     group({ transform: "translate(304 530)rotate(-46)scale(.5)" }, figureEight),
     rope("508,560 530,900 452,1252", 4),
     stroked("M253 643l23 23", weather.wood.cut, 5),
-    // The lanyard goes round the stem above the cut.
+    // The lanyard around the stem, above the cut.
     stroked("M216 572q18 10 42-2", token("lime-400"), 4.5),
     figure("climbing", 198, 698, 1.42, {
       ropeTo: [240, 575],
