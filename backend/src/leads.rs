@@ -1,7 +1,7 @@
 //! Estimate requests, from a valid form or row to a saved row.
 //!
-//! [`ValidEstimate`] runs the rules, [`spam`] scores, [`LeadWriter`] saves. The rules themselves are in
-//! [`validator_wasm`], which the browser runs too.
+//! [`ValidEstimate`] runs the rules, [`spam`] computes the score, and [`LeadWriter`] saves. The
+//! rules themselves are in [`validator_wasm`], which the browser runs too.
 
 pub(crate) mod cooldowns;
 pub mod delivery_notifier;

@@ -1,6 +1,6 @@
 //! The cooldowns of sessions that sent an estimate request within the last 30 seconds
-//! (docs/product.md, section 5), in this process's memory. A session may send one request to each
-//! process: the idempotency key prevents one request from being saved twice.
+//! (docs/product.md, section 5), in this process's memory. A session can send one request to each
+//! process. The idempotency key prevents a request from being saved twice.
 
 use std::{
     hash::{BuildHasher, RandomState},
@@ -13,10 +13,10 @@ use validator_wasm::{Rejection, cooldown};
 
 use crate::visitors::RecentMap;
 
-/// The fewest sessions that are remembered; the most are twice as many, in about 8 MB.
+/// The fewest sessions that are remembered. At most twice as many are, in about 8 MB.
 const SESSIONS: usize = 50_000;
 
-/// The last cooldown of each session, by the session's hash: when it started, and the lead that started it.
+/// The last cooldown of each session, by the session's hash: its start and its lead.
 type Sessions = RecentMap<u64, Option<(Instant, Uuid)>, SESSIONS>;
 
 /// The cooldowns of sessions.
@@ -46,7 +46,7 @@ impl Cooldowns {
         Ok(session)
     }
 
-    /// Ends the cooldown of a session, by its hash, if this lead started it and was not saved.
+    /// Ends the cooldown of an unsaved lead's session, by its hash, if this lead started it.
     pub fn end(&self, session: u64, lead: Uuid) {
         let mut sessions = self.lock();
         if let Some(last) = sessions.get_mut(&session)
@@ -56,7 +56,7 @@ impl Cooldowns {
         }
     }
 
-    /// A panic elsewhere leaves consistent entries.
+    /// Ignores poisoning: the entries stay consistent if a thread panics.
     fn lock(&self) -> MutexGuard<'_, Sessions> {
         self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -10,14 +10,14 @@ use tokio::{sync::Notify, time::sleep};
 
 use crate::database::outbox_kind::Channel;
 
-/// The delivery waits while at least this many leads are being saved: visitors come first.
+/// The number of leads being saved from which the delivery waits. Visitors come first.
 const MANY_LEADS: usize = 8;
 
-/// How often the delivery checks whether they are saved, and how many times before it leases anyway.
+/// The interval and number of the delivery's checks. After the last check it leases anyway.
 const LOOK: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 10;
 
-/// Wakes the delivery.
+/// Wakes the delivery, and counts the leads that are being saved.
 #[derive(Debug, Default)]
 pub struct DeliveryNotifier {
     due: [Notify; Channel::ALL.len()],
@@ -30,10 +30,10 @@ impl DeliveryNotifier {
         self.due[channel as usize].notify_one();
     }
 
-    /// Counts leads as being saved while they are, so that they pass before mails.
+    /// Counts a lead as being saved until `saving` ends, so that the delivery lets it pass.
     pub async fn pass<T>(&self, saving: impl Future<Output = T>) -> T {
         self.leads.fetch_add(1, Ordering::Relaxed);
-        // Also if the request panics.
+        // Runs also if the request panics.
         defer! {
             self.leads.fetch_sub(1, Ordering::Relaxed);
         }

@@ -1,9 +1,9 @@
 //! The idempotency key of a form that the browser sends without JavaScript.
 //!
-//! A form that is sent again, by a reload, a second click or a restored page, is the same request: its
-//! key is a hash of its content and the day. It is the same request on the next day too, because of
-//! forms around midnight; after that it is a new request, from a visitor who got no reply. The hash is
-//! keyed: it is the lead's id, which remains in records when the lead is erased.
+//! A form that is sent again by a reload, a second click, or a restored page is the same request, so
+//! its key is a hash of its content and the day. The next day counts too, because of forms around
+//! midnight. After that it is a new request, from a visitor who got no reply. The hash is keyed,
+//! because it is the lead's id, which remains in records when the lead is erased.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -31,7 +31,7 @@ impl FormKeys {
         Self(secret.mac("form key"))
     }
 
-    /// Returns the key of a form at the time `now`: yesterday's if a row was saved under it,
+    /// Returns the key of a form at the time `now`: yesterday's key if a row was saved under it,
     /// otherwise today's.
     ///
     /// # Errors
@@ -48,8 +48,8 @@ impl FormKeys {
         Ok(saved_yesterday.map_or_else(|| self.key(estimate, session, now), |_| yesterday))
     }
 
-    /// Returns the key of a form on the day (UTC) of `time`. The form's token is left out: it
-    /// differs each time.
+    /// Returns the key of a form on the day (UTC) of `time`. The key does not depend on the form's
+    /// token, which differs each time.
     pub fn key(&self, estimate: &Estimate, session: Option<&str>, time: SystemTime) -> Uuid {
         let day = time
             .duration_since(UNIX_EPOCH)

@@ -1,4 +1,4 @@
-//! Reads leads for the owner, with their spam signals, their state and that of their mail.
+//! Reads leads for the owner, with their spam signals, their state, and the state of their email.
 
 mod extent;
 mod lists;
@@ -40,10 +40,10 @@ const FIRST_PAGE_SIZE: u16 = 50;
 /// The number of leads that each later statement reads.
 const PAGE_SIZE: u16 = 250;
 
-/// The bytes after which a page of whole leads ends: it is held in memory.
+/// The bytes after which a page ends. A page has whole leads, and is held in memory.
 const PAGE_BYTES: i64 = 4 * 1024 * 1024;
 
-/// The bytes of a lead's texts. The message counts twice: its parts are columns, too.
+/// The bytes of a lead's texts. The message counts twice, because its parts are columns too.
 const BYTES: &str =
     "(octet_length(full_name) + octet_length(email) + octet_length(phone) + octet_length(note)
     + 2 * octet_length(message))::bigint";
@@ -53,46 +53,46 @@ const BYTES: &str =
 pub struct LeadRecord {
     /// The lead, with its texts as they were typed, up to the length that was read.
     pub lead: SiteForm,
-    /// The form as it is shown: the full name is the first name, a placeholder e-mail address is
-    /// blank, and texts of one line have no direction marks.
+    /// The form as it is displayed: the full name is the first name, a placeholder email address is
+    /// blank, and single-line texts have no direction marks.
     pub estimate: Estimate,
-    /// Whether a text is longer than what was read.
+    /// Whether a text is longer than the part that was read.
     pub is_shortened: bool,
-    /// Names of its spam signals.
+    /// The names of the lead's spam signals.
     pub signals: Vec<String>,
-    /// Whether it came from the form or was entered by hand.
+    /// The origin of the lead: the form, or an entry by hand.
     pub source: String,
-    /// How many events the desk has recorded about it.
+    /// The number of events that the desk has recorded about the lead.
     pub events: i32,
-    /// When it was last changed.
+    /// The time of the last change.
     pub changed_at: Option<DateTime<Utc>>,
-    /// The state that its events make.
+    /// The state that results from the lead's events.
     pub state: LeadState,
-    /// The ids of its photos, the oldest first.
+    /// The ids of the lead's photos, the oldest first.
     pub photos: Vec<Uuid>,
-    /// The state of its mail. `None` if the mail was pruned, or the lead is spam.
+    /// The state of the lead's email. `None` if the email was pruned, or the lead is spam.
     pub mail: Option<State>,
 }
 
-/// The state of a lead that follows from its events.
+/// The state of a lead that results from its events.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DeskLeadState)]
 pub struct LeadState {
-    /// The status. Only a newer version may know it.
+    /// The status, possibly one that only a newer version defines.
     #[schema(value_type = lead_log::Status)]
     pub status: String,
-    /// All notes, the earliest first, with an empty line between two.
+    /// All notes, the earliest first, separated by an empty line.
     pub note: String,
-    /// Whether it may be spam.
+    /// Whether the lead may be spam.
     pub suspect: bool,
     /// When a person was first reached.
     pub answered_at: Option<DateTime<Utc>>,
-    /// When it is due next; `null` when it is over, or spam.
+    /// When the lead is due next; `null` if nothing is left to do, or if it is spam.
     pub next_at: Option<DateTime<Utc>>,
-    /// When the company called, the earliest first.
+    /// The times of the company's calls, the earliest first.
     pub calls: Vec<DateTime<Utc>>,
-    /// Who takes care of it: an address of the desk.
+    /// The person who takes care of the lead: an address of the desk.
     pub taken_by: Option<String>,
     /// The amount of the estimate, in cents.
     pub quoted: Option<i32>,
@@ -100,13 +100,13 @@ pub struct LeadState {
     pub quoted_at: Option<DateTime<Utc>>,
     /// The amount of the order, in cents.
     pub won: Option<i32>,
-    /// When it was won or lost.
+    /// When the lead was won or lost.
     pub closed_at: Option<DateTime<Utc>>,
-    /// When somebody visits.
+    /// When the visit is.
     pub visit_at: Option<DateTime<Utc>>,
-    /// Who visits.
+    /// The person who visits.
     pub visit_by: Option<String>,
-    /// Why it was lost.
+    /// Why the lead was lost.
     #[schema(value_type = Option<lead_log::LostReason>)]
     pub lost_reason: Option<String>,
 }
@@ -116,7 +116,7 @@ pub struct LeadState {
 const STATE: &str = "status, note, suspect, answered_at, next_at, calls, taken_by, quoted, \
      quoted_at, won, closed_at, visit_at, visit_by, lost_reason";
 
-/// Their types.
+/// The types of [`STATE`]'s columns.
 type StateColumns = (
     Text,
     Text,
@@ -134,7 +134,7 @@ type StateColumns = (
     Nullable<Text>,
 );
 
-/// The ids of a lead's photos, found by an index without reading their bytes.
+/// The ids of a lead's photos, found by an index without reading the photos' bytes.
 const PHOTOS: &str = "ARRAY(
     SELECT id FROM lead_photos WHERE lead_id = site_forms.id ORDER BY lead_photos.created_at, id)";
 
@@ -142,7 +142,7 @@ const PHOTOS: &str = "ARRAY(
 #[derive(Queryable)]
 struct Row {
     lead: SiteForm,
-    /// Service, urgency, address and details.
+    /// Service, urgency, address, and details.
     form: (String, String, String, String),
     signals: Vec<String>,
     source: String,
@@ -156,10 +156,10 @@ struct Row {
 /// The position of a lead in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Position {
-    /// The time that the list is sorted by, such as when the lead was saved.
+    /// The time that the list is sorted by, such as the time of saving.
     #[diesel(sql_type = Timestamptz)]
     pub at: DateTime<Utc>,
-    /// Its id, for leads of the same time.
+    /// The lead's id, which orders leads of the same time.
     #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
 }
@@ -217,7 +217,7 @@ impl LeadRecord {
         }
     }
 
-    /// Returns the position of the lead in a list by the time of saving.
+    /// Returns the lead's position in a list by the time of saving.
     pub(crate) fn position(&self) -> Position {
         Position {
             at: self.lead.created_at,
@@ -226,22 +226,22 @@ impl LeadRecord {
     }
 }
 
-/// The conditions on the leads to read, and how much of their texts is read.
+/// The conditions on the leads to read, and the extent of their texts.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Whether to read only those that may be spam.
+    /// Whether to read only leads that may be spam.
     pub only_suspect: bool,
     /// The earliest time of saving.
     pub since: Option<DateTime<Utc>>,
-    /// Their list of the desk.
+    /// The list of the desk that the leads are in.
     pub list: Option<List>,
-    /// The text that the desk's search finds in them.
+    /// The text that the desk's search finds in the leads.
     pub search: Option<String>,
-    /// Their part of the search results.
+    /// The part of the search results that the leads are in.
     pub part: Option<SearchPart>,
-    /// Their ids.
+    /// The ids of the leads.
     pub ids: Option<Vec<Uuid>>,
-    /// How much of their texts is read.
+    /// How much of the leads' texts is read.
     pub extent: Extent,
 }
 
@@ -267,14 +267,14 @@ pub fn newest_first(
     .try_flatten()
 }
 
-/// Reads a page of at most `size` leads by [`read`].
+/// Reads a page of at most `size` leads with [`read`].
 pub(crate) async fn newest_page(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
     after: Option<Position>,
     size: usize,
 ) -> QueryResult<Page> {
-    // One more shows whether there is another page.
+    // One more lead shows whether there is another page.
     let limit = i64::try_from(size + 1).unwrap_or(i64::MAX);
     let mut records = read(connection, selection, after, limit).await?;
     let more = records.len() > size;
@@ -283,7 +283,7 @@ pub(crate) async fn newest_page(
     Ok((records, last.filter(|_| more)))
 }
 
-/// Reads a page of whole leads: at least one, and no more after [`PAGE_BYTES`].
+/// Reads a page of whole leads: at least one, and none after the first [`PAGE_BYTES`].
 pub(crate) async fn page(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
@@ -293,7 +293,7 @@ pub(crate) async fn page(
         None => FIRST_PAGE_SIZE,
         Some(_) => PAGE_SIZE,
     };
-    // One more shows whether there is another page.
+    // One more lead shows whether there is another page.
     let found: Vec<(Uuid, DateTime<Utc>, i64)> =
         select_newest(connection, selection, after, i64::from(size) + 1)
             .await?
@@ -315,18 +315,18 @@ pub(crate) async fn page(
 }
 
 diesel::define_sql_function! {
-    /// The first characters of a text.
+    /// Returns the first characters of a text.
     fn left(text: Text, count: Integer) -> Text;
 }
 
 diesel::define_sql_function! {
-    /// The first characters of a text that may be missing.
+    /// Returns the first characters of a text that may be missing.
     #[sql_name = "left"]
     fn left_if_any(text: Nullable<Text>, count: Integer) -> Nullable<Text>;
 }
 
-/// Reads leads, the newest first: at most `limit`, after a position or from the first one on.
-/// Call it in a transaction if the selection has a search.
+/// Reads at most `limit` leads, the newest first, after a position or from the first lead. Call it
+/// in a transaction if the selection has a search.
 ///
 /// # Errors
 /// When a query fails.
@@ -369,7 +369,7 @@ pub async fn read(
         site_forms::changed_at,
         sql::<StateColumns>(STATE),
         sql::<Array<SqlUuid>>(PHOTOS),
-        // Not a join: Postgres may plan it as a scan of the whole outbox for each page.
+        // This is not a join: Postgres might plan it as a scan of the whole outbox for each page.
         outbox::table
             .find(site_forms::id)
             .filter(outbox::state.eq_any(State::ALL))

@@ -1,7 +1,7 @@
 //! Saves leads, many in one commit.
 //!
 //! A commit costs the same for one lead as for a hundred, so requests queue their leads. One task
-//! takes those that were queued while its last batch was in flight, saves them in one statement
+//! takes the leads that were queued while its last batch was in flight, saves them in one statement
 //! (`lead_writer.sql`), and responds to each request after the commit. There is no artificial
 //! delay: a single lead is a batch of one.
 
@@ -37,11 +37,11 @@ use crate::{
     web::error::RequestError,
 };
 
-/// The most requests that wait for the writer; further ones are refused at once. The writer saves
-/// ten times as many a second.
+/// The most requests that wait for the writer. Further requests are refused at once. The writer
+/// saves ten times as many a second.
 const QUEUE_LENGTH: usize = 1024;
 
-/// The most requests in one statement. Each waits for its whole batch, and larger ones gain little.
+/// The most requests in one statement. Each waits for its whole batch, and larger batches gain little.
 const MAX_BATCH: usize = 128;
 
 /// The timeout of a batch. Postgres's own statement timeout is shorter.
@@ -50,7 +50,7 @@ const BATCH_TIMEOUT: Duration = Duration::from_millis(2500);
 /// The most connections of the writer: the one in use, and those with a commit that timed out.
 const MAX_CONNECTIONS: usize = 8;
 
-/// Settings of the transaction alone also work behind a pooler, and affect no other client.
+/// Settings for the transaction only. They also work behind a pooler, and affect no other client.
 const BEGIN: &str = "BEGIN;
     SET LOCAL statement_timeout = '2s';
     SET LOCAL idle_in_transaction_session_timeout = '2s'";
@@ -61,16 +61,16 @@ const COMMIT: &str = "COMMIT";
 #[derive(Debug)]
 pub struct NewLead {
     pub(crate) row: SiteForm,
-    /// The session for the cooldown: under Global Privacy Control, the row does not contain it.
+    /// The session of the cooldown. Under Global Privacy Control, the row does not contain it.
     pub(crate) session: Option<String>,
     estimate: Estimate,
     pub(crate) score: Score,
-    /// Whether its visitor may be sent an auto-reply.
+    /// Whether the visitor may be sent an auto-reply.
     pub(crate) may_reply: bool,
 }
 
 impl NewLead {
-    /// Makes the row of an estimate request and its visitor, with this id.
+    /// Creates the row of an estimate request and its visitor, with this id.
     pub fn new(id: Uuid, estimate: ValidEstimate, visitor: Visitor, score: Score) -> Self {
         let (estimate, lead) = estimate.into_parts();
         Self {
@@ -83,11 +83,11 @@ impl NewLead {
     }
 }
 
-/// When leads were saved, by the database's clock. `None` when a lead with this id exists: from
-/// another request, or from this one before its connection broke.
+/// The time of saving, by the database's clock. `None` if a lead with this id exists, from another
+/// request or from this one before its connection broke.
 type SavedAt = Option<DateTime<Utc>>;
 
-/// Requests of one batch share the cause of a failure.
+/// The outcome for one request. Requests of one batch share the cause of a failure.
 type Answer = Result<(Vec<NewLead>, SavedAt), Arc<StoreError>>;
 
 struct Queued {
@@ -95,7 +95,7 @@ struct Queued {
     answer: oneshot::Sender<Answer>,
 }
 
-/// A handle to the writer. Clones share the writer, which ends when the last of them is dropped.
+/// A handle to the writer. Clones share the writer, which ends when the last handle is dropped.
 #[derive(Clone, Debug)]
 pub struct LeadWriter(mpsc::Sender<Queued>);
 
@@ -131,8 +131,8 @@ impl LeadWriter {
     /// with new ids. Returns them, and when they were saved.
     ///
     /// # Errors
-    /// When the queue is full, the database is unavailable, or Postgres refuses the statement. If
-    /// the connection broke during the commit, the leads may be saved: look them up by their ids.
+    /// When the queue is full, the database is unavailable, or Postgres refuses the statement. If the
+    /// connection broke during the commit, the leads may be saved. Look them up by their ids.
     pub async fn save(&self, leads: Vec<NewLead>) -> Result<(Vec<NewLead>, SavedAt), RequestError> {
         let (answer, answered) = oneshot::channel();
         let refused =
@@ -150,9 +150,9 @@ impl LeadWriter {
 
 /// The writer's connection. When it is dropped, it is closed as soon as Postgres has responded.
 ///
-/// So a commit that timed out is not cancelled: while a synchronous standby is missing, a cancelled
-/// commit takes effect on this server alone. A repeated request would find the lead there and be
-/// told that it is saved, and a failover would lose it.
+/// This does not cancel a commit that timed out. While a synchronous standby is missing, a
+/// cancelled commit takes effect on this server alone: a repeated request would find the lead and
+/// report it as saved, and a failover would lose it.
 struct Connection {
     client: Client,
     save: Statement,
@@ -165,7 +165,7 @@ struct Task {
     connection: Option<Connection>,
     /// The host that the next connection tries first.
     first_host: usize,
-    /// One slot for each connection that may be opened.
+    /// One slot for each connection that may be open.
     slots: Arc<Semaphore>,
 }
 
@@ -173,7 +173,7 @@ impl Task {
     async fn run(mut self) {
         let mut batch = Vec::new();
         while self.queue.recv_many(&mut batch, MAX_BATCH).await > 0 {
-            // After an outage, all requests that waited have their responses.
+            // After an outage, all waiting requests have their responses.
             let (Ok(()) | Err(Outage)) = self.save(mem::take(&mut batch)).await;
         }
     }
@@ -181,7 +181,7 @@ impl Task {
     /// Saves a batch and responds to its requests.
     async fn save(&mut self, mut batch: Vec<Queued>) -> Result<(), Outage> {
         let mut saved = self.try_save(&batch).await;
-        // Leads that are saved already stay as they are: perhaps only the response was lost.
+        // Leads that are already saved stay unchanged: perhaps only the response was lost.
         if saved
             .as_ref()
             .is_err_and(|it| it.is_conflict() || it.is_broken_connection())
@@ -215,7 +215,7 @@ impl Task {
             Err(cause) => {
                 let is_outage = cause.is_outage();
                 // Requests that were queued meanwhile would wait for the same outage. They are taken
-                // before the first response, so that a request that follows it is tried.
+                // before the first response, so that a request that follows a response is tried.
                 while is_outage && let Ok(queued) = self.queue.try_recv() {
                     batch.push(queued);
                 }
@@ -255,11 +255,11 @@ impl Task {
             .map_err(|_| StoreError::TimedOut)?
             .map_err(ConnectError::from)?;
         tokio::spawn(async move {
-            // The client returns the error of a broken connection; an idle one is replaced.
+            // The client returns the error of a broken connection. An idle connection is replaced.
             drop(driver.await);
             drop(slot);
         });
-        // Preparing can wait for locks, too, so it has the limits of a transaction.
+        // Preparing can wait for locks too, so it has the limits of a transaction.
         let statement = save_statement();
         let save = within_limit(in_transaction(&client, client.prepare(&statement))).await?;
         Ok(Connection { client, save })
@@ -283,19 +283,19 @@ async fn within_limit<T>(
 }
 
 columns! {
-    /// The score of a lead, as it is saved.
+    /// A lead's score, as it is saved.
     struct ScoreColumns {
         id: Uuid,
         spam_score: i16,
         suspect: bool,
-        /// Comma-separated: Postgres has no arrays of arrays with different lengths.
+        /// Comma-separated, because Postgres has no arrays of arrays with different lengths.
         spam_signs: String,
         may_reply: bool,
     }
 }
 
-/// The statement that saves: its parameters are the arrays of [`ScoreColumns`], [`EstimateColumns`] and
-/// [`SiteForm`], in this order.
+/// Returns the statement that saves leads. Its parameters are the arrays of [`ScoreColumns`],
+/// [`EstimateColumns`], and [`SiteForm`], in this order.
 fn save_statement() -> String {
     let types = [
         ScoreColumns::ARRAY_TYPES,
@@ -313,7 +313,7 @@ fn save_statement() -> String {
     )
 }
 
-/// When the leads were saved, by their ids.
+/// The times of saving, by the leads' ids.
 type Saved = HashMap<Uuid, DateTime<Utc>>;
 
 async fn save(connection: &Connection, batch: &[Queued]) -> Result<Saved, StoreError> {
@@ -353,7 +353,7 @@ async fn in_transaction<T>(
     client: &Client,
     work: impl Future<Output = Result<T, tokio_postgres::Error>>,
 ) -> Result<T, StoreError> {
-    // They are sent in the order in which they are first polled.
+    // The statements are sent in the order in which they are first polled.
     let ((), done, ()) = tokio::try_join!(
         biased;
         client.batch_execute(BEGIN),

@@ -1,4 +1,4 @@
-//! The table `desk_events`: what happened at the desk, to leads and besides.
+//! The table `desk_events`: events at the desk, about leads and otherwise.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::database::schema::desk_events;
 
-/// The name under which commands record what they change.
+/// The name under which commands record their changes.
 pub const COMMAND_LINE: &str = "command line";
 
 /// An act at the desk that concerns no lead.
@@ -38,11 +38,11 @@ pub enum DeskAct {
     SignIn,
     /// Somebody signed out in one browser.
     SignOut,
-    /// All sessions of somebody were ended.
+    /// All sessions of a person were ended.
     SignOutEverywhere,
 }
 
-/// Parameters: the id; the time, if that is not now; who did it; the lead; the kind; other data.
+/// Parameters: the id; the time, if it is not now; the person; the lead; the kind; other data.
 const INSERT: &str = "
     INSERT INTO desk_events (id, at, who, lead_id, kind, data)
     VALUES ($1, least($2, clock_timestamp()), $3, $4, $5, $6::jsonb)";
@@ -89,7 +89,7 @@ pub async fn record(
     insert(connection, Uuid::now_v7(), None, who, Some(lead), act).await
 }
 
-/// Records an event of a lead. A time in the future becomes the current time.
+/// Records an event of a lead. A future time becomes the current time.
 pub async fn append(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
@@ -140,14 +140,14 @@ pub async fn of_lead(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryRes
 pub struct Reader {
     /// The address of the person.
     pub who: String,
-    /// When.
+    /// When the person read the lead.
     pub at: DateTime<Utc>,
 }
 
-/// The kinds of events that somebody may cause without reading the lead.
+/// The kinds of events that a person can cause without reading the lead.
 const UNREAD: [&str; 2] = ["mail-sent-again", "webhook-sent-again"];
 
-/// Returns the first person who opened a lead at the desk, or did something about it.
+/// Returns the first person who opened a lead at the desk, or acted on it.
 pub async fn first_reader(
     connection: &mut AsyncPgConnection,
     lead: Uuid,

@@ -1,5 +1,5 @@
 //! The table `sent_texts`: the first sender of each text of an estimate request. It is queried when a
-//! lead's mail is leased for the first time, not when the lead is saved: so no visitor waits for it.
+//! lead's email is leased for the first time, not when the lead is saved, so no visitor waits for it.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use super::{
 };
 use crate::database::schema::sent_texts;
 
-/// Parameters: leads; the points of the signal; its name; the points from which a lead is suspect.
+/// Parameters: leads; the signal's points; its name; the points from which a lead is suspect.
 const QUARANTINE: &str = "
     WITH marked AS (
         UPDATE site_forms SET
@@ -41,8 +41,8 @@ struct Quarantined {
     id: Uuid,
 }
 
-/// Records the texts of leads, and marks the leads whose text came from another telephone number first. The mails
-/// of those that become suspect by it, except emergencies, are quarantined. Returns the ids of these mails.
+/// Records the texts of leads, and marks the leads whose text was first sent with another phone number. If a
+/// lead becomes suspect by this and is no emergency, its email is quarantined. Returns the ids of these emails.
 pub async fn quarantine_copies<'a>(
     connection: &mut AsyncPgConnection,
     leads: impl Iterator<Item = &'a LeadRecord>,
@@ -70,7 +70,7 @@ pub async fn quarantine_copies<'a>(
         .values(&texts)
         .on_conflict(sent_texts::hash)
         .do_update()
-        // Changes nothing, so that the existing row is returned.
+        // This changes nothing. It makes the statement return the existing row.
         .set(sent_texts::phone.eq(sent_texts::phone))
         .returning((sent_texts::hash, sent_texts::phone))
         .get_results(connection)
@@ -97,7 +97,7 @@ pub async fn quarantine_copies<'a>(
     Ok(quarantined.into_iter().map(|mail| mail.id).collect())
 }
 
-/// Whether both texts contain the same telephone number, or are equal where there is none.
+/// Whether both texts contain the same phone number, or are equal if neither contains one.
 fn are_of_one(one: &str, other: &str) -> bool {
     let numbers = PhoneNumber::all_in(other);
     let is_shared = |number| numbers.contains(&number);

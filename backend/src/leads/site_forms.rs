@@ -1,5 +1,5 @@
 //! The table `site_forms`: one row for each estimate request. The
-//! [`lead_writer`](super::lead_writer) saves them.
+//! [`lead_writer`](super::lead_writer) saves the rows.
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::prelude::*;
@@ -20,53 +20,53 @@ columns! {
     #[diesel(table_name = site_forms, check_for_backend(diesel::pg::Pg))]
     pub struct SiteForm {
         @read_only {
-            /// The idempotency key that it was sent under, or the server's own UUIDv7.
+            /// The idempotency key of the request, or the server's own UUIDv7.
             pub id: Uuid,
-            /// When it was saved.
+            /// The time of saving.
             #[serde(serialize_with = "as_postgrest_writes_it")]
             pub created_at: DateTime<Utc>,
         }
-        /// First and last name, divided by a space.
+        /// First and last name, separated by a space.
         #[schema(pattern = r"\S \S", example = "Jane Doe")]
         pub full_name: String,
-        /// E-mail address. One on the block list is refused (422).
+        /// Email address. An address on the block list is refused (422).
         #[schema(example = "jane.doe@gmail.com")]
         pub email: String,
-        /// Telephone number in whatever form it was typed.
+        /// Phone number, in any notation.
         #[schema(pattern = r"\S", example = "404-555-0123")]
         pub phone: String,
-        /// Service, urgency, address and the visitor's own words, in this order and with these
-        /// labels. A line break in one of the first three is followed by two spaces.
+        /// Service, urgency, address, and details, in this order and with these labels. A line
+        /// break in one of the first three is followed by two spaces.
         #[schema(
             pattern = r"^Service: \S.*\nUrgency: .*\nAddress: \S",
             example = "Service: Tree Removal\nUrgency: Within a week\nAddress: 12 Oak Street\nDetails:\nThe big white oak leans over the garage."
         )]
         pub message: String,
-        /// Which site the row is from, where several share the table.
+        /// The site that the row is from. Several sites can share the table.
         #[schema(default = json!(SITE_NAME))]
         pub site_name: String,
         /// A fingerprint's hash or a random UUID.
         #[schema(max_length = 200)]
         pub visitor_id: Option<String>,
-        /// A random UUID, kept as long as the browser's tab.
+        /// A random UUID that lasts as long as the browser's tab.
         #[schema(max_length = 200)]
         pub session_id: Option<String>,
-        /// Keyed hash of the address. Ignored in a request: the server determines it itself.
+        /// Keyed hash of the IP address. Ignored in a request: the server computes it.
         pub ip_hash: Option<String>,
         /// The `User-Agent` header. Ignored in a request.
         pub ua: Option<String>,
-        /// The page that led to the site, or empty.
+        /// The page that linked to the site, or empty.
         pub referrer: Option<String>,
-        /// City of the address. Ignored in a request.
+        /// City of the IP address. Ignored in a request.
         pub city: Option<String>,
-        /// State or region. Ignored in a request.
+        /// State or region of the IP address. Ignored in a request.
         pub state: Option<String>,
-        /// Country. Ignored in a request.
+        /// Country of the IP address. Ignored in a request.
         pub country: Option<String>,
     }
 }
 
-/// Writes a time as PostgREST does: `2026-11-25T18:39:40.123456+00:00`.
+/// Serializes a time as PostgREST does: `2026-11-25T18:39:40.123456+00:00`.
 fn as_postgrest_writes_it<S: Serializer>(
     time: &DateTime<Utc>,
     serializer: S,
@@ -78,11 +78,11 @@ columns! {
     /// The parts of a row's message, one column each, so that no reader has to parse it.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct EstimateColumns<'a> {
-        /// What is to be done.
+        /// The requested service.
         pub service: &'a str,
-        /// How soon: the key of a choice, or the visitor's words.
+        /// The urgency: the key of a choice, or the visitor's own words.
         pub urgency: &'a str,
-        /// Where the tree stands.
+        /// The address of the tree.
         pub address: &'a str,
         /// The visitor's own words.
         pub details: &'a str,
@@ -92,7 +92,7 @@ columns! {
 }
 
 impl<'a> EstimateColumns<'a> {
-    /// Makes the columns of a form.
+    /// Returns the columns of a form.
     pub fn of(estimate: &'a Estimate) -> Self {
         Self {
             service: &estimate.service,
@@ -108,7 +108,7 @@ impl<'a> EstimateColumns<'a> {
 }
 
 impl SiteForm {
-    /// Makes a new row, with this machine's time until it is saved.
+    /// Creates a new row, with this machine's time until it is saved.
     pub fn new(id: Uuid, lead: Lead, visitor: Visitor) -> Self {
         Self {
             id,

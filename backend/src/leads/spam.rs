@@ -1,10 +1,10 @@
-//! The spam score of a lead. It never drops a lead: a suspect one is saved and gets the same
+//! The spam score of a lead. It never drops a lead. A suspect lead is saved and gets the same
 //! response as any other, and the owner reads it a little later, in the digest.
 //!
-//! A score is the sum of [`SpamSignal`]s. Ordinary people trigger each of them too: they let the
-//! browser fill in a hidden field, send links to their photos, or have no JavaScript. So no weak one
-//! reaches [`SUSPECT_FROM`] alone. Language, spelling, capitals and the choice of words are not
-//! signals. The points were tuned on `tests/spam-samples.json`; a test checks them against it.
+//! A score is the sum of [`SpamSignal`]s. Ordinary people trigger each signal too: they let the
+//! browser fill in a hidden field, send links to their photos, or have no JavaScript. So no weak
+//! signal reaches [`SUSPECT_FROM`] alone. Language, spelling, capitals, and word choice are not
+//! signals. The points were tuned on `tests/spam-samples.json`, and a test checks them against it.
 
 mod details_hash;
 mod links;
@@ -17,8 +17,8 @@ pub(crate) use details_hash::details_hash;
 pub(crate) use signal::explain;
 pub use signal::{FormTokenStatus, RequestSignals, SpamSignal};
 
-/// The points from which a lead is suspect. Most signals have 1 to 3 points: it takes two. Those with
-/// 4 do not result from typing or from one photo album.
+/// The points from which a lead is suspect. Most signals have 1 to 3 points, so it takes two. A
+/// signal with 4 points does not result from typing or from one photo album.
 pub const SUSPECT_FROM: i16 = 4;
 
 /// The spam score of a lead.
@@ -28,19 +28,19 @@ pub struct Score {
     pub points: i16,
     /// The signals, in the order of [`SpamSignal`].
     pub signals: Vec<SpamSignal>,
-    /// Whether the owner's mail waits for the digest.
+    /// Whether the owner's email waits for the digest.
     pub suspect: bool,
 }
 
 impl Score {
-    /// The names of the signals, as they are stored.
+    /// Returns the stored names of the signals.
     pub fn signal_names(&self) -> Vec<&'static str> {
         self.signals.iter().map(|signal| signal.name()).collect()
     }
 }
 
 /// Scores a lead by its content (the row, and the form that it was composed from) and its request.
-/// [`SpamSignal::RepeatedText`] is detected later, when the lead's mail is leased.
+/// [`SpamSignal::RepeatedText`] is detected later, when the lead's email is leased.
 pub fn score(lead: &Lead, estimate: &Estimate, request_signals: &RequestSignals) -> Score {
     let signals = signal::found(lead, estimate, request_signals);
     let points = signals.iter().map(|signal| signal.points()).sum();
@@ -59,7 +59,7 @@ mod tests {
 
     use super::{FormTokenStatus, RequestSignals, SpamSignal, score};
 
-    /// The signals of an ordinary lead with one other field and with this token.
+    /// Returns the signals of an ordinary lead with one changed field and this token.
     fn signals(field: Field, text: &str, token: FormTokenStatus) -> Vec<SpamSignal> {
         let mut estimate = Estimate::from_fn(|field| field.example().to_owned());
         *estimate.get_mut(field) = text.to_owned();

@@ -15,15 +15,15 @@ impl ValidEstimate {
     /// Checks a form, and composes its row.
     ///
     /// # Errors
-    /// When a rule refuses the form: the rejection is for the visitor.
+    /// When a rule refuses the form. The rejection is for the visitor.
     pub fn of_form(estimate: &Estimate) -> Result<Self, Rejection> {
         validate(estimate)?;
         Ok(Self::new(Lead::compose(estimate)))
     }
 
-    /// Checks a form that the owner fills in for a caller, and composes its row. All but the telephone
-    /// number may be asked for later. The block list and the phrases are against forms of strangers: here
-    /// they would refuse people whom the owner has spoken to.
+    /// Checks a form that the owner fills in for a caller, and composes its row. Everything but the
+    /// phone number can be asked for later. The block list and the phrases are against strangers'
+    /// forms. Here they would refuse people whom the owner has spoken to.
     pub(crate) fn of_call(estimate: &Estimate) -> Result<Self, Rejection> {
         const LATER: &str = "later";
         let mut asked = estimate.borrowed();
@@ -39,30 +39,30 @@ impl ValidEstimate {
     /// Checks a row by the rules that the browser applied to its form.
     ///
     /// # Errors
-    /// When a rule refuses the form that the row was composed of: the rejection is for the visitor.
+    /// When a rule refuses the form that the row was composed from. The rejection is for the visitor.
     pub fn of_row(lead: Lead) -> Result<Self, Rejection> {
         let valid = Self::new(lead);
         validate(&valid.estimate)?;
         Ok(valid)
     }
 
-    /// Reads the form from its row: without NUL characters, and with the choice instead of its label.
+    /// Parses the form from its row, without NUL characters, and with choices instead of their labels.
     fn new(lead: Lead) -> Self {
         let estimate = lead.parse();
         Self { estimate, lead }
     }
 
-    /// The form, as the row has it.
+    /// Returns the form, as parsed from the row.
     pub fn estimate(&self) -> &Estimate {
         &self.estimate
     }
 
-    /// The row.
+    /// Returns the row.
     pub fn lead(&self) -> &Lead {
         &self.lead
     }
 
-    /// The form and the row.
+    /// Returns the form and the row.
     pub(crate) fn into_parts(self) -> (Estimate, Lead) {
         (self.estimate, self.lead)
     }

@@ -1,31 +1,31 @@
-//! How much of a visitor's texts is read. The form has no length limits, and the whole text is stored; but
-//! one visitor's text must not fill the lists, mails and notifications that also contain others.
+//! Limits how much of a visitor's texts is read. The form has no length limits, and the whole text is stored.
+//! But one visitor's text must not fill lists, emails, and notifications that also contain others' texts.
 
-/// The most characters of a text of one line. A name, a number or a street address is far shorter;
-/// an e-mail address that mail can be sent to has at most 254 (RFC 5321, section 4.5.3.1.3).
+/// The most characters of a single-line text. A name, a phone number, or a street address is far
+/// shorter, and a deliverable email address has at most 254 (RFC 5321, section 4.5.3.1.3).
 const MAX_LINE_CHARS: usize = 254;
 
 /// The most characters of the details where one lead is shown: more than anybody types on a phone.
-/// With them, even escaped, a mail stays below the 100 KB at which some programs clip mails.
+/// Even with escaped details, an email stays below 100 KB, at which some programs clip it.
 const MAX_DETAILS_CHARS: usize = 10_000;
 
-/// The most characters of the details where many leads are shown: 200 of them then have half a megabyte.
+/// The most characters of the details where many leads are shown. 200 leads then have half a megabyte.
 const MAX_LISTED_CHARS: usize = 1_000;
 
-/// How much of a lead's texts is read. The rest does not leave Postgres.
+/// The part of a lead's texts that is read. The rest does not leave Postgres.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Extent {
-    /// All.
+    /// The whole texts.
     #[default]
     Whole,
-    /// What is sent about one lead.
+    /// The part that is sent in a message about one lead.
     Message,
-    /// What is shown of a lead among many.
+    /// The part that a list of leads shows.
     List,
 }
 
 impl Extent {
-    /// The most characters of a text of one line.
+    /// Returns the most characters of a single-line text.
     pub const fn line_chars(self) -> usize {
         match self {
             Self::Whole => usize::MAX,
@@ -33,7 +33,7 @@ impl Extent {
         }
     }
 
-    /// The most characters of the details, and of the text that contains them.
+    /// Returns the most characters of the details, and of the text that contains them.
     pub const fn details_chars(self) -> usize {
         match self {
             Self::Whole => usize::MAX,
@@ -43,7 +43,7 @@ impl Extent {
     }
 }
 
-/// How many characters to read from Postgres: one more shows whether there are more.
+/// Returns how many characters to read from Postgres: one more shows whether the text is longer.
 pub fn with_one_more(chars: usize) -> i32 {
     i32::try_from(chars).unwrap_or(i32::MAX).saturating_add(1)
 }
@@ -62,7 +62,7 @@ pub fn shorten(text: &mut String, max_chars: usize) -> bool {
     true
 }
 
-/// A text of one line as a list shows it.
+/// Returns a single-line text as a list shows it.
 pub fn listed_line(mut text: String) -> String {
     shorten(&mut text, MAX_LINE_CHARS);
     text.retain(|character| !is_direction_mark(character));
@@ -70,7 +70,7 @@ pub fn listed_line(mut text: String) -> String {
 }
 
 /// Whether a character changes the direction of the text around it (Unicode Standard Annex 9,
-/// section 2): a telephone number with one may look different from the number that is dialed.
+/// section 2). With one, a phone number may look different from the number that is dialed.
 pub const fn is_direction_mark(character: char) -> bool {
     matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

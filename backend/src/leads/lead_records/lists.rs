@@ -1,4 +1,4 @@
-//! The desk's lists. At any time, each lead is in one of the first four.
+//! The desk's lists. Each lead is in exactly one of the first four at any time.
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 use diesel::{
@@ -23,52 +23,52 @@ use crate::config::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum List {
-    /// Leads that need somebody now: first all emergencies for which nobody was reached; then new
-    /// leads, urgent ones first; then the others. Each class by the time from which it is due.
+    /// Leads that need somebody now: first all emergencies for which nobody was reached, then new leads
+    /// (urgent ones first), then the others. Each class is sorted by the time from which a lead is due.
     Now,
-    /// Leads that need somebody later, by that time.
+    /// Leads that need somebody later, sorted by that time.
     Later,
     /// Leads that are done, the newest first.
     Done,
     /// Leads that are suspect or marked as spam, the newest first, without unmarked emergencies.
     Spam,
-    /// Leads with a visit today or later, by its time. They are in another list too.
+    /// Leads with a visit today or later, sorted by the visit. They are in another list too.
     Visits,
 }
 
-/// The condition that a lead is shown: it is neither spam nor suspect, or it is a suspect emergency. The
-/// partial indexes contain this and [`CLASS`] word for word: otherwise Postgres would not use them.
+/// The condition that a lead is shown: it is neither spam nor suspect, or it is a suspect emergency.
+/// The partial indexes contain this and [`CLASS`] word for word. Otherwise Postgres would not use them.
 pub const VISIBLE: &str = "status <> 'spam' AND (NOT suspect OR emergency)";
 
-/// The opposite. It begins with the condition of an index.
+/// The opposite of [`VISIBLE`]. It begins with the condition of an index.
 pub const HIDDEN: &str = "(suspect OR status = 'spam') AND (status = 'spam' OR NOT emergency)";
 
 /// The class of a lead with a `next_at`: 1 for emergencies for which nobody was reached, 2 for new
-/// urgent leads, 3 for other new ones, 0 for the others. The index is sorted by it, and then by
-/// `next_at`. Most new leads are in the last class, so that the index grows at its end.
+/// urgent leads, 3 for other new leads, 0 for the others. The index is sorted by class, then by
+/// `next_at`. Most new leads are in the last class, so the index grows at its end.
 pub const CLASS: &str = "(CASE WHEN emergency AND status IN ('new', 'no-answer') THEN 1 \
      WHEN status <> 'new' THEN 0 WHEN urgency = 'urgent' THEN 2 ELSE 3 END)";
 
-/// The time for a step that is due, where the site promises none.
+/// The hours until a due step is late, if the site promises no time.
 const DUE_WITHIN_HOURS: i64 = 1;
 
-/// The hours between two classes in the order of [`List::Now`]: 110 years, which is longer than any
-/// two times may lie apart. Unlike days, hours have the same length in every time zone.
+/// The hours between two classes in the order of [`List::Now`]: 110 years, more than the distance
+/// of any two times. Unlike days, hours have the same length in every time zone.
 const CLASS_HOURS: i64 = 110 * 365 * 24;
 
 /// The condition that a lead of a class is due.
 const DUE: &str = " AND next_at <= now()";
 
 impl List {
-    /// The condition that a lead is in the list.
+    /// Returns the condition that a lead is in the list.
     pub(super) fn filter(self) -> Condition {
         let parts = self.parts().into_iter().map(|it| format!("({})", it.0));
         let parts = parts.collect::<Vec<_>>().join(" OR ");
         Box::new(sql::<Bool>(&format!("({parts})")))
     }
 
-    /// The parts of the list that an index has in order: their conditions, the column that they are
-    /// sorted by, and the hours to add to it for the position in the list.
+    /// Returns the parts of the list that an index has in order: their conditions, the column that
+    /// they are sorted by, and the hours that are added to that column for the position in the list.
     fn parts(self) -> Vec<(String, &'static str, i64)> {
         let of_class = |class: u8, when: &str, hours: i64| {
             let condition =
@@ -101,7 +101,7 @@ impl List {
         matches!(self, Self::Done | Self::Spam)
     }
 
-    /// A position before all leads of the list.
+    /// Returns a position before all leads of the list.
     const fn start(self) -> Position {
         let (at, id) = if self.is_newest_first() {
             (DateTime::<Utc>::MAX_UTC, Uuid::max())
@@ -111,8 +111,8 @@ impl List {
         Position { at, id }
     }
 
-    /// Returns the query for a page. Parameters: the position's time and id; how many leads. Each
-    /// part is read from its own position on, so that every page costs the same.
+    /// Returns the query for a page. Its parameters are the position's time and id, and the number
+    /// of leads. It reads each part from the part's own position, so that every page costs the same.
     fn query(self) -> String {
         let (after, order) = if self.is_newest_first() {
             ('<', "DESC")
@@ -136,7 +136,7 @@ impl List {
 }
 
 /// Makes the next queries of this transaction read an index in its order, and no further than
-/// needed. Postgres assumes that few leads have a [`CLASS`]: it would read and sort them all.
+/// needed. Postgres assumes that few leads have a [`CLASS`], and would read and sort them all.
 pub async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     sql_query("SET LOCAL enable_bitmapscan = off")
         .execute(connection)
@@ -145,7 +145,7 @@ pub async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> {
 }
 
 /// Reads a page of a list in its order: at most `limit` leads, after a position or from the first
-/// one on. Call it in a transaction.
+/// lead. Call it in a transaction.
 pub async fn page(
     connection: &mut AsyncPgConnection,
     list: List,
@@ -157,7 +157,7 @@ pub async fn page(
     let mut places: Vec<Position> = sql_query(list.query())
         .bind::<Timestamptz, _>(at)
         .bind::<SqlUuid, _>(id)
-        // One more shows whether there is another page.
+        // One more lead shows whether there is another page.
         .bind::<BigInt, _>(i64::try_from(limit + 1).unwrap_or(i64::MAX))
         .load(connection)
         .await?;
@@ -169,7 +169,7 @@ pub async fn page(
 }
 
 impl LeadRecord {
-    /// When the next step is late. `None` if there is none.
+    /// Returns when the next step is late. `None` if there is no next step.
     pub(crate) fn late_at(&self) -> Option<DateTime<Utc>> {
         let next_at = self.state.next_at?;
         let is_new = self.state.status == Status::New.name();
@@ -181,12 +181,12 @@ impl LeadRecord {
         Some(from + TimeDelta::hours(hours))
     }
 
-    /// Whether it looks like spam, or is.
+    /// Whether the lead is suspect or marked as spam.
     pub(crate) fn is_spam(&self) -> bool {
         self.state.suspect || self.state.status == Status::Spam.name()
     }
 
-    /// Whether nobody is notified of it: it is spam, or suspect and no emergency. As [`HIDDEN`].
+    /// Whether nobody is notified of the lead: it is spam, or suspect and no emergency, as in [`HIDDEN`].
     pub(crate) fn is_hidden(&self) -> bool {
         self.state.status == Status::Spam.name()
             || self.state.suspect && !self.estimate.is_emergency()

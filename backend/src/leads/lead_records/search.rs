@@ -1,8 +1,9 @@
-//! The search for words in leads.
+//! Searches leads for words.
 //!
-//! Each word becomes a regular expression, in which a character matches all characters that are folded to
-//! it. Folding the texts instead (`normalize`, `regexp_replace`) takes eleven times as long (500,000 leads,
-//! Postgres 18). A column of folded texts would take a third of the time, but make each row longer by half.
+//! Each word becomes a regular expression, in which a character matches all characters that are
+//! folded to it. Folding the texts instead (`normalize`, `regexp_replace`) takes eleven times as
+//! long (500,000 leads, Postgres 18). A column of folded texts would take a third of the time, but
+//! would make each row half as long again.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -24,8 +25,8 @@ use crate::database::schema::site_forms;
 /// A condition on a lead.
 pub(super) type Condition = Box<dyn BoxableExpression<site_forms::table, Pg, SqlType = Bool>>;
 
-/// Makes Postgres plan the next search of this transaction for its text: it scans the whole table,
-/// in parallel, for a text that few leads contain, and follows the index for one that many contain.
+/// Makes Postgres plan the next search of this transaction for its text. For a text that few leads
+/// contain it scans the whole table in parallel. For a text that many contain it follows the index.
 pub(super) async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> {
     sql_query("SET LOCAL plan_cache_mode = force_custom_plan")
         .execute(connection)
@@ -33,12 +34,12 @@ pub(super) async fn plan(connection: &mut AsyncPgConnection) -> QueryResult<()> 
         .map(drop)
 }
 
-/// The number of the newest leads that are ranked: those with the words in their name or number come
-/// first. All others are sorted by time: otherwise a word in no name would be searched for in all
-/// names before the first result.
+/// The number of the newest leads that are ranked: those with the words in their name or number
+/// come first. The others are sorted by time only. Otherwise a word that is in no name would be
+/// searched for in all names before the first result.
 const RANKED: i64 = 100_000;
 
-/// The time that is added to a ranked lead's own: longer than any two leads lie apart.
+/// The time that is added to a ranked lead's own time: longer than the distance of any two leads.
 const HEAD_START: TimeDelta = TimeDelta::days(200 * 365);
 
 /// A part of the search results.
@@ -46,12 +47,12 @@ const HEAD_START: TimeDelta = TimeDelta::days(200 * 365);
 pub enum Part {
     /// Leads since this time that have all words in their name or number.
     Named(Option<DateTime<Utc>>),
-    /// All others.
+    /// Leads with all words that are not in [`Self::Named`] with this time.
     Others(Option<DateTime<Utc>>),
 }
 
-/// Reads a page of search results: first the leads with the words in their name or number, then the
-/// others, the newest first. Call it in a transaction.
+/// Reads a page of search results, the newest first: first the leads with the words in their name
+/// or number, then the others. Call it in a transaction.
 pub async fn search_page(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
@@ -79,7 +80,7 @@ pub async fn search_page(
     };
     let mut found = Vec::new();
     for (part, after, head_start) in parts {
-        // One more shows whether there is another page.
+        // One more lead shows whether there is another page.
         let missing = (size + 1).saturating_sub(found.len());
         if missing == 0 {
             break;
@@ -102,7 +103,7 @@ pub async fn search_page(
     Ok((records, last.filter(|_| has_more)))
 }
 
-/// The fewest digits of a part of a telephone number: fewer would match too many.
+/// The fewest digits of a part of a phone number. Fewer would match too many leads.
 const MIN_PHONE_DIGITS: usize = 3;
 
 /// The most characters of a message that are searched: more than a person types.
@@ -115,13 +116,13 @@ fn beginning(column: &str, chars: usize) -> String {
     )
 }
 
-/// Returns SQL for the first characters of a column with one line.
+/// Returns SQL for the first characters of a single-line column.
 fn line(column: &str) -> String {
     beginning(column, Extent::List.line_chars())
 }
 
-/// The condition that a lead contains each word of a text: in the beginning of its name, message or
-/// e-mail address, in its note, in a corrected address, or, in any notation, in its telephone number.
+/// Returns the condition that a lead contains each word of a text: in the beginning of its name, message,
+/// or email address, in its note, in a corrected address, or, in any notation, in its phone number.
 pub(super) fn holds(text: &str) -> Condition {
     let texts = format!(
         "concat_ws(E'\n', {}, {}, note, CASE WHEN as_typed IS NOT NULL THEN address END, nullif({}, ",
@@ -140,7 +141,7 @@ pub(super) fn holds(text: &str) -> Condition {
     in_each(text, in_texts)
 }
 
-/// The condition that a lead is in a part of the results of a search for a text.
+/// Returns the condition that a lead is in a part of the results of a search for a text.
 pub(super) fn is_in(part: Part, text: &str) -> Condition {
     let in_name = |pattern: String| -> Condition {
         Box::new(sql::<Bool>(&format!("{} ~ ", line("full_name"))).bind::<Text, _>(pattern))
@@ -156,15 +157,15 @@ pub(super) fn is_in(part: Part, text: &str) -> Condition {
     }
 }
 
-/// The condition that each word of a text is there or in the telephone number, or that the whole
-/// text is a part of the number.
+/// Returns the condition that each word of a text is in the place that `is_there` checks or in the
+/// phone number, or that the whole text is a part of the phone number.
 fn in_each(text: &str, is_there: impl Fn(String) -> Condition) -> Condition {
     let in_phone = |pattern: String| -> Condition {
         Box::new(sql::<Bool>(&format!("{} ~ ", line("phone"))).bind::<Text, _>(pattern))
     };
     let text = &folded(text);
     let mut words: Vec<&str> = text.split_whitespace().collect();
-    // Long words first: they are rare, and a lead without one need not be searched for the next.
+    // Long words come first: they are rare, and a lead without one is not searched for the next.
     words.sort_by_key(|word| std::cmp::Reverse(word.len()));
     let each = words.into_iter().map(|word| -> Condition {
         match phone_pattern(word) {
@@ -187,7 +188,7 @@ fn pattern(word: &str) -> String {
     for (short, long) in STREET_WORDS {
         let [short_pattern, long_pattern] = [short, long].map(letters);
         if bare == short {
-            // It may be the beginning of another word.
+            // The short word may be the beginning of another word.
             return format!("{short_pattern}|{long_pattern}");
         }
         if bare == long {
@@ -197,10 +198,11 @@ fn pattern(word: &str) -> String {
     letters(bare)
 }
 
-/// The characters that are folded to a text of one or two, or to none, as the contents of a bracket expression.
+/// The characters that are folded to a text of one or two letters, or to none, as the contents of a
+/// bracket expression.
 static FOLDED: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     let mut characters = HashMap::<String, String>::new();
-    // Scripts of the West, punctuation and symbols; ligatures and full-width characters.
+    // Western scripts, punctuation, and symbols; ligatures and full-width characters.
     for character in ('\u{1}'..='\u{303f}').chain('\u{fb00}'..='\u{ffef}') {
         let bracket = characters
             .entry(folded(&character.to_string()))
@@ -224,7 +226,7 @@ fn letters(text: &str) -> String {
         let one = |text: &String| bracket(text).unwrap_or_else(|| text.clone()) + &invisible;
         rest = others;
         let part = match others {
-            // As with ß, which is folded to two letters.
+            // For example ß, which is folded to two letters.
             [second, others @ ..] if let Some(both) = bracket(&format!("{first}{second}")) => {
                 rest = others;
                 format!("(?:{}{}|{both})", one(first), one(second))
@@ -236,11 +238,11 @@ fn letters(text: &str) -> String {
     pattern
 }
 
-/// The words that a telephone number may contain besides digits, such as those before an extension.
+/// The words that a phone number may contain besides digits, such as the word before an extension.
 const IN_PHONES: [&str; 4] = ["", "x", "ext", "extension"];
 
-/// Returns the pattern of a folded text that may be a telephone number, or a part of one: its
-/// digits, with anything else between them.
+/// Returns the pattern of a folded text that may be a phone number or a part of one: its digits,
+/// with anything else between them.
 fn phone_pattern(text: &str) -> Option<String> {
     let letters: String = text.chars().filter(|it| it.is_alphabetic()).collect();
     let is_digits = |character: char| character.is_ascii_digit() || character.is_alphabetic();

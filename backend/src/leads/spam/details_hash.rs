@@ -1,14 +1,14 @@
-//! Hashes of details, by which the same text of two customers is detected.
+//! Hashes of details, which detect the same text from two customers.
 
 use contact_data::{folded, words};
 use sha2::{Digest, Sha256};
 
-/// The fewest characters of a hashed text: many customers write the same shorter ones. "Please give me
-/// a quote to remove a tree" has 39.
+/// The fewest characters of a hashed text. Many customers write the same shorter texts: "Please
+/// give me a quote to remove a tree" has 39.
 const MIN_CHARS: usize = 40;
 
-/// SHA-256 of the folded details, with one space between the words. `None` for a text that
-/// is too short to be one customer's own words.
+/// Returns the SHA-256 of the folded details, with one space between the words. `None` for a text
+/// that is too short to be one customer's own words.
 pub fn details_hash(details: &str) -> Option<[u8; 32]> {
     let text = words(&folded(details)).collect::<Vec<_>>().join(" ");
     (text.chars().count() >= MIN_CHARS).then(|| Sha256::digest(text).into())

@@ -6,7 +6,7 @@ use regex::Regex;
 
 /// Matches a link in lower case: with its scheme, with `www.`, a host with a path, or a bare host
 /// whose top-level domain is not a word that may follow a period. (`.ga` is Georgia, `.co` a
-/// county, and `.me`, `.us` or `.site` result from a missing space: "please call.me".) A mail
+/// county, and `.me`, `.us`, or `.site` result from a missing space: "please call.me".) An email
 /// address matches first, and its host does not count as a link.
 const LINK: &str = concat!(
     "[a-z0-9._%+-]*@[a-z0-9.-]+",
@@ -18,7 +18,7 @@ const LINK: &str = concat!(
     "|[a-z]{2,24}/[^[:space:]]+))",
 );
 
-/// Matches the opening or closing tag of a link in HTML or BBCode, or the middle of one in
+/// Matches the opening or closing tag of a link in HTML or BBCode, or the middle of a link in
 /// Markdown, in lower case.
 const MARKUP: &str = r"<[[:space:]]*a[[:space:]][^>]*href|</a>|\[/?url|\[link=|\]\(https?:";
 
@@ -33,7 +33,7 @@ fn regex(pattern: &str) -> Regex {
     Regex::new(pattern).expect("a valid pattern")
 }
 
-/// The most links that are counted: more would not change the score, and ten thousand would take
+/// The most links that are counted. More would not change the score, and ten thousand would take
 /// seconds.
 pub const MAX_COUNTED: usize = 10;
 
@@ -46,7 +46,7 @@ pub fn count(text: &str) -> usize {
         .count()
 }
 
-/// Whether a link is written in HTML, BBCode or Markdown.
+/// Whether the text contains a link written in HTML, BBCode, or Markdown.
 pub fn has_markup(text: &str) -> bool {
     MARKUPS.is_match(&text.to_ascii_lowercase())
 }
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_text_made_to_take_long_is_given_up_on() {
-        // Each of these may be the beginning of a mail address that ends with the text.
+        // Each of these may be the beginning of an email address that ends with the text.
         assert_eq!(count(&"a.com%".repeat(40_000)), MAX_COUNTED);
     }
 

@@ -4,21 +4,21 @@ use std::collections::HashSet;
 
 use contact_data::{folded, words};
 
-/// The fewest words of a text that repeats itself: "HELP tree on house HELP HELP" is ordinary.
+/// The fewest words of a repetitive text: "HELP tree on house HELP HELP" is ordinary.
 const MIN_WORDS: usize = 30;
 
-/// The most words that are examined: the longer a text, the smaller its share of different words.
+/// The most words that are examined. The longer a text, the smaller its share of different words.
 const MAX_WORDS: usize = 200;
 
 /// The most characters that are examined.
 const MAX_CHARS: usize = 50 * MAX_WORDS;
 
-/// A text repeats itself if fewer than one in this many of its words is new. Of the samples with at
+/// A text is repetitive if fewer than one in this many of its words is new. Of the samples with at
 /// least [`MIN_WORDS`], ordinary prose has one new word in 1.6, a list of trees building by
 /// building one in 2.6, and keyword spam one in 5.4 to 14.
 const WORDS_PER_NEW_WORD: usize = 4;
 
-/// Whether a text of at least [`MIN_WORDS`] words has few different ones.
+/// Whether a text of at least [`MIN_WORDS`] words has few different words.
 pub fn repeats_itself(text: &str) -> bool {
     let text: String = text.chars().take(MAX_CHARS).collect();
     let text = folded(&text);

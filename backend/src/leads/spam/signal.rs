@@ -7,12 +7,12 @@ use validator_wasm::{Estimate, Lead};
 
 use super::{links, repetition};
 
-/// The shortest time in which a person can send the form, from the page's request for its token on:
-/// the browser fills in most required fields at once, but the visitor has to choose the service and
-/// find the button.
+/// The shortest time in which a person can send the form, measured from the page's request for its
+/// token. The browser fills in most required fields at once, but the visitor has to choose the
+/// service and find the button.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
-/// The time of a visitor who uses autofill and hurries, or of a program that waits a little.
+/// The time of a hurried visitor with autofill, or of a program that waits a little.
 const FAST: Duration = Duration::from_secs(5);
 
 /// The spam signals of a request.
@@ -24,21 +24,21 @@ pub struct RequestSignals {
     pub token: FormTokenStatus,
 }
 
-/// The state of a request's form token.
+/// The status of a request's form token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormTokenStatus {
-    /// The request has none.
+    /// The request has no token.
     Missing,
-    /// It was not issued with this site's secret.
+    /// The token was not issued with this site's secret.
     Invalid,
-    /// How long the form was open.
+    /// The form was open for this long.
     Age(Duration),
 }
 
 /// Declares the signals, each with its stored name and its explanation for the owner.
 macro_rules! spam_signals {
     ($($(#[$doc:meta])+ $Signal:ident $(($count:ty))? = $name:literal, $explanation:literal;)+) => {
-        /// A property of a lead that is more frequent in spam.
+        /// A property that is more frequent in spam leads.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum SpamSignal {
             $($(#[$doc])+ $Signal $(($count))?,)+
@@ -48,7 +48,7 @@ macro_rules! spam_signals {
         const EXPLANATIONS: &[(&str, &str)] = &[$(($name, $explanation)),+];
 
         impl SpamSignal {
-            /// The name under which it is stored.
+            /// Returns the name under which the signal is stored.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$Signal { .. } => $name,)+
@@ -65,19 +65,19 @@ spam_signals! {
     NoToken = "no-token", "not sent from your page in the usual way";
     /// The form token was not issued with this site's secret.
     InvalidToken = "invalid-token", "sent with an old or forged page";
-    /// Sent faster than any person can.
+    /// The form was sent faster than any person can.
     SentAtOnce = "sent-at-once", "sent within 3 seconds, quicker than anybody types";
-    /// Sent faster than a person types.
+    /// The form was sent faster than a person types.
     SentFast = "sent-fast", "sent within 5 seconds";
-    /// The details hold more than one link: the number of links, at most [`links::MAX_COUNTED`].
+    /// The details contain more than one link: the number of links, at most [`links::MAX_COUNTED`].
     Links(usize) = "links", "several links in the details";
-    /// The details hold a link written as HTML, BBCode or Markdown.
+    /// The details contain a link written as HTML, BBCode, or Markdown.
     LinkMarkup = "link-markup", "links in the details, written as advertisers write them";
-    /// The name, the phone or the address holds a link.
+    /// The name, the phone number, or the address contains a link.
     LinkInField = "link-in-field", "a link in the name, the phone or the address";
     /// The form does not offer the service or the urgency.
     UnofferedChoice = "unoffered-choice", "asks for something that your form does not offer";
-    /// The phone has no number that can be called.
+    /// The phone field has no number that can be called.
     UncallablePhone = "uncallable-phone", "a phone number too short to call";
     /// Another customer sent the same details not long ago.
     RepeatedText = "repeated-text", "the same details came with another phone number";
@@ -85,8 +85,8 @@ spam_signals! {
     RepetitiveText = "repetitive-text", "the details repeat the same few words";
 }
 
-/// Explains stored signals to the owner, in one line. A name that this version does not know is shown
-/// as it is.
+/// Explains stored signals to the owner, in one line. A name that this version does not know is
+/// shown unchanged.
 pub fn explain(names: &[String]) -> String {
     let explanations = names.iter().map(|name| {
         let known = EXPLANATIONS.iter().find(|(known, _)| known == name);
@@ -96,22 +96,21 @@ pub fn explain(names: &[String]) -> String {
 }
 
 impl SpamSignal {
-    /// The points that it adds to the score.
+    /// Returns the points that the signal adds to the score.
     pub fn points(self) -> i16 {
         match self {
             // Visitors without JavaScript have no token, and a customer in need is often in a hurry.
             Self::NoToken | Self::SentFast => 1,
-            // A restored page whose server got a new secret; a phone left out on purpose; a form
-            // that was changed while the page was open; a list of twenty trees, lot by lot.
+            // A restored page whose server got a new secret; a phone number left out on purpose; a
+            // form that was changed while the page was open; a list of twenty trees, lot by lot.
             Self::InvalidToken
             | Self::UnofferedChoice
             | Self::UncallablePhone
             | Self::RepetitiveText => 2,
-            // Password managers fill in fields that no person sees; some people give a map's link
-            // as their address; neighbors send the text that their association wrote.
+            // Password managers fill in fields that no person sees; some people enter a map link as
+            // their address; neighbors send the text that their association wrote.
             Self::Honeypot | Self::SentAtOnce | Self::LinkInField | Self::RepeatedText => 3,
-            // Customers send one album of photographs, and sometimes a second one. Five links are
-            // an advertisement.
+            // Customers send one photo album, and sometimes a second one. Five links are an advertisement.
             Self::Links(links) => {
                 i16::try_from(links.saturating_sub(1)).map_or(4, |more| more.min(4))
             }
