@@ -1,7 +1,7 @@
-//! The routes through which visitors send leads: rows by PostgREST's protocol, the form without
+//! The routes through which visitors send leads: rows in PostgREST's protocol, the form without
 //! JavaScript, and the page that confirms a request.
 //!
-//! Each reads the request and passes it to the [`LeadService`](lead_service::LeadService).
+//! Each route reads the request and passes it to the [`LeadService`](lead_service::LeadService).
 
 pub(crate) mod confirmation;
 pub(crate) mod contact_page;

@@ -1,9 +1,10 @@
-//! The confirmation of a request: a page that shows the request and its progress.
+//! The confirmation: a page that shows a request and its progress.
 //!
-//! The page is a separate document without a route (`app/src/routes/contact/sent/page.tsx`). It shows
-//! the request of the browser's photo token: for an hour, the fields of the form, to the browser that
-//! sent it; as long as the token is valid, who has read it and when somebody visits, also by the link of
-//! the auto-reply. It shows nothing else that the desk knows.
+//! The page is a separate document without a route (`app/src/routes/contact/sent/page.tsx`). It
+//! shows the request that the browser's photo token belongs to. For an hour it shows the form's
+//! fields, to the browser that sent them. As long as the token is valid, also through the
+//! auto-reply's link, it shows who has read the request and when the visit is. It shows nothing
+//! else that the desk knows.
 
 mod call_time;
 mod progress;
@@ -42,7 +43,7 @@ use crate::{
 /// How long the confirmation shows the fields of the form.
 const SUMMARY_SHOWN: Duration = Duration::from_hours(1);
 
-/// How long the page waits for the database. It is shown without it too.
+/// The longest wait for the database. After it, the page is shown without the data.
 const READ_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Sets the cookies of the confirmation on the response to a request that saved one lead.
@@ -71,7 +72,7 @@ struct Known {
 }
 
 impl Known {
-    /// Reads it. `None` if the lead was erased, or the database is unavailable.
+    /// Reads the data of a request. `None` if the lead was erased, or the database is unavailable.
     async fn of(store: &Store, grant: PhotoGrant) -> Option<Self> {
         let known = store.run(async |connection| {
             let leads = lead_records::by_id(connection, vec![grant.lead], Extent::Whole).await?;
@@ -83,7 +84,7 @@ impl Known {
         let own = photos.into_iter().filter(|it| it.source == grant.source);
         let lead = leads.remove(&grant.lead)?;
         Some(Self {
-            // The time is that of a phone's clock.
+            // The time comes from a phone's clock.
             reader: reader.map(|Reader { who, at }| Reader {
                 at: at.max(lead.lead.created_at),
                 who,
@@ -99,20 +100,20 @@ struct Confirmation {
     /// The request. `None` if the browser has no token.
     grant: Option<PhotoGrant>,
     known: Option<Known>,
-    /// Whether the visitor has to choose between this request and the one of a link.
+    /// Whether the visitor has to choose between this request and the request of a link.
     is_choice: bool,
     /// The refusal of a form with photos.
     refusal: Option<PhotoRefusal>,
 }
 
-/// The query of the address that a form with photos redirects to.
+/// The query of the URL that a form with photos redirects to.
 #[derive(Deserialize)]
 struct PhotoQuery {
     photos: PhotoRefusal,
 }
 
 impl Confirmation {
-    /// `None` for a browser that has sent nothing.
+    /// Collects the content. `None` for a browser that has sent nothing.
     async fn of(request: &HttpRequest, service: &PhotoService, store: &Store) -> Option<Self> {
         let query = web::Query::<PhotoQuery>::from_query(request.query_string());
         let refusal = query.ok().map(|it| it.photos);
@@ -133,7 +134,7 @@ impl Confirmation {
         })
     }
 
-    /// The request, while the fields of its form are shown.
+    /// Returns the request, while the fields of its form are shown.
     fn summary(&self) -> Option<&LeadRecord> {
         let lead = &self.known.as_ref()?.lead;
         let age = Utc::now().signed_duration_since(lead.lead.created_at);
@@ -141,7 +142,7 @@ impl Confirmation {
         (is_own && age.abs().to_std().ok()? <= SUMMARY_SHOWN).then_some(lead)
     }
 
-    /// The data of the request, unless it has one of these statuses.
+    /// Returns the data of the request, unless it has one of these statuses.
     fn known_unless(&self, statuses: &[Status]) -> Option<&Known> {
         let known = self.known.as_ref()?;
         let is_one = statuses
@@ -155,13 +156,13 @@ impl Confirmation {
         self.grant.is_some() && !self.is_choice
     }
 
-    /// The ids of the photos that are shown.
+    /// Returns the ids of the photos that are shown.
     fn photos(&self) -> &[Uuid] {
         let known = self.known.as_ref().filter(|_| self.takes_photos());
         known.map_or(&[], |it| &it.photos)
     }
 
-    /// The text of a part of the page: a field, or a text that is computed.
+    /// Returns the text of a part of the page: a field, or a computed text.
     fn text(&self, part: &str) -> Option<String> {
         let estimate = || Some(self.summary()?.estimate.borrowed());
         let text = match part {
@@ -210,8 +211,8 @@ impl Confirmation {
     }
 }
 
-/// Renders the confirmation of the request whose token the browser has. Without that page, the contact
-/// page shows the thanks. A browser that has sent nothing gets the contact page.
+/// Renders the confirmation of the request whose token the browser has. If the site lacks that
+/// page, the contact page shows the thanks. A browser that has sent nothing gets the contact page.
 pub async fn page(
     site: &Site,
     request: &HttpRequest,
@@ -220,7 +221,7 @@ pub async fn page(
 ) -> String {
     let document = site.page(CONFIRMATION_PAGE).unwrap_or_default();
     let Some(confirmation) = Confirmation::of(request, service, store).await else {
-        // One that comes from the form takes no cookies.
+        // A request that comes from the form takes no cookies.
         let is_ours = request.headers().get("sec-fetch-site");
         let is_ours = is_ours.is_some_and(|it| it.as_bytes() == b"same-origin");
         return match site.page(CONTACT_PAGE) {
@@ -234,10 +235,9 @@ pub async fn page(
     }
 }
 
-/// Puts texts into the elements that name them (`data-sent`), and removes the elements whose
-/// condition (`data-if`) is not met: a text that exists, `summary`, `emergency`, `routine`, `progress`,
-/// `photoForm` or `photoChoice`. The elements of each photo (`data-photo`, from 0) are
-/// shown, and get its id.
+/// Puts texts into the elements that name them (`data-sent`), and removes the elements whose condition
+/// (`data-if`) is not met: a text that exists, `summary`, `emergency`, `routine`, `progress`,
+/// `photoForm`, or `photoChoice`. Shows the elements of each photo (`data-photo`, from 0) with its id.
 fn filled_in(document: &str, confirmation: &Confirmation) -> Result<String, RewritingError> {
     let lead = confirmation.known.as_ref().map(|it| &it.lead);
     let is_emergency = lead.is_some_and(|it| it.estimate.is_emergency());

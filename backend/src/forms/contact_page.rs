@@ -1,8 +1,8 @@
 //! The contact page as the response to its form: the built page, with the visitor's input in its
 //! fields and a notice.
 //!
-//! The built page contains the hidden notices (`app/src/features/estimate/notice-at.tsx`). They are
-//! filled in and shown here: the visitor reads the same words in the same position as with JavaScript.
+//! The built page contains the hidden notices (`app/src/features/estimate/notice-at.tsx`). This module fills
+//! them in and shows them, so the visitor reads the same words in the same position as with JavaScript.
 
 use actix_web::{
     HttpResponse,
@@ -21,7 +21,7 @@ use crate::{
     web::error::RequestError,
 };
 
-/// The response to a form that was not accepted: the page, with the visitor's input in the form.
+/// Returns the response to a rejected form: the page, with the visitor's input in the form.
 pub fn refusal(site: &Site, error: RequestError, estimate: &Estimate) -> HttpResponse {
     let page = with_notice(site, Some((&error, estimate)));
     let page = page.unwrap_or_else(|| error.to_string());
@@ -35,12 +35,12 @@ pub fn refusal(site: &Site, error: RequestError, estimate: &Estimate) -> HttpRes
     response
 }
 
-/// Renders the page with the thanks for a form that was accepted.
+/// Renders the page with the thanks for an accepted form.
 pub fn thanks(site: &Site) -> String {
     with_notice(site, None).unwrap_or_else(|| "Thank you.".to_owned())
 }
 
-/// Renders the page with a service chosen in its form. A page that cannot be parsed is left as it is.
+/// Renders the page with a service chosen in its form. A page that cannot be parsed stays unchanged.
 pub fn with_service(site: &Site, service: Service) -> String {
     let page = site.page(CONTACT_PAGE).unwrap_or_default();
     let options = format!("#estimate-form [name='{}'] option", Field::Service.as_str());
@@ -53,8 +53,8 @@ pub fn with_service(site: &Site, service: Service) -> String {
     rewrite_str(page, settings).unwrap_or_else(|_| page.to_owned())
 }
 
-/// Renders the page with the thanks, or with a refusal of this form. `None` for a site without that page,
-/// or with one that cannot be parsed.
+/// Renders the page with the thanks, or with a rejection of this form. `None` if the site has no
+/// such page, or the page cannot be parsed.
 fn with_notice(site: &Site, refusal: Option<(&RequestError, &Estimate)>) -> Option<String> {
     let field = refusal.and_then(|(error, _)| error.field);
     let notice = match refusal {
@@ -72,7 +72,7 @@ fn with_notice(site: &Site, refusal: Option<(&RequestError, &Estimate)>) -> Opti
         Ok(())
     })];
     if let Some((error, estimate)) = refusal {
-        // What is `None` keeps the page's own words.
+        // A part with `None` keeps the page's own words.
         for (part, text) in [
             ("title", error.title),
             ("text", Some(&*error.sentence)),
@@ -126,20 +126,20 @@ type Handled = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 /// Sets the value of a control.
 fn fill(control: &mut Element, value: &str) -> Handled {
     match control.tag_name().as_str() {
-        // Its options are selected one by one.
+        // The options are selected one by one.
         "select" => {}
         // The HTML parser drops a line break at the beginning.
         "textarea" => control.set_inner_content(&format!("\n{value}"), ContentType::Text),
         _ if control.get_attribute("type").as_deref() == Some("radio") => {
             return set_flag(control, "checked", value);
         }
-        // `lol_html` escapes quotes in attributes, and leaves `&` as it is.
+        // `lol_html` escapes quotes in attributes, but not `&`.
         _ => control.set_attribute("value", &value.replace('&', "&amp;"))?,
     }
     Ok(())
 }
 
-/// Sets a flag on the option with this value, and removes it from the others.
+/// Sets a flag on the option with this value, and removes it from the other options.
 fn set_flag(choice: &mut Element, flag: &str, value: &str) -> Handled {
     if choice.get_attribute("value").as_deref() == Some(value) {
         choice.set_attribute(flag, "")?;

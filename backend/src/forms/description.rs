@@ -1,8 +1,9 @@
 //! The schemas of requests.
 //!
-//! The server reads requests more leniently than one type can describe (a key that is `null` counts
-//! as absent, a number in a row becomes text), so these types are for the description alone; tests
-//! keep their keys equal to those of the types that are read (`tests/api/server/openapi.rs`).
+//! The server reads requests more leniently than one type can describe: a key that is `null` counts
+//! as absent, and a number in a row becomes text. So these types exist for the description only.
+//! Tests keep their keys equal to the keys of the types that are read
+//! (`tests/api/server/openapi.rs`).
 
 use serde_json::Value;
 use utoipa::{
@@ -32,7 +33,7 @@ pub struct EstimateRequest {
     pub request_signals: RequestSignals,
 }
 
-/// The fields of the form, as the table of the rules has them.
+/// The form's fields, from the table of the rules.
 pub struct FormFields;
 
 impl PartialSchema for FormFields {
@@ -58,19 +59,18 @@ impl PartialSchema for FormFields {
 
 impl ToSchema for FormFields {}
 
-/// Spam signals. A request without them is accepted like any other, and so is one in which they are
-/// no text.
+/// Spam signals. A request without them is accepted like any other. Values that are not text are ignored.
 #[derive(ToSchema)]
 pub struct RequestSignals {
-    /// The token of `GET /api/form-token`, requested when the form was opened.
+    /// The token from `GET /api/form-token`, requested when the form was opened.
     #[schema(example = "AQAAAZqgb5EAX9pmx0kBqIdKcXfV0YjJ3g")]
     pub form_token: Option<Value>,
-    /// A field that no person sees. It stays empty.
+    /// The honeypot: a field that no person sees. It stays empty.
     #[schema(example = "")]
     pub website: Option<Value>,
 }
 
-/// A row of `site_forms` to be saved: a [`SiteForm`] without what the server alone writes.
+/// A row of `site_forms` to insert: a [`SiteForm`] without the columns that only the server writes.
 pub struct NewRow;
 
 impl PartialSchema for NewRow {
@@ -91,13 +91,13 @@ impl PartialSchema for NewRow {
 
 impl ToSchema for NewRow {}
 
-/// What is inserted: one row, or several of which all are saved or none.
+/// The rows to insert: one, or several that are all saved or all rejected.
 #[derive(ToSchema)]
 #[serde(untagged)]
 pub enum NewRows {
-    /// One.
+    /// One row.
     One(Box<NewRow>),
-    /// Several.
+    /// Several rows.
     Several(Vec<NewRow>),
 }
 
@@ -105,8 +105,8 @@ pub enum NewRows {
 #[derive(IntoParams)]
 #[into_params(parameter_in = Header)]
 pub struct IdempotencyKey {
-    /// A UUID, in quotes or not, that identifies this request: sent again with the same key, it gets the same response
-    /// and has no further effect.
+    /// A UUID, with or without quotes, that identifies this request. If the request is sent again
+    /// with the same key, it gets the same response and has no further effect.
     #[param(rename = "Idempotency-Key", required = false)]
     pub idempotency_key: Uuid,
 }

@@ -1,8 +1,8 @@
-//! The spam signals of a request: the honeypot, and the form token, a signed timestamp of when the form
-//! was opened. Both are optional: a lead without them is accepted like any other.
+//! The spam signals of a request: the honeypot, and the form token, a signed timestamp of the
+//! opening of the form. Both are optional. A lead without them is accepted like any other.
 //!
-//! A token's content is the milliseconds since 1970: eight bytes, big-endian. It never expires: a form
-//! that was open for a week is not spam.
+//! A token contains the milliseconds since 1970: eight bytes, big-endian. It never expires, because
+//! a form that was open for a week is not spam.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -15,7 +15,7 @@ use crate::{
     web::signed_token::TokenSigner,
 };
 
-/// How far another backend's clock may be ahead of this one.
+/// The maximum time that another backend's clock can be ahead of this one.
 const CLOCK_TOLERANCE: Duration = Duration::from_mins(1);
 
 /// Issues and verifies tokens.
@@ -23,7 +23,7 @@ const CLOCK_TOLERANCE: Duration = Duration::from_mins(1);
 pub struct FormTokens(TokenSigner);
 
 impl FormTokens {
-    /// Derives the signing key from the site's secret: other servers with the same secret verify
+    /// Derives the signing key from the site's secret. Other servers with the same secret verify
     /// the tokens too.
     pub fn new(secret: &Secret) -> Self {
         Self(TokenSigner::new(secret, "form token"))
@@ -37,8 +37,8 @@ impl FormTokens {
         self.0.sign(&milliseconds.to_be_bytes())
     }
 
-    /// Reads the headers of a request that inserts a row. `x-form-trap` is sent if the honeypot was
-    /// filled in.
+    /// Reads the signals from the headers of a request that inserts a row. `x-form-trap` is sent if
+    /// the honeypot was filled in.
     pub(crate) fn signals_in_headers(
         &self,
         request: &HttpRequest,
@@ -52,13 +52,13 @@ impl FormTokens {
         self.signals(token.as_deref(), honeypot.as_deref(), now)
     }
 
-    /// Reads the fields of a form that the browser sends without JavaScript.
+    /// Reads the signals from the fields of a form that the browser sends without JavaScript.
     pub(crate) fn signals_in_form(&self, form: &Value, now: SystemTime) -> RequestSignals {
         let field = |name| form.get(name)?.as_str();
         self.signals(field("form_token"), field("website"), now)
     }
 
-    /// A blank text counts as missing.
+    /// Returns the signals. A blank text counts as missing.
     fn signals(
         &self,
         token: Option<&str>,
@@ -77,9 +77,9 @@ impl FormTokens {
         }
     }
 
-    /// The time since the token was issued. `None` when it was issued with another secret, or in
-    /// the future. A backend whose clock is ahead issued a token from the next [`CLOCK_TOLERANCE`]:
-    /// its age is returned as the tolerance, since with a short one the visitor would look like a program.
+    /// Returns the time since the token was issued. `None` if it was issued with another secret, or
+    /// in the future. If a backend whose clock is ahead by up to [`CLOCK_TOLERANCE`] issued the
+    /// token, returns the tolerance: a short age would make the visitor look like a program.
     pub fn age(&self, token: &str, now: SystemTime) -> Option<Duration> {
         let milliseconds = u64::from_be_bytes(self.0.verified(token)?);
         let issued = UNIX_EPOCH.checked_add(Duration::from_millis(milliseconds))?;

@@ -1,4 +1,4 @@
-//! The leads of a request in its log line, without anything that a visitor typed.
+//! The fields of a request's log line that describe its leads, without anything that a visitor typed.
 
 use std::sync::LazyLock;
 
@@ -7,14 +7,14 @@ use validator_wasm::PLACEHOLDER_EMAIL;
 
 use super::lead_service::Saved;
 
-/// The leads of a request in its log line.
+/// The fields of a request's log line that describe its leads.
 #[derive(Clone, Copy, Debug)]
 pub struct LeadLog {
     /// The number of saved leads.
     pub leads: usize,
     /// Whether an earlier request with the same idempotency key saved them.
     pub repeated: bool,
-    /// The number of leads with an e-mail address.
+    /// The number of leads with an email address.
     pub emails_given: usize,
     /// The number of well-formed addresses. Others block no lead (docs/product.md, section 5).
     pub emails_well_formed: usize,

@@ -25,12 +25,12 @@ use crate::{
     web::{error::RequestError, lead_outcome::LeadOutcome},
 };
 
-/// Rows that are safe in the database.
+/// Rows that are committed to the database.
 #[derive(Default)]
 pub struct Saved {
     /// The rows.
     pub rows: Vec<SiteForm>,
-    /// How many of them look like spam.
+    /// The number of rows that look like spam.
     pub suspects: usize,
     /// Whether an earlier request with the same idempotency key saved them.
     pub repeated: bool,
@@ -54,15 +54,15 @@ pub struct LeadService {
     pub form_tokens: web::Data<FormTokens>,
     /// Computes the idempotency keys of forms that have none.
     pub form_keys: FormKeys,
-    /// Lets browsers add photos to what they sent.
+    /// Lets browsers add photos to the requests that they sent.
     pub photos: web::Data<PhotoService>,
     /// Counts outcomes.
     pub metrics: web::Data<Metrics>,
 }
 
 impl LeadService {
-    /// Runs the handling of a request in a task of its own and counts its outcome. actix drops a
-    /// request's own task with its connection: the lead of a visitor who closes the page is saved.
+    /// Handles a request in a task of its own and counts its outcome. actix drops the request's
+    /// task with its connection, but a lead is saved even if the visitor closes the page.
     pub async fn complete(
         &self,
         handling: impl Future<Output = Result<Saved, RequestError>> + 'static,
@@ -76,12 +76,12 @@ impl LeadService {
         rt::spawn(counted.in_current_span()).await?
     }
 
-    /// Saves the leads of a request, each with the mail that notifies the owner. If they were saved
-    /// before under the same idempotency key, returns those rows.
+    /// Saves the leads of a request, each with the email that notifies the owner. If they were
+    /// saved before under the same idempotency key, returns those rows.
     ///
     /// # Errors
-    /// When the cooldown or the rate limit refuses the leads, when the key belongs to other
-    /// content, or when saving fails.
+    /// When the cooldown or the rate limit refuses the leads, the key belongs to other content, or
+    /// saving fails.
     pub async fn save(
         &self,
         request: &HttpRequest,
@@ -145,7 +145,7 @@ impl LeadService {
         }
     }
 
-    /// Starts the cooldowns of the leads' sessions, which leads of one request share, and counts
+    /// Starts the cooldowns of the leads' sessions (leads of one request share them), and counts
     /// the leads: all or none. Returns the sessions' hashes.
     fn admit(
         &self,
@@ -182,7 +182,8 @@ impl LeadService {
         }
     }
 
-    /// Counts the leads whose visitors would get an auto-reply, while their network is within its limit.
+    /// Marks and counts the leads whose visitors would get an auto-reply, while their network is
+    /// within its limit.
     fn count_replies(&self, leads: &mut [NewLead], limit: &RateLimit) -> i32 {
         let mut replies = 0;
         for lead in leads {
@@ -194,7 +195,7 @@ impl LeadService {
         replies
     }
 
-    /// Returns the rows that were saved under the ids of leads, which are idempotency keys. `None` when
+    /// Returns the rows that were saved under the leads' ids, which are idempotency keys. `None` if
     /// a lead was not saved.
     async fn saved_before(&self, leads: &[NewLead]) -> Result<Option<Saved>, RequestError> {
         let mut rows = Vec::with_capacity(leads.len());
@@ -219,7 +220,7 @@ impl LeadService {
     }
 }
 
-/// The idempotency key belongs to a request with other content.
+/// Returns the error for an idempotency key that belongs to a request with other content.
 fn key_used() -> RequestError {
     RequestError {
         details: Some("The request that was sent with this key had other content.".into()),

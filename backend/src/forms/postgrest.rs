@@ -1,7 +1,7 @@
 //! The wire format of `/rest/v1/*`: the part of PostgREST that supabase-js needs to insert rows.
 //!
-//! The parameters (`select`, `columns`, `Prefer`, `Accept`), the shape of responses and the codes
-//! of errors are those of <https://docs.postgrest.org/en/v14/references/errors.html>.
+//! Parameters (`select`, `columns`, `Prefer`, `Accept`), response shapes, and error codes are those
+//! of <https://docs.postgrest.org/en/v14/references/errors.html>.
 
 mod anon_key;
 mod error;
@@ -15,10 +15,10 @@ pub use error::{ErrorBody, with_errors};
 pub use preferences::InsertPreferences;
 pub use rows::{Row, is_writable, rows};
 
-/// The table that the wire exposes.
+/// The table that the protocol exposes.
 const TABLE: &str = "site_forms";
 
-/// Reads a comma-separated list of names, in quotes or not, from the query of a request.
+/// Reads a comma-separated list of names, with or without quotes, from the query of a request.
 fn names(request: &HttpRequest, parameter: &str) -> Vec<String> {
     let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
     let query = query.map(web::Query::into_inner).unwrap_or_default();

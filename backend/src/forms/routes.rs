@@ -1,4 +1,4 @@
-//! The routes that visitors' requests come in by.
+//! The routes for visitors' requests.
 
 pub(crate) mod contact;
 pub(crate) mod form_token;
@@ -21,7 +21,7 @@ use crate::web::{
     methods::{get, only},
 };
 
-/// Supabase's services that this server does not have, besides the data service under `/rest`.
+/// Supabase's services that this server does not have. It has only the data service, `/rest`.
 pub const OTHER_SERVICES: [&str; 4] = ["/auth/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
 
 /// Adds the paths under `/rest`.
@@ -58,7 +58,7 @@ async fn unknown_rest_path(
     }
     let by_post = request.method() == Method::POST;
     let arguments = if by_post {
-        // One that cannot be read has none.
+        // An unreadable body has no arguments.
         body::json(&request, payload.into_inner()).await.ok()
     } else {
         let query = request.query_string();
@@ -75,7 +75,7 @@ async fn unknown_rest_path(
     Err(unknown_function(rest, &arguments, by_post))
 }
 
-/// The error for a function of this name, called with these arguments by `POST`, or else by `GET`.
+/// Returns the error for an unknown function, called with these arguments by `POST` or `GET`.
 fn unknown_function(name: &str, arguments: &[String], by_post: bool) -> RequestError {
     let names = arguments.join(", ");
     let with = match arguments.len() {
@@ -106,7 +106,7 @@ fn unknown_function(name: &str, arguments: &[String], by_post: bool) -> RequestE
     }
 }
 
-/// Answers in the shape that the service's client reads.
+/// Responds in the shape that the service's client reads.
 pub async fn unsupported_service(request: HttpRequest) -> HttpResponse {
     let text = "This server only takes rows of site_forms: it has no accounts, files, functions or channels.";
     HttpResponse::NotFound().json(match request.path().split('/').nth(1) {

@@ -8,11 +8,11 @@ use crate::config::{
     time_zone::{day, hour},
 };
 
-/// The whole hours of a day that must be left for a routine and for an urgent call.
+/// The full hours that must be left in a day for a routine call and for an urgent call.
 const LEFT_HOURS: [i8; 2] = [4, 1];
 
 /// Returns when the company calls about a request that was sent at this time: `today before 6 PM`,
-/// `tomorrow from 8 AM`. The call about an urgent one is sooner.
+/// `tomorrow from 8 AM`. An urgent request gets an earlier call.
 pub fn call_time(is_urgent: bool, sent_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<String> {
     let (sent_on, sent_hour) = (day(sent_at), hour(sent_at));
     let left = LEFT_HOURS[usize::from(is_urgent)];
@@ -25,7 +25,7 @@ pub fn call_time(is_urgent: bool, sent_at: DateTime<Utc>, now: DateTime<Utc>) ->
         let hours = i32::from(days) * 24 + i32::from(OPENS - sent_hour);
         i64::from(hours) <= i64::from(REPLY_WITHIN_HOURS)
     };
-    // The promise holds over a day off too.
+    // The promise also holds across a day off.
     let days = (0..7).find(|&days| is_left(days) && is_working(days));
     let days = days.filter(|&days| is_promised(days));
     let days = days.or_else(|| (0..2).find(|&days| is_left(days)))?;
@@ -42,7 +42,7 @@ pub fn call_time(is_urgent: bool, sent_at: DateTime<Utc>, now: DateTime<Utc>) ->
     ))
 }
 
-/// The name of a day, relative to today: `today`, `on Thursday`, `on Thursday, December 3`.
+/// Returns a day relative to today: `today`, `on Thursday`, `on Thursday, December 3`.
 pub(super) fn day_name(day: Date, today: Date) -> String {
     match (day - today).get_days() {
         -1 => "yesterday".to_owned(),
@@ -53,7 +53,7 @@ pub(super) fn day_name(day: Date, today: Date) -> String {
     }
 }
 
-/// An hour of the day in words.
+/// Returns an hour of the day in words.
 fn clock(hour: i8) -> String {
     if hour == 12 {
         return "noon".to_owned();
@@ -72,9 +72,9 @@ mod tests {
         time_zone::at_hour,
     };
 
-    /// The times for a routine and an urgent request of this weekday, from Monday, and hour.
+    /// Returns the texts for a routine and an urgent request of this hour on this weekday (0 is Monday).
     fn said(weekday: i8, hour: i8) -> [String; 2] {
-        // A Monday.
+        // This day is a Monday.
         let date = jiff::civil::date(2026, 6, 1 + weekday);
         let sent_at = at_hour(date, hour).unwrap() + TimeDelta::minutes(40);
         [false, true].map(|is_urgent| call_time(is_urgent, sent_at, sent_at).unwrap())
@@ -93,7 +93,7 @@ mod tests {
             (0, 14, "tomorrow from 8 AM", "today before 5 PM"),
             (0, 16, "tomorrow from 8 AM", "today before 6 PM"),
             (0, 17, "tomorrow from 8 AM", "tomorrow before 9 AM"),
-            // Monday morning is later than what is promised.
+            // Monday morning is later than the promised time.
             (5, 19, "tomorrow from 8 AM", "tomorrow before 9 AM"),
             (6, 3, "today before 6 PM", "today before 9 AM"),
             (6, 11, "tomorrow from 8 AM", "tomorrow before 9 AM"),

@@ -8,15 +8,15 @@ use crate::{
     leads::log::Reader,
 };
 
-/// How long after its time a visit is still shown.
+/// How long a visit is shown after its time.
 const VISIT_SHOWN: TimeDelta = TimeDelta::hours(1);
 
-/// The names of mailboxes that several people share.
+/// The local parts of mailboxes that several people share.
 const SHARED: [&str; 7] = [
     "admin", "contact", "desk", "hello", "info", "office", "owner",
 ];
 
-/// Says who read the request first, and when: `Jonah read this at 7:42 AM`.
+/// Returns who read the request first, and when: `Jonah read this at 7:42 AM`.
 pub fn read(reader: &Reader, now: DateTime<Utc>) -> String {
     let name = first_name(&reader.who);
     let (read_on, today) = (day(reader.at), day(now));
@@ -28,13 +28,13 @@ pub fn read(reader: &Reader, now: DateTime<Utc>) -> String {
     format!("{name} read this {day}at {}", clock(reader.at))
 }
 
-/// Says when somebody visits: `on Thursday at 9 AM`. `None` after the visit.
+/// Returns when the visit is: `on Thursday at 9 AM`. `None` after the visit.
 pub fn visit(at: DateTime<Utc>, now: DateTime<Utc>) -> Option<String> {
     let day = day_name(day(at), day(now));
     (now - at < VISIT_SHOWN).then(|| format!("{day} at {}", clock(at)))
 }
 
-/// The first name in an address of the desk.
+/// Returns the first name in an address of the desk.
 fn first_name(address: &str) -> String {
     let name = address.split(|it: char| !it.is_alphabetic()).next();
     let name = name.unwrap_or_default();
@@ -54,7 +54,7 @@ mod tests {
     use super::{first_name, read, visit};
     use crate::{config::time_zone::at_hour, leads::log::Reader};
 
-    /// The time of a full hour on a day of June 2026, which begins with a Monday.
+    /// Returns the time of a full hour on a day of June 2026, which begins with a Monday.
     fn june(day: i8, hour: i8) -> DateTime<Utc> {
         at_hour(jiff::civil::date(2026, 6, day), hour).unwrap()
     }

@@ -1,4 +1,4 @@
-//! The public key.
+//! The public key of the site's JavaScript.
 
 use actix_web::{
     HttpRequest,
@@ -11,7 +11,7 @@ use subtle::ConstantTimeEq;
 
 use crate::{observability::metrics::Metrics, web::error::RequestError};
 
-/// The public key that every request must bring.
+/// Checks the public key, which every request must have.
 pub struct AnonKey {
     /// The key.
     pub key: String,
@@ -20,7 +20,7 @@ pub struct AnonKey {
 }
 
 impl AnonKey {
-    /// Fails when a request brings no key as `apikey` or bearer token, or a wrong one.
+    /// Fails if a request has no key, as `apikey` or bearer token, or a wrong one.
     pub fn check(&self, request: &HttpRequest) -> Result<(), RequestError> {
         let headers = request.headers();
         let bearer = headers
@@ -41,7 +41,7 @@ impl AnonKey {
         if brought.peek().is_none() {
             return Err(unauthorized("No API key found in request"));
         }
-        // In constant time, so that the duration reveals nothing about the key.
+        // Compares in constant time, so that the duration reveals nothing about the key.
         if brought.all(|key| bool::from(key.ct_eq(self.key.as_bytes()))) {
             return Ok(());
         }

@@ -20,13 +20,13 @@ pub struct ErrorBody {
     /// PostgREST's code, or Postgres's own, or `PT` with the status.
     #[schema(example = "PT422")]
     code: Cow<'static, str>,
-    /// More about it.
+    /// More about the error.
     #[schema(required, example = "Please fill in all required fields.")]
     details: Option<Cow<'static, str>>,
-    /// What to do about it: a field's name, or the seconds to wait, or a sentence.
+    /// How to fix the error: a field's name, the seconds to wait, or a sentence.
     #[schema(required, example = "phone")]
     hint: Option<Cow<'static, str>>,
-    /// What went wrong.
+    /// A description of the error.
     #[schema(example = "Missing Information")]
     message: String,
 }

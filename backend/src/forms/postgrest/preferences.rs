@@ -14,8 +14,8 @@ const SINGULAR: &str = "application/vnd.pgrst.object+json";
 
 const REPRESENTATION: &str = "return=representation";
 
-/// The preferences that are applied. (Planned and estimated counts are exact: the rows were just
-/// counted.)
+/// The preferences that are applied. (Planned and estimated counts are exact, because the rows were
+/// just counted.)
 const APPLIED: [&str; 5] = [
     REPRESENTATION,
     "return=minimal",
@@ -24,22 +24,22 @@ const APPLIED: [&str; 5] = [
     "count=estimated",
 ];
 
-/// The response that a client prefers to an insert.
+/// A client's preferences for the response to an insert.
 #[derive(Clone)]
 pub struct InsertPreferences {
     /// The applied preferences of `Prefer`: the first of each kind.
     returned: Option<&'static str>,
     counted: Option<&'static str>,
     singular: bool,
-    /// `None` for all.
+    /// The returned columns. `None` for all columns.
     columns: Option<Vec<&'static str>>,
 }
 
 impl InsertPreferences {
-    /// Reads `Prefer`, `Accept`, the schema's header and `select`.
+    /// Reads `Prefer`, `Accept`, the schema's header, and `select`.
     ///
     /// # Errors
-    /// When one of them names a schema, a media type or a column that cannot be returned, or asks
+    /// When one of them names a schema, a media type, or a column that cannot be returned, or asks
     /// to replace rows.
     pub fn of(request: &HttpRequest) -> Result<Self, RequestError> {
         if let Some(schema) = header_text(request, "content-profile").filter(|it| *it != "public") {
@@ -77,7 +77,7 @@ impl InsertPreferences {
         })
     }
 
-    /// Fails when the client prefers a single object and there is not exactly one row.
+    /// Fails if the client prefers a single object and there is not exactly one row.
     pub fn check_count(&self, rows: usize) -> Result<(), RequestError> {
         if self.singular && self.returns_rows() && rows != 1 {
             return Err(RequestError {
@@ -91,10 +91,10 @@ impl InsertPreferences {
         Ok(())
     }
 
-    /// The response to rows that were saved.
+    /// Returns the response for rows that were saved.
     pub fn created(&self, rows: &[impl Serialize]) -> HttpResponse {
         let mut response = HttpResponse::Created();
-        // For an insert, PostgREST returns no range, and the number of rows only if the client asks for it.
+        // For an insert, PostgREST returns no range, and returns the number of rows only on request.
         let count = self
             .counted
             .map_or("*".to_owned(), |_| rows.len().to_string());
@@ -126,7 +126,7 @@ impl InsertPreferences {
     }
 }
 
-/// A row of which only some columns are returned.
+/// A row that is returned with some of its columns.
 struct Selected<'a, R> {
     row: &'a R,
     columns: Option<&'a [&'static str]>,
@@ -172,7 +172,7 @@ fn wants_singular(request: &HttpRequest) -> Result<bool, RequestError> {
         })
 }
 
-/// A media type without its parameters, in lower case.
+/// Returns a media type without its parameters, in lower case.
 fn media_type(item: &str) -> String {
     let name = item.split(';').next().unwrap_or_default();
     name.trim().to_ascii_lowercase()

@@ -11,8 +11,8 @@ use crate::{
     web::{body, error::RequestError},
 };
 
-/// A row as sent: every column that is present and not null, as text. Other types become text as
-/// Postgres would convert them.
+/// A row as it was sent: every column that is present and not null, as text. Other types are
+/// converted to text as Postgres would convert them.
 pub struct Row(Map<String, Value>);
 
 impl Row {
@@ -25,7 +25,7 @@ impl Row {
         }
     }
 
-    /// Reads the fields of `T`, which are texts, from the columns that were not taken.
+    /// Reads the fields of `T`, which are texts, from the remaining columns.
     ///
     /// # Errors
     /// When a required field of `T` is missing, or a field is not a text.
@@ -42,14 +42,13 @@ impl Row {
 /// Reads the rows in a body: one object, or an array of objects.
 ///
 /// # Errors
-/// When the body is neither, or when it has a column that does not exist or that no client may
-/// write.
+/// When the body is neither, or has a column that does not exist or that clients cannot write.
 pub fn rows(request: &HttpRequest, body: Value) -> Result<Vec<Row>, RequestError> {
     let rows = match body {
         Value::Array(rows) => rows,
         row => vec![row],
     };
-    // `columns` says which keys of the objects count; the others are ignored.
+    // `columns` lists the keys of the objects that count. Other keys are ignored.
     let columns = names(request, "columns");
     if let Some(column) = columns.iter().find(|it| !is_writable(it)) {
         return Err(unknown(column));
@@ -71,7 +70,7 @@ pub fn rows(request: &HttpRequest, body: Value) -> Result<Vec<Row>, RequestError
         .collect()
 }
 
-/// Whether a client may write the column of this name.
+/// Whether clients can write the column with this name.
 pub fn is_writable(column: &str) -> bool {
     SiteForm::NAMES.contains(&column)
 }

@@ -1,5 +1,5 @@
-//! `/contact`: the page, and its form as a browser sends it without JavaScript. Its idempotency key is
-//! a hash of the form: see [`idempotency`](crate::leads::idempotency).
+//! `/contact`: the page, and its form as a browser sends it without JavaScript. The form's
+//! idempotency key is a hash of its content: see [`idempotency`](crate::leads::idempotency).
 
 use std::time::SystemTime;
 
@@ -28,24 +28,25 @@ use crate::{
     web::{body, description::LEADS, error::RequestError, middleware::security_headers::NOINDEX},
 };
 
-/// The query of the page's address after a form was accepted.
+/// The query of the page's URL after a form was accepted.
 const SENT: &str = "sent";
 
-/// The path.
+/// Adds the path.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(
         web::resource(CONTACT_PAGE)
             .route(web::post().to(submit))
             .route(web::get().guard(guard::fn_guard(is_sent)).to(confirm))
             .default_service(web::to(page))
-            // The built page is already compressed, and is left as it is.
+            // The built page is already compressed, and stays unchanged.
             .wrap(Compress::default()),
     );
 }
 
 /// The contact page
 ///
-/// With `?sent` it confirms the request that this browser has sent, says what became of it, and takes photographs of the tree; with `?service=Tree%20Removal` that service is chosen in its form.
+/// With `?sent`, it confirms the request that this browser sent, shows its progress, and accepts
+/// photos of the tree. With `?service=Tree%20Removal`, that service is chosen in its form.
 #[utoipa::path(
     get,
     path = "/contact",
@@ -77,7 +78,7 @@ struct Choice {
     service: String,
 }
 
-/// The service that the address names, if the form offers it.
+/// Returns the service that the URL names, if the form offers it.
 fn chosen_service(request: &HttpRequest) -> Option<Service> {
     let choice = web::Query::<Choice>::from_query(request.query_string()).ok()?;
     Service::from_key(&choice.service)
@@ -103,8 +104,8 @@ async fn confirm(
 
 /// Send an estimate request without JavaScript
 ///
-/// As a browser sends the page's form by itself. Sent again on the same or the next day (UTC), the
-/// same form is the same request.
+/// The form as a browser submits it without a script. The same form, sent again on the same or the
+/// next day (UTC), is the same request.
 #[utoipa::path(
     post,
     path = "/contact",
@@ -128,7 +129,7 @@ pub(crate) async fn submit(
     site: web::Data<Site>,
     service: web::Data<LeadService>,
 ) -> HttpResponse {
-    // What is known of it if it is refused.
+    // The fields that were read before a refusal.
     let mut estimate = Estimate::default();
     let saved = async {
         let body = body::form(&request, payload.into_inner()).await?;
@@ -140,11 +141,11 @@ pub(crate) async fn submit(
         Ok(saved) => saved,
         Err(error) => return contact_page::refusal(&site, error, &estimate),
     };
-    // The page is loaded by GET: a reload sends nothing.
+    // The browser then loads the page with GET, so a reload sends nothing.
     let response = HttpResponse::SeeOther()
         .insert_header((header::LOCATION, format!("{CONTACT_PAGE}?{SENT}")))
         .finish();
-    // The key is a hash of the content: anybody who knows what somebody has sent has it too.
+    // The key is a hash of the content, so anybody who knows the content of a request knows the key.
     let own = service.photos.grant(&request).ok();
     let own = own.filter(|it| it.source == PhotoSource::Visitor);
     if saved.repeated && own.map(|it| it.lead) != saved.rows.first().map(|it| it.id) {

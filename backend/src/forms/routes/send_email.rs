@@ -1,5 +1,5 @@
-//! `POST /api/send-email`: confirms the owner's mail about a lead that the browser has saved. The
-//! mail has been in the outbox since the lead was saved, and the server composes it. A text that
+//! `POST /api/send-email`: confirms the owner's email about a lead that the browser has saved. The
+//! server composes that email, which has been in the outbox since the lead was saved. A text that
 //! belongs to no lead is kept for the next digest.
 
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -21,7 +21,7 @@ use crate::{
 #[derive(Deserialize, ToSchema)]
 #[schema(as = OwnersMail)]
 pub(crate) struct Content {
-    /// One line. Line breaks become spaces, and what is over 250 characters is cut.
+    /// The subject, in one line. Line breaks become spaces, and it is cut after 250 characters.
     #[serde(default)]
     #[schema(
         required,
@@ -29,7 +29,7 @@ pub(crate) struct Content {
         example = "New estimate request: Jane Doe"
     )]
     subject: String,
-    /// Its text alone is kept: at most 4,000 characters, of the first 32,768 bytes.
+    /// The body. Only its text is kept: at most 4,000 characters, from the first 32,768 bytes.
     #[serde(default)]
     #[schema(
         required,
@@ -54,11 +54,11 @@ impl Content {
     }
 }
 
-/// Confirm the owner's mail about an estimate request
+/// Confirm the owner's email about an estimate request
 ///
-/// For a browser that has saved the request itself. With the `Idempotency-Key` of the request it
-/// confirms that the request's mail is on its way, in the server's own words, whatever is sent.
-/// Without it, the text is kept for the owner's next digest, as plain text.
+/// For a browser that has saved the request itself. With the `Idempotency-Key` of the request, it
+/// confirms that the request's email is on its way. The server composes that email, whatever is
+/// sent here. Without the key, the text is kept for the owner's next digest, as plain text.
 #[utoipa::path(
     post,
     path = "/api/send-email",

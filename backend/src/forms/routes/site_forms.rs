@@ -1,4 +1,4 @@
-//! `POST /rest/v1/site_forms`: what supabase-js sends for
+//! `POST /rest/v1/site_forms`: the request of supabase-js for
 //! `.from('site_forms').insert(row).select().single()`.
 
 use std::time::SystemTime;
@@ -23,8 +23,8 @@ const MAX_ROWS: usize = 20;
 
 /// Insert rows, as supabase-js does
 ///
-/// What supabase-js sends for `.from('site_forms').insert(row).select().single()`. The rules and
-/// the cooldown apply to each row; its address hash, browser and geolocation are ignored.
+/// The request of supabase-js for `.from('site_forms').insert(row).select().single()`. The rules
+/// and the cooldown apply to each row. Its address hash, browser, and geolocation are ignored.
 ///
 /// `Accept: application/vnd.pgrst.object+json` asks for one object instead of an array.
 #[utoipa::path(
@@ -108,8 +108,8 @@ async fn take(
     service.save(&request, leads, key, signals).await
 }
 
-/// Checks a row. Ignores its fields about the visitor beyond [`TrackingInput`], since the server
-/// determines them itself, and the site's name.
+/// Checks a row. Ignores the site's name, and the fields about the visitor except
+/// [`TrackingInput`], because the server determines them itself.
 fn checked(
     mut row: Row,
     request: &HttpRequest,
