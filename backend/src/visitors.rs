@@ -1,8 +1,8 @@
-//! Identifies visitors: tracking fields, address, geolocation and rate limits.
+//! Identifies visitors: tracking fields, IP address, geolocation, and rate limits.
 //!
-//! The browser sends its own id, its session's id and the referrer. The server determines address,
-//! user agent and geolocation itself, whatever the browser sends about them. Under Global Privacy
-//! Control (`Sec-GPC: 1`), nothing is stored that distinguishes one visitor from another.
+//! The browser sends its own id, its session's id, and the referrer. The server determines the IP
+//! address, user agent, and geolocation itself, and ignores what the browser sends about them. Under
+//! Global Privacy Control (`Sec-GPC: 1`), nothing is stored that distinguishes one visitor from another.
 
 pub(crate) mod geolocation;
 pub(crate) mod geolocation_sources;

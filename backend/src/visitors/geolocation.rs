@@ -1,4 +1,4 @@
-//! The geolocation of an address.
+//! The geolocation of an IP address.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -6,11 +6,11 @@ use utoipa::ToSchema;
 /// The most characters of a name. The longest place name in use has 85.
 const MAX_NAME_CHARS: usize = 100;
 
-/// Codes that mean "unknown" in place of a country (Cloudflare writes the first one, Google the
-/// second). Cloudflare's `T1` for Tor is not a country either, but contains a digit.
+/// Codes that mean "unknown" in place of a country. Cloudflare sends the first, Google the second.
+/// Cloudflare's `T1` for Tor is not a country either, but contains a digit.
 const UNKNOWN_COUNTRIES: [&str; 2] = ["XX", "ZZ"];
 
-/// City, state and country of an address. Unknown parts are empty, never guessed.
+/// City, state, and country of an IP address. Unknown parts are empty, never guessed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Geolocation {
     /// City.
@@ -19,13 +19,13 @@ pub struct Geolocation {
     /// State or region.
     #[schema(required)]
     pub state: Option<String>,
-    /// Country: two letters of ISO 3166-1, in capitals.
+    /// Country: two capital letters of ISO 3166-1.
     #[schema(required)]
     pub country: Option<String>,
 }
 
 impl Geolocation {
-    /// Takes the values of a source, except those that mean "unknown".
+    /// Takes a source's values, except values that mean "unknown".
     pub(super) fn new(city: Option<&str>, state: Option<&str>, country: Option<&str>) -> Self {
         Self {
             city: city.and_then(name),

@@ -1,6 +1,6 @@
 //! The sources of geolocations: the headers of the proxy in front, or databases in MaxMind's format.
 //!
-//! Both write the country as the two letters of ISO 3166-1. City and state are spelled as in the
+//! Both have the country as the two letters of ISO 3166-1. City and state are spelled as in the
 //! source.
 
 use std::{borrow::Cow, net::IpAddr, path::PathBuf};
@@ -17,7 +17,7 @@ use thiserror::Error;
 use super::geolocation::Geolocation;
 use crate::{config, web::address_kind::AddressKind};
 
-/// A file that is not a geolocation database.
+/// The file is not a geolocation database.
 #[derive(Debug, Error)]
 #[error(
     "PLACE_DATABASE={} cannot be used: name files in MaxMind's format (.mmdb), or nothing",
@@ -28,11 +28,11 @@ pub struct DatabaseError {
     source: MaxMindDbError,
 }
 
-/// The sources. Without any, no geolocation is known.
+/// The sources. Without any, all geolocations are unknown.
 pub struct GeolocationSources {
-    /// The headers in which a trusted proxy sends city, state and country.
+    /// The headers in which a trusted proxy sends city, state, and country.
     headers: Option<[Option<HeaderName>; 3]>,
-    /// The databases, held in memory once for all workers: both files of DB-IP City Lite take 131 MB.
+    /// The databases, loaded once for all workers: both files of DB-IP City Lite take 131 MB.
     /// (Memory-mapping would need `unsafe`, and would fail when a file is replaced.)
     databases: Vec<Reader<Vec<u8>>>,
 }
@@ -41,7 +41,7 @@ impl GeolocationSources {
     /// Reads the databases.
     ///
     /// # Errors
-    /// When a file cannot be read or has another format: the error names it.
+    /// When a file cannot be read or has another format. The error names the file.
     pub fn open(config: &config::Visitors) -> Result<Self, DatabaseError> {
         let open = |path: &PathBuf| {
             Reader::open_readfile(path).map_err(|source| DatabaseError {
@@ -56,7 +56,7 @@ impl GeolocationSources {
         })
     }
 
-    /// Finds the geolocation of an address. `from_proxy` are the request's headers, if a trusted
+    /// Finds the geolocation of an address. `from_proxy` has the request's headers, if a trusted
     /// proxy sent them. If the proxy sends the geolocation as unknown, no database is used.
     pub fn find(&self, from_proxy: Option<&HeaderMap>, address: IpAddr) -> Geolocation {
         from_proxy
@@ -65,13 +65,12 @@ impl GeolocationSources {
             .unwrap_or_else(|| self.look_up(address))
     }
 
-    /// Looks a public address up: databases list geolocations for some others too.
+    /// Looks up a public address. Databases list geolocations for some other addresses too.
     fn look_up(&self, address: IpAddr) -> Geolocation {
         if AddressKind::of(address.to_canonical()) != AddressKind::Public {
             return Geolocation::default();
         }
-        // A file of both versions has version 6: it is used for an IPv4 address if there is no file
-        // for IPv4 alone.
+        // A file with both IP versions has version 6. It is used for an IPv4 address if no file has IPv4 only.
         let version = |file: &Reader<_>| file.metadata().ip_version;
         let has_ipv4 = self.databases.iter().any(|file| version(file) == 4);
         let wanted = if address.is_ipv4() && has_ipv4 { 4 } else { 6 };
@@ -84,7 +83,7 @@ impl GeolocationSources {
     }
 }
 
-/// Reads the geolocation from the headers that were sent. `None` if none of them was sent.
+/// Reads the geolocation from the headers that were sent. `None` if no header was sent.
 fn read(names: &[Option<HeaderName>; 3], sent: &HeaderMap) -> Option<Geolocation> {
     let mut known = names.iter().flatten();
     if !known.any(|name| sent.contains_key(name)) {
@@ -96,7 +95,7 @@ fn read(names: &[Option<HeaderName>; 3], sent: &HeaderMap) -> Option<Geolocation
 }
 
 /// Returns the text of a header: plain UTF-8 (Cloudflare) or percent-encoded (Vercel). A header
-/// that occurs twice is ignored: one of them may be the client's.
+/// that occurs twice is ignored, because the client may have sent one of the two.
 fn text<'a>(sent: &'a HeaderMap, name: &HeaderName) -> Option<Cow<'a, str>> {
     let mut values = sent.get_all(name);
     let value = values.next()?;
@@ -118,7 +117,7 @@ const STATE: [Field; 2] = [
 const COUNTRY: [Field; 2] = [&[Key("country"), Key("iso_code")], &[Key("country_code")]];
 
 fn geolocation(record: &LookupResult<'_, Vec<u8>>) -> Geolocation {
-    // A record of the other layout returns an error.
+    // A record in the other layout returns an error.
     let text = |layouts: [Field; 2]| -> Option<&str> {
         layouts
             .into_iter()

@@ -21,11 +21,11 @@ use crate::{
     },
 };
 
-/// How many links to the desk one address may request within an hour, and how many codes it may
-/// enter: enough for everybody in an office, several times.
+/// The most links to the desk that one address can request within an hour, and the most codes that
+/// it can enter: enough for everybody in an office, several times.
 const DESK_SIGN_INS_PER_ADDRESS: i32 = 20;
 
-/// How many photographs one address may send within an hour: those of twenty requests.
+/// The most photos that one address can send within an hour: the photos of twenty requests.
 const PHOTOS_PER_ADDRESS: i32 = 120;
 
 /// Identifies visitors and determines their rate limits.
@@ -34,7 +34,7 @@ pub struct VisitorIdentifier {
     rate_limit_keys: RateLimitKeys,
     rate_limits: config::RateLimits,
     auto_replies_per_address: i32,
-    /// Finds the addresses.
+    /// Finds the clients' addresses.
     pub addresses: Data<ClientAddresses>,
     geolocation: GeolocationSources,
 }
@@ -57,7 +57,7 @@ impl VisitorIdentifier {
         })
     }
 
-    /// The rate limit of the request's address. It applies under Global Privacy Control too:
+    /// Returns the rate limit of the request's address. It applies under Global Privacy Control too.
     /// [`RateLimitKey`](super::rate_limit::RateLimitKey) describes what is stored about the address.
     pub fn rate_limit(&self, request: &HttpRequest, scope: RateLimitScope) -> RateLimit {
         let (name, per_hour) = match scope {
@@ -78,7 +78,7 @@ impl VisitorIdentifier {
         RateLimit(address.flat_map(networks).map(counted).collect())
     }
 
-    /// The shares of a lead and of the request's networks in a day's photographs, in kilobytes.
+    /// Returns the shares of a lead and of the request's networks in a day's photos, in kilobytes.
     /// Visitors without a known address share one key.
     pub fn photo_shares(
         &self,
@@ -100,7 +100,7 @@ impl VisitorIdentifier {
         RateLimit(shares)
     }
 
-    /// The networks of the request's address, by which its sign-ins are limited.
+    /// Returns the networks of the request's address that limit sign-ins.
     pub fn sign_in_networks(&self, request: &HttpRequest) -> Vec<Network> {
         let address = self.addresses.find(request).into_iter();
         address.flat_map(sign_in_networks).collect()

@@ -1,5 +1,5 @@
-//! The keyed hash of a visitor's address, which itself is not stored. A plain hash could be reversed by
-//! hashing all addresses: IPv4 has only 4 billion.
+//! The keyed hash of a visitor's IP address. The address itself is not stored. A plain hash could
+//! be reversed by hashing all addresses: IPv4 has only 4 billion.
 
 use std::net::IpAddr;
 
@@ -18,7 +18,7 @@ impl IpHasher {
         Self(secret.address_mac())
     }
 
-    /// HMAC-SHA-256 of the address in its usual notation, in hexadecimal.
+    /// Returns the HMAC-SHA-256 of the address in its usual notation, in hexadecimal.
     pub fn hash(&self, address: IpAddr) -> String {
         let mut mac = self.0.clone();
         mac.update(address.to_string().as_bytes());

@@ -1,4 +1,4 @@
-//! Rate limits by address and hour, and the keys under which requests are counted.
+//! Rate limits by IP address and hour, and the keys under which requests are counted.
 
 use std::fmt::Display;
 
@@ -7,32 +7,32 @@ use sha2::Sha256;
 
 use crate::config::secret::Secret;
 
-/// The key under which the requests of a network are counted for an hour, or its photos for a day: a
-/// hash with its own secret key, so that a count can be linked neither to a lead's address hash nor to
+/// The key under which a network's requests are counted for an hour, or its photos for a day. It is
+/// a hash with its own secret key, so a count can be linked neither to a lead's address hash nor to
 /// the count of the same address an hour later.
 pub type RateLimitKey = [u8; 32];
 
-/// The rate limit of an address within an hour: for each of its networks, the smaller first, the key under which
-/// its requests are counted, and the most that may come. Nothing is counted when the address is unknown.
+/// The rate limit of an address within an hour: for each of its networks, the smaller first, the key
+/// under which requests are counted, and the most requests. It is empty if the address is unknown.
 #[derive(Clone, Debug, Default)]
 pub struct RateLimit(pub Vec<(RateLimitKey, i32)>);
 
-/// The kinds of requests, each with its own rate limit.
+/// A kind of request that has its own rate limit.
 #[derive(Clone, Copy, Debug)]
 pub enum RateLimitScope {
     /// Estimate requests, by any route.
     Leads,
-    /// Mails that belong to no estimate request.
+    /// Emails that belong to no estimate request.
     Mails,
     /// Clicks on a call button.
     Clicks,
-    /// Photographs of trees.
+    /// Photos of trees.
     Photos,
     /// Links that sign in to the desk.
     DeskLinks,
     /// Codes that sign in to the desk.
     DeskCodes,
-    /// Automatic replies to visitors.
+    /// Auto-replies to visitors.
     AutoReplies,
 }
 
@@ -46,11 +46,12 @@ impl RateLimitKeys {
         Self(secret.mac("flood key"))
     }
 
-    /// The key of a network or a lead, for one `scope` of limits and one `time` (hours or days
-    /// since 1970): the HMAC-SHA-256 of the three.
+    /// Returns the key of a network or a lead, for one `scope` of limits and one `time` (hours or
+    /// days since 1970): the HMAC-SHA-256 of the three.
     pub fn key(&self, scope: &str, time: u64, of: impl Display) -> RateLimitKey {
         let mac = self.0.clone().chain_update(time.to_be_bytes());
-        // A network or a lead has no letters beyond f, and a scope begins with one: they cannot run together.
+        // A network or a lead has no letters beyond f, and a scope begins with a later letter, so the
+        // two cannot run together.
         let mac = mac.chain_update(of.to_string()).chain_update(scope);
         mac.finalize().into_bytes().into()
     }

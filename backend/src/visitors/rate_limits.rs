@@ -1,5 +1,5 @@
-//! The table `rate_limits`: the exchanged [`RequestCounts`] of all processes, and the counts of
-//! auto-replies and links to the desk.
+//! The table `rate_limits`: the [`RequestCounts`] of all processes, which exchange them here, and
+//! the counts of auto-replies and links to the desk.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use super::{RateLimit, RequestCounts};
 use crate::database::{error::StoreError, pool::Store, schema::rate_limits};
 
-/// How often counts are exchanged.
+/// The interval in which counts are exchanged.
 pub const EXCHANGE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Adds this process's new counts to those of all processes, and reads the sums.
@@ -50,7 +50,7 @@ pub async fn exchange(store: &Store, counts: &RequestCounts) -> Result<(), Store
 }
 
 /// Counts a request, unless a limit is reached. Returns whether the request is within all limits. The
-/// smaller network is counted first: a request that it refuses does not count against its neighbors.
+/// smaller network is counted first, so a request that it refuses does not count against its neighbors.
 pub async fn admit(connection: &mut AsyncPgConnection, limit: &RateLimit) -> QueryResult<bool> {
     for (key, per_hour) in &limit.0 {
         let counted = insert_into(rate_limits::table)

@@ -1,7 +1,7 @@
-//! A map of limited size that forgets the entries that were not used for the longest time.
+//! A map of limited size that drops its least recently used entries.
 //!
-//! It has two halves. An entry that is used moves into the young half; when that is full, it
-//! becomes the old half, whose entries are forgotten.
+//! It has two halves. An entry that is used moves into the young half. When the young half is full,
+//! it becomes the old half, and the entries of the previous old half are dropped.
 
 use std::{collections::HashMap, hash::Hash, mem};
 
@@ -21,12 +21,12 @@ impl<K, V, const HALF: usize> Default for RecentMap<K, V, HALF> {
 }
 
 impl<K: Copy + Eq + Hash, V: Default, const HALF: usize> RecentMap<K, V, HALF> {
-    /// Returns the value of a key, if it is remembered.
+    /// Returns the value of a key, if the map has it.
     pub fn get_mut(&mut self, key: &K) -> Option<&mut V> {
         self.young.get_mut(key).or_else(|| self.old.get_mut(key))
     }
 
-    /// Returns the value of a key, or the default one if it is not remembered.
+    /// Returns the value of a key, or the default value if the map does not have the key.
     pub fn entry(&mut self, key: K) -> &mut V {
         if !self.young.contains_key(&key) {
             let value = self.old.remove(&key).unwrap_or_default();
@@ -50,7 +50,7 @@ mod tests {
         for key in 1..=4 {
             *map.entry(key) = 10 * key;
         }
-        // 3 and 4 fill the young half; 1 is used again and moves into the next one.
+        // 3 and 4 fill the young half. 1 is used again and moves into the next young half.
         assert_eq!(*map.entry(1), 10);
         assert_eq!(map.get_mut(&4), Some(&mut 40));
         assert_eq!(map.get_mut(&2), None);

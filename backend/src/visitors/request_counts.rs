@@ -1,5 +1,5 @@
-//! The number of requests from each network within an hour: counted in this process's memory, and
-//! shared with other processes through the table [`rate_limits`](super::rate_limits).
+//! The number of requests from each network within an hour. It is counted in this process's memory,
+//! and shared with other processes through the table [`rate_limits`](super::rate_limits).
 //!
 //! So no request waits for its count. An address that sends to several processes at once may exceed its
 //! limit until the next exchange, and a process that restarts loses less than an eighth of the limit.
@@ -14,10 +14,10 @@ use super::{
     recent_map::RecentMap,
 };
 
-/// The fewest networks that are remembered; the most are twice as many, in about 8 MB.
+/// The fewest networks that are remembered. At most twice as many are, in about 8 MB.
 const NETWORKS: usize = 50_000;
 
-/// A network's count is exchanged after its limit divided by this: the counts of networks far below
+/// A network's count is exchanged after its limit divided by this. The counts of networks far below
 /// their limit are never exchanged.
 const EXCHANGED_PART: i32 = 8;
 
@@ -28,17 +28,17 @@ pub struct RequestCounts(Mutex<Counts>);
 #[derive(Default)]
 struct Counts {
     by_key: RecentMap<RateLimitKey, Count, NETWORKS>,
-    /// The keys whose counts are to be exchanged.
+    /// The keys whose counts are due for the exchange.
     due: HashSet<RateLimitKey>,
 }
 
 #[derive(Clone, Copy, Default)]
 struct Count {
-    /// Requests to all processes, as far as this one knows.
+    /// Requests to all processes, as far as this process knows.
     total: i32,
-    /// Requests to this process since the last exchange. Negative when more were taken back.
+    /// Requests to this process since the last exchange. Negative if more were taken back.
     unsent: i32,
-    /// The count is exchanged when this many are unsent.
+    /// The number of unsent requests from which the count is exchanged.
     part: i32,
 }
 
@@ -46,7 +46,7 @@ impl RequestCounts {
     /// Counts requests, unless they would exceed a limit. Returns whether they are within all limits.
     pub fn admit(&self, limit: &RateLimit, requests: i32) -> bool {
         let Counts { by_key, due } = &mut *self.lock();
-        // The larger network first: requests that it refuses fill no memory with the smaller ones.
+        // The larger network first: requests that it refuses do not fill memory with smaller networks.
         let is_within =
             limit.0.iter().rev().all(|(key, per_hour)| {
                 by_key.entry(*key).total.saturating_add(requests) <= *per_hour
@@ -63,7 +63,7 @@ impl RequestCounts {
         is_within
     }
 
-    /// Subtracts requests that were admitted and then not saved.
+    /// Subtracts requests that were admitted but not saved.
     pub fn take_back(&self, limit: &RateLimit, requests: i32) {
         let mut counts = self.lock();
         for (key, _) in &limit.0 {
@@ -74,7 +74,7 @@ impl RequestCounts {
         }
     }
 
-    /// Returns the counts to exchange: those of this process since the last exchange.
+    /// Returns the counts to exchange: this process's counts since the last exchange.
     pub fn due(&self) -> Vec<(RateLimitKey, i32)> {
         let Counts { by_key, due } = &mut *self.lock();
         due.iter()
@@ -82,7 +82,7 @@ impl RequestCounts {
             .collect()
     }
 
-    /// Sets the counts to those of all processes, after `sent` was added to them.
+    /// Sets the counts to the totals of all processes, after `sent` was added to them.
     pub fn exchanged(&self, sent: &[(RateLimitKey, i32)], totals: &[(RateLimitKey, i32)]) {
         let mut counts = self.lock();
         for (key, sent) in sent {
@@ -90,7 +90,7 @@ impl RequestCounts {
                 count.unsent -= sent;
                 *count
             });
-            // Requests that came meanwhile may be enough for the next exchange.
+            // Requests that arrived meanwhile may be enough for the next exchange.
             if count.is_none_or(|count| count.unsent < count.part) {
                 counts.due.remove(key);
             }
@@ -102,7 +102,7 @@ impl RequestCounts {
         }
     }
 
-    /// A panic elsewhere leaves consistent counts.
+    /// Ignores poisoning: the counts stay consistent if a thread panics.
     fn lock(&self) -> MutexGuard<'_, Counts> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! The tracking fields: those that the browser sends, and those that are stored.
+//! The tracking fields: the browser's input, and the stored fields.
 
 use actix_web::http::StatusCode;
 use serde::{Deserialize, Serialize};
@@ -11,10 +11,10 @@ use crate::web::error::RequestError;
 /// column is indexed, and an index entry of Postgres has at most 2,704 bytes.
 pub const MAX_ID_CHARS: usize = 200;
 
-/// The most characters that are stored of a `User-Agent` header. Real ones have up to 500.
+/// The most characters of a `User-Agent` header that are stored. Real headers have up to 500.
 pub const MAX_UA_CHARS: usize = 1_024;
 
-/// The most characters that are stored of a referrer. Browsers send only the origin of a longer URL
+/// The most characters of a referrer that are stored. Browsers send only the origin of a longer URL
 /// (W3C Referrer Policy, "Determine request's Referrer").
 pub const MAX_REFERRER_CHARS: usize = 4_096;
 
@@ -24,10 +24,10 @@ pub struct TrackingInput {
     /// A fingerprint's hash or a random UUID.
     #[schema(max_length = 200, example = "8f14e45fceea167a5a36dedd4bea2543")]
     pub visitor_id: Option<String>,
-    /// A random UUID, kept as long as the browser's tab.
+    /// A random UUID that lasts as long as the browser's tab.
     #[schema(max_length = 200)]
     pub session_id: Option<String>,
-    /// The page that led here, or empty.
+    /// The page that linked here, or empty.
     #[schema(example = "https://search.example/")]
     pub referrer: Option<String>,
 }
@@ -35,38 +35,38 @@ pub struct TrackingInput {
 /// The tracking fields that are stored (docs/product.md, section 3).
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 pub struct Visitor {
-    /// As the browser sent it; nothing under Global Privacy Control.
+    /// The visitor's id, as the browser sent it; empty under Global Privacy Control.
     #[schema(required)]
     pub visitor_id: Option<String>,
-    /// As the browser sent it. It lasts as long as the browser's tab; the cooldown is per session. It is not
-    /// stored under Global Privacy Control.
+    /// The session's id, as the browser sent it. A session lasts as long as the browser's tab, and has
+    /// one cooldown. The id is not stored under Global Privacy Control.
     #[schema(required)]
     pub session_id: Option<String>,
     /// Whether the visitor asks for Global Privacy Control.
     #[serde(skip)]
     pub is_private: bool,
-    /// A keyed hash of the address; nothing under Global Privacy Control.
+    /// A keyed hash of the IP address; empty under Global Privacy Control.
     #[schema(required)]
     pub ip_hash: Option<String>,
-    /// The `User-Agent` header, cut to 1,024 characters; nothing under Global Privacy Control.
+    /// The `User-Agent` header, cut to 1,024 characters; empty under Global Privacy Control.
     #[schema(required)]
     pub ua: Option<String>,
-    /// As the browser sent it, cut to 4,096 characters.
+    /// The referrer, as the browser sent it, cut to 4,096 characters.
     #[schema(required)]
     pub referrer: Option<String>,
-    /// Geolocation of the address; empty under Global Privacy Control.
+    /// Geolocation of the IP address; empty under Global Privacy Control.
     #[serde(flatten)]
     pub geolocation: Geolocation,
 }
 
 impl Visitor {
-    /// The session's id that is stored.
+    /// Returns the session's id that is stored.
     pub(crate) fn stored_session(&self) -> Option<&str> {
         self.session_id.as_deref().filter(|_| !self.is_private)
     }
 }
 
-/// Truncates a text. It is not refused: a long text is no reason to lose a lead.
+/// Truncates a text. A long text is not refused: it is no reason to lose a lead.
 pub(super) fn cut(mut text: String, max_chars: usize) -> String {
     if let Some((end, _)) = text.char_indices().nth(max_chars) {
         text.truncate(end);
@@ -74,7 +74,7 @@ pub(super) fn cut(mut text: String, max_chars: usize) -> String {
     text
 }
 
-/// Checks the length of an id. An empty one counts as missing.
+/// Checks the length of an id. An empty id counts as missing.
 pub(super) fn checked_id(field: &str, id: Option<String>) -> Result<Option<String>, RequestError> {
     match id.filter(|id| !id.is_empty()) {
         Some(id) if id.chars().count() > MAX_ID_CHARS => Err(RequestError {

@@ -1,4 +1,4 @@
-//! `POST /api/incrementPhoneClickCount`: a call button was clicked. Each click is a row of `phone_clicks`.
+//! `POST /api/incrementPhoneClickCount`: counts a click on a call button as a row of `phone_clicks`.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use diesel::{insert_into, prelude::*};

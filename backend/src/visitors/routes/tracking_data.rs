@@ -17,8 +17,8 @@ pub(crate) struct TrackingData {
 
 /// Get the tracking fields of a visitor
 ///
-/// The fields that the browser sends, and those that the server determines itself. They are saved
-/// with an estimate request.
+/// The fields that the browser sends, and the fields that the server determines itself. They are
+/// saved with an estimate request.
 #[utoipa::path(
     post,
     path = "/api/get-tracking-data",
