@@ -1,5 +1,5 @@
-//! What all routes build on: errors, bodies, limits, middleware, the listener, and the vocabulary
-//! of the API's description.
+//! The parts that all routes build on: errors, bodies, limits, middleware, the listener, and the
+//! tags of the `OpenAPI` description.
 
 pub(crate) mod address_kind;
 pub(crate) mod api;

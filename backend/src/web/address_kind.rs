@@ -1,17 +1,18 @@
-//! The kinds of addresses, by which requests to them are permitted and geolocations are looked up.
+//! The kinds of IP addresses, which decide whether requests to an address are permitted and whether
+//! its geolocation is looked up.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 
-/// The kind of an address.
+/// The kind of an IP address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddressKind {
     /// An address of the internet.
     Public,
-    /// An address of this machine, or of a network that its owner runs.
+    /// An address of this machine, or of a network that the machine's owner runs.
     Private,
-    /// An address that neither a visitor nor the receiver of a request has.
+    /// An address that belongs neither to a visitor nor to the receiver of a request.
     Special,
 }
 
@@ -41,7 +42,7 @@ const fn v6(a: u16, b: u16, c: u16, h: u16, bits: u8) -> IpNet {
 }
 
 /// All IPv4 addresses, and all IPv6 unicast addresses that IANA allocates. This leaves out mapped IPv4
-/// (`::ffff:0:0/96`), NAT64 (`64:ff9b::/96`, `64:ff9b:1::/48`), link-local and multicast addresses.
+/// (`::ffff:0:0/96`), NAT64 (`64:ff9b::/96`, `64:ff9b:1::/48`), link-local, and multicast addresses.
 const PUBLIC: [IpNet; 2] = [v4(0, 0, 0, 0, 0), v6(0x2000, 0, 0, 0, 3)];
 
 /// The networks of [`AddressKind::Private`].
@@ -57,14 +58,14 @@ const PRIVATE: [IpNet; 7] = [
 ];
 
 /// The special networks within the two above: the rest of IANA's registry of special-purpose IPv4
-/// addresses, multicast, metadata services of clouds, and IPv6 addresses that stand for others.
+/// addresses, multicast, metadata services of clouds, and IPv6 addresses that represent others.
 const SPECIAL: [IpNet; 17] = [
     v4(0, 0, 0, 0, 8),
     // Alibaba Cloud's metadata service.
     v4(100, 100, 100, 200, 32),
-    // Azure's.
+    // Azure's metadata service.
     v4(168, 63, 129, 16, 32),
-    // Link-local, with the metadata services of the other clouds.
+    // Link-local, with the other clouds' metadata services.
     v4(169, 254, 0, 0, 16),
     v4(192, 0, 0, 0, 24),
     v4(192, 0, 2, 0, 24),
@@ -74,10 +75,10 @@ const SPECIAL: [IpNet; 17] = [
     v4(203, 0, 113, 0, 24),
     v4(224, 0, 0, 0, 4),
     v4(240, 0, 0, 0, 4),
-    // Protocols, Teredo among them.
+    // Protocols, such as Teredo.
     v6(0x2001, 0, 0, 0, 23),
     v6(0x2001, 0xdb8, 0, 0, 32),
-    // 6to4: IPv4 addresses.
+    // 6to4, which represents IPv4 addresses.
     v6(0x2002, 0, 0, 0, 16),
     v6(0x3fff, 0, 0, 0, 20),
     // Amazon's metadata service.

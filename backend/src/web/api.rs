@@ -1,4 +1,4 @@
-//! The wire format of `/api/*`: an error is `{"error": "<sentence>"}`.
+//! The wire format of `/api/*`. An error is `{"error": "<sentence>"}`.
 
 use std::borrow::Cow;
 
@@ -17,13 +17,13 @@ use super::error::RequestError;
 #[derive(Serialize, ToSchema)]
 #[schema(as = ApiError)]
 pub struct ErrorBody {
-    /// What went wrong, in a sentence for people.
+    /// A sentence for people that describes the error.
     #[schema(example = "Empty or invalid json (line 1, column 13)")]
     error: Cow<'static, str>,
-    /// The reason for programs, where the path has several.
+    /// The reason, for programs, if the path has several.
     #[serde(skip_serializing_if = "Option::is_none")]
     code: Option<&'static str>,
-    /// The field in which the reason lies, if it lies in one.
+    /// The field that caused the error, if one did.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<&'static str>,
 }
@@ -37,18 +37,18 @@ pub struct Success {
 }
 
 impl Success {
-    /// The response.
+    /// Returns the response.
     pub fn response() -> HttpResponse {
         Self::with(HttpResponse::Ok())
     }
 
-    /// A response of another status, or with headers.
+    /// Returns a response with another status, or with headers.
     pub fn with(mut response: HttpResponseBuilder) -> HttpResponse {
         response.json(Self { success: true })
     }
 }
 
-/// The handler of paths without a route.
+/// Handles paths without a route.
 pub async fn unknown_path() -> Result<String, RequestError> {
     Err(RequestError::not_found())
 }
@@ -66,7 +66,7 @@ impl ResponseError for RequestError {
         if let Some(methods) = self.allowed_methods {
             response.insert_header((header::ALLOW, methods));
         }
-        // A refused photograph may be sent again.
+        // A refused photo may be sent again.
         if self.api_code.is_some() {
             response.insert_header((header::CACHE_CONTROL, "no-store"));
         }
@@ -78,7 +78,7 @@ impl ResponseError for RequestError {
     }
 }
 
-/// Replaces the body of the response to a request that failed, if `body` returns another one for its error.
+/// Replaces the body of an error's response, if `body` returns another body for the error.
 pub fn with_body_of_error<B: MessageBody + 'static, T: Serialize>(
     response: ServiceResponse<B>,
     body: impl FnOnce(&RequestError) -> Option<T>,

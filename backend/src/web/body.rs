@@ -41,7 +41,7 @@ pub async fn json(request: &HttpRequest, payload: Payload) -> Result<Value, Requ
     if bytes.is_empty() {
         return Err(RequestError::malformed("Empty or invalid json"));
     }
-    // serde_json's own message would repeat a part of the body; the position is enough.
+    // serde_json's own message would repeat a part of the body. The position is enough.
     let value = serde_json::from_slice(&bytes).map_err(|cause| {
         let (line, column) = (cause.line(), cause.column());
         RequestError::malformed(format!(
@@ -52,7 +52,7 @@ pub async fn json(request: &HttpRequest, payload: Payload) -> Result<Value, Requ
 }
 
 /// Reads a form that a browser sends without JavaScript, as an object of texts without NUL
-/// characters. If a name occurs twice, the last one counts.
+/// characters. If a name occurs twice, its last value counts.
 pub async fn form(request: &HttpRequest, payload: Payload) -> Result<Value, RequestError> {
     let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
     if !is_well_encoded(&bytes) {
@@ -117,7 +117,7 @@ async fn read(
 
 async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut, RequestError> {
     let mut body = BytesMut::new();
-    // When the next part of a large body is due, and the length that completes it.
+    // The deadline for the next part of a large body, and the length that completes the part.
     let mut due = None;
     loop {
         let chunk = match due {
@@ -155,7 +155,7 @@ fn too_slow(what: &str, limit: Duration) -> RequestError {
     RequestError::new(StatusCode::REQUEST_TIMEOUT, sentence)
 }
 
-/// Waits until a large body may be read. The request holds its permit for as long as it is handled.
+/// Waits until a large body may be read. The request holds its permit until it has been handled.
 async fn wait_for_place(request: &HttpRequest) {
     let addresses = request.app_data::<Data<ClientAddresses>>();
     let share = match addresses.and_then(|it| it.find(request)) {
@@ -167,7 +167,7 @@ async fn wait_for_place(request: &HttpRequest) {
 }
 
 /// Whether each `%` begins an escaped byte, and the bytes are UTF-8. Other bytes would be stored as
-/// replacement characters. The pages are in UTF-8, so every browser's form is, too.
+/// replacement characters. The pages are in UTF-8, so every browser's form is too.
 fn is_well_encoded(form: &[u8]) -> bool {
     let escapes_are_whole = form
         .split(|&byte| byte == b'%')

@@ -1,4 +1,4 @@
-//! The address of the client behind a request.
+//! The IP address of the client behind a request.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -11,7 +11,7 @@ use tracing::warn;
 
 use super::address_kind::AddressKind;
 
-/// Finds the addresses of clients, even behind proxies.
+/// Finds the addresses of clients, including clients behind proxies.
 pub struct ClientAddresses {
     trusted_proxies: Vec<IpNet>,
     /// Whether the warning about an untrusted proxy was logged.
@@ -19,7 +19,7 @@ pub struct ClientAddresses {
 }
 
 impl ClientAddresses {
-    /// Trusts what these proxies report about their clients.
+    /// Trusts these proxies' information about their clients.
     pub fn new(trusted_proxies: Vec<IpNet>) -> Self {
         Self {
             trusted_proxies,
@@ -27,11 +27,11 @@ impl ClientAddresses {
         }
     }
 
-    /// The client's address.
+    /// Returns the client's address.
     ///
     /// Each proxy appends the address that it saw to `X-Forwarded-For`. Read from the right, the
     /// first address that is not a trusted proxy is the client. The client itself may have sent the
-    /// entries to its left, and they may be anything.
+    /// entries to the left of it, and they may contain anything.
     pub fn find(&self, request: &HttpRequest) -> Option<IpAddr> {
         let mut client = request.peer_addr()?.ip().to_canonical();
         let forwarded: Vec<&[u8]> = request
@@ -39,7 +39,7 @@ impl ClientAddresses {
             .get_all(header::X_FORWARDED_FOR)
             .flat_map(|line| line.as_bytes().split(|&byte| byte == b','))
             .collect();
-        // Proxies have private addresses, visitors do not. The warning concerns every request, or none.
+        // Proxies have private addresses, and visitors do not. The warning concerns every request or none.
         if !forwarded.is_empty()
             && !self.is_trusted(client)
             && AddressKind::of(client) == AddressKind::Private
@@ -62,7 +62,7 @@ impl ClientAddresses {
         Some(client)
     }
 
-    /// Whether a trusted proxy sent the request: then what it reports about the client counts.
+    /// Whether a trusted proxy sent the request, so that its information about the client counts.
     pub fn is_from_proxy(&self, request: &HttpRequest) -> bool {
         request
             .peer_addr()

@@ -1,10 +1,11 @@
-//! The open connections: their limits by client address, and which are closed when there are many.
+//! Limits the open connections by client address, and closes connections early when there are many.
 //!
-//! An address, or an IPv6 subscriber, has at most a quarter of the connections; a /48 of subscribers has at most three
-//! eighths. So it takes four addresses, or three such networks, to shut out the others. While three quarters of the
-//! connections are open, each is closed with its next response: a client gets one response each time that it connects,
-//! and queues behind the others for the next. Timeouts close a connection that sends nothing. A client with many
-//! addresses that connects faster than that still shuts out others: a proxy or the network in front must stop it.
+//! An address, or an IPv6 subscriber, has at most a quarter of the connections. A /48 of
+//! subscribers has at most three eighths. So it takes four addresses, or three such networks, to
+//! shut out the others. While three quarters of the connections are open, each is closed with its
+//! next response: a client gets one response per connection, and queues behind the others for the
+//! next. Timeouts close a connection that sends nothing. A client with many addresses that connects
+//! faster than that still shuts out others. A proxy or the network in front must stop it.
 
 use std::{
     net::IpAddr,
@@ -27,21 +28,21 @@ use tokio::time::Instant;
 
 use crate::web::networks::{Held, NetworkShares};
 
-/// An older connection is closed with its next response.
+/// The age from which a connection is closed with its next response.
 const GREATEST_AGE: Duration = Duration::from_mins(5);
 
 /// The open connections of the process.
 pub struct Connections {
     /// The most open connections.
     limit: usize,
-    /// Proxies: they forward everybody's requests.
+    /// The networks of proxies, which forward everybody's requests.
     unlimited: Vec<IpNet>,
     open: AtomicUsize,
     shares: Arc<NetworkShares>,
 }
 
 impl Connections {
-    /// Counts connections, `limit` at most. The addresses of the `unlimited` networks may use all of them.
+    /// Counts connections, at most `limit`. The addresses of the `unlimited` networks can use all of them.
     pub fn new(limit: usize, unlimited: Vec<IpNet>) -> Arc<Self> {
         Arc::new(Self {
             limit,
@@ -51,7 +52,7 @@ impl Connections {
         })
     }
 
-    /// Counts a connection, until it is dropped. `None` if its client has too many.
+    /// Counts a connection until it is dropped. `None` if its client has too many.
     pub fn admit(self: &Arc<Self>, address: IpAddr) -> Option<Connection> {
         let is_limited = !(self.unlimited.iter()).any(|it| it.contains(&address.to_canonical()));
         let held = if is_limited {

@@ -1,5 +1,4 @@
-//! The tags of the API's description, which is made in
-//! [`routes::openapi`](crate::server::routes::openapi).
+//! The tags of the `OpenAPI` description, which [`routes::openapi`](crate::server::routes::openapi) composes.
 
 /// The paths that accept estimate requests.
 pub const LEADS: &str = "Estimate requests";

@@ -1,10 +1,10 @@
-//! The error of requests: all that its response says in any wire format, and what the log says.
+//! The error of a request: the content of its response in any wire format, and of its log line.
 //!
-//! Each room makes its own errors with [`RequestError::new`]; the errors of the layers below become one here.
-//! It is rendered in three ways: [`api`](super::api) has the format of most paths,
-//! [`postgrest`](crate::forms::postgrest) that of `/rest`, and
-//! [`contact_page`](crate::forms::contact_page) the page. None of them reveals the cause of a server fault:
-//! [`request_log`](crate::server::request_log) logs it once.
+//! Each room creates its own errors with [`RequestError::new`]. The errors of the layers below are
+//! converted here. There are three renderers: [`api`](super::api) for most paths,
+//! [`postgrest`](crate::forms::postgrest) for `/rest`, and
+//! [`contact_page`](crate::forms::contact_page) for the page. They do not reveal the cause of a
+//! server fault. [`request_log`](crate::server::request_log) logs it once.
 
 use std::{borrow::Cow, error::Error as StdError, sync::Arc};
 
@@ -15,7 +15,7 @@ use validator_wasm::{Field, Rejection, RejectionCode};
 use super::{hour::seconds_left_of_the_hour, lead_outcome::LeadOutcome};
 use crate::database::StoreError;
 
-/// Why a request is refused or fails.
+/// The reason that a request is refused or fails.
 #[derive(Debug, Default, Error)]
 #[error("{}", .title.unwrap_or(.sentence))]
 pub struct RequestError {
@@ -23,32 +23,32 @@ pub struct RequestError {
     pub status: StatusCode,
     /// The title above the sentence, for visitors.
     pub title: Option<&'static str>,
-    /// What went wrong, in a sentence for people.
+    /// A sentence for people that describes the error.
     pub sentence: Cow<'static, str>,
-    /// More about it. If there is a title: what the rules found.
+    /// More about the error. If there is a title: the rules' findings.
     pub details: Option<Cow<'static, str>>,
-    /// What to do about it, for developers.
+    /// How to fix the error, for developers.
     pub hint: Option<&'static str>,
-    /// The name of the form's field in which the reason lies, if it lies in one.
+    /// The name of the form field that caused the error, if one did.
     pub field: Option<&'static str>,
-    /// The reason for programs, as PostgREST or Postgres have it. `None` for one of our own, which is made of
-    /// the status.
+    /// PostgREST's or Postgres's code for the reason. `None` for one of our own errors, whose code
+    /// is derived from the status.
     pub code: Option<&'static str>,
-    /// The reason for programs that use `/api`, if its errors have one there.
+    /// The reason, for programs that use `/api`, if the error has a code there.
     pub api_code: Option<&'static str>,
-    /// The seconds after which the same request would be accepted, if waiting is all that it takes.
+    /// The seconds after which the same request would be accepted, if it only has to wait.
     pub retry_after_seconds: Option<u32>,
     /// The methods that the path supports, if the request has another one.
     pub allowed_methods: Option<&'static str>,
-    /// The outcome of the lead that the request brought. `None` for a request that no page of this site sends:
-    /// it holds no lead.
+    /// The outcome of the request's lead. `None` for a request that no page of this site sends: it
+    /// contains no lead.
     pub lead_outcome: Option<LeadOutcome>,
-    /// What failed in the server, if it is at fault.
+    /// The cause of a server fault.
     pub cause: Option<Arc<dyn StdError + Send + Sync>>,
 }
 
 impl RequestError {
-    /// Makes an error with a status and a sentence.
+    /// Creates an error with a status and a sentence.
     pub fn new(status: StatusCode, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self {
             status,
@@ -57,7 +57,7 @@ impl RequestError {
         }
     }
 
-    /// Makes an error that has a code of PostgREST or Postgres.
+    /// Creates an error with a code of PostgREST or Postgres.
     pub fn with_code(
         status: StatusCode,
         code: &'static str,
@@ -69,12 +69,12 @@ impl RequestError {
         }
     }
 
-    /// Makes the error of a body that is not what is expected; the sentence says why.
+    /// Creates the error of an unexpected body. The sentence says why.
     pub fn malformed(sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::with_code(StatusCode::BAD_REQUEST, "PGRST102", sentence)
     }
 
-    /// Makes the error of a text that contains the character U+0000, which Postgres cannot store.
+    /// Creates the error of a text that contains the character U+0000, which Postgres cannot store.
     pub fn nul_character() -> Self {
         Self {
             details: Some("\\u0000 cannot be converted to text.".into()),
@@ -86,7 +86,7 @@ impl RequestError {
         }
     }
 
-    /// Makes the error of a path without a route, or of something that does not exist.
+    /// Creates the error of a path without a route, or of a thing that does not exist.
     pub fn not_found() -> Self {
         Self::with_code(
             StatusCode::NOT_FOUND,
@@ -95,8 +95,8 @@ impl RequestError {
         )
     }
 
-    /// Makes the error of an address from which too many requests of a kind came within this hour: it is
-    /// shared with too many other visitors, or with a bot.
+    /// Creates the error of an address that sent too many requests of a kind within this hour. Too
+    /// many other visitors, or a bot, share it.
     pub fn rate_limited() -> Self {
         Self {
             title: Some("Too many requests"),
@@ -109,7 +109,7 @@ impl RequestError {
         }
     }
 
-    /// Makes the error for visitors while the database is unavailable, or no more can be saved.
+    /// Creates the error for visitors while the database is unavailable or accepts no more.
     pub fn outage(cause: Arc<dyn StdError + Send + Sync>) -> Self {
         Self {
             lead_outcome: Some(LeadOutcome::Outage),
@@ -122,7 +122,7 @@ impl RequestError {
         }
     }
 
-    /// Makes the error for visitors when the fault is in this program.
+    /// Creates the error for visitors if this program is at fault.
     fn fault(cause: Arc<dyn StdError + Send + Sync>) -> Self {
         Self {
             lead_outcome: Some(LeadOutcome::Fault),

@@ -15,9 +15,9 @@ text_enum! {
         Repeated = "repeated",
         /// Refused: a required field is blank.
         MissingInformation = "missing_information",
-        /// Refused: the e-mail address is on the block list.
+        /// Refused: the email address is on the block list.
         BlockedEmail = "blocked_email",
-        /// Refused: the message holds a promotional phrase.
+        /// Refused: the message contains a promotional phrase.
         PromotionalMessage = "promotional_message",
         /// Refused: the session's last request is less than 30 seconds old.
         Cooldown = "cooldown",
@@ -27,12 +27,12 @@ text_enum! {
         KeyUsed = "key_used",
         /// Not saved: the database is unavailable.
         Outage = "outage",
-        /// Not saved: a fault in this program.
+        /// Not saved: this program has a fault.
         Fault = "fault",
     }
 }
 
-/// Adds the counters of the outcomes, at 0: without that, their first step does not show as an increase.
+/// Adds the counters of the outcomes, at 0. Otherwise their first step does not show as an increase.
 pub fn with_counters(metrics: Metrics) -> Metrics {
     for outcome in LeadOutcome::ALL {
         drop(metrics.leads(outcome.name()));

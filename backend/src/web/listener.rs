@@ -1,7 +1,7 @@
-//! The HTTP server: how many connections it accepts, and its timeouts.
+//! The HTTP server: its limit of connections, and its timeouts.
 //!
-//! actix-web's `HttpServer` does not let a connection be wrapped. This module assembles the same
-//! parts, with [`TimeoutStream`] between the socket and the protocol.
+//! actix-web's `HttpServer` does not allow a connection to be wrapped. This module assembles the
+//! same parts, with [`TimeoutStream`] between the socket and the protocol.
 
 use std::{
     fmt,
@@ -29,34 +29,33 @@ use super::{
     timeout_stream::TimeoutStream,
 };
 
-/// How long the head of a connection's first request may take. It has a kilobyte or two, which a
+/// The timeout of the head of a connection's first request. The head has a kilobyte or two, which a
 /// phone with a weak signal sends in a fraction of a second.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long a connection stays open for another request. A page loads its parts within seconds; a
+/// How long a connection stays open for another request. A page loads its parts within seconds. A
 /// visitor who reads longer connects again, which costs one round trip.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
-/// How long the rest of a body that was refused is still read and discarded, so that a client that
-/// sends everything before it reads can read the response.
+/// How long the rest of a refused body is read and discarded, so that a client that sends
+/// everything before it reads can read the response.
 const LINGER: Duration = Duration::from_secs(5);
 
-/// How long requests and mails in flight may take after the server is told to stop. The process
-/// ends within ten seconds, after which container runtimes kill it; one of those seconds is for
-/// flushing the log.
+/// The time for requests and emails in flight after the server is told to stop. The process ends within
+/// ten seconds, after which container runtimes kill it. One of those seconds is for flushing the log.
 pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// The most connections of the process, whatever the number of its worker threads; others wait in
-/// the system's queue. An open connection costs about 20 KB, so 5,000 cost 100 MB. If each sends as
+/// The most connections of the process, for any number of worker threads. Others wait in the
+/// system's queue. An open connection costs about 20 KB, so 5,000 cost 100 MB. If each sends as
 /// much as actix reads ahead (128 KiB, and 32 KiB of a body), they take 800 MB for ten seconds.
 const MAX_CONNECTIONS: usize = 5_000;
 
-/// The most connections that wait in the system's queue for a worker; it is also Linux's own limit.
-/// The standard library's 128 overflow when a thousand clients connect at once, and a client that
-/// is refused retries only after seconds.
+/// The most connections that wait in the system's queue for a worker. This is also Linux's own
+/// limit. The standard library's 128 overflow when a thousand clients connect at once, and a client
+/// that is refused retries only after seconds.
 const BACKLOG: u32 = 4096;
 
-/// The default limit on most systems.
+/// The default limit of open files on most systems.
 const USUAL_OPEN_FILES: u64 = 1024;
 
 /// Takes the listening socket that the service manager passes (`LISTEN_FDS`, systemd's socket
@@ -77,8 +76,8 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     // After a restart, connections of the previous process may still be closing.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
-    // A response in two writes would wait up to 40 ms for the client to acknowledge the first one.
-    // Accepted connections inherit the option.
+    // Without this option, a response in two writes would wait up to 40 ms for the client to
+    // acknowledge the first one. Accepted connections inherit the option.
     socket.set_nodelay(true)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)?.into_std()
@@ -150,9 +149,9 @@ fn open_files() -> u64 {
     })
 }
 
-/// Returns a worker's share of the process's connections: actix counts them per worker, and assigns
-/// a connection to a worker that has room. Half of the files are for visitors; the rest are for the
-/// database, mails and the log.
+/// Returns a worker's share of the process's connections. actix counts them per worker, and assigns
+/// a connection to a worker that has room. Half of the files are for visitors. The rest are for the
+/// database, emails, and the log.
 fn connections_per_worker(open_files: u64, workers: usize) -> usize {
     let connections =
         usize::try_from(open_files / 2).map_or(MAX_CONNECTIONS, |files| files.min(MAX_CONNECTIONS));
@@ -172,7 +171,7 @@ mod tests {
             assert!(connections <= MAX_CONNECTIONS, "{connections}");
             assert!(connections > MAX_CONNECTIONS - workers, "{connections}");
         }
-        // Half of the files are left to the rest.
+        // The other half of the files is for everything else.
         assert_eq!(connections_per_worker(1024, 2), 256);
         assert_eq!(connections_per_worker(0, 2), 1);
     }

@@ -1,4 +1,4 @@
-//! Paths that support only certain methods. For others they return an error.
+//! Paths that support only certain methods, and return an error for others.
 
 use std::future::ready;
 
@@ -6,7 +6,7 @@ use actix_web::{Resource, Route, guard, http::StatusCode, web};
 
 use super::error::RequestError;
 
-/// A path that supports only the `allowed` methods; the caller adds their routes.
+/// Creates a path that supports only the `allowed` methods. The caller adds their routes.
 pub fn only(allowed: &'static str, path: &str) -> Resource {
     let refuse = move || {
         ready(Err::<String, _>(RequestError {
@@ -21,7 +21,7 @@ pub fn only(allowed: &'static str, path: &str) -> Resource {
     web::resource(path).default_service(web::to(refuse))
 }
 
-/// A route for GET and HEAD.
+/// Creates a route for GET and HEAD.
 pub fn get() -> Route {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }

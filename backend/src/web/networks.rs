@@ -1,4 +1,5 @@
-//! The networks of an address, by which limits count: the holder of a network can choose any address in it.
+//! The networks of an IP address. Limits count networks, because the holder of a network can choose
+//! any address in it.
 
 use std::{
     collections::HashMap,
@@ -14,15 +15,16 @@ use tokio::sync::Notify;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Network(pub(crate) IpNet);
 
-/// Returns the networks of an address, the smaller first. In IPv6 a subscriber has a network of 2^64 addresses
-/// (RFC 4291, section 2.5.4), and often 256 or 65,536 of these in a /56 or /48 (RFC 6177). An IPv4 address is
-/// counted alone: its /24 has 256 subscribers, and many people may share the address already.
+/// Returns the networks of an address, the smaller first. In IPv6, a subscriber has a network of
+/// 2^64 addresses (RFC 4291, section 2.5.4), and often 256 or 65,536 of these in a /56 or /48 (RFC
+/// 6177). An IPv4 address is counted alone: its /24 has 256 subscribers, and many people may
+/// already share the address.
 pub fn networks(address: IpAddr) -> impl DoubleEndedIterator<Item = Network> {
     by_prefix(address, 32)
 }
 
-/// As [`networks`], for signing in, which no customer does: a tenant of a data center may control a
-/// /24 of IPv4.
+/// Returns the networks of an address that count for signing in, like [`networks`]. No customer signs
+/// in, and a tenant of a data center may control a /24 of IPv4, so that is counted as one.
 pub fn sign_in_networks(address: IpAddr) -> impl DoubleEndedIterator<Item = Network> {
     by_prefix(address, 24)
 }
@@ -55,9 +57,9 @@ fn sender(address: IpAddr) -> IpAddr {
 }
 
 impl Network {
-    /// Returns the most that the network may have of something if one subscriber may have `share`.
-    /// A network of many subscribers may have half as much again: all of it takes no more than
-    /// three addresses do, where four could use everything up.
+    /// Returns the most units that the network can have if one subscriber can have `share`. A
+    /// network of many subscribers can have half as much again: if the share is a quarter, it takes
+    /// three such networks, or four single addresses, to use everything up.
     pub fn most<N: Copy + From<u8> + Add<Output = N> + Div<Output = N>>(self, share: N) -> N {
         match self.0.prefix_len() {
             24 | 48 => share + (share + N::from(1)) / N::from(2),
@@ -66,7 +68,7 @@ impl Network {
     }
 }
 
-/// How much of something the networks of addresses hold at the moment. None holds more than its share.
+/// The units that the networks of addresses hold at the moment. No network holds more than its share.
 pub struct NetworkShares {
     share: usize,
     held: Mutex<HashMap<Network, usize>>,
@@ -74,7 +76,7 @@ pub struct NetworkShares {
 }
 
 impl NetworkShares {
-    /// Starts counting. One subscriber may hold `share`.
+    /// Starts counting. One subscriber can hold `share` units.
     pub fn new(share: usize) -> Arc<Self> {
         Arc::new(Self {
             share,
@@ -83,8 +85,8 @@ impl NetworkShares {
         })
     }
 
-    /// Counts one more for an address, until it is dropped. `None` if a network of the address
-    /// holds its share already.
+    /// Counts one unit for an address, until it is dropped. `None` if a network of the address
+    /// already holds its share.
     pub fn take(self: &Arc<Self>, address: IpAddr) -> Option<Held> {
         let mut held = self.held();
         let has_more = |it: Network| held.get(&it).is_none_or(|&held| held < it.most(self.share));
@@ -96,7 +98,7 @@ impl NetworkShares {
         })
     }
 
-    /// As [`take`](Self::take), but waits until the address may hold one more.
+    /// Waits until the address can hold one more unit, and counts it like [`take`](Self::take).
     pub async fn wait(self: &Arc<Self>, address: IpAddr) -> Held {
         loop {
             let freed = self.freed.notified();

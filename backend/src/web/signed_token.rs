@@ -1,7 +1,7 @@
-//! Signed tokens: none is stored, and each server with the site's secret can verify them.
+//! Signed tokens. They are not stored, and each server with the site's secret can verify them.
 //!
-//! A token is the layout's version (a byte), its content, and the first half of the HMAC-SHA-256 of both (16
-//! bytes), in base64url without padding.
+//! A token is the layout's version (a byte), its content, and the first half of the HMAC-SHA-256 of
+//! both (16 bytes), in base64url without padding.
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use hmac::{Hmac, Mac};
@@ -12,8 +12,8 @@ use crate::config::secret::Secret;
 /// The version of the layout.
 const VERSION: u8 = 1;
 
-/// The length of the HMAC in a token: 128 bits, half of the full length, the minimum that RFC 2104
-/// (section 5) recommends.
+/// The length of the HMAC in a token: 128 bits, half of the full length, which is the minimum that
+/// RFC 2104 (section 5) recommends.
 const TAG_BYTES: usize = 16;
 
 /// Signs and verifies the tokens of one purpose.
@@ -26,7 +26,7 @@ impl TokenSigner {
         Self(secret.mac(purpose))
     }
 
-    /// Returns the token for some content.
+    /// Returns the token for the content.
     pub fn sign(&self, content: &[u8]) -> String {
         let mut token = vec![VERSION];
         token.extend(content);
@@ -35,8 +35,8 @@ impl TokenSigner {
         BASE64_URL_SAFE_NO_PAD.encode(token)
     }
 
-    /// Returns the content of a token. `None` when it has another length, or was signed with
-    /// another secret or for another purpose.
+    /// Returns the content of a token. `None` if it has another length, or was signed with another
+    /// secret or for another purpose.
     pub fn verified<const BYTES: usize>(&self, token: &str) -> Option<[u8; BYTES]> {
         let bytes = BASE64_URL_SAFE_NO_PAD.decode(token).ok()?;
         let (signed, tag) = bytes.split_at_checked(1 + BYTES)?;

@@ -1,13 +1,13 @@
 //! Timeouts on a connection's reads and writes.
 //!
-//! actix closes a connection whose first request head is slow, and one that is idle between
-//! requests. It has no timeout for the head of a later request, for a chunked body that no handler
-//! reads (its response was sent earlier), or for a response that the client does not read: each
-//! would keep a connection for as long as the client likes. [`TimeoutStream`] watches the bytes in
-//! both directions and ends such a connection.
+//! actix closes a connection whose first request head is slow, and a connection that is idle
+//! between requests. It has no timeout for the head of a later request, for a chunked body that no
+//! handler reads (its response was sent earlier), or for a response that the client does not read.
+//! Each would keep a connection for as long as the client likes. [`TimeoutStream`] watches the
+//! bytes in both directions and ends such a connection.
 //!
-//! (The crate tokio-io-timeout restarts its timeouts with each byte: a client that sends or reads
-//! one byte a second could keep its connection for hours.)
+//! (The crate tokio-io-timeout restarts its timeouts with each byte, so a client that sends or
+//! reads one byte a second could keep its connection for hours.)
 
 use std::{
     io,
@@ -29,20 +29,20 @@ use tokio::{
 /// the body ([`BODY_TIMEOUT`](super::limits::BODY_TIMEOUT)), twice seven for work in the database
 /// ([`CONNECTION_TIMEOUT`](crate::database::connection::CONNECTION_TIMEOUT) and
 /// [`WORK_TIMEOUT`](crate::database::connection::WORK_TIMEOUT)), and a margin. A lead that is being
-/// saved by then is saved all the same.
+/// saved at that moment is still saved.
 pub const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How much longer the response to an admitted upload may take ([`Upload`]).
+/// The extra time for the response to an admitted upload ([`Upload`]).
 pub const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);
 
-/// How long a client may take to read each [`WRITE_PROGRESS_BYTES`] of a response: 1 KiB a second,
-/// a fifth of the speed of mobile networks before 3G.
+/// The time in which a client must read each [`WRITE_PROGRESS_BYTES`] of a response: 1 KiB a
+/// second, a fifth of the speed of mobile networks before 3G.
 pub const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// See [`WRITE_TIMEOUT`].
 pub const WRITE_PROGRESS_BYTES: usize = 32 * 1024;
 
-/// Whether a connection's request is an upload that may take longer.
+/// Whether a connection's request is an upload, which may take longer.
 #[derive(Clone, Default)]
 pub struct Upload(Arc<AtomicBool>);
 
@@ -52,7 +52,7 @@ impl Upload {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Ends the upload. Returns whether one had begun that had not used the extra time yet.
+    /// Ends the upload. Returns whether an upload had begun that had not used the extra time yet.
     pub fn end(&self) -> bool {
         self.0.swap(false, Ordering::Relaxed)
     }
@@ -64,11 +64,11 @@ pub struct TimeoutStream<S, C> {
     stream: S,
     /// Data that belongs to the connection and is dropped with it.
     pub context: C,
-    /// Allows a request to take longer.
+    /// Allows a request more time.
     pub upload: Upload,
     /// Runs from a byte received to the next byte sent.
     response: Timer,
-    /// Runs while the client reads nothing of what is to be sent.
+    /// Runs while the client reads none of the pending bytes.
     write: Timer,
     /// Bytes sent since `write` began to run.
     written: usize,
@@ -189,7 +189,7 @@ impl Timer {
         self.running = false;
     }
 
-    /// Fails when the time is up; otherwise registers the task to be woken then.
+    /// Fails if the time is up. Otherwise registers the task to be woken then.
     fn check(&mut self, context: &mut Context<'_>) -> io::Result<()> {
         if self.running && self.sleep.as_mut().poll(context).is_ready() {
             return Err(io::ErrorKind::TimedOut.into());
@@ -211,7 +211,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// Both ends of a connection. The tests' paused time advances when every task is idle.
+    /// Creates both ends of a connection. The tests' paused time advances when every task is idle.
     fn connection() -> (TimeoutStream<DuplexStream, ()>, DuplexStream) {
         let (server, client) = duplex(1024);
         (TimeoutStream::new(server, ()), client)

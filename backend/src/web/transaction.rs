@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::error::RequestError;
 use crate::database::Store;
 
-/// Why a transaction is rolled back.
+/// The reason that a transaction is rolled back.
 #[derive(Debug, Error)]
 pub enum Rollback {
     /// A query failed.
@@ -18,7 +18,7 @@ pub enum Rollback {
     Refusal(#[from] RequestError),
 }
 
-/// Does work in one transaction, which is rolled back on any error.
+/// Runs work in one transaction, which is rolled back on any error.
 pub async fn transaction<T>(
     store: &Store,
     mut work: impl AsyncFnMut(&mut AsyncPgConnection) -> Result<T, Rollback>,

@@ -1,13 +1,13 @@
-//! Cross-origin requests (CORS): browsers refuse them, unless `ALLOWED_ORIGINS` names the site. This is
-//! not access control: only browsers enforce it.
+//! Cross-origin requests (CORS). Browsers refuse them, unless `ALLOWED_ORIGINS` names the site.
+//! This is not access control, because only browsers enforce it.
 
 use actix_cors::Cors;
 use actix_web::http::Method;
 
-/// Two hours: the longest that Chromium caches the response to a preflight request.
+/// Two hours, the longest time for which Chromium caches the response to a preflight request.
 const MAX_AGE_SECONDS: usize = 7200;
 
-/// The headers that supabase-js (2.119: `SUPABASE_HEADERS` and those of postgrest-js) and the
+/// The headers that supabase-js (2.119: `SUPABASE_HEADERS` and postgrest-js's headers) and the
 /// site's own app send beyond the CORS-safelisted ones.
 const REQUEST_HEADERS: [&str; 13] = [
     "accept",
@@ -25,7 +25,7 @@ const REQUEST_HEADERS: [&str; 13] = [
     "x-supabase-api-version",
 ];
 
-/// The headers of a response that a page on another site may read.
+/// The response headers that a page on another site can read.
 const RESPONSE_HEADERS: [&str; 3] = ["content-range", "retry-after", "x-request-id"];
 
 /// Allows requests from pages of these origins. Responses to other origins have no CORS headers, so

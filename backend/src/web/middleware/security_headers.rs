@@ -1,4 +1,4 @@
-//! The headers that restrict what browsers may do with a response. Every response has them.
+//! The headers that restrict what browsers do with a response. Every response has them.
 
 use actix_web::{
     Error as ActixError,
@@ -11,7 +11,7 @@ use actix_web::{
 
 use crate::config::is_https;
 
-/// The content security policy of a page: it may load and call only the site's own files and paths.
+/// The content security policy of a page: it can load and call only the site's own files and paths.
 ///
 /// `'wasm-unsafe-eval'` allows the form's rules to be compiled. Browsers do not treat structured
 /// data (`application/ld+json`) as a script, so it needs no exception.
@@ -26,15 +26,15 @@ pub const NOINDEX: (HeaderName, HeaderValue) = (
     HeaderValue::from_static("noindex"),
 );
 
-/// The policy of all other responses, in case a browser shows one as a page.
+/// The policy of all other responses, in case a browser displays one as a page.
 const OTHER_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
 /// The headers that are the same for all responses.
 ///
-/// The site needs no permissions; the most sensitive ones are denied by name. Each file of a page
-/// has these headers, so a longer list would cost each visitor time. (`X-Frame-Options` is left out
-/// for the same reason: all browsers of the last ten years support `frame-ancestors`.)
+/// The site needs no permissions, and the most sensitive ones are denied by name. Each file of a
+/// page has these headers, so a longer list would cost each visitor time. (`X-Frame-Options` is
+/// left out for the same reason: all browsers of the last ten years support `frame-ancestors`.)
 const ALWAYS: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
@@ -45,8 +45,8 @@ const ALWAYS: [(HeaderName, &str); 4] = [
     (header::CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
 ];
 
-/// Two years, as the browsers' preload lists recommend. Other servers may run other hosts of the
-/// domain: no `includeSubDomains`.
+/// Two years, as the browsers' preload lists recommend. It has no `includeSubDomains`, because
+/// other servers may run other hosts of the domain.
 const STRICT_TRANSPORT: HeaderValue = HeaderValue::from_static("max-age=63072000");
 
 /// The headers that depend on whether visitors use HTTPS.
@@ -56,7 +56,7 @@ pub struct SecurityHeaders {
 }
 
 impl SecurityHeaders {
-    /// The headers of a site at this address (`PUBLIC_URL`).
+    /// Creates the headers of a site at this address (`PUBLIC_URL`).
     pub fn new(public_url: &str) -> Self {
         let is_https = is_https(public_url);
         let page_policy = if is_https {
