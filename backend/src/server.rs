@@ -1,4 +1,4 @@
-//! The server as a whole: startup, routes, health, metrics and API description.
+//! The server as a whole: startup, routes, health, metrics, and `OpenAPI` description.
 
 pub(crate) mod metrics;
 pub(crate) mod request_log;

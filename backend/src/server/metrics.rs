@@ -1,5 +1,5 @@
-//! The Prometheus endpoint, `GET /metrics` on a port of its own, reachable only from this machine: the
-//! counters of this process, and the figures of the outbox and of the photos.
+//! The Prometheus endpoint, `GET /metrics` on its own port, reachable only from this machine: this
+//! process's counters, and the figures of the outbox and of the photos.
 
 use std::{io, net::TcpListener};
 
@@ -34,7 +34,7 @@ pub const PATH: &str = "/metrics";
 /// <https://prometheus.io/docs/instrumenting/exposition_formats/>
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Starts the server. It has its own database connection: a site whose connections are in use is monitored, too.
+/// Starts the server. It has its own database connection, so a site with no free connection is still monitored.
 pub fn serve(
     listener: TcpListener,
     metrics: Metrics,
@@ -120,7 +120,7 @@ fn register_photos(registry: &mut Registry, usage: &Usage, limits: &Photos) {
 }
 
 fn register_outbox(registry: &mut Registry, outbox: &OutboxFigures) {
-    // The names of labels with their values.
+    // The names and values of two labels.
     type Labels = [(&'static str, &'static str); 2];
     let waiting = Family::<Labels, Gauge>::default();
     let failing = Family::<Labels, Gauge>::default();

@@ -1,4 +1,4 @@
-//! Gives each request an id, logs its outcome and measures it.
+//! Gives each request an id, logs its outcome, and measures it.
 //!
 //! The id is in the request's log lines and in the response's `x-request-id`.
 
@@ -30,15 +30,15 @@ use crate::{
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Gives a request its id, logs its outcome and measures it.
+/// Gives a request its id, logs its outcome, and measures it.
 pub async fn observe(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, ActixError> {
     let id = Uuid::new_v4();
-    // The client may send any word as its method: only known ones are logged.
+    // The client can send any word as its method, so only known methods are logged.
     let method = method_name(request.method());
-    // A span costs a fifth of what serving a file costs, and files are not logged by default.
+    // A span costs a fifth of serving a file, and files are not logged by default.
     let span = if asks_for_file(&request) {
         debug_span!("request", %id, method)
     } else {
@@ -98,7 +98,7 @@ fn asks_for_file(request: &ServiceRequest) -> bool {
             .is_some_and(|site| site.has(request.path()))
 }
 
-/// The cause of a failed request, unless the client is at fault.
+/// Returns the cause of a failed request, unless the client is at fault.
 fn server_fault(error: &ActixError) -> Option<String> {
     if let Some(error) = error.as_error::<RequestError>() {
         return error.cause.as_deref().map(|cause| chain(cause));

@@ -1,4 +1,4 @@
-//! The table of paths: each room adds its own.
+//! The route table. Each room adds its own routes.
 
 pub(crate) mod health;
 pub mod openapi;
@@ -18,14 +18,15 @@ use crate::{
     },
 };
 
-/// Adds all routes, the desk's if it has a store. Pages of `allowed_origins` may call `/rest` and `/api`.
+/// Adds all routes, including the desk's if it has a store. Pages of `allowed_origins` can call
+/// `/rest` and `/api`.
 pub fn configure(
     config: &mut web::ServiceConfig,
     allowed_origins: &[String],
     desk_store: Option<&web::Data<Store>>,
 ) {
     let cors = || Condition::new(!allowed_origins.is_empty(), cors::allowing(allowed_origins));
-    // Before `/api`, which handles all other paths.
+    // This comes before `/api`, which handles all other paths.
     if let Some(store) = desk_store {
         config.configure(|config| desk::routes::configure(config, store));
     }

@@ -64,13 +64,13 @@ use crate::{
     },
 };
 
-/// The desk's database connections: while a search takes seconds, two are left.
+/// The desk's database connections. During a search that takes seconds, two are left.
 const DESK_CONNECTIONS: usize = 3;
 
-/// Why the server does not start, or stopped by itself, and what to do about it.
+/// The reason that the server did not start or that it stopped by itself, and its fix.
 #[derive(Debug, Error)]
 pub enum ServerError {
-    /// Another program listens on the address, or it is not an address of this machine.
+    /// Another program listens on the address, or the address does not belong to this machine.
     #[error(
         "cannot listen on {0}: end what listens there, or set HOST and PORT to another address"
     )]
@@ -89,12 +89,12 @@ pub enum ServerError {
     /// A geolocation database cannot be read.
     #[error(transparent)]
     GeolocationSources(#[from] DatabaseError),
-    /// The client of webhooks cannot be set up.
+    /// The webhook client cannot be set up.
     #[error(
         "webhooks cannot be sent: see that WEBHOOK_URL is right, and that the system has certificates (Debian's package ca-certificates)"
     )]
     Webhooks(#[from] OutboundError),
-    /// The database's schema belongs to no release.
+    /// The database's schema does not belong to a release.
     #[error(transparent)]
     Database(#[from] MigrationError),
     /// The server itself failed.
@@ -108,10 +108,10 @@ pub enum ServerError {
 /// A server that listens and is ready to run.
 pub struct Application {
     server: Server,
-    /// The server's address; with `PORT=0`, its port is the one that the system chose.
+    /// The server's address. With `PORT=0`, the system chose its port.
     pub address: SocketAddr,
     metrics_server: Server,
-    /// The address of the metrics; with `METRICS_PORT=0`, its port is the one that the system chose.
+    /// The address of the metrics. With `METRICS_PORT=0`, the system chose its port.
     pub metrics_address: SocketAddr,
     lead_writer: thread::JoinHandle<()>,
     background: Background,
@@ -127,14 +127,14 @@ pub struct StopHandle {
 
 impl StopHandle {
     /// Stops the server. From the call on, even if the future is not awaited, no connection is
-    /// accepted and no mail is leased. If `graceful`, requests in flight are completed.
+    /// accepted and no email is leased. If `graceful`, requests in flight are completed.
     pub fn stop(&self, graceful: bool) -> impl Future<Output = ()> + use<> {
         self.stopping.cancel();
         self.server.stop(graceful)
     }
 }
 
-/// The work besides requests: migrations, then the delivery of mails, and the exchange of counts.
+/// The work besides requests: migrations, then the delivery of emails and the exchange of counts.
 struct Background {
     database_url: DatabaseUrl,
     migrated: Migrated,
@@ -161,8 +161,8 @@ impl Background {
     }
 }
 
-/// Tries to run the migrations once. Fails only when no attempt can succeed: otherwise they are retried in the
-/// background, since the server may start before its database.
+/// Tries to run the migrations once. Fails only if no attempt can succeed. Otherwise they are
+/// retried in the background, because the server may start before its database.
 async fn migrate(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), MigrationError> {
     match timeout(CONNECTION_TIMEOUT, migrations::run_once(url, migrated)).await {
         Ok(Err(cause @ MigrationError::UnknownVersion)) => Err(cause),
@@ -171,10 +171,10 @@ async fn migrate(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), Migration
 }
 
 impl Application {
-    /// Prepares the schema, the pages and the ports.
+    /// Prepares the schema, the pages, and the ports.
     ///
     /// # Errors
-    /// When a setting names a file, folder or address that cannot be used: the error says which.
+    /// When a setting names a file, folder, or address that cannot be used. The error names the setting.
     pub async fn build(config: Config, decoder: PhotoDecoder) -> Result<Self, ServerError> {
         let site = web::Data::new(load_site(&config)?);
         let secret = load_secret(&config)?;
@@ -277,7 +277,7 @@ impl Application {
         })
     }
 
-    /// The handle that stops the server.
+    /// Returns the handle that stops the server.
     pub fn handle(&self) -> StopHandle {
         StopHandle {
             server: self.server.handle(),
@@ -285,11 +285,11 @@ impl Application {
         }
     }
 
-    /// Serves until it is stopped by its [`handle`](Self::handle).
+    /// Serves until its [`handle`](Self::handle) stops it.
     ///
     /// # Errors
-    /// When the server fails, or one of its tasks ends. The rest is stopped then: nobody would
-    /// notice a process that saves leads and sends no mails.
+    /// When the server fails, or one of its tasks ends. Then the rest is stopped too: nobody would
+    /// notice a process that saves leads and sends no emails.
     pub async fn run(self) -> Result<(), ServerError> {
         let handle = self.handle();
         let metrics_handle = self.metrics_server.handle();
@@ -313,7 +313,7 @@ impl Application {
 }
 
 /// Exchanges the counts of addresses with other processes until `stop` is cancelled, and then once
-/// more: a restarted server continues with them.
+/// more, so that a restarted server continues with them.
 async fn exchange_counts(store: &Store, counts: &RequestCounts, stop: &CancellationToken) {
     let mut ticks = interval(EXCHANGE_INTERVAL);
     let mut is_stopped = false;
@@ -331,7 +331,7 @@ async fn exchange_counts(store: &Store, counts: &RequestCounts, stop: &Cancellat
     }
 }
 
-/// Loads the pages, without those of a desk that is off.
+/// Loads the pages, without the desk's pages if the desk is off.
 fn load_site(config: &Config) -> Result<Site, ServerError> {
     let source = &config.server.site;
     let mut site = Site::load(source).map_err(|cause| ServerError::Site(source.clone(), cause))?;
@@ -342,8 +342,8 @@ fn load_site(config: &Config) -> Result<Site, ServerError> {
     Ok(site)
 }
 
-/// Logs how the settings of the site's build differ. The site is served nevertheless: visitors can
-/// read it and call, and the form without JavaScript needs no key. Only `/readyz` reports it.
+/// Logs how the settings of the site's build differ. The site is served nevertheless: visitors can read
+/// it and call, and the form without JavaScript needs no key. Only `/readyz` reports the difference.
 fn report_mismatch(site: &Site, config: &Config) {
     let Some(stamp) = &site.stamp else { return };
     if !stamp.sends_key(&config.anon_key) {
@@ -398,7 +398,7 @@ fn delivery(
     })
 }
 
-/// Makes the link with which the visitor who sent a lead adds photos to it.
+/// Creates the link with which the visitor who sent a lead adds photos to it.
 fn photo_link(config: &Config, secret: &Secret) -> PhotoLink {
     let tokens = PhotoTokens::new(secret);
     let address = format!(
@@ -413,7 +413,8 @@ fn photo_link(config: &Config, secret: &Secret) -> PhotoLink {
     })
 }
 
-/// The client that sends push messages, if there is a desk. Without certificates, the desk works without it.
+/// Creates the client that sends push messages, if there is a desk. Without certificates, the desk
+/// works without push messages.
 fn push_client(config: &Config, secret: &Secret) -> Option<PushClient> {
     if !config.desk.is_on() {
         return None;
@@ -443,7 +444,7 @@ fn load_secret(config: &Config) -> Result<Secret, ServerError> {
         .map_err(|cause| ServerError::Data(data_dir.clone(), cause))
 }
 
-/// Waits for a task to end. If it ends by itself, the server is stopped; if it does not end after a
+/// Waits for a task to end. If it ends by itself, the server is stopped. If it does not end after a
 /// stop, it is abandoned.
 async fn supervised<T>(
     name: &'static str,
@@ -479,7 +480,7 @@ mod tests {
     use super::{Application, PhotoDecoder, ServerError, supervised};
     use crate::config::Config;
 
-    /// A server whose database is unavailable, and the folder of its pages and data.
+    /// Creates a server whose database is unavailable, and the folder of its pages and data.
     async fn application() -> (Application, TempDir) {
         let folder = TempDir::new().unwrap();
         for page in ["index.html", "contact/index.html", "404/index.html"] {
@@ -502,7 +503,7 @@ mod tests {
         (application.unwrap(), folder)
     }
 
-    /// The name of the task with which a server ended.
+    /// Returns the name of the task whose end stopped the server.
     fn ended(outcome: &Result<(), ServerError>) -> &'static str {
         match outcome {
             Err(ServerError::TaskEnded(name)) => name,

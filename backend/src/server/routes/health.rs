@@ -1,4 +1,4 @@
-//! `GET /healthz`: the server is alive. `GET /readyz`: it can save estimate requests.
+//! `GET /healthz`: whether the server is alive. `GET /readyz`: whether it can save estimate requests.
 
 use actix_web::{
     HttpResponse,
@@ -23,7 +23,7 @@ pub(crate) struct Health {
     /// The state in a word or two.
     #[schema(example = "ready")]
     status: &'static str,
-    /// Why it is not ready.
+    /// The reason that the server is not ready.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
 }

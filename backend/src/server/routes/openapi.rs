@@ -1,4 +1,4 @@
-//! `GET /api/openapi.json`: the description of the public paths for developers and their tools:
+//! `GET /api/openapi.json`: the description of the public paths for developers and their tools, in
 //! `OpenAPI`, generated from the handlers (`#[utoipa::path]`) and from the types of their bodies.
 //!
 //! `tests/api/server/openapi.rs` compares it with the paths, and `stress/proofs/api.ts` with a running server.
@@ -51,7 +51,7 @@ pub(crate) async fn document() -> HttpResponse {
         .json(&*DESCRIPTION)
 }
 
-/// The description. Its version is the program's.
+/// The description. Its version is the program's version.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -106,7 +106,7 @@ pub(crate) async fn document() -> HttpResponse {
         health::ready,
         document,
     ),
-    // No path references them: `Shared` does.
+    // No path references these schemas, but `Shared` does.
     components(schemas(api::ErrorBody, postgrest::ErrorBody)),
     tags(
         (name = LEADS, description = "Estimate requests, by two routes, and their form tokens and mails."),
@@ -165,8 +165,8 @@ impl Modify for Key {
 /// The operations of the desk that need no session.
 const WITHOUT_SESSION: [&str; 3] = ["requestDeskLink", "signInToDesk", "readDeskCalendar"];
 
-/// Adds to each operation what it has in common with others: its failures, as the default response; on the
-/// desk, the tag and the session. The desk's objects have all of their fields, if only as `null`.
+/// Adds to each operation what it shares with others: its failures, as the default response; on the desk,
+/// the tag and the session. The desk's objects always have all of their fields, possibly as `null`.
 struct Shared;
 
 impl Modify for Shared {
