@@ -1,8 +1,8 @@
-//! Every setting, read once at startup. Each concern has its own file.
+//! All settings, read once at startup. Each concern has its own file.
 //!
 //! The list of settings and their defaults is `.env.example`, which is compiled in. A line in
-//! `.env` in the working directory overrides it, a variable in the environment overrides both.
-//! An empty value means "not set" and overrides nothing. All problems are reported at once.
+//! `.env` in the working directory overrides a default, and a variable in the environment overrides
+//! both. An empty value means "not set" and overrides nothing. All problems are reported at once.
 
 pub mod calendar;
 mod command_line;
@@ -41,16 +41,16 @@ pub(crate) use webhook::Webhook;
 
 const DEFAULTS: &str = include_str!("../../.env.example");
 
-/// The most days that an age may have: a century.
+/// The longest age, in days: a century.
 pub const MAX_DAYS: u32 = 36_500;
 
 settings! {
-    /// The settings, checked.
+    /// The checked settings.
     #[derive(Clone, Debug)]
     pub struct Config(reader) {
-        /// Where the server listens and what it serves.
+        /// The server's address, and the site that it serves.
         pub server: Server = Server::read(reader),
-        /// What is logged, and how.
+        /// The log's levels and format.
         pub log: Log = Log::read(reader),
         /// The database.
         pub database: Database = Database::read(reader),
@@ -60,9 +60,9 @@ settings! {
             "set a key of visible ASCII characters without spaces.",
             |key| key.bytes().all(|byte| byte.is_ascii_graphic()).then(|| key.to_owned()),
         ),
-        /// What is stored about visitors, and their rate limits.
+        /// The settings for visitors' data, and their rate limits.
         pub visitors: Visitors = Visitors::read(reader),
-        /// The owner's mail.
+        /// The owner's email.
         pub mail: Mail = Mail::read(reader),
         /// The owner's desk.
         pub desk: Desk = Desk::read(reader),
@@ -75,7 +75,7 @@ settings! {
             let per_hour = reader.count("AUTO_REPLIES_PER_HOUR");
             Some(per_hour.filter(|_| is_on == Some(true)))
         },
-        /// How much storage photographs may take.
+        /// The storage limits for photos.
         pub photos: Photos = Photos::read(reader),
         /// `RETENTION_DAYS`: the age in days at which `backend leads erase --expired` erases a lead.
         pub retention_days: u32 = reader.number("RETENTION_DAYS", 1..=MAX_DAYS),
@@ -85,7 +85,7 @@ settings! {
 /// An error in the configuration.
 #[derive(Debug, Error)]
 pub enum ConfigError {
-    /// `.env` exists and cannot be read.
+    /// `.env` exists but cannot be read.
     #[error(".env cannot be read ({0}): mend or remove it.")]
     UnreadableFile(io::Error),
     /// All settings that cannot be used.
@@ -97,7 +97,7 @@ pub enum ConfigError {
 }
 
 impl Config {
-    /// The folder for mails when no mail server is set.
+    /// Returns the folder for emails if no mail server is set.
     pub fn mail_folder(&self) -> PathBuf {
         self.server.data_dir.join("outbox")
     }
@@ -105,8 +105,8 @@ impl Config {
     /// Reads `.env` in the working directory and the environment.
     ///
     /// # Errors
-    /// When `.env` exists and cannot be read, or when a setting cannot be used: the error names
-    /// each such setting and what to set instead.
+    /// When `.env` exists but cannot be read, or a setting cannot be used. The error names each
+    /// such setting and its fix.
     pub fn load() -> Result<Self, ConfigError> {
         let file = match fs::read_to_string(".env") {
             Ok(text) => text,
@@ -119,7 +119,7 @@ impl Config {
     /// Reads the text of an `.env` file, overridden by an environment.
     ///
     /// # Errors
-    /// [`ConfigError::Problems`] when settings cannot be used; it names all of them.
+    /// [`ConfigError::Problems`] if settings cannot be used. It names all of them.
     pub fn from_layers(
         file: &str,
         environment: impl Fn(&str) -> Option<String>,

@@ -1,4 +1,4 @@
-//! The company's days, which the rule of a lead's events reckons with.
+//! The company's days, which the fold of a lead's events needs.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use jiff::ToSpan;
@@ -9,7 +9,7 @@ use super::{
     time_zone::{at_hour, day, start_of},
 };
 
-/// Returns the days from the first of some events to as long after the last as [`lead_log::fold`] needs.
+/// Returns the days from the first event to as long after the last one as [`lead_log::fold`] needs.
 pub fn days(events: &[Event]) -> Vec<Day> {
     let times = || events.iter().map(|event| event.at);
     let Some((first, last)) = times().min().zip(times().max()) else {

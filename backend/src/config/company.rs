@@ -1,14 +1,14 @@
-//! Facts about the company for mails and the desk, from `company.json`.
+//! Facts about the company for emails and the desk, from `company.json`.
 
 use contact_data::{STREET_WORDS, folded, words};
 
 include!(concat!(env!("OUT_DIR"), "/company.rs"));
 
-/// How soon the site promises a call about an emergency.
+/// The hours within which the site promises a call about an emergency.
 pub const EMERGENCY_WITHIN_HOURS: u32 = 2;
 
-/// Finds which of the company's towns an address names, as whole words. If it names several, the
-/// last one counts. The name of a street does not.
+/// Finds the company's town that an address names, as whole words. If it names several, the last
+/// one counts. A street's name does not count.
 pub fn town(address: &str) -> Option<&'static str> {
     let address = folded(address);
     let address: Vec<&str> = words(&address).collect();

@@ -1,4 +1,4 @@
-//! The database's address, and how connections to it are encrypted.
+//! The database's URL, and the encryption of connections to it.
 //!
 //! With `sslmode=require` in `DATABASE_URL`, connections use TLS, and the server must present a
 //! valid certificate for the host's name. (libpq would accept any certificate, even an attacker's.)
@@ -24,16 +24,16 @@ use super::{
     tls,
 };
 
-/// What to do about a malformed `DATABASE_URL`.
+/// The fix for a malformed `DATABASE_URL`.
 const REMEDY: &str = "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).";
 
 settings! {
     /// The database.
     #[derive(Clone, Debug)]
     pub struct Database(reader) {
-        /// `DATABASE_URL`, which holds the password, and `DATABASE_CA_FILE`.
+        /// `DATABASE_URL`, which contains the password, and `DATABASE_CA_FILE`.
         pub url: DatabaseUrl = read_url(reader),
-        /// `DATABASE_POOL_SIZE`: the most connections that are held open.
+        /// `DATABASE_POOL_SIZE`: the most open connections.
         pub pool_size: usize = reader.number("DATABASE_POOL_SIZE", 1..=1000),
     }
 }
@@ -46,20 +46,20 @@ fn read_url(reader: &mut Reader) -> Option<DatabaseUrl> {
         .ok()
 }
 
-/// How long connecting to one host may take. `DATABASE_URL` may name several hosts:
+/// The timeout for connecting to one host. `DATABASE_URL` may name several hosts, and
 /// [`CONNECTION_TIMEOUT`](crate::database::connection::CONNECTION_TIMEOUT) leaves time to try a
 /// second one.
 const TCP_CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// How long data may stay unacknowledged (`TCP_USER_TIMEOUT`), and how long a connection may be
+/// The longest time that data stays unacknowledged (`TCP_USER_TIMEOUT`), and that a connection is
 /// idle before the first keepalive probe. With Linux's defaults, the loss of a machine would be
 /// noticed only after a quarter of an hour, and after two hours.
 const TCP_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The address of a Postgres, and how connections to it are encrypted.
+/// The URL of a Postgres, and the encryption of connections to it.
 #[derive(Clone)]
 pub struct DatabaseUrl {
-    /// One for each host, which it lists first.
+    /// One configuration for each host, which is listed first in it.
     configs: Arc<[Config]>,
     first_host: usize,
     tls: MakeRustlsConnect,
@@ -74,12 +74,12 @@ impl fmt::Debug for DatabaseUrl {
 }
 
 impl DatabaseUrl {
-    /// Parses a URL. With `sslmode=require`, it also reads the trusted root certificates: those in
-    /// `ca_file` (PEM), or the system's.
+    /// Parses a URL. With `sslmode=require`, also reads the trusted root certificates from
+    /// `ca_file` (PEM), or else the system's.
     ///
     /// # Errors
-    /// When it is not a Postgres URL, or when there are no root certificates: the [`Problem`] names
-    /// the setting to change.
+    /// When it is not a Postgres URL, or there are no root certificates. The [`Problem`] names the
+    /// setting to change.
     pub fn new(url: &str, ca_file: Option<&Path>) -> Result<Self, Problem> {
         let mut configs = hosts_in_turn(url)
             .iter()
@@ -126,7 +126,8 @@ impl DatabaseUrl {
         })
     }
 
-    /// Returns the same URL with another order of its hosts: host number `first` (modulo their number) is first.
+    /// Returns the same URL with its hosts in another order, starting with host number `first`
+    /// (modulo the number of hosts).
     ///
     /// A primary that was cut off from its standbys may still accept connections, but never
     /// commits. So a client whose connection failed starts with another host.
@@ -137,12 +138,12 @@ impl DatabaseUrl {
         }
     }
 
-    /// The address and the settings of a connection.
+    /// Returns the address and the settings of a connection.
     pub fn config(&self) -> &Config {
         &self.configs[self.first_host % self.configs.len()]
     }
 
-    /// The connector for TLS, which is used where [`config`](Self::config) requires TLS.
+    /// Returns the connector for TLS, which is used if [`config`](Self::config) requires TLS.
     pub fn tls(&self) -> MakeRustlsConnect {
         self.tls.clone()
     }

@@ -5,39 +5,39 @@ use lettre::Address;
 
 use super::reader::settings;
 
-/// How long a session lasts after it was last used.
+/// How long a session lasts after its last use.
 pub const SESSION_TIMEOUT: Duration = Duration::from_hours(30 * 24);
 
-/// How long a session lasts at most, however often it is used.
+/// The longest time that a session lasts, however often it is used.
 pub const MAX_SESSION: Duration = Duration::from_hours(365 * 24);
 
 settings! {
     /// The owner's desk.
     #[derive(Clone, Debug, Default)]
     pub struct Desk(reader) {
-        /// `DESK_EMAILS`: who may sign in. If it is empty, there is no desk.
+        /// `DESK_EMAILS`: the people who can sign in. If it is empty, there is no desk.
         pub people: Vec<DeskPerson> = Some(reader.optional_list(
             "DESK_EMAILS",
             "set mail addresses, comma-separated, such as owner@example.com, office@example.com, or nothing to have no desk.",
             |address| address.parse().ok().map(DeskPerson),
         )),
-        /// `PUSH_ALLOW_PRIVATE`: whether notifications may be sent into the server's own network.
+        /// `PUSH_ALLOW_PRIVATE`: whether notifications can be sent into the server's own network.
         pub push_allow_private: bool = reader.switch("PUSH_ALLOW_PRIVATE"),
     }
 }
 
-/// Somebody who may sign in to the desk. Only the settings create one, so a function that takes a
+/// A person who can sign in to the desk. Only the settings create one, so a function that takes a
 /// `DeskPerson` never gets an address that a visitor typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeskPerson(Address);
 
 impl DeskPerson {
-    /// Their address, as the settings spell it.
+    /// Returns the person's address, as the settings spell it.
     pub fn address(&self) -> &Address {
         &self.0
     }
 
-    /// Their mailbox, as the database stores it.
+    /// Returns the person's mailbox, as the database stores it.
     pub fn key(&self) -> String {
         let address = self.0.to_string();
         let mailbox = address.parse::<EmailAddress>();

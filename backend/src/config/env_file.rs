@@ -1,7 +1,7 @@
-//! The dialect of `.env` files.
+//! Parses `.env` files.
 
-/// The assignments in an `.env` file: `NAME=value`, the value in quotes or not; `#` begins a
-/// comment outside quotes. (The same dialect as Node's `util.parseEnv`, which the scripts use.)
+/// Returns the assignments in an `.env` file: `NAME=value`, with the value in quotes or not. Outside
+/// quotes, `#` begins a comment. (The scripts parse the same dialect with Node's `util.parseEnv`.)
 pub(super) fn assignments(text: &str) -> impl Iterator<Item = (&str, String)> {
     text.lines().filter_map(|line| {
         let (name, value) = line.split_once('=')?;

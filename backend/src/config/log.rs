@@ -3,13 +3,13 @@ use tracing_subscriber::filter::Targets;
 use super::reader::settings;
 
 settings! {
-    /// What is logged, and how.
+    /// The log's levels and format.
     #[derive(Clone, Debug)]
     pub struct Log(reader) {
         /// `LOG`: the levels, optionally per target.
         pub filter: Targets =
             reader.parsed("LOG", "set a log filter, such as info or backend=debug."),
-        /// `LOG_FORMAT`.
+        /// `LOG_FORMAT`: the format of log lines.
         pub format: LogFormat =
             reader.required("LOG_FORMAT", "set text or json.", |value| match value {
                 "text" => Some(LogFormat::Text),
@@ -22,8 +22,8 @@ settings! {
 /// The format of a log line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
-    /// For people.
+    /// Text for people.
     Text,
-    /// For programs: one JSON object a line.
+    /// JSON for programs: one object a line.
     Json,
 }

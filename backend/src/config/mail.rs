@@ -14,14 +14,14 @@ const MAILBOX: &str =
     "set a mail address, such as owner@example.com or Jane Doe <jane@example.com>.";
 
 settings! {
-    /// The owner's mail.
+    /// The owner's email.
     #[derive(Clone, Debug)]
     pub struct Mail(reader) {
         /// `MAIL_TO`: the recipient.
         pub to: Mailbox = reader.parsed("MAIL_TO", MAILBOX),
         /// `MAIL_FROM`: the sender.
         pub from: Mailbox = reader.parsed("MAIL_FROM", MAILBOX),
-        /// `SMTP_URL`: the mail server; when it is not set, mails are written to files.
+        /// `SMTP_URL`: the mail server. If it is not set, emails are written to files.
         pub server: Option<SmtpServer> = Some(SmtpServer::read(reader)),
         /// `DIGEST_MINUTES`: how long the first suspect lead waits for the others.
         pub digest: Duration = reader
@@ -31,7 +31,7 @@ settings! {
 }
 
 impl Mail {
-    /// The defaults that are derived from the company's domain.
+    /// Returns the defaults that are derived from the company's domain.
     pub(super) fn defaults() -> [(&'static str, String); 2] {
         [
             ("MAIL_TO", format!("owner@{DOMAIN}")),
@@ -46,24 +46,24 @@ impl Mail {
 /// A mail server, and how to connect to it.
 #[derive(Clone, Debug)]
 pub struct SmtpServer {
-    /// Its name or address.
+    /// The server's name or address.
     pub host: String,
-    /// Its port.
+    /// The server's port.
     pub port: u16,
-    /// When the connection is encrypted.
+    /// Whether and when the connection is encrypted.
     pub encryption: SmtpEncryption,
-    /// User and password, which are not printed.
+    /// User and password. They are not printed.
     pub credentials: Option<Credentials>,
-    /// The name with which this program introduces itself (`EHLO`).
+    /// The name that this program sends to introduce itself (`EHLO`).
     pub client_name: ClientId,
 }
 
-/// When the connection to a mail server is encrypted.
+/// Whether and when the connection to a mail server is encrypted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SmtpEncryption {
     /// Never.
     None,
-    /// After `STARTTLS`, if the server offers it. A machine in the middle can remove the offer.
+    /// After `STARTTLS`, if the server offers it. An attacker between the two can remove the offer.
     Opportunistic,
     /// After `STARTTLS`.
     Required,
@@ -72,7 +72,7 @@ pub enum SmtpEncryption {
 }
 
 impl SmtpServer {
-    /// Reads `SMTP_URL`. `None` when it is not set, or cannot be used.
+    /// Reads `SMTP_URL`. `None` if it is not set or cannot be used.
     fn read(reader: &mut Reader) -> Option<Self> {
         let server = reader.optional(
             "SMTP_URL",
@@ -88,7 +88,7 @@ impl SmtpServer {
         Some(server)
     }
 
-    /// Parses a URL, as lettre's `AsyncSmtpTransport::from_url` describes it.
+    /// Parses a URL in the format of lettre's `AsyncSmtpTransport::from_url`.
     fn parse(url: &str) -> Option<Self> {
         let url = Url::parse(url).ok()?;
         let tls = url.query_pairs().find(|(name, _)| name == "tls");
@@ -115,8 +115,7 @@ impl SmtpServer {
         })
     }
 
-    /// Whether nobody can read the mails in transit: they are encrypted by TLS, or do not leave
-    /// this machine.
+    /// Whether nobody can read the emails in transit: TLS encrypts them, or they do not leave this machine.
     pub fn is_private(&self) -> bool {
         let is_loopback = self.host.eq_ignore_ascii_case("localhost")
             || self
@@ -131,7 +130,7 @@ impl SmtpServer {
         is_encrypted || is_loopback
     }
 
-    /// Whether somebody could read the password in transit.
+    /// Whether somebody can read the password in transit.
     fn reveals_password(&self) -> bool {
         self.credentials.is_some() && !self.is_private()
     }
@@ -160,7 +159,7 @@ mod tests {
             ("smtp://mail.example?tls=opportunistic", CLEAR),
             ("smtp://user:password@mail.example", CLEAR_PASSWORD),
             ("smtp://user:password@10.0.0.1:25", CLEAR_PASSWORD),
-            // A machine in the middle can remove the offer of TLS.
+            // An attacker between the two can remove the offer of TLS.
             (
                 "smtp://user:password@mail.example?tls=opportunistic",
                 CLEAR_PASSWORD,

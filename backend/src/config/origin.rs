@@ -2,15 +2,15 @@
 
 use url::Url;
 
-/// Whether a text is an origin as browsers write it in a request: in lower case, without the port
-/// that the scheme implies.
+/// Whether a text is an origin as browsers write it in a request: in lower case, without the
+/// scheme's default port.
 pub(super) fn is_origin(text: &str) -> bool {
-    // A host may hold an asterisk (URL Standard, "forbidden host code point"), but no site does.
+    // A host may contain an asterisk (URL Standard, "forbidden host code point"), but no site's does.
     !text.contains('*')
         && web_url(text).is_some_and(|url| url.origin().ascii_serialization() == text)
 }
 
-/// Whether a text is only scheme, host and port, in any spelling.
+/// Whether a text is only a scheme, a host, and a port, in any spelling.
 pub(super) fn is_base_url(text: &str) -> bool {
     !text.ends_with('/')
         && web_url(text).is_some_and(|url| {

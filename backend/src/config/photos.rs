@@ -3,12 +3,12 @@ use super::reader::{Reader, settings};
 const MEGABYTE: i64 = 1024 * 1024;
 
 settings! {
-    /// How much photographs may take in the database.
+    /// The storage limits for photos in the database.
     #[derive(Clone, Copy, Debug)]
     pub struct Photos(reader) {
-        /// `PHOTOS_TOTAL_MB`: all of them, in bytes.
+        /// `PHOTOS_TOTAL_MB`: the limit for all photos, in bytes.
         pub total_bytes: i64 = bytes(reader, "PHOTOS_TOTAL_MB"),
-        /// `PHOTOS_DAY_MB`: those that visitors add within 24 hours, in bytes.
+        /// `PHOTOS_DAY_MB`: the limit for the photos that visitors add within 24 hours, in bytes.
         pub day_bytes: i64 = bytes(reader, "PHOTOS_DAY_MB"),
     }
 }

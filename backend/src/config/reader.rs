@@ -1,16 +1,16 @@
-//! Reads single settings, and collects those that cannot be used.
+//! Reads single settings, and collects the unusable ones.
 
 use std::{collections::HashMap, fmt::Display, ops::RangeInclusive, str::FromStr};
 
 use thiserror::Error;
 
-/// A setting that cannot be used, and what to do about it.
+/// A setting that cannot be used, and its fix.
 #[derive(Debug, Error)]
 #[error("{name}: {remedy}")]
 pub struct Problem {
     /// The setting.
     pub name: &'static str,
-    /// What to set. Never holds the value: it may be a secret.
+    /// The value to set. It never contains the current value, which may be a secret.
     pub remedy: String,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads these values, by the settings' names.
+    /// Reads from these values, by the settings' names.
     pub(super) fn new(values: HashMap<&'a str, String>) -> Self {
         Self {
             values,
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
         setting
     }
 
-    /// Reads an optional comma-separated list: a missing one is empty.
+    /// Reads an optional comma-separated list. A missing list is empty.
     pub(super) fn optional_list<T>(
         &mut self,
         name: &'static str,
@@ -111,8 +111,8 @@ impl<'a> Reader<'a> {
 }
 
 /// Defines a struct of settings. Each field has an expression that reads it as an `Option` of its
-/// type, with the reader that the parentheses name. `read` evaluates all of them before it returns
-/// `None` for a missing one, so that every problem is recorded.
+/// type, with the reader that the parentheses name. `read` evaluates all expressions before it
+/// returns `None` for a missing field, so that every problem is recorded.
 macro_rules! settings {
     (
         $(#[$attribute:meta])*
@@ -136,7 +136,7 @@ macro_rules! settings {
 
 pub(super) use settings;
 
-/// Parses a comma-separated list. `None` when one of its entries cannot be parsed.
+/// Parses a comma-separated list. `None` if an entry cannot be parsed.
 pub(super) fn list<T>(text: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Vec<T>> {
     text.split(',').map(str::trim).map(parse).collect()
 }

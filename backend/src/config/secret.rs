@@ -1,4 +1,4 @@
-//! The site's secret, from which the keys of all hashes derive.
+//! The site's secret. The keys of all hashes are derived from it.
 
 use std::{fs, io, io::Write as _, path::Path};
 
@@ -20,8 +20,8 @@ const SUB_KEY: &[u8] = b"sub-key: ";
 pub struct Secret(Hmac<Sha256>);
 
 impl Secret {
-    /// Uses the secret that is `set`. If none is, loads the one in `data_dir`, which the first call
-    /// generates.
+    /// Uses the secret that is `set`. If none is, loads the secret in `data_dir`, which the first
+    /// call generates.
     ///
     /// # Errors
     /// When the file with the secret cannot be read or written.
@@ -32,27 +32,27 @@ impl Secret {
             .map_err(io::Error::other)
     }
 
-    /// The secret of a test.
+    /// Creates a secret for a test.
     #[cfg(test)]
     pub(crate) fn of(text: &str) -> Self {
         Self::load(Some(&text.into()), Path::new("unused")).unwrap()
     }
 
-    /// An HMAC for one purpose. It has its own key, so that a hash made for one purpose is never
+    /// Returns an HMAC for one purpose. It has its own key, so a hash for one purpose is never
     /// valid for another.
     pub(crate) fn mac(&self, purpose: &str) -> Hmac<Sha256> {
         let mut mac = self.0.clone();
         mac.update(SUB_KEY);
         mac.update(purpose.as_bytes());
-        // HMAC fills a key that is shorter than a block with zeros (RFC 2104, section 2).
+        // HMAC pads a key that is shorter than a block with zeros (RFC 2104, section 2).
         let mut key = Key::<Hmac<Sha256>>::default();
         let sub_key = mac.finalize().into_bytes();
         key[..sub_key.len()].copy_from_slice(&sub_key);
         Hmac::new(&key)
     }
 
-    /// The HMAC with the secret itself as its key: only for address hashes, which are older than
-    /// the sub-keys and must not change.
+    /// Returns the HMAC that has the secret itself as its key. It is only for address hashes, which
+    /// are older than the sub-keys and must not change.
     pub(crate) fn address_mac(&self) -> Hmac<Sha256> {
         self.0.clone()
     }
@@ -69,7 +69,7 @@ fn kept(data_dir: &Path) -> io::Result<SecretString> {
     getrandom::fill(&mut random)?;
     let mut draft = NamedTempFile::new_in(data_dir)?;
     draft.write_all(hex::encode(random).as_bytes())?;
-    // If two processes start at the same time, one wins, and neither reads half a secret.
+    // If two processes start at the same time, one of them wins, and neither reads half a secret.
     match draft.persist_noclobber(&file) {
         Err(cause) if cause.error.kind() != io::ErrorKind::AlreadyExists => Err(cause.error),
         _ => fs::read_to_string(&file).map(SecretString::from),

@@ -11,18 +11,19 @@ use super::{
     reader::{Reader, settings},
 };
 
-/// Where the built site is.
+/// The location of the built site.
 #[derive(Clone, Debug)]
 pub enum SiteSource {
-    /// In a folder.
+    /// The site is in a folder.
     Folder(PathBuf),
-    /// Embedded in the program, as in a bundle.
+    /// The site is embedded in the program, as in a bundle.
     #[cfg(feature = "embedded-site")]
     Program,
 }
 
 impl SiteSource {
-    /// A program with an embedded site serves another one only if a folder is set.
+    /// Returns the site in a folder. A program with an embedded site serves another one only if a
+    /// folder is set.
     fn of(folder: PathBuf) -> Self {
         #[cfg(feature = "embedded-site")]
         if super::default_of("SITE_DIR").is_some_and(|default| folder == Path::new(&default)) {
@@ -43,18 +44,18 @@ impl fmt::Display for SiteSource {
 }
 
 settings! {
-    /// Where the server listens and what it serves.
+    /// The server's address, and the site that it serves.
     #[derive(Clone, Debug)]
     pub struct Server(reader) {
         /// `HOST` and `PORT`; port 0 lets the system choose.
         pub address: SocketAddr = address(reader),
-        /// `PUBLIC_URL`: scheme, host and port at which visitors reach the site.
+        /// `PUBLIC_URL`: the scheme, host, and port at which visitors reach the site.
         pub public_url: String = reader.required(
             "PUBLIC_URL",
             "set the site's address without a path or a slash at its end, such as https://www.example.com.",
             |value| origin::is_base_url(value).then(|| value.to_owned()),
         ),
-        /// `ALLOWED_ORIGINS`: the other sites whose pages may call the API.
+        /// `ALLOWED_ORIGINS`: the other sites whose pages can call the API.
         pub allowed_origins: Vec<String> = Some(reader.optional_list(
             "ALLOWED_ORIGINS",
             "set origins as browsers write them, comma-separated, such as https://www.example.com, http://localhost:5173.",
@@ -62,7 +63,7 @@ settings! {
         )),
         /// `SITE_DIR`: the built site.
         pub site: SiteSource = reader.parsed("SITE_DIR", "set a folder.").map(SiteSource::of),
-        /// `DATA_DIR`: where the backend stores the files that it writes itself.
+        /// `DATA_DIR`: the folder for the files that the backend writes.
         pub data_dir: PathBuf = reader.parsed("DATA_DIR", "set a folder."),
         /// `METRICS_PORT` on 127.0.0.1; port 0 lets the system choose.
         pub metrics_port: u16 = reader.number("METRICS_PORT", 0..=u16::MAX),

@@ -1,4 +1,4 @@
-//! The company's time zone, from `company.json`: times are shown to the owner in it.
+//! The company's time zone, from `company.json`. The owner's times are shown in it.
 
 use chrono::{DateTime, Utc};
 use jiff::{
@@ -9,7 +9,7 @@ use jiff::{
 
 static COMPANY: TimeZone = include!(concat!(env!("OUT_DIR"), "/time_zone.rs"));
 
-/// The zone's name, such as `America/New_York`.
+/// Returns the zone's name, such as `America/New_York`.
 pub fn name() -> &'static str {
     COMPANY.iana_name().unwrap_or("UTC")
 }
@@ -19,12 +19,12 @@ pub fn minute(time: DateTime<Utc>) -> String {
     local(time).strftime("%Y-%m-%d %H:%M %Z").to_string()
 }
 
-/// Formats a time to the second, as spreadsheet programs recognize one: `2026-11-01 08:34:56`.
+/// Formats a time to the second, in a form that spreadsheet programs recognize: `2026-11-01 08:34:56`.
 pub fn second(time: DateTime<Utc>) -> String {
     local(time).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// Formats a time as people say it when they arrange one: `Tue, Nov 24, 9 AM`.
+/// Formats a time as people say it for an appointment: `Tue, Nov 24, 9 AM`.
 pub fn moment(time: DateTime<Utc>) -> String {
     let date = local(time).strftime("%a, %b %-d").to_string();
     format!("{date}, {}", clock(time))
@@ -41,30 +41,30 @@ pub fn clock(time: DateTime<Utc>) -> String {
     time.strftime(format).to_string()
 }
 
-/// The beginning of a day.
+/// Returns the beginning of a day.
 pub fn start_of(day: Date) -> Option<DateTime<Utc>> {
     at_hour(day, 0)
 }
 
-/// The time of a full hour on a day.
+/// Returns the time of a full hour on a day.
 pub(crate) fn at_hour(day: Date, hour: i8) -> Option<DateTime<Utc>> {
     let time = Time::new(hour, 0, 0, 0).ok()?;
     let time = day.to_datetime(time).to_zoned(COMPANY.clone()).ok()?;
     DateTime::from_timestamp(time.timestamp().as_second(), 0)
 }
 
-/// The date at a time.
+/// Returns the date at a time.
 pub fn day(time: DateTime<Utc>) -> Date {
     local(time).date()
 }
 
-/// The hour of the day that it is at a time.
+/// Returns the hour of the day at a time.
 pub fn hour(time: DateTime<Utc>) -> i8 {
     local(time).hour()
 }
 
 fn local(time: DateTime<Utc>) -> Zoned {
-    // Postgres's range of times is wider than jiff's, but no lead is outside jiff's.
+    // Postgres's range of times is wider than jiff's, but no lead is outside of jiff's.
     Timestamp::from_second(time.timestamp())
         .unwrap_or_default()
         .to_zoned(COMPANY.clone())
@@ -78,7 +78,7 @@ mod tests {
     use super::{minute, name, second, start_of};
     use crate::config::time_zone;
 
-    /// Holds for every zone, on both sides of daylight saving time.
+    /// This holds for every zone, on both sides of daylight saving time.
     #[test]
     fn a_day_begins_at_midnight_where_the_company_is() {
         for day in ["2026-01-15", "2026-07-15"] {

@@ -6,34 +6,34 @@ use secrecy::SecretString;
 
 use super::reader::{list, settings};
 
-/// Shorter secrets can be guessed.
+/// The fewest characters of a secret. Shorter ones can be guessed.
 const MIN_SECRET_CHARS: usize = 32;
 
 settings! {
-    /// What is stored about visitors, and their rate limits.
+    /// The settings for visitors' data, and their rate limits.
     #[derive(Clone, Debug)]
     pub struct Visitors(reader) {
-        /// `TRUSTED_PROXIES`: the proxies whose `X-Forwarded-For` and geolocation headers are believed.
+        /// `TRUSTED_PROXIES`: the proxies whose `X-Forwarded-For` and geolocation headers are trusted.
         pub trusted_proxies: Vec<IpNet> = Some(reader.optional_list(
             "TRUSTED_PROXIES",
             "set addresses or networks, comma-separated, such as 10.0.0.0/8, 2001:db8::1.",
             network,
         )),
-        /// `IP_HASH_SECRET`, the site's [`Secret`](super::secret::Secret); when it is not set, one is
-        /// generated and kept in `DATA_DIR`.
+        /// `IP_HASH_SECRET`: the site's [`Secret`](super::secret::Secret). If it is not set, one is
+        /// generated and stored in `DATA_DIR`.
         pub ip_hash_secret: Option<SecretString> = Some(reader.optional(
             "IP_HASH_SECRET",
             "set at least 32 characters, or nothing to have one generated.",
             |value| (value.chars().count() >= MIN_SECRET_CHARS).then(|| value.into()),
         )),
-        /// `PLACE_HEADERS`: the headers in which a trusted proxy sends city, state and country. `None` for
-        /// what it does not send.
+        /// `PLACE_HEADERS`: the headers in which a trusted proxy sends city, state, and country.
+        /// `None` for a part that it does not send.
         pub geolocation_headers: Option<[Option<HeaderName>; 3]> = Some(reader.optional(
             "PLACE_HEADERS",
             "set the names of three headers, comma-separated, for city, state and country, and the proxy that sends them in TRUSTED_PROXIES.",
             |value| headers(value).filter(|_| trusted_proxies != Some(Vec::new())),
         )),
-        /// `PLACE_DATABASE`: files in which addresses are looked up.
+        /// `PLACE_DATABASE`: the files in which addresses are looked up.
         pub geolocation_databases: Vec<PathBuf> = Some(reader.optional_list(
             "PLACE_DATABASE",
             "set files, comma-separated, or nothing.",
@@ -45,19 +45,19 @@ settings! {
 }
 
 settings! {
-    /// The most requests of each kind that one address may send within an hour.
+    /// The most requests of each kind that one address can send within an hour.
     #[derive(Clone, Copy, Debug)]
     pub struct RateLimits(reader) {
         /// `LEADS_PER_ADDRESS_PER_HOUR`: estimate requests.
         pub leads: i32 = reader.count("LEADS_PER_ADDRESS_PER_HOUR"),
-        /// `MAILS_PER_ADDRESS_PER_HOUR`: mails that belong to no estimate request.
+        /// `MAILS_PER_ADDRESS_PER_HOUR`: emails that belong to no estimate request.
         pub mails: i32 = reader.count("MAILS_PER_ADDRESS_PER_HOUR"),
         /// `CLICKS_PER_ADDRESS_PER_HOUR`: clicks on a call button.
         pub clicks: i32 = reader.count("CLICKS_PER_ADDRESS_PER_HOUR"),
     }
 }
 
-/// Parses the names of three headers, comma-separated; each may be empty.
+/// Parses the names of three headers, separated by commas. Each may be empty.
 fn headers(names: &str) -> Option<[Option<HeaderName>; 3]> {
     let names = list(names, |name| match name {
         "" => Some(None),

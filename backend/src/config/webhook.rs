@@ -9,22 +9,22 @@ use super::reader::{Reader, list};
 /// The prefix of a secret (Standard Webhooks, "Signature scheme").
 const SECRET_PREFIX: &str = "whsec_";
 
-/// How many bytes a secret has (Standard Webhooks, "Signature scheme").
+/// The number of bytes in a secret (Standard Webhooks, "Signature scheme").
 const SECRET_BYTES: std::ops::RangeInclusive<usize> = 24..=64;
 
-/// The webhook that leads are announced to.
+/// The webhook that receives leads.
 #[derive(Clone, Debug)]
 pub struct Webhook {
-    /// `WEBHOOK_URL`. A secret: some receivers accept every request to it.
+    /// `WEBHOOK_URL`. It is a secret, because some receivers accept every request to it.
     pub url: SecretString,
-    /// `WEBHOOK_SECRET`: the keys that requests are signed with; at least one.
+    /// `WEBHOOK_SECRET`: the keys that sign requests; at least one.
     pub keys: Vec<SecretSlice<u8>>,
-    /// `WEBHOOK_ALLOW_PRIVATE`: whether it may point into the server's own network.
+    /// `WEBHOOK_ALLOW_PRIVATE`: whether the URL can be in the server's own network.
     pub allow_private: bool,
 }
 
 impl Webhook {
-    /// `None` when no `WEBHOOK_URL` is set, or when a setting cannot be used.
+    /// Reads the settings. `None` if no `WEBHOOK_URL` is set, or a setting cannot be used.
     pub(super) fn read(reader: &mut Reader) -> Option<Self> {
         let allow_private = reader.switch("WEBHOOK_ALLOW_PRIVATE")?;
         let remedy = if allow_private {
