@@ -1,17 +1,17 @@
-//! What is dialed to reach a lead.
+//! The phone numbers to dial to reach a lead.
 
 use contact_data::PhoneNumber;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The telephone numbers in what a visitor typed as one, as they are dialed: digits, after a `+` where a country
-/// code is known as such.
+/// The phone numbers in a visitor's phone field, as they are dialed: digits, after a `+` if a
+/// country code is recognized.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Call {
     /// The first number.
     #[schema(example = "4045550123")]
     number: String,
-    /// The digits of its extension, which are not dialed with it.
+    /// The digits of the first number's extension, which are not dialed with it.
     #[schema(required)]
     extension: Option<String>,
     /// The other numbers.
@@ -19,7 +19,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// Reads a text; `None` where it has no number.
+    /// Parses a text. `None` if it has no number.
     pub fn of(phone: &str) -> Option<Self> {
         let mut numbers = PhoneNumber::all_in(phone).into_iter();
         let first = numbers.next()?;

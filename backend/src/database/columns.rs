@@ -1,5 +1,5 @@
-//! Structs whose fields are columns, and their rows as parameters of a statement: one array per column
-//! (`unnest`), for any number of rows. The names of the fields decide which array belongs to which column.
+//! Structs whose fields are columns, and their rows as parameters of a statement: one array per
+//! column (`unnest`), for any number of rows. The fields' names assign the arrays to the columns.
 
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
@@ -9,21 +9,21 @@ pub type Array<'a> = Box<dyn ToSql + Sync + Send + 'a>;
 
 /// A struct whose fields are columns. [`columns!`] implements it.
 pub trait Columns {
-    /// The names of the read-only columns: those of `@read_only`.
+    /// The names of the read-only columns, marked `@read_only`.
     const READ_ONLY: &'static [&'static str];
 
     /// The names of the other columns.
     const NAMES: &'static [&'static str];
 
-    /// The types of their arrays in SQL, in their order.
+    /// The SQL types of the other columns' arrays, in the same order.
     const ARRAY_TYPES: &'static [&'static str];
 
-    /// Their arrays, in their order.
+    /// Returns the other columns' arrays, in the same order.
     fn arrays<'a>(rows: impl Iterator<Item = &'a Self> + Clone) -> Vec<Array<'a>>
     where
         Self: 'a;
 
-    /// The names, as SQL lists them: `id, phone`.
+    /// Returns the names as an SQL list: `id, phone`.
     fn names() -> String {
         Self::NAMES.join(", ")
     }
@@ -31,7 +31,7 @@ pub trait Columns {
 
 /// A Rust type that a column can have.
 pub trait ColumnType {
-    /// The type of its array in SQL.
+    /// The SQL type of the column's array.
     const ARRAY: &'static str;
 }
 

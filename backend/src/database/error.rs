@@ -9,7 +9,7 @@ use diesel::{
 use diesel_async::pooled_connection::deadpool::PoolError;
 use thiserror::Error;
 
-/// Why work in the database failed.
+/// The reason that work in the database failed.
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The pool could not provide a connection.
@@ -21,7 +21,8 @@ pub enum StoreError {
     /// The database has not been migrated to the schema yet; see [`migrations`](super::migrations).
     #[error("the database does not have the schema yet")]
     NotMigrated,
-    /// There was no connection within [`CONNECTION_TIMEOUT`](super::connection::CONNECTION_TIMEOUT).
+    /// No connection was available within
+    /// [`CONNECTION_TIMEOUT`](super::connection::CONNECTION_TIMEOUT).
     #[error("Postgres did not answer in time")]
     TimedOut,
     /// The work took longer than [`WORK_TIMEOUT`](super::connection::WORK_TIMEOUT), or a statement longer than
@@ -39,11 +40,11 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the database is unavailable, as opposed to a fault in this program. Postgres may
     /// also refuse work for its own reasons (it is stopping, its disk is full, it has become
-    /// read-only): that counts as unavailable.
+    /// read-only). That counts as unavailable.
     ///
     /// diesel does not pass on the SQLSTATE. Its unknown errors are distinguished by their position
-    /// in the statement: Postgres reports one for what it cannot parse or resolve (class 42: a
-    /// syntax error, an undefined table), but never for what an outage causes.
+    /// in the statement. Postgres reports a position if it cannot parse or resolve something (class
+    /// 42: a syntax error, an undefined table), but never for the effects of an outage.
     pub fn is_outage(&self) -> bool {
         match self {
             Self::Pool(_)
@@ -71,7 +72,7 @@ impl StoreError {
         }
     }
 
-    /// Whether the connection broke during a statement: Postgres may have executed it.
+    /// Whether the connection broke during a statement. Postgres may have executed the statement.
     pub(crate) fn is_broken_connection(&self) -> bool {
         let Self::Statement(cause) = self else {
             return false;
@@ -85,9 +86,9 @@ impl StoreError {
         }
     }
 
-    /// Whether two transactions conflicted and Postgres rolled this one back: a serialization failure, or a
-    /// deadlock, which diesel does not report as such. A deadlock is the only error of unknown kind that
-    /// has both a detail and a hint and leaves the connection open, in any language.
+    /// Whether two transactions conflicted and Postgres rolled this one back, because of a serialization
+    /// failure or a deadlock, which diesel does not report as such. A deadlock is the only error of
+    /// unknown kind that has both a detail and a hint and leaves the connection open, in any language.
     pub(crate) fn is_conflict(&self) -> bool {
         match self {
             Self::Query(DieselError::DatabaseError(kind, information)) => match kind {
@@ -104,7 +105,7 @@ impl StoreError {
         }
     }
 
-    /// Whether Postgres returned an error for the statement, perhaps because of one of its values.
+    /// Whether Postgres returned an error for the statement, possibly because of one of its values.
     pub(crate) fn is_refusal(&self) -> bool {
         matches!(
             self,
@@ -116,17 +117,17 @@ impl StoreError {
     }
 }
 
-/// The classes of SQLSTATE (the first two characters) that blame the statement and its values:
-/// cardinality, data, constraint, statement name, syntax or access rule. The others are about Postgres itself.
+/// The classes of SQLSTATE (the first two characters) that blame the statement and its values: cardinality,
+/// data, constraint, statement name, syntax or access rule. The other classes are about Postgres itself.
 const FAULTS: [&str; 5] = ["21", "22", "23", "26", "42"];
 
-/// Why there is no connection, and what to do about it.
+/// The reason that there is no connection, and its fix.
 #[derive(Debug, Error)]
 pub enum ConnectError {
-    /// Nothing responds.
+    /// No server responds.
     #[error("Postgres does not answer: see that it runs, and that DATABASE_URL is its address")]
     TimedOut,
-    /// Postgres cannot be reached, or refuses the connection.
+    /// Postgres cannot be reached, or it refuses the connection.
     #[error("Postgres cannot be reached: see that it runs, and that DATABASE_URL is right")]
     Refused(#[source] tokio_postgres::Error),
     /// Another program uses the port.
@@ -139,7 +140,7 @@ pub enum ConnectError {
 
 impl From<tokio_postgres::Error> for ConnectError {
     fn from(cause: tokio_postgres::Error) -> Self {
-        // A response that does not follow the protocol is read as an unfinished message.
+        // A response that violates the protocol is read as an unfinished message.
         match cause.source() {
             Some(source) if source.to_string() == "bytes remaining on stream" => Self::NotPostgres,
             _ => Self::Refused(cause),

@@ -1,4 +1,4 @@
-//! The version, settings and clock of a Postgres.
+//! The version, settings, and clock of a Postgres server.
 
 use diesel::{
     dsl::sql,
@@ -8,7 +8,7 @@ use diesel::{
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
-/// The settings that make acknowledged transactions survive a power failure, if they are switched off.
+/// The settings that make acknowledged transactions survive a power failure, if they are off.
 const SWITCHED_OFF: &str = "ARRAY(
     SELECT name FROM pg_settings
     WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off'
@@ -20,7 +20,7 @@ const ARCHIVING_FAILS: &str = "(
         AND coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
     FROM pg_stat_archiver)";
 
-/// The version, settings and clock of a Postgres.
+/// The version, settings, and clock of a Postgres server.
 #[derive(Clone, Debug, Queryable)]
 pub struct Inspection {
     /// The version as text: `18.4`, or longer.
@@ -29,29 +29,29 @@ pub struct Inspection {
     pub version_number: i32,
     /// Whether the connection is encrypted.
     pub is_encrypted: bool,
-    /// Whether it runs on this machine.
+    /// Whether the server runs on this machine.
     pub is_local: bool,
-    /// The names of settings that should be on, and are off.
+    /// The names of settings that should be on and are off.
     pub switched_off: Vec<String>,
-    /// Whether it fails to archive its write-ahead log.
+    /// Whether the server fails to archive its write-ahead log.
     pub archiving_fails: bool,
-    /// Its clock, in seconds since 1970.
+    /// The server's time, in seconds since 1970.
     pub clock: f64,
 }
 
-/// Inspects a Postgres.
+/// Inspects a Postgres server.
 pub async fn inspect(connection: &mut AsyncPgConnection) -> QueryResult<Inspection> {
     select((
         sql::<Text>("current_setting('server_version')"),
         sql::<Integer>("current_setting('server_version_num')::integer"),
         sql::<Bool>("EXISTS (SELECT FROM pg_stat_ssl WHERE pid = pg_backend_pid() AND ssl)"),
-        // No address: a Unix socket of this machine.
+        // No address means a Unix socket of this machine.
         sql::<Bool>(
             "coalesce(inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1', true)",
         ),
         sql::<Array<Text>>(SWITCHED_OFF),
         sql::<Bool>(ARCHIVING_FAILS),
-        // Last, so that the result is as recent as possible.
+        // This comes last, so that the result is as recent as possible.
         sql::<Double>("extract(epoch FROM clock_timestamp())::float8"),
     ))
     .get_result(connection)

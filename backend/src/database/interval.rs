@@ -9,7 +9,7 @@ use diesel::{
 };
 
 diesel::define_sql_function! {
-    /// The `-` of a time and an interval, under the name of Postgres's function.
+    /// Returns a time minus an interval: the operator `-`, under the name of Postgres's function.
     fn timestamptz_mi_interval(time: Timestamptz, interval: Interval) -> Timestamptz;
 }
 
@@ -18,7 +18,7 @@ pub(crate) fn interval(length: Duration) -> PgInterval {
     PgInterval::from_microseconds(i64::try_from(length.as_micros()).unwrap_or(i64::MAX))
 }
 
-/// The time this long ago, by the database's clock.
+/// Returns the time this long ago, by the database's clock.
 #[diesel::dsl::auto_type(no_type_alias)]
 pub(crate) fn ago(length: Duration) -> _ {
     let length: PgInterval = interval(length);

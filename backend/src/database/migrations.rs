@@ -1,10 +1,11 @@
 //! Brings the database to the schema that this program expects. `schema.sql`, the first migration,
-//! fills an empty database; later migrations update one that an earlier release made.
+//! fills an empty database. Later migrations update a database that an earlier release created.
 //!
-//! Each migration is one transaction and releases its locks at its end, so that it works behind a pooler.
-//! It waits only briefly for a lock, since every writer would queue behind it, and is retried instead. A
-//! statement that cannot run in a transaction, such as `CREATE INDEX CONCURRENTLY`, runs on a second
-//! connection, while the transaction of the first keeps other backends from running it too.
+//! Each migration is one transaction and releases its locks at its end, so that it works behind a
+//! pooler. It waits only briefly for a lock, because every writer would queue behind it, and is
+//! retried instead. A statement that cannot run in a transaction, such as
+//! `CREATE INDEX CONCURRENTLY`, runs on a second connection, while the transaction of the first keeps
+//! other backends from running it too.
 
 use std::{
     iter,
@@ -42,7 +43,7 @@ use crate::{
 /// The migrations after the first.
 pub type Source = fn() -> EmbeddedMigrations;
 
-/// Those in `backend/migrations`, compiled in.
+/// The migrations in `backend/migrations`, compiled in.
 const MIGRATIONS: Source = || {
     const EMBEDDED: EmbeddedMigrations = embed_migrations!();
     EMBEDDED
@@ -51,39 +52,39 @@ const MIGRATIONS: Source = || {
 /// The statements that create all tables.
 const SCHEMA: &str = include_str!("../../../schema.sql");
 
-/// The version of the first migration: a database with tables but without it was made by no release.
+/// The version of the first migration. No release created a database that has tables but lacks it.
 const FIRST: &str = "20261125000000";
 
-/// The advisory lock of a migration: if several backends start together, one does the work, and the others
-/// find it done. The lock ends with the transaction. Its number is arbitrary: `leads` in ASCII.
+/// The advisory lock of a migration. If several backends start together, one does the work, and the
+/// others find it done. The lock ends with the transaction. Its number is arbitrary: `leads` in ASCII.
 ///
-/// Visitors' statements, which have 4 seconds ([`BEGIN`](super::connection::BEGIN)), wait at most
-/// half a second behind a migration that waits for a lock. Its work after that may take longer.
+/// Visitors' statements, which have 4 seconds ([`BEGIN`](super::connection::BEGIN)), wait at most half
+/// a second behind a migration that waits for a lock. The migration's work after that may take longer.
 const LOCK: &str = "SET LOCAL lock_timeout = '500ms';
     SET LOCAL statement_timeout = 0;
     SELECT pg_advisory_xact_lock(465557349491)";
 
-/// Why the migrations did not run.
+/// The reason that the migrations did not run.
 #[derive(Debug, Error)]
 pub enum MigrationError {
     /// No connection could be opened.
     #[error(transparent)]
     Unreachable(#[from] ConnectError),
-    /// The role may not change the schema: the tables' owner has to run the migrations.
+    /// The role cannot change the schema. The tables' owner has to run the migrations.
     #[error(
         "the database lacks migrations that the role of DATABASE_URL may not run: run `{}` with the DATABASE_URL of the tables' owner",
         command_line("migrate")
     )]
     NotPermitted,
-    /// Its tables were made by no release.
+    /// No release created the database's tables.
     #[error(
         "the database is of an unknown version, as those from before the first release are: back it up and let DATABASE_URL name an empty one, or remove the folder .data where `npm start` has made it"
     )]
     UnknownVersion,
-    /// Postgres refused, or another backend is running migrations.
+    /// Postgres refuses to begin, or another backend is running migrations.
     #[error("the migrations could not be begun")]
     Begin(#[from] DieselError),
-    /// An index is being created outside a transaction, or that was interrupted.
+    /// An index is being created outside of a transaction, or its creation was interrupted.
     #[error(
         "the index {0} is not finished: wait, or, if nobody makes it at this moment, run `DROP INDEX CONCURRENTLY {0}`"
     )]
@@ -91,7 +92,7 @@ pub enum MigrationError {
     /// A migration failed, or a table that it changes is in use.
     #[error("a migration failed")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The thread that ran them panicked.
+    /// The thread that runs the migrations panicked.
     #[error("the migrations were interrupted")]
     Interrupted(#[from] tokio::task::JoinError),
 }
@@ -112,11 +113,11 @@ impl Migrated {
     }
 }
 
-/// The delay after a failed attempt. A database that was unavailable is used again within two
+/// The delay after a failed attempt. After an outage, the database is used again within two
 /// seconds.
 const RETRY: Duration = Duration::from_millis(500);
 
-/// The attempts of [`run`]: they take ten seconds at least.
+/// The number of attempts of [`run`]. They take at least ten seconds.
 const ATTEMPTS: u32 = 20;
 
 /// Runs the migrations, and retries until they are done.
@@ -124,7 +125,7 @@ pub async fn run_when_possible(url: &DatabaseUrl, migrated: &Migrated) {
     let mut logged = None;
     while let Err(cause) = run_once(url, migrated).await {
         let cause = chain(&cause);
-        // Logs each reason once, not at each attempt.
+        // Logs each reason once, not for each attempt.
         if logged.as_ref() != Some(&cause) {
             warn!(cause, "the database is not ready: tried again until it is");
             logged = Some(cause);
@@ -136,7 +137,7 @@ pub async fn run_when_possible(url: &DatabaseUrl, migrated: &Migrated) {
 /// Makes one attempt to run the migrations.
 ///
 /// # Errors
-/// When the database is unavailable, or a migration fails: try again.
+/// When the database is unavailable, or a migration fails. Try again.
 pub async fn run_once(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), MigrationError> {
     let mut run = Vec::new();
     let attempted = attempt(url, MIGRATIONS, &mut run).await;
@@ -174,19 +175,19 @@ async fn lacking_of(
         .collect())
 }
 
-/// Runs the migrations that the database lacks, and returns their names. If one fails, perhaps
-/// because a table is in use, it is retried.
+/// Runs the migrations that the database lacks, and returns their names. A failed migration is
+/// retried, because a table may be in use.
 ///
 /// # Errors
-/// When the last attempt fails: the error says what to do.
+/// When the last attempt fails. The error names the fix.
 pub async fn run(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
     run_from(url, MIGRATIONS).await
 }
 
-/// As [`run`], with other migrations after the first.
+/// Does the same as [`run`], with other migrations after the first.
 ///
 /// # Errors
-/// As [`run`].
+/// When the last attempt fails, like [`run`].
 pub async fn run_from(url: &DatabaseUrl, source: Source) -> Result<Vec<String>, MigrationError> {
     let mut run = Vec::new();
     for _ in 1..ATTEMPTS {
@@ -198,14 +199,14 @@ pub async fn run_from(url: &DatabaseUrl, source: Source) -> Result<Vec<String>, 
     attempt(url, source, &mut run).await.map(|()| run)
 }
 
-/// Makes one attempt, and adds the names of the migrations that ran to `run`, even if a later one fails.
+/// Makes one attempt, and adds the names of the migrations that ran to `run`, even if a later migration fails.
 async fn attempt(
     url: &DatabaseUrl,
     source: Source,
     run: &mut Vec<String>,
 ) -> Result<(), MigrationError> {
     let mut connection = connection::connect(url).await?;
-    // Usually there is nothing to do: that takes no lock, and needs no right to change tables.
+    // Usually there is nothing to do. That takes no lock, and needs no right to change tables.
     match lacking_of(&mut connection, source).await.as_deref() {
         Ok([]) => return Ok(()),
         Ok([first, ..]) if first == FIRST => return Err(MigrationError::UnknownVersion),
@@ -234,12 +235,12 @@ async fn attempt(
 
 type Harness = AsyncConnectionWrapper<AsyncPgConnection>;
 
-/// An index that is not finished.
+/// The name of an unfinished index.
 const UNFINISHED_INDEX: &str = "(
     SELECT min(relname::text) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
     WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace)";
 
-/// Creates all tables if there are none; otherwise runs the next migration that the database lacks,
+/// Creates all tables if there are none. Otherwise runs the next migration that the database lacks,
 /// if any.
 fn run_next(
     harness: &mut Harness,
@@ -267,7 +268,7 @@ fn run_next(
         if let Some(index) = unfinished {
             return Err(MigrationError::UnfinishedIndex(index));
         }
-        // The portal of the last query would hold its snapshot, which the other connection waits for.
+        // The portal of the last query would hold its snapshot, and the other connection waits for it.
         harness.batch_execute("SELECT")?;
         second.run_migration(next)
     };

@@ -1,60 +1,60 @@
 //! The kind of an outbox message, its state, and the channel that delivers it.
 //!
-//! During an upgrade the outbox may contain kinds and states that only a newer version knows: code that
-//! reads or changes the outbox names the kinds that it means, and leaves the others alone.
+//! During an upgrade, the outbox may contain kinds and states that only a newer version knows. So
+//! code that reads or changes the outbox names its kinds, and leaves the others alone.
 
 use super::text_enum::text_enum;
 
 text_enum! {
-    /// What a message is; `schema.sql` describes the kinds.
+    /// The kind of a message. `schema.sql` describes the kinds.
     pub enum Kind {
-        /// The owner's mail about one lead.
+        /// The owner's email about one lead.
         Lead = "lead",
-        /// A text for the owner that belongs to no lead. It goes into a digest.
+        /// A text for the owner that belongs to no lead. It is sent in a digest.
         Note = "note",
-        /// The owner's mail about suspect leads and notes.
+        /// The owner's email about suspect leads and notes.
         Digest = "digest",
-        /// Announces a lead to another program.
+        /// The announcement of a lead to another program.
         Webhook = "webhook",
-        /// The mail that replies to the visitor who sent a lead.
+        /// The email that replies to a lead's visitor.
         AutoReply = "auto_reply",
-        /// Announces a lead on a phone.
+        /// The announcement of a lead on a phone.
         Push = "push",
-        /// The owner's mail about photographs that a visitor added to a lead.
+        /// The owner's email about photos that a visitor added to a lead.
         Photos = "photos",
     }
 }
 
 impl Kind {
-    /// The mails to the owner.
+    /// The kinds of emails to the owner.
     pub const TO_OWNER: [Self; 4] = [Self::Lead, Self::Note, Self::Digest, Self::Photos];
 
-    /// Whether the message is of no use after half an hour. Then nobody needs to know when it fails.
+    /// Whether the message is useless after half an hour, so that nobody needs to know about its failure.
     pub(crate) const fn is_short_lived(self) -> bool {
         matches!(self, Self::AutoReply | Self::Push)
     }
 }
 
 text_enum! {
-    /// The state of a message; `schema.sql` describes the states.
+    /// The state of a message. `schema.sql` describes the states.
     pub enum State {
-        /// It is sent when it is due.
+        /// The message is sent when it is due.
         Pending = "pending",
-        /// It waits for a digest.
+        /// The message waits for a digest.
         Quarantined = "quarantined",
-        /// It is listed in a digest.
+        /// The message is listed in a digest.
         InDigest = "in_digest",
-        /// Its receiver accepted it.
+        /// The receiver accepted the message.
         Sent = "sent",
-        /// It was given up.
+        /// The delivery was given up.
         Dead = "dead",
-        /// It was given up, and nobody needs to know; or its lead is marked as spam.
+        /// The delivery was given up, and nobody needs to know; or the lead is marked as spam.
         Stopped = "stopped",
     }
 }
 
 impl State {
-    /// The name of the state for the owner.
+    /// Returns the name of the state for the owner.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Pending => "not sent yet",
@@ -68,9 +68,9 @@ impl State {
 }
 
 text_enum! {
-    /// Messages that are leased and delivered separately, so that no channel waits for another.
+    /// A channel of messages. Channels lease and deliver separately, so none waits for another.
     pub enum Channel {
-        /// Mails.
+        /// Emails.
         Mails = "mail",
         /// Webhooks.
         Webhooks = "webhook",
@@ -80,7 +80,7 @@ text_enum! {
 }
 
 impl Channel {
-    /// The kinds that the channel delivers.
+    /// Returns the kinds that the channel delivers.
     pub const fn kinds(self) -> &'static [Kind] {
         match self {
             // A note is sent in a digest.

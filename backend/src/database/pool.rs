@@ -31,17 +31,18 @@ use super::{
 };
 use crate::{config::DatabaseUrl, observability::error_chain::chain};
 
-/// How long a connection whose work timed out is kept out of the pool, until Postgres has ended the
-/// work. Usually that takes much less, unless Postgres cannot be reached.
+/// How long a connection whose work timed out stays out of the pool, until Postgres has ended the
+/// work. Usually that takes much less time, unless Postgres cannot be reached.
 const RECOVERY_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long to wait before retrying work that was rolled back because of another transaction, so that the
-/// two do not conflict again: Postgres lets the next one pass before it wakes the one that waited.
+/// The delay before retrying work that was rolled back because of another transaction. It keeps the
+/// two from conflicting again: Postgres lets the next one pass before it wakes the one that waited.
 const CONFLICT_DELAY: Duration = Duration::from_millis(50);
 
-/// A pool of connections for all worker threads. Its users wait for each other: work that must not wait has
-/// its own pool. The thread that opened a connection drives it, and is woken for each statement of another
-/// thread; but with a pool per thread, each pool on a machine with many cores would have one connection.
+/// A pool of connections for all worker threads. Its users wait for each other, so work that must
+/// not wait has its own pool. The thread that opened a connection drives it, and is woken for each
+/// statement of another thread. But with a pool per thread, each pool on a machine with many cores
+/// would have one connection.
 pub struct Store {
     pool: Pool<AsyncPgConnection>,
     /// The host that the next connection tries first.
@@ -51,7 +52,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Creates a pool of at most `size` connections, none of them open yet. It refuses work until
+    /// Creates a pool of at most `size` connections. It opens them later, and refuses work until
     /// the database is `migrated`.
     #[expect(
         clippy::missing_panics_doc,
@@ -61,7 +62,7 @@ impl Store {
     pub fn new(url: DatabaseUrl, size: usize, migrated: Migrated) -> Self {
         let tls = url.tls();
         let mut config = ManagerConfig::default();
-        // A query before each use would cost as much as saving a row: `begin` detects a connection
+        // A query before each use would cost as much as saving a row. `begin` detects a connection
         // that broke while it was idle.
         config.recycling_method = RecyclingMethod::Fast;
         let first_host = Arc::new(AtomicUsize::new(0));
@@ -87,12 +88,11 @@ impl Store {
         }
     }
 
-    /// Does work in the database: one transaction, within [`CONNECTION_TIMEOUT`] and
-    /// [`WORK_TIMEOUT`].
+    /// Runs work in one transaction, within [`CONNECTION_TIMEOUT`] and [`WORK_TIMEOUT`].
     ///
     /// Work that Postgres rolled back because of another transaction is retried once.
     ///
-    /// If work takes longer, or its future is dropped, it is cancelled in Postgres too. Until it
+    /// If the work takes longer, or its future is dropped, it is cancelled in Postgres too. Until it
     /// has ended there, its connection counts as in use, so that the pool never exceeds its size.
     ///
     /// # Errors
@@ -131,9 +131,9 @@ impl Store {
                 if !cause.is_outage() || cause.is_conflict() {
                     return Err(cause);
                 }
-                // The server may be a standby by now: a new connection finds the primary.
+                // The server may have become a standby. A new connection finds the primary.
                 drop(Object::take(connection));
-                // diesel does not report a statement's timeout. No other failure takes as long.
+                // diesel does not report a statement's timeout. No other failure takes that long.
                 Err(if began.elapsed() >= STATEMENT_TIMEOUT {
                     StoreError::TookTooLong
                 } else {
@@ -141,7 +141,7 @@ impl Store {
                 })
             }
             Err(_) => {
-                // Its commit may be waiting for a standby that follows another primary by now.
+                // The commit may be waiting for a standby that follows another primary by now.
                 self.first_host.fetch_add(1, Ordering::Relaxed);
                 cancel(connection, self.tls.clone(), |connection| {
                     drop(Object::take(connection));
@@ -151,8 +151,8 @@ impl Store {
         }
     }
 
-    /// Begins a transaction on a connection of the pool. A connection that broke while it was idle
-    /// may fail only now, when nothing is lost yet: the next one is used.
+    /// Begins a transaction on a connection of the pool. If a connection broke while it was idle,
+    /// it fails here, before anything is lost, and the next one is used.
     async fn begin(&self) -> Result<ScopeGuard<Pooled, impl FnOnce(Pooled) + use<>>, StoreError> {
         let mut idle = self.pool.status().size;
         loop {
@@ -186,16 +186,16 @@ async fn finish<T>(
     let done = work(connection).await;
     match &done {
         Ok(_) => AnsiTransactionManager::commit_transaction(connection).await?,
-        // If this fails too, the connection is broken and is not reused.
+        // If the rollback fails too, the connection is broken and is not reused.
         Err(_) => drop(AnsiTransactionManager::rollback_transaction(connection).await),
     }
     done
 }
 
-/// Cancels the work of a connection, which counts as in use until Postgres has ended that work. `then`
-/// puts the connection back into its pool, or closes it.
+/// Cancels the work of a connection. The connection counts as in use until Postgres has ended that
+/// work. Then `then` puts it back into its pool, or closes it.
 fn cancel(mut connection: Pooled, tls: MakeRustlsConnect, then: fn(Pooled)) {
-    // Without a runtime the process is shutting down: the connection is dropped.
+    // Without a runtime, the process is shutting down, and the connection is dropped.
     let Ok(runtime) = Handle::try_current() else {
         return;
     };

@@ -1,6 +1,6 @@
 //! Enums that are stored by name.
 
-/// Defines an enum whose variants have names: in the database (as `text`), in JSON and in metrics.
+/// Defines an enum whose variants have names: in the database (as `text`), in JSON, and in metrics.
 macro_rules! text_enum {
     (
         $(#[$attribute:meta])*
@@ -25,7 +25,7 @@ macro_rules! text_enum {
             /// All variants.
             pub const ALL: &[Self] = &[$(Self::$Variant),+];
 
-            /// The name.
+            /// Returns the name.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$Variant => $name),+ }
             }
