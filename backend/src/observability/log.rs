@@ -1,10 +1,10 @@
-//! The log: its format, its filter and its writer.
+//! The log: its format, its filter, and its writer.
 //!
-//! Nothing that a visitor sent, or that identifies a visitor, is logged: no address, user agent,
-//! query, body or mail address, and no path beyond the route's pattern.
+//! Nothing that a visitor sent, or that identifies a visitor, is logged: no IP address, user agent,
+//! query, body, or email address, and no path except the route's pattern.
 //!
-//! A separate thread writes the lines. If standard error is read too slowly, or not at all, lines
-//! are lost, never a lead: lines that do not fit into the thread's queue are dropped and counted.
+//! A separate thread writes the lines. If standard error is read too slowly, or not at all, lines are
+//! lost, but never a lead: lines that do not fit into the thread's queue are dropped and counted.
 
 use std::{
     convert::Infallible,
@@ -25,8 +25,7 @@ use crate::config::{Log, LogFormat};
 /// The most lines that wait to be written: about 6 MB, or two seconds of a busy server's log.
 const QUEUED_LINES: usize = 32_768;
 
-/// The writer of the log. Lines that are queued when it is dropped are written first, within a
-/// second.
+/// The writer of the log. When it is dropped, it writes the queued lines first, within a second.
 #[must_use = "the log ends when it is dropped"]
 pub struct LogWriter {
     dropped: ErrorCounter,
@@ -34,7 +33,7 @@ pub struct LogWriter {
 }
 
 impl LogWriter {
-    /// Once a minute, logs how many lines were dropped in that minute, if any.
+    /// Logs once a minute how many lines were dropped in that minute, if any.
     pub async fn report_dropped_lines(&self) -> Infallible {
         let mut reported = 0;
         loop {
@@ -67,8 +66,8 @@ pub fn init(log: &Log) -> Result<LogWriter, TryInitError> {
         LogFormat::Text => lines.boxed(),
         LogFormat::Json => lines.json().boxed(),
     };
-    // Libraries log their data (tokio-postgres: the values of queries) at debug and below. These
-    // levels are only for this program, so that no setting of LOG puts a visitor's data into the
+    // Libraries log their data (tokio-postgres: the values of queries) at debug and below. Only
+    // this program logs at these levels, so that no setting of LOG puts a visitor's data into the
     // log.
     let without_data = filter_fn(|event| {
         // actix-http logs each malformed request as an error, and each migration logs that its

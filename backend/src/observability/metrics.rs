@@ -1,7 +1,7 @@
 //! The metrics of this process, for Prometheus.
 //!
-//! They contain nothing about a visitor. The labels' values are a closed set: no path, address or
-//! other text from a client becomes one.
+//! They contain nothing about a visitor. The labels' values are a closed set: no path, address, or
+//! other text from a client becomes a value.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use prometheus_client::{
     registry::{Registry, Unit},
 };
 
-/// Buckets in seconds, from a mail that is sent at once to the last attempt, days later.
+/// Buckets in seconds, from an email that is sent at once to the last attempt, days later.
 const LEAD_TO_MAIL_BUCKETS: [f64; 13] = [
     1.0, 5.0, 15.0, 30.0, 60.0, 120.0, 300.0, 900.0, 3_600.0, 14_400.0, 43_200.0, 86_400.0,
     259_200.0,
@@ -25,14 +25,14 @@ const REQUEST_BUCKETS: [f64; 12] = [
     0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
 ];
 
-/// Labels: names with their values.
+/// Labels: names and their values.
 type Labels<const N: usize> = [(&'static str, &'static str); N];
 
-/// The metrics of a running server. Clones share them.
+/// The metrics of a running server. Clones share the metrics.
 #[derive(Clone)]
 pub struct Metrics {
     leads: Family<Labels<1>, Counter>,
-    /// Measures the seconds from a saved lead to its mail.
+    /// Measures the seconds from a saved lead to its email.
     pub lead_to_mail: Histogram,
     attempts: Family<Labels<2>, Counter>,
     /// Counts the clicks on a call button.
@@ -40,7 +40,7 @@ pub struct Metrics {
     /// Counts the requests with a wrong `ANON_KEY`.
     pub refused_keys: Counter,
     requests: Family<[(&'static str, String); 3], Histogram>,
-    /// In seconds since 1970.
+    /// The time of the start, in seconds since 1970.
     started: i64,
 }
 
@@ -60,8 +60,8 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Adds the metrics to a registry, which adds the suffixes of names (`_total`, `_seconds`) and the
-    /// periods of the help texts.
+    /// Adds the metrics to a registry. The registry adds the suffixes of names (`_total`,
+    /// `_seconds`) and the periods of the help texts.
     pub fn register(&self, registry: &mut Registry) {
         registry.register(
             "leads",
@@ -119,8 +119,8 @@ impl Metrics {
             .get_or_create_owned(&[("channel", channel), ("outcome", outcome)])
     }
 
-    /// Measures a request. `route` is the pattern of its path. Pages, files and missing ones have none: their
-    /// label is `page`.
+    /// Measures a request. `route` is the pattern of its path. Pages, files, and missing paths have
+    /// no pattern, and the label `page`.
     pub fn request(
         &self,
         route: Option<&str>,
@@ -139,7 +139,7 @@ impl Metrics {
     }
 }
 
-/// Returns the name of a method. A client may send any word as its method: unknown ones are `other`.
+/// Returns the name of a method. A client can send any word as its method: unknown ones are `other`.
 pub(crate) fn method_name(method: &Method) -> &'static str {
     ["GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"]
         .into_iter()
