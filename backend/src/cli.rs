@@ -1,6 +1,6 @@
-//! The commands of the program; `backend --help` lists them. Each has a file, or a folder for a group.
+//! The commands of the program. `backend --help` lists them. Each has a file, and a group has a folder.
 //!
-//! They are in the library: a binary would compile the server's generic futures a second time.
+//! They are in the library, because a binary would compile the server's generic futures a second time.
 
 mod check;
 mod desk;
@@ -47,18 +47,17 @@ struct Cli {
 enum Command {
     /// Serve the site (the default).
     Serve,
-    /// Make or update the tables of the database, and stop.
+    /// Create or update the tables of the database, and stop.
     Migrate,
     /// Saved estimate requests: list (the default), export to a spreadsheet, erase.
     Leads(leads::Arguments),
-    /// Mails that have not reached the owner: list (the default), send again.
+    /// Emails that have not reached the owner: list (the default), send again.
     Outbox(outbox::Arguments),
     /// The owner's desk: print a link that signs in, end sessions.
     Desk(desk::Arguments),
-    /// Check the settings and services, and what is left to do before the site goes public. No mail
-    /// is sent.
+    /// Check the settings and services, and what is left to do before the site goes public. No email is sent.
     Check(check::Arguments),
-    /// Decode a photograph: a process of the server's own.
+    /// Decode a photo, in a process that the server starts.
     #[command(name = COMMAND, hide = true)]
     DecodePhoto,
 }
@@ -86,7 +85,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Reads the arguments. Invalid ones and `--help` end the process.
+/// Reads the arguments. Invalid arguments and `--help` end the process.
 fn arguments() -> Cli {
     let mut command = Cli::command();
     if let Ok(program) = env::var(config::PROGRAM) {
@@ -106,7 +105,7 @@ async fn run(cli: Cli) -> Result<ExitCode, CliError> {
         Command::Leads(arguments) => leads::run(arguments, &settings()?.0).await?,
         Command::Outbox(arguments) => outbox::run(arguments, &settings()?.0).await?,
         Command::Desk(arguments) => desk::run(arguments, &settings()?.0).await?,
-        // It was run before, without this system.
+        // This command ran before, without this system.
         Command::DecodePhoto => {}
         // The check reports unusable settings itself.
         Command::Check(arguments) => return check::run(&arguments, Config::load()).await,
@@ -114,14 +113,14 @@ async fn run(cli: Cli) -> Result<ExitCode, CliError> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Loads the settings and starts the log, which ends when its writer is dropped.
+/// Loads the settings and starts the log. The log ends when its writer is dropped.
 fn settings() -> Result<(Config, LogWriter), CliError> {
     let config = Config::load()?;
     let log = log::init(&config.log)?;
     Ok((config, log))
 }
 
-/// Why a command failed.
+/// The reason that a command failed.
 #[derive(Debug, Error)]
 pub enum CliError {
     /// The settings cannot be used.
@@ -130,13 +129,13 @@ pub enum CliError {
     /// The log could not be started.
     #[error(transparent)]
     Log(#[from] TryInitError),
-    /// The server does not start, or stopped by itself.
+    /// The server did not start, or stopped by itself.
     #[error(transparent)]
     Server(#[from] ServerError),
-    /// The migrations were not run.
+    /// The migrations did not run.
     #[error(transparent)]
     Migration(#[from] MigrationError),
-    /// The database is not reached.
+    /// The database cannot be reached.
     #[error(transparent)]
     Connect(#[from] ConnectError),
     /// The database is empty.
@@ -154,7 +153,7 @@ pub enum CliError {
     /// The file of the command cannot be written.
     #[error("{} cannot be written", .0.display())]
     File(PathBuf, #[source] io::Error),
-    /// The address may not sign in to the desk.
+    /// The address cannot sign in to the desk.
     #[error("DESK_EMAILS does not name this address: add it there, and restart the server")]
     NotOfTheDesk,
     /// Nothing was erased.

@@ -25,12 +25,13 @@ use clap::Args;
 /// `backend check`.
 #[derive(Args)]
 pub struct Arguments {
-    /// Also list all that keeps the site from going public, and end with 1 until nothing does.
+    /// Also list everything that must change before the site goes public. The exit code is 1 if
+    /// there is anything.
     #[arg(long)]
     launch: bool,
 }
 
-/// What the checks found: severity, subject and text of each line.
+/// The findings of the checks: severity, subject, and text of each line.
 #[derive(Default)]
 struct Report(Vec<(&'static str, &'static str, String)>);
 
@@ -40,7 +41,7 @@ impl Report {
         self.0.push(("ok", subject, text.into()));
     }
 
-    /// Adds a line: the site works, but not as it should, or not for long.
+    /// Adds a line: the site works, but not as it should, or only for now.
     fn warning(&mut self, subject: &'static str, text: impl Into<String>) {
         self.0.push(("warning", subject, text.into()));
     }
@@ -51,7 +52,7 @@ impl Report {
     }
 }
 
-/// Runs all checks. The exit code is 1 when one failed, and with `--launch` also when one warned.
+/// Runs all checks. The exit code is 1 if one failed, and with `--launch` also if one warned.
 pub async fn run(
     Arguments { launch }: &Arguments,
     config: Result<Config, ConfigError>,
@@ -96,7 +97,7 @@ pub async fn run(
     })
 }
 
-/// Checks the data folder. Does not create it: it would belong to the user who checks, not to the server.
+/// Checks the data folder. Does not create it: the user of this command would own it, not the server.
 fn data_folder(report: &mut Report, folder: &Path) {
     const SUBJECT: &str = "data folder";
     let shown = folder.display();

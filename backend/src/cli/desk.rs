@@ -1,4 +1,4 @@
-//! `backend desk`: signing in to the owner's desk without a mail, and signing everybody out.
+//! `backend desk`: signs in to the owner's desk without an email, and signs everybody out.
 
 use std::io::{self, Write};
 
@@ -19,21 +19,21 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Print a link that signs somebody of the desk's people in, once.
+    /// Print a single-use link that signs in one of the desk's people.
     Link {
-        /// Their mail address.
+        /// The person's email address.
         email: String,
     },
-    /// End the sessions of somebody, or of everybody: when a phone is lost.
+    /// End the sessions of a person, or of everybody, for example if a phone is lost.
     SignOut(SignOutArguments),
 }
 
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 struct SignOutArguments {
-    /// Their mail address, also one that is not of the desk's people any more.
+    /// The person's email address, even if the person no longer belongs to the desk.
     email: Option<String>,
-    /// Everybody's.
+    /// End everybody's sessions.
     #[arg(long)]
     all: bool,
 }

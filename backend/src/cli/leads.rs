@@ -27,24 +27,24 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Print them, the newest first.
+    /// Print the requests, the newest first.
     List(list::ListArguments),
-    /// Write them into a CSV file for a spreadsheet program, the newest first.
+    /// Write the requests to a CSV file for a spreadsheet program, the newest first.
     Export(export::ExportArguments),
     /// Erase the data of a person, or old data.
     Erase(erase::EraseArguments),
 }
 
-/// Which leads to print or to export.
+/// The options that select the leads to print or export.
 #[derive(Args)]
 struct Which {
-    /// Only those that came on this day or later, such as 2026-11-01.
+    /// Only requests from this day or later, such as 2026-11-01.
     #[arg(long, value_name = "DAY", value_parser = values::day)]
     since: Option<DateTime<Utc>>,
-    /// Only this many, the newest.
+    /// Only this many requests, the newest.
     #[arg(long, value_name = "NUMBER", value_parser = values::limit, allow_negative_numbers = true)]
     limit: Option<u32>,
-    /// Only those that may be spam.
+    /// Only requests that may be spam.
     #[arg(long)]
     suspect: bool,
 }
@@ -63,7 +63,7 @@ impl Which {
         lead_records::newest_first(connection, selection).take(most.unwrap_or(usize::MAX))
     }
 
-    /// Whether some leads are left out.
+    /// Whether the options leave out leads.
     fn is_narrowed(&self) -> bool {
         self.suspect || self.since.is_some() || self.limit.is_some()
     }

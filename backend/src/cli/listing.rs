@@ -1,4 +1,4 @@
-//! Prints what a query streams, for people or for programs.
+//! Prints the items of a query's stream, for people or for programs.
 
 use std::{
     io::{self, Write},
@@ -11,16 +11,16 @@ use serde::Serialize;
 
 use super::CliError;
 
-/// How an item is printed.
+/// An item that can be printed.
 pub trait Listed {
-    /// The part of it that programs get.
+    /// Returns the part of the item for programs.
     fn json(&self) -> &impl Serialize;
 
-    /// Prints it for people.
+    /// Prints the item for people.
     fn print(&self, out: &mut impl Write) -> io::Result<()>;
 }
 
-/// Prints the items as they arrive: as a JSON array, or one after the other. Returns their number.
+/// Prints the items as they arrive, as a JSON array or one after the other. Returns their number.
 pub async fn print(
     items: impl Stream<Item = QueryResult<impl Listed>>,
     as_json: bool,

@@ -1,4 +1,4 @@
-//! `backend outbox`: what has not reached the owner, or the receiver of webhooks.
+//! `backend outbox`: messages that have not reached the owner, or the receiver of webhooks.
 
 use std::io::{self, BufWriter, Write};
 
@@ -32,29 +32,29 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Print those that were not sent, the oldest first, with whom to call.
+    /// Print the messages that were not sent, the oldest first, with the people to call.
     List(ListArguments),
-    /// Send mails and webhooks again, at once. Mend the cause first: the command `check` checks the
-    /// mail server and the receiver of webhooks. A webhook is sent again also if it was sent.
+    /// Send emails and webhooks again, at once. Fix the cause first: the command `check` checks the
+    /// mail server and the receiver of webhooks. A webhook that was already sent is sent again too.
     Retry(RetryArguments),
 }
 
 #[derive(Args)]
 struct ListArguments {
-    /// As a JSON array, without names and telephone numbers.
+    /// Print a JSON array, without names and phone numbers.
     #[arg(long)]
     json: bool,
-    /// Also those that were sent.
+    /// Include the messages that were sent.
     #[arg(long)]
     all: bool,
 }
 
 #[derive(Args)]
 struct RetryArguments {
-    /// The mails and webhooks, by the ids that the list shows.
+    /// The emails and webhooks, by the ids that the list shows.
     #[arg(value_name = "ID", required_unless_present = "dead", value_parser = values::mail_id)]
     ids: Vec<Uuid>,
-    /// All that were given up.
+    /// All messages that were given up.
     #[arg(long, conflicts_with = "ids")]
     dead: bool,
 }
@@ -86,7 +86,7 @@ async fn list(arguments: &ListArguments, config: &Config) -> Result<(), CliError
     Ok(())
 }
 
-/// Says where mails are written if no mail server sends them.
+/// Prints where emails are written if there is no mail server.
 fn print_lack_of_server(out: &mut impl Write, config: &Config) -> io::Result<()> {
     if config.mail.server.is_some() {
         return Ok(());

@@ -4,12 +4,12 @@ use crate::config::time_zone::minute;
 use chrono::{DateTime, Utc};
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-/// Removes control characters, with which a visitor's text could control the owner's terminal.
+/// Removes control characters, which would let a visitor's text control the owner's terminal.
 pub fn strip_control_chars(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).collect()
 }
 
-/// Formats a lead in one line: time, name, telephone number and e-mail address.
+/// Formats a lead in one line: time, name, phone number, and email address.
 pub fn heading(created_at: DateTime<Utc>, full_name: &str, phone: &str, email: &str) -> String {
     let email = match email {
         PLACEHOLDER_EMAIL => "no e-mail",
@@ -24,7 +24,7 @@ pub fn heading(created_at: DateTime<Utc>, full_name: &str, phone: &str, email: &
     )
 }
 
-/// Formats a number of things: `1 mail`, `2 mails`.
+/// Formats a number of things: `1 request`, `2 requests`.
 pub fn count(number: usize, thing: &str) -> String {
     match number {
         1 => format!("1 {thing}"),

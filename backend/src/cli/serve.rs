@@ -24,7 +24,7 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
     }));
     let mails = destination(&config);
     let application = Application::build(config, PhotoDecoder::of_this_program()?).await?;
-    // Programs that start this one wait for this line: it goes to standard output, whatever `LOG` is.
+    // Programs that start this one wait for this line. It goes to standard output, regardless of `LOG`.
     println!("listening on http://{}", application.address);
     println!(
         "metrics on http://{}{}",

@@ -1,11 +1,11 @@
-//! Parses the values of options. An error says what to write instead.
+//! Parses the values of options. An error names a valid form.
 
 use crate::config::{MAX_DAYS, time_zone};
 use chrono::{DateTime, Utc};
 use jiff::civil::Date;
 use uuid::Uuid;
 
-/// Reads a day as the time at which it begins in the company's time zone.
+/// Parses a day as the time at which it begins in the company's time zone.
 pub fn day(text: &str) -> Result<DateTime<Utc>, String> {
     Date::strptime("%Y-%m-%d", text)
         .ok()
@@ -13,12 +13,12 @@ pub fn day(text: &str) -> Result<DateTime<Utc>, String> {
         .ok_or_else(|| "write a day as year-month-day, such as 2026-11-01".to_owned())
 }
 
-/// Reads a number of days.
+/// Parses a number of days.
 pub fn days(text: &str) -> Result<u32, String> {
     number(text, MAX_DAYS)
 }
 
-/// Reads how many to show.
+/// Parses the number of items to print.
 pub fn limit(text: &str) -> Result<u32, String> {
     number(text, 1_000_000_000)
 }
@@ -30,7 +30,7 @@ fn number(text: &str, most: u32) -> Result<u32, String> {
         .ok_or_else(|| format!("write a whole number from 1 to {most}"))
 }
 
-/// Reads the id of a mail or a webhook.
+/// Parses the id of an email or a webhook.
 pub fn mail_id(text: &str) -> Result<Uuid, String> {
     text.parse().map_err(|_| {
         "copy the 36 characters after `mail` or `webhook` in the list, such as \

@@ -1,4 +1,4 @@
-//! Checks the database: connection, durability, clock and tables.
+//! Checks the database: connection, durability, clock, and tables.
 
 use std::time::SystemTime;
 
@@ -21,7 +21,7 @@ use diesel_async::AsyncPgConnection;
 /// The oldest Postgres version that the schema supports, as `server_version_num` writes it.
 const OLDEST_VERSION: i32 = 150_000;
 
-/// The largest difference of the clocks, in seconds, at which the times of log and leads can be compared.
+/// The largest difference of the clocks, in seconds, at which times in the log and in leads are comparable.
 const CLOCK_TOLERANCE: f64 = 5.0;
 
 const SUBJECT: &str = "database";
@@ -141,7 +141,8 @@ async fn contents(
     Ok(())
 }
 
-/// How full the storage for photos is. A warning from nine tenths on: when it is full, visitors' photos are refused.
+/// Reports how full the storage for photos is. Warns from nine tenths on, because visitors' photos
+/// are refused when it is full.
 fn photographs(report: &mut Report, usage: Usage, limits: &Photos) {
     const SUBJECT: &str = "photographs";
     const MEGABYTE: i64 = 1024 * 1024;

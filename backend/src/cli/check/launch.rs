@@ -1,5 +1,5 @@
-//! Checks what must change before the site is public: settings that still have their development
-//! defaults, and the sample data on the pages. What no program can check is in docs/launch.md.
+//! Checks what must change before the site is public: settings that still have their development defaults,
+//! and the sample data on the pages. docs/launch.md lists the rest, which a program cannot check.
 
 use super::{Report, count};
 use crate::{
@@ -37,7 +37,7 @@ pub fn settings(report: &mut Report, config: &Config) {
 
 const SAMPLE_DATA: &str = "sample data";
 
-/// Reports in one line how much of the site is sample data.
+/// Reports in one line how many parts of the site are sample data.
 pub fn summary(report: &mut Report, records: &[SampleRecord]) {
     if !records.is_empty() {
         let parts = count(records.len(), "part");
@@ -59,7 +59,7 @@ pub fn sample_data(report: &mut Report, records: &[SampleRecord]) {
     }
 }
 
-/// Warns if no trusted proxy is set: a public site has one in front of it.
+/// Warns if no trusted proxy is set, because a public site has a proxy in front of it.
 pub fn proxy(report: &mut Report, config: &Config) {
     if config.visitors.trusted_proxies.is_empty() {
         report.warning(

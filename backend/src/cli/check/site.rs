@@ -9,7 +9,7 @@ use crate::{
 
 const SUBJECT: &str = "site";
 
-/// Checks that the site can be served and was built with the settings of the server. Returns its build stamp.
+/// Checks that the site can be served and was built with the server's settings. Returns its build stamp.
 pub fn check(report: &mut Report, config: &Config) -> Option<BuildStamp> {
     let source = &config.server.site;
     let site = Site::load(source).map_err(|cause| {

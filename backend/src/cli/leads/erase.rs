@@ -23,7 +23,7 @@ use clap::Args;
 use contact_data::{EmailAddress, PhoneNumber};
 use diesel_async::AsyncConnection;
 
-/// The most requests that are shown one by one.
+/// The most requests that are printed one by one.
 const MAX_SHOWN: usize = 20;
 
 /// The selection of data, and the confirmation.
@@ -31,7 +31,7 @@ const MAX_SHOWN: usize = 20;
 pub struct EraseArguments {
     #[command(flatten)]
     target: Target,
-    /// Erase it. Without this, nothing is erased: only a summary is printed.
+    /// Erase the data. Without this option, nothing is erased, and only a summary is printed.
     #[arg(long)]
     yes: bool,
 }
@@ -39,18 +39,18 @@ pub struct EraseArguments {
 #[derive(Args)]
 #[group(required = true, multiple = false)]
 struct Target {
-    /// The requests with this e-mail address, and all other data of their senders.
+    /// Erase the requests with this email address, and all other data of their senders.
     #[arg(long, value_name = "ADDRESS", value_parser = personal_data::email)]
     email: Option<EmailAddress>,
-    /// The requests with this telephone number, and all other data of their senders. Numbers are
-    /// compared by their digits, with or without the country code 1 and an extension; one that is a part
-    /// of what was typed counts. Of several, each is meant.
+    /// Erase the requests with this phone number, and all other data of their senders. Numbers are
+    /// compared by their digits, with or without the country code 1 and an extension. A number that
+    /// is a part of the typed text counts. If the text has several numbers, each counts.
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, value_parser = PhoneNumber::some_in)]
     phone: Option<BTreeSet<PhoneNumber>>,
-    /// Requests, mails and clicks that are older than this many days.
+    /// Erase requests, emails, and clicks that are older than this many days.
     #[arg(long, value_name = "DAYS", value_parser = values::days, allow_negative_numbers = true)]
     older_than_days: Option<u32>,
-    /// Requests, mails and clicks that are older than the setting `RETENTION_DAYS`.
+    /// Erase requests, emails, and clicks that are older than the setting `RETENTION_DAYS`.
     #[arg(long)]
     expired: bool,
 }

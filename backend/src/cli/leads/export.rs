@@ -21,7 +21,7 @@ use tempfile::NamedTempFile;
 /// The arguments of `export`.
 #[derive(Args)]
 pub struct ExportArguments {
-    /// The file, which only its owner may read; standard output when it is left out.
+    /// The file, which only its owner can read. Without it, the leads are written to standard output.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -65,7 +65,7 @@ fn draft_beside(path: &Path) -> io::Result<NamedTempFile> {
         .unwrap_or(Path::new("."));
     NamedTempFile::new_in(folder).map_err(|cause| match cause.kind() {
         io::ErrorKind::NotFound => io::Error::other("there is no such folder"),
-        // Without the name of the temporary file, which means nothing to the owner.
+        // The error leaves out the name of the temporary file, which means nothing to the owner.
         kind => kind.into(),
     })
 }

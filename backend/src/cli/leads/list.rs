@@ -20,7 +20,7 @@ use serde::Serialize;
 /// The arguments of `list`.
 #[derive(Args)]
 pub struct ListArguments {
-    /// As a JSON array, with all columns of the request.
+    /// Print a JSON array, with all columns of the requests.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
