@@ -1,8 +1,8 @@
 //! The built pages, held in memory.
 //!
-//! `actix-files` would read them for each request and tag them by inode and time, so that every
-//! deployment would empty every browser's cache. The site has a few megabytes: it is read once,
-//! tagged by content, and looked up by path, so that no path leads out of the folder.
+//! `actix-files` would read them for each request and tag them by inode and time, so every
+//! deployment would empty every browser's cache. The site has a few megabytes. It is read once,
+//! tagged by content, and looked up by path, so no path leads out of the folder.
 
 mod build_stamp;
 pub(crate) mod contact_cookies;
@@ -34,35 +34,35 @@ use thiserror::Error;
 
 use crate::{config::SiteSource, web::middleware::security_headers::NOINDEX};
 
-/// The speculation rules: the pages that browsers may load before a link to them is pressed.
+/// The speculation rules: the pages that browsers may load before a link to them is clicked.
 const SPECULATION_RULES: &str = "/speculation-rules.json";
 
 /// The page for unknown paths.
 const NOT_FOUND_PAGE: &str = "/404";
 
-/// The page with the form, which is sent to the same path.
+/// The page with the form. The form is sent to the same path.
 pub const CONTACT_PAGE: &str = "/contact";
 
 /// The desk.
 pub const DESK_PAGE: &str = "/desk";
 
-/// The page after a request was sent (`crate::forms::confirmation`).
+/// The confirmation page (`crate::forms::confirmation`).
 pub const CONFIRMATION_PAGE: &str = "/contact/sent";
 
 /// Pages that are served at other paths, and have no path of their own.
 const PAGES_WITHOUT_PATH: [&str; 2] = [NOT_FOUND_PAGE, CONFIRMATION_PAGE];
 
-/// The company as a contact, for a phone.
+/// The company's contact card for a phone.
 const CONTACT_CARD: &str = "/contact-card.vcf";
 
-/// Files under these paths carry their content's hash in their names, so they never change.
+/// Files under these paths have their content's hash in their names, so they never change.
 const HASHED_FILES: [&str; 2] = ["/assets/", "/desk/assets/"];
 
 /// The desk's service worker. Its scope includes the desk's page, which is outside its folder.
 const DESK_SERVICE_WORKER: &str = "/desk/service-worker.js";
 
-/// The content security policy of the desk's files. `'wasm-unsafe-eval'` allows the rule of the log to be
-/// compiled. What the service worker loads is checked against it, too.
+/// The content security policy of the desk's files. `'wasm-unsafe-eval'` allows the desk to compile
+/// the fold of the log. The policy also applies to the service worker's requests.
 const DESK_POLICY: (HeaderName, HeaderValue) = (
     header::CONTENT_SECURITY_POLICY,
     HeaderValue::from_static(
@@ -77,25 +77,25 @@ const SERVICE_WORKER_SCOPE: (HeaderName, HeaderValue) = (
     HeaderValue::from_static(DESK_PAGE),
 );
 
-/// A year, the longest that browsers keep anything.
+/// A year, the longest time that browsers cache anything.
 const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
-/// Pages are revalidated each time; their tag makes the response small.
+/// Pages are revalidated each time. Their tag makes the response small.
 const REVALIDATED: &str = "no-cache";
 
-/// Icons, pictures, robots.txt: cached for an hour, then revalidated by their tag.
+/// Icons, pictures, and robots.txt are cached for an hour, then revalidated by their tag.
 const HOURLY: &str = "public, max-age=3600";
 
-/// A site that cannot be served.
+/// The reason that a site cannot be served.
 #[derive(Debug, Error)]
 pub enum SiteError {
     /// A folder or file cannot be read.
     #[error("{} cannot be read", .0.display())]
     Unreadable(PathBuf, #[source] io::Error),
-    /// The folder has no such page.
+    /// The folder lacks this page.
     #[error("there is no {0}/index.html in it")]
     Incomplete(&'static str),
-    /// The file with the build's stamp has an unknown format.
+    /// The build stamp has an unknown format.
     #[error("its .build.json cannot be understood")]
     Stamp(#[from] serde_json::Error),
 }
@@ -128,11 +128,11 @@ struct Variant {
 }
 
 impl Site {
-    /// Reads a built site from a folder, or the embedded one. Names that begin with a dot are not
-    /// served; `x.br` and `x.gz` beside `x` are its compressed variants.
+    /// Reads a built site from a folder, or the embedded site. Names that begin with a dot are not
+    /// served. `x.br` and `x.gz` beside `x` are its compressed variants.
     ///
     /// # Errors
-    /// When a file cannot be read, or when the folder has no home page or no 404 page.
+    /// When a file cannot be read, or the folder has no home page or no 404 page.
     pub fn load(source: &SiteSource) -> Result<Self, SiteError> {
         let mut contents = HashMap::new();
         match source {
@@ -158,8 +158,8 @@ impl Site {
         Ok(Self { files, stamp })
     }
 
-    /// Returns the path of the desk's main script, which contains the hash of its content: a new
-    /// path means a new version of the desk.
+    /// Returns the path of the desk's main script. It contains the hash of the script's content, so
+    /// a new path means a new version of the desk.
     pub fn desk_script(&self) -> Option<&str> {
         self.page(DESK_PAGE).and_then(main_script)
     }
@@ -169,8 +169,7 @@ impl Site {
         self.files.retain(|path, _| !is_of_desk(path));
     }
 
-    /// Responds to a GET or HEAD request. An address with a trailing slash redirects to the one
-    /// without.
+    /// Responds to a GET or HEAD request. A URL with a trailing slash redirects to the URL without it.
     pub fn answer(&self, request: &HttpRequest) -> HttpResponse {
         let path = percent_decode_str(request.path()).decode_utf8_lossy();
         let address = match path.trim_end_matches('/') {
@@ -192,18 +191,18 @@ impl Site {
         file.answer(request, status)
     }
 
-    /// Whether there is a page or file at exactly this path.
+    /// Whether a page or file has exactly this path.
     pub fn has(&self, path: &str) -> bool {
         self.files.contains_key(path)
     }
 
-    /// Returns a page as it was built, if there is one at this address.
+    /// Returns a page as it was built, if there is one at this path.
     pub fn page(&self, address: &str) -> Option<&str> {
         std::str::from_utf8(&self.files.get(address)?.plain.content).ok()
     }
 }
 
-/// Returns the path of the first module that a page loads, in the form that the build writes.
+/// Returns the path of the first module that a page loads. Expects the HTML that the build writes.
 fn main_script(page: &str) -> Option<&str> {
     let (_, script) = page.split_once("<script type=\"module\"")?;
     let (tag, _) = script.split_once('>')?;
@@ -211,7 +210,7 @@ fn main_script(page: &str) -> Option<&str> {
     path.split('"').next()
 }
 
-/// Redirects to an address from the table, never to a part of the request's path.
+/// Redirects to a path from the table, never to a part of the request's path.
 fn redirect(address: &str, request: &HttpRequest) -> HttpResponse {
     let location = match request.uri().query() {
         Some(query) => format!("{address}?{query}"),
@@ -237,7 +236,7 @@ impl File {
             HttpResponse::build(status).body(variant.content.clone())
         };
         let headers = response.headers_mut();
-        // Also in a 304 response: the browser updates its cached headers with them.
+        // A 304 response has them too: the browser updates its cached headers with them.
         for (name, value) in &self.headers {
             headers.insert(name.clone(), value.clone());
         }
@@ -314,7 +313,7 @@ const COMPRESSIONS: [(ContentEncoding, &str); 2] = [
     (ContentEncoding::Gzip, ".gz"),
 ];
 
-/// Whether the file is a compressed variant of another one.
+/// Whether the file is a compressed variant of another file.
 fn is_variant(path: &str, contents: &HashMap<String, Bytes>) -> bool {
     COMPRESSIONS.iter().any(|(_, suffix)| {
         path.strip_suffix(suffix)
@@ -322,7 +321,7 @@ fn is_variant(path: &str, contents: &HashMap<String, Bytes>) -> bool {
     })
 }
 
-/// Returns the address of a file: `/contact` for the page `/contact/index.html`.
+/// Returns the URL path of a file: `/contact` for the page `/contact/index.html`.
 fn address(path: &str) -> String {
     match path.strip_suffix("/index.html") {
         Some("") => "/".to_owned(),
@@ -331,7 +330,7 @@ fn address(path: &str) -> String {
     }
 }
 
-/// Whether an address is the desk's page or below it.
+/// Whether a URL path is the desk's page or below it.
 fn is_of_desk(address: &str) -> bool {
     address
         .strip_prefix(DESK_PAGE)
@@ -343,7 +342,7 @@ fn file(path: &str, content: &Bytes, contents: &HashMap<String, Bytes>) -> File 
     let is_page = media_type == mime_guess::mime::TEXT_HTML;
     let content_type = match path {
         SPECULATION_RULES => "application/speculationrules+json".to_owned(),
-        // RFC 6350, section 10.1.
+        // The type is defined in RFC 6350, section 10.1.
         CONTACT_CARD => "text/vcard; charset=utf-8".to_owned(),
         _ if media_type.type_() == mime_guess::mime::TEXT => format!("{media_type}; charset=utf-8"),
         _ => media_type.to_string(),

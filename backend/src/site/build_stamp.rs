@@ -10,9 +10,9 @@ pub(super) const FILE: &str = "/.build.json";
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BuildStamp {
-    /// The hash of the `ANON_KEY` that its form sends, in hexadecimal digits.
+    /// The hash of the `ANON_KEY` that the site's form sends, in hexadecimal digits.
     anon_key_sha256: String,
-    /// The `PUBLIC_URL` that its pages name as their address.
+    /// The `PUBLIC_URL` that the pages contain.
     pub public_url: String,
     /// The invented content of the pages.
     pub sample_data: Vec<SampleRecord>,
@@ -21,11 +21,11 @@ pub struct BuildStamp {
 /// An invented fact on the pages (`app/src/sample-data.ts`).
 #[derive(Clone, Debug, Deserialize)]
 pub struct SampleRecord {
-    /// What is invented.
+    /// The invented fact.
     pub what: String,
-    /// The file in which it is replaced.
+    /// The file in which the fact is replaced.
     pub file: String,
-    /// Why it must not be published as it is.
+    /// The reason that the fact must not be published.
     pub why: String,
 }
 

@@ -1,4 +1,4 @@
-//! The built site, embedded in the program: a bundle is a single file.
+//! The built site, embedded in the program, so that a bundle is a single file.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! All other paths: the built pages.
+//! All paths without another route: the built pages.
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -13,7 +13,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     config.default_service(web::to(answer));
 }
 
-/// The built page or file at the request's path.
+/// Returns the built page or file at the request's path.
 pub async fn answer(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
     match *request.method() {
         Method::GET | Method::HEAD => site.answer(&request),
