@@ -1,5 +1,5 @@
-//! Writes Rust constants from files that people edit: the company's facts of `company.json` into
-//! `company.rs`, the entries of `rules/*.txt` into `lists.rs`.
+//! Generates Rust constants from files that people edit: the company's facts in `company.json`
+//! become `company.rs`, and the entries of `rules/*.txt` become `lists.rs`.
 
 use std::{collections::BTreeMap, env, error::Error, fmt::Write, fs, path::Path};
 
@@ -59,7 +59,7 @@ fn write_lists() -> Result<(), Box<dyn Error>> {
     ] {
         println!("cargo::rerun-if-changed={file}");
         let list = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
-        // Blank lines and comments are for those who edit the list.
+        // Blank lines and comments are for the people who edit the list.
         let entries: Vec<&str> = list
             .lines()
             .map(str::trim)
@@ -70,7 +70,7 @@ fn write_lists() -> Result<(), Box<dyn Error>> {
     write_constants("lists.rs", &constants)
 }
 
-/// Writes constants, each with its name, its documentation and its value.
+/// Writes constants, each with its name, its documentation, and its value.
 fn write_constants(file: &str, constants: &[(&str, &str, String)]) -> Result<(), Box<dyn Error>> {
     let mut code = String::new();
     for (name, about, value) in constants {

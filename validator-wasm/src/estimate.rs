@@ -11,11 +11,11 @@ use {tsify::Tsify, wasm_bindgen::prelude::wasm_bindgen};
 pub struct FieldFacts {
     /// The default in a request.
     pub initial: &'static str,
-    /// The label in the owner's mail and the spreadsheet. `None` if another field's entry has it.
+    /// The label in the owner's email and the spreadsheet. `None` if another field's entry has it.
     pub reported: Option<&'static str>,
-    /// The text in the owner's mail if the field is blank.
+    /// The text in the owner's email if the field is blank.
     pub if_blank: &'static str,
-    /// The label of its line in the row's text. `None` if it is not a line of that text.
+    /// The label of the field's line in the row's text. `None` if the field is not a line of that text.
     pub line: Option<&'static str>,
 }
 
@@ -48,9 +48,8 @@ macro_rules! form_fields {
     })+) => {
         /// The contact form as typed (docs/product.md, section 3).
         ///
-        /// Every field is free text: a request with another service or urgency than the form offers is
-        /// accepted. In a request to the server an absent key counts as empty, an absent urgency as
-        /// `routine`.
+        /// Every field is free text: a request may have a service or an urgency that the form does not offer.
+        /// In a request to the server, an absent key counts as empty, and an absent urgency as `routine`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
         #[cfg_attr(
             not(target_family = "wasm"),
@@ -63,19 +62,19 @@ macro_rules! form_fields {
         }
 
         impl<T> Estimate<T> {
-            /// Makes a form from the value of each field, in the order of the form.
+            /// Creates a form from the value of each field, in the order of the form.
             pub fn from_fn(mut value: impl FnMut(Field) -> T) -> Self {
                 Self { $($field: value(Field::$variant),)+ }
             }
 
-            /// The value of a field.
+            /// Returns the value of a field.
             pub const fn get(&self, field: Field) -> &T {
                 match field {
                     $(Field::$variant => &self.$field,)+
                 }
             }
 
-            /// The value of a field, to be changed.
+            /// Returns a mutable reference to the value of a field.
             pub const fn get_mut(&mut self, field: Field) -> &mut T {
                 match field {
                     $(Field::$variant => &mut self.$field,)+
@@ -94,45 +93,45 @@ macro_rules! form_fields {
             /// All fields, in the order of the form.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
-            /// The names of all, with spaces between them.
+            /// The names of all fields, separated by spaces.
             pub const NAMES: &str = concat!($($name, " "),+).trim_ascii_end();
 
-            /// The name of the form control, as on the wire.
+            /// Returns the name of the form control, which is the field's wire name.
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)+
                 }
             }
 
-            /// A description for developers.
+            /// Returns a description for developers.
             pub const fn description(self) -> &'static str {
                 match self {
                     $(Self::$variant => const { concat!($($doc),+).trim_ascii() },)+
                 }
             }
 
-            /// The label in the form.
+            /// Returns the label in the form.
             pub const fn label(self) -> &'static str {
                 match self {
                     $(Self::$variant => $label,)+
                 }
             }
 
-            /// Whether a form is refused if it is blank.
+            /// Whether a form with this field blank is refused.
             pub const fn is_required(self) -> bool {
                 match self {
                     $(Self::$variant => $required,)+
                 }
             }
 
-            /// A value that somebody might type.
+            /// Returns a value that somebody might type.
             pub const fn example(self) -> &'static str {
                 match self {
                     $(Self::$variant => $example,)+
                 }
             }
 
-            /// Its other properties.
+            /// Returns the field's other properties.
             pub const fn facts(self) -> &'static FieldFacts {
                 const FACTS: &[FieldFacts; Field::ALL.len()] = &[$(FieldFacts {
                     $($fact: $value,)*
@@ -142,7 +141,7 @@ macro_rules! form_fields {
             }
         }
 
-        /// The labels of the fields, from which the package's `form.json` is made.
+        /// The labels of the fields, as the source of the package's `form.json`.
         #[cfg(target_family = "wasm")]
         #[wasm_bindgen(typescript_custom_section)]
         const FORM_FIELDS: &str = concat!(
@@ -156,7 +155,7 @@ macro_rules! form_fields {
 }
 
 form_fields! {
-    /// What is to be done: one of the form's services, or anything else.
+    /// The requested service: one of the form's services, or anything else.
     service: Service {
         name: "service",
         label: "Service",
@@ -165,7 +164,7 @@ form_fields! {
         reported: Some("Service"),
         line: Some("Service: "),
     }
-    /// How soon: `routine`, `within-week`, `urgent`, `emergency`, or anything else.
+    /// The urgency: `routine`, `within-week`, `urgent`, `emergency`, or anything else.
     urgency: Urgency {
         name: "urgency",
         label: "Urgency",
@@ -175,7 +174,7 @@ form_fields! {
         reported: Some("Urgency"),
         line: Some("Urgency: "),
     }
-    /// The visitor's own words. Those with a promotional phrase are refused.
+    /// Details, in the visitor's own words. A text with a promotional phrase is refused.
     message: Message {
         name: "message",
         label: "Details",
@@ -184,7 +183,7 @@ form_fields! {
         reported: Some("Project details"),
         if_blank: "No details were given.",
     }
-    /// Where the tree stands.
+    /// The address of the tree.
     address: Address {
         name: "address",
         label: "Property address",
@@ -199,7 +198,7 @@ form_fields! {
         label: "First name",
         required: true,
         example: "Jane",
-        // The full name stands there.
+        // The full name is in its place.
         reported: Some("Name"),
     }
     /// Family name.
@@ -209,7 +208,7 @@ form_fields! {
         required: true,
         example: "Doe",
     }
-    /// Telephone number in whatever form it was typed.
+    /// Phone number, in any notation.
     phone: Phone {
         name: "phone",
         label: "Phone",
@@ -217,7 +216,7 @@ form_fields! {
         example: "404-555-0123",
         reported: Some("Phone"),
     }
-    /// E-mail address. One on the block list is refused.
+    /// Email address. An address on the block list is refused.
     email: Email {
         name: "email",
         label: "Email",
@@ -229,7 +228,7 @@ form_fields! {
 }
 
 impl Field {
-    /// The fields of the row's text, the spreadsheet and the webhook, in their order.
+    /// The fields of the row's text, the spreadsheet, and the webhook, in their order.
     pub const REPORTED: [Self; 7] = [
         Self::FirstName,
         Self::Phone,
@@ -248,17 +247,17 @@ impl Default for Estimate<String> {
 }
 
 impl<T: AsRef<str>> Estimate<T> {
-    /// The same form with borrowed texts, for the rules.
+    /// Returns the same form with borrowed texts, for the rules.
     pub fn borrowed(&self) -> Estimate<&str> {
         Estimate::from_fn(|field| self.get(field).as_ref())
     }
 
-    /// The service, if the form offers it.
+    /// Returns the service, if the form offers it.
     pub fn chosen_service(&self) -> Option<Service> {
         Service::from_key(self.service.as_ref().trim())
     }
 
-    /// The urgency, if the form offers it.
+    /// Returns the urgency, if the form offers it.
     pub fn chosen_urgency(&self) -> Option<Urgency> {
         Urgency::from_key(self.urgency.as_ref().trim())
     }
@@ -270,7 +269,7 @@ impl<T: AsRef<str>> Estimate<T> {
 }
 
 impl<'a> Estimate<&'a str> {
-    /// The label of the urgency, or its text if it is not a choice of the form.
+    /// Returns the label of the urgency, or its text if the form does not offer it.
     pub fn urgency_label(&self) -> &'a str {
         match self.chosen_urgency() {
             Some(choice) => choice.label(),
@@ -278,7 +277,7 @@ impl<'a> Estimate<&'a str> {
         }
     }
 
-    /// The form as the owner reads it: the full name as the first name, the urgency in words.
+    /// Returns the form as the owner reads it: with the full name as the first name, and the urgency's label.
     #[must_use]
     pub fn for_owner(&self, full_name: &'a str) -> Self {
         Self {
@@ -289,7 +288,7 @@ impl<'a> Estimate<&'a str> {
     }
 }
 
-/// Whether a text has only white space and NUL characters, which a [`Lead`](crate::Lead) does not contain.
+/// Whether a text has only white space and NUL characters. A [`Lead`](crate::Lead) contains no NUL characters.
 pub fn is_blank(text: &str) -> bool {
     text.chars().all(|c| c.is_whitespace() || c == '\0')
 }
@@ -304,8 +303,8 @@ macro_rules! last {
     };
 }
 
-/// Declares the choices of a field, in the order of the form, each with its value on the wire and, if
-/// that differs, its label.
+/// Declares the choices of a field, in the order of the form, each with its value on the wire and,
+/// if it differs, its label.
 macro_rules! choices {
     ($(#[$attribute:meta])+ $name:ident { $($variant:ident = $key:tt $(=> $label:tt)?,)+ }) => {
         $(#[$attribute])+
@@ -320,21 +319,21 @@ macro_rules! choices {
             /// All choices, in the order of the form.
             pub const ALL: [Self; [$($key),+].len()] = [$(Self::$variant),+];
 
-            /// The value of the form's choice.
+            /// Returns the value of the form's choice.
             pub const fn key(self) -> &'static str {
                 match self {
                     $(Self::$variant => $key,)+
                 }
             }
 
-            /// The label in the form.
+            /// Returns the label in the form.
             pub const fn label(self) -> &'static str {
                 match self {
                     $(Self::$variant => last!($key $($label)?),)+
                 }
             }
 
-            /// The choice with this key.
+            /// Returns the choice with this key.
             pub fn from_key(key: &str) -> Option<Self> {
                 Self::ALL.into_iter().find(|choice| choice.key() == key)
             }
@@ -342,7 +341,7 @@ macro_rules! choices {
 
         #[cfg(target_family = "wasm")]
         const _: () = {
-            /// The label of each choice by its key, from which the package's `form.json` is made.
+            /// The label of each choice by its key, as the source of the package's `form.json`.
             #[wasm_bindgen(typescript_custom_section)]
             const CHOICES: &str = concat!(
                 "export type Form",
@@ -356,7 +355,7 @@ macro_rules! choices {
 }
 
 choices! {
-    /// The services that the form offers (docs/product.md, section 5). On the wire each is its label.
+    /// A service that the form offers (docs/product.md, section 5). On the wire it is its label.
     Service {
         TreeRemoval = "Tree Removal",
         TreePruning = "Tree Pruning",
@@ -368,7 +367,7 @@ choices! {
 }
 
 choices! {
-    /// How soon the visitor needs help (docs/product.md, section 5). On the wire each is its key.
+    /// The urgency of a request (docs/product.md, section 5). On the wire it is its key.
     Urgency {
         Routine = "routine" => "Routine",
         WithinWeek = "within-week" => "Within a week",

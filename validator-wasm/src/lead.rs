@@ -1,8 +1,8 @@
 //! The row that the browser sends, composed from the form and parsed back.
 //!
-//! The table has one text for service, urgency, address and details (docs/product.md, sections 3
-//! and 7): [`Lead::compose`] writes them and [`Lead::parse`] reads them back. The server checks the
-//! parsed form by the same [`validate`](crate::validate) as the browser, with the same verdict.
+//! The table has one text for service, urgency, address, and details (docs/product.md, sections 3
+//! and 7). [`Lead::compose`] writes it, and [`Lead::parse`] parses it. The server checks the parsed
+//! form with the same [`validate`](crate::validate) as the browser, and gets the same result.
 //!
 //! ```text
 //! Service: Tree Removal
@@ -13,8 +13,8 @@
 //! The big oak leans over the garage.
 //! ```
 //!
-//! A line break inside one of the first three values is followed by two spaces, so that
-//! no address can look like a label. The details come last and are unchanged.
+//! A line break in one of the first three values is followed by two spaces, so that an address
+//! cannot look like a label. The details come last and are unchanged.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,20 +30,20 @@ const CONTINUATION: &str = "\n  ";
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct Lead {
-    /// First and last name, divided by a space.
+    /// First and last name, separated by a space.
     pub full_name: String,
-    /// The e-mail address, or the placeholder of a visitor who gave none.
+    /// The email address, or a placeholder if the visitor gave none.
     pub email: String,
-    /// The telephone number as typed.
+    /// The phone number as typed.
     pub phone: String,
-    /// Service, urgency, address and details in one text.
+    /// Service, urgency, address, and details in one text.
     pub message: String,
-    /// What marks this site's rows.
+    /// The name that marks this site's rows.
     pub site_name: String,
 }
 
 impl Lead {
-    /// Writes the form into a row, without white space around single-line fields, and without NUL
+    /// Composes a row from the form, without white space around single-line fields, and without NUL
     /// characters, which Postgres cannot store.
     pub fn compose<T: AsRef<str>>(estimate: &Estimate<T>) -> Self {
         let estimate = estimate.borrowed();
@@ -61,7 +61,7 @@ impl Lead {
         }
     }
 
-    /// Reads the form back from any row. Text without a label counts as details.
+    /// Parses the form from any row. Text without a label counts as details.
     pub fn parse(&self) -> Estimate {
         let full_name = self.full_name.trim();
         let (first_name, last_name) = full_name
@@ -81,7 +81,7 @@ impl Lead {
     }
 }
 
-/// Reads the form back from a row's message; see [`Lead::parse`]. The fields of other columns are empty.
+/// Parses the form from a row's message, like [`Lead::parse`]. The fields of other columns are empty.
 pub fn parse_message(message: &str) -> Estimate {
     let mut rest = message;
     let mut lines = Estimate::from_fn(|_| String::new());
@@ -97,14 +97,14 @@ pub fn parse_message(message: &str) -> Estimate {
     }
 }
 
-/// The fields that are lines of the row's text, each with its label, in their order there.
+/// Returns the fields that are lines of the row's text, each with its label, in their order there.
 fn labelled_lines() -> impl Iterator<Item = (Field, &'static str)> {
     Field::REPORTED
         .into_iter()
         .filter_map(|field| Some((field, field.facts().line?)))
 }
 
-/// A text of one line, without white space around it.
+/// Returns a single-line text without white space around it.
 fn single_line(text: &str) -> String {
     without_nul(text).trim().to_owned()
 }
@@ -113,7 +113,8 @@ fn without_nul(text: &str) -> String {
     text.replace('\0', "")
 }
 
-/// The white space of a name without its other half: the only one that does not divide names.
+/// The white space within a name whose other half is blank. It is the only white space that does
+/// not separate names.
 const NO_BREAK_SPACE: char = '\u{a0}';
 
 fn divides_names(c: char) -> bool {
@@ -124,7 +125,7 @@ fn full_name(first_name: &str, last_name: &str) -> String {
     let first_name = single_line(first_name);
     let last_name = single_line(last_name);
     if first_name.is_empty() || last_name.is_empty() {
-        // One word, so that the row lacks a name just as the form does.
+        // Joins the name to one word, so that the row lacks a name just as the form does.
         let joined = |c| if divides_names(c) { NO_BREAK_SPACE } else { c };
         return first_name
             .chars()
@@ -153,8 +154,8 @@ fn message(estimate: &Estimate<&str>) -> String {
     text
 }
 
-/// Takes the labelled value at the beginning of `rest`, with its continuation lines. Without
-/// the label nothing is taken and the value is empty.
+/// Takes the labelled value at the beginning of `rest`, with its continuation lines. If the label
+/// is missing, takes nothing and returns an empty value.
 fn take_labelled(rest: &mut &str, label: &str) -> String {
     let Some(labelled) = rest.strip_prefix(label) else {
         return String::new();

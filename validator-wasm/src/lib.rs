@@ -1,7 +1,7 @@
-//! The rules of an estimate request, once.
+//! The rules of an estimate request.
 //!
-//! The server links this crate natively; the browser loads it as WebAssembly. Both check a request by
-//! [`validate`] and by [`cooldown::check`]. The rules read no clock and no storage, and know no HTTP.
+//! The server links this crate natively, and the browser loads it as WebAssembly. Both check a request
+//! with [`validate`] and [`cooldown::check`]. The rules read no clock and no storage, and know no HTTP.
 
 /// The README's example, run as a test.
 #[cfg(doctest)]

@@ -1,22 +1,22 @@
-//! The mail that notifies the owner of a request (docs/product.md, section 7).
+//! The email that notifies the owner of a request (docs/product.md, section 7).
 
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::{Estimate, Field, Urgency, is_blank};
 
-/// The mail that notifies the owner of a request. The visitor's texts are escaped in the HTML.
+/// The email that notifies the owner of a request. The visitor's texts are escaped in the HTML.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub struct OwnerEmail {
-    /// One line that names the urgency, the visitor and what they need.
+    /// One line with the urgency, the visitor, and the service.
     pub subject: String,
     /// The request as a table.
     pub html: String,
 }
 
 impl OwnerEmail {
-    /// Writes the mail of a request: a plain table, which keeps the browser's download small. The
-    /// server lays the same [`entries`] out for a phone.
+    /// Composes the email of a request: a plain table, which keeps the browser's download small.
+    /// The server formats the same [`entries`] for a phone.
     pub fn compose<T: AsRef<str>>(estimate: &Estimate<T>) -> Self {
         let estimate = &estimate.borrowed();
         let name = full_name(estimate);
@@ -38,11 +38,12 @@ impl OwnerEmail {
     }
 }
 
-/// The heading of the mail.
+/// The heading of the email.
 pub const TITLE: &str = "New estimate request";
 
-/// The subject: one line with the urgency, the visitor and the service. The urgency comes first, since
-/// a phone shows about forty characters; one that is not a choice of the form may be long, and comes last.
+/// Returns the subject: one line with the urgency, the visitor, and the service. The urgency comes
+/// first, because a phone shows about forty characters. An urgency that is not a choice of the form
+/// may be long, and comes last.
 pub fn subject(estimate: &Estimate<&str>) -> String {
     let name = full_name(estimate);
     let service = estimate.service.trim();
@@ -53,7 +54,7 @@ pub fn subject(estimate: &Estimate<&str>) -> String {
     })
 }
 
-/// One line of the mail.
+/// One line of the email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
     /// The field of the form; [`Field::FirstName`] for the full name.
@@ -64,7 +65,7 @@ pub struct Entry<'a> {
     pub value: &'a str,
 }
 
-/// The fields in the order of the mail (docs/product.md, section 7): name and number come first.
+/// The fields in the order of the email (docs/product.md, section 7). Name and phone number come first.
 const LISTED: [Field; 7] = [
     Field::FirstName,
     Field::Phone,
@@ -75,7 +76,7 @@ const LISTED: [Field; 7] = [
     Field::Message,
 ];
 
-/// The lines of the mail.
+/// Returns the lines of the email.
 pub fn entries<'a>(
     estimate: &Estimate<&'a str>,
     full_name: &'a str,
@@ -104,7 +105,7 @@ fn full_name(estimate: &Estimate<&str>) -> String {
     )
 }
 
-/// A text as one line: control characters and line breaks become spaces.
+/// Returns a text as one line: control characters and line breaks become spaces.
 pub fn one_line(text: &str) -> String {
     let mut line = String::new();
     for word in text
@@ -119,7 +120,7 @@ pub fn one_line(text: &str) -> String {
     line
 }
 
-/// The text as HTML, its line breaks kept, without white space around it.
+/// Returns the text as HTML, with its line breaks, without white space around it.
 pub fn escaped_html(text: &str) -> String {
     let mut html = String::with_capacity(text.len());
     for c in text.trim().chars() {

@@ -1,54 +1,55 @@
 //! Finds any of many phrases in one pass over a text.
 //!
-//! An Aho–Corasick automaton (Aho and Corasick, 1975) with a full transition table: each byte of the
-//! text costs one look-up, however many phrases there are. The smallest crate that does this is larger
-//! in the browser than all rules together.
+//! An Aho–Corasick automaton (Aho and Corasick, 1975) with a full transition table: each byte of
+//! the text costs one look-up, for any number of phrases. The smallest crate that does this is
+//! larger in the browser than all rules together.
 
 use std::ops::Range;
 
-/// The mark of a list's entry that matches whole words only.
+/// The prefix of a list's entry that matches whole words only.
 pub const WHOLE_WORDS: char = '=';
 
 /// A set of phrases to look for, case-insensitively.
 ///
-/// White space of any kind and length in the text counts as one space. NUL characters are skipped:
-/// they are not stored.
+/// White space of any kind and length in the text counts as one space. NUL characters are skipped,
+/// because they are not stored.
 #[derive(Clone, Debug)]
 pub struct PhraseMatcher {
-    /// The class of each byte of UTF-8. Upper and lower case share one.
+    /// The class of each byte of UTF-8. Upper and lower case have the same class.
     classes: [u8; 256],
-    /// How many classes there are: the width of a row of `transitions`.
+    /// The number of classes: the width of a row of `transitions`.
     width: usize,
     /// `transitions[state * width + class]` is the next state.
     transitions: Vec<u16>,
 }
 
-/// The state in which nothing of a phrase has been read.
+/// The state in which no part of a phrase has been read.
 const START: u16 = 0;
-/// The state after a phrase. Nothing leads out of it.
+/// The state after a phrase. No transition leaves it.
 const FOUND: u16 = 1;
-/// The state after a phrase that is to be whole words. Nothing leads out of it either.
+/// The state after a phrase that must be whole words. No transition leaves it either.
 const FOUND_WORDS: u16 = 2;
 /// The first state within a phrase.
 const FIRST_INNER: u16 = 3;
 
-/// The class of every character that is in no phrase: it leads back to the start.
+/// The class of every character that is in no phrase. It leads back to the start.
 const OTHER: u8 = 0;
 /// The class of skipped bytes: NUL, and the bytes of a character after its first.
 const NOTHING: u8 = 1;
-/// The class of white space: a second one is skipped.
+/// The class of white space. Further white space is skipped.
 const SPACE: u8 = 2;
-/// The first class of a character that a phrase is made of.
+/// The first class of a character in a phrase.
 const FIRST_LETTER: u8 = 3;
-/// The first byte of a character outside ASCII, which has to be decoded. In no row of `transitions`.
+/// The class of the first byte of a non-ASCII character, which has to be decoded. No row of
+/// `transitions` has it.
 const BEYOND_ASCII: u8 = u8::MAX;
 
-/// The chunks of a text that are read in turns, a byte of each: while a look-up waits for the one
-/// before it in its chunk, the processor works on the other chunks.
+/// The chunks of a text, which are read in turns, one byte of each. While a look-up waits for the
+/// previous one in its chunk, the processor works on the other chunks.
 const CHUNKS: usize = 4;
 
 impl PhraseMatcher {
-    /// Builds the automaton of these phrases. One that is empty or not ASCII matches nothing.
+    /// Builds the automaton of these phrases. A phrase that is empty or not ASCII matches nothing.
     pub fn new<'a>(phrases: impl Iterator<Item = &'a str> + Clone) -> Self {
         let phrases = phrases.filter(|phrase| phrase.is_ascii());
         let (classes, width) = classes(phrases.clone());
@@ -69,7 +70,7 @@ impl PhraseMatcher {
         matcher
     }
 
-    /// Adds a state without a way out, and returns it. `None` when there are 65,536 states.
+    /// Adds a state without transitions, and returns it. `None` if there are 65,536 states.
     fn add_state(&mut self) -> Option<u16> {
         let end = self.transitions.len();
         let state = u16::try_from(end / self.width).ok()?;
@@ -78,8 +79,8 @@ impl PhraseMatcher {
         Some(state)
     }
 
-    /// Adds the phrase's path from the start to its last state. A phrase for which there are no more
-    /// states is ignored.
+    /// Adds the phrase's path from the start to its last state. If there are too few states for a
+    /// phrase, it is ignored.
     fn insert(&mut self, phrase: &str, last_state: u16) {
         let Some((last, others)) = phrase.as_bytes().split_last() else {
             return;
@@ -101,8 +102,8 @@ impl PhraseMatcher {
         *self.edge(state, self.classes[usize::from(*last)]) = last_state;
     }
 
-    /// Fills in every missing edge with that of the longest proper suffix, breadth first:
-    /// a state's suffix is always nearer to the start, so its row is complete by then.
+    /// Fills in every missing edge with the edge of the longest proper suffix, breadth first. A
+    /// state's suffix is always nearer to the start, so its row is complete by then.
     fn link(&mut self) {
         let mut suffix = vec![START; self.transitions.len() / self.width];
         let mut queue = vec![START];
@@ -130,7 +131,7 @@ impl PhraseMatcher {
         &mut self.transitions[usize::from(state) * self.width + usize::from(class)]
     }
 
-    /// Returns the first phrase in the text, as it is written there.
+    /// Returns the first phrase in the text, spelled as in the text.
     pub fn find<'a>(&self, text: &'a str) -> Option<&'a str> {
         if !self.may_match(text) {
             return None;
@@ -140,19 +141,20 @@ impl PhraseMatcher {
             let (phrase, state) = self.next_match(text, from)?;
             from = phrase.end;
             if state == FOUND || is_whole(text.as_bytes(), &phrase) {
-                // (`text[phrase]` would bring its panic's message, several KB, to the browser.)
+                // (`text[phrase]` would add its panic's message, several KB, to the browser's download.)
                 return text.get(phrase);
             }
         }
     }
 
-    /// Finds the first phrase after `from`, and the state after it: the shortest of those that end first.
+    /// Finds the first phrase after `from`, and the state after it. Of the phrases that end first,
+    /// it is the shortest.
     fn next_match(&self, text: &str, from: usize) -> Option<(Range<usize>, u16)> {
         let (mut end, state) = self.first_end(text, from..text.len())?;
         while !text.is_char_boundary(end) {
             end += 1;
         }
-        // The phrase is read from `start` on, and not from `too_late` on.
+        // The phrase is found when the search begins at `start`, but not when it begins at `too_late`.
         let (mut start, mut too_late) = (from, end);
         while too_late - start > 1 {
             let middle = start.midpoint(too_late);
@@ -175,7 +177,7 @@ impl PhraseMatcher {
         Some((last + 1, state))
     }
 
-    /// Whether any phrase is in the text, as whole words or not.
+    /// Whether the text contains any phrase, as whole words or not.
     fn may_match(&self, text: &str) -> bool {
         let chunk_length = text.len() / CHUNKS;
         let remainder = text.len() % CHUNKS;
@@ -202,7 +204,7 @@ impl PhraseMatcher {
         })
     }
 
-    /// The state after the byte at `index`.
+    /// Returns the state after the byte at `index`.
     #[inline]
     fn next_state(&self, state: u16, text: &str, index: usize) -> u16 {
         match self.classes[usize::from(text.as_bytes()[index])] {
@@ -214,13 +216,13 @@ impl PhraseMatcher {
         }
     }
 
-    /// The state after a character outside ASCII, by its lower case.
+    /// Returns the state after a non-ASCII character, by its lower case.
     #[cold]
     fn state_after_char(&self, state: u16, c: Option<char>) -> u16 {
         match c {
-            // The Kelvin sign: the one character whose lower case is in ASCII.
+            // The Kelvin sign is the only character whose lower case is in ASCII.
             Some('\u{212a}') => self.transition(state, self.classes[usize::from(b'k')]),
-            // An i and a dot above, which is in no phrase.
+            // Its lower case is an i and a combining dot above, which is in no phrase.
             Some('\u{130}') => {
                 let state = self.transition(state, self.classes[usize::from(b'i')]);
                 self.transition(state, OTHER)
@@ -241,7 +243,7 @@ const fn is_end(state: u16) -> bool {
     matches!(state, FOUND | FOUND_WORDS)
 }
 
-/// Whether no letter or digit touches a phrase in the text, but for the s of a plural.
+/// Whether no letter or digit touches a phrase in the text, except the s of a plural.
 fn is_whole(text: &[u8], phrase: &Range<usize>) -> bool {
     let is_letter = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
     let (before, phrase) = text

@@ -1,19 +1,19 @@
-//! The words of a refused request (docs/product.md, section 8).
+//! The texts of a refused request (docs/product.md, section 8).
 
 use serde::Serialize;
 
 use crate::estimate::Field;
 
-/// The reason of a refusal, for programs. The codes never change.
+/// The reason for a refusal, for programs. The codes never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(target_family = "wasm", derive(tsify::Tsify))]
 pub enum RejectionCode {
     /// A required field is blank.
     MissingInformation,
-    /// The e-mail address is on the block list.
+    /// The email address is on the block list.
     BlockedEmail,
-    /// The message holds a promotional phrase.
+    /// The message contains a promotional phrase.
     PromotionalMessage,
     /// The last submission is less than 30 seconds old.
     Cooldown,
@@ -32,10 +32,10 @@ pub struct Rejection {
     pub text: &'static str,
     /// The field with the fault, if there is one.
     pub field: Option<Field>,
-    /// Whole seconds until another submission is taken; only for `cooldown`.
+    /// Whole seconds until another submission is accepted; only for `cooldown`.
     pub retry_after_seconds: Option<u32>,
-    /// A sentence below the notice's text with the cause and the remedy. It quotes words of the field as
-    /// they are written there.
+    /// A sentence below the notice's text with the cause and the fix. It quotes words as they are
+    /// spelled in the field.
     pub finding: String,
 }
 
@@ -56,7 +56,7 @@ impl Rejection {
         }
     }
 
-    /// Refuses an e-mail address because of this part.
+    /// Refuses an email address because of this part.
     pub fn blocked_email(part: &str) -> Self {
         Self {
             code: RejectionCode::BlockedEmail,
@@ -84,7 +84,7 @@ impl Rejection {
         }
     }
 
-    /// Refuses a submission that may be repeated after `retry_after_seconds`.
+    /// Refuses a submission that can be repeated after `retry_after_seconds`.
     pub fn cooldown(retry_after_seconds: u32) -> Self {
         Self {
             code: RejectionCode::Cooldown,

@@ -7,11 +7,11 @@ pub mod required;
 
 use crate::{estimate::Estimate, rejection::Rejection};
 
-/// Checks the fields of a request: required fields, then the e-mail block list, then the
-/// promotional phrases. The fourth check, [`cooldown::check`], needs a clock and comes last.
+/// Checks the fields of a request: required fields, then the email block list, then the promotional
+/// phrases. The fourth check, [`cooldown::check`], needs a clock and comes last.
 ///
 /// # Errors
-/// The first check that fails stops the submission and is the answer.
+/// Returns the rejection of the first check that fails. Later checks do not run.
 pub fn validate<T: AsRef<str>>(estimate: &Estimate<T>) -> Result<(), Rejection> {
     let estimate = estimate.borrowed();
     required::check(&estimate)?;

@@ -1,5 +1,5 @@
-//! The boundary to the browser: reads the form, the clock and the storage, calls the rules, and returns
-//! TypeScript's types.
+//! The boundary to the browser: reads the form, the clock, and the storage, calls the rules, and
+//! returns TypeScript's types.
 
 use std::cell::{Cell, RefCell};
 
@@ -29,14 +29,14 @@ extern "C" {
     #[wasm_bindgen(typescript_type = "Estimate")]
     pub type Form;
 
-    /// Passes the names of the form's fields, with spaces between them.
+    /// Sets the names of the form's fields, separated by spaces.
     #[wasm_bindgen(js_name = setFieldNames)]
     fn set_field_names(names: &str);
 
-    /// Writes the form's texts, in the order of the field names, into `bytes` as UTF-8, with `0xFF`
-    /// between them. Returns the number of bytes, or, if `bytes` has too few, a sufficient number.
+    /// Writes the form's texts, in the order of the field names, into `bytes` as UTF-8, separated
+    /// by `0xFF`. Returns the number of bytes, or, if `bytes` is too short, a sufficient number.
     ///
-    /// One call for all texts: a call for each would take longer than the rules.
+    /// There is one call for all texts, because a call for each would take longer than the rules.
     #[wasm_bindgen(js_name = encodeForm)]
     fn encode_form(form: &Form, bytes: &mut [u8]) -> usize;
 }
@@ -46,7 +46,7 @@ extern "C" {
     #[wasm_bindgen(js_name = window)]
     type Page;
 
-    /// The page's storage. Throws where the visitor blocks it, or where there is no page.
+    /// Returns the page's storage. Throws if the visitor blocks it, or if there is no page.
     #[wasm_bindgen(static_method_of = Page, js_class = "window", getter, js_name = localStorage, catch)]
     fn local_storage() -> Result<Option<Storage>, JsValue>;
 }
@@ -57,7 +57,7 @@ fn start() {
     set_field_names(Field::NAMES);
 }
 
-/// Calls `f` with the form, whose texts are copied once.
+/// Calls `f` with the form. Its texts are copied once.
 fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
     BUFFER.with_borrow_mut(|buffer| {
         let mut written = encode_form(form, buffer);
@@ -81,38 +81,38 @@ fn with_estimate<T>(form: &Form, f: impl FnOnce(&Estimate<&str>) -> T) -> T {
 )]
 #[tsify(missing_as_null)]
 pub enum Submission {
-    /// Send it.
+    /// The form can be sent.
     Accepted {
         /// The row to save.
         lead: Lead,
-        /// The mail to send once the row is saved.
+        /// The email to send once the row is saved.
         owner_email: OwnerEmail,
     },
-    /// Show the visitor a notice.
+    /// The visitor must be shown a notice.
     Rejected {
         /// The notice.
         rejection: Rejection,
     },
 }
 
-/// Checks the fields alone: no clock, no storage.
+/// Checks the fields only, without clock and storage.
 ///
 /// # Panics
-/// When the answer cannot be made a JavaScript object. No input is known that does so; the caller
-/// gets an exception.
+/// When the result cannot be converted to a JavaScript object. No known input causes that. The
+/// caller gets an exception.
 #[wasm_bindgen]
 pub fn validate(estimate: &Form) -> Option<Ts<Rejection>> {
     let rejection = with_estimate(estimate, |estimate| crate::validate(estimate).err())?;
     Some(rejection.into_ts().unwrap_throw())
 }
 
-/// Makes all four checks in order and, when they pass, records the time of this submission.
+/// Runs all four checks in order and, if they pass, records the time of this submission.
 ///
 /// The time is only in this page's memory if `mayStore` is false (Global Privacy Control), or if
-/// storage is full, blocked or absent.
+/// storage is full, blocked, or absent.
 ///
 /// # Panics
-/// As [`validate`].
+/// Like [`validate`].
 #[wasm_bindgen(js_name = prepareSubmission)]
 pub fn prepare_submission(
     estimate: &Form,
@@ -134,7 +134,7 @@ fn check_and_compose(estimate: &Estimate<&str>, may_store: bool) -> Submission {
     }
     LAST_SUBMISSION.set(Some(now));
     if let Some(storage) = storage {
-        // If it is full or blocked, the page's memory has the time.
+        // If the storage is full or blocked, the page's memory has the time.
         let _ = storage.set_item(&last_submission_key(), &now.to_string());
     }
     Submission::Accepted {
@@ -143,20 +143,20 @@ fn check_and_compose(estimate: &Estimate<&str>, may_store: bool) -> Submission {
     }
 }
 
-/// The time in storage, or else the one in memory.
+/// Returns the time in storage, or else the time in memory.
 fn last_submission(storage: Option<&Storage>) -> Option<i64> {
     let stored =
         storage.and_then(|storage| storage.get_item(&last_submission_key()).ok().flatten());
     cooldown::read_stored(stored.as_deref()).or(LAST_SUBMISSION.get())
 }
 
-/// Names this company's last submission in the browser's storage (docs/product.md, section 9).
+/// Returns the storage key of this company's last submission (docs/product.md, section 9).
 fn last_submission_key() -> String {
     format!("{SLUG}-last-submission")
 }
 
 fn now_ms() -> i64 {
-    // Whole milliseconds, exact far beyond any date.
+    // Whole milliseconds are exact far beyond any date.
     #[allow(clippy::cast_possible_truncation)]
     {
         js_sys::Date::now() as i64

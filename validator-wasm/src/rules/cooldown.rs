@@ -4,12 +4,12 @@
 
 use crate::rejection::Rejection;
 
-/// How long after a submission the next one is refused, in milliseconds.
+/// The time after a submission in which the next one is refused, in milliseconds.
 pub const COOLDOWN_MS: i64 = 30_000;
 
 /// Refuses a submission less than [`COOLDOWN_MS`] after the last one.
 ///
-/// A last submission in the future (a clock that was set back) does not count.
+/// A last submission in the future (the clock was set back) does not count.
 ///
 /// # Errors
 /// [`Rejection::cooldown`] with the seconds left, rounded up.
@@ -26,7 +26,7 @@ pub fn check(last_submission_ms: Option<i64>, now_ms: i64) -> Result<(), Rejecti
     ))
 }
 
-/// Reads a stored time. `None` if it is absent or unreadable.
+/// Parses a stored time. `None` if it is absent or malformed.
 pub fn read_stored(stored: Option<&str>) -> Option<i64> {
     stored?.trim().parse().ok()
 }

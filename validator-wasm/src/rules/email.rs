@@ -1,4 +1,4 @@
-//! Rule 2: addresses that belong to robots, sellers and shared mailboxes.
+//! Rule 2: addresses that belong to robots, sellers, and shared mailboxes.
 
 use std::sync::LazyLock;
 

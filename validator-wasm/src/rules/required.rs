@@ -5,7 +5,7 @@ use crate::{
     rejection::Rejection,
 };
 
-/// The required fields that are blank, in the order of the form.
+/// Returns the required fields that are blank, in the order of the form.
 pub fn missing<T: AsRef<str>>(estimate: &Estimate<T>) -> impl Iterator<Item = Field> {
     let is_missing = |field: &Field| field.is_required() && is_blank(estimate.get(*field).as_ref());
     Field::ALL.into_iter().filter(is_missing)
