@@ -1,12 +1,12 @@
-//! Days, and when the company is open.
+//! Days, and the company's hours.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
-/// A day of the company's calendar. Days differ in length, since clocks change.
+/// A day of the company's calendar. Days differ in length, because clocks change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Day {
-    /// When it begins.
+    /// When the day begins.
     pub begins: DateTime<Utc>,
     /// When the company opens, if it does.
     #[serde(default)]
@@ -16,27 +16,28 @@ pub struct Day {
     pub closes: Option<DateTime<Utc>>,
 }
 
-/// How long after a call that nobody answered the next one is tried.
+/// The delay between a call that nobody answered and the next attempt.
 const RETRY: TimeDelta = TimeDelta::hours(2);
 
-/// Some days, one after the other.
+/// Consecutive days.
 #[derive(Clone, Copy, Debug)]
 pub struct Calendar<'a>(pub &'a [Day]);
 
 impl Calendar<'_> {
-    /// How many days a calendar has to reach beyond the latest event: two weeks, and until the company is open.
+    /// The days that a calendar must contain after the latest event: two weeks, and the days until
+    /// the company is open.
     pub const DAYS_AHEAD: u16 = 22;
 
-    /// The company's next opening after a time.
+    /// Returns the company's next opening after a time.
     pub fn opening_after(self, at: DateTime<Utc>) -> DateTime<Utc> {
         let mut openings = self.0.iter().filter_map(|day| day.opens);
-        // A calendar that is too short is a mistake of the caller's: the lead comes back all the same.
+        // If the caller's calendar is too short by mistake, the lead is due anyway.
         openings
             .find(|opens| *opens > at)
             .unwrap_or(at + TimeDelta::days(1))
     }
 
-    /// The opening some days after a time, or on the next day after that on which the company is open.
+    /// Returns the opening some days after a time, or, if the company is closed that day, its next opening.
     pub fn opening_in(self, days: u16, at: DateTime<Utc>) -> DateTime<Utc> {
         let later = self.0.iter().skip_while(|day| day.begins <= at);
         later
@@ -45,7 +46,7 @@ impl Calendar<'_> {
             .unwrap_or(at + TimeDelta::days(i64::from(days)))
     }
 
-    /// When to call again: two hours later if the company is open then, or else at its next opening.
+    /// Returns when to call again: two hours later if the company is open then, or else at its next opening.
     pub fn retry_after(self, at: DateTime<Utc>) -> DateTime<Utc> {
         let retry = at + RETRY;
         let is_open = |day: &Day| {

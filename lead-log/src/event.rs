@@ -1,4 +1,4 @@
-//! What can happen to a lead.
+//! The events of a lead.
 
 use alloc::string::String;
 
@@ -8,18 +8,18 @@ use uuid::Uuid;
 
 use crate::names::LostReason;
 
-/// Something that happened to a lead. It never changes: another event undoes a mistake.
+/// An event of a lead. It never changes: another event undoes a mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "description", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "description", schema(example = json!({
     "id": "01990000-0000-7000-8000-000000000002", "at": "2026-11-24T13:00:00Z", "kind": "called", "reached": true
 })))]
 pub struct Event {
-    /// Its id, a `UUIDv7` which the phone makes. Sent again, it is the same event.
+    /// The event's id, a `UUIDv7` which the phone creates. The same id sent again is the same event.
     pub id: Uuid,
     /// When it happened.
     pub at: DateTime<Utc>,
-    /// The address of who did it.
+    /// The address of the person who did it.
     #[serde(default)]
     pub who: String,
     /// What happened.
@@ -27,12 +27,12 @@ pub struct Event {
     pub act: Act,
 }
 
-/// What happened. Amounts are in cents. A moment is one that a person chose.
+/// The act of an event. Amounts are in cents. A person chose the times in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "description", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Act {
-    /// Somebody wrote a note. Notes stand beside each other.
+    /// Somebody wrote a note. It is added to earlier notes.
     Noted {
         /// The note.
         #[cfg_attr(feature = "description", schema(max_length = 5_000))]
@@ -42,36 +42,36 @@ pub enum Act {
     Called {
         /// Whether the customer was reached.
         reached: bool,
-        /// When to call again, where the caller chose a time.
+        /// When to call again, if the caller chose a time.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<DateTime<Utc>>,
     },
     /// Somebody sent a text message.
     Texted,
-    /// Somebody sent an e-mail.
+    /// Somebody sent an email.
     Wrote,
-    /// A visit was agreed, in place of an earlier one.
+    /// A visit was agreed. It replaces an earlier one.
     #[serde(rename_all = "camelCase")]
     VisitSet {
-        /// When.
+        /// When the visit is.
         visit_at: DateTime<Utc>,
-        /// Who goes there.
+        /// The person who visits.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "description", schema(max_length = 100))]
         visit_by: Option<String>,
     },
-    /// There is no visit any more.
+    /// The visit was called off.
     VisitCalledOff,
     /// The customer was given an estimate.
     Quoted {
-        /// Its amount; left out, the amount stays.
+        /// The amount of the estimate. Without it, the amount stays.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         amount: Option<u32>,
     },
     /// The customer ordered.
     #[serde(rename_all = "camelCase")]
     Won {
-        /// The amount of the order; left out, the amount stays.
+        /// The amount of the order. Without it, the amount stays.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         amount: Option<u32>,
         /// When the work is done, if it is known.
@@ -80,52 +80,52 @@ pub enum Act {
     },
     /// The customer does not order.
     Lost {
-        /// Why.
+        /// Why the lead was lost.
         reason: LostReason,
     },
     /// Nothing is left to do.
     Done,
-    /// It comes back at a time.
+    /// The lead is put off to a later time.
     PutOff {
-        /// When.
+        /// When the lead is due again.
         until: DateTime<Utc>,
     },
-    /// Somebody takes care of it, or gives it back.
+    /// Somebody takes care of the lead, or gives it back.
     Taken {
-        /// Whether it is theirs from now on.
+        /// Whether the person takes care of the lead from now on.
         mine: bool,
     },
-    /// Something that the customer gave was wrong.
+    /// A detail that the customer gave was wrong.
     Corrected(Correction),
-    /// Somebody entered it while the customer was on the phone.
+    /// Somebody entered the lead while the customer was on the phone.
     Entered,
-    /// It is a customer's.
+    /// The lead is from a customer, not spam.
     #[serde(rename_all = "camelCase")]
     Released {
-        /// Whether it was suspect: the server fills it in.
+        /// Whether the lead was suspect. The server fills it in.
         #[serde(default)]
         was_suspect: bool,
     },
-    /// It is no customer's.
+    /// The lead is spam, not from a customer.
     Spam,
-    /// Another event did not happen.
+    /// Another event is undone.
     Undone {
-        /// Its id.
+        /// The id of the other event.
         event: Uuid,
     },
-    /// Somebody opened it before anybody had done anything about it.
+    /// Somebody opened the lead before anybody had acted on it.
     Read,
-    /// A photograph was added.
+    /// A photo was added.
     PhotoAdded,
-    /// A photograph was removed.
+    /// A photo was removed.
     PhotoRemoved,
-    /// Its mail to the owner was sent again.
+    /// The email to the owner was sent again.
     MailSentAgain,
-    /// Its webhook was sent again.
+    /// The lead's webhook was sent again.
     WebhookSentAgain,
-    /// The data stored about its sender were downloaded.
+    /// The data stored about the lead's sender was downloaded.
     DataDownloaded,
-    /// Only a newer version knows it.
+    /// The act is of a kind that only a newer version knows.
     #[serde(other)]
     Other,
 }
@@ -134,10 +134,10 @@ impl Act {
     /// The most characters of a note.
     pub const MAX_NOTE_CHARS: usize = 5_000;
 
-    /// The most characters of the name of who goes there.
+    /// The most characters of the name of the person who visits.
     pub const MAX_VISIT_BY_CHARS: usize = 100;
 
-    /// Whether the desk sends it: the server itself records the others.
+    /// Whether the desk sends the act. The server itself records the others.
     pub const fn is_sent(&self) -> bool {
         !matches!(
             self,
@@ -153,29 +153,29 @@ impl Act {
     }
 }
 
-/// Corrections of what the customer gave.
+/// Corrections of the details that the customer gave.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "description", derive(utoipa::ToSchema))]
 pub struct Correction {
     /// First and last name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Telephone number.
+    /// Phone number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phone: Option<String>,
-    /// E-mail address; an empty text where there is none.
+    /// Email address; empty if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub email: Option<String>,
-    /// Where the tree stands.
+    /// The address of the tree.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address: Option<String>,
-    /// What is to be done.
+    /// The requested service.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<String>,
 }
 
 impl Correction {
-    /// Takes over what a later correction says.
+    /// Applies the values of a later correction.
     pub(crate) fn correct(&mut self, later: &Self) {
         for (value, later) in [
             (&mut self.name, &later.name),

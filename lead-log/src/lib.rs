@@ -1,11 +1,12 @@
-//! The log of a lead: what happened, and what follows from it.
+//! The log of a lead: its events, and the state that results from them.
 //!
-//! The desk keeps [`Event`]s, which never change: somebody called, a visit was set, an order was won. The
-//! [`State`] of a lead is [`fold`]ed from them. The server links this crate natively and stores the state for its
-//! lists and figures; the desk loads it as WebAssembly, and adds the events that are not sent yet. The crate reads
-//! no clock and knows no time zone: the events have their times, and the caller passes the company's [`Day`]s.
+//! The desk stores [`Event`]s, which never change: somebody called, a visit was set, an order was
+//! won. The [`State`] of a lead is [`fold`]ed from them. The server links this crate natively and
+//! stores the state for its lists and figures. The desk loads it as WebAssembly, and adds the
+//! events that are not sent yet. The crate reads no clock and knows no time zone: the events have
+//! their times, and the caller passes the company's [`Day`]s.
 
-// In the browser without the standard library: its panics would be a sixth of what the desk loads.
+// The desk's module has no standard library, because its panics would be a sixth of the module.
 #![cfg_attr(target_family = "wasm", no_std)]
 
 extern crate alloc;

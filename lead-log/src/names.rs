@@ -1,8 +1,8 @@
-//! The statuses of a lead, and why one is lost.
+//! The statuses of a lead, and the reasons for losing one.
 
 use serde::{Deserialize, Serialize};
 
-/// Defines an enum whose variants have names: in JSON, in the database and in metrics.
+/// Defines an enum whose variants have names: in JSON, in the database, and in metrics.
 macro_rules! named {
     (
         $(#[$attribute:meta])*
@@ -17,7 +17,7 @@ macro_rules! named {
             /// All variants.
             pub const ALL: &[Self] = &[$(Self::$Variant),+];
 
-            /// The name.
+            /// Returns the name.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$Variant => $name),+ }
             }
@@ -31,7 +31,7 @@ macro_rules! named {
 }
 
 named! {
-    /// What became of a lead.
+    /// The status of a lead.
     #[derive(Default)]
     pub enum Status {
         /// Nobody has called yet.
@@ -39,7 +39,7 @@ named! {
         New = "new",
         /// The customer was reached.
         Called = "called",
-        /// Somebody called, texted or wrote, and the customer was not reached.
+        /// Somebody called, texted, or wrote, and the customer was not reached.
         NoAnswer = "no-answer",
         /// The customer has an estimate.
         Quoted = "quoted",
@@ -47,21 +47,21 @@ named! {
         Won = "won",
         /// The customer did not order.
         Lost = "lost",
-        /// It is no customer's.
+        /// The lead is spam.
         Spam = "spam",
     }
 }
 
 named! {
-    /// Why a lead was lost.
+    /// The reason that a lead was lost.
     pub enum LostReason {
         /// The price was too high.
         Price = "price",
-        /// The company came too late.
+        /// The company responded too late.
         Late = "late",
-        /// The customer went elsewhere.
+        /// The customer chose another company.
         Elsewhere = "elsewhere",
-        /// It is not the company's work.
+        /// The work is not the company's kind of work.
         NotOurs = "not-ours",
     }
 }

@@ -1,4 +1,4 @@
-//! What a lead is, and how an event changes it.
+//! The state of a lead, and the effect of each event on it.
 
 use alloc::{string::String, vec::Vec};
 
@@ -15,30 +15,30 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Lead {
-    /// When it was saved.
+    /// When the lead was saved.
     pub created_at: DateTime<Utc>,
-    /// Whether it is an emergency.
+    /// Whether the lead is an emergency.
     pub emergency: bool,
-    /// Whether it is suspect, as it was when it was saved or as the server has it: see [`fold`].
+    /// Whether the lead is suspect, as of when it was saved or as the server has it: see [`fold`].
     pub suspect: bool,
 }
 
-/// What became of a lead.
+/// The state of a lead.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "description", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct State {
     /// The status.
     pub status: Status,
-    /// Whether it may be spam.
+    /// Whether the lead may be spam.
     pub suspect: bool,
-    /// When it needs somebody next; `null` when it is over, or spam.
+    /// When the lead is due next; `null` if nothing is left to do, or if it is spam.
     pub next_at: Option<DateTime<Utc>>,
-    /// When somebody of the company called, the earliest first.
+    /// The times of the company's calls, the earliest first.
     pub calls: Vec<DateTime<Utc>>,
     /// When a person was first reached.
     pub answered_at: Option<DateTime<Utc>>,
-    /// The address of who takes care of it.
+    /// The address of the person who takes care of the lead.
     pub taken_by: Option<String>,
     /// The amount of the estimate, in cents.
     pub quoted: Option<u32>,
@@ -46,35 +46,35 @@ pub struct State {
     pub quoted_at: Option<DateTime<Utc>>,
     /// The amount of the order, in cents.
     pub won: Option<u32>,
-    /// When it was won or lost.
+    /// When the lead was won or lost.
     pub closed_at: Option<DateTime<Utc>>,
-    /// When somebody goes there: of a won lead, the work.
+    /// When the visit is. For a won lead, it is the work.
     pub visit_at: Option<DateTime<Utc>>,
-    /// Who goes there.
+    /// The person who visits.
     pub visit_by: Option<String>,
-    /// Why it was lost.
+    /// Why the lead was lost.
     pub lost_reason: Option<LostReason>,
-    /// All notes, the earliest first, with an empty line between two.
+    /// All notes, the earliest first, separated by an empty line.
     pub note: String,
-    /// What was corrected of what the customer gave.
+    /// Corrections of the details that the customer gave.
     #[serde(default)]
     pub correction: Correction,
 }
 
-/// After how many days a customer is asked about an estimate, and asked again.
+/// The days after an estimate on which the customer is asked about it.
 const ASK_AFTER_DAYS: [u16; 3] = [3, 7, 14];
 
-/// After how many days a customer is asked again who was asked so often.
+/// The days between further questions after [`ASK_AFTER_DAYS`].
 const COLD_AFTER_DAYS: u16 = 7;
 
-/// After how many days an order without a day for the work comes back.
+/// The days after which an order without a day for the work is due again.
 const NO_DAY_AFTER_DAYS: u16 = 2;
 
-/// When an emergency is tried again in which nobody answered, where the caller chose no time.
+/// The delay before an emergency is called again after nobody answered, if the caller chose no time.
 const EMERGENCY_RETRY: TimeDelta = TimeDelta::minutes(10);
 
 impl State {
-    /// Whether nobody of the company has spoken with the customer yet.
+    /// Whether the company has not spoken with the customer yet.
     fn is_unreached(&self) -> bool {
         matches!(self.status, Status::New | Status::NoAnswer)
     }
@@ -111,9 +111,9 @@ impl State {
             | Act::WebhookSentAgain
             | Act::DataDownloaded
             | Act::Other => {}
-            // Until somebody says that it is a customer's, nothing is to be done about spam.
+            // Nothing is to be done about spam, until somebody says that it is from a customer.
             _ if self.status == Status::Spam => {}
-            // An entered emergency is new: nobody has called back yet.
+            // An entered emergency is new, because nobody has called back yet.
             Act::Entered if lead.emergency => {}
             Act::Entered => {
                 self.calls.push(at);
@@ -121,7 +121,7 @@ impl State {
                 self.next_at = Some(calendar.opening_after(at));
             }
             Act::Called { reached, next } => self.called(lead, at, *reached, *next, calendar),
-            // A word of thanks to somebody with whom nothing is left to do.
+            // This is a thank-you to a customer with whom nothing is left to do.
             Act::Texted | Act::Wrote if self.next_at.is_none() => {}
             Act::Texted | Act::Wrote => {
                 let retry = match self.status {
@@ -159,7 +159,7 @@ impl State {
                 self.status = Status::Won;
                 self.won = amount.or(self.won);
                 self.closed_at = Some(at);
-                // The visit for the estimate is not the work.
+                // The visit for the estimate is not the visit for the work.
                 self.visit_at = *work_at;
                 self.visit_by = self.visit_by.take().filter(|_| work_at.is_some());
                 let no_day = || calendar.opening_in(NO_DAY_AFTER_DAYS, at);
@@ -192,11 +192,11 @@ impl State {
         self.calls.push(at);
         let agreed = self.agreed_after(at);
         let next = if is_reached {
-            // Who was not reached before had to be called again: that is over.
+            // A customer who was not reached before was due for another call. That is no longer necessary.
             let is_known = !self.is_unreached() && self.status != Status::Lost;
             let kept = self.next_at.filter(|_| is_known);
             self.reached(lead, at);
-            // A visit stands also where something else was to be done before it.
+            // A visit stands even if something else was to be done before it.
             let standing = [kept, self.visit_at].into_iter().flatten();
             standing
                 .filter(|next| *next > at)
@@ -214,15 +214,15 @@ impl State {
         self.next_at = chosen.or(agreed).or(Some(next));
     }
 
-    /// The visit or the work, if it is what is next, and after a time: no call changes that.
+    /// Returns the visit or the work if it is the next step and after `at`. Calls do not change that step.
     fn agreed_after(&self, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
         self.visit_at
             .filter(|visit| *visit > at && self.next_at == Some(*visit))
     }
 
-    /// The customer was reached: at the latest now.
+    /// Records that the customer was reached at `at` or earlier.
     fn reached(&mut self, lead: &Lead, at: DateTime<Utc>) {
-        // The times of events are those of a phone's clock.
+        // The times of events come from a phone's clock.
         self.answered_at.get_or_insert(at.max(lead.created_at));
         if self.status == Status::Lost {
             self.reopened();
@@ -232,7 +232,7 @@ impl State {
         }
     }
 
-    /// Somebody tried to reach the customer.
+    /// Records an attempt to reach the customer.
     fn tried(&mut self) {
         match self.status {
             Status::New => self.status = Status::NoAnswer,
@@ -244,7 +244,7 @@ impl State {
         }
     }
 
-    /// A lead that was over is open again.
+    /// Reopens a lead that was lost or marked as spam.
     fn reopened(&mut self) {
         self.lost_reason = None;
         self.closed_at = None;
@@ -255,7 +255,7 @@ impl State {
         };
     }
 
-    /// When the customer is asked next about the estimate, after a time.
+    /// Returns when the customer is asked next about the estimate, after a time.
     fn ask_again_after(&self, at: DateTime<Utc>, calendar: Calendar) -> DateTime<Utc> {
         let quoted_at = self.quoted_at.unwrap_or(at);
         ASK_AFTER_DAYS
@@ -266,10 +266,11 @@ impl State {
     }
 }
 
-/// Returns the state of a lead after some events, in any order, and without those that were undone.
+/// Returns the state of a lead after some events, in any order, and without undone ones.
 ///
-/// `state` is the one before the first event. Without it the lead was new, and suspect if it is, or if an event
-/// records that it was. The days reach from the first event to [`Calendar::DAYS_AHEAD`] after the last.
+/// `state` is the state before the first event. Without it, the lead was new, and it was suspect if
+/// it is suspect now or if an event records that it was. The days reach from the first event to
+/// [`Calendar::DAYS_AHEAD`] after the last.
 pub fn fold(lead: &Lead, state: Option<State>, events: &[Event], days: &[Day]) -> State {
     let mut state = state.unwrap_or_else(|| {
         let was_suspect =
@@ -287,10 +288,10 @@ pub fn fold(lead: &Lead, state: Option<State>, events: &[Event], days: &[Day]) -
             _ => None,
         })
         .collect();
-    // In the order of time. A lead has few events, and a sort of the library's is half of what the desk loads.
+    // Sorts by time. A lead has few events, and a library's sort would be half of the module.
     let mut in_order: Vec<&Event> = Vec::new();
     for event in events.iter().filter(|event| !undone.contains(&event.id)) {
-        // The server sets the time of a phone whose clock is fast to its own, which is earlier.
+        // If a phone's clock is fast, the server replaces its time with its own, which is earlier.
         match in_order.iter().position(|it| it.id == event.id) {
             Some(place) if in_order[place].at <= event.at => continue,
             Some(place) => drop(in_order.remove(place)),

@@ -1,7 +1,7 @@
-//! The boundary to the desk: objects of JavaScript in the shape of the server's JSON.
+//! The boundary to the desk: JavaScript objects in the shape of the server's JSON.
 //!
-//! They are read property by property: the code that serde derives is eight times as large. An act that lacks a
-//! field is [`Act::Other`], as one of a newer version is.
+//! They are read property by property, because the code that serde derives is eight times as large.
+//! An act that lacks a field becomes [`Act::Other`], like an act of a newer version.
 
 use alloc::{string::String, vec::Vec};
 use core::{arch::wasm32, panic::PanicInfo};
@@ -17,7 +17,7 @@ use crate::{Act, Correction, Day, Event, Lead, LostReason, State, Status};
 static ALLOCATOR: LockedAllocator<FreeListAllocator> =
     LockedAllocator::new(FreeListAllocator::new());
 
-/// Without words: the standard library would print none either.
+/// Prints no message, because the standard library would print none here either.
 #[panic_handler]
 fn panic(_: &PanicInfo) -> ! {
     wasm32::unreachable()
@@ -48,7 +48,7 @@ extern "C" {
     #[wasm_bindgen(constructor)]
     fn new(milliseconds: f64) -> Date;
 
-    /// `NaN` if it is no text of a time.
+    /// Parses a time. Returns `NaN` if the text is not a time.
     #[wasm_bindgen(static_method_of = Date)]
     fn parse(text: &JsValue) -> f64;
 
@@ -61,7 +61,8 @@ extern "C" {
     fn replace(this: &Text, what: &str, with: &str) -> JsValue;
 }
 
-/// Returns the state of a lead after some events. `state` is the one before them: `undefined` if the lead was new.
+/// Returns the state of a lead after some events. `state` is the state before them: `undefined` if
+/// the lead was new.
 #[wasm_bindgen]
 pub fn fold(lead: &JsValue, state: &JsValue, events: &JsValue, days: &JsValue) -> JsValue {
     let fold = || {
@@ -81,7 +82,7 @@ trait Json: Sized {
     fn write(&self) -> JsValue;
 }
 
-/// Implements [`Json`] for structs: the name in JSON of each field.
+/// Implements [`Json`] for structs, with the JSON name of each field.
 macro_rules! objects {
     ($($Struct:ident { $($field:ident = $key:literal),+ })+) => {$(
         impl Json for $Struct {
@@ -112,7 +113,7 @@ objects! {
     }
 }
 
-/// Reads the property of an object.
+/// Reads a property of an object.
 fn property<T: Json>(object: &JsValue, key: &str) -> Option<T> {
     if object.is_object() {
         T::read(&get(object, key))
@@ -130,7 +131,7 @@ fn read_event(event: &JsValue) -> Option<Event> {
     })
 }
 
-/// Matches the kind of an event: the act of each kind, and the name in JSON of each of its fields.
+/// Matches the kind of an event: the act of each kind, and the JSON name of each of its fields.
 macro_rules! act {
     ($event:ident, $($kind:literal => $Act:ident { $($field:ident = $key:literal),* })+) => {
         match &*property::<String>($event, "kind")? {
@@ -142,7 +143,7 @@ macro_rules! act {
     };
 }
 
-/// Reads the acts that the rule looks at: the others change nothing.
+/// Reads the acts that affect the fold. The others change nothing.
 fn read_act(event: &JsValue) -> Option<Act> {
     Some(act! { event,
         "noted" => Noted { text = "text" }
@@ -193,7 +194,7 @@ impl<T: Json> Json for Option<T> {
     }
 }
 
-/// Implements [`Json`]: how a type is read from a value of JavaScript, and written as one.
+/// Implements [`Json`] by converting a type from and to a JavaScript value.
 macro_rules! values {
     ($($Type:ty: |$value:ident| $read:expr, |$it:ident| $write:expr;)+) => {$(
         impl Json for $Type {
@@ -218,7 +219,7 @@ values! {
     DateTime<Utc>: |value| read_time(value), |time| write_time(time);
 }
 
-/// Makes a number whole.
+/// Converts a number to an integer.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -236,7 +237,7 @@ fn id(object: &JsValue, key: &str) -> Option<Uuid> {
     ))
 }
 
-/// Reads a time, in milliseconds as JavaScript has them.
+/// Reads a time, in milliseconds as in JavaScript.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a time of JavaScript is a whole number"
@@ -253,6 +254,6 @@ fn read_time(text: &JsValue) -> Option<DateTime<Utc>> {
 )]
 fn write_time(time: &DateTime<Utc>) -> JsValue {
     let text = Date::new(time.timestamp_millis() as f64).to_iso_string();
-    // As the server writes it.
+    // The server writes the time in this form.
     text.replace(".000", "")
 }
