@@ -1,4 +1,4 @@
-//! E-mail addresses.
+//! Email addresses.
 
 use std::{iter, str::FromStr};
 
@@ -6,8 +6,8 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::text::is_invisible;
 
-/// An e-mail address. Two are equal if they are one mailbox: case makes no difference, nor does whether the
-/// domain is written in Unicode or in ASCII (punycode).
+/// An email address. Two are equal if they are the same mailbox, regardless of case and of whether
+/// the domain is written in Unicode or in ASCII (punycode).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EmailAddress {
     mailbox: String,
@@ -15,29 +15,29 @@ pub struct EmailAddress {
 }
 
 impl EmailAddress {
-    /// The mailbox: in lower case, its domain in ASCII (RFC 5890).
+    /// Returns the mailbox: in lower case, with its domain in ASCII (RFC 5890).
     pub fn mailbox(&self) -> &str {
         &self.mailbox
     }
 
-    /// The part before the `@`, in lower case. It may not be ASCII (RFC 6531).
+    /// Returns the part before the `@`, in lower case. It may be non-ASCII (RFC 6531).
     pub fn local_part(&self) -> &str {
         &self.mailbox[..self.at]
     }
 
-    /// The domain, in ASCII.
+    /// Returns the domain, in ASCII.
     pub fn domain(&self) -> &str {
         &self.mailbox[self.at + 1..]
     }
 
-    /// The mailbox with its domain in Unicode: the other way to write it.
+    /// Returns the mailbox with its domain in Unicode, the other way to write it.
     pub fn in_unicode(&self) -> String {
         let (domain, _) = idna::domain_to_unicode(self.domain());
         format!("{}@{domain}", self.local_part())
     }
 
-    /// Whether a text names the mailbox, not within a longer address, such as another person's
-    /// `mary.jane@example.com` or `jane@example.com.au`; dashes and dots may stand around it.
+    /// Whether a text contains the mailbox, but not within a longer address, such as another
+    /// person's `mary.jane@example.com` or `jane@example.com.au`. Dashes and dots may surround it.
     pub fn is_in(&self, text: &str) -> bool {
         let text: String = text.nfc().flat_map(char::to_lowercase).collect();
         [self.mailbox.clone(), self.in_unicode()]
@@ -56,11 +56,12 @@ impl EmailAddress {
             })
     }
 
-    /// The mailbox, as far as another spelling of it can be told: a quoted local part is what is in its quotes
-    /// (RFC 5321, section 4.1.2), and most providers deliver `jane.doe+trees@` to `janedoe@`.
+    /// Returns the mailbox without its other spellings, as far as they can be detected. A quoted
+    /// local part is the text in its quotes (RFC 5321, section 4.1.2), and most providers deliver
+    /// `jane.doe+trees@` to `janedoe@`.
     pub fn without_variants(&self) -> String {
         let mut user = self.local_part().to_owned();
-        // The quotes within the quotes are those of the envelope.
+        // The quotes within the quotes belong to the envelope.
         while let Some(start) = user.trim().strip_prefix('"')
             && let Some(quoted) = start.strip_suffix('"')
         {
@@ -92,7 +93,7 @@ impl FromStr for EmailAddress {
     }
 }
 
-/// The text without the backslashes that quote the characters after them.
+/// Returns the text without the backslashes that quote the characters after them.
 fn unescaped(text: &str) -> String {
     let mut chars = text.chars();
     iter::from_fn(|| match chars.next()? {

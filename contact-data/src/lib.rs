@@ -1,5 +1,5 @@
-//! What a visitor typed, by its meaning, without I/O: the one place that says which telephone number is in a
-//! text, whether two addresses are one mailbox, and whether two texts are the same but for how they are typed.
+//! The meaning of typed text, without I/O. Only this crate decides which phone number a text contains,
+//! whether two addresses are the same mailbox, and whether two texts differ only in how they are typed.
 
 mod email;
 mod phone;

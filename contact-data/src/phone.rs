@@ -1,12 +1,12 @@
-//! Telephone numbers in what people type.
+//! Phone numbers in typed text.
 //!
-//! The code is the product's own: of the libraries, `phonenumber` finds no number in a text, and
-//! `rlibphonenumber` (2.2), which does, finds no `1-800-FLOWERS`, no `local 212`, no `555-0123` and nothing beside
-//! a letter, and takes 50 s more to compile.
+//! The code is the product's own. Of the libraries, `phonenumber` finds no number in a text.
+//! `rlibphonenumber` (2.2) does, but does not find `1-800-FLOWERS`, `local 212`, `555-0123`, or a
+//! number next to a letter, and takes 50 s more to compile.
 //!
-//! A text is read as groups of digits with something between them. A North American number is known by its
-//! groups (`404 555 0123`), an international one by its `+`; digits that are neither are a number together, if
-//! nothing but spaces and the like divides them and they are as many as a number has.
+//! A text is read as groups of digits with gaps between them. A North American number is recognized
+//! by its groups (`404 555 0123`), an international number by its `+`. Other digits are one number
+//! if only spaces and similar characters separate them and they have a number's length.
 
 use std::{cmp::Ordering, collections::BTreeSet, mem, ops::Range};
 
@@ -14,19 +14,19 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::text::{is_accent, is_invisible, punctuation};
 
-/// Fewer digits than this are no telephone number, and identify nobody.
+/// The fewest digits of a phone number. Fewer identify nobody.
 const MIN_DIGITS: usize = 7;
 
-/// Nor are more (E.164).
+/// The most digits of a phone number (E.164).
 const MAX_DIGITS: usize = 15;
 
-/// The digits of a North American number, area code included.
+/// The digits of a North American number, including its area code.
 const NATIONAL_DIGITS: usize = 10;
 
 /// The most digits of an extension.
 const MAX_EXTENSION: usize = 6;
 
-/// The most characters of a text that is read: many times as many as anybody needs for a number.
+/// The most characters of a text that are read: many times as many as a number needs.
 pub const MAX_CHARS: usize = 1_000;
 
 /// The most characters between two groups of digits of a number, such as `) - `.
@@ -55,35 +55,36 @@ const EXTENSION_WORDS: [&str; 19] = [
     "доб",
 ];
 
-/// The words after a number of hours, or of anything else that is counted.
+/// The words after a number of hours, or of another unit.
 const UNITS: [&str; 14] = [
     "a", "p", "am", "pm", "h", "hr", "hrs", "uhr", "st", "nd", "rd", "th", "ft", "min",
 ];
 
-/// The words of digits.
+/// The words for digits.
 const DIGIT_WORDS: [&str; 11] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "oh",
 ];
 
-/// A word of digits among fewer others is a word.
+/// The fewest consecutive words for digits that count as digits.
 const MIN_DIGIT_WORDS: usize = 3;
 
 /// The digits that the letters from A to Z are on (E.161).
 const KEYS: &[u8; 26] = b"22233344455566677778889999";
 
-/// The area codes of numbers that cost the caller nothing: their words may be longer than the number.
+/// The area codes of toll-free numbers. Their words may be longer than the number.
 const TOLL_FREE: [&str; 7] = ["800", "833", "844", "855", "866", "877", "888"];
 
-/// The countries whose numbers begin with a 0 after the country code: elsewhere it is for calls within the country.
+/// The country codes that a 0 follows in international numbers. In other countries that 0 is for
+/// domestic calls only.
 const ZERO_AFTER_CODE: [&str; 4] = ["39", "225", "242", "378"];
 
-/// Where the decimal digits of other scripts begin.
+/// The zeros of other scripts' decimal digits.
 const ZEROS: [u32; 17] = [
     0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50,
     0xed0, 0xf20, 0x1040, 0x17e0,
 ];
 
-/// A telephone number in a text. Two are equal if their digits are: without extension and country code 1.
+/// A phone number in a text. Two are equal if their digits are equal, without extension and country code 1.
 #[derive(Clone, Debug)]
 pub struct PhoneNumber {
     dialed: String,
@@ -91,14 +92,15 @@ pub struct PhoneNumber {
 }
 
 impl PhoneNumber {
-    /// Finds the numbers in a text, in its order, each once.
+    /// Finds the numbers in a text, in their order, each once.
     pub fn all_in(text: &str) -> Vec<Self> {
         let end = text
             .char_indices()
             .nth(MAX_CHARS)
             .map_or(text.len(), |it| it.0);
         let mut numbers: Vec<Self> = Vec::new();
-        // A text without a number may have one whose groups are far apart, or have other marks between them.
+        // If no number is found, a second pass accepts groups that are far apart, or that have
+        // other characters between them.
         for is_loose in [false, true] {
             for number in Reader::new(&text[..end], is_loose).read() {
                 if !numbers.contains(&number) {
@@ -126,24 +128,24 @@ impl PhoneNumber {
         Ok(numbers)
     }
 
-    /// What a telephone dials: digits, after a `+` where a country code is known as such. Without the extension:
-    /// telephones differ in how they dial one.
+    /// Returns the digits that a phone dials, after a `+` if a country code is recognized. The
+    /// extension is left out, because phones differ in how they dial one.
     pub fn dialed(&self) -> &str {
         &self.dialed
     }
 
-    /// The digits of its extension.
+    /// Returns the digits of the extension.
     pub fn extension(&self) -> Option<&str> {
         self.extension.as_deref()
     }
 
-    /// The digits by which it is compared: without the country code 1.
+    /// Returns the digits that are compared: without the country code 1.
     pub fn digits(&self) -> &str {
         without_code(self.dialed.trim_start_matches('+'))
     }
 
-    /// Whether a text names one of these numbers: as a number, or as groups of digits beside others, which may be
-    /// anything. A search for a person's data need not judge what is a number.
+    /// Whether a text contains one of these numbers, as a number or as groups of digits beside
+    /// other digits. A search for a person's data does not need to judge what is a number.
     pub fn is_any_in(numbers: &BTreeSet<Self>, text: &str) -> bool {
         if numbers.is_empty() {
             return false;
@@ -197,7 +199,7 @@ fn without_code(digits: &str) -> &str {
     }
 }
 
-/// Digits or letters of a text, and what is between them and those before.
+/// Digits or letters of a text, and the gap before them.
 #[derive(Clone)]
 struct Part {
     gap: String,
@@ -209,22 +211,22 @@ impl Part {
         self.text.starts_with(|it: char| it.is_ascii_digit())
     }
 
-    /// Whether what is before a group of digits may be within a number, of which there are so many digits.
+    /// Whether this group of digits can continue a number that already has this many digits.
     fn may_follow(&self, digits: usize) -> bool {
         self.gap.len() <= MAX_GAP
             && self.gap.chars().all(|it| " -.()[]{}/,_*·•~".contains(it))
-            // A list of numbers may have the marks that others have within a number.
+            // In a list, these characters separate numbers. In a number, they separate groups.
             && !(self.gap.contains(['/', ',']) && digits >= MIN_DIGITS)
     }
 
-    /// The digit that it is a word of.
+    /// Returns the digit that the part is the word for.
     fn digit(&self) -> Option<usize> {
         let place = DIGIT_WORDS.iter().position(|word| *word == self.text)?;
         Some(place % 10)
     }
 }
 
-/// Divides a text into its parts. What follows the last one is left out.
+/// Divides a text into its parts. The gap after the last part is left out.
 fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut gap = String::new();
@@ -270,7 +272,8 @@ fn kind(character: char) -> Kind {
     }
 }
 
-/// The characters of a text in lower case, with ASCII ones for digits, spaces and punctuation of any script.
+/// Returns the characters of a text in lower case, with the ASCII characters for digits, spaces,
+/// and punctuation of any script.
 fn plain(text: &str) -> Vec<char> {
     let shown = text.chars().map(|it| match it {
         '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
@@ -295,7 +298,7 @@ fn plain(text: &str) -> Vec<char> {
     plain
 }
 
-/// A decimal digit of another script in ASCII.
+/// Converts a decimal digit of another script to ASCII.
 fn ascii_digit(character: char) -> char {
     let code = u32::from(character);
     let mut values = ZEROS.iter().map(|zero| code.wrapping_sub(*zero));
@@ -306,9 +309,9 @@ fn ascii_digit(character: char) -> char {
 /// Reads the numbers of a text.
 struct Reader {
     parts: Vec<Part>,
-    /// Whether anything but letters may be between the groups of a number, which is a North American one then.
+    /// Whether anything but letters may be between a number's groups. Then only North American numbers count.
     is_loose: bool,
-    /// The next part.
+    /// The index of the next part.
     at: usize,
 }
 
@@ -335,7 +338,7 @@ impl Reader {
         found
     }
 
-    /// The next groups of digits that nothing but spaces and the like divides.
+    /// Returns the next groups of digits that only spaces and similar characters separate.
     fn next_run(&mut self) -> Option<Range<usize>> {
         let rest = self.parts.get(self.at..)?;
         let start = self.at + rest.iter().position(Part::is_digits)?;
@@ -357,7 +360,7 @@ impl Reader {
         end
     }
 
-    /// Whether a group of digits is an hour or another number of something.
+    /// Whether a group of digits is an hour or another quantity.
     fn is_counted(&self, at: usize) -> bool {
         self.parts[at].text.len() <= 2
             && self.parts.get(at + 1).is_some_and(|next| {
@@ -370,7 +373,7 @@ impl Reader {
         self.parts[run].iter().map(|part| &*part.text).collect()
     }
 
-    /// The numbers of a run: what they dial, and where they end.
+    /// Returns the numbers of a run: the digits to dial, and the index after each number.
     fn numbers(&self, mut run: Range<usize>) -> Vec<(String, usize)> {
         let mut numbers = Vec::new();
         while let Some(found) = self.international(run.clone()) {
@@ -390,7 +393,7 @@ impl Reader {
                 at += 1;
             }
         }
-        // What is left over is hours or a number of a house, or else the groups are those of another country.
+        // The remaining digits are hours or a house number, or the groups belong to another country's number.
         if self.is_loose && !has_national {
             return Vec::new();
         }
@@ -401,7 +404,7 @@ impl Reader {
         numbers
     }
 
-    /// A number with a country code: after a `+`, or after what is dialed for one, 00 or 011.
+    /// Returns a number with a country code, which follows a `+` or an international prefix, 00 or 011.
     fn international(&self, run: Range<usize>) -> Option<(String, usize)> {
         let Part { gap, text } = self.parts[run.clone()].first()?;
         let is_after_digits = run.start > 0 && self.parts[run.start - 1].is_digits();
@@ -409,13 +412,13 @@ impl Reader {
         // Between two numbers, " + " is "and".
         let has_plus = gap.trim_end_matches([' ', '(']).ends_with('+')
             && !(is_after_digits && gap.ends_with("+ "));
-        // Nobody writes 44 (0)20 within a country.
+        // The form 44 (0)20 is not used within a country.
         let has_zero = |next: &Part| text.len() <= 3 && next.text == "0" && next.gap.ends_with('(');
         let has_plus = has_plus || self.parts[run.clone()].get(1).is_some_and(has_zero);
         let code = match text.strip_prefix("00") {
             _ if has_plus => text,
             Some(code) if !is_minute => code,
-            // Within some countries, 011 is the beginning of a number.
+            // In some countries, a domestic number can begin with 011.
             _ if self
                 .digits(run.start..run.end.min(run.start + MAX_DIGITS))
                 .len()
@@ -435,7 +438,7 @@ impl Reader {
             };
             let is_complete = match digits.len() {
                 0..8 => false,
-                // Hours follow, or another number.
+                // Hours or another number follow.
                 length => {
                     (length == NATIONAL_DIGITS + 1 && digits.starts_with('1'))
                         || (length >= NATIONAL_DIGITS && group.len() == 1)
@@ -458,8 +461,8 @@ impl Reader {
         is_whole.then(|| (format!("+{digits}"), end))
     }
 
-    /// Where the North American number ends that begins with a run: 404 555 0123, with a 1 before it or not, in
-    /// any groups of these.
+    /// Returns the end of the North American number at the beginning of a run: 404 555 0123, with
+    /// or without a 1 before it, in any combination of these groups.
     fn end_of_national(&self, run: Range<usize>) -> Option<usize> {
         let first = &self.parts[run.start].text;
         let code = usize::from(first.starts_with('1'));
@@ -482,7 +485,7 @@ impl Reader {
         None
     }
 
-    /// Where the number without an area code ends that begins with a run: 555 0123.
+    /// Returns the end of the number without an area code at the beginning of a run: 555 0123.
     fn end_of_local(&self, run: Range<usize>) -> Option<usize> {
         let mut lengths = self.parts[run.clone()].iter().map(|part| part.text.len());
         let groups = match (lengths.next()?, lengths.next()) {
@@ -494,8 +497,8 @@ impl Reader {
         is_local.then_some(run.start + groups)
     }
 
-    /// All digits of a run as one number, such as one that is dialed within another country; but not a date, nor a
-    /// ZIP code.
+    /// Returns all digits of a run as one number, such as another country's domestic number, unless
+    /// they are a date or a ZIP code.
     fn other(&self, mut run: Range<usize>) -> Option<(String, usize)> {
         let mut lengths = Vec::new();
         let mut length = 0;
@@ -513,7 +516,7 @@ impl Reader {
         is_number.then(|| (self.digits(run.clone()), run.end))
     }
 
-    /// A number that is a word in part, as 1-800-FLOWERS.
+    /// Returns a number that is partly a word, such as 1-800-FLOWERS.
     fn vanity(&self, run: Range<usize>) -> Option<(String, usize)> {
         let gap = &self.parts[run.clone()].first()?.gap;
         let mut dialed = self.digits(run.start..run.end.min(run.start + NATIONAL_DIGITS));
@@ -556,7 +559,7 @@ impl Reader {
         Some((format!("{plus}{dialed}"), end))
     }
 
-    /// The extension after a number, and where it ends.
+    /// Returns the extension after a number, and the index after it.
     fn extension(&self, mut at: usize) -> Option<(String, usize)> {
         let first = self.parts.get(at)?;
         let is_pause = !first.gap.is_empty() && first.gap.chars().all(|it| ",;".contains(it));

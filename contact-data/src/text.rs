@@ -1,8 +1,8 @@
-//! Texts that are compared or searched.
+//! Compares and searches texts.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// The words of streets, folded, each in the two ways in which it is written.
+/// The words for streets, folded, each in its two spellings.
 pub const STREET_WORDS: [(&str, &str); 12] = [
     ("ave", "avenue"),
     ("blvd", "boulevard"),
@@ -18,14 +18,15 @@ pub const STREET_WORDS: [(&str, &str); 12] = [
     ("ter", "terrace"),
 ];
 
-/// Returns a text as it is compared and searched: in lower case, without accents, full-width letters as narrow
-/// ones, with `'`, `"`, `-` and a space for all characters of their kind, and without invisible ones.
+/// Returns a text in the form in which texts are compared and searched: in lower case, without
+/// accents and invisible characters, with narrow letters for full-width ones, and with `'`, `"`,
+/// `-`, or a space for all characters of the same kind.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
         let shown = text.chars().map(punctuation);
         return shown.map(|it| it.to_ascii_lowercase()).collect();
     }
-    // Before they are decomposed: an acute accent of its own becomes a space.
+    // This happens before decomposition, because a stand-alone acute accent becomes a space there.
     let text = text.chars().map(punctuation);
     let parts = text.nfkd().map(punctuation);
     let parts = parts.filter(|&part| !is_accent(part) && !is_invisible(part));
@@ -45,19 +46,19 @@ pub fn folded(text: &str) -> String {
     folded.nfc().collect()
 }
 
-/// Returns the words of a [`folded`] text: the parts between white space, punctuation and emoji.
+/// Returns the words of a [`folded`] text: the parts between white space, punctuation, and emoji.
 pub fn words(folded: &str) -> impl Iterator<Item = &str> {
     let parts = folded.split(|part: char| !part.is_alphanumeric());
     parts.filter(|word| !word.is_empty())
 }
 
-/// Returns the ASCII character of a character's kind, where it has one.
+/// Returns the ASCII character of a character's kind, if it has one.
 pub(crate) fn punctuation(character: char) -> char {
     match character {
         '`' | '´' | 'ʹ'..='ʽ' | '‘'..='‛' | '′' | '‵' | '＇' => '\'',
         '“'..='‟' | '″' | '«' | '»' => '"',
         '‐'..='―' | '⁃' | '−' | '﹘' | '﹣' | '－' => '-',
-        // Divides words where it stands, and is not seen.
+        // An invisible character that separates words.
         '\u{200b}' => ' ',
         character if character.is_whitespace() => ' ',
         character => character,
@@ -69,8 +70,8 @@ pub(crate) const fn is_accent(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}')
 }
 
-/// Whether a character is not seen: a mark of direction, a joiner, a soft hyphen, a variation selector, or the
-/// key around a digit of an emoji.
+/// Whether a character is invisible: a direction mark, a joiner, a soft hyphen, a variation
+/// selector, or the combining keycap of an emoji.
 pub(crate) const fn is_invisible(character: char) -> bool {
     matches!(
         character,
