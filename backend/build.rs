@@ -1,5 +1,5 @@
-//! Compiles in what mails say of the company, from `company.json`, its towns, and its time zone: a name
-//! that no zone has fails the build.
+//! Compiles in facts about the company from `company.json`: the facts for emails, its towns, and
+//! its time zone. An unknown time zone fails the build.
 
 use std::{env, error::Error, fs, path::Path};
 
@@ -24,19 +24,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let facts = format!(
         "/// The company's number.
          pub const PHONE: &str = {:?};
-         /// Its number for emergencies, at any hour: the main one where it has no other.
+         /// The phone number for emergencies, at any hour. It may be the main number.
          pub const EMERGENCY_PHONE: &str = {:?};
-         /// How soon the site promises a call.
+         /// The hours within which the site promises a call.
          pub const REPLY_WITHIN_HOURS: u32 = {};
-         /// When the office is open, in words.
+         /// The office hours, in words.
          pub const HOURS: &str = {:?};
-         /// The days of its work, from 0 for Monday.
+         /// The working days, as numbers (0 is Monday).
          pub const WORKING_DAYS: &[i8] = &{:?};
-         /// The hour at which a day's work begins.
+         /// The hour at which a working day begins.
          pub const OPENS: i8 = {};
-         /// The hour at which a day's work ends.
+         /// The hour at which a working day ends.
          pub const CLOSES: i8 = {};
-         /// The towns that it serves.
+         /// The towns that the company serves.
          pub const TOWNS: &[&str] = &{:?};",
         text(&company, "phone")?,
         text(&company, "emergencyPhone").or_else(|_| text(&company, "phone"))?,
@@ -56,14 +56,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(fs::write(Path::new(&folder).join("company.rs"), facts)?)
 }
 
-/// The days from one to another, by their numbers from Monday.
+/// Returns the weekdays from one to another, as numbers (0 is Monday).
 fn working_days(from: &str, to: &str) -> Vec<usize> {
     let days = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday";
     let at = |day| days.split(' ').position(|it| it == day);
     (at(from).unwrap_or(0)..=at(to).unwrap_or(6)).collect()
 }
 
-/// The cities and towns of the areas.
+/// Returns the cities and towns of the company's areas.
 fn towns(company: &Value) -> impl Iterator<Item = &str> {
     let areas = company["areas"].as_array().into_iter().flatten();
     areas.flat_map(|area| {
@@ -73,7 +73,7 @@ fn towns(company: &Value) -> impl Iterator<Item = &str> {
     })
 }
 
-/// An hour of the day as the company's customers write it: `8 AM`.
+/// Formats an hour of the day as the company's customers write it: `8 AM`.
 fn hour(hour: u64) -> String {
     let half = if hour % 24 < 12 { "AM" } else { "PM" };
     format!("{} {half}", (hour + 11) % 12 + 1)

@@ -1,5 +1,5 @@
-//! Prints what the spam score makes of the labelled samples: catch rate, false positives, points by
-//! sign, and what it judges wrongly.
+//! Prints the results of the spam score for the labelled samples: catch rate, false positives,
+//! points by signal, and the wrong results.
 //!
 //! ```sh
 //! cargo run -p backend --example spam_report

@@ -1,9 +1,9 @@
 //! The site's server: accepts estimate requests, saves them in Postgres, notifies the owner by
-//! e-mail and serves the pages.
+//! email, and serves the pages.
 //!
-//! Each module is one capability, and imports only those below it: `ARCHITECTURE.md` has their order.
+//! Each module is one capability, and imports only the modules below it. `ARCHITECTURE.md` has their order.
 //!
-//! The rules live in [`validator_wasm`], which the browser runs too.
+//! The rules are in [`validator_wasm`], which the browser runs too.
 
 pub mod cli;
 pub mod config;

@@ -1,4 +1,4 @@
-//! The program; its commands are in [`backend::cli`].
+//! The program. Its commands are in [`backend::cli`].
 
 use std::process::ExitCode;
 
