@@ -86,7 +86,7 @@ settings! {
 #[derive(Debug, Error)]
 pub enum ConfigError {
     /// `.env` exists but cannot be read.
-    #[error(".env cannot be read ({0}): mend or remove it.")]
+    #[error(".env cannot be read ({0}): fix or remove it.")]
     UnreadableFile(io::Error),
     /// All settings that cannot be used.
     #[error(

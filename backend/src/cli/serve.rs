@@ -39,7 +39,7 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
             _ = tokio::signal::ctrl_c() => {}
             _ = terminate.recv() => {}
         }
-        info!("stopping: requests under way are brought to their end");
+        info!("stopping: requests in flight are being completed");
         handle.stop(true).await;
     });
     tokio::select! {

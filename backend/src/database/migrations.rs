@@ -82,7 +82,7 @@ pub enum MigrationError {
     )]
     UnknownVersion,
     /// Postgres refuses to begin, or another backend is running migrations.
-    #[error("the migrations could not be begun")]
+    #[error("the migrations could not be started")]
     Begin(#[from] DieselError),
     /// An index is being created outside of a transaction, or its creation was interrupted.
     #[error(
@@ -127,7 +127,7 @@ pub async fn run_when_possible(url: &DatabaseUrl, migrated: &Migrated) {
         let cause = chain(&cause);
         // Logs each reason once, not for each attempt.
         if logged.as_ref() != Some(&cause) {
-            warn!(cause, "the database is not ready: tried again until it is");
+            warn!(cause, "the database is not ready: retrying until it is");
             logged = Some(cause);
         }
         sleep(RETRY).await;

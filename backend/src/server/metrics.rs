@@ -74,7 +74,7 @@ async fn scrape(
     let figures = read
         .await
         .inspect_err(|cause| {
-            warn!(cause = chain(cause), "the database could not be looked at");
+            warn!(cause = chain(cause), "the figures could not be read");
         })
         .ok();
     let mut registry = Registry::default();

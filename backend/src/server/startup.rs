@@ -458,7 +458,7 @@ async fn supervised<T>(
     tokio::select! {
         _ = task => {}
         () = overdue => {
-            warn!(task = name, "a task is left in the middle of its work: it is done again later");
+            warn!(task = name, "a task was abandoned in the middle of its work: the work is repeated later");
             return Ok(());
         }
     }

@@ -144,7 +144,7 @@ where
 /// file.
 fn open_files() -> u64 {
     rlimit::increase_nofile_limit(u64::MAX).unwrap_or_else(|cause| {
-        warn!(%cause, "the limit of open files stays as it is");
+        warn!(%cause, "the limit of open files could not be raised");
         USUAL_OPEN_FILES
     })
 }

@@ -54,7 +54,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
     tag = LEADS,
     responses(
         (status = 200, description = "The page.", body = String, content_type = "text/html"),
-        (status = 304, description = "The page is as the browser has it (`If-None-Match`)."),
+        (status = 304, description = "The page is unchanged (`If-None-Match`)."),
     ),
 )]
 pub(crate) async fn page(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
@@ -117,8 +117,8 @@ async fn confirm(
             status = 303,
             description = "The request is saved.",
             headers(
-                ("Location" = String, description = "The page that confirms it."),
-                ("Set-Cookie" = Option<String>, description = "A token for the page that confirms it, for a day."),
+                ("Location" = String, description = "The confirmation page."),
+                ("Set-Cookie" = Option<String>, description = "A token for the confirmation page, valid for a day."),
             ),
         ),
     ),

@@ -67,7 +67,7 @@ impl Content {
     params(IdempotencyKey),
     request_body = Content,
     responses(
-        (status = 200, description = "The mail is safe.", body = Success),
+        (status = 200, description = "The email or the text is saved.", body = Success),
     ),
 )]
 pub(crate) async fn send(

@@ -41,7 +41,7 @@ const MAX_ROWS: usize = 20;
     responses(
         (
             status = 201,
-            description = "The rows are saved. Without `Prefer: return=representation` the answer is empty.",
+            description = "The rows are saved. Without `Prefer: return=representation` the response is empty.",
             content(
                 (Vec<SiteForm> = "application/json"),
                 (SiteForm = "application/vnd.pgrst.object+json"),
@@ -49,7 +49,7 @@ const MAX_ROWS: usize = 20;
             headers(
                 ("Content-Range" = String, description = "`*/*`, or `*/` and the number of rows with `Prefer: count=exact`."),
                 ("Preference-Applied" = Option<String>, description = "The parts of `Prefer` that were applied."),
-                ("Set-Cookie" = Option<String>, description = "Of one row: a token for the page that confirms it, for a day."),
+                ("Set-Cookie" = Option<String>, description = "For a single row: a token for the confirmation page, valid for a day."),
             ),
         ),
     ),

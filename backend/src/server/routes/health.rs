@@ -34,7 +34,7 @@ pub(crate) struct Health {
     path = "/healthz",
     operation_id = "isAlive",
     tag = OPERATION,
-    responses((status = 200, description = "It is.", body = Health, example = json!({ "status": "ok" }))),
+    responses((status = 200, description = "The server is alive.", body = Health, example = json!({ "status": "ok" }))),
 )]
 pub(crate) async fn alive() -> HttpResponse {
     health(StatusCode::OK, "ok", None)
@@ -47,10 +47,10 @@ pub(crate) async fn alive() -> HttpResponse {
     operation_id = "isReady",
     tag = OPERATION,
     responses(
-        (status = 200, description = "It can.", body = Health, example = json!({ "status": "ready" })),
+        (status = 200, description = "The server can save estimate requests.", body = Health, example = json!({ "status": "ready" })),
         (
             status = 503,
-            description = "It cannot: the database is away or is not as the program needs it, or the site was built for another `ANON_KEY`.",
+            description = "The server cannot save estimate requests: the database is unavailable or lacks the schema, or the site was built for another `ANON_KEY`.",
             body = Health,
             example = json!({
                 "status": "not ready",

@@ -109,10 +109,10 @@ pub(crate) async fn document() -> HttpResponse {
     // No path references these schemas, but `Shared` does.
     components(schemas(api::ErrorBody, postgrest::ErrorBody)),
     tags(
-        (name = LEADS, description = "Estimate requests, by two routes, and their form tokens and mails."),
+        (name = LEADS, description = "Estimate requests, by two routes, and their form tokens and emails."),
         (name = VISITORS, description = "Tracking fields and call clicks."),
-        (name = DESK, description = "The owner's desk. It is there only when `DESK_EMAILS` names somebody."),
-        (name = OPERATION, description = "For those who run the server."),
+        (name = DESK, description = "The owner's desk. It exists only if `DESK_EMAILS` names somebody."),
+        (name = OPERATION, description = "For operating the server."),
     ),
     modifiers(&Key, &Shared),
 )]

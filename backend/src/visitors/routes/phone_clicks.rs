@@ -20,7 +20,7 @@ use crate::{
     tag = VISITORS,
     request_body = TrackingInput,
     responses(
-        (status = 200, description = "It is counted.", body = Success),
+        (status = 200, description = "The click is counted.", body = Success),
     ),
 )]
 pub(crate) async fn count(
