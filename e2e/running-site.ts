@@ -116,7 +116,8 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
       await use(site);
       await site.stop();
     },
-    { scope: "worker" },
+    // A backend that does not stop is killed after 30 seconds, and reported with its log.
+    { scope: "worker", timeout: 60_000 },
   ],
 
   baseURL: async ({ site }, use) => use(site.url),

@@ -47,7 +47,11 @@ export async function startSite(env: Record<string, string> = {}) {
     cwd: dataDir,
     env: settings,
   });
-  parts.defer(backend.stop);
+  parts.defer(async () => {
+    await backend.stop();
+    const exitCode = await backend.ended;
+    if (exitCode !== 0) throw new Error(`The backend ended with ${exitCode}:\n${logs.join("\n")}`);
+  });
   const started = parts.move();
   const stop = () => started.disposeAsync();
   return {
