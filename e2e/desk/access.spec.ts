@@ -26,9 +26,9 @@ test.describe("a code", () => {
       if (request.resourceType() === "script") scripts.push(request.url());
     });
     await page.goto(`/desk#lead/${lead?.id}`);
-    await page.getByRole("textbox", { name: "Your e-mail address" }).fill(OWNER);
+    await page.getByRole("textbox", { name: "Your email address" }).fill(OWNER);
     await page.keyboard.press("Enter");
-    const field = page.getByRole("textbox", { name: "Code in the mail" });
+    const field = page.getByRole("textbox", { name: "Code in the email" });
     await expect(field).toBeFocused();
     await page.keyboard.type("00000000");
     await page.keyboard.press("Enter");
@@ -59,10 +59,10 @@ test.describe("a link that was used", () => {
     await page.goto(`/desk${link}`);
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("alert")).toContainText(/\w{3}/);
-    await page.getByRole("link", { name: "Ask for a new mail" }).click();
-    await page.getByRole("textbox", { name: "Your e-mail address" }).fill(OWNER);
-    await page.getByRole("button", { name: "Send me a mail" }).click();
-    await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+    await page.getByRole("link", { name: "Ask for a new email" }).click();
+    await page.getByRole("textbox", { name: "Your email address" }).fill(OWNER);
+    await page.getByRole("button", { name: "Send me an email" }).click();
+    await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   });
 
   test("signing out leaves nothing on the phone", async ({ desk, openLead: visitor, page }) => {
@@ -97,7 +97,7 @@ test.describe("a browser without service workers", () => {
     await desk.goTo("You");
     await expect(page.getByText("This browser shows no notifications.")).toBeVisible();
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
-    await expect(page.getByRole("button", { name: "Send me a mail" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send me an email" })).toBeVisible();
     expect(await desk.kept()).not.toContain(visitor.name);
   });
 });

@@ -424,7 +424,7 @@ test("a view that an open tab cannot load after a deployment is there after one 
     for (const name of await caches.keys()) await caches.delete(name);
   });
   await context.route("**/desk/assets/mails-*.js", (route) => route.fulfill({ status: 404 }));
-  await desk.goTo("Mails");
+  await desk.goTo("Emails");
   await expect(page.getByRole("heading", { name: "Not loaded" })).toBeVisible();
   expect(await desk.kept()).toContain(visitor.name);
 });
@@ -472,7 +472,7 @@ test.describe("a desk that breaks", () => {
     stored,
   }) => {
     const lead = page.url();
-    await desk.goTo("Mails");
+    await desk.goTo("Emails");
     await expect(page.getByText("All were delivered")).toBeVisible();
     await page.goto(lead);
     await context.setOffline(true);

@@ -64,9 +64,9 @@ export class DeskPage {
         .mailsSoFar(person)
         .flatMap((mail) => /type this code[^\d]*(\d{4}\s?\d{4})/.exec(mail)?.[1] ?? []);
     const before = new Set(codes());
-    await this.page.getByRole("textbox", { name: "Your e-mail address" }).fill(person);
+    await this.page.getByRole("textbox", { name: "Your email address" }).fill(person);
     await this.page.keyboard.press("Enter");
-    const field = this.page.getByRole("textbox", { name: "Code in the mail" });
+    const field = this.page.getByRole("textbox", { name: "Code in the email" });
     await expect(field).toBeFocused();
     const code = () => codes().find((code) => !before.has(code)) ?? "";
     await expect.poll(code).not.toBe("");

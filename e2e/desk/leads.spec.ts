@@ -118,7 +118,7 @@ test("the number beside the address begins a call too, and the e-mail address a 
   const contact = desk.lead.getByRole("region", { name: "Contact" });
   await contact.getByRole("link", { name: /@/ }).click();
   const history = desk.lead.getByRole("region", { name: "History" });
-  await expect(history).toContainText("Wrote an e-mail");
+  await expect(history).toContainText("Wrote an email");
   await contact.getByRole("link", { name: openLead.phone }).click();
   await expect(page.getByRole("region", { name: `Reached ${openLead.name}?` })).toBeVisible();
 });
@@ -405,7 +405,7 @@ test("prepared texts have the name and the numbers filled in", async ({ desk, op
   const href = decodeURIComponent((await text.getAttribute("href")) ?? "");
   expect(href).toContain(`sms:${openLead.phone.replace(/\D/g, "")}?&body=Hi Robin,`);
   expect(href).not.toMatch(/[{}]/);
-  await expect(sheet.getByRole("link", { name: "E-mail Sorry we missed you" })).toHaveAttribute(
+  await expect(sheet.getByRole("link", { name: "Email Sorry we missed you" })).toHaveAttribute(
     "href",
     /^mailto:robin\.\w+@gmail\.com\?subject=/,
   );
@@ -551,7 +551,7 @@ test("a mail that was not delivered is sent again", async ({
   const [lead] = await site.leadsOf(visitor.name);
   await site.mailsAbout(visitor.name);
   await site.sql("UPDATE outbox SET state = 'dead', finished_at = now() WHERE id = $1", [lead?.id]);
-  await desk.goTo("Mails");
+  await desk.goTo("Emails");
   const mail = desk.row(visitor.name);
   await expect(mail).toContainText("Given up");
   await mail.getByRole("button", { name: "Send again" }).click();

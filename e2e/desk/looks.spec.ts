@@ -48,9 +48,9 @@ test.describe("axe", () => {
         expect.soft(await violationsOnPage(page, colors), `${where}, by night`).toEqual([]);
       };
       await page.goto("/desk");
-      await page.getByRole("textbox", { name: "Your e-mail address" }).fill("nobody@example.com");
+      await page.getByRole("textbox", { name: "Your email address" }).fill("nobody@example.com");
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
       await expectNoViolation("a code");
       await page.goto(`/desk${await desk.link(OWNER)}`);
       await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();

@@ -177,7 +177,7 @@ test("notifications end where they are stopped, and at sign-out", async ({
   expect(await key()).toBe(known);
   await desk.goTo("You");
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Send me a mail" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send me an email" })).toBeVisible();
   expect(await subscriptions()).toBe(0);
   expect(await key()).toBeNull();
   await sendRequest(site, { ...visitor });

@@ -73,13 +73,13 @@ test("a line and its lead show photographs, also those that come while it is ope
   await add(page, site, lead);
   await expect.poll(() => widthOf(image)).toBe(320);
   await expect(image).toHaveAttribute("alt", "");
-  await expect(row).toContainText("1 photograph");
+  await expect(row).toContainText("1 photo");
 
   await desk.open(visitor.name);
-  await expect.poll(() => widthOf(thumbnail(desk, "Photograph 1 of 1"))).toBe(320);
+  await expect.poll(() => widthOf(thumbnail(desk, "Photo 1 of 1"))).toBe(320);
   await add(page, site, lead);
-  await expect.poll(() => widthOf(thumbnail(desk, "Photograph 2 of 2"))).toBe(320);
-  await expect(row).toContainText("2 photographs");
+  await expect.poll(() => widthOf(thumbnail(desk, "Photo 2 of 2"))).toBe(320);
+  await expect(row).toContainText("2 photos");
   await expect(row.locator("img")).toHaveCount(1);
 });
 
@@ -91,8 +91,8 @@ test("a photograph by keys: the next one, nearer, and back to where the focus wa
   await page.emulateMedia({ reducedMotion: "reduce" });
   const [lead] = await site.leadsOf(visitor.name);
   await add(page, site, lead, 3);
-  await page.getByRole("button", { name: "Photograph 2 of 3" }).press("Enter");
-  const shown = (number: number) => page.getByRole("dialog", { name: `Photograph ${number} of 3` });
+  await page.getByRole("button", { name: "Photo 2 of 3" }).press("Enter");
+  const shown = (number: number) => page.getByRole("dialog", { name: `Photo ${number} of 3` });
   const image = page.getByRole("dialog").getByRole("img");
   await expect(shown(2)).toBeVisible();
   await expect.poll(() => widthOf(image)).toBe(2048);
@@ -118,7 +118,7 @@ test("a photograph by keys: the next one, nearer, and back to where the focus wa
   await expect(shown(1)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Photograph 2 of 3" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Photo 2 of 3" })).toBeFocused();
 });
 
 test("a photograph by fingers: nearer, a swipe, and near at a double tap", async ({
@@ -131,7 +131,7 @@ test("a photograph by fingers: nearer, a swipe, and near at a double tap", async
   await page.emulateMedia({ reducedMotion: "reduce" });
   const [lead] = await site.leadsOf(visitor.name);
   await add(page, site, lead, 2);
-  await thumbnail(desk, "Photograph 1 of 2").click();
+  await thumbnail(desk, "Photo 1 of 2").click();
   const image = page.getByRole("dialog").getByRole("img");
   await expect.poll(() => widthOf(image)).toBe(2048);
   const width = async () => (await image.boundingBox())?.width;
@@ -153,7 +153,7 @@ test("a photograph by fingers: nearer, a swipe, and near at a double tap", async
   await touch("touchStart", [300, 400]);
   await touch("touchMove", [180, 405]);
   await touch("touchEnd");
-  await expect(page.getByRole("dialog", { name: "Photograph 2 of 2" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Photo 2 of 2" })).toBeVisible();
 });
 
 test("photographs are added one by one, a refused file is explained, and one is removed", async ({
@@ -169,7 +169,7 @@ test("photographs are added one by one, a refused file is explained, and one is 
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
   const choose = async (...files: ReturnType<typeof file>[]) => {
     const chooser = page.waitForEvent("filechooser");
-    await desk.lead.getByRole("button", { name: "Add a photograph" }).click();
+    await desk.lead.getByRole("button", { name: "Add a photo" }).click();
     await (await chooser).setFiles(files);
   };
   await choose(
@@ -181,8 +181,8 @@ test("photographs are added one by one, a refused file is explained, and one is 
   await expect(refusal).toContainText("words.jpg was not added. This file is no photo");
   await expect(refusal).not.toContainText(/oak|pine/);
   await expect(page.getByRole("button", { name: "Send again" })).toHaveCount(0);
-  await expect(thumbnail(desk, "Photograph 2 of 2")).toBeVisible();
-  await expect(page.getByRole("region", { name: "History" })).toContainText("Photograph added");
+  await expect(thumbnail(desk, "Photo 2 of 2")).toBeVisible();
+  await expect(page.getByRole("region", { name: "History" })).toContainText("Photo added");
 
   // A photo that failed because of the network is sent again, and once.
   await page.route("**/photos/*", (route) => route.abort());
@@ -190,11 +190,11 @@ test("photographs are added one by one, a refused file is explained, and one is 
   await expect(refusal).toContainText("elm.jpg was not added. The server was not reached.");
   await page.unroute("**/photos/*");
   await page.getByRole("button", { name: "Send again" }).click();
-  await expect(thumbnail(desk, "Photograph 3 of 3")).toBeVisible();
+  await expect(thumbnail(desk, "Photo 3 of 3")).toBeVisible();
   await expect(refusal).toHaveCount(0);
   expect(await count()).toBe(3);
 
-  await thumbnail(desk, "Photograph 3 of 3").click();
+  await thumbnail(desk, "Photo 3 of 3").click();
   const press = (name: string) =>
     desk
       .answer(name)
@@ -205,14 +205,14 @@ test("photographs are added one by one, a refused file is explained, and one is 
   await press("Remove…");
   expect(await count()).toBe(3);
   await press("Remove");
-  await expect(page.getByRole("dialog", { name: "Photograph 1 of 2" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Photo 1 of 2" })).toBeVisible();
   expect(await count()).toBe(2);
   await press("Remove…");
   await context.setOffline(true);
   await press("Remove");
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("It is still there.");
   await page.keyboard.press("Escape");
-  await desk.lead.getByRole("button", { name: "Add a photograph" }).click();
+  await desk.lead.getByRole("button", { name: "Add a photo" }).click();
   await expect(desk.toast).toContainText("needs a connection");
 });
 
@@ -229,17 +229,17 @@ test("the desk makes photographs smaller as the site does", async ({
   const oak = await jpeg(page, "#3d7f53", 8000, 6000);
   const ink = await inkOnTransparent(page, "png");
   const chooser = page.waitForEvent("filechooser");
-  await desk.lead.getByRole("button", { name: "Add a photograph" }).click();
+  await desk.lead.getByRole("button", { name: "Add a photo" }).click();
   await (await chooser).setFiles([
     { name: "oak.jpg", mimeType: "image/jpeg", buffer: oak },
     ink,
     avif,
   ]);
   // The browser shrinks 48 megapixels, and the server decodes each file, which takes seconds.
-  await expect(thumbnail(desk, "Photograph 3 of 3")).toBeVisible({ timeout: 20_000 });
-  await expect.poll(() => widthOf(thumbnail(desk, "Photograph 3 of 3"))).toBe(320);
+  await expect(thumbnail(desk, "Photo 3 of 3")).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => widthOf(thumbnail(desk, "Photo 3 of 3"))).toBe(320);
   await expect(desk.lead.getByRole("alert")).toHaveCount(0);
-  await expectInkOnWhite(thumbnail(desk, "Photograph 2 of 3"));
+  await expectInkOnWhite(thumbnail(desk, "Photo 2 of 3"));
   const bytes = await Promise.all(sent.map(bytesOf));
   expect(bytes).toHaveLength(3);
   expect(bytes[0]).toBeLessThan(oak.length / 2);
@@ -262,7 +262,7 @@ test("without a network there is what was seen, and no more than the last ones",
     }
   });
   await add(page, site, lead, 2);
-  await thumbnail(desk, "Photograph 1 of 2").click();
+  await thumbnail(desk, "Photo 1 of 2").click();
   const image = page.getByRole("dialog").getByRole("img");
   await expect.poll(() => widthOf(image)).toBe(2048);
   await expect
@@ -278,7 +278,7 @@ test("without a network there is what was seen, and no more than the last ones",
   await context.setOffline(true);
   await page.reload();
   await expect.poll(() => widthOf(desk.row(visitor.name).locator("img"))).toBe(320);
-  await thumbnail(desk, "Photograph 1 of 2").click();
+  await thumbnail(desk, "Photo 1 of 2").click();
   await expect.poll(() => widthOf(image)).toBe(2048);
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => widthOf(image)).toBe(320);
@@ -299,7 +299,7 @@ test("a photograph that is refused after its lead was closed is explained all th
     await route.abort();
   });
   const chooser = page.waitForEvent("filechooser");
-  await desk.lead.getByRole("button", { name: "Add a photograph" }).click();
+  await desk.lead.getByRole("button", { name: "Add a photo" }).click();
   await (await chooser).setFiles({
     name: "oak.jpg",
     mimeType: "image/jpeg",
@@ -321,14 +321,14 @@ test("a photograph leaves the phone when it is removed, and all when the person 
 }) => {
   const [lead] = await site.leadsOf(visitor.name);
   const [first = "", second = ""] = await add(page, site, lead, 2);
-  await thumbnail(desk, "Photograph 2 of 2").click();
+  await thumbnail(desk, "Photo 2 of 2").click();
   await expect.poll(async () => (await kept(page)).length).toBe(3);
   await page.keyboard.press("Escape");
   const headers = { origin: site.url };
   await page.request.delete(second, {
     headers: { ...headers, "content-type": "application/json" },
   });
-  await expect(thumbnail(desk, "Photograph 1 of 1")).toBeVisible();
+  await expect(thumbnail(desk, "Photo 1 of 1")).toBeVisible();
   await expect.poll(() => kept(page)).toEqual([`${new URL(first).pathname}/thumbnail`]);
 
   await desk.goTo("You");
@@ -361,7 +361,7 @@ test("no photograph outlives the session, or its lead", async ({ desk, page, sit
 
   await desk.open(`${visitor.name} Two`);
   await page.getByRole("link", { name: "Privacy request…" }).click();
-  await expect(desk.lead).toContainText("And 1 photograph");
+  await expect(desk.lead).toContainText("And 1 photo");
   await page.getByRole("textbox", { name: "to confirm" }).fill("erase");
   await page.keyboard.press("Enter");
   await expect(desk.toast).toContainText("Erased");
@@ -393,10 +393,10 @@ test("photographs of what may be spam are shown when somebody has judged it", as
   await desk.signIn();
   await desk.open(visitor.name);
   await expect(desk.lead).toContainText("Is this a customer?");
-  await expect(desk.lead).not.toContainText("photograph");
+  await expect(desk.lead).not.toContainText("photo");
   await expect(page.locator("#desk img")).toHaveCount(0);
   await desk.lead.getByRole("button", { name: "Customer", exact: true }).click();
-  await expect.poll(() => widthOf(thumbnail(desk, "Photograph 1 of 1"))).toBe(320);
+  await expect.poll(() => widthOf(thumbnail(desk, "Photo 1 of 1"))).toBe(320);
   await expect.poll(() => widthOf(desk.row(visitor.name).locator("img"))).toBe(320);
 });
 
@@ -410,7 +410,7 @@ test("with photographs too, axe knows no violation, and large text has its room"
   test.setTimeout(90_000);
   const [lead] = await site.leadsOf(visitor.name);
   await add(page, site, lead, 4);
-  await expect.poll(() => widthOf(thumbnail(desk, "Photograph 4 of 4"))).toBe(320);
+  await expect.poll(() => widthOf(thumbnail(desk, "Photo 4 of 4"))).toBe(320);
   const devTools = await context.newCDPSession(page);
   const look = async (where: string) => {
     for (const colorScheme of ["light", "dark"] as const) {
@@ -434,7 +434,7 @@ test("with photographs too, axe knows no violation, and large text has its room"
     await devTools.send("Page.setFontSizes", { fontSizes: { standard: 16, fixed: 16 } });
   };
   await look("a lead");
-  await thumbnail(desk, "Photograph 1 of 4").click();
+  await thumbnail(desk, "Photo 1 of 4").click();
   await expect.poll(() => widthOf(page.getByRole("dialog").getByRole("img"))).toBe(2048);
   await look("a photograph");
   await page.getByRole("button", { name: "Remove…" }).click();

@@ -59,7 +59,7 @@ test("a person gets what is kept of them, and is erased, and nobody else", async
   // Matches the person's email first, since a household may share the number.
   const kept = page.getByRole("region", { name: "1 request" });
   await expect(kept).toContainText(visitor.name);
-  await page.getByRole("button", { name: "E-mail or number" }).click();
+  await page.getByRole("button", { name: "Email or number" }).click();
   const both = page.getByRole("region", { name: "2 requests" });
   await expect(both.getByRole("checkbox", { name: visitor.name })).toBeChecked();
   const relativesTick = both.getByRole("checkbox", { name: relativesName });

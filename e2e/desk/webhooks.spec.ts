@@ -67,7 +67,7 @@ test("a webhook that was refused shows the answer, and arrives when it is sent a
   receiver.status = 410;
   await sendRequest(site, visitor);
   await desk.signIn();
-  await desk.goTo("Mails");
+  await desk.goTo("Emails");
   const webhooks = page.getByRole("region", { name: "Your other program" });
   const webhook = webhooks.getByRole("listitem").filter({ hasText: visitor.name });
   await expect(webhook).toContainText("Given up");
@@ -109,7 +109,7 @@ test("erasing a person takes their webhook from the list, and from the phone", a
   receiver.status = 200;
   await sendRequest(site, visitor);
   await desk.signIn();
-  await desk.goTo("Mails");
+  await desk.goTo("Emails");
   const webhooks = page.getByRole("region", { name: "Your other program" });
   await expect(webhooks).toContainText(visitor.name);
   await expect.poll(() => desk.kept()).toContain(visitor.name);
@@ -122,7 +122,7 @@ test("erasing a person takes their webhook from the list, and from the phone", a
   await page.getByRole("button", { name: "Erase everything" }).click();
   await expect(desk.toast).toContainText("Erased");
   await expect.poll(() => desk.kept()).not.toContain(visitor.name);
-  await desk.goTo("Mails");
+  await desk.goTo("Emails");
   await expect(page.getByText("All were delivered").first()).toBeVisible();
   await expect(page.locator(".list").getByText(visitor.name)).toHaveCount(0);
 });

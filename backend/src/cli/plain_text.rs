@@ -12,7 +12,7 @@ pub fn strip_control_chars(text: &str) -> String {
 /// Formats a lead in one line: time, name, phone number, and email address.
 pub fn heading(created_at: DateTime<Utc>, full_name: &str, phone: &str, email: &str) -> String {
     let email = match email {
-        PLACEHOLDER_EMAIL => "no e-mail",
+        PLACEHOLDER_EMAIL => "no email",
         email => email,
     };
     format!(

@@ -12,7 +12,7 @@ export const LISTS = {
   search: { title: "Search", tab: "search" },
   more: { title: "More", tab: "more" },
   spam: { title: "Spam?", tab: "more" },
-  mails: { title: "Mails", tab: "more" },
+  mails: { title: "Emails", tab: "more" },
   figures: { title: "Figures", tab: "more" },
   account: { title: "You", tab: "more" },
 } as const;

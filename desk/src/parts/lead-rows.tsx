@@ -117,7 +117,7 @@ const LeadRow = memo(function LeadRow({ lead }: { lead: Lead }) {
           {photo && (
             <span className="sr-only low:not-sr-only narrow:not-sr-only">
               {facts && " · "}
-              {counted(photos.length, "photograph")}
+              {counted(photos.length, "photo")}
             </span>
           )}
         </p>

@@ -6,7 +6,7 @@ import { momentInWords, timeInWords } from "./time.ts";
 const WORDS: Readonly<Partial<Record<Act["kind"], string>>> = {
   noted: "Note",
   texted: "Texted",
-  wrote: "Wrote an e-mail",
+  wrote: "Wrote an email",
   "visit-called-off": "Visit called off",
   done: "Done",
   entered: "Entered from a call",
@@ -14,9 +14,9 @@ const WORDS: Readonly<Partial<Record<Act["kind"], string>>> = {
   spam: "Spam",
   undone: "Undone",
   read: "Opened",
-  "photo-added": "Photograph added",
-  "photo-removed": "Photograph removed",
-  "mail-sent-again": "Mail sent again",
+  "photo-added": "Photo added",
+  "photo-removed": "Photo removed",
+  "mail-sent-again": "Email sent again",
   "webhook-sent-again": "Webhook sent again",
   "data-downloaded": "Personal data downloaded",
 };
@@ -42,7 +42,7 @@ export function actInWords(act: Act): string {
       return act.mine ? "Taken" : "Given back";
     case "corrected": {
       const { name, phone, email, address, service } = act;
-      const corrected = [name, phone, email === "" ? "no e-mail" : email, address, service];
+      const corrected = [name, phone, email === "" ? "no email" : email, address, service];
       return `Corrected: ${corrected.filter(Boolean).join(", ")}`;
     }
     default:

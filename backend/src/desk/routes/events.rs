@@ -136,7 +136,7 @@ fn check_correction(correction: &Correction) -> Result<(), RequestError> {
     }
     let is_address = |email: &String| email.is_empty() || email.parse::<EmailAddress>().is_ok();
     if email.as_ref().is_some_and(|email| !is_address(email)) {
-        return Err(refusal(Some("email"), "That is not an e-mail address."));
+        return Err(refusal(Some("email"), "That is not an email address."));
     }
     Ok(())
 }

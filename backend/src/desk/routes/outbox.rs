@@ -59,7 +59,7 @@ impl From<OutboxEntry> for DeskDelivery {
             about: match (&caller, entry.subject) {
                 (Some((name, phone)), _) => format!("{name}, {phone}"),
                 (None, Some(subject)) => subject,
-                (None, None) => "Several requests in one mail".to_owned(),
+                (None, None) => "Several requests in one email".to_owned(),
             },
             name: caller.map(|(name, _)| name),
             created_at: entry.created_at,

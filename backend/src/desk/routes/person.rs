@@ -205,14 +205,14 @@ impl From<ErasureError> for Rollback {
             ErasureError::MailBeingSent { seconds } => RequestError::new(
                 StatusCode::CONFLICT,
                 format!(
-                    "A mail about this is being sent right now: try again in {seconds} seconds. Nothing was erased."
+                    "An email about this is being sent right now: try again in {seconds} seconds. Nothing was erased."
                 ),
             ),
             ErasureError::MailFolder(_) => RequestError {
                 cause: Some(Arc::new(cause)),
                 ..RequestError::new(
                     StatusCode::INTERNAL_SERVER_ERROR,
-                    "The mails in the server's folder are out of reach, and its log says why. Nothing was erased from the database.",
+                    "The emails in the server's folder are out of reach, and its log says why. Nothing was erased from the database.",
                 )
             },
         })

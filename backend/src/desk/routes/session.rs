@@ -170,9 +170,9 @@ pub(crate) async fn sign_in(
             code,
         } => {
             // The same message for all reasons, so that it does not reveal which email was sent.
-            let refusal = "This code is wrong, was used or is too old: type the one in the newest mail. After five tries, ask for another.";
+            let refusal = "This code is wrong, was used or is too old: type the one in the newest email. After five tries, ask for another.";
             let code = Code::typed(&code);
-            let code = code.ok_or_else(|| refused("The code is the eight digits in the mail."))?;
+            let code = code.ok_or_else(|| refused("The code is the eight digits in the email."))?;
             desk::admit(&request, RateLimitScope::DeskCodes, &visitors, &store).await?;
             let hashes = code.hashes(&Token::sent(&asked));
             let tried = store

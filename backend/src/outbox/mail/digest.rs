@@ -53,7 +53,7 @@ fn push(content: &mut MailContent, member: &DigestMember) {
     let (title, phone, lines) = match member {
         DigestMember::Lead(record) => {
             let email = match &*record.estimate.email {
-                "" => "no e-mail",
+                "" => "no email",
                 email => email,
             };
             let mut lines = vec![

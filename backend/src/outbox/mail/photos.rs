@@ -25,11 +25,11 @@ pub fn mail(record: &LeadRecord, photos: &[MailedPhoto], id: Uuid, desk: Option<
         .flatten()
         .filter(|text| !text.is_empty())
         .collect();
-    let title = format!("Photographs from {name}: {}", what.join(", "));
+    let title = format!("Photos from {name}: {}", what.join(", "));
     let title = one_line(title.trim_end_matches(": "));
     let count = match photos.len() {
-        1 => "1 photograph was added to the request.".to_owned(),
-        count => format!("{count} photographs were added to the request."),
+        1 => "1 photo was added to the request.".to_owned(),
+        count => format!("{count} photos were added to the request."),
     };
     let mut bytes = 0;
     let shown = photos.iter().take_while(|photo| {
@@ -42,8 +42,7 @@ pub fn mail(record: &LeadRecord, photos: &[MailedPhoto], id: Uuid, desk: Option<
     content.push_paragraph(phone, links::call(phone).as_deref());
     for (number, photo) in (1..).zip(shown) {
         let (of, id) = (photos.len(), photo.id.to_string());
-        let picture =
-            format!("<p><img src=\"cid:{id}\" alt=\"Photograph {number} of {of}\"></p>\n");
+        let picture = format!("<p><img src=\"cid:{id}\" alt=\"Photo {number} of {of}\"></p>\n");
         content.html.push_str(&picture);
         content.images.push((id, photo.thumbnail.clone()));
     }

@@ -13,8 +13,8 @@ pub fn compose(link: &str, code: &str, timeout: Duration) -> MailContent {
         "Link and code are good once, for {} minutes.",
         timeout.as_secs() / 60
     );
-    let typed = "Or type this code where you asked for this mail:";
-    let stranger = "If you did not ask for it, ignore this mail, and tell nobody the code: without it or the link nobody is let in.";
+    let typed = "Or type this code where you asked for this email:";
+    let stranger = "If you did not ask for it, ignore this email, and tell nobody the code: without it or the link nobody is let in.";
     MailContent {
         html: format!(
             "<h1>{title}</h1>\n<p><a href=\"{}\">Sign in</a></p>\n<p>{typed}<br>\n<b>{code}</b></p>\n<p>{terms}</p>\n<p>{stranger}</p>\n",

@@ -389,7 +389,7 @@ async fn leads_list_shows_them_newest_first() {
     assert!(text.success, "{}", text.err);
     let lines: Vec<&str> = text.out.lines().collect();
     assert!(
-        lines[0].ends_with("  John [2JRoe  404-555-0123  no e-mail"),
+        lines[0].ends_with("  John [2JRoe  404-555-0123  no email"),
         "{}",
         text.out
     );

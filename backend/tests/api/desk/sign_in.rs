@@ -72,7 +72,7 @@ async fn a_code_is_typed_where_its_mail_was_asked_for() {
     let mail = &server.wait_for(1).await[0];
     let code = code_in(&mail.content);
     let refused = type_code(&app, request_in(&elsewhere), &code).await;
-    assert!(refused.api_error(401).contains("newest mail"));
+    assert!(refused.api_error(401).contains("newest email"));
     let signed_in = type_code(&app, request_in(&asked), &code).await.expect(200);
     assert_eq!(signed_in.json()["email"], OWNER);
     let browser = Browser {

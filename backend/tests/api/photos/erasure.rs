@@ -64,11 +64,7 @@ async fn old_photographs_are_erased_with_their_leads() {
     ))
     .await;
     let erased = run(&app, &["leads", "erase", "--expired"]).await;
-    assert!(
-        erased.out.contains("1 request, 1 photograph"),
-        "{}",
-        erased.out
-    );
+    assert!(erased.out.contains("1 request, 1 photo"), "{}", erased.out);
     assert_eq!(photos(&app).await, 2);
     run(&app, &["leads", "erase", "--expired", "--yes"]).await;
     let left = app.query("SELECT lead_id FROM lead_photos").await;

@@ -34,7 +34,7 @@ async fn mails(app: &TestApp, server: &MailServer, count: usize) -> Vec<Received
     let sent = format!("kind = 'photos' AND state = 'sent' HAVING count(*) = {count}");
     wait_for_outbox(&app.database, &sent).await;
     let mails = server.received().into_iter();
-    let of_photos = mails.filter(|mail| mail.content.contains("Photographs from"));
+    let of_photos = mails.filter(|mail| mail.content.contains("Photos from"));
     let mails: Vec<_> = of_photos.collect();
     assert_eq!(mails.len(), count);
     mails
@@ -92,11 +92,11 @@ async fn photographs_come_in_a_mail_of_their_own_some_minutes_after_the_first() 
     let message = MessageParser::default().parse(&mail.content).unwrap();
     assert_eq!(
         message.subject().unwrap(),
-        format!("Photographs from Jane Doe: Tree Removal, {town}")
+        format!("Photos from Jane Doe: Tree Removal, {town}")
     );
     let text = message.body_text(0).unwrap();
     for part in [
-        "2 photographs were added",
+        "2 photos were added",
         "404-555-0123",
         &format!("https://trees.example/desk#lead/{lead}"),
     ] {
@@ -143,7 +143,7 @@ async fn a_mail_has_no_more_pictures_than_a_mailbox_takes() {
     let mail = one(mails(&app, &server, 1).await);
     assert_eq!(pictures(&mail).len(), 3);
     assert!(mail.content.len() < 300_000, "{}", mail.content.len());
-    assert!(mail.content.contains("6 photographs were added"));
+    assert!(mail.content.contains("6 photos were added"));
 }
 
 #[actix_web::test]

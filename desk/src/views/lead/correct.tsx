@@ -9,7 +9,7 @@ type Correction = Omit<ActOf<"corrected">, "kind">;
 const FIELDS: readonly [keyof Correction, string, ComponentProps<"input">?][] = [
   ["name", "Name", { required: true }],
   ["phone", "Number", { required: true, type: "tel" }],
-  ["email", "E-mail", { inputMode: "email" }],
+  ["email", "Email", { inputMode: "email" }],
   ["address", "Address"],
   ["service", "What is to be done"],
 ];

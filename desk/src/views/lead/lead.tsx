@@ -209,7 +209,7 @@ function Contact({ lead }: { lead: Lead }) {
               : null,
           ],
           [
-            "E-mail",
+            "Email",
             email && (
               <a
                 className="link"
@@ -263,10 +263,10 @@ function Overtaken({ lead, log }: { lead: Lead; log: LogEntry[] }) {
 }
 
 const MAIL_IN_WORDS: Readonly<Partial<Record<NonNullable<Lead["mail"]>, string>>> = {
-  sent: "You have had a mail about it.",
-  waiting: "The mail to you is on its way.",
-  failed: "The mail to you was not delivered: see Mails.",
-  held: "It is in the next mail about what may be spam.",
+  sent: "You have had an email about it.",
+  waiting: "The email to you is on its way.",
+  failed: "The email to you was not delivered: see Emails.",
+  held: "It is in the next email about possible spam.",
 };
 
 const Rest = ({ lead }: { lead: Lead }) => (

@@ -47,7 +47,7 @@ function PersonSearch({ lead }: { lead: Lead }) {
   const keys: [PersonKey, string | null][] = [
     ["email", email],
     ["phone", phone],
-    ["both", "E-mail or number"],
+    ["both", "Email or number"],
   ];
   const problem = isPaused ? "A privacy request needs a connection." : error?.message;
   const isLoaded = data && !isPrevious;
@@ -124,7 +124,7 @@ function Matches({ lead, by, person }: MatchesProps) {
       </Section>
       <Section id="download" title="Give it to them">
         <p className="mt-1">
-          A file with every request that has a tick, its note and history, call clicks and mails.
+          A file with every request that has a tick, its note and history, call clicks and emails.
         </p>
         {ids.length > 0 && (
           <Download
@@ -155,10 +155,10 @@ function Matches({ lead, by, person }: MatchesProps) {
 
 function otherDataInWords({ photos, clicks, mails, texts, mailFiles }: Person): string {
   const things: [number, string][] = [
-    [photos, "photograph"],
+    [photos, "photo"],
     [clicks, "call click"],
-    [mails, "mail"],
-    [mailFiles, "mail file"],
+    [mails, "email"],
+    [mailFiles, "email file"],
     [texts, "remembered text"],
   ];
   const kept = things.filter(([count]) => count > 0).map(([count, thing]) => counted(count, thing));
@@ -197,7 +197,7 @@ function Erase({ lead, by, ids, person }: MatchesProps & { ids: string[] }) {
         Every request above that has a tick. There is no undo. Out of reach are:
       </p>
       <ul className="mt-2 grid list-[square] gap-1.5 pl-4.5">
-        <li>mails in your mailbox and on the mail server</li>
+        <li>emails in your mailbox and on the mail server</li>
         <li>files that were downloaded</li>
         <li>programs that a webhook has told</li>
         <li>backups of the database</li>
@@ -205,7 +205,7 @@ function Erase({ lead, by, ids, person }: MatchesProps & { ids: string[] }) {
       </ul>
       {unannounced > 0 && (
         <p className="problem mt-2">
-          You have had no mail of {counted(unannounced, "request")} among those found.
+          You have had no email about {counted(unannounced, "request")} among those found.
         </p>
       )}
       <StepForm

@@ -21,7 +21,7 @@ const KEY_PX = 80;
 export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
   const { photos } = lead;
   const index = photos.indexOf(photo);
-  const title = `Photograph ${index + 1} of ${photos.length}`;
+  const title = `Photo ${index + 1} of ${photos.length}`;
   const path = { lead: lead.id, id: photo };
   const full = usePhoto(path, "full");
   const thumbnail = usePhoto(path, "thumbnail");
@@ -78,7 +78,7 @@ export function PhotoDialog({ lead, photo, show }: PhotoDialogProps) {
         {full === null &&
           (thumbnail
             ? "This is a small one: the large one needs a connection."
-            : "This photograph needs a connection.")}
+            : "This photo needs a connection.")}
       </p>
       <p className="text-center font-semibold" role="alert">
         {question}

@@ -15,7 +15,7 @@ export function Photos({ lead }: { lead: Lead }) {
   return (
     <section aria-labelledby="photos">
       <h2 className={photos.length === 0 ? "sr-only" : "text-lg leading-normal"} id="photos">
-        Photographs
+        Photos
       </h2>
       {photos.length > 0 && (
         <ul className="-mx-4 mt-2 flex scroll-px-4 gap-2 overflow-x-auto overscroll-x-contain px-4 py-1">
@@ -23,7 +23,7 @@ export function Photos({ lead }: { lead: Lead }) {
             <li className="flex-none" key={photo}>
               <Button className="" onClick={() => setOpen(photo)}>
                 <Thumbnail
-                  alt={`Photograph ${index + 1} of ${photos.length}`}
+                  alt={`Photo ${index + 1} of ${photos.length}`}
                   className="h-30 w-40 rounded-sm"
                   id={photo}
                   lead={id}
@@ -68,7 +68,7 @@ function AddPhotos({ lead }: { lead: string }) {
   };
   const choose = () => {
     if (isServerReached()) input.current?.click();
-    else showToast({ text: "Adding a photograph needs a connection.", kind: "problem" });
+    else showToast({ text: "Adding a photo needs a connection.", kind: "problem" });
   };
   const retriable = failed.filter(({ error }) => isTemporary(error));
   return (
@@ -91,7 +91,7 @@ function AddPhotos({ lead }: { lead: string }) {
         className="link min-h-12"
         onClick={() => progress === "" && choose()}
       >
-        Add a photograph
+        Add a photo
       </Button>
       <p role="status">{progress}</p>
       {failed.map((upload) => (

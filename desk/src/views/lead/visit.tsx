@@ -48,7 +48,7 @@ export function WorkOrder({ lead }: { lead: Lead }) {
           ["Who", visitBy],
           ["Where", lead.address ?? lead.town],
           ["Call", lead.phone],
-          ["E-mail", lead.email],
+          ["Email", lead.email],
           ["What", lead.service],
           ["In their words", lead.details],
           ["Note", lead.note],

@@ -24,7 +24,7 @@ export function SendLinks({ lead, message: { name, subject, text }, close }: Sen
   return (
     <p className="mt-1 grid auto-cols-fr grid-flow-col gap-2">
       {call && link("Text", "texted", textHref(call.number, text))}
-      {email && link("E-mail", "wrote", mailHref(email, subject, text))}
+      {email && link("Email", "wrote", mailHref(email, subject, text))}
     </p>
   );
 }

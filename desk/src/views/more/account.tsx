@@ -32,7 +32,7 @@ export default function AccountView() {
       <Notifications />
       <Calendar />
       <div className="grid gap-3 px-4">
-        <p>Signing out removes the leads and photographs from this device.</p>
+        <p>Signing out removes the leads and photos from this device.</p>
         {unsent && <p className="problem">{unsent} on this phone alone, and would be lost.</p>}
         <Button onClick={() => leave.run(false)}>Sign out</Button>
         <Button onClick={() => leave.run(true)}>Sign out everywhere</Button>

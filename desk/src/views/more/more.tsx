@@ -22,7 +22,7 @@ export default function MoreView() {
     ["enter", "Somebody called: add them to the leads"],
     ["visits", "Today and the days after, with directions"],
     ["figures", "Quoted, won, and how soon you call"],
-    ["mails", "Mails to you that were not delivered", counts?.undelivered],
+    ["mails", "Emails to you that were not delivered", counts?.undelivered],
     ["spam", "Suspected spam, for you to decide", counts?.spam],
     ["account", person ?? ""],
   ];

@@ -9,7 +9,7 @@ import { timeInWords } from "../../words/time.ts";
 export default function SpamView() {
   return (
     <>
-      <ViewHeading name="spam">Kept, and not in your mail one by one</ViewHeading>
+      <ViewHeading name="spam">Kept, and not emailed to you one by one</ViewHeading>
       <LeadList empty="Nothing here." list="spam">
         {(leads) => (
           <ol className="grid grid-cols-1 gap-3 px-4 pb-6">
