@@ -6,6 +6,7 @@ pub mod process;
 pub mod refusal;
 pub mod routes;
 pub(crate) mod service;
+pub mod source;
 pub mod token;
 pub(crate) mod turns;
 pub(crate) mod uploads;

@@ -23,17 +23,16 @@ use uuid::Uuid;
 use validator_wasm::{Field, Urgency};
 
 use self::call_time::call_time;
-use super::{contact_page, lead_service::Saved};
+use super::contact_page;
 use crate::{
     database::Store,
     leads::{
         lead_records::{self, Extent, LeadRecord, listed_line},
         log::{self, Reader},
+        site_forms::Saved,
     },
     photos::{
-        photo_records::{self, PhotoSource},
-        refusal::PhotoRefusal,
-        service::PhotoService,
+        photo_records, refusal::PhotoRefusal, service::PhotoService, source::PhotoSource,
         token::PhotoGrant,
     },
     site::{CONFIRMATION_PAGE, CONTACT_PAGE, Site, contact_cookies},

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-use super::lead_service::Saved;
+use crate::leads::site_forms::Saved;
 
 /// The fields of a request's log line that describe its leads.
 #[derive(Clone, Copy, Debug)]

@@ -16,7 +16,7 @@ use crate::{
         delivery_notifier::DeliveryNotifier,
         idempotency::FormKeys,
         lead_writer::NewLead,
-        site_forms::{self, SiteForm},
+        site_forms::{self, Saved, SiteForm},
         spam::{self, RequestSignals},
     },
     observability::metrics::Metrics,
@@ -24,17 +24,6 @@ use crate::{
     visitors::{RateLimit, RateLimitScope, RequestCounts, Visitor, VisitorIdentifier},
     web::{error::RequestError, lead_outcome::LeadOutcome},
 };
-
-/// Rows that are committed to the database.
-#[derive(Default)]
-pub struct Saved {
-    /// The rows.
-    pub rows: Vec<SiteForm>,
-    /// The number of rows that look like spam.
-    pub suspects: usize,
-    /// Whether an earlier request with the same idempotency key saved them.
-    pub repeated: bool,
-}
 
 /// Saves the leads of a request, and counts their outcome.
 pub struct LeadService {

@@ -66,6 +66,17 @@ columns! {
     }
 }
 
+/// Rows that are committed to the database.
+#[derive(Default)]
+pub struct Saved {
+    /// The rows.
+    pub rows: Vec<SiteForm>,
+    /// The number of rows that look like spam.
+    pub suspects: usize,
+    /// Whether an earlier request with the same idempotency key saved them.
+    pub repeated: bool,
+}
+
 /// Serializes a time as PostgREST does: `2026-11-25T18:39:40.123456+00:00`.
 fn as_postgrest_writes_it<S: Serializer>(
     time: &DateTime<Utc>,

@@ -19,37 +19,21 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::refusal::PhotoRefusal;
+use super::{
+    refusal::PhotoRefusal,
+    source::{MAX_OF_LEAD, MAX_OF_VISITORS, PhotoSource},
+};
 use crate::{
     database::{
         interval::interval,
         outbox_kind::State,
         schema::{lead_photos, outbox, site_forms},
-        text_enum::text_enum,
     },
     web::transaction::Rollback,
 };
 
-/// The most photos that visitors may add to a lead.
-pub const MAX_OF_VISITORS: usize = 6;
-
-/// The most photos of a lead.
-pub const MAX_OF_LEAD: usize = 12;
-
 /// The time that the email about a lead's first photo waits for further photos.
 const MAIL_DELAY: Duration = Duration::from_mins(2);
-
-text_enum! {
-    /// The origin of a photo.
-    pub enum PhotoSource {
-        /// The browser that sent the lead.
-        Visitor = "visitor",
-        /// A browser with the link that was emailed to the visitor.
-        Link = "link",
-        /// A person at the desk.
-        Desk = "desk",
-    }
-}
 
 /// A decoded photo, ready to be stored.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use actix_web::http::StatusCode;
 use serde::Deserialize;
 
-use super::photo_records::{MAX_OF_LEAD, MAX_OF_VISITORS, PhotoSource};
+use super::source::{MAX_OF_LEAD, MAX_OF_VISITORS, PhotoSource};
 use crate::{
     config::company::PHONE,
     web::{error::RequestError, hour::seconds_left_of_the_hour},

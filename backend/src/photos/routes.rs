@@ -12,9 +12,10 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::{
-    photo_records::{self, Photo, PhotoSource, Size, room},
+    photo_records::{self, Photo, Size, room},
     refusal::PhotoRefusal,
     service::{NewPhoto, PhotoService, file_response, to_confirmation, to_page},
+    source::PhotoSource,
     token::PhotoGrant,
     uploads::UploadPlace,
 };

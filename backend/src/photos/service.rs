@@ -20,9 +20,10 @@ use uuid::Uuid;
 
 use super::{
     file::{MAX_KEPT_BYTES, format},
-    photo_records::{self, MAX_OF_VISITORS, Photo, PhotoSource},
+    photo_records::{self, Photo},
     process::PhotoDecoder,
     refusal::PhotoRefusal,
+    source::{MAX_OF_VISITORS, PhotoSource},
     token::{BROWSER_TIMEOUT, PhotoGrant, PhotoTokens},
     turns::Turns,
     uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, UploadPlace, Uploads},

@@ -13,7 +13,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use uuid::Uuid;
 
-use super::photo_records::PhotoSource;
+use super::source::PhotoSource;
 use crate::{config::secret::Secret, web::signed_token::TokenSigner};
 
 /// The validity of the token in the browser that sent the lead.

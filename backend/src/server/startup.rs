@@ -46,9 +46,9 @@ use crate::{
         webhooks::WebhookClient,
     },
     photos::{
-        photo_records::PhotoSource,
         process::PhotoDecoder,
         service::PhotoService,
+        source::PhotoSource,
         token::{LINK_TIMEOUT, PhotoTokens},
     },
     privacy::pruning,

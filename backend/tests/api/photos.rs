@@ -16,7 +16,7 @@ use std::{
 
 use backend::{
     config::secret::Secret,
-    photos::{photo_records::PhotoSource, token::PhotoTokens},
+    photos::{source::PhotoSource, token::PhotoTokens},
 };
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use reqwest::RequestBuilder;

@@ -8,8 +8,9 @@ use crate::{
     desk::http::DeskRequest,
     leads::log,
     photos::{
-        photo_records::{self, Photo, PhotoSource, Size},
+        photo_records::{self, Photo, Size},
         service::{NewPhoto, PhotoService, file_response},
+        source::PhotoSource,
         token::PhotoGrant,
     },
     web::error::RequestError,

@@ -16,13 +16,9 @@ use validator_wasm::{Estimate, Service};
 
 use crate::{
     database::Store,
-    forms::{
-        confirmation, contact_page,
-        description::EstimateRequest,
-        lead_service::{LeadService, Saved},
-    },
-    leads::ValidEstimate,
-    photos::{photo_records::PhotoSource, service::PhotoService},
+    forms::{confirmation, contact_page, description::EstimateRequest, lead_service::LeadService},
+    leads::{ValidEstimate, site_forms::Saved},
+    photos::{service::PhotoService, source::PhotoSource},
     site::{CONTACT_PAGE, Site},
     visitors::TrackingInput,
     web::{body, description::LEADS, error::RequestError, middleware::security_headers::NOINDEX},

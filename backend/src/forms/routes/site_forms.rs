@@ -10,10 +10,13 @@ use crate::{
     forms::{
         confirmation,
         description::{IdempotencyKey, NewRows},
-        lead_service::{self, LeadService, Saved},
+        lead_service::{self, LeadService},
         postgrest::{self, AnonKey, InsertPreferences, Row},
     },
-    leads::{ValidEstimate, site_forms::SiteForm},
+    leads::{
+        ValidEstimate,
+        site_forms::{Saved, SiteForm},
+    },
     visitors::{TrackingInput, Visitor, VisitorIdentifier},
     web::{body, description::LEADS, error::RequestError},
 };

@@ -14,8 +14,8 @@ use crate::{
 
 const SCHEMA: &str = include_str!("../../../../schema.sql");
 
-/// The last release's `schema.sql`. Whoever adds the first migration after it puts a copy beside
-/// this file.
+/// The last release's `schema.sql`. The first migration after it needs a copy of it beside this
+/// file.
 const RELEASED: &str = SCHEMA;
 
 /// Migrations of a possible later version.

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use backend::{config::time_zone::clock, photos::photo_records::PhotoSource};
+use backend::{config::time_zone::clock, photos::source::PhotoSource};
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use serde_json::{Value, json};
 use tempfile::TempDir;

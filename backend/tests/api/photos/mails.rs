@@ -1,6 +1,6 @@
 //! The owner gets mails about the photos that visitors add.
 
-use backend::photos::{photo_records::PhotoSource, token::PhotoGrant};
+use backend::photos::{source::PhotoSource, token::PhotoGrant};
 use mail_parser::{MessageParser, MimeHeaders};
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use backend::{
     config::secret::Secret,
     photos::{
-        photo_records::PhotoSource,
+        source::PhotoSource,
         token::{PhotoGrant, PhotoTokens},
     },
 };
