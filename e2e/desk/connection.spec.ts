@@ -104,6 +104,31 @@ test("of two outcomes the later one holds; whose was overtaken is told, and sets
   await expect(desk.lead.getByRole("button", { name: "Set mine again" })).toHaveCount(0);
 });
 
+test("a history that was read before a note was sent doesn't hide the note", async ({
+  desk,
+  listedLead: visitor,
+  page,
+  site,
+}) => {
+  await sendRequest(site, { ...visitor, lastName: "Again" });
+  const [read, noted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/api\/desk\/leads\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await noted.promise;
+    await route.fulfill({ response });
+  });
+  await desk.open(visitor.name);
+  await read.promise;
+  const sent = page.waitForResponse("**/events");
+  await desk.saveNote("Gate code 4711");
+  await (await sent).finished();
+  noted.resolve();
+  // Only the late response has the other request.
+  await expect(desk.lead.getByRole("region", { name: "The same person" })).toBeVisible();
+  await expect(desk.lead.getByRole("region", { name: "History" })).toContainText("Gate code 4711");
+});
+
 test("a verdict that is undone leaves the lead as it was", async ({
   desk,
   page,

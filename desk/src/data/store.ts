@@ -119,11 +119,15 @@ export const logKey = (id: string) => `lead/${id}`;
 export const knownLog = (id: string) =>
   cachedResult(logKey(id)) as (LeadAndLog & { related?: Lead[] }) | undefined;
 
-/** Stores the log of a lead from the server. */
+/** Stores the log of a lead from the server, unless the known log is newer. Returns the newer log. */
 export function receiveLog(received: LeadAndLog) {
-  const key = logKey(received.lead.id);
-  storeResult(key, { ...knownLog(received.lead.id), ...received });
+  const { id, events } = received.lead;
+  const known = knownLog(id);
+  const isOlder = known && events < known.lead.events;
+  const log = isOlder ? { ...received, ...known } : { ...known, ...received };
+  storeResult(logKey(id), log);
   receiveLeads([received.lead]);
+  return log;
 }
 
 /** Compares two leads. The server sends a change several times, so that none is missed. */

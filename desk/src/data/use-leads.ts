@@ -142,8 +142,7 @@ async function readLead(id: string) {
   try {
     const result = await request("get", "/leads/{id}", { path: { id } });
     receiveLeads(result.related);
-    receiveLog(result);
-    return result;
+    return receiveLog(result);
   } catch (error) {
     if (error instanceof ServerError && error.status === 404) removeLeads([id]);
     throw error;
