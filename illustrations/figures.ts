@@ -43,7 +43,7 @@ const poses = {
 };
 
 /** The clothes of the house's owner, or of a bystander. */
-export const neighbour = {
+export const neighbor = {
   body: "#e9dfc4",
   bodyShade: "#c6b893",
   sleeve: "#e0d4b4",
@@ -55,7 +55,7 @@ export const neighbour = {
 
 /** Returns clothes in these two colors. */
 export const dressed = (body: string, legs: string): Clothes => ({
-  ...neighbour,
+  ...neighbor,
   body,
   bodyShade: mixed(body, "#000000", 0.24),
   sleeve: body,
@@ -64,7 +64,7 @@ export const dressed = (body: string, legs: string): Clothes => ({
 });
 
 /** The colors of clothes: the lit side and the shaded side. The crew wears helmets instead of hair. */
-type Clothes = Omit<typeof neighbour, "hair"> & { hair?: string };
+type Clothes = Omit<typeof neighbor, "hair"> & { hair?: string };
 
 const dark = "#241a12";
 
@@ -118,10 +118,10 @@ export function figure(
       clothes.sleeve,
       width,
     ) + disc(...at(elbow + 1), 3.6, clothes.skin);
-  const leg = (knee: number, colour: string, offset: number) => {
+  const leg = (knee: number, color: string, offset: number) => {
     const [ax, ay] = at(knee + 1);
     return (
-      stroked(bone([hip[0] + offset * side, hip[1]], at(knee), [ax, ay - 2]), colour, 9.5) +
+      stroked(bone([hip[0] + offset * side, hip[1]], at(knee), [ax, ay - 2]), color, 9.5) +
       filled(part("M-5,-3 L4,-3 Q11,-1 11,4 L-5,4 Z", [ax, ay]), dark)
     );
   };
@@ -133,7 +133,7 @@ export function figure(
   ];
   const shaded = torso.map(([tx, ty]): Point => [tx + 5.2, ty]);
   // The dome of a helmet is not mirrored, because its light does not change sides.
-  const dome = (outline: string, colour: string) => filled(sketched(outline, head, 1), colour);
+  const dome = (outline: string, color: string) => filled(sketched(outline, head, 1), color);
   const cap = clothes.hair
     ? filled(part("M-7,2 C-9,-12 9,-12 7,-2 L-2,-3 -5,4 Z", head), clothes.hair)
     : dome("M-8,-2 C-8.16,-14 8.16,-14 8,-2 Z", token("orange-500")) +
@@ -183,18 +183,18 @@ function climbingRope([hx, hy]: Point, side: number, anchor: Point): Markup {
   );
 }
 
-const featureColour = "#2b1d14";
+const featureColor = "#2b1d14";
 
 const eyes = ([x, y]: Point, side: number): Markup =>
   stroked(
     `M${number(x + 0.6 * side)} ${number(y + 0.7)}h0M${number(x + 4.4 * side)} ${number(y + 0.7)}h0`,
-    featureColour,
+    featureColor,
     1.8,
   );
 
 function features(head: Point, side: number, face: "plain" | "bearded"): Markup {
   const outline = "M-5.6,0.5 Q-6,7.6 1,7.8 Q6.6,7 6.4,1.6 Q3,3.4 -0.5,2.6 Q-3.4,3 -5.6,0.5 Z";
-  const beard = face === "bearded" ? filled(sketched(outline, head, side), featureColour) : "";
+  const beard = face === "bearded" ? filled(sketched(outline, head, side), featureColor) : "";
   const smile = sketched("M0.2,3.6 Q2.4,5.2 4.6,3.2", head, side);
-  return beard + stroked(smile, beard ? "#e8c9ae" : featureColour, 0.8);
+  return beard + stroked(smile, beard ? "#e8c9ae" : featureColor, 0.8);
 }

@@ -119,8 +119,8 @@ export function crown(
   const edge = { ...cut, from: cut.from / detail, to: cut.to / detail };
   const leaf = { length: 10, width: 6, ...strewing };
   const box = extent(clumps, edge.to);
-  const centreX = (box.left + box.right) / 2;
-  const centreY = (box.top + box.bottom) / 2;
+  const centerX = (box.left + box.right) / 2;
+  const centerY = (box.top + box.bottom) / 2;
   const gaps = holes.map((hole) => rippled(field(hole), ripple, rng));
   const solid = without(rippled(union(...clumps.map(field)), ripple, rng), ...gaps);
   const inside: Field = (x, y) => solid(x, y) - edge.from * 0.12;
@@ -134,8 +134,8 @@ export function crown(
           ...clumps.map((clump, i) => {
             const { x, y, r, flat } = clump;
             const away =
-              ((x - centreX) / (box.right - box.left)) * 0.9 +
-              (y - centreY) / (box.bottom - box.top);
+              ((x - centerX) / (box.right - box.left)) * 0.9 +
+              (y - centerY) / (box.bottom - box.top);
             const push = (1 - reach * away) * light * (clump.light ?? 1) * rng.between(0.85, 1.15);
             if (push < 0.15) return () => -1e3;
             const shade = { x: x + r * dx * push, y: y + r * flat * dy * push, r: r * 1.06, flat };

@@ -11,7 +11,7 @@ export function dimension(
   from: Point,
   to: Point,
   label: string,
-  colour: string,
+  color: string,
   { ground = "", size = 44, at = 0.5, beside = 0 } = {},
 ): Markup {
   const upright = Math.abs(to[1] - from[1]) > Math.abs(to[0] - from[0]);
@@ -24,10 +24,10 @@ export function dimension(
   const [lineX, lineY] = between(from, to, at);
   const [x, y] = upright ? [lineX + beside, lineY] : [lineX, lineY + beside];
   return [
-    stroked(new Path().move(...from).line(to), colour, 3),
-    stroked(marks, colour, 3),
+    stroked(new Path().move(...from).line(to), color, 3),
+    stroked(marks, color, 3),
     ground ? rectangle(x - width / 2, y - size * 0.6, width, size * 1.15, ground) : "",
-    lettering(label, x, y + size * 0.34, size, colour),
+    lettering(label, x, y + size * 0.34, size, color),
   ].join("");
 }
 

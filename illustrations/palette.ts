@@ -5,20 +5,20 @@ const tokens = new Map(
     ...readFileSync(new URL("../palette.css", import.meta.url), "utf8").matchAll(
       /--color-([\w-]+): (#\w{6});/g,
     ),
-  ].map(([, name, colour]) => [name, colour]),
+  ].map(([, name, color]) => [name, color]),
 );
 
 /** Returns a color of the site by its name in `palette.css`, such as `canopy-950`. */
 export function token(name: string): string {
-  const colour = tokens.get(name);
-  if (!colour) throw new Error(`palette.css has no colour --color-${name}`);
-  return colour;
+  const color = tokens.get(name);
+  if (!color) throw new Error(`palette.css has no color --color-${name}`);
+  return color;
 }
 
 /** Mixes two colors. `share` is the share of the second color (0 to 1). */
 export function mixed(first: string, second: string, share: number): string {
-  const channel = (colour: string, i: number) =>
-    Number.parseInt(colour.slice(1 + i * 2, 3 + i * 2), 16);
+  const channel = (color: string, i: number) =>
+    Number.parseInt(color.slice(1 + i * 2, 3 + i * 2), 16);
   return `#${[0, 1, 2]
     .map((i) =>
       Math.round(channel(first, i) * (1 - share) + channel(second, i) * share)

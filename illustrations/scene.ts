@@ -96,8 +96,8 @@ export class Scene extends Drawing {
   }
 
   /** Draws everything below a line across the drawing. */
-  ground(line: Path, colour: string): Markup {
-    return filled(line.line([this.width, this.height], [0, this.height]).close(), colour);
+  ground(line: Path, color: string): Markup {
+    return filled(line.line([this.width, this.height], [0, this.height]).close(), color);
   }
 
   /** Draws the sky: uneven rings around the sun, which is at the upper left and may be outside the drawing. */
@@ -105,7 +105,7 @@ export class Scene extends Drawing {
     const { width, height, weather } = this;
     const rng = random(seed);
     const reach = Math.hypot(width - x, height - y);
-    const bands = weather.sky.slice(1).map((colour, i) => {
+    const bands = weather.sky.slice(1).map((color, i) => {
       const share = 1 - (i + 0.25) / weather.sky.length;
       const radius = r * 1.7 + reach * 0.72 * share ** 1.5;
       const phase = rng.between(0, 6.28);
@@ -113,7 +113,7 @@ export class Scene extends Drawing {
         const uneven = 1 + 0.035 * Math.sin(angle * 3 + phase) + rng.between(-0.02, 0.02);
         return polar(x, y, angle, radius * uneven);
       });
-      return filled(new Path().curve(edge, true), colour);
+      return filled(new Path().curve(edge, true), color);
     });
     return (
       rectangle(0, 0, width, height, weather.sky[0]) + bands.join("") + disc(x, y, r, weather.sun)
@@ -226,7 +226,7 @@ export class Scene extends Drawing {
     size: number,
     count: number,
     width = 3,
-    colour = this.weather.lawn.shade,
+    color = this.weather.lawn.shade,
   ): Markup {
     const { rng } = this;
     const path = new Path();
@@ -238,14 +238,14 @@ export class Scene extends Drawing {
             .move(x + lean * size * 0.3, y)
             .line([x + lean * size * rng.between(0.6, 1), y - size * rng.between(0.6, 1.1)]);
     }
-    return stroked(path, colour, width);
+    return stroked(path, color, width);
   }
 
   /** Draws tufts that are scattered over a piece of ground, smaller toward the horizon. */
   meadow(
     box: Box,
     spacing: number,
-    { rng = this.rng, colour = this.weather.lawn.shade, width = 3 } = {},
+    { rng = this.rng, color = this.weather.lawn.shade, width = 3 } = {},
   ): Markup {
     const path = new Path();
     const depth = box.bottom - box.top;
@@ -262,7 +262,7 @@ export class Scene extends Drawing {
             path.move(x + lean * 4, y).line([x + lean * size, y - size * rng.between(0.5, 1)]);
       }
     }
-    return stroked(path, colour, width);
+    return stroked(path, color, width);
   }
 
   /** Draws a lawn mown in stripes that run away to `top`. */
@@ -274,9 +274,9 @@ export class Scene extends Drawing {
   }
 
   /** Draws spots of sun below a crown: leaf-shaped and flat on the ground. */
-  dapples(box: Box, count: number, size: number, look: { colour?: string; opacity?: number } = {}) {
+  dapples(box: Box, count: number, size: number, look: { color?: string; opacity?: number } = {}) {
     const { rng, weather } = this;
-    const { colour = mixed(weather.lawn.body, weather.lawn.lit, 0.6), opacity } = look;
+    const { color = mixed(weather.lawn.body, weather.lawn.lit, 0.6), opacity } = look;
     const path = new Path();
     for (let i = 0; i < count; i++) {
       const x = rng.between(box.left, box.right);
@@ -287,7 +287,7 @@ export class Scene extends Drawing {
       if (inside < 1)
         almond(path, x, y, size * rng.between(0.5, 1.6), rng.between(-0.12, 0.2), 0.16);
     }
-    return filled(path, colour, { "fill-opacity": opacity });
+    return filled(path, color, { "fill-opacity": opacity });
   }
 
   /** Scatters chips of a length, half as wide, over an ellipse. `share` of the places have a chip. */
@@ -298,12 +298,12 @@ export class Scene extends Drawing {
     ry: number,
     length: number,
     share: number,
-    colour: string,
+    color: string,
   ) {
     const box = { left: x - rx, right: x + rx, top: y - ry, bottom: y + ry };
     const chip = { length, width: length / 2 };
     const strewn = leaves(ball(x, y, rx, ry), box, chip, share, this.rng);
-    return stroked(strewn, colour, Math.max(2, length * 0.36));
+    return stroked(strewn, color, Math.max(2, length * 0.36));
   }
 
   /** Draws leaves that lie on the ground. */
@@ -311,7 +311,7 @@ export class Scene extends Drawing {
     { left, right, top, bottom }: Box,
     count: number,
     size: number,
-    colour = this.weather.leaves.lit,
+    color = this.weather.leaves.lit,
     rng = this.rng,
   ): Markup {
     const path = new Path();
@@ -319,7 +319,7 @@ export class Scene extends Drawing {
       const [x, y] = [rng.between(left, right), rng.between(top, bottom)];
       almond(path, x, y, size * rng.between(0.6, 1.2), rng.between(0, 3), 0.3);
     }
-    return filled(path, colour);
+    return filled(path, color);
   }
 
   /** Draws a lamp's beam, which widens to two points, weakens in three steps, and has a round end. */

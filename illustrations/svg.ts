@@ -16,12 +16,12 @@ export function element(name: string, attributes: Attributes, ...children: Marku
   let written = "";
   for (const [key, value] of Object.entries(attributes))
     if (value !== undefined)
-      written += ` ${key}="${typeof value === "number" ? number(value) : colour(value)}"`;
+      written += ` ${key}="${typeof value === "number" ? number(value) : color(value)}"`;
   const content = children.join("");
   return content ? `<${name}${written}>${content}</${name}>` : `<${name}${written}/>`;
 }
 
-const colour = (value: string) => value.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
+const color = (value: string) => value.replace(/^#(.)\1(.)\2(.)\3$/, "#$1$2$3");
 
 /** Groups several pieces. */
 export const group = (attributes: Attributes, ...children: Markup[]): Markup =>

@@ -306,8 +306,8 @@ async function groundOf(file: string): Promise<string> {
   const { channels } = await sharp(file).stats();
   const distance = (name: string) => {
     const [, hex = ""] = new RegExp(`--color-${name}: #(\\w{6});`).exec(palette) ?? [];
-    const colour = [...Buffer.from(hex, "hex")];
-    return Math.hypot(...colour.map((value, index) => value - (channels[index]?.mean ?? 0)));
+    const color = [...Buffer.from(hex, "hex")];
+    return Math.hypot(...color.map((value, index) => value - (channels[index]?.mean ?? 0)));
   };
   return grounds.reduce((one, other) => (distance(other) < distance(one) ? other : one));
 }

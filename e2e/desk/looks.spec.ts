@@ -147,7 +147,7 @@ test("text that Android makes twice as large leaves Call a word", async ({
   expect(await tooWide(page)).toEqual([]);
 });
 
-test("with forced colours, what is chosen and what is late still shows", async ({
+test("with forced colors, what is chosen and what is late still shows", async ({
   desk,
   page,
   site,

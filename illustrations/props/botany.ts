@@ -3,7 +3,7 @@ import { mixed, token, type Wood } from "../palette.ts";
 import { filled, type Markup, Path, stroked } from "../svg.ts";
 
 /** Draws a white oak leaf with seven to nine round lobes, `length` up from the stalk at the origin. */
-export function oakLeaf(length: number, colour: string, shade: string): Markup {
+export function oakLeaf(length: number, color: string, shade: string): Markup {
   const side: Point[] = points(
     "0.02,-0.06 0.1,-0.14 0.17,-0.24 0.07,-0.32 0.14,-0.38 0.27,-0.5 0.11,-0.57 0.17,-0.64 0.26,-0.76 0.1,-0.8 0.12,-0.9 0,-1",
   );
@@ -13,9 +13,9 @@ export function oakLeaf(length: number, colour: string, shade: string): Markup {
   for (const [from = 0, x = 0, y = 0] of rows("-0.16:0.13,-0.24 -0.34:0.21,-0.49 -0.58:0.2,-0.74"))
     for (const side of [-1, 1]) veins.move(0, from * length).line([side * x * length, y * length]);
   return [
-    filled(new Path().curve([...left, ...right.slice(0, -1)], true, 0.9), colour),
+    filled(new Path().curve([...left, ...right.slice(0, -1)], true, 0.9), color),
     filled(new Path().curve([[0, 0], ...right], true, 0.9), shade),
-    stroked(veins, mixed(colour, "#ffffff", 0.35), Math.max(2, length / 46)),
+    stroked(veins, mixed(color, "#ffffff", 0.35), Math.max(2, length / 46)),
   ].join("");
 }
 
@@ -44,7 +44,7 @@ export function pineCone(wood: Wood): Markup {
 }
 
 /** Draws three long needles from one sheath. */
-export const needles = (colour: string, shade: string): Markup =>
-  stroked("M0 0Q-6-50-34-92M0 0Q10-54 6-104", colour, 4) +
+export const needles = (color: string, shade: string): Markup =>
+  stroked("M0 0Q-6-50-34-92M0 0Q10-54 6-104", color, 4) +
   stroked("M0 0Q22-46 50-84", shade, 4) +
   stroked("M0 10V0", token("bark-500"), 6);

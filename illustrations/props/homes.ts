@@ -26,11 +26,11 @@ export const shingled = (weather: Weather, ...corners: [Point, Point, Point, Poi
 /** Draws a front door in its frame, with its foot at (x, y). */
 export function frontDoor(weather: Weather, x: number, y: number, paint: string): Markup {
   const { trim, pane } = fabric(weather);
-  const colour = mixed(paint, weather.shadow, weather.dim * 0.6);
+  const color = mixed(paint, weather.shadow, weather.dim * 0.6);
   return (
     rectangle(x - 23, y - 88, 46, 88, mixed(trim, weather.shadow, 0.15)) +
-    rectangle(x - 18, y - 83, 36, 83, colour) +
-    rectangle(x + 4, y - 83, 14, 83, mixed(colour, weather.shadow, 0.25)) +
+    rectangle(x - 18, y - 83, 36, 83, color) +
+    rectangle(x + 4, y - 83, 14, 83, mixed(color, weather.shadow, 0.25)) +
     rectangle(x - 11, y - 76, 22, 16, pane)
   );
 }

@@ -90,8 +90,8 @@ export function boom(from: Point, to: Point, width: number): Markup {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const at = (share: number, across: number): Point =>
     moved(from, direction([from, to], 0), length * share, across);
-  const strip = (a: number, b: number, left: number, right: number, colour: string) =>
-    filled(new Path(1).polygon(at(a, left), at(b, left), at(b, right), at(a, right)), colour);
+  const strip = (a: number, b: number, left: number, right: number, color: string) =>
+    filled(new Path(1).polygon(at(a, left), at(b, left), at(b, right), at(a, right)), color);
   const section = (a: number, b: number, w: number) =>
     strip(a, b, -w / 2, w / 2, token("paper-100")) + strip(a, b, w * 0.08, w / 2, "#b9b7a4");
   const half = width / 2;
@@ -143,12 +143,12 @@ export function loader(weather: Weather): Markup {
 }
 
 /** Draws a parked car, 4.4 m long, facing left. */
-export function car(weather: Weather, colour: string): Markup {
-  const shade = mixed(colour, weather.shadow, 0.4);
+export function car(weather: Weather, color: string): Markup {
+  const shade = mixed(color, weather.shadow, 0.4);
   return [
     filled(
       "M-88-20q-2-18 10-21l30-5 22-21q4-4 12-4h40q8 0 14 5l24 22 16 3q10 2 10 12v11q0 4-4 4h-168q-6 0-6-6z",
-      colour,
+      color,
     ),
     filled("M-88-26h178v12q0 2-4 2h-168q-6 0-6-6z", shade),
     filled("M-38-46l16-15q3-3 8-3h10v18z", weather.glass),

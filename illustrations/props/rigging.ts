@@ -60,9 +60,9 @@ export const heldBoard: Markup =
   stroked("M8-48h11M8-45h8", token("bark-800"), 0.9);
 
 /** Draws a coil of rope in the hand of a person in the pose `standing`. */
-export const heldCoil = (colour: string): Markup =>
+export const heldCoil = (color: string): Markup =>
   stroked(
     "M-14-29a6 9 0 1 0 12 0a6 9 0 1 0-12 0M-13-28a5 9 0 1 0 10 1M-12-30a4 8 0 1 0 9 1",
-    colour,
+    color,
     1.5,
   );

@@ -59,18 +59,18 @@ export function wheelbarrow(weather: Weather): Markup {
 
 /** Draws a board fence, `width` wide and 1.6 m high. The left side of each board is in light. */
 export function fence(width: number, weather: Weather): Markup {
-  const colour = mixed(weather.wood.cut, weather.haze, 0.25);
+  const color = mixed(weather.wood.cut, weather.haze, 0.25);
   const boards = new Path();
   const shades = new Path();
   for (let x = 0; x < width; x += 18) {
     boards.polygon([x, 0], [x, -58], [x + 8, -64], [x + 16, -58], [x + 16, 0]);
     shades.polygon([x + 11, 0], [x + 11, -62], [x + 16, -58], [x + 16, 0]);
   }
-  const dark = mixed(colour, weather.wood.shade, 0.45);
+  const dark = mixed(color, weather.wood.shade, 0.45);
   return (
     rectangle(0, -50, width, 6, dark) +
     rectangle(0, -18, width, 6, dark) +
-    filled(boards, colour) +
+    filled(boards, color) +
     filled(shades, dark)
   );
 }

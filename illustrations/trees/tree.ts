@@ -15,26 +15,26 @@ export interface Tree {
 const petals: Leaves = { shade: "#b9c2a0", body: "#dcdec6", lit: "#f8f6ef", gleam: "#fffdf8" };
 
 /** Draws the planes and the scattered leaves in their order, with blossom over them. */
-export function foliage(planes: Planes, colours: Leaves): Markup {
-  const strewn = (d: string, colour: string) => (d ? stroked(d, colour, planes.leafWidth) : "");
+export function foliage(planes: Planes, colors: Leaves): Markup {
+  const strewn = (d: string, color: string) => (d ? stroked(d, color, planes.leafWidth) : "");
   return [
-    planes.shade && filled(planes.shade, colours.shade),
-    filled(planes.body, colours.body),
-    strewn(planes.shadeLeaves, colours.shade),
-    filled(planes.lit, colours.lit),
-    strewn(planes.litLeaves, colours.lit),
-    filled(planes.gleam, colours.gleam),
-    strewn(planes.gleamLeaves, colours.gleam),
+    planes.shade && filled(planes.shade, colors.shade),
+    filled(planes.body, colors.body),
+    strewn(planes.shadeLeaves, colors.shade),
+    filled(planes.lit, colors.lit),
+    strewn(planes.litLeaves, colors.lit),
+    filled(planes.gleam, colors.gleam),
+    strewn(planes.gleamLeaves, colors.gleam),
     planes.blossom ? foliage(planes.blossom, petals) : "",
   ].join("");
 }
 
 /** Draws trunk and limbs in their two tones, with furrows. */
-export function timber(tree: Tree, colours: Wood): Markup {
+export function timber(tree: Tree, colors: Wood): Markup {
   return [
-    tree.bark && filled(tree.bark, colours.shade),
-    filled(tree.barkLit, colours.lit),
-    tree.furrows ? stroked(tree.furrows, colours.shade, 3) : "",
+    tree.bark && filled(tree.bark, colors.shade),
+    filled(tree.barkLit, colors.lit),
+    tree.furrows ? stroked(tree.furrows, colors.shade, 3) : "",
   ].join("");
 }
 

@@ -104,7 +104,7 @@ test("a photograph of other proportions is cropped to its place, and that is tol
   ]);
 });
 
-test("a photograph's place has the palette's colour that is nearest to it", async () => {
+test("a photograph's place has the palette's color that is nearest to it", async () => {
   const palette = readFileSync(new URL("../../../palette.css", import.meta.url), "utf8");
   const plain = (name: string) => {
     const [, background = ""] = new RegExp(`--color-${name}: (#\\w{6});`).exec(palette) ?? [];

@@ -21,10 +21,10 @@ const committed = (name: string) =>
 type Dot = readonly [x: number, y: number];
 
 /** Returns the points at which a drawing has one of these colors. */
-function dots(svg: string, colours: string[]): Dot[] {
+function dots(svg: string, colors: string[]): Dot[] {
   const { width, height, pixels } = new Resvg(svg).render();
   const view = new DataView(pixels.buffer, pixels.byteOffset);
-  const wanted = new Set(colours.map((colour) => Number.parseInt(colour.slice(1), 16)));
+  const wanted = new Set(colors.map((color) => Number.parseInt(color.slice(1), 16)));
   const found: Dot[] = [];
   for (let y = 0; y < Math.min(height, CROWN_BOTTOM); y++)
     for (let x = 0; x < width; x++)

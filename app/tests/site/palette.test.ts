@@ -8,10 +8,10 @@ const REQUIRED = 4.5;
 
 /** Returns the relative luminance of WCAG 2.2. */
 function luminance(name: string): number {
-  const [, colour] = new RegExp(`--color-${name}: #(\\w{6});`).exec(palette) ?? [];
-  if (!colour) throw new Error(`palette.css has no colour --color-${name}`);
+  const [, color] = new RegExp(`--color-${name}: #(\\w{6});`).exec(palette) ?? [];
+  if (!color) throw new Error(`palette.css has no color --color-${name}`);
   const linear = (at: number) => {
-    const channel = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const channel = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   };
   return 0.2126 * linear(0) + 0.7152 * linear(2) + 0.0722 * linear(4);
@@ -27,7 +27,7 @@ const pairs = [...palette.matchAll(/([\w-]+) on ([\w-]+) ([\d.]+):1/g)].map(
   ([claim, text = "", ground = "", named]) => ({ claim, text, ground, named }),
 );
 
-test("the palette's comment names pairs of colours", () => {
+test("the palette's comment names pairs of colors", () => {
   expect(pairs.length).toBeGreaterThan(0);
 });
 

@@ -19,13 +19,13 @@ test("the favicon is the mark of the header", () => {
   expect(mark).toEqual(expect.arrayContaining(outlines));
 });
 
-test("styles name no colour that the palette does not have", () => {
+test("styles name no color that the palette does not have", () => {
   const palette = readFileSync(new URL("../../../palette.css", import.meta.url), "utf8");
   const styles = new URL("../../src/styles/", import.meta.url);
   const named = readdirSync(styles).flatMap((file) =>
     [...readFileSync(new URL(file, styles), "utf8").matchAll(/(?:#|%23)([0-9a-f]{6})\b/gi)].map(
-      ([, colour]) => `#${colour}`,
+      ([, color]) => `#${color}`,
     ),
   );
-  expect(named.filter((colour) => !palette.includes(colour))).toEqual([]);
+  expect(named.filter((color) => !palette.includes(color))).toEqual([]);
 });

@@ -30,7 +30,7 @@ export default function foundersTruck() {
     filled("m0 742q600-26 1200-6l0 8q-600-20-1200 8z", edge),
     shadows,
     scene.dapples({ left: 620, right: 1180, top: 770, bottom: 850 }, 24, 56, {
-      colour: mixed(weather.paving, "#ffffff", 0.4),
+      color: mixed(weather.paving, "#ffffff", 0.4),
       opacity: 0.6,
     }),
     placed(734, 746, 2.75, truck(weather, { grid: 140 })),

@@ -31,7 +31,7 @@ function cleanup(after: boolean) {
     scene.repeat(bush(weather, 2), [396, 664, 0.9], [318, 660, 0.7], [1150, 672, 0.9]),
     scene.meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, after ? 280 : 240, {
       rng: random(3),
-      colour: after ? weather.lawn.shade : mixed(weather.lawn.shade, weather.earth, 0.3),
+      color: after ? weather.lawn.shade : mixed(weather.lawn.shade, weather.earth, 0.3),
     }),
   );
   if (after) scene.add(scene.person("pushing", 930, 838, 1.5, { left: true, holding: heldRake }));

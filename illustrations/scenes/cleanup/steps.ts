@@ -1,4 +1,4 @@
-import { climber, crew, figure, groundsman, neighbour } from "../../figures.ts";
+import { climber, crew, figure, groundsman, neighbor } from "../../figures.ts";
 import { morning, token } from "../../palette.ts";
 import { chipper } from "../../props/machines.ts";
 import { block, heldBoard, heldRake, rope } from "../../props/rigging.ts";
@@ -29,7 +29,7 @@ export default {
       placed(398, 330, 0.265, standing(tulipPoplar({ detail: 0.4 }), bright(weather))),
       rectangle(389, 258, 18, 10, token("lime-400")),
       stroked("M404 266l14 22", token("lime-400"), 5),
-      figure("pointing", 92, 336, 3.2, { clothes: neighbour }),
+      figure("pointing", 92, 336, 3.2, { clothes: neighbor }),
       figure("writing", 262, 340, 3.2, { left: true, ...groundsman, holding: heldBoard }),
     ),
 
@@ -80,7 +80,7 @@ export default {
       scene.litter({ left: 30, right: 150, top: 312, bottom: 340 }, 16, 16, "#a98a4c"),
       figure("pushing", 178, 338, 3.2, { left: true, clothes: crew[1], holding: heldRake }),
       figure("folded", 312, 336, 3.2, groundsman),
-      figure("standing", 418, 332, 3.2, { left: true, clothes: neighbour }),
+      figure("standing", 418, 332, 3.2, { left: true, clothes: neighbor }),
     );
   },
 };

@@ -1,4 +1,4 @@
-import { climber, groundsman, neighbour } from "../../figures.ts";
+import { climber, groundsman, neighbor } from "../../figures.ts";
 import { night, token } from "../../palette.ts";
 import { ranch } from "../../props/homes.ts";
 import { cone, heldCoil } from "../../props/rigging.ts";
@@ -28,7 +28,7 @@ export default function nightArrival() {
     scene.meadow({ left: 0, right: 380, top: 510, bottom: 720 }, 90),
     placed(976, 644, 1.5, truck({ ...weather, haze: "#0b1d15" }, { headlamp: true })),
     disc(747, 582, 24, weather.lamp, { opacity: 0.4 }),
-    scene.person("waving", 250, 626, 1.75, { clothes: neighbour }),
+    scene.person("waving", 250, 626, 1.75, { clothes: neighbor }),
     scene.beam([496, 538], [300, 300], [124, 410], 0.3),
     scene.person("pointing", 546, 666, 1.85, {
       left: true,

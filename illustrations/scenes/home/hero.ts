@@ -1,4 +1,4 @@
-import { crew, figure, neighbour } from "../../figures.ts";
+import { crew, figure, neighbor } from "../../figures.ts";
 import { type Clump, crown, plate } from "../../foliage.ts";
 import { type Point, points, rows } from "../../geometry.ts";
 import { mixed, morning, token } from "../../palette.ts";
@@ -126,7 +126,7 @@ function homeHero(frame: typeof wide) {
       { left: width * 0.5, right: width, top: horizon + 160, bottom: height - 10 },
       46,
       62,
-      { colour: mixed(weather.lawn.body, weather.lawn.lit, 0.5), opacity: 0.8 },
+      { color: mixed(weather.lawn.body, weather.lawn.lit, 0.5), opacity: 0.8 },
     ),
     scene.meadow({ left: 0, right: width * 0.46, top: horizon + 60, bottom: height }, 120),
     scene.shaded(hx, hy, k, house(weather), houseOutline),
@@ -147,7 +147,7 @@ function homeHero(frame: typeof wide) {
     scene.person("hauling", gx, gy, person, { left: true }),
     rectangle(0, 0, width, at(fringe, width / 2) * 0.78, leaves.shade),
     foliage(planes, leaves),
-    scene.person("folded", hx + 128 * k, hy + 26 * k, k, { clothes: neighbour }),
+    scene.person("folded", hx + 128 * k, hy + 26 * k, k, { clothes: neighbor }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { crew, neighbour } from "../../figures.ts";
+import { crew, neighbor } from "../../figures.ts";
 import { evening, token } from "../../palette.ts";
 import { ranch, ranchOutline } from "../../props/homes.ts";
 import { heldRake } from "../../props/rigging.ts";
@@ -38,7 +38,7 @@ export default function lotClearing() {
     placed(760, 826, 1.3, wheelbarrow(weather)),
     scene.person("pushing", 500, 850, 1.42, { holding: heldRake }),
     scene.person("standing", 866, 834, 1.34, { clothes: crew[2], left: true }),
-    scene.person("folded", 1030, 812, 1.26, { clothes: neighbour, left: true }),
+    scene.person("folded", 1030, 812, 1.26, { clothes: neighbor, left: true }),
     scene.meadow({ left: 0, right: 220, top: 730, bottom: 900 }, 60),
   );
 }

@@ -1,4 +1,4 @@
-import { crew, figure, neighbour } from "../../figures.ts";
+import { crew, figure, neighbor } from "../../figures.ts";
 import { dusk, token } from "../../palette.ts";
 import { ranch, ranchOutline } from "../../props/homes.ts";
 import { boom } from "../../props/machines.ts";
@@ -33,7 +33,7 @@ export default function stormOakLifted() {
     rope("826,668 866,760 884,836"),
     scene.person("hauling", 908, 878, 1.16, { left: true, clothes: crew[2] }),
     scene.person("pointing", 640, 866, 1.16),
-    scene.person("folded", 566, 862, 1.12, { clothes: neighbour }),
+    scene.person("folded", 566, 862, 1.12, { clothes: neighbor }),
     scene.litter({ left: 260, right: 840, top: 810, bottom: 890 }, 30, 17),
     placed(140, 862, 1.25, brushPile(weather, 3)),
     scene.repeat(cone, [330, 872, 1.1], [420, 884, 1.1]),

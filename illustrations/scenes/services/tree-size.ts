@@ -1,4 +1,4 @@
-import { figure, neighbour } from "../../figures.ts";
+import { figure, neighbor } from "../../figures.ts";
 import { morning, token } from "../../palette.ts";
 import { colonial } from "../../props/homes.ts";
 import { Drawing, group, placed, rectangle, stroked } from "../../svg.ts";
@@ -22,7 +22,7 @@ export default {
       rectangle(0, ground, width, height - ground, weather.earth),
       rectangle(0, ground, width, 1.2 * foot, weather.lawn.body),
       stroked(`M0 ${ground}H${width}`, weather.lawn.shade, 5),
-      figure("pointing", 22 * foot, ground, 0.96, { clothes: neighbour, face: "plain" }),
+      figure("pointing", 22 * foot, ground, 0.96, { clothes: neighbor, face: "plain" }),
     ),
 
   "services/size-young": tree("young", 0.8, 320, 484),

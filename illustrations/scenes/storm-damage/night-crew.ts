@@ -33,7 +33,7 @@ export default function stormNightCrew() {
     scene.beam([414, 650], [1150, 560], [1170, 800], 0.2),
     scene.beam([414, 674], [1060, 850], [620, 940], 0.2),
     shadows,
-    scene.meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, 110, { colour: iced.lawn.shade }),
+    scene.meadow({ left: 0, right: 1200, top: 680, bottom: 900 }, 110, { color: iced.lawn.shade }),
     fallenTree({ ...weather, earth: "#5b4632" }, [1090, 790], [640, 716], {
       spread: 330,
       trunk: 46,

@@ -1,4 +1,4 @@
-import { neighbour } from "../../figures.ts";
+import { neighbor } from "../../figures.ts";
 import { mixed, overcast } from "../../palette.ts";
 import { splitLevel, splitLevelOutline } from "../../props/homes.ts";
 import { truck } from "../../props/truck.ts";
@@ -27,7 +27,7 @@ export default function stormOakOnRoof() {
     // The hollow at its foot.
     filled("M882 800q-10-52 14-62 26 10 18 62z", "#17120e"),
     scene.litter({ left: 240, right: 900, top: 790, bottom: 880 }, 30, 17),
-    scene.person("standing", 250, 846, 1.2, { clothes: neighbour }),
+    scene.person("standing", 250, 846, 1.2, { clothes: neighbor }),
     scene.beam([896, 828], [566, 838], [540, 890], 0.3),
     placed(1046, 868, 0.94, truck(weather, { headlamp: true })),
     stroked(rain(scene), "#c8d3cf", 1.6, { opacity: 0.5 }),

@@ -21,8 +21,7 @@ export default function stumpDepth() {
   const chips = "#cfa673";
   const six = ground + 6 * inch;
   const twelve = ground + 12 * inch;
-  const layer = (top: string, colour: string) =>
-    scene.ground(new Path().curve(points(top)), colour);
+  const layer = (top: string, color: string) => scene.ground(new Path().curve(points(top)), color);
   const bowl = new Path().trace(
     "M300,0 C330,60 350,196 440,214 C560,224 660,220 740,202 C810,176 830,60 856,0 Z",
     ([x, y]) => [x, ground + y],

@@ -1,4 +1,4 @@
-import { neighbour } from "../../figures.ts";
+import { neighbor } from "../../figures.ts";
 import { clumpsAt } from "../../foliage.ts";
 import { places, rows } from "../../geometry.ts";
 import { mixed, morning } from "../../palette.ts";
@@ -50,7 +50,7 @@ function crown(after: boolean) {
     shadows,
     after
       ? scene.dapples({ left: 330, right: 980, top: 796, bottom: 860 }, 34, 54, {
-          colour: mixed(weather.lawn.body, weather.lawn.lit, 0.7),
+          color: mixed(weather.lawn.body, weather.lawn.lit, 0.7),
         })
       : "",
     scene.meadow({ left: 0, right: 900, top: 700, bottom: 900 }, 120, { rng: random(2) }),
@@ -66,7 +66,7 @@ function crown(after: boolean) {
     scene.plant(tree, 484, 800, 0.74),
     placed(1000, 860, 1.1, mailbox(weather)),
     scene.person(after ? "standing" : "pointing", 820, 866, 1.12, {
-      clothes: neighbour,
+      clothes: neighbor,
       left: true,
     }),
   );

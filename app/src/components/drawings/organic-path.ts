@@ -2,7 +2,7 @@ import { mulberry32 } from "./mulberry32";
 
 /** Returns the path of a tree ring: a closed line whose radius varies by `wobble`, a share of the radius. */
 export function ringPath(
-  centre: number,
+  center: number,
   radius: number,
   wobble: number,
   seed: number,
@@ -13,7 +13,7 @@ export function ringPath(
     const angle = (i / 9) * 2 * Math.PI;
     // The curve runs through the midpoints between the corners, which are inside the corners by this factor.
     const distance = (radius / 0.94) * (1 + wobble * (2 * random() - 1));
-    return [centre + distance * Math.cos(angle), centre + distance * Math.sin(angle)] as const;
+    return [center + distance * Math.cos(angle), center + distance * Math.sin(angle)] as const;
   });
   const written = (...numbers: number[]) => numbers.map((it) => it.toFixed(decimals)).join(" ");
   const middles = corners.map(([x, y], i) => {

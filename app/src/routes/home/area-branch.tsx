@@ -2,7 +2,7 @@ import { cn } from "../../components/ui/cn";
 import { type Area, areaLabel, areas } from "../../content/areas";
 
 /** Returns the color of a leaf: cities are lime, and neighboring counties differ. */
-function colour({ kind }: Area, index: number): string {
+function color({ kind }: Area, index: number): string {
   if (kind === "city") return "bg-lime-400 text-canopy-950";
   return index % 4 < 2 ? "bg-canopy-700 text-paper-50" : "bg-canopy-900 text-paper-50";
 }
@@ -18,7 +18,7 @@ export function AreaBranch() {
             key={area.name}
             className={cn(
               "branch-leaf flex min-h-20 flex-col justify-center px-3 py-room-3 max-lg:even:translate-y-1/2 md:min-h-32 md:px-7 md:py-5 lg:col-span-2 lg:min-h-42 lg:px-5 lg:even:row-start-2 lg:odd:row-start-1",
-              colour(area, index),
+              color(area, index),
               index === 1 && "lg:col-start-2",
             )}
           >

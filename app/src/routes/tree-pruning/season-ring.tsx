@@ -1,6 +1,6 @@
 import { ringPath } from "../../components/drawings/organic-path";
 
-const CENTRE = 210;
+const CENTER = 210;
 /** The radii of the ring of months, between the bark and the wood. */
 const OUTER = 204;
 const INNER = 150;
@@ -16,8 +16,8 @@ const seasons = [
 function at(month: number, radius: number): [string, string] {
   const angle = Math.PI + (month / 12) * 2 * Math.PI;
   return [
-    (CENTRE + radius * Math.cos(angle)).toFixed(1),
-    (CENTRE + radius * Math.sin(angle)).toFixed(1),
+    (CENTER + radius * Math.cos(angle)).toFixed(1),
+    (CENTER + radius * Math.sin(angle)).toFixed(1),
   ];
 }
 
@@ -58,7 +58,7 @@ export function SeasonRing({ className }: { className?: string }) {
         fill="none"
         stroke="var(--color-canopy-200)"
         strokeWidth="1.5"
-        transform={`translate(${CENTRE} ${CENTRE})`}
+        transform={`translate(${CENTER} ${CENTER})`}
       >
         {[8, 20, 34, 46, 61, 72, 86, 99, 110, 124, 137].map((radius) => (
           <path

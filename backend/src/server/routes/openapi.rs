@@ -129,7 +129,7 @@ unknown ones are ignored (except under `/rest`).
 an effect; the others get the same response. It is safe to send a request again.
 - How many estimate requests, mails and clicks may come from one address or network within an hour is \
 limited: 429, with `Retry-After`.
-- `Sec-GPC: 1` (Global Privacy Control) is honoured: nothing is stored that distinguishes one \
+- `Sec-GPC: 1` (Global Privacy Control) is honored: nothing is stored that distinguishes one \
 visitor from another.
 - Each response has an `X-Request-Id`, which the server's log lines have too.";
 

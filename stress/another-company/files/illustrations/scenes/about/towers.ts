@@ -6,8 +6,8 @@ export function towers(weather: Weather): Markup {
   const far = mixed("#7f95a8", weather.haze, 0.5);
   const near = mixed("#5c7791", weather.haze, 0.25);
   const shade = mixed("#3f5873", weather.haze, 0.2);
-  const slab = (x: number, top: number, width: number, colour = near): Markup =>
-    filled(`M${x} ${top}h${width}V480h-${width}z`, colour) +
+  const slab = (x: number, top: number, width: number, color = near): Markup =>
+    filled(`M${x} ${top}h${width}V480h-${width}z`, color) +
     filled(`M${x + width * 0.6} ${top}h${width * 0.4}V480h-${width * 0.4}z`, shade);
   const floors = (x: number, top: number, width: number): Markup => {
     const path = new Path();
