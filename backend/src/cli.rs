@@ -140,12 +140,12 @@ pub enum CliError {
     Connect(#[from] ConnectError),
     /// The database is empty.
     #[error(
-        "the database has no tables yet: start the server, or run `{}`; or DATABASE_URL names another database than the site's",
+        "the database has no tables yet: start the server or run `{}`, or set DATABASE_URL to the site's database",
         command_line("migrate")
     )]
     NoTables,
     /// The database refuses a query.
-    #[error("the database did not answer the query")]
+    #[error("the database query failed")]
     Query(#[from] diesel::result::Error),
     /// The output of the command cannot be written.
     #[error(transparent)]
@@ -154,7 +154,7 @@ pub enum CliError {
     #[error("{} cannot be written", .0.display())]
     File(PathBuf, #[source] io::Error),
     /// The address cannot sign in to the desk.
-    #[error("DESK_EMAILS does not name this address: add it there, and restart the server")]
+    #[error("DESK_EMAILS does not contain this address: add it and restart the server")]
     NotOfTheDesk,
     /// Nothing was erased.
     #[error(transparent)]

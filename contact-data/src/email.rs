@@ -76,7 +76,7 @@ impl FromStr for EmailAddress {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const INCOMPLETE: &str = "a whole address is needed, such as jane@example.com";
+        const INCOMPLETE: &str = "write a complete address, such as jane@example.com";
         let text = text.replace('＠', "@");
         let shown = text.nfc().filter(|&it| !is_invisible(it));
         let address: String = shown.flat_map(char::to_lowercase).collect();

@@ -122,7 +122,7 @@ impl PhoneNumber {
         let numbers = BTreeSet::from_iter(Self::all_in(text));
         if numbers.is_empty() {
             return Err(format!(
-                "a number with at least {MIN_DIGITS} digits is needed, and at most {MAX_DIGITS}"
+                "write a number with {MIN_DIGITS} to {MAX_DIGITS} digits"
             ));
         }
         Ok(numbers)

@@ -102,24 +102,24 @@ fn data_folder(report: &mut Report, folder: &Path) {
     const SUBJECT: &str = "data folder";
     let shown = folder.display();
     if !folder.exists() {
-        let text = format!("{shown} is not there yet: the server makes it when it starts");
+        let text = format!("{shown} does not exist yet: the server creates it when it starts");
         return report.warning(SUBJECT, text);
     }
     let probe = folder.join(format!("check.{}", std::process::id()));
     match fs::write(&probe, "").and_then(|()| fs::remove_file(&probe)) {
-        Ok(()) => report.ok(SUBJECT, format!("{shown} can be written to")),
+        Ok(()) => report.ok(SUBJECT, format!("{shown} is writable")),
         Err(cause) => report.failed(
             SUBJECT,
-            format!("{shown} cannot be written to ({cause}): set DATA_DIR to a folder that can be"),
+            format!("{shown} is not writable ({cause}): set DATA_DIR to a writable folder"),
         ),
     }
 }
 
 fn desk(people: usize) -> String {
     match people {
-        0 => "is off: DESK_EMAILS names nobody".to_owned(),
-        1 => "is for 1 person".to_owned(),
-        people => format!("is for {people} people"),
+        0 => "is off: DESK_EMAILS is empty".to_owned(),
+        1 => "is on, for 1 person".to_owned(),
+        people => format!("is on, for {people} people"),
     }
 }
 
@@ -134,10 +134,10 @@ async fn webhook(report: &mut Report, config: Option<&config::Webhook>) {
         Err(cause) => Err(cause),
     };
     match reached {
-        Ok(host) => report.ok(SUBJECT, format!("{host} takes connections")),
+        Ok(host) => report.ok(SUBJECT, format!("{host} accepts connections")),
         Err(cause) => {
             let cause = chain(&cause);
-            report.failed(SUBJECT, format!("{cause}: see that WEBHOOK_URL is right"));
+            report.failed(SUBJECT, format!("{cause}: check WEBHOOK_URL"));
         }
     }
 }
@@ -147,23 +147,23 @@ async fn mail_server(report: &mut Report, config: &Config) {
     const SUBJECT: &str = "mail server";
     let Some(server) = &config.mail.server else {
         let text = format!(
-            "none is set, mails are {}: set SMTP_URL",
+            "is not set, emails are {}: set SMTP_URL",
             destination(config)
         );
         return report.warning(SUBJECT, text);
     };
     match Mailer::new(config).reach().await {
         Ok(()) if server.is_private() => {
-            report.ok(SUBJECT, "is reached and lets this program in");
+            report.ok(SUBJECT, "is reachable and accepts the login");
         }
         Ok(()) => report.warning(
             SUBJECT,
-            "is reached, not encrypted, and mails hold visitors' addresses and numbers: add \
-             ?tls=required to SMTP_URL, or keep it in a private network",
+            "is reachable but not encrypted, and emails contain visitors' addresses and phone numbers: \
+             add ?tls=required to SMTP_URL, or keep the server in a private network",
         ),
         Err(cause) => {
             let cause = chain(&cause);
-            report.failed(SUBJECT, format!("{cause}: see that SMTP_URL is right"));
+            report.failed(SUBJECT, format!("{cause}: check SMTP_URL"));
         }
     }
 }

@@ -54,7 +54,7 @@ async fn link(email: &str, config: &Config) -> Result<(), CliError> {
     writeln!(out, "{link}")?;
     writeln!(
         out,
-        "It signs in once, within {} minutes.",
+        "The link works once, within {} minutes.",
         LINK_TIMEOUT.as_secs() / 60
     )?;
     Ok(())
@@ -67,7 +67,7 @@ async fn sign_out(email: Option<String>, config: &Config) -> Result<(), CliError
     log::record_at_desk(&mut connection, COMMAND_LINE, DeskAct::SignOutEverywhere).await?;
     writeln!(
         io::stdout().lock(),
-        "{} ended. Links that were not used are void.",
+        "{} ended. Unused links no longer work.",
         count(ended, "session")
     )?;
     Ok(())

@@ -74,10 +74,10 @@ async fn list(arguments: &ListArguments, config: &Config) -> Result<(), CliError
     let number = listing::print(listed, arguments.json, &mut out).await?;
     match number {
         _ if arguments.json => {}
-        0 if arguments.all => writeln!(out, "No mails yet.")?,
-        0 if config.mail.server.is_none() => writeln!(out, "No mail waits.")?,
-        0 => writeln!(out, "No mail waits: all were sent.")?,
-        _ => writeln!(out, "{number} in all.")?,
+        0 if arguments.all => writeln!(out, "No messages yet.")?,
+        0 if config.mail.server.is_none() => writeln!(out, "No messages are waiting.")?,
+        0 => writeln!(out, "No messages are waiting: all were sent.")?,
+        _ => writeln!(out, "{number} in total.")?,
     }
     if !arguments.json {
         print_lack_of_server(&mut out, config)?;
@@ -93,7 +93,7 @@ fn print_lack_of_server(out: &mut impl Write, config: &Config) -> io::Result<()>
     }
     writeln!(
         out,
-        "No mail server is set, so nobody gets these mails: each that counts as sent is a file in {}. \
+        "No mail server is set, so nobody receives these emails: each one listed as sent is a file in {}. \
          Set SMTP_URL.",
         config.mail_folder().display()
     )
@@ -113,12 +113,12 @@ impl Listed for OutboxEntry {
             ),
             (None, Some(subject)) => strip_control_chars(subject),
             (None, None) if self.kind == Kind::Digest => {
-                "a digest: several requests in one mail".to_owned()
+                "a digest: several requests in one email".to_owned()
             }
             (None, None) => "a request that was erased".to_owned(),
         };
         let what = match self.kind {
-            Kind::Lead | Kind::Note | Kind::Digest | Kind::Photos => "mail",
+            Kind::Lead | Kind::Note | Kind::Digest | Kind::Photos => "email",
             Kind::Webhook => "webhook",
             Kind::AutoReply => "auto-reply",
             Kind::Push => "notification",
@@ -130,14 +130,14 @@ impl Listed for OutboxEntry {
         let due = minute(self.due_at);
         match self.state {
             State::Pending if self.attempts == 0 => writeln!(out, "    {state}, due {due}")?,
-            State::Pending => writeln!(out, "    {state} after {attempts}, the next is due {due}")?,
+            State::Pending => writeln!(out, "    {state} after {attempts}, retry due {due}")?,
             State::Dead => writeln!(out, "    {state} after {attempts}")?,
             State::Quarantined if self.kind == Kind::Lead => {
                 writeln!(out, "    {state}: may be spam")?;
             }
-            State::Quarantined => writeln!(out, "    {state}: came without a request")?,
+            State::Quarantined => writeln!(out, "    {state}: sent without a request")?,
             State::InDigest | State::Sent | State::Stopped => match self.http_status {
-                Some(status) => writeln!(out, "    {state}, answered {status}")?,
+                Some(status) => writeln!(out, "    {state}, response {status}")?,
                 None => writeln!(out, "    {state}")?,
             },
         }
@@ -159,24 +159,24 @@ async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), CliErro
     let due = make_due(&mut connection, &which).await?.len();
     let mut out = io::stdout().lock();
     match due {
-        0 if arguments.dead => writeln!(out, "No mail was given up.")?,
+        0 if arguments.dead => writeln!(out, "No messages were given up.")?,
         0 => writeln!(
             out,
-            "No mail is due: what was asked for was sent already, belongs to a digest, or is not \
-             known. See `{}`.",
+            "Nothing to send: these messages were sent already, belong to a digest, or do not \
+             exist. See `{}`.",
             command_line("outbox --all")
         )?,
-        1 => writeln!(out, "1 mail is due now: the running server sends it.")?,
+        1 => writeln!(out, "1 message is due now: the running server sends it.")?,
         _ => writeln!(
             out,
             "{} are due now: the running server sends them.",
-            count(due, "mail")
+            count(due, "message")
         )?,
     }
     if (1..asked).contains(&due) {
         writeln!(
             out,
-            "The others were sent already, belong to a digest, or are not known: see `{}`.",
+            "The others were sent already, belong to a digest, or do not exist: see `{}`.",
             command_line("outbox --all")
         )?;
     }

@@ -22,7 +22,7 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
             "the program panicked"
         );
     }));
-    let mails = destination(&config);
+    let emails = destination(&config);
     let application = Application::build(config, PhotoDecoder::of_this_program()?).await?;
     // Programs that start this one wait for this line. It goes to standard output, regardless of `LOG`.
     println!("listening on http://{}", application.address);
@@ -31,7 +31,7 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
         application.metrics_address,
         metrics::PATH
     );
-    println!("mails are {mails}");
+    println!("emails are {emails}");
     let handle = application.handle();
     let mut terminate = signal(SignalKind::terminate())?;
     actix_web::rt::spawn(async move {
@@ -39,7 +39,7 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
             _ = tokio::signal::ctrl_c() => {}
             _ = terminate.recv() => {}
         }
-        info!("stopping: requests in flight are being completed");
+        info!("stopping: completing the requests in flight");
         handle.stop(true).await;
     });
     tokio::select! {

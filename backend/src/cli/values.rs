@@ -33,7 +33,7 @@ fn number(text: &str, most: u32) -> Result<u32, String> {
 /// Parses the id of an email or a webhook.
 pub fn mail_id(text: &str) -> Result<Uuid, String> {
     text.parse().map_err(|_| {
-        "copy the 36 characters after `mail` or `webhook` in the list, such as \
+        "copy the 36 characters after `email` or `webhook` in the list, such as \
          01a20319-b113-7023-b0b5-e62792ba10f1"
             .to_owned()
     })

@@ -157,8 +157,8 @@ impl Server {
         else {
             panic!("{metrics:?}");
         };
-        let mails = out.next_line().await.unwrap().unwrap_or_default();
-        assert!(mails.starts_with("mails are "), "{mails:?}");
+        let emails = out.next_line().await.unwrap().unwrap_or_default();
+        assert!(emails.starts_with("emails are "), "{emails:?}");
         Self {
             url: url.to_owned(),
             metrics_address: metrics_address.to_owned(),

@@ -46,7 +46,7 @@ fn server(report: &mut Report, inspection: &Inspection) {
     let version = &inspection.version;
     if inspection.version_number < OLDEST_VERSION {
         let needed = OLDEST_VERSION / 10_000;
-        let text = format!("Postgres {version} is too old: {needed} or newer is needed");
+        let text = format!("Postgres {version} is too old: install {needed} or newer");
         report.failed(SUBJECT, text);
     }
     if inspection.is_encrypted {
@@ -58,21 +58,21 @@ fn server(report: &mut Report, inspection: &Inspection) {
         report.warning(
             SUBJECT,
             format!(
-                "Postgres {version}, elsewhere, not encrypted: keep it in a private network, or \
-                 add sslmode=require to DATABASE_URL"
+                "Postgres {version}, on another machine, not encrypted: keep it in a private \
+                 network, or add sslmode=require to DATABASE_URL"
             ),
         );
     }
     if inspection.archiving_fails {
-        let text = "Postgres cannot archive its log, so its disk fills up: its own log says why archive_command fails";
+        let text = "Postgres cannot archive its write-ahead log, which will fill the disk: see Postgres's own log for why archive_command fails";
         report.warning("backups", text);
     }
     for name in &inspection.switched_off {
         report.warning(
             SUBJECT,
             format!(
-                "{name} is off, so a power cut could lose leads that were acknowledged: switch it \
-                 on in Postgres"
+                "{name} is off, so a power failure could lose acknowledged requests: turn it on in \
+                 Postgres"
             ),
         );
     }
@@ -85,13 +85,12 @@ fn clock(report: &mut Report, theirs: f64) {
         .map_or(0.0, |since| since.as_secs_f64());
     let difference = (ours - theirs).abs();
     if difference <= CLOCK_TOLERANCE {
-        report.ok(SUBJECT, "the database's agrees with this machine's");
+        report.ok(SUBJECT, "agrees with the database's clock");
     } else {
         report.warning(
             SUBJECT,
             format!(
-                "the database's differs from this machine's by {difference:.0} s: let both be set \
-                 by the network (NTP)"
+                "differs from the database's clock by {difference:.0} s: synchronize both with NTP"
             ),
         );
     }
@@ -102,14 +101,14 @@ async fn tables(report: &mut Report, connection: &mut AsyncPgConnection, limits:
     // The query fails in a database without tables.
     let lack = match migrations::lacking(connection).await.as_deref() {
         Ok([]) => {
-            report.ok(SUBJECT, "are as this program expects them");
+            report.ok(SUBJECT, "are up to date");
             if let Err(cause) = contents(report, connection, limits).await {
                 report.failed(SUBJECT, chain(&cause));
             }
             return;
         }
-        Ok(some) => format!("{} to be run", count(some.len(), "migration")),
-        Err(_) => "are not there yet".to_owned(),
+        Ok(some) => format!("{} not run yet", count(some.len(), "migration")),
+        Err(_) => "do not exist yet".to_owned(),
     };
     let migrate = command_line("migrate");
     report.warning(
@@ -128,8 +127,8 @@ async fn contents(
     let webhooks = count_undelivered(connection, &[Kind::Webhook]).await?;
     let outbox = command_line("outbox");
     for (number, thing, what) in [
-        (mails.dead, "mail", "did not reach the owner"),
-        (mails.failing, "mail", "failed and will be tried again"),
+        (mails.dead, "email", "did not reach the owner"),
+        (mails.failing, "email", "failed and will be retried"),
         (webhooks.dead, "webhook", "did not reach the receiver"),
     ] {
         if number > 0 {
@@ -137,29 +136,29 @@ async fn contents(
             report.warning("outbox", format!("{number} {what}: see `{outbox}`"));
         }
     }
-    photographs(report, photo_records::usage(connection).await?, limits);
+    photos(report, photo_records::usage(connection).await?, limits);
     Ok(())
 }
 
 /// Reports how full the storage for photos is. Warns from nine tenths on, because visitors' photos
 /// are refused when it is full.
-fn photographs(report: &mut Report, usage: Usage, limits: &Photos) {
-    const SUBJECT: &str = "photographs";
+fn photos(report: &mut Report, usage: Usage, limits: &Photos) {
+    const SUBJECT: &str = "photos";
     const MEGABYTE: i64 = 1024 * 1024;
     let is_full = |bytes: i64, limit: i64| bytes >= limit / 10 * 9;
     let text = |bytes: i64, limit: i64| format!("{} of {} MB", bytes / MEGABYTE, limit / MEGABYTE);
     let all = text(usage.total, limits.total_bytes);
     let day = text(usage.day, limits.day_bytes);
     if is_full(usage.total, limits.total_bytes) {
-        let text = format!("take {all}, beyond which none is taken: raise PHOTOS_TOTAL_MB");
+        let text = format!("use {all}, and none is accepted beyond that: raise PHOTOS_TOTAL_MB");
         report.warning(SUBJECT, text);
     } else if is_full(usage.day, limits.day_bytes) {
         let text = format!(
-            "of the last 24 hours take {day}, beyond which visitors' are refused: raise PHOTOS_DAY_MB, if they are customers'"
+            "of the last 24 hours use {day}, and visitors' photos are rejected beyond that: raise PHOTOS_DAY_MB if they are from customers"
         );
         report.warning(SUBJECT, text);
     } else {
-        let text = format!("take {all}; visitors' of the last 24 hours {day}");
+        let text = format!("use {all}; those of the last 24 hours use {day}");
         report.ok(SUBJECT, text);
     }
 }

@@ -12,24 +12,24 @@ pub fn settings(report: &mut Report, config: &Config) {
     let mail = &config.mail;
     for (name, mailbox) in [("MAIL_TO", &mail.to), ("MAIL_FROM", &mail.from)] {
         if is_example(mailbox.email.domain()) {
-            let text = "is under .example, which no mail reaches: set an address of yours";
+            let text = "is under .example, where no email arrives: set your own address";
             report.warning(name, text);
         }
     }
     if config::default_of("ANON_KEY").is_some_and(|default| default == config.anon_key) {
         report.warning(
             "ANON_KEY",
-            "is the one of the source code: set one of your own, and build the site with it",
+            "is the default in the source code: set your own, and build the site with it",
         );
     }
     match config.server.public_url.split_once("://") {
         Some((_, host)) if is_this_machine(host) => report.warning(
             "PUBLIC_URL",
-            "is this machine's: set the address that visitors use",
+            "is an address of this machine: set the address that visitors use",
         ),
         Some(("http", _)) => report.warning(
             "PUBLIC_URL",
-            "is not encrypted, and visitors type in their address and number: set one with https",
+            "is not encrypted, and visitors enter their address and phone number: set an https address",
         ),
         _ => {}
     }
@@ -40,8 +40,8 @@ const SAMPLE_DATA: &str = "sample data";
 /// Reports in one line how many parts of the site are sample data.
 pub fn summary(report: &mut Report, records: &[SampleRecord]) {
     if !records.is_empty() {
-        let parts = count(records.len(), "part");
-        let text = format!("{parts} of the pages are invented: `check --launch` names each");
+        let samples = count(records.len(), "sample");
+        let text = format!("the pages contain {samples}: `check --launch` lists them");
         report.warning(SAMPLE_DATA, text);
     }
 }
@@ -64,8 +64,8 @@ pub fn proxy(report: &mut Report, config: &Config) {
     if config.visitors.trusted_proxies.is_empty() {
         report.warning(
             "TRUSTED_PROXIES",
-            "is not set: behind the proxy that does TLS all visitors have one address, and share \
-             what may come from one within an hour; set the proxy's address",
+            "is not set: behind the proxy that terminates TLS, all visitors have one address and \
+             share its rate limits; set the proxy's address",
         );
     }
 }

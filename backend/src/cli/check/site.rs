@@ -17,8 +17,8 @@ pub fn check(report: &mut Report, config: &Config) -> Option<BuildStamp> {
         report.failed(
             SUBJECT,
             format!(
-                "{source} is no built site ({cause}): build it (`npm run build`), or set SITE_DIR \
-                 to where it is"
+                "{source} is not a built site ({cause}): build it (`npm run build`), or set \
+                 SITE_DIR to the built site"
             ),
         );
     });
@@ -37,8 +37,8 @@ pub fn check(report: &mut Report, config: &Config) -> Option<BuildStamp> {
         report.failed(
             SUBJECT,
             format!(
-                "{source} was built for another ANON_KEY, so every request of its form is \
-                 refused: build it with this one, or set the one that it was built with"
+                "{source} was built for another ANON_KEY, so requests from its form are \
+                 refused: build it with the current key, or set the key that it was built with"
             ),
         );
     }
@@ -46,8 +46,8 @@ pub fn check(report: &mut Report, config: &Config) -> Option<BuildStamp> {
         report.warning(
             SUBJECT,
             format!(
-                "{source} was built for PUBLIC_URL={}, which is what search engines are told: \
-                 build it with the one that is set",
+                "{source} was built for PUBLIC_URL={}, which search engines read: build it with \
+                 the current PUBLIC_URL",
                 stamp.public_url
             ),
         );

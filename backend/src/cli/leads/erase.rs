@@ -102,9 +102,9 @@ fn print(plan: &Plan, folder: &Path, erased: bool) -> io::Result<()> {
         (plan.leads.len(), "request"),
         (plan.photos.len(), "photo"),
         (plan.clicks.len(), "click"),
-        (plan.mails.len(), "mail"),
+        (plan.mails.len(), "email"),
         (plan.texts.len(), "remembered text"),
-        (plan.files.len(), "mail file"),
+        (plan.files.len(), "email file"),
     ]
     .into_iter()
     .filter(|(number, _)| *number > 0)
@@ -131,16 +131,17 @@ fn print(plan: &Plan, folder: &Path, erased: bool) -> io::Result<()> {
         let unannounced = count(plan.unannounced, "request");
         writeln!(
             out,
-            "The owner has had no mail of {unannounced} among these."
+            "The owner has not received an email about {unannounced} of these."
         )?;
     }
     writeln!(
         out,
-        "Out of reach, to be erased by hand: mails in the owner's mailbox and on the mail server, \
-         exported files, programs that a webhook has told, backups of the database."
+        "This command cannot erase these, so erase them by hand: emails in the owner's mailbox and \
+         on the mail server, exported files, data of programs that receive webhooks, and backups \
+         of the database."
     )?;
     if !erased {
-        writeln!(out, "Nothing was erased yet: add --yes to erase it.")?;
+        writeln!(out, "Nothing was erased yet: add --yes to erase.")?;
     }
     Ok(())
 }

@@ -54,7 +54,7 @@ fn draft_beside(path: &Path) -> io::Result<NamedTempFile> {
     match fs::symlink_metadata(path) {
         // A device such as `/dev/stdout` must not be replaced by a file.
         Ok(there) if !there.is_file() => {
-            return Err(io::Error::other("what has that name is no ordinary file"));
+            return Err(io::Error::other("it is not a regular file"));
         }
         Err(cause) if cause.kind() != io::ErrorKind::NotFound => return Err(cause),
         _ => {}
@@ -64,7 +64,7 @@ fn draft_beside(path: &Path) -> io::Result<NamedTempFile> {
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(Path::new("."));
     NamedTempFile::new_in(folder).map_err(|cause| match cause.kind() {
-        io::ErrorKind::NotFound => io::Error::other("there is no such folder"),
+        io::ErrorKind::NotFound => io::Error::other("the folder does not exist"),
         // The error leaves out the name of the temporary file, which means nothing to the owner.
         kind => kind.into(),
     })

@@ -35,10 +35,10 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
     let number = listing::print(leads, arguments.json, &mut out).await?;
     match (number, arguments.which.is_narrowed()) {
         _ if arguments.json => {}
-        (0, true) => writeln!(out, "No such request.")?,
+        (0, true) => writeln!(out, "No matching requests.")?,
         (0, false) => writeln!(out, "No requests yet.")?,
         (_, true) => writeln!(out, "{number} shown.")?,
-        (_, false) => writeln!(out, "{number} in all.")?,
+        (_, false) => writeln!(out, "{number} in total.")?,
     }
     out.flush()?;
 
@@ -46,7 +46,7 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
         .await?
         .dead;
     if dead > 0 {
-        let dead = count(dead, "mail");
+        let dead = count(dead, "email");
         let notice = format!(
             "{dead} did not reach the owner: see `{}`.",
             command_line("outbox")

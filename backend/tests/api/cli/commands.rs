@@ -57,8 +57,8 @@ async fn leads_alone_lists_them_with_their_signals_and_undelivered_mails() {
         "{}",
         text.out
     );
-    let notice = "1 mail did not reach the owner: see `backend outbox`.\n";
-    assert!(text.out.ends_with(&format!("2 in all.\n{notice}")));
+    let notice = "1 email did not reach the owner: see `backend outbox`.\n";
+    assert!(text.out.ends_with(&format!("2 in total.\n{notice}")));
 
     let suspect = run(&app, &["leads", "--suspect", "--json"]).await;
     let leads: Vec<Value> = serde_json::from_str(&suspect.out).unwrap();
@@ -105,7 +105,7 @@ async fn lists_and_exports_can_be_narrowed_to_the_newest_and_to_days() {
     }
     for (arguments, end) in [
         (&["--limit", "2"][..], "\n2 shown.\n"),
-        (&["--since", "2026-11-03"], "No such request.\n"),
+        (&["--since", "2026-11-03"], "No matching requests.\n"),
     ] {
         let list = run(&app, &[&["leads"], arguments].concat()).await;
         assert!(list.out.ends_with(end), "{}", list.out);
@@ -215,10 +215,10 @@ async fn an_exported_file_is_complete_and_readable_by_its_owner_alone() {
 
     let nowhere = folder.path().join("none/leads.csv");
     for (path, why) in [
-        (nowhere.to_str().unwrap(), "there is no such folder"),
+        (nowhere.to_str().unwrap(), "the folder does not exist"),
         // The command doesn't replace anything but a regular file.
-        (folder.path().to_str().unwrap(), "no ordinary file"),
-        ("/dev/null", "no ordinary file"),
+        (folder.path().to_str().unwrap(), "not a regular file"),
+        ("/dev/null", "not a regular file"),
     ] {
         let export = run(&app, &["leads", "export", "--output", path]).await;
         assert!(!export.success);
@@ -283,9 +283,9 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
         let text = Output::of(&folders, &["outbox"], &settings).await;
         for part in [
             "  Jane Doe  404-555-0123\n",
-            &format!("    mail {lead}\n    {state}"),
+            &format!("    email {lead}\n    {state}"),
             "    the mail server answered 550\n",
-            "\n1 in all.\n",
+            "\n1 in total.\n",
         ] {
             assert!(text.out.contains(part), "{part:?} is not in\n{}", text.out);
         }
@@ -294,8 +294,8 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
         assert!(!checked.out.contains("webhook did"), "{}", checked.out);
     };
     listed(
-        "not sent yet after 1 attempt, the next is due ",
-        "1 mail failed and will be tried again",
+        "not sent yet after 1 attempt, retry due ",
+        "1 email failed and will be retried",
     )
     .await;
     database
@@ -303,7 +303,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
         .await;
     listed(
         "given up after 1 attempt\n",
-        "1 mail did not reach the owner",
+        "1 email did not reach the owner",
     )
     .await;
     let list = Output::of(&folders, &["outbox", "list", "--json"], &settings).await;
@@ -317,13 +317,13 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
     let unknown = Uuid::new_v4().to_string();
     let retried = Output::of(&folders, &["outbox", "retry", &unknown], &settings).await;
     assert!(
-        retried.out.starts_with("No mail is due: "),
+        retried.out.starts_with("Nothing to send: "),
         "{}",
         retried.out
     );
     let retried = Output::of(&folders, &["outbox", "retry", "--dead"], &settings).await;
     assert!(
-        retried.out.starts_with("1 mail is due now"),
+        retried.out.starts_with("1 message is due now"),
         "{}",
         retried.out
     );
@@ -339,7 +339,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
     );
     let retried = Output::of(&folders, &["outbox", "retry", lead], &settings).await;
     assert!(
-        retried.out.starts_with("1 mail is due now"),
+        retried.out.starts_with("1 message is due now"),
         "{}",
         retried.out
     );
@@ -354,7 +354,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
     let id = format!("Message-ID: <{lead}@{DOMAIN}>\r\n");
     assert!(mail.content.contains(&id), "{}", mail.content);
     let none = Output::of(&folders, &["outbox"], &settings).await;
-    let lack = "No mail waits.\nNo mail server is set, so nobody gets these mails: ";
+    let lack = "No messages are waiting.\nNo mail server is set, so nobody receives these emails: ";
     assert!(none.out.starts_with(lack), "{}", none.out);
     let with_server = settings
         .iter()
@@ -362,7 +362,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
         .chain([("SMTP_URL", &*friendly.url)]);
     let with_server: Vec<_> = with_server.collect();
     let none = Output::of(&folders, &["outbox"], &with_server).await;
-    assert_eq!(none.out, "No mail waits: all were sent.\n");
+    assert_eq!(none.out, "No messages are waiting: all were sent.\n");
     let all = Output::of(&folders, &["outbox", "--all"], &settings).await;
     assert!(all.out.contains("    sent\n"), "{}", all.out);
 }
@@ -487,13 +487,13 @@ async fn a_check_of_an_empty_database_says_how_it_gets_its_tables() {
     assert!(
         checked
             .out
-            .contains("warning  tables          are not there yet: start the server"),
+            .contains("warning  tables          do not exist yet: start the server"),
         "{}",
         checked.out
     );
     assert!(
         checked
             .out
-            .contains("warning  data folder     .data is not there yet")
+            .contains("warning  data folder     .data does not exist yet")
     );
 }

@@ -90,7 +90,7 @@ async fn a_check_fails_for_a_site_that_was_built_for_another_key() {
             "failed   site            SITE_DIR={}",
             folders.site.path().display()
         ),
-        "warning  sample data     1 part of the pages".to_owned(),
+        "warning  sample data     the pages contain 1 sample:".to_owned(),
     ] {
         assert!(
             checked
@@ -153,7 +153,7 @@ async fn a_check_before_launch_names_all_that_is_left_to_do() {
         .out
         .lines()
         // The tests' database runs without fsync.
-        .filter(|line| !line.contains("so a power cut could lose leads"))
+        .filter(|line| !line.contains("so a power failure could lose acknowledged requests"))
         .filter(|line| line.starts_with("warning") || line.starts_with("failed"))
         .collect();
     assert!(left.is_empty(), "{left:#?}");

@@ -155,15 +155,15 @@ async fn a_wrong_value_is_refused_with_what_to_write() {
         (&["leads", "erase", "--older-than-days", "-3"], number),
         (
             &["outbox", "retry", "123"],
-            "copy the 36 characters after `mail` or `webhook` in the list",
+            "copy the 36 characters after `email` or `webhook` in the list",
         ),
         (
             &["leads", "erase", "--email", "jane"],
-            "a whole address is needed",
+            "write a complete address",
         ),
         (
             &["leads", "erase", "--phone", "12"],
-            "a number with at least 7 digits",
+            "write a number with 7 to ",
         ),
     ] {
         let refused = Output::of(&folders, arguments, &[]).await;
@@ -187,7 +187,7 @@ async fn help_and_advice_name_what_is_typed_to_run_the_program() {
         let usage = format!("Usage: {program} leads erase [OPTIONS]");
         assert!(help.out.contains(&usage), "{}", help.out);
         let empty = Output::of(&folders, &["leads"], settings).await;
-        let advice = format!("has no tables yet: start the server, or run `{program} migrate`");
+        let advice = format!("has no tables yet: start the server or run `{program} migrate`");
         assert!(empty.err.contains(&advice), "{}", empty.err);
     }
 }
@@ -398,7 +398,7 @@ async fn leads_list_shows_them_newest_first() {
         text.out
             .contains("  Jane Doe  404-555-0123  jane.doe@gmail.com\n")
     );
-    assert!(text.out.ends_with("\n\n2 in all.\n"), "{}", text.out);
+    assert!(text.out.ends_with("\n\n2 in total.\n"), "{}", text.out);
 
     let json = Output::of(&folders, &["leads", "list", "--json"], &settings).await;
     let leads: Vec<Value> = serde_json::from_str(&json.out).unwrap();

@@ -383,7 +383,7 @@ async fn webhooks_are_listed_with_their_answer_and_sent_again_by_command() {
         &format!("    webhook {id}\n"),
         "    given up after 1 attempt\n",
         "    the receiver answered 410",
-        "\n1 in all.\n",
+        "\n1 in total.\n",
     ] {
         assert!(listed.contains(part), "{part} is not in {listed}");
     }
@@ -396,14 +396,14 @@ async fn webhooks_are_listed_with_their_answer_and_sent_again_by_command() {
     run(&["outbox", "retry", "--dead"]).await;
     wait_for_state(&app.database, "state = 'sent'").await;
     let all = run(&["outbox", "--all"]).await;
-    assert!(all.contains("    sent, answered 200\n"), "{all}");
+    assert!(all.contains("    sent, response 200\n"), "{all}");
     // A webhook that was sent can be sent again.
     run(&["outbox", "retry", id]).await;
     receiver.wait_for(3).await;
     wait_for_state(&app.database, "state = 'sent'").await;
     let stranger = Uuid::new_v4().to_string();
     let none = run(&["outbox", "retry", &stranger]).await;
-    assert!(none.starts_with("No mail"), "{none}");
+    assert!(none.starts_with("Nothing to send"), "{none}");
 }
 
 #[actix_web::test]

@@ -258,7 +258,7 @@ async fn beyond_its_room_photographs_are_refused_and_the_owner_learns_how_full_i
     let folders = Folders::new();
     let line = async || {
         let check = Output::of(&folders, &["check"], &settings).await;
-        let line = check.out.lines().find(|line| line.contains("photographs"));
+        let line = check.out.lines().find(|line| line.contains(" photos "));
         line.unwrap_or_else(|| panic!("{}", check.out)).to_owned()
     };
     let found = line().await;

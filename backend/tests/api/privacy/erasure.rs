@@ -73,13 +73,17 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
         "{first}"
     );
     assert!(second.contains("  Jane again  "), "{second}");
-    let numbers = "2 requests, 2 clicks, 3 mails, 1 remembered text, 1 mail file in ";
+    let numbers = "2 requests, 2 clicks, 3 emails, 1 remembered text, 1 email file in ";
     assert!(
         sums.starts_with(&format!("To be erased: {numbers}")),
         "{sums}"
     );
     // The mail was due in the digest.
-    assert!(asked.out.contains("no mail of 1 request"), "{}", asked.out);
+    assert!(
+        asked.out.contains("not received an email about 1 request"),
+        "{}",
+        asked.out
+    );
     assert!(asked.out.contains("Nothing was erased yet: add --yes"));
     assert!(asked.out.contains("the owner's mailbox"));
     assert_eq!(state().await, [4, 4, 7, 2, 2]);
@@ -162,7 +166,7 @@ async fn a_number_without_an_end_neither_hinders_an_erasure_nor_matches() {
     Answer::to(request).await.expect(200);
     let erase = ["leads", "erase", "--yes", "--email", "jane@gmail.com"];
     let erased = run(&app, &erase).await;
-    let sums = "\nErased: 2 requests, 2 mails, 2 mail files in ";
+    let sums = "\nErased: 2 requests, 2 emails, 2 email files in ";
     assert!(erased.out.contains(sums), "{} {}", erased.out, erased.err);
     let left = app.database.site_forms().await;
     assert_eq!(left.len(), 1);
@@ -188,7 +192,7 @@ async fn the_files_of_a_persons_mails_and_of_digests_go_with_their_request() {
     let erase = ["leads", "erase", "--yes", "--email", "jane.doe@gmail.com"];
     let erased = run(&app, &erase).await;
     assert!(
-        erased.out.contains("3 mail files in "),
+        erased.out.contains("3 email files in "),
         "{} {}",
         erased.out,
         erased.err
@@ -224,7 +228,7 @@ async fn a_request_that_stays_keeps_its_mail_whomever_that_names() {
     assert!(
         erased
             .out
-            .contains("\nErased: 1 request, 1 mail, 1 mail file in "),
+            .contains("\nErased: 1 request, 1 email, 1 email file in "),
         "{} {}",
         erased.out,
         erased.err
@@ -389,7 +393,7 @@ async fn old_rows_are_erased_by_their_own_age() {
         &["leads", "erase", "--older-than-days", "30", "--yes"],
     )
     .await;
-    let sums = "Erased: 1 request, 1 click, 1 mail, 1 mail file in ";
+    let sums = "Erased: 1 request, 1 click, 1 email, 1 email file in ";
     assert!(erased.out.contains(sums), "{} {}", erased.out, erased.err);
     assert_eq!(app.database.site_forms().await[0]["full_name"], "John Roe");
     assert_eq!(app.database.phone_clicks().await[0]["session_id"], "s");

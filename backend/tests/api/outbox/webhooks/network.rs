@@ -235,9 +235,9 @@ async fn a_receiver_is_reached_by_tls_and_needs_a_valid_certificate() {
         Output::of(&folders, &["check"], &settings).await.out
     };
     let found = check(&url).await;
-    assert!(found.contains("localhost takes connections"), "{found}");
+    assert!(found.contains("localhost accepts connections"), "{found}");
     let found = check(&wrong_name).await;
-    assert!(found.contains("see that WEBHOOK_URL is right"), "{found}");
+    assert!(found.contains("check WEBHOOK_URL"), "{found}");
 }
 
 /// Terminates TLS for a receiver, with a certificate for `name`; writes the CA certificate to `ca_file`.
