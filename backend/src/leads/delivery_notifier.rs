@@ -13,8 +13,10 @@ use crate::database::outbox_kind::Channel;
 /// The number of leads being saved from which the delivery waits. Visitors come first.
 const MANY_LEADS: usize = 8;
 
-/// The interval and number of the delivery's checks. After the last check it leases anyway.
+/// The interval at which a waiting delivery checks the number of leads.
 const LOOK: Duration = Duration::from_millis(20);
+
+/// The number of these checks. After the last one, the delivery leases anyway.
 const LOOKS: u32 = 10;
 
 /// Wakes the delivery, and counts the leads that are being saved.
