@@ -5,7 +5,7 @@
 
 pub(crate) mod confirmation;
 pub(crate) mod contact_page;
-#[expect(dead_code, reason = "they are described, and never made")]
+#[expect(dead_code, reason = "only the API's description uses them")]
 pub(crate) mod description;
 pub mod form_token;
 pub(crate) mod lead_log;

@@ -93,10 +93,10 @@ pub enum SiteError {
     #[error("{} cannot be read", .0.display())]
     Unreadable(PathBuf, #[source] io::Error),
     /// The folder lacks this page.
-    #[error("there is no {0}/index.html in it")]
+    #[error("{0}/index.html is missing")]
     Incomplete(&'static str),
     /// The build stamp has an unknown format.
-    #[error("its .build.json cannot be understood")]
+    #[error("its .build.json cannot be parsed")]
     Stamp(#[from] serde_json::Error),
 }
 

@@ -71,7 +71,7 @@ test("a webhook that was refused shows the answer, and arrives when it is sent a
   const webhooks = page.getByRole("region", { name: "Your other program" });
   const webhook = webhooks.getByRole("listitem").filter({ hasText: visitor.name });
   await expect(webhook).toContainText("Given up");
-  await expect(webhook).toContainText(/the receiver answered 410 Gone/i);
+  await expect(webhook).toContainText(/the receiver returned 410 Gone/i);
   await expect(webhooks.getByRole("status")).toContainText("1 not delivered");
   expect(await violationsOnPage(page)).toEqual([]);
 

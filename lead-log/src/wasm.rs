@@ -240,7 +240,7 @@ fn id(object: &JsValue, key: &str) -> Option<Uuid> {
 /// Reads a time, in milliseconds as in JavaScript.
 #[expect(
     clippy::cast_possible_truncation,
-    reason = "a time of JavaScript is a whole number"
+    reason = "JavaScript's times are whole numbers"
 )]
 fn read_time(text: &JsValue) -> Option<DateTime<Utc>> {
     let milliseconds = Date::parse(text);
@@ -250,7 +250,7 @@ fn read_time(text: &JsValue) -> Option<DateTime<Utc>> {
 
 #[expect(
     clippy::cast_precision_loss,
-    reason = "a time of JavaScript is a whole number"
+    reason = "JavaScript's times are whole numbers"
 )]
 fn write_time(time: &DateTime<Utc>) -> JsValue {
     let text = Date::new(time.timestamp_millis() as f64).to_iso_string();

@@ -95,11 +95,10 @@ impl DatabaseUrl {
             })?;
         let is_encrypted = configs[0].get_ssl_mode() == SslMode::Require;
         let ca_problem = |remedy| Problem::new("DATABASE_CA_FILE", remedy);
-        let unreadable =
-            || ca_problem("set a file that can be read and has certificates in PEM in it.");
+        let unreadable = || ca_problem("set a readable file that contains PEM certificates.");
         let no_roots = || {
             ca_problem(
-                "set a file with the certificate that Postgres's is checked by: the system has none.",
+                "set a file with the certificate authority of Postgres's certificate: the system has none.",
             )
         };
         let roots = match (is_encrypted, ca_file) {

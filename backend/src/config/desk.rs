@@ -18,7 +18,7 @@ settings! {
         /// `DESK_EMAILS`: the people who can sign in. If it is empty, there is no desk.
         pub people: Vec<DeskPerson> = Some(reader.optional_list(
             "DESK_EMAILS",
-            "set mail addresses, comma-separated, such as owner@example.com, office@example.com, or nothing to have no desk.",
+            "set email addresses, comma-separated, such as owner@example.com, office@example.com, or leave it empty to turn the desk off.",
             |address| address.parse().ok().map(DeskPerson),
         )),
         /// `PUSH_ALLOW_PRIVATE`: whether notifications can be sent into the server's own network.

@@ -11,7 +11,7 @@ use validator_wasm::company::{DOMAIN, SHORT_NAME};
 use super::reader::{Problem, Reader, settings};
 
 const MAILBOX: &str =
-    "set a mail address, such as owner@example.com or Jane Doe <jane@example.com>.";
+    "set an email address, such as owner@example.com or Jane Doe <jane@example.com>.";
 
 settings! {
     /// The owner's email.
@@ -76,13 +76,13 @@ impl SmtpServer {
     fn read(reader: &mut Reader) -> Option<Self> {
         let server = reader.optional(
             "SMTP_URL",
-            "set smtp://user:password@host:587?tls=required or smtps://user:password@host, or nothing to have mails written to files.",
+            "set smtp://user:password@host:587?tls=required or smtps://user:password@host, or leave it empty to write emails to files.",
             Self::parse,
         )?;
         if server.reveals_password() {
             reader.problems.push(Problem::new(
                 "SMTP_URL",
-                "would send the password unencrypted; write ?tls=required at its end, or smtps:// at its beginning.",
+                "would send the password unencrypted; add ?tls=required at its end, or use smtps://.",
             ));
         }
         Some(server)

@@ -52,7 +52,7 @@ settings! {
         /// `PUBLIC_URL`: the scheme, host, and port at which visitors reach the site.
         pub public_url: String = reader.required(
             "PUBLIC_URL",
-            "set the site's address without a path or a slash at its end, such as https://www.example.com.",
+            "set the site's address without a path or a trailing slash, such as https://www.example.com.",
             |value| origin::is_base_url(value).then(|| value.to_owned()),
         ),
         /// `ALLOWED_ORIGINS`: the other sites whose pages can call the API.

@@ -23,20 +23,20 @@ settings! {
         /// generated and stored in `DATA_DIR`.
         pub ip_hash_secret: Option<SecretString> = Some(reader.optional(
             "IP_HASH_SECRET",
-            "set at least 32 characters, or nothing to have one generated.",
+            "set at least 32 characters, or leave it empty to generate one.",
             |value| (value.chars().count() >= MIN_SECRET_CHARS).then(|| value.into()),
         )),
         /// `PLACE_HEADERS`: the headers in which a trusted proxy sends city, state, and country.
         /// `None` for a part that it does not send.
         pub geolocation_headers: Option<[Option<HeaderName>; 3]> = Some(reader.optional(
             "PLACE_HEADERS",
-            "set the names of three headers, comma-separated, for city, state and country, and the proxy that sends them in TRUSTED_PROXIES.",
+            "set the names of three headers, comma-separated, for city, state, and country, and set TRUSTED_PROXIES to the proxy that sends them.",
             |value| headers(value).filter(|_| trusted_proxies != Some(Vec::new())),
         )),
         /// `PLACE_DATABASE`: the files in which addresses are looked up.
         pub geolocation_databases: Vec<PathBuf> = Some(reader.optional_list(
             "PLACE_DATABASE",
-            "set files, comma-separated, or nothing.",
+            "set files, comma-separated, or leave it empty.",
             |file| (!file.is_empty()).then(|| file.into()),
         )),
         /// The rate limits of one address.

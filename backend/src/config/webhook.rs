@@ -30,14 +30,14 @@ impl Webhook {
         let remedy = if allow_private {
             "set an address such as https://crm.example.com/hooks/1 or, in a private network, http://10.0.0.5/hooks/1, without a user name or a part after #."
         } else {
-            "set an address such as https://crm.example.com/hooks/1, without a user name or a part after #. An http:// address needs WEBHOOK_ALLOW_PRIVATE=true, and leads into a private network alone."
+            "set an address such as https://crm.example.com/hooks/1, without a user name or a part after #. An http:// address needs WEBHOOK_ALLOW_PRIVATE=true, and works only in a private network."
         };
         let url = reader.optional("WEBHOOK_URL", remedy, |text| {
             is_usable(text, allow_private).then(|| SecretString::from(text))
         })?;
         let keys = reader.required(
             "WEBHOOK_SECRET",
-            "set what `echo whsec_$(openssl rand -base64 32)` prints: whsec_ and 24 to 64 random bytes in base64. The receiver needs it too. Two of them, with a comma between, sign with both.",
+            "set what `echo whsec_$(openssl rand -base64 32)` prints: whsec_ and 24 to 64 random bytes in base64. The receiver needs it too. Two secrets, separated by a comma, both sign.",
             |text| list(text, key),
         )?;
         Some(Self {

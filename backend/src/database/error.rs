@@ -23,11 +23,11 @@ pub enum StoreError {
     NotMigrated,
     /// No connection was available within
     /// [`CONNECTION_TIMEOUT`](super::connection::CONNECTION_TIMEOUT).
-    #[error("Postgres did not answer in time")]
+    #[error("Postgres did not respond in time")]
     TimedOut,
     /// The work took longer than [`WORK_TIMEOUT`](super::connection::WORK_TIMEOUT), or a statement longer than
     /// [`STATEMENT_TIMEOUT`](super::connection::STATEMENT_TIMEOUT).
-    #[error("the work took Postgres too long")]
+    #[error("Postgres took too long")]
     TookTooLong,
     /// One of diesel's queries failed.
     #[error("the query failed")]
@@ -125,16 +125,16 @@ const FAULTS: [&str; 5] = ["21", "22", "23", "26", "42"];
 #[derive(Debug, Error)]
 pub enum ConnectError {
     /// No server responds.
-    #[error("Postgres does not answer: see that it runs, and that DATABASE_URL is its address")]
+    #[error("Postgres does not respond: check that it runs, and that DATABASE_URL is its address")]
     TimedOut,
     /// Postgres cannot be reached, or it refuses the connection.
-    #[error("Postgres cannot be reached: see that it runs, and that DATABASE_URL is right")]
+    #[error("Postgres cannot be reached: check that it runs, and that DATABASE_URL is correct")]
     Refused(#[source] tokio_postgres::Error),
     /// Another program uses the port.
-    #[error("what answers there is no Postgres: see that host and port in DATABASE_URL are right")]
+    #[error("the server there is not Postgres: check the host and port in DATABASE_URL")]
     NotPostgres,
     /// Postgres refuses the settings of the connection.
-    #[error("Postgres does not take the connection's settings")]
+    #[error("Postgres rejects the connection's settings")]
     Settings(#[from] ConnectionError),
 }
 

@@ -78,7 +78,7 @@ pub enum MigrationError {
     NotPermitted,
     /// No release created the database's tables.
     #[error(
-        "the database is of an unknown version, as those from before the first release are: back it up and let DATABASE_URL name an empty one, or remove the folder .data where `npm start` has made it"
+        "the database has an unknown version, such as one from before the first release: back it up and set DATABASE_URL to an empty one, or remove the folder .data if `npm start` created it"
     )]
     UnknownVersion,
     /// Postgres refuses to begin, or another backend is running migrations.
@@ -86,7 +86,7 @@ pub enum MigrationError {
     Begin(#[from] DieselError),
     /// An index is being created outside of a transaction, or its creation was interrupted.
     #[error(
-        "the index {0} is not finished: wait, or, if nobody makes it at this moment, run `DROP INDEX CONCURRENTLY {0}`"
+        "the index {0} is not finished: wait, or run `DROP INDEX CONCURRENTLY {0}` if nothing is building it"
     )]
     UnfinishedIndex(String),
     /// A migration failed, or a table that it changes is in use.

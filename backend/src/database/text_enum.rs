@@ -44,7 +44,7 @@ macro_rules! text_enum {
             fn from_sql(value: diesel::pg::PgValue<'_>) -> diesel::deserialize::Result<Self> {
                 match value.as_bytes() {
                     $(name if name == $name.as_bytes() => Ok(Self::$Variant),)+
-                    _ => Err(concat!("the database has another ", stringify!($Enum)).into()),
+                    _ => Err(concat!("the database contains an unknown ", stringify!($Enum)).into()),
                 }
             }
         }

@@ -58,7 +58,7 @@ impl LinkRequests {
             token: token.clone(),
         };
         if self.0.try_send(request).is_err() {
-            warn!("too many links to the desk are asked for at once: one is not sent");
+            warn!("too many sign-in links are requested at once: one was not sent");
         }
         token
     }
@@ -106,7 +106,7 @@ impl LinkSender {
             .limits
             .admit(&person.key(), &request.networks, Instant::now())
         {
-            warn!("a mailbox has had enough links to the desk for now");
+            warn!("a mailbox has reached its limit of sign-in links: one was not sent");
             return;
         }
         let code = Code::generate();
@@ -122,7 +122,7 @@ impl LinkSender {
                 let mailer = Arc::clone(&self.mailer);
                 tokio::spawn(mail_link(mailer, link, code, person.clone()));
             }
-            Err(cause) => warn!(cause = chain(&cause), "a link to the desk was not made"),
+            Err(cause) => warn!(cause = chain(&cause), "a sign-in link was not created"),
         }
     }
 }
@@ -135,11 +135,11 @@ async fn mail_link(mailer: Arc<Mailer>, link: String, code: Code, person: DeskPe
     while let Err(cause) = mailer.send_to_person(&mail, &person).await {
         let cause = chain(&cause);
         let Some(delay) = delays.next() else {
-            warn!(cause, "a link to the desk was not sent");
+            warn!(cause, "a sign-in link was not sent");
             return;
         };
-        warn!(cause, "a link to the desk was not sent: it is tried again");
+        warn!(cause, "a sign-in link was not sent: it will be retried");
         sleep(delay).await;
     }
-    info!("a link to the desk was sent");
+    info!("a sign-in link was sent");
 }

@@ -137,11 +137,11 @@ impl LeadWriter {
         let (answer, answered) = oneshot::channel();
         let refused =
             |why: &str| RequestError::outage(Box::<dyn Error + Send + Sync>::from(why).into());
-        let ended = || refused("leads are not saved any more");
+        let ended = || refused("the lead writer has stopped");
         self.0
             .try_send(Queued { leads, answer })
             .map_err(|cause| match cause {
-                mpsc::error::TrySendError::Full(_) => refused("too many leads wait to be saved"),
+                mpsc::error::TrySendError::Full(_) => refused("too many leads are queued"),
                 mpsc::error::TrySendError::Closed(_) => ended(),
             })?;
         Ok(answered.await.map_err(|_| ended())??)
@@ -205,7 +205,7 @@ impl Task {
                 warn!(
                     cause = chain(&cause),
                     requests = batch.len(),
-                    "a batch was refused: its requests are saved one by one"
+                    "a batch failed: saving its requests one by one"
                 );
                 for queued in batch {
                     Box::pin(self.save(vec![queued])).await?;

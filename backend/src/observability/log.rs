@@ -43,7 +43,7 @@ impl LogWriter {
                 let lines = dropped - reported;
                 warn!(
                     lines,
-                    "lines of the log were dropped: standard error was not read fast enough"
+                    "log lines were dropped: standard error was not read fast enough"
                 );
                 reported = dropped;
             }

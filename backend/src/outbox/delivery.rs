@@ -217,7 +217,7 @@ impl<S: SendMail> Delivery<S> {
                 _ = digests.tick() => {
                     let gathered = digest::gather(&self.store, self.digest_delay).await;
                     if let Some(mails @ 1..) = outages.observe(gathered) {
-                        info!(mails, "a digest was put into the outbox");
+                        info!(mails, "a digest was added to the outbox");
                         self.notifier.notify(Channel::Mails);
                     }
                 }

@@ -241,7 +241,7 @@ async fn enqueue_auto_replies(
     if !over.is_empty() {
         warn!(
             auto_replies = over.len(),
-            "the limit of auto-replies of this hour is reached: these are not sent"
+            "this hour's limit of auto-replies is reached: these were not sent"
         );
         delete(outbox::table.filter(outbox::id.eq_any(over)))
             .execute(connection)

@@ -43,7 +43,7 @@ const MAX_HEAD_BYTES: usize = 16 * 1024;
 #[derive(Debug, Error)]
 pub enum OutboundError {
     /// The system has no certificates.
-    #[error("the system has no certificates to check the receiver with")]
+    #[error("the system has no certificates to verify the receiver")]
     NoRoots,
     /// The URL does not name a server.
     #[error("the receiver's URL does not name a server")]
@@ -53,7 +53,7 @@ pub enum OutboundError {
     Unwritable,
     /// The name resolves to addresses that requests may not be sent to. The named setting permits
     /// private networks.
-    #[error("the receiver's address leads into the server's own network: see {0}")]
+    #[error("the receiver's address is in the server's own network: see {0}")]
     AddressRefused(&'static str),
     /// The name resolves to addresses that only encrypted requests may be sent to.
     #[error(
@@ -61,16 +61,16 @@ pub enum OutboundError {
     )]
     Unencrypted,
     /// The receiver cannot be reached, or its certificate is not valid.
-    #[error("the receiver was not reached")]
+    #[error("the receiver could not be reached")]
     Unreachable(#[source] io::Error),
     /// The connection broke, or the response is not HTTP.
-    #[error("the receiver did not answer")]
+    #[error("the receiver did not respond")]
     Broken(#[from] hyper::Error),
     /// There was no response within [`TIMEOUT`].
     #[error("the receiver took longer than {} s", TIMEOUT.as_secs())]
     TimedOut,
     /// The response's status is not a success.
-    #[error("the receiver answered {status}")]
+    #[error("the receiver returned {status}")]
     Refused {
         /// The status.
         status: StatusCode,

@@ -111,7 +111,7 @@ impl PhotoDecoder {
         };
         let (code, kept) = timeout(TIMEOUT, exchange).await??;
         if code == Some(i32::from(UNCONFINED)) {
-            return Err(io::Error::other("the process cannot give up its rights"));
+            return Err(io::Error::other("the process cannot drop its privileges"));
         }
         Ok(match code {
             Some(0) => read(&kept).ok_or(PhotoRefusal::Broken),

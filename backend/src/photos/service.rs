@@ -268,7 +268,7 @@ impl PhotoService {
         let decoded = self.decoder.decode(&file).await;
         drop((turn, file));
         let image = decoded.map_err(|cause| {
-            error!(cause = chain(&cause), "a photograph cannot be decoded");
+            error!(cause = chain(&cause), "a photo could not be decoded");
             PhotoRefusal::Failed
         })??;
         let PhotoGrant { lead, source } = new.grant;

@@ -42,7 +42,7 @@ pub enum ErasureError {
     NotPermitted,
     /// An email that is to be erased is leased.
     #[error(
-        "one of the mails is being sent right now: try again in {seconds} seconds; nothing was erased"
+        "one of the emails is being sent right now: try again in {seconds} seconds; nothing was erased"
     )]
     MailBeingSent {
         /// The seconds until the lease ends.
@@ -50,11 +50,11 @@ pub enum ErasureError {
     },
     /// The folder of emails cannot be read or cleared.
     #[error(
-        "the mails in DATA_DIR cannot be erased: see that this program may write there, then try again; nothing was erased from the database"
+        "the emails in DATA_DIR cannot be erased: check that this program may write there, then try again; nothing was erased from the database"
     )]
     MailFolder(#[source] MailError),
     /// A query failed.
-    #[error("the database did not answer the query")]
+    #[error("the database query failed")]
     Query(#[from] diesel::result::Error),
 }
 

@@ -78,7 +78,7 @@ pub async fn observe(
                 repeated = saved.map(|it| it.repeated),
                 emails_given = saved.map(|it| it.emails_given),
                 emails_well_formed = saved.map(|it| it.emails_well_formed),
-                "request answered"
+                "request completed"
             );
         } else {
             debug!(status, microseconds, "page served");

@@ -72,26 +72,26 @@ const DESK_CONNECTIONS: usize = 3;
 pub enum ServerError {
     /// Another program listens on the address, or the address does not belong to this machine.
     #[error(
-        "cannot listen on {0}: end what listens there, or set HOST and PORT to another address"
+        "cannot listen on {0}: stop the program that uses it, or set HOST and PORT to another address"
     )]
     Listen(SocketAddr, #[source] io::Error),
     /// Another program listens on the port of the metrics.
     #[error(
-        "cannot listen on 127.0.0.1:{0} for the metrics: end what listens there, or set METRICS_PORT to another port"
+        "cannot listen on 127.0.0.1:{0} for the metrics: stop the program that uses it, or set METRICS_PORT to another port"
     )]
     ListenForMetrics(u16, #[source] io::Error),
     /// The site cannot be served.
-    #[error("{0} is no built site: build it, or set SITE_DIR to where it is")]
+    #[error("{0} is not a built site: build it, or set SITE_DIR to the built site")]
     Site(SiteSource, #[source] SiteError),
     /// The data folder cannot be used.
-    #[error("DATA_DIR={} cannot be used: set DATA_DIR to a folder that can be written to", .0.display())]
+    #[error("DATA_DIR={} cannot be used: set DATA_DIR to a writable folder", .0.display())]
     Data(PathBuf, #[source] io::Error),
     /// A geolocation database cannot be read.
     #[error(transparent)]
     GeolocationSources(#[from] DatabaseError),
     /// The webhook client cannot be set up.
     #[error(
-        "webhooks cannot be sent: see that WEBHOOK_URL is right, and that the system has certificates (Debian's package ca-certificates)"
+        "webhooks cannot be sent: check WEBHOOK_URL, and that the system has certificates (Debian's package ca-certificates)"
     )]
     Webhooks(#[from] OutboundError),
     /// The database's schema does not belong to a release.
@@ -101,7 +101,7 @@ pub enum ServerError {
     #[error("the server failed")]
     Server(#[from] io::Error),
     /// A task that the server needs has ended.
-    #[error("the {0} ended, so the server stopped: its log says why; start it again")]
+    #[error("the {0} ended, so the server stopped: read the log, and start the server again")]
     TaskEnded(&'static str),
 }
 
@@ -304,9 +304,9 @@ impl Application {
         };
         let (answered, delivered, measured, saved) = tokio::join!(
             server,
-            supervised("delivery of mails", delivery, &handle),
-            supervised("server of the metrics", metrics, &handle),
-            supervised("writer of leads", lead_writer, &handle),
+            supervised("outbox delivery", delivery, &handle),
+            supervised("metrics server", metrics, &handle),
+            supervised("lead writer", lead_writer, &handle),
         );
         answered.and(delivered).and(measured).and(saved)
     }
@@ -325,7 +325,7 @@ async fn exchange_counts(store: &Store, counts: &RequestCounts, stop: &Cancellat
         if let Err(cause) = rate_limits::exchange(store, counts).await {
             debug!(
                 cause = chain(&cause),
-                "counts of addresses were not exchanged"
+                "rate-limit counts were not exchanged"
             );
         }
     }
@@ -348,13 +348,13 @@ fn report_mismatch(site: &Site, config: &Config) {
     let Some(stamp) = &site.stamp else { return };
     if !stamp.sends_key(&config.anon_key) {
         error!(
-            "the site was built for another ANON_KEY, so its form's requests are refused: build it with this one, or set the one that it was built with"
+            "the site was built for another ANON_KEY, so requests from its form are refused: build it with the current key, or set the key that it was built with"
         );
     }
     if stamp.public_url != config.server.public_url {
         warn!(
             built_for = stamp.public_url,
-            "the site was built for another PUBLIC_URL, which search engines are told: build it with this one"
+            "the site was built for another PUBLIC_URL, which search engines read: build it with the current one"
         );
     }
 }
@@ -422,7 +422,7 @@ fn push_client(config: &Config, secret: &Secret) -> Option<PushClient> {
     let key = VapidKey::new(secret);
     let public_url = &config.server.public_url;
     PushClient::new(key, public_url, config.desk.push_allow_private)
-        .inspect_err(|cause| warn!(cause = chain(cause), "notifications of the desk are off"))
+        .inspect_err(|cause| warn!(cause = chain(cause), "the desk's notifications are off"))
         .ok()
 }
 
@@ -458,14 +458,14 @@ async fn supervised<T>(
     tokio::select! {
         _ = task => {}
         () = overdue => {
-            warn!(task = name, "a task was abandoned in the middle of its work: the work is repeated later");
+            warn!(task = name, "a task did not end in time and was abandoned: its work will be repeated");
             return Ok(());
         }
     }
     if handle.stopping.is_cancelled() {
         return Ok(());
     }
-    error!(task = name, "a task ended: the server stops");
+    error!(task = name, "a task ended: stopping the server");
     drop(handle.stop(true));
     Err(ServerError::TaskEnded(name))
 }
@@ -515,14 +515,14 @@ mod tests {
     async fn a_writer_that_panics_stops_the_server_with_an_error() {
         let (mut application, _folder) = application().await;
         application.lead_writer = thread::spawn(|| panic!("a fault in the writer"));
-        assert_eq!(ended(&application.run().await), "writer of leads");
+        assert_eq!(ended(&application.run().await), "lead writer");
     }
 
     #[actix_web::test]
     async fn a_server_of_metrics_that_ends_stops_the_server_with_an_error() {
         let (application, _folder) = application().await;
         drop(application.metrics_server.handle().stop(false));
-        assert_eq!(ended(&application.run().await), "server of the metrics");
+        assert_eq!(ended(&application.run().await), "metrics server");
     }
 
     #[actix_web::test]
@@ -531,11 +531,11 @@ mod tests {
         let handle = application.handle();
         let server = rt::spawn(application.run());
         let panics = rt::spawn(async { panic!("a fault in the delivery") });
-        let outcome = supervised::<()>("delivery of mails", panics, &handle).await;
-        assert_eq!(ended(&outcome), "delivery of mails");
+        let outcome = supervised::<()>("outbox delivery", panics, &handle).await;
+        assert_eq!(ended(&outcome), "outbox delivery");
         server.await.unwrap().unwrap();
 
-        let outcome = supervised("delivery of mails", rt::spawn(async {}), &handle).await;
+        let outcome = supervised("outbox delivery", rt::spawn(async {}), &handle).await;
         assert!(outcome.is_ok());
     }
 }

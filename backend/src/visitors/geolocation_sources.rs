@@ -20,7 +20,7 @@ use crate::{config, web::address_kind::AddressKind};
 /// The file is not a geolocation database.
 #[derive(Debug, Error)]
 #[error(
-    "PLACE_DATABASE={} cannot be used: name files in MaxMind's format (.mmdb), or nothing",
+    "PLACE_DATABASE={} cannot be used: set files in MaxMind's format (.mmdb), or leave it empty",
     path.display()
 )]
 pub struct DatabaseError {

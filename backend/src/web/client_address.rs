@@ -46,8 +46,8 @@ impl ClientAddresses {
             && !self.warned.swap(true, Ordering::Relaxed)
         {
             warn!(
-                "visitors come through a proxy that TRUSTED_PROXIES does not name: \
-                 they count as one address, and their limits are one"
+                "requests come through a proxy that TRUSTED_PROXIES does not contain: \
+                 all visitors count as one address and share its rate limits"
             );
         }
         for entry in forwarded.into_iter().rev() {

@@ -19,13 +19,13 @@ impl OutageLog {
         match outcome {
             Ok(value) => {
                 if self.is_out.replace(false) {
-                    info!("the outbox is reached again");
+                    info!("the outbox is available again");
                 }
                 Some(value)
             }
             Err(cause) => {
                 if !self.is_out.replace(true) {
-                    warn!(cause = chain(&cause), "the outbox is not reached");
+                    warn!(cause = chain(&cause), "the outbox is unavailable");
                 }
                 None
             }

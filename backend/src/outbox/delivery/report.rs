@@ -53,7 +53,7 @@ pub(super) fn report(metrics: &Metrics, message: &LeasedMessage, outcome: &Deliv
             State::Sent
         }
         DeliveryOutcome::Erased => {
-            info!(%id, kind, "the subject of a message was erased: it is not sent");
+            info!(%id, kind, "a message was not sent: it is no longer needed");
             return;
         }
         DeliveryOutcome::Failed {
@@ -64,12 +64,12 @@ pub(super) fn report(metrics: &Metrics, message: &LeasedMessage, outcome: &Deliv
             let failure = &failure.description;
             if let Some(delay) = delay {
                 let seconds = delay.as_secs();
-                warn!(%id, kind, attempt, failure, seconds, "a message was not sent: it is tried again");
+                warn!(%id, kind, attempt, failure, seconds, "a message was not sent: it will be retried");
             } else if *state == State::Dead {
                 let retry = command_line("outbox retry --dead");
-                error!(%id, kind, attempt, failure, "a message is dead: mend the cause, then run `{retry}`");
+                error!(%id, kind, attempt, failure, "a message was given up: fix the cause, then run `{retry}`");
             } else {
-                warn!(%id, kind, attempt, failure, "a message was not sent, and is not tried again");
+                warn!(%id, kind, attempt, failure, "a message was not sent, and will not be retried");
             }
             *state
         }

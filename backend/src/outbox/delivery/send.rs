@@ -81,5 +81,5 @@ impl<S: SendMail> Senders<S> {
 /// Returns the failure of an attempt that panicked. The panic's message may repeat the visitor's
 /// text, so it is not stored.
 pub(super) fn crash() -> DeliveryFailure {
-    DeliveryFailure::new(FailureClass::Crashed, "the program failed while sending it")
+    DeliveryFailure::new(FailureClass::Crashed, "the program crashed while sending")
 }

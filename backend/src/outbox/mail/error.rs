@@ -20,20 +20,20 @@ pub enum MailError {
     #[error("the mail server does not support addresses with non-ASCII characters (SMTPUTF8)")]
     NeedsUnicode,
     /// The mail server refused the email or the login.
-    #[error("the mail server answered {0}")]
+    #[error("the mail server replied {0}")]
     Refused(lettre::transport::smtp::response::Code),
     /// The mail server broke off, or its reply does not follow the protocol. The reply's text is
     /// not kept, because it may be any bytes and may repeat a visitor's text.
-    #[error("the mail server broke off, or its reply could not be read")]
+    #[error("the mail server closed the connection, or its reply could not be read")]
     NoAnswer,
     /// The mail server cannot be reached.
-    #[error("the mail server was not reached")]
+    #[error("the mail server could not be reached")]
     Smtp(#[source] lettre::transport::smtp::Error),
     /// The mail server took too long.
     #[error("the mail server took too long")]
     TimedOut,
     /// The file cannot be written.
-    #[error("the mail could not be written to the outbox")]
+    #[error("the email could not be written to the outbox folder")]
     File(#[from] io::Error),
 }
 

@@ -29,7 +29,7 @@ impl VapidKey {
     /// Derives the site's key.
     #[expect(
         clippy::expect_used,
-        reason = "of 2^32 hashes one is no key: not 256 of them"
+        reason = "one hash in 2^32 is not a key; 256 in a row cannot happen"
     )]
     pub fn new(secret: &Secret) -> Self {
         let key = (0..=u8::MAX)

@@ -284,7 +284,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
         for part in [
             "  Jane Doe  404-555-0123\n",
             &format!("    email {lead}\n    {state}"),
-            "    the mail server answered 550\n",
+            "    the mail server replied 550\n",
             "\n1 in total.\n",
         ] {
             assert!(text.out.contains(part), "{part:?} is not in\n{}", text.out);

@@ -211,7 +211,7 @@ async fn a_port_of_another_program_is_named_as_such() {
     let refused = Output::of(&folders, &["leads"], &[("DATABASE_URL", &url)]).await;
     assert_eq!(
         refused.err,
-        "what answers there is no Postgres: see that host and port in DATABASE_URL are right\n"
+        "the server there is not Postgres: check the host and port in DATABASE_URL\n"
     );
 }
 
@@ -236,7 +236,7 @@ async fn all_problems_of_the_settings_are_reported_at_once() {
         "\n  DATABASE_URL: is not set; set postgres://",
         "\n  LOG_FORMAT: set text or json.",
         "\n  IP_HASH_SECRET: set at least 32 characters",
-        "\n  MAIL_TO: set a mail address",
+        "\n  MAIL_TO: set an email address",
         "\n  SMTP_URL: set smtp://",
     ] {
         assert!(
@@ -262,9 +262,9 @@ async fn a_failed_start_names_the_setting_that_mends_it() {
     for (changes, message) in [
         (
             [("SITE_DIR", "/no/such/folder")],
-            "SITE_DIR=/no/such/folder is no built site",
+            "SITE_DIR=/no/such/folder is not a built site",
         ),
-        ([("SITE_DIR", empty)], "there is no /index.html in it"),
+        ([("SITE_DIR", empty)], "/index.html is missing"),
         ([("PORT", &*port)], "set HOST and PORT to another address"),
         (
             [("METRICS_PORT", &*port)],
@@ -276,11 +276,11 @@ async fn a_failed_start_names_the_setting_that_mends_it() {
         ),
         (
             [("PLACE_DATABASE", file.to_str().unwrap())],
-            "name files in MaxMind's format",
+            "set files in MaxMind's format",
         ),
         (
             [("DATA_DIR", file.to_str().unwrap())],
-            "set DATA_DIR to a folder",
+            "set DATA_DIR to a writable folder",
         ),
     ] {
         let settings = [
@@ -317,7 +317,7 @@ async fn an_untrusted_proxy_is_logged_once() {
             Answer::to(request).await.expect(201);
         }
         let log = server.stop().await.err;
-        let warned = log.matches("a proxy that TRUSTED_PROXIES does not name");
+        let warned = log.matches("a proxy that TRUSTED_PROXIES does not contain");
         assert_eq!(warned.count(), warnings, "{log}");
     }
 }
@@ -506,7 +506,7 @@ async fn the_log_has_every_request_and_no_data_of_the_visitor() {
             .filter(|line| line["fields"]["message"] == message)
             .collect::<Vec<_>>()
     };
-    let answered = lines_with("request answered");
+    let answered = lines_with("request completed");
     let sum = |field: &str| -> u64 {
         let values = answered.iter().map(|line| &line["fields"][field]);
         values.filter_map(Value::as_u64).sum()

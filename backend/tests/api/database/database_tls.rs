@@ -83,12 +83,12 @@ async fn unusable_certificates_are_reported_at_the_start() {
         (
             "require",
             "/no/such/file",
-            "DATABASE_CA_FILE: set a file that can be read",
+            "DATABASE_CA_FILE: set a readable file",
         ),
         (
             "require",
             empty.to_str().unwrap(),
-            "DATABASE_CA_FILE: set a file that can be read",
+            "DATABASE_CA_FILE: set a readable file",
         ),
         ("often", "", "DATABASE_URL: set postgres://"),
     ] {

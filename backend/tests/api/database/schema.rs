@@ -76,7 +76,7 @@ async fn a_database_that_no_release_has_made_is_refused_and_left_alone() {
         let refused = Output::of(&folders, &[command], &settings).await;
         assert!(!refused.success, "{command}");
         for what_to_do in [
-            "of an unknown version",
+            "has an unknown version",
             "back it up",
             "remove the folder .data",
         ] {

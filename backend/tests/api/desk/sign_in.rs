@@ -353,7 +353,7 @@ async fn a_network_cannot_use_up_the_links_of_a_mailbox_and_the_log_does_not_nam
         ask_from(&format!("203.0.113.{host}")).await;
         ask_from(&format!("2001:db8:7:{host}::1")).await;
     }
-    server.wait_for_log("has had enough links").await;
+    server.wait_for_log("has reached its limit").await;
     ask_from("198.51.100.7").await;
     app.wait_for("SELECT FROM desk_links HAVING count(*) = 5 + 5 + 1")
         .await;

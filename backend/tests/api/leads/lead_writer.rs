@@ -149,7 +149,9 @@ async fn a_full_queue_refuses_at_once() {
     let outcomes = save_while_locked(&database, &writer, leads).await;
     let refused = outcomes
         .iter()
-        .filter(|outcome| matches!(outcome, Err((503, cause)) if cause == "too many leads wait to be saved"))
+        .filter(
+            |outcome| matches!(outcome, Err((503, cause)) if cause == "too many leads are queued"),
+        )
         .count();
     let saved = outcomes
         .iter()

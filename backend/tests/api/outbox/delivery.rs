@@ -238,32 +238,32 @@ async fn a_mail_is_retried_after_any_refusal_until_it_is_accepted() {
         (
             SmtpBehaviour::Refuses,
             "refused",
-            "the mail server answered 550",
+            "the mail server replied 550",
         ),
         (
             SmtpBehaviour::Defers,
             "deferred",
-            "the mail server answered 451",
+            "the mail server replied 451",
         ),
         (
             SmtpBehaviour::WantsLogin,
             "login",
-            "the mail server answered 530",
+            "the mail server replied 530",
         ),
         (
             SmtpBehaviour::HangsUp,
             "unreachable",
-            "the mail server broke off",
+            "the mail server closed the connection",
         ),
         (
             SmtpBehaviour::HangsUpAtTheEnd,
             "unreachable",
-            "the mail server broke off",
+            "the mail server closed the connection",
         ),
         (
             SmtpBehaviour::Mumbles,
             "unreachable",
-            "the mail server broke off",
+            "the mail server closed the connection",
         ),
     ];
     for (attempt, (behaviour, class, failure)) in (1..).zip(failures) {

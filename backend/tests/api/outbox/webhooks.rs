@@ -146,7 +146,7 @@ async fn a_webhook_is_retried_until_it_is_accepted_with_the_same_id_and_a_new_si
             &app.database,
             &format!(
                 "state = 'pending' AND attempts = {attempt} AND http_status = {status}
-                 AND failure_class = '{class}' AND failure LIKE 'the receiver answered {status}%'
+                 AND failure_class = '{class}' AND failure LIKE 'the receiver returned {status}%'
                  AND attempted_at IS NOT NULL AND due_at > now() AND leased_until IS NULL"
             ),
         )
@@ -382,7 +382,7 @@ async fn webhooks_are_listed_with_their_answer_and_sent_again_by_command() {
         "Jane Doe  404-555-0123\n",
         &format!("    webhook {id}\n"),
         "    given up after 1 attempt\n",
-        "    the receiver answered 410",
+        "    the receiver returned 410",
         "\n1 in total.\n",
     ] {
         assert!(listed.contains(part), "{part} is not in {listed}");

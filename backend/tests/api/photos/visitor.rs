@@ -586,7 +586,7 @@ async fn a_mails_link_sets_the_cookie_and_is_in_no_log() {
     assert_eq!(answer.header("set-cookie"), "");
     let id = answer.header("x-request-id").to_owned();
     let mut log = String::new();
-    while !log.contains(&id) || !log.contains("request answered") {
+    while !log.contains(&id) || !log.contains("request completed") {
         log += &server.err.recv().await.unwrap();
     }
     assert!(!log.contains(&token), "{log}");

@@ -102,7 +102,7 @@ async fn webhooks_are_listed_with_their_last_answer_and_sent_again() {
         ("state", json!("waiting")),
         ("attempts", json!(1)),
         ("status", json!(404)),
-        ("failure", json!("the receiver answered 404 Not Found")),
+        ("failure", json!("the receiver returned 404 Not Found")),
     ] {
         assert_eq!(webhook[key], value, "{key}");
     }

@@ -120,7 +120,7 @@ async fn an_address_in_the_servers_own_network_is_not_connected_to() {
     wait_for_state(
         &app.database,
         "state = 'pending' AND failure_class = 'address' AND http_status IS NULL
-         AND failure LIKE '%leads into the server''s own network: see WEBHOOK_ALLOW_PRIVATE'",
+         AND failure LIKE '%is in the server''s own network: see WEBHOOK_ALLOW_PRIVATE'",
     )
     .await;
     assert!(listener.accept().now_or_never().is_none());
