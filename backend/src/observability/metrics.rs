@@ -63,20 +63,16 @@ impl Metrics {
     /// Adds the metrics to a registry. The registry adds the suffixes of names (`_total`,
     /// `_seconds`) and the periods of the help texts.
     pub fn register(&self, registry: &mut Registry) {
-        registry.register(
-            "leads",
-            "Estimate requests that came in, by what became of them",
-            self.leads.clone(),
-        );
+        registry.register("leads", "Estimate requests, by outcome", self.leads.clone());
         registry.register_with_unit(
             "lead_to_mail",
-            "Time from a saved lead to the mail server's yes to the owner's mail",
+            "Time from saving a lead until the mail server accepts the owner's email",
             Unit::Seconds,
             self.lead_to_mail.clone(),
         );
         registry.register(
             "mails",
-            "Attempts to send a mail, a webhook or a push message, by channel and outcome",
+            "Attempts to send an email, a webhook, or a push message, by channel and outcome",
             self.attempts.clone(),
         );
         registry.register(
@@ -86,24 +82,24 @@ impl Metrics {
         );
         registry.register(
             "refused_keys",
-            "Requests with another ANON_KEY: the site may have been built for it",
+            "Requests with a wrong ANON_KEY; the site may have been built for another one",
             self.refused_keys.clone(),
         );
         registry.register_with_unit(
             "http_request_duration",
-            "Time to an answer's head, by route, method and class of status",
+            "Time to the head of the response, by route, method, and status class",
             Unit::Seconds,
             self.requests.clone(),
         );
         registry.register_with_unit(
             "process_start_time",
-            "When the process started, since 1970",
+            "Start time of the process since the Unix epoch",
             Unit::Seconds,
             ConstGauge::new(self.started),
         );
         registry.register(
             "backend_build",
-            "Which program this is",
+            "Version of the backend",
             Info::new([("version", env!("CARGO_PKG_VERSION"))]),
         );
     }

@@ -81,7 +81,7 @@ async fn scrape(
     metrics.register(&mut registry);
     registry.register(
         "database_up",
-        "Whether the database answered what this page asked of it",
+        "Whether the database queries for these metrics succeeded",
         ConstGauge::new(i64::from(figures.is_some())),
     );
     if let Some((outbox, usage)) = figures {
@@ -98,20 +98,20 @@ async fn scrape(
 
 fn register_photos(registry: &mut Registry, usage: &Usage, limits: &Photos) {
     for (name, help, bytes) in [
-        ("photos", "How much photographs take", usage.total),
+        ("photos", "Size of all photos", usage.total),
         (
             "photos_limit",
-            "How much they may (PHOTOS_TOTAL_MB)",
+            "Limit of the size of all photos (PHOTOS_TOTAL_MB)",
             limits.total_bytes,
         ),
         (
             "photos_of_day",
-            "How much those of the last 24 hours take",
+            "Size of the photos of the last 24 hours",
             usage.day,
         ),
         (
             "photos_of_day_limit",
-            "How much they may (PHOTOS_DAY_MB)",
+            "Limit of the size of the photos of the last 24 hours (PHOTOS_DAY_MB)",
             limits.day_bytes,
         ),
     ] {
@@ -137,23 +137,23 @@ fn register_outbox(registry: &mut Registry, outbox: &OutboxFigures) {
     }
     registry.register(
         "outbox_mails",
-        "Mails and webhooks in the outbox by their state; dead ones wait for a person",
+        "Emails and webhooks in the outbox, by state; dead ones need action by a person",
         waiting,
     );
     registry.register(
         "outbox_failing_mails",
-        "Mails and webhooks that failed at their last attempt and wait for the next one, by the class of the failure",
+        "Emails and webhooks whose last attempt failed and that will be retried, by class of failure",
         failing,
     );
     for (name, help, seconds) in [
         (
             "outbox_oldest_due",
-            "How long the mail that is due has been so, the longest of them; 0 if none is",
+            "Time since the oldest due email became due; 0 if none is due",
             outbox.oldest_due_seconds(),
         ),
         (
             "outbox_oldest_pending",
-            "Age of the oldest mail that is still to be sent, attempts that failed included; 0 if there is none",
+            "Age of the oldest email that is not sent yet, including failed ones; 0 if there is none",
             outbox.oldest_pending_seconds(),
         ),
     ] {
