@@ -23,7 +23,7 @@ fn write_company() -> Result<(), Box<dyn Error>> {
     let domain_label = text("domain")?.split('.').next().unwrap_or_default();
     let mut constants = vec![(
         "PLACEHOLDER_EMAIL",
-        "The e-mail address in the row of a visitor who gave none. `.invalid` can never receive mail (RFC 6761, section 6.4).",
+        "The email address in the row of a visitor who gave none. `.invalid` can never receive email (RFC 6761, section 6.4).",
         format!("none-given@{domain_label}.invalid"),
     )];
     for (name, about, key) in [
@@ -35,7 +35,7 @@ fn write_company() -> Result<(), Box<dyn Error>> {
             "The `site_name` of this site's rows.",
             "siteName",
         ),
-        ("DOMAIN", "The domain of the company's mail.", "domain"),
+        ("DOMAIN", "The domain of the company's email.", "domain"),
         ("EMAIL", "The address that visitors write to.", "email"),
     ] {
         constants.push((name, about, text(key)?.to_owned()));
@@ -48,7 +48,7 @@ fn write_lists() -> Result<(), Box<dyn Error>> {
     for (name, about, file) in [
         (
             "EMAIL_BLOCKLIST",
-            "Parts of e-mail addresses that are refused, one on each line.",
+            "Parts of email addresses that are refused, one on each line.",
             "rules/email-blocklist.txt",
         ),
         (

@@ -41,7 +41,7 @@ const COLUMNS: [Column; 22] = [
         Cow::from(if it.state.suspect { "yes" } else { "no" })
     }),
     ("Unusual", |it| Cow::from(explain(&it.signals))),
-    ("Mail to the owner", |it| {
+    ("Email to the owner", |it| {
         Cow::from(it.mail.unwrap_or(State::Sent).label())
     }),
     ("Site", |it| Cow::from(&it.lead.site_name)),

@@ -40,8 +40,8 @@ pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
         )),
         Some(NAME.to_owned()),
         Some(
-            "This mail was sent by itself, because this address was typed into the form on our \
-             website. If that was not you, you need not do anything."
+            "This email was sent automatically, because this address was typed into the form on \
+             our website. If that was not you, you need not do anything."
                 .to_owned(),
         ),
     ];

@@ -183,7 +183,7 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
             ("Country", "US"),
             ("May be spam", "yes"),
             ("Unusual", "several links in the details; haste"),
-            ("Mail to the owner", "listed in a digest"),
+            ("Email to the owner", "listed in a digest"),
         ])
     );
     assert_eq!(leads[0]["Name"], "'=HYPERLINK(\"http://x.example\")");
@@ -192,7 +192,7 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
     assert_eq!(leads[0]["Project details"], "'\t=1");
     assert_eq!(leads[0]["Note"], "'=1+1");
     assert_eq!(leads[0]["Site"], "'@SUM(A1)");
-    assert_eq!(leads[0]["Mail to the owner"], "sent");
+    assert_eq!(leads[0]["Email to the owner"], "sent");
 }
 
 #[actix_web::test]
