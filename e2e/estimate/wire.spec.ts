@@ -197,7 +197,7 @@ test("an upsert is refused, and the answer says what to do", async ({ service, r
 });
 
 test("the other services are not there, in the words of their clients", async ({ service }) => {
-  const text = expect.stringContaining("only takes rows of site_forms");
+  const text = expect.stringContaining("only accepts rows of site_forms");
   const { error } = await service.auth.signInWithPassword({ email: "a@b.test", password: "x" });
   expect(error).toMatchObject({ name: "AuthApiError", status: 404, message: text });
 

@@ -48,11 +48,9 @@ pub async fn complete(
 /// Returns the desk's message for a database failure. The visitors' message asks them to call the company.
 fn sentence(error: &RequestError) -> Option<&'static str> {
     Some(match error.cause.as_ref()?.downcast_ref()? {
-        StoreError::TookTooLong => "This took the database too long. Try again in a moment.",
-        cause if cause.is_outage() => {
-            "The database is not reached just now. Try again in a moment."
-        }
-        _ => "Something went wrong on the server, and its log says what.",
+        StoreError::TookTooLong => "The database took too long. Try again in a moment.",
+        cause if cause.is_outage() => "The database is unavailable. Try again in a moment.",
+        _ => "Something went wrong on the server. Its log says what.",
     })
 }
 
@@ -87,6 +85,6 @@ pub async fn fields<T: DeserializeOwned>(
 
 /// Returns the error for a query parameter that does not match its description.
 pub fn unreadable() -> RequestError {
-    let sentence = "A parameter of the request is not as /api/openapi.json describes it.";
+    let sentence = "A query parameter does not match /api/openapi.json.";
     RequestError::malformed(sentence)
 }

@@ -78,7 +78,7 @@ impl PartialSchema for NewRow {
         let mut schema = SiteForm::schema();
         if let RefOr::T(Schema::Object(row)) = &mut schema {
             row.description = Some(
-                "A row to be saved. The form is read back from it and checked by the same rules as in the browser."
+                "A row to save. The server reads the form from it and checks it by the same rules as the browser."
                     .to_owned(),
             );
             row.properties.retain(|column, _| is_writable(column));

@@ -212,7 +212,7 @@ impl LeadService {
 /// Returns the error for an idempotency key that belongs to a request with other content.
 fn key_used() -> RequestError {
     RequestError {
-        details: Some("The request that was sent with this key had other content.".into()),
+        details: Some("A request with other content was already sent with this key.".into()),
         lead_outcome: Some(LeadOutcome::KeyUsed),
         ..RequestError::new(
             StatusCode::UNPROCESSABLE_ENTITY,

@@ -108,7 +108,7 @@ fn unknown_function(name: &str, arguments: &[String], by_post: bool) -> RequestE
 
 /// Responds in the shape that the service's client reads.
 pub async fn unsupported_service(request: HttpRequest) -> HttpResponse {
-    let text = "This server only takes rows of site_forms: it has no accounts, files, functions or channels.";
+    let text = "This server only accepts rows of site_forms: it has no accounts, files, functions, or channels.";
     HttpResponse::NotFound().json(match request.path().split('/').nth(1) {
         Some("auth") => json!({ "code": 404, "error_code": "not_found", "msg": text }),
         Some("storage") => json!({ "statusCode": "404", "error": "not_found", "message": text }),

@@ -78,8 +78,8 @@ pub(crate) struct Photos {
     security(("photos" = [])),
     params(Link),
     responses(
-        (status = 200, description = "The photographs.", body = Photos),
-        (status = 303, description = "The token of a link is in the cookie, or is none."),
+        (status = 200, description = "The photos.", body = Photos),
+        (status = 303, description = "The page, after a link was opened. The cookie contains the link's token if it was accepted."),
     ),
 )]
 pub(crate) async fn list(
@@ -148,7 +148,7 @@ pub(crate) struct LinkForm {
     operation_id = "chooseLink",
     tag = LEADS,
     request_body(content = LinkForm, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 303, description = "The page, with the photographs of the request that was chosen.")),
+    responses((status = 303, description = "The page, with the photos of the chosen request.")),
 )]
 pub(crate) async fn choose(
     request: HttpRequest,
@@ -171,8 +171,8 @@ pub(crate) async fn choose(
     operation_id = "getPhoto",
     tag = LEADS,
     security(("photos" = [])),
-    params(("id" = Uuid, Path, description = "The photograph's id.")),
-    responses((status = 200, description = "Its thumbnail.", body = Vec<u8>, content_type = "image/jpeg")),
+    params(("id" = Uuid, Path, description = "The photo's id.")),
+    responses((status = 200, description = "The photo's thumbnail.", body = Vec<u8>, content_type = "image/jpeg")),
 )]
 pub(crate) async fn show(
     request: HttpRequest,
@@ -201,11 +201,11 @@ pub(crate) async fn show(
     operation_id = "addPhoto",
     tag = LEADS,
     security(("photos" = [])),
-    params(("id" = Uuid, Path, description = "The photograph's id, which the browser chooses.")),
+    params(("id" = Uuid, Path, description = "The photo's id, which the browser generates.")),
     request_body(content = Vec<u8>, content_type = "image/jpeg"),
     responses(
-        (status = 200, description = "It was added before.", body = Photo),
-        (status = 201, description = "It is added.", body = Photo),
+        (status = 200, description = "The photo was already added.", body = Photo),
+        (status = 201, description = "The photo was added.", body = Photo),
     ),
 )]
 pub(crate) async fn add(
@@ -232,8 +232,8 @@ pub(crate) async fn add(
     operation_id = "removePhoto",
     tag = LEADS,
     security(("photos" = [])),
-    params(("id" = Uuid, Path, description = "The photograph's id.")),
-    responses((status = 204, description = "It is gone.")),
+    params(("id" = Uuid, Path, description = "The photo's id.")),
+    responses((status = 204, description = "The photo was removed.")),
 )]
 pub(crate) async fn remove(
     request: HttpRequest,
@@ -257,7 +257,7 @@ async fn remove_own(store: &Store, grant: PhotoGrant, id: Uuid) -> Result<(), Re
 
 /// The form that a browser without JavaScript sends.
 #[derive(ToSchema)]
-#[expect(dead_code, reason = "it is described, and never made")]
+#[expect(dead_code, reason = "only the API's description uses it")]
 pub(crate) struct PhotoForm {
     /// The files, one per field.
     photo: Vec<Vec<u8>>,
@@ -278,8 +278,8 @@ pub(crate) struct PhotoForm {
     request_body(content = PhotoForm, content_type = "multipart/form-data"),
     responses((
         status = 303,
-        description = "The page, which shows the photographs, and what was refused.",
-        headers(("Location" = String, description = "The page; `photos` in its query is the code of a refusal.")),
+        description = "The page, which shows the photos and what was rejected.",
+        headers(("Location" = String, description = "The page. `photos` in its query is the code of a rejection.")),
     )),
 )]
 pub(crate) async fn send(

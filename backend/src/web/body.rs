@@ -57,7 +57,7 @@ pub async fn form(request: &HttpRequest, payload: Payload) -> Result<Value, Requ
     let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
     if !is_well_encoded(&bytes) {
         return Err(RequestError::malformed(
-            "The form is not encoded as browsers do it.",
+            "The form is not encoded as browsers encode it.",
         ));
     }
     let fields: serde_json::Map<_, _> = url::form_urlencoded::parse(&bytes)
@@ -85,7 +85,7 @@ pub fn fields_or_null<T: DeserializeOwned>(value: Value) -> Result<T, RequestErr
         ));
     }
     serde_json::from_value(value).map_err(|_| {
-        RequestError::malformed("A field of the request is missing, or not of its type.")
+        RequestError::malformed("A field of the request is missing or has the wrong type.")
     })
 }
 
@@ -129,7 +129,9 @@ async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut
         let Some(chunk) = chunk else {
             return Ok(body);
         };
-        let chunk = chunk.map_err(|_| RequestError::malformed("The request broke off."))?;
+        let chunk = chunk.map_err(|_| {
+            RequestError::malformed("The request ended before its body was complete.")
+        })?;
         let length = body.len() + chunk.len();
         if length > MAX_BODY_BYTES {
             return Err(RequestError::new(

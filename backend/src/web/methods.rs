@@ -14,7 +14,7 @@ pub fn only(allowed: &'static str, path: &str) -> Resource {
             ..RequestError::with_code(
                 StatusCode::METHOD_NOT_ALLOWED,
                 "PGRST117",
-                format!("This address takes {allowed} only."),
+                format!("Allowed methods: {allowed}."),
             )
         }))
     };

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::{
     database::{Store, schema::desk_calendars},
-    desk::{Desk, Token, http::DeskRequest, routes::outbox::Nothing, tables::leads, visit},
+    desk::{Desk, Token, http::DeskRequest, routes::outbox::EmptyBody, tables::leads, visit},
     web::{api::Success, error::RequestError, transaction::transaction},
 };
 
@@ -25,7 +25,7 @@ pub(crate) struct DeskCalendar {
     get,
     path = "/api/desk/calendar",
     operation_id = "getDeskCalendar",
-    responses((status = 200, description = "The address, which only who made it has seen.", body = DeskCalendar)),
+    responses((status = 200, description = "The time of the address's creation. The address itself is not shown again.", body = DeskCalendar)),
 )]
 pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let since = request
@@ -57,11 +57,11 @@ pub(crate) struct DeskCalendarAddress {
     post,
     path = "/api/desk/calendar",
     operation_id = "makeDeskCalendar",
-    request_body = Nothing,
+    request_body = EmptyBody,
     responses((status = 200, description = "The address. It is not shown again.", body = DeskCalendarAddress)),
 )]
 pub(crate) async fn make(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    let Nothing {} = request.fields().await?;
+    let EmptyBody {} = request.fields().await?;
     let token = Token::generate();
     let hash = token.hash();
     request
@@ -89,7 +89,7 @@ pub(crate) async fn make(mut request: DeskRequest) -> Result<HttpResponse, Reque
     delete,
     path = "/api/desk/calendar",
     operation_id = "removeDeskCalendar",
-    responses((status = 200, description = "The address is good no more.", body = Success)),
+    responses((status = 200, description = "The address is no longer valid.", body = Success)),
 )]
 pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     request
@@ -111,7 +111,7 @@ pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, Request
     params(("token" = String, Path, description = "The token of the address.")),
     responses((
         status = 200,
-        description = "The visits of the last month and all that are ahead, as iCalendar (RFC 5545).",
+        description = "The visits of the last month and all future visits, as iCalendar (RFC 5545).",
         body = String,
         content_type = "text/calendar",
     )),

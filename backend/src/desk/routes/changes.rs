@@ -95,7 +95,7 @@ pub(crate) struct DeskCounts {
     path = "/api/desk/changes",
     operation_id = "getDeskChanges",
     params(Since),
-    responses((status = 200, description = "What is new.", body = DeskChanges)),
+    responses((status = 200, description = "The changes.", body = DeskChanges)),
 )]
 pub(crate) async fn read(
     request: DeskRequest,

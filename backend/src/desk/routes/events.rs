@@ -68,7 +68,7 @@ pub(super) fn check_time(time: DateTime<Utc>) -> Result<(), RequestError> {
     if (2000..2100).contains(&time.year()) {
         Ok(())
     } else {
-        Err(refusal(None, "That is not a time of this century."))
+        Err(refusal(None, "The time must be in this century."))
     }
 }
 
@@ -76,13 +76,13 @@ pub(super) fn check_time(time: DateTime<Utc>) -> Result<(), RequestError> {
 fn check(event: &Event) -> Result<(), RequestError> {
     check_time(event.at)?;
     if !event.act.is_sent() {
-        return Err(refusal(None, "The desk does not record this."));
+        return Err(refusal(None, "The desk cannot record this event."));
     }
     match &event.act {
         Act::Noted { text } => {
             let chars = text.chars().count();
             if text.trim().is_empty() || chars > Act::MAX_NOTE_CHARS {
-                let sentence = "A note has some words, and at most 5,000 characters.";
+                let sentence = "A note must not be empty, and can have at most 5,000 characters.";
                 return Err(refusal(Some("text"), sentence));
             }
         }
@@ -90,7 +90,7 @@ fn check(event: &Event) -> Result<(), RequestError> {
             check_time(*visit_at)?;
             let by = visit_by.as_deref().unwrap_or_default();
             if by.chars().count() > Act::MAX_VISIT_BY_CHARS {
-                let sentence = "Who goes there has at most 100 characters.";
+                let sentence = "A name can have at most 100 characters.";
                 return Err(refusal(Some("visitBy"), sentence));
             }
         }
@@ -105,7 +105,7 @@ fn check(event: &Event) -> Result<(), RequestError> {
         Act::Quoted { amount } | Act::Won { amount, .. }
             if amount.is_some_and(|amount| amount > MAX_CENTS) =>
         {
-            let sentence = "An amount is less than 21 million dollars.";
+            let sentence = "An amount must be less than 21 million dollars.";
             Err(refusal(Some("amount"), sentence))
         }
         _ => Ok(()),
@@ -130,7 +130,7 @@ fn check_correction(correction: &Correction) -> Result<(), RequestError> {
     ] {
         let chars = text.as_deref().unwrap_or_default().chars().count();
         if chars > MAX_CORRECTION_CHARS || is_required && is_blank(text) {
-            let sentence = "This has at most 254 characters; a name or a number is not empty.";
+            let sentence = "Use at most 254 characters. Name and phone must not be empty.";
             return Err(refusal(Some(field), sentence));
         }
     }

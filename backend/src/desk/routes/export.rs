@@ -60,7 +60,7 @@ pub(crate) struct ExportParameters {
     params(ExportParameters),
     responses((
         status = 200,
-        description = "The file. Where it breaks off, the connection does too.",
+        description = "The file. If the export fails midway, the connection is closed.",
         body = String,
         content_type = "text/csv",
     )),
@@ -117,7 +117,7 @@ pub(super) fn pages<T>(
                 .run(async |connection| read(connection, &selection, next).await)
                 .await
                 .map_err(|cause| {
-                    warn!(cause = chain(&cause), "a file of leads was broken off");
+                    warn!(cause = chain(&cause), "an export of leads was interrupted");
                     io::Error::other(cause)
                 })?;
             Ok(Some((write(page)?, (store, selection, next, read, write))))

@@ -294,7 +294,7 @@ const ENTER: &str = "
     request_body = EnteredLead,
     responses(
         (status = 201, description = "The lead.", body = DeskLead),
-        (status = 200, description = "The lead, which was there already.", body = DeskLead),
+        (status = 200, description = "The lead, which already existed.", body = DeskLead),
     ),
 )]
 pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {

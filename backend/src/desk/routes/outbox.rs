@@ -78,7 +78,7 @@ impl From<OutboxEntry> for DeskDelivery {
     get,
     path = "/api/desk/mails",
     operation_id = "listDeskMails",
-    responses((status = 200, description = "The mails.", body = DeskMails)),
+    responses((status = 200, description = "The emails.", body = DeskMails)),
 )]
 pub(crate) async fn list_mails(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let mails = request.run(entries::newest_undelivered).await?;
@@ -90,16 +90,16 @@ pub(crate) async fn list_mails(request: DeskRequest) -> Result<HttpResponse, Req
 /// An empty object.
 #[derive(Deserialize, ToSchema)]
 #[schema(example = json!({}))]
-pub(crate) struct Nothing {}
+pub(crate) struct EmptyBody {}
 
 /// Send an email again
 #[utoipa::path(
     post,
     path = "/api/desk/mails/{id}/retry",
     operation_id = "retryDeskMail",
-    params(("id" = Uuid, Path, description = "The mail's id.")),
-    request_body = Nothing,
-    responses((status = 200, description = "The mail is due now.", body = Success)),
+    params(("id" = Uuid, Path, description = "The email's id.")),
+    request_body = EmptyBody,
+    responses((status = 200, description = "The email is due now.", body = Success)),
 )]
 pub(crate) async fn retry_mail(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     send_again(request, Retry::Mail, Act::MailSentAgain, Channel::Mails).await
@@ -137,7 +137,7 @@ pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, 
     path = "/api/desk/webhooks/{id}/replay",
     operation_id = "replayDeskWebhook",
     params(("id" = Uuid, Path, description = "The webhook's id.")),
-    request_body = Nothing,
+    request_body = EmptyBody,
     responses((status = 200, description = "The webhook is due now.", body = Success)),
 )]
 pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse, RequestError> {
@@ -153,7 +153,7 @@ async fn send_again(
     channel: Channel,
 ) -> Result<HttpResponse, RequestError> {
     let which = which(request.id("id")?);
-    let Nothing {} = request.fields().await?;
+    let EmptyBody {} = request.fields().await?;
     let who = &request.session.address;
     transaction(&request.store, async |connection| {
         let lead = retry(connection, &which).await?.pop();

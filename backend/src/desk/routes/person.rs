@@ -212,7 +212,7 @@ impl From<ErasureError> for Rollback {
                 cause: Some(Arc::new(cause)),
                 ..RequestError::new(
                     StatusCode::INTERNAL_SERVER_ERROR,
-                    "The emails in the server's folder are out of reach, and its log says why. Nothing was erased from the database.",
+                    "The emails in the server's folder cannot be erased; its log says why. Nothing was erased from the database.",
                 )
             },
         })
@@ -246,7 +246,7 @@ async fn find(
     path = "/api/desk/leads/{id}/person",
     operation_id = "getDeskPerson",
     params(("id" = Uuid, Path, description = "The lead's id."), PersonQuery),
-    responses((status = 200, description = "What is kept.", body = PersonSummary)),
+    responses((status = 200, description = "The stored data.", body = PersonSummary)),
 )]
 pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
@@ -291,7 +291,7 @@ async fn requests(
     params(("id" = Uuid, Path, description = "The lead's id."), PersonQuery),
     responses((
         status = 200,
-        description = "All of it, as a file.",
+        description = "The stored data, as a file.",
         body = inline(serde_json::Map<String, serde_json::Value>),
     )),
 )]
@@ -351,7 +351,7 @@ pub(crate) struct DeskErasure {
     operation_id = "eraseDeskPerson",
     params(("id" = Uuid, Path, description = "The lead's id.")),
     request_body = DeskErasure,
-    responses((status = 200, description = "What was erased.", body = PersonSummary)),
+    responses((status = 200, description = "The erased data.", body = PersonSummary)),
 )]
 pub(crate) async fn erase(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;

@@ -30,9 +30,9 @@ fn ids(request: &DeskRequest) -> Result<(Uuid, Uuid), RequestError> {
     operation_id = "getDeskPhoto",
     params(
         ("lead" = Uuid, Path, description = "The lead's id."),
-        ("id" = Uuid, Path, description = "The photograph's id."),
+        ("id" = Uuid, Path, description = "The photo's id."),
     ),
-    responses((status = 200, description = "The photograph.", body = Vec<u8>, content_type = "image/jpeg")),
+    responses((status = 200, description = "The photo.", body = Vec<u8>, content_type = "image/jpeg")),
 )]
 pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     file(&request, Size::Full).await
@@ -45,7 +45,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
     operation_id = "getDeskThumbnail",
     params(
         ("lead" = Uuid, Path, description = "The lead's id."),
-        ("id" = Uuid, Path, description = "The photograph's id."),
+        ("id" = Uuid, Path, description = "The photo's id."),
     ),
     responses((status = 200, description = "The thumbnail.", body = Vec<u8>, content_type = "image/jpeg")),
 )]
@@ -71,12 +71,12 @@ async fn file(request: &DeskRequest, size: Size) -> Result<HttpResponse, Request
     operation_id = "addDeskPhoto",
     params(
         ("lead" = Uuid, Path, description = "The lead's id."),
-        ("id" = Uuid, Path, description = "The photograph's id, which the browser chooses."),
+        ("id" = Uuid, Path, description = "The photo's id, which the browser generates."),
     ),
     request_body(content = Vec<u8>, content_type = "image/jpeg"),
     responses(
-        (status = 200, description = "It was added before.", body = Photo),
-        (status = 201, description = "It is added.", body = Photo),
+        (status = 200, description = "The photo was already added.", body = Photo),
+        (status = 201, description = "The photo was added.", body = Photo),
     ),
 )]
 pub(crate) async fn add(
@@ -109,9 +109,9 @@ pub(crate) async fn add(
     operation_id = "removeDeskPhoto",
     params(
         ("lead" = Uuid, Path, description = "The lead's id."),
-        ("id" = Uuid, Path, description = "The photograph's id."),
+        ("id" = Uuid, Path, description = "The photo's id."),
     ),
-    responses((status = 204, description = "It is gone.")),
+    responses((status = 204, description = "The photo was removed.")),
 )]
 pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let (lead, id) = ids(&request)?;

@@ -7,7 +7,7 @@ use url::Url;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::outbox::Nothing;
+use super::outbox::EmptyBody;
 use crate::{
     desk::http::DeskRequest,
     leads::log::{self, DeskAct},
@@ -124,11 +124,11 @@ pub(crate) async fn subscribe(mut request: DeskRequest) -> Result<HttpResponse, 
     delete,
     path = "/api/desk/push",
     operation_id = "unsubscribeFromDeskPush",
-    request_body = Nothing,
+    request_body = EmptyBody,
     responses((status = 200, description = "Notifications are off.", body = Success)),
 )]
 pub(crate) async fn unsubscribe(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    let Nothing {} = request.fields().await?;
+    let EmptyBody {} = request.fields().await?;
     request
         .run(async |connection| {
             if push_subscriptions::remove(connection, request.session.id).await? {

@@ -51,7 +51,7 @@ pub(crate) struct LinkRequested {
     operation_id = "requestDeskLink",
     request_body = LinkRequest,
     responses(
-        (status = 200, description = "If the address may sign in, a mail is on its way.", body = LinkRequested),
+        (status = 200, description = "If the address may sign in, an email will be sent.", body = LinkRequested),
     ),
 )]
 pub(crate) async fn request_link(
@@ -149,7 +149,7 @@ pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
         status = 200,
         description = "Signed in.",
         body = DeskSession,
-        headers(("Set-Cookie" = String, description = "The session's cookie, for 30 days. It is set anew, at most once a day, by answers to a session that is used.")),
+        headers(("Set-Cookie" = String, description = "The session's cookie, for 30 days. Responses renew it, at most once a day, while the session is used.")),
     )),
 )]
 pub(crate) async fn sign_in(

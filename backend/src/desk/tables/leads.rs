@@ -55,9 +55,9 @@ pub async fn append(
         Some(of) if of == Some(id) => {
             return Ok((lead, log::of_lead(connection, id).await?, false));
         }
-        Some(_) => return refused(StatusCode::CONFLICT, "This happened to another request."),
+        Some(_) => return refused(StatusCode::CONFLICT, "This event is another request's."),
         None if lead.events >= MAX_EVENTS => {
-            let sentence = "A request has at most 500 entries.";
+            let sentence = "A request can have at most 500 entries.";
             return refused(StatusCode::UNPROCESSABLE_ENTITY, sentence);
         }
         None => {}

@@ -57,7 +57,7 @@ impl InsertPreferences {
         if preferred.iter().any(|it| it.starts_with("resolution=")) {
             return Err(RequestError {
                 hint: Some(
-                    "Use insert(). A row that may be sent twice is saved once under an Idempotency-Key header.",
+                    "Use insert(). With an Idempotency-Key header, a row that is sent twice is saved once.",
                 ),
                 ..RequestError::new(
                     StatusCode::BAD_REQUEST,

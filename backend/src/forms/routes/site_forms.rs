@@ -103,7 +103,7 @@ async fn take(
     if key.is_some() && leads.len() > 1 {
         return Err(RequestError::new(
             StatusCode::BAD_REQUEST,
-            "An Idempotency-Key stands for one row; send the rows one by one.",
+            "An Idempotency-Key identifies one row: send the rows one by one.",
         ));
     }
     preferences.check_count(leads.len())?;

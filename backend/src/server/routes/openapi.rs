@@ -109,29 +109,29 @@ pub(crate) async fn document() -> HttpResponse {
     // No path references these schemas, but `Shared` does.
     components(schemas(api::ErrorBody, postgrest::ErrorBody)),
     tags(
-        (name = LEADS, description = "Estimate requests, by two routes, and their form tokens and emails."),
+        (name = LEADS, description = "Estimate requests (by two routes), and their form tokens and emails."),
         (name = VISITORS, description = "Tracking fields and call clicks."),
-        (name = DESK, description = "The owner's desk. It exists only if `DESK_EMAILS` names somebody."),
-        (name = OPERATION, description = "For operating the server."),
+        (name = DESK, description = "The owner's desk. It exists only if `DESK_EMAILS` is set."),
+        (name = OPERATION, description = "Operation of the server."),
     ),
     modifiers(&Key, &Shared),
 )]
 pub struct Description;
 
 const INTRODUCTION: &str = "\
-The server of the company's website: accepts estimate requests, saves them, notifies the owner.
+The server of the company's website: accepts estimate requests, saves them, and notifies the owner.
 
 - Errors under `/api` are `{\"error\": \"<a sentence to show>\"}`, under `/rest` they have \
 PostgREST's shape.
 - A body has at most 262,144 bytes and no NUL character. Keys that are `null` count as absent, and \
 unknown ones are ignored (except under `/rest`).
-- Of requests with the same `Idempotency-Key` (a UUID that the client generates) only the first has \
-an effect; the others get the same response. It is safe to send a request again.
-- How many estimate requests, mails and clicks may come from one address or network within an hour is \
+- Only the first of the requests with the same `Idempotency-Key` (a UUID that the client generates) \
+has an effect; the others get the same response. So it is safe to retry a request.
+- The number of estimate requests, emails, and clicks from one address or network within an hour is \
 limited: 429, with `Retry-After`.
 - `Sec-GPC: 1` (Global Privacy Control) is honored: nothing is stored that distinguishes one \
 visitor from another.
-- Each response has an `X-Request-Id`, which the server's log lines have too.";
+- Each response has an `X-Request-Id`, which is also in the server's log lines.";
 
 struct Key;
 
@@ -148,7 +148,7 @@ impl Modify for Key {
         ));
         let photos = ApiKey::Cookie(ApiKeyValue::with_description(
             "photo_token",
-            "Set with the answer to a saved request: good for 24 hours, for its photographs alone.",
+            "Set by the response to a saved request. It is valid for 24 hours, for that request's photos only.",
         ));
         for (name, key) in [("apikey", header), ("desk", session), ("photos", photos)] {
             components.add_security_scheme(name, SecurityScheme::ApiKey(key));
@@ -156,7 +156,7 @@ impl Modify for Key {
         let bearer = HttpBuilder::new()
             .scheme(HttpAuthScheme::Bearer)
             .description(Some(
-                "The same key, the other way that supabase-js sends it.",
+                "The same key, which supabase-js sends in this header too.",
             ));
         components.add_security_scheme("bearer", SecurityScheme::Http(bearer.build()));
     }
@@ -193,8 +193,9 @@ impl Modify for Shared {
                 _ => None,
             };
             let body = body.map(|name| Content::new(Some(Ref::from_schema_name(name))).into());
-            let mut failure =
-                Response::new("It is refused or fails: why, it says in a sentence for people.");
+            let mut failure = Response::new(
+                "The request is refused or fails. The response says why, in a sentence for people.",
+            );
             (failure.content).extend(body.map(|body| ("application/json".to_owned(), body)));
             let get = [&mut item.get];
             let others = [

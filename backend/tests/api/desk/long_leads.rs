@@ -73,6 +73,6 @@ async fn a_search_that_takes_too_long_says_so() {
     let answer = browser.get("/leads?search=oak").await;
     assert_eq!(
         answer.api_error(503),
-        "This took the database too long. Try again in a moment."
+        "The database took too long. Try again in a moment."
     );
 }

@@ -37,7 +37,7 @@ async fn the_path_takes_get_alone() {
     assert_eq!((head.status.as_u16(), &*head.text), (200, ""));
     for method in ["POST", "PUT", "DELETE", "OPTIONS"] {
         let answer = Answer::to(app.request(method, PATH)).await;
-        assert_eq!(answer.api_error(405), "This address takes GET, HEAD only.");
+        assert_eq!(answer.api_error(405), "Allowed methods: GET, HEAD.");
         assert_eq!(answer.header("allow"), "GET, HEAD");
     }
 }

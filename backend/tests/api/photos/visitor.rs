@@ -78,7 +78,7 @@ async fn a_visitor_adds_photographs_sees_them_and_removes_them() {
     let wrong = Answer::to(visitor.request("PATCH", &format!("/{first}"))).await;
     assert_eq!(
         wrong.api_error(405),
-        "This address takes GET, HEAD, PUT, DELETE only."
+        "Allowed methods: GET, HEAD, PUT, DELETE."
     );
 }
 
@@ -352,7 +352,7 @@ async fn a_link_takes_the_place_of_another_requests_token_by_the_visitors_choice
             .header("cookie", both()),
     )
     .await;
-    assert_eq!(by_get.api_error(405), "This address takes POST only.");
+    assert_eq!(by_get.api_error(405), "Allowed methods: POST.");
     assert_eq!(cookies(&by_get), [""; 0]);
 
     // Sending a new request also decides.

@@ -31,7 +31,7 @@ async fn the_description_is_served() {
     assert_eq!(answer.json(), description());
 
     let answer = Answer::to(app.post("/api/openapi.json")).await;
-    assert_eq!(answer.api_error(405), "This address takes GET, HEAD only.");
+    assert_eq!(answer.api_error(405), "Allowed methods: GET, HEAD.");
     assert_eq!(answer.header("allow"), "GET, HEAD");
 }
 

@@ -17,7 +17,7 @@ async fn healthz_answers_while_the_server_runs() {
     assert_eq!(answer.json(), json!({ "status": "ok" }));
     assert_eq!(answer.header("cache-control"), "no-store");
     let answer = Answer::to(app.post("/healthz")).await;
-    assert_eq!(answer.api_error(405), "This address takes GET, HEAD only.");
+    assert_eq!(answer.api_error(405), "Allowed methods: GET, HEAD.");
     assert_eq!(answer.header("allow"), "GET, HEAD");
     Answer::to(app.request("HEAD", "/healthz"))
         .await
@@ -79,7 +79,7 @@ async fn another_method_than_post_is_refused() {
     for path in API {
         for method in ["GET", "PUT", "DELETE", "OPTIONS"] {
             let answer = Answer::to(app.request(method, path)).await;
-            assert_eq!(answer.api_error(405), "This address takes POST only.");
+            assert_eq!(answer.api_error(405), "Allowed methods: POST.");
             assert_eq!(answer.header("allow"), "POST");
         }
     }
