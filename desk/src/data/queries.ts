@@ -59,15 +59,17 @@ export function storeResult(key: string, data: unknown) {
 export const cachedResult = (key: string): unknown => queries.get(key)?.data;
 
 async function fetchQuery(key: string): Promise<void> {
-  const [reader] = readers.get(key) ?? [];
-  if (!reader || isOffline || !isSignedIn()) return;
   if (pending.has(key)) {
     pending.set(key, true);
     return;
   }
+  const [reader] = readers.get(key) ?? [];
+  if (!reader || isOffline || !isSignedIn()) return;
   pending.set(key, false);
   try {
-    storeResult(key, await reader());
+    const result = await reader();
+    // Otherwise the result is older than the refresh or removal that came meanwhile.
+    if (!pending.get(key)) storeResult(key, result);
   } catch (error) {
     if (isSignedOut(error)) endSession();
     queries.set(key, { ...queryOf(key), error: error as Error, isStale: true });
@@ -80,18 +82,21 @@ async function fetchQuery(key: string): Promise<void> {
   if (isAgain) await fetchQuery(key);
 }
 
+/** Returns the keys with a prefix that have a result or are being read. */
+const keysOf = (prefix: string) =>
+  [...new Set([...queries.keys(), ...pending.keys()])].filter((key) => key.startsWith(prefix));
+
 /** Reads the queries of a key prefix again: immediately if a view shows them, otherwise when one does. */
 export function refreshQueries(prefix: string) {
-  for (const [key, query] of queries) {
-    if (!key.startsWith(prefix)) continue;
-    queries.set(key, { ...query, isStale: true });
+  for (const key of keysOf(prefix)) {
+    queries.set(key, { ...queryOf(key), isStale: true });
     void fetchQuery(key);
   }
 }
 
 /** Removes the queries of a key prefix, and reads the ones of visible views again. */
 export async function removeQueries(prefix: string): Promise<void> {
-  const removed = [...queries.keys()].filter((key) => key.startsWith(prefix));
+  const removed = keysOf(prefix);
   for (const key of removed) queries.delete(key);
   announce();
   for (const key of removed) void fetchQuery(key);

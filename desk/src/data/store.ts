@@ -13,6 +13,7 @@ import {
 import { isLead, withKnownTexts } from "../rules/lead.ts";
 import type { Unsent } from "../rules/log.ts";
 import type { ListPosition } from "../rules/next.ts";
+import { endCall } from "./calls.ts";
 import { storeDraft } from "./draft.ts";
 import { prunePhotos } from "./photos.ts";
 import {
@@ -86,13 +87,22 @@ export async function restore(): Promise<void> {
   if (lists && leads.length === stored.length) updateState({ lists });
 }
 
+/** The ids of erased leads. A response from before an erasure may arrive after it. */
+const erasedIds = new Set<string>();
+
 /** The ids received in the running synchronization of the lists. Undefined if none is running. */
 let syncedIds: Set<string> | undefined;
 
 /** Stores leads from the server, except older versions and leads in the format of another desk version. */
 export function receiveLeads(received: readonly Lead[]) {
   for (const { id } of received) syncedIds?.add(id);
-  const changed = received.filter(isLead).flatMap((sent) => {
+  const known = received.filter((lead) => isLead(lead) && !erasedIds.has(lead.id));
+  for (const { id, events } of known) {
+    const log = knownLog(id);
+    // The log on this phone lacks the newest events.
+    if (log && log.lead.events < events) refreshQueries(logKey(id));
+  }
+  const changed = known.flatMap((sent) => {
     const before = state.leads.get(sent.id);
     const lead = withKnownTexts(sent, before);
     return before && (lead.events < before.events || isEqual(lead, before)) ? [] : [lead];
@@ -103,11 +113,6 @@ export function receiveLeads(received: readonly Lead[]) {
     state.leads.get(id)?.photos.some((photo) => !photos.includes(photo)),
   );
   updateState({ leads: new Map([...state.leads, ...records]) });
-  for (const lead of changed) {
-    // The log on this phone lacks the newest events.
-    const known = knownLog(lead.id);
-    if (known && !isEqual(known.lead, lead)) refreshQueries(logKey(lead.id));
-  }
   if (lostPhotos) void prunePhotos(state.leads);
   if (mayStore()) void setMany(records, leadRecords).catch(ignore);
 }
@@ -115,13 +120,16 @@ export function receiveLeads(received: readonly Lead[]) {
 /** Returns the query key of a lead's log. */
 export const logKey = (id: string) => `lead/${id}`;
 
+/** A lead with its log, and the ids of the same person's other leads if they were read. */
+type KnownLog = LeadAndLog & { related?: string[] };
+
 /** Returns the log of a lead as it was last read from the server, if this phone has it. */
-export const knownLog = (id: string) =>
-  cachedResult(logKey(id)) as (LeadAndLog & { related?: Lead[] }) | undefined;
+export const knownLog = (id: string) => cachedResult(logKey(id)) as KnownLog | undefined;
 
 /** Stores the log of a lead from the server, unless the known log is newer. Returns the newer log. */
-export function receiveLog(received: LeadAndLog) {
+export function receiveLog(received: KnownLog): KnownLog {
   const { id, events } = received.lead;
+  if (erasedIds.has(id)) return received;
   const known = knownLog(id);
   const isOlder = known && events < known.lead.events;
   const log = isOlder ? { ...received, ...known } : { ...known, ...received };
@@ -133,10 +141,16 @@ export function receiveLog(received: LeadAndLog) {
 /** Compares two leads. The server sends a change several times, so that none is missed. */
 const isEqual = (one: Lead, other: Lead) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Removes leads that the server no longer has, with the drafts and results that name them. */
+/** Removes leads that the server no longer has, with the drafts, calls, and results that name them. */
 export function removeLeads(ids: readonly string[]) {
-  for (const id of ids) storeDraft(id, "");
-  void removeRecords(ids);
+  const gone = ids.filter((id) => !erasedIds.has(id));
+  if (gone.length === 0) return;
+  for (const id of gone) {
+    erasedIds.add(id);
+    storeDraft(id, "");
+    endCall(id);
+  }
+  void removeRecords(gone);
   for (const prefix of ["mails", "webhooks", "search"]) void removeQueries(prefix);
 }
 
@@ -173,6 +187,8 @@ export async function syncLeads(readLists: () => Promise<void>): Promise<void> {
 
 /** The events whose record is not written yet, or cannot be written. */
 const unwritten = new Map<string, Unsent>();
+/** The ids of events that were sent or discarded, because their records may remain. */
+const removedIds = new Set<string>();
 
 /** Notifies other tabs of added and removed events, and of the resulting leads. */
 const otherTabs = new BroadcastChannel("desk");
@@ -186,7 +202,7 @@ export async function refreshUnsent(): Promise<readonly Unsent[]> {
   const records = await values<Unsent>(unsentRecords).catch(() => state.unsent);
   const all = new Map([...records, ...unwritten.values()].map((it) => [it.event.id, it]));
   const unsent = [...all.values()]
-    .filter(({ event }) => event.who === person)
+    .filter(({ event }) => event.who === person && !removedIds.has(event.id))
     .sort((one, other) => (one.event.id < other.event.id ? -1 : 1));
   if (JSON.stringify(unsent) !== JSON.stringify(state.unsent)) updateState({ unsent });
   return unsent;
@@ -206,7 +222,10 @@ export async function storeUnsent(unsent: Unsent): Promise<void> {
 /** Removes events that were sent or will not be sent, and stores the resulting lead. */
 export async function removeUnsent(removed: readonly Unsent[], lead?: Lead): Promise<void> {
   const ids = removed.map(({ event }) => event.id);
-  for (const id of ids) unwritten.delete(id);
+  for (const id of ids) {
+    unwritten.delete(id);
+    removedIds.add(id);
+  }
   await delMany(ids, unsentRecords).catch(ignore);
   if (lead) receiveLeads([lead]);
   updateState({ unsent: state.unsent.filter(({ event }) => !ids.includes(event.id)) });

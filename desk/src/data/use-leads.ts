@@ -142,7 +142,7 @@ async function readLead(id: string) {
   try {
     const result = await request("get", "/leads/{id}", { path: { id } });
     receiveLeads(result.related);
-    return receiveLog(result);
+    return receiveLog({ ...result, related: result.related.map((other) => other.id) });
   } catch (error) {
     if (error instanceof ServerError && error.status === 404) removeLeads([id]);
     throw error;
@@ -163,7 +163,7 @@ export function useLead(id: string) {
     /** newest first */
     log: logOf(data?.events ?? [], own),
     /** requests with the same phone number or email address, newest first */
-    related: data?.related?.map((other) => leads.get(other.id) ?? other) ?? [],
+    related: data?.related?.flatMap((other) => leads.get(other) ?? []) ?? [],
     error,
     isPaused,
   };

@@ -1,5 +1,12 @@
 import { useState } from "react";
-import { type Lead, type Person, type PersonKey, request, urlOf } from "../../api/server.ts";
+import {
+  type Lead,
+  type Person,
+  type PersonKey,
+  request,
+  ServerError,
+  urlOf,
+} from "../../api/server.ts";
 import { refreshQueries, useMutation, useQuery } from "../../data/queries.ts";
 import { leadHref, personHref } from "../../data/route.ts";
 import { removeLeads } from "../../data/store.ts";
@@ -221,7 +228,10 @@ function Erase({ lead, by, ids, person }: MatchesProps & { ids: string[] }) {
           spellCheck="false"
           value={typed}
         />
-        <Problem>{error && `Nothing was erased: ${error.message}`}</Problem>
+        <Problem>
+          {error &&
+            `${error instanceof ServerError ? "Nothing" : "Perhaps nothing"} was erased: ${error.message}`}
+        </Problem>
       </StepForm>
     </>
   );
