@@ -19,10 +19,12 @@ function keepToasts(isKept: (toast: Toast) => boolean, added: Toast[] = []) {
   announce();
 }
 
-/** Shows a toast. It replaces only toasts of its kind or lead, so that a new lead does not remove Undo. */
+/** Shows a toast. It replaces toasts of its lead or kind, except another lead's problem. */
 export function showToast(toast: Toast) {
   const { kind, about = "" } = toast;
-  keepToasts((other) => other.kind !== kind && other.about !== about, [toast]);
+  const isReplaced = (other: Toast) =>
+    other.about === about || (other.kind === kind && !(kind === "problem" && other.about));
+  keepToasts((other) => !isReplaced(other), [toast]);
 }
 
 /** Closes a toast. */

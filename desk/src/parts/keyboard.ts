@@ -12,7 +12,9 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
     const press = (event: KeyboardEvent) => {
       const { key, altKey, ctrlKey, metaKey, target } = event;
       if (!Object.hasOwn(actions, key) || altKey || ctrlKey || metaKey) return;
-      if (document.querySelector("dialog[open]") || (key !== "Escape" && isTyping(target))) return;
+      // The sign-in page hides the desk.
+      const isCovered = document.querySelector("dialog[open], #desk[hidden]");
+      if (isCovered || (key !== "Escape" && isTyping(target))) return;
       event.preventDefault();
       actions[key]?.();
     };
