@@ -174,49 +174,53 @@ test("a caller who is entered without a network stands in the list, and is sent 
 });
 
 test.describe("a caller whom the server refuses", () => {
-  test("is back in the form", async ({ callerForm: _callerForm, desk, page, site, visitor }) => {
+  test.beforeEach(async ({ callerForm: _callerForm, context, desk, page, visitor }) => {
+    await context.setOffline(true);
+    await desk.enter(visitor);
+    await desk.saveNote("Gate code 4711");
+    await desk.note.fill("The dog bites");
+    const refused = page.waitForResponse("**/api/desk/leads");
     await page.route(
       "**/api/desk/leads",
       (route) => route.fulfill({ status: 422, json: { error: "Not this one." } }),
       { times: 1 },
     );
-    await desk.enter(visitor);
-    await expect(desk.toast).toContainText("not entered, and back in the form. Not this one.");
-    await expect(connection(desk)).toBeEmpty();
-    await desk.goTo("Enter a caller");
-    await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(visitor.name);
-    await page.getByRole("button", { name: "Enter", exact: true }).click();
-    await expect.poll(async () => (await site.leadsOf(visitor.name)).length).toBe(1);
-  });
-
-  test("waits while another is typed, and brings the notes along", async ({
-    callerForm: _callerForm,
-    context,
-    desk,
-    page,
-    visitor,
-  }) => {
-    await context.setOffline(true);
-    await desk.enter(visitor, "A stump");
-    await desk.saveNote("Gate code 4711");
-    await desk.goTo("Later");
-    await desk.goTo("Enter a caller");
-    const name = page.getByRole("textbox", { name: "Name" });
-    await name.fill("Somebody else");
-    await page.route("**/api/desk/leads", (route) =>
-      route.fulfill({ status: 422, json: { error: "Not this one." } }),
-    );
-    const refused = page.waitForResponse("**/api/desk/leads");
     await context.setOffline(false);
     await refused;
-    await expect(connection(desk)).toBeEmpty();
-    await expect(name).toHaveValue("Somebody else");
+    await expect(desk.toast).toContainText(`${visitor.name}: not entered. Not this one.`);
+    await expect(desk.lead.getByRole("alert")).toContainText("Not this one.");
+  });
 
-    await name.fill("");
-    await expect(name).toHaveValue(visitor.name, { timeout: 15_000 });
-    await expect(page.getByRole("textbox", { name: "What they need" })).toHaveValue(
-      "A stump\nGate code 4711",
-    );
+  test("is kept with all that was done, and entered once corrected", async ({
+    desk,
+    page,
+    stored,
+    visitor,
+  }) => {
+    await page.reload();
+    await expect(desk.note).toHaveValue("The dog bites");
+    await page.getByRole("button", { name: "Correct this…" }).click();
+    await page.getByRole("dialog").getByLabel("Number").fill("404-555-0188");
+    await desk.answer("Save").click();
+    await expect.poll(stored).toMatchObject({ phone: "404-555-0188", note: "Gate code 4711" });
+    await expect(desk.lead.getByRole("alert")).toHaveCount(0);
+    await expect(desk.lead.getByRole("heading", { name: visitor.name })).toBeVisible();
+    await expect(desk.note).toHaveValue("The dog bites");
+    await expect(connection(desk)).toBeEmpty();
+  });
+
+  test("holds up no other lead, and can be removed", async ({ desk, page, site, visitor }) => {
+    await desk.goTo("Enter a caller");
+    await desk.enter({ name: "Somebody else", phone: visitor.phone });
+    await expect.poll(async () => (await site.leadsOf("Somebody else")).length).toBe(1);
+    await desk.goTo("Later");
+    await desk.open(visitor.name);
+    await desk.lead.getByRole("button", { name: "Remove it" }).click();
+    await expect(connection(desk)).toBeEmpty();
+    await expect(desk.row(visitor.name)).toHaveCount(0);
+    await page.reload();
+    expect(await desk.kept()).not.toContain("4711");
+    expect(await desk.kept()).not.toContain("The dog bites");
   });
 });
 

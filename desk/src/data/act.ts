@@ -4,7 +4,8 @@ import { person } from "../api/session.ts";
 import type { Unsent } from "../rules/log.ts";
 import { actInWords, toastInWords } from "../words/act.ts";
 import { endCall } from "./calls.ts";
-import { getState, storeUnsent } from "./store.ts";
+import { storeDraft } from "./draft.ts";
+import { getState, removeUnsent, storeUnsent } from "./store.ts";
 import { showToast } from "./toasts.ts";
 import { sendUnsent } from "./unsent.ts";
 import { currentLead } from "./use-leads.ts";
@@ -42,6 +43,17 @@ export function act(lead: Lead, act: Act) {
 export function undo({ id: leadId, name }: Lead, event: Event) {
   void record({ event: eventOf({ kind: "undone", event: event.id }), leadId });
   showToast({ about: leadId, text: `${name}: undone. ${actInWords(event)}` });
+}
+
+/** Enters a refused caller again, with corrected fields. */
+export function enterAgain({ refusal: _, ...unsent }: Unsent, values: Partial<EnteredLead>) {
+  if (unsent.enter) void record({ ...unsent, enter: { ...unsent.enter, ...values } });
+}
+
+/** Removes a refused caller, with all their events. */
+export function discard({ leadId }: Unsent) {
+  storeDraft(leadId, "");
+  void removeUnsent(getState().unsent.filter((unsent) => unsent.leadId === leadId));
 }
 
 /** Enters a caller as a lead, which is sent now or once there is a connection. Returns the lead's id. */

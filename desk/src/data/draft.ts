@@ -11,6 +11,9 @@ export const CALLER = "caller";
 
 const { announce, subscribe } = createListeners();
 
+// Another tab changed a draft.
+addEventListener("storage", announce);
+
 /** Stores a draft at each keystroke, so that a reload or an empty battery loses nothing. Removes empty ones. */
 export function storeDraft(name: string, text: string) {
   if (text) localStorage.setItem(PREFIX + name, text);
@@ -18,12 +21,9 @@ export function storeDraft(name: string, text: string) {
   announce();
 }
 
-/** Returns a draft, or an empty text if there is none. */
-export const readDraft = (name: string): string => localStorage.getItem(PREFIX + name) ?? "";
-
-/** Returns a draft, and renders again when it changes. */
+/** Returns a draft, and renders again when it changes. It is empty if there is none. */
 export const useDraft = (name: string): string =>
-  useSyncExternalStore(subscribe, () => readDraft(name));
+  useSyncExternalStore(subscribe, () => localStorage.getItem(PREFIX + name) ?? "");
 
 /** Returns whether this phone has a draft. */
 export const hasDrafts = (): boolean =>

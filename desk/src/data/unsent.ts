@@ -1,8 +1,14 @@
 import { isSignedOut, isTemporary, request, ServerError } from "../api/server.ts";
 import { endSession, isSignedIn } from "../api/session.ts";
 import type { Unsent } from "../rules/log.ts";
-import { CALLER, readDraft, storeDraft } from "./draft.ts";
-import { getState, receiveLog, refreshUnsent, removeLeads, removeUnsent } from "./store.ts";
+import {
+  getState,
+  receiveLog,
+  refreshUnsent,
+  removeLeads,
+  removeUnsent,
+  storeUnsent,
+} from "./store.ts";
 import { showToast } from "./toasts.ts";
 
 // Sends events in order. The browser's tabs take turns, because all of them read the same records.
@@ -25,7 +31,9 @@ async function sendAll(): Promise<void> {
   const blocked = new Set<string>();
   let isFailing = false;
   for (;;) {
-    const unsent = (await refreshUnsent()).find(({ leadId }) => !blocked.has(leadId));
+    const all = await refreshUnsent();
+    for (const { refusal, leadId } of all) if (refusal) blocked.add(leadId);
+    const unsent = all.find(({ leadId }) => !blocked.has(leadId));
     if (!unsent) break;
     try {
       await send(unsent);
@@ -34,8 +42,7 @@ async function sendAll(): Promise<void> {
       if (isSignedOut(error)) return endSession();
       // The next event would not reach the server either.
       if (!(error instanceof ServerError)) return pause();
-      // The form has room for one caller. Another refused caller stays unsent.
-      if (isTemporary(error) || (unsent.enter && readDraft(CALLER))) {
+      if (isTemporary(error)) {
         blocked.add(unsent.leadId);
         isFailing = true;
       } else {
@@ -65,18 +72,13 @@ async function send(unsent: Unsent): Promise<void> {
   await removeUnsent([unsent], answer.lead);
 }
 
-/** Reports and removes an event that the server refused. Puts a refused caller, with notes, back into the form. */
+/** Reports and removes an event that the server refused. A caller stays, with all their events. */
 async function removeRefused(refused: Unsent, { message, status }: ServerError) {
   const { leadId, enter } = refused;
-  const { leads, unsent } = getState();
-  const name = leads.get(leadId)?.name || enter?.name || enter?.phone || "A lead";
-  const result = enter ? "not entered, and back in the form" : "not recorded";
-  showToast({ kind: "problem", about: leadId, text: `${name}: ${result}. ${message}` });
+  const name = getState().leads.get(leadId)?.name || enter?.name || enter?.phone || "A lead";
+  const text = `${name}: not ${enter ? "entered" : "recorded"}. ${message}`;
+  showToast({ kind: "problem", about: leadId, text });
+  if (enter) return storeUnsent({ ...refused, refusal: message });
   if (status === 404) removeLeads([leadId]);
-  if (!enter) return removeUnsent([refused]);
-  const ofCaller = unsent.filter((other) => other.leadId === leadId);
-  const notes = ofCaller.flatMap(({ event }) => (event.kind === "noted" ? [event.text] : []));
-  const details = [enter.details, ...notes].join("\n");
-  storeDraft(CALLER, JSON.stringify({ ...enter, details }));
-  await removeUnsent(ofCaller);
+  await removeUnsent([refused]);
 }

@@ -172,6 +172,10 @@ export function useLead(id: string) {
 /** Returns the events that the server does not have yet, oldest first. */
 export const useUnsent = (): readonly Unsent[] => useStore((state) => state.unsent);
 
+/** Returns the caller whom the server refused to enter as this lead. */
+export const useRefused = (id: string) =>
+  useUnsent().find(({ leadId, refusal }) => leadId === id && refusal);
+
 /** Describes the data that only this phone has: "3 changes and what you were writing are"; empty if none. */
 export function useUnsentInWords(): string {
   const { length } = useUnsent();

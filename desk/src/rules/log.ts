@@ -8,6 +8,8 @@ export interface Unsent {
   leadId: string;
   /** the caller who becomes the lead */
   enter?: EnteredLead;
+  /** why the server refused the caller, who is sent again only after a correction */
+  refusal?: string;
 }
 
 /** The most days between a lead's last event and the time at which the fold (`lead-log`) makes it due. */

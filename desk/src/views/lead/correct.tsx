@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from "react";
 import type { ActOf, Lead } from "../../api/server.ts";
-import { act } from "../../data/act.ts";
+import { act, enterAgain } from "../../data/act.ts";
+import { useRefused } from "../../data/use-leads.ts";
 import { Button, Field, StepForm } from "../../parts/form.tsx";
 import { Sheet } from "./sheet.tsx";
 
@@ -16,6 +17,7 @@ const FIELDS: readonly [keyof Correction, string, ComponentProps<"input">?][] = 
 
 /** A button that opens a form to correct the customer's details. Only the changed fields are recorded. */
 export function Correct({ lead }: { lead: Lead }) {
+  const refused = useRefused(lead.id);
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState<Partial<Record<keyof Correction, string>>>({});
   const given = (field: keyof Correction) => lead[field] ?? "";
@@ -24,14 +26,15 @@ export function Correct({ lead }: { lead: Lead }) {
       const text = typed[field]?.trim();
       return text === undefined || text === given(field) ? [] : [[field, text]];
     }),
-  ) as Correction;
+  ) as Partial<Record<keyof Correction, string>>;
   const close = () => {
     setIsOpen(false);
     setTyped({});
   };
   const save = () => {
     close();
-    if (Object.keys(changed).length > 0) act(lead, { kind: "corrected", ...changed });
+    if (refused) enterAgain(refused, changed);
+    else if (Object.keys(changed).length > 0) act(lead, { kind: "corrected", ...changed });
   };
   return (
     <>

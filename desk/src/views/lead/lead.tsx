@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { type Act, isTemporary, type Lead } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
-import { act } from "../../data/act.ts";
+import { act, discard } from "../../data/act.ts";
 import { leadHref, personHref } from "../../data/route.ts";
-import { useLead } from "../../data/use-leads.ts";
+import { useLead, useRefused } from "../../data/use-leads.ts";
 import { useNow } from "../../data/use-now.ts";
 import { Button } from "../../parts/form.tsx";
 import { CallLink, LinkedText, MapLink } from "../../parts/links.tsx";
@@ -77,6 +77,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
           </p>
           <LeadState lead={lead} />
         </header>
+        <Refused id={id} />
         <Overtaken lead={lead} log={log} />
         {isMaybeSpam(lead) && (
           <Section id="judge" title="Is this a customer?">
@@ -245,6 +246,27 @@ const Related = ({ leads }: { leads: Lead[] }) => (
     </ul>
   </Section>
 );
+
+/** Shows why the server refused the caller. */
+function Refused({ id }: { id: string }) {
+  const caller = useRefused(id);
+  if (!caller) return null;
+  const remove = () => {
+    location.hash = "#now";
+    discard(caller);
+  };
+  return (
+    <div className="rounded-md border-2 border-ink px-4 py-2">
+      <p role="alert">
+        Not entered, and kept on this phone alone: {caller.refusal} Use “Correct this…” to enter it
+        again.
+      </p>
+      <Button className="link min-h-12" onClick={remove}>
+        Remove it
+      </Button>
+    </div>
+  );
+}
 
 /** Shows that another person's later outcome replaced the signed-in person's. */
 function Overtaken({ lead, log }: { lead: Lead; log: LogEntry[] }) {
