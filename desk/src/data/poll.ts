@@ -77,6 +77,8 @@ async function receive(lastPoll: PollResponse): Promise<void> {
 export async function readPage(list: List, after = ""): Promise<void> {
   const query = { list, after, limit: PAGE_SIZE };
   const { leads, next } = await request("get", "/leads", { query });
+  // The list was read again meanwhile, and the pages before this one are unknown.
+  if (after && getState().lists[list]?.next !== after) return;
   receiveLeads(leads);
   const last = leads.at(-1);
   setListProgress(list, next === null || !last ? { next: null } : { next, last: positionOf(last) });
