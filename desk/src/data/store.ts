@@ -96,17 +96,17 @@ let syncedIds: Set<string> | undefined;
 /** Stores leads from the server, except older versions and leads in the format of another desk version. */
 export function receiveLeads(received: readonly Lead[]) {
   for (const { id } of received) syncedIds?.add(id);
-  const known = received.filter((lead) => isLead(lead) && !erasedIds.has(lead.id));
-  for (const { id, events } of known) {
-    const log = knownLog(id);
-    // The log on this phone lacks the newest events.
-    if (log && log.lead.events < events) refreshQueries(logKey(id));
-  }
-  const changed = known.flatMap((sent) => {
+  const current = received.flatMap((sent) => {
+    if (!isLead(sent) || erasedIds.has(sent.id)) return [];
     const before = state.leads.get(sent.id);
-    const lead = withKnownTexts(sent, before);
-    return before && (lead.events < before.events || isEqual(lead, before)) ? [] : [lead];
+    return before && sent.events < before.events ? [] : [withKnownTexts(sent, before)];
   });
+  for (const lead of current) {
+    const known = knownLog(lead.id);
+    // The log on this phone lacks the newest events.
+    if (known && !isEqual(known.lead, lead)) refreshQueries(logKey(lead.id));
+  }
+  const changed = current.filter((lead) => !isEqual(lead, state.leads.get(lead.id)));
   if (changed.length === 0) return;
   const records = changed.map((lead) => [lead.id, lead] as [string, Lead]);
   const lostPhotos = changed.some(({ id, photos }) =>
@@ -139,7 +139,7 @@ export function receiveLog(received: KnownLog): KnownLog {
 }
 
 /** Compares two leads. The server sends a change several times, so that none is missed. */
-const isEqual = (one: Lead, other: Lead) => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: Lead, other?: Lead) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Removes leads that the server no longer has, with the drafts, calls, and results that name them. */
 export function removeLeads(ids: readonly string[]) {
