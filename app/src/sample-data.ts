@@ -24,7 +24,7 @@ export const sampleData: Titled<SampleRecord> = {
   },
   "Email address": {
     file: "company.json",
-    why: "The .example domain receives no mail.",
+    why: "The .example domain receives no email.",
     values: [business.email],
   },
   "Social networks": {

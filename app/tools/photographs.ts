@@ -140,11 +140,13 @@ export async function makePhotographs(
   for (const [name, [file = "", ...others]] of byName) {
     const picture = site.pictures[name];
     if (!picture || !site.photographable.includes(name)) {
-      problems.push(`${shown(file)} takes the place of no picture. ${namesFor(site, name)}`);
+      problems.push(`${shown(file)} replaces no picture. ${namesFor(site, name)}`);
       continue;
     }
     if (others.length > 0)
-      problems.push(`${[file, ...others].map(shown).join(" and ")} take one place: remove one.`);
+      problems.push(
+        `${[file, ...others].map(shown).join(" and ")} replace the same picture: remove one.`,
+      );
     problems.push(...withoutWords(file, picture, site.photoAlts[name]));
     const size = await croppedSize(sourceOf(site, file), picture);
     if (typeof size === "string") problems.push(`${shown(file)} ${size}`);
@@ -178,8 +180,8 @@ function namesFor({ photographable }: Site, name: string): string {
   const folder = name.slice(0, name.lastIndexOf("/") + 1);
   const inFolder = photographable.filter((it) => folder && it.startsWith(folder));
   return inFolder.length > 0
-    ? `Call it after one that can be a photograph: ${inFolder.join(", ")}.`
-    : `Move it into the folder of its page, and call it after a drawing there.`;
+    ? `Name it after a picture that can be a photo: ${inFolder.join(", ")}.`
+    : `Move it into the folder of its page, and name it after a drawing there.`;
 }
 
 function withoutFile({ photoAlts }: Site, files: ReadonlyMap<string, string[]>): string[] {
@@ -187,8 +189,8 @@ function withoutFile({ photoAlts }: Site, files: ReadonlyMap<string, string[]>):
     .filter((name) => !files.has(name))
     .map(
       (name) =>
-        `"${name}" is among photoAlts in app/src/content/pictures.ts and has no photograph: save it as ` +
-        `app/src/pictures/${name}.jpg, or remove it there.`,
+        `"${name}" is in photoAlts of app/src/content/pictures.ts, but its photo is missing: save it as ` +
+        `app/src/pictures/${name}.jpg, or remove it from photoAlts.`,
     );
 }
 
@@ -199,18 +201,18 @@ function withoutOthers({ series }: Site, files: ReadonlyMap<string, string[]>): 
     if (missing.length === 0 || missing.length === names.length) return [];
     const there = names.filter((name) => files.has(name));
     return (
-      `${there.join(", ")} and ${missing.join(", ")} belong together: add photographs of the same ` +
+      `${there.join(", ")} and ${missing.join(", ")} belong together: add photos of the same ` +
       `scene (${missing.map((name) => `app/src/pictures/${name}.jpg`).join(", ")}), or remove the one that is there.`
     );
   });
 }
 
 function withoutWords(file: string, { alt }: Picture, photoAlt: string | undefined): string[] {
-  const where = "among photoAlts in app/src/content/pictures.ts.";
+  const where = "in photoAlts of app/src/content/pictures.ts.";
   if (photoAlt === undefined || (alt && !photoAlt))
-    return [`${shown(file)} has no alt text: say what is to be seen on it, ${where}`];
+    return [`${shown(file)} has no alt text: describe the photo ${where}`];
   if (alt && photoAlt === alt)
-    return [`${shown(file)} has the drawing's alt text: say what the photograph shows, ${where}`];
+    return [`${shown(file)} has the drawing's alt text: describe the photo ${where}`];
   return [];
 }
 
@@ -271,7 +273,7 @@ async function make(site: Site, { name, file, place, ...crop }: Crop): Promise<P
       .raw()
       .toBuffer({ resolveWithObject: true })
       .catch((cause) => {
-        throw new Error(`${shown(file)} is damaged: copy it anew from the camera.`, { cause });
+        throw new Error(`${shown(file)} is damaged: copy it again from the camera.`, { cause });
       });
     for (const width of widths) {
       const resized = sharp(data, { raw: info }).resize(width, heightOf(width));

@@ -17,6 +17,6 @@ export function photographsNote(names: readonly string[]) {
   const listed = [...folders].map(
     ([folder, inFolder]) => `${folder} (${inFolder.map((name) => name.split("/")[1]).join(", ")})`,
   );
-  const text = `are drawings still, or left out, where photographs of yours can be: ${listed.join(", ")}; illustrations/README.md says how`;
+  const text = `are still drawings or left out: ${listed.join(", ")}; to use your own photos, see illustrations/README.md`;
   return `${"note".padEnd(8)} ${"pictures".padEnd(15)} ${text}\n`;
 }

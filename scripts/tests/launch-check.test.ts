@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { photographsNote } from "../commands/launch-check.ts";
 
-test("the launch check names, by their pages, the pictures that are no photographs", () => {
+test("the launch check names, by their pages, the pictures that are not photos", () => {
   expect(photographsNote(["home/hero", "home/hero-tall", "about/climber"])).toBe(
-    "note     pictures        are drawings still, or left out, where photographs of yours can be: " +
-      "home (hero, hero-tall), about (climber); illustrations/README.md says how\n",
+    "note     pictures        are still drawings or left out: home (hero, hero-tall), about (climber); " +
+      "to use your own photos, see illustrations/README.md\n",
   );
   expect(photographsNote([])).toBe("");
 });

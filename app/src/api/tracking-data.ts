@@ -22,7 +22,7 @@ export async function fetchTrackingData(): Promise<TrackingData | null> {
     const { data } = (await response.json()) as { data?: TrackingData };
     // A response without ids comes from something else, such as a proxy.
     if (!(data instanceof Object && "visitor_id" in data && "session_id" in data)) {
-      throw new Error("no tracking data in the answer");
+      throw new Error("the response has no tracking data");
     }
     return data;
   } catch (cause) {

@@ -172,14 +172,14 @@ const refused: Record<
   },
   "ends in its middle": {
     files: async () => ({ "a/oak.jpg": (await photograph(120, 90)).subarray(0, -500) }),
-    words: "app/src/pictures/a/oak.jpg is damaged: copy it anew",
+    words: "app/src/pictures/a/oak.jpg is damaged: copy it again",
   },
   "has no alt text": {
     files: async () => ({ "a/oak.jpg": await photograph(120, 90) }),
     pictures: { "a/oak": drawn },
     words:
-      "app/src/pictures/a/oak.jpg has no alt text: say what is to be seen on it, among photoAlts " +
-      "in app/src/content/pictures.ts.",
+      "app/src/pictures/a/oak.jpg has no alt text: describe the photo in photoAlts of " +
+      "app/src/content/pictures.ts.",
   },
   "has the drawing's alt text": {
     files: async () => ({ "a/oak.jpg": await photograph(120, 90) }),
@@ -189,38 +189,39 @@ const refused: Record<
   "is not there": {
     files: async () => ({}),
     words:
-      '"a/oak" is among photoAlts in app/src/content/pictures.ts and has no photograph: save it as',
+      '"a/oak" is in photoAlts of app/src/content/pictures.ts, but its photo is missing: save it as',
   },
   "has another name": {
     files: async () => ({ "a/IMG_1234.JPG": await photograph(120, 90) }),
     pictures: { "a/oak": drawn, "a/measure": drawn },
     words:
-      "app/src/pictures/a/IMG_1234.JPG takes the place of no picture. Call it after one that can be a " +
-      "photograph: a/oak.",
+      "app/src/pictures/a/IMG_1234.JPG replaces no picture. Name it after a picture that can " +
+      "be a photo: a/oak.",
   },
   "would replace what stays drawn": {
     files: async () => ({ "a/measure.jpg": await photograph(120, 90) }),
     pictures: { "a/oak": drawn, "a/measure": drawn },
-    words: "app/src/pictures/a/measure.jpg takes the place of no picture",
+    words: "app/src/pictures/a/measure.jpg replaces no picture",
   },
   "lies in no page's folder": {
     files: async () => ({ "oak.jpg": await photograph(120, 90) }),
     pictures: { "a/oak": drawn },
-    words: "app/src/pictures/oak.jpg takes the place of no picture. Move it into the folder",
+    words: "app/src/pictures/oak.jpg replaces no picture. Move it into the folder",
   },
   "is there twice": {
     files: async () => {
       const taken = await photograph(120, 90);
       return { "a/oak.jpg": taken, "a/oak.JPEG": taken };
     },
-    words: "app/src/pictures/a/oak.JPEG and app/src/pictures/a/oak.jpg take one place: remove one.",
+    words:
+      "app/src/pictures/a/oak.JPEG and app/src/pictures/a/oak.jpg replace the same picture: remove one.",
   },
   "replaces half of a pair": {
     files: async () => ({ "a/before.jpg": await photograph(120, 90) }),
     pictures: { "a/before": wide, "a/after": drawn },
     series: [["a/before", "a/after"]],
     words:
-      "a/before and a/after belong together: add photographs of the same scene " +
+      "a/before and a/after belong together: add photos of the same scene " +
       "(app/src/pictures/a/after.jpg), or remove the one that is there.",
   },
 };

@@ -70,7 +70,7 @@ async function subscribe(): Promise<void> {
     })
     .catch((cause: unknown) => {
       throw new Error(
-        "The browser's push service did not answer. Try again later; a private window has none.",
+        "The browser's push service did not respond. Try again later; a private window has none.",
         { cause },
       );
     });

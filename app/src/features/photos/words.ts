@@ -48,5 +48,5 @@ export const choice = {
   link: "Take the one in the link",
   /** Everybody with the link sees the photos that are added through it. */
   caution:
-    "Take the link only if it came in our mail about a request of yours. Anyone else with it sees the photos that you add.",
+    "Take the link only if it came in our email about a request of yours. Anyone else with it sees the photos that you add.",
 };
