@@ -11,6 +11,7 @@ use chrono::{DateTime, Utc};
 use diesel::{
     delete,
     dsl::{now, sql},
+    pg::Pg,
     prelude::*,
     select, sql_query,
     sql_types::{Array, Bool, Timestamptz, Uuid as SqlUuid},
@@ -139,6 +140,7 @@ pub async fn find(
         Selection::Person(person) => of_person(connection, person).await?,
     };
     let lead_ids: Vec<Uuid> = leads.iter().map(|lead| lead.id).collect();
+    // Locking may wait, so clicks and photos are read after it.
     let mails = lock(connection, &[&notes[..], &lead_ids].concat(), &lead_ids).await?;
     let digest_ids: Vec<Uuid> = mails.iter().filter_map(|mail| mail.digest_id).collect();
     let digests = lock(connection, &digest_ids, &[]).await?;
@@ -161,7 +163,7 @@ pub async fn find(
     let lead_mails: BTreeSet<Uuid> = lead_ids.iter().copied().collect();
     let (folder, of_leads) = (folder.to_owned(), lead_mails.clone());
     Ok(Plan {
-        clicks,
+        clicks: clicks.load(connection).await?,
         texts,
         photos: photo_records::of_leads(connection, &lead_ids).await?,
         files: in_folder(move || folder::files_of(&folder, &of_leads)).await?,
@@ -230,7 +232,7 @@ async fn in_folder<T: Send + 'static>(
 /// The rows that are searched for directly. The requests' messages and photos follow from them.
 struct Rows {
     leads: Vec<Found>,
-    clicks: Vec<Uuid>,
+    clicks: phone_clicks::BoxedQuery<'static, Pg, SqlUuid>,
     notes: Vec<Uuid>,
     texts: Vec<Vec<u8>>,
 }
@@ -246,8 +248,7 @@ async fn old(connection: &mut AsyncPgConnection, age: Duration) -> QueryResult<R
         clicks: phone_clicks::table
             .filter(phone_clicks::created_at.le(ago(age)))
             .select(phone_clicks::id)
-            .load(connection)
-            .await?,
+            .into_boxed(),
         notes: outbox::table
             .filter(outbox::text.is_not_null())
             .filter(outbox::created_at.le(ago(age)))
@@ -290,7 +291,8 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
     let browsers = |of_lead: fn(&Found) -> Option<&str>| {
         let shared: HashSet<_> = others.iter().filter_map(of_lead).collect();
         let theirs = leads.iter().filter_map(of_lead);
-        theirs.filter(move |id| !id.is_empty() && !shared.contains(id))
+        let theirs = theirs.filter(|id| !id.is_empty() && !shared.contains(id));
+        theirs.map(str::to_owned).collect::<Vec<_>>()
     };
     let visitors = browsers(|lead| lead.visitor_id.as_deref());
     let sessions = browsers(|lead| lead.session_id.as_deref());
@@ -300,8 +302,7 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
     let clicks = phone_clicks::table
         .filter(is_theirs)
         .select(phone_clicks::id)
-        .load(connection)
-        .await?;
+        .into_boxed();
     let texts: Vec<(Vec<u8>, String)> = sent_texts::table
         .filter(matcher.may_have_phone())
         .select((sent_texts::hash, sent_texts::phone))

@@ -8,6 +8,7 @@ use backend::{
     privacy::erasure::{self, Person, Selection},
 };
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
+use futures_util::future::join;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -15,7 +16,7 @@ use uuid::Uuid;
 use crate::{
     app::{Answer, TestApp, row, with},
     cli::commands::run,
-    database::Database,
+    database::{Database, connect, wait_for_lock},
     desk::save,
 };
 
@@ -316,6 +317,27 @@ async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
     assert_eq!(leased().await, 0);
     connection.batch_execute("ROLLBACK").await.unwrap();
     assert_eq!(leased().await, 2);
+}
+
+#[actix_web::test]
+async fn a_click_that_is_counted_while_an_erasure_waits_is_erased_too() {
+    let app = TestApp::spawn().await;
+    let lead = save(&app, json!({ "visitor_id": "v1" })).await;
+    app.mails(1).await;
+    let other = connect(&app.database.url).await;
+    let lock = format!("BEGIN; SELECT FROM outbox WHERE id = '{lead}' FOR UPDATE");
+    other.batch_execute(&lock).await.unwrap();
+    let click = async {
+        wait_for_lock(&app.database).await;
+        let click = json!({ "visitor_id": "v1" });
+        let request = app.post("/api/incrementPhoneClickCount").json(&click);
+        Answer::to(request).await.expect(200);
+        other.batch_execute("COMMIT").await.unwrap();
+    };
+    let erase = ["leads", "erase", "--phone", "404-555-0123", "--yes"];
+    join(run(&app, &erase), click).await;
+    assert_eq!(app.database.site_forms().await.len(), 0);
+    assert_eq!(app.database.phone_clicks().await.len(), 0);
 }
 
 #[actix_web::test]
