@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    database::outbox_kind::Channel,
+    database::outbox_kind::{Channel, Kind},
     desk::{http::DeskRequest, lead::DeskDeliveryState},
     leads::log,
     outbox::{
@@ -59,7 +59,10 @@ impl From<OutboxEntry> for DeskDelivery {
             about: match (&caller, entry.subject) {
                 (Some((name, phone)), _) => format!("{name}, {phone}"),
                 (None, Some(subject)) => subject,
-                (None, None) => "Several requests in one email".to_owned(),
+                (None, None) if entry.kind == Kind::Digest => {
+                    "Several requests in one email".to_owned()
+                }
+                (None, None) => "An erased lead".to_owned(),
             },
             name: caller.map(|(name, _)| name),
             created_at: entry.created_at,

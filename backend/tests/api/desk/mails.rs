@@ -62,3 +62,19 @@ async fn mails_that_wait_for_their_first_attempt_or_a_digest_are_not_listed() {
     let browser = Browser::of_owner(&app).await;
     assert_eq!(browser.get("/mails").await.json(), json!({ "mails": [] }));
 }
+
+#[actix_web::test]
+async fn only_a_digest_is_of_several_requests() {
+    let app = spawn().await;
+    app.execute(
+        "INSERT INTO outbox (id, kind, state, lead_id, finished_at, created_at)
+         VALUES (gen_random_uuid(), 'digest', 'dead', NULL, now(), now()),
+             (gen_random_uuid(), 'photos', 'dead', gen_random_uuid(), now(), now() - interval '1 h')",
+    )
+    .await;
+    let browser = Browser::of_owner(&app).await;
+    let mails = browser.get("/mails").await.json();
+    let mails = mails["mails"].as_array().unwrap().iter();
+    let about: Vec<_> = mails.map(|mail| &mail["about"]).collect();
+    assert_eq!(about, ["Several requests in one email", "An erased lead"]);
+}

@@ -186,6 +186,7 @@ async fn the_latest_fifty_webhooks_are_listed() {
         "{listed:?}"
     );
     assert_eq!(listed[0]["name"], json!(null), "its lead was erased");
+    assert_eq!(listed[0]["about"], "An erased lead");
 }
 
 #[actix_web::test]
