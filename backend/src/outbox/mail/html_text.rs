@@ -27,8 +27,8 @@ const INLINE: [&str; 15] = [
 static MARKUP: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(
         r"(?sx) <!--.*?(?:-->|\z)
-        | <((?i-u:script))(?-u:\b).*?(?:</(?i-u:script)[^>]*>?|\z)
-        | <((?i-u:style))(?-u:\b).*?(?:</(?i-u:style)[^>]*>?|\z)
+        | <((?i-u:script))(?-u:\b)[^>]*>?.*?(?:</(?i-u:script)[^>]*>?|\z)
+        | <((?i-u:style))(?-u:\b)[^>]*>?.*?(?:</(?i-u:style)[^>]*>?|\z)
         | </?([a-zA-Z][a-zA-Z0-9]*)[^>]*>?
         | <[!?/][^>]*>?",
     )
@@ -91,7 +91,10 @@ mod tests {
             "Oak<!-- <p>hidden</p> -->",
             "<!DOCTYPE html><?xml?>Oak",
             "Oak<img src=x onerror=run()>",
+            "Oak<script title=\"</script>\">run()</script>",
+            "Oak<style </STYLE\n> p { color: red }",
             "Oak<script>",
+            "Oak<script title='</script",
             "Oak<!-- hidden",
             "Oak<a href='hidden",
             "Oak</",
