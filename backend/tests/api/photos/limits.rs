@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use backend::photos::refusal::MAX_BYTES;
 use futures_util::future::join;
 use serde_json::json;
 use tokio::{
@@ -139,6 +140,25 @@ async fn an_upload_takes_longer_than_another_request_may_and_one_that_stalls_end
     };
     join(slow, stalled).await;
     assert_eq!(visitor.ids().await.len(), 1);
+}
+
+#[actix_web::test]
+async fn an_upload_without_an_end_is_refused_once_it_is_too_large() {
+    let app = TestApp::spawn().await;
+    let lead = save(&app, json!({})).await;
+    // The end of its only chunk never arrives.
+    let endless = format!(
+        "PUT /contact/photos/{} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\
+         transfer-encoding: chunked\r\n\r\nffffffff\r\n{}",
+        Uuid::now_v7(),
+        Visitor::of(&app, &lead).cookie,
+        "x".repeat(MAX_BYTES + 1)
+    );
+    let mut stream = wire::connect(&app.url).await;
+    stream.write_all(endless.as_bytes()).await.unwrap();
+    let mut status = [0; 12];
+    stream.read_exact(&mut status).await.unwrap();
+    assert_eq!(&status, b"HTTP/1.1 413");
 }
 
 #[actix_web::test]
