@@ -26,7 +26,6 @@ use self::links::LinkRequests;
 use crate::{config, leads::delivery_notifier::DeliveryNotifier};
 pub use code::Code;
 pub use mailbox_limits::MailboxLimits;
-pub(crate) use tables::links::make_link;
 pub use token::Token;
 
 /// The desk of a running server.

@@ -7,7 +7,6 @@
 pub(crate) mod geolocation;
 pub(crate) mod geolocation_sources;
 mod identifier;
-pub mod ip_hash;
 mod rate_limit;
 pub(crate) mod rate_limits;
 mod recent_map;

@@ -5,7 +5,10 @@ use std::io::{self, Write};
 use super::{CliError, connect, plain_text::count};
 use crate::{
     config::Config,
-    desk::{self, tables::links::LINK_TIMEOUT},
+    desk::{
+        self,
+        tables::links::{LINK_TIMEOUT, make_link},
+    },
     leads::log::{self, COMMAND_LINE, DeskAct},
 };
 use clap::{Args, Subcommand};
@@ -49,7 +52,7 @@ pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> 
 async fn link(email: &str, config: &Config) -> Result<(), CliError> {
     let person = config.desk.person(email).ok_or(CliError::NotOfTheDesk)?;
     let mut connection = connect(config).await?;
-    let link = desk::make_link(&mut connection, &config.server.public_url, person, None).await?;
+    let link = make_link(&mut connection, &config.server.public_url, person, None).await?;
     let mut out = io::stdout().lock();
     writeln!(out, "{link}")?;
     writeln!(

@@ -1,6 +1,6 @@
 //! The site's secret. The keys of all hashes are derived from it.
 
-use std::{fs, io, io::Write as _, path::Path};
+use std::{fs, io, io::Write as _, net::IpAddr, path::Path};
 
 use hmac::{Hmac, KeyInit, Mac, digest::Key};
 use secrecy::{ExposeSecret, SecretString};
@@ -51,10 +51,13 @@ impl Secret {
         Hmac::new(&key)
     }
 
-    /// Returns the HMAC that has the secret itself as its key. It is only for address hashes, which
+    /// Returns the hash of a visitor's IP address, which is stored instead of the address: the
+    /// HMAC-SHA-256 of its usual notation, in hexadecimal. A plain hash could be reversed by hashing
+    /// all addresses: IPv4 has only 4 billion. The key is the secret itself, because address hashes
     /// are older than the sub-keys and must not change.
-    pub(crate) fn address_mac(&self) -> Hmac<Sha256> {
-        self.0.clone()
+    pub fn address_hash(&self, address: IpAddr) -> String {
+        let mac = self.0.clone().chain_update(address.to_string());
+        hex::encode(mac.finalize().into_bytes())
     }
 }
 
@@ -93,7 +96,7 @@ mod tests {
         assert_eq!(tag(&one, "a"), tag(&Secret::of("one"), "a"));
         assert_ne!(tag(&one, "a"), tag(&one, "b"));
         assert_ne!(tag(&one, "a"), tag(&other, "a"));
-        let raw = one.address_mac().chain_update(b"text");
+        let raw = one.0.clone().chain_update(b"text");
         assert_ne!(tag(&one, ""), raw.finalize().into_bytes().to_vec());
     }
 }

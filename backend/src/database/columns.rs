@@ -46,7 +46,6 @@ macro_rules! column_types {
 column_types! {
     bool => "boolean[]",
     i16 => "smallint[]",
-    &[u8] => "bytea[]",
     &str => "text[]",
     String => "text[]",
     Uuid => "uuid[]",

@@ -79,14 +79,12 @@ pub async fn read(store: &Store) -> Result<OutboxFigures, StoreError> {
 impl OutboxFigures {
     /// Returns the number of messages in a state that is not final. Sent messages are not counted:
     /// there are as many as leads.
-    #[must_use]
     pub fn waiting(&self, channel: Channel, state: State) -> i64 {
         let of_state = self.of(channel).filter(|group| group.state == state);
         of_state.map(|group| group.number).sum()
     }
 
     /// Returns the number of pending messages whose last attempt failed with this class of failure.
-    #[must_use]
     pub fn failing(&self, channel: Channel, class: FailureClass) -> i64 {
         let is_of_class = |it: &&Group| it.failure_class.as_deref() == Some(class.name());
         let of_class = self.of(channel).filter(is_of_class);
@@ -94,7 +92,6 @@ impl OutboxFigures {
     }
 
     /// Returns the seconds since the email that is due for the longest became due; 0 if none is due.
-    #[must_use]
     pub fn oldest_due_seconds(&self) -> f64 {
         let mails = self.of(Channel::Mails);
         mails.map(|group| group.due_seconds).fold(0.0, f64::max)
@@ -102,7 +99,6 @@ impl OutboxFigures {
 
     /// Returns the age of the oldest pending email in seconds; 0 if there is none. An email that
     /// keeps failing becomes due later and later; only its age grows.
-    #[must_use]
     pub fn oldest_pending_seconds(&self) -> f64 {
         let mails = self.of(Channel::Mails);
         mails.map(|group| group.age_seconds).fold(0.0, f64::max)

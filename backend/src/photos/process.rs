@@ -73,7 +73,6 @@ impl PhotoDecoder {
     }
 
     /// Creates a decoder that starts another program, which supports the command.
-    #[must_use]
     pub const fn of(program: PathBuf) -> Self {
         Self(program)
     }

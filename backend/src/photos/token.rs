@@ -41,7 +41,6 @@ pub struct PhotoTokens {
 impl PhotoTokens {
     /// Derives the signing keys from the site's secret, so that other servers with the same secret
     /// verify the tokens, too.
-    #[must_use]
     pub fn new(secret: &Secret) -> Self {
         Self {
             browser: TokenSigner::new(secret, "photo token"),
@@ -50,7 +49,6 @@ impl PhotoTokens {
     }
 
     /// Issues a token that is valid until `expires`.
-    #[must_use]
     pub fn issue(&self, lead: Uuid, source: PhotoSource, expires: SystemTime) -> String {
         let signer = match source {
             PhotoSource::Link => &self.link,
@@ -62,7 +60,6 @@ impl PhotoTokens {
     }
 
     /// Returns the rights that a token grants. `None` if it has expired or was issued with another secret.
-    #[must_use]
     pub fn grant(&self, token: &str, now: SystemTime) -> Option<PhotoGrant> {
         let (source, content) = match self.browser.verified::<24>(token) {
             Some(content) => (PhotoSource::Visitor, content),

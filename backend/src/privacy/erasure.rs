@@ -30,7 +30,7 @@ use crate::{
         schema::{outbox, phone_clicks, sent_texts, site_forms},
     },
     outbox::mail::{error::MailError, folder},
-    photos::photo_records::{self, Photo},
+    photos::photo_records,
 };
 
 /// The reason why nothing was erased.
@@ -104,8 +104,8 @@ pub struct Plan {
     pub mails: Vec<Uuid>,
     /// The hashes of texts that are stored with the person's phone number.
     pub texts: Vec<Vec<u8>>,
-    /// The photos of the requests.
-    pub photos: Vec<Photo>,
+    /// The number of photos of the requests.
+    pub photos: usize,
     /// The email files, which exist if no mail server is set.
     pub files: Vec<PathBuf>,
     /// The number of requests that the owner has not been notified of.
@@ -165,7 +165,7 @@ pub async fn find(
     Ok(Plan {
         clicks: clicks.load(connection).await?,
         texts,
-        photos: photo_records::of_leads(connection, &lead_ids).await?,
+        photos: photo_records::of_leads(connection, &lead_ids).await?.len(),
         files: in_folder(move || folder::files_of(&folder, &of_leads)).await?,
         unannounced: mails
             .iter()

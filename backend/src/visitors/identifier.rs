@@ -7,8 +7,7 @@ use uuid::Uuid;
 
 use super::{
     geolocation_sources::{DatabaseError, GeolocationSources},
-    ip_hash::IpHasher,
-    rate_limit::{RateLimit, RateLimitKeys, RateLimitScope},
+    rate_limit::{self, RateLimit, RateLimitScope},
     tracking::{MAX_REFERRER_CHARS, MAX_UA_CHARS, TrackingInput, Visitor, checked_id, cut},
 };
 use crate::{
@@ -30,8 +29,7 @@ const PHOTOS_PER_ADDRESS: i32 = 120;
 
 /// Identifies visitors and determines their rate limits.
 pub struct VisitorIdentifier {
-    hasher: IpHasher,
-    rate_limit_keys: RateLimitKeys,
+    secret: Secret,
     rate_limits: config::RateLimits,
     auto_replies_per_address: i32,
     /// Finds the clients' addresses.
@@ -40,7 +38,7 @@ pub struct VisitorIdentifier {
 }
 
 impl VisitorIdentifier {
-    /// Derives the keys of address hashes from the site's secret, and opens the geolocation databases.
+    /// Hashes addresses with the site's secret. Opens the geolocation databases.
     pub fn new(
         secret: &Secret,
         config: &config::Visitors,
@@ -48,8 +46,7 @@ impl VisitorIdentifier {
     ) -> Result<Self, DatabaseError> {
         let auto_replies = auto_replies_per_hour.unwrap_or(0);
         Ok(Self {
-            hasher: IpHasher::new(secret),
-            rate_limit_keys: RateLimitKeys::new(secret),
+            secret: secret.clone(),
             rate_limits: config.rate_limits,
             auto_replies_per_address: (auto_replies + 3) / 4,
             addresses: Data::new(ClientAddresses::new(config.trusted_proxies.clone())),
@@ -71,7 +68,7 @@ impl VisitorIdentifier {
         };
         let hour = current_hour();
         let counted = |it: Network| {
-            let key = self.rate_limit_keys.key(name, hour, it.0);
+            let key = rate_limit::key(&self.secret, name, hour, it.0);
             (key, it.most(per_hour))
         };
         let address = self.addresses.find(request).into_iter();
@@ -89,7 +86,7 @@ impl VisitorIdentifier {
     ) -> RateLimit {
         const SCOPE: &str = "photo kilobytes";
         let day = current_hour() / 24;
-        let key = |of: &dyn Display| self.rate_limit_keys.key(SCOPE, day, of);
+        let key = |of: &dyn Display| rate_limit::key(&self.secret, SCOPE, day, of);
         let mut shares = vec![(key(&lead), of_lead)];
         match self.addresses.find(request) {
             Some(address) => {
@@ -112,35 +109,26 @@ impl VisitorIdentifier {
         request: &HttpRequest,
         tracking: TrackingInput,
     ) -> Result<Visitor, RequestError> {
-        let is_private = wants_privacy(request);
+        let headers = request.headers();
+        let privacy = headers.get("sec-gpc");
+        let is_private = privacy.is_some_and(|it| it.as_bytes().trim_ascii() == b"1");
         let visitor_id = checked_id("visitor_id", tracking.visitor_id)?;
         let address = self.addresses.find(request).filter(|_| !is_private);
         // The request's headers count only if a trusted proxy sent them.
         let is_from_proxy = self.addresses.is_from_proxy(request);
-        let from_proxy = is_from_proxy.then(|| request.headers());
+        let from_proxy = is_from_proxy.then_some(headers);
+        let user_agent = headers.get(header::USER_AGENT).filter(|_| !is_private);
+        let user_agent = user_agent.map(|it| String::from_utf8_lossy(it.as_bytes()).into_owned());
         Ok(Visitor {
             visitor_id: visitor_id.filter(|_| !is_private),
             session_id: checked_id("session_id", tracking.session_id)?,
             is_private,
-            ip_hash: address.map(|address| self.hasher.hash(address)),
-            ua: user_agent(request).filter(|_| !is_private),
+            ip_hash: address.map(|address| self.secret.address_hash(address)),
+            ua: user_agent.map(|it| cut(it, MAX_UA_CHARS)),
             referrer: tracking.referrer.map(|it| cut(it, MAX_REFERRER_CHARS)),
             geolocation: address
                 .map(|address| self.geolocation.find(from_proxy, address))
                 .unwrap_or_default(),
         })
     }
-}
-
-fn wants_privacy(request: &HttpRequest) -> bool {
-    request
-        .headers()
-        .get("sec-gpc")
-        .is_some_and(|value| value.as_bytes().trim_ascii() == b"1")
-}
-
-fn user_agent(request: &HttpRequest) -> Option<String> {
-    let value = request.headers().get(header::USER_AGENT)?;
-    let text = String::from_utf8_lossy(value.as_bytes()).into_owned();
-    Some(cut(text, MAX_UA_CHARS))
 }

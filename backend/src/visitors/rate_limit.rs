@@ -2,8 +2,7 @@
 
 use std::fmt::Display;
 
-use hmac::{Hmac, Mac};
-use sha2::Sha256;
+use hmac::Mac;
 
 use crate::config::secret::Secret;
 
@@ -36,35 +35,24 @@ pub enum RateLimitScope {
     AutoReplies,
 }
 
-/// Computes the keys.
-#[derive(Clone)]
-pub struct RateLimitKeys(Hmac<Sha256>);
-
-impl RateLimitKeys {
-    /// Derives the hash key from the site's secret.
-    pub fn new(secret: &Secret) -> Self {
-        Self(secret.mac("flood key"))
-    }
-
-    /// Returns the key of a network or a lead, for one `scope` of limits and one `time` (hours or
-    /// days since 1970): the HMAC-SHA-256 of the three.
-    pub fn key(&self, scope: &str, time: u64, of: impl Display) -> RateLimitKey {
-        let mac = self.0.clone().chain_update(time.to_be_bytes());
-        // A network or a lead has no letters beyond f, and a scope begins with a later letter, so the
-        // two cannot run together.
-        let mac = mac.chain_update(of.to_string()).chain_update(scope);
-        mac.finalize().into_bytes().into()
-    }
+/// Returns the key of a network or a lead, for one `scope` of limits and one `time` (hours or days
+/// since 1970): the HMAC-SHA-256 of the three.
+pub fn key(secret: &Secret, scope: &str, time: u64, of: impl Display) -> RateLimitKey {
+    let mac = secret.mac("flood key").chain_update(time.to_be_bytes());
+    // A network or a lead has no letters beyond f, and a scope begins with a later letter, so the
+    // two cannot run together.
+    let mac = mac.chain_update(of.to_string()).chain_update(scope);
+    mac.finalize().into_bytes().into()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::RateLimitKeys;
+    use super::key;
     use crate::config::secret::Secret;
 
     #[test]
     fn each_hour_and_each_secret_makes_another_key() {
-        let key = |secret, hour| RateLimitKeys::new(&Secret::of(secret)).key("leads", hour, "7");
+        let key = |secret, hour| key(&Secret::of(secret), "leads", hour, "7");
         assert_eq!(key("secret", 1), key("secret", 1));
         assert_ne!(key("secret", 1), key("secret", 2));
         assert_ne!(key("secret", 1), key("other secret", 1));

@@ -100,7 +100,7 @@ fn print(plan: &Plan, folder: &Path, erased: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     let counted: Vec<_> = [
         (plan.leads.len(), "request"),
-        (plan.photos.len(), "photo"),
+        (plan.photos, "photo"),
         (plan.clicks.len(), "click"),
         (plan.mails.len(), "email"),
         (plan.texts.len(), "remembered text"),

@@ -13,7 +13,6 @@ use diesel::{
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::{
     database::outbox_kind::Kind,
@@ -21,7 +20,7 @@ use crate::{
         http::{DeskRequest, unreadable},
         lead::DeskLead,
     },
-    leads::lead_records::{self, CLASS, Extent, HIDDEN, Position, VISIBLE},
+    leads::lead_records::{self, CLASS, Extent, HIDDEN, LeadRecord, Position, VISIBLE},
     outbox::entries::count_undelivered,
     site::Site,
     web::error::RequestError,
@@ -111,11 +110,10 @@ pub(crate) async fn read(
         .run(async |connection| {
             // Runs before the leads are read, so that a transaction that ends in between is not missed.
             let at = sql::<Timestamptz>(NEXT).get_result(connection).await?;
-            let ids = match since {
+            let found = match since {
                 Some(since) => changed(connection, since).await?,
                 None => Vec::new(),
             };
-            let found = lead_records::in_order(connection, ids, Extent::List).await?;
             Ok((at, found, count(connection).await?))
         })
         .await?;
@@ -135,12 +133,12 @@ pub(crate) async fn read(
     }))
 }
 
-/// Returns the leads that are new or were changed since a time. Each part of the query reads one
+/// Returns the leads that are new or were changed since a time, in no order. Each part of the query reads one
 /// index from its end.
 async fn changed(
     connection: &mut AsyncPgConnection,
     since: DateTime<Utc>,
-) -> QueryResult<Vec<Uuid>> {
+) -> QueryResult<Vec<LeadRecord>> {
     let parts = ["created_at", "changed_at", "photos_at"].map(|time| {
         format!(
             "(SELECT id, created_at AS at FROM site_forms WHERE {time} > $1 ORDER BY {time} DESC LIMIT $2)"
@@ -152,7 +150,12 @@ async fn changed(
         .bind::<BigInt, _>(most + 1)
         .load(connection)
         .await?;
-    Ok(changed.iter().map(|lead| lead.id).collect())
+    if changed.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids = changed.iter().map(|lead| lead.id).collect();
+    let leads = lead_records::by_id(connection, ids, Extent::List).await?;
+    Ok(leads.into_values().collect())
 }
 
 async fn count(connection: &mut AsyncPgConnection) -> QueryResult<DeskCounts> {

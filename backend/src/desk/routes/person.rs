@@ -148,7 +148,7 @@ impl PersonSummary {
             requests: requests.collect(),
             clicks: plan.clicks.len(),
             mails: plan.mails.len(),
-            photos: plan.photos.len(),
+            photos: plan.photos,
             texts: plan.texts.len(),
             mail_files: plan.files.len(),
             unannounced: plan.unannounced,

@@ -112,7 +112,6 @@ const AUTO_SUBMITTED: (HeaderName, &str) = (
 impl Mail {
     /// Creates an email with this content. A retry with the same `id` has the same `Message-ID`, so
     /// that mail programs show only one. Replies go to `reply_to`, or to the sender.
-    #[must_use]
     pub fn new(content: MailContent, id: Uuid, reply_to: Option<Mailbox>) -> Self {
         // A lone CR would be sent unchanged, and emails may not contain one (RFC 5322, section 2.3).
         let line_feeds = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");

@@ -6,9 +6,9 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use crate::{
-    database::{Store, StoreError, schema::phone_clicks},
+    database::{Store, schema::phone_clicks},
     observability::metrics::Metrics,
-    visitors::{RateLimitScope, RequestCounts, TrackingInput, Visitor, VisitorIdentifier},
+    visitors::{RateLimitScope, RequestCounts, TrackingInput, VisitorIdentifier},
     web::{api::Success, body, description::VISITORS, error::RequestError},
 };
 
@@ -37,13 +37,6 @@ pub(crate) async fn count(
     if !counts.admit(&limit, 1) {
         return Err(RequestError::rate_limited());
     }
-    insert(&store, &visitor).await?;
-    metrics.phone_clicks.inc();
-    Ok(Success::response())
-}
-
-/// Saves a click.
-async fn insert(store: &Store, visitor: &Visitor) -> Result<(), StoreError> {
     let click = (
         phone_clicks::id.eq(Uuid::now_v7()),
         phone_clicks::visitor_id.eq(&visitor.visitor_id),
@@ -62,6 +55,7 @@ async fn insert(store: &Store, visitor: &Visitor) -> Result<(), StoreError> {
                 .execute(connection)
                 .await
         })
-        .await
-        .map(drop)
+        .await?;
+    metrics.phone_clicks.inc();
+    Ok(Success::response())
 }

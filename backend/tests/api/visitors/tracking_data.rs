@@ -2,7 +2,7 @@
 
 use backend::{
     config::secret::Secret,
-    visitors::{MAX_REFERRER_CHARS, MAX_UA_CHARS, ip_hash::IpHasher},
+    visitors::{MAX_REFERRER_CHARS, MAX_UA_CHARS},
 };
 use serde_json::{Value, json};
 
@@ -165,5 +165,5 @@ async fn seen(app: &TestApp, forwarded: &[&str]) -> String {
 
 fn hash(app: &TestApp, address: &str) -> String {
     let secret = Secret::load(Some(&IP_HASH_SECRET.into()), app.data_dir.path()).unwrap();
-    IpHasher::new(&secret).hash(address.parse().unwrap())
+    secret.address_hash(address.parse().unwrap())
 }
