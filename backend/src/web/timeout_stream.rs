@@ -2,7 +2,8 @@
 //!
 //! actix closes a connection whose first request head is slow, and a connection that is idle
 //! between requests. It has no timeout for the head of a later request, for a chunked body that no
-//! handler reads (its response was sent earlier), or for a response that the client does not read.
+//! handler reads (its response was sent earlier) or that stays incomplete, or for a response that
+//! the client does not read.
 //! Each would keep a connection for as long as the client likes. [`TimeoutStream`] watches the
 //! bytes in both directions and ends such a connection.
 //!
@@ -10,7 +11,7 @@
 //! reads one byte a second could keep its connection for hours.)
 
 use std::{
-    io,
+    io, mem,
     pin::Pin,
     sync::{
         Arc,
@@ -29,7 +30,8 @@ use tokio::{
 /// the body ([`BODY_TIMEOUT`](super::limits::BODY_TIMEOUT)), twice seven for work in the database
 /// ([`CONNECTION_TIMEOUT`](crate::database::connection::CONNECTION_TIMEOUT) and
 /// [`WORK_TIMEOUT`](crate::database::connection::WORK_TIMEOUT)), and a margin. A lead that is being
-/// saved at that moment is still saved.
+/// saved at that moment is still saved. It is also the longest time from a byte sent to the next
+/// byte: actix closes a connection between requests earlier.
 pub const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The extra time for the response to an admitted upload ([`Upload`]).
@@ -66,8 +68,10 @@ pub struct TimeoutStream<S, C> {
     pub context: C,
     /// Allows a request more time.
     pub upload: Upload,
-    /// Runs from a byte received to the next byte sent.
+    /// Runs from a request's first byte received, and again from each byte sent.
     response: Timer,
+    /// Whether the next byte received is the first since the last byte sent.
+    is_first: bool,
     /// Runs while the client reads none of the pending bytes.
     write: Timer,
     /// Bytes sent since `write` began to run.
@@ -82,6 +86,7 @@ impl<S, C> TimeoutStream<S, C> {
             context,
             upload: Upload::default(),
             response: Timer::new(RESPONSE_TIMEOUT),
+            is_first: true,
             write: Timer::new(WRITE_TIMEOUT),
             written: 0,
         }
@@ -107,8 +112,8 @@ impl<S: AsyncRead + Unpin, C: Unpin> AsyncRead for TimeoutStream<S, C> {
         self.check_response(context)?;
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
-        if buffer.filled().len() > before {
-            self.response.start();
+        if buffer.filled().len() > before && mem::take(&mut self.is_first) {
+            self.response.restart();
         }
         read
     }
@@ -124,7 +129,9 @@ impl<S: AsyncWrite + Unpin, C: Unpin> AsyncWrite for TimeoutStream<S, C> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         match &written {
             Poll::Ready(Ok(count)) => {
-                self.response.stop();
+                self.is_first = true;
+                self.response.restart();
+                self.response.check(context)?;
                 self.written += count;
                 if self.written >= WRITE_PROGRESS_BYTES {
                     self.write.stop();
@@ -170,12 +177,16 @@ impl Timer {
         }
     }
 
+    fn restart(&mut self) {
+        self.sleep.as_mut().reset(Instant::now() + self.length);
+        self.running = true;
+    }
+
     /// Starts the timer, unless it is running. Returns whether it was started.
     fn start(&mut self) -> bool {
         let begins = !self.running;
         if begins {
-            self.sleep.as_mut().reset(Instant::now() + self.length);
-            self.running = true;
+            self.restart();
         }
         begins
     }
@@ -255,16 +266,18 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_response_restarts_the_timeout_and_an_idle_connection_has_none() {
+    async fn a_request_and_a_response_restart_the_timeout_and_an_idle_connection_ends() {
         let (mut server, mut client) = connection();
+        let almost = RESPONSE_TIMEOUT.saturating_sub(SECOND);
         for _ in 0..3 {
             send(&mut client, &mut server).await.unwrap();
-            sleep(RESPONSE_TIMEOUT.saturating_sub(SECOND)).await;
+            sleep(almost).await;
             send(&mut server, &mut client).await.unwrap();
-            // actix has its own timeout for idle connections.
-            sleep(2 * RESPONSE_TIMEOUT).await;
+            sleep(almost).await;
         }
-        send(&mut client, &mut server).await.unwrap();
+        sleep(SECOND).await;
+        let error = server.read_exact(&mut [0]).await.unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
     }
 
     #[tokio::test(start_paused = true)]
