@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { DeskPage, expect, OWNER, PARTNER, sendRequest, test } from "./desk-page.ts";
 
@@ -112,12 +113,13 @@ test("a history that was read before a note was sent doesn't hide the note", asy
 }) => {
   await sendRequest(site, { ...visitor, lastName: "Again" });
   const [read, noted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route(/\/api\/desk\/leads\/[^/]+$/, async (route) => {
+  const hold = async (route: Route) => {
     const response = await route.fetch();
     read.resolve();
     await noted.promise;
     await route.fulfill({ response });
-  });
+  };
+  await page.route(/\/api\/desk\/leads\/[^/]+$/, hold, { times: 1 });
   await desk.open(visitor.name);
   await read.promise;
   const sent = page.waitForResponse("**/events");

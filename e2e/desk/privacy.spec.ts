@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { violationsOnPage } from "../axe.ts";
 import { expect, OWNER, sendRequest, test } from "./desk-page.ts";
 
@@ -59,12 +59,15 @@ test("a person gets what is kept of them, and is erased, and nobody else", async
   await page.goBack();
   // One response arrives after the erasure.
   const late = Promise.withResolvers<void>();
-  await page.route(/\/api\/desk\/leads\/[^/]+$/, async (route) => {
+  const [lead] = await site.leadsOf(visitor.name);
+  const read = `**/api/desk/leads/${lead?.id}`;
+  const hold = async (route: Route) => {
     const response = await route.fetch();
     await late.promise;
     await route.fulfill({ response });
-  });
-  const isRead = page.waitForRequest(/\/api\/desk\/leads\/[^/]+$/);
+  };
+  await page.route(read, hold, { times: 1 });
+  const isRead = page.waitForRequest(read);
   await desk.open(visitor.name);
   await isRead;
   await desk.note.fill(`Key as told to ${email}`);
