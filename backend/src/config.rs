@@ -10,6 +10,7 @@ pub(crate) mod company;
 mod database;
 mod desk;
 mod env_file;
+pub(crate) mod hour;
 mod log;
 mod mail;
 mod origin;

@@ -8,7 +8,6 @@ pub(crate) mod client_address;
 pub(crate) mod connections;
 pub(crate) mod description;
 pub(crate) mod error;
-pub(crate) mod hour;
 pub(crate) mod lead_outcome;
 pub mod limits;
 pub(crate) mod listener;

@@ -1,3 +1,4 @@
+use super::hour::current_hour;
 use std::{net::IpAddr, path::PathBuf};
 
 use actix_web::http::header::HeaderName;
@@ -54,6 +55,8 @@ settings! {
         pub mails: i32 = reader.count("MAILS_PER_ADDRESS_PER_HOUR"),
         /// `CLICKS_PER_ADDRESS_PER_HOUR`: clicks on a call button.
         pub clicks: i32 = reader.count("CLICKS_PER_ADDRESS_PER_HOUR"),
+        /// Returns the hour in which requests are counted. A test holds it.
+        pub hour: fn() -> u64 = Some(current_hour as fn() -> u64),
     }
 }
 

@@ -7,8 +7,7 @@ use serde::Deserialize;
 
 use super::source::{MAX_OF_LEAD, MAX_OF_VISITORS, PhotoSource};
 use crate::{
-    config::company::PHONE,
-    web::{error::RequestError, hour::seconds_left_of_the_hour},
+    config::company::PHONE, config::hour::seconds_left_of_the_hour, web::error::RequestError,
 };
 
 /// The most bytes of a file: twice what phones write for 40 megapixels.

@@ -15,7 +15,6 @@ use crate::{
     web::{
         client_address::ClientAddresses,
         error::RequestError,
-        hour::current_hour,
         networks::{Network, networks, sign_in_networks},
     },
 };
@@ -66,7 +65,7 @@ impl VisitorIdentifier {
             RateLimitScope::DeskCodes => ("desk codes", DESK_SIGN_INS_PER_ADDRESS),
             RateLimitScope::AutoReplies => ("auto-replies", self.auto_replies_per_address),
         };
-        let hour = current_hour();
+        let hour = (self.rate_limits.hour)();
         let counted = |it: Network| {
             let key = rate_limit::key(&self.secret, name, hour, it.0);
             (key, it.most(per_hour))
@@ -85,7 +84,7 @@ impl VisitorIdentifier {
         share: i32,
     ) -> RateLimit {
         const SCOPE: &str = "photo kilobytes";
-        let day = current_hour() / 24;
+        let day = (self.rate_limits.hour)() / 24;
         let key = |of: &dyn Display| rate_limit::key(&self.secret, SCOPE, day, of);
         let mut shares = vec![(key(&lead), of_lead)];
         match self.addresses.find(request) {

@@ -12,7 +12,8 @@ use actix_web::{http::StatusCode, rt::task::JoinError};
 use thiserror::Error;
 use validator_wasm::{Field, Rejection, RejectionCode};
 
-use super::{hour::seconds_left_of_the_hour, lead_outcome::LeadOutcome};
+use super::lead_outcome::LeadOutcome;
+use crate::config::hour::seconds_left_of_the_hour;
 use crate::database::StoreError;
 
 /// The reason that a request is refused or fails.
