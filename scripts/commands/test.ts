@@ -26,7 +26,7 @@ const environment: NodeJS.ProcessEnv = {
 
 const RUST_TESTS = "rust tests' build";
 
-/** The builds that tests need. They run at the same time, before any test. */
+/** The builds that tests need. All start at once. */
 const BUILDS = {
   pages: buildPages,
   [RUST_TESTS]: async () => {
@@ -36,8 +36,10 @@ const BUILDS = {
   java: async () => Object.assign(environment, await setUpJava()),
   chromium: async () => {
     // Playwright starts the shell. Tests of features that the shell does not have start Chromium.
-    environment.HEADLESS_SHELL_PATH = await setUpHeadlessShell();
-    environment.CHROMIUM_PATH = await setUpChromium();
+    [environment.HEADLESS_SHELL_PATH, environment.CHROMIUM_PATH] = await Promise.all([
+      setUpHeadlessShell(),
+      setUpChromium(),
+    ]);
   },
   webkit: async () => Object.assign(environment, await setUpWebKit()),
   firefox: async () => Object.assign(environment, await setUpFirefox()),
@@ -76,16 +78,13 @@ const RUNNERS: Record<string, Runner> = {
 };
 
 /**
- * The order of the runners: stages of sequences that run at the same time. The tests of one
- * sequence compute while those of the other wait for a database or a browser.
+ * The sequences of the runners. All run at the same time: the tests of one compute while those of another
+ * wait for a database or a browser. A runner begins when its builds are finished.
  */
-const STAGES = [
-  [
-    ["rust", "commands"],
-    ["app", "desk", "webkit"],
-  ],
-  [["browser"]],
-  [["firefox"], ["bench"]],
+const SEQUENCES = [
+  ["rust", "commands"],
+  ["browser", "firefox"],
+  ["app", "desk", "webkit", "bench"],
 ];
 
 /** The runners that run only if they are named. */
@@ -95,28 +94,35 @@ export default async function test(names: string[]) {
   const counts: Counts[] = [];
   try {
     const chosen = choose(names);
-    const builds = await build(chosen);
     await using database = await openThrowAwayDatabase();
     environment.TEST_DATABASE_URL = database.url;
-    for (const stage of STAGES) {
-      const steps = stage
-        .map((sequence) => sequence.filter((name) => chosen.includes(name)))
+    const needs = chosen.flatMap((name) => RUNNERS[name].needs);
+    const steps = [
+      ...needs.map((need) => [need, () => build(need)] as const),
+      ...SEQUENCES.map((sequence) => sequence.filter((name) => chosen.includes(name)))
         .filter((names) => names.length > 0)
-        .map((names) => [names.join(", "), () => runAll(names, builds, counts)] as const);
-      await sideBySide(Object.fromEntries(steps));
-    }
+        .map((names) => [names.join(", "), () => runAll(names, counts)] as const),
+    ];
+    // The runners report failures, those of their builds too.
+    await sideBySide(Object.fromEntries(steps)).catch(() => {});
     report("");
   } catch (error) {
     // An error that prevents the tests is a failure, too.
     counts.push({ ...NONE, failed: 1 });
     reportError(error);
   }
-  process.stdout.write(`${shown(sum(counts))}\n`);
+  process.stdout.write(`${shown(sum(counts))}${missingTools()}\n`);
   return sum(counts).failed > 0 ? 1 : 0;
 }
 
 function shown({ passed, failed, skipped }: Counts) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+/** Returns the reasons for skipped tests: the tools that are missing and may not be installed. */
+function missingTools() {
+  const reasons = Object.entries(environment).filter(([name]) => name.endsWith("_MISSING"));
+  return reasons.map(([, reason]) => `; ${reason}`).join("");
 }
 
 function choose(names: string[]) {
@@ -128,46 +134,39 @@ function choose(names: string[]) {
   return names.length === 0 ? all.filter((name) => !NIGHTLY.includes(name)) : names;
 }
 
-/** Builds what runners need. Returns the promise of each build. A runner whose build failed does not run. */
-async function build(chosen: string[]) {
-  const builds = new Map<Build, Promise<unknown>>();
-  const steps = chosen
-    .flatMap((name) => RUNNERS[name].needs)
-    .map((need) => {
-      const work = () => {
-        const building = BUILDS[need]();
-        builds.set(need, building);
-        return building;
-      };
-      return [need, work];
-    });
-  await sideBySide(Object.fromEntries(steps)).catch(() => {});
-  return builds;
+const builds = new Map<Build, Promise<unknown>>();
+
+/** Runs a build, once. */
+function build(need: Build) {
+  const building = builds.get(need) ?? BUILDS[need]();
+  builds.set(need, building);
+  return building;
 }
 
 /** Runs runners in sequence, and adds their counts to `counts`. Returns the sum. */
-async function runAll(names: string[], builds: Map<Build, Promise<unknown>>, counts: Counts[]) {
+async function runAll(names: string[], counts: Counts[]) {
   const own: Counts[] = [];
-  for (const name of names) own.push(await runTests(name, builds));
+  for (const name of names) own.push(await runTests(name));
   counts.push(...own);
   return shown(sum(own));
 }
 
-async function runTests(name: string, builds: Map<Build, Promise<unknown>>): Promise<Counts> {
+async function runTests(name: string): Promise<Counts> {
   const runner = RUNNERS[name];
   try {
     let counted = NONE;
     await step(`${name} tests`, async () => {
-      for (const need of runner.needs) await builds.get(need);
+      await Promise.all(runner.needs.map(build));
       counted = countTests(await runner.run());
       if (counted.passed + counted.skipped === 0) throw new UserError(`No ${name} test was run.`);
       return shown(counted);
     });
     return counted;
   } catch (error) {
-    if (!(error instanceof UserError)) throw error;
     const output = error instanceof CommandFailure ? error.output : "";
-    report(`\n${cargoTestFailures(output) ?? error.message}\n`);
+    const failures = cargoTestFailures(output);
+    if (failures) report(`\n${failures}\n`);
+    else reportError(error);
     // An interrupted runner has failed, even if none of its tests has.
     const counted = countTests(output);
     return { ...counted, failed: Math.max(counted.failed, 1) };

@@ -36,13 +36,13 @@ export async function setUpChromium() {
 const HEADLESS_SHELL = "chromium-headless-shell";
 
 /**
- * Returns the path of Chromium's headless shell, in which tests take two thirds of the time,
- * otherwise of Chromium. The shell has no back-forward cache and no prerendering.
+ * Returns the path of Chromium's headless shell, in which tests take two thirds of the time, or of
+ * Chromium where the shell is missing and no packages may be installed. The shell has no
+ * back-forward cache and no prerendering.
  */
 export async function setUpHeadlessShell() {
-  const found = process.env.CHROMIUM_PATH ? undefined : findCommand(HEADLESS_SHELL);
-  if (found) return found;
-  const chromium = await setUpChromium();
-  if (process.env.CHROMIUM_PATH || !canInstallPackages()) return chromium;
-  return requireCommand(HEADLESS_SHELL, HEADLESS_SHELL).catch(() => chromium);
+  if (process.env.CHROMIUM_PATH || (!canInstallPackages() && !findCommand(HEADLESS_SHELL))) {
+    return setUpChromium();
+  }
+  return requireCommand(HEADLESS_SHELL, HEADLESS_SHELL);
 }
