@@ -1,11 +1,10 @@
 import company from "../company.json" with { type: "json" };
-import { setting } from "../scripts/settings.ts";
 
 /** The public key that is sent with a lead. */
-export const anonKey = setting("ANON_KEY") ?? "";
+export const anonKey = process.env.ANON_KEY ?? "";
 
 /** The address of the site, without a slash at its end. */
-export const publicUrl = setting("PUBLIC_URL") ?? "";
+export const publicUrl = process.env.PUBLIC_URL ?? "";
 
 /** The constants that the build compiles into the browser's code; `src/env.d.ts` has their types. */
 export const buildConstants = {

@@ -1,8 +1,8 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import { OLDEST_BROWSERS } from "browser/oldest-browsers.ts";
 import { defineConfig } from "vite";
 import wasm from "vite-plugin-wasm";
-import { OLDEST_BROWSERS } from "./browsers.ts";
 import { buildConstants } from "./build-constants.ts";
 import { photographs } from "./tools/photographs.ts";
 import { prerenderedPages } from "./tools/prerendered-pages.ts";

@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { build } from "vite";
 import { buildProduct } from "../scripts/build/product.ts";
+import { PAGE_SETTINGS } from "../scripts/build/web.ts";
 import { run } from "../scripts/command.ts";
 import { step } from "../scripts/progress.ts";
 import { ROOT, SITE_DIR } from "../scripts/settings.ts";
@@ -86,6 +87,7 @@ export async function verdict({ rounds }) {
  */
 async function buildSiteWithZod(folder) {
   const app = path.join(ROOT, "app");
+  Object.assign(process.env, PAGE_SETTINGS);
   await build({
     root: app,
     configFile: path.join(app, "vite.config.ts"),
@@ -103,7 +105,7 @@ async function buildSiteWithZod(folder) {
     },
     build: { outDir: folder, emptyOutDir: true },
   });
-  const compress = path.join(app, "tools", "precompress.ts");
+  const compress = path.join(ROOT, "browser", "precompress.ts");
   await run(process.execPath, [compress, folder], { log: "bench-precompress" });
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { manifestIcons } from "browser/manifest-icons.ts";
+import { themeColor } from "browser/theme-color.ts";
 import type { Plugin } from "vite";
-import { manifestIcons } from "../app/src/seo/manifest-icons.ts";
-import { themeColor } from "../app/src/seo/theme-color.ts";
 import company from "../company.json" with { type: "json" };
 
 /** The web app manifest, for the icon on the phone's home screen. */

@@ -1,8 +1,8 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import { OLDEST_BROWSERS } from "browser/oldest-browsers.ts";
 import { defineConfig } from "vite";
 import wasm from "vite-plugin-wasm";
-import { OLDEST_BROWSERS } from "../app/browsers.ts";
 import { API_DESCRIPTION } from "./api-description.ts";
 import { deskFiles } from "./desk-files.ts";
 

@@ -1,4 +1,4 @@
-import { mulberry32 } from "../app/src/components/drawings/mulberry32.ts";
+import { mulberry32 } from "browser/mulberry32.ts";
 
 /** A seeded source of random numbers. The same seed draws the same tree on every machine. */
 export type Random = ReturnType<typeof random>;

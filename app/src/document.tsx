@@ -1,3 +1,4 @@
+import { themeColor } from "browser/theme-color";
 import type { ReactNode } from "react";
 import { CallBar } from "./components/layout/call-bar";
 import { CurrentPath } from "./components/layout/current-path";
@@ -5,7 +6,6 @@ import { SiteFooter } from "./components/layout/site-footer";
 import { SiteHeader } from "./components/layout/site-header";
 import type { PageMeta } from "./pages";
 import { MetaTags } from "./seo/meta-tags";
-import { themeColor } from "./seo/theme-color";
 
 /** The font files of the two typefaces. `styles/fonts.css` names them too. */
 const FONTS = ["/src/fonts/bricolage-grotesque.woff2", "/src/fonts/figtree.woff2"];

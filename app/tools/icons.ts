@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Resvg } from "@resvg/resvg-js";
-import { themeColor } from "../src/seo/theme-color.ts";
+import { themeColor } from "browser/theme-color.ts";
 
 /** The favicon's file in `src/pictures/`. */
 export const FAVICON = "site/favicon.svg";

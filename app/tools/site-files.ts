@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import { manifestIcons } from "browser/manifest-icons.ts";
 import type { Plugin } from "vite";
 import { anonKey, publicUrl } from "../build-constants.ts";
 import { sharePicture } from "../src/content/pictures.ts";
 import { sampleData } from "../src/sample-data.ts";
-import { manifestIcons } from "../src/seo/manifest-icons.ts";
 import { robots, sitemap } from "../src/seo/sitemap.ts";
 import { webManifest } from "../src/seo/web-manifest.ts";
 import { contactCard } from "./contact-card.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
-import { uuidOfTime } from "../../app/src/api/uuid-of-time.ts";
+import { uuidOfTime } from "browser/uuid-of-time.ts";
 import company from "../../company.json" with { type: "json" };
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect, type LeadRow, RunningSite } from "../running-site.ts";

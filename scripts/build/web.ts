@@ -4,26 +4,26 @@ import { step } from "../progress.ts";
 import { setting } from "../settings.ts";
 import { type Inputs, whenChanged } from "./up-to-date.ts";
 
-/** The settings that become part of the pages. */
-const SETTINGS = ["ANON_KEY", "PUBLIC_URL"];
+/** The settings that become part of the pages. `app/build-constants.ts` reads them from the environment. */
+export const PAGE_SETTINGS = {
+  ANON_KEY: setting("ANON_KEY") ?? "",
+  PUBLIC_URL: setting("PUBLIC_URL") ?? "",
+};
 
 const SITE_FILES = [
-  ...["app", "!**/node_modules", "!app/build", "!app/src/fonts"],
+  ...["app", "browser", "!**/node_modules", "!app/build", "!app/src/fonts"],
   ...["company.json", "palette.css", "package-lock.json", "validator-wasm/pkg"],
 ];
 
 const DESK_FILES = [
-  ...["desk", "!**/node_modules", "!desk/openapi.d.ts", "app/tools/precompress.ts"],
-  ...["app/browsers.ts", "app/src/seo/manifest-icons.ts", "app/src/seo/theme-color.ts"],
-  // The site's files that the desk imports.
-  ...["app/src/api", "app/src/content/phone-digits.ts", "app/src/features/photos"],
+  ...["desk", "browser", "!**/node_modules", "!desk/openapi.d.ts"],
   ...["company.json", "palette.css", "package-lock.json", "lead-log/pkg"],
 ];
 
 /** Builds the pages if their inputs changed. */
 export function buildSite() {
-  const values = SETTINGS.map((name) => setting(name) ?? "");
-  return build("site", "app", { files: SITE_FILES, values }, "app/build/client");
+  const inputs = { files: SITE_FILES, values: Object.values(PAGE_SETTINGS) };
+  return build("site", "app", inputs, "app/build/client");
 }
 
 /** Builds the desk if its inputs changed. The site is built first, because its build empties the folder. */
@@ -33,7 +33,7 @@ export function buildDesk() {
 
 function build(name: string, workspace: string, inputs: Inputs, folder: string) {
   // A build that a test starts has another NODE_ENV.
-  const options = { log: name, env: { NODE_ENV: "production" } };
+  const options = { log: name, env: { ...PAGE_SETTINGS, NODE_ENV: "production" } };
   return whenChanged(name, inputs, `${folder}/index.html`, () =>
     step(name, async () => {
       await run("npm", ["run", "build", `--workspace=${workspace}`], options);

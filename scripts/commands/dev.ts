@@ -10,6 +10,7 @@ import { type BackendServer, startBackend } from "../backend-server.ts";
 import { backendProgram, buildBackend } from "../build/backend.ts";
 import { buildProduct } from "../build/product.ts";
 import { buildWasmPackages, WASM_CRATES } from "../build/wasm-package.ts";
+import { PAGE_SETTINGS } from "../build/web.ts";
 import { requireFreePort } from "../port.ts";
 import { openSiteDatabase } from "../postgres.ts";
 import { isEnding, report, UserError, untilInterrupted } from "../process-lifecycle.ts";
@@ -46,7 +47,7 @@ export default async function dev() {
   });
 
   const app = startService("npm", ["run", "dev", "--workspace=app"], {
-    env: { BACKEND_URL: `http://127.0.0.1:${port}` },
+    env: { ...PAGE_SETTINGS, BACKEND_URL: `http://127.0.0.1:${port}` },
     output: "inherit",
   });
   const ended = await Promise.race([untilInterrupted(), app.ended]);

@@ -8,6 +8,7 @@ import path from "node:path";
 import { backendProgram, buildBackend } from "../build/backend.ts";
 import { cargo, development } from "../build/cargo.ts";
 import { buildPages } from "../build/product.ts";
+import { PAGE_SETTINGS } from "../build/web.ts";
 import { CommandFailure, run } from "../command.ts";
 import { openThrowAwayDatabase } from "../postgres.ts";
 import { report, reportError, UserError } from "../process-lifecycle.ts";
@@ -68,7 +69,7 @@ const RUNNERS: Record<string, Runner> = {
         },
       }),
   },
-  app: vitest("app", ["pages", "java", RUST_TESTS]),
+  app: vitest("app", ["pages", "java", RUST_TESTS], "app", PAGE_SETTINGS),
   desk: vitest("desk", ["pages"]),
   browser: playwright("browser", "chromium"),
   webkit: playwright("webkit", "webkit"),
@@ -174,14 +175,14 @@ async function runTests(name: string): Promise<Counts> {
 }
 
 /** Returns the runner of a package's vitest tests. */
-function vitest(name: string, needs: Build[], folder = name): Runner {
+function vitest(name: string, needs: Build[], folder = name, settings = {}): Runner {
   return {
     needs,
     run: () =>
       run("vitest", ["run", "--reporter=default"], {
         log: `test-${name}`,
         cwd: path.join(ROOT, folder),
-        env: environment,
+        env: { ...environment, ...settings },
       }),
   };
 }

@@ -1,5 +1,5 @@
-import { uuidOfTime } from "../../app/src/api/uuid-of-time.ts";
-import { mulberry32 } from "../../app/src/components/drawings/mulberry32.ts";
+import { mulberry32 } from "browser/mulberry32.ts";
+import { uuidOfTime } from "browser/uuid-of-time.ts";
 
 /** A pseudorandom generator: the same seed gives the same numbers. */
 export class Random {

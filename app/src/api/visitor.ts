@@ -1,4 +1,4 @@
-import { randomUuid } from "./random-uuid";
+import { randomUuid } from "browser/random-uuid";
 import { mayStore, readTab, writeTab } from "./tab-storage";
 
 /** The visitor's identifiers. Under Global Privacy Control, they are `null`. */

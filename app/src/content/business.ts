@@ -1,6 +1,6 @@
+import { phoneDigits } from "browser/phone-digits.ts";
 import company from "../../../company.json" with { type: "json" };
 import { homeCity, homeState } from "./areas.ts";
-import { phoneDigits } from "./phone-digits.ts";
 
 /** A North American phone number: as people read it, and as a `tel:` link dials it. */
 export interface PhoneNumber {

@@ -1,7 +1,7 @@
+import { manifestIcons } from "browser/manifest-icons.ts";
+import { themeColor } from "browser/theme-color.ts";
 import { business } from "../content/business.ts";
 import { pages } from "../pages.ts";
-import { manifestIcons } from "./manifest-icons.ts";
-import { themeColor } from "./theme-color.ts";
 
 /** Returns the web app manifest, for the site on a phone's home screen. */
 export function webManifest(): string {

@@ -1,5 +1,5 @@
+import { randomUuid } from "browser/random-uuid";
 import { expect, test, vi } from "vitest";
-import { randomUuid } from "../../src/api/random-uuid";
 
 const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

@@ -1,5 +1,5 @@
+import { isWholePhoto } from "browser/photo-file";
 import { expect, test } from "vitest";
-import { isWholePhoto } from "../../src/features/photos/photo-file";
 
 const bytes = (...parts: (string | number[])[]) =>
   Uint8Array.from(

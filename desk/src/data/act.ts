@@ -1,4 +1,4 @@
-import { uuidOfTime } from "../../../app/src/api/uuid-of-time.ts";
+import { uuidOfTime } from "browser/uuid-of-time.ts";
 import type { Act, EnteredLead, Event, Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
 import type { Unsent } from "../rules/log.ts";

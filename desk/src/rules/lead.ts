@@ -1,4 +1,4 @@
-import { phoneDigits } from "../../../app/src/content/phone-digits.ts";
+import { phoneDigits } from "browser/phone-digits.ts";
 import { LEAD_TYPES } from "../api/description.ts";
 import type { Lead } from "../api/server.ts";
 import { STATUSES } from "./status.ts";

@@ -1,4 +1,4 @@
-import { mulberry32 } from "./mulberry32";
+import { mulberry32 } from "browser/mulberry32";
 
 /** Returns the path of a tree ring: a closed line whose radius varies by `wobble`, a share of the radius. */
 export function ringPath(

@@ -1,6 +1,6 @@
+import { uuidOfTime } from "browser/uuid-of-time";
 import type { Estimate } from "validator-wasm";
 import { readTab, writeTab } from "../../api/tab-storage";
-import { uuidOfTime } from "../../api/uuid-of-time";
 
 /** The storage key of the idempotency key and of the content that was sent with it. */
 const KEY = `${import.meta.env.VITE_COMPANY_SLUG}-idempotency-key`;

@@ -1,4 +1,4 @@
-import { phoneDigits } from "../../content/phone-digits";
+import { phoneDigits } from "browser/phone-digits";
 
 /** Returns a question if a phone number has too few or too many digits, or "". The form accepts it anyway. */
 export function phoneDoubt(phone: string): string {

@@ -1,7 +1,7 @@
-import { randomUuid } from "../../api/random-uuid";
+import { randomUuid } from "browser/random-uuid";
+import { shrinkPhoto } from "browser/shrink-photo";
 import { readTab, writeTab } from "../../api/tab-storage";
 import { addressOf, sendPhoto } from "./send-photo";
-import { shrinkPhoto } from "./shrink-photo";
 import * as words from "./words";
 
 // Turns the form for photos (`photo-section.tsx`) into one that sends each photo as soon as it is chosen. It

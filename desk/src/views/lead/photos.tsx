@@ -1,5 +1,5 @@
+import { shrinkPhoto } from "browser/shrink-photo";
 import { useRef, useState } from "react";
-import { shrinkPhoto } from "../../../../app/src/features/photos/shrink-photo.ts";
 import { isTemporary, type Lead, putPhoto } from "../../api/server.ts";
 import { isServerReached } from "../../data/queries.ts";
 import { showToast } from "../../data/toasts.ts";

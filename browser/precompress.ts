@@ -1,16 +1,16 @@
-// Runs after the build: writes a Brotli and a gzip copy beside every text file of the built site, or of the
-// given folder, so that the server does not compress.
+// Runs after a build: writes a Brotli and a gzip copy beside every text file of the given folder, so that the
+// server does not compress.
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-const site = process.argv[2] ?? new URL("../build/client/", import.meta.url);
+const folder = process.argv[2] ?? "";
 
 /** The server does not serve files that begin with a dot. */
 const SERVED_TEXT = /^[^.].*\.(html|css|js|svg|json|wasm|txt|xml|webmanifest)$/;
 
-const entries = readdirSync(site, { recursive: true, withFileTypes: true });
+const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
 const texts = entries.filter((entry) => entry.isFile() && SERVED_TEXT.test(entry.name));
 for (const { parentPath, name } of texts) {
   const file = path.join(parentPath, name);
