@@ -5,7 +5,7 @@ import company from "../company.json" with { type: "json" };
 import { buildProduct } from "./build/product.ts";
 import { openThrowAwayDatabase } from "./postgres.ts";
 import { atEnd, UserError } from "./process-lifecycle.ts";
-import { startSite } from "./product.ts";
+import { startSite } from "./test-site.ts";
 import { step } from "./progress.ts";
 import { SITE_DIR } from "./settings.ts";
 

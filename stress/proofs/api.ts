@@ -7,7 +7,7 @@ import { BACKEND } from "../../scripts/build/backend.ts";
 import { CommandFailure, run } from "../../scripts/command.ts";
 import { openThrowAwayDatabase } from "../../scripts/postgres.ts";
 import { report } from "../../scripts/process-lifecycle.ts";
-import { startSite } from "../../scripts/product.ts";
+import { startSite } from "../../scripts/test-site.ts";
 import { setting } from "../../scripts/settings.ts";
 import type { Finding } from "../audit/findings.ts";
 import type { Options } from "../options.ts";

@@ -1,4 +1,4 @@
-/** The built product on a free port with its own database, for browser tests. */
+/** A site for tests: the built backend with the built pages, on a free port with its own database. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
