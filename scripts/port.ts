@@ -1,7 +1,18 @@
-/** The site's port. (Free ports come from the package get-port.) */
+/** The site's port, and free ports for other servers. */
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
+import getPort, { portNumbers } from "get-port";
 import { UserError } from "./process-lifecycle.ts";
 import { setting } from "./settings.ts";
+
+/** The port from which Linux takes the ports of outgoing connections. */
+const FIRST_OF_CONNECTIONS = 32_768;
+
+/** Returns a free port that no connection, and hardly ever another script, takes before a server listens on it. */
+export function freePort() {
+  const first = randomInt(10_000, FIRST_OF_CONNECTIONS - 1000);
+  return getPort({ port: portNumbers(first, FIRST_OF_CONNECTIONS - 1) });
+}
 
 /**
  * Checks, before anything is built, that a server can listen on the site's port. Returns the port.

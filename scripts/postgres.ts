@@ -18,9 +18,8 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import getPort from "get-port";
 import { run } from "./command.ts";
-import { listen } from "./port.ts";
+import { freePort, listen } from "./port.ts";
 import { atEnd, UserError } from "./process-lifecycle.ts";
 import { startService } from "./service.ts";
 import { DATA_DIR, LOG_DIR, ROOT, SLUG, setting, shownPath } from "./settings.ts";
@@ -67,7 +66,7 @@ export async function openSiteDatabase(): Promise<SiteDatabase> {
 
   if (await listen(Number(url.port), url.hostname)) {
     // Another program uses the port.
-    url.port = String(await getPort());
+    url.port = String(await freePort());
     writeUrl(folder, url.href);
   }
   try {
@@ -201,7 +200,7 @@ async function createCluster(folder: string, binDir?: string) {
   const release = atEnd(remove);
   const password = randomBytes(18).toString("hex");
   const database = SLUG.replaceAll("-", "_");
-  const url = `postgres://${ACCOUNT}:${password}@127.0.0.1:${await getPort()}/${database}`;
+  const url = `postgres://${ACCOUNT}:${password}@127.0.0.1:${await freePort()}/${database}`;
   try {
     writeFileSync(passwordFile, password, { mode: 0o600 });
     await giveToAccount(unfinished, passwordFile);

@@ -5,9 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { execa } from "execa";
-import getPort from "get-port";
 import { expect, test } from "vitest";
-import { listen } from "../port.ts";
+import { freePort, listen } from "../port.ts";
 import { ROOT, SLUG } from "../settings.ts";
 
 /** The time that the builds of a start may take. */
@@ -20,7 +19,7 @@ const TIMEOUT_MS = 120_000;
  */
 async function startCommand(command: string[], address: RegExp) {
   const dataDir = mkdtempSync(path.join(tmpdir(), `${SLUG}-start-`));
-  const port = await getPort();
+  const port = await freePort();
   const npm = execa("npm", command, {
     cwd: ROOT,
     reject: false,
@@ -98,7 +97,7 @@ test.each([
 test(
   "npm run dev --workspace=desk serves the desk",
   async () => {
-    const port = await getPort();
+    const port = await freePort();
     const npm = execa("npm", ["run", "dev", "--workspace=desk", "--", "--port", String(port)], {
       cwd: ROOT,
       reject: false,
@@ -129,7 +128,7 @@ test(
 );
 
 test("npm start says who has its port and what to do", async () => {
-  const port = await getPort();
+  const port = await freePort();
   const server = createServer().listen(port, "127.0.0.1");
   await once(server, "listening");
   const { exitCode, stderr } = await execa("npm", ["start"], {
