@@ -5,9 +5,9 @@ import company from "../company.json" with { type: "json" };
 import { buildProduct } from "./build/product.ts";
 import { openThrowAwayDatabase } from "./postgres.ts";
 import { atEnd, UserError } from "./process-lifecycle.ts";
-import { startSite } from "./test-site.ts";
 import { step } from "./progress.ts";
 import { SITE_DIR } from "./settings.ts";
+import { startSite } from "./test-site.ts";
 
 /** A path that represents every path without a page. */
 export const MISSING_PAGE = "/404";

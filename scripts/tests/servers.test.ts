@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -128,9 +128,9 @@ test(
 );
 
 test("npm start says who has its port and what to do", async () => {
-  const port = await freePort();
-  const server = createServer().listen(port, "127.0.0.1");
+  const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
   const { exitCode, stderr } = await execa("npm", ["start"], {
     cwd: ROOT,
     reject: false,
