@@ -1,6 +1,6 @@
 /**
  * `npm run stress`: long proofs that no lead is lost, with real parts: the released server, a durable Postgres,
- * a mail server. `npm run stress -- kill mail` runs only the named ones; `--rounds N` shortens them; `--seed N`
+ * a mail server. `npm run stress -- kill log` runs only the named ones; `--rounds N` shortens them; `--seed N`
  * repeats another run's random choices. The exit status is 1 if a result isn't as required.
  */
 import { parseArgs } from "node:util";
@@ -14,21 +14,14 @@ import { alerts } from "./proofs/alerts.ts";
 import { api } from "./proofs/api.ts";
 import { bundle } from "./proofs/bundle.ts";
 import { company } from "./proofs/company.ts";
-import { cost } from "./proofs/cost.ts";
 import { database } from "./proofs/database.ts";
-import { desk } from "./proofs/desk.ts";
 import { failover } from "./proofs/failover.ts";
 import { fuzz } from "./proofs/fuzz.ts";
 import { kill } from "./proofs/kill.ts";
-import { lock } from "./proofs/lock.ts";
 import { log } from "./proofs/log.ts";
-import { mail } from "./proofs/mail.ts";
-import { malformed } from "./proofs/malformed.ts";
 import { partitions } from "./proofs/partitions.ts";
-import { poison } from "./proofs/poison.ts";
 import { processes } from "./proofs/processes.ts";
 import { restore } from "./proofs/restore.ts";
-import { slow } from "./proofs/slow.ts";
 import { standby } from "./proofs/standby.ts";
 import { upgrade } from "./proofs/upgrade.ts";
 
@@ -41,20 +34,13 @@ const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   restore,
   upgrade,
   partitions,
-  lock,
-  mail,
-  poison,
   processes,
   fuzz,
-  slow,
-  malformed,
   api,
   bundle,
   company,
   alerts,
-  desk,
   log,
-  cost,
 };
 
 export default async function stress(args: string[]) {

@@ -17,8 +17,6 @@ export class Server {
   readonly metricsUrl: string;
   readonly port: number;
   readonly logFile: string;
-  /** The number of logged lines by level. */
-  readonly levels = new Map<string, number>();
   process: BackendServer | undefined;
   /** How often the process has ended, by itself or by a signal. */
   ends = 0;
@@ -55,11 +53,7 @@ export class Server {
       program: BACKEND,
       cwd: this.#dataDir,
       env: this.#env,
-      onLine: (line) => {
-        this.#log.write(`${line}\n`);
-        const level = / (ERROR|WARN|INFO|DEBUG|TRACE) /.exec(line)?.[1] ?? "none";
-        this.levels.set(level, (this.levels.get(level) ?? 0) + 1);
-      },
+      onLine: (line) => this.#log.write(`${line}\n`),
     });
     void this.process.ended.then(() => {
       this.ends += 1;

@@ -1,7 +1,8 @@
 /** Compares the server's responses to visitors with the database and the mail server. */
+
+import type { MailServer } from "../../scripts/mail-server.ts";
 import { query } from "../../scripts/postgres.ts";
 import type { Lead } from "../load/lead.ts";
-import type { MailServer } from "../mail-server.ts";
 import { exactly, type Finding, measured } from "./findings.ts";
 
 /** The longest time, under load, to record that a mail was sent, in milliseconds. */

@@ -72,9 +72,3 @@ export function table(findings: Map<string, Finding[]>) {
   rows.unshift(["", "part", "what", "how many", "result", "required"]);
   return markdownTable(rows, { align: ["", "", "", "r", "r", "r"] });
 }
-
-/** Returns a quantile: the value below which this share of the values lies. */
-export function quantile(values: number[], share: number) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}

@@ -77,17 +77,6 @@ export function sendMail(url: string, lead: Lead) {
   return ask(`${url}/api/send-email`, { headers: headers(lead), json: lead.mail });
 }
 
-/** Records a click of the lead's visitor on a call button. */
-export function sendClick(
-  url: string,
-  { address, row: { visitor_id, session_id, referrer } }: Lead,
-) {
-  return ask(`${url}/api/incrementPhoneClickCount`, {
-    headers: { "X-Forwarded-For": address },
-    json: { visitor_id, session_id, referrer },
-  });
-}
-
 function headers(lead: Lead) {
   return { "Idempotency-Key": lead.key, "X-Forwarded-For": lead.address };
 }

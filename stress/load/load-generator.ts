@@ -11,7 +11,7 @@ import type { Random } from "./random.ts";
 const LEAVING = 10;
 
 export interface Request {
-  kind: "lead" | "mail" | "click";
+  kind: "lead" | "mail";
   /** on the clock of `performance.now()` */
   began: number;
   ended: number;

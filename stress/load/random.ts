@@ -23,13 +23,9 @@ export class Random {
     return list[this.below(list.length)];
   }
 
-  bytes(count: number) {
-    return Buffer.from(Array.from({ length: count }, () => this.below(256)));
-  }
-
   /** Returns a version 4 UUID. */
   uuid() {
-    const bytes = this.bytes(16);
+    const bytes = Buffer.from(Array.from({ length: 16 }, () => this.below(256)));
     bytes[6] = (bytes[6] & 0x0f) | 0x40;
     bytes[8] = (bytes[8] & 0x3f) | 0x80;
     return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");

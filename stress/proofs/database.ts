@@ -1,6 +1,7 @@
 /** Postgres crashes under load and restarts. The server stays. */
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { startMailServer } from "../../scripts/mail-server.ts";
 import { openDurableDatabase } from "../../scripts/postgres.ts";
 import { auditLeads, auditMails } from "../audit/audit.ts";
 import { below, exactly, type Finding, measured } from "../audit/findings.ts";
@@ -8,7 +9,6 @@ import { waitUntilFlushed } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { hasSaved, isUnavailableInShape, LoadGenerator } from "../load/load-generator.ts";
 import { Random } from "../load/random.ts";
-import { startMailServer } from "../mail-server.ts";
 import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 

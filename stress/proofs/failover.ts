@@ -4,6 +4,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { markdownTable } from "markdown-table";
+import { type MailServer, startMailServer } from "../../scripts/mail-server.ts";
 import { query } from "../../scripts/postgres.ts";
 import { auditLeads, auditMails, type SavedLeads } from "../audit/audit.ts";
 import { below, exactly, type Finding, measured } from "../audit/findings.ts";
@@ -11,7 +12,6 @@ import { waitUntilFlushed } from "../audit/outbox.ts";
 import { waitUntil } from "../audit/wait-until.ts";
 import { hasSaved, LoadGenerator, type Request } from "../load/load-generator.ts";
 import { Random } from "../load/random.ts";
-import { type MailServer, startMailServer } from "../mail-server.ts";
 import type { Options } from "../options.ts";
 import { type Part, type PatroniCluster, startPatroniCluster } from "../patroni.ts";
 import { startServer } from "../server.ts";

@@ -1,5 +1,6 @@
 /** Kills the server (`kill -9`) at random times under load and restarts it. */
 import { setTimeout as delay } from "node:timers/promises";
+import { startMailServer } from "../../scripts/mail-server.ts";
 import { openDurableDatabase } from "../../scripts/postgres.ts";
 import { auditLeads, auditMails } from "../audit/audit.ts";
 import { exactly, type Finding, measured } from "../audit/findings.ts";
@@ -7,7 +8,6 @@ import { waitUntilSent } from "../audit/outbox.ts";
 import { auditLog } from "../audit/privacy.ts";
 import { LoadGenerator } from "../load/load-generator.ts";
 import { Random } from "../load/random.ts";
-import { startMailServer } from "../mail-server.ts";
 import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 

@@ -1,5 +1,6 @@
 /** Two servers on one database: what must happen once happens once. */
 import { setTimeout as delay } from "node:timers/promises";
+import { type MailServer, startMailServer } from "../../scripts/mail-server.ts";
 import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { auditLeads, auditMails } from "../audit/audit.ts";
 import { below, exactly, type Finding } from "../audit/findings.ts";
@@ -7,7 +8,6 @@ import { waitUntilSent } from "../audit/outbox.ts";
 import type { Answer } from "../load/http.ts";
 import { type Lead, nextLead, savedId, saveLead, sendMail } from "../load/lead.ts";
 import type { Random } from "../load/random.ts";
-import { type MailServer, startMailServer } from "../mail-server.ts";
 import type { Options } from "../options.ts";
 import { startServer } from "../server.ts";
 

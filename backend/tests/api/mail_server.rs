@@ -44,6 +44,10 @@ pub enum SmtpBehaviour {
     Defers,
     /// Requires a login.
     WantsLogin,
+    /// Refuses service instead of a greeting.
+    TurnsAway,
+    /// Receives a mail and refuses it.
+    RefusesTheText,
     /// Disconnects in the middle of a mail.
     HangsUp,
     /// Receives a mail and disconnects without a reply.
@@ -170,7 +174,9 @@ impl Handler for Session {
             | SmtpBehaviour::HangsUp
             | SmtpBehaviour::HangsUpAtTheEnd
             | SmtpBehaviour::Mumbles
+            | SmtpBehaviour::RefusesTheText
             | SmtpBehaviour::TakesOneMail
+            | SmtpBehaviour::TurnsAway
             | SmtpBehaviour::Stalls => {}
         }
         if !to.is_ascii()
@@ -193,6 +199,9 @@ impl Handler for Session {
 
     fn data_end(&mut self) -> Response {
         let mail = std::mem::take(&mut self.mail);
+        if *self.behaviour.lock().unwrap() == SmtpBehaviour::RefusesTheText {
+            return TRANSACTION_FAILED;
+        }
         let says = |parameter: &str| mail.parameters.iter().any(|actual| actual == parameter);
         let (head, body) = mail.content.split_once("\r\n\r\n").unwrap();
         if !head.is_ascii() && !says("SMTPUTF8") || !body.is_ascii() && !says("BODY=8BITMIME") {
@@ -214,7 +223,10 @@ async fn converse(
     let behaviour = Arc::clone(&handler.behaviour);
     let mut session = SessionBuilder::new("mail.example").build(client, handler);
     let mut stream = BufReader::new(stream);
-    let mut response = session.greeting();
+    let mut response = match *behaviour.lock().unwrap() {
+        SmtpBehaviour::TurnsAway => Response::custom(554, "No service".to_owned()),
+        _ => session.greeting(),
+    };
     let mut mails = 0;
     loop {
         if response.action != Action::NoReply {

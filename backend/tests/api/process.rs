@@ -1,6 +1,6 @@
 //! The program in its own process, for one test.
 
-use std::{env, process::Stdio};
+use std::{env, fs, process::Stdio};
 
 use reqwest::{Client, redirect::Policy};
 use serde_json::Value;
@@ -170,6 +170,15 @@ impl Server {
 
     pub fn metrics_url(&self) -> String {
         format!("http://{}/metrics", self.metrics_address)
+    }
+
+    /// Returns a figure of the process's memory in megabytes, from Linux.
+    pub fn memory(&self, name: &str) -> u64 {
+        let pid = self.child.id().unwrap();
+        let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+        let line = status.lines().find(|line| line.starts_with(name)).unwrap();
+        let kilobytes = line.split_whitespace().nth(1).unwrap();
+        kilobytes.parse::<u64>().unwrap() / 1024
     }
 
     pub async fn signal(&self, name: &str) {

@@ -38,6 +38,14 @@ pub async fn exchange(url: &str, request: &[u8]) -> String {
     rest(&mut stream).await
 }
 
+/// Sends the bytes and ends its side of the connection; returns the response.
+pub async fn exchange_and_end(url: &str, request: &[u8]) -> String {
+    let mut stream = connect(url).await;
+    drop(stream.write_all(request).await);
+    drop(stream.shutdown().await);
+    rest(&mut stream).await
+}
+
 /// Returns the status of a response.
 pub fn status(answer: &str) -> u16 {
     answer

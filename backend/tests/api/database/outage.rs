@@ -163,10 +163,14 @@ async fn work_that_took_too_long_leaves_no_open_transaction_behind() {
     let app = TestApp::spawn_with(&[("DATABASE_POOL_SIZE", "1")]).await;
     let mut blocker = super::connect(&app.database.url).await;
     let lock = blocker.transaction().await.unwrap();
-    lock.batch_execute("LOCK TABLE site_forms").await.unwrap();
+    lock.batch_execute("LOCK TABLE site_forms, phone_clicks")
+        .await
+        .unwrap();
     let together = json!([row(), with(row(), json!({ "session_id": "a" }))]);
-    let answer = Answer::to(app.insert(&together)).await;
+    let click = app.post("/api/incrementPhoneClickCount").json(&json!({}));
+    let (answer, clicked) = tokio::join!(Answer::to(app.insert(&together)), Answer::to(click));
     answer.postgrest_error(503, "PGRST000");
+    clicked.api_error(503);
     lock.commit().await.unwrap();
 
     let answer = Answer::to(app.insert_select_single(&row()))
@@ -175,6 +179,7 @@ async fn work_that_took_too_long_leaves_no_open_transaction_behind() {
     let saved = app.database.site_forms().await;
     assert_eq!(saved.len(), 1);
     assert_eq!(saved[0]["id"], answer.json()["id"]);
+    assert_eq!(app.database.phone_clicks().await.len(), 0);
 }
 
 #[actix_web::test]

@@ -33,7 +33,12 @@ use futures_util::{TryStreamExt, future::join_all};
 use lettre::message::Mailbox;
 use mail_parser::MessageParser;
 use serde_json::{Value, json};
-use tokio::{sync::Semaphore, task::JoinHandle};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpListener,
+    sync::Semaphore,
+    task::JoinHandle,
+};
 use tokio_util::sync::CancellationToken;
 use uuid::{NoContext, Timestamp, Uuid};
 use validator_wasm::company::DOMAIN;
@@ -251,6 +256,16 @@ async fn a_mail_is_retried_after_any_refusal_until_it_is_accepted() {
             "the mail server replied 530",
         ),
         (
+            SmtpBehaviour::TurnsAway,
+            "refused",
+            "the mail server replied 554",
+        ),
+        (
+            SmtpBehaviour::RefusesTheText,
+            "refused",
+            "the mail server replied 554",
+        ),
+        (
             SmtpBehaviour::HangsUp,
             "unreachable",
             "the mail server closed the connection",
@@ -366,6 +381,24 @@ async fn the_time_limit_of_a_mail_begins_with_its_turn() {
         assert!(matches!(sent.unwrap(), Err(MailError::TimedOut)));
     }
     next.await.unwrap().unwrap();
+}
+
+#[actix_web::test]
+async fn a_mail_server_that_only_greets_has_a_minute() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mailer = smtp_at(&format!("smtp://{}", listener.local_addr().unwrap()));
+    let sent = rt::spawn(async move { mailer.send(&mail()).await });
+    let (mut stream, _) = listener.accept().await.unwrap();
+    stream
+        .write_all(b"220 mail.example ESMTP\r\n")
+        .await
+        .unwrap();
+    // Its command has arrived.
+    stream.read_u8().await.unwrap();
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_mins(1)).await;
+    tokio::time::resume();
+    assert!(matches!(sent.await.unwrap(), Err(MailError::TimedOut)));
 }
 
 #[actix_web::test]
@@ -905,8 +938,12 @@ impl SendMail for Recorder {
 
 /// Returns a mailer that sends to this server.
 fn smtp(server: &MailServer) -> Mailer {
+    smtp_at(&server.url)
+}
+
+fn smtp_at(url: &str) -> Mailer {
     let config = Config::from_layers("", |name| match name {
-        "SMTP_URL" => Some(server.url.clone()),
+        "SMTP_URL" => Some(url.to_owned()),
         "DATABASE_URL" => Some("postgres://nobody@127.0.0.1:1/nowhere".to_owned()),
         _ => None,
     });

@@ -190,14 +190,6 @@ async fn who_hangs_up_while_a_photograph_is_read_or_waits_leaves_nothing_behind(
     );
 }
 
-/// Returns a figure of a process in megabytes.
-fn memory(pid: u32, name: &str) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
-    let line = status.lines().find(|line| line.starts_with(name)).unwrap();
-    let kilobytes = line.split_whitespace().nth(1).unwrap();
-    kilobytes.parse::<u64>().unwrap() / 1024
-}
-
 #[actix_web::test]
 async fn bombs_end_their_own_processes_and_the_server_takes_leads_and_photographs_meanwhile() {
     let (folders, database) = (Folders::new(), Database::migrated().await);
@@ -236,7 +228,7 @@ async fn bombs_end_their_own_processes_and_the_server_takes_leads_and_photograph
     );
     // Resets the peak.
     fs::write(format!("/proc/{pid}/clear_refs"), "5").unwrap();
-    let before = memory(pid, "VmRSS");
+    let before = server.memory("VmRSS");
 
     let bombs: Vec<Bomb> = [jpegs(), pngs(), webps()].concat();
     assert!(bombs.len() >= 39);
@@ -276,7 +268,7 @@ async fn bombs_end_their_own_processes_and_the_server_takes_leads_and_photograph
         slowest
     };
     let ((), [slowest_lead, slowest_photo]) = tokio::join!(all, honest);
-    let (peak, after) = (memory(pid, "VmHWM"), memory(pid, "VmRSS"));
+    let (peak, after) = (server.memory("VmHWM"), server.memory("VmRSS"));
     println!("{before} MB before, {peak} at most, {after} after");
     println!("a lead {slowest_lead:?}, a photograph {slowest_photo:?}");
     assert!(peak < before + 60, "{before} MB before, {peak} at most");

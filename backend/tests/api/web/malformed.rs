@@ -15,6 +15,9 @@ use crate::{
 
 const REQUESTS: usize = 500;
 
+/// The limit of the server's memory growth, in megabytes.
+const MOST_GROWTH: u64 = 20;
+
 /// Makes the requests the same in each run.
 const SEED: u64 = 20_261_120;
 
@@ -23,6 +26,8 @@ const SEED: u64 = 20_261_120;
 enum Expected {
     /// A 4xx in any format, or a closed connection: the HTTP itself is malformed.
     Broken,
+    /// The same, once the client has ended its side of the connection.
+    Unfinished,
     /// A 4xx in PostgREST's format.
     PostgRest,
     /// A 4xx in the API's format, or in PostgREST's if the rules refuse a form.
@@ -44,13 +49,28 @@ async fn five_hundred_malformed_requests_are_refused_and_leave_nothing_behind() 
     let server = Server::start(&folders, &database, &[], &[]).await;
     let mut random = StdRng::seed_from_u64(SEED);
     let shapes = shapes();
-    let requests = (0..REQUESTS).map(|number| shapes[number % shapes.len()](&mut random));
-    stream::iter(requests)
-        .for_each_concurrent(64, async |request| {
-            let answer = wire::exchange(&server.url, &request.bytes).await;
-            check(&request, &answer);
-        })
-        .await;
+    let mut requests = (0..REQUESTS).map(|number| shapes[number % shapes.len()](&mut random));
+    let mut send = async |count| {
+        stream::iter(requests.by_ref().take(count))
+            .for_each_concurrent(64, async |request| {
+                let answer = match request.expected {
+                    Expected::Unfinished => {
+                        wire::exchange_and_end(&server.url, &request.bytes).await
+                    }
+                    _ => wire::exchange(&server.url, &request.bytes).await,
+                };
+                check(&request, &answer);
+            })
+            .await;
+        server.memory("VmRSS")
+    };
+    // After the first half, the server's buffers have their size.
+    let before = send(REQUESTS / 2).await;
+    let after = send(REQUESTS / 2).await;
+    assert!(
+        after < before + MOST_GROWTH,
+        "{before} MB before, {after} after"
+    );
     assert_eq!(database.site_forms().await.len(), 0);
     assert_eq!(database.phone_clicks().await.len(), 0);
     server.stop().await.assert_quiet();
@@ -64,7 +84,8 @@ fn check(request: &Malformed, answer: &str) {
             String::from_utf8_lossy(&request.bytes[..request.bytes.len().min(400)])
         )
     };
-    if matches!(request.expected, Expected::Broken) && answer.is_empty() {
+    let may_disconnect = matches!(request.expected, Expected::Broken | Expected::Unfinished);
+    if may_disconnect && answer.is_empty() {
         return;
     }
     let status = wire::status(answer);
@@ -79,7 +100,7 @@ fn check(request: &Malformed, answer: &str) {
             .all(|key| error.get(key).is_some())
     };
     match request.expected {
-        Expected::Broken => {}
+        Expected::Broken | Expected::Unfinished => {}
         Expected::PostgRest => assert!(is_postgrest(&json()), "{}", about()),
         Expected::Api => {
             let error = json();
@@ -104,9 +125,11 @@ fn shapes() -> Vec<Shape> {
         bad_chunks,
         oversized_head,
         noise,
+        unfinished,
         |random| json_lead("invalid UTF-8", &insert_bytes(random, &[0xff, 0xfe, 0x80])),
         |random| json_lead("control character", &insert_bytes(random, &[0, 1, 0x1f])),
         |random| json_lead("truncated", &truncated(random)),
+        |random| json_lead("more than JSON", &followed(random)),
         |random| json_lead("deep nesting", &nested(random)),
         |random| json_lead("lone surrogate", &lone_surrogate(random)),
         |random| json_lead("number", &number(random)),
@@ -179,12 +202,13 @@ fn bad_request_line(random: &mut StdRng) -> Malformed {
 
 fn bad_header(random: &mut StdRng) -> Malformed {
     let word = filler(random, 6);
-    let header: Vec<u8> = match random.random_range(0..6) {
+    let header: Vec<u8> = match random.random_range(0..7) {
         0 => format!("{word} {word}: x").into(),
         1 => format!(": {word}").into(),
         2 => word.into(),
         3 => format!("x-{word}: a\u{0}b").into(),
         4 => [b"x-\xff", word.as_bytes(), b": x"].concat(),
+        5 => format!("x-{word}: a\r\n folded").into(),
         _ => format!("host: {word}\r\nhost: other").into(),
     };
     let bytes = [
@@ -208,6 +232,7 @@ fn bad_content_length(random: &mut StdRng) -> Malformed {
             "5\r\ncontent-length: 6",
             "5, 5",
             "five",
+            "5\r\ntransfer-encoding: chunked",
             "",
             " ",
         ],
@@ -245,25 +270,38 @@ fn bad_chunks(random: &mut StdRng) -> Malformed {
 }
 
 fn oversized_head(random: &mut StdRng) -> Malformed {
-    let mut head = "GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n".to_owned();
-    if random.random() {
-        let length = random.random_range(140_000..200_000);
-        write!(head, "x-long: {}\r\n\r\n", filler(random, length)).unwrap();
-    } else {
+    let length = random.random_range(140_000..200_000);
+    let long = filler(random, length);
+    let kind = random.random_range(0..3);
+    let path = if kind == 0 { &*long } else { "healthz" };
+    let mut head = format!("GET /{path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n");
+    if kind == 1 {
+        write!(head, "x-long: {long}\r\n").unwrap();
+    } else if kind == 2 {
         for number in 0..random.random_range(200..400) {
             write!(head, "x-{number}: x\r\n").unwrap();
         }
-        head.push_str("\r\n");
     }
+    head.push_str("\r\n");
     malformed("oversized head", Expected::Broken, head)
 }
 
 fn noise(random: &mut StdRng) -> Malformed {
     let length = random.random_range(50..500);
-    let mut bytes: Vec<u8> = (0..length).map(|_| random.random()).collect();
+    // Some begin as TLS does.
+    let tls = b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03".as_slice();
+    let beginning = *[tls, b""].choose(random).unwrap();
+    let mut bytes = beginning.to_vec();
+    bytes.extend((0..length).map(|_| random.random::<u8>()));
     // Terminates the head: the server can't distinguish an incomplete request from a slow client.
     bytes.extend_from_slice(b"\r\n\r\n");
     malformed("noise", Expected::Broken, bytes)
+}
+
+fn unfinished(random: &mut StdRng) -> Malformed {
+    let mut request = post("/rest/v1/site_forms", &keyed(JSON), LEAD.as_bytes());
+    request.truncate(random.random_range(1..request.len()));
+    malformed("unfinished", Expected::Unfinished, request)
 }
 
 // ---- JSON ----
@@ -288,6 +326,10 @@ fn insert_bytes(random: &mut StdRng, bytes: &[u8]) -> Vec<u8> {
 
 fn truncated(random: &mut StdRng) -> Vec<u8> {
     LEAD.as_bytes()[..random.random_range(0..LEAD.len())].to_vec()
+}
+
+fn followed(random: &mut StdRng) -> Vec<u8> {
+    format!("{LEAD}{}", one(random, &["}", "{}", ",", "x", "\""])).into()
 }
 
 fn nested(random: &mut StdRng) -> Vec<u8> {
