@@ -136,7 +136,7 @@ COMMENT ON COLUMN site_forms.as_typed IS
     'What was typed first of what was corrected: name, phone, email, address, service. Empty where nothing was.';
 
 -- Not a foreign key: `site_forms` may be partitioned and swapped with another table
--- (docs/partitions.sql). The code that deletes a lead deletes its photographs after it.
+-- (docs/scaling.md). The code that deletes a lead deletes its photographs after it.
 CREATE TABLE lead_photos (
     id         uuid PRIMARY KEY,
     lead_id    uuid NOT NULL,

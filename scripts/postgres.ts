@@ -147,13 +147,9 @@ async function openTestDatabase(log: string, parent: string, settings: string[],
   };
 }
 
-/**
- * Creates a database on the server of `url`. Returns its URL.
- *
- * @param template the database to copy, which must have no connections; by default an empty one
- */
-export async function createDatabase(url: string, name: string, template = "template1") {
-  await query(url, `CREATE DATABASE "${name}" TEMPLATE "${template}"`);
+/** Creates an empty database on the server of `url`. Returns its URL. */
+export async function createDatabase(url: string, name: string) {
+  await query(url, `CREATE DATABASE "${name}"`);
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 
