@@ -1,9 +1,8 @@
 /**
  * Another company: makes a copy of the checkout by replacing only what docs/another-company.md lists. Draws,
- * builds, and tests the copy, then searches its output for the first company. The gallery of its pages stays for
- * a visual check.
+ * builds, and tests the copy, then searches its output for the first company.
  */
-import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startBackend } from "../../scripts/backend-server.ts";
@@ -11,14 +10,11 @@ import { CommandFailure, run } from "../../scripts/command.ts";
 import { openThrowAwayDatabase } from "../../scripts/postgres.ts";
 import { atEnd, report } from "../../scripts/process-lifecycle.ts";
 import { step } from "../../scripts/progress.ts";
-import { NO_SETTINGS, SITE_DIR, shownPath, TARGET_DIR } from "../../scripts/settings.ts";
+import { NO_SETTINGS, SITE_DIR } from "../../scripts/settings.ts";
 import { COPY, makeCopy } from "../another-company/copy.ts";
 import { type Trace, tracesIn } from "../another-company/traces.ts";
 import { exactly, type Finding, measured } from "../audit/findings.ts";
 import { waitUntil } from "../audit/wait-until.ts";
-
-/** The gallery of the second company's pages. */
-const GALLERY = path.join(TARGET_DIR, "another-company-gallery");
 
 /** The second company's built pages. */
 const SITE = path.join(COPY, "app", "build", "client");
@@ -30,10 +26,6 @@ export async function company(): Promise<Finding[]> {
   const changed = await step("copy", makeCopy);
   await step("pictures", () => npm("run", "pictures"));
   const tests = await step("tests", runTests);
-  await step("gallery", () => npm("run", "gallery"));
-  rmSync(GALLERY, { recursive: true, force: true });
-  cpSync(path.join(COPY, "target", "gallery"), GALLERY, { recursive: true });
-  report(`\n  Check visually: ${shownPath(path.join(GALLERY, "index.html"))}\n`);
 
   const places = new Map<string, Output[]>([
     ["files of the site", filesOf(SITE)],

@@ -46,7 +46,7 @@ fn prepare(mut command: Command, folders: &Folders, settings: &[(&str, &str)]) -
     command
         .current_dir(&folders.work)
         .env_clear()
-        // `npm run coverage` includes the commands.
+        // `cargo llvm-cov` includes the commands.
         .envs(env::var_os(COVERAGE_FILE).map(|file| (COVERAGE_FILE, file)))
         .envs(settings.iter().copied())
         .stdout(Stdio::piped())
