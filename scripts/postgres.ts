@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   closeSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -70,7 +71,7 @@ export async function openSiteDatabase(): Promise<SiteDatabase> {
     writeUrl(folder, url.href);
   }
   try {
-    const postgres = await startCluster(folder, url.href, "postgres");
+    const postgres = await startCluster(folder, url.href);
     return { url: url.href, place, ended: postgres.ended };
   } catch (error) {
     // Another script may have started it at the same time.
@@ -116,11 +117,16 @@ async function openTestDatabase(log: string, parent: string, settings: string[],
   const place = mkdtempSync(path.join(parent, `${SLUG}-test-`));
   // The account that runs Postgres may enter the folder; only its owner may list it.
   chmodSync(place, 0o711);
-  const remove = () => rmSync(place, { recursive: true, force: true });
-  const release = atEnd(remove);
   const folder = path.join(place, "cluster");
+  const remove = () => {
+    // Only the log of the one that ended last stays.
+    if (existsSync(logFile(folder)))
+      copyFileSync(logFile(folder), path.join(LOG_DIR, `${log}.log`));
+    rmSync(place, { recursive: true, force: true });
+  };
+  const release = atEnd(remove);
   const url = await createCluster(folder, binDir);
-  const start = () => startCluster(folder, url, log, settings, binDir);
+  const start = () => startCluster(folder, url, settings, binDir);
   let postgres = await start();
   const stop = async () => {
     await postgres.stop();
@@ -220,19 +226,17 @@ async function createCluster(folder: string, binDir?: string) {
   return url;
 }
 
+/** Returns the path of a cluster's log. Each has its own, because several may run at the same time. */
+function logFile(folder: string) {
+  return `${folder}.log`;
+}
+
 /**
  * Starts the Postgres of a cluster, and waits until its database accepts connections.
  *
- * @param log the log file's name, without its extension
  * @param settings Postgres settings, as `name=value`
  */
-async function startCluster(
-  folder: string,
-  url: string,
-  log: string,
-  settings: string[] = [],
-  binDir?: string,
-) {
+async function startCluster(folder: string, url: string, settings: string[] = [], binDir?: string) {
   const { postgres } = await programs(binDir);
   const { port, pathname } = new URL(url);
   const options = [
@@ -243,9 +247,7 @@ async function startCluster(
     ...settings,
   ].flatMap((value) => ["-c", value]);
   const [program, ...args] = asOwner(folder, postgres, ["-D", folder, ...options]);
-  mkdirSync(LOG_DIR, { recursive: true });
-  const file = path.join(LOG_DIR, `${log}.log`);
-  const output = openSync(file, "w");
+  const output = openSync(logFile(folder), "a");
   // SIGINT is Postgres's "fast" shutdown, which does not wait for clients to disconnect.
   const service = startService(program, args, { signal: "SIGINT", output });
   closeSync(output);
@@ -255,7 +257,11 @@ async function startCluster(
   while (!(await accepts(server))) {
     if (limit.aborted || (await Promise.race([hasEnded, delay(50, false)]))) {
       await service.stop();
-      const said = readFileSync(file, "utf8").trimEnd().split("\n").slice(-15).join("\n");
+      const said = readFileSync(logFile(folder), "utf8")
+        .trimEnd()
+        .split("\n")
+        .slice(-15)
+        .join("\n");
       if (DISK_FULL_SIGNS.test(said)) throw new UserError(DISK_FULL);
       const advice = said.includes("database files are incompatible with server")
         ? `\n\nMove the data in ${shownPath(folder)} with pg_dump of the old version, or set DATABASE_URL.`

@@ -51,11 +51,8 @@ export default async function start() {
 
   const ended = await Promise.race([
     untilInterrupted(),
-    backend.ended.then(() => "server"),
-    database.ended.then(() => "embedded Postgres"),
+    backend.ended.then(() => "server ended by itself; its last lines stand above."),
+    database.ended.then(() => `embedded Postgres ended by itself; see ${database.place}.log.`),
   ]);
-  if (ended)
-    throw new UserError(
-      `The ${ended} ended by itself; its last lines stand above or in target/logs.`,
-    );
+  if (ended) throw new UserError(`The ${ended}`);
 }
