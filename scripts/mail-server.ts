@@ -3,11 +3,13 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-interface AcceptedMail {
+export interface AcceptedMail {
   /** the Message-ID before the at sign */
   id: string;
   subject: string;
-  /** when the server accepted it, on the clock of `performance.now()` */
+  /** when its connection was opened, on the clock of `performance.now()` */
+  connectedAt: number;
+  /** when the server accepted it, on the same clock */
   at: number;
 }
 
@@ -16,16 +18,24 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 /** Starts a mail server on a free port. */
 export async function startMailServer() {
   const accepted: AcceptedMail[] = [];
+  /** The time of each connection, by its session's id. */
+  const connections = new Map<string, number>();
   const smtp = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     // Connections that are still open when the server stops are closed at once.
     closeTimeout: 1,
-    onData: (stream, _session, done) => {
+    onConnect: ({ id }, done) => {
+      connections.set(id, performance.now());
+      done();
+    },
+    onData: (stream, { id }, done) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk) => chunks.push(chunk));
       stream.on("end", () => {
-        accepted.push({ ...read(Buffer.concat(chunks).toString()), at: performance.now() });
+        const mail = read(Buffer.concat(chunks).toString());
+        const connectedAt = connections.get(id) ?? Number.NaN;
+        accepted.push({ ...mail, connectedAt, at: performance.now() });
         done();
       });
     },

@@ -14,7 +14,7 @@ const CHEAP = /^npm run (-s )?(leads|outbox|backend)\b/;
 
 /** The commands that this test runs in a shorter form. */
 const SHORTER: [RegExp, string][] = [
-  [/^npm run stress\b/, "npm run stress -- processes --rounds 2"],
+  [/^npm run stress\b/, "npm run stress -- kill log --rounds 3"],
   [/^npm run pictures\b/, "npm run pictures -- --check site/favicon"],
   [/^npm run leads -- erase$/, "npm run leads -- erase --expired"],
   [
@@ -73,7 +73,7 @@ function runHere(command: string) {
 
 const here = [...new Set(commands.flatMap((command) => runHere(command) ?? []))];
 
-test.each(here)("`%s` runs", { timeout: 120_000 }, async (command) => {
+test.each(here)("`%s` runs", { timeout: 300_000 }, async (command) => {
   // Files that a command writes to the working folder do not stay in the checkout.
   const line = command.replace(/--output (\S+)/, `--output ${folder}/$1`);
   const options = { shell: true, cwd: ROOT, env, all: true, reject: false };
