@@ -63,7 +63,7 @@ export async function growth({ rounds, fullTable }) {
   const comparisons = LINES.map(([label, figure, unit, aim]) =>
     compareMeasurements(measurements, {
       ...{ what, label, figure, unit, aim },
-      ...{ peer: EMPTY, better: "less", essential: true },
+      ...{ peer: EMPTY, essential: true },
     }),
   );
   return { comparisons, versions: {}, measurements, errors };

@@ -22,13 +22,7 @@ const LINES = [
   { ...time("p99", "p99Ms"), aims: underLoad({ most: 0.2 }) },
   time("p99.9", "p999Ms"),
   {
-    ...{
-      name: "peak memory",
-      figure: "peakMemoryMib",
-      unit: "MiB",
-      peer: "fastify",
-      better: "less",
-    },
+    ...{ name: "peak memory", figure: "peakMemoryMib", unit: "MiB", peer: "fastify" },
     aims: underLoad({ most: 0.25 }),
   },
 ];
@@ -40,7 +34,7 @@ function leads(peer) {
 
 /** @param {string} name @param {string} figure */
 function time(name, figure) {
-  return { name, figure, unit: "ms", peer: "fastify", better: /** @type {const} */ ("less") };
+  return { name, figure, unit: "ms", peer: "fastify" };
 }
 
 /** Returns aims by number of connections. @param {import("./report.mjs").Aim} aim */

@@ -15,7 +15,6 @@ import { markdownTable } from "markdown-table";
  * @property {string} peer the contender that this product is compared with
  * @property {string} [peerWhat] what was measured of the peer, if not the same
  * @property {string} [peerName] in the table
- * @property {"less"} [better] if a smaller value is better
  * @property {Aim} [aim]
  * @property {boolean} [essential] whether the README shows it
  *
@@ -33,7 +32,6 @@ import { markdownTable } from "markdown-table";
  * @property {string} peer
  * @property {number} theirs
  * @property {number} ratio ours ÷ theirs, round by round
- * @property {"less"} [better]
  * @property {Aim} [aim]
  * @property {boolean} [met]
  * @property {boolean} [essential]
@@ -49,7 +47,7 @@ import { markdownTable } from "markdown-table";
  * @returns {Comparison}
  */
 export function compareMeasurements(measurements, line) {
-  const { what, label = what, unit, figure, better, aim, essential } = line;
+  const { what, label = what, unit, figure, aim, essential } = line;
   const { peer, peerWhat = what, peerName = peer } = line;
   /** Returns the value of each round. @param {string} contender @param {string} wanted */
   const byRound = (contender, wanted) =>
@@ -72,7 +70,7 @@ export function compareMeasurements(measurements, line) {
   );
   const { least = 0, most = NO_LIMIT, mostOurs = NO_LIMIT } = aim ?? {};
   const met = aim && ratio >= least && ratio <= most && ours <= mostOurs;
-  return { what: label, unit, ours, peer: peerName, theirs, ratio, better, aim, met, essential };
+  return { what: label, unit, ours, peer: peerName, theirs, ratio, aim, met, essential };
 }
 
 const NO_LIMIT = Number.POSITIVE_INFINITY;
@@ -110,13 +108,13 @@ export function table(parts, isShown = (/** @type {Comparison} */ _) => true) {
 }
 
 /** @param {Aim} aim @param {string} unit of the figure */
-export function shownAim({ least, most, mostOurs }, unit) {
+function shownAim({ least, most, mostOurs }, unit) {
   if (mostOurs) return `≤ ${mostOurs} ${unit}`;
   return least ? `≥ ${least}x` : `≤ ${most}x`;
 }
 
 /** Formats a number: three significant digits below 100, else an integer. @param {number} value */
-export function shown(value) {
+function shown(value) {
   return value < 100
     ? String(Number(value.toPrecision(3)))
     : Math.round(value).toLocaleString("en");

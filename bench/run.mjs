@@ -1,9 +1,8 @@
 /**
  * `npm run bench`: measures this product and its peers side by side in one run and prints a table
  * of ratios; `npm run bench -- intake` runs only the named parts. A full run writes to
- * `bench/results.json`, `bench/chart.svg`, and the README; a run with arguments writes to
- * `target/bench` (or to `--output FILE`, with the chart beside it). The exit status is 1 if a
- * response was wrong or missing, not if an aim is missed.
+ * `bench/results.json` and the README; a run with arguments writes to `target/bench` (or to `--output
+ * FILE`). The exit status is 1 if a response was wrong or missing, not if an aim is missed.
  *
  * `--rounds`, `--seconds`, `--connections 32,128`, and `--full-table` (its number of leads, 0 for
  * none) set the size. `--tiny` is the smallest size that runs everything. `--seed` repeats another
@@ -16,7 +15,6 @@ import { parseArgs } from "node:util";
 import { run } from "../scripts/command.ts";
 import { UserError } from "../scripts/process-lifecycle.ts";
 import { ROOT, shownPath } from "../scripts/settings.ts";
-import { drawChart } from "./chart.mjs";
 import { growth } from "./growth.mjs";
 import { intake } from "./intake.mjs";
 import { mail } from "./mail.mjs";
@@ -93,7 +91,6 @@ export default async function bench(args) {
   mkdirSync(path.dirname(output), { recursive: true });
   writeFileSync(output, `${JSON.stringify(results, undefined, 2)}\n`);
   const when = `${date.slice(0, 10)}, ${machine}`;
-  writeFileSync(path.join(path.dirname(output), "chart.svg"), drawChart(parts, when));
   if (args.length === 0) writeReadme(`${when}:\n\n${table(parts, (line) => !!line.essential)}`);
   process.stdout.write(
     `\n${when}, ${commit}\n${table(parts)}\n\nAll figures: ${shownPath(output)}\n`,

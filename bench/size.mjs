@@ -33,7 +33,6 @@ export async function size() {
         unit: "KB",
         figure: "kilobytes",
         peer: "zod",
-        better: "less",
         aim: { mostOurs: 20 },
         essential: true,
       }),

@@ -42,8 +42,7 @@ export async function start({ rounds }) {
       }
     });
   }
-  /** @type {{ what: string, peer: string, better: "less", essential: true }} */
-  const line = { what, peer: "fastify", better: "less", essential: true };
+  const line = { what, peer: "fastify", essential: true };
   return {
     comparisons: [
       compareMeasurements(measurements, {

@@ -70,7 +70,7 @@ export async function verdict({ rounds }) {
   return {
     comparisons: [
       compareMeasurements(measurements, {
-        ...{ what, figure: "milliseconds", unit: "ms", better: "less" },
+        ...{ what, figure: "milliseconds", unit: "ms" },
         ...{ peer: "zod", aim: { most: 1 }, essential: true },
       }),
     ],
