@@ -1,8 +1,8 @@
 /** Measures the owner's commands and the metrics with a full table, against an empty one. */
 import { closeSync, openSync } from "node:fs";
 import { tmpdir } from "node:os";
-import getPort from "get-port";
 import { buildBackend } from "../scripts/build/backend.ts";
+import { freePort } from "../scripts/port.ts";
 import { step } from "../scripts/progress.ts";
 import { startService } from "../scripts/service.ts";
 import { fullDatabase, onNewDatabase } from "./databases.mjs";
@@ -117,7 +117,7 @@ async function exportAll(databaseUrl) {
  * @param {string} databaseUrl
  */
 async function timeOfScrape(databaseUrl) {
-  const port = await getPort();
+  const port = await freePort();
   const server = await startBackend(databaseUrl, { METRICS_PORT: String(port) });
   const times = [];
   for (let scrape = 0; scrape <= SCRAPES; scrape += 1) {

@@ -2,9 +2,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import getPort from "get-port";
 import { buildProduct } from "../scripts/build/product.ts";
 import { run } from "../scripts/command.ts";
+import { freePort } from "../scripts/port.ts";
 import { UserError } from "../scripts/process-lifecycle.ts";
 import { step } from "../scripts/progress.ts";
 import { choosePages, MISSING_PAGE } from "../scripts/served-site.ts";
@@ -89,7 +89,7 @@ async function startNginx(likeUrl, paths) {
   });
   const folder = path.join(BENCH_DIR, "nginx");
   mkdirSync(folder, { recursive: true });
-  const port = await getPort();
+  const port = await freePort();
   const file = path.join(folder, "nginx.conf");
   const text = readFileSync(path.join(PEERS, "nginx", "nginx.conf"), "utf8")
     .replace(/PORT(?=;)/, String(port))

@@ -4,9 +4,9 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import getPort from "get-port";
 import { backendProgram } from "../scripts/build/backend.ts";
 import { run } from "../scripts/command.ts";
+import { freePort } from "../scripts/port.ts";
 import { UserError } from "../scripts/process-lifecycle.ts";
 import { startService } from "../scripts/service.ts";
 import {
@@ -102,7 +102,7 @@ async function startServer(name, [program, ...args], databaseUrl, env) {
   const folder = path.join(BENCH_DIR, name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const port = await getPort();
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const output = openSync(path.join(folder, "log"), "w");
   const started = performance.now();

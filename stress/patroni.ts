@@ -4,8 +4,8 @@
  */
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import getPort from "get-port";
 import { run } from "../scripts/command.ts";
+import { freePort } from "../scripts/port.ts";
 import { asOwner, makePostgresFolder, query } from "../scripts/postgres.ts";
 import { atEnd } from "../scripts/process-lifecycle.ts";
 import { startService } from "../scripts/service.ts";
@@ -199,7 +199,7 @@ export class PatroniCluster {
   async startProxies() {
     const haproxy = await requireCommand("haproxy", "haproxy");
     const pgbouncer = await requireCommand("pgbouncer", "pgbouncer");
-    const [haproxyPort, pgbouncerPort] = [await getPort(), await getPort()];
+    const [haproxyPort, pgbouncerPort] = [await freePort(), await freePort()];
     const write = (name: string, text: string) => {
       const file = path.join(this.#folder, name);
       writeFileSync(file, text);
@@ -270,7 +270,7 @@ export async function startPatroniCluster() {
   await requireCommand("patroni", "patroni");
   const binDir = await findDebianPostgres();
   const folder = await makePostgresFolder("patroni");
-  const [etcdPort, peerPort] = [await getPort(), await getPort()];
+  const [etcdPort, peerPort] = [await freePort(), await freePort()];
   const [client, peer] = [etcdPort, peerPort].map((port) => `http://127.0.0.1:${port}`);
   const store = startLogged("etcd", etcd, [
     `--data-dir=${path.join(folder, "etcd")}`,
@@ -280,7 +280,7 @@ export async function startPatroniCluster() {
   ]);
   const nodes: Node[] = [];
   for (const name of ["node1", "node2", "node3"]) {
-    nodes.push(new Node(folder, name, await getPort(), await getPort()));
+    nodes.push(new Node(folder, name, await freePort(), await freePort()));
   }
   const stop = async () => {
     await Promise.all(nodes.map((node) => node.kill("both")));

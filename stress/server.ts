@@ -2,10 +2,10 @@
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, type WriteStream } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import getPort from "get-port";
 import { type BackendServer, startBackend } from "../scripts/backend-server.ts";
 import { BACKEND } from "../scripts/build/backend.ts";
 import { run } from "../scripts/command.ts";
+import { freePort } from "../scripts/port.ts";
 import { atEnd } from "../scripts/process-lifecycle.ts";
 import { LOG_DIR, NO_SETTINGS, SITE_DIR, SLUG } from "../scripts/settings.ts";
 
@@ -86,7 +86,7 @@ export class Server {
  * @param env settings that differ from `.env.example`
  */
 export async function startServer(name: string, env: Record<string, string>) {
-  const server = new Server(`stress-${name}`, await getPort(), await getPort(), env);
+  const server = new Server(`stress-${name}`, await freePort(), await freePort(), env);
   await server.start();
   return server;
 }

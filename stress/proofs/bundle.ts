@@ -5,10 +5,10 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import getPort from "get-port";
 import { startBackend } from "../../scripts/backend-server.ts";
 import { CommandFailure, run } from "../../scripts/command.ts";
 import { ARCHIVE, buildBundle } from "../../scripts/commands/bundle.ts";
+import { freePort } from "../../scripts/port.ts";
 import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { atEnd } from "../../scripts/process-lifecycle.ts";
 import { startService } from "../../scripts/service.ts";
@@ -113,13 +113,13 @@ async function behindNginx(folder: string, site: string, databaseUrl: string, le
       log: "bundle-openssl",
     },
   );
-  const port = await getPort();
+  const port = await freePort();
   const example = readFileSync(path.join(folder, "nginx.conf"), "utf8")
     .replace(/\/etc\/\S*fullchain\.pem/, certificate)
     .replace(/\/etc\/\S*privkey\.pem/, key)
     .replace("127.0.0.1:8080", new URL(site).host)
     .replace(/listen \[.*\n/g, "")
-    .replace("listen 80;", `listen 127.0.0.1:${await getPort()};`)
+    .replace("listen 80;", `listen 127.0.0.1:${await freePort()};`)
     .replace("listen 443", `listen 127.0.0.1:${port}`);
   const configuration = path.join(place, "nginx.conf");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
