@@ -19,7 +19,6 @@ import { failover } from "./proofs/failover.ts";
 import { fuzz } from "./proofs/fuzz.ts";
 import { kill } from "./proofs/kill.ts";
 import { log } from "./proofs/log.ts";
-import { processes } from "./proofs/processes.ts";
 import { restore } from "./proofs/restore.ts";
 import { standby } from "./proofs/standby.ts";
 import { upgrade } from "./proofs/upgrade.ts";
@@ -32,7 +31,6 @@ const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   failover,
   restore,
   upgrade,
-  processes,
   fuzz,
   api,
   bundle,
