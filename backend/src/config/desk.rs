@@ -21,6 +21,8 @@ settings! {
             "set email addresses, comma-separated, such as owner@example.com, office@example.com, or leave it empty to turn the desk off.",
             |address| address.parse().ok().map(DeskPerson),
         )),
+        /// `CHANGES_INTERVAL_MS`: how long the desk waits before it asks for changes again.
+        pub changes_interval_ms: u32 = reader.number("CHANGES_INTERVAL_MS", 10..=60_000),
         /// `PUSH_ALLOW_PRIVATE`: whether notifications can be sent into the server's own network.
         pub push_allow_private: bool = reader.switch("PUSH_ALLOW_PRIVATE"),
     }

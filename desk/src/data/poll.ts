@@ -7,6 +7,7 @@ import { getState, receiveLeads, setListProgress, syncLeads, updateState } from 
 import { showToast } from "./toasts.ts";
 import { resumeSending, sendUnsent } from "./unsent.ts";
 
+/** The interval of polling until the server has told its own. */
 const POLL_INTERVAL_MS = 1500;
 const LISTS_PAUSE_MS = 15_000;
 
@@ -43,7 +44,8 @@ async function poll(): Promise<void> {
   } finally {
     isPolling = false;
   }
-  if (isSignedIn() && !document.hidden) timer = setTimeout(poll, POLL_INTERVAL_MS);
+  const interval = getState().lastPoll?.intervalMs ?? POLL_INTERVAL_MS;
+  if (isSignedIn() && !document.hidden) timer = setTimeout(poll, interval);
 }
 
 async function receive(lastPoll: PollResponse): Promise<void> {

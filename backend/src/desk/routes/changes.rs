@@ -64,6 +64,9 @@ pub(crate) struct DeskChanges {
     counts: DeskCounts,
     /// The time at which the session ends unless it is used again.
     session_ends_at: DateTime<Utc>,
+    /// How long to wait before the next request, in milliseconds.
+    #[schema(example = 1_500)]
+    interval_ms: u32,
     /// The version of the desk on this server: the path of its main script. `null` if there is none.
     #[schema(example = "/desk/assets/main-1a2b3c4d.js")]
     version: Option<String>,
@@ -129,6 +132,7 @@ pub(crate) async fn read(
         more,
         counts,
         session_ends_at: request.session.ends_at,
+        interval_ms: request.desk.people.changes_interval_ms,
         version: site.desk_script().map(str::to_owned),
     }))
 }
