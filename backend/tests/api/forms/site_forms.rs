@@ -116,79 +116,50 @@ async fn the_clients_own_address_browser_and_geolocation_are_ignored() {
 }
 
 #[actix_web::test]
-async fn without_select_the_answer_is_201_and_empty() {
+async fn the_answer_has_what_select_and_single_ask_for() {
     let app = TestApp::spawn().await;
     let answer = Answer::to(app.insert(&row())).await.expect(201);
     assert_eq!(answer.text, "");
-    assert_eq!(app.database.site_forms().await.len(), 1);
-}
-
-#[actix_web::test]
-async fn select_without_single_answers_an_array() {
-    let app = TestApp::spawn().await;
-    let answer = Answer::to(
-        app.rest("/rest/v1/site_forms?select=*")
-            .header("prefer", "return=representation")
-            .json(&row()),
-    )
-    .await
-    .expect(201);
-    assert_eq!(answer.header("content-type"), "application/json");
-    let rows = answer.json();
-    assert_eq!(rows.as_array().unwrap().len(), 1);
-    assert_eq!(rows[0]["full_name"], "Jane Doe");
-}
-
-#[actix_web::test]
-async fn select_names_the_columns_of_the_answer() {
-    let app = TestApp::spawn().await;
-    let answer = Answer::to(
-        app.rest("/rest/v1/site_forms?select=id,phone")
-            .header("prefer", "return=representation")
-            .header("accept", "application/vnd.pgrst.object+json")
-            .json(&row()),
-    )
-    .await
-    .expect(201);
-    let answered = answer.json();
-    let keys: Vec<&String> = answered.as_object().unwrap().keys().collect();
+    let selected = async |select: &str, single: bool, rows: Value| {
+        let path = format!("/rest/v1/site_forms?{select}");
+        let request = app.rest(&path).header("prefer", "return=representation");
+        let request = if single {
+            request.header("accept", "application/vnd.pgrst.object+json")
+        } else {
+            request
+        };
+        Answer::to(request.json(&rows)).await
+    };
+    let array = selected("select=*", false, row()).await.expect(201);
+    assert_eq!(array.header("content-type"), "application/json");
+    assert_eq!(array.json().as_array().unwrap().len(), 1);
+    assert_eq!(array.json()[0]["full_name"], "Jane Doe");
+    let object = selected("select=id,phone", true, row()).await.expect(201);
+    let object = object.json();
+    let keys: Vec<&String> = object.as_object().unwrap().keys().collect();
     assert_eq!(keys, ["id", "phone"]);
-}
+    assert_eq!(app.database.site_forms().await.len(), 3);
 
-#[actix_web::test]
-async fn an_unknown_column_in_select_is_refused() {
-    let app = TestApp::spawn().await;
-    for column in ["price", "idempotency_key"] {
-        let answer = Answer::to(
-            app.rest(&format!("/rest/v1/site_forms?select=id,{column}"))
-                .json(&row()),
-        )
-        .await;
-        let error = answer.postgrest_error(400, "42703");
-        assert_eq!(
-            error["message"],
-            format!("column site_forms.{column} does not exist")
-        );
+    let none = selected("select=*", false, json!([])).await.expect(201);
+    assert_eq!(none.json(), json!([]));
+    for (rows, count) in [(json!([]), 0), (json!([row(), row()]), 2)] {
+        let error = selected("select=*", true, rows).await;
+        let details = format!("The result contains {count} rows");
+        assert_eq!(error.postgrest_error(406, "PGRST116")["details"], details);
     }
-    assert_eq!(app.database.site_forms().await.len(), 0);
-}
-
-#[actix_web::test]
-async fn an_array_of_rows_is_saved() {
-    let app = TestApp::spawn().await;
-    let rows = json!([row(), with(row(), json!({ "full_name": "John Roe" }))]);
+    for column in ["price", "idempotency_key"] {
+        let error = selected(&format!("select=id,{column}"), false, row()).await;
+        let message = format!("column site_forms.{column} does not exist");
+        assert_eq!(error.postgrest_error(400, "42703")["message"], message);
+    }
+    assert_eq!(app.database.site_forms().await.len(), 3);
+    let two = json!([row(), with(row(), json!({ "full_name": "John Roe" }))]);
     let columns = "%22full_name%22%2C%22email%22%2C%22phone%22%2C%22message%22%2C%22site_name%22";
-    let answer = Answer::to(
-        app.rest(&format!("/rest/v1/site_forms?columns={columns}&select=*"))
-            .header("prefer", "return=representation")
-            .json(&rows),
-    )
-    .await
-    .expect(201);
-    let answered = answer.json();
-    assert_eq!(answered[0]["full_name"], "Jane Doe");
-    assert_eq!(answered[1]["full_name"], "John Roe");
-    assert_eq!(app.database.site_forms().await.len(), 2);
+    let select = format!("columns={columns}&select=*");
+    let two = selected(&select, false, two).await.expect(201).json();
+    assert_eq!(two[0]["full_name"], "Jane Doe");
+    assert_eq!(two[1]["full_name"], "John Roe");
+    assert_eq!(app.database.site_forms().await.len(), 5);
 }
 
 #[actix_web::test]
@@ -213,43 +184,6 @@ async fn columns_says_which_keys_count() {
         error["message"],
         "Could not find the 'price' column of 'site_forms' in the schema cache"
     );
-}
-
-#[actix_web::test]
-async fn an_empty_array_saves_nothing() {
-    let app = TestApp::spawn().await;
-    let answer = Answer::to(
-        app.rest("/rest/v1/site_forms?select=*")
-            .header("prefer", "return=representation")
-            .json(&json!([])),
-    )
-    .await
-    .expect(201);
-    assert_eq!(answer.json(), json!([]));
-}
-
-#[actix_web::test]
-async fn single_wants_exactly_one_row() {
-    let app = TestApp::spawn().await;
-    for (rows, count) in [(json!([]), 0), (json!([row(), row()]), 2)] {
-        let answer = Answer::to(app.insert_select_single(&rows)).await;
-        let error = answer.postgrest_error(406, "PGRST116");
-        assert_eq!(
-            error["details"],
-            format!("The result contains {count} rows")
-        );
-    }
-    assert_eq!(app.database.site_forms().await.len(), 0);
-}
-
-#[actix_web::test]
-async fn one_refused_row_refuses_all() {
-    let app = TestApp::spawn().await;
-    let rows = json!([row(), with(row(), json!({ "phone": "" })), row()]);
-    let answer = Answer::to(app.insert(&rows)).await;
-    let error = answer.postgrest_error(422, "PT422");
-    assert_eq!(error["message"], "Missing Information");
-    assert_eq!(app.database.site_forms().await.len(), 0);
 }
 
 #[actix_web::test]
@@ -315,24 +249,6 @@ async fn the_public_key_is_required() {
         app.post(path).bearer_auth(ANON_KEY),
     ] {
         Answer::to(request.json(&row())).await.expect(201);
-    }
-}
-
-#[actix_web::test]
-async fn an_unknown_table_is_a_404_in_json() {
-    let app = TestApp::spawn().await;
-    for table in [
-        "orders",
-        "phone_clicks",
-        "site_form",
-        "__diesel_schema_migrations",
-    ] {
-        let answer = Answer::to(app.rest(&format!("/rest/v1/{table}?select=*")).json(&row())).await;
-        let error = answer.postgrest_error(404, "PGRST205");
-        assert_eq!(
-            error["message"],
-            format!("Could not find the table 'public.{table}' in the schema cache")
-        );
     }
 }
 
@@ -458,22 +374,13 @@ async fn schemes_and_media_types_are_alike_in_capitals() {
 }
 
 #[actix_web::test]
-async fn an_unknown_column_is_refused() {
+async fn what_is_no_insert_of_rows_is_refused() {
     let app = TestApp::spawn().await;
-    for column in ["price", "id", "created_at", "idempotency_key", "full_name "] {
-        let answer = Answer::to(app.insert(&with(row(), json!({ column: "1" })))).await;
-        let error = answer.postgrest_error(400, "PGRST204");
-        assert_eq!(
-            error["message"],
-            format!("Could not find the '{column}' column of 'site_forms' in the schema cache")
-        );
-    }
-    assert_eq!(app.database.site_forms().await.len(), 0);
-}
-
-#[actix_web::test]
-async fn a_body_that_is_no_json_is_refused() {
-    let app = TestApp::spawn().await;
+    let path = "/rest/v1/site_forms";
+    let typed = |content_type: &str, body: &[u8]| {
+        let request = app.rest(path).header("content-type", content_type);
+        request.body(body.to_vec())
+    };
     let deep = "[".repeat(100_000);
     for body in [
         b"".as_slice(),
@@ -489,87 +396,92 @@ async fn a_body_that_is_no_json_is_refused() {
         br#"{"phone": "\ud800"}"#,
         deep.as_bytes(),
     ] {
-        let request = app
-            .rest("/rest/v1/site_forms")
-            .header("content-type", "application/json")
-            .body(body.to_vec());
-        Answer::to(request).await.postgrest_error(400, "PGRST102");
+        let answer = Answer::to(typed("application/json", body)).await;
+        answer.postgrest_error(400, "PGRST102");
     }
-}
-
-#[actix_web::test]
-async fn a_nul_character_is_refused() {
-    let app = TestApp::spawn().await;
-    for row in [
-        with(row(), json!({ "message": "a\0b" })),
-        with(row(), json!({ "referrer": ["\0"] })),
-        with(row(), json!({ "a\0b": "" })),
-    ] {
-        let error = Answer::to(app.insert(&row))
-            .await
-            .postgrest_error(400, "22P05");
-        assert_eq!(error["details"], "\\u0000 cannot be converted to text.");
-    }
-}
-
-#[actix_web::test]
-async fn another_content_type_than_json_is_refused() {
-    let app = TestApp::spawn().await;
+    let body = row().to_string();
     for (content_type, encoding) in [
         ("text/plain", "identity"),
         ("application/x-www-form-urlencoded", "identity"),
         ("application/json", "gzip"),
     ] {
-        let request = app
-            .rest("/rest/v1/site_forms")
-            .header("content-type", content_type)
-            .header("content-encoding", encoding)
-            .body(row().to_string());
-        Answer::to(request).await.postgrest_error(415, "PGRST102");
+        let request = typed(content_type, body.as_bytes());
+        let answer = Answer::to(request.header("content-encoding", encoding)).await;
+        answer.postgrest_error(415, "PGRST102");
     }
-    let request = app
-        .rest("/rest/v1/site_forms")
-        .header("content-type", "application/json; charset=utf-8")
-        .body(row().to_string());
-    Answer::to(request).await.expect(201);
-}
-
-#[actix_web::test]
-async fn a_body_over_256_kib_is_refused() {
-    let app = TestApp::spawn().await;
-    let padding = 256 * 1024 - with(row(), json!({ "referrer": "" })).to_string().len();
-    let sent = |padding| with(row(), json!({ "referrer": "x".repeat(padding) }));
-    Answer::to(app.insert(&sent(padding + 1)))
-        .await
-        .postgrest_error(413, "PT413");
-    Answer::to(app.insert(&sent(padding))).await.expect(201);
-}
-
-#[actix_web::test]
-async fn another_method_than_post_is_refused() {
-    let app = TestApp::spawn().await;
+    for changes in [
+        json!({ "message": "a\0b" }),
+        json!({ "referrer": ["\0"] }),
+        json!({ "a\0b": "" }),
+    ] {
+        let answer = Answer::to(app.insert(&with(row(), changes))).await;
+        let error = answer.postgrest_error(400, "22P05");
+        assert_eq!(error["details"], "\\u0000 cannot be converted to text.");
+    }
+    for column in ["price", "id", "created_at", "idempotency_key", "full_name "] {
+        let answer = Answer::to(app.insert(&with(row(), json!({ column: "1" })))).await;
+        let error = answer.postgrest_error(400, "PGRST204");
+        let message =
+            format!("Could not find the '{column}' column of 'site_forms' in the schema cache");
+        assert_eq!(error["message"], message);
+    }
+    for table in [
+        "orders",
+        "phone_clicks",
+        "site_form",
+        "__diesel_schema_migrations",
+    ] {
+        let request = app.rest(&format!("/rest/v1/{table}?select=*"));
+        let answer = Answer::to(request.json(&row())).await;
+        let error = answer.postgrest_error(404, "PGRST205");
+        let message = format!("Could not find the table 'public.{table}' in the schema cache");
+        assert_eq!(error["message"], message);
+    }
     for method in ["GET", "PUT", "PATCH", "DELETE"] {
-        let request = app
-            .request(method, "/rest/v1/site_forms?select=*")
-            .header("apikey", ANON_KEY);
-        let answer = Answer::to(request).await;
+        let request = app.request(method, "/rest/v1/site_forms?select=*");
+        let answer = Answer::to(request.header("apikey", ANON_KEY)).await;
         answer.postgrest_error(405, "PGRST117");
         assert_eq!(answer.header("allow"), "POST");
     }
+    let csv = app.insert(&row()).header("accept", "text/csv");
+    Answer::to(csv).await.postgrest_error(406, "PGRST107");
+    let auth = app.post(path).header("content-profile", "auth");
+    let auth = auth.header("apikey", ANON_KEY).json(&row());
+    Answer::to(auth).await.postgrest_error(406, "PGRST106");
+    let one_refused = json!([row(), with(row(), json!({ "phone": "" })), row()]);
+    let error = Answer::to(app.insert(&one_refused)).await;
+    let error = error.postgrest_error(422, "PT422");
+    assert_eq!(error["message"], "Missing Information");
+    assert_eq!(app.database.site_forms().await.len(), 0);
 }
 
 #[actix_web::test]
-async fn an_unknown_media_type_or_schema_is_refused() {
+async fn a_row_has_as_much_as_fits() {
     let app = TestApp::spawn().await;
-    let request = app.insert(&row()).header("accept", "text/csv");
-    Answer::to(request).await.postgrest_error(406, "PGRST107");
-    let request = app
-        .post("/rest/v1/site_forms")
-        .header("apikey", ANON_KEY)
-        .header("content-profile", "auth")
-        .json(&row());
-    Answer::to(request).await.postgrest_error(406, "PGRST106");
-    assert_eq!(app.database.site_forms().await.len(), 0);
+    let padding = 256 * 1024 - with(row(), json!({ "referrer": "" })).to_string().len();
+    let padded = |padding| with(row(), json!({ "referrer": "x".repeat(padding) }));
+    let answer = Answer::to(app.insert(&padded(padding + 1))).await;
+    answer.postgrest_error(413, "PT413");
+    Answer::to(app.insert(&padded(padding))).await.expect(201);
+    for id in ["visitor_id", "session_id"] {
+        let sent = |length| with(row(), json!({ id: "ä".repeat(length) }));
+        let answer = Answer::to(app.insert(&sent(201))).await;
+        answer.postgrest_error(400, "22001");
+        Answer::to(app.insert(&sent(200))).await.expect(201);
+    }
+}
+
+#[actix_web::test]
+async fn text_is_saved_unchanged_and_a_number_as_postgres_would_write_it() {
+    let app = TestApp::spawn().await;
+    let message = "Service: 樹🌳\nUrgency: \u{202e}Routine\nAddress: O’Hara's \"Oak\" \\ St; DROP TABLE site_forms;--\nDetails:\n\r\n\tİ ß e\u{301} \u{feff}";
+    let changes = json!({ "message": message, "phone": 4_045_550_123_u64, "site_name": null });
+    let answer = Answer::to(app.insert_select_single(&with(row(), changes))).await;
+    let answered = answer.expect(201).json();
+    assert_eq!(answered["message"], message);
+    assert_eq!(answered["phone"], "4045550123");
+    assert_eq!(answered["site_name"], validator_wasm::SITE_NAME);
+    assert_eq!(app.database.site_forms().await[0]["message"], message);
 }
 
 #[actix_web::test]
@@ -584,46 +496,6 @@ async fn a_row_without_an_email_gets_the_placeholder() {
     ] {
         let answer = Answer::to(app.insert_select_single(&row)).await.expect(201);
         assert_eq!(answer.json()["email"], validator_wasm::PLACEHOLDER_EMAIL);
-    }
-}
-
-#[actix_web::test]
-async fn a_row_without_a_site_name_gets_the_sites_own() {
-    let app = TestApp::spawn().await;
-    let answer =
-        Answer::to(app.insert_select_single(&with(row(), json!({ "site_name": null })))).await;
-    assert_eq!(answer.json()["site_name"], validator_wasm::SITE_NAME);
-}
-
-#[actix_web::test]
-async fn text_is_saved_unchanged() {
-    let app = TestApp::spawn().await;
-    let message = "Service: 樹🌳\nUrgency: \u{202e}Routine\nAddress: O’Hara's \"Oak\" \\ St; DROP TABLE site_forms;--\nDetails:\n\r\n\tİ ß e\u{301} \u{feff}";
-    let answer =
-        Answer::to(app.insert_select_single(&with(row(), json!({ "message": message })))).await;
-    assert_eq!(answer.status, 201, "{}", answer.text);
-    assert_eq!(answer.json()["message"], message);
-    assert_eq!(app.database.site_forms().await[0]["message"], message);
-}
-
-#[actix_web::test]
-async fn a_number_becomes_text_as_postgres_would_make_it() {
-    let app = TestApp::spawn().await;
-    let answer =
-        Answer::to(app.insert_select_single(&with(row(), json!({ "phone": 4_045_550_123_u64 }))))
-            .await;
-    assert_eq!(answer.json()["phone"], "4045550123");
-}
-
-#[actix_web::test]
-async fn an_id_over_200_characters_is_refused() {
-    let app = TestApp::spawn().await;
-    for id in ["visitor_id", "session_id"] {
-        let sent = |length| with(row(), json!({ id: "ä".repeat(length) }));
-        Answer::to(app.insert(&sent(201)))
-            .await
-            .postgrest_error(400, "22001");
-        Answer::to(app.insert(&sent(200))).await.expect(201);
     }
 }
 
