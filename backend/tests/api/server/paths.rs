@@ -74,57 +74,28 @@ async fn services_that_are_not_here_answer_in_the_shape_that_their_client_reads(
 }
 
 #[actix_web::test]
-async fn another_method_than_post_is_refused() {
+async fn what_the_api_does_not_take_is_refused() {
     let app = TestApp::spawn().await;
+    let large = json!({ "referrer": "x".repeat(256 * 1024) }).to_string();
     for path in API {
         for method in ["GET", "PUT", "DELETE", "OPTIONS"] {
             let answer = Answer::to(app.request(method, path)).await;
             assert_eq!(answer.api_error(405), "Allowed methods: POST.");
             assert_eq!(answer.header("allow"), "POST");
         }
-    }
-}
-
-#[actix_web::test]
-async fn another_content_type_than_json_is_refused() {
-    let app = TestApp::spawn().await;
-    for path in API {
-        for request in [
-            app.post(path).body("{}"),
-            app.post(path)
-                .header("content-type", "text/plain")
-                .body("{}"),
-        ] {
-            assert_eq!(
-                Answer::to(request).await.api_error(415),
-                "The Content-Type must be application/json."
-            );
-        }
-    }
-}
-
-#[actix_web::test]
-async fn a_body_over_256_kib_is_refused() {
-    let app = TestApp::spawn().await;
-    let body = json!({ "referrer": "x".repeat(256 * 1024) });
-    for path in API {
-        assert_eq!(
-            Answer::to(app.post(path).json(&body)).await.api_error(413),
-            "The request is larger than 262144 bytes."
-        );
-    }
-}
-
-#[actix_web::test]
-async fn a_body_that_is_no_json_is_refused() {
-    let app = TestApp::spawn().await;
-    for path in API {
-        let request = app
-            .post(path)
-            .header("content-type", "application/json")
-            .body("{\"subject\": secret}");
-        let sentence = Answer::to(request).await.api_error(400);
-        assert_eq!(sentence, "Empty or invalid json (line 1, column 13)");
+        let untyped = Answer::to(app.post(path).body("{}")).await;
+        let typed = async |content_type: &str, body: &str| {
+            let request = app.post(path).header("content-type", content_type);
+            Answer::to(request.body(body.to_owned())).await
+        };
+        let only_json = "The Content-Type must be application/json.";
+        assert_eq!(untyped.api_error(415), only_json);
+        assert_eq!(typed("text/plain", "{}").await.api_error(415), only_json);
+        let large = typed("application/json", &large).await.api_error(413);
+        assert_eq!(large, "The request is larger than 262144 bytes.");
+        let malformed = typed("application/json", "{\"subject\": secret}").await;
+        let where_it_is = "Empty or invalid json (line 1, column 13)";
+        assert_eq!(malformed.api_error(400), where_it_is);
     }
 }
 

@@ -52,16 +52,3 @@ async fn a_click_under_global_privacy_control_counts_without_data_of_the_visitor
         assert_eq!(clicks[0][column], Value::Null, "{column}");
     }
 }
-
-#[actix_web::test]
-async fn a_body_that_is_no_object_of_texts_is_refused() {
-    let app = TestApp::spawn().await;
-    for body in [
-        json!("v"),
-        json!({ "visitor_id": [] }),
-        json!({ "session_id": "\0" }),
-    ] {
-        Answer::to(app.post(PATH).json(&body)).await.api_error(400);
-    }
-    assert_eq!(app.database.phone_clicks().await.len(), 0);
-}
