@@ -64,17 +64,6 @@ async fn a_refused_request_does_not_begin_the_wait() {
 }
 
 #[actix_web::test]
-async fn of_two_requests_at_once_one_has_to_wait() {
-    let app = TestApp::spawn().await;
-    let row = of_session("a");
-    let (one, other) = tokio::join!(Answer::to(app.insert(&row)), Answer::to(app.insert(&row)),);
-    let mut statuses = [one.status.as_u16(), other.status.as_u16()];
-    statuses.sort_unstable();
-    assert_eq!(statuses, [201, 429]);
-    assert_eq!(app.database.site_forms().await.len(), 1);
-}
-
-#[actix_web::test]
 async fn of_twenty_requests_at_two_backends_each_saves_one() {
     let app = TestApp::spawn().await;
     let another = app.spawn_another().await;
@@ -116,14 +105,4 @@ async fn rows_sent_together_are_one_request() {
     answer.postgrest_error(429, "PT429");
     assert_eq!(app.database.site_forms().await.len(), 4);
     Answer::to(app.insert(&of_session("c"))).await.expect(201);
-}
-
-#[actix_web::test]
-async fn all_routes_share_the_cooldown() {
-    let app = TestApp::spawn().await;
-    Answer::to(app.insert(&of_session("a"))).await.expect(201);
-    let estimate = with(crate::app::estimate(), json!({ "session_id": "a" }));
-    let answer = Answer::to(app.send_form(&estimate)).await.expect(429);
-    assert!(!answer.header("retry-after").is_empty());
-    assert_eq!(app.query("SELECT FROM outbox").await.len(), 1);
 }

@@ -4,7 +4,7 @@ use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::app::{Answer, TestApp, estimate, row, with};
+use crate::app::{Answer, TestApp, row, with};
 
 const KEY: &str = "6f1c3a52-0d6e-4f59-9d4e-2d1b7c8e9f00";
 
@@ -171,17 +171,4 @@ async fn a_key_stands_for_one_row() {
     Answer::to(request.header("idempotency-key", KEY))
         .await
         .expect(201);
-}
-
-#[actix_web::test]
-async fn a_form_that_the_browser_itself_sends_is_idempotent_too() {
-    let app = TestApp::spawn().await;
-    let form = estimate();
-    let answers = join_all((0..10).map(|_| Answer::to(app.send_form(&form)))).await;
-    for answer in answers {
-        answer.expect(303);
-    }
-    assert_eq!(app.database.site_forms().await.len(), 1);
-    // There is one lead and one mail.
-    app.mails(1).await;
 }
