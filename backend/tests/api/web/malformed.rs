@@ -172,6 +172,11 @@ fn one<'a>(random: &mut StdRng, choices: &[&'a str]) -> &'a str {
     choices.choose(random).unwrap()
 }
 
+/// Returns one of the choices between `|`.
+fn one_of<'a>(random: &mut StdRng, choices: &'a str) -> &'a str {
+    one(random, &choices.split('|').collect::<Vec<_>>())
+}
+
 /// Returns random text of this length.
 fn filler(random: &mut StdRng, length: usize) -> String {
     (0..length)
@@ -221,22 +226,9 @@ fn bad_header(random: &mut StdRng) -> Malformed {
 }
 
 fn bad_content_length(random: &mut StdRng) -> Malformed {
-    let length = one(
-        random,
-        &[
-            "-1",
-            "+5",
-            "0x10",
-            "1e3",
-            "99999999999999999999999999",
-            "5\r\ncontent-length: 6",
-            "5, 5",
-            "five",
-            "5\r\ntransfer-encoding: chunked",
-            "",
-            " ",
-        ],
-    );
+    let lengths = "-1|+5|0x10|1e3|99999999999999999999999999|5\r\ncontent-length: 6|5, 5|five\
+                   |5\r\ntransfer-encoding: chunked|| ";
+    let length = one_of(random, lengths);
     let head = format!(
         "POST /rest/v1/site_forms HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
          {}{JSON}content-length: {length}\r\n\r\n[{{}}]",
@@ -257,7 +249,7 @@ fn bad_chunks(random: &mut StdRng) -> Malformed {
             "\r\n\r\n",
         ],
     );
-    let encoding = one(random, &["chunked", "chunked", "gzip, chunked", "cow"]);
+    let encoding = one_of(random, "chunked|chunked|gzip, chunked|cow");
     malformed(
         "chunks",
         Expected::Broken,
@@ -342,18 +334,8 @@ fn nested(random: &mut StdRng) -> Vec<u8> {
 }
 
 fn lone_surrogate(random: &mut StdRng) -> Vec<u8> {
-    let escape = one(
-        random,
-        &[
-            r"\ud800",
-            r"\udc00",
-            r"\ud800\ud800",
-            r"\ud83dx",
-            r"\uZZZZ",
-            r"\u12",
-            r"\x41",
-        ],
-    );
+    let escapes = r"\ud800|\udc00|\ud800\ud800|\ud83dx|\uZZZZ|\u12|\x41";
+    let escape = one_of(random, escapes);
     LEAD.replace("Jane", escape).into()
 }
 
@@ -370,29 +352,14 @@ fn number(random: &mut StdRng) -> Vec<u8> {
 }
 
 fn other_values(random: &mut StdRng) -> Vec<u8> {
-    one(
-        random,
-        &[
-            "null",
-            "true",
-            "7",
-            "\"Jane\"",
-            "[[]]",
-            "[[[{}]]]",
-            "[1,2,3]",
-            "[null]",
-            "[{},[]]",
-            "{}",
-            "[{}]",
-            r#"{"full_name":[["Jane"]]}"#,
-            r#"{"full_name":{"first":"Jane"}}"#,
-            r#"{"full_name":"Jane Doe","__proto__":{}}"#,
-            r#"{"id":"00000000-0000-0000-0000-000000000000"}"#,
-            "\u{feff}{}",
-            "",
-        ],
-    )
-    .into()
+    let values = [
+        r#"null|true|7|"Jane"|[[]]|[[[{}]]]|[1,2,3]|[null]|[{},[]]|{}|[{}]|"#,
+        r#"{"full_name":[["Jane"]]}|{"full_name":{"first":"Jane"}}|"#,
+        r#"{"full_name":"Jane Doe","__proto__":{}}|"#,
+        r#"{"id":"00000000-0000-0000-0000-000000000000"}|"#,
+        "\u{feff}{}|",
+    ];
+    one_of(random, &values.concat()).into()
 }
 
 /// The last value counts, as in Postgres.
@@ -415,14 +382,8 @@ fn escaped_nul(random: &mut StdRng) -> Vec<u8> {
 }
 
 fn json_form(random: &mut StdRng) -> Malformed {
-    let path = one(
-        random,
-        &[
-            "/api/send-email",
-            "/api/get-tracking-data",
-            "/api/incrementPhoneClickCount",
-        ],
-    );
+    let calls = "send-email|get-tracking-data|incrementPhoneClickCount";
+    let path = &format!("/api/{}", one_of(random, calls));
     let body = match random.random_range(0..5) {
         0 => truncated(random),
         1 => nested(random),
@@ -454,10 +415,7 @@ fn bad_encoding(random: &mut StdRng) -> Malformed {
 }
 
 fn bad_path(random: &mut StdRng) -> Malformed {
-    let escape = one(
-        random,
-        &["%", "%zz", "%f", "%00", "%ff", "%c0%ae%c0%ae", "..%2f"],
-    );
+    let escape = one_of(random, "%|%zz|%f|%00|%ff|%c0%ae%c0%ae|..%2f");
     let (path, expected) = *[
         ("/rest/v1/site_forms", Expected::PostgRest),
         ("/rest/v1/", Expected::PostgRest),
