@@ -6,7 +6,10 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use backend::{config::time_zone::clock, photos::source::PhotoSource};
+use backend::{
+    config::time_zone::{clock, day},
+    photos::source::PhotoSource,
+};
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -441,18 +444,21 @@ async fn a_visit_is_told_as_it_is_set_changed_and_called_off() {
             .collect::<Vec<_>>()
     };
     let hour = TimeDelta::hours(1);
-    let tomorrow = (Utc::now() + hour * 24).duration_trunc(hour).unwrap();
+    // The name of a day within a week would change at midnight.
+    let next_month = (Utc::now() + TimeDelta::days(30))
+        .duration_trunc(hour)
+        .unwrap();
     let at =
         |time: DateTime<Utc>| json!({ "kind": "visit-set", "visitAt": time, "visitBy": "Ben" });
-    let visit_notice = |time| format!("tomorrow at {}", clock(time));
-    assert_eq!(visits(at(tomorrow)).await, [visit_notice(tomorrow)]);
-    let later = tomorrow + TimeDelta::minutes(30);
+    let visit_notice = |time| format!("{} at {}", day(time).strftime("on %A, %B %-d"), clock(time));
+    assert_eq!(visits(at(next_month)).await, [visit_notice(next_month)]);
+    let later = next_month + TimeDelta::minutes(30);
     assert_eq!(visits(at(later)).await, [visit_notice(later)]);
     assert_eq!(visits(json!({ "kind": "visit-called-off" })).await, [""; 0]);
-    let won = json!({ "kind": "won", "amount": 185_000, "workAt": tomorrow });
-    assert_eq!(visits(won).await, [visit_notice(tomorrow)]);
+    let won = json!({ "kind": "won", "amount": 185_000, "workAt": next_month });
+    assert_eq!(visits(won).await, [visit_notice(next_month)]);
     assert_eq!(visits(at(Utc::now() - hour)).await, [""; 0]);
-    assert_eq!(visits(at(tomorrow)).await, [visit_notice(tomorrow)]);
+    assert_eq!(visits(at(next_month)).await, [visit_notice(next_month)]);
     let lost = json!({ "kind": "lost", "reason": "price" });
     assert_eq!(visits(lost).await, [""; 0]);
 }
