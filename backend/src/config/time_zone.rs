@@ -24,12 +24,6 @@ pub fn second(time: DateTime<Utc>) -> String {
     local(time).strftime("%Y-%m-%d %H:%M:%S").to_string()
 }
 
-/// Formats a time as people say it for an appointment: `Tue, Nov 24, 9 AM`.
-pub fn moment(time: DateTime<Utc>) -> String {
-    let date = local(time).strftime("%a, %b %-d").to_string();
-    format!("{date}, {}", clock(time))
-}
-
 /// Formats the time of day as people say it: `9 AM`, `7:42 AM`.
 pub fn clock(time: DateTime<Utc>) -> String {
     let time = local(time);
