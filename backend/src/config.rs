@@ -8,6 +8,7 @@ pub mod calendar;
 mod command_line;
 pub(crate) mod company;
 mod database;
+mod deadlines;
 mod desk;
 mod env_file;
 pub(crate) mod hour;
@@ -28,6 +29,7 @@ use std::{collections::HashMap, fs, io, path::PathBuf};
 pub(crate) use command_line::{PROGRAM, command_line};
 pub(crate) use database::Database;
 pub use database::DatabaseUrl;
+pub use deadlines::Deadlines;
 pub(crate) use desk::{Desk, DeskPerson, MAX_SESSION, SESSION_TIMEOUT};
 pub(crate) use log::{Log, LogFormat};
 pub(crate) use mail::{Mail, SmtpEncryption, SmtpServer};
@@ -53,6 +55,8 @@ settings! {
         pub server: Server = Server::read(reader),
         /// The log's levels and format.
         pub log: Log = Log::read(reader),
+        /// `DEADLINE_FACTOR`: the deadlines. See [`set_deadlines`](Self::set_deadlines).
+        pub deadlines: Deadlines = Deadlines::read(reader),
         /// The database.
         pub database: Database = Database::read(reader),
         /// `ANON_KEY`: the key that the browser sends with a lead. The site's JavaScript contains it.
@@ -140,7 +144,17 @@ impl Config {
         let mut reader = Reader::new(values);
         Self::read(&mut reader)
             .filter(|_| reader.problems.is_empty())
+            .map(|mut config| {
+                config.set_deadlines(config.deadlines);
+                config
+            })
             .ok_or(ConfigError::Problems(reader.problems))
+    }
+
+    /// Sets the deadlines, also those of the connections to the database.
+    pub fn set_deadlines(&mut self, deadlines: Deadlines) {
+        self.deadlines = deadlines;
+        self.database.url.deadlines = deadlines;
     }
 }
 

@@ -13,7 +13,7 @@ use std::{
 
 use super::{CliError, plain_text::count};
 use crate::{
-    config::{self, Config, ConfigError},
+    config::{Config, ConfigError},
     observability::error_chain::chain,
     outbox::{
         mail::transport::{Mailer, destination},
@@ -66,7 +66,7 @@ pub async fn run(
             database::check(&mut report, &config.database.url, &config.photos).await;
             mail_server(&mut report, &config).await;
             report.ok("desk", desk(config.desk.people.len()));
-            webhook(&mut report, config.webhook.as_ref()).await;
+            webhook(&mut report, &config).await;
             launch::settings(&mut report, &config);
             let sample_data = stamp.map(|stamp| stamp.sample_data).unwrap_or_default();
             if *launch {
@@ -124,12 +124,12 @@ fn desk(people: usize) -> String {
 }
 
 /// Checks that the receiver of webhooks accepts a connection. Nothing is sent.
-async fn webhook(report: &mut Report, config: Option<&config::Webhook>) {
+async fn webhook(report: &mut Report, config: &Config) {
     const SUBJECT: &str = "webhook";
-    let Some(config) = config else {
+    let Some(webhook) = &config.webhook else {
         return report.ok(SUBJECT, "is off: WEBHOOK_URL is not set");
     };
-    let reached = match WebhookClient::new(config) {
+    let reached = match WebhookClient::new(webhook, config.deadlines) {
         Ok(client) => client.reach().await.map(|()| client.host().to_owned()),
         Err(cause) => Err(cause),
     };

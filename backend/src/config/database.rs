@@ -9,7 +9,6 @@ use std::{
     path::{Path, PathBuf},
     str::FromStr,
     sync::Arc,
-    time::Duration,
 };
 
 use rustls::{
@@ -20,6 +19,7 @@ use tokio_postgres::{Config, config::SslMode};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::{
+    deadlines::Deadlines,
     reader::{Problem, Reader, settings},
     tls,
 };
@@ -46,29 +46,21 @@ fn read_url(reader: &mut Reader) -> Option<DatabaseUrl> {
         .ok()
 }
 
-/// The timeout for connecting to one host. `DATABASE_URL` may name several hosts, and
-/// [`CONNECTION_TIMEOUT`](crate::database::connection::CONNECTION_TIMEOUT) leaves time to try a
-/// second one.
-const TCP_CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
-
-/// The longest time that data stays unacknowledged (`TCP_USER_TIMEOUT`), and that a connection is
-/// idle before the first keepalive probe. With Linux's defaults, the loss of a machine would be
-/// noticed only after a quarter of an hour, and after two hours.
-const TCP_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// The URL of a Postgres, and the encryption of connections to it.
+/// The URL of a Postgres, and the encryption and the deadlines of connections to it.
 #[derive(Clone)]
 pub struct DatabaseUrl {
     /// One configuration for each host, which is listed first in it.
     configs: Arc<[Config]>,
     first_host: usize,
+    /// The deadlines.
+    pub deadlines: Deadlines,
     tls: MakeRustlsConnect,
 }
 
 impl fmt::Debug for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DatabaseUrl")
-            .field("config", self.config())
+            .field("config", &self.config())
             .finish_non_exhaustive()
     }
 }
@@ -107,13 +99,6 @@ impl DatabaseUrl {
             (false, _) => RootCertStore::empty(),
         };
         for config in &mut configs {
-            if config.get_connect_timeout().is_none() {
-                config.connect_timeout(TCP_CONNECT_TIMEOUT);
-            }
-            if config.get_tcp_user_timeout().is_none() {
-                config.tcp_user_timeout(TCP_TIMEOUT);
-                config.keepalives_idle(TCP_TIMEOUT);
-            }
             if !is_encrypted {
                 config.ssl_mode(SslMode::Disable);
             }
@@ -121,6 +106,7 @@ impl DatabaseUrl {
         Ok(Self {
             configs: configs.into(),
             first_host: 0,
+            deadlines: Deadlines::default(),
             tls: MakeRustlsConnect::new(tls::client_config(roots).ok_or_else(no_roots)?),
         })
     }
@@ -138,8 +124,16 @@ impl DatabaseUrl {
     }
 
     /// Returns the address and the settings of a connection.
-    pub fn config(&self) -> &Config {
-        &self.configs[self.first_host % self.configs.len()]
+    pub fn config(&self) -> Config {
+        let mut config = self.configs[self.first_host % self.configs.len()].clone();
+        if config.get_connect_timeout().is_none() {
+            config.connect_timeout(self.deadlines.tcp_connect);
+        }
+        if config.get_tcp_user_timeout().is_none() {
+            config.tcp_user_timeout(self.deadlines.tcp);
+            config.keepalives_idle(self.deadlines.tcp);
+        }
+        config
     }
 
     /// Returns the connector for TLS, which is used if [`config`](Self::config) requires TLS.

@@ -21,12 +21,10 @@ pub enum StoreError {
     /// The database has not been migrated to the schema yet; see [`migrations`](super::migrations).
     #[error("the database does not have the schema yet")]
     NotMigrated,
-    /// No connection was available within
-    /// [`CONNECTION_TIMEOUT`](super::connection::CONNECTION_TIMEOUT).
+    /// No connection was available within [`Deadlines::connection`](crate::config::Deadlines).
     #[error("Postgres did not respond in time")]
     TimedOut,
-    /// The work took longer than [`WORK_TIMEOUT`](super::connection::WORK_TIMEOUT), or a statement longer than
-    /// [`STATEMENT_TIMEOUT`](super::connection::STATEMENT_TIMEOUT).
+    /// The work, or a statement of it, took longer than its [deadline](crate::config::Deadlines).
     #[error("Postgres took too long")]
     TookTooLong,
     /// One of diesel's queries failed.

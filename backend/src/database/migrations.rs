@@ -58,8 +58,8 @@ const FIRST: &str = "20261125000000";
 /// The advisory lock of a migration. If several backends start together, one does the work, and the
 /// others find it done. The lock ends with the transaction. Its number is arbitrary: `leads` in ASCII.
 ///
-/// Visitors' statements, which have 4 seconds ([`BEGIN`](super::connection::BEGIN)), wait at most half
-/// a second behind a migration that waits for a lock. The migration's work after that may take longer.
+/// Visitors' statements, which have 4 seconds (`Deadlines::statement`), wait at most half a second
+/// behind a migration that waits for a lock. The migration's work after that may take longer.
 const LOCK: &str = "SET LOCAL lock_timeout = '500ms';
     SET LOCAL statement_timeout = 0;
     SELECT pg_advisory_xact_lock(465557349491)";

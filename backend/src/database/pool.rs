@@ -24,16 +24,11 @@ use tokio::{
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::{
-    connection::{self, BEGIN, CONNECTION_TIMEOUT, STATEMENT_TIMEOUT, WORK_TIMEOUT},
-    error::StoreError,
-    migrations::Migrated,
+use super::{connection, error::StoreError, migrations::Migrated};
+use crate::{
+    config::{DatabaseUrl, Deadlines},
+    observability::error_chain::chain,
 };
-use crate::{config::DatabaseUrl, observability::error_chain::chain};
-
-/// How long a connection whose work timed out stays out of the pool, until Postgres has ended the
-/// work. Usually that takes much less time, unless Postgres cannot be reached.
-const RECOVERY_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The delay before retrying work that was rolled back because of another transaction. It keeps the
 /// two from conflicting again: Postgres lets the next one pass before it wakes the one that waited.
@@ -49,6 +44,10 @@ pub struct Store {
     first_host: Arc<AtomicUsize>,
     tls: MakeRustlsConnect,
     migrated: Migrated,
+    /// Begins a transaction.
+    begin: String,
+    /// The server's deadlines.
+    pub(crate) deadlines: Deadlines,
 }
 
 impl Store {
@@ -60,7 +59,7 @@ impl Store {
         reason = "building fails only for a pool that has timeouts of its own and no runtime"
     )]
     pub fn new(url: DatabaseUrl, size: usize, migrated: Migrated) -> Self {
-        let tls = url.tls();
+        let (tls, deadlines) = (url.tls(), url.deadlines);
         let mut config = ManagerConfig::default();
         // A query before each use would cost as much as saving a row. `begin` detects a connection
         // that broke while it was idle.
@@ -85,10 +84,12 @@ impl Store {
             first_host,
             tls,
             migrated,
+            begin: connection::begin(&deadlines),
+            deadlines,
         }
     }
 
-    /// Runs work in one transaction, within [`CONNECTION_TIMEOUT`] and [`WORK_TIMEOUT`].
+    /// Runs work in one transaction, within [`Deadlines::connection`] and [`Deadlines::work`].
     ///
     /// Work that Postgres rolled back because of another transaction is retried once.
     ///
@@ -118,11 +119,11 @@ impl Store {
         if !self.migrated.is_done() {
             return Err(StoreError::NotMigrated);
         }
-        let mut connection = timeout(CONNECTION_TIMEOUT, self.begin())
+        let mut connection = timeout(self.deadlines.connection, self.begin())
             .await
             .map_err(|_| StoreError::TimedOut)??;
         let began = Instant::now();
-        let done = timeout(WORK_TIMEOUT, finish(&mut connection, work)).await;
+        let done = timeout(self.deadlines.work, finish(&mut connection, work)).await;
         let connection = ScopeGuard::into_inner(connection);
         match done {
             Ok(Ok(value)) => Ok(value),
@@ -134,7 +135,7 @@ impl Store {
                 // The server may have become a standby. A new connection finds the primary.
                 drop(Object::take(connection));
                 // diesel does not report a statement's timeout. No other failure takes that long.
-                Err(if began.elapsed() >= STATEMENT_TIMEOUT {
+                Err(if began.elapsed() >= self.deadlines.statement {
                     StoreError::TookTooLong
                 } else {
                     cause
@@ -143,9 +144,8 @@ impl Store {
             Err(_) => {
                 // The commit may be waiting for a standby that follows another primary by now.
                 self.first_host.fetch_add(1, Ordering::Relaxed);
-                cancel(connection, self.tls.clone(), |connection| {
-                    drop(Object::take(connection));
-                });
+                let close = |connection| drop(Object::take(connection));
+                cancel(connection, self.tls.clone(), self.deadlines.recovery, close);
                 Err(StoreError::TookTooLong)
             }
         }
@@ -157,12 +157,12 @@ impl Store {
         let mut idle = self.pool.status().size;
         loop {
             let connection = self.pool.get().await.map_err(StoreError::Pool)?;
-            let tls = self.tls.clone();
+            let (tls, recovery) = (self.tls.clone(), self.deadlines.recovery);
             let mut connection = scopeguard::guard(connection, move |connection| {
-                cancel(connection, tls, drop);
+                cancel(connection, tls, recovery, drop);
             });
             let begun =
-                AnsiTransactionManager::begin_transaction_sql(&mut **connection, BEGIN).await;
+                AnsiTransactionManager::begin_transaction_sql(&mut **connection, &self.begin).await;
             match begun.map_err(StoreError::from) {
                 Ok(()) => return Ok(connection),
                 Err(cause) if cause.is_outage() && idle > 0 => {
@@ -193,14 +193,14 @@ async fn finish<T>(
 }
 
 /// Cancels the work of a connection. The connection counts as in use until Postgres has ended that
-/// work. Then `then` puts it back into its pool, or closes it.
-fn cancel(mut connection: Pooled, tls: MakeRustlsConnect, then: fn(Pooled)) {
+/// work, `within` this time. Then `then` puts it back into its pool, or closes it.
+fn cancel(mut connection: Pooled, tls: MakeRustlsConnect, within: Duration, then: fn(Pooled)) {
     // Without a runtime, the process is shutting down, and the connection is dropped.
     let Ok(runtime) = Handle::try_current() else {
         return;
     };
     runtime.spawn(async move {
-        let recovered = timeout(RECOVERY_TIMEOUT, connection::recover(&mut connection, tls)).await;
+        let recovered = timeout(within, connection::recover(&mut connection, tls)).await;
         match recovered {
             Ok(Ok(())) => then(connection),
             _ => drop(Object::take(connection)),

@@ -42,9 +42,6 @@ use crate::{
 /// How long the confirmation shows the fields of the form.
 const SUMMARY_SHOWN: Duration = Duration::from_hours(1);
 
-/// The longest wait for the database. After it, the page is shown without the data.
-const READ_TIMEOUT: Duration = Duration::from_secs(2);
-
 /// Sets the cookies of the confirmation on the response to a request that saved one lead.
 pub fn set_cookies(
     photos: &PhotoService,
@@ -79,7 +76,10 @@ impl Known {
             let photos = photo_records::of_leads(connection, &[grant.lead]).await?;
             Ok((leads, reader, photos))
         });
-        let (mut leads, reader, photos) = timeout(READ_TIMEOUT, known).await.ok()?.ok()?;
+        let (mut leads, reader, photos) = timeout(store.deadlines.confirmation, known)
+            .await
+            .ok()?
+            .ok()?;
         let own = photos.into_iter().filter(|it| it.source == grant.source);
         let lead = leads.remove(&grant.lead)?;
         Some(Self {

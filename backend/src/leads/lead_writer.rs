@@ -5,7 +5,7 @@
 //! (`lead_writer.sql`), and responds to each request after the commit. There is no artificial
 //! delay: a single lead is a batch of one.
 
-use std::{collections::HashMap, error::Error, io, mem, sync::Arc, thread, time::Duration};
+use std::{collections::HashMap, error::Error, io, mem, sync::Arc, thread};
 
 use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt;
@@ -25,11 +25,10 @@ use super::{
     valid_estimate::ValidEstimate,
 };
 use crate::{
-    config::DatabaseUrl,
+    config::{DatabaseUrl, Deadlines},
     database::{
         ConnectError, StoreError,
         columns::{Columns, columns},
-        connection::CONNECTION_TIMEOUT,
         migrations::Migrated,
     },
     observability::error_chain::chain,
@@ -44,16 +43,8 @@ const QUEUE_LENGTH: usize = 1024;
 /// The most requests in one statement. Each waits for its whole batch, and larger batches gain little.
 const MAX_BATCH: usize = 128;
 
-/// The timeout of a batch. Postgres's own statement timeout is shorter.
-const BATCH_TIMEOUT: Duration = Duration::from_millis(2500);
-
 /// The most connections of the writer: the one in use, and those with a commit that timed out.
 const MAX_CONNECTIONS: usize = 8;
-
-/// Settings for the transaction only. They also work behind a pooler, and affect no other client.
-const BEGIN: &str = "BEGIN;
-    SET LOCAL statement_timeout = '2s';
-    SET LOCAL idle_in_transaction_session_timeout = '2s'";
 
 const COMMIT: &str = "COMMIT";
 
@@ -237,7 +228,7 @@ impl Task {
             Some(connection) => connection,
             None => self.connect().await.inspect_err(|_| self.first_host += 1)?,
         };
-        let saved = within_limit(save(&connection, batch)).await;
+        let saved = save(&connection, batch, &self.database_url.deadlines).await;
         match &saved {
             // Another server may have taken over.
             Err(cause) if cause.is_outage() => self.first_host += 1,
@@ -250,7 +241,7 @@ impl Task {
         let slot = Arc::clone(&self.slots).try_acquire_owned();
         let slot = slot.map_err(|_| StoreError::TimedOut)?;
         let url = self.database_url.starting_at(self.first_host);
-        let (client, driver) = timeout(CONNECTION_TIMEOUT, url.config().connect(url.tls()))
+        let (client, driver) = timeout(url.deadlines.connection, url.config().connect(url.tls()))
             .await
             .map_err(|_| StoreError::TimedOut)?
             .map_err(ConnectError::from)?;
@@ -261,7 +252,7 @@ impl Task {
         });
         // Preparing can wait for locks too, so it has the limits of a transaction.
         let statement = save_statement();
-        let save = within_limit(in_transaction(&client, client.prepare(&statement))).await?;
+        let save = in_transaction(&client, &url.deadlines, client.prepare(&statement)).await?;
         Ok(Connection { client, save })
     }
 }
@@ -272,14 +263,6 @@ struct Outage;
 /// Whether the id belongs to an outbox message that is not about a lead.
 fn is_taken(cause: &StoreError) -> bool {
     matches!(cause, StoreError::Statement(cause) if cause.code() == Some(&SqlState::UNIQUE_VIOLATION))
-}
-
-async fn within_limit<T>(
-    work: impl Future<Output = Result<T, StoreError>>,
-) -> Result<T, StoreError> {
-    timeout(BATCH_TIMEOUT, work)
-        .await
-        .unwrap_or(Err(StoreError::TimedOut))
 }
 
 columns! {
@@ -316,7 +299,11 @@ fn save_statement() -> String {
 /// The times of saving, by the leads' ids.
 type Saved = HashMap<Uuid, DateTime<Utc>>;
 
-async fn save(connection: &Connection, batch: &[Queued]) -> Result<Saved, StoreError> {
+async fn save(
+    connection: &Connection,
+    batch: &[Queued],
+    deadlines: &Deadlines,
+) -> Result<Saved, StoreError> {
     let mut leads: Vec<&NewLead> = batch.iter().flat_map(|queued| &queued.leads).collect();
     // All processes insert in the same order, so that they never deadlock.
     leads.sort_by_key(|lead| lead.row.id);
@@ -345,20 +332,32 @@ async fn save(connection: &Connection, batch: &[Queued]) -> Result<Saved, StoreE
             .try_collect::<Saved>()
             .await
     };
-    in_transaction(client, saving).await
+    in_transaction(client, deadlines, saving).await
 }
 
-/// Runs work in a transaction, in one round trip. If the work fails, so does the commit.
+/// Runs work in a transaction, in one round trip. If the work fails, so does the commit. The settings
+/// are of this transaction only, so they also work behind a pooler, and affect no other client.
 async fn in_transaction<T>(
     client: &Client,
+    deadlines: &Deadlines,
     work: impl Future<Output = Result<T, tokio_postgres::Error>>,
 ) -> Result<T, StoreError> {
-    // The statements are sent in the order in which they are first polled.
-    let ((), done, ()) = tokio::try_join!(
-        biased;
-        client.batch_execute(BEGIN),
-        work,
-        client.batch_execute(COMMIT),
-    )?;
+    let statement = deadlines.batch_statement.as_millis();
+    let begin = format!(
+        "BEGIN;
+        SET LOCAL statement_timeout = {statement};
+        SET LOCAL idle_in_transaction_session_timeout = {statement}"
+    );
+    let transaction = async {
+        // The statements are sent in the order in which they are first polled.
+        tokio::try_join!(
+            biased;
+            client.batch_execute(&begin),
+            work,
+            client.batch_execute(COMMIT),
+        )
+    };
+    let done = timeout(deadlines.batch, transaction).await;
+    let ((), done, ()) = done.map_err(|_| StoreError::TimedOut)??;
     Ok(done)
 }

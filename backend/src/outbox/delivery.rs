@@ -59,15 +59,8 @@ const fn concurrency(channel: Channel) -> usize {
     }
 }
 
-/// The time for which outcomes are kept while the database is unavailable.
-const RECORD_TIMEOUT: Duration = Duration::from_secs(20);
-
 /// The interval at which recording is retried.
 const RECORD_RETRY: Duration = Duration::from_millis(500);
-
-/// The interval at which the lease of a message in flight is renewed: an email may wait long for
-/// its turn and for the server's reply. The lease lasts longer than this plus [`RECORD_TIMEOUT`].
-const RENEWAL: Duration = Duration::from_secs(30);
 
 /// The interval at which expired rows are pruned.
 const PRUNING_INTERVAL: Duration = Duration::from_mins(1);
@@ -185,7 +178,7 @@ impl<S: SendMail> Delivery<S> {
             let (senders, leased) = (Arc::clone(&self.senders), Arc::clone(&message));
             let mut sending = tokio::spawn(async move { senders.send(&leased).await });
             loop {
-                match timeout(RENEWAL, &mut sending).await {
+                match timeout(store.deadlines.renewal, &mut sending).await {
                     Ok(sent) => break sent.unwrap_or_else(|_| Err(crash())),
                     // If the renewal fails, the lease leaves time for another one.
                     Err(_) => drop(renew(store, &message).await),
@@ -240,7 +233,7 @@ impl<S: SendMail> Delivery<S> {
 }
 
 /// Records the outcomes of attempts, and removes them from `ended`. If Postgres refuses one, the
-/// others are still recorded. If the database is unavailable, they stay until [`RECORD_TIMEOUT`].
+/// others are still recorded. If the database is unavailable, they stay for `Deadlines::record`.
 /// An email whose outcome is not recorded is sent again.
 async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreError> {
     let mut outcome = record_outcomes(store, ended).await;
@@ -249,7 +242,7 @@ async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreErro
             outcome = Ok(());
             for attempt in mem::take(ended) {
                 // Each may wait for a lock as long as the whole batch did.
-                if attempt.ended_at.elapsed() >= RECORD_TIMEOUT {
+                if attempt.ended_at.elapsed() >= store.deadlines.record {
                     continue;
                 }
                 if let Err(cause) = record_outcomes(store, slice::from_ref(&attempt)).await {
@@ -263,6 +256,6 @@ async fn record(store: &Store, ended: &mut Vec<Attempt>) -> Result<(), StoreErro
         Err(cause) if cause.is_outage() => {}
         Ok(()) | Err(_) => ended.clear(),
     }
-    ended.retain(|attempt| attempt.ended_at.elapsed() < RECORD_TIMEOUT);
+    ended.retain(|attempt| attempt.ended_at.elapsed() < store.deadlines.record);
     outcome
 }

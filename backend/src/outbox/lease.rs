@@ -31,9 +31,6 @@ use crate::{
     photos::photo_records,
 };
 
-/// The duration of a lease. The delivery renews the lease while it sends the message.
-pub const LEASE: Duration = Duration::from_secs(90);
-
 /// The delay after the first failed attempt. Each further delay is twice as long, up to
 /// [`LONGEST_DELAY`]. If the process dies, the message is due after the same delay.
 pub(crate) const FIRST_DELAY: Duration = Duration::from_secs(15);
@@ -98,7 +95,7 @@ pub async fn lease(
         .run(async |connection| {
             let rows: Vec<LeasedRow> = sql_query(TAKE)
                 .bind::<BigInt, _>(i64::try_from(count).unwrap_or(i64::MAX))
-                .bind::<Interval, _>(interval(LEASE))
+                .bind::<Interval, _>(interval(store.deadlines.lease))
                 .bind::<Interval, _>(interval(FIRST_DELAY))
                 .bind::<Interval, _>(interval(LONGEST_DELAY))
                 .bind::<Array<Text>, _>(channel.kinds())
@@ -176,7 +173,7 @@ pub(crate) async fn renew(store: &Store, message: &LeasedMessage) -> Result<(), 
             sql_query(RENEW)
                 .bind::<SqlUuid, _>(message.id)
                 .bind::<Integer, _>(message.attempt)
-                .bind::<Interval, _>(interval(LEASE))
+                .bind::<Interval, _>(interval(store.deadlines.lease))
                 .execute(connection)
                 .await
         })

@@ -24,15 +24,13 @@ use url::{Position, Url};
 use validator_wasm::SITE_NAME;
 
 use super::failure::{DeliveryFailure, FailureClass};
-use crate::{config::tls, observability::error_chain::chain, web::address_kind::AddressKind};
+use crate::{
+    config::{Deadlines, tls},
+    observability::error_chain::chain,
+    web::address_kind::AddressKind,
+};
 
-/// The timeout of a request up to the response's status (Standard Webhooks, "Request timeouts": 15
-/// to 30 s).
-pub const TIMEOUT: Duration = Duration::from_secs(15);
-
-/// The time and size limits for reading the rest of a response. The rest is not used, but a
-/// receiver may log an error if a connection is closed in the middle of its response.
-const BODY_TIMEOUT: Duration = Duration::from_secs(1);
+/// The most bytes of the rest of a response that are read.
 const MAX_BODY_BYTES: usize = 16 * 1024;
 
 /// The maximum size of a response's head, in bytes.
@@ -66,9 +64,9 @@ pub enum OutboundError {
     /// The connection broke, or the response is not HTTP.
     #[error("the receiver did not respond")]
     Broken(#[from] hyper::Error),
-    /// There was no response within [`TIMEOUT`].
-    #[error("the receiver took longer than {} s", TIMEOUT.as_secs())]
-    TimedOut,
+    /// There was no response within this time.
+    #[error("the receiver took longer than {} s", .0.as_secs())]
+    TimedOut(Duration),
     /// The response's status is not a success.
     #[error("the receiver returned {status}")]
     Refused {
@@ -117,23 +115,29 @@ pub(crate) struct OutboundClient {
     setting: &'static str,
     allow_private: bool,
     tls: TlsConnector,
+    deadlines: Deadlines,
 }
 
 impl OutboundClient {
     /// Creates a client. `setting` names the setting that permits private networks, and
     /// `allow_private` is its value.
-    pub fn new(setting: &'static str, allow_private: bool) -> Result<Self, OutboundError> {
+    pub fn new(
+        setting: &'static str,
+        allow_private: bool,
+        deadlines: Deadlines,
+    ) -> Result<Self, OutboundError> {
         let tls = tls::system_roots().and_then(tls::client_config);
         Ok(Self {
             setting,
             allow_private,
             tls: TlsConnector::from(Arc::new(tls.ok_or(OutboundError::NoRoots)?)),
+            deadlines,
         })
     }
 
     /// Checks that a receiver accepts a connection. Sends nothing.
     pub async fn reach(&self, url: &Url) -> Result<(), OutboundError> {
-        in_time(self.connect(url)).await.map(drop)
+        self.in_time(self.connect(url)).await.map(drop)
     }
 
     /// Posts a body with these headers and those of the connection. Returns the status if it is a success.
@@ -146,19 +150,20 @@ impl OutboundClient {
         let request = request(url, headers, body.into())?;
         // The connection has to be polled for the exchange to proceed. Its errors reach the exchange.
         let mut connections = JoinSet::new();
-        let (answer, _sender) = in_time(async {
-            let stream = self.connect(url).await?;
-            let (mut sender, connection) = http1::Builder::new()
-                .max_buf_size(MAX_HEAD_BYTES)
-                .handshake(TokioIo::new(stream))
-                .await?;
-            connections.spawn(connection);
-            Ok((sender.send_request(request).await?, sender))
-        })
-        .await?;
+        let (answer, _sender) = self
+            .in_time(async {
+                let stream = self.connect(url).await?;
+                let (mut sender, connection) = http1::Builder::new()
+                    .max_buf_size(MAX_HEAD_BYTES)
+                    .handshake(TokioIo::new(stream))
+                    .await?;
+                connections.spawn(connection);
+                Ok((sender.send_request(request).await?, sender))
+            })
+            .await?;
         let (head, body) = answer.into_parts();
         let rest = Limited::new(body, MAX_BODY_BYTES).collect();
-        drop(timeout(BODY_TIMEOUT, rest).await);
+        drop(timeout(self.deadlines.outbound_body, rest).await);
         if head.status.is_success() {
             return Ok(head.status.as_u16());
         }
@@ -201,14 +206,16 @@ impl OutboundClient {
         let stream = self.tls.connect(name, stream).await;
         stream.map(Either::Left).map_err(OutboundError::Unreachable)
     }
-}
 
-/// Runs work within [`TIMEOUT`].
-async fn in_time<T>(
-    work: impl Future<Output = Result<T, OutboundError>>,
-) -> Result<T, OutboundError> {
-    let done = timeout(TIMEOUT, work).await;
-    done.map_err(|_| OutboundError::TimedOut)?
+    /// Runs work within [`Deadlines::outbound`].
+    async fn in_time<T>(
+        &self,
+        work: impl Future<Output = Result<T, OutboundError>>,
+    ) -> Result<T, OutboundError> {
+        let time = self.deadlines.outbound;
+        let done = timeout(time, work).await;
+        done.map_err(|_| OutboundError::TimedOut(time))?
+    }
 }
 
 fn request(

@@ -22,7 +22,10 @@ use super::{
     outbound::{OutboundClient, OutboundError},
     push_subscriptions::PushSubscription,
 };
-use crate::{config::company::town, leads::lead_records::LeadRecord};
+use crate::{
+    config::{Deadlines, company::town},
+    leads::lead_records::LeadRecord,
+};
 
 /// The time for which a push service keeps a message for a phone that is off: a night.
 const TTL: Duration = Duration::from_hours(12);
@@ -42,13 +45,14 @@ impl PushClient {
         key: VapidKey,
         public_url: &str,
         allow_private: bool,
+        deadlines: Deadlines,
     ) -> Result<Self, OutboundError> {
         Ok(Self {
             key,
             contact: Some(public_url)
                 .filter(|url| url.starts_with("https:"))
                 .map(str::to_owned),
-            outbound: OutboundClient::new("PUSH_ALLOW_PRIVATE", allow_private)?,
+            outbound: OutboundClient::new("PUSH_ALLOW_PRIVATE", allow_private, deadlines)?,
         })
     }
 

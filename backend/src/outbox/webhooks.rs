@@ -12,7 +12,7 @@ use url::Url;
 use uuid::Uuid;
 
 use crate::{
-    config::Webhook,
+    config::{Deadlines, Webhook},
     outbox::outbound::{OutboundClient, OutboundError},
 };
 
@@ -28,11 +28,15 @@ impl WebhookClient {
     ///
     /// # Errors
     /// When the system has no certificates to check a receiver with.
-    pub fn new(config: &Webhook) -> Result<Self, OutboundError> {
+    pub fn new(config: &Webhook, deadlines: Deadlines) -> Result<Self, OutboundError> {
         Ok(Self {
             url: Url::parse(config.url.expose_secret()).map_err(|_| OutboundError::Url)?,
             keys: config.keys.clone(),
-            outbound: OutboundClient::new("WEBHOOK_ALLOW_PRIVATE", config.allow_private)?,
+            outbound: OutboundClient::new(
+                "WEBHOOK_ALLOW_PRIVATE",
+                config.allow_private,
+                deadlines,
+            )?,
         })
     }
 

@@ -35,9 +35,6 @@ const MAX_MEMORY: u64 = 512 * 1024 * 1024;
 /// The most processor time of the process. An ordinary photo of 40 megapixels takes two seconds.
 const MAX_SECONDS: u64 = 5;
 
-/// The time after which the process is killed, on a machine that gives it no processor time.
-const TIMEOUT: Duration = Duration::from_secs(25);
-
 /// The reduction of the process's priority, of at most 19: no other work should wait for a photo.
 const NICENESS: i32 = 5;
 
@@ -77,9 +74,13 @@ impl PhotoDecoder {
         Self(program)
     }
 
-    /// Decodes a file. The process does not outlive the future. Fails if no process can be started,
-    /// or if it gets no processor time; the inner error is a refusal.
-    pub(crate) async fn decode(&self, file: &[u8]) -> io::Result<Result<Image, PhotoRefusal>> {
+    /// Decodes a file within a time. The process does not outlive the future. Fails if no process can
+    /// be started, or if it gets no processor time; the inner error is a refusal.
+    pub(crate) async fn decode(
+        &self,
+        file: &[u8],
+        time: Duration,
+    ) -> io::Result<Result<Image, PhotoRefusal>> {
         let mut process = Command::new(&self.0)
             .arg(COMMAND)
             .env_clear()
@@ -108,7 +109,7 @@ impl PhotoDecoder {
             received?;
             Ok::<_, io::Error>((process.wait().await?.code(), kept))
         };
-        let (code, kept) = timeout(TIMEOUT, exchange).await??;
+        let (code, kept) = timeout(time, exchange).await??;
         if code == Some(i32::from(UNCONFINED)) {
             return Err(io::Error::other("the process cannot drop its privileges"));
         }

@@ -123,8 +123,8 @@ impl PhotoService {
             turns: Turns::new(DECODERS),
             visitors: visitors.clone(),
             counts: counts.clone(),
-            of_visitors: Uploads::new(MAX_OF_ALL, MAX_OF_ADDRESS),
-            of_desk: Uploads::new(MAX_OF_DESK, MAX_OF_DESK),
+            of_visitors: Uploads::new(MAX_OF_ALL, MAX_OF_ADDRESS, config.deadlines),
+            of_desk: Uploads::new(MAX_OF_DESK, MAX_OF_DESK, config.deadlines),
             limits: config.photos,
             is_secure: is_https(&config.server.public_url),
         }
@@ -265,7 +265,8 @@ impl PhotoService {
     ) -> Result<(StatusCode, Photo), RequestError> {
         format(&file)?;
         let turn = self.turns.wait(place.networks()).await;
-        let decoded = self.decoder.decode(&file).await;
+        let time = store.deadlines.decoding;
+        let decoded = self.decoder.decode(&file, time).await;
         drop((turn, file));
         let image = decoded.map_err(|cause| {
             error!(cause = chain(&cause), "a photo could not be decoded");

@@ -16,9 +16,12 @@ use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 
 use super::refusal::{MAX_BYTES, PhotoRefusal};
-use crate::web::{
-    networks::{Network, networks},
-    timeout_stream::{UPLOAD_TIMEOUT, Upload},
+use crate::{
+    config::Deadlines,
+    web::{
+        networks::{Network, networks},
+        timeout_stream::Upload,
+    },
 };
 
 /// The most uploads from visitors at once. Half of the places are for addresses that have none yet.
@@ -36,16 +39,9 @@ pub const MAX_OF_ADDRESS: usize = 2;
 /// The most uploads from the desk at once.
 pub const MAX_OF_DESK: usize = 4;
 
-/// The longest time in which an upload may send nothing.
-const IDLE_TIMEOUT: Duration = Duration::from_secs(15);
-
-/// The minimum rate of an upload in bytes per second, on average after its first [`IDLE_TIMEOUT`]:
-/// a third of the speed of mobile networks before 3G.
+/// The minimum rate of an upload in bytes per second, on average after its first
+/// [`Deadlines::upload_pause`]: a third of the speed of mobile networks before 3G.
 const LEAST_RATE: u128 = 2 * 1024;
-
-/// The time for which an upload keeps its place while others wait. At 300 kbit/s, a photo that the
-/// site's script has shrunk takes less.
-const SAFE_TIME: Duration = Duration::from_secs(20);
 
 /// The places for uploads.
 pub struct Uploads {
@@ -53,6 +49,7 @@ pub struct Uploads {
     limit_of_address: usize,
     taken: Mutex<Vec<Arc<Taken>>>,
     held_bytes: AtomicUsize,
+    deadlines: Deadlines,
 }
 
 /// A reserved place.
@@ -82,8 +79,8 @@ impl Progress {
         self.bytes as u128 * 1_000 / self.waited().as_millis().max(1)
     }
 
-    fn is_too_slow(&self) -> bool {
-        let measured = self.waited().saturating_sub(IDLE_TIMEOUT);
+    fn is_too_slow(&self, deadlines: &Deadlines) -> bool {
+        let measured = self.waited().saturating_sub(deadlines.upload_pause);
         self.rate() < LEAST_RATE && !measured.is_zero()
     }
 }
@@ -95,21 +92,23 @@ impl Taken {
 
     /// Returns the upload's rate, if its place may be given away: the server is waiting for it, and
     /// its safe time is over.
-    fn replaceable(&self) -> Option<u128> {
+    fn replaceable(&self, deadlines: &Deadlines) -> Option<u128> {
         let progress = self.progress();
-        let had_its_time = progress.waited() >= SAFE_TIME && progress.waiting_since.is_some();
-        had_its_time.then(|| progress.rate())
+        let is_waiting = progress.waiting_since.is_some();
+        let had_its_time = progress.waited() >= deadlines.upload_place;
+        (is_waiting && had_its_time).then(|| progress.rate())
     }
 }
 
 impl Uploads {
     /// Creates `limit` places, of which one address may have `limit_of_address`.
-    pub fn new(limit: usize, limit_of_address: usize) -> Arc<Self> {
+    pub fn new(limit: usize, limit_of_address: usize, deadlines: Deadlines) -> Arc<Self> {
         Arc::new(Self {
             limit,
             limit_of_address,
             taken: Mutex::default(),
             held_bytes: AtomicUsize::new(0),
+            deadlines,
         })
     }
 
@@ -135,8 +134,8 @@ impl Uploads {
         }
         if taken.len() >= self.limit {
             let replaceable = taken.iter().enumerate();
-            let replaceable =
-                replaceable.filter_map(|(index, it)| Some((it.replaceable()?, index)));
+            let replaceable = replaceable
+                .filter_map(|(index, it)| Some((it.replaceable(&self.deadlines)?, index)));
             let (_, slowest) = replaceable
                 .min()
                 .filter(|_| has_none)
@@ -157,7 +156,7 @@ impl Uploads {
             uploads: Arc::clone(self),
             place,
             upload,
-            deadline: Instant::now() + UPLOAD_TIMEOUT,
+            deadline: Instant::now() + self.deadlines.upload,
             held_bytes: Cell::default(),
         })
     }
@@ -190,7 +189,8 @@ impl UploadPlace {
         body: &mut (impl Stream<Item = Result<T, E>> + Unpin),
     ) -> Result<Option<T>, PhotoRefusal> {
         self.place.progress().waiting_since = Some(Instant::now());
-        let part = timeout_at(self.deadline, timeout(IDLE_TIMEOUT, body.next()));
+        let part = timeout(self.uploads.deadlines.upload_pause, body.next());
+        let part = timeout_at(self.deadline, part);
         let part = self.place.lost.run_until_cancelled(part).await;
         let part = part.ok_or(PhotoRefusal::Busy)?;
         let mut progress = self.place.progress();
@@ -218,7 +218,7 @@ impl UploadPlace {
             self.hold(file.len().saturating_sub(FREE_BYTES))?;
             let mut progress = self.place.progress();
             progress.bytes += bytes.len();
-            if progress.is_too_slow() {
+            if progress.is_too_slow(&self.uploads.deadlines) {
                 return Err(PhotoRefusal::Slow);
             }
         }
@@ -265,10 +265,7 @@ mod tests {
     use futures_util::{FutureExt, stream};
     use tokio::time::{Instant, advance, sleep};
 
-    use super::{
-        IDLE_TIMEOUT, LEAST_RATE, MAX_BYTES, PhotoRefusal, SAFE_TIME, UPLOAD_TIMEOUT, UploadPlace,
-        Uploads,
-    };
+    use super::{Deadlines, LEAST_RATE, MAX_BYTES, PhotoRefusal, UploadPlace, Uploads};
 
     fn admit(uploads: &Arc<Uploads>, address: &str) -> Result<UploadPlace, PhotoRefusal> {
         let request = TestRequest::default().to_http_request();
@@ -281,7 +278,8 @@ mod tests {
         bytes: usize,
         every: Duration,
     ) -> (Result<usize, PhotoRefusal>, Duration) {
-        let place = admit(&Uploads::new(1, 1), "203.0.113.7").ok().unwrap();
+        let uploads = Uploads::new(1, 1, Deadlines::default());
+        let place = admit(&uploads, "203.0.113.7").ok().unwrap();
         let began = Instant::now();
         let body = stream::unfold(0, move |sent| async move {
             sleep(every).await;
@@ -295,21 +293,26 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn an_upload_that_sends_nothing_for_a_while_or_takes_too_long_ends() {
         let second = Duration::from_secs(1);
+        let pause = Deadlines::default().upload_pause;
         let least = usize::try_from(LEAST_RATE).unwrap();
         assert_eq!(upload(3, 10, second).await.0, Ok(30));
         assert_eq!(upload(60, least, second).await.0, Ok(60 * least));
-        let (stalled, time) = upload(3, 10, IDLE_TIMEOUT + second).await;
-        assert_eq!((stalled, time), (Err(PhotoRefusal::Slow), IDLE_TIMEOUT));
+        let (stalled, time) = upload(3, 10, pause + second).await;
+        assert_eq!((stalled, time), (Err(PhotoRefusal::Slow), pause));
         let (trickled, time) = upload(100_000, least / 2, second).await;
         assert_eq!(trickled, Err(PhotoRefusal::Slow));
-        assert!(time < 3 * IDLE_TIMEOUT, "{time:?}");
+        assert!(time < 3 * pause, "{time:?}");
         let (slow, time) = upload(100_000, least, second).await;
-        assert_eq!((slow, time), (Err(PhotoRefusal::Slow), UPLOAD_TIMEOUT));
+        assert_eq!(
+            (slow, time),
+            (Err(PhotoRefusal::Slow), Deadlines::default().upload)
+        );
     }
 
     #[tokio::test(start_paused = true)]
     async fn an_address_without_a_place_gets_that_of_the_slowest_upload_that_had_its_time() {
-        let uploads = Uploads::new(4, 2);
+        let deadlines = Deadlines::default();
+        let uploads = Uploads::new(4, 2, deadlines);
         let trickling = ["203.0.113.1", "203.0.113.1", "203.0.113.2", "203.0.113.3"]
             .map(|address| admit(&uploads, address).ok().unwrap());
         let reads = trickling.iter().map(|place| {
@@ -322,7 +325,7 @@ mod tests {
         }
         trickling[0].place.progress().bytes += MAX_BYTES;
         assert!(admit(&uploads, "198.51.100.7").is_err());
-        advance(SAFE_TIME).await;
+        advance(deadlines.upload_place).await;
         assert!(admit(&uploads, "203.0.113.1").is_err(), "it has its share");
         let honest = admit(&uploads, "198.51.100.7");
         assert!(honest.is_ok());

@@ -6,7 +6,7 @@ use std::{
     path::PathBuf,
     sync::Arc,
     thread,
-    time::SystemTime,
+    time::{Duration, SystemTime},
 };
 
 use actix_web::{
@@ -28,7 +28,6 @@ use crate::{
     config::{self, Config, DatabaseUrl, DeskPerson, SiteSource, secret::Secret},
     database::{
         Store,
-        connection::CONNECTION_TIMEOUT,
         migrations::{self, Migrated, MigrationError},
     },
     desk::{Desk, MailboxLimits, links::LinkSender},
@@ -115,7 +114,7 @@ pub struct Application {
     pub metrics_address: SocketAddr,
     lead_writer: thread::JoinHandle<()>,
     background: Background,
-    stopping: CancellationToken,
+    handle: StopHandle,
 }
 
 /// Stops a server from another task.
@@ -123,6 +122,8 @@ pub struct Application {
 pub struct StopHandle {
     server: ServerHandle,
     stopping: CancellationToken,
+    /// The time for what is in flight.
+    deadline: Duration,
 }
 
 impl StopHandle {
@@ -164,7 +165,8 @@ impl Background {
 /// Tries to run the migrations once. Fails only if no attempt can succeed. Otherwise they are
 /// retried in the background, because the server may start before its database.
 async fn migrate(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), MigrationError> {
-    match timeout(CONNECTION_TIMEOUT, migrations::run_once(url, migrated)).await {
+    let run = migrations::run_once(url, migrated);
+    match timeout(url.deadlines.connection, run).await {
         Ok(Err(cause @ MigrationError::UnknownVersion)) => Err(cause),
         _ => Ok(()),
     }
@@ -245,12 +247,14 @@ impl Application {
             metrics: metrics.clone(),
         });
         let proxies = config.visitors.trusted_proxies;
-        let server = listener::serve(listener, proxies, move || {
+        let deadlines = config.deadlines;
+        let server = listener::serve(listener, proxies, deadlines, move || {
             App::new()
                 .wrap(from_fn(request_log::observe))
                 .wrap(from_fn(connections::close_in_time))
                 .wrap(from_fn(security_headers::add))
                 .app_data(security_headers.clone())
+                .app_data(deadlines)
                 .app_data(site.clone())
                 .app_data(anon_key.clone())
                 .app_data(web::Data::from(Arc::clone(&store)))
@@ -267,22 +271,24 @@ impl Application {
                 })
         })?;
         Ok(Self {
+        let handle = StopHandle {
+            server: server.handle(),
+            stopping: CancellationToken::new(),
+            deadline: deadlines.shutdown,
+        };
             server,
             address,
             metrics_server,
             metrics_address,
             lead_writer,
             background,
-            stopping: CancellationToken::new(),
+            handle,
         })
     }
 
     /// Returns the handle that stops the server.
     pub fn handle(&self) -> StopHandle {
-        StopHandle {
-            server: self.server.handle(),
-            stopping: self.stopping.clone(),
-        }
+        self.handle.clone()
     }
 
     /// Serves until its [`handle`](Self::handle) stops it.
@@ -293,7 +299,7 @@ impl Application {
     pub async fn run(self) -> Result<(), ServerError> {
         let handle = self.handle();
         let metrics_handle = self.metrics_server.handle();
-        let delivery = rt::spawn(self.background.run(self.stopping));
+        let delivery = rt::spawn(self.background.run(self.handle.stopping));
         let metrics = rt::spawn(self.metrics_server);
         let lead_writer = rt::task::spawn_blocking(|| self.lead_writer.join());
         let server = async {
@@ -365,7 +371,8 @@ fn delivery(
     migrated: &Migrated,
     metrics: &Metrics,
 ) -> Result<Delivery, ServerError> {
-    let webhooks = config.webhook.as_ref().map(WebhookClient::new);
+    let webhooks = config.webhook.as_ref();
+    let webhooks = webhooks.map(|it| WebhookClient::new(it, config.deadlines));
     let webhooks = webhooks.transpose()?;
     let push = push_client(config, secret);
     delivery::create_counters(metrics);
@@ -420,8 +427,8 @@ fn push_client(config: &Config, secret: &Secret) -> Option<PushClient> {
         return None;
     }
     let key = VapidKey::new(secret);
-    let public_url = &config.server.public_url;
-    PushClient::new(key, public_url, config.desk.push_allow_private)
+    let (public_url, allow_private) = (&config.server.public_url, config.desk.push_allow_private);
+    PushClient::new(key, public_url, allow_private, config.deadlines)
         .inspect_err(|cause| warn!(cause = chain(cause), "the desk's notifications are off"))
         .ok()
 }
@@ -453,7 +460,7 @@ async fn supervised<T>(
 ) -> Result<(), ServerError> {
     let overdue = async {
         handle.stopping.cancelled().await;
-        sleep(listener::SHUTDOWN_TIMEOUT).await;
+        sleep(handle.deadline).await;
     };
     tokio::select! {
         _ = task => {}

@@ -24,11 +24,12 @@ use super::{
     client_address::ClientAddresses,
     error::RequestError,
     limits::{
-        BODY_TIMEOUT, LARGE_BODIES_PER_ADDRESS, MAX_BODY_BYTES, MAX_LARGE_BODIES, PROGRESS_BYTES,
-        PROGRESS_TIMEOUT, SMALL_BODY_BYTES,
+        LARGE_BODIES_PER_ADDRESS, MAX_BODY_BYTES, MAX_LARGE_BODIES, PROGRESS_BYTES,
+        SMALL_BODY_BYTES,
     },
     networks::NetworkShares,
 };
+use crate::config::Deadlines;
 
 static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
 
@@ -110,12 +111,17 @@ async fn read(
             format!("The Content-Type must be {media_type}."),
         ));
     }
-    timeout(BODY_TIMEOUT, collect(request, payload))
+    let deadlines: Deadlines = request.app_data().copied().unwrap_or_default();
+    timeout(deadlines.body, collect(request, payload, &deadlines))
         .await
-        .map_err(|_| too_slow("The request", BODY_TIMEOUT))?
+        .map_err(|_| too_slow("The request", deadlines.body))?
 }
 
-async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut, RequestError> {
+async fn collect(
+    request: &HttpRequest,
+    mut payload: Payload,
+    deadlines: &Deadlines,
+) -> Result<BytesMut, RequestError> {
     let mut body = BytesMut::new();
     // The deadline for the next part of a large body, and the length that completes the part.
     let mut due = None;
@@ -124,7 +130,7 @@ async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut
             None => payload.next().await,
             Some((time, _)) => timeout_at(time, payload.next())
                 .await
-                .map_err(|_| too_slow("A part of the request", PROGRESS_TIMEOUT))?,
+                .map_err(|_| too_slow("A part of the request", deadlines.body_part))?,
         };
         let Some(chunk) = chunk else {
             return Ok(body);
@@ -143,7 +149,8 @@ async fn collect(request: &HttpRequest, mut payload: Payload) -> Result<BytesMut
             wait_for_place(request).await;
         }
         if length > SMALL_BODY_BYTES && due.is_none_or(|(_, bytes)| length >= bytes) {
-            due = Some((Instant::now() + PROGRESS_TIMEOUT, length + PROGRESS_BYTES));
+            let time = Instant::now() + deadlines.body_part;
+            due = Some((time, length + PROGRESS_BYTES));
         }
         body.extend_from_slice(&chunk);
     }
@@ -193,5 +200,38 @@ fn holds_nul(value: &Value) -> bool {
             .iter()
             .any(|(key, value)| key.contains('\0') || holds_nul(value)),
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{iter, time::Duration};
+
+    use actix_web::{dev::Payload, http::header::ContentType, test::TestRequest, web::Bytes};
+    use futures_util::{StreamExt, stream};
+    use tokio::time::sleep;
+
+    use super::json;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_large_body_has_a_least_rate() {
+        let body = serde_json::to_vec(&"x".repeat(40_000)).unwrap();
+        let sent = async |bytes_a_second| {
+            let (beginning, rest) = body.split_at(20_000);
+            let parts = iter::once(beginning).chain(rest.chunks(bytes_a_second));
+            let parts: Vec<_> = parts.map(Bytes::copy_from_slice).collect();
+            let parts = stream::iter(parts).then(async |part| {
+                sleep(Duration::from_secs(1)).await;
+                Ok(part)
+            });
+            let request = TestRequest::default().insert_header(ContentType::json());
+            let payload: Payload = Payload::Stream {
+                payload: Box::pin(parts),
+            };
+            json(&request.to_http_request(), payload).await
+        };
+        let late = "A part of the request took longer than 3 seconds to arrive.";
+        assert_eq!(sent(100).await.unwrap_err().sentence, late);
+        assert!(sent(5_000).await.is_ok());
     }
 }

@@ -10,7 +10,6 @@ use std::{
     net::{SocketAddr, TcpListener},
     sync::Arc,
     thread,
-    time::Duration,
 };
 
 use actix_http::{HttpService, Request, Response, body::MessageBody, error::DispatchError};
@@ -28,22 +27,7 @@ use super::{
     connections::{Connection, Connections},
     timeout_stream::TimeoutStream,
 };
-
-/// The timeout of the head of a connection's first request. The head has a kilobyte or two, which a
-/// phone with a weak signal sends in a fraction of a second.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// How long a connection stays open for another request. A page loads its parts within seconds. A
-/// visitor who reads longer connects again, which costs one round trip.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
-
-/// How long the rest of a refused body is read and discarded, so that a client that sends
-/// everything before it reads can read the response.
-const LINGER: Duration = Duration::from_secs(5);
-
-/// The time for requests and emails in flight after the server is told to stop. The process ends within
-/// ten seconds, after which container runtimes kill it. One of those seconds is for flushing the log.
-pub const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
+use crate::config::Deadlines;
 
 /// The most connections of the process, for any number of worker threads. Others wait in the
 /// system's queue. An open connection costs about 20 KB, so 5,000 cost 100 MB. If each sends as
@@ -84,7 +68,12 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
 }
 
 /// Starts a server on this port. The connections of `proxies` are not limited by address.
-pub fn serve<F, A, S, B>(listener: TcpListener, proxies: Vec<IpNet>, app: F) -> io::Result<Server>
+pub fn serve<F, A, S, B>(
+    listener: TcpListener,
+    proxies: Vec<IpNet>,
+    deadlines: Deadlines,
+    app: F,
+) -> io::Result<Server>
 where
     F: Fn() -> A + Send + Clone + 'static,
     A: IntoServiceFactory<S, Request>,
@@ -100,7 +89,7 @@ where
     let server = Server::build()
         .workers(workers)
         .max_concurrent_connections(per_worker)
-        .shutdown_timeout(SHUTDOWN_TIMEOUT.as_secs())
+        .shutdown_timeout(deadlines.shutdown.as_secs())
         .disable_signals();
     let stopping = server.graceful_shutdown_signal();
     let server = server.listen("site", listener, move || {
@@ -110,9 +99,9 @@ where
             .into_factory()
             .map_err(|error| error.into().error_response());
         let http = HttpService::build()
-            .client_request_timeout(HEAD_TIMEOUT)
-            .keep_alive(KEEP_ALIVE)
-            .client_disconnect_timeout(LINGER)
+            .client_request_timeout(deadlines.head)
+            .keep_alive(deadlines.keep_alive)
+            .client_disconnect_timeout(deadlines.linger)
             .on_connect_ext(|stream: &TimeoutStream<_, Arc<Connection>>, extensions| {
                 extensions.insert(Arc::clone(&stream.context));
                 extensions.insert(stream.upload.clone());
@@ -129,7 +118,7 @@ where
                 let connection = connections.admit(client.ip());
                 let connection = connection.ok_or(io::ErrorKind::ConnectionRefused)?;
                 Ok((
-                    TimeoutStream::new(stream, Arc::new(connection)),
+                    TimeoutStream::new(stream, Arc::new(connection), &deadlines),
                     Some(client),
                 ))
             });

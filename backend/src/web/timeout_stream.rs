@@ -26,22 +26,9 @@ use tokio::{
     time::{Instant, Sleep, sleep},
 };
 
-/// The longest time from a request's first byte to the first byte of its response: ten seconds for
-/// the body ([`BODY_TIMEOUT`](super::limits::BODY_TIMEOUT)), twice seven for work in the database
-/// ([`CONNECTION_TIMEOUT`](crate::database::connection::CONNECTION_TIMEOUT) and
-/// [`WORK_TIMEOUT`](crate::database::connection::WORK_TIMEOUT)), and a margin. A lead that is being
-/// saved at that moment is still saved. It is also the longest time from a byte sent to the next
-/// byte: actix closes a connection between requests earlier.
-pub const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
+use crate::config::Deadlines;
 
-/// The extra time for the response to an admitted upload ([`Upload`]).
-pub const UPLOAD_TIMEOUT: Duration = Duration::from_mins(5);
-
-/// The time in which a client must read each [`WRITE_PROGRESS_BYTES`] of a response: 1 KiB a
-/// second, a fifth of the speed of mobile networks before 3G.
-pub const WRITE_TIMEOUT: Duration = Duration::from_secs(30);
-
-/// See [`WRITE_TIMEOUT`].
+/// The bytes of a response that a client must read within each [`Deadlines::write`].
 pub const WRITE_PROGRESS_BYTES: usize = 32 * 1024;
 
 /// Whether a connection's request is an upload, which may take longer.
@@ -49,7 +36,7 @@ pub const WRITE_PROGRESS_BYTES: usize = 32 * 1024;
 pub struct Upload(Arc<AtomicBool>);
 
 impl Upload {
-    /// Lets the current request take [`UPLOAD_TIMEOUT`] longer, until [`end`](Self::end).
+    /// Lets the current request take [`Deadlines::upload`] longer, until [`end`](Self::end).
     pub fn begin(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -68,6 +55,8 @@ pub struct TimeoutStream<S, C> {
     pub context: C,
     /// Allows a request more time.
     pub upload: Upload,
+    /// The extra time of an upload.
+    upload_time: Duration,
     /// Runs from a request's first byte received, and again from each byte sent.
     response: Timer,
     /// Whether the next byte received is the first since the last byte sent.
@@ -80,14 +69,15 @@ pub struct TimeoutStream<S, C> {
 
 impl<S, C> TimeoutStream<S, C> {
     /// Wraps a stream.
-    pub fn new(stream: S, context: C) -> Self {
+    pub fn new(stream: S, context: C, deadlines: &Deadlines) -> Self {
         Self {
             stream,
             context,
             upload: Upload::default(),
-            response: Timer::new(RESPONSE_TIMEOUT),
+            upload_time: deadlines.upload,
+            response: Timer::new(deadlines.response),
             is_first: true,
-            write: Timer::new(WRITE_TIMEOUT),
+            write: Timer::new(deadlines.write),
             written: 0,
         }
     }
@@ -95,7 +85,7 @@ impl<S, C> TimeoutStream<S, C> {
     fn check_response(&mut self, context: &mut Context<'_>) -> io::Result<()> {
         match self.response.check(context) {
             Err(_) if self.upload.end() => {
-                self.response.extend(UPLOAD_TIMEOUT);
+                self.response.extend(self.upload_time);
                 self.response.check(context)
             }
             checked => checked,
@@ -216,16 +206,15 @@ mod tests {
         time::{Duration, Instant, sleep},
     };
 
-    use super::{
-        RESPONSE_TIMEOUT, TimeoutStream, UPLOAD_TIMEOUT, WRITE_PROGRESS_BYTES, WRITE_TIMEOUT,
-    };
+    use super::{Deadlines, TimeoutStream, WRITE_PROGRESS_BYTES};
 
     const SECOND: Duration = Duration::from_secs(1);
 
     /// Creates both ends of a connection. The tests' paused time advances when every task is idle.
     fn connection() -> (TimeoutStream<DuplexStream, ()>, DuplexStream) {
         let (server, client) = duplex(1024);
-        (TimeoutStream::new(server, ()), client)
+        let server = TimeoutStream::new(server, (), &Deadlines::default());
+        (server, client)
     }
 
     /// Sends a byte from one end to the other.
@@ -240,13 +229,13 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn an_upload_may_take_longer_and_the_next_request_may_not() {
         let (mut server, mut client) = connection();
-        let upload = server.upload.clone();
+        let (upload, deadlines) = (server.upload.clone(), Deadlines::default());
         for is_upload in [true, false] {
             send(&mut client, &mut server).await.unwrap();
-            let mut timeout = RESPONSE_TIMEOUT;
+            let mut timeout = deadlines.response;
             if is_upload {
                 upload.begin();
-                timeout += UPLOAD_TIMEOUT;
+                timeout += deadlines.upload;
                 // `100 Continue` does not count as a response.
                 send(&mut server, &mut client).await.unwrap();
                 send(&mut client, &mut server).await.unwrap();
@@ -268,7 +257,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_request_and_a_response_restart_the_timeout_and_an_idle_connection_ends() {
         let (mut server, mut client) = connection();
-        let almost = RESPONSE_TIMEOUT.saturating_sub(SECOND);
+        let almost = Deadlines::default().response.saturating_sub(SECOND);
         for _ in 0..3 {
             send(&mut client, &mut server).await.unwrap();
             sleep(almost).await;
@@ -282,6 +271,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_response_times_out_unless_its_client_reads_steadily() {
+        let write = Deadlines::default().write;
         for (length, bytes, pause, is_steady) in [
             (WRITE_PROGRESS_BYTES, 1, SECOND, false),
             (4 * WRITE_PROGRESS_BYTES, 2048, SECOND / 2, true),
@@ -300,10 +290,10 @@ mod tests {
             if is_steady {
                 sent.unwrap();
                 server.flush().await.unwrap();
-                assert!(began.elapsed() > WRITE_TIMEOUT);
+                assert!(began.elapsed() > write);
             } else {
                 assert_eq!(sent.unwrap_err().kind(), std::io::ErrorKind::TimedOut);
-                assert_eq!(began.elapsed().as_secs(), WRITE_TIMEOUT.as_secs());
+                assert_eq!(began.elapsed().as_secs(), write.as_secs());
             }
             drop(server);
             assert_eq!(reader.await.unwrap() == length, is_steady);

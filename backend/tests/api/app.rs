@@ -11,7 +11,7 @@ use std::{
 };
 
 use backend::{
-    config::Config,
+    config::{Config, Deadlines},
     photos::process::PhotoDecoder,
     server::startup::{Application, StopHandle},
 };
@@ -24,6 +24,7 @@ use validator_wasm::SITE_NAME;
 use crate::{
     database::{Database, wait_for_outbox},
     process::PROGRAM,
+    until,
 };
 
 pub const ANON_KEY: &str = "anon-key-of-the-tests";
@@ -48,10 +49,21 @@ impl TestApp {
 
     /// Starts a server with some settings of the test's.
     pub async fn spawn_with(settings: &[(&str, &str)]) -> Self {
+        Self::spawn_within(settings, |_| {}).await
+    }
+
+    /// Starts a server with some settings of the test's, and the deadlines that it is about.
+    pub async fn spawn_within(
+        settings: &[(&str, &str)],
+        shorten: impl FnOnce(&mut Deadlines),
+    ) -> Self {
+        let mut deadlines = long_deadlines();
+        shorten(&mut deadlines);
         let database = Database::migrated().await;
         let data_dir = TempDir::new().unwrap();
         let site_dir = site();
-        let server = Server::start(&database.url, data_dir.path(), site_dir.path(), settings).await;
+        let folders = (data_dir.path(), site_dir.path());
+        let server = Server::start(&database.url, folders, settings, deadlines).await;
         Self {
             url: server.url.clone(),
             metrics_url: server.metrics_url.clone(),
@@ -75,13 +87,8 @@ impl TestApp {
 
     /// Starts a second server with some settings of the test's.
     pub async fn spawn_another_with(&self, settings: &[(&str, &str)]) -> String {
-        let server = Server::start(
-            &self.database.url,
-            self.data_dir.path(),
-            self.site_dir.path(),
-            settings,
-        )
-        .await;
+        let folders = (self.data_dir.path(), self.site_dir.path());
+        let server = Server::start(&self.database.url, folders, settings, long_deadlines()).await;
         let url = server.url.clone();
         self.servers.lock().unwrap().push(server);
         url
@@ -89,10 +96,20 @@ impl TestApp {
 
     /// Waits until the server can save leads.
     pub async fn ready(&self) {
-        let readiness = async { while Answer::to(self.get("/readyz")).await.status != 200 {} };
-        tokio::time::timeout(Duration::from_secs(20), readiness)
-            .await
-            .unwrap();
+        let is_ready = async || (Answer::to(self.get("/readyz")).await.status == 200).then_some(());
+        until("the server is ready", is_ready).await;
+    }
+
+    /// Returns the response to the question whether the server is idle.
+    pub async fn idleness(&self) -> Answer {
+        let url = self.metrics_url.replace("/metrics", "/idle");
+        Answer::to(self.client.get(url)).await
+    }
+
+    /// Waits until the server has nothing to do.
+    pub async fn idle(&self) {
+        let is_idle = async || (self.idleness().await.status == 204).then_some(());
+        until("the server is idle", is_idle).await;
     }
 
     pub fn get(&self, path: &str) -> RequestBuilder {
@@ -212,11 +229,12 @@ struct Server {
 impl Server {
     async fn start(
         database_url: &str,
-        data_dir: &Path,
-        site_dir: &Path,
+        (data_dir, site_dir): (&Path, &Path),
         settings: &[(&str, &str)],
+        deadlines: Deadlines,
     ) -> Self {
-        let config = config(database_url, data_dir, site_dir, settings);
+        let mut config = config(database_url, data_dir, site_dir, settings);
+        config.set_deadlines(deadlines);
         // The running program is the test binary.
         let program = settings.iter().find(|(name, _)| *name == "PROGRAM");
         let program = program.map_or(PROGRAM, |(_, path)| path).into();
@@ -247,6 +265,15 @@ impl Drop for Server {
         if !thread::panicking() {
             ended.unwrap();
         }
+    }
+}
+
+/// Returns deadlines that a busy machine does not miss. What is in flight at a test's end is not
+/// waited for.
+pub fn long_deadlines() -> Deadlines {
+    Deadlines {
+        shutdown: Duration::ZERO,
+        ..Deadlines::default().scaled(20.0)
     }
 }
 
@@ -317,19 +344,11 @@ pub fn site() -> TempDir {
     folder
 }
 
-/// Returns the Prometheus metrics, including those of the database, which a slow database leaves out.
+/// Returns the Prometheus metrics, including those of the database.
 pub async fn figures(url: &str) -> String {
-    let complete = async {
-        loop {
-            let text = reqwest::get(url).await.unwrap().text().await.unwrap();
-            if text.contains("\ndatabase_up 1\n") {
-                return text;
-            }
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), complete)
-        .await
-        .expect("no database metrics")
+    let text = Answer::to(Client::new().get(url)).await.expect(200).text;
+    assert!(text.contains("\ndatabase_up 1\n"), "{text}");
+    text
 }
 
 /// A response.

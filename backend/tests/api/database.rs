@@ -7,10 +7,10 @@ pub mod outage;
 pub mod roles;
 mod schema;
 
-use std::{thread, time::Duration};
+use std::thread;
 
 use backend::{
-    config::DatabaseUrl,
+    config::{DatabaseUrl, Deadlines},
     database::{
         Store,
         migrations::{self, Migrated},
@@ -20,6 +20,8 @@ use serde_json::Value;
 use tokio_postgres::{Client, NoTls};
 use uuid::Uuid;
 use validator_wasm::lead::parse_message;
+
+use crate::{app::long_deadlines, until};
 
 /// A new database that is dropped after the test. (It is not cloned from a template: running the
 /// migrations is as fast.)
@@ -47,12 +49,21 @@ impl Database {
 
     /// Returns the URL as the backend parses it.
     pub fn address(&self) -> DatabaseUrl {
-        DatabaseUrl::new(&self.url, None).unwrap()
+        let mut url = DatabaseUrl::new(&self.url, None).unwrap();
+        url.deadlines = long_deadlines();
+        url
     }
 
     /// Returns a pool of `size` connections.
     pub fn store(&self, size: usize) -> Store {
-        Store::new(self.address(), size, migrated())
+        self.store_within(size, |_| {})
+    }
+
+    /// Returns a pool of `size` connections, with the deadlines that a test is about.
+    pub fn store_within(&self, size: usize, shorten: impl FnOnce(&mut Deadlines)) -> Store {
+        let mut url = self.address();
+        shorten(&mut url.deadlines);
+        Store::new(url, size, migrated())
     }
 
     pub async fn execute(&self, sql: &str) {
@@ -67,16 +78,8 @@ impl Database {
     /// Waits until a query returns a row.
     pub async fn wait_for(&self, sql: &str) {
         let client = connect(&self.url).await;
-        // Polls, and yields the processor between polls.
-        let mut polls = tokio::time::interval(Duration::from_millis(10));
-        let appears = async {
-            while rows(&client, sql).await.is_empty() {
-                polls.tick().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(30), appears)
-            .await
-            .unwrap_or_else(|_| panic!("no row appeared: {sql}"));
+        let find = async || rows(&client, sql).await.pop();
+        until(sql, find).await;
     }
 
     pub async fn site_forms(&self) -> Vec<Value> {

@@ -7,7 +7,6 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
-    time::Duration,
 };
 
 use mailin::{
@@ -22,6 +21,8 @@ use tokio::{
     net::{TcpListener, TcpStream},
     sync::Notify,
 };
+
+use crate::until;
 
 /// A mail as the server received it.
 #[derive(Clone, Debug, Default)]
@@ -129,16 +130,8 @@ impl MailServer {
 
     /// Waits until the server has received `count` mails; returns them.
     pub async fn wait_for(&self, count: usize) -> Vec<Received> {
-        let mut polls = tokio::time::interval(Duration::from_millis(10));
-        let arrival = async {
-            while self.received().len() < count {
-                polls.tick().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(30), arrival)
-            .await
-            .unwrap_or_else(|_| panic!("{} instead of {count}", self.received().len()));
-        self.received()
+        let come = async || Some(self.received()).filter(|mails| mails.len() >= count);
+        until(&format!("{count} mails have come"), come).await
     }
 
     /// Returns the number of connections so far.

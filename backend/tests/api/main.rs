@@ -32,3 +32,22 @@ mod visitors;
 mod web;
 mod webhook_receiver;
 mod wire;
+
+use std::time::Duration;
+
+use tokio::time::{interval, timeout};
+
+/// Repeats a look, with a pause after each, until it finds something.
+async fn until<T>(what: &str, look: impl AsyncFn() -> Option<T>) -> T {
+    let mut pauses = interval(Duration::from_millis(10));
+    let found = async {
+        loop {
+            pauses.tick().await;
+            if let Some(found) = look().await {
+                return found;
+            }
+        }
+    };
+    let found = timeout(Duration::from_mins(2), found).await;
+    found.unwrap_or_else(|_| panic!("waited in vain until {what}"))
+}

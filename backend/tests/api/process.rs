@@ -131,6 +131,7 @@ impl Server {
             ("DATABASE_URL", &*database.url),
             ("SITE_DIR", folders.site.path().to_str().unwrap()),
             ("ANON_KEY", ANON_KEY),
+            ("DEADLINE_FACTOR", "20"),
         ];
         let settings: Vec<_> = defaults.iter().chain(settings).copied().collect();
         let mut child = prepare(command, folders, &settings).spawn().unwrap();

@@ -14,6 +14,8 @@ use serde_json::Value;
 use standardwebhooks::Webhook;
 use tokio::sync::Semaphore;
 
+use crate::until;
+
 /// A secret like an operator's.
 pub const SECRET: &str = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
@@ -123,15 +125,8 @@ impl Receiver {
 
     /// Waits until `count` requests have arrived.
     pub async fn wait_for(&self, count: usize) {
-        let mut polls = tokio::time::interval(std::time::Duration::from_millis(10));
-        let arrival = async {
-            while self.received().len() < count {
-                polls.tick().await;
-            }
-        };
-        tokio::time::timeout(std::time::Duration::from_secs(30), arrival)
-            .await
-            .unwrap_or_else(|_| panic!("{} instead of {count}", self.received().len()));
+        let has_come = async || (self.received().len() >= count).then_some(());
+        until(&format!("{count} requests have come"), has_come).await;
     }
 }
 

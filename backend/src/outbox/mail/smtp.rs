@@ -5,10 +5,7 @@
 //! sent. Also, its transport writes the end of an email separately from its text, which waits up to
 //! 40 ms for the server's delayed acknowledgment of the text (RFC 1122, section 4.2.3.4).
 
-use std::{
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use lettre::{
     Message,
@@ -23,40 +20,29 @@ use lettre::{
 use tokio::time::{Instant, sleep, timeout};
 
 use super::error::MailError;
-use crate::config::{SmtpEncryption, SmtpServer};
-
-/// The time for which an idle connection is kept for the next email.
-const IDLE_TIMEOUT: Duration = Duration::from_secs(5);
-
-/// The timeout of connecting.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
-
-/// The timeout of an email up to its text, connecting included: many times what a slow mail server needs.
-const MAIL_TIMEOUT: Duration = Duration::from_mins(1);
-
-/// The timeout of the reply to an email's text and end. Some servers scan the whole email first; if
-/// the client leaves too early, the email is delivered twice (RFC 5321, section 4.5.3.2.6).
-const ANSWER_TIMEOUT: Duration = Duration::from_mins(10);
-
-/// The timeout of ending the session.
-const QUIT_TIMEOUT: Duration = Duration::from_secs(5);
+use crate::config::{Deadlines, SmtpEncryption, SmtpServer};
 
 /// A mail server and its connections.
 pub(super) struct MailServer {
     pub server: SmtpServer,
     idle: Arc<Idle>,
+    deadlines: Deadlines,
 }
 
 impl MailServer {
     /// Wraps a server, without connecting yet.
-    pub fn new(server: SmtpServer) -> Self {
+    pub fn new(server: SmtpServer, deadlines: Deadlines) -> Self {
         let idle = Arc::default();
-        Self { server, idle }
+        Self {
+            server,
+            idle,
+            deadlines,
+        }
     }
 
     /// Connects, logs in, and ends the session.
     pub async fn test(&self) -> Result<(), MailError> {
-        let tested = timeout(CONNECT_TIMEOUT, async {
+        let tested = timeout(self.deadlines.smtp_connect, async {
             self.connect().await?.quit().await
         });
         tested.await.map_err(|_| MailError::TimedOut)??;
@@ -67,7 +53,7 @@ impl MailServer {
     /// given whether the server supports Unicode in addresses. Once the end of the email is sent, the server
     /// may have it, whatever it replies, so the email is not sent again here (RFC 5321, section 4.5.3.2.6).
     pub async fn send(&self, build: BuildMail<'_>) -> Result<(), MailError> {
-        let begun = timeout(MAIL_TIMEOUT, self.begin(build));
+        let begun = timeout(self.deadlines.mail, self.begin(build));
         // A connection is put back only after its email was sent, never when this future is dropped
         // halfway.
         let (mut connection, text) = begun.await.map_err(|_| MailError::TimedOut)??;
@@ -75,7 +61,7 @@ impl MailServer {
         // 5321, section 4.5.2).
         let text = text.replace("\r\n.", "\r\n..");
         let ended = timeout(
-            ANSWER_TIMEOUT,
+            self.deadlines.mail_reply,
             connection.command(format!("{text}\r\n.\r\n")),
         );
         match ended.await.map_err(|_| MailError::TimedOut)? {
@@ -84,7 +70,7 @@ impl MailServer {
                 Ok(())
             }
             Err(cause) => {
-                quit(connection).await;
+                quit(connection, &self.deadlines).await;
                 Err(cause.into())
             }
         }
@@ -98,11 +84,11 @@ impl MailServer {
         // A failure on a used connection may be about the connection: the server allows it no more
         // emails, or is restarting. Only a failure on a new connection counts.
         if let Some((connection, _)) = with_idle(&self.idle, Vec::pop)
-            && let Ok(begun) = begin(connection, build).await
+            && let Ok(begun) = begin(connection, build, &self.deadlines).await
         {
             return Ok(begun);
         }
-        begin(self.connect().await?, build).await
+        begin(self.connect().await?, build, &self.deadlines).await
     }
 
     async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
@@ -110,7 +96,7 @@ impl MailServer {
         let tls = || TlsParameters::new(server.host.clone());
         let mut connection = AsyncSmtpConnection::connect_tokio1(
             (server.host.as_str(), server.port),
-            Some(CONNECT_TIMEOUT),
+            Some(self.deadlines.smtp_connect),
             name,
             (server.encryption == SmtpEncryption::Implicit)
                 .then(tls)
@@ -129,16 +115,16 @@ impl MailServer {
         Ok(connection)
     }
 
-    /// Keeps a connection for [`IDLE_TIMEOUT`], or until an email takes it.
+    /// Keeps a connection for [`Deadlines::smtp_idle`], or until an email takes it.
     fn keep(&self, connection: AsyncSmtpConnection) {
         with_idle(&self.idle, |idle| idle.push((connection, Instant::now())));
-        let idle = Arc::clone(&self.idle);
+        let (idle, deadlines) = (Arc::clone(&self.idle), self.deadlines);
         tokio::spawn(async move {
-            sleep(IDLE_TIMEOUT).await;
-            let is_old = |(_, since): &mut (_, Instant)| since.elapsed() >= IDLE_TIMEOUT;
+            sleep(deadlines.smtp_idle).await;
+            let is_old = |(_, since): &mut (_, Instant)| since.elapsed() >= deadlines.smtp_idle;
             let old: Vec<_> = with_idle(&idle, |idle| idle.extract_if(.., is_old).collect());
             for (connection, _) in old {
-                quit(connection).await;
+                quit(connection, &deadlines).await;
             }
         });
     }
@@ -162,6 +148,7 @@ type BuildMail<'a> = &'a (dyn Fn(bool) -> Result<Message, MailError> + Sync);
 async fn begin(
     mut connection: AsyncSmtpConnection,
     build: BuildMail<'_>,
+    deadlines: &Deadlines,
 ) -> Result<(AsyncSmtpConnection, String), MailError> {
     let begun = async {
         // A server that offers the first extension has to offer the second (RFC 6531, section 3.1).
@@ -189,13 +176,13 @@ async fn begin(
     match begun.await {
         Ok(text) => Ok((connection, text)),
         Err(cause) => {
-            quit(connection).await;
+            quit(connection, deadlines).await;
             Err(cause)
         }
     }
 }
 
 /// Ends the session with a mail server.
-async fn quit(mut connection: AsyncSmtpConnection) {
-    drop(timeout(QUIT_TIMEOUT, connection.abort()).await);
+async fn quit(mut connection: AsyncSmtpConnection, deadlines: &Deadlines) {
+    drop(timeout(deadlines.smtp_quit, connection.abort()).await);
 }

@@ -2,6 +2,7 @@
 
 use std::{fs, time::Duration};
 
+use backend::config::Deadlines;
 use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -76,7 +77,8 @@ async fn the_process_ends_within_ten_seconds_of_sigterm_whatever_is_in_flight() 
     // This mail server accepts the connection and never responds.
     let mail_server = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let smtp = format!("smtp://{}", mail_server.local_addr().unwrap());
-    let mut server = Server::start(&folders, &database, &[], &[("SMTP_URL", &smtp)]).await;
+    let settings = [("SMTP_URL", &*smtp), ("DEADLINE_FACTOR", "0.5")];
+    let mut server = Server::start(&folders, &database, &[], &settings).await;
     server.send_form(&estimate()).await;
     let _mail_under_way = mail_server.accept().await.unwrap();
     let mut request_under_way = wire::connect(&server.url).await;
@@ -94,6 +96,7 @@ async fn the_process_ends_within_ten_seconds_of_sigterm_whatever_is_in_flight() 
         .await
         .expect("the process did not exit");
     assert!(status.unwrap().success());
+    assert!(Deadlines::default().shutdown < Duration::from_secs(10));
 }
 
 #[actix_web::test]

@@ -9,10 +9,8 @@ use std::{
 
 use actix_web::rt::Runtime;
 use backend::{
-    database::{
-        Store, StoreError,
-        connection::{BEGIN, WORK_TIMEOUT},
-    },
+    config::Deadlines,
+    database::{Store, StoreError, connection::begin},
     outbox::delivery::MAIL_CONNECTIONS,
 };
 use diesel::{QueryableByName, sql_query, sql_types::Text};
@@ -35,7 +33,10 @@ const CONFIGURED: usize = 8 + 1 + MAIL_CONNECTIONS;
 
 #[actix_web::test]
 async fn a_locked_table_makes_no_more_connections_than_are_configured_and_saves_nothing_refused() {
-    let app = TestApp::spawn().await;
+    let app = TestApp::spawn_within(&[], |deadlines| {
+        deadlines.batch_statement = Duration::from_millis(200);
+    })
+    .await;
     let mut blocker = connect(&app.database.url).await;
     let pid: i32 = blocker
         .query_one("SELECT pg_backend_pid()", &[])
@@ -88,7 +89,10 @@ async fn a_locked_table_makes_no_more_connections_than_are_configured_and_saves_
     let (acknowledged, most) = join(clients, watch).await;
     assert!(most <= CONFIGURED, "{most} connections");
 
-    Answer::to(app.insert(&row())).await.expect(201);
+    let patient = app.spawn_another().await;
+    Answer::to(app.insert_at(&patient, &row()))
+        .await
+        .expect(201);
     let mut expected: BTreeSet<String> = acknowledged.into_iter().flatten().collect();
     expected.insert("Jane Doe".to_owned());
     let saved: BTreeSet<String> = database
@@ -103,15 +107,15 @@ async fn a_locked_table_makes_no_more_connections_than_are_configured_and_saves_
 #[actix_web::test]
 async fn work_that_is_given_up_is_cancelled_and_opens_no_second_connection() {
     let database = Database::create().await;
-    let store = database.store(1);
+    let store = database.store_within(1, |deadlines| deadlines.work = Duration::from_secs(2));
     let pid = text(&store, "SELECT pg_backend_pid()::text AS text").await;
 
     // Each statement is within its time limit; together they are not.
     let slow = store.run(async |connection| {
-        sql_query("SELECT pg_sleep(3.9)")
+        sql_query("SELECT pg_sleep(1.5)")
             .execute(connection)
             .await?;
-        sql_query("SELECT pg_sleep(3.9)").execute(connection).await
+        sql_query("SELECT pg_sleep(1.5)").execute(connection).await
     });
     assert!(matches!(slow.await, Err(StoreError::TookTooLong)));
     let others = "SELECT count(*)::text AS text FROM pg_stat_activity
@@ -132,7 +136,7 @@ async fn work_that_is_given_up_is_cancelled_and_opens_no_second_connection() {
         sql_query("CREATE TABLE given_up ()")
             .execute(connection)
             .await?;
-        sql_query("SELECT pg_sleep(3.9)").execute(connection).await
+        sql_query("SELECT pg_sleep(60)").execute(connection).await
     });
     timeout(Duration::from_millis(200), dropped)
         .await
@@ -255,8 +259,12 @@ async fn postgres_itself_ends_a_statement_before_its_request_does() {
     let limit =
         "SELECT extract(epoch FROM current_setting('statement_timeout')::interval)::int::text
         AS text";
-    let seconds = text(&database.store(1), limit).await.parse().unwrap();
-    assert!((1..WORK_TIMEOUT.as_secs()).contains(&seconds), "{seconds}");
+    let store = database.store_within(1, |deadlines| *deadlines = Deadlines::default());
+    let seconds = text(&store, limit).await.parse().unwrap();
+    assert!(
+        (1..Deadlines::default().work.as_secs()).contains(&seconds),
+        "{seconds}"
+    );
 }
 
 #[actix_web::test]
@@ -267,7 +275,8 @@ async fn a_transaction_leaves_no_limits_to_a_pooler() {
         let query = format!("SHOW {name}");
         client.query_one(&query, &[]).await.unwrap().get(0)
     };
-    client.batch_execute(BEGIN).await.unwrap();
+    let begin = begin(&Deadlines::default());
+    client.batch_execute(&begin).await.unwrap();
     for (name, limit) in LIMITS {
         assert_eq!(setting(name).await, limit, "{name}");
     }

@@ -6,6 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use backend::config::Deadlines;
 use serde_json::json;
 use tokio::{
     io,
@@ -15,7 +16,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use super::{Database, wait_for_outbox};
-use crate::app::{Answer, TestApp, estimate, row, with};
+use crate::app::{Answer, TestApp, estimate, long_deadlines, row, with};
 
 const SENTENCE: &str = "We could not save your request just now. Please call us.";
 
@@ -28,8 +29,9 @@ async fn while_the_database_is_unavailable_visitors_are_asked_to_call() {
     for _ in 0..3 {
         check_refusals(&app).await;
     }
+    // No request waited for its deadline.
     assert!(
-        began.elapsed() < Duration::from_secs(5),
+        began.elapsed() < long_deadlines().connection,
         "{:?}",
         began.elapsed()
     );
@@ -84,10 +86,10 @@ async fn a_server_answers_while_its_migrations_wait_and_serves_once_they_have_ru
         .await
         .unwrap();
     let settings = [("DATABASE_URL", &*database.url)];
-    let app = TestApp::spawn_with(&settings);
-    let app = tokio::time::timeout(Duration::from_secs(20), app)
-        .await
-        .expect("the server did not start without its database");
+    let app = TestApp::spawn_within(&settings, |deadlines| {
+        deadlines.connection = Duration::from_secs(1);
+    });
+    let app = app.await;
     check_refusals(&app).await;
     Answer::to(app.get("/contact")).await.expect(200);
     Answer::to(app.get("/readyz")).await.expect(503);
@@ -117,8 +119,12 @@ async fn a_server_is_ready_while_its_database_has_the_schema() {
 async fn a_database_that_hangs_is_an_outage_within_seconds() {
     let database = Database::create().await;
     let wire = Proxy::to(&database.url).await;
-    let app =
-        TestApp::spawn_with(&[("DATABASE_URL", &wire.url), ("DATABASE_POOL_SIZE", "1")]).await;
+    let settings = [("DATABASE_URL", &*wire.url), ("DATABASE_POOL_SIZE", "1")];
+    let app = TestApp::spawn_within(&settings, |deadlines| {
+        deadlines.batch = Duration::from_secs(1);
+        deadlines.connection = Duration::from_secs(1);
+    })
+    .await;
     app.ready().await;
     wire.halt();
     // The first request waits for a response of the database, the second one for a connection.
@@ -127,11 +133,15 @@ async fn a_database_that_hangs_is_an_outage_within_seconds() {
         let answer = Answer::to(app.insert_select_single(&row())).await;
         answer.postgrest_error(503, "PGRST000");
         assert!(
-            began.elapsed() < Duration::from_secs(3),
+            began.elapsed() < long_deadlines().connection,
             "{:?}",
             began.elapsed()
         );
     }
+    let Deadlines {
+        batch, connection, ..
+    } = Deadlines::default();
+    assert!(batch.max(connection) < Duration::from_secs(3));
     wire.resume();
     app.ready().await;
     Answer::to(app.insert(&row())).await.expect(201);
@@ -160,7 +170,10 @@ async fn leads_whose_commit_was_not_answered_are_saved_once_and_so_answered() {
 
 #[actix_web::test]
 async fn work_that_took_too_long_leaves_no_open_transaction_behind() {
-    let app = TestApp::spawn_with(&[("DATABASE_POOL_SIZE", "1")]).await;
+    let app = TestApp::spawn_within(&[("DATABASE_POOL_SIZE", "1")], |deadlines| {
+        deadlines.batch_statement = Duration::from_secs(1);
+    })
+    .await;
     let mut blocker = super::connect(&app.database.url).await;
     let lock = blocker.transaction().await.unwrap();
     lock.batch_execute("LOCK TABLE site_forms, phone_clicks")

@@ -10,6 +10,7 @@ use crate::{
     app::{Answer, TestApp, figures, row, with},
     photos::Visitor,
     process::{Folders, Output, Server},
+    until,
 };
 
 /// Supabase grants these roles all rights to new tables, sequences, and functions in the schema
@@ -331,10 +332,8 @@ async fn a_backend_that_may_not_migrate_waits_for_the_owner() {
     assert!(reason.contains("does not have the schema yet"), "{reason}");
 
     migrations::run(&database.address()).await.unwrap();
-    let becomes_ready = async { while readiness().await.status() != 200 {} };
-    tokio::time::timeout(std::time::Duration::from_secs(30), becomes_ready)
-        .await
-        .unwrap();
+    let is_ready = async || (readiness().await.status() == 200).then_some(());
+    until("the server is ready", is_ready).await;
     let log = server.stop().await.err;
     assert!(log.contains(what_to_do), "{log}");
 }

@@ -1,6 +1,9 @@
 //! Hundreds of leads as long as a request may be.
 
-use super::{Browser, spawn};
+use std::time::Duration;
+
+use super::{Browser, PEOPLE, spawn};
+use crate::app::TestApp;
 
 /// The number of leads.
 const LEADS: usize = 300;
@@ -59,7 +62,11 @@ async fn a_word_far_into_a_text_is_not_searched_for() {
 
 #[actix_web::test]
 async fn a_search_that_takes_too_long_says_so() {
-    let app = spawn().await;
+    let settings = [("DESK_EMAILS", PEOPLE)];
+    let app = TestApp::spawn_within(&settings, |deadlines| {
+        deadlines.statement = Duration::from_secs(1);
+    })
+    .await;
     let columns = "full_name, email, phone, message, site_name";
     app.database
         .insert_leads(columns, "VALUES ('Jane', 'a@b.example', '1', 'Oak', 's')")

@@ -1,6 +1,6 @@
 //! An emailed link or code signs in once, within 15 minutes.
 
-use std::{fs, time::Duration};
+use std::fs::{self, DirEntry};
 
 use futures_util::future::join_all;
 use mail_parser::MessageParser;
@@ -12,6 +12,7 @@ use crate::{
     app::{Answer, OWNER, TestApp, row},
     mail_server::{MailServer, SmtpBehaviour},
     process::{Folders, Output, Server},
+    until,
 };
 
 async fn ask(app: &TestApp, email: &str) -> Answer {
@@ -226,9 +227,8 @@ async fn a_mail_server_that_defers_a_link_is_asked_again() {
     let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("SMTP_URL", &server.url)]).await;
     assert_eq!(ask(&app, OFFICE).await.status, 200);
     app.wait_for("SELECT FROM desk_links").await;
-    while server.connections() == 0 {
-        tokio::task::yield_now().await;
-    }
+    let is_asked = async || (server.connections() > 0).then_some(());
+    until("the mail server is asked", is_asked).await;
     server.behave(SmtpBehaviour::Accepts);
     assert_eq!(server.wait_for(1).await[0].recipients, [OFFICE]);
 }
@@ -237,21 +237,14 @@ async fn a_mail_server_that_defers_a_link_is_asked_again() {
 async fn without_a_mail_server_the_link_is_in_the_folder_of_mails() {
     let app = spawn().await;
     assert_eq!(ask(&app, OWNER).await.status, 200);
-    let mut polls = tokio::time::interval(Duration::from_millis(10));
     let folder = app.data_dir.path().join("outbox");
-    let is_there = || {
-        fs::read_dir(&folder).is_ok_and(|mut files| {
-            files.any(|file| {
-                file.unwrap()
-                    .path()
-                    .extension()
-                    .is_some_and(|extension| extension == "eml")
-            })
-        })
+    let is_mail = |file: DirEntry| file.path().extension().is_some_and(|it| it == "eml");
+    // A file gets its name when it is complete.
+    let is_there = async || {
+        let mut files = fs::read_dir(&folder).ok()?;
+        files.any(|file| is_mail(file.unwrap())).then_some(())
     };
-    while !is_there() {
-        polls.tick().await;
-    }
+    until("the mail is written", is_there).await;
     let link = link_in(&app.outbox()[0]);
     let (_, token) = link.split_once("#sign-in=").unwrap();
     Answer::to(use_link(&app, token)).await.expect(200);

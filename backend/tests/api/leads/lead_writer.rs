@@ -1,5 +1,7 @@
 //! The writer saves many leads in one transaction, each with its own outcome.
 
+use std::time::Duration;
+
 use backend::{
     leads::{
         ValidEstimate,
@@ -120,7 +122,10 @@ async fn a_batch_whose_connection_breaks_is_tried_again_once() {
 
 #[actix_web::test]
 async fn as_long_as_the_table_is_locked_the_writer_has_no_more_than_one_connection() {
-    let (database, writer) = writer().await;
+    let database = Database::migrated().await;
+    let mut url = database.address();
+    url.deadlines.batch_statement = Duration::from_secs(1);
+    let (writer, _) = LeadWriter::start(url, migrated()).unwrap();
     let mut blocker = connect(&database.url).await;
     let lock = blocker.transaction().await.unwrap();
     lock.batch_execute("LOCK TABLE site_forms").await.unwrap();
@@ -187,7 +192,10 @@ async fn leads_that_are_sent_together_are_saved_together_or_not_at_all() {
 
 #[actix_web::test]
 async fn a_batch_that_waits_for_a_lock_times_out_and_is_never_saved() {
-    let app = TestApp::spawn().await;
+    let app = TestApp::spawn_within(&[], |deadlines| {
+        deadlines.batch_statement = Duration::from_secs(1);
+    })
+    .await;
     let mut blocker = connect(&app.database.url).await;
     let lock = blocker.transaction().await.unwrap();
     lock.batch_execute("LOCK TABLE site_forms").await.unwrap();

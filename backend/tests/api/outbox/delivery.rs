@@ -44,7 +44,7 @@ use uuid::{NoContext, Timestamp, Uuid};
 use validator_wasm::company::DOMAIN;
 
 use crate::{
-    app::{Answer, OWNER, TestApp, estimate, one, row, with},
+    app::{Answer, OWNER, TestApp, estimate, long_deadlines, one, row, with},
     database::{Database, wait_for_outbox},
     mail_server::{MailServer, SmtpBehaviour},
 };
@@ -601,6 +601,7 @@ async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_unless_it
         )
         .await;
     for (name, from, to) in [
+    let lease = long_deadlines().lease.as_secs();
         ("Young", "-1 minute", "0"),
         ("Old", "2 hours", "3 hours"),
         ("Final", "2 hours", "3 hours"),
@@ -608,7 +609,7 @@ async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_unless_it
         let leased = format!(
             "SELECT FROM outbox JOIN site_forms USING (id)
              WHERE full_name = '{name}'
-                AND leased_until BETWEEN now() + interval '1 minute' AND now() + interval '90 s'
+                AND leased_until - interval '{lease} s' BETWEEN now() - interval '30 s' AND now()
                 AND due_at BETWEEN now() + interval '{from}' AND now() + interval '{to}'"
         );
         database.wait_for(&leased).await;
@@ -688,7 +689,7 @@ async fn the_lease_of_a_mail_that_takes_long_is_renewed() {
         .execute("UPDATE outbox SET leased_until = now() + interval '9 seconds'")
         .await;
     tokio::time::pause();
-    tokio::time::advance(Duration::from_mins(1)).await;
+    tokio::time::advance(2 * long_deadlines().renewal).await;
     tokio::time::resume();
     wait_for_outbox(&database, "leased_until > now() + interval '1 minute'").await;
     recorder.go_on();

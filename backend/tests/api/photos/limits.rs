@@ -8,7 +8,7 @@ use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
-    time::{interval, timeout},
+    time::interval,
 };
 use uuid::Uuid;
 
@@ -17,7 +17,7 @@ use crate::{
     app::{Answer, TestApp, figures, row},
     desk::{Browser, PEOPLE, save},
     process::{Folders, Output},
-    wire,
+    until, wire,
 };
 use image::ImageFormat;
 
@@ -48,17 +48,8 @@ async fn probe(visitor: &Visitor<'_>, address: &str) -> Answer {
 
 /// Repeats a probe from this address until the response has this status.
 pub async fn wait_for(visitor: &Visitor<'_>, address: &str, status: u16) -> Answer {
-    let mut polls = interval(Duration::from_millis(10));
-    let appears = async {
-        loop {
-            polls.tick().await;
-            let answer = probe(visitor, address).await;
-            if answer.status == status {
-                return answer;
-            }
-        }
-    };
-    timeout(Duration::from_secs(20), appears).await.unwrap()
+    let find = async || Some(probe(visitor, address).await).filter(|it| it.status == status);
+    until(&format!("the response is {status}"), find).await
 }
 
 #[actix_web::test]
@@ -104,13 +95,15 @@ async fn uploads_that_fill_all_places_are_refused_unread_and_hold_up_no_lead() {
 
 #[actix_web::test]
 async fn an_upload_takes_longer_than_another_request_may_and_one_that_stalls_ends() {
-    /// Longer than the server's timeout for other requests.
-    const SECONDS: usize = 35;
-    let app = TestApp::spawn().await;
+    const PARTS: usize = 30;
+    let app = TestApp::spawn_within(&[], |deadlines| {
+        deadlines.response = Duration::from_secs(2);
+        deadlines.upload_pause = Duration::from_secs(2);
+    })
+    .await;
     let lead = save(&app, json!({})).await;
     let visitor = Visitor::of(&app, &lead);
-    // Slightly faster than the minimum transfer rate.
-    let file = [jpeg(64, 48), vec![0; SECONDS * 3 * 1024]].concat();
+    let file = [jpeg(64, 48), vec![0; PARTS * 3 * 1024]].concat();
     let head = format!(
         "PUT /contact/photos/{} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\n\
          connection: close\r\ncontent-length: {}\r\n\r\n",
@@ -121,9 +114,10 @@ async fn an_upload_takes_longer_than_another_request_may_and_one_that_stalls_end
     let slow = async {
         let mut stream = wire::connect(&app.url).await;
         stream.write_all(head.as_bytes()).await.unwrap();
-        let mut seconds = interval(Duration::from_secs(1));
-        for part in file.chunks(file.len().div_ceil(SECONDS)) {
-            seconds.tick().await;
+        // Together they take longer than another request may.
+        let mut pauses = interval(Duration::from_millis(100));
+        for part in file.chunks(file.len().div_ceil(PARTS)) {
+            pauses.tick().await;
             stream.write_all(part).await.unwrap();
         }
         let mut answer = String::new();

@@ -14,7 +14,6 @@ use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     process::Command,
-    time::{interval, timeout},
 };
 use uuid::Uuid;
 
@@ -30,7 +29,7 @@ use crate::{
     database::Database,
     desk::save,
     process::{Folders, PROGRAM, Server},
-    wire,
+    until, wire,
 };
 
 /// A program that replaces the photo decoder.
@@ -49,9 +48,15 @@ impl Program {
         Self { folder, path }
     }
 
-    async fn app(&self) -> TestApp {
+    /// Starts a server that gives a decoder this time.
+    async fn app_within(&self, time: Duration) -> TestApp {
         let program = self.path.to_str().unwrap();
-        TestApp::spawn_with(&[("TRUSTED_PROXIES", "127.0.0.1"), ("PROGRAM", program)]).await
+        let settings = [("TRUSTED_PROXIES", "127.0.0.1"), ("PROGRAM", program)];
+        TestApp::spawn_within(&settings, |deadlines| deadlines.decoding = time).await
+    }
+
+    async fn app(&self) -> TestApp {
+        self.app_within(Duration::from_mins(10)).await
     }
 
     fn file(&self, name: &str) -> PathBuf {
@@ -60,30 +65,22 @@ impl Program {
 
     /// Waits until a file of the program's has at least this many lines; returns them.
     async fn lines(&self, name: &str, count: usize) -> Vec<String> {
-        let lines = || {
+        let lines = async || {
             let text = fs::read_to_string(self.file(name)).unwrap_or_default();
             let lines: Vec<String> = text.lines().map(str::to_owned).collect();
             (lines.len() >= count).then_some(lines)
         };
-        until(lines).await
+        until(&format!("{name} has {count} lines"), lines).await
     }
 }
 
-async fn until<T>(find: impl Fn() -> Option<T>) -> T {
-    let mut polls = interval(Duration::from_millis(10));
-    let appears = async {
-        loop {
-            polls.tick().await;
-            if let Some(found) = find() {
-                return found;
-            }
-        }
-    };
-    timeout(Duration::from_secs(20), appears).await.unwrap()
-}
-
-fn is_running(pid: &str) -> bool {
-    Path::new("/proc").join(pid).exists()
+/// Waits until a process has ended.
+async fn ended(pid: &str) {
+    let path = Path::new("/proc").join(pid);
+    until("the process has ended", async || {
+        (!path.exists()).then_some(())
+    })
+    .await;
 }
 
 /// Returns a file that looks like a JPEG until it is decoded.
@@ -130,7 +127,6 @@ async fn however_the_process_of_a_file_ends_the_file_is_broken_and_no_other() {
         ("lying", 422, "broken"),
         ("large", 413, "large"),
         ("unconfined", 503, "failed"),
-        ("hanging", 503, "failed"),
     ];
     join_all(cases.into_iter().zip(1..).map(async |(case, number)| {
         let (name, status, code) = case;
@@ -138,13 +134,18 @@ async fn however_the_process_of_a_file_ends_the_file_is_broken_and_no_other() {
         refusal(&answer.await, status, code);
     }))
     .await;
-    let pid = &program.lines("hanging", 1).await[0];
-    // The server kills the process at its timeout.
-    until(|| (!is_running(pid)).then_some(())).await;
     let environment = fs::read_to_string(program.file("environment-short")).unwrap();
     assert!(!environment.contains(IP_HASH_SECRET), "{environment}");
     assert!(!environment.contains("DATABASE"), "{environment}");
     assert_eq!(visitor.list().await["left"], 6);
+
+    // The server kills a process at its deadline.
+    let app = program.app_within(Duration::from_secs(2)).await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    let answer = put_from(&visitor, "203.0.113.1", named("hanging")).await;
+    refusal(&answer, 503, "failed");
+    ended(&program.lines("hanging", 1).await[0]).await;
 }
 
 #[actix_web::test]
@@ -178,7 +179,7 @@ async fn who_hangs_up_while_a_photograph_is_read_or_waits_leaves_nothing_behind(
         stream.set_zero_linger().unwrap();
     }
     for pid in program.lines("begun", 2).await {
-        until(|| (!is_running(&pid)).then_some(())).await;
+        ended(&pid).await;
     }
     for address in addresses {
         wait_for(&visitor, address, 415).await;
@@ -290,7 +291,7 @@ async fn it_has_so_much_memory_and_time_and_opens_no_file() {
     let read = |name: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap();
     let mut input = process.stdin.take().unwrap();
     // The process limit is set last, so the others are in effect by then.
-    let has_all = || {
+    let has_all = async || {
         let limits = read("limits");
         let is_last =
             |line: &str| line.starts_with("Max processes") && !line.contains(" unlimited");
@@ -298,7 +299,7 @@ async fn it_has_so_much_memory_and_time_and_opens_no_file() {
         let soft = last.split_whitespace().nth(2)?;
         (soft == "0").then_some(limits)
     };
-    let limits = until(has_all).await;
+    let limits = until("its limits are set", has_all).await;
     for (name, limit) in [
         ("Max cpu time", "5"),
         ("Max file size", "0"),

@@ -15,7 +15,7 @@ use tokio::{
 
 use super::wait_for_state;
 use crate::{
-    app::{TestApp, estimate, one},
+    app::{TestApp, estimate, long_deadlines, one},
     database::Database,
     desk::save,
     process::{Folders, Output, Server},
@@ -42,7 +42,7 @@ fn client(url: &str, allow_private: bool) -> WebhookClient {
         };
         Some(value.to_owned())
     });
-    WebhookClient::new(&config.unwrap().webhook.unwrap()).unwrap()
+    WebhookClient::new(&config.unwrap().webhook.unwrap(), long_deadlines()).unwrap()
 }
 
 /// Addresses that are never a receiver's: metadata services, multicast, embedded IPv4 addresses.
