@@ -112,6 +112,12 @@ impl Store {
         }
     }
 
+    /// Whether connections are in use.
+    pub(crate) fn is_in_use(&self) -> bool {
+        let status = self.pool.status();
+        status.available < status.size
+    }
+
     async fn run_once<T>(
         &self,
         work: impl AsyncFnOnce(&mut AsyncPgConnection) -> QueryResult<T>,

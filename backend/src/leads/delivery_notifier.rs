@@ -42,6 +42,11 @@ impl DeliveryNotifier {
         saving.await
     }
 
+    /// Whether leads are being saved.
+    pub(crate) fn is_saving(&self) -> bool {
+        self.leads.load(Ordering::Relaxed) > 0
+    }
+
     pub(crate) async fn notified(&self, channel: Channel) {
         self.due[channel as usize].notified().await;
     }

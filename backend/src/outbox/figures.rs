@@ -2,8 +2,10 @@
 //! messages are not counted, because their failures require no action.
 
 use diesel::{
-    QueryableByName, sql_query,
-    sql_types::{Array, BigInt, Double, Nullable, Text},
+    QueryableByName,
+    dsl::sql,
+    select, sql_query,
+    sql_types::{Array, BigInt, Bool, Double, Nullable, Text},
 };
 use diesel_async::RunQueryDsl;
 
@@ -74,6 +76,18 @@ pub async fn read(store: &Store) -> Result<OutboxFigures, StoreError> {
         })
         .await?;
     Ok(OutboxFigures { groups })
+}
+
+/// Whether a message is due or being sent.
+///
+/// # Errors
+/// When the database is unavailable or a query fails.
+pub async fn is_message_due(store: &Store) -> Result<bool, StoreError> {
+    let is_due = "EXISTS (SELECT FROM outbox
+        WHERE state = 'pending' AND (due_at <= now() OR leased_until > now()))";
+    store
+        .run(async |connection| select(sql::<Bool>(is_due)).get_result(connection).await)
+        .await
 }
 
 impl OutboxFigures {

@@ -130,6 +130,11 @@ impl PhotoService {
         }
     }
 
+    /// Whether a photo is being decoded or waits for that.
+    pub fn is_decoding(&self) -> bool {
+        !self.turns.are_free()
+    }
+
     /// Builds the cookie that lets a browser add photos to the lead that it has just sent.
     pub fn cookie(&self, lead: Uuid) -> Cookie<'static> {
         let expires = SystemTime::now() + BROWSER_TIMEOUT;

@@ -48,6 +48,12 @@ impl Turns {
         turn.await.ok()
     }
 
+    /// Whether nobody has a turn or waits for one.
+    pub fn are_free(&self) -> bool {
+        let state = self.state();
+        state.taken.is_empty() && state.waiting.is_empty()
+    }
+
     /// Gives the free turns to the waiting networks.
     fn give(self: &Arc<Self>) {
         while let Some((networks, sender)) = self.next() {

@@ -1,5 +1,6 @@
 //! The Prometheus endpoint, `GET /metrics` on its own port, reachable only from this machine: this
-//! process's counters, and the figures of the outbox and of the photos.
+//! process's counters, and the figures of the outbox and of the photos. `GET /idle` there reports
+//! whether the process has nothing to do.
 
 use std::{io, net::TcpListener};
 
@@ -19,6 +20,7 @@ use tracing::warn;
 use crate::{
     config::{DatabaseUrl, Photos},
     database::{Store, StoreError, migrations::Migrated, outbox_kind::State},
+    forms::lead_service::LeadService,
     observability::{error_chain::chain, metrics::Metrics},
     outbox::{
         failure::FailureClass,
@@ -39,6 +41,7 @@ pub fn serve(
     listener: TcpListener,
     metrics: Metrics,
     photo_limits: Photos,
+    leads: web::Data<LeadService>,
     database_url: DatabaseUrl,
     migrated: Migrated,
 ) -> io::Result<Server> {
@@ -48,17 +51,40 @@ pub fn serve(
         App::new()
             .app_data(metrics.clone())
             .app_data(photo_limits.clone())
+            .app_data(leads.clone())
             .app_data(web::Data::new(Store::new(
                 database_url.clone(),
                 1,
                 migrated.clone(),
             )))
             .service(web::resource(PATH).route(get().to(scrape)))
+            .service(web::resource("/idle").route(get().to(idle)))
     })
     .workers(1)
     .disable_signals()
     .listen(listener)?
     .run())
+}
+
+/// Responds with 204 if there is nothing to do. Messages that are due later do not count.
+async fn idle(leads: web::Data<LeadService>, store: web::Data<Store>) -> HttpResponse {
+    // In the order in which one becomes the next.
+    let pending = if leads.photos.is_decoding() {
+        "a photo is being decoded"
+    } else if leads.notifier.is_saving() {
+        "a lead is being saved"
+    } else if leads.store.is_in_use() {
+        "a request uses the database"
+    } else if !leads.counts.due().is_empty() {
+        "a count of a rate limit is not saved"
+    } else {
+        match figures::is_message_due(&store).await {
+            Ok(false) => return HttpResponse::NoContent().finish(),
+            Ok(true) => "a message is due",
+            Err(_) => "the database is unavailable",
+        }
+    };
+    HttpResponse::ServiceUnavailable().body(format!("{pending}\n"))
 }
 
 async fn scrape(

@@ -192,13 +192,6 @@ impl Application {
 
         let mail_folder = config.mail_folder();
         let database_url = config.database.url.clone();
-        let metrics_server = metrics::serve(
-            metrics_listener,
-            metrics.clone(),
-            config.photos,
-            database_url.clone(),
-            migrated.clone(),
-        )?;
         let (writer, lead_writer) = LeadWriter::start(database_url.clone(), migrated.clone())?;
         let counts = web::Data::new(RequestCounts::default());
         let notifier = Arc::clone(&delivery.notifier);
@@ -246,6 +239,14 @@ impl Application {
             photos: photos.clone(),
             metrics: metrics.clone(),
         });
+        let metrics_server = metrics::serve(
+            metrics_listener,
+            Metrics::clone(&metrics),
+            config.photos,
+            service.clone(),
+            database_url,
+            migrated,
+        )?;
         let proxies = config.visitors.trusted_proxies;
         let deadlines = config.deadlines;
         let server = listener::serve(listener, proxies, deadlines, move || {
@@ -253,8 +254,8 @@ impl Application {
                 .wrap(from_fn(request_log::observe))
                 .wrap(from_fn(connections::close_in_time))
                 .wrap(from_fn(security_headers::add))
-                .app_data(security_headers.clone())
                 .app_data(deadlines)
+                .app_data(security_headers.clone())
                 .app_data(site.clone())
                 .app_data(anon_key.clone())
                 .app_data(web::Data::from(Arc::clone(&store)))
@@ -270,12 +271,12 @@ impl Application {
                     routes::configure(config, &allowed_origins, desk_store.as_ref());
                 })
         })?;
-        Ok(Self {
         let handle = StopHandle {
             server: server.handle(),
             stopping: CancellationToken::new(),
             deadline: deadlines.shutdown,
         };
+        Ok(Self {
             server,
             address,
             metrics_server,

@@ -346,7 +346,8 @@ async fn of_two_callers_who_are_entered_the_emergency_is_announced() {
         (&shown["lead"], &shown["title"]),
         (&emergency["id"], &json!("Emergency"))
     );
-    assert_eq!(app.mails(1).await.len(), 1);
+    app.idle().await;
+    assert_eq!(app.outbox().len(), 1);
     assert_eq!(service.received().len(), 1);
 }
 

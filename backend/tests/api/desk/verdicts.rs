@@ -231,5 +231,6 @@ async fn a_mail_that_was_sent_while_its_lead_was_marked_as_spam_is_not_sent_agai
         )
         .await;
     }
+    app.idle().await;
     assert_eq!(server.received().len(), 2);
 }

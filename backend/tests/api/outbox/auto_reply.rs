@@ -301,6 +301,7 @@ async fn a_suspect_lead_is_not_answered_also_not_after_its_release() {
     let browser = Browser::of_owner(&app).await;
     browser.judge(&id, "released").await;
     wait_until_sent(&app, 1).await;
+    app.idle().await;
     assert_eq!(replies(&server).len(), 0);
 }
 
@@ -315,6 +316,7 @@ async fn an_old_lead_whose_mail_is_sent_again_is_not_answered() {
         )
         .await;
     wait_until_sent(&app, 1).await;
+    app.idle().await;
     assert_eq!(replies(&server).len(), 0);
 }
 

@@ -526,6 +526,7 @@ async fn a_digest_has_at_most_fifty_members_and_an_empty_one_is_not_sent() {
         &format!("id = '{erased}' HAVING count(*) = 0"),
     )
     .await;
+    app.idle().await;
     assert_eq!(app.outbox().len(), 2);
 }
 
@@ -600,8 +601,8 @@ async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_unless_it
              WHERE full_name = 'Over' AND outbox.state = 'dead' AND failure_class = 'crashed'",
         )
         .await;
-    for (name, from, to) in [
     let lease = long_deadlines().lease.as_secs();
+    for (name, from, to) in [
         ("Young", "-1 minute", "0"),
         ("Old", "2 hours", "3 hours"),
         ("Final", "2 hours", "3 hours"),

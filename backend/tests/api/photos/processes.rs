@@ -174,6 +174,8 @@ async fn who_hangs_up_while_a_photograph_is_read_or_waits_leaves_nothing_behind(
     for address in addresses {
         wait_for(&visitor, address, 503).await;
     }
+    let pending = app.idleness().await.expect(503).text;
+    assert_eq!(pending, "a photo is being decoded\n");
     for stream in open {
         // Without a reset, the server could assume that the client still waits.
         stream.set_zero_linger().unwrap();

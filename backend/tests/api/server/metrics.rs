@@ -11,7 +11,9 @@ use serde_json::{Value, json};
 
 use crate::{
     app::{ANON_KEY, Answer, TestApp, estimate, private_visitor, row, with},
-    database::{Database, outage},
+    database::{Database, connect, outage, wait_for_lock},
+    mail_server::{MailServer, SmtpBehaviour},
+    until,
 };
 
 /// The metrics at one moment.
@@ -111,6 +113,54 @@ async fn every_outcome_is_counted_on_every_route() {
     ] {
         assert_eq!(figures.lead(verdict), Some(count), "{verdict}");
     }
+}
+
+#[actix_web::test]
+async fn a_server_is_idle_once_nothing_is_queued_due_or_uncounted() {
+    let mails = MailServer::start(SmtpBehaviour::Stalls).await;
+    // Each lead is a share of the limit that is exchanged.
+    let settings = [
+        ("SMTP_URL", &*mails.url),
+        ("LEADS_PER_ADDRESS_PER_HOUR", "8"),
+    ];
+    let app = TestApp::spawn_with(&settings).await;
+    app.idle().await;
+    let mut blocker = connect(&app.database.url).await;
+    let lock = blocker.transaction().await.unwrap();
+    lock.batch_execute("LOCK TABLE site_forms").await.unwrap();
+    let pending = async {
+        wait_for_lock(&app.database).await;
+        let pending = app.idleness().await.expect(503).text;
+        lock.commit().await.unwrap();
+        pending
+    };
+    let (saved, pending) = tokio::join!(Answer::to(app.insert(&row())), pending);
+    saved.expect(201);
+    assert_eq!(pending, "a lead is being saved\n");
+
+    mails.wait_for(1).await;
+    // Another process may have leased it.
+    app.wait_for("SELECT FROM rate_limits WHERE count = 1")
+        .await;
+    let is_due = async || {
+        let answer = app.idleness().await.expect(503);
+        (answer.text == "a message is due\n").then_some(())
+    };
+    until("only the mail is left", is_due).await;
+    // It will be due again, but not now.
+    mails.behave(SmtpBehaviour::Defers);
+    mails.go_on();
+    app.idle().await;
+    Answer::to(app.insert(&row())).await.expect(201);
+    app.idle().await;
+    let counted = "SELECT FROM rate_limits WHERE count = 2";
+    assert_ne!(app.query(counted).await.len(), 0);
+    let later = "SELECT FROM outbox WHERE state = 'pending' AND due_at > now()";
+    assert_eq!(app.query(later).await.len(), 1);
+
+    outage::shut(&app.database).await;
+    let unknown = app.idleness().await.expect(503).text;
+    assert_eq!(unknown, "the database is unavailable\n");
 }
 
 #[actix_web::test]

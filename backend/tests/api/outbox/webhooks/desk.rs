@@ -44,6 +44,7 @@ async fn a_suspect_emergency_of_which_the_owner_knows_is_announced_no_earlier() 
     wait_for_state(&app.database, "state = 'stopped'").await;
     browser.undo(&id).await;
     wait_for_state(&app.database, "state = 'stopped'").await;
+    app.idle().await;
     assert_eq!(receiver.received().len(), 0);
     browser.judge(&id, "released").await;
     wait_for_state(&app.database, "state = 'sent'").await;
@@ -162,6 +163,7 @@ async fn a_webhook_is_sent_again_for_people_of_the_desk_alone_and_is_no_mail() {
         let answer = browser.send("POST", &other, &json!({})).await;
         answer.api_error(404);
     }
+    app.idle().await;
     assert_eq!(receiver.received().len(), 1);
     let off = TestApp::spawn().await;
     Answer::to(off.get("/api/desk/webhooks")).await.expect(404);
