@@ -367,6 +367,19 @@ COMMENT ON COLUMN desk_push_subscriptions.key IS
 COMMENT ON COLUMN desk_push_subscriptions.auth IS 'The browser''s authentication secret (RFC 8291): 16 bytes.';
 COMMENT ON COLUMN desk_push_subscriptions.created_at IS 'When it was made, by the database''s clock.';
 
+CREATE TABLE desk_push_key (
+    id         boolean PRIMARY KEY DEFAULT true CHECK (id),
+    pkcs8      bytea NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now()
+);
+
+COMMENT ON TABLE desk_push_key IS
+    'The key that signs push messages (RFC 8292), in one row. The first server that needs it generates it.';
+COMMENT ON COLUMN desk_push_key.id IS 'Always true, so that there is one row.';
+COMMENT ON COLUMN desk_push_key.pkcs8 IS
+    'The private key (PKCS #8). Who knows it can send push messages to endpoints that they know.';
+COMMENT ON COLUMN desk_push_key.created_at IS 'When it was generated, by the database''s clock.';
+
 CREATE TABLE desk_calendars (
     address    text PRIMARY KEY,
     token_hash bytea NOT NULL UNIQUE,
@@ -421,7 +434,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261125000000');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261125000000'), ('20261126000000');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change
@@ -443,7 +456,7 @@ DECLARE
     tables CONSTANT text[] := ARRAY[
         'site_forms', 'lead_photos', 'phone_clicks', 'outbox', 'rate_limits',
         'sent_texts', 'desk_links', 'desk_sessions', 'desk_push_subscriptions',
-        'desk_calendars', 'desk_events',
+        'desk_push_key', 'desk_calendars', 'desk_events',
         '__diesel_schema_migrations'];
     api_role name;
     table_name text;
@@ -469,6 +482,7 @@ BEGIN
     END IF;
     GRANT SELECT ON __diesel_schema_migrations TO canopy_backend;
     GRANT SELECT, INSERT ON phone_clicks TO canopy_backend;
+    GRANT SELECT, INSERT ON desk_push_key TO canopy_backend;
     GRANT SELECT, INSERT ON site_forms TO canopy_backend;
     GRANT UPDATE (
         full_name, email, phone, service, address, as_typed, spam_score, spam_signs, suspect, status,

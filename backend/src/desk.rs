@@ -42,8 +42,8 @@ pub struct Desk {
     pub notifier: Arc<DeliveryNotifier>,
     /// The folder for emails when no mail server is set.
     pub mail_folder: PathBuf,
-    /// The public key of the server's push messages, as browsers get it. `None` if push is off.
-    pub push_key: Option<String>,
+    /// Whether the server sends push messages.
+    pub sends_push: bool,
 }
 
 /// Ends all sessions, links, and calendar addresses of a lowercase address, or everybody's. Returns

@@ -116,6 +116,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    desk_push_key (id) {
+        id -> Bool,
+        pkcs8 -> Binary,
+    }
+}
+
+diesel::table! {
     desk_calendars (address) {
         address -> Text,
         token_hash -> Binary,

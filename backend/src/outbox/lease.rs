@@ -13,6 +13,7 @@ use super::{
     digest,
     follow_up::{self, FollowUps, webhook_id},
     message::{LeasedMessage, MessageSubject},
+    push::VapidKey,
     push_subscriptions::PushSubscription,
     reminders,
 };
@@ -125,11 +126,14 @@ pub async fn lease(
                     Kind::Webhook if is_of_photos => lead.map(MessageSubject::PhotosWebhook),
                     Kind::Webhook => lead.map(MessageSubject::Webhook),
                     Kind::AutoReply => lead.map(MessageSubject::AutoReply),
-                    Kind::Push => lead.zip(row.subscription).and_then(|(lead, subscription)| {
-                        let session = subscription.session_id;
-                        let occasion = reminders::occasion(id, &lead, session)?;
-                        Some(MessageSubject::Push(lead, occasion, subscription))
-                    }),
+                    Kind::Push => {
+                        let key = VapidKey::load(connection).await?;
+                        lead.zip(row.subscription).and_then(|(lead, subscription)| {
+                            let session = subscription.session_id;
+                            let occasion = reminders::occasion(id, &lead, session)?;
+                            Some(MessageSubject::Push(lead, occasion, subscription, key))
+                        })
+                    }
                     Kind::Digest => Some(digest::members(connection, id).await?)
                         .filter(|members| !members.is_empty())
                         .map(MessageSubject::Digest),

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{digest::DigestMember, push_subscriptions::PushSubscription};
+use super::{digest::DigestMember, push::VapidKey, push_subscriptions::PushSubscription};
 use crate::{
     database::outbox_kind::Kind, leads::lead_records::LeadRecord,
     photos::photo_records::MailedPhoto,
@@ -63,8 +63,8 @@ pub enum MessageSubject {
     PhotosWebhook(Box<LeadRecord>),
     /// One lead, whose visitor gets an auto-reply.
     AutoReply(Box<LeadRecord>),
-    /// One lead, and the browser that shows a notification about it.
-    Push(Box<LeadRecord>, Occasion, PushSubscription),
+    /// One lead, the browser that shows a notification about it, and the key that signs it.
+    Push(Box<LeadRecord>, Occasion, PushSubscription, VapidKey),
     /// One lead, and the photos that its visitor added; at least one.
     Photos(Box<LeadRecord>, Vec<MailedPhoto>),
     /// Nothing: the lead was erased, or the message is no longer needed.

@@ -95,7 +95,7 @@ pub async fn record_outcomes(store: &Store, attempts: &[Attempt]) -> Result<(), 
         };
         let ended_endpoint = match (&message.subject, http_status) {
             // RFC 8030, section 7.3.
-            (MessageSubject::Push(_, _, subscription), Some(404 | 410)) => {
+            (MessageSubject::Push(_, _, subscription, _), Some(404 | 410)) => {
                 Some(&subscription.endpoint)
             }
             _ => None,

@@ -32,23 +32,19 @@ const TTL: Duration = Duration::from_hours(12);
 
 /// Sends push messages.
 pub struct PushClient {
-    /// The server's key.
-    pub key: VapidKey,
     contact: Option<String>,
     outbound: OutboundClient,
 }
 
 impl PushClient {
-    /// Creates a client with the server's key. `public_url` is the contact for push services, if it
-    /// is a URL that they accept.
+    /// Creates a client. `public_url` is the contact for push services, if it is a URL that they
+    /// accept.
     pub fn new(
-        key: VapidKey,
         public_url: &str,
         allow_private: bool,
         deadlines: Deadlines,
     ) -> Result<Self, OutboundError> {
         Ok(Self {
-            key,
             contact: Some(public_url)
                 .filter(|url| url.starts_with("https:"))
                 .map(str::to_owned),
@@ -56,24 +52,24 @@ impl PushClient {
         })
     }
 
-    /// Sends a notification. `id` is the same for each attempt: a push service that still has the
+    /// Sends a notification, signed with the server's key. `id` is the same for each attempt: a push service that still has the
     /// message replaces it. Returns the status if it is a success.
     pub async fn send(
         &self,
         id: Uuid,
         subscription: &PushSubscription,
+        signing: &VapidKey,
         notification: &Value,
     ) -> Result<u16, OutboundError> {
         let endpoint = Url::parse(&subscription.endpoint).map_err(|_| OutboundError::Url)?;
         let message = notification.to_string();
         let body = encrypt(message.as_bytes(), &subscription.key, &subscription.auth)
             .map_err(|_| OutboundError::Unwritable)?;
-        let contact = self.contact.as_deref();
+        let authorization = signing
+            .authorization(&endpoint, self.contact.as_deref(), Utc::now())
+            .map_err(|_| OutboundError::Unwritable)?;
         let headers = [
-            (
-                "authorization",
-                &*self.key.authorization(&endpoint, contact, Utc::now()),
-            ),
+            ("authorization", &*authorization),
             ("content-type", "application/octet-stream"),
             ("content-encoding", "aes128gcm"),
             // RFC 8030, section 5.

@@ -41,7 +41,7 @@ use crate::{
         follow_up::{AutoReplies, FollowUps},
         mail::transport::Mailer,
         outbound::OutboundError,
-        push::{PushClient, VapidKey},
+        push::PushClient,
         webhooks::WebhookClient,
     },
     photos::{
@@ -224,7 +224,7 @@ impl Application {
             code_limits: MailboxLimits::of_codes(),
             notifier: Arc::clone(&notifier),
             mail_folder,
-            push_key: senders.push.as_ref().map(|it| it.key.public.clone()),
+            sends_push: senders.push.is_some(),
         });
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let service = web::Data::new(LeadService {
@@ -375,7 +375,7 @@ fn delivery(
     let webhooks = config.webhook.as_ref();
     let webhooks = webhooks.map(|it| WebhookClient::new(it, config.deadlines));
     let webhooks = webhooks.transpose()?;
-    let push = push_client(config, secret);
+    let push = push_client(config);
     delivery::create_counters(metrics);
     let announcements = usize::from(webhooks.is_some()) + usize::from(push.is_some());
     let store = |size| Store::new(config.database.url.clone(), size, migrated.clone());
@@ -423,13 +423,12 @@ fn photo_link(config: &Config, secret: &Secret) -> PhotoLink {
 
 /// Creates the client that sends push messages, if there is a desk. Without certificates, the desk
 /// works without push messages.
-fn push_client(config: &Config, secret: &Secret) -> Option<PushClient> {
+fn push_client(config: &Config) -> Option<PushClient> {
     if !config.desk.is_on() {
         return None;
     }
-    let key = VapidKey::new(secret);
     let (public_url, allow_private) = (&config.server.public_url, config.desk.push_allow_private);
-    PushClient::new(key, public_url, allow_private, config.deadlines)
+    PushClient::new(public_url, allow_private, config.deadlines)
         .inspect_err(|cause| warn!(cause = chain(cause), "the desk's notifications are off"))
         .ok()
 }

@@ -12,7 +12,7 @@ use crate::{
     desk::http::DeskRequest,
     leads::log::{self, DeskAct},
     outbox::{
-        push,
+        push::{self, VapidKey},
         push_subscriptions::{self, PushSubscription},
     },
     web::{api::Success, error::RequestError},
@@ -81,10 +81,14 @@ impl DeskPushSubscription {
     operation_id = "getDeskPush",
     responses((status = 200, description = "The server's key.", body = DeskPush)),
 )]
-pub(crate) async fn show(request: DeskRequest) -> HttpResponse {
-    HttpResponse::Ok().json(DeskPush {
-        public_key: request.desk.push_key.clone(),
-    })
+pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
+    let public_key = if request.desk.sends_push {
+        let key = request.run(async |connection| VapidKey::load(connection).await);
+        Some(key.await?.public())
+    } else {
+        None
+    };
+    Ok(HttpResponse::Ok().json(DeskPush { public_key }))
 }
 
 /// Subscribe this browser to notifications of new leads

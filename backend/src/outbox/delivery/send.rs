@@ -58,10 +58,10 @@ impl<S: SendMail> Senders<S> {
                 let event = event::lead_photographed(lead, desk);
                 return self.announce(id, &event).await;
             }
-            MessageSubject::Push(lead, occasion, subscription) => {
+            MessageSubject::Push(lead, occasion, subscription, key) => {
                 let push = self.push.as_ref().ok_or_else(crash)?;
                 let notification = notification(lead, *occasion);
-                let status = push.send(id, subscription, &notification).await?;
+                let status = push.send(id, subscription, key, &notification).await?;
                 return Ok(DeliveryOutcome::Sent(Some(status)));
             }
             MessageSubject::Erased => return Ok(DeliveryOutcome::Erased),

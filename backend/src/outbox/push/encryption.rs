@@ -1,15 +1,12 @@
 //! Encrypts push messages (RFC 8291), so that the push service that forwards a message cannot read it.
 
-use p256::{
-    PublicKey, SecretKey,
-    ecdh::diffie_hellman,
-    elliptic_curve::{Generate, sec1::ToSec1Point},
-};
 use rand::random;
 use ring::{
     aead::{AES_128_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce},
+    agreement::{ECDH_P256, EphemeralPrivateKey, UnparsedPublicKey, agree_ephemeral},
     error::Unspecified,
     hkdf::{HKDF_SHA256, Salt},
+    rand::SystemRandom,
 };
 
 /// The length of a subscription's authentication secret (RFC 8291, section 3.2).
@@ -26,33 +23,33 @@ const LAST_RECORD: u8 = 2;
 
 /// Returns whether these bytes are a browser's public key: an uncompressed point of P-256.
 pub fn is_key(bytes: &[u8]) -> bool {
-    bytes.len() == 65 && PublicKey::from_sec1_bytes(bytes).is_ok()
+    // ring checks a key only when it is used.
+    encrypt(&[], bytes, &[0; AUTH_BYTES]).is_ok()
 }
 
 /// Encrypts a message for the browser with this public key and authentication secret.
 pub fn encrypt(message: &[u8], key: &[u8], auth: &[u8]) -> Result<Vec<u8>, Unspecified> {
-    let ours = SecretKey::generate_from_rng(&mut rand::rng());
-    encrypt_with(message, key, auth, &ours, random())
+    let ours = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new())?;
+    let public = ours.compute_public_key()?;
+    agree_ephemeral(ours, &UnparsedPublicKey::new(&ECDH_P256, key), |shared| {
+        encrypt_with(message, key, auth, (public.as_ref(), shared), random())
+    })?
 }
 
-/// Encrypts with a key of our own and a salt, each used once.
+/// Encrypts with a public key of our own, the secret that it shares with the browser's, and a salt,
+/// each used once.
 fn encrypt_with(
     message: &[u8],
     key: &[u8],
     auth: &[u8],
-    ours: &SecretKey,
+    (public, shared): (&[u8], &[u8]),
     salt: [u8; SALT_BYTES],
 ) -> Result<Vec<u8>, Unspecified> {
-    let theirs = PublicKey::from_sec1_bytes(key).map_err(|_| Unspecified)?;
-    let public = ours.public_key().to_sec1_point(false);
-    let public = public.as_bytes();
-    let shared = diffie_hellman(ours.to_nonzero_scalar(), theirs.as_affine());
-
     // The key and the nonce of the content (RFC 8291, section 3.4). A shorter HKDF output is the
     // beginning of a longer one.
     let mut bytes = [0; 32];
     Salt::new(HKDF_SHA256, auth)
-        .extract(shared.raw_secret_bytes())
+        .extract(shared)
         .expand(&[b"WebPush: info\0", key, public], HKDF_SHA256)?
         .fill(&mut bytes)?;
     let random_key = Salt::new(HKDF_SHA256, &salt).extract(&bytes);
@@ -82,7 +79,6 @@ fn encrypt_with(
 #[cfg(test)]
 mod tests {
     use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-    use p256::SecretKey;
 
     use super::{encrypt, encrypt_with};
 
@@ -97,12 +93,15 @@ mod tests {
 
     #[test]
     fn a_message_is_encrypted_as_the_example_of_rfc_8291() {
-        let ours = bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw");
+        let public = bytes(
+            "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
+        );
+        let shared = bytes("kyrL1jIIOHEzg3sM2ZWRHDRB62YACZhhSlknJ672kSs");
         let body = encrypt_with(
             b"When I grow up, I want to be a watermelon",
             &bytes(KEY),
             &bytes(AUTH),
-            &SecretKey::from_slice(&ours).unwrap(),
+            (&public, &shared),
             bytes("DGv6ra1nlYgDCS1FRnbzlw").try_into().unwrap(),
         )
         .unwrap();

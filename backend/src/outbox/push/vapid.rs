@@ -1,48 +1,68 @@
 //! Signs push messages for push services (VAPID, RFC 8292). A subscription accepts only messages
 //! that are signed with the key that it was created for.
 
+use std::sync::Arc;
+
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use chrono::{DateTime, Utc};
-use hmac::Mac;
-use p256::{
-    SecretKey,
-    ecdsa::{Signature, SigningKey, signature::Signer},
-    elliptic_curve::sec1::ToSec1Point,
+use diesel::{
+    deserialize::{self, FromSql, FromSqlRow},
+    insert_into,
+    pg::{Pg, PgValue},
+    prelude::*,
+    result::Error as DieselError,
+    sql_types::Binary,
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use ring::{
+    error::Unspecified,
+    rand::SystemRandom,
+    signature::{ECDSA_P256_SHA256_FIXED_SIGNING as ALGORITHM, EcdsaKeyPair, KeyPair as _},
 };
 use serde_json::json;
 use url::Url;
 
-use crate::config::secret::Secret;
+use crate::database::schema::desk_push_key;
 
 /// The validity of a token. Push services accept at most a day (RFC 8292, section 2).
 const TOKEN_SECONDS: i64 = 12 * 60 * 60;
 
-/// The signing key. It is derived from the site's secret, so all processes have the same key, and a
-/// new secret ends all subscriptions.
-pub struct VapidKey {
-    signing: SigningKey,
-    /// The public key: an uncompressed point, in base64url.
-    pub public: String,
+/// The signing key. The database stores it, so all servers of a database have the same key.
+#[derive(Clone, Debug, FromSqlRow)]
+pub struct VapidKey(Arc<EcdsaKeyPair>);
+
+impl FromSql<Binary, Pg> for VapidKey {
+    fn from_sql(value: PgValue<'_>) -> deserialize::Result<Self> {
+        EcdsaKeyPair::from_pkcs8(&ALGORITHM, value.as_bytes(), &SystemRandom::new())
+            .map(|key| Self(Arc::new(key)))
+            .map_err(|cause| cause.to_string().into())
+    }
 }
 
 impl VapidKey {
-    /// Derives the site's key.
-    #[expect(
-        clippy::expect_used,
-        reason = "one hash in 2^32 is not a key; 256 in a row cannot happen"
-    )]
-    pub fn new(secret: &Secret) -> Self {
-        let key = (0..=u8::MAX)
-            .find_map(|number| {
-                let hash = secret.mac("vapid").chain_update([number]).finalize();
-                SecretKey::from_slice(&hash.into_bytes()).ok()
-            })
-            .expect("a key");
-        let public = key.public_key().to_sec1_point(false);
-        Self {
-            signing: SigningKey::from(&key),
-            public: BASE64_URL_SAFE_NO_PAD.encode(public.as_bytes()),
+    /// Loads the key, which the first call generates.
+    ///
+    /// # Errors
+    /// When a query fails, or the row is not a key.
+    pub async fn load(connection: &mut AsyncPgConnection) -> QueryResult<Self> {
+        let stored = desk_push_key::table.select(desk_push_key::pkcs8);
+        if let Some(key) = stored.first(connection).await.optional()? {
+            return Ok(key);
         }
+        let generated = EcdsaKeyPair::generate_pkcs8(&ALGORITHM, &SystemRandom::new())
+            .map_err(|cause| DieselError::SerializationError(cause.to_string().into()))?;
+        insert_into(desk_push_key::table)
+            .values(desk_push_key::pkcs8.eq(generated.as_ref()))
+            // Another server may have stored its key meanwhile.
+            .on_conflict_do_nothing()
+            .execute(connection)
+            .await?;
+        stored.first(connection).await
+    }
+
+    /// Returns the public key: an uncompressed point, in base64url.
+    pub fn public(&self) -> String {
+        BASE64_URL_SAFE_NO_PAD.encode(self.0.public_key())
     }
 
     /// Returns the `Authorization` header of a request to an endpoint. `contact` is the sender's
@@ -52,7 +72,7 @@ impl VapidKey {
         endpoint: &Url,
         contact: Option<&str>,
         time: DateTime<Utc>,
-    ) -> String {
+    ) -> Result<String, Unspecified> {
         let mut claims = json!({
             "aud": endpoint.origin().ascii_serialization(),
             "exp": time.timestamp() + TOKEN_SECONDS,
@@ -64,21 +84,9 @@ impl VapidKey {
         let header = json!({ "typ": "JWT", "alg": "ES256" });
         let [header, claims] =
             [header, claims].map(|part| BASE64_URL_SAFE_NO_PAD.encode(part.to_string()));
-        let signature: Signature = self.signing.sign(format!("{header}.{claims}").as_bytes());
-        let signature = BASE64_URL_SAFE_NO_PAD.encode(signature.to_bytes());
-        format!("vapid t={header}.{claims}.{signature}, k={}", self.public)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::VapidKey;
-    use crate::config::secret::Secret;
-
-    #[test]
-    fn each_secret_has_a_key_of_its_own() {
-        let key = |secret| VapidKey::new(&Secret::of(secret)).public;
-        assert_eq!(key("one"), key("one"));
-        assert_ne!(key("one"), key("other"));
+        let text = format!("{header}.{claims}");
+        let signature = self.0.sign(&SystemRandom::new(), text.as_bytes())?;
+        let signature = BASE64_URL_SAFE_NO_PAD.encode(signature);
+        Ok(format!("vapid t={text}.{signature}, k={}", self.public()))
     }
 }

@@ -2,14 +2,11 @@
 
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use chrono::Utc;
-use p256::{
-    PublicKey, SecretKey,
-    ecdh::diffie_hellman,
-    elliptic_curve::{Generate, sec1::ToSec1Point},
-};
 use ring::{
     aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
+    agreement::{self, ECDH_P256, EphemeralPrivateKey, agree_ephemeral},
     hkdf::{HKDF_SHA256, Prk, Salt},
+    rand::SystemRandom,
     signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey},
 };
 use serde_json::{Value, json};
@@ -33,25 +30,23 @@ fn decoded(text: &str) -> Vec<u8> {
     BASE64_URL_SAFE_NO_PAD.decode(text).unwrap()
 }
 
-/// A phone's browser with a push subscription.
+/// A phone's browser with a push subscription, which can read one message.
 struct Phone {
-    key: SecretKey,
+    key: EphemeralPrivateKey,
+    public: Vec<u8>,
     auth: [u8; 16],
     endpoint: String,
 }
 
 impl Phone {
     fn of(service: &Receiver) -> Self {
+        let key = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new()).unwrap();
         Self {
-            key: SecretKey::generate_from_rng(&mut rand::rng()),
+            public: key.compute_public_key().unwrap().as_ref().to_vec(),
+            key,
             auth: rand::random(),
             endpoint: format!("http://127.0.0.1:{}/send/1", service.port),
         }
-    }
-
-    fn public(&self) -> Vec<u8> {
-        let key = self.key.public_key();
-        key.to_sec1_point(false).as_bytes().to_vec()
     }
 
     /// Returns what `PushSubscription.toJSON()` returns.
@@ -59,21 +54,22 @@ impl Phone {
         json!({
             "endpoint": self.endpoint,
             "expirationTime": null,
-            "keys": { "p256dh": base64(&self.public()), "auth": base64(&self.auth) },
+            "keys": { "p256dh": base64(&self.public), "auth": base64(&self.auth) },
         })
     }
 
     /// Decrypts a message as browsers do (RFC 8188, RFC 8291).
-    fn read(&self, message: &Received) -> Value {
+    fn read(self, message: &Received) -> Value {
         assert_eq!(message.header("content-encoding"), "aes128gcm");
         let (head, record) = message.body.split_at(86);
         let (salt, sender) = (&head[..16], &head[21..]);
-        let shared = diffie_hellman(
-            self.key.to_nonzero_scalar(),
-            PublicKey::from_sec1_bytes(sender).unwrap().as_affine(),
-        );
-        let prk = Salt::new(HKDF_SHA256, &self.auth).extract(shared.raw_secret_bytes());
-        let info = [b"WebPush: info\0", &*self.public(), sender].concat();
+        let sender_key = agreement::UnparsedPublicKey::new(&ECDH_P256, sender);
+        let salt_of_secret = Salt::new(HKDF_SHA256, &self.auth);
+        let prk = agree_ephemeral(self.key, &sender_key, |shared| {
+            salt_of_secret.extract(shared)
+        });
+        let prk = prk.unwrap();
+        let info = [b"WebPush: info\0", &*self.public, sender].concat();
         let input: [u8; 32] = expanded(&prk, &info);
         let prk = Salt::new(HKDF_SHA256, salt).extract(&input);
         let key: [u8; 16] = expanded(&prk, b"Content-Encoding: aes128gcm\0");
@@ -201,8 +197,6 @@ async fn a_notification_names_the_service_and_the_town_and_nothing_that_a_visito
     ])
     .await;
     let browser = Browser::of_owner(&app).await;
-    let phone = Phone::of(&service);
-    subscribe(&browser, &phone).await;
     let [town, _] = towns();
     let address = format!("12 Oak Street, {}", town.to_lowercase());
     let typed = "call 555-0100 now";
@@ -228,6 +222,8 @@ async fn a_notification_names_the_service_and_the_town_and_nothing_that_a_visito
         (typed, &address, "", town.clone()),
         (typed, typed, "", String::new()),
     ]) {
+        let phone = Phone::of(&service);
+        subscribe(&browser, &phone).await;
         let changes = json!({
             "phone": format!("404-555-01{number}0"), "service": service_typed, "address": address,
         });
@@ -459,6 +455,20 @@ async fn the_mails_and_webhooks_go_out_while_a_push_service_does_not_answer() {
 }
 
 #[actix_web::test]
+async fn servers_with_different_secrets_have_one_key() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let settings = [("DESK_EMAILS", PEOPLE), ("IP_HASH_SECRET", "another")];
+    let other = app.spawn_another_with(&settings).await;
+    let elsewhere = app.client.get(format!("{other}/api/desk/push"));
+    let elsewhere = elsewhere.header("cookie", &browser.cookie);
+    let (one, another) = tokio::join!(browser.get("/push"), Answer::to(elsewhere));
+    let key = &one.json()["publicKey"];
+    assert_eq!(decoded(key.as_str().unwrap()).len(), 65);
+    assert_eq!(&another.json()["publicKey"], key);
+}
+
+#[actix_web::test]
 async fn a_push_endpoint_in_the_servers_own_network_is_not_connected_to() {
     let service = Receiver::start(201);
     let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE)]).await;
@@ -480,7 +490,7 @@ async fn what_no_message_can_be_encrypted_for_is_refused() {
     let phone = Phone::of(&Receiver::start(201));
     let good = phone.subscription();
     let keys = |p256dh: &str, auth: &str| json!({ "keys": { "p256dh": p256dh, "auth": auth } });
-    let (point, auth) = (phone.public(), base64(&phone.auth));
+    let (point, auth) = (phone.public, base64(&phone.auth));
     let key = base64(&point);
     let mut off_the_curve = point.clone();
     off_the_curve[64] ^= 1;
@@ -519,17 +529,14 @@ async fn remind(app: &TestApp) {
         .await;
 }
 
-/// Returns each notification's lead and title.
-fn titles(service: &Receiver, phone: &Phone) -> Vec<(String, String)> {
-    let received = service.received();
-    let text = |value: &Value| value.as_str().unwrap().to_owned();
-    let mut titles: Vec<_> = received
-        .iter()
-        .map(|message| phone.read(message))
-        .map(|shown| (text(&shown["lead"]), text(&shown["title"])))
-        .collect();
-    titles.sort();
-    titles
+/// Returns the lead and title of the only notification.
+fn title(received: &[Received], phone: Phone) -> (String, String) {
+    let [message] = received else {
+        panic!("{} notifications", received.len());
+    };
+    let shown = phone.read(message);
+    let [lead, title] = ["lead", "title"].map(|key| shown[key].as_str().unwrap().to_owned());
+    (lead, title)
 }
 
 #[actix_web::test]
@@ -565,10 +572,13 @@ async fn a_lead_that_is_due_is_told_once_and_not_what_was_done_meanwhile() {
     tokio::join!(remind(&app), remind(&app));
     remind(&app).await;
     wait_for_state(&app, "state = 'sent'").await;
-    assert_eq!(titles(&service, &phone), [(due.clone(), "Due".to_owned())]);
+    let shown = title(&service.received(), phone);
+    assert_eq!(shown, (due.clone(), "Due".to_owned()));
 
     // The lead is postponed before the push service accepts the notification.
     service.answer(503);
+    let phone = Phone::of(&service);
+    subscribe(&browser, &phone).await;
     app.execute(&next(later, "called", "2 s")).await;
     remind(&app).await;
     wait_for_state(&app, "failure_class = 'deferred'").await;
@@ -581,9 +591,8 @@ async fn a_lead_that_is_due_is_told_once_and_not_what_was_done_meanwhile() {
         "SELECT WHERE NOT EXISTS ({PUSHES} AND lead_id = '{later}' AND state = 'pending')"
     ))
     .await;
-    let shown = titles(&service, &phone);
-    let tries = shown.iter().filter(|(lead, _)| lead == later).count();
-    assert_eq!(tries, 1, "{shown:?}");
+    let shown = title(&service.received()[1..], phone);
+    assert_eq!(shown, (later.clone(), "Due".to_owned()));
 
     // A new due time makes another notification.
     app.execute(&next(due, "called", "3 s")).await;
@@ -635,8 +644,8 @@ async fn an_emergency_that_nobody_has_taken_is_told_again_to_everybody() {
         "kind = 'push' AND state = 'sent' HAVING count(*) = 2",
     )
     .await;
-    for (service, phone) in &phones {
-        let title = "Emergency: nobody has called yet".to_owned();
-        assert_eq!(titles(service, phone), [(waits.clone(), title)]);
+    for (service, phone) in phones {
+        let text = "Emergency: nobody has called yet".to_owned();
+        assert_eq!(title(&service.received(), phone), (waits.clone(), text));
     }
 }
