@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use rlimit::Resource;
+use rustix::process::{Resource, Rlimit, setrlimit};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     process::Command,
@@ -156,16 +156,15 @@ fn confine() -> io::Result<()> {
         deny_files();
     }
     for (resource, limit) in [
-        (Resource::AS, MAX_MEMORY),
-        (Resource::CPU, MAX_SECONDS),
-        (Resource::CORE, 0),
-        (Resource::FSIZE, 0),
-        (Resource::NOFILE, 0),
-        (Resource::NPROC, 0),
+        (Resource::As, MAX_MEMORY),
+        (Resource::Cpu, MAX_SECONDS),
+        (Resource::Core, 0),
+        (Resource::Fsize, 0),
+        (Resource::Nofile, 0),
+        (Resource::Nproc, 0),
     ] {
-        if resource.is_supported() {
-            resource.set(limit, limit)?;
-        }
+        let [current, maximum] = [Some(limit); 2];
+        setrlimit(resource, Rlimit { current, maximum })?;
     }
     Ok(())
 }

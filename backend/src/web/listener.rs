@@ -20,6 +20,7 @@ use actix_service::{
 use actix_web::dev::AppConfig;
 use ipnet::IpNet;
 use listenfd::ListenFd;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::net::{TcpSocket, TcpStream};
 use tracing::warn;
 
@@ -38,6 +39,9 @@ const MAX_CONNECTIONS: usize = 5_000;
 /// limit. The standard library's 128 overflow when a thousand clients connect at once, and a client
 /// that is refused retries only after seconds.
 const BACKLOG: u32 = 4096;
+
+/// The most open files, for twice as many connections. macOS refuses to raise the limit to its own maximum.
+const MAX_OPEN_FILES: u64 = 16_384;
 
 /// The default limit of open files on most systems.
 const USUAL_OPEN_FILES: u64 = 1024;
@@ -132,10 +136,14 @@ where
 /// Raises the limit of open files as far as the system allows, and returns it. Each connection is a
 /// file.
 fn open_files() -> u64 {
-    rlimit::increase_nofile_limit(u64::MAX).unwrap_or_else(|cause| {
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    let limit = maximum.map_or(MAX_OPEN_FILES, |limit| limit.min(MAX_OPEN_FILES));
+    let current = Some(limit);
+    if let Err(cause) = setrlimit(Resource::Nofile, Rlimit { current, maximum }) {
         warn!(%cause, "the limit of open files could not be raised");
-        USUAL_OPEN_FILES
-    })
+        return USUAL_OPEN_FILES;
+    }
+    limit
 }
 
 /// Returns a worker's share of the process's connections. actix counts them per worker, and assigns

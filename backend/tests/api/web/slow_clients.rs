@@ -4,6 +4,7 @@ use std::{fs, io, time::Duration};
 
 use backend::web::limits::MAX_LARGE_BODIES;
 use futures_util::future::join_all;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -33,7 +34,9 @@ const BEGINNINGS: [&str; 4] = [
 #[actix_web::test]
 async fn a_thousand_slow_clients_block_no_other() {
     // Each connection also needs an open file in this process.
-    rlimit::increase_nofile_limit(u64::MAX).unwrap();
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    let current = maximum;
+    setrlimit(Resource::Nofile, Rlimit { current, maximum }).unwrap();
     let folders = Folders::new();
     let database = Database::migrated().await;
     let server = Server::start(&folders, &database, &[], &[]).await;
