@@ -22,6 +22,9 @@ export default defineConfig({
   workers: "100%",
   forbidOnly: true,
   retries: 0,
+  // A test that passes waits for no timeout, so these are long enough for any machine.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   projects: [
     { name: "chromium", testIgnore: "engines/**" },
     // Through WebDriver, since Playwright's own WebKit and Firefox aren't packages. One worker
@@ -32,8 +35,7 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     viewport: { width: 390, height: 844 },
-    // `--last-failed --trace=on` records what failed.
-    trace: "off",
+    trace: "retain-on-failure",
     launchOptions: {
       executablePath: process.env.HEADLESS_SHELL_PATH || CHROMIUM_PATH,
       args: [...CHROMIUM_FLAGS, `--disable-features=${DISABLED_FEATURES.join(",")}`],

@@ -1,14 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { test as base, expect } from "@playwright/test";
 import { Client } from "pg";
 import { startSite } from "./product.ts";
 
-const HOUR_MS = 3_600_000;
-
-/** The longest time that a test of the rate limit takes on a slow machine. */
-const LONGEST_TEST_MS = 15_000;
+/** All visitors of a worker's tests have one address. */
+const WIDE_LIMITS = {
+  LEADS_PER_ADDRESS_PER_HOUR: "10000",
+  MAILS_PER_ADDRESS_PER_HOUR: "10000",
+  CLICKS_PER_ADDRESS_PER_HOUR: "10000",
+};
 
 /** A row of `site_forms`. */
 export type LeadRow = Record<string, string | null>;
@@ -20,30 +21,7 @@ export class RunningSite {
   constructor(private readonly site: Awaited<ReturnType<typeof startSite>>) {}
 
   static async start(env?: Record<string, string>): Promise<RunningSite> {
-    return new RunningSite(await startSite(env));
-  }
-
-  /** Starts a site whose rate limit for this address is used up. */
-  static async startAtRateLimit(): Promise<RunningSite> {
-    const site = await RunningSite.start({ LEADS_PER_ADDRESS_PER_HOUR: "1" });
-    // The limit is per clock hour; if the hour ended during the test, so would the limit.
-    const leftOfHourMs = HOUR_MS - (Date.now() % HOUR_MS);
-    if (leftOfHourMs < LONGEST_TEST_MS) await delay(leftOfHourMs);
-    const taken = await fetch(`${site.url}/contact`, {
-      method: "POST",
-      body: new URLSearchParams({
-        firstName: "Sam",
-        lastName: "Birch",
-        phone: "404-555-0188",
-        email: "",
-        address: "4 Beech Lane, Decatur, GA",
-        service: "Tree Removal",
-        urgency: "routine",
-        message: "",
-      }),
-    });
-    expect(taken.url).toMatch(/\?sent$/);
-    return site;
+    return new RunningSite(await startSite({ ...WIDE_LIMITS, ...env }));
   }
 
   get url(): string {
@@ -65,14 +43,22 @@ export class RunningSite {
     return this.sql("SELECT * FROM site_forms WHERE full_name = $1", [fullName]);
   }
 
-  /**
-   * Returns the mails that name this visitor. The backend responds before it mails, so this waits until each
-   * lead has its own mail, whose file has the lead's id.
-   */
+  /** Returns the leads of the visitor with this name, once the server has nothing more to save. */
+  async settledLeadsOf(fullName: string): Promise<LeadRow[]> {
+    await this.idle();
+    return this.leadsOf(fullName);
+  }
+
+  /** Waits until the server has saved, counted, and sent everything that is due. */
+  async idle(): Promise<void> {
+    // The response is empty if nothing is pending, and otherwise says what is.
+    const pending = async () => (await fetch(new URL("/idle", this.site.metricsUrl))).text();
+    await expect.poll(pending, { intervals: [20] }).toBe("");
+  }
+
+  /** Returns the mails that contain this name or address, once all that are due are sent. */
   async mailsAbout(fullName: string): Promise<string[]> {
-    for (const { id } of await this.leadsOf(fullName)) {
-      await expect.poll(() => existsSync(path.join(this.outbox, `${id}.eml`))).toBe(true);
-    }
+    await this.idle();
     return this.mailsSoFar(fullName);
   }
 
@@ -108,23 +94,29 @@ interface Fixtures {
   visitorName: { firstName: string; lastName: string };
 }
 
-export const test = base.extend<Fixtures, { site: RunningSite }>({
+interface WorkerFixtures {
+  site: RunningSite;
+  /** The settings of `site` that differ from `.env.example`. */
+  siteSettings: Record<string, string>;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  siteSettings: [{}, { option: true, scope: "worker" }],
+
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
-    async ({}, use) => {
-      const site = await RunningSite.start();
+    async ({ siteSettings }, use) => {
+      const site = await RunningSite.start(siteSettings);
       await use(site);
       await site.stop();
     },
-    // A backend that does not stop is killed after 30 seconds, and reported with its log.
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker" },
   ],
 
   baseURL: async ({ site }, use) => use(site.url),
 
   expectedConsoleErrors: [undefined, { option: true }],
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
   visitorName: async ({}, use, { testId }) => {
     await use({ firstName: "Robin", lastName: `Alder ${testId.slice(-10)}` });
   },

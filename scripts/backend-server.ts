@@ -4,8 +4,8 @@ import type { Readable } from "node:stream";
 import { UserError } from "./process-lifecycle.ts";
 import { startService } from "./service.ts";
 
-/** The backend's log line with its URL, as text and as JSON. */
-const LISTENING = /listening on (http:\/\/[^\s"]+)/;
+/** The lines with the URLs of the backend and, after it, of its metrics. */
+const URL_LINE = /(listening|metrics) on (http:\/\/[^\s"]+)/;
 
 interface BackendOptions {
   program: string;
@@ -19,7 +19,7 @@ interface BackendOptions {
   onLine: (line: string) => void;
 }
 
-/** A running backend with its URL. */
+/** A running backend with its URLs. */
 export type BackendServer = Awaited<ReturnType<typeof startBackend>>;
 
 /** Starts the backend and waits until it listens. */
@@ -32,16 +32,19 @@ export async function startBackend({
 }: BackendOptions) {
   const service = startService(program, args, { env, cwd });
   const first: string[] = [];
-  const url = await new Promise<string>((resolve, reject) => {
+  const urls = new Map<string, string>();
+  await new Promise<void>((resolve, reject) => {
     createInterface({ input: service.output as Readable }).on("line", (line) => {
       onLine(line);
       if (first.length < 30) first.push(line);
-      const [, url] = LISTENING.exec(line) ?? [];
-      if (url) resolve(url);
+      const [, name, url] = URL_LINE.exec(line) ?? [];
+      if (name && url) urls.set(name, url);
+      if (name === "metrics") resolve();
     });
     void service.ended.then(() =>
       reject(new UserError(`The backend did not start:\n\n${first.join("\n")}`)),
     );
   });
-  return { ...service, url };
+  const [url = "", metricsUrl = ""] = ["listening", "metrics"].map((name) => urls.get(name));
+  return { ...service, url, metricsUrl };
 }

@@ -34,6 +34,8 @@ export async function startSite(env: Record<string, string> = {}) {
     ...NO_SETTINGS,
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
+    // A busy machine is not a slow client or a database that is away.
+    DEADLINE_FACTOR: "20",
     METRICS_PORT: "0",
     PORT: "0",
     SITE_DIR,
@@ -56,6 +58,8 @@ export async function startSite(env: Record<string, string> = {}) {
   const stop = () => started.disposeAsync();
   return {
     url: backend.url,
+    /** the URL of the metrics, whose server also has `/idle` */
+    metricsUrl: backend.metricsUrl,
     databaseUrl,
     /** the data folder, with emails in `outbox/*.eml` */
     dataDir,

@@ -1,23 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { By, until } from "selenium-webdriver";
 import { OWNER, sendRequest } from "../desk/desk-page.ts";
-import { RunningSite } from "../running-site.ts";
-import { test as base, expect } from "./driver.ts";
+import { expect, test } from "./driver.ts";
 import { LIMIT_MS, press, shown } from "./visitor.ts";
 
 // The owner's phone: the log's rule runs in its browser engine.
 
-const test = base.extend<object, { site: RunningSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
-    async ({}, use) => {
-      const site = await RunningSite.start({ DESK_EMAILS: OWNER });
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+test.use({ siteSettings: { DESK_EMAILS: OWNER } });
 
 const button = (name: string) => By.xpath(`//button[normalize-space() = "${name}"]`);
 

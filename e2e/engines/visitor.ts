@@ -4,7 +4,7 @@ import type { ordinaryAnswers } from "../estimate/estimate-page.ts";
 // A visitor's actions through WebDriver.
 
 /** The timeout for a page. */
-export const LIMIT_MS = 10_000;
+export const LIMIT_MS = 30_000;
 
 export const success = By.id("confirmation");
 export const sendButton = By.css("form [type=submit]");

@@ -122,6 +122,11 @@ export class EstimatePage {
     await expect(this.page.locator("#confirmation")).toBeVisible();
   }
 
+  /** Expects the form to have these values. */
+  async expectValues(values: Record<string, string>): Promise<void> {
+    await expect.poll(() => this.values()).toEqual(values);
+  }
+
   /** Returns the form's present values. */
   values(): Promise<Record<string, string>> {
     return this.form.evaluate((form) =>

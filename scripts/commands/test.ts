@@ -187,26 +187,15 @@ function vitest(name: string, needs: Build[], folder = name, settings = {}): Run
   };
 }
 
-/**
- * Returns the runner of the browser tests in one engine, Playwright's project of that name. Failed
- * tests run again, for a trace, but count as failed.
- */
+/** Returns the runner of the browser tests in one engine, Playwright's project of that name. */
 function playwright(name: string, engine: Build): Runner {
-  const test = (log: string, ...args: string[]) =>
-    run("playwright", ["test", `--project=${engine}`, "--reporter=list", ...args], {
-      log,
-      cwd: path.join(ROOT, "e2e"),
-      env: environment,
-    });
   return {
     needs: ["pages", "backend", engine],
-    run: async () => {
-      try {
-        return await test(`test-${name}`);
-      } catch (error) {
-        await test(`test-${name}-traced`, "--last-failed", "--trace=on").catch(() => {});
-        throw error;
-      }
-    },
+    run: () =>
+      run("playwright", ["test", `--project=${engine}`, "--reporter=list"], {
+        log: `test-${name}`,
+        cwd: path.join(ROOT, "e2e"),
+        env: environment,
+      }),
   };
 }
