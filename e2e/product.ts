@@ -1,4 +1,5 @@
 /** The product's scripts that the tests use: to start it, and for its browser. */
+export { stopStep } from "../scripts/process-lifecycle.ts";
 export { startSite } from "../scripts/test-site.ts";
 export { startService } from "../scripts/service.ts";
 export { CHROMIUM_FLAGS, setUpChromium } from "../scripts/setup/chromium.ts";

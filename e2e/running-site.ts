@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { Client } from "pg";
-import { startSite } from "./product.ts";
+import { startSite, stopStep } from "./product.ts";
 
 /** All visitors of a worker's tests have one address. */
 const WIDE_LIMITS = {
@@ -76,7 +76,7 @@ export class RunningSite {
   }
 
   async stop(): Promise<void> {
-    await (await this.client)?.end();
+    if (this.client) await stopStep("closing the connection", (await this.client).end());
     await this.site.stop();
   }
 }

@@ -3,10 +3,14 @@
  * everything that it has started is stopped in reverse order.
  */
 import { constants } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
 import { DISK_FULL, DISK_FULL_SIGNS } from "./setup/requirements.mjs";
 
 /** An error that the user can fix. It is reported without a stack trace. */
 export class UserError extends Error {}
+
+/** Longer than a server has before it is killed, shorter than a test's teardown. */
+const STOP_STEP_LIMIT_MS = 45_000;
 
 const endings: (() => unknown)[] = [];
 let ending = false;
@@ -24,6 +28,18 @@ export function atEnd(stop: () => unknown) {
     const place = endings.indexOf(stop);
     if (place >= 0) endings.splice(place, 1);
   };
+}
+
+/**
+ * Waits for a step of stopping something. If it takes too long, the error names it, where a test
+ * runner would only say that a teardown took too long.
+ */
+export function stopStep<T>(name: string, work: PromiseLike<T>): Promise<T> {
+  const overdue = async () => {
+    await delay(STOP_STEP_LIMIT_MS, undefined, { ref: false });
+    throw new Error(`${name} took more than ${STOP_STEP_LIMIT_MS / 1000} seconds.`);
+  };
+  return Promise.race([work, overdue()]);
 }
 
 /** Returns whether the script is ending. A child that exits now was stopped. */

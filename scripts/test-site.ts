@@ -6,8 +6,8 @@ import path from "node:path";
 import { execa } from "execa";
 import { startBackend } from "./backend-server.ts";
 import { BACKEND } from "./build/backend.ts";
-import { createDatabase, dropDatabase } from "./postgres.ts";
-import { UserError } from "./process-lifecycle.ts";
+import { createDatabase } from "./postgres.ts";
+import { stopStep, UserError } from "./process-lifecycle.ts";
 import { NO_SETTINGS, SITE_DIR, SLUG } from "./settings.ts";
 
 /**
@@ -25,8 +25,10 @@ export async function startSite(env: Record<string, string> = {}) {
   }
   const name = `site_${randomUUID().replaceAll("-", "")}`;
   await using parts = new AsyncDisposableStack();
+  // The database stays until its Postgres ends. To drop it, Postgres would wait for every other session to
+  // confirm that (`ProcSignalBarrier`), and one whose client stops during the authentication confirms nothing for
+  // a minute.
   const databaseUrl = await createDatabase(server, name);
-  parts.defer(() => dropDatabase(server, name));
   const dataDir = mkdtempSync(path.join(tmpdir(), `${SLUG}-site-`));
   parts.defer(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -50,7 +52,7 @@ export async function startSite(env: Record<string, string> = {}) {
     env: settings,
   });
   parts.defer(async () => {
-    await backend.stop();
+    await stopStep("stopping the backend", backend.stop());
     const exitCode = await backend.ended;
     if (exitCode !== 0) throw new Error(`The backend ended with ${exitCode}:\n${logs.join("\n")}`);
   });

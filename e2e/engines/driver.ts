@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { Builder, type WebDriver } from "selenium-webdriver";
-import { startService } from "../product.ts";
+import { startService, stopStep } from "../product.ts";
 import { test as base, expect } from "../running-site.ts";
 
 // Imports can't resolve this folder of CommonJS modules.
@@ -66,7 +66,7 @@ const START_LIMIT_MS = 30_000;
 class Browsers {
   private readonly drivers = new Map<boolean, Promise<WebDriver>>();
   /** Stops the browsers and the processes that they need. */
-  private readonly ends: (() => Promise<unknown>)[] = [];
+  private readonly ends: [name: string, end: () => Promise<unknown>][] = [];
 
   constructor(private readonly engine: Engine) {}
 
@@ -89,7 +89,7 @@ class Browsers {
   private async launch(javaScriptEnabled: boolean): Promise<WebDriver> {
     const { args, capabilities, needsDisplay, program = "" } = this.engine;
     const display = needsDisplay ? await startDisplay() : undefined;
-    if (display) this.ends.unshift(display.stop);
+    if (display) this.ends.unshift(["stopping the display", display.stop]);
     const service = new DriverService.Builder(program)
       .setLoopback(true)
       .addArguments(...args)
@@ -100,17 +100,17 @@ class Browsers {
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
       })
       .build();
-    this.ends.unshift(() => service.kill());
+    this.ends.unshift(["stopping the WebDriver server", () => service.kill()]);
     const driver = await new Builder()
       .usingServer(await service.start())
       .withCapabilities(capabilities(javaScriptEnabled))
       .build();
-    this.ends.unshift(() => driver.quit());
+    this.ends.unshift(["closing the browser", () => driver.quit()]);
     return driver;
   }
 
   async stop(): Promise<void> {
-    for (const end of this.ends) await end();
+    for (const [name, end] of this.ends) await stopStep(name, end());
   }
 }
 

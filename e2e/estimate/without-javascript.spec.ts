@@ -86,7 +86,6 @@ test("the form is accepted, mailed, and thanked for, and a reload sends nothing"
   expect(await site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
 });
 
-
 test("the form is refused, what was typed stays, and mended it is taken", async ({
   estimate,
   page,
