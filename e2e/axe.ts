@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 
 /**
@@ -17,6 +17,12 @@ export async function violationsOnPage(page: Page, rules?: string[]) {
     await Promise.allSettled(transitions.map(({ finished }) => finished));
     return (await window.axe.run(options)).violations;
   }, options);
+}
+
+/** Expects no violation of axe's rules. A failed expectation does not end the test. */
+export async function expectNoViolation(page: Page): Promise<void> {
+  const violations = await violationsOnPage(page);
+  expect.soft(violations, "violations that axe knows").toEqual([]);
 }
 
 declare global {

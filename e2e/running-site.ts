@@ -14,6 +14,10 @@ const WIDE_LIMITS = {
 /** A row of `site_forms`. */
 export type LeadRow = Record<string, string | null>;
 
+/** Returns a visitor's full name, by which their leads and mails are found. */
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`;
+
 /** A running site with its own database, and access to its data. */
 export class RunningSite {
   private client: Promise<Client> | undefined;
@@ -49,6 +53,12 @@ export class RunningSite {
     return this.leadsOf(fullName);
   }
 
+  /** Returns the clicks on a call button in this session, once the server has nothing more to save. */
+  async settledClicksOf(session: string): Promise<LeadRow[]> {
+    await this.idle();
+    return this.sql("SELECT * FROM phone_clicks WHERE session_id = $1", [session]);
+  }
+
   /** Waits until the server has saved, counted, and sent everything that is due. */
   async idle(): Promise<void> {
     // The response is empty if nothing is pending, and otherwise says what is.
@@ -60,6 +70,18 @@ export class RunningSite {
   async mailsAbout(fullName: string): Promise<string[]> {
     await this.idle();
     return this.mailsSoFar(fullName);
+  }
+
+  /** Expects one lead and one mail of the visitor with this name, once the server has nothing more to do. */
+  async expectOnce(fullName: string): Promise<void> {
+    expect(await this.settledLeadsOf(fullName)).toHaveLength(1);
+    expect(this.mailsSoFar(fullName)).toHaveLength(1);
+  }
+
+  /** Expects no lead and no mail of the visitor with this name, once the server has nothing more to do. */
+  async expectNothing(fullName: string): Promise<void> {
+    expect(await this.settledLeadsOf(fullName)).toEqual([]);
+    expect(this.mailsSoFar(fullName)).toEqual([]);
   }
 
   /** Returns the mails so far that contain this name or address. */

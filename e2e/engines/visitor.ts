@@ -46,6 +46,10 @@ export async function fill(
 export const values = (driver: WebDriver) =>
   driver.executeScript("return Object.fromEntries(new FormData(document.forms[0]))");
 
+/** Returns what the tab stores under a name. */
+export const stored = (driver: WebDriver, name: string) =>
+  driver.executeScript<string>("return sessionStorage.getItem(arguments[0])", name);
+
 /** Returns a picture of 3,000 by 1,500 pixels as a PNG file. */
 export async function pictureIn(driver: WebDriver): Promise<Buffer> {
   const picture = await driver.executeScript<string>(

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { test as base, expect, type RunningSite } from "../running-site.ts";
+import { test as base, expect, nameOf, type RunningSite } from "../running-site.ts";
 import { EstimatePage, emptyValues, notices, ordinaryAnswers } from "./estimate-page.ts";
 
 // The visitor's actions before the form is hydrated, or while its script loads.
@@ -7,9 +7,6 @@ import { EstimatePage, emptyValues, notices, ordinaryAnswers } from "./estimate-
 const test = base.extend<{ estimate: EstimatePage }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),
 });
-
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`;
 
 const island = "**/assets/hydrate-estimate-form-*.js";
 
@@ -33,8 +30,7 @@ function postsOf(page: Page): string[] {
 }
 
 async function sentOnce(site: RunningSite, name: string): Promise<void> {
-  expect(await site.leadsOf(name)).toHaveLength(1);
-  expect(await site.mailsAbout(name)).toHaveLength(1);
+  await site.expectOnce(name);
 }
 
 test.describe("the estimate form", () => {
@@ -53,7 +49,7 @@ test.describe("the estimate form", () => {
     await arrives;
     release();
     await estimate.expectHydrated();
-    expect(await estimate.values()).toEqual(typed);
+    await estimate.expectValues(typed);
     await estimate.send();
     await expect(estimate.success).toBeVisible();
     await sentOnce(site, nameOf(visitorName));
@@ -105,7 +101,7 @@ test.describe("the estimate form", () => {
 
       // The same session sends another request at once.
       await estimate.sendAnother();
-      expect(await estimate.values()).toEqual(emptyValues);
+      await estimate.expectValues(emptyValues);
       await estimate.fill({ ...visitorName, ...ordinaryAnswers, message: "And the maple." });
       await estimate.send();
       await expect(estimate.alert).toContainText(notices.cooldown.title);
@@ -142,7 +138,7 @@ test.describe("the estimate form", () => {
       await expect(page).toHaveURL(/\/contact$/);
       await expect(estimate.alert).toContainText(notices.message.title + notices.message.text);
       await expect(estimate.alert).toContainText("“backlink”");
-      expect(await estimate.values()).toEqual(typed);
+      await estimate.expectValues(typed);
       await expect(estimate.control("message")).toHaveAttribute("aria-invalid", "true");
 
       await estimate.fill({ message: "The oak." });

@@ -15,6 +15,10 @@ export interface Answers {
   message: string;
 }
 
+/** The names under which a tab stores the ids of the visitor and of the session. */
+export const VISITOR = `${company.slug}-visitor`;
+export const SESSION = `${company.slug}-session`;
+
 /** Values that the rules accept. */
 export const ordinaryAnswers = {
   phone: "404-555-0123",
@@ -51,6 +55,24 @@ export const notices = {
     text: `We'll get back to you within ${company.replyWithinHours} hours with your free estimate.`,
   },
 };
+
+/** Returns the visitor's id, once the tab has one. */
+const visitorId = (page: Page) => page.evaluate((key) => sessionStorage.getItem(key), VISITOR);
+
+/** Waits until the visitor's fingerprint is known, for which a call and a request wait only seconds. */
+export async function expectFingerprint(page: Page): Promise<void> {
+  await expect.poll(() => visitorId(page)).toMatch(/^[0-9a-f]{32}$/);
+}
+
+/**
+ * Stops the page's clock, which has to be installed before the page is loaded, once the visitor has
+ * an id, which takes time. From then on deadlines pass only when the test lets them.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await expect.poll(() => visitorId(page)).not.toBeNull();
+  // Less than a request's own limit, which would pass with the jump.
+  await page.clock.pauseAt(Date.now() + 10_000);
+}
 
 /** The estimate form's page object. */
 export class EstimatePage {

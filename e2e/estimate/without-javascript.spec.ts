@@ -1,4 +1,4 @@
-import { test as base, expect } from "../running-site.ts";
+import { test as base, expect, nameOf } from "../running-site.ts";
 import { barOf } from "../site/call-bar.ts";
 import { callUs, EstimatePage, notices, ordinaryAnswers } from "./estimate-page.ts";
 
@@ -11,9 +11,6 @@ test.use({
   expectedConsoleErrors: /Failed to load resource: .* 422/,
 });
 
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`;
-
 test("the menu opens and closes, holds the links, and leads on", async ({ page }) => {
   await page.goto("/");
   const menu = page.getByRole("dialog", { name: "Menu" });
@@ -25,7 +22,7 @@ test("the menu opens and closes, holds the links, and leads on", async ({ page }
   await expect(menu).toBeVisible();
   await page.mouse.click(x + 10, y + 10);
   await expect(menu).toBeHidden();
-  expect(await page.evaluate(() => window.scrollY)).toBe(500);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
 
   await opener.click();
   const storm = menu.getByRole("link", { name: "Storm Damage" });
@@ -76,14 +73,14 @@ test("the form is accepted, mailed, and thanked for, and a reload sends nothing"
   await page.reload();
   await expect(estimate.success).toBeVisible();
 
-  expect(await site.leadsOf(nameOf(visitorName))).toMatchObject([
+  expect(await site.settledLeadsOf(nameOf(visitorName))).toMatchObject([
     {
       email: ordinaryAnswers.email,
       phone: ordinaryAnswers.phone,
       message: expect.stringContaining(ordinaryAnswers.message),
     },
   ]);
-  expect(await site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
+  await site.expectOnce(nameOf(visitorName));
 });
 
 test("the form is refused, what was typed stays, and mended it is taken", async ({
@@ -113,7 +110,7 @@ test("the form is refused, what was typed stays, and mended it is taken", async 
   await estimate.fill({ message: ordinaryAnswers.message });
   await estimate.send();
   await expect(estimate.success).toBeVisible();
-  expect(await site.settledLeadsOf(nameOf(visitorName))).toHaveLength(1);
+  await site.expectOnce(nameOf(visitorName));
 });
 
 test("the form comes with the service of the page that led to it", async ({ estimate, page }) => {
@@ -125,7 +122,7 @@ test("the form comes with the service of the page that led to it", async ({ esti
     await page.getByRole("main").getByRole("link", { name: "Get Free Estimate" }).first().click();
     await expect(page).toHaveURL(/\/contact\?service=[^#]+$/);
     // The page begins at its top, with the form on a phone's first screen.
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await expect(estimate.control("service")).toBeInViewport({ ratio: 1 });
     const bar = await barOf(page).boundingBox();
     const control = await estimate.control("service").boundingBox();

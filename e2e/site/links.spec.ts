@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { business } from "../../app/src/content/business.ts";
 import { story } from "../../app/src/routes/home/content.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
-import { test as base, expect } from "../running-site.ts";
+import { test as base, expect, nameOf } from "../running-site.ts";
 
 // Pages are documents: the browser handles links, history, and reloads, also where React has
 // hydrated the form.
@@ -10,9 +10,6 @@ import { test as base, expect } from "../running-site.ts";
 const test = base.extend<{ estimate: EstimatePage }>({
   estimate: async ({ page }, use) => use(new EstimatePage(page)),
 });
-
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
-  `${firstName} ${lastName}`;
 
 for (const target of ["#estimate", "#areas"]) {
   test(`a link leads to ${target} when React has taken the form over`, async ({
@@ -34,30 +31,30 @@ test.describe("what was typed is still there", () => {
   const leaveByLink = (page: Page) =>
     page.getByRole("contentinfo").getByRole("link", { name: "FAQ" }).click();
 
-  const returns: Record<string, (page: Page) => Promise<unknown>> = {
-    "after a link and the way back": async (page) => {
-      await leaveByLink(page);
-      await expect(page).toHaveURL(/\/faq$/);
-      await page.goBack();
-    },
-    "after a link and another link": async (page) => {
-      await leaveByLink(page);
-      await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
-    },
-    "after a reload": (page) => page.reload(),
-  };
-  for (const [name, leaveAndReturn] of Object.entries(returns)) {
-    test(name, async ({ estimate, page, visitorName }) => {
-      await estimate.open();
-      await estimate.fill({ ...visitorName, ...ordinaryAnswers });
-      const typed = await estimate.values();
-      await leaveAndReturn(page);
+  test("after a reload, after a link and the way back, and after another link", async ({
+    estimate,
+    page,
+    visitorName,
+  }) => {
+    await estimate.open();
+    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    const typed = await estimate.values();
+    const isBack = async () => {
       await expect(page).toHaveURL(/\/contact$/);
-      expect(await estimate.values()).toEqual(typed);
+      await estimate.expectValues(typed);
       await estimate.hydrate();
-      expect(await estimate.values()).toEqual(typed);
-    });
-  }
+      await estimate.expectValues(typed);
+    };
+    await page.reload();
+    await isBack();
+    await leaveByLink(page);
+    await expect(page).toHaveURL(/\/faq$/);
+    await page.goBack();
+    await isBack();
+    await leaveByLink(page);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Contact" }).click();
+    await isBack();
+  });
 
   test("beside the service of the page that leads to the form then", async ({
     estimate,
@@ -70,7 +67,7 @@ test.describe("what was typed is still there", () => {
     await page.goto("/services/stump-grinding");
     await page.getByRole("main").getByRole("link", { name: "Get Free Estimate" }).first().click();
     await estimate.hydrate();
-    expect(await estimate.values()).toEqual({ ...typed, service: "Stump Grinding" });
+    await estimate.expectValues({ ...typed, service: "Stump Grinding" });
   });
 
   test("but not once it was sent", async ({ estimate, page, visitorName }) => {
@@ -107,15 +104,14 @@ test.describe("an outcome that nobody saw", () => {
     await estimate.fill({ ...visitorName, ...ordinaryAnswers });
     await estimate.send();
     await expect(estimate.alert).toContainText("Submission failed.");
-    expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+    await site.expectOnce(nameOf(visitorName));
 
     await page.reload();
     await estimate.hydrate();
     await page.clock.fastForward(31_000);
     await estimate.send();
     await expect(estimate.success).toBeVisible();
-    expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
-    expect(await site.mailsAbout(nameOf(visitorName))).toHaveLength(1);
+    await site.expectOnce(nameOf(visitorName));
   });
 });
 
@@ -135,12 +131,12 @@ test.describe("without a network at the moment of sending", () => {
     await estimate.send();
     await expect(estimate.alert).toContainText("You are offline");
     await expect(estimate.alert).toContainText(business.phone.display);
-    expect(await estimate.values()).toEqual(typed);
+    await estimate.expectValues(typed);
 
     await context.setOffline(false);
     await estimate.send();
     await expect(estimate.success).toBeVisible();
-    expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+    await site.expectOnce(nameOf(visitorName));
   });
 
   test("before React has come: the same", async ({
@@ -159,13 +155,13 @@ test.describe("without a network at the moment of sending", () => {
     await expect(estimate.alert).toContainText("You are offline");
     await expect(estimate.button).toBeEnabled();
     await expect(page).toHaveURL(/\/contact$/);
-    expect(await estimate.values()).toEqual(typed);
+    await estimate.expectValues(typed);
 
     await context.setOffline(false);
     await page.unroute("**/assets/hydrate-*.js");
     await estimate.send();
     await expect(estimate.success).toBeVisible();
-    expect(await site.leadsOf(nameOf(visitorName))).toHaveLength(1);
+    await site.expectOnce(nameOf(visitorName));
   });
 });
 

@@ -1,11 +1,7 @@
-import { areas } from "../../app/src/content/areas.ts";
-import { business } from "../../app/src/content/business.ts";
-import { figures } from "../../app/src/content/statistics.ts";
 import { hero as contact } from "../../app/src/routes/contact/content.ts";
-import { violationsOnPage } from "../axe.ts";
+import { expectNoViolation } from "../axe.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { expect, test } from "../running-site.ts";
-import { missingPage } from "./paths.ts";
 
 const wide = { width: 1440, height: 900 };
 
@@ -80,13 +76,6 @@ test.describe("the slide-out menu of a phone", () => {
       });
       expect(outside).toBe(false);
     }
-  });
-
-  test("marks the page that is shown", async ({ page }) => {
-    await page.goto("/contact");
-    await page.getByRole("button", { name: "Open menu" }).click();
-    const current = page.getByRole("dialog").locator("[aria-current=page]");
-    await expect(current).toHaveText("Contact");
   });
 });
 
@@ -185,48 +174,6 @@ test("the way to the form stands out on the home page of a phone, clear of the p
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(picture?.y ?? 0);
 });
 
-test("the contact page has its facts, areas and profiles", async ({ page }) => {
-  await page.goto("/contact");
-  const facts = page.getByRole("complementary", { name: "How to reach us" });
-  await expect(facts.getByRole("term")).toHaveText(["Phone", "Service Area", "Hours", "Email"]);
-  await expect(facts).toContainText(business.hours.display);
-  const listed = page.locator("section", { has: page.locator("#areas") }).getByRole("listitem");
-  await expect(listed).toHaveCount(areas.length);
-  for (const { network } of business.social) {
-    const link = facts.getByRole("link", { name: network });
-    await expect(link).toHaveAttribute("target", "_blank");
-    await expect(link).toHaveAttribute("rel", /noopener/);
-  }
-  for (const figure of [figures.emergency, figures.rate, figures.estimate]) {
-    await expect(page.getByText(figure, { exact: true })).toBeVisible();
-  }
-});
-
-test.describe("an unknown path", () => {
-  test.use({ expectedConsoleErrors: missingPage });
-
-  test("is logged once", async ({ page }) => {
-    const logged: string[] = [];
-    page.on("console", (message) => {
-      if (message.text().includes("/no/such/page")) logged.push(message.text());
-    });
-    await page.goto("/no/such/page", { waitUntil: "networkidle" });
-    expect(logged).toEqual(["Page not found: /no/such/page"]);
-  });
-});
-
-test("nothing is asked of another site", async ({ page, site }) => {
-  const foreign: string[] = [];
-  page.on("request", (request) => {
-    if (!request.url().startsWith(site.url)) foreign.push(request.url());
-  });
-  for (const path of ["/", "/contact"]) {
-    await page.goto(path);
-    await page.waitForLoadState("networkidle");
-  }
-  expect(foreign).toEqual([]);
-});
-
 test.describe("there is no violation that axe knows", () => {
   test("in the open menu", async ({ page }) => {
     await page.goto("/contact");
@@ -235,7 +182,7 @@ test.describe("there is no violation that axe knows", () => {
     await page
       .getByRole("dialog")
       .evaluate((menu) => Promise.all(menu.getAnimations().map(({ finished }) => finished)));
-    expect(await violationsOnPage(page)).toEqual([]);
+    await expectNoViolation(page);
   });
 
   test("in the notices", async ({ page, visitorName }) => {
@@ -244,10 +191,10 @@ test.describe("there is no violation that axe knows", () => {
     await estimate.fill({ ...visitorName, ...ordinaryAnswers, phone: "", urgency: "Emergency" });
     await estimate.send();
     await expect(estimate.alert).toBeVisible();
-    expect(await violationsOnPage(page)).toEqual([]);
+    await expectNoViolation(page);
     await estimate.fill({ phone: ordinaryAnswers.phone });
     await estimate.send();
     await expect(estimate.success).toBeVisible();
-    expect(await violationsOnPage(page)).toEqual([]);
+    await expectNoViolation(page);
   });
 });

@@ -13,7 +13,7 @@ import {
 import { expect, test, vi } from "vitest";
 import { serviceChoices } from "../../src/features/estimate/choices.ts";
 
-const COUNT = 20_000;
+const COUNT = 2_000;
 
 /** The native rules' result for a generated form. */
 interface Line {

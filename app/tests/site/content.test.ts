@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { areaLabel, areas } from "../../src/content/areas";
+import { areaLabel, areas, townLabel } from "../../src/content/areas";
 import { business } from "../../src/content/business";
 import { climber, groundsman } from "../../src/content/founders";
 import { pictureAlt } from "../../src/content/pictures";
 import { grindingDepth, responseTimes } from "../../src/content/promises";
 import { figures } from "../../src/content/statistics";
+import { averageRating, bestRating, testimonials } from "../../src/content/testimonials";
 import * as about from "../../src/routes/about/content";
 import * as cleanup from "../../src/routes/cleanup/content";
 import * as contact from "../../src/routes/contact/content";
@@ -84,10 +85,11 @@ test.each(paths)(
       "Our Mission Always Your Satisfaction",
       `Serving ${areas[0] && areaLabel(areas[0])} and surrounding counties`,
       "24/7 Emergency Services",
-      `© ${new Date().getFullYear()} ${business.name}`,
     ]) {
       expect(text).toContain(words);
     }
+    // The year of the build, which the page's script replaces.
+    expect(text.replace(/© 20\d\d /, "© ")).toContain(`© ${business.name}`);
     expect(all(path, `footer a[href="${call}"]`)).toHaveLength(1);
     expect(textsOf(path, "footer nav a")).toEqual([
       "Tree Removal",
@@ -105,6 +107,7 @@ test.each(paths)(
       FAQ: "/faq",
       Contact: "/contact",
       Services: "/services",
+      Reviews: "/testimonials",
     })) {
       expect(textsOf(path, `footer a[href="${to}"]`)).toContain(label);
     }
@@ -139,50 +142,41 @@ test.each(Object.entries(named))("%s has what it is to name, in this order", (pa
   expect(titlesOf(path).filter((title) => names.includes(title))).toEqual(names);
 });
 
-const counted: [path: string, count: number, what: string, titles: readonly string[]][] = [
-  ["/", 5, "services", Object.keys(home.services.items)],
-  ["/", 5, "reasons", Object.keys(home.reasons.items)],
-  ["/about", 2, "founders", [climber.name, groundsman.name]],
-  ["/about", 4, "values", Object.keys(about.values.items)],
-  ["/services", 6, "services", Object.keys(services.serviceCards)],
-  ["/services/tree-removal", 4, "benefits", Object.keys(removal.benefits.items)],
-  ["/services/tree-removal", 3, "reasons", Object.keys(removal.reasons.items)],
-  ["/services/tree-removal", 4, "steps", Object.keys(removal.steps.items)],
-  ["/services/tree-pruning", 4, "ways to prune", Object.keys(pruning.pruning.items)],
-  ["/services/tree-pruning", 3, "packages", Object.keys(pruning.packages.items)],
-  ["/services/storm-damage", 6, "emergency services", Object.keys(storm.emergencyServices.items)],
-  ["/services/storm-damage", 4, "pictures", Object.keys(storm.pictureCards.items)],
-  ["/services/storm-damage", 4, "steps", Object.keys(storm.steps.items)],
-  ["/services/storm-damage", 4, "ways to help with a claim", Object.keys(storm.insurance.items)],
-  ["/services/cleanup", 4, "benefits", Object.keys(cleanup.benefits.items)],
-  ["/services/cleanup", 4, "services", Object.keys(cleanup.cleanupServices.items)],
-  ["/services/cleanup", 5, "steps", Object.keys(cleanup.steps.items)],
-  ["/services/cleanup", 3, "levels", cleanup.levels.items.map(({ name }) => name)],
-  ["/services/stump-grinding", 4, "reasons", Object.keys(stump.reasons.items)],
-  ["/services/stump-grinding", 3, "traits of the machine", Object.keys(stump.technology.items)],
-  ["/services/stump-grinding", 4, "steps", Object.keys(stump.steps.items)],
-  ["/portfolio", 6, "projects", Object.keys(portfolio.projects)],
-  ["/faq", 4, "highlights", Object.keys(faq.highlights.items)],
+/** What a section of a page holds: the section's heading, how many, of which kind, in which elements. */
+const counted: [path: string, count: number, what: string, heading: string, element: string][] = [
+  ["/", 5, "services", home.services.heading, "h3"],
+  ["/", 5, "reasons", home.reasons.heading, "h3"],
+  ["/about", 4, "values", about.values.heading, "h3"],
+  ["/services", 6, "services", services.plate.heading, "h3"],
+  ["/services/tree-removal", 4, "benefits", removal.benefits.heading, "h3"],
+  ["/services/tree-removal", 3, "reasons", removal.reasons.heading, "h3"],
+  ["/services/tree-removal", 4, "steps", removal.steps.heading, "ol > li h3"],
+  ["/services/tree-pruning", 4, "ways to prune", pruning.pruning.heading, "h3"],
+  ["/services/tree-pruning", 5, "parts of regular maintenance", pruning.trimming.heading, "li"],
+  ["/services/tree-pruning", 3, "packages", pruning.packages.heading, "h3"],
+  ["/services/storm-damage", 6, "emergency services", storm.emergencyServices.heading, "h3"],
+  ["/services/storm-damage", 4, "pictures", storm.pictureCards.heading, "[role=img]"],
+  ["/services/storm-damage", 4, "steps", storm.steps.heading, "ol > li h3"],
+  ["/services/storm-damage", 6, "reasons to call", storm.whenToCall.heading, "li"],
+  ["/services/storm-damage", 4, "ways to help with a claim", storm.insurance.heading, "h3"],
+  ["/services/cleanup", 4, "benefits", cleanup.benefits.heading, "h3"],
+  ["/services/cleanup", 4, "services", cleanup.cleanupServices.heading, "h3"],
+  ["/services/cleanup", 5, "steps", cleanup.steps.heading, "ol > li h3"],
+  ["/services/cleanup", 3, "levels", cleanup.levels.heading, "h3"],
+  ["/services/stump-grinding", 4, "reasons", stump.reasons.heading, "h3"],
+  ["/services/stump-grinding", 3, "traits of the machine", stump.technology.heading, "dt"],
+  ["/services/stump-grinding", 4, "steps", stump.steps.heading, "ol > li h3"],
+  ["/services/stump-grinding", 10, "differences", stump.comparisonHeading, "li"],
+  ["/portfolio", 6, "projects", portfolio.gallery.heading, "article h3"],
+  ["/faq", 4, "highlights", faq.highlights.heading, "h3"],
 ];
 
-test.each(counted)("%s has %i %s", (path, count, _, titles) => {
-  expect(titles).toHaveLength(count);
-  // A step's number may precede its title.
-  const shown = titlesOf(path).map((title) => title.replace(/^\d(?=[A-Z])/, ""));
-  expect(shown).toEqual(expect.arrayContaining([...titles]));
-});
-
-const lists: [path: string, count: number, what: string, texts: readonly string[]][] = [
-  ["/services/storm-damage", 6, "reasons to call", storm.whenToCall.items],
-  ["/services/tree-pruning", 5, "parts of regular maintenance", pruning.trimming.items],
-  ["/services/stump-grinding", 5, "advantages of a professional", stump.professional.items],
-  ["/services/stump-grinding", 5, "tasks of who does it alone", stump.doItYourself.items],
-  ["/portfolio", 6, "badges of categories", portfolio.categories],
-];
-
-test.each(lists)("%s lists %i %s", (path, count, _, texts) => {
+test.each(counted)("%s has %i %s", (path, count, _, heading, element) => {
+  const shown = sectionOf(path, heading)?.querySelectorAll(element);
+  const texts = shown?.map((it) => it.getAttribute("aria-label") ?? textOf(it));
   expect(texts).toHaveLength(count);
-  expect(textsOf(path, "main li")).toEqual(expect.arrayContaining([...texts]));
+  // Each has its own words.
+  expect(new Set(texts?.filter(Boolean)).size).toBe(count);
 });
 
 test("the home page tells the story, and each of its services leads to its page", () => {
@@ -254,6 +248,83 @@ test("each project has its category, title, place and description", () => {
     for (const words of [category, title, location.name, description]) {
       expect(plate).toContain(words);
     }
+  }
+});
+
+test("the portfolio has six plates, and badges that are no controls", () => {
+  const plates = all("/portfolio", "main article");
+  expect(plates).toHaveLength(6);
+  for (const plate of plates) {
+    expect(plate.querySelector("[role=img]")?.getAttribute("aria-label")).toMatch(/.{20}/);
+    expect(plate.querySelectorAll("h3")).toHaveLength(1);
+  }
+  const badges = all("/portfolio", "main ul[aria-label='Kinds of work'] li");
+  expect(badges).toHaveLength(6);
+  const controls = ":is(a, button, input, [role=button], [tabindex])";
+  expect(all("/portfolio", `main :is(article, ul[aria-label]) ${controls}`)).toEqual([]);
+});
+
+test("the testimonials show the reviews, whole, and the average rating", () => {
+  const stars = (element: Element | undefined) =>
+    element?.querySelectorAll("[role=img]").map((it) => it.getAttribute("aria-label"));
+  expect(pageText("/testimonials")).toContain(figures.rating);
+  expect(stars(all("/testimonials", "main")[0])).toContain(
+    `${averageRating} out of ${bestRating} stars`,
+  );
+  const reviews = all("/testimonials", "main figure");
+  expect(reviews).toHaveLength(6);
+  for (const [index, { name, text, location, service, rating }] of testimonials.entries()) {
+    const review = reviews[index];
+    const shown = review && textOf(review);
+    for (const words of [name, text, townLabel(location), service]) {
+      expect(shown).toContain(words);
+    }
+    expect(stars(review)).toContain(`${rating} out of 5 stars`);
+    expect(review?.querySelectorAll("time").map(textOf)).toEqual([
+      expect.stringMatching(/^[A-Z][a-z]+ 20\d\d$/),
+    ]);
+  }
+});
+
+test("the home page shows the areas with their towns, and one review that leads to all", () => {
+  for (const area of areas) {
+    const leaf = all("/", "main li").find((it) =>
+      it.querySelectorAll("h3").some((title) => textOf(title) === areaLabel(area)),
+    );
+    for (const town of area.towns) expect(leaf && textOf(leaf)).toContain(town);
+  }
+  expect(all("/", "main blockquote")).toHaveLength(1);
+  expect(mainLinks("/", "/testimonials").map(textOf)).toContain(home.featured.link.label);
+});
+
+test("the storm page shows the second number, and dials the main one", () => {
+  const { phone, emergencyPhone } = business;
+  const numbers = emergencyPhone ? [phone, emergencyPhone] : [phone];
+  expect(textsOf("/services/storm-damage", "main dd")).toEqual(
+    expect.arrayContaining(numbers.map(({ display }) => `Call ${display}`)),
+  );
+  const calls = all("/services/storm-damage", "main a[href^='tel:']");
+  expect(new Set(calls.map((it) => it.getAttribute("href")))).toEqual(new Set([call]));
+});
+
+test("the contact page has its facts, areas and profiles", () => {
+  const facts = "main aside[aria-label='How to reach us']";
+  expect(textsOf("/contact", `${facts} dt`)).toEqual(["Phone", "Service Area", "Hours", "Email"]);
+  expect(textsOf("/contact", facts).join()).toContain(business.hours.display);
+  for (const { network, href } of business.social) {
+    const [link] = all("/contact", `${facts} a[href="${href}"]`);
+    expect(link && textOf(link)).toContain(network);
+    expect(link?.getAttribute("target")).toBe("_blank");
+    expect(link?.getAttribute("rel")).toContain("noopener");
+  }
+});
+
+test.each(paths)("%s is marked in the navigation, if it is in it", (path) => {
+  const marked = (menu: string) =>
+    all(path, `${menu} [aria-current=page]`).map((it) => it.getAttribute("href"));
+  for (const menu of ["header nav[aria-label=Main]", "header dialog nav"]) {
+    const isIn = all(path, `${menu} a[href="${path}"]`).length > 0;
+    expect(marked(menu)).toEqual(isIn ? [path] : []);
   }
 });
 
@@ -369,6 +440,11 @@ test.each(closed)("%s begins and ends with an ask", (path) => {
   expect(to(head, "/contact")).toHaveLength(path === "/services/storm-damage" ? 0 : 1);
   expect(to(end, "/contact")).not.toHaveLength(0);
   expect(to(end, path === "/portfolio" ? "/services" : call)).not.toHaveLength(0);
+});
+
+test("after a storm the call bar is one call", () => {
+  const links = textsOf("/services/storm-damage", "[data-call-bar] a");
+  expect(links).toEqual([expect.stringMatching(/^Call now/)]);
 });
 
 test("the questions end with a link to the contact page", () => {
