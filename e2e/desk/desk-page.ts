@@ -1,18 +1,28 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Browser, BrowserContext, Locator, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { uuidOfTime } from "browser/uuid-of-time.ts";
 import company from "../../company.json" with { type: "json" };
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
-import { test as base, expect, type LeadRow, RunningSite } from "../running-site.ts";
+import { test as base, expect, type LeadRow, type RunningSite } from "../running-site.ts";
 
 /** The people who can sign in. */
 export const OWNER = "owner@canopybrothers.example";
 export const PARTNER = "partner@canopybrothers.example";
 
+/** The server's settings: the desk asks for changes ten times a second. */
+export const DESK_SETTINGS = {
+  DESK_EMAILS: `${OWNER}, ${PARTNER}`,
+  CHANGES_INTERVAL_MS: "100",
+};
+
 /** The desk's page object, on a phone. */
 export class DeskPage {
   readonly note: Locator;
   readonly toast: Locator;
+  /** The open lead. */
+  readonly lead: Locator;
+  /** The banner of a missing connection, a new version, or the session's end. */
+  readonly connection: Locator;
 
   constructor(
     readonly page: Page,
@@ -20,6 +30,8 @@ export class DeskPage {
   ) {
     this.note = page.getByRole("textbox", { name: "Note" });
     this.toast = page.locator(".toast");
+    this.lead = page.locator(".lead-pane");
+    this.connection = page.locator(".connection");
   }
 
   /** Inserts a sign-in link; returns its token. (The command would start a process for each test.) */
@@ -42,19 +54,43 @@ export class DeskPage {
     await this.page.getByRole("button", { name: "Sign in" }).click();
   }
 
-  /** Signs in without the sign-in page, which access.spec.ts tests. */
-  async signIn(person = OWNER): Promise<void> {
+  /** Signs in without the sign-in page, which access.spec.ts tests, and opens a view. */
+  async signIn(person = OWNER, view = ""): Promise<void> {
     const { url } = this.site;
     const data = { token: await this.token(person) };
     const headers = { origin: url };
     const answer = await this.page.request.post(`${url}/api/desk/session`, { data, headers });
     expect(answer.status()).toBe(200);
-    await this.page.goto(`${url}/robots.txt`);
-    await this.page.evaluate((email) => localStorage.setItem("desk:person", email), person);
-    await this.page.goto(`${url}/desk`);
+    // The script ends with this function: a later sign-out removes the person.
+    await using _stored = await this.page.addInitScript(
+      (email) => localStorage.setItem("desk:person", email),
+      person,
+    );
+    await this.page.goto(`${url}/desk${view}`);
     await expect(this.page.locator(".desk")).toBeVisible();
-    // The service worker has cached the app shell: from here on the desk opens offline.
+  }
+
+  /** Takes the network away when the service worker has cached the desk, which then opens without it. */
+  async goOffline(): Promise<void> {
     await this.page.evaluate(() => navigator.serviceWorker.ready);
+    await this.page.context().setOffline(true);
+  }
+
+  /** Waits until the desk has asked for changes from now on, and has handled the response. */
+  async poll(): Promise<void> {
+    // The second request begins after the first one's response was handled.
+    for (let request = 0; request < 2; request += 1) {
+      const asked = this.page.waitForRequest("**/api/desk/changes*");
+      await asked;
+    }
+  }
+
+  /** Stops the page's clock: no toast leaves and nothing is polled until `page.clock` is moved. */
+  async stopClock(): Promise<void> {
+    const now = Date.now();
+    // The clock runs until it is stopped, and cannot be stopped at a time that is over.
+    await this.page.clock.install({ time: now - 60_000 });
+    await this.page.clock.pauseAt(now);
   }
 
   /** Requests a sign-in mail and types its code. */
@@ -81,7 +117,7 @@ export class DeskPage {
 
   async open(name: string): Promise<void> {
     await this.page.locator(".list").getByRole("link", { name, exact: true }).click();
-    await expect(this.page.locator(".lead-pane").getByRole("heading", { name })).toBeVisible();
+    await expect(this.lead.getByRole("heading", { name })).toBeVisible();
   }
 
   /** Opens one of the four tabs, or a view under More. */
@@ -100,17 +136,20 @@ export class DeskPage {
     await this.page.locator(".list").getByRole("link").filter({ has: title }).click();
   }
 
-  /** Clicks the open lead's call button, without opening a dialer, which would take the mouse. */
-  async call(): Promise<void> {
+  /** Clicks a link to another app, such as a dialer, which would take the mouse, without opening it. */
+  async press(link: Locator): Promise<void> {
     await this.page.evaluate(() => {
       addEventListener("click", (event) => event.preventDefault(), { once: true });
     });
-    await this.page.locator(".actions").getByRole("link", { name: "Call" }).click();
+    await link.click();
   }
 
-  /** The open lead. */
-  get lead(): Locator {
-    return this.page.locator(".lead-pane");
+  /** Clicks the open lead's call button. */
+  call = () => this.press(this.page.locator(".actions").getByRole("link", { name: "Call" }));
+
+  /** The open lead's history. */
+  get history(): Locator {
+    return this.lead.getByRole("region", { name: "History" });
   }
 
   /** A button in the open dialog. */
@@ -178,6 +217,17 @@ export class DeskPage {
 
 type Visitor = Record<"firstName" | "lastName" | "name" | "phone" | "email", string>;
 
+/** Returns a person whose name ends with a word, with their own number and email. */
+export function relative({ firstName, lastName, phone, email }: Visitor, word = "Two"): Visitor {
+  return {
+    firstName,
+    lastName: `${lastName} ${word}`,
+    name: `${firstName} ${lastName} ${word}`,
+    phone: phone.replace("404", String(600 + word.length)),
+    email: `${word.toLowerCase()}.${email}`,
+  };
+}
+
 interface Fixtures {
   /** The leads of earlier tests are deleted. */
   withoutOldLeads: undefined;
@@ -198,20 +248,11 @@ interface Fixtures {
   partner: DeskPage;
 }
 
-export const test = base.extend<Fixtures, { site: RunningSite }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
-    async ({}, use) => {
-      const site = await RunningSite.start({
-        DESK_EMAILS: `${OWNER}, ${PARTNER}`,
-        // All of the desk's tests send from one address.
-        LEADS_PER_ADDRESS_PER_HOUR: "1000",
-      });
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<Fixtures>({
+  siteSettings: [DESK_SETTINGS, { scope: "worker", option: true }],
+
+  // A test that opens the desk without a network allows them.
+  serviceWorkers: ["block", { option: true }],
 
   // Otherwise the newest lead would be far down the list.
   withoutOldLeads: [
@@ -244,14 +285,15 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     await use(visitor);
   },
 
-  openLead: async ({ desk, listedLead }, use) => {
-    await desk.open(listedLead.name);
-    await use(listedLead);
+  openLead: async ({ desk, person, site, stored, visitor }, use) => {
+    await sendRequest(site, visitor);
+    await desk.signIn(person, `#lead/${(await stored())?.id}`);
+    await expect(desk.lead.getByRole("heading", { name: visitor.name })).toBeVisible();
+    await use(visitor);
   },
 
   callerForm: async ({ desk, page, person }, use) => {
-    await desk.signIn(person);
-    await desk.goTo("Enter a caller");
+    await desk.signIn(person, "#enter");
     await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
     await use(undefined);
   },
@@ -271,7 +313,7 @@ export async function sendForm(
   site: RunningSite,
   { firstName, lastName, phone, email }: Visitor,
 ): Promise<void> {
-  const context: BrowserContext = await browser.newContext({ baseURL: site.url });
+  const context = await browser.newContext({ baseURL: site.url });
   const estimate = new EstimatePage(await context.newPage());
   await estimate.open();
   await estimate.fill({ ...ordinaryAnswers, firstName, lastName, phone, email });
