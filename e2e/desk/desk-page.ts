@@ -249,10 +249,10 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  siteSettings: [DESK_SETTINGS, { scope: "worker", option: true }],
+  siteSettings: [DESK_SETTINGS, { scope: "worker" }],
 
   // A test that opens the desk without a network allows them.
-  serviceWorkers: ["block", { option: true }],
+  serviceWorkers: "block",
 
   // Otherwise the newest lead would be far down the list.
   withoutOldLeads: [
