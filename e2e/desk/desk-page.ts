@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { uuidOfTime } from "browser/uuid-of-time.ts";
 import company from "../../company.json" with { type: "json" };
+import { violationsOnPage } from "../axe.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect, type LeadRow, type RunningSite } from "../running-site.ts";
 
@@ -217,14 +218,14 @@ export class DeskPage {
 
 type Visitor = Record<"firstName" | "lastName" | "name" | "phone" | "email", string>;
 
-/** Returns a person whose name ends with a word, with their own number and email. */
-export function relative({ firstName, lastName, phone, email }: Visitor, word = "Two"): Visitor {
+/** Returns a person of the same last name, with their own number and email. */
+export function relative({ lastName, phone, email }: Visitor, firstName = "Alex"): Visitor {
   return {
     firstName,
-    lastName: `${lastName} ${word}`,
-    name: `${firstName} ${lastName} ${word}`,
-    phone: phone.replace("404", String(600 + word.length)),
-    email: `${word.toLowerCase()}.${email}`,
+    lastName,
+    name: `${firstName} ${lastName}`,
+    phone: phone.replace("404", String(600 + firstName.length)),
+    email: email.replace("robin", firstName.toLowerCase()),
   };
 }
 
@@ -306,6 +307,16 @@ export const test = base.extend<Fixtures>({
     await context.close();
   },
 });
+
+/** Expects a view to break no rule of axe by day, and none of colors by night. */
+export async function expectAccessible(page: Page, view: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  const byDay = await violationsOnPage(page);
+  expect.soft(byDay, view).toEqual([]);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const byNight = await violationsOnPage(page, ["color-contrast", "link-in-text-block"]);
+  expect.soft(byNight, `${view}, by night`).toEqual([]);
+}
 
 /** Sends the site's form in the visitor's own browser. */
 export async function sendForm(

@@ -6,7 +6,8 @@ import { expect, relative, sendForm, sendRequest, test } from "./desk-page.ts";
 const town = company.areas[0]?.towns[0] ?? "";
 const opening = `${company.hours.opens % 12 || 12}:00`;
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 test("a lead that a visitor sends comes to the desk by itself: called, quoted, won", async ({
   browser,
@@ -243,16 +244,25 @@ test("the heading, the sections and the tab count the same", async ({
   site,
   visitor,
 }) => {
+  const quoted = [relative(visitor, "Due"), relative(visitor, "Late")];
   await sendRequest(site, { ...visitor, urgency: "emergency" });
   await sendRequest(site, { ...visitor, message: "And the stump" });
-  await sendRequest(site, relative(visitor));
+  for (const person of [relative(visitor, "Again"), ...quoted]) await sendRequest(site, person);
   await desk.signIn();
-  await expect(page).toHaveTitle("(3) Now · Desk");
-  await expect(page.locator("header")).toContainText("3 to do");
-  await expect(page.getByRole("heading", { name: "Emergencies 1" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "New 2" })).toBeVisible();
+  for (const [index, { name }] of quoted.entries()) {
+    const [lead] = await site.leadsOf(name);
+    const at = Date.now() - 7 * DAY_MS;
+    const until = new Date(Date.now() - (index ? 3 : 0.1) * HOUR_MS).toISOString();
+    await desk.record(lead?.id, new Date(at), { kind: "quoted", amount: 120_000 });
+    await desk.record(lead?.id, new Date(at + 1), { kind: "put-off", until });
+  }
+  for (const section of ["Emergencies 1", "New 2", "Overdue 1", "Due 1"]) {
+    await expect(page.getByRole("heading", { name: section, exact: true })).toBeVisible();
+  }
+  await expect(page).toHaveTitle("(5) Now · Desk");
+  await expect(page.locator("header")).toContainText("5 to do");
   const tabs = page.getByRole("navigation", { name: "Desk" });
-  await expect(tabs.getByRole("link", { name: "Now" })).toHaveText("Now3, with an emergency");
+  await expect(tabs.getByRole("link", { name: "Now" })).toHaveText("Now5, with an emergency");
 });
 
 test("an emergency is on top with its promise, a suspected one too, marked as unsure", async ({
@@ -524,8 +534,9 @@ test("a mail that was not delivered is sent again", async ({ desk, openLead: vis
   await desk.goTo("Emails");
   const mail = desk.row(visitor.name);
   await expect(mail).toContainText("Given up");
+  const announced = desk.toast.filter({ hasText: "on its way again" }).waitFor();
   await mail.getByRole("button", { name: "Send again" }).click();
-  await expect(desk.toast).toContainText("on its way again");
+  await announced;
   await expect(mail).toHaveCount(0);
   await expect
     .poll(() => site.sql("SELECT state FROM outbox WHERE id = $1", [lead?.id]))

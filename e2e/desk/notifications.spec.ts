@@ -4,8 +4,14 @@ import type { AddressInfo } from "node:net";
 import ece from "http_ece";
 import { homeCity } from "../../app/src/content/areas.ts";
 import { CHROMIUM_PATH } from "../product.ts";
-import { RunningSite } from "../running-site.ts";
-import { test as base, type DeskPage, expect, OWNER, sendRequest } from "./desk-page.ts";
+import {
+  test as base,
+  DESK_SETTINGS,
+  type DeskPage,
+  expect,
+  OWNER,
+  sendRequest,
+} from "./desk-page.ts";
 
 /** A push service and the keys of the browser that subscribed at it. */
 class PushService {
@@ -41,22 +47,16 @@ class PushService {
   }
 }
 
-const test = base.extend<{ service: PushService }, { site: RunningSite }>({
+const test = base.extend<{ service: PushService }>({
   launchOptions: [
     // Chromium's headless shell shows no notifications.
     ({ launchOptions }, use) => use({ ...launchOptions, executablePath: CHROMIUM_PATH }),
     { scope: "worker" },
   ],
 
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
-    async ({}, use) => {
-      const site = await RunningSite.start({ DESK_EMAILS: OWNER, PUSH_ALLOW_PRIVATE: "true" });
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker" },
-  ],
+  siteSettings: [{ ...DESK_SETTINGS, PUSH_ALLOW_PRIVATE: "true" }, { scope: "worker" }],
+
+  serviceWorkers: "allow",
 
   // A real browser subscribes at its vendor's push service, which the tests can't reach. All the
   // rest is real: the server, its messages, the service worker, the notification.
@@ -103,8 +103,7 @@ test("a new request shows on the phone, and a tap opens it", async ({
   site,
   visitor,
 }) => {
-  await desk.signIn();
-  await desk.goTo("You");
+  await desk.signIn(OWNER, "#account");
   await turnOn(desk);
   const address = `12 Oak Street, ${homeCity}`;
   await sendRequest(site, { ...visitor, urgency: "emergency", address });
@@ -118,6 +117,8 @@ test("a new request shows on the phone, and a tap opens it", async ({
     body: `Tree Removal in ${homeCity}`,
   });
 
+  // When it is ready, the registration does not change.
+  await page.evaluate(() => navigator.serviceWorker.ready);
   const devTools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -144,7 +145,7 @@ test("a new request shows on the phone, and a tap opens it", async ({
     dispatchEvent(new NotificationEvent("notificationclick", { notification }));
   })`);
   await expect(page.getByRole("heading", { name: visitor.name })).toBeVisible();
-  expect(await shown()).toEqual([]);
+  await expect.poll(shown).toEqual([]);
 });
 
 test("notifications end where they are stopped, and at sign-out", async ({
@@ -154,17 +155,14 @@ test("notifications end where they are stopped, and at sign-out", async ({
   site,
   visitor,
 }) => {
-  const subscriptions = async () => {
-    const ofBrowser = "SELECT session_id FROM desk_push_subscriptions WHERE endpoint = $1";
-    return (await site.sql(ofBrowser, [service.endpoint])).length;
-  };
-  await desk.signIn();
-  await desk.goTo("You");
+  const subscriptions = () =>
+    site.sql("SELECT FROM desk_push_subscriptions WHERE endpoint = $1", [service.endpoint]);
+  await desk.signIn(OWNER, "#account");
   await turnOn(desk);
-  expect(await subscriptions()).toBe(1);
+  await expect.poll(subscriptions).toHaveLength(1);
   await page.getByRole("button", { name: "Turn off notifications" }).click();
   await expect(page.getByRole("button", { name: "Turn on notifications" })).toBeVisible();
-  expect(await subscriptions()).toBe(0);
+  await expect.poll(subscriptions).toHaveLength(0);
 
   await turnOn(desk);
   // The server loses the subscription and gets another key. The desk subscribes again when it opens.
@@ -173,14 +171,14 @@ test("notifications end where they are stopped, and at sign-out", async ({
   const known = await key();
   await page.evaluate(() => localStorage.setItem("subscribed-with", "another"));
   await page.reload();
-  await expect.poll(subscriptions).toBe(1);
-  expect(await key()).toBe(known);
+  await expect.poll(subscriptions).toHaveLength(1);
+  await expect.poll(key).toBe(known);
   await desk.goTo("You");
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page.getByRole("button", { name: "Send me an email" })).toBeVisible();
-  expect(await subscriptions()).toBe(0);
-  expect(await key()).toBeNull();
-  await sendRequest(site, { ...visitor });
-  await site.mailsAbout(visitor.name);
+  await expect.poll(subscriptions).toHaveLength(0);
+  await expect.poll(key).toBeNull();
+  await sendRequest(site, visitor);
+  await site.idle();
   expect(service.received).toEqual([]);
 });

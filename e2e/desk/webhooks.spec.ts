@@ -1,8 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { violationsOnPage } from "../axe.ts";
-import { RunningSite } from "../running-site.ts";
-import { test as base, expect, OWNER, sendRequest } from "./desk-page.ts";
+import {
+  test as base,
+  DESK_SETTINGS,
+  expect,
+  expectAccessible,
+  OWNER,
+  sendRequest,
+} from "./desk-page.ts";
 
 /** The program that receives webhooks. */
 class Receiver {
@@ -37,16 +42,15 @@ const test = base.extend<object, { receiver: Receiver }>({
     { scope: "worker" },
   ],
 
-  site: [
+  siteSettings: [
     async ({ receiver }, use) => {
-      const site = await RunningSite.start({
-        DESK_EMAILS: OWNER,
-        WEBHOOK_URL: await receiver.start(),
+      const url = await receiver.start();
+      await use({
+        ...DESK_SETTINGS,
+        WEBHOOK_URL: url,
         WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
         WEBHOOK_ALLOW_PRIVATE: "true",
       });
-      await use(site);
-      await site.stop();
       await receiver.stop();
     },
     { scope: "worker" },
@@ -66,30 +70,33 @@ test("a webhook that was refused shows the answer, and arrives when it is sent a
   // A 410 stops the webhook; only the button resends it.
   receiver.status = 410;
   await sendRequest(site, visitor);
-  await desk.signIn();
-  await desk.goTo("Emails");
+  await site.idle();
+  await desk.signIn(OWNER, "#mails");
   const webhooks = page.getByRole("region", { name: "Your other program" });
   const webhook = webhooks.getByRole("listitem").filter({ hasText: visitor.name });
   await expect(webhook).toContainText("Given up");
   await expect(webhook).toContainText(/the receiver returned 410 Gone/i);
   await expect(webhooks.getByRole("status")).toContainText("1 not delivered");
-  expect(await violationsOnPage(page)).toEqual([]);
+  await expectAccessible(page, "Emails");
 
   const sendAgain = webhook.getByRole("button", { name: `Send again ${visitor.name}` });
   await context.setOffline(true);
+  const refused = desk.toast.filter({ hasText: "Not sent again. The server was not reached." });
+  const announced = refused.waitFor();
   await sendAgain.click();
-  await expect(desk.toast).toContainText("Not sent again. The server was not reached.");
+  await announced;
   await expect(webhook).toContainText("Given up");
   await context.setOffline(false);
 
   receiver.status = 204;
-  await sendAgain.focus();
-  await page.keyboard.press("Enter");
-  await expect(desk.toast.last()).toContainText("The webhook is on its way again.");
+  const sent = desk.toast.filter({ hasText: "The webhook is on its way again." }).waitFor();
+  await sendAgain.press("Enter");
+  await sent;
   await expect(webhook).toContainText("Answered 204");
   await expect(webhook).toContainText("Sent");
   await expect(webhooks.getByRole("status")).toContainText("All were delivered");
   await expect(sendAgain).toBeFocused();
+  await site.idle();
   expect(receiver.received.map(({ name }) => name)).toEqual([visitor.name, visitor.name]);
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
 
@@ -108,8 +115,7 @@ test("erasing a person takes their webhook from the list, and from the phone", a
 }) => {
   receiver.status = 200;
   await sendRequest(site, visitor);
-  await desk.signIn();
-  await desk.goTo("Emails");
+  await desk.signIn(OWNER, "#mails");
   const webhooks = page.getByRole("region", { name: "Your other program" });
   await expect(webhooks).toContainText(visitor.name);
   await expect.poll(() => desk.kept()).toContain(visitor.name);
