@@ -252,7 +252,7 @@ test.describe("a caller whom the server refuses", () => {
     await expect(desk.connection).toBeEmpty();
   });
 
-  test("holds up no other lead, and can be removed", async ({ desk, page, site, visitor }) => {
+  test("holds up no other lead, and can be removed", async ({ desk, site, visitor }) => {
     const other = relative(visitor);
     await desk.goTo("Enter a caller");
     await desk.enter(other);
