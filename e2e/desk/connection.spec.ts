@@ -144,7 +144,7 @@ test("a proxy's error page is not the server's word: nothing is lost by it", asy
   await expect.poll(stored).toMatchObject({ note: "Gate code 4711" });
 });
 
-test("of two outcomes the later one holds; whose was overtaken is told, and sets it again", async ({
+test("of two outcomes the later one holds, which the other person can undo; notes all stay", async ({
   context,
   desk,
   openLead: visitor,
@@ -152,20 +152,26 @@ test("of two outcomes the later one holds; whose was overtaken is told, and sets
   stored,
 }) => {
   await context.setOffline(true);
+  await desk.saveNote("Gate code 4711");
   await desk.choose("Lost", "The price");
   await partner.open(visitor.name);
+  await partner.saveNote("Dog in the yard");
   await partner.choose("Won", "Won");
-  await expect.poll(stored).toMatchObject({ status: "won" });
+  await expect.poll(stored).toMatchObject({ status: "won", note: "Dog in the yard" });
 
   await context.setOffline(false);
   await expect(desk.lead).toContainText("Partner set “Won” after your “Lost: the price”");
-  const overtaken = await stored();
-  expect(overtaken).toMatchObject({ status: "won", lost_reason: null });
+  // The notes are in the order in which they were written.
+  const note = "Gate code 4711\n\nDog in the yard";
+  await expect.poll(stored).toMatchObject({ status: "won", lost_reason: null, note });
   await desk.lead.getByRole("button", { name: "Set mine again" }).click();
-  await expect.poll(stored).toMatchObject({ status: "lost", lost_reason: "price" });
+  await expect.poll(stored).toMatchObject({ status: "lost", lost_reason: "price", note });
   // Both events are in the history, and now the other person gets the notice.
   await expect(partner.lead).toContainText("Owner set “Lost: the price” after your “Won”");
   await expect(desk.lead.getByRole("button", { name: "Set mine again" })).toHaveCount(0);
+  for (const { history } of [desk, partner]) {
+    for (const text of note.split("\n\n")) await expect(history).toContainText(text);
+  }
 });
 
 test("a history that was read before a note was sent doesn't hide the note", async ({
@@ -192,28 +198,6 @@ test("a history that was read before a note was sent doesn't hide the note", asy
   // Only the late response has the other request.
   await expect(desk.lead.getByRole("region", { name: "The same person" })).toBeVisible();
   await expect(desk.history).toContainText("Gate code 4711");
-});
-
-test("a verdict that is undone leaves the lead as it was", async ({
-  desk,
-  site,
-  stored,
-  visitor,
-}) => {
-  await sendRequest(site, { ...visitor, website: "https://example.org" });
-  const before = await stored();
-  await desk.signIn();
-  await desk.goTo("Spam?");
-  const card = desk.page.locator(".card").filter({ hasText: visitor.name });
-  await expect(card).toBeVisible();
-  await desk.stopClock();
-  for (const verdict of ["Customer", "Spam"]) {
-    await card.getByRole("button", { name: verdict, exact: true }).click();
-    await desk.toast.getByRole("button", { name: "Undo" }).click();
-    await expect(card.getByRole("button", { name: "Spam", exact: true })).toBeEnabled();
-    await expect(desk.connection).toBeEmpty();
-  }
-  await expect.poll(stored).toMatchObject({ status: "new", suspect: before?.suspect, events: 4 });
 });
 
 test.describe("a caller whom the server refuses", () => {
@@ -366,47 +350,26 @@ test("a caller who is being entered is still there after a reload", async ({
   await expect(name).toHaveValue("");
 });
 
-test("notes of two people stand beside each other", async ({
-  context,
-  desk,
-  openLead: visitor,
-  partner,
-  stored,
-}) => {
-  await context.setOffline(true);
-  await desk.saveNote("Gate code 4711");
-  await partner.open(visitor.name);
-  await partner.saveNote("Dog in the yard");
-  await expect.poll(stored).toMatchObject({ note: "Dog in the yard" });
-
-  await context.setOffline(false);
-  // The notes arrive in the order in which they were written.
-  await expect.poll(stored).toMatchObject({ note: "Gate code 4711\n\nDog in the yard" });
-  for (const { history } of [desk, partner]) {
-    for (const note of ["Gate code 4711", "Dog in the yard"]) {
-      await expect(history).toContainText(note);
-    }
-  }
-});
-
-const SIGN_OUT = "DELETE FROM desk_sessions WHERE address = $1";
-
 test.describe("a session that ends", () => {
   test.use({ person: PARTNER });
 
-  test("leaves what is unsent and no lead on the phone", async ({
+  test("leaves on the phone what is unsent and what was typed, for the same person", async ({
     context,
     desk,
     openLead: visitor,
+    page,
     site,
     stored,
   }) => {
+    const endSession = "DELETE FROM desk_sessions WHERE address = $1";
     await context.setOffline(true);
     await desk.saveNote("Gate code 4711");
-    await site.sql(SIGN_OUT, [PARTNER]);
+    await desk.note.fill("The dog");
+    await site.sql(endSession, [PARTNER]);
     await context.setOffline(false);
-    await expect(desk.page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-    await expect(desk.page.getByText("One change is kept on this phone")).toBeVisible();
+    await expect(page.getByText("You are signed out")).toBeVisible();
+    const left = "One change and what you were writing are kept on this phone";
+    await expect(page.getByText(left)).toBeVisible();
     const unsent = await stored();
     expect(unsent).toMatchObject({ note: "" });
     const { address, message } = ordinaryAnswers;
@@ -419,28 +382,12 @@ test.describe("a session that ends", () => {
     await desk.signIn(OWNER);
     await desk.open(visitor.name);
     await expect(desk.note).toHaveValue("");
+    await site.sql(endSession, [OWNER]);
 
-    await desk.signIn(PARTNER);
+    await desk.signInByCode(PARTNER);
+    await expect(page.getByRole("heading", { name: visitor.name })).toBeVisible();
+    await expect(desk.note).toHaveValue("The dog");
     await expect.poll(stored).toMatchObject({ note: "Gate code 4711" });
-  });
-
-  test.describe("while somebody writes", () => {
-    test.use({ expectedConsoleErrors: /status of 401/ });
-
-    test("says why, keeps the text, and leads back to it by the code of a mail", async ({
-      desk,
-      openLead: visitor,
-      page,
-      site,
-    }) => {
-      await desk.note.fill("Gate co");
-      await site.sql(SIGN_OUT, [PARTNER]);
-      await expect(page.getByText("You are signed out")).toBeVisible();
-      await expect(page.getByText("What you were writing is kept on this phone")).toBeVisible();
-      await desk.signInByCode(PARTNER);
-      await expect(page.getByRole("heading", { name: visitor.name })).toBeVisible();
-      await expect(desk.note).toHaveValue("Gate co");
-    });
   });
 });
 

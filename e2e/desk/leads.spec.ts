@@ -431,29 +431,6 @@ test("a visit: the day's list, the way to all, a calendar file and a work order"
   );
 });
 
-test("what is done to one request leaves the same person's others alone", async ({
-  desk,
-  page,
-  site,
-  stored,
-  visitor,
-}) => {
-  const again = { ...relative(visitor, "Again"), phone: visitor.phone };
-  await sendRequest(site, visitor);
-  await sendRequest(site, { ...again, address: "7 Elm Lane, Tucker" });
-  await desk.signIn();
-  await expect(page.locator(".list .row")).toHaveCount(2);
-  await desk.open(visitor.name);
-  const others = desk.lead.getByRole("region", { name: "The same person" });
-  await expect(others).toContainText("7 Elm Lane, Tucker");
-  await desk.choose("Lost", "The price");
-  await expect.poll(stored).toMatchObject({ status: "lost" });
-  const [other] = await site.leadsOf(again.name);
-  expect(other).toMatchObject({ status: "new", events: 0 });
-  await others.getByRole("link").click();
-  await expect(desk.lead.getByRole("heading", { name: again.name })).toBeVisible();
-});
-
 test("a caller is a lead too, and a number is required", async ({
   callerForm: _callerForm,
   desk,
@@ -501,31 +478,39 @@ test("search finds a lead by its number, its street and its name", async ({
   await expect(desk.page.getByRole("link", { name: visitor.name, exact: true })).toBeFocused();
 });
 
-test("what looks like spam says why, and a person decides", async ({
+test("what looks like spam says why, a person decides, and a verdict is undone", async ({
   desk,
+  page,
   site,
   stored,
   visitor,
 }) => {
   await sendRequest(site, { ...visitor, website: "https://example.org" });
-  await desk.signIn();
-  await expect(desk.row(visitor.name)).toHaveCount(0);
-  await desk.goTo("Spam?");
-  const card = desk.page.locator(".card").filter({ hasText: visitor.name });
-  await expect(card.getByRole("list", { name: "Why it looks like spam" })).toContainText(/\w{3}/);
   const before = await site.mailsAbout(visitor.name);
   expect(before).toEqual([]);
+  await desk.signIn();
+  await desk.goTo("Spam?");
+  const card = page.locator(".card").filter({ hasText: visitor.name });
+  await expect(card.getByRole("list", { name: "Why it looks like spam" })).toContainText(/\w{3}/);
+  await expect(desk.row(visitor.name)).toHaveCount(0);
+  await desk.stopClock();
+  for (const verdict of ["Customer", "Spam"]) {
+    await card.getByRole("button", { name: verdict, exact: true }).click();
+    await desk.toast.getByRole("button", { name: "Undo" }).click();
+    await expect(card.getByRole("button", { name: "Spam", exact: true })).toBeEnabled();
+  }
+  await page.clock.resume();
+  await expect.poll(stored).toMatchObject({ status: "new", suspect: true, events: 4 });
+
   await card.getByRole("button", { name: "Customer" }).click();
   await expect(card).toHaveCount(0);
   await expect.poll(stored).toMatchObject({ suspect: false });
   const after = await site.mailsAbout(visitor.name);
   expect(after).toHaveLength(1);
   await desk.goTo("Now");
-  await expect(desk.row(visitor.name)).toBeVisible();
-
   await desk.open(visitor.name);
-  await desk.page.getByRole("button", { name: "This is spam" }).click();
-  await expect.poll(async () => (await stored())?.status).toBe("spam");
+  await page.getByRole("button", { name: "This is spam" }).click();
+  await expect.poll(stored).toMatchObject({ status: "spam" });
 });
 
 test("a mail that was not delivered is sent again", async ({ desk, openLead: visitor, site }) => {

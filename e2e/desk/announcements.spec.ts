@@ -9,37 +9,29 @@ import {
   DESK_SETTINGS,
   type DeskPage,
   expect,
+  expectAccessible,
   OWNER,
   sendRequest,
 } from "./desk-page.ts";
 
-/** A push service and the keys of the browser that subscribed at it. */
-class PushService {
-  endpoint = "";
-  readonly received: Buffer[] = [];
-  private readonly keys = createECDH("prime256v1");
-  private readonly auth = randomBytes(16).toString("base64url");
+// Where the server announces a new lead: a phone's notifications, and the owner's other program.
+
+/** An HTTP server that receives webhooks or push messages. */
+class Receiver {
+  /** the status of its responses */
+  status = 201;
+  readonly received: { body: Buffer; id: string }[] = [];
 
   private readonly server = createServer(async (request, response) => {
-    this.received.push(Buffer.concat(await request.toArray()));
-    response.writeHead(201).end();
+    const body = Buffer.concat(await request.toArray());
+    this.received.push({ body, id: String(request.headers["webhook-id"]) });
+    response.writeHead(this.status).end();
   });
 
-  /** Starts the service; returns a subscription in the form of `PushSubscription.toJSON()`. */
-  async start() {
+  /** Starts the server; returns its URL. */
+  async start(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
-    const { port } = this.server.address() as AddressInfo;
-    this.endpoint = `http://127.0.0.1:${port}/send/1`;
-    return {
-      endpoint: this.endpoint,
-      keys: { p256dh: this.keys.generateKeys("base64url"), auth: this.auth },
-    };
-  }
-
-  /** Decrypts a message like a browser, with the library of RFC 8291's author. */
-  read(message: Buffer): string {
-    const keys = { privateKey: this.keys, authSecret: this.auth };
-    return ece.decrypt(message, { version: "aes128gcm", ...keys }).toString();
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/`;
   }
 
   async stop(): Promise<void> {
@@ -47,14 +39,55 @@ class PushService {
   }
 }
 
-const test = base.extend<{ service: PushService }>({
+/** A push service, and the keys of the browser that subscribed at it. */
+class PushService extends Receiver {
+  endpoint = "";
+  private readonly keys = createECDH("prime256v1");
+  private readonly auth = randomBytes(16).toString("base64url");
+
+  /** Starts the service; returns a subscription in the form of `PushSubscription.toJSON()`. */
+  async subscribe() {
+    this.endpoint = await this.start();
+    const keys = { p256dh: this.keys.generateKeys("base64url"), auth: this.auth };
+    return { endpoint: this.endpoint, keys };
+  }
+
+  /** Decrypts the first message like a browser, with the library of RFC 8291's author. */
+  firstMessage(): string {
+    const keys = { privateKey: this.keys, authSecret: this.auth };
+    const [first] = this.received;
+    return ece.decrypt(first?.body ?? Buffer.of(), { version: "aes128gcm", ...keys }).toString();
+  }
+}
+
+const test = base.extend<{ service: PushService }, { receiver: Receiver }>({
   launchOptions: [
     // Chromium's headless shell shows no notifications.
     ({ launchOptions }, use) => use({ ...launchOptions, executablePath: CHROMIUM_PATH }),
     { scope: "worker" },
   ],
 
-  siteSettings: [{ ...DESK_SETTINGS, PUSH_ALLOW_PRIVATE: "true" }, { scope: "worker" }],
+  receiver: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from it.
+    async ({}, use) => {
+      const receiver = new Receiver();
+      await use(receiver);
+      await receiver.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  siteSettings: [
+    async ({ receiver }, use) =>
+      use({
+        ...DESK_SETTINGS,
+        PUSH_ALLOW_PRIVATE: "true",
+        WEBHOOK_URL: await receiver.start(),
+        WEBHOOK_SECRET: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
+        WEBHOOK_ALLOW_PRIVATE: "true",
+      }),
+    { scope: "worker" },
+  ],
 
   serviceWorkers: "allow",
 
@@ -62,7 +95,7 @@ const test = base.extend<{ service: PushService }>({
   // rest is real: the server, its messages, the service worker, the notification.
   service: async ({ context, page, site }, use) => {
     const service = new PushService();
-    const subscription = await service.start();
+    const subscription = await service.subscribe();
     await context.grantPermissions(["notifications"], { origin: site.url });
     await page.addInitScript((json) => {
       const KEY = "subscribed-with";
@@ -87,10 +120,13 @@ const test = base.extend<{ service: PushService }>({
   },
 });
 
-// When signed out, the desk asks the server for its session.
-test.use({ expectedConsoleErrors: /401/ });
+test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
-async function turnOn({ page }: DeskPage): Promise<void> {
+async function turnOn(desk: DeskPage): Promise<void> {
+  const { page } = desk;
+  // It receives the notifications.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await desk.goTo("You");
   await page.getByRole("button", { name: "Turn on notifications" }).click();
   await expect(page.getByRole("button", { name: "Turn off notifications" })).toBeVisible();
 }
@@ -103,22 +139,19 @@ test("a new request shows on the phone, and a tap opens it", async ({
   site,
   visitor,
 }) => {
-  await desk.signIn(OWNER, "#account");
+  await desk.signIn();
   await turnOn(desk);
   const address = `12 Oak Street, ${homeCity}`;
   await sendRequest(site, { ...visitor, urgency: "emergency", address });
   await expect.poll(() => service.received).toHaveLength(1);
-  const [received = Buffer.of()] = service.received;
   const [lead] = await site.leadsOf(visitor.name);
-  const message = service.read(received);
+  const message = service.firstMessage();
   expect(JSON.parse(message)).toEqual({
     lead: lead?.id,
     title: "Emergency",
     body: `Tree Removal in ${homeCity}`,
   });
 
-  // When it is ready, the registration does not change.
-  await page.evaluate(() => navigator.serviceWorker.ready);
   const devTools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
@@ -157,7 +190,7 @@ test("notifications end where they are stopped, and at sign-out", async ({
 }) => {
   const subscriptions = () =>
     site.sql("SELECT FROM desk_push_subscriptions WHERE endpoint = $1", [service.endpoint]);
-  await desk.signIn(OWNER, "#account");
+  await desk.signIn();
   await turnOn(desk);
   await expect.poll(subscriptions).toHaveLength(1);
   await page.getByRole("button", { name: "Turn off notifications" }).click();
@@ -181,4 +214,59 @@ test("notifications end where they are stopped, and at sign-out", async ({
   await sendRequest(site, visitor);
   await site.idle();
   expect(service.received).toEqual([]);
+});
+
+test("a refused webhook shows the answer, is sent again, and is erased with its lead", async ({
+  context,
+  desk,
+  page,
+  receiver,
+  site,
+  visitor,
+}) => {
+  // A 410 stops the webhook; only the button resends it.
+  receiver.status = 410;
+  receiver.received.length = 0;
+  await sendRequest(site, visitor);
+  await site.idle();
+  await desk.signIn(OWNER, "#mails");
+  const webhooks = page.getByRole("region", { name: "Your other program" });
+  const webhook = webhooks.getByRole("listitem").filter({ hasText: visitor.name });
+  await expect(webhook).toContainText("Given up");
+  await expect(webhook).toContainText(/the receiver returned 410 Gone/i);
+  await expect(webhooks.getByRole("status")).toContainText("1 not delivered");
+  await expectAccessible(page, "Emails");
+
+  const sendAgain = webhook.getByRole("button", { name: `Send again ${visitor.name}` });
+  await context.setOffline(true);
+  const refused = desk.toast.filter({ hasText: "Not sent again. The server was not reached." });
+  const announced = refused.waitFor();
+  await sendAgain.click();
+  await announced;
+  await expect(webhook).toContainText("Given up");
+  await context.setOffline(false);
+
+  receiver.status = 204;
+  const sent = desk.toast.filter({ hasText: "The webhook is on its way again." }).waitFor();
+  await sendAgain.press("Enter");
+  await sent;
+  await expect(webhook).toContainText("Answered 204");
+  await expect(webhook).toContainText("Sent");
+  await expect(webhooks.getByRole("status")).toContainText("All were delivered");
+  await expect(sendAgain).toBeFocused();
+  await site.idle();
+  const names = receiver.received.map(({ body }) => JSON.parse(body.toString()).data.name);
+  expect(names).toEqual([visitor.name, visitor.name]);
+  expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+
+  // Erased elsewhere, while nothing shows or reloads the list.
+  await webhook.getByRole("link", { name: visitor.name }).click();
+  await expect.poll(() => desk.kept()).toContain(visitor.name);
+  await page.getByRole("link", { name: "Privacy request…" }).click();
+  await page.getByRole("textbox", { name: "to confirm" }).fill("erase");
+  await page.getByRole("button", { name: "Erase everything" }).click();
+  await expect.poll(() => desk.kept()).not.toContain(visitor.name);
+  await desk.goTo("Emails");
+  await expect(page.getByText("All were delivered").first()).toBeVisible();
+  await expect(page.locator(".list").getByText(visitor.name)).toHaveCount(0);
 });
