@@ -4,11 +4,7 @@ import { DeskPage, expect, OWNER, sendRequest, test } from "./desk-page.ts";
 
 test.use({ expectedConsoleErrors: /status of 401|Failed to load resource/ });
 
-test("a link signs in once, leaves nothing in the address, and leads to a new one", async ({
-  browser,
-  page,
-  site,
-}) => {
+test("a link signs in once, and leaves no trace in the URL", async ({ browser, page, site }) => {
   const printed = await site.command("desk", "link", OWNER);
   const link = `${site.url}/desk${/#sign-in=\S+/.exec(printed)?.[0]}`;
   const other = await browser.newPage();
@@ -29,13 +25,7 @@ test("a link signs in once, leaves nothing in the address, and leads to a new on
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
 });
 
-test("a code signs in where it was asked for, without the rest of the desk", async ({
-  desk,
-  page,
-  site,
-  stored,
-  visitor,
-}) => {
+test("a code signs in where it was requested", async ({ desk, page, site, stored, visitor }) => {
   await sendRequest(site, visitor);
   const scripts: string[] = [];
   page.on("request", (request) => {
@@ -75,10 +65,7 @@ test("signing out leaves nothing on the phone", async ({ desk, openLead: visitor
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("a connection that breaks before the desk is there is told, and the desk is loaded again", async ({
-  desk,
-  page,
-}) => {
+test("a desk that was not loaded is loaded again", async ({ desk, page }) => {
   const files = "**/desk/assets/app-*.js";
   await page.route(files, (route) => route.abort());
   await desk.signInByLink();
@@ -88,7 +75,7 @@ test("a connection that breaks before the desk is there is told, and the desk is
   await expect(page.getByRole("heading", { name: "Now", exact: true })).toBeVisible();
 });
 
-test("signing out everywhere ends this person's sessions, and removes the leads from a lost phone", async ({
+test("signing out everywhere empties a lost phone", async ({
   browser,
   desk,
   openLead: visitor,

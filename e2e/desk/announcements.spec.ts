@@ -131,7 +131,7 @@ async function turnOn(desk: DeskPage): Promise<void> {
   await expect(page.getByRole("button", { name: "Turn off notifications" })).toBeVisible();
 }
 
-test("a new request shows on the phone, and a tap opens it", async ({
+test("a tap on a notification opens its lead", async ({
   context,
   desk,
   page,
@@ -152,7 +152,7 @@ test("a new request shows on the phone, and a tap opens it", async ({
     body: `Tree Removal in ${homeCity}`,
   });
 
-  const devTools = await context.newCDPSession(page);
+  const devTools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
       const registration = registrations.find(({ scopeURL }) => scopeURL === `${site.url}/desk`);
@@ -181,7 +181,7 @@ test("a new request shows on the phone, and a tap opens it", async ({
   await expect.poll(shown).toEqual([]);
 });
 
-test("notifications end where they are stopped, and at sign-out", async ({
+test("notifications end when stopped, and at sign-out", async ({
   desk,
   page,
   service,
@@ -216,8 +216,7 @@ test("notifications end where they are stopped, and at sign-out", async ({
   expect(service.received).toEqual([]);
 });
 
-test("a refused webhook shows the answer, is sent again, and is erased with its lead", async ({
-  context,
+test("a refused webhook is sent again, and erased", async ({
   desk,
   page,
   receiver,
@@ -238,13 +237,13 @@ test("a refused webhook shows the answer, is sent again, and is erased with its 
   await expectAccessible(page, "Emails");
 
   const sendAgain = webhook.getByRole("button", { name: `Send again ${visitor.name}` });
-  await context.setOffline(true);
+  await desk.setOffline(true);
   const refused = desk.toast.filter({ hasText: "Not sent again. The server was not reached." });
   const announced = refused.waitFor();
   await sendAgain.click();
   await announced;
   await expect(webhook).toContainText("Given up");
-  await context.setOffline(false);
+  await desk.setOffline(false);
 
   receiver.status = 204;
   const sent = desk.toast.filter({ hasText: "The webhook is on its way again." }).waitFor();

@@ -71,10 +71,12 @@ export class DeskPage {
     await expect(this.page.locator(".desk")).toBeVisible();
   }
 
+  setOffline = (isOffline: boolean) => this.page.context().setOffline(isOffline);
+
   /** Takes the network away when the service worker has cached the desk, which then opens without it. */
   async goOffline(): Promise<void> {
     await this.page.evaluate(() => navigator.serviceWorker.ready);
-    await this.page.context().setOffline(true);
+    await this.setOffline(true);
   }
 
   /** Waits until the desk has asked for changes from now on, and has handled the response. */

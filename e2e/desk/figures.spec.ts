@@ -2,12 +2,7 @@ import { expect, OWNER, sendRequest, test } from "./desk-page.ts";
 
 test.use({ expectedConsoleErrors: /Failed to load resource/, serviceWorkers: "allow" });
 
-test("figures count a lead, and are kept for a phone without a network", async ({
-  desk,
-  page,
-  site,
-  visitor,
-}) => {
+test("figures count a lead, and are kept offline", async ({ desk, page, site, visitor }) => {
   const service = `Cabling ${visitor.lastName}`;
   await sendRequest(site, { ...visitor, service });
   await site.sql(

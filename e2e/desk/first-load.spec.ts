@@ -26,12 +26,7 @@ test("the desk loads little, the rule of the log included", async ({ desk, page 
   expect(total).toBeLessThanOrEqual(LIMIT_BYTES);
 });
 
-test("the list is shown before the rule of the log is there", async ({
-  desk,
-  page,
-  site,
-  visitor,
-}) => {
+test("the list is shown before the rule is loaded", async ({ desk, page, site, visitor }) => {
   await sendRequest(site, visitor);
   const shown = Promise.withResolvers<void>();
   await page.route("**/*.wasm", async (route) => {

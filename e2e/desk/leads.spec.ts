@@ -9,7 +9,7 @@ const opening = `${company.hours.opens % 12 || 12}:00`;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-test("a lead that a visitor sends comes to the desk by itself: called, quoted, won", async ({
+test("a new lead arrives: called, quoted, won", async ({
   browser,
   desk,
   page,
@@ -67,12 +67,7 @@ test("a lead that a visitor sends comes to the desk by itself: called, quoted, w
   await expect(desk.row(visitor.name)).toContainText("Won, $1,850");
 });
 
-test("nobody reached: the call counts, and the lead comes back", async ({
-  desk,
-  openLead: visitor,
-  page,
-  stored,
-}) => {
+test("nobody reached: the lead comes back", async ({ desk, openLead: visitor, page, stored }) => {
   await desk.call();
   // The dialer opens, or the phone discards the page.
   await page.reload();
@@ -100,11 +95,7 @@ test("nobody reached: the call counts, and the lead comes back", async ({
   await expect(desk.row(visitor.name).locator("time")).toContainText(opening);
 });
 
-test("after a call the desk asks at the lead, and takes nobody away from what they opened", async ({
-  desk,
-  listedLead: visitor,
-  page,
-}) => {
+test("after a call the desk asks, and waits", async ({ desk, listedLead: visitor, page }) => {
   await desk.press(page.getByRole("link", { name: `Call ${visitor.name}` }));
   await expect(page.getByRole("region", { name: `Reached ${visitor.name}?` })).toBeVisible();
   // The user taps a notification, then the page becomes active again.
@@ -117,12 +108,7 @@ test("after a call the desk asks at the lead, and takes nobody away from what th
   await expect(page.getByRole("link", { name: `Reached ${visitor.name}?` })).toBeVisible();
 });
 
-test("a lead's two numbers, email, and link in the details are links", async ({
-  desk,
-  page,
-  site,
-  visitor,
-}) => {
+test("a lead's numbers, email, and URLs are links", async ({ desk, page, site, visitor }) => {
   const phone = `\u200e${visitor.phone} / 678-555-0199`;
   const link = "https://en.wikipedia.org/wiki/Oak_(tree)";
   const [first, second] = [visitor.phone.replaceAll(/\D/g, ""), "6785550199"];
@@ -172,12 +158,7 @@ test("a lead without a number offers no call", async ({ desk, site, visitor }) =
   await expect(desk.page.locator("a[href^='tel:']")).toHaveCount(0);
 });
 
-test("an amount has cents, and a time that cannot be meant is refused", async ({
-  desk,
-  openLead: _openLead,
-  page,
-  stored,
-}) => {
+test("impossible amounts and times are refused", async ({ desk, openLead: _, page, stored }) => {
   await desk.choose("Quoted");
   const amount = page.getByRole("textbox", { name: "Amount" });
   await amount.fill("18,50");
@@ -238,12 +219,7 @@ test("a note that was typed and left is kept, and the row says so", async ({ des
   await expect(desk.row(openLead.name)).not.toContainText("Note not saved");
 });
 
-test("the heading, the sections and the tab count the same", async ({
-  desk,
-  page,
-  site,
-  visitor,
-}) => {
+test("heading, sections, and tab count the same", async ({ desk, page, site, visitor }) => {
   const quoted = [relative(visitor, "Due"), relative(visitor, "Late")];
   await sendRequest(site, { ...visitor, urgency: "emergency" });
   await sendRequest(site, { ...visitor, message: "And the stump" });
@@ -265,12 +241,7 @@ test("the heading, the sections and the tab count the same", async ({
   await expect(tabs.getByRole("link", { name: "Now" })).toHaveText("Now5, with an emergency");
 });
 
-test("an emergency is on top with its promise, a suspected one too, marked as unsure", async ({
-  desk,
-  page,
-  site,
-  visitor,
-}) => {
+test("emergencies are on top, also unsure ones", async ({ desk, page, site, visitor }) => {
   const unsure = relative(visitor);
   const emergency = { urgency: "emergency" };
   await sendRequest(site, { ...visitor, ...emergency });
@@ -291,19 +262,13 @@ test("an emergency is on top with its promise, a suspected one too, marked as un
     .toMatchObject({ suspect: false, status: "new" });
 });
 
-test("what was done by mistake is undone, also when a new lead comes meanwhile", async ({
-  desk,
-  openLead: visitor,
-  page,
-  site,
-  stored,
-}) => {
+test("an act is undone, also after news", async ({ desk, openLead: visitor, site, stored }) => {
   await desk.stopClock();
   await desk.choose("Lost", "The price");
   const undo = desk.toast.filter({ hasText: "lost" }).getByRole("button", { name: "Undo" });
   // A notice that has the focus stays.
   await undo.focus();
-  await page.clock.resume();
+  await desk.page.clock.resume();
   const other = relative(visitor);
   const announced = desk.toast.filter({ hasText: other.name }).waitFor();
   await sendRequest(site, other);
@@ -325,7 +290,7 @@ test("a notice leaves by itself, also one that was pressed", async ({ desk, open
   await expect(desk.toast).toHaveCount(0);
 });
 
-test("two phones see each other's acts, and each act is undone by anybody", async ({
+test("two phones see and undo each other's acts", async ({
   desk,
   openLead: visitor,
   page,
@@ -351,7 +316,7 @@ test("two phones see each other's acts, and each act is undone by anybody", asyn
   await expect(desk.history).toContainText("undone by Partner");
 });
 
-test("what a customer gave is corrected, and the first words come back by undoing it", async ({
+test("a correction is recorded, and undone", async ({
   desk,
   openLead: visitor,
   page,
@@ -371,13 +336,7 @@ test("what a customer gave is corrected, and the first words come back by undoin
   await expect.poll(async () => (await stored())?.phone).toBe(visitor.phone);
 });
 
-test("a visit: the day's list, the way to all, a calendar file and a work order", async ({
-  desk,
-  page,
-  site,
-  stored,
-  visitor,
-}) => {
+test("a visit: route, calendar file, work order", async ({ desk, page, site, stored, visitor }) => {
   // At noon of tomorrow it is no other day soon, and the visits are ahead.
   const [day] = new Date(Date.now() + DAY_MS)
     .toLocaleString("sv-SE", { timeZone: company.timeZone })
@@ -431,14 +390,7 @@ test("a visit: the day's list, the way to all, a calendar file and a work order"
   );
 });
 
-test("a caller is a lead too, and a number is required", async ({
-  callerForm: _callerForm,
-  desk,
-  page,
-  site,
-  stored,
-  visitor,
-}) => {
+test("a caller needs a number", async ({ callerForm: _, desk, page, site, stored, visitor }) => {
   await desk.enter({ ...visitor, phone: " " });
   const invalid = page.locator(".list input:invalid");
   await expect(invalid).toHaveAccessibleName("Number");
@@ -456,11 +408,7 @@ test("a caller is a lead too, and a number is required", async ({
   expect(mails).toEqual([]);
 });
 
-test("search finds a lead by its number, its street and its name", async ({
-  desk,
-  site,
-  visitor,
-}) => {
+test("search finds a number, a street, and a name", async ({ desk, site, visitor }) => {
   const street = `${visitor.lastName} Lane`;
   await sendRequest(site, { ...visitor, phone: "(770) 555-0177", address: `7 ${street}, Tucker` });
   await desk.signIn();
@@ -478,13 +426,7 @@ test("search finds a lead by its number, its street and its name", async ({
   await expect(desk.page.getByRole("link", { name: visitor.name, exact: true })).toBeFocused();
 });
 
-test("what looks like spam says why, a person decides, and a verdict is undone", async ({
-  desk,
-  page,
-  site,
-  stored,
-  visitor,
-}) => {
+test("a person decides what is spam", async ({ desk, page, site, stored, visitor }) => {
   await sendRequest(site, { ...visitor, website: "https://example.org" });
   const before = await site.mailsAbout(visitor.name);
   expect(before).toEqual([]);

@@ -18,18 +18,12 @@ const tooWide = (page: Page) =>
 test.describe("every view", () => {
   test.use({ expectedConsoleErrors: /status of 401/ });
 
-  test("passes axe by day and by night, and has room for text at up to 200 percent", async ({
-    context,
-    desk,
-    page,
-    site,
-    visitor,
-  }) => {
+  test("passes axe, and has room for large text", async ({ desk, page, site, visitor }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     const asked = { ...visitor, message: `See ${LONG}`, address: "Oak".repeat(60) };
     await sendRequest(site, { ...asked, urgency: "emergency" });
     await sendRequest(site, { ...visitor, phone: "404-555-0124", website: "https://example.org" });
-    const devTools = await context.newCDPSession(page);
+    const devTools = await page.context().newCDPSession(page);
     const setTextSize = (size: number) =>
       devTools.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
     const expectRoom = async (where: string) => {
@@ -92,10 +86,7 @@ test.describe("every view", () => {
   });
 });
 
-test("text that Android makes twice as large leaves Call a word", async ({
-  openLead: _openLead,
-  page,
-}) => {
+test("text that Android enlarges leaves Call a word", async ({ openLead: _, page }) => {
   const actions = page.locator(".actions");
   // Media queries don't notice the text size.
   await actions.evaluate((bar) => {
@@ -112,12 +103,7 @@ test("text that Android makes twice as large leaves Call a word", async ({
   expect(wide).toEqual([]);
 });
 
-test("with forced colors, what is chosen and what is late still shows", async ({
-  desk,
-  page,
-  site,
-  visitor,
-}) => {
+test("forced colors show what is current and late", async ({ desk, page, site, visitor }) => {
   await page.emulateMedia({ forcedColors: "active" });
   const [urgent, late] = [relative(visitor, "Urgent"), relative(visitor, "Late")];
   await sendRequest(site, visitor);
@@ -149,7 +135,7 @@ test("on its side, a phone shows three leads", async ({ desk, page, site, visito
   await expect(third).toBeInViewport({ ratio: 1 });
 });
 
-test("at 480 px nothing stands under the bar", async ({ desk, openLead: _openLead, page }) => {
+test("at 480 px nothing stands under the bar", async ({ desk, openLead: _, page }) => {
   await page.setViewportSize({ width: 390, height: 480 });
   await desk.note.fill("Gate code");
   const save = page.getByRole("button", { name: "Save note" });
@@ -190,12 +176,7 @@ test("the office's keys: j, k, /, n and Esc", async ({ desk, page, site, visitor
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
 });
 
-test("a wide screen has the day's visits beside the list and the lead", async ({
-  desk,
-  openLead: visitor,
-  page,
-  site,
-}) => {
+test("a wide screen has the day's visits", async ({ desk, openLead: visitor, page, site }) => {
   await site.sql("UPDATE site_forms SET visit_at = now() + interval '1 day', visit_by = 'Ben'");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
@@ -208,12 +189,7 @@ test("a wide screen has the day's visits beside the list and the lead", async ({
   await expect(desk.row(visitor.name)).toBeVisible();
 });
 
-test("what is next emphasizes the likely act, and each is a few presses away", async ({
-  desk,
-  openLead: _openLead,
-  page,
-  stored,
-}) => {
+test("the likely next act is emphasized", async ({ desk, openLead: _, page, stored }) => {
   const emphasized = page
     .getByRole("dialog")
     .locator(".button[data-strong]")
@@ -240,12 +216,7 @@ test("what is next emphasizes the likely act, and each is a few presses away", a
     .toBeGreaterThan(Date.now() + 6 * 24 * 3_600_000);
 });
 
-test("by keys alone: a call, a visit, a note, and the focus is where it is needed", async ({
-  desk,
-  openLead: _openLead,
-  page,
-  stored,
-}) => {
+test("the keyboard records a call and a visit", async ({ desk, openLead: _, page, stored }) => {
   const press = async (name: string) => {
     await page.getByRole("button", { name, exact: true }).focus();
     await page.keyboard.press("Enter");
@@ -276,11 +247,7 @@ test("by keys alone: a call, a visit, a note, and the focus is where it is neede
   });
 });
 
-test("the focus follows a view, and does not fall to the page when its button goes", async ({
-  desk,
-  openLead: _openLead,
-  page,
-}) => {
+test("the focus follows a view", async ({ desk, openLead: _, page }) => {
   const focused = page.locator(":focus");
   const press = async (name: string) => {
     await page.getByRole("button", { name, exact: true }).last().focus();
@@ -309,12 +276,7 @@ test("the focus follows a view, and does not fall to the page when its button go
   await expect(focused).toHaveText("Now");
 });
 
-test("ten thousand leads are a few lines of the document", async ({
-  desk,
-  page,
-  site,
-  visitor,
-}) => {
+test("ten thousand leads are a few elements", async ({ desk, page, site, visitor }) => {
   await sendRequest(site, visitor);
   // Dated before today, since the polling would load new leads.
   await site.sql(

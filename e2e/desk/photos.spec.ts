@@ -59,12 +59,7 @@ const kept = (page: Page) =>
 
 const thumbnail = (desk: DeskPage, name: string) => desk.lead.getByRole("img", { name });
 
-test("a line and its lead show photographs, also those that come while it is open", async ({
-  desk,
-  page,
-  site,
-  visitor,
-}) => {
+test("a row and its lead show new photos", async ({ desk, page, site, visitor }) => {
   await sendRequest(site, visitor);
   const [lead] = await site.leadsOf(visitor.name);
   await desk.signIn();
@@ -85,11 +80,7 @@ test("a line and its lead show photographs, also those that come while it is ope
   await expect(row.locator("img")).toHaveCount(1);
 });
 
-test("a photograph by keys: the next one, nearer, and back to where the focus was", async ({
-  openLead: visitor,
-  page,
-  site,
-}) => {
+test("the keyboard shows and zooms photos", async ({ openLead: visitor, page, site }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const [lead] = await site.leadsOf(visitor.name);
   await add(page, site, lead, 3);
@@ -123,13 +114,7 @@ test("a photograph by keys: the next one, nearer, and back to where the focus wa
   await expect(page.getByRole("button", { name: "Photo 2 of 3" })).toBeFocused();
 });
 
-test("a photograph by fingers: nearer, a swipe, and near at a double tap", async ({
-  context,
-  desk,
-  openLead: visitor,
-  page,
-  site,
-}) => {
+test("fingers zoom and swipe photos", async ({ desk, openLead: visitor, page, site }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const [lead] = await site.leadsOf(visitor.name);
   await add(page, site, lead, 2);
@@ -139,7 +124,7 @@ test("a photograph by fingers: nearer, a swipe, and near at a double tap", async
   // Two taps are a double tap within 300 ms.
   await desk.stopClock();
   const width = async () => (await image.boundingBox())?.width;
-  const devTools = await context.newCDPSession(page);
+  const devTools = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...points: [number, number][]) =>
     devTools.send("Input.dispatchTouchEvent", {
       type,
@@ -160,13 +145,7 @@ test("a photograph by fingers: nearer, a swipe, and near at a double tap", async
   await expect(page.getByRole("dialog", { name: "Photo 2 of 2" })).toBeVisible();
 });
 
-test("photographs are added one by one, a refused file is explained, and one is removed", async ({
-  context,
-  desk,
-  openLead: _openLead,
-  page,
-  site,
-}) => {
+test("photos are added, refused, and removed", async ({ desk, openLead: _, page, site }) => {
   const stored = () =>
     site.sql("SELECT FROM lead_photos JOIN site_forms ON lead_id = site_forms.id");
   const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer });
@@ -210,7 +189,7 @@ test("photographs are added one by one, a refused file is explained, and one is 
   await expect(page.getByRole("dialog", { name: "Photo 1 of 2" })).toBeVisible();
   await expect.poll(stored).toHaveLength(2);
   await press("Remove…");
-  await context.setOffline(true);
+  await desk.setOffline(true);
   await press("Remove");
   await expect(page.getByRole("dialog").getByRole("alert")).toContainText("It is still there.");
   await page.keyboard.press("Escape");
@@ -218,11 +197,7 @@ test("photographs are added one by one, a refused file is explained, and one is 
   await expect(desk.toast).toContainText("needs a connection");
 });
 
-test("the desk converts photographs as the site does", async ({
-  desk,
-  openLead: _openLead,
-  page,
-}) => {
+test("the desk converts photos as the site does", async ({ desk, openLead: _, page }) => {
   const sent: Request[] = [];
   page.on("request", (request) => {
     if (request.method() === "PUT") sent.push(request);
@@ -241,8 +216,7 @@ test("the desk converts photographs as the site does", async ({
 test.describe("without a network", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("there is what was seen, and no more than the last ones", async ({
-    context,
+  test("the photos that were viewed last are there", async ({
     desk,
     openLead: visitor,
     page,
@@ -274,17 +248,13 @@ test.describe("without a network", () => {
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => widthOf(image)).toBe(320);
     await expect(page.getByRole("dialog")).toContainText("the large one needs a connection");
-    await context.setOffline(false);
+    await desk.setOffline(false);
     await expect.poll(() => widthOf(image)).toBe(FULL);
     await expect(page.getByRole("dialog")).not.toContainText("needs a connection");
   });
 });
 
-test("a photograph that is refused after its lead was closed is explained all the same", async ({
-  desk,
-  openLead: _openLead,
-  page,
-}) => {
+test("a refused photo of a closed lead is reported", async ({ desk, openLead: _, page }) => {
   const sending = Promise.withResolvers<void>();
   await page.route("**/photos/*", async (route) => {
     await sending.promise;
@@ -304,13 +274,7 @@ test("a photograph that is refused after its lead was closed is explained all th
   await expect(desk.toast).toContainText("oak.jpg was not added. The server was not reached.");
 });
 
-test("a photograph leaves the phone when it is removed, and all when the person signs out", async ({
-  context,
-  desk,
-  openLead: visitor,
-  page,
-  site,
-}) => {
+test("removing and signing out delete photos", async ({ desk, openLead: visitor, page, site }) => {
   const [lead] = await site.leadsOf(visitor.name);
   const [first = "", second = ""] = await add(page, site, lead, 2);
   await thumbnail(desk, "Photo 2 of 2").click();
@@ -326,7 +290,7 @@ test("a photograph leaves the phone when it is removed, and all when the person 
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await expect.poll(() => kept(page)).toEqual([]);
   // The browser's HTTP cache doesn't have them either.
-  await context.setOffline(true);
+  await desk.setOffline(true);
   const read = (address: string) =>
     page.evaluate(
       (address) => fetch(address, { cache: "force-cache" }).then((answer) => answer.status, String),
@@ -339,7 +303,7 @@ test("a photograph leaves the phone when it is removed, and all when the person 
   }
 });
 
-test("no photograph outlives the session, or its lead", async ({ desk, page, site, visitor }) => {
+test("no photo outlives the session, or its lead", async ({ desk, page, site, visitor }) => {
   await sendRequest(site, visitor);
   const [lead] = await site.leadsOf(visitor.name);
   const other = relative(visitor);
@@ -363,12 +327,7 @@ test("no photograph outlives the session, or its lead", async ({ desk, page, sit
   await expect.poll(() => kept(page)).toEqual([]);
 });
 
-test("photographs of what may be spam are shown when somebody has judged it", async ({
-  desk,
-  page,
-  site,
-  visitor,
-}) => {
+test("photos of a suspect lead wait for a verdict", async ({ desk, page, site, visitor }) => {
   // Sent as a visitor, with the browser's own cookie.
   const suspect = { urgency: "emergency", website: "https://a.example" };
   const form = { ...ordinaryAnswers, ...visitor, ...suspect };
@@ -387,8 +346,7 @@ test("photographs of what may be spam are shown when somebody has judged it", as
   await expect.poll(() => widthOf(desk.row(visitor.name).locator("img"))).toBe(320);
 });
 
-test("with photographs too, axe knows no violation, and large text has its room", async ({
-  context,
+test("photos pass axe, with room for large text", async ({
   desk,
   openLead: visitor,
   page,
@@ -398,7 +356,7 @@ test("with photographs too, axe knows no violation, and large text has its room"
   const [lead] = await site.leadsOf(visitor.name);
   await add(page, site, lead, 2);
   await expect.poll(() => widthOf(thumbnail(desk, "Photo 2 of 2"))).toBe(320);
-  const devTools = await context.newCDPSession(page);
+  const devTools = await page.context().newCDPSession(page);
   const tooSmallOrOutside = () =>
     page
       .locator("dialog button")

@@ -17,12 +17,7 @@ async function download(page: Page, link: string): Promise<{ name: string; text:
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
 }
 
-test("a spreadsheet has the leads of a list", async ({
-  context,
-  desk,
-  openLead: visitor,
-  page,
-}) => {
+test("a spreadsheet has the leads of a list", async ({ desk, openLead: visitor, page }) => {
   await desk.goTo("More");
   for (const link of ["All requests", "Now"]) {
     const { name, text } = await download(page, link);
@@ -30,17 +25,12 @@ test("a spreadsheet has the leads of a list", async ({
     expect(text).toContain(visitor.name);
   }
 
-  await context.setOffline(true);
+  await desk.setOffline(true);
   await spreadsheet(page, "Now").click();
   await expect(desk.toast).toContainText("needs a connection");
 });
 
-test("a person gets what is kept of them, and is erased, and nobody else", async ({
-  desk,
-  page,
-  site,
-  visitor,
-}) => {
+test("one person is exported and erased", async ({ desk, page, site, visitor }) => {
   const other = { ...relative(visitor), phone: visitor.phone };
   const { email } = visitor;
   await sendRequest(site, visitor);
@@ -106,17 +96,12 @@ test("a person gets what is kept of them, and is erased, and nobody else", async
   await expect(desk.row(other.name)).toBeVisible();
 });
 
-test("a privacy request needs a connection, and says so", async ({
-  context,
-  desk,
-  openLead: _openLead,
-  page,
-}) => {
+test("a privacy request needs a connection", async ({ desk, openLead: _, page }) => {
   await desk.goOffline();
   await page.getByRole("link", { name: "Privacy request…" }).click();
   await expect(page.getByRole("alert")).toContainText("needs a connection");
   await expect(page.getByRole("button", { name: "Erase everything" })).toHaveCount(0);
-  await context.setOffline(false);
+  await desk.setOffline(false);
   await expect(page.getByRole("heading", { name: "Erase it" })).toBeVisible();
   await page.getByRole("link", { name: "The lead" }).click();
   await expect(desk.note).toBeVisible();

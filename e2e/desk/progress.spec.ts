@@ -9,13 +9,7 @@ const PAUSE_MS = 45_000;
 const DAY_MS = 24 * 3_600_000;
 const { timeZone } = company;
 
-test("the confirmation follows the desk: who has read it, and when the visit is", async ({
-  browser,
-  desk,
-  site,
-  stored,
-  visitor,
-}) => {
+test("the confirmation follows the desk", async ({ browser, desk, site, stored, visitor }) => {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   await page.clock.install();
