@@ -55,7 +55,7 @@ settings! {
         pub server: Server = Server::read(reader),
         /// The log's levels and format.
         pub log: Log = Log::read(reader),
-        /// `DEADLINE_FACTOR`: the deadlines. See [`set_deadlines`](Self::set_deadlines).
+        /// `DEADLINE_FACTOR`: the deadlines. See [`within`](Self::within).
         pub deadlines: Deadlines = Deadlines::read(reader),
         /// The database.
         pub database: Database = Database::read(reader),
@@ -144,17 +144,19 @@ impl Config {
         let mut reader = Reader::new(values);
         Self::read(&mut reader)
             .filter(|_| reader.problems.is_empty())
-            .map(|mut config| {
-                config.set_deadlines(config.deadlines);
-                config
+            .map(|config| {
+                let deadlines = config.deadlines;
+                config.within(deadlines)
             })
             .ok_or(ConfigError::Problems(reader.problems))
     }
 
-    /// Sets the deadlines, also those of the connections to the database.
-    pub fn set_deadlines(&mut self, deadlines: Deadlines) {
+    /// Sets the deadlines, also those of connections to the database.
+    #[must_use]
+    pub fn within(mut self, deadlines: Deadlines) -> Self {
         self.deadlines = deadlines;
         self.database.url.deadlines = deadlines;
+        self
     }
 }
 

@@ -129,7 +129,7 @@ async fn webhook(report: &mut Report, config: &Config) {
     let Some(webhook) = &config.webhook else {
         return report.ok(SUBJECT, "is off: WEBHOOK_URL is not set");
     };
-    let reached = match WebhookClient::new(webhook, config.deadlines) {
+    let reached = match WebhookClient::new(webhook, &config.deadlines) {
         Ok(client) => client.reach().await.map(|()| client.host().to_owned()),
         Err(cause) => Err(cause),
     };

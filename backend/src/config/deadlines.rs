@@ -47,7 +47,6 @@ deadlines! {
     batch_statement = Duration::from_secs(2),
     /// The data of the confirmation, which is then shown without it.
     confirmation = Duration::from_secs(2),
-
     /// The head of a first request: a kilobyte or two, also from a phone with a weak signal.
     head = Duration::from_secs(5),
     /// An idle connection. A page loads its parts within seconds. A new one costs a round trip.
@@ -63,21 +62,16 @@ deadlines! {
     response = Duration::from_secs(30),
     /// The extra time for the response to an admitted upload.
     upload = Duration::from_mins(5),
-    /// Each 32 KiB of a response that the client reads: a fifth of the speed of mobile networks
-    /// before 3G.
+    /// Each 32 KiB of a response: a fifth of the speed of mobile networks before 3G.
     write = Duration::from_secs(30),
-    /// What is in flight after a stop. Container runtimes kill the process after ten seconds, and
-    /// the log needs one.
+    /// What is in flight after a stop. Container runtimes kill after ten seconds. The log needs one.
     shutdown = Duration::from_secs(8),
-
     /// A pause of an upload.
     upload_pause = Duration::from_secs(15),
-    /// How long an upload keeps its place while others wait: a photo that the site's script has
-    /// shrunk, at 300 kbit/s.
+    /// The place of an upload while others wait: a photo that the script has shrunk, at 300 kbit/s.
     upload_place = Duration::from_secs(20),
     /// The process that decodes a photo, if it gets no processor time.
     decoding = Duration::from_secs(25),
-
     /// A webhook or push message, up to the response's status (Standard Webhooks: 15 to 30 s).
     outbound = Duration::from_secs(15),
     /// The rest of that response. Some receivers log an error if it is not read.
@@ -91,13 +85,13 @@ deadlines! {
     mail_reply = Duration::from_mins(10),
     /// Ending the session with the mail server.
     smtp_quit = Duration::from_secs(5),
-    /// How long an idle connection to the mail server is kept for the next email.
+    /// An idle connection to the mail server.
     smtp_idle = Duration::from_secs(5),
     /// Recording what was sent, while the database is unavailable.
     record = Duration::from_secs(20),
     /// A lease of a message, after which others send it: more than `renewal` and `record`.
     lease = Duration::from_secs(90),
-    /// How long a message is in flight before its lease is renewed.
+    /// A message in flight, before its lease is renewed.
     renewal = Duration::from_secs(30),
 }
 

@@ -124,14 +124,14 @@ impl OutboundClient {
     pub fn new(
         setting: &'static str,
         allow_private: bool,
-        deadlines: Deadlines,
+        deadlines: &Deadlines,
     ) -> Result<Self, OutboundError> {
         let tls = tls::system_roots().and_then(tls::client_config);
         Ok(Self {
             setting,
             allow_private,
             tls: TlsConnector::from(Arc::new(tls.ok_or(OutboundError::NoRoots)?)),
-            deadlines,
+            deadlines: *deadlines,
         })
     }
 

@@ -42,7 +42,7 @@ impl PushClient {
     pub fn new(
         public_url: &str,
         allow_private: bool,
-        deadlines: Deadlines,
+        deadlines: &Deadlines,
     ) -> Result<Self, OutboundError> {
         Ok(Self {
             contact: Some(public_url)

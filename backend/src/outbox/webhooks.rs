@@ -28,7 +28,7 @@ impl WebhookClient {
     ///
     /// # Errors
     /// When the system has no certificates to check a receiver with.
-    pub fn new(config: &Webhook, deadlines: Deadlines) -> Result<Self, OutboundError> {
+    pub fn new(config: &Webhook, deadlines: &Deadlines) -> Result<Self, OutboundError> {
         Ok(Self {
             url: Url::parse(config.url.expose_secret()).map_err(|_| OutboundError::Url)?,
             keys: config.keys.clone(),

@@ -65,7 +65,8 @@ pub struct PhotoService {
     /// Issues and verifies tokens.
     pub tokens: PhotoTokens,
     decoder: PhotoDecoder,
-    turns: Arc<Turns>,
+    /// The queue of the decoders.
+    pub turns: Arc<Turns>,
     visitors: web::Data<VisitorIdentifier>,
     counts: web::Data<RequestCounts>,
     of_visitors: Arc<Uploads>,
@@ -123,16 +124,11 @@ impl PhotoService {
             turns: Turns::new(DECODERS),
             visitors: visitors.clone(),
             counts: counts.clone(),
-            of_visitors: Uploads::new(MAX_OF_ALL, MAX_OF_ADDRESS, config.deadlines),
-            of_desk: Uploads::new(MAX_OF_DESK, MAX_OF_DESK, config.deadlines),
+            of_visitors: Uploads::new(MAX_OF_ALL, MAX_OF_ADDRESS, &config.deadlines),
+            of_desk: Uploads::new(MAX_OF_DESK, MAX_OF_DESK, &config.deadlines),
             limits: config.photos,
             is_secure: is_https(&config.server.public_url),
         }
-    }
-
-    /// Whether a photo is being decoded or waits for that.
-    pub fn is_decoding(&self) -> bool {
-        !self.turns.are_free()
     }
 
     /// Builds the cookie that lets a browser add photos to the lead that it has just sent.

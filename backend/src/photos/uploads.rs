@@ -102,13 +102,13 @@ impl Taken {
 
 impl Uploads {
     /// Creates `limit` places, of which one address may have `limit_of_address`.
-    pub fn new(limit: usize, limit_of_address: usize, deadlines: Deadlines) -> Arc<Self> {
+    pub fn new(limit: usize, limit_of_address: usize, deadlines: &Deadlines) -> Arc<Self> {
         Arc::new(Self {
             limit,
             limit_of_address,
             taken: Mutex::default(),
             held_bytes: AtomicUsize::new(0),
-            deadlines,
+            deadlines: *deadlines,
         })
     }
 
@@ -278,7 +278,7 @@ mod tests {
         bytes: usize,
         every: Duration,
     ) -> (Result<usize, PhotoRefusal>, Duration) {
-        let uploads = Uploads::new(1, 1, Deadlines::default());
+        let uploads = Uploads::new(1, 1, &Deadlines::default());
         let place = admit(&uploads, "203.0.113.7").ok().unwrap();
         let began = Instant::now();
         let body = stream::unfold(0, move |sent| async move {
@@ -312,7 +312,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn an_address_without_a_place_gets_that_of_the_slowest_upload_that_had_its_time() {
         let deadlines = Deadlines::default();
-        let uploads = Uploads::new(4, 2, deadlines);
+        let uploads = Uploads::new(4, 2, &deadlines);
         let trickling = ["203.0.113.1", "203.0.113.1", "203.0.113.2", "203.0.113.3"]
             .map(|address| admit(&uploads, address).ok().unwrap());
         let reads = trickling.iter().map(|place| {

@@ -69,7 +69,7 @@ pub fn serve(
 /// Responds with 204 if there is nothing to do. Messages that are due later do not count.
 async fn idle(leads: web::Data<LeadService>, store: web::Data<Store>) -> HttpResponse {
     // In the order in which one becomes the next.
-    let pending = if leads.photos.is_decoding() {
+    let pending = if !leads.photos.turns.are_free() {
         "a photo is being decoded"
     } else if leads.notifier.is_saving() {
         "a lead is being saved"

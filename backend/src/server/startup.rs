@@ -249,7 +249,7 @@ impl Application {
         )?;
         let proxies = config.visitors.trusted_proxies;
         let deadlines = config.deadlines;
-        let server = listener::serve(listener, proxies, deadlines, move || {
+        let server = listener::serve(listener, proxies, &deadlines, move || {
             App::new()
                 .wrap(from_fn(request_log::observe))
                 .wrap(from_fn(connections::close_in_time))
@@ -373,7 +373,7 @@ fn delivery(
     metrics: &Metrics,
 ) -> Result<Delivery, ServerError> {
     let webhooks = config.webhook.as_ref();
-    let webhooks = webhooks.map(|it| WebhookClient::new(it, config.deadlines));
+    let webhooks = webhooks.map(|it| WebhookClient::new(it, &config.deadlines));
     let webhooks = webhooks.transpose()?;
     let push = push_client(config);
     delivery::create_counters(metrics);
@@ -428,7 +428,7 @@ fn push_client(config: &Config) -> Option<PushClient> {
         return None;
     }
     let (public_url, allow_private) = (&config.server.public_url, config.desk.push_allow_private);
-    PushClient::new(public_url, allow_private, config.deadlines)
+    PushClient::new(public_url, allow_private, &config.deadlines)
         .inspect_err(|cause| warn!(cause = chain(cause), "the desk's notifications are off"))
         .ok()
 }

@@ -75,7 +75,7 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
 pub fn serve<F, A, S, B>(
     listener: TcpListener,
     proxies: Vec<IpNet>,
-    deadlines: Deadlines,
+    deadlines: &Deadlines,
     app: F,
 ) -> io::Result<Server>
 where
@@ -95,7 +95,7 @@ where
         .max_concurrent_connections(per_worker)
         .shutdown_timeout(deadlines.shutdown.as_secs())
         .disable_signals();
-    let stopping = server.graceful_shutdown_signal();
+    let (stopping, deadlines) = (server.graceful_shutdown_signal(), *deadlines);
     let server = server.listen("site", listener, move || {
         let stopping = stopping.clone();
         let connections = Arc::clone(&connections);

@@ -63,7 +63,7 @@ impl TestApp {
         let data_dir = TempDir::new().unwrap();
         let site_dir = site();
         let folders = (data_dir.path(), site_dir.path());
-        let server = Server::start(&database.url, folders, settings, deadlines).await;
+        let server = Server::start(&database.url, folders, settings, &deadlines).await;
         Self {
             url: server.url.clone(),
             metrics_url: server.metrics_url.clone(),
@@ -88,7 +88,7 @@ impl TestApp {
     /// Starts a second server with some settings of the test's.
     pub async fn spawn_another_with(&self, settings: &[(&str, &str)]) -> String {
         let folders = (self.data_dir.path(), self.site_dir.path());
-        let server = Server::start(&self.database.url, folders, settings, long_deadlines()).await;
+        let server = Server::start(&self.database.url, folders, settings, &long_deadlines()).await;
         let url = server.url.clone();
         self.servers.lock().unwrap().push(server);
         url
@@ -231,10 +231,9 @@ impl Server {
         database_url: &str,
         (data_dir, site_dir): (&Path, &Path),
         settings: &[(&str, &str)],
-        deadlines: Deadlines,
+        deadlines: &Deadlines,
     ) -> Self {
-        let mut config = config(database_url, data_dir, site_dir, settings);
-        config.set_deadlines(deadlines);
+        let config = config(database_url, data_dir, site_dir, settings).within(*deadlines);
         // The running program is the test binary.
         let program = settings.iter().find(|(name, _)| *name == "PROGRAM");
         let program = program.map_or(PROGRAM, |(_, path)| path).into();

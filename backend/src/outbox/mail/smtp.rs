@@ -31,12 +31,12 @@ pub(super) struct MailServer {
 
 impl MailServer {
     /// Wraps a server, without connecting yet.
-    pub fn new(server: SmtpServer, deadlines: Deadlines) -> Self {
+    pub fn new(server: SmtpServer, deadlines: &Deadlines) -> Self {
         let idle = Arc::default();
         Self {
             server,
             idle,
-            deadlines,
+            deadlines: *deadlines,
         }
     }
 

@@ -58,7 +58,7 @@ impl Mailer {
     pub fn new(config: &Config) -> Self {
         let mail = &config.mail;
         let transport = match &mail.server {
-            Some(server) => Transport::Smtp(MailServer::new(server.clone(), config.deadlines)),
+            Some(server) => Transport::Smtp(MailServer::new(server.clone(), &config.deadlines)),
             None => Transport::Folder(config.mail_folder()),
         };
         Self {

@@ -42,7 +42,7 @@ fn client(url: &str, allow_private: bool) -> WebhookClient {
         };
         Some(value.to_owned())
     });
-    WebhookClient::new(&config.unwrap().webhook.unwrap(), long_deadlines()).unwrap()
+    WebhookClient::new(&config.unwrap().webhook.unwrap(), &long_deadlines()).unwrap()
 }
 
 /// Addresses that are never a receiver's: metadata services, multicast, embedded IPv4 addresses.
