@@ -460,7 +460,7 @@ async fn servers_with_different_secrets_have_one_key() {
     let browser = Browser::of_owner(&app).await;
     let settings = [("DESK_EMAILS", PEOPLE), ("IP_HASH_SECRET", "another")];
     let other = app.spawn_another_with(&settings).await;
-    let elsewhere = app.client.get(format!("{other}/api/desk/push"));
+    let elsewhere = reqwest::Client::new().get(format!("{other}/api/desk/push"));
     let elsewhere = elsewhere.header("cookie", &browser.cookie);
     let (one, another) = tokio::join!(browser.get("/push"), Answer::to(elsewhere));
     let key = &one.json()["publicKey"];
