@@ -19,7 +19,7 @@ import {
 } from "../scripts/settings.ts";
 
 /** The server's build profile: the fastest one, or the tests'. */
-export const PROFILE = process.env.TEST_BACKEND ? "dev" : "dist";
+export const PROFILE = process.env.TEST_BACKEND ? "dev" : "release";
 
 export const BACKEND = backendProgram(PROFILE);
 

@@ -5,18 +5,15 @@ import { cargo, development } from "./cargo.ts";
 
 /** Each profile's folder and cargo arguments. */
 const PROFILES = {
-  // For `npm start`: a fast server that links quickly.
-  release: { folder: "release", args: ["build", "--package=backend", "--release"] },
+  // For everything on the developer's machine: a fast server that links quickly. `cargo test` reuses its crates.
+  dev: { folder: "debug", args: ["build", "--package=backend"] },
   // For benchmarks and production: the fastest server.
-  dist: { folder: "dist", args: ["build", "--package=backend", "--profile=dist"] },
-  // For `npm run bundle`: `dist` with the built pages inside.
+  release: { folder: "release", args: ["build", "--package=backend", "--release"] },
+  // For `npm run bundle`: `release` with the built pages inside.
   bundle: {
-    folder: "dist",
-    args: ["build", "--package=backend", "--profile=dist", "--features=embedded-site"],
+    folder: "release",
+    args: ["build", "--package=backend", "--release", "--features=embedded-site"],
   },
-  // For `npm run dev` and `npm test`. The workspace with a test has the same features as `cargo
-  // test`; otherwise each build would undo the other.
-  dev: { folder: "debug", args: ["build", "--workspace", "--bin=backend", "--test=rules"] },
 };
 
 export type Profile = keyof typeof PROFILES;
@@ -30,10 +27,10 @@ export function backendProgram(profile: Profile) {
 const TESTED = process.env.TEST_BACKEND;
 
 /** The server as `npm start` runs it. */
-export const BACKEND = TESTED ?? backendProgram("release");
+export const BACKEND = TESTED ?? backendProgram("dev");
 
 /** Builds the server. Returns "unchanged" if cargo compiled nothing. */
-export async function buildBackend(profile: Profile = "release") {
+export async function buildBackend(profile: Profile = "dev") {
   if (TESTED) return "unchanged";
   const env = profile === "dev" ? development() : {};
   const said = await cargo(PROFILES[profile].args, { log: `backend-${profile}`, env });

@@ -7,7 +7,7 @@ import { watch } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type BackendServer, startBackend } from "../backend-server.ts";
-import { backendProgram, buildBackend } from "../build/backend.ts";
+import { BACKEND, buildBackend } from "../build/backend.ts";
 import { buildProduct } from "../build/product.ts";
 import { buildWasmPackages, WASM_CRATES } from "../build/wasm-package.ts";
 import { PAGE_SETTINGS } from "../build/web.ts";
@@ -27,12 +27,12 @@ const RUST_SOURCE = /^(?![^/]+\/pkg\/).*\.(rs|sql|toml|txt)$|^company\.json$/;
 export default async function dev() {
   const port = await requireFreePort("npm run dev");
   // The backend does not start without a built site, although Vite serves the pages.
-  await buildProduct("dev");
+  await buildProduct();
   const database = await openSiteDatabase();
 
   const start = () =>
     startBackend({
-      program: backendProgram("dev"),
+      program: BACKEND,
       env: { DATABASE_URL: database.url },
       onLine: (line) => process.stdout.write(`${line}\n`),
     });
@@ -40,7 +40,7 @@ export default async function dev() {
 
   watchRust(async () => {
     await step("crates for the browser", buildWasmPackages);
-    await step("backend", () => buildBackend("dev"));
+    await step("backend", () => buildBackend());
     await backend?.stop();
     backend = undefined;
     backend = await start();

@@ -33,7 +33,7 @@ const BUILDS = {
   [RUST_TESTS]: async () => {
     await cargo(["test", "--no-run"], { log: "test-rust-build", env: development() });
   },
-  backend: () => buildBackend("dev"),
+  backend: () => buildBackend(),
   java: async () => Object.assign(environment, await setUpJava()),
   chromium: async () => {
     // Playwright starts the shell. Tests of features that the shell does not have start Chromium.

@@ -72,7 +72,7 @@ function put(file: string, content: Buffer) {
 async function shareWithCheckout() {
   const shared = [
     ...globSync(["node_modules", "*/node_modules"], { cwd: ROOT }),
-    ...["debug", "release", "wasm"].map((folder) => path.join("target", folder)),
+    ...["debug", "wasm"].map((folder) => path.join("target", folder)),
   ].filter((folder) => existsSync(path.join(ROOT, folder)) && !existsSync(path.join(COPY, folder)));
   for (const folder of shared) {
     const to = path.join(COPY, folder);

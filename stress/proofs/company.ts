@@ -93,7 +93,7 @@ function textOf(file: string) {
 }
 
 function programText(): Output {
-  const file = path.join(COPY, "target", "release", "backend");
+  const file = path.join(COPY, "target", "debug", "backend");
   // Leaves out file names, which contain the machine's paths.
   return { name: path.relative(COPY, file), text: textOf(file).replaceAll(COPY, "") };
 }
@@ -105,7 +105,7 @@ async function served(): Promise<[string, Output[]][]> {
   const database = await openThrowAwayDatabase();
   const log: string[] = [];
   const server = await startBackend({
-    program: path.join(COPY, "target", "release", "backend"),
+    program: path.join(COPY, "target", "debug", "backend"),
     cwd: dataDir,
     env: {
       ...NO_SETTINGS,
