@@ -458,7 +458,10 @@ async fn the_mails_and_webhooks_go_out_while_a_push_service_does_not_answer() {
 async fn servers_with_different_secrets_have_one_key() {
     let app = spawn().await;
     let browser = Browser::of_owner(&app).await;
-    let settings = [("DESK_EMAILS", PEOPLE), ("IP_HASH_SECRET", "another")];
+    let settings = [
+        ("DESK_EMAILS", PEOPLE),
+        ("IP_HASH_SECRET", "another secret of 32 characters or more"),
+    ];
     let other = app.spawn_another_with(&settings).await;
     let elsewhere = reqwest::Client::new().get(format!("{other}/api/desk/push"));
     let elsewhere = elsewhere.header("cookie", &browser.cookie);
