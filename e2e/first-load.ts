@@ -1,10 +1,6 @@
 // Measures what a page transfers before its visitor shows intent, and its layout shift.
-//
-//   npm run first-load -w e2e -- [--json] [address of a running site]
 
-import { fileURLToPath } from "node:url";
-import { chromium, devices, type Page, type Request } from "@playwright/test";
-import { CHROMIUM_FLAGS, setUpChromium } from "./product.ts";
+import type { Page, Request } from "@playwright/test";
 
 declare global {
   interface Window {
@@ -63,48 +59,3 @@ export async function measureFirstLoad(page: Page, address: string) {
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate(() => window.measured.shift);
 }
-
-async function main() {
-  const json = process.argv.includes("--json");
-  const site =
-    process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? "http://localhost:8080";
-
-  const browser = await chromium.launch({
-    executablePath: await setUpChromium(),
-    args: CHROMIUM_FLAGS,
-  });
-  const loads = [];
-  for (const path of [...(await pagesOf(site)), "/no/such/page"]) {
-    const context = await browser.newContext({ ...devices["Pixel 7"], baseURL: site });
-    loads.push(await measureFirstLoad(await context.newPage(), path));
-    await context.close();
-  }
-  await browser.close();
-
-  if (json) {
-    console.log(JSON.stringify(loads, null, 2));
-    return;
-  }
-  const kilobytes = (size: number) => (size / 1024).toFixed(1);
-  console.table(
-    Object.fromEntries(
-      loads.map(({ path, bytes, layoutShift }) => [
-        path,
-        {
-          ...Object.fromEntries(
-            Object.entries(bytes).map(([kind, size]) => [kind, kilobytes(size)]),
-          ),
-          CLS: layoutShift,
-        },
-      ]),
-    ),
-  );
-}
-
-/** Returns the paths in the site's sitemap. */
-async function pagesOf(site: string): Promise<string[]> {
-  const map = await (await fetch(new URL("/sitemap.xml", site))).text();
-  return [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => new URL(url).pathname);
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

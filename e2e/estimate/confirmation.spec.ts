@@ -44,6 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
     test("what was sent is confirmed, also after a reload, and the form comes back empty", async ({
       estimate,
       page,
+      site,
       visitorName,
     }) => {
       await sendAsHere(estimate, visitorName);
@@ -73,6 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(text.locator("ol li")).toHaveCount(3);
         await expect(estimate.form).toHaveCount(0);
       }
+      await site.expectOnce(nameOf(visitorName));
       await estimate.sendAnother();
       await expect(page.locator("#estimate")).toBeInViewport();
       await expect(confirmation(page)).toHaveCount(0);
@@ -195,6 +197,9 @@ test.describe("where the confirmation does not come", () => {
       await page.clock.runFor(5_000);
       await expect(estimate.success).toHaveText(notices.success.title + notices.success.text);
       await expect(estimate.success).toBeFocused();
+      // A screen reader announces it.
+      const announced = "[role=status] > [data-notice=success]:not([hidden])";
+      await expect(estimate.form.locator(announced)).toBeVisible();
       await expect(estimate.button).toBeEnabled();
       await estimate.expectValues(emptyValues);
       await site.expectOnce(nameOf(visitorName));

@@ -157,16 +157,6 @@ test.describe("a request that the rules refuse", () => {
     await site.expectNothing(nameOf(visitorName));
   });
 
-  test("the mark goes away when the field is mended", async ({ estimate, visitorName }) => {
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers, phone: "" });
-    await estimate.send();
-    await expect(estimate.alert).toBeVisible();
-    await estimate.control("phone").pressSequentially("4");
-    await expect(estimate.alert).toBeHidden();
-    await expect(estimate.control("phone")).toHaveAttribute("aria-invalid", "false");
-  });
-
   test("all that is missing is marked and named, until each is mended", async ({
     estimate,
     page,
@@ -373,7 +363,10 @@ test.describe("a call that fails", () => {
     await expect(estimate.alert).toContainText("Something went wrong");
     await expect(estimate.alert).toContainText(/Email failed to send: 50[03] \S+/);
     await estimate.expectValues(typed);
-    await mailing.expectOnce(nameOf(visitorName));
+    // The server was idle before its table went away, so these are all.
+    const leads = await mailing.leadsOf(nameOf(visitorName));
+    expect(leads).toHaveLength(1);
+    expect(mailing.mailsSoFar(nameOf(visitorName))).toHaveLength(1);
 
     await page.unroute("**/api/send-email");
     await mailing.sql("ALTER TABLE away RENAME TO outbox");

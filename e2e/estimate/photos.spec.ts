@@ -2,7 +2,6 @@ import type { CDPSession, Page } from "@playwright/test";
 import * as words from "../../app/src/features/photos/words.ts";
 import company from "../../company.json" with { type: "json" };
 import { expectNoViolation } from "../axe.ts";
-import { test as deskTest } from "../desk/desk-page.ts";
 import {
   avif,
   expectInkOnWhite,
@@ -550,19 +549,4 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("alert")).toContainText("JPEG, PNG or WebP");
     await photos.expectHere(2);
   });
-});
-
-deskTest("the owner sees them at the desk", async ({ browser, desk, page, site, visitorName }) => {
-  const context = await browser.newContext({ baseURL: site.url });
-  const photos = new PhotoPage(await context.newPage(), site, visitorName);
-  await photos.sendRequest();
-  await photos.choose(await photos.photograph());
-  await photos.expectHere(1);
-  await context.close();
-  await desk.signIn();
-  const [lead] = await site.leadsOf(nameOf(visitorName));
-  const answer = await page.request.get(`${site.url}/api/desk/leads/${lead?.id}`);
-  const [id] = await photos.settledIds();
-  const seen = await answer.json();
-  expect(seen).toMatchObject({ lead: { photos: [id] } });
 });

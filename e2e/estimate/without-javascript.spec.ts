@@ -57,32 +57,6 @@ test("a question opens, closes the one that was open, and closes again", async (
   await expect(second).not.toHaveAttribute("open");
 });
 
-test("the form is accepted, mailed, and thanked for, and a reload sends nothing", async ({
-  estimate,
-  page,
-  site,
-  visitorName,
-}) => {
-  await page.goto("/contact");
-  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
-  await estimate.send();
-  await expect(page).toHaveURL(/\/contact\?sent$/);
-  await expect(estimate.success).toContainText(notices.success.title);
-  await expect(estimate.outcome).toBeInViewport();
-  await expect(estimate.success).toContainText(notices.success.text);
-  await page.reload();
-  await expect(estimate.success).toBeVisible();
-
-  expect(await site.settledLeadsOf(nameOf(visitorName))).toMatchObject([
-    {
-      email: ordinaryAnswers.email,
-      phone: ordinaryAnswers.phone,
-      message: expect.stringContaining(ordinaryAnswers.message),
-    },
-  ]);
-  await site.expectOnce(nameOf(visitorName));
-});
-
 test("the form is refused, what was typed stays, and mended it is taken", async ({
   estimate,
   page,

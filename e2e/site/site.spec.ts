@@ -144,20 +144,6 @@ test.describe("the header on a wide screen", () => {
     await page.keyboard.press("ArrowDown");
     await expect(links.first()).toBeFocused();
   });
-
-  test("the services open by keyboard, and close when the focus leaves", async ({ page }) => {
-    await page.goto("/");
-    const navigation = page.getByRole("navigation", { name: "Main" });
-    const links = navigation.locator("details").getByRole("link");
-    await navigation.getByRole("link", { name: "About Us" }).focus();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await expect(links.first()).toBeVisible();
-    for (let press = 0; press < 6; press++) await page.keyboard.press("Tab");
-    await expect(links.last()).toBeFocused();
-    await page.keyboard.press("Tab");
-    await expect(links.first()).toBeHidden();
-  });
 });
 
 test("the way to the form stands out on the home page of a phone, clear of the picture", async ({
