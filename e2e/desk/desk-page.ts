@@ -71,11 +71,13 @@ export class DeskPage {
     await expect(this.page.locator(".desk")).toBeVisible();
   }
 
+  /** Takes the network away, or gives it back. */
   setOffline = (isOffline: boolean) => this.page.context().setOffline(isOffline);
 
-  /** Takes the network away when the service worker has cached the desk, which then opens without it. */
+  /** Takes the network away when the service worker has cached the desk, which then loads without it. */
   async goOffline(): Promise<void> {
-    await this.page.evaluate(() => navigator.serviceWorker.ready);
+    const isControlled = () => navigator.serviceWorker.controller !== null;
+    await expect.poll(() => this.page.evaluate(isControlled)).toBe(true);
     await this.setOffline(true);
   }
 
