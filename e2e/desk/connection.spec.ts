@@ -374,18 +374,23 @@ test("a new version of the desk is offered", async ({ desk, page }) => {
   // Waits until the lists are loaded.
   await expect(page.getByText("Nobody is waiting")).toBeVisible();
   await expect(desk.connection).toBeEmpty();
+  // Until the page is loaded again.
+  let newer: object = { version: "/desk/assets/index-newer.js" };
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) newer = {};
+  });
   await page.route("**/api/desk/changes*", async (route) => {
     const response = await route.fetch();
-    await route.fulfill({
-      response,
-      json: { ...(await response.json()), version: "/desk/assets/index-newer.js" },
-    });
+    await route.fulfill({ response, json: { ...(await response.json()), ...newer } });
   });
   await expect(desk.connection).toContainText("new version");
-  await page.unroute("**/api/desk/changes*");
+  const loaded = page.waitForEvent("load");
   await desk.connection.getByRole("button", { name: "Reload" }).click();
+  await loaded;
+  await desk.poll();
   await expect(desk.connection).toBeEmpty();
   await expect(page.getByRole("heading", { name: "Now", exact: true })).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
 test.describe("a view that an open tab cannot load after a deployment", () => {
