@@ -289,6 +289,7 @@ test("without a network, a list that was never read says so", async ({ desk, pag
   await page.route("**/api/desk/leads?*list=spam*", (route) => route.abort());
   await desk.signIn();
   await desk.goTo("Spam?");
+  await expect(page.getByRole("heading", { name: "Spam?" })).toBeVisible();
   await desk.setOffline(true);
   await expect(page.locator(".list")).toContainText("needs a connection");
   await expect(page.locator(".list")).not.toContainText("Nothing here");
