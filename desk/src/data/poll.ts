@@ -50,8 +50,9 @@ async function poll(): Promise<void> {
 
 async function receive(lastPoll: PollResponse): Promise<void> {
   const before = getState().lastPoll;
-  if (before && !lastPoll.more && getState().lists.now) announceArrivals(lastPoll.leads);
+  const { leads: known, lists } = getState();
   receiveLeads(lastPoll.leads);
+  if (before && !lastPoll.more && lists.now) announceArrivals(lastPoll.leads, known);
   if (before && lastPoll.counts.undelivered !== before.counts.undelivered) refreshQueries("mails");
   // A poll without changes must not render anything.
   if (JSON.stringify(lastPoll) !== JSON.stringify(before)) updateState({ lastPoll });
@@ -86,12 +87,13 @@ export async function readPage(list: List, after = ""): Promise<void> {
   setListProgress(list, next === null || !last ? { next: null } : { next, last: positionOf(last) });
 }
 
-/** Shows a toast about new leads that were not entered on this phone. */
-function announceArrivals(leads: readonly Lead[]) {
-  const { leads: known, unsent } = getState();
+/** Shows a toast about received leads that are stored now, were unknown, and were not entered on this phone. */
+function announceArrivals(leads: readonly Lead[], known: ReadonlyMap<string, Lead>) {
+  const { leads: stored, unsent } = getState();
   const arrived = leads.filter(
     (lead) =>
       lead.events === 0 &&
+      stored.has(lead.id) &&
       !known.has(lead.id) &&
       !unsent.some(({ leadId }) => leadId === lead.id) &&
       listOf(lead, Date.now()) === "now",
