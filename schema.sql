@@ -434,7 +434,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261125000000'), ('20261126000000');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261126000000');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change

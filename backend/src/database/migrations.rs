@@ -53,7 +53,7 @@ const MIGRATIONS: Source = || {
 const SCHEMA: &str = include_str!("../../../schema.sql");
 
 /// The version of the first migration. No release created a database that has tables but lacks it.
-const FIRST: &str = "20261125000000";
+const FIRST: &str = "20261126000000";
 
 /// The advisory lock of a migration. If several backends start together, one does the work, and the
 /// others find it done. The lock ends with the transaction. Its number is arbitrary: `leads` in ASCII.

@@ -13,7 +13,7 @@ use super::{
     digest,
     follow_up::{self, FollowUps, webhook_id},
     message::{LeasedMessage, MessageSubject},
-    push::VapidKey,
+    push::vapid::VapidKey,
     push_subscriptions::PushSubscription,
     reminders,
 };

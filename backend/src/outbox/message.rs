@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{digest::DigestMember, push::VapidKey, push_subscriptions::PushSubscription};
+use super::{digest::DigestMember, push::vapid::VapidKey, push_subscriptions::PushSubscription};
 use crate::{
     database::outbox_kind::Kind, leads::lead_records::LeadRecord,
     photos::photo_records::MailedPhoto,

@@ -2,7 +2,7 @@
 //! the browser (RFC 8291) and signed by the server (VAPID, RFC 8292).
 
 mod encryption;
-mod vapid;
+pub mod vapid;
 
 use std::time::Duration;
 
@@ -12,11 +12,8 @@ use url::Url;
 use uuid::Uuid;
 use validator_wasm::Service;
 
-use self::encryption::encrypt;
-pub use self::{
-    encryption::{AUTH_BYTES, is_key},
-    vapid::VapidKey,
-};
+pub use self::encryption::{AUTH_BYTES, is_key};
+use self::{encryption::encrypt, vapid::VapidKey};
 use super::{
     message::Occasion,
     outbound::{OutboundClient, OutboundError},

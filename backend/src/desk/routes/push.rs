@@ -12,7 +12,7 @@ use crate::{
     desk::http::DeskRequest,
     leads::log::{self, DeskAct},
     outbox::{
-        push::{self, VapidKey},
+        push::{self, vapid::VapidKey},
         push_subscriptions::{self, PushSubscription},
     },
     web::{api::Success, error::RequestError},
