@@ -1,5 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
-import { CHROMIUM_FLAGS, CHROMIUM_PATH } from "./product.ts";
+import { CHROMIUM_FLAGS } from "../scripts/setup/chromium.ts";
+import { CHROMIUM_PATH } from "./full-chromium.ts";
 
 /**
  * The features that Chromium disables. Chromium reads only the last `--disable-features`, so the first lines

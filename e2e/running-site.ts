@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test as base, expect } from "@playwright/test";
 import { Client } from "pg";
-import { startSite, stopStep } from "./product.ts";
+import { stopStep } from "../scripts/process-lifecycle.ts";
+import { startSite } from "../scripts/test-site.ts";
 
 /** All visitors of a worker's tests have one address. */
 const WIDE_LIMITS = {

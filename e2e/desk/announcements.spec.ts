@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import ece from "http_ece";
 import { homeCity } from "../../app/src/content/areas.ts";
-import { CHROMIUM_PATH } from "../product.ts";
+import { CHROMIUM_PATH } from "../full-chromium.ts";
 import {
   test as base,
   DESK_SETTINGS,

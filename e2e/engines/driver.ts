@@ -3,7 +3,8 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { Builder, type WebDriver } from "selenium-webdriver";
-import { startService, stopStep } from "../product.ts";
+import { stopStep } from "../../scripts/process-lifecycle.ts";
+import { startService } from "../../scripts/service.ts";
 import { test as base, expect } from "../running-site.ts";
 
 // Imports can't resolve this folder of CommonJS modules.

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ordinaryAnswers, SESSION } from "../estimate/estimate-page.ts";
-import { CHROMIUM_PATH } from "../product.ts";
+import { CHROMIUM_PATH } from "../full-chromium.ts";
 import { test as base, expect, type RunningSite } from "../running-site.ts";
 import { ChromiumTab } from "./chromium-tab.ts";
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { CHROMIUM_FLAGS, startService } from "../product.ts";
+import { startService } from "../../scripts/service.ts";
+import { CHROMIUM_FLAGS } from "../../scripts/setup/chromium.ts";
 
 interface TargetInfo {
   targetId: string;
