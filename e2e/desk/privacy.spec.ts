@@ -43,6 +43,7 @@ test("one person is exported and erased", async ({ desk, page, site, visitor }) 
   await expect(samePerson).toBeVisible();
   await page.goBack();
   // Two responses from before the erasure arrive after it.
+  const stale = await (await page.request.get("/api/desk/leads?list=now")).json();
   const late = Promise.withResolvers<void>();
   const [lead] = await site.leadsOf(visitor.name);
   const read = `**/api/desk/leads/${lead?.id}`;
@@ -72,7 +73,6 @@ test("one person is exported and erased", async ({ desk, page, site, visitor }) 
   expect(data.requests).toHaveLength(1);
   expect(data.requests[0]).toMatchObject({ full_name: visitor.name, email, status: "new" });
 
-  const stale = await (await page.request.get("/api/desk/leads?list=now")).json();
   const erase = page.getByRole("button", { name: "Erase everything" });
   await expect(erase).toBeDisabled();
   await page.getByRole("textbox", { name: "to confirm" }).fill("Erase");
