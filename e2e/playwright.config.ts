@@ -26,12 +26,17 @@ export default defineConfig({
   // A test that passes waits for no timeout, so these are long enough for any machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },
+  // Each has an output folder of its own: a run empties it, while another project's runs.
   projects: [
-    { name: "chromium", testIgnore: "engines/**" },
+    { name: "chromium", testIgnore: "engines/**", outputDir: "test-results/chromium" },
     // Through WebDriver, since Playwright's own WebKit and Firefox aren't packages. One worker
     // each, which starts its browser once.
-    { name: "webkit", testDir: "engines", workers: 1 },
-    { name: "firefox", testDir: "engines", workers: 1 },
+    ...["webkit", "firefox"].map((name) => ({
+      name,
+      testDir: "engines",
+      workers: 1,
+      outputDir: `test-results/${name}`,
+    })),
   ],
   use: {
     ...devices["Desktop Chrome"],
