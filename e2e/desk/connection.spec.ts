@@ -325,7 +325,7 @@ test("a typed caller survives a reload", async ({ callerForm: _, desk, page }) =
 test.describe("a session that ends", () => {
   test.use({ person: PARTNER });
 
-  test("keeps the same person's unsent notes", async ({
+  test("keeps unsent notes for the person who typed them", async ({
     desk,
     openLead: visitor,
     page,
