@@ -12,6 +12,9 @@ import { setting } from "../settings.ts";
 /** The server's lines about its addresses, which this script prints itself. */
 const ADDRESS = /^(listening|metrics) on /;
 
+/** The parts of the server whose information is left out. */
+const QUIET = "actix_server=warn,backend::database::migrations=warn";
+
 export default async function start() {
   const port = await requireFreePort("npm start");
   if (!existsSync(BACKEND)) {
@@ -24,7 +27,7 @@ export default async function start() {
     postgres: openSiteDatabase,
   });
 
-  // The server's warnings at startup are shown after the addresses.
+  // The server's warnings at startup are shown before the address, which ends the output.
   const held: string[] = [];
   let hold = true;
   const show = (line: string) => {
@@ -35,19 +38,19 @@ export default async function start() {
   const backend = await step("server", () =>
     startBackend({
       program: BACKEND,
-      // At `info`, actix logs its number of threads.
-      env: { DATABASE_URL: database.url, LOG: `${setting("LOG") ?? "info"},actix_server=warn` },
+      // At `info`, actix logs its number of threads, and the migrations that they are done.
+      env: { DATABASE_URL: database.url, LOG: `${setting("LOG") ?? "info"},${QUIET}` },
       onLine: show,
     }),
   );
 
+  hold = false;
+  held.forEach(show);
   report(`
   The site   http://localhost:${port}
   Leads      npm run leads   (kept in ${database.place})
   Stop       Ctrl-C
 `);
-  hold = false;
-  held.forEach(show);
 
   const ended = await Promise.race([
     untilInterrupted(),
