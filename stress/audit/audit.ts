@@ -1,6 +1,6 @@
 /** Compares the server's responses to visitors with the database and the mail server. */
 
-import type { AcceptedMail, MailServer } from "../../scripts/mail-server.ts";
+import type { AcceptedMail, MailServer } from "../../bench/mail-server.ts";
 import { query } from "../../scripts/postgres.ts";
 import type { Lead } from "../load/lead.ts";
 import { exactly, type Finding, measured } from "./findings.ts";

@@ -1,7 +1,7 @@
 /** Postgres crashes under load and restarts. The server stays. */
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { startMailServer } from "../../scripts/mail-server.ts";
+import { startMailServer } from "../../bench/mail-server.ts";
 import { openDurableDatabase } from "../../scripts/postgres.ts";
 import { auditLeads, auditMails } from "../audit/audit.ts";
 import { below, exactly, type Finding, measured } from "../audit/findings.ts";

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { markdownTable } from "markdown-table";
-import { type MailServer, startMailServer } from "../../scripts/mail-server.ts";
+import { type MailServer, startMailServer } from "../../bench/mail-server.ts";
 import { query } from "../../scripts/postgres.ts";
 import { auditLeads, auditMails, type SavedLeads } from "../audit/audit.ts";
 import { below, exactly, type Finding, measured } from "../audit/findings.ts";

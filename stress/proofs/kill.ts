@@ -1,6 +1,6 @@
 /** Kills the server (`kill -9`) at random times under load and restarts it. */
 import { setTimeout as delay } from "node:timers/promises";
-import { startMailServer } from "../../scripts/mail-server.ts";
+import { startMailServer } from "../../bench/mail-server.ts";
 import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { auditLeads, auditMails } from "../audit/audit.ts";
 import { exactly, type Finding, measured } from "../audit/findings.ts";
