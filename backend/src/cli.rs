@@ -21,7 +21,8 @@ use thiserror::Error;
 use tracing_subscriber::util::TryInitError;
 
 use crate::{
-    config::{self, Config, ConfigError, command_line},
+    command_line::{PROGRAM, command_line},
+    config::{self, Config, ConfigError},
     database::{
         self, ConnectError,
         migrations::{self, MigrationError},
@@ -88,7 +89,7 @@ pub fn main() -> ExitCode {
 /// Reads the arguments. Invalid arguments and `--help` end the process.
 fn arguments() -> Cli {
     let mut command = Cli::command();
-    if let Ok(program) = env::var(config::PROGRAM) {
+    if let Ok(program) = env::var(PROGRAM) {
         command.set_bin_name(program);
     }
     let matches = command.get_matches_mut();
@@ -99,7 +100,7 @@ async fn run(cli: Cli) -> Result<ExitCode, CliError> {
     match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => {
             let (config, log) = settings()?;
-            serve::run(config, &log).await?;
+            Box::pin(serve::run(config, &log)).await?;
         }
         Command::Migrate => migrate::run(&settings()?.0).await?,
         Command::Leads(arguments) => leads::run(arguments, &settings()?.0).await?,

@@ -4,14 +4,10 @@
 //! `.env` in the working directory overrides a default, and a variable in the environment overrides
 //! both. An empty value means "not set" and overrides nothing. All problems are reported at once.
 
-pub mod calendar;
-mod command_line;
-pub(crate) mod company;
 mod database;
 mod deadlines;
 mod desk;
 mod env_file;
-pub(crate) mod hour;
 mod log;
 mod mail;
 mod origin;
@@ -19,14 +15,11 @@ mod photos;
 mod reader;
 pub mod secret;
 mod server;
-pub mod time_zone;
-pub(crate) mod tls;
 mod visitors;
 mod webhook;
 
 use std::{collections::HashMap, fs, io, path::PathBuf};
 
-pub(crate) use command_line::{PROGRAM, command_line};
 pub(crate) use database::Database;
 pub use database::DatabaseUrl;
 pub use deadlines::Deadlines;

@@ -23,7 +23,10 @@ use diesel::{
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
 use self::links::LinkRequests;
-use crate::{config, leads::delivery_notifier::DeliveryNotifier};
+use crate::{
+    config::{self, Config},
+    leads::delivery_notifier::DeliveryNotifier,
+};
 pub use code::Code;
 pub use mailbox_limits::MailboxLimits;
 pub use token::Token;
@@ -44,6 +47,26 @@ pub struct Desk {
     pub mail_folder: PathBuf,
     /// Whether the server sends push messages.
     pub sends_push: bool,
+}
+
+impl Desk {
+    /// Returns what the desk's routes share.
+    pub fn new(
+        config: &Config,
+        links: LinkRequests,
+        notifier: Arc<DeliveryNotifier>,
+        sends_push: bool,
+    ) -> Self {
+        Self {
+            people: config.desk.clone(),
+            public_url: config.server.public_url.clone(),
+            links,
+            code_limits: MailboxLimits::of_codes(),
+            notifier,
+            mail_folder: config.mail_folder(),
+            sends_push,
+        }
+    }
 }
 
 /// Ends all sessions, links, and calendar addresses of a lowercase address, or everybody's. Returns

@@ -6,10 +6,13 @@
 //! The rules are in [`validator_wasm`], which the browser runs too.
 
 pub mod cli;
+mod command_line;
+pub mod company;
 pub mod config;
 pub mod database;
 mod desk;
 pub mod forms;
+mod hour;
 pub mod leads;
 pub mod observability;
 pub mod outbox;
@@ -17,5 +20,6 @@ pub mod photos;
 pub mod privacy;
 pub mod server;
 mod site;
+mod tls;
 pub mod visitors;
 pub mod web;

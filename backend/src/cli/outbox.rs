@@ -9,7 +9,9 @@ use super::{
     values,
 };
 use crate::{
-    config::{Config, command_line, time_zone::minute},
+    command_line::command_line,
+    company::time_zone::minute,
+    config::Config,
     database::outbox_kind::{Kind, State},
     outbox::{
         entries::{self, OutboxEntry},

@@ -1,6 +1,6 @@
 //! Formats leads for a terminal.
 
-use crate::config::time_zone::minute;
+use crate::company::time_zone::minute;
 use chrono::{DateTime, Utc};
 use validator_wasm::PLACEHOLDER_EMAIL;
 

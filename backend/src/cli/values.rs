@@ -1,6 +1,6 @@
 //! Parses the values of options. An error names a valid form.
 
-use crate::config::{MAX_DAYS, time_zone};
+use crate::{company::time_zone, config::MAX_DAYS};
 use chrono::{DateTime, Utc};
 use jiff::civil::Date;
 use uuid::Uuid;

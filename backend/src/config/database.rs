@@ -21,8 +21,8 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::{
     deadlines::Deadlines,
     reader::{Problem, Reader, settings},
-    tls,
 };
+use crate::tls;
 
 /// The fix for a malformed `DATABASE_URL`.
 const REMEDY: &str = "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).";

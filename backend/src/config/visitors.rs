@@ -1,4 +1,4 @@
-use super::hour::current_hour;
+use crate::hour::current_hour;
 use std::{net::IpAddr, path::PathBuf};
 
 use actix_web::http::header::HeaderName;

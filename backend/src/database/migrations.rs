@@ -35,10 +35,7 @@ use tokio::time::sleep;
 use tracing::{info, warn};
 
 use super::{connection, error::ConnectError, schema::__diesel_schema_migrations};
-use crate::{
-    config::{DatabaseUrl, command_line},
-    observability::error_chain::chain,
-};
+use crate::{command_line::command_line, config::DatabaseUrl, observability::error_chain::chain};
 
 /// The migrations after the first.
 pub type Source = fn() -> EmbeddedMigrations;

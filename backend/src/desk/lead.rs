@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    config::company::town,
+    company::town,
     database::{call::Call, outbox_kind::State},
     leads::{
         lead_records::{LeadRecord, LeadState},

@@ -5,7 +5,7 @@ use lead_log::Status;
 use validator_wasm::company::{DOMAIN, NAME};
 
 use crate::{
-    config::{company::CLOSES, time_zone},
+    company::{CLOSES, time_zone},
     leads::lead_records::LeadRecord,
 };
 

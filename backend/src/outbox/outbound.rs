@@ -25,9 +25,7 @@ use validator_wasm::SITE_NAME;
 
 use super::failure::{DeliveryFailure, FailureClass};
 use crate::{
-    config::{Deadlines, tls},
-    observability::error_chain::chain,
-    web::address_kind::AddressKind,
+    config::Deadlines, observability::error_chain::chain, tls, web::address_kind::AddressKind,
 };
 
 /// The most bytes of the rest of a response that are read.

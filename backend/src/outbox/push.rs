@@ -19,10 +19,7 @@ use super::{
     outbound::{OutboundClient, OutboundError},
     push_subscriptions::PushSubscription,
 };
-use crate::{
-    config::{Deadlines, company::town},
-    leads::lead_records::LeadRecord,
-};
+use crate::{company::town, config::Deadlines, leads::lead_records::LeadRecord};
 
 /// The time for which a push service keeps a message for a phone that is off: a night.
 const TTL: Duration = Duration::from_hours(12);

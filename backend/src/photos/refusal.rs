@@ -6,9 +6,7 @@ use actix_web::http::StatusCode;
 use serde::Deserialize;
 
 use super::source::{MAX_OF_LEAD, MAX_OF_VISITORS, PhotoSource};
-use crate::{
-    config::company::PHONE, config::hour::seconds_left_of_the_hour, web::error::RequestError,
-};
+use crate::{company::PHONE, hour::seconds_left_of_the_hour, web::error::RequestError};
 
 /// The most bytes of a file: twice what phones write for 40 megapixels.
 pub const MAX_BYTES: usize = 15 * 1024 * 1024;

@@ -7,7 +7,7 @@ use std::{
 
 use tokio::{sync::oneshot, time::Instant};
 
-use crate::{config::hour::current_hour, visitors::RecentMap, web::networks::Network};
+use crate::{hour::current_hour, visitors::RecentMap, web::networks::Network};
 
 /// The time that a network's turns may take within an hour before it waits behind all others.
 const SHARE: Duration = Duration::from_mins(1);

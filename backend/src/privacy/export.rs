@@ -12,7 +12,7 @@ use csv::{Terminator, Writer, WriterBuilder};
 use validator_wasm::Field;
 
 use crate::{
-    config::time_zone,
+    company::time_zone,
     database::outbox_kind::State,
     leads::{lead_records::LeadRecord, spam::explain},
 };

@@ -30,7 +30,7 @@ use crate::{
         Store,
         migrations::{self, Migrated, MigrationError},
     },
-    desk::{Desk, MailboxLimits, links::LinkSender},
+    desk::{Desk, links::LinkSender},
     forms::{form_token::FormTokens, lead_service::LeadService, postgrest::AnonKey},
     leads::{LeadWriter, cooldowns::Cooldowns, idempotency::FormKeys},
     observability::{error_chain::chain, metrics::Metrics},
@@ -190,13 +190,15 @@ impl Application {
         let (address, metrics_address) = (listener.local_addr()?, metrics_listener.local_addr()?);
         migrate(&config.database.url, &migrated).await?;
 
-        let mail_folder = config.mail_folder();
         let database_url = config.database.url.clone();
         let (writer, lead_writer) = LeadWriter::start(database_url.clone(), migrated.clone())?;
         let counts = web::Data::new(RequestCounts::default());
         let notifier = Arc::clone(&delivery.notifier);
         let senders = Arc::clone(&delivery.senders);
         let (links, link_sender) = LinkSender::new(&config, &senders.mailer, &migrated);
+        let sends_push = senders.push.is_some();
+        let desk = Desk::new(&config, links, Arc::clone(&notifier), sends_push);
+        let desk = web::Data::new(desk);
         let photos = PhotoService::new(&secret, &config, &visitors, &counts, decoder);
         let photos = web::Data::new(photos);
         let anon_key = web::Data::new(AnonKey {
@@ -217,15 +219,6 @@ impl Application {
             counts: Arc::clone(&counts),
             links: link_sender,
         };
-        let desk = web::Data::new(Desk {
-            people: config.desk,
-            public_url: config.server.public_url,
-            links,
-            code_limits: MailboxLimits::of_codes(),
-            notifier: Arc::clone(&notifier),
-            mail_folder,
-            sends_push: senders.push.is_some(),
-        });
         let form_tokens = web::Data::new(FormTokens::new(&secret));
         let service = web::Data::new(LeadService {
             store: Arc::clone(&store),

@@ -13,8 +13,8 @@ use thiserror::Error;
 use validator_wasm::{Field, Rejection, RejectionCode};
 
 use super::lead_outcome::LeadOutcome;
-use crate::config::hour::seconds_left_of_the_hour;
 use crate::database::StoreError;
+use crate::hour::seconds_left_of_the_hour;
 
 /// The reason that a request is refused or fails.
 #[derive(Debug, Default, Error)]

@@ -6,7 +6,11 @@ use std::{
 };
 
 /// The rooms, which are the modules of `src/lib.rs`, lowest first.
-const ROOMS: [&str; 14] = [
+const ROOMS: [&str; 18] = [
+    "command_line",
+    "hour",
+    "tls",
+    "company",
     "config",
     "observability",
     "database",

@@ -4,7 +4,8 @@ use std::time::SystemTime;
 
 use super::{Report, count};
 use crate::{
-    config::{DatabaseUrl, Photos, command_line},
+    command_line::command_line,
+    config::{DatabaseUrl, Photos},
     database::{
         self,
         inspection::{self, Inspection},

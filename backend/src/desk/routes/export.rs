@@ -23,7 +23,7 @@ use super::{
     leads::search,
 };
 use crate::{
-    config::time_zone,
+    company::time_zone,
     database::Store,
     desk::http::DeskRequest,
     leads::{

@@ -18,10 +18,7 @@ use url::Url;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    config::{
-        company::{TOWNS, town},
-        time_zone,
-    },
+    company::{TOWNS, time_zone, town},
     database::schema::site_forms,
     desk::http::DeskRequest,
     leads::lead_records::{HIDDEN, VISIBLE, listed_line},

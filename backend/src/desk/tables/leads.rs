@@ -14,7 +14,7 @@ use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 use crate::{
-    config::calendar,
+    company::calendar,
     database::schema::site_forms,
     leads::{
         lead_records::{self, Extent, LeadRecord, VISIBLE},

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use jiff::{ToSpan, civil::Date};
 
-use crate::config::{
-    company::{CLOSES, OPENS, REPLY_WITHIN_HOURS, WORKING_DAYS},
+use crate::company::{
+    CLOSES, OPENS, REPLY_WITHIN_HOURS, WORKING_DAYS,
     time_zone::{day, hour},
 };
 
@@ -67,10 +67,7 @@ mod tests {
     use chrono::TimeDelta;
 
     use super::call_time;
-    use crate::config::{
-        company::{CLOSES, OPENS, REPLY_WITHIN_HOURS, WORKING_DAYS},
-        time_zone::at_hour,
-    };
+    use crate::company::{CLOSES, OPENS, REPLY_WITHIN_HOURS, WORKING_DAYS, time_zone::at_hour};
 
     /// Returns the texts for a routine and an urgent request of this hour on this weekday (0 is Monday).
     fn said(weekday: i8, hour: i8) -> [String; 2] {

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::call_time::day_name;
 use crate::{
-    config::time_zone::{clock, day},
+    company::time_zone::{clock, day},
     leads::log::Reader,
 };
 
@@ -52,7 +52,7 @@ mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
 
     use super::{first_name, read, visit};
-    use crate::{config::time_zone::at_hour, leads::log::Reader};
+    use crate::{company::time_zone::at_hour, leads::log::Reader};
 
     /// Returns the time of a full hour on a day of June 2026, which begins with a Monday.
     fn june(day: i8, hour: i8) -> DateTime<Utc> {

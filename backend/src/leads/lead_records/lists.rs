@@ -14,10 +14,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{Extent, LeadRecord, Page, Position, in_order, search::Condition};
-use crate::config::{
-    company::{EMERGENCY_WITHIN_HOURS, REPLY_WITHIN_HOURS},
-    time_zone,
-};
+use crate::company::{EMERGENCY_WITHIN_HOURS, REPLY_WITHIN_HOURS, time_zone};
 
 /// A list of the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]

@@ -4,7 +4,7 @@ use chrono::Utc;
 use tracing::{error, info, warn};
 
 use crate::{
-    config::command_line,
+    command_line::command_line,
     database::outbox_kind::{Channel, Kind, State},
     observability::metrics::Metrics,
     outbox::{

@@ -11,7 +11,7 @@ use super::{
     message::{Mail, MailContent, reply_address},
 };
 use crate::{
-    config::company::{EMERGENCY_PHONE, HOURS, PHONE, REPLY_WITHIN_HOURS},
+    company::{EMERGENCY_PHONE, HOURS, PHONE, REPLY_WITHIN_HOURS},
     leads::lead_records::LeadRecord,
 };
 

@@ -8,7 +8,7 @@ use super::{
     links,
     message::{Mail, MailContent, one_line, rest_is_elsewhere},
 };
-use crate::{config::time_zone::minute, leads::spam::explain, outbox::digest::DigestMember};
+use crate::{company::time_zone::minute, leads::spam::explain, outbox::digest::DigestMember};
 
 const SUSPECTS: &str = "Saved like any other, but something about them is unusual. Please see \
                         whether a customer is among them.";

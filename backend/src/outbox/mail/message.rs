@@ -14,7 +14,7 @@ use uuid::Uuid;
 use validator_wasm::{escaped_html, owner_email};
 
 use super::{error::MailError, links::linked};
-use crate::{config::command_line, leads::lead_records::is_direction_mark};
+use crate::{command_line::command_line, leads::lead_records::is_direction_mark};
 
 /// The maximum length of a subject, in characters: several times what mail programs show.
 const MAX_SUBJECT_CHARS: usize = 250;

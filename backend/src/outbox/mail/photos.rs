@@ -6,9 +6,7 @@ use super::{
     links,
     message::{Mail, MailContent, one_line, reply_address},
 };
-use crate::{
-    config::company::town, leads::lead_records::LeadRecord, photos::photo_records::MailedPhoto,
-};
+use crate::{company::town, leads::lead_records::LeadRecord, photos::photo_records::MailedPhoto};
 
 /// The most bytes of the photos in an email, before base64 adds a third. The other photos are only
 /// at the desk.

@@ -41,7 +41,7 @@ impl SendMail for Mailer {
 }
 
 enum Transport {
-    Smtp(MailServer),
+    Smtp(Box<MailServer>),
     Folder(PathBuf),
 }
 
@@ -58,7 +58,10 @@ impl Mailer {
     pub fn new(config: &Config) -> Self {
         let mail = &config.mail;
         let transport = match &mail.server {
-            Some(server) => Transport::Smtp(MailServer::new(server.clone(), &config.deadlines)),
+            Some(server) => {
+                let server = MailServer::new(server.clone(), &config.deadlines);
+                Transport::Smtp(Box::new(server))
+            }
             None => Transport::Folder(config.mail_folder()),
         };
         Self {

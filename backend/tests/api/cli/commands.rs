@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fs};
 
-use backend::config::time_zone;
+use backend::company::time_zone;
 use serde_json::Value;
 use tokio::{io::AsyncReadExt, net::TcpListener};
 use uuid::Uuid;

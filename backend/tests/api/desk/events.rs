@@ -1,6 +1,6 @@
 //! Each event of a lead is recorded once, and the lead's state follows from all of them.
 
-use backend::config::calendar;
+use backend::company::calendar;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::join;
 use lead_log::{Act, Event, Lead, fold};

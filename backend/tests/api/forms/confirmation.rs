@@ -7,7 +7,7 @@ use std::{
 };
 
 use backend::{
-    config::time_zone::{clock, day},
+    company::time_zone::{clock, day},
     photos::source::PhotoSource,
 };
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};

@@ -70,7 +70,7 @@ mod tests {
     use jiff::civil::Date;
 
     use super::{minute, name, second, start_of};
-    use crate::config::time_zone;
+    use crate::company::time_zone;
 
     /// This holds for every zone, on both sides of daylight saving time.
     #[test]

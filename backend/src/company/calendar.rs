@@ -5,7 +5,7 @@ use jiff::ToSpan;
 use lead_log::{Calendar, Day, Event};
 
 use super::{
-    company::{CLOSES, OPENS, WORKING_DAYS},
+    CLOSES, OPENS, WORKING_DAYS,
     time_zone::{at_hour, day, start_of},
 };
 

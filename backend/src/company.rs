@@ -1,5 +1,8 @@
 //! Facts about the company for emails and the desk, from `company.json`.
 
+pub mod calendar;
+pub mod time_zone;
+
 use contact_data::{STREET_WORDS, folded, words};
 
 include!(concat!(env!("OUT_DIR"), "/company.rs"));
