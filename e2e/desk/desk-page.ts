@@ -330,8 +330,7 @@ export async function sendForm(
 ): Promise<void> {
   const context = await browser.newContext({ baseURL: site.url });
   const estimate = new EstimatePage(await context.newPage());
-  await estimate.open();
-  await estimate.fill({ ...ordinaryAnswers, firstName, lastName, phone, email });
+  await estimate.openFilled({ firstName, lastName, phone, email });
   await estimate.send();
   await expect(estimate.success).toBeVisible();
   await context.close();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { business } from "../../app/src/content/business.ts";
 import { expect, test } from "../running-site.ts";
-import { EstimatePage, ordinaryAnswers, stopClock } from "./estimate-page.ts";
+import { EstimatePage, stopClock } from "./estimate-page.ts";
 
 const { display: number, href: dialled } = business.phone;
 const recording = "**/api/incrementPhoneClickCount";
@@ -65,8 +65,7 @@ test("a click has the fingerprint, shows that it was pressed, and has the id of 
   await expect(page.locator("a[href^='tel:'][aria-busy=true]")).toHaveCount(1);
 
   const estimate = new EstimatePage(page);
-  await estimate.open();
-  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  await estimate.openFilled(visitorName);
   await estimate.send();
   await expect(estimate.success).toBeVisible();
   const { firstName, lastName } = visitorName;

@@ -136,8 +136,7 @@ test("a browser that takes no cookies is thanked all the same", async ({
     const { cookie: _, ...headers } = await route.request().allHeaders();
     await route.continue({ headers });
   });
-  await estimate.open();
-  await estimate.fill({ ...ordinaryAnswers, ...visitorName });
+  await estimate.openFilled(visitorName);
   await estimate.send();
   await expect(estimate.success).toContainText(notices.success.title);
 });
@@ -188,8 +187,7 @@ test.describe("where the confirmation does not come", () => {
     }) => {
       await page.clock.install();
       await fail(page);
-      await estimate.open();
-      await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+      await estimate.openFilled(visitorName);
       await stopClock(page);
       const asked = page.waitForRequest("**/contact?sent");
       await estimate.send();

@@ -34,10 +34,7 @@ export const callUs = `Call us: ${company.phone}`;
 
 /** The texts of the notices from docs/product.md, section 8. */
 export const notices = {
-  missing: {
-    title: "Missing Information",
-    text: "Please fill in all required fields.",
-  },
+  missing: { title: "Missing Information", text: "Please fill in all required fields." },
   email: {
     title: "Invalid email address",
     text: "Your email address is not allowed. Please use a valid business or personal email.",
@@ -46,10 +43,7 @@ export const notices = {
     title: "Message not allowed",
     text: "Your message appears to contain promotional content. Please try again.",
   },
-  cooldown: {
-    title: "Slow down!",
-    text: "Please wait a few seconds before submitting again.",
-  },
+  cooldown: { title: "Slow down!", text: "Please wait a few seconds before submitting again." },
   success: {
     title: "Request submitted successfully!",
     text: `We'll get back to you within ${company.replyWithinHours} hours with your free estimate.`,
@@ -100,6 +94,12 @@ export class EstimatePage {
     await this.hydrate();
   }
 
+  /** Opens the form and fills in ordinary values with some changes. */
+  async openFilled(answers: Partial<Answers>): Promise<void> {
+    await this.open();
+    await this.fill({ ...ordinaryAnswers, ...answers });
+  }
+
   /** Triggers the form's hydration and waits until it is done. */
   async hydrate(): Promise<void> {
     // After a link, the page's script may still be loading.
@@ -138,8 +138,7 @@ export class EstimatePage {
 
   /** Sends ordinary values with some changes; waits for the confirmation. */
   async sendOrdinary(answers: Partial<Answers>): Promise<void> {
-    await this.open();
-    await this.fill({ ...ordinaryAnswers, ...answers });
+    await this.openFilled(answers);
     await this.send();
     await expect(this.page.locator("#confirmation")).toBeVisible();
   }

@@ -92,8 +92,7 @@ test("while it is sent, the button is disabled and says so", async ({
     await release.promise;
     await route.continue();
   });
-  await estimate.open();
-  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  await estimate.openFilled(visitorName);
   await estimate.send();
   await expect(estimate.button).toBeDisabled();
   await expect(estimate.button).toHaveAccessibleName("Sending...");
@@ -161,8 +160,7 @@ test.describe("a request that the rules refuse", () => {
     estimate,
     page,
   }) => {
-    await estimate.open();
-    await estimate.fill({ ...ordinaryAnswers, address: "", phone: " ", service: "" });
+    await estimate.openFilled({ address: "", phone: " ", service: "" });
     await estimate.send();
     await expect(estimate.alert).toHaveText(
       `${notices.missing.title}${notices.missing.text}Still empty: Service, Property address, First name, Last name, Phone.`,
@@ -180,8 +178,7 @@ test.describe("a request that the rules refuse", () => {
     visitorName,
   }) => {
     const message = "ChatGPT said it could be oak wilt.\nI do\nWebsite  Design and more.";
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers, message });
+    await estimate.openFilled({ ...visitorName, message });
     await estimate.send();
     await expect(estimate.alert).toContainText("“ChatGPT”");
     const selected = () =>
@@ -202,8 +199,7 @@ test.describe("a request that the rules refuse", () => {
     visitorName,
   }) => {
     const question = estimate.form.getByText("Is a digit missing?");
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers, phone: "12" });
+    await estimate.openFilled({ ...visitorName, phone: "12" });
     await expect(question).toBeVisible();
     await estimate.control("phone").fill(ordinaryAnswers.phone);
     await estimate.control("email").focus();
@@ -221,8 +217,7 @@ test.describe("a request that the rules refuse", () => {
     visitorName,
   }) => {
     await page.clock.install();
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.openFilled(visitorName);
     await stopClock(page);
     await estimate.send();
     await expect(estimate.success).toBeVisible();
@@ -252,8 +247,7 @@ test.describe("a call that fails", () => {
     await page.route(calls[0], (route) => route.fulfill({ status: 500 }));
     await page.route(calls[1], (route) => route.abort());
     await page.clock.install();
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.openFilled(visitorName);
     await stopClock(page);
     const typed = await estimate.values();
     for (const [index, text] of ["Failed to get tracking data", fallback].entries()) {
@@ -278,8 +272,7 @@ test.describe("a call that fails", () => {
     visitorName,
   }) => {
     await page.route("**/api/get-tracking-data", (route) => route.abort("blockedbyclient"));
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.openFilled(visitorName);
     const posted = page.waitForRequest(
       (request) => request.url().endsWith("/contact") && request.method() === "POST",
     );
@@ -394,8 +387,7 @@ test.describe("a browser in which a part does not load", () => {
       posts.push([new URL(request.url()).pathname, new URLSearchParams(request.postData() ?? "")]);
     });
     const token = page.waitForResponse("**/api/form-token");
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers, email: "noreply@oakhill.com" });
+    await estimate.openFilled({ ...visitorName, email: "noreply@oakhill.com" });
     const typed = await estimate.values();
     await (await token).finished();
     await estimate.send();
@@ -436,8 +428,7 @@ test.describe("a browser in which a part does not load", () => {
     visitorName,
   }) => {
     await page.route("**/*.wasm", (route) => route.abort());
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.openFilled(visitorName);
     const typed = await estimate.values();
     await page.route(
       ({ pathname }) => pathname === "/contact",
@@ -469,8 +460,7 @@ test.describe("Global Privacy Control", () => {
     });
     // A token contains nothing about the visitor.
     const token = page.waitForRequest("**/api/form-token");
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.openFilled(visitorName);
     await token;
     await estimate.send();
     await expect(estimate.success).toBeVisible();
@@ -535,8 +525,7 @@ test("the whole way by keyboard alone", async ({ estimate, page, visitorName, si
 });
 
 test("Enter pressed twice in a field sends once", async ({ estimate, site, visitorName }) => {
-  await estimate.open();
-  await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+  await estimate.openFilled(visitorName);
   await estimate.control("address").evaluate((input: HTMLInputElement) => {
     // In one task, before React can disable the button.
     input.form?.requestSubmit();
@@ -565,8 +554,7 @@ test.describe("back from the back/forward cache", () => {
       },
       { times: 1 },
     );
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.openFilled(visitorName);
     const typed = await estimate.values();
     await estimate.send();
     await expect(estimate.button).toBeDisabled();

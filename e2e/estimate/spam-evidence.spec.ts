@@ -69,8 +69,7 @@ test.describe("the field for programs", () => {
     visitorName,
   }) => {
     await page.route(tokens, (route) => route.fulfill({ json: {} }));
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.openFilled(visitorName);
     await estimate.honeypot.evaluate((input: HTMLInputElement) => {
       input.value = "https://example.org";
     });
@@ -142,8 +141,7 @@ test.describe("the time token", () => {
   }) => {
     const issued = page.waitForResponse(tokens);
     const sent = tokensOf(estimate);
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.openFilled(visitorName);
     const { token } = await (await issued).json();
     await page.evaluate(() => {
       window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));

@@ -82,8 +82,7 @@ test.describe("the form", () => {
         json: { code: "PT422", message: "Not now", details: "Another day.", hint: "urgency" },
       }),
     );
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.openFilled(visitorName);
     await estimate.send();
     await expect(estimate.alert).toHaveText("Not nowAnother day.");
     await expect(estimate.alert).toHaveAttribute("data-notice", "urgency");

@@ -36,8 +36,7 @@ test.describe("what was typed is still there", () => {
     page,
     visitorName,
   }) => {
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.openFilled(visitorName);
     const typed = await estimate.values();
     const isBack = async () => {
       await expect(page).toHaveURL(/\/contact$/);
@@ -61,8 +60,7 @@ test.describe("what was typed is still there", () => {
     page,
     visitorName,
   }) => {
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.openFilled(visitorName);
     const typed = await estimate.values();
     await page.goto("/services/stump-grinding");
     await page.getByRole("main").getByRole("link", { name: "Get Free Estimate" }).first().click();
@@ -71,8 +69,7 @@ test.describe("what was typed is still there", () => {
   });
 
   test("but not once it was sent", async ({ estimate, page, visitorName }) => {
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.openFilled(visitorName);
     await estimate.send();
     await expect(estimate.success).toBeVisible();
     await leaveByLink(page);
@@ -124,8 +121,7 @@ test.describe("without a network at the moment of sending", () => {
     site,
     visitorName,
   }) => {
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers });
+    await estimate.openFilled(visitorName);
     const typed = await estimate.values();
     await context.setOffline(true);
     await estimate.send();

@@ -173,8 +173,7 @@ test.describe("there is no violation that axe knows", () => {
 
   test("in the notices", async ({ page, visitorName }) => {
     const estimate = new EstimatePage(page);
-    await estimate.open();
-    await estimate.fill({ ...visitorName, ...ordinaryAnswers, phone: "", urgency: "Emergency" });
+    await estimate.openFilled({ ...visitorName, phone: "", urgency: "Emergency" });
     await estimate.send();
     await expect(estimate.alert).toBeVisible();
     await expectNoViolation(page);
