@@ -80,71 +80,32 @@ pub fn jpegs() -> Vec<Bomb> {
         &scan(&[1, 2, 3], ALL, &vec![0x55; 3_000_000]),
         END,
     ];
-    let each = |scans: usize| vec![scan(&[1], ALL, &[0]); scans];
-    let square = (SIDE, SIDE);
+    let empty = |size, scans: usize| baseline(size, 0x11, &vec![scan(&[1], ALL, &[0]); scans]);
+    let (square, half) = ((SIDE, SIDE), (PROGRESSIVE_SIDE, PROGRESSIVE_SIDE));
     let flat = vec![0; 14_000_000];
+    let at_once = [scan(&[1, 2, 3], ALL, &flat)];
+    let each = [1, 2, 3].map(|color| scan(&[color], ALL, &flat[..4_000_000]));
+    let table = b"\xff\xc4\0\x14\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0";
+    let stuffed = |content: &[u8]| [&whole[..2], content, &whole[2..]].concat();
     vec![
-        (
-            "baseline, 5,000 scans",
-            baseline((65_535, 8), 0x11, &each(5_000)),
-        ),
-        (
-            "baseline, 40 scans of 40 megapixels",
-            baseline(square, 0x11, &each(40)),
-        ),
-        (
-            "progressive, 100 scans of 8 bytes",
-            progressive(100, &[0; 8]),
-        ),
+        ("baseline, 5,000 scans", empty((65_535, 8), 5_000)),
+        ("baseline, 40 scans of 40 megapixels", empty(square, 40)),
+        ("progressive, 100 scans", progressive(100, &[0; 8])),
         ("progressive, 39 scans of 8 bytes", progressive(39, &[0; 8])),
-        (
-            "progressive, 39 scans of 300 KB",
-            progressive(39, &vec![0; 300_000]),
-        ),
-        (
-            "40 megapixels of 14 MB of zeros",
-            baseline(square, 0x11, &[scan(&[1, 2, 3], ALL, &flat)]),
-        ),
-        (
-            "colors of a sixteenth",
-            baseline((6_300, 6_300), 0x44, &[scan(&[1, 2, 3], ALL, &flat)]),
-        ),
-        (
-            "a scan for each color",
-            baseline(
-                (4_470, 4_470),
-                0x11,
-                &[
-                    scan(&[1], ALL, &flat[..4_000_000]),
-                    scan(&[2], ALL, &flat[..4_000_000]),
-                    scan(&[3], ALL, &flat[..4_000_000]),
-                ],
-            ),
-        ),
+        ("39 of 300 KB", progressive(39, &vec![0; 300_000])),
+        ("14 MB of zeros", baseline(square, 0x11, &at_once)),
+        ("colors of a sixteenth", baseline(square, 0x44, &at_once)),
+        ("a scan for each color", baseline(half, 0x11, &each)),
         ("a restart after each block", restarts.concat()),
-        (
-            "14 MB of tables",
-            [
-                &whole[..2],
-                &b"\xff\xc4\0\x14\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0".repeat(600_000),
-                &whole[2..],
-            ]
-            .concat(),
-        ),
-        (
-            "14 MB of filling",
-            [&whole[..2], &vec![0xff; 14_000_000], &whole[2..]].concat(),
-        ),
+        ("14 MB of tables", stuffed(&table.repeat(600_000))),
+        ("14 MB of filling", stuffed(&vec![0xff; 14_000_000])),
         (
             "230 application segments",
             (0..230).fold(whole.clone(), |file, _| {
                 with_segment(&file, 0xe1, &[&b"Exif\0\0"[..], &[0; 60_000]].concat())
             }),
         ),
-        (
-            "4,294 megapixels",
-            baseline((65_535, 65_535), 0x11, &each(1)),
-        ),
+        ("4,294 megapixels", empty((65_535, 65_535), 1)),
     ]
 }
 
@@ -174,7 +135,7 @@ fn zeros(bytes: usize) -> Vec<u8> {
 
 pub fn pngs() -> Vec<Bomb> {
     let small = encoded(&picture(64, 48), ImageFormat::Png);
-    let bomb = zeros(300_000_000);
+    let bomb = [b"name\0\0", &zeros(300_000_000)[..]].concat();
     let animated = [
         chunk(b"acTL", &[0, 0, 16, 0, 0, 0, 0, 0]),
         chunk(
@@ -189,65 +150,29 @@ pub fn pngs() -> Vec<Bomb> {
         &chunk(b"IDAT", &[]).repeat(1_000_000),
         &small[data..],
     ];
+    let frames = [animated.concat(), frame.repeat(4_096)].concat();
+    let rest = [zeros(3_000), vec![0; 1_000]].concat();
+    let black = |size, color, interlaced, megabytes: usize| {
+        png(size, color, interlaced, &zeros(megabytes * 1_000_000))
+    };
+    let (forty, twenty) = ((6_324, 6_324), (4_470, 4_470));
+    let largest = [i32::MAX.unsigned_abs(); 2].into();
+    let many = |kind: &[u8], content: &[u8], count: usize| {
+        with_chunks(&small, &chunk(kind, content).repeat(count))
+    };
     vec![
-        (
-            "40 megapixels of 4 bytes",
-            png((6_324, 6_324), (8, 6), 0, &zeros(160_000_000)),
-        ),
-        (
-            "20 megapixels of 8 bytes, interlaced",
-            png((4_470, 4_470), (16, 6), 1, &zeros(161_000_000)),
-        ),
-        (
-            "40 megapixels of one bit, interlaced",
-            png((6_324, 6_324), (1, 0), 1, &zeros(6_000_000)),
-        ),
-        (
-            "a line of 40 million",
-            png((40_000_000, 1), (8, 2), 0, &zeros(120_000_001)),
-        ),
-        (
-            "a column of 40 million",
-            png((1, 40_000_000), (8, 2), 0, &zeros(160_000_000)),
-        ),
-        (
-            "3 GB behind few pixels",
-            png(
-                (16, 16),
-                (8, 2),
-                0,
-                &[zeros(3_000), vec![0; 1_000]].concat(),
-            ),
-        ),
-        (
-            "a profile of 300 MB",
-            with_chunks(&small, &chunk(b"iCCP", &[b"name\0\0", &bomb[..]].concat())),
-        ),
-        (
-            "40 texts of 300 MB",
-            with_chunks(
-                &small,
-                &chunk(b"zTXt", &[b"name\0\0", &bomb[..]].concat()).repeat(40),
-            ),
-        ),
+        ("40 megapixels of 4 bytes", black(forty, (8, 6), 0, 160)),
+        ("20 of 8 bytes, interlaced", black(twenty, (16, 6), 1, 161)),
+        ("40 of one bit, interlaced", black(forty, (1, 0), 1, 6)),
+        ("a long line", black((40_000_000, 1), (8, 2), 0, 120)),
+        ("a long column", black((1, 40_000_000), (8, 2), 0, 160)),
+        ("3 GB after few pixels", png((16, 16), (8, 2), 0, &rest)),
+        ("a profile of 300 MB", many(b"iCCP", &bomb, 1)),
+        ("40 texts of 300 MB", many(b"zTXt", &bomb, 40)),
         ("a million empty parts", with_empty.concat()),
-        (
-            "a million texts",
-            with_chunks(&small, &chunk(b"tEXt", b"a\0").repeat(900_000)),
-        ),
-        (
-            "4,096 frames",
-            with_chunks(&small, &[animated.concat(), frame.repeat(4_096)].concat()),
-        ),
-        (
-            "4,611 million megapixels",
-            png(
-                (i32::MAX.unsigned_abs(), i32::MAX.unsigned_abs()),
-                (8, 2),
-                0,
-                &zeros(100),
-            ),
-        ),
+        ("a million texts", many(b"tEXt", b"a\0", 900_000)),
+        ("4,096 frames", with_chunks(&small, &frames)),
+        ("4,611 million megapixels", black(largest, (8, 2), 0, 1)),
         ("noise", encoded(&dots(1_900, 1_900), ImageFormat::Png)),
     ]
 }
@@ -417,52 +342,26 @@ pub fn webps() -> Vec<Bomb> {
     };
     let animated = |side: u32, frames: usize| {
         let head = part(b"ANIM", &[0; 6]);
-        riff(
-            &[
-                &canvas(2, side, side),
-                &head,
-                &frame(side).repeat(frames)[..],
-            ]
-            .concat(),
-        )
+        let frames = frame(side).repeat(frames);
+        riff(&[canvas(2, side, side), head, frames].concat())
     };
     let many = |part: &[u8], count: usize| {
         riff(&[&canvas(0, 64, 48), &part.repeat(count)[..], &small].concat())
     };
+    let one = |frame: Vec<u8>| riff(&[canvas(0, 16, 16), frame].concat());
     vec![
         ("65,536 groups of codes", groups(65_536, false)),
         ("the same, with a cache", groups(65_536, true)),
-        (
-            "a frame of 169 megapixels",
-            riff(&[canvas(0, 16, 16), lossy(13_000)].concat()),
-        ),
-        (
-            "a frame of 268 megapixels",
-            riff(&[canvas(0, 16, 16), lossy(16_383)].concat()),
-        ),
-        (
-            "a lossless frame of 268 megapixels",
-            riff(&[canvas(0, 16, 16), flat(16_384, &[])].concat()),
-        ),
+        ("a frame of 169 megapixels", one(lossy(13_000))),
+        ("a frame of 268 megapixels", one(lossy(16_383))),
+        ("a lossless frame of 268", one(flat(16_384, &[]))),
         ("40 megapixels of one color", riff(&flat(6_324, &[]))),
-        (
-            "the same, changed three times",
-            riff(&flat(6_324, &[0, 1, 2])),
-        ),
+        ("the same, transformed", riff(&flat(6_324, &[0, 1, 2]))),
         ("the same, with a palette", riff(&flat(6_324, &[3]))),
         ("2,000 frames of 40 megapixels", animated(6_324, 2_000)),
-        (
-            "a frame of 40 megapixels that is no frame",
-            animated(6_324, 1),
-        ),
-        (
-            "a million empty parts",
-            many(&part(b"JUNK", &[]), 1_000_000),
-        ),
-        (
-            "a million positions",
-            many(&part(b"EXIF", b"II*\0"), 800_000),
-        ),
+        ("one frame of 40 megapixels", animated(6_324, 1)),
+        ("a million parts", many(&part(b"JUNK", &[]), 1_000_000)),
+        ("many positions", many(&part(b"EXIF", b"II*\0"), 800_000)),
         ("268 megapixels", riff(&flat(16_384, &[]))),
     ]
 }
