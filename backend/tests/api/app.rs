@@ -311,6 +311,7 @@ fn config(
 /// Builds a minimal site.
 pub fn site() -> TempDir {
     let folder = TempDir::new().unwrap();
+    let desk = r#"<script type="module" crossorigin src="/desk/assets/app-1a2b3c4d.js"></script><h1>Desk</h1>"#;
     for (path, content) in [
         ("index.html", "<h1>Home</h1>"),
         ("contact/index.html", "<h1>Contact</h1>"),
@@ -322,14 +323,8 @@ pub fn site() -> TempDir {
         ("assets/entry-4f5e6d7c.js", "console.log('oak')"),
         ("assets/rules-0a1b2c3d.wasm", "\0asm"),
         ("robots.txt", "User-agent: *"),
-        (
-            "desk/index.html",
-            r#"<script type="module" crossorigin src="/desk/assets/app-1a2b3c4d.js"></script><h1>Desk</h1>"#,
-        ),
-        (
-            "desk/service-worker.js",
-            "addEventListener('fetch', () => {})",
-        ),
+        ("desk/index.html", desk),
+        ("desk/service-worker.js", "self.skipWaiting()"),
         ("desk/assets/app-1a2b3c4d.js", "console.log('desk')"),
         ("speculation-rules.json", "{}"),
         ("downloads/leaflet.gz", "an archive of its own"),
@@ -421,16 +416,31 @@ pub fn one<T>(items: Vec<T>) -> T {
     items.into_iter().next().unwrap()
 }
 
+/// Asserts that a text contains this part.
+#[track_caller]
+pub fn assert_contains(text: &str, part: &str) {
+    assert!(text.contains(part), "{part} is not in\n{text}");
+}
+
+/// Asserts that a text begins with this.
+#[track_caller]
+pub fn assert_begins(text: &str, start: &str) {
+    assert!(text.starts_with(start), "{start} does not begin\n{text}");
+}
+
+/// Asserts that a line of a text begins with this.
+#[track_caller]
+pub fn assert_line(text: &str, start: &str) {
+    let begins = |line: &str| line.starts_with(start);
+    assert!(text.lines().any(begins), "{start} is not in\n{text}");
+}
+
 /// Returns a valid form.
 pub fn estimate() -> Value {
     json!({
-        "firstName": "Jane",
-        "lastName": "Doe",
-        "phone": "404-555-0123",
-        "email": "jane.doe@gmail.com",
-        "address": "12 Oak Street, Decatur",
-        "service": "Tree Removal",
-        "urgency": "within-week",
+        "firstName": "Jane", "lastName": "Doe", "phone": "404-555-0123",
+        "email": "jane.doe@gmail.com", "address": "12 Oak Street, Decatur",
+        "service": "Tree Removal", "urgency": "within-week",
         "message": "The big white oak leans over the garage.",
     })
 }
@@ -438,9 +448,7 @@ pub fn estimate() -> Value {
 /// Returns the row that the browser makes of [`estimate`].
 pub fn row() -> Value {
     json!({
-        "full_name": "Jane Doe",
-        "email": "jane.doe@gmail.com",
-        "phone": "404-555-0123",
+        "full_name": "Jane Doe", "email": "jane.doe@gmail.com", "phone": "404-555-0123",
         "message": "Service: Tree Removal\nUrgency: Within a week\n\
                     Address: 12 Oak Street, Decatur\nDetails:\n\
                     The big white oak leans over the garage.",
@@ -451,14 +459,11 @@ pub fn row() -> Value {
 /// Returns the tracking fields and the row of a visitor whose data must not appear elsewhere.
 pub fn private_visitor() -> (Value, Value) {
     let tracking = json!({
-        "visitor_id": "private-visitor",
-        "session_id": "private-session",
+        "visitor_id": "private-visitor", "session_id": "private-session",
         "referrer": "https://private-referrer.example",
     });
     let lead = json!({
-        "full_name": "Privatus Privateer",
-        "email": "private@mailbox.net",
-        "phone": "404-555-0177",
+        "full_name": "Privatus Privateer", "email": "private@mailbox.net", "phone": "404-555-0177",
         "message": "Service: Private Service\nUrgency: Routine\nAddress: 77 Private Street\nDetails:\nPrivate details.",
     });
     (tracking, lead)

@@ -3,6 +3,8 @@
 use backend::config::{Config, ConfigError};
 use validator_wasm::company::{DOMAIN, SHORT_NAME};
 
+use crate::app::assert_contains;
+
 const DATABASE: &str = "DATABASE_URL=postgres://owner:topsecret@localhost/leads\n";
 
 fn config(file: &str, environment: &[(&str, &str)]) -> Result<Config, ConfigError> {
@@ -35,10 +37,7 @@ fn the_database_is_the_only_setting_without_a_default() {
     let Err(error) = Config::from_layers("", |_| None) else {
         panic!("DATABASE_URL is not required");
     };
-    assert!(
-        error.to_string().contains("DATABASE_URL: is not set"),
-        "{error}"
-    );
+    assert_contains(&error.to_string(), "DATABASE_URL: is not set");
     assert_eq!(error.to_string().lines().count(), 2);
 }
 

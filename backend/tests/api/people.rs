@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::{
-    app::{Answer, TestApp, row, with},
+    app::{Answer, TestApp, assert_contains, row, with},
     cli::commands::run,
     desk::{Browser, save, spawn},
     leads::spam::wait_until_compared,
@@ -152,12 +152,7 @@ async fn an_address_is_one_person_s_in_unicode_and_in_ascii() {
         let email = case["mailbox"].as_str().unwrap();
         wait_until_sent(&app).await;
         let erased = run(&app, &["leads", "erase", "--yes", "--email", email]).await;
-        assert!(
-            erased.out.contains("\nErased: 2 requests"),
-            "{} {}",
-            erased.out,
-            erased.err
-        );
+        assert_contains(&erased.out, "\nErased: 2 requests");
     }
 }
 

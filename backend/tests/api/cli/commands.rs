@@ -9,7 +9,9 @@ use uuid::Uuid;
 use validator_wasm::company::DOMAIN;
 
 use crate::{
-    app::{Answer, TestApp, estimate, figures, row},
+    app::{
+        Answer, TestApp, assert_begins, assert_contains, assert_line, estimate, figures, one, row,
+    },
     database::{Database, wait_for_outbox},
     mail_server::{MailServer, SmtpBehaviour},
     process::{Folders, Output, Server, program},
@@ -47,15 +49,10 @@ async fn leads_alone_lists_them_with_their_signals_and_undelivered_mails() {
         .await;
     let text = run(&app, &["leads"]).await;
     assert!(text.success, "{}", text.err);
-    assert!(
-        text.out
-            .contains("  Jane Doe  404-555-0123  jane.doe@gmail.com\n")
-    );
-    assert!(
-        text.out
-            .contains("  Spammer  1  a@b.c\n    May be spam: several links in the details; sent in 1 s\n    Buy\n"),
-        "{}",
-        text.out
+    assert_contains(&text.out, "  Jane Doe  404-555-0123  jane.doe@gmail.com\n");
+    assert_contains(
+        &text.out,
+        "  Spammer  1  a@b.c\n    May be spam: several links in the details; sent in 1 s\n    Buy\n",
     );
     let notice = "1 email did not reach the owner: see `backend outbox`.\n";
     assert!(text.out.ends_with(&format!("2 in total.\n{notice}")));
@@ -270,10 +267,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
         "outbox_failing_mails{channel=\"mail\",failure=\"refused\"} 1",
         "outbox_failing_mails{channel=\"mail\",failure=\"unreachable\"} 0",
     ] {
-        assert!(
-            figures.lines().any(|found| found == line),
-            "{line} is not in\n{figures}"
-        );
+        assert_contains(&figures, &format!("\n{line}\n"));
     }
     server.stop().await;
     let lead = database.site_forms().await[0]["id"].clone();
@@ -287,7 +281,7 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
             "    the mail server replied 550\n",
             "\n1 in total.\n",
         ] {
-            assert!(text.out.contains(part), "{part:?} is not in\n{}", text.out);
+            assert_contains(&text.out, part);
         }
         let checked = Output::of(&folders, &["check"], &settings).await;
         assert!(checked.out.contains(finding), "{}", checked.out);
@@ -316,46 +310,28 @@ async fn a_dead_mail_is_listed_and_sent_when_it_is_retried() {
 
     let unknown = Uuid::new_v4().to_string();
     let retried = Output::of(&folders, &["outbox", "retry", &unknown], &settings).await;
-    assert!(
-        retried.out.starts_with("Nothing to send: "),
-        "{}",
-        retried.out
-    );
+    assert_begins(&retried.out, "Nothing to send: ");
     let retried = Output::of(&folders, &["outbox", "retry", "--dead"], &settings).await;
-    assert!(
-        retried.out.starts_with("1 message is due now"),
-        "{}",
-        retried.out
-    );
+    assert_begins(&retried.out, "1 message is due now");
     // A pending mail can be made due now by its id.
     database
         .execute("UPDATE outbox SET due_at = now() + interval '1 day'")
         .await;
     let pending = Output::of(&folders, &["outbox"], &settings).await;
-    assert!(
-        pending.out.contains("    not sent yet, due "),
-        "{}",
-        pending.out
-    );
+    assert_contains(&pending.out, "    not sent yet, due ");
     let retried = Output::of(&folders, &["outbox", "retry", lead], &settings).await;
-    assert!(
-        retried.out.starts_with("1 message is due now"),
-        "{}",
-        retried.out
-    );
+    assert_begins(&retried.out, "1 message is due now");
 
     let friendly = MailServer::start(SmtpBehaviour::Accepts).await;
     let server = Server::start(&folders, &database, &[], &[("SMTP_URL", &friendly.url)]).await;
     wait_for_outbox(&database, "state = 'sent'").await;
     server.stop().await;
-    let [mail] = &friendly.received()[..] else {
-        panic!("expected one mail");
-    };
+    let mail = one(friendly.received());
     let id = format!("Message-ID: <{lead}@{DOMAIN}>\r\n");
     assert!(mail.content.contains(&id), "{}", mail.content);
     let none = Output::of(&folders, &["outbox"], &settings).await;
     let lack = "No messages are waiting.\nNo mail server is set, so nobody receives these emails: ";
-    assert!(none.out.starts_with(lack), "{}", none.out);
+    assert_begins(&none.out, lack);
     let with_server = settings
         .iter()
         .copied()
@@ -395,11 +371,7 @@ async fn a_check_reports_every_setting_and_service() {
         "warning  ANON_KEY ",
         "warning  PUBLIC_URL ",
     ] {
-        assert!(
-            trial.out.lines().any(|printed| printed.starts_with(line)),
-            "{line:?} is not in\n{}",
-            trial.out
-        );
+        assert_line(&trial.out, line);
     }
     assert_eq!(mails.received().len(), 0);
 
@@ -445,11 +417,7 @@ async fn a_check_reports_every_setting_and_service() {
         "failed   database ",
         "failed   mail server ",
     ] {
-        assert!(
-            failed.out.lines().any(|printed| printed.starts_with(line)),
-            "{line:?} is not in\n{}",
-            failed.out
-        );
+        assert_line(&failed.out, line);
     }
     let settings = [
         ("SMTP_URL", "https://user:topsecret@mail.example"),
@@ -458,20 +426,13 @@ async fn a_check_reports_every_setting_and_service() {
     let unusable = Output::of(&folders, &["check"], &settings).await;
     assert!(!unusable.success);
     assert!(unusable.out.contains("failed   PORT "), "{}", unusable.out);
-    assert!(
-        unusable.out.contains("failed   SMTP_URL "),
-        "{}",
-        unusable.out
-    );
+    assert_contains(&unusable.out, "failed   SMTP_URL ");
     let settings = [("SMTP_URL", "smtp://user:topsecret@mail.example")];
     let clear = Output::of(&folders, &["check"], &settings).await;
     assert!(!clear.success);
-    assert!(
-        clear
-            .out
-            .contains("failed   SMTP_URL        would send the password unencrypted"),
-        "{}",
-        clear.out
+    assert_contains(
+        &clear.out,
+        "failed   SMTP_URL        would send the password unencrypted",
     );
     for output in [trial, ready, failed, unusable, clear] {
         assert!(!output.out.contains("topsecret"), "{}", output.out);
@@ -484,16 +445,12 @@ async fn a_check_of_an_empty_database_says_how_it_gets_its_tables() {
     let database = Database::create().await;
     let settings = [("DATABASE_URL", &*database.url)];
     let checked = Output::of(&Folders::new(), &["check"], &settings).await;
-    assert!(
-        checked
-            .out
-            .contains("warning  tables          do not exist yet: start the server"),
-        "{}",
-        checked.out
+    assert_contains(
+        &checked.out,
+        "warning  tables          do not exist yet: start the server",
     );
-    assert!(
-        checked
-            .out
-            .contains("warning  data folder     .data does not exist yet")
+    assert_contains(
+        &checked.out,
+        "warning  data folder     .data does not exist yet",
     );
 }

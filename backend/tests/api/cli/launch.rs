@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    app::{ANON_KEY, Answer, TestApp, estimate, row},
+    app::{ANON_KEY, Answer, TestApp, assert_contains, assert_line, estimate, row},
     database::Database,
     mail_server::{MailServer, SmtpBehaviour},
     process::{Folders, Output, Server},
@@ -54,11 +54,7 @@ async fn a_site_that_was_built_for_another_key_is_served_and_not_ready() {
         "a request without a key"
     );
     let metrics = Answer::to(client.get(server.metrics_url())).await;
-    assert!(
-        metrics.text.contains("\nrefused_keys_total 1\n"),
-        "{}",
-        metrics.text
-    );
+    assert_contains(&metrics.text, "\nrefused_keys_total 1\n");
 
     // Visitors can read the site, and the form without JavaScript needs no key.
     Answer::to(client.get(at("/"))).await.expect(200);
@@ -92,14 +88,7 @@ async fn a_check_fails_for_a_site_that_was_built_for_another_key() {
         ),
         "warning  sample data     the pages contain 1 sample:".to_owned(),
     ] {
-        assert!(
-            checked
-                .out
-                .lines()
-                .any(|printed| printed.starts_with(&line)),
-            "{line:?} is not in\n{}",
-            checked.out
-        );
+        assert_line(&checked.out, &line);
     }
     let moved = [
         ("ANON_KEY", "another-key"),
@@ -131,11 +120,7 @@ async fn a_check_before_launch_names_all_that_is_left_to_do() {
         "warning  TRUSTED_PROXIES ",
         "warning  mail server ",
     ] {
-        assert!(
-            first.out.lines().any(|printed| printed.starts_with(line)),
-            "{line:?} is not in\n{}",
-            first.out
-        );
+        assert_line(&first.out, line);
     }
 
     let mails = MailServer::start(SmtpBehaviour::Accepts).await;

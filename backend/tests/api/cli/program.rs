@@ -13,7 +13,10 @@ use tokio::{
 };
 
 use crate::{
-    app::{ANON_KEY, Answer, TestApp, as_form, estimate, private_visitor, row, with},
+    app::{
+        ANON_KEY, Answer, TestApp, as_form, assert_begins, assert_contains, estimate, one,
+        private_visitor, row, with,
+    },
     database::Database,
     process::{Folders, Output, Server, program},
     wire,
@@ -58,10 +61,7 @@ async fn on_sigterm_and_sigint_requests_in_flight_are_completed() {
         visitor.write_all(body.as_bytes()).await.unwrap();
         let mut answer = String::new();
         visitor.read_to_string(&mut answer).await.unwrap();
-        assert!(
-            answer.starts_with("HTTP/1.1 201 Created"),
-            "{signal}: {answer}"
-        );
+        assert_begins(&answer, "HTTP/1.1 201 Created");
         let status = server.child.wait().await.unwrap();
         assert!(status.success(), "{signal}: {status}");
         assert!(TcpStream::connect(&address).await.is_err());
@@ -149,6 +149,9 @@ async fn a_wrong_value_is_refused_with_what_to_write() {
     let folders = Folders::new();
     let day = "write a day as year-month-day, such as 2026-11-01";
     let number = "write a whole number from 1 to ";
+    let id = "copy the 36 characters after `email` or `webhook` in the list";
+    let address = "write a complete address";
+    let digits = "write a number with 7 to ";
     for (arguments, message) in [
         (&["leads", "--since", "11/1/2026"][..], day),
         (&["leads", "export", "--since", "2026-02-30"], day),
@@ -156,26 +159,13 @@ async fn a_wrong_value_is_refused_with_what_to_write() {
         (&["leads", "--limit", "-1"], number),
         (&["leads", "erase", "--older-than-days", "x"], number),
         (&["leads", "erase", "--older-than-days", "-3"], number),
-        (
-            &["outbox", "retry", "123"],
-            "copy the 36 characters after `email` or `webhook` in the list",
-        ),
-        (
-            &["leads", "erase", "--email", "jane"],
-            "write a complete address",
-        ),
-        (
-            &["leads", "erase", "--phone", "12"],
-            "write a number with 7 to ",
-        ),
+        (&["outbox", "retry", "123"], id),
+        (&["leads", "erase", "--email", "jane"], address),
+        (&["leads", "erase", "--phone", "12"], digits),
     ] {
         let refused = Output::of(&folders, arguments, &[]).await;
         assert!(!refused.success, "{arguments:?}: {}", refused.out);
-        assert!(
-            refused.err.contains(message),
-            "{arguments:?}: {}",
-            refused.err
-        );
+        assert_contains(&refused.err, message);
     }
 }
 
@@ -242,11 +232,7 @@ async fn all_problems_of_the_settings_are_reported_at_once() {
         "\n  MAIL_TO: set an email address",
         "\n  SMTP_URL: set smtp://",
     ] {
-        assert!(
-            output.err.contains(problem),
-            "{problem:?} is not in\n{}",
-            output.err
-        );
+        assert_contains(&output.err, problem);
     }
     assert_eq!(output.err.lines().count(), 7, "{}", output.err);
     assert!(!output.err.contains("topsecret"), "{}", output.err);
@@ -262,44 +248,27 @@ async fn a_failed_start_names_the_setting_that_mends_it() {
     let empty = empty.path().to_str().unwrap();
     let file = folders.work.path().join("file");
     fs::write(&file, "").unwrap();
-    for (changes, message) in [
-        (
-            [("SITE_DIR", "/no/such/folder")],
-            "SITE_DIR=/no/such/folder is not a built site",
-        ),
-        ([("SITE_DIR", empty)], "/index.html is missing"),
-        ([("PORT", &*port)], "set HOST and PORT to another address"),
-        (
-            [("METRICS_PORT", &*port)],
-            "set METRICS_PORT to another port",
-        ),
-        (
-            [("PLACE_DATABASE", "/no/such/file.mmdb")],
-            "PLACE_DATABASE=/no/such/file.mmdb cannot be used",
-        ),
-        (
-            [("PLACE_DATABASE", file.to_str().unwrap())],
-            "set files in MaxMind's format",
-        ),
-        (
-            [("DATA_DIR", file.to_str().unwrap())],
-            "set DATA_DIR to a writable folder",
-        ),
+    let file = file.to_str().unwrap();
+    let no_places = "PLACE_DATABASE=/none cannot be used";
+    for (name, value, message) in [
+        ("SITE_DIR", "/none", "SITE_DIR=/none is not a built site"),
+        ("SITE_DIR", empty, "/index.html is missing"),
+        ("PORT", &port, "set HOST and PORT to another address"),
+        ("METRICS_PORT", &port, "set METRICS_PORT to another port"),
+        ("PLACE_DATABASE", "/none", no_places),
+        ("PLACE_DATABASE", file, "set files in MaxMind's format"),
+        ("DATA_DIR", file, "set DATA_DIR to a writable folder"),
     ] {
         let settings = [
             ("DATABASE_URL", &*database.url),
             ("SITE_DIR", folders.site.path().to_str().unwrap()),
             ("PORT", "0"),
             ("METRICS_PORT", "0"),
+            (name, value),
         ];
-        let settings: Vec<_> = settings.into_iter().chain(changes).collect();
         let output = Output::of(&folders, &[], &settings).await;
         assert!(!output.success);
-        assert!(
-            output.err.contains(message),
-            "{message:?} is not in\n{}",
-            output.err
-        );
+        assert_contains(&output.err, message);
         assert_eq!(output.out, "");
     }
 }
@@ -397,10 +366,7 @@ async fn leads_list_shows_them_newest_first() {
         text.out
     );
     assert_eq!(lines[1], "    Service: Tree Removal");
-    assert!(
-        text.out
-            .contains("  Jane Doe  404-555-0123  jane.doe@gmail.com\n")
-    );
+    assert_contains(&text.out, "  Jane Doe  404-555-0123  jane.doe@gmail.com\n");
     assert!(text.out.ends_with("\n\n2 in total.\n"), "{}", text.out);
 
     let json = Output::of(&folders, &["leads", "list", "--json"], &settings).await;
@@ -435,51 +401,31 @@ async fn the_log_has_every_request_and_no_data_of_the_visitor() {
     let form = with(
         estimate(),
         json!({
-            "firstName": "Privatus",
-            "lastName": "Privateer",
-            "email": "private@mailbox.net",
-            "phone": "404-555-0177",
-            "address": "77 Private Street",
-            "message": "Private details.",
+            "firstName": "Privatus", "lastName": "Privateer", "email": "private@mailbox.net",
+            "phone": "404-555-0177", "address": "77 Private Street", "message": "Private details.",
         }),
     );
     let mail = json!({ "subject": "Private subject", "html": "<p>Private mail</p>" });
-    let lead_with_tracking = with(lead.clone(), tracking.clone());
+    let tracked = with(lead.clone(), tracking.clone());
     let key = uuid::Uuid::new_v4().to_string();
+    let insert = |row: Value| post("/rest/v1/site_forms").json(&row);
+    let get = |path: &str| client.get(format!("{}{path}", server.url));
+    let contact = post("/contact?email=private@mailbox.net");
+    let note = post("/api/send-email").header("idempotency-key", &key);
     let requests = [
-        (
-            post("/rest/v1/site_forms?select=*").json(&lead_with_tracking),
-            201,
-        ),
-        (post("/rest/v1/site_forms").json(&lead_with_tracking), 429),
-        (
-            post("/rest/v1/site_forms").json(&with(lead.clone(), json!({ "phone": "" }))),
-            422,
-        ),
-        (
-            post("/rest/v1/site_forms").json(&with(lead.clone(), json!({ "private_column": 1 }))),
-            400,
-        ),
-        (post("/rest/v1/site_forms").json(&json!([lead, lead])), 201),
+        (post("/rest/v1/site_forms?select=*").json(&tracked), 201),
+        (insert(tracked), 429),
+        (insert(with(lead.clone(), json!({ "phone": "" }))), 422),
+        (insert(with(lead.clone(), json!({ "private": 1 }))), 400),
+        (insert(json!([lead, lead])), 201),
         (post("/rest/v1/private_table").json(&lead), 404),
-        (
-            as_form(post("/contact?email=private@mailbox.net"), &form),
-            303,
-        ),
+        (as_form(contact, &form), 303),
         (post("/api/get-tracking-data").json(&tracking), 200),
         (post("/api/incrementPhoneClickCount").json(&tracking), 200),
-        (
-            post("/api/send-email")
-                .header("idempotency-key", &key)
-                .json(&mail),
-            200,
-        ),
+        (note.json(&mail), 200),
         (post("/api/private/path").json(&tracking), 404),
-        (
-            client.get(format!("{}/private/path?q=private-query", server.url)),
-            404,
-        ),
-        (client.get(format!("{}/contact", server.url)), 200),
+        (get("/private/path?q=private-query"), 404),
+        (get("/contact"), 200),
     ];
     let mut ids = Vec::new();
     for (request, status) in requests {
@@ -516,9 +462,7 @@ async fn the_log_has_every_request_and_no_data_of_the_visitor() {
     };
     let sums = ["leads", "emails_given", "emails_well_formed"].map(sum);
     assert_eq!(sums, [4, 4, 4]);
-    let [failure] = lines_with("request failed")[..] else {
-        panic!("expected one log line with the cause");
-    };
+    let failure = one(lines_with("request failed"));
     assert_eq!(failure["level"], "ERROR");
     assert_eq!(failure["fields"]["route"], "/api/incrementPhoneClickCount");
     assert_eq!(

@@ -5,7 +5,7 @@ use tokio::io::AsyncReadExt;
 
 use super::{Database, wait_for_outbox};
 use crate::{
-    app::{ANON_KEY, Answer, figures, row},
+    app::{ANON_KEY, Answer, assert_contains, figures, row},
     desk,
     process::{Folders, Output, Server, program},
 };
@@ -119,17 +119,11 @@ async fn a_server_saves_sends_counts_and_prunes_without_reading_old_rows() {
     }
     let mail = json!({ "subject": "Request", "html": "<p>Oak</p>" });
     assert_eq!(post("/api/send-email", &mail).await.status, 200);
-    wait_for_outbox(
-        &database,
-        "state = 'sent'
-         AND id = (SELECT id FROM site_forms ORDER BY created_at DESC LIMIT 1)",
-    )
-    .await;
+    let is_sent = "state = 'sent'
+         AND id = (SELECT id FROM site_forms ORDER BY created_at DESC LIMIT 1)";
+    wait_for_outbox(&database, is_sent).await;
     let figures = figures(&server.metrics_url()).await;
-    assert!(
-        figures.contains("outbox_mails{channel=\"mail\",state=\"dead\"} 2"),
-        "{figures}"
-    );
+    assert_contains(&figures, "outbox_mails{channel=\"mail\",state=\"dead\"} 2");
     server.stop().await;
     let rows = rows_read(&database).await;
     assert!(rows <= MOST_READ, "{rows} rows were read");

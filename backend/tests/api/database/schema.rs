@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Database, connect, rows};
 use crate::{
-    app::{Answer, TestApp, row},
+    app::{Answer, TestApp, assert_contains, row},
     database,
     process::{Folders, Output},
 };
@@ -169,10 +169,7 @@ async fn an_index_that_was_not_finished_is_named_with_what_to_do() {
     database.execute(unfinished).await;
     let refused = migrations::run_from(&database.address(), LATER).await;
     let refused = refused.unwrap_err().to_string();
-    assert!(
-        refused.contains("`DROP INDEX CONCURRENTLY next_idx`"),
-        "{refused}"
-    );
+    assert_contains(&refused, "`DROP INDEX CONCURRENTLY next_idx`");
     database.execute("DROP INDEX CONCURRENTLY next_idx").await;
     let run = migrations::run_from(&database.address(), LATER).await;
     assert_eq!(run.unwrap(), ["20990102000000"]);

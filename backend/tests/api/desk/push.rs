@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::{Browser, OFFICE, PEOPLE, save, save_suspect, save_suspect_with, towns};
 use crate::{
-    app::{Answer, OWNER, TestApp, estimate, figures, one, with},
+    app::{Answer, OWNER, TestApp, assert_contains, estimate, figures, one, with},
     database::wait_for_outbox,
     process::{Folders, Output},
     webhook_receiver::{Received, Receiver},
@@ -180,9 +180,9 @@ async fn a_lead_is_announced_on_each_phone_that_asked_for_it() {
     // The owner still gets the mail, and only that mail is counted.
     app.mails(1).await;
     let figures = figures(&app.metrics_url).await;
-    assert!(
-        figures.contains("\nmails_total{channel=\"mail\",outcome=\"sent\"} 1\n"),
-        "{figures}"
+    assert_contains(
+        &figures,
+        "\nmails_total{channel=\"mail\",outcome=\"sent\"} 1\n",
     );
 }
 
@@ -200,27 +200,14 @@ async fn a_notification_names_the_service_and_the_town_and_nothing_that_a_visito
     let [town, _] = towns();
     let address = format!("12 Oak Street, {}", town.to_lowercase());
     let typed = "call 555-0100 now";
+    let (removal, street) = ("Tree Removal", "12 Oak Street");
+    let in_town = format!("{removal} in {town}");
     for (number, (service_typed, address, city, body)) in (1..).zip([
-        (
-            "Tree Removal",
-            &*address,
-            "Elsewhere",
-            format!("Tree Removal in {town}"),
-        ),
-        (
-            "Tree Removal",
-            "12 Oak Street",
-            "Elsewhere",
-            "Tree Removal in Elsewhere".to_owned(),
-        ),
-        (
-            "Tree Removal",
-            "12 Oak Street",
-            "",
-            "Tree Removal".to_owned(),
-        ),
-        (typed, &address, "", town.clone()),
-        (typed, typed, "", String::new()),
+        (removal, &*address, "Elsewhere", &*in_town),
+        (removal, street, "Elsewhere", "Tree Removal in Elsewhere"),
+        (removal, street, "", removal),
+        (typed, &address, "", &town),
+        (typed, typed, "", ""),
     ]) {
         let phone = Phone::of(&service);
         subscribe(&browser, &phone).await;
@@ -388,9 +375,7 @@ async fn a_message_that_is_not_taken_is_sent_again_and_replaces_itself() {
     service.answer(201);
     let_time_pass(&app).await;
     wait_for_state(&app, "state = 'sent'").await;
-    let [first, second] = &service.received()[..] else {
-        panic!("not two");
-    };
+    let [first, second] = <[_; 2]>::try_from(service.received()).unwrap();
     assert_eq!(first.header("topic"), second.header("topic"));
     // The salt and the server's key are new for each message.
     assert_ne!(first.body[..16], second.body[..16]);
@@ -534,10 +519,7 @@ async fn remind(app: &TestApp) {
 
 /// Returns the lead and title of the only notification.
 fn title(received: &[Received], phone: Phone) -> (String, String) {
-    let [message] = received else {
-        panic!("{} notifications", received.len());
-    };
-    let shown = phone.read(message);
+    let shown = phone.read(&one(received.to_vec()));
     let [lead, title] = ["lead", "title"].map(|key| shown[key].as_str().unwrap().to_owned());
     (lead, title)
 }
@@ -588,8 +570,6 @@ async fn a_lead_that_is_due_is_told_once_and_not_what_was_done_meanwhile() {
     app.execute(&next(later, "called", "-2 h")).await;
     service.answer(201);
     let_time_pass(&app).await;
-    app.execute("UPDATE outbox SET due_at = now() WHERE kind = 'push' AND state = 'pending'")
-        .await;
     app.wait_for(&format!(
         "SELECT WHERE NOT EXISTS ({PUSHES} AND lead_id = '{later}' AND state = 'pending')"
     ))
@@ -600,14 +580,9 @@ async fn a_lead_that_is_due_is_told_once_and_not_what_was_done_meanwhile() {
     // A new due time makes another notification.
     app.execute(&next(due, "called", "3 s")).await;
     remind(&app).await;
-    wait_for_outbox(
-        &app.database,
-        &format!(
-            "kind = 'push' AND lead_id = '{due}' AND state = 'sent'
-             HAVING count(*) = 2"
-        ),
-    )
-    .await;
+    let again =
+        format!("kind = 'push' AND lead_id = '{due}' AND state = 'sent' HAVING count(*) = 2");
+    wait_for_outbox(&app.database, &again).await;
 }
 
 #[actix_web::test]
@@ -642,11 +617,8 @@ async fn an_emergency_that_nobody_has_taken_is_told_again_to_everybody() {
     .await;
     remind(&app).await;
     remind(&app).await;
-    wait_for_outbox(
-        &app.database,
-        "kind = 'push' AND state = 'sent' HAVING count(*) = 2",
-    )
-    .await;
+    let both = "kind = 'push' AND state = 'sent' HAVING count(*) = 2";
+    wait_for_outbox(&app.database, both).await;
     for (service, phone) in phones {
         let text = "Emergency: nobody has called yet".to_owned();
         assert_eq!(title(&service.received(), phone), (waits.clone(), text));

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Browser, PEOPLE, save, save_suspect, spawn};
 use crate::{
-    app::{OWNER, TestApp, one, row},
+    app::{OWNER, TestApp, assert_contains, one, row},
     database::{connect, wait_for_lock, wait_for_outbox},
     mail_server::{MailServer, SmtpBehaviour},
 };
@@ -31,11 +31,7 @@ async fn a_customers_mail_goes_out_at_once() {
     wait_for_outbox(&app.database, &format!("id = '{id}' AND state = 'sent'")).await;
     let mail = &one(server.received());
     assert_eq!(mail.recipients, [OWNER]);
-    assert!(
-        mail.content.contains("New estimate request from Jane Doe"),
-        "{}",
-        mail.content
-    );
+    assert_contains(&mail.content, "New estimate request from Jane Doe");
     assert_eq!(browser.lead(&id).await["mail"], "sent");
     assert_eq!(browser.names("list=now").await, ["Jane Doe"]);
 }
@@ -186,11 +182,8 @@ async fn spam_that_is_none_after_all_has_its_mail_again() {
         let due = "due_at = now() + interval '1 hour', attempts = 42";
         let finished = "CASE WHEN '{state}' IN ('sent', 'dead') THEN now() END";
         let finished = finished.replace("{state}", state);
-        wait_for_outbox(
-            &app.database,
-            &format!("id = '{lead}' AND leased_until IS NULL"),
-        )
-        .await;
+        let is_free = format!("id = '{lead}' AND leased_until IS NULL");
+        wait_for_outbox(&app.database, &is_free).await;
         app.execute(&format!(
             "UPDATE outbox SET state = '{state}', {due}, finished_at = {finished} WHERE id = '{lead}'"
         ))
@@ -225,11 +218,8 @@ async fn a_mail_that_was_sent_while_its_lead_was_marked_as_spam_is_not_sent_agai
             browser.undo(&lead).await;
         }
         server.go_on();
-        wait_for_outbox(
-            &app.database,
-            &format!("id = '{lead}' AND state = 'sent' AND attempts = 1"),
-        )
-        .await;
+        let is_sent = format!("id = '{lead}' AND state = 'sent' AND attempts = 1");
+        wait_for_outbox(&app.database, &is_sent).await;
     }
     app.idle().await;
     assert_eq!(server.received().len(), 2);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Browser, company, save, spawn};
-use crate::app::Answer;
+use crate::app::{Answer, assert_contains};
 
 /// Returns the unfolded lines of a calendar file.
 fn lines(file: &str) -> Vec<String> {
@@ -72,10 +72,7 @@ async fn a_visit_is_an_event_of_a_calendar() {
         .record(&id, json!({ "kind": "won", "workAt": visit_at }))
         .await;
     let file = browser.get(&path).await.text;
-    assert!(
-        file.contains(&format!("DTEND:20261124T{closes}0000Z\r\n")),
-        "{file}"
-    );
+    assert_contains(&file, &format!("DTEND:20261124T{closes}0000Z\r\n"));
     assert!(file.contains("SEQUENCE:3\r\n"), "{file}");
     browser
         .record(&id, json!({ "kind": "visit-called-off" }))

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::{
-    app::{Answer, TestApp, estimate, row, site, with},
+    app::{Answer, TestApp, assert_contains, estimate, row, site, with},
     desk::{Browser, OFFICE, save, save_suspect},
     photos::{Visitor, link_token, refusal, tokens},
 };
@@ -115,10 +115,6 @@ fn notices(page: &str) -> Vec<&str> {
     texts
         .map(|(_, notice)| notice.split_once('>').unwrap().1)
         .collect()
-}
-
-fn assert_contains(page: &str, part: &str) {
-    assert!(page.contains(part), "{part} is not in {page}");
 }
 
 #[actix_web::test]

@@ -4,7 +4,7 @@ use mail_parser::MessageParser;
 use serde_json::{Value, json};
 
 use crate::{
-    app::{Answer, TestApp, row, with},
+    app::{Answer, TestApp, one, row, with},
     database::wait_for_outbox,
     desk::{Browser, PEOPLE},
     mail_server::{MailServer, SmtpBehaviour},
@@ -110,9 +110,7 @@ async fn a_mail_and_a_webhook_have_the_beginning_of_a_long_text_and_say_so() {
     let receiver = Receiver::start(204);
     let app = TestApp::spawn_with(&receiver.settings()).await;
     Answer::to(app.insert(&long_row())).await.expect(201);
-    let [mail] = &app.mails(1).await[..] else {
-        panic!("expected one mail");
-    };
+    let mail = &one(app.mails(1).await);
     assert!(mail.len() < 50_000, "{}", mail.len());
     let mail = MessageParser::default().parse(mail).unwrap();
     for body in [mail.body_text(0).unwrap(), mail.body_html(0).unwrap()] {
@@ -135,9 +133,7 @@ async fn a_digest_of_long_texts_is_mailed_with_the_honest_lead_among_them() {
     let app = TestApp::spawn_with(&[("SMTP_URL", &server.url)]).await;
     insert_suspects(&app, 49).await;
     wait_for_outbox(&app.database, "kind = 'digest' AND state = 'sent'").await;
-    let [mail] = &server.received()[..] else {
-        panic!("expected one mail");
-    };
+    let mail = one(server.received());
     assert!(mail.content.len() < 500_000, "{}", mail.content.len());
     let mail = MessageParser::default().parse(&mail.content).unwrap();
     assert_eq!(

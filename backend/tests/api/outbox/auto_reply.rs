@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use validator_wasm::company::{NAME, PLACEHOLDER_EMAIL};
 
 use crate::{
-    app::{Answer, OWNER, TestApp, estimate, figures, one, row, with},
+    app::{Answer, OWNER, TestApp, assert_contains, estimate, figures, one, row, with},
     database::wait_for_outbox,
     desk::{Browser, PEOPLE, save_suspect},
     mail_server::{MailServer, Received, SmtpBehaviour},
@@ -69,7 +69,7 @@ async fn a_visitor_is_answered_in_words_that_are_none_of_theirs() {
             "Urgency: Within a week",
             "call you within",
         ] {
-            assert!(body.contains(part), "{part} is not in {body}");
+            assert_contains(&body, part);
         }
         for own in [
             "Jane",
@@ -332,22 +332,16 @@ async fn an_address_that_is_refused_is_not_tried_again_and_nobody_is_told() {
         "UPDATE outbox SET state = 'pending', due_at = now(), attempts = 0, finished_at = NULL
          WHERE kind = 'auto_reply'";
     app.execute(due).await;
-    wait_for_outbox(
-        &app.database,
-        "kind = 'auto_reply' AND state = 'stopped' AND attempts = 1
-         AND failure_class = 'refused' AND finished_at IS NOT NULL",
-    )
-    .await;
+    let is_stopped = "kind = 'auto_reply' AND state = 'stopped' AND attempts = 1
+         AND failure_class = 'refused' AND finished_at IS NOT NULL";
+    wait_for_outbox(&app.database, is_stopped).await;
     let figures = figures(&app.metrics_url).await;
     for line in [
         "outbox_mails{channel=\"mail\",state=\"dead\"} 0",
         "mails_total{channel=\"mail\",outcome=\"dead\"} 0",
         "mails_total{channel=\"mail\",outcome=\"sent\"} 1",
     ] {
-        assert!(
-            figures.lines().any(|actual| actual == line),
-            "{line}: {figures}"
-        );
+        assert_contains(&figures, &format!("\n{line}\n"));
     }
     let browser = Browser::of_owner(&app).await;
     assert_eq!(browser.get("/mails").await.json(), json!({ "mails": [] }));
@@ -355,12 +349,9 @@ async fn an_address_that_is_refused_is_not_tried_again_and_nobody_is_told() {
     // A deferred auto-reply is retried, unless the owner has marked its lead as spam.
     server.behave(SmtpBehaviour::Defers);
     app.execute(due).await;
-    wait_for_outbox(
-        &app.database,
-        "kind = 'auto_reply' AND state = 'pending' AND attempts = 1
-         AND leased_until IS NULL",
-    )
-    .await;
+    let is_deferred = "kind = 'auto_reply' AND state = 'pending' AND attempts = 1
+         AND leased_until IS NULL";
+    wait_for_outbox(&app.database, is_deferred).await;
     server.behave(SmtpBehaviour::Accepts);
     app.execute(&format!("UPDATE site_forms SET status = 'spam'; {due}"))
         .await;

@@ -44,7 +44,7 @@ use uuid::{NoContext, Timestamp, Uuid};
 use validator_wasm::company::DOMAIN;
 
 use crate::{
-    app::{Answer, OWNER, TestApp, estimate, long_deadlines, one, row, with},
+    app::{Answer, OWNER, TestApp, assert_contains, estimate, long_deadlines, one, row, with},
     database::{Database, wait_for_outbox},
     mail_server::{MailServer, SmtpBehaviour},
 };
@@ -66,7 +66,7 @@ async fn a_lead_is_mailed_at_once_in_words_composed_from_it() {
         format!("Message-ID: <{id}@{DOMAIN}>\r\n"),
         "\r\nDate: ".to_owned(),
     ] {
-        assert!(mail.contains(&part), "{part} is not in\n{mail}");
+        assert_contains(mail, &part);
     }
     let mail = MessageParser::default().parse(mail).unwrap();
     let [text, html] = [mail.body_text(0), mail.body_html(0)].map(Option::unwrap);
@@ -107,18 +107,10 @@ async fn the_mail_of_an_emergency_is_marked_as_important_and_no_other() {
         Answer::to(app.send_form(&sent)).await.expect(303);
     }
     let mails = app.mails(2).await;
-    let marked: Vec<_> = mails
-        .iter()
-        .filter(|mail| mail.contains("\r\nImportance: high\r\n"))
-        .collect();
-    let [emergency] = marked[..] else {
-        panic!("not one: {mails:?}");
-    };
+    let is_marked = |mail: &&String| mail.contains("\r\nImportance: high\r\n");
+    let emergency = one(mails.iter().filter(is_marked).collect());
     assert!(emergency.contains("\r\nX-Priority: 1\r\n"), "{emergency}");
-    assert!(
-        emergency.contains("Subject: EMERGENCY: New estimate request from "),
-        "{emergency}"
-    );
+    assert_contains(emergency, "Subject: EMERGENCY: New estimate request from ");
 }
 
 #[actix_web::test]
@@ -153,7 +145,7 @@ async fn in_the_mail_a_tap_calls_answers_and_shows_the_way() {
         "<b>Urgency</b><br>\nWithin a week</p>",
         "A limb fell on the &lt;shed&gt; &amp; &quot;carport&quot;.",
     ] {
-        assert!(html.contains(part), "{part} is not in\n{html}");
+        assert_contains(&html, part);
     }
     assert_eq!(
         text,
@@ -179,9 +171,7 @@ async fn a_mail_is_sent_by_smtp_to_the_owner_alone() {
     let app = TestApp::spawn_with(&[("SMTP_URL", &server.url)]).await;
     save(&app, &row(), None).await;
     wait_for_outbox(&app.database, "state = 'sent'").await;
-    let [mail] = &server.received()[..] else {
-        panic!("expected one mail");
-    };
+    let mail = one(server.received());
     assert_eq!(mail.sender, format!("website@{DOMAIN}"));
     assert_eq!(mail.recipients, [OWNER]);
     assert_eq!(app.outbox().len(), 0);
@@ -239,47 +229,16 @@ async fn the_placeholder_is_no_reply_address() {
 async fn a_mail_is_retried_after_any_refusal_until_it_is_accepted() {
     let server = MailServer::start(SmtpBehaviour::Refuses).await;
     let app = TestApp::spawn_with(&[("SMTP_URL", &server.url)]).await;
+    let closed = "closed the connection";
     let failures = [
-        (
-            SmtpBehaviour::Refuses,
-            "refused",
-            "the mail server replied 550",
-        ),
-        (
-            SmtpBehaviour::Defers,
-            "deferred",
-            "the mail server replied 451",
-        ),
-        (
-            SmtpBehaviour::WantsLogin,
-            "login",
-            "the mail server replied 530",
-        ),
-        (
-            SmtpBehaviour::TurnsAway,
-            "refused",
-            "the mail server replied 554",
-        ),
-        (
-            SmtpBehaviour::RefusesTheText,
-            "refused",
-            "the mail server replied 554",
-        ),
-        (
-            SmtpBehaviour::HangsUp,
-            "unreachable",
-            "the mail server closed the connection",
-        ),
-        (
-            SmtpBehaviour::HangsUpAtTheEnd,
-            "unreachable",
-            "the mail server closed the connection",
-        ),
-        (
-            SmtpBehaviour::Mumbles,
-            "unreachable",
-            "the mail server closed the connection",
-        ),
+        (SmtpBehaviour::Refuses, "refused", "replied 550"),
+        (SmtpBehaviour::Defers, "deferred", "replied 451"),
+        (SmtpBehaviour::WantsLogin, "login", "replied 530"),
+        (SmtpBehaviour::TurnsAway, "refused", "replied 554"),
+        (SmtpBehaviour::RefusesTheText, "refused", "replied 554"),
+        (SmtpBehaviour::HangsUp, "unreachable", closed),
+        (SmtpBehaviour::HangsUpAtTheEnd, "unreachable", closed),
+        (SmtpBehaviour::Mumbles, "unreachable", closed),
     ];
     for (attempt, (behaviour, class, failure)) in (1..).zip(failures) {
         server.behave(behaviour);
@@ -288,23 +247,17 @@ async fn a_mail_is_retried_after_any_refusal_until_it_is_accepted() {
         } else {
             app.execute(LET_TIME_PASS).await;
         }
-        wait_for_outbox(
-            &app.database,
-            &format!(
-                "state = 'pending' AND attempts = {attempt}
-                    AND failure_class = '{class}' AND failure LIKE '{failure}%'
-                    AND due_at > now() AND leased_until IS NULL"
-            ),
-        )
-        .await;
+        let is_postponed = format!(
+            "state = 'pending' AND attempts = {attempt} AND failure_class = '{class}'
+                AND failure LIKE 'the mail server {failure}%'
+                AND due_at > now() AND leased_until IS NULL"
+        );
+        wait_for_outbox(&app.database, &is_postponed).await;
     }
     server.behave(SmtpBehaviour::Accepts);
     app.execute(LET_TIME_PASS).await;
-    wait_for_outbox(
-        &app.database,
-        "state = 'sent' AND failure IS NULL AND failure_class IS NULL",
-    )
-    .await;
+    let is_sent = "state = 'sent' AND failure IS NULL AND failure_class IS NULL";
+    wait_for_outbox(&app.database, is_sent).await;
     // The server received two of them without confirming it.
     assert_eq!(server.received().len(), 3);
 }
@@ -321,19 +274,20 @@ async fn mails_share_connections_and_none_is_late_when_the_server_closes_one() {
         insert_named(&database, &names).await;
         let server = MailServer::start(behaviour).await;
         let delivery = Deliverer::start(&database, smtp(&server));
-        wait_for_outbox(
-            &database,
-            "state = 'sent' AND attempts = 1 HAVING count(*) = 100",
-        )
-        .await;
+        let are_sent = "state = 'sent' AND attempts = 1 HAVING count(*) = 100";
+        wait_for_outbox(&database, are_sent).await;
         delivery.stop().await;
         assert_eq!(server.received().len(), 100);
-        assert!(
-            connections.contains(&server.connections()),
-            "{}",
-            server.connections()
-        );
+        let made = server.connections();
+        assert!(connections.contains(&made), "{made}");
     }
+}
+
+/// Lets this time pass at once.
+async fn advance(time: Duration) {
+    tokio::time::pause();
+    tokio::time::advance(time).await;
+    tokio::time::resume();
 }
 
 fn mail() -> Mail {
@@ -374,9 +328,7 @@ async fn the_time_limit_of_a_mail_begins_with_its_turn() {
     let next = send();
     tokio::task::yield_now().await;
     server.behave(SmtpBehaviour::Accepts);
-    tokio::time::pause();
-    tokio::time::advance(Duration::from_mins(11)).await;
-    tokio::time::resume();
+    advance(Duration::from_mins(11)).await;
     for sent in join_all(first).await {
         assert!(matches!(sent.unwrap(), Err(MailError::TimedOut)));
     }
@@ -395,9 +347,7 @@ async fn a_mail_server_that_only_greets_has_a_minute() {
         .unwrap();
     // Its command has arrived.
     stream.read_u8().await.unwrap();
-    tokio::time::pause();
-    tokio::time::advance(Duration::from_mins(1)).await;
-    tokio::time::resume();
+    advance(Duration::from_mins(1)).await;
     assert!(matches!(sent.await.unwrap(), Err(MailError::TimedOut)));
 }
 
@@ -488,7 +438,7 @@ async fn suspect_leads_and_notes_are_gathered_in_a_digest() {
         "Do you cut hedges?",
         "Decide at the desk: https://www.example.com/desk#spam",
     ] {
-        assert!(digest.contains(part), "{part} is not in\n{digest}");
+        assert_contains(digest, part);
     }
     let members =
         "SELECT FROM outbox AS member JOIN outbox AS digest ON digest.id = member.digest_id
@@ -521,11 +471,8 @@ async fn a_digest_has_at_most_fifty_members_and_an_empty_one_is_not_sent() {
         "INSERT INTO outbox (id, kind, state) VALUES ('{erased}', 'digest', 'pending')"
     ))
     .await;
-    wait_for_outbox(
-        &app.database,
-        &format!("id = '{erased}' HAVING count(*) = 0"),
-    )
-    .await;
+    let is_gone = format!("id = '{erased}' HAVING count(*) = 0");
+    wait_for_outbox(&app.database, &is_gone).await;
     app.idle().await;
     assert_eq!(app.outbox().len(), 2);
 }
@@ -615,7 +562,7 @@ async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_unless_it
         );
         database.wait_for(&leased).await;
     }
-    delivery.kill();
+    delivery.task.abort();
 
     // Their process has died, and their leases have expired.
     let ids = database
@@ -689,9 +636,7 @@ async fn the_lease_of_a_mail_that_takes_long_is_renewed() {
     database
         .execute("UPDATE outbox SET leased_until = now() + interval '9 seconds'")
         .await;
-    tokio::time::pause();
-    tokio::time::advance(2 * long_deadlines().renewal).await;
-    tokio::time::resume();
+    advance(2 * long_deadlines().renewal).await;
     wait_for_outbox(&database, "leased_until > now() + interval '1 minute'").await;
     recorder.go_on();
     wait_for_outbox(&database, "state = 'sent' AND attempts = 1").await;
@@ -724,11 +669,8 @@ async fn what_only_a_newer_version_knows_is_left_alone() {
     // Repeats it after the unknown rows were met.
     insert_named(&database, &["John"]).await;
     delivery.notifier.notify(Channel::Mails);
-    wait_for_outbox(
-        &database,
-        "state = 'sent' AND kind = 'lead' HAVING count(*) = 2",
-    )
-    .await;
+    let are_sent = "state = 'sent' AND kind = 'lead' HAVING count(*) = 2";
+    wait_for_outbox(&database, are_sent).await;
     delivery.stop().await;
     let store = database.store(3);
     pruning::prune(&store).await.unwrap();
@@ -804,12 +746,9 @@ async fn an_outcome_that_postgres_refuses_keeps_no_other_from_being_recorded() {
     // The refused outcome doesn't delay the next mail either.
     insert_named(&database, &["Joan"]).await;
     delivery.notifier.notify(Channel::Mails);
-    wait_for_outbox(
-        &database,
-        "state = 'sent' AND attempts = 1 HAVING count(*) = 2",
-    )
-    .await;
-    delivery.kill();
+    let are_sent = "state = 'sent' AND attempts = 1 HAVING count(*) = 2";
+    wait_for_outbox(&database, are_sent).await;
+    delivery.task.abort();
 }
 
 #[actix_web::test]
@@ -994,11 +933,6 @@ impl Deliverer {
     async fn stop(self) {
         self.stop.cancel();
         self.task.await.unwrap();
-    }
-
-    /// Aborts the delivery in the middle of its work.
-    fn kill(self) {
-        self.task.abort();
     }
 }
 

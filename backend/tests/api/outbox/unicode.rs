@@ -4,7 +4,7 @@ use mail_parser::MessageParser;
 use serde_json::json;
 
 use crate::{
-    app::{Answer, OWNER, TestApp, estimate, one, with},
+    app::{Answer, OWNER, TestApp, assert_contains, estimate, one, with},
     mail_server::{MailServer, SmtpBehaviour},
 };
 
@@ -68,7 +68,7 @@ async fn each_server_gets_the_owners_mail_with_the_reply_address_that_it_takes()
             let [text, html] = [mail.body_text(0), mail.body_html(0)].map(Option::unwrap);
             for body in [text, html] {
                 for part in [typed, "Zoë", "große Eiche"] {
-                    assert!(body.contains(part), "{part} is not in {body}");
+                    assert_contains(&body, part);
                 }
             }
             let recipients: Vec<_> = replies.iter().flat_map(|reply| &reply.recipients).collect();

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use validator_wasm::SITE_NAME;
 
 use crate::{
-    app::{Answer, TestApp, estimate, figures, one, row, with},
+    app::{Answer, TestApp, assert_contains, estimate, figures, one, row, with},
     database::{Database, wait_for_outbox},
     desk::{save, save_suspect},
     mail_server::{MailServer, SmtpBehaviour},
@@ -211,10 +211,7 @@ async fn a_receiver_that_is_gone_is_not_asked_again() {
         "lead_to_mail_seconds_count 1",
         "lead_to_mail_seconds_bucket{le=\"300.0\"} 1",
     ] {
-        assert!(
-            figures.lines().any(|actual| actual == line),
-            "{line}: {figures}"
-        );
+        assert_contains(&figures, &format!("\n{line}\n"));
     }
 }
 
@@ -255,22 +252,16 @@ async fn the_webhooks_go_out_while_the_mail_server_refuses() {
     // Another attempt to send the mail doesn't announce the lead again.
     app.execute("UPDATE outbox SET due_at = now() WHERE kind = 'lead'")
         .await;
-    wait_for_outbox(
-        &app.database,
-        "kind = 'lead' AND attempts = 2 AND leased_until IS NULL",
-    )
-    .await;
+    let is_tried = "kind = 'lead' AND attempts = 2 AND leased_until IS NULL";
+    wait_for_outbox(&app.database, is_tried).await;
     let again = ["outbox", "retry", "--dead"];
     app.execute("UPDATE outbox SET state = 'dead', finished_at = now() WHERE kind = 'lead'")
         .await;
     let settings = [("DATABASE_URL", &*app.database.url)];
     let output = Output::of(&Folders::new(), &again, &settings).await;
     assert!(output.success, "{}", output.err);
-    wait_for_outbox(
-        &app.database,
-        "kind = 'lead' AND attempts = 1 AND leased_until IS NULL",
-    )
-    .await;
+    let is_tried = "kind = 'lead' AND attempts = 1 AND leased_until IS NULL";
+    wait_for_outbox(&app.database, is_tried).await;
     assert_eq!(app.query(WEBHOOKS).await.len(), 1);
     assert_eq!(receiver.received().len(), 1);
 }
@@ -386,7 +377,7 @@ async fn webhooks_are_listed_with_their_answer_and_sent_again_by_command() {
         "    the receiver returned 410",
         "\n1 in total.\n",
     ] {
-        assert!(listed.contains(part), "{part} is not in {listed}");
+        assert_contains(&listed, part);
     }
     let listed: Value = serde_json::from_str(&run(&["outbox", "--json"]).await).unwrap();
     assert_eq!(listed[0]["kind"], "webhook");

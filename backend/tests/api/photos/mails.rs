@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{Visitor, jpeg, tokens};
 use crate::{
-    app::{Answer, OWNER, TestApp, one, row},
+    app::{Answer, OWNER, TestApp, assert_contains, one, row},
     database::wait_for_outbox,
     desk::{Browser, PEOPLE, save, save_suspect, towns},
     mail_server::{MailServer, Received, SmtpBehaviour},
@@ -208,10 +208,7 @@ async fn the_answer_to_a_visitor_has_a_link_that_is_good_for_a_week() {
         .next()
         .unwrap();
     let html = message.body_html(0).unwrap();
-    assert!(
-        html.contains(&format!("<a href=\"{link}{token}\">")),
-        "{html}"
-    );
+    assert_contains(&html, &format!("<a href=\"{link}{token}\">"));
     let after = |hours| std::time::SystemTime::now() + std::time::Duration::from_hours(hours);
     let grant = PhotoGrant {
         lead,

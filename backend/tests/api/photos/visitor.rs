@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::{Visitor, ids, jpeg, link_token, refusal, token, tokens};
 use crate::{
-    app::{Answer, TestApp, estimate, row},
+    app::{Answer, TestApp, assert_begins, estimate, row},
     database::outage::{open, shut},
     desk::{self, Browser, save},
     process::{Folders, Server},
@@ -414,10 +414,7 @@ async fn an_outage_while_photographs_are_sent_is_told_in_their_own_words() {
         };
         let answer = Answer::to(visitor.request(method, &path).body(jpeg(64, 48))).await;
         let sentence = refusal(&answer, 503, "failed");
-        assert!(
-            sentence.starts_with("We could not save your photos just now."),
-            "{sentence}"
-        );
+        assert_begins(&sentence, "We could not save your photos just now.");
     }
     open(&app.database).await;
     assert_eq!(

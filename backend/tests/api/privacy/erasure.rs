@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::{
-    app::{Answer, TestApp, row, with},
+    app::{Answer, TestApp, assert_begins, assert_contains, row, with},
     cli::commands::run,
     database::{Database, connect, wait_for_lock},
     desk::save,
@@ -75,27 +75,16 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
     );
     assert!(second.contains("  Jane again  "), "{second}");
     let numbers = "2 requests, 2 clicks, 3 emails, 1 remembered text, 1 email file in ";
-    assert!(
-        sums.starts_with(&format!("To be erased: {numbers}")),
-        "{sums}"
-    );
+    assert_begins(sums, &format!("To be erased: {numbers}"));
     // The mail was due in the digest.
-    assert!(
-        asked.out.contains("not received an email about 1 request"),
-        "{}",
-        asked.out
-    );
+    assert_contains(&asked.out, "not received an email about 1 request");
     assert!(asked.out.contains("Nothing was erased yet: add --yes"));
     assert!(asked.out.contains("the owner's mailbox"));
     assert_eq!(state().await, [4, 4, 7, 2, 2]);
 
     let erased = run(&app, &[&erase[..], &["--yes"]].concat()).await;
     assert!(erased.success, "{}", erased.err);
-    assert!(
-        erased.out.contains(&format!("\nErased: {numbers}")),
-        "{}",
-        erased.out
-    );
+    assert_contains(&erased.out, &format!("\nErased: {numbers}"));
     assert_eq!(state().await, [2, 2, 4, 1, 1]);
     let file = |lead| app.data_dir.path().join(format!("outbox/{lead}.eml"));
     assert!(!file(her_lead).exists());
@@ -192,12 +181,7 @@ async fn the_files_of_a_persons_mails_and_of_digests_go_with_their_request() {
     app.mails(5).await;
     let erase = ["leads", "erase", "--yes", "--email", "jane.doe@gmail.com"];
     let erased = run(&app, &erase).await;
-    assert!(
-        erased.out.contains("3 email files in "),
-        "{} {}",
-        erased.out,
-        erased.err
-    );
+    assert_contains(&erased.out, "3 email files in ");
     let left = app.data_dir.path().join("outbox").read_dir().unwrap();
     let left = left.map(|file| file.unwrap().file_name().into_string().unwrap());
     let mut left: Vec<String> = left.collect();
@@ -226,13 +210,9 @@ async fn a_request_that_stays_keeps_its_mail_whomever_that_names() {
     app.mails(3).await;
     let erase = ["leads", "erase", "--yes", "--email", "jane@gmail.com"];
     let erased = run(&app, &erase).await;
-    assert!(
-        erased
-            .out
-            .contains("\nErased: 1 request, 1 email, 1 email file in "),
-        "{} {}",
-        erased.out,
-        erased.err
+    assert_contains(
+        &erased.out,
+        "\nErased: 1 request, 1 email, 1 email file in ",
     );
     let file = |lead: &str| {
         app.data_dir
@@ -258,21 +238,11 @@ async fn nothing_is_erased_while_a_mail_about_it_is_being_sent() {
         app.execute(sending).await;
         let erase = ["leads", "erase", "--phone", "404-555-0123"];
         let asked = run(&app, &erase).await;
-        assert!(
-            asked.out.contains("To be erased: 1 request, "),
-            "{}",
-            asked.err
-        );
+        assert_contains(&asked.out, "To be erased: 1 request, ");
         let erase = [&erase[..], &["--yes"]].concat();
         let refused = run(&app, &erase).await;
         assert!(!refused.success, "{}", refused.out);
-        assert!(
-            refused
-                .err
-                .contains("is being sent right now: try again in 3"),
-            "{}",
-            refused.err
-        );
+        assert_contains(&refused.err, "is being sent right now: try again in 3");
         assert_eq!(app.database.site_forms().await.len(), leads);
         assert_eq!(app.outbox().len(), usize::from(leads == 1));
 
@@ -378,11 +348,7 @@ async fn if_a_mail_file_cannot_be_erased_nothing_is_and_the_command_can_be_repea
     let erase = ["leads", "erase", "--yes", "--email", "jane.doe@gmail.com"];
     let failed = run(&app, &erase).await;
     assert!(!failed.success, "{}", failed.out);
-    assert!(
-        failed.err.contains("nothing was erased from the database"),
-        "{}",
-        failed.err
-    );
+    assert_contains(&failed.err, "nothing was erased from the database");
     assert_eq!(app.database.site_forms().await.len(), 1);
 
     fs::remove_dir(&file).unwrap();

@@ -15,7 +15,7 @@ use tokio::{
 
 use super::wait_for_state;
 use crate::{
-    app::{TestApp, estimate, long_deadlines, one},
+    app::{TestApp, assert_contains, estimate, long_deadlines, one},
     database::Database,
     desk::save,
     process::{Folders, Output, Server},
@@ -104,10 +104,7 @@ async fn where_private_addresses_are_allowed_special_ones_are_not() {
 async fn a_lead_does_not_leave_the_private_network_unencrypted() {
     // The client sends nothing to this address.
     let refused = client("http://1.1.1.1/", true).reach().await.unwrap_err();
-    assert!(
-        refused.to_string().contains("must begin with https://"),
-        "{refused}"
-    );
+    assert_contains(&refused.to_string(), "must begin with https://");
 }
 
 #[actix_web::test]
