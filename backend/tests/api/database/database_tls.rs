@@ -14,7 +14,7 @@ use tokio_rustls::TlsAcceptor;
 
 use super::Database;
 use crate::{
-    app::{Answer, TestApp, row},
+    app::{Answer, TestApp, assert_contains, row},
     process::{Folders, Output},
     tls,
 };
@@ -38,30 +38,20 @@ async fn a_postgres_without_a_valid_certificate_gets_no_password() {
     let secure = Terminator::before(&database, "localhost").await;
     let other = Terminator::before(&database, "db.example.com").await;
     let ca_file = secure.ca_file.to_str().unwrap();
+    let named = other.url("localhost");
+    let plain = format!("{}?sslmode=require", database.url);
     for (url, ca_file, message) in [
         // The system's certificates don't include the test's CA.
         (secure.url("localhost"), None, "UnknownIssuer"),
-        (
-            other.url("localhost"),
-            other.ca_file.to_str(),
-            "not valid for name",
-        ),
-        (other.url("localhost"), Some(ca_file), "UnknownIssuer"),
-        (
-            format!("{}?sslmode=require", database.url),
-            Some(ca_file),
-            "server does not support TLS",
-        ),
+        (named.clone(), other.ca_file.to_str(), "not valid for name"),
+        (named, Some(ca_file), "UnknownIssuer"),
+        (plain, Some(ca_file), "server does not support TLS"),
     ] {
         let mut settings = vec![("DATABASE_URL", url.as_str())];
         settings.extend(ca_file.map(|file| ("DATABASE_CA_FILE", file)));
         let output = Output::of(&Folders::new(), &["migrate"], &settings).await;
         assert!(!output.success, "{url}");
-        assert!(
-            output.err.contains(message),
-            "{message:?} is not in {}",
-            output.err
-        );
+        assert_contains(&output.err, message);
     }
     let settings = [
         ("DATABASE_URL", &*secure.url("localhost")),
@@ -77,19 +67,12 @@ async fn unusable_certificates_are_reported_at_the_start() {
     let empty = folders.work.path().join("empty.pem");
     fs::write(&empty, "no certificate").unwrap();
     let url = "postgres://owner:topsecret@db.example.com/leads";
+    let unreadable = "DATABASE_CA_FILE: set a readable file";
     for (mode, ca_file, message) in [
         ("verify-full", "", "DATABASE_URL: write sslmode=require"),
         ("verify-ca", "", "DATABASE_URL: write sslmode=require"),
-        (
-            "require",
-            "/no/such/file",
-            "DATABASE_CA_FILE: set a readable file",
-        ),
-        (
-            "require",
-            empty.to_str().unwrap(),
-            "DATABASE_CA_FILE: set a readable file",
-        ),
+        ("require", "/no/such/file", unreadable),
+        ("require", empty.to_str().unwrap(), unreadable),
         ("often", "", "DATABASE_URL: set postgres://"),
     ] {
         let settings = [
@@ -98,11 +81,7 @@ async fn unusable_certificates_are_reported_at_the_start() {
         ];
         let output = Output::of(&folders, &["migrate"], &settings).await;
         assert!(!output.success);
-        assert!(
-            output.err.contains(message),
-            "{message:?} is not in {}",
-            output.err
-        );
+        assert_contains(&output.err, message);
         assert!(!output.err.contains("topsecret"), "{}", output.err);
     }
 }

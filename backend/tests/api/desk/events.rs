@@ -91,24 +91,13 @@ async fn events_happen_in_the_order_of_their_times_whenever_they_arrive() {
     let id = save(&app, json!({})).await;
     let owner = Browser::of_owner(&app).await;
     let office = Browser::of(&app, OFFICE).await;
-    for (browser, event) in [
-        (
-            &owner,
-            ago(10, json!({ "kind": "lost", "reason": "price" })),
-        ),
-        (
-            &office,
-            ago(20, json!({ "kind": "quoted", "amount": 185_050 })),
-        ),
-        (
-            &office,
-            ago(30, json!({ "kind": "noted", "text": "Two oaks" })),
-        ),
-        (
-            &owner,
-            ago(25, json!({ "kind": "noted", "text": "Long saw" })),
-        ),
+    for (browser, minutes, act) in [
+        (&owner, 10, json!({ "kind": "lost", "reason": "price" })),
+        (&office, 20, json!({ "kind": "quoted", "amount": 185_050 })),
+        (&office, 30, json!({ "kind": "noted", "text": "Two oaks" })),
+        (&owner, 25, json!({ "kind": "noted", "text": "Long saw" })),
     ] {
+        let event = ago(minutes, act);
         browser.send_event(&id, &event).await.expect(200);
     }
     let lead = owner.lead(&id).await;
@@ -369,10 +358,7 @@ async fn the_mail_of_a_suspect_lead_follows_what_the_lead_is() {
     let owner = Browser::of_owner(&app).await;
     // Notes and calls don't decide about spam.
     for (act, mail) in [
-        (
-            json!({ "kind": "noted", "text": "Who is that?" }),
-            json!("held"),
-        ),
+        (json!({ "kind": "noted", "text": "Who?" }), json!("held")),
         (json!({ "kind": "called", "reached": false }), json!("held")),
         (json!({ "kind": "spam" }), json!(null)),
         (json!({ "kind": "noted", "text": "A robot" }), json!(null)),

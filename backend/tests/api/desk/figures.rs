@@ -84,97 +84,37 @@ async fn leads_are_counted_by_what_is_wanted_where_from_and_what_became_of_them(
     let [one, other] = towns.each_ref().map(|town| format!("'{town}'"));
     let removal = "Service: Tree Removal\nUrgency: Routine";
     let storm = "Service: Storm Damage\nUrgency: Emergency";
-    let hours = |hours| format!("now() - interval '{hours} hours'");
-    let answered = |minutes| format!("now() - interval '3 hours' + interval '{minutes} minutes'");
-    for (created_at, head, more) in [
+    let pruning = "http://localhost:8080/pruning";
+    let google = "'https://www.google.com/'";
+    let [by_tag, by_anchor] = ["?utm=1", "#oak"].map(|end| format!("'{pruning}{end}'"));
+    for (ago, head, answered, suspect, status, city, referrer) in [
         // Answered at the end of the hour, answered later, overdue, and not yet due.
-        (
-            hours(3),
-            removal,
-            [
-                ("answered_at", &*answered(60)),
-                ("status", "'won'"),
-                ("city", &one),
-                ("referrer", "'http://localhost:8080/pruning?utm=1'"),
-            ],
-        ),
-        (
-            hours(3),
-            removal,
-            [
-                ("answered_at", &answered(61)),
-                ("status", "'lost'"),
-                ("city", "''"),
-                ("referrer", "''"),
-            ],
-        ),
-        (
-            hours(3),
-            removal,
-            [
-                ("answered_at", "NULL"),
-                ("status", "'new'"),
-                ("city", "NULL"),
-                ("referrer", "NULL"),
-            ],
-        ),
-        (
-            hours(0),
-            removal,
-            [
-                ("answered_at", "NULL"),
-                ("status", "'new'"),
-                ("city", &one),
-                ("referrer", "'http://localhost:8080/pruning#oak'"),
-            ],
-        ),
-        (
-            hours(3),
-            storm,
-            [
-                ("answered_at", &answered(1)),
-                ("status", "'won'"),
-                ("city", &other),
-                ("referrer", "'https://www.google.com/'"),
-            ],
-        ),
-        (
-            hours(3),
-            "Oak",
-            [
-                ("answered_at", "NULL"),
-                ("status", "'new'"),
-                ("city", &other),
-                ("referrer", "'https://www.google.com/'"),
-            ],
-        ),
+        (3, removal, Some(60), false, "won", &*one, &*by_tag),
+        (3, removal, Some(61), false, "lost", "''", "''"),
+        (3, removal, None, false, "new", "NULL", "NULL"),
+        (0, removal, None, false, "new", &one, &by_anchor),
+        (3, storm, Some(1), false, "won", &other, google),
+        (3, "Oak", None, false, "new", &other, google),
         // Counted separately.
-        (
-            hours(3),
-            removal,
-            [
-                ("suspect", "true"),
-                ("status", "'new'"),
-                ("city", &other),
-                ("referrer", "NULL"),
-            ],
-        ),
-        (
-            hours(3),
-            removal,
-            [
-                ("suspect", "false"),
-                ("status", "'spam'"),
-                ("city", &other),
-                ("referrer", "NULL"),
-            ],
-        ),
+        (3, removal, None, true, "new", &other, "NULL"),
+        (3, removal, None, false, "spam", &other, "NULL"),
     ] {
+        let after = |minutes| format!("now() - interval '3 hours' + interval '{minutes} minutes'");
+        let answered = answered.map_or("NULL".to_owned(), after);
+        let (suspect, status) = (suspect.to_string(), format!("'{status}'"));
+        let more = [
+            ("answered_at", &*answered),
+            ("suspect", &suspect),
+            ("status", &status),
+            ("city", city),
+            ("referrer", referrer),
+            ("state", "'GA'"),
+        ];
         insert(
             &app,
-            &created_at,
+            &format!("now() - interval '{ago} hours'"),
             head,
-            &[&more[..], &[("state", "'GA'")]].concat(),
+            &more,
         )
         .await;
     }

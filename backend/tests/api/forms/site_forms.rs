@@ -13,8 +13,7 @@ async fn a_row_is_saved_and_comes_back_as_one_object() {
     let sent = with(
         row(),
         json!({
-            "visitor_id": "fingerprint",
-            "session_id": "session",
+            "visitor_id": "fingerprint", "session_id": "session",
             "referrer": "https://search.example/",
         }),
     );
@@ -72,19 +71,11 @@ async fn a_row_is_saved_and_comes_back_as_one_object() {
 #[actix_web::test]
 async fn the_clients_own_address_browser_and_geolocation_are_ignored() {
     let app = TestApp::spawn().await;
-    let forged = with(
-        row(),
-        json!({
-            "ip_hash": "forged",
-            "ua": "forged",
-            "city": "forged",
-            "state": "forged",
-            "country": "forged",
-        }),
-    );
-    let answer = Answer::to(app.insert_select_single(&forged))
-        .await
-        .expect(201);
+    let forged = json!({
+        "ip_hash": "forged", "ua": "forged", "city": "forged", "state": "forged", "country": "forged",
+    });
+    let answer = Answer::to(app.insert_select_single(&with(row(), forged))).await;
+    let answer = answer.expect(201);
     assert!(!answer.text.contains("forged"), "{}", answer.text);
     let saved = app.database.site_forms().await;
     assert!(!saved[0].to_string().contains("forged"));
@@ -164,32 +155,20 @@ async fn columns_says_which_keys_count() {
 #[actix_web::test]
 async fn a_row_that_the_browser_would_have_refused_is_refused_with_the_same_words() {
     let app = TestApp::spawn().await;
-    for (changes, title, text, field) in [
-        (
-            json!({ "phone": "  " }),
-            "Missing Information",
-            "Please fill in all required fields.",
-            "phone",
-        ),
-        (
-            json!({ "message": "Please call me." }),
-            "Missing Information",
-            "Please fill in all required fields.",
-            "service",
-        ),
-        (
-            json!({ "email": "Sales@Company.com" }),
-            "Invalid email address",
-            "Your email address is not allowed. Please use a valid business or personal email.",
-            "email",
-        ),
-        (
-            json!({ "message": "Service: Land Care\nUrgency: Routine\nAddress: 1 Elm St\nDetails:\nWe sell BACKLINKS." }),
-            "Message not allowed",
-            "Your message appears to contain promotional content. Please try again.",
-            "message",
-        ),
+    let missing = "Missing Information: Please fill in all required fields.";
+    let email = "Invalid email address: Your email address is not allowed. \
+                 Please use a valid business or personal email.";
+    let promotional = "Message not allowed: Your message appears to contain promotional content. \
+                       Please try again.";
+    let advertising =
+        "Service: Care\nUrgency: Routine\nAddress: 1 Elm St\nDetails:\nWe sell BACKLINKS.";
+    for (changes, words, field) in [
+        (json!({ "phone": "  " }), missing, "phone"),
+        (json!({ "message": "Call me." }), missing, "service"),
+        (json!({ "email": "Sales@Company.com" }), email, "email"),
+        (json!({ "message": advertising }), promotional, "message"),
     ] {
+        let (title, text) = words.split_once(": ").unwrap();
         let answer = Answer::to(app.insert_select_single(&with(row(), changes))).await;
         let error = answer.postgrest_error(422, "PT422");
         assert_eq!(
@@ -232,28 +211,17 @@ async fn a_function_is_a_404_that_says_how_it_was_called() {
     let app = TestApp::spawn().await;
     let function = "/rest/v1/rpc/my_function";
     let or_one = " or with a single unnamed json/jsonb parameter";
+    let without = format!("without parameters{or_one}");
+    let both = format!("with parameters a, b{or_one}");
+    let two = json!({ "b": 1, "a": [] });
+    let by_get = app.get(&format!("{function}?a=1"));
+    let by_get = by_get.header("apikey", ANON_KEY);
+    let none = " without parameters";
     for (request, call, with) in [
-        (
-            app.rest(function).json(&json!({})),
-            " without parameters",
-            format!("without parameters{or_one}"),
-        ),
-        (
-            app.rest(function).json(&json!({ "b": 1, "a": [] })),
-            "(a, b)",
-            format!("with parameters a, b{or_one}"),
-        ),
-        (
-            app.rest(function).body("{"),
-            " without parameters",
-            format!("without parameters{or_one}"),
-        ),
-        (
-            app.get(&format!("{function}?a=1"))
-                .header("apikey", ANON_KEY),
-            "(a)",
-            "with parameter a".to_owned(),
-        ),
+        (app.rest(function).json(&json!({})), none, &*without),
+        (app.rest(function).json(&two), "(a, b)", &both),
+        (app.rest(function).body("{"), none, &without),
+        (by_get, "(a)", "with parameter a"),
     ] {
         let error = Answer::to(request).await.postgrest_error(404, "PGRST202");
         let expected = json!({
@@ -272,19 +240,13 @@ async fn a_function_is_a_404_that_says_how_it_was_called() {
 async fn rows_are_counted_where_that_is_preferred() {
     let app = TestApp::spawn().await;
     let two = json!([row(), row()]);
+    let one_header = &["count=planned,missing=default,return=minimal"][..];
+    let headers = &["return=representation", "count=exact", "count=none"];
     for (preferred, range, applied) in [
-        (vec!["count=exact"], "*/2", "count=exact"),
-        (
-            vec!["count=planned,missing=default,return=minimal"],
-            "*/2",
-            "return=minimal, count=planned",
-        ),
-        (
-            vec!["return=representation", "count=exact", "count=none"],
-            "*/2",
-            "return=representation, count=exact",
-        ),
-        (vec!["count=all"], "*/*", ""),
+        (&["count=exact"][..], "*/2", "count=exact"),
+        (one_header, "*/2", "return=minimal, count=planned"),
+        (headers, "*/2", "return=representation, count=exact"),
+        (&["count=all"], "*/*", ""),
     ] {
         let request = app.insert(&two);
         let request =
@@ -327,16 +289,12 @@ async fn schemes_and_media_types_are_alike_in_capitals() {
         let request = request.header("authorization", format!("{scheme} {ANON_KEY}"));
         Answer::to(request).await.postgrest_error(401, "PGRST301");
     }
+    let any = "text/html, APPLICATION/json;charset=UTF-8";
+    let one_row = "application/vnd.pgrst.object+json; charset=utf-8";
     for (accepted, answered) in [
         ("Application/JSON", "application/json"),
-        (
-            "text/html, APPLICATION/json;charset=UTF-8",
-            "application/json",
-        ),
-        (
-            "Application/Vnd.Pgrst.Object+JSON ; nulls=x",
-            "application/vnd.pgrst.object+json; charset=utf-8",
-        ),
+        (any, "application/json"),
+        ("Application/Vnd.Pgrst.Object+JSON ; nulls=x", one_row),
     ] {
         let request = app.rest(path).header("prefer", "return=representation");
         let request = request

@@ -20,13 +20,9 @@ use serde_json::json;
 fn exif(orientation: u16) -> Vec<u8> {
     let mut tiff = b"II*\0".to_vec();
     let entry = |tag: u16, kind: u16, count: u32, value: u32| {
-        [
-            tag.to_le_bytes().to_vec(),
-            kind.to_le_bytes().to_vec(),
-            count.to_le_bytes().to_vec(),
-            value.to_le_bytes().to_vec(),
-        ]
-        .concat()
+        let [tag, kind] = [tag, kind].map(u16::to_le_bytes);
+        let [count, value] = [count, value].map(u32::to_le_bytes);
+        [&tag[..], &kind, &count, &value].concat()
     };
     tiff.extend(8_u32.to_le_bytes());
     tiff.extend(2_u16.to_le_bytes());
@@ -56,12 +52,8 @@ fn with_exif(jpeg: &[u8], exif: &[u8]) -> Vec<u8> {
 pub fn chunk(kind: &[u8], content: &[u8]) -> Vec<u8> {
     let named = [kind, content].concat();
     let length = u32::try_from(content.len()).unwrap();
-    [
-        &length.to_be_bytes()[..],
-        &named,
-        &crc32fast::hash(&named).to_be_bytes(),
-    ]
-    .concat()
+    let sum = crc32fast::hash(&named).to_be_bytes();
+    [&length.to_be_bytes()[..], &named, &sum].concat()
 }
 
 /// Returns a PNG with more chunks after its header.
@@ -72,12 +64,8 @@ pub fn with_chunks(png: &[u8], chunks: &[u8]) -> Vec<u8> {
 
 /// Returns a PNG that claims this size and has almost no data.
 fn png_of_size(width: u32, height: u32) -> Vec<u8> {
-    let header = [
-        &width.to_be_bytes()[..],
-        &height.to_be_bytes(),
-        &[8, 2, 0, 0, 0],
-    ]
-    .concat();
+    let [width, height] = [width, height].map(u32::to_be_bytes);
+    let header = [&width[..], &height, &[8, 2, 0, 0, 0]].concat();
     [
         b"\x89PNG\r\n\x1a\n".to_vec(),
         chunk(b"IHDR", &header),
@@ -133,6 +121,7 @@ async fn every_file_that_is_no_photograph_has_its_answer_and_is_not_kept() {
     let polyglot = [&whole[..4], b"<script>alert(1)</script>"].concat();
     let half = |file: &[u8]| cut(file, file.len() / 2);
     let half_and = |file: &[u8], end: &[u8]| [&file[..file.len() / 2], end].concat();
+    let avif = [&iso_media(b"mif1")[..20], b"avif"].concat();
     let no_photos = [
         ("nothing", Vec::new()),
         ("a text", b"a photograph of an oak".to_vec()),
@@ -142,10 +131,7 @@ async fn every_file_that_is_no_photograph_has_its_answer_and_is_not_kept() {
         ("BMP", b"BM\x1a\0\0\0\0\0\0\0\x1a\0\0\0".to_vec()),
         ("TIFF", exif(1)),
         ("AVIF", iso_media(b"avif")),
-        (
-            "AVIF by another brand",
-            [&iso_media(b"mif1")[..20], b"avif"].concat(),
-        ),
+        ("AVIF by another brand", avif),
         ("a film", iso_media(b"isom")),
     ];
     let heic = [
@@ -155,16 +141,10 @@ async fn every_file_that_is_no_photograph_has_its_answer_and_is_not_kept() {
     let broken = [
         ("half a JPEG", half(&whole)),
         ("with its end", half_and(&whole, b"\xff\xd9")),
-        (
-            "with a comment",
-            half_and(&whole, b"\xff\xfe\0\x05oak\xff\xd9"),
-        ),
+        ("a comment", half_and(&whole, b"\xff\xfe\0\x05oak\xff\xd9")),
         ("with a restart", half_and(&whole, b"\xff\xd3oak\xff\xd9")),
         ("with another behind it", half_and(&whole, &whole)),
-        (
-            "half a PNG with its end",
-            half_and(&png, &png[png.len() - 12..]),
-        ),
+        ("a PNG with its end", half_and(&png, &png[png.len() - 12..])),
         ("half a WebP with another", half_and(&webp, &webp)),
         ("more scans than any camera makes", scans(&whole, 33)),
         ("the beginning of a JPEG", cut(&whole, 20)),
@@ -246,17 +226,12 @@ fn what_is_transparent_is_white() {
         _ => Rgba([0, 0, 0, 0]),
     });
     let ink = DynamicImage::from(ink);
+    let (gray, deep) = (ink.to_luma_alpha8().into(), ink.to_rgba16().into());
     for (what, file) in [
         ("PNG", encoded(&ink, ImageFormat::Png)),
         ("WebP", encoded(&ink, ImageFormat::WebP)),
-        (
-            "gray",
-            encoded(&ink.to_luma_alpha8().into(), ImageFormat::Png),
-        ),
-        (
-            "16 bits",
-            encoded(&ink.to_rgba16().into(), ImageFormat::Png),
-        ),
+        ("gray", encoded(&gray, ImageFormat::Png)),
+        ("16 bits", encoded(&deep, ImageFormat::Png)),
     ] {
         let read = load_from_memory(&decode(&file).unwrap().jpeg).unwrap();
         let shades = [20, 75, 180].map(|x| read.get_pixel(x, 50).0[0]);
@@ -291,7 +266,9 @@ async fn a_file_is_what_its_bytes_say_and_other_parts_of_it_do_no_harm() {
     let app = TestApp::spawn().await;
     let lead = save(&app, json!({})).await;
     let visitor = Visitor::of(&app, &lead);
-    let png = encoded(&picture(200, 100), ImageFormat::Png);
+    let photo = picture(200, 100);
+    let (gray, deep) = (photo.grayscale(), photo.to_rgba16().into());
+    let png = encoded(&photo, ImageFormat::Png);
     let zeros = vec![0; 100_000_000];
     let bomb = deflated(&zeros);
     let bombs = [
@@ -309,23 +286,11 @@ async fn a_file_is_what_its_bytes_say_and_other_parts_of_it_do_no_harm() {
     thumbnailed.extend(iso_media(b"isom"));
     let six = [
         ("a PNG", "image/jpeg", png.clone()),
-        (
-            "a WebP",
-            "text/html",
-            encoded(&picture(200, 100), ImageFormat::WebP),
-        ),
+        ("a WebP", "text/html", encoded(&photo, ImageFormat::WebP)),
         ("a PNG with bombs", "image/png", with_chunks(&png, &bombs)),
         ("a photograph in a photograph", "image/jpeg", thumbnailed),
-        (
-            "gray",
-            "",
-            encoded(&picture(200, 100).grayscale(), ImageFormat::Jpeg),
-        ),
-        (
-            "16 bits and transparent",
-            "",
-            encoded(&picture(200, 100).into_rgba16().into(), ImageFormat::Png),
-        ),
+        ("gray", "", encoded(&gray, ImageFormat::Jpeg)),
+        ("16 bits, transparent", "", encoded(&deep, ImageFormat::Png)),
     ];
     for (what, media_type, file) in six {
         let request = visitor
@@ -459,11 +424,7 @@ fn a_photograph_is_no_larger_than_a_screen_and_a_small_one_stays_small() {
 /// `npm run stress -- fuzz` has more of them.
 #[test]
 fn no_changed_file_is_more_than_refused() {
-    let number = |name| {
-        env::var(name)
-            .ok()
-            .and_then(|value| value.parse::<u64>().ok())
-    };
+    let number = |name| env::var(name).ok()?.parse::<u64>().ok();
     let originals = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP]
         .map(|format| encoded(&picture(64, 48), format));
     // xorshift: the files are the same in each run.
@@ -484,16 +445,11 @@ fn no_changed_file_is_more_than_refused() {
         if next(4) == 0 {
             file.truncate(next(file.len()));
         }
-        let outcome = catch_unwind(|| decode(&file));
-        assert!(
-            outcome.is_ok(),
-            "the decoder panicked at {}",
-            hex::encode(&file)
-        );
-        if matches!(outcome, Ok(Ok(_))) {
-            taken += 1;
-        } else {
-            refused += 1;
+        let outcome = catch_unwind(|| decode(&file))
+            .unwrap_or_else(|_| panic!("the decoder panicked at {}", hex::encode(&file)));
+        match outcome {
+            Ok(_) => taken += 1,
+            Err(_) => refused += 1,
         }
     }
     assert!(taken > 100 && refused > 100, "{taken} {refused}");

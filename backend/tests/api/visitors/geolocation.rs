@@ -14,6 +14,8 @@ const VERCEL: (&str, &str) = (
     "PLACE_HEADERS",
     "x-vercel-ip-city,x-vercel-ip-country-region,x-vercel-ip-country",
 );
+const MIDTOWN: &str = "Atlanta (Midtown Atlanta)";
+const HANOVER: &str = "Hanover (Buchholz-Kleefeld)";
 
 #[actix_web::test]
 async fn without_a_source_the_geolocation_is_unknown() {
@@ -31,14 +33,8 @@ async fn an_address_is_looked_up_in_the_database_of_its_version() {
         ("170.140.1.1", place("Atlanta", "Georgia", "US")),
         ("133.11.1.1", place("Chiyoda City", "Tokyo", "JP")),
         ("::ffff:170.140.1.1", place("Atlanta", "Georgia", "US")),
-        (
-            "2610:148::1",
-            place("Atlanta (Midtown Atlanta)", "Georgia", "US"),
-        ),
-        (
-            "2a02:2e0:3fe:1001::1",
-            place("Hanover (Buchholz-Kleefeld)", "Lower Saxony", "DE"),
-        ),
+        ("2610:148::1", place(MIDTOWN, "Georgia", "US")),
+        ("2a02:2e0:3fe:1001::1", place(HANOVER, "Lower Saxony", "DE")),
         ("9.9.9.9", nowhere()),
     ] {
         let seen = seen(&app, &[("x-forwarded-for", address)]).await;
@@ -140,24 +136,20 @@ async fn a_trusted_proxy_is_asked_before_the_database() {
     let settings = [PROXY, CLOUDFLARE, databases.setting()];
     let app = TestApp::spawn_with(&settings).await;
     let sao_paulo = "São Paulo".as_bytes();
+    let all = |city, region, country: &'static [u8]| {
+        [
+            ("cf-ipcity", city),
+            ("cf-region", region),
+            ("cf-ipcountry", country),
+        ]
+    };
+    let in_brazil = all(sao_paulo, sao_paulo, b"BR");
+    let encoded = all(b"%20Z%C3%BCrich%20", b"Zurich", b"ch");
+    let twice = [("cf-region", &b"Georgia"[..]), ("cf-region", b"Texas")];
     let long = "x".repeat(101);
     for (headers, place) in [
-        (
-            &[
-                ("cf-ipcity", sao_paulo),
-                ("cf-region", sao_paulo),
-                ("cf-ipcountry", b"BR"),
-            ][..],
-            place("São Paulo", "São Paulo", "BR"),
-        ),
-        (
-            &[
-                ("cf-ipcity", b"%20Z%C3%BCrich%20"),
-                ("cf-region", b"Zurich"),
-                ("cf-ipcountry", b"ch"),
-            ],
-            place("Zürich", "Zurich", "CH"),
-        ),
+        (&in_brazil[..], place("São Paulo", "São Paulo", "BR")),
+        (&encoded, place("Zürich", "Zurich", "CH")),
         // Tor, unknown countries, and invalid countries: the proxy's value overrides the database.
         (&[("cf-ipcountry", b"T1")], nowhere()),
         (&[("cf-ipcountry", b"XX")], nowhere()),
@@ -174,10 +166,7 @@ async fn a_trusted_proxy_is_asked_before_the_database() {
         (&[("cf-ipcity", b"Atlanta%0AGeorgia")], nowhere()),
         (&[("cf-ipcity", b"%20")], nowhere()),
         (&[("cf-ipcity", long.as_bytes())], nowhere()),
-        (
-            &[("cf-region", b"Georgia"), ("cf-region", b"Texas")],
-            nowhere(),
-        ),
+        (&twice, nowhere()),
         (&[], place("Mountain View", "California", "US")),
     ] {
         let address = ("x-forwarded-for", &b"8.8.8.8"[..]);
@@ -265,14 +254,8 @@ const NETWORKS: [(&str, [&str; 3]); 5] = [
     ("170.140.0.0/16", ["Atlanta", "Georgia", "US"]),
     ("133.11.0.0/16", ["Chiyoda City", "Tokyo", "JP"]),
     // Georgia Tech, heise.de.
-    (
-        "2610:148::/32",
-        ["Atlanta (Midtown Atlanta)", "Georgia", "US"],
-    ),
-    (
-        "2a02:2e0:3fe::/48",
-        ["Hanover (Buchholz-Kleefeld)", "Lower Saxony", "DE"],
-    ),
+    ("2610:148::/32", [MIDTOWN, "Georgia", "US"]),
+    ("2a02:2e0:3fe::/48", [HANOVER, "Lower Saxony", "DE"]),
 ];
 
 /// A network in CIDR notation, and its record.

@@ -24,15 +24,10 @@ async fn the_server_adds_its_own_tracking_fields() {
     assert_eq!(
         answer.json(),
         json!({ "data": {
-            "visitor_id": "v",
-            "session_id": "s",
+            "visitor_id": "v", "session_id": "s",
             // printf 127.0.0.1 | openssl dgst -sha256 -hmac 'a secret of the tests with enough characters'
             "ip_hash": "732bbdc5fdc5965962595b8ea49d27b94132d66e7e75f98169ded6138859b1ee",
-            "ua": "Browser/1.0",
-            "referrer": "",
-            "city": null,
-            "state": null,
-            "country": null,
+            "ua": "Browser/1.0", "referrer": "", "city": null, "state": null, "country": null,
         } })
     );
     let unknown = Answer::to(app.post(PATH).json(&json!({}))).await;
@@ -49,14 +44,8 @@ async fn under_global_privacy_control_the_server_adds_nothing() {
     assert_eq!(
         answer.json(),
         json!({ "data": {
-            "visitor_id": null,
-            "session_id": "s",
-            "ip_hash": null,
-            "ua": null,
-            "referrer": "r",
-            "city": null,
-            "state": null,
-            "country": null,
+            "visitor_id": null, "session_id": "s", "ip_hash": null, "ua": null, "referrer": "r",
+            "city": null, "state": null, "country": null,
         } })
     );
 }
