@@ -7,7 +7,7 @@ use tokio_postgres::error::SqlState;
 
 use super::{Database, connect, server_url};
 use crate::{
-    app::{Answer, TestApp, figures, row, with},
+    app::{Answer, TestApp, assert_contains, figures, row, with},
     photos::Visitor,
     process::{Folders, Output, Server},
     until,
@@ -176,6 +176,16 @@ pub fn url_of(database: &Database, role: &str) -> String {
     url.into()
 }
 
+/// Starts a server whose role doesn't own the tables of its database, which is `app.database`.
+pub async fn spawn(settings: &[(&str, &str)]) -> TestApp {
+    let database = database().await;
+    migrations::run(&database.address()).await.unwrap();
+    let url = url_of(&database, "canopy_test_backend");
+    let mut app = TestApp::spawn_with(&[&[("DATABASE_URL", &*url)], settings].concat()).await;
+    app.database = database;
+    app
+}
+
 #[actix_web::test]
 async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
     let database = database().await;
@@ -267,13 +277,7 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
     let erase = ["leads", "erase", "--yes", "--email", "jane.doe@gmail.com"];
     let refused = Output::of(&folders, &erase, &settings).await;
     assert!(!refused.success);
-    assert!(
-        refused
-            .err
-            .contains("the DATABASE_URL of the tables' owner"),
-        "{}",
-        refused.err
-    );
+    assert_contains(&refused.err, "the DATABASE_URL of the tables' owner");
     assert_eq!(database.site_forms().await.len(), 3);
 }
 

@@ -1,13 +1,12 @@
 //! The data about a person are shown, downloaded, and erased.
 
-use backend::database::migrations;
 use serde_json::{Value, json};
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 use super::{Browser, OFFICE, PEOPLE, save, spawn};
 use crate::{
-    app::{Answer, TestApp},
-    database::{roles, wait_for_outbox},
+    app::{Answer, TestApp, assert_contains},
+    database::roles,
 };
 
 /// Saves two requests of Jane's, with different addresses, one of John's, with her number, and one of Mary's.
@@ -270,10 +269,7 @@ async fn a_mail_file_that_cannot_be_erased_keeps_the_rows() {
     let body = json!({ "by": "email", "requests": [jane] });
     let failed = browser.send("DELETE", &path, &body).await;
     let sentence = failed.api_error(500);
-    assert!(
-        sentence.contains("Nothing was erased from the database"),
-        "{sentence}"
-    );
+    assert_contains(&sentence, "Nothing was erased from the database");
     assert_eq!(app.database.site_forms().await.len(), 4);
     let audit = "SELECT FROM desk_events WHERE kind = 'erase'";
     assert!(app.query(audit).await.is_empty());
@@ -329,23 +325,10 @@ async fn nobody_but_the_desk_s_people_reads_or_erases_and_a_guessed_id_finds_nob
 
 #[actix_web::test]
 async fn a_backend_that_does_not_own_its_tables_shows_a_person_and_says_who_may_erase() {
-    let database = roles::database().await;
-    migrations::run(&database.address()).await.unwrap();
-    let url = roles::url_of(&database, "canopy_test_backend");
-    let app = TestApp::spawn_with(&[("DATABASE_URL", &url), ("DESK_EMAILS", PEOPLE)]).await;
+    let app = roles::spawn(&[("DESK_EMAILS", PEOPLE)]).await;
     let id = save(&app, json!({})).await;
-    wait_for_outbox(&database, "state = 'sent'").await;
-    let token = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA";
-    database
-        .execute(&format!(
-            "INSERT INTO desk_links (token_hash, address) VALUES (sha256('{token}'), '{OFFICE}')"
-        ))
-        .await;
-    let answer = Answer::to(super::use_link(&app, token)).await;
-    let browser = Browser {
-        app: &app,
-        cookie: super::cookie(&answer),
-    };
+    app.mails(1).await;
+    let browser = Browser::of(&app, OFFICE).await;
     let path = format!("/leads/{id}/person");
     let kept = browser.get(&path).await.json();
     assert_eq!(kept["mayErase"], false);
@@ -354,5 +337,5 @@ async fn a_backend_that_does_not_own_its_tables_shows_a_person_and_says_who_may_
     let refused = browser.send("DELETE", &path, &body).await;
     let sentence = refused.api_error(403);
     assert!(sentence.contains("`backend leads erase`"), "{sentence}");
-    assert_eq!(database.site_forms().await.len(), 1);
+    assert_eq!(app.database.site_forms().await.len(), 1);
 }

@@ -1,11 +1,10 @@
 //! A backend that doesn't own its tables serves the whole desk.
 
-use backend::database::migrations;
 use serde_json::json;
 
 use super::{Browser, OFFICE, PEOPLE, save, save_suspect};
 use crate::{
-    app::{Answer, TestApp},
+    app::Answer,
     database::{roles, wait_for_outbox},
     photos::Visitor,
     process::{Folders, Output},
@@ -13,22 +12,15 @@ use crate::{
 
 #[actix_web::test]
 async fn a_backend_that_does_not_own_its_tables_runs_the_desk() {
-    let database = roles::database().await;
-    migrations::run(&database.address()).await.unwrap();
-    let url = roles::url_of(&database, "canopy_test_backend");
-    let app = TestApp::spawn_with(&[("DATABASE_URL", &url), ("DESK_EMAILS", PEOPLE)]).await;
-    // The server doesn't use `app.database`.
+    let app = roles::spawn(&[("DESK_EMAILS", PEOPLE)]).await;
+    let database = &app.database;
+    let url = roles::url_of(database, "canopy_test_backend");
     let settings = [("DATABASE_URL", &*url), ("DESK_EMAILS", PEOPLE)];
     let folders = Folders::new();
     let printed = Output::of(&folders, &["desk", "link", OFFICE], &settings).await;
     assert!(printed.success, "{}", printed.err);
-    let (_, token) = printed
-        .out
-        .lines()
-        .next()
-        .unwrap()
-        .split_once("#sign-in=")
-        .unwrap();
+    let (_, token) = printed.out.split_once("#sign-in=").unwrap();
+    let token = token.lines().next().unwrap();
     let answer = Answer::to(super::use_link(&app, token)).await;
     let browser = Browser {
         app: &app,
@@ -60,8 +52,8 @@ async fn a_backend_that_does_not_own_its_tables_runs_the_desk() {
         .await
         .json();
     assert_eq!(changes["leads"].as_array().unwrap().len(), 2);
-    wait_for_outbox(&database, &format!("id = '{suspect}' AND state = 'sent'")).await;
-    wait_for_outbox(&database, "kind = 'photos' AND state = 'sent'").await;
+    wait_for_outbox(database, &format!("id = '{suspect}' AND state = 'sent'")).await;
+    wait_for_outbox(database, "kind = 'photos' AND state = 'sent'").await;
     database
         .execute(&format!(
             "UPDATE outbox SET state = 'dead' WHERE id = '{suspect}';

@@ -1,6 +1,5 @@
 //! Webhooks at the desk.
 
-use backend::database::migrations;
 use serde_json::json;
 
 use super::{LET_TIME_PASS, WEBHOOKS, wait_for_state};
@@ -94,9 +93,7 @@ async fn webhooks_are_listed_with_their_last_answer_and_sent_again() {
     wait_for_state(&app.database, "http_status = 404 AND leased_until IS NULL").await;
     let browser = Browser::of_owner(&app).await;
     let listed = browser.get("/webhooks").await.json();
-    let [webhook] = &listed["webhooks"].as_array().unwrap()[..] else {
-        panic!("not one: {listed}");
-    };
+    let webhook = &one(listed["webhooks"].as_array().unwrap().clone());
     for (key, value) in [
         ("leadId", json!(lead)),
         ("name", json!("Jane Doe")),
@@ -193,34 +190,18 @@ async fn the_latest_fifty_webhooks_are_listed() {
 
 #[actix_web::test]
 async fn a_backend_that_does_not_own_its_tables_sends_webhooks() {
-    let database = roles::database().await;
-    migrations::run(&database.address()).await.unwrap();
-    let url = roles::url_of(&database, "canopy_test_backend");
     let receiver = Receiver::start(410);
     let mut settings = receiver.settings().to_vec();
-    settings.extend([("DATABASE_URL", &*url), ("DESK_EMAILS", PEOPLE)]);
-    let app = TestApp::spawn_with(&settings).await;
+    settings.push(("DESK_EMAILS", PEOPLE));
+    let app = roles::spawn(&settings).await;
     let lead = save(&app, json!({})).await;
-    wait_for_state(&database, "state = 'dead'").await;
-    let token = "a token of the test";
-    database
-        .execute(&format!(
-            "INSERT INTO desk_links (token_hash, address) VALUES (sha256('{token}'), '{OWNER}')"
-        ))
-        .await;
-    let answer = Answer::to(desk::use_link(&app, token)).await;
-    let cookie = desk::cookie(&answer);
-    let asked = |method: &str, path: &str| {
-        app.request(method, &format!("/api/desk{path}"))
-            .header("cookie", &cookie)
-    };
-    let listed = Answer::to(asked("GET", "/webhooks")).await.json();
+    wait_for_state(&app.database, "state = 'dead'").await;
+    let browser = Browser::of_owner(&app).await;
+    let listed = browser.get("/webhooks").await.json();
     let id = listed["webhooks"][0]["id"].as_str().unwrap();
     receiver.answer(200);
-    let replay = asked("POST", &format!("/webhooks/{id}/replay")).json(&json!({}));
-    Answer::to(replay).await.expect(200);
-    wait_for_state(&database, "state = 'sent'").await;
-    let spam = desk::event(json!({ "kind": "spam" }));
-    let judged = asked("POST", &format!("/leads/{lead}/events")).json(&spam);
-    Answer::to(judged).await.expect(200);
+    let replay = format!("/webhooks/{id}/replay");
+    browser.send("POST", &replay, &json!({})).await.expect(200);
+    wait_for_state(&app.database, "state = 'sent'").await;
+    browser.judge(&lead, "spam").await;
 }
