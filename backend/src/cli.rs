@@ -22,7 +22,7 @@ use tracing_subscriber::util::TryInitError;
 
 use crate::{
     command_line::{PROGRAM, command_line},
-    config::{self, Config, ConfigError},
+    config::{Config, ConfigError},
     database::{
         self, ConnectError,
         migrations::{self, MigrationError},

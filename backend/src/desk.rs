@@ -54,7 +54,7 @@ impl Desk {
     pub fn new(
         config: &Config,
         links: LinkRequests,
-        notifier: Arc<DeliveryNotifier>,
+        notifier: &Arc<DeliveryNotifier>,
         sends_push: bool,
     ) -> Self {
         Self {
@@ -62,7 +62,7 @@ impl Desk {
             public_url: config.server.public_url.clone(),
             links,
             code_limits: MailboxLimits::of_codes(),
-            notifier,
+            notifier: Arc::clone(notifier),
             mail_folder: config.mail_folder(),
             sends_push,
         }

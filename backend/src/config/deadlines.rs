@@ -99,7 +99,7 @@ impl Deadlines {
     /// Reads `DEADLINE_FACTOR`, which multiplies every deadline. It does not prolong a stop, because
     /// what stops the server kills it after a time of its own.
     pub(super) fn read(reader: &mut Reader) -> Option<Self> {
-        let factor = reader.number("DEADLINE_FACTOR", 0.1..=1000.0)?;
+        let factor: f64 = reader.number("DEADLINE_FACTOR", 0.1..=1000.0)?;
         let default = Self::default();
         Some(Self {
             shutdown: default.shutdown.mul_f64(factor.min(1.0)),

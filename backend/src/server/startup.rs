@@ -196,8 +196,7 @@ impl Application {
         let notifier = Arc::clone(&delivery.notifier);
         let senders = Arc::clone(&delivery.senders);
         let (links, link_sender) = LinkSender::new(&config, &senders.mailer, &migrated);
-        let sends_push = senders.push.is_some();
-        let desk = Desk::new(&config, links, Arc::clone(&notifier), sends_push);
+        let desk = Desk::new(&config, links, &notifier, senders.push.is_some());
         let desk = web::Data::new(desk);
         let photos = PhotoService::new(&secret, &config, &visitors, &counts, decoder);
         let photos = web::Data::new(photos);
