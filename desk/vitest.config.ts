@@ -7,8 +7,5 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   envDir: false,
   define: { __API_DESCRIPTION__: API_DESCRIPTION },
-  test: {
-    testTimeout: 60_000,
-    include: ["tests/**/*.test.ts"],
-  },
+  test: { testTimeout: 60_000, include: ["tests/**/*.test.ts"] },
 });

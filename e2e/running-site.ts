@@ -54,7 +54,7 @@ export class RunningSite {
     return this.leadsOf(fullName);
   }
 
-  /** Returns the clicks on a call button in this session, once the server has nothing more to save. */
+  /** Returns the clicks on a call button in a session, once the server has nothing more to save. */
   async settledClicksOf(session: string): Promise<LeadRow[]> {
     await this.idle();
     return this.sql("SELECT * FROM phone_clicks WHERE session_id = $1", [session]);
