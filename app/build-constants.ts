@@ -3,7 +3,7 @@ import company from "../company.json" with { type: "json" };
 /** The public key that is sent with a lead. */
 export const anonKey = process.env.ANON_KEY ?? "";
 
-/** The address of the site, without a slash at its end. */
+/** The address of the site, which `npm run build` passes, without a slash at its end. */
 export const publicUrl = process.env.PUBLIC_URL ?? "";
 
 /** The constants that the build compiles into the browser's code; `src/env.d.ts` has their types. */

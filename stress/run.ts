@@ -1,5 +1,5 @@
 /**
- * `npm run stress`: long proofs that no lead is lost, with real parts: the released server, a durable Postgres,
+ * `npm run stress`: long proofs that no lead is lost, with real parts: the built server, a durable Postgres,
  * a mail server. `npm run stress -- kill log` runs only the named ones; `--rounds N` shortens them; `--seed N`
  * repeats another run's random choices. The exit status is 1 if a result isn't as required.
  */

@@ -1,4 +1,4 @@
-/** Runs the released server on one port with one data folder, across kills and restarts. */
+/** Runs the built server on one port with one data folder, across kills and restarts. */
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, type WriteStream } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -46,8 +46,8 @@ impl PushClient {
         })
     }
 
-    /// Sends a notification, signed with the server's key. `id` is the same for each attempt: a push service that still has the
-    /// message replaces it. Returns the status if it is a success.
+    /// Sends a notification, signed with the server's key. `id` is the same for each attempt: a
+    /// push service that still has the message replaces it. Returns the status if it is a success.
     pub async fn send(
         &self,
         id: Uuid,
