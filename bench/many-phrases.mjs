@@ -55,7 +55,7 @@ export async function buildPackageWith(phrases) {
     cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true, filter });
   }
   // The workspace's other members.
-  for (const name of ["backend", "contact-data", "lead-log"]) {
+  for (const name of ["backend", "contact-data", "lead-log", "photo-file"]) {
     const member = path.join(copy, name);
     if (!existsSync(member)) symlinkSync(path.join(ROOT, name), member);
   }

@@ -1,6 +1,5 @@
 //! Photos of trees: their upload, their decoding in a separate process, and their table.
 
-pub mod file;
 pub mod photo_records;
 pub mod process;
 pub mod refusal;

@@ -74,7 +74,7 @@ function watchRust(rebuild: () => Promise<void>) {
     }
     isBusy = false;
   };
-  const crates = ["backend", "contact-data", ...WASM_CRATES];
+  const crates = ["backend", "contact-data", "photo-file", ...WASM_CRATES];
   for (const place of [...crates, "Cargo.toml", "company.json"]) {
     watch(path.join(ROOT, place), { recursive: true }, (_event, name) => {
       const file = name && name !== place ? path.join(place, name) : place;

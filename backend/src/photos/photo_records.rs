@@ -15,6 +15,7 @@ use diesel::{
     update,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use photo_file::Image;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -34,19 +35,6 @@ use crate::{
 
 /// The time that the email about a lead's first photo waits for further photos.
 const MAIL_DELAY: Duration = Duration::from_mins(2);
-
-/// A decoded photo, ready to be stored.
-#[derive(Clone, Debug)]
-pub struct Image {
-    /// The width in pixels.
-    pub width: u32,
-    /// The height in pixels.
-    pub height: u32,
-    /// The photo, as a JPEG.
-    pub jpeg: Vec<u8>,
-    /// The thumbnail, as a JPEG.
-    pub thumbnail: Vec<u8>,
-}
 
 /// A photo.
 #[derive(Clone, Debug, HasQuery, Serialize, ToSchema)]

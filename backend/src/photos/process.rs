@@ -13,17 +13,12 @@ use std::{
     time::Duration,
 };
 
+use photo_file::{FileRefusal, Image, MAX_BYTES, MAX_KEPT_BYTES, decode};
 use rustix::process::{Resource, Rlimit, setrlimit};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     process::Command,
     time::timeout,
-};
-
-use super::{
-    file::{MAX_KEPT_BYTES, decode},
-    photo_records::Image,
-    refusal::{MAX_BYTES, PhotoRefusal},
 };
 
 /// The command that runs the process.
@@ -40,14 +35,6 @@ const NICENESS: i32 = 5;
 
 /// The most bytes of the output. A thumbnail has 320 x 320 pixels.
 const MAX_OUTPUT: u64 = MAX_KEPT_BYTES as u64 + 320 * 320 * 3;
-
-/// The exit codes for refused files. Any other code means that a decoder failed or a limit was reached.
-const CODES: [(PhotoRefusal, u8); 4] = [
-    (PhotoRefusal::Type, 10),
-    (PhotoRefusal::Heic, 11),
-    (PhotoRefusal::Large, 12),
-    (PhotoRefusal::Broken, 13),
-];
 
 /// The exit code of a process that cannot give up its rights.
 const UNCONFINED: u8 = 20;
@@ -80,7 +67,7 @@ impl PhotoDecoder {
         &self,
         file: &[u8],
         time: Duration,
-    ) -> io::Result<Result<Image, PhotoRefusal>> {
+    ) -> io::Result<Result<Image, FileRefusal>> {
         let mut process = Command::new(&self.0)
             .arg(COMMAND)
             .env_clear()
@@ -114,11 +101,12 @@ impl PhotoDecoder {
             return Err(io::Error::other("the process cannot drop its privileges"));
         }
         Ok(match code {
-            Some(0) => read(&kept).ok_or(PhotoRefusal::Broken),
-            code => Err(CODES
+            Some(0) => read(&kept).ok_or(FileRefusal::Broken),
+            // Any other code means that a decoder failed or a limit was reached.
+            code => Err(FileRefusal::ALL
                 .into_iter()
-                .find(|(_, of_error)| code == Some(i32::from(*of_error)))
-                .map_or(PhotoRefusal::Broken, |(error, _)| error)),
+                .find(|reason| code == Some(*reason as i32))
+                .unwrap_or(FileRefusal::Broken)),
         })
     }
 }
@@ -188,10 +176,7 @@ fn answer() -> io::Result<ExitCode> {
     stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut file)?;
     let image = match decode(&file) {
         Ok(image) => image,
-        Err(error) => {
-            let code = CODES.into_iter().find(|(of, _)| *of == error);
-            return Ok(code.map_or(ExitCode::FAILURE, |(_, code)| code.into()));
-        }
+        Err(reason) => return Ok((reason as u8).into()),
     };
     let length = u32::try_from(image.jpeg.len()).unwrap_or(u32::MAX);
     let head = [image.width, image.height, length].map(u32::to_be_bytes);

@@ -3,13 +3,11 @@
 use std::borrow::Cow;
 
 use actix_web::http::StatusCode;
+use photo_file::{FileRefusal, MAX_BYTES};
 use serde::Deserialize;
 
 use super::source::{MAX_OF_LEAD, MAX_OF_VISITORS, PhotoSource};
 use crate::{company::PHONE, hour::seconds_left_of_the_hour, web::error::RequestError};
-
-/// The most bytes of a file: twice what phones write for 40 megapixels.
-pub const MAX_BYTES: usize = 15 * 1024 * 1024;
 
 /// The delay before a retry of an upload that found no free place.
 const RETRY_AFTER_SECONDS: u32 = 5;
@@ -58,6 +56,17 @@ impl PhotoRefusal {
             },
             (Self::Late, PhotoSource::Desk) => RequestError::not_found(),
             _ => self.into(),
+        }
+    }
+}
+
+impl From<FileRefusal> for PhotoRefusal {
+    fn from(refusal: FileRefusal) -> Self {
+        match refusal {
+            FileRefusal::Type => Self::Type,
+            FileRefusal::Heic => Self::Heic,
+            FileRefusal::Large => Self::Large,
+            FileRefusal::Broken => Self::Broken,
         }
     }
 }

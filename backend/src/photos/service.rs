@@ -15,11 +15,11 @@ use actix_web::{
     web,
 };
 use lead_log::Act;
+use photo_file::{MAX_KEPT_BYTES, format};
 use tracing::error;
 use uuid::Uuid;
 
 use super::{
-    file::{MAX_KEPT_BYTES, format},
     photo_records::{self, Photo},
     process::PhotoDecoder,
     refusal::PhotoRefusal,
@@ -264,7 +264,7 @@ impl PhotoService {
         new: NewPhoto<'_>,
         file: Vec<u8>,
     ) -> Result<(StatusCode, Photo), RequestError> {
-        format(&file)?;
+        format(&file).map_err(PhotoRefusal::from)?;
         let turn = self.turns.wait(place.networks()).await;
         let time = store.deadlines.decoding;
         let decoded = self.decoder.decode(&file, time).await;
@@ -272,7 +272,8 @@ impl PhotoService {
         let image = decoded.map_err(|cause| {
             error!(cause = chain(&cause), "a photo could not be decoded");
             PhotoRefusal::Failed
-        })??;
+        })?;
+        let image = image.map_err(PhotoRefusal::from)?;
         let PhotoGrant { lead, source } = new.grant;
         // A photo that is removed later still counts.
         let kilobytes = (image.jpeg.len() + image.thumbnail.len()).div_ceil(1024);

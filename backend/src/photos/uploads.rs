@@ -12,10 +12,11 @@ use std::{
 
 use actix_web::{HttpRequest, http::header, web::Bytes};
 use futures_util::{Stream, StreamExt};
+use photo_file::MAX_BYTES;
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 
-use super::refusal::{MAX_BYTES, PhotoRefusal};
+use super::refusal::PhotoRefusal;
 use crate::{
     config::Deadlines,
     web::{

@@ -139,5 +139,5 @@ pub fn encoded(image: &DynamicImage, format: ImageFormat) -> Vec<u8> {
 }
 
 pub fn jpeg(width: u32, height: u32) -> Vec<u8> {
-    encoded(&picture(width, height), ImageFormat::Jpeg)
+    photo_file::jpeg(&picture(width, height), 75).unwrap()
 }

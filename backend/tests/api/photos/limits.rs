@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use backend::photos::refusal::MAX_BYTES;
 use futures_util::future::join;
+use photo_file::MAX_BYTES;
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},

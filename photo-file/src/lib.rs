@@ -1,8 +1,8 @@
 //! Decodes a photo and re-encodes it: upright, no larger than a screen, on a white background, and
 //! without the file's other data, such as the location.
 //!
-//! Only a file's bytes decide its type. The server itself calls only [`format`]; decoding runs in a
-//! separate process ([`process`](super::process)).
+//! Only a file's bytes decide its type. The server itself calls only [`format`](format()); decoding runs in
+//! a separate process. This is a crate, so that it is optimized where the server is not.
 
 use std::io::Cursor;
 
@@ -11,10 +11,8 @@ use image::{
     codecs::jpeg::JpegEncoder, guess_format, imageops::FilterType, metadata::Orientation,
 };
 
-use super::{
-    photo_records::Image,
-    refusal::{MAX_BYTES, PhotoRefusal},
-};
+/// The most bytes of a file: twice what phones write for 40 megapixels.
+pub const MAX_BYTES: usize = 15 * 1024 * 1024;
 
 /// The most pixels of a file.
 const MAX_PIXELS: u64 = 40_000_000;
@@ -45,7 +43,38 @@ const THUMBNAIL_QUALITY: u8 = 75;
 /// The most scans of a JPEG. Cameras write one, and progressive encoders about ten.
 const MAX_SCANS: usize = 32;
 
-impl From<ImageError> for PhotoRefusal {
+/// A decoded photo, ready to be stored.
+#[derive(Clone, Debug)]
+pub struct Image {
+    /// The width in pixels.
+    pub width: u32,
+    /// The height in pixels.
+    pub height: u32,
+    /// The photo, as a JPEG.
+    pub jpeg: Vec<u8>,
+    /// The thumbnail, as a JPEG.
+    pub thumbnail: Vec<u8>,
+}
+
+/// The reason why a file is refused, and the exit code of a process that reports it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileRefusal {
+    /// The file is not a JPEG, PNG, or WebP.
+    Type = 10,
+    /// The file is HEIC.
+    Heic,
+    /// The file has too many bytes or pixels.
+    Large,
+    /// The file cannot be decoded.
+    Broken,
+}
+
+impl FileRefusal {
+    /// All reasons.
+    pub const ALL: [Self; 4] = [Self::Type, Self::Heic, Self::Large, Self::Broken];
+}
+
+impl From<ImageError> for FileRefusal {
     fn from(error: ImageError) -> Self {
         match error {
             ImageError::Limits(_) => Self::Large,
@@ -54,12 +83,15 @@ impl From<ImageError> for PhotoRefusal {
     }
 }
 
-/// Returns the format of a file, by its first bytes. Fails if it is not supported.
-pub(crate) fn format(file: &[u8]) -> Result<ImageFormat, PhotoRefusal> {
+/// Returns the format of a file, by its first bytes.
+///
+/// # Errors
+/// When the file is of another format.
+pub fn format(file: &[u8]) -> Result<ImageFormat, FileRefusal> {
     match guess_format(file) {
         Ok(format @ (ImageFormat::Jpeg | ImageFormat::Png | ImageFormat::WebP)) => Ok(format),
-        _ if is_heic(file) => Err(PhotoRefusal::Heic),
-        _ => Err(PhotoRefusal::Type),
+        _ if is_heic(file) => Err(FileRefusal::Heic),
+        _ => Err(FileRefusal::Type),
     }
 }
 
@@ -67,9 +99,9 @@ pub(crate) fn format(file: &[u8]) -> Result<ImageFormat, PhotoRefusal> {
 ///
 /// # Errors
 /// When the file is refused.
-pub fn decode(file: &[u8]) -> Result<Image, PhotoRefusal> {
+pub fn decode(file: &[u8]) -> Result<Image, FileRefusal> {
     if file.len() > MAX_BYTES {
-        return Err(PhotoRefusal::Large);
+        return Err(FileRefusal::Large);
     }
     let (image, orientation) = match format(file)? {
         ImageFormat::Jpeg => decode_jpeg(file)?,
@@ -79,7 +111,7 @@ pub fn decode(file: &[u8]) -> Result<Image, PhotoRefusal> {
             .windows(12)
             .any(|it| it.starts_with(b"RIFF") && it.ends_with(b"WEBP")) =>
         {
-            return Err(PhotoRefusal::Broken);
+            return Err(FileRefusal::Broken);
         }
         format => pixels(file, format, MAX_PIXELS)?,
     };
@@ -96,14 +128,14 @@ pub fn decode(file: &[u8]) -> Result<Image, PhotoRefusal> {
 
 /// Decodes a JPEG twice, with two different ends after the data of its last scan. If data is missing,
 /// the decoder silently makes it up from the bytes that follow. (Phones leave out the end marker.)
-fn decode_jpeg(file: &[u8]) -> Result<(DynamicImage, Orientation), PhotoRefusal> {
+fn decode_jpeg(file: &[u8]) -> Result<(DynamicImage, Orientation), FileRefusal> {
     const ENDS: [&[u8]; 2] = [
         &[0xff, 0xd9],
         &[0x5a, 0xa5, 0x5a, 0xa5, 0x5a, 0xa5, 0xff, 0xd9],
     ];
-    let scans = Scans::find(file).ok_or(PhotoRefusal::Broken)?;
+    let scans = Scans::find(file).ok_or(FileRefusal::Broken)?;
     if scans.count > MAX_SCANS {
-        return Err(PhotoRefusal::Broken);
+        return Err(FileRefusal::Broken);
     }
     let max_pixels = if scans.is_progressive {
         MAX_PROGRESSIVE_PIXELS
@@ -113,7 +145,7 @@ fn decode_jpeg(file: &[u8]) -> Result<(DynamicImage, Orientation), PhotoRefusal>
     let decoded = |end| pixels(&[scans.file, end].concat(), ImageFormat::Jpeg, max_pixels);
     let (image, _) = decoded(ENDS[0])?;
     if image != decoded(ENDS[1])?.0 {
-        return Err(PhotoRefusal::Broken);
+        return Err(FileRefusal::Broken);
     }
     let orientation = scans.exif.and_then(Orientation::from_exif_chunk);
     Ok((image, orientation.unwrap_or(Orientation::NoTransforms)))
@@ -123,7 +155,7 @@ fn pixels(
     file: &[u8],
     format: ImageFormat,
     max_pixels: u64,
-) -> Result<(DynamicImage, Orientation), PhotoRefusal> {
+) -> Result<(DynamicImage, Orientation), FileRefusal> {
     let mut reader = ImageReader::with_format(Cursor::new(file), format);
     let mut limits = Limits::no_limits();
     limits.max_alloc = Some(MAX_OTHER_BYTES);
@@ -132,7 +164,7 @@ fn pixels(
     let (width, height) = decoder.dimensions();
     let pixels = u64::from(width) * u64::from(height);
     if pixels > max_pixels || decoder.total_bytes() > MAX_PIXEL_BYTES {
-        return Err(PhotoRefusal::Large);
+        return Err(FileRefusal::Large);
     }
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     Ok((DynamicImage::from_decoder(decoder)?, orientation))
@@ -165,7 +197,7 @@ fn on_white(image: DynamicImage) -> DynamicImage {
 }
 
 /// Encodes the photo for storage. Returns its size in pixels, too.
-fn kept(mut image: DynamicImage) -> Result<(Vec<u8>, u32, u32), PhotoRefusal> {
+fn kept(mut image: DynamicImage) -> Result<(Vec<u8>, u32, u32), FileRefusal> {
     loop {
         for quality in QUALITIES {
             let jpeg = jpeg(&image, quality)?;
@@ -189,7 +221,11 @@ fn longest_side(image: &DynamicImage) -> u32 {
     image.width().max(image.height())
 }
 
-fn jpeg(image: &DynamicImage, quality: u8) -> Result<Vec<u8>, PhotoRefusal> {
+/// Encodes a JPEG of this quality, of at most 100.
+///
+/// # Errors
+/// When JPEGs cannot have the image's size or kind of pixels.
+pub fn jpeg(image: &DynamicImage, quality: u8) -> Result<Vec<u8>, FileRefusal> {
     let mut file = Vec::new();
     image.write_with_encoder(JpegEncoder::new_with_quality(&mut file, quality))?;
     Ok(file)
