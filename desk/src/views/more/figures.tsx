@@ -195,7 +195,7 @@ const CHARTS: readonly Chart[] = [
 ];
 
 const Weeks = ({ weeks }: { weeks: Week[] }) => (
-  <section aria-label="By week" className="mb-8 grid gap-x-12 gap-y-6 md:grid-cols-2">
+  <section aria-label="By week" className="mb-8 grid grid-cols-1 gap-x-12 gap-y-6 md:grid-cols-2">
     {CHARTS.map((chart) => (
       <WeekChart chart={chart} key={chart[0]} weeks={weeks} />
     ))}
@@ -204,7 +204,8 @@ const Weeks = ({ weeks }: { weeks: Week[] }) => (
     </p>
     <details className="md:col-span-full">
       <summary className="min-h-12 py-3 font-bold">Numbers by week</summary>
-      <div className="overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
+      <div className="overflow-x-auto" tabIndex={0}>
         <Table
           className="[&_tr]:border-line [&_tr]:border-b"
           columns={["Week of", ...CHARTS.map(([, title]) => title), "Lost", "Callers"]}
