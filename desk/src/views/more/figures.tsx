@@ -207,7 +207,7 @@ const Weeks = ({ weeks }: { weeks: Week[] }) => (
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it. */}
       <div className="overflow-x-auto" tabIndex={0}>
         <Table
-          className="[&_tr]:border-line [&_tr]:border-b"
+          className="whitespace-nowrap [&_tr]:border-line [&_tr]:border-b"
           columns={["Week of", ...CHARTS.map(([, title]) => title), "Lost", "Callers"]}
           rows={weeks
             .toReversed()
