@@ -1,28 +1,19 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { manifestIcons } from "browser/manifest-icons.ts";
+import { manifest } from "browser/manifest.ts";
 import { themeColor } from "browser/theme-color.ts";
 import type { Plugin } from "vite";
 import company from "../company.json" with { type: "json" };
 
 /** The web app manifest, for the icon on the phone's home screen. */
-const manifest = JSON.stringify({
+const deskManifest = JSON.stringify({
   name: `${company.shortName} desk`,
   short_name: "Desk",
-  lang: "en-US",
   id: "/desk",
   start_url: "/desk",
   scope: "/desk",
   display: "standalone",
-  theme_color: themeColor,
-  background_color: themeColor,
-  // The site's icons.
-  icons: manifestIcons.map(({ file, size, purpose }) => ({
-    src: `/${file}`,
-    sizes: `${size}x${size}`,
-    type: "image/png",
-    purpose,
-  })),
+  ...manifest,
 });
 
 /** The fonts for rare alphabets. They are not cached, but loaded when a name needs them. */
@@ -39,7 +30,7 @@ export function deskFiles(): Plugin {
       handler(_options, bundle) {
         const emit = (fileName: string, source: string) =>
           this.emitFile({ type: "asset", fileName, source });
-        emit("manifest.webmanifest", manifest);
+        emit("manifest.webmanifest", deskManifest);
         const assets = Object.keys(bundle).filter(
           (file) => file.startsWith("assets/") && !RARE_FONT.test(file),
         );

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { manifestIcons } from "browser/manifest-icons.ts";
+import { manifestIcons } from "browser/manifest.ts";
 import type { Plugin } from "vite";
 import { anonKey, publicUrl } from "../build-constants.ts";
 import { sharePicture } from "../src/content/pictures.ts";

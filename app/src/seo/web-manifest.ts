@@ -1,5 +1,4 @@
-import { manifestIcons } from "browser/manifest-icons.ts";
-import { themeColor } from "browser/theme-color.ts";
+import { manifest } from "browser/manifest.ts";
 import { business } from "../content/business.ts";
 import { pages } from "../pages.ts";
 
@@ -9,17 +8,9 @@ export function webManifest(): string {
     name: business.name,
     short_name: business.shortName,
     description: pages.home.description,
-    lang: "en-US",
     id: "/",
     start_url: "/",
     display: "browser",
-    theme_color: themeColor,
-    background_color: themeColor,
-    icons: manifestIcons.map(({ file, size, purpose }) => ({
-      src: `/${file}`,
-      sizes: `${size}x${size}`,
-      type: "image/png",
-      purpose,
-    })),
+    ...manifest,
   });
 }
