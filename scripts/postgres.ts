@@ -40,7 +40,6 @@ const MEMORY_NEEDED = 2 * 1024 ** 3;
 /** The timeout of a start, including recovery after a crash. */
 const START_LIMIT_MS = 120_000;
 
-/** The site's database. */
 interface SiteDatabase {
   /** the URL, in the format of DATABASE_URL */
   url: string;

@@ -13,7 +13,6 @@ const rendererOptions = {
   collapseErrors: false,
 };
 
-/** The current step. */
 interface Current {
   /** shows the progress of the step */
   show: (text: string) => void;

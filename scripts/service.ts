@@ -15,7 +15,6 @@ interface ServiceOptions {
   output?: number | "pipe" | "inherit";
 }
 
-/** Starts a server. */
 export function startService(
   command: string,
   args: string[],

@@ -60,7 +60,6 @@ const UNITS: [&str; 14] = [
     "a", "p", "am", "pm", "h", "hr", "hrs", "uhr", "st", "nd", "rd", "th", "ft", "min",
 ];
 
-/// The words for digits.
 const DIGIT_WORDS: [&str; 11] = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "oh",
 ];

@@ -8,7 +8,6 @@ import type { Tree } from "./tree.ts";
 
 const limbs: Limb[] = [limb("0,8:62 0,-30:46 2,-120:40")];
 
-/** The places of the flowers. */
 const places = points(
   "-60,-470 40,-400 -118,-318 88,-262 -30,-280 -158,-170 24,-150 150,-120 10,-545",
 );

@@ -18,7 +18,6 @@ const BUNDLE_DIR = path.join(TARGET_DIR, "bundle");
 /** The folder inside the archive. */
 const FOLDER = path.join(BUNDLE_DIR, SLUG);
 
-/** The archive. */
 export const ARCHIVE = path.join(BUNDLE_DIR, `${SLUG}.tar.gz`);
 
 const UNITS = "usr/lib/systemd/system";

@@ -2,7 +2,6 @@ import { areaLabel, areas } from "../content/areas";
 import type { SectionHead as Copy } from "../content/sections";
 import { SectionHead } from "./section-head";
 
-/** A section with the service areas. */
 export function AreaSection({ copy }: { copy: Copy }) {
   return (
     <section className="page py-9 md:py-24">

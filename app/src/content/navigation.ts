@@ -1,4 +1,3 @@
-/** A link with its label. */
 export interface NavigationLink {
   label: string;
   to: string;

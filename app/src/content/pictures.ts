@@ -152,7 +152,6 @@ export const photoAlts: Partial<Record<PictureName, string>> = {};
 /** The preview picture of shared links, for every page. */
 export const sharePicture: PictureName = "site/share";
 
-/** Returns whether a picture has a photo. */
 export function hasPhotograph(name: PictureName): boolean {
   return photoAlts[name] !== undefined;
 }

@@ -44,7 +44,6 @@ pub struct Store {
     first_host: Arc<AtomicUsize>,
     tls: MakeRustlsConnect,
     migrated: Migrated,
-    /// Begins a transaction.
     begin: String,
     /// The server's deadlines.
     pub(crate) deadlines: Deadlines,

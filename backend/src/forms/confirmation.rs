@@ -94,7 +94,6 @@ impl Known {
     }
 }
 
-/// The content of the confirmation.
 struct Confirmation {
     /// The request. `None` if the browser has no token.
     grant: Option<PhotoGrant>,

@@ -123,7 +123,6 @@ fn with_notice(site: &Site, refusal: Option<(&RequestError, &Estimate)>) -> Opti
 
 type Handled = Result<(), Box<dyn std::error::Error + Send + Sync>>;
 
-/// Sets the value of a control.
 fn fill(control: &mut Element, value: &str) -> Handled {
     match control.tag_name().as_str() {
         // The options are selected one by one.

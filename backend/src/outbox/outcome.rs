@@ -29,7 +29,6 @@ pub enum DeliveryOutcome {
         state: State,
         /// The delay before the next attempt of a pending message.
         delay: Option<Duration>,
-        /// The failure.
         failure: DeliveryFailure,
     },
     /// The subject was erased, so the message is deleted, too.

@@ -125,7 +125,6 @@ fn read(kept: &[u8]) -> Option<Image> {
     })
 }
 
-/// Runs the process.
 pub(crate) fn run() -> ExitCode {
     match confine() {
         Ok(()) => answer().unwrap_or(ExitCode::FAILURE),

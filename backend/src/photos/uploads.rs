@@ -61,7 +61,6 @@ struct Taken {
     lost: CancellationToken,
 }
 
-/// The progress of an upload.
 #[derive(Default)]
 struct Progress {
     bytes: usize,

@@ -168,7 +168,6 @@ export async function putPhoto(path: PhotoPath, body: Blob): Promise<void> {
   );
 }
 
-/** Downloads an image. */
 export async function getImage(url: string): Promise<Blob> {
   const response = await fetchInTime(url, { priority: "low" }, FILE_TIMEOUT_MS);
   const isImage = response.headers.get("Content-Type") === "image/jpeg";

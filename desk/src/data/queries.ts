@@ -48,7 +48,6 @@ addEventListener("offline", abortRequests);
 
 const queryOf = (key: string): Query<unknown> => queries.get(key) ?? UNREAD;
 
-/** Stores a result. */
 export function storeResult(key: string, data: unknown) {
   queries.set(key, { data, error: null, isStale: false });
   announce();

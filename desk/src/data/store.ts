@@ -52,7 +52,6 @@ const { announce, subscribe } = createListeners();
 /** Returns the state of this tab. */
 export const getState = (): State => state;
 
-/** Updates a part of the state. */
 export function updateState(part: Partial<State>) {
   state = { ...state, ...part };
   announce();

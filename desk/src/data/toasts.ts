@@ -27,7 +27,6 @@ export function showToast(toast: Toast) {
   keepToasts((other) => !isReplaced(other), [toast]);
 }
 
-/** Closes a toast. */
 export const closeToast = (toast: Toast) => keepToasts((other) => other !== toast);
 
 /** Returns the shown toasts, oldest first. */

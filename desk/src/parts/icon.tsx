@@ -12,7 +12,6 @@ const PATHS = {
   close: "M5.5 5.5l13 13m0-13-13 13",
 };
 
-/** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
 /** An icon beside a label. */

@@ -21,7 +21,6 @@ export const story = {
   ],
 } as const;
 
-/** The heading of the founders' section. */
 export const foundersHead: SectionHead = {
   heading: "Who comes to look at your tree",
   text: "One of these two.",

@@ -9,7 +9,6 @@ import type {
   SectionHead,
 } from "../../content/sections.ts";
 
-/** A level of cleanup. */
 export interface CleanupLevel extends Package {
   name: "Basic" | "Standard" | "Premium";
   /** A badge that highlights the level. */
@@ -22,7 +21,6 @@ export const hero: Hero = {
   text: "Brush from the last storm, logs from the last crew, privet from the last owner. We chip it, haul it and rake after ourselves, and you get a yard back.",
 };
 
-/** The benefits for the customer. */
 export const benefits: Section = {
   heading: "Why it is worth a day",
   text: "A pile of brush looks harmless. It isn’t.",
@@ -36,14 +34,12 @@ export const benefits: Section = {
   },
 };
 
-/** The comparison of before and after. */
 export const comparison: BeforeAfter = {
   heading: "Eight in the morning, four in the afternoon",
   text: "One crew, one chipper, one yard in Tucker the week after a storm.",
   caption: "Drag the line to see the difference.",
 };
 
-/** The cleanup services. */
 export const cleanupServices: Section = {
   heading: "What we take",
   text: "If it grew, we take it. If somebody built it, ask.",
@@ -87,7 +83,6 @@ export const steps: Section<PictureCard> = {
   },
 };
 
-/** The levels of cleanup. */
 export const levels: SectionHead & { items: readonly CleanupLevel[] } = {
   get heading() {
     return `${inWordsCapitalized(this.items.length)} levels of clean`;

@@ -106,7 +106,6 @@ export const faqCategories: Titled<Titled<FaqAnswer>> = {
   },
 };
 
-/** Returns the number of questions. */
 export function questionCount(): number {
   return Object.values(faqCategories).flatMap(Object.keys).length;
 }

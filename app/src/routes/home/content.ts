@@ -21,7 +21,6 @@ export const hero: Hero = {
   text: `Two brothers who climb. Certified arborists, and careful with your azaleas. Estimates are free, and you hear from us within ${figures.reply}.`,
 };
 
-/** The trust statistics. */
 export const statistics: Titled = {
   "Projects completed": figures.projects,
   "Average rating": figures.rating,
@@ -100,7 +99,6 @@ export const story = {
   link: { label: "Read the story", to: "/about" },
 } as const;
 
-/** The service areas with their towns. */
 export const serviceAreas: SectionHead = {
   heading: `One branch, ${inWords(areas.length)} areas`,
   text: `The city and ${inWords(counties.length)} counties around it. If your town isn’t on a leaf, call anyway.`,

@@ -28,7 +28,6 @@ export const hero: Hero = {
 /** The title of the plate that shows the services. */
 export const plate = { number: "Plate I", heading: "Services, drawn from life" };
 
-/** The services. */
 export const serviceCards: Titled<ServiceCard> = {
   "Tree Removal": {
     icon: "services/specimen-removal",

@@ -28,7 +28,6 @@ export const hero: Hero = {
   text: `Get everyone out from under it, stay away from wires, and call. A crew arrives within ${responseTimes.arrival}.`,
 };
 
-/** The emergency services. */
 export const emergencyServices: Section = {
   heading: "What we come out for at night",
   get text() {
@@ -50,7 +49,6 @@ export const emergencyServices: Section = {
   },
 };
 
-/** The photo cards. */
 export const pictureCards: Section<PictureCard> = {
   heading: "What it looks like when we get there",
   get text() {

@@ -78,7 +78,6 @@ export const trimming: ListSection = {
   ],
 };
 
-/** The packages. */
 export const packages: Section<Package> = {
   get heading() {
     return `${inWordsCapitalized(Object.keys(this.items).length)} ways to book it`;
@@ -170,7 +169,6 @@ export const seasons: Section<Season> = {
   },
 };
 
-/** The comparison of before and after. */
 export const comparison: BeforeAfter = {
   heading: "The same oak, one morning apart",
   text: "Same height, and the same outline but for the limbs on the roof. The dead wood is gone, the roof has its ten feet, and the lawn has some sun.",

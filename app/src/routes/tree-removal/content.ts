@@ -20,7 +20,6 @@ export const hero: Hero = {
 export const feetLeft = { benefits: 90, reasons: 62, permit: 2 } as const;
 export type FeetLeft = (typeof feetLeft)[keyof typeof feetLeft];
 
-/** The benefits for the customer. */
 export const benefits: Section = {
   heading: "What you are paying for",
   text: "Anyone can bring a tree down. The skill is in where it goes.",
@@ -81,7 +80,6 @@ export const permit: SectionHead = {
   text: `Before a tree goes, ${permitRule}. “Across” means the trunk’s diameter four and a half feet above the ground. Other cities and counties have rules of their own. We tell you which one applies to your tree and what the application needs.`,
 };
 
-/** The link to stump grinding. */
 export const stumpLink: NavigationLink = {
   label: "And the stump?",
   to: "/services/stump-grinding",

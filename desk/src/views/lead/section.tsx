@@ -18,7 +18,6 @@ export const PaneBody = ({ children, printed }: PaneBodyProps) => (
   </div>
 );
 
-/** A section with its heading. */
 export const Section = ({ id, title, children }: SectionProps) => (
   <section aria-labelledby={id}>
     <h2 className="text-lg leading-normal" id={id}>
