@@ -267,11 +267,18 @@ impl Drop for Server {
     }
 }
 
-/// Returns deadlines that a busy machine does not miss. What is in flight at a test's end is not
-/// waited for.
+/// Returns deadlines that a busy machine does not miss, but for those after which nothing fails. What is
+/// in flight at a test's end is not waited for.
 pub fn long_deadlines() -> Deadlines {
+    let Deadlines {
+        outbound_body,
+        smtp_quit,
+        ..
+    } = Deadlines::default();
     Deadlines {
         shutdown: Duration::ZERO,
+        outbound_body,
+        smtp_quit,
         ..Deadlines::default().scaled(20.0)
     }
 }

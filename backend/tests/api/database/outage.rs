@@ -172,6 +172,7 @@ async fn leads_whose_commit_was_not_answered_are_saved_once_and_so_answered() {
 async fn work_that_took_too_long_leaves_no_open_transaction_behind() {
     let app = TestApp::spawn_within(&[("DATABASE_POOL_SIZE", "1")], |deadlines| {
         deadlines.batch_statement = Duration::from_secs(1);
+        deadlines.statement = Duration::from_secs(1);
     })
     .await;
     let mut blocker = super::connect(&app.database.url).await;
