@@ -87,7 +87,7 @@ export async function openThrowAwayDatabase() {
   const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
   const inMemory = existsSync(MEMORY) && roomIn(MEMORY) > MEMORY_NEEDED;
   const parent = inMemory ? MEMORY : tmpdir();
-  settings.push("max_connections=300", "scram_iterations=1");
+  settings.push("max_connections=300", "scram_iterations=1", "autovacuum=off", "jit=off");
   const database = await openTestDatabase("postgres-test", parent, settings);
   // Tests connect thousands of times. Only the hash of a password that is set now has one iteration.
   const { password } = new URL(database.url);

@@ -23,14 +23,14 @@ use backend::{
     },
 };
 use serde_json::Value;
+use tokio::sync::OnceCell;
 use tokio_postgres::{Client, NoTls};
 use uuid::Uuid;
 use validator_wasm::lead::parse_message;
 
 use crate::{app::long_deadlines, until};
 
-/// A new database that is dropped after the test. (It is not cloned from a template: running the
-/// migrations is as fast.)
+/// A new database that is dropped after the test.
 pub struct Database {
     pub name: String,
     pub url: String,
@@ -39,8 +39,13 @@ pub struct Database {
 impl Database {
     /// Creates an empty database.
     pub async fn create() -> Self {
+        Self::create_from("template1").await
+    }
+
+    async fn create_from(template: &str) -> Self {
         let name = format!("backend_test_{}", Uuid::new_v4().simple());
-        execute(&server_url(), &format!("CREATE DATABASE {name}")).await;
+        let sql = format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY FILE_COPY");
+        execute(&server_url(), &sql).await;
         let url = with_database(&server_url(), &name);
         Self { name, url }
     }
@@ -48,9 +53,14 @@ impl Database {
     /// Creates a database with all tables. A server needs them to start, and migrations can be slow
     /// while other tests run.
     pub async fn migrated() -> Self {
-        let database = Self::create().await;
-        migrations::run(&database.address()).await.unwrap();
-        database
+        // A copy takes a fifth of the time of the migrations. The original stays after the tests.
+        static ORIGINAL: OnceCell<Database> = OnceCell::const_new();
+        let migrate = async || {
+            let database = Self::create().await;
+            migrations::run(&database.address()).await.unwrap();
+            database
+        };
+        Self::create_from(&ORIGINAL.get_or_init(migrate).await.name).await
     }
 
     /// Returns the URL as the backend parses it.
