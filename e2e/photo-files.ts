@@ -20,9 +20,9 @@ export const avif: PhotoFile = {
 /** Returns a black disc on a transparent background, larger than the stored size. */
 export async function inkOnTransparent(page: Page, type: "png" | "webp"): Promise<PhotoFile> {
   const address = await page.evaluate((type) => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 2400, height: 1800 });
+    const canvas = Object.assign(document.createElement("canvas"), { width: 2400, height: 600 });
     const context = canvas.getContext("2d") as CanvasRenderingContext2D;
-    context.arc(1200, 900, 600, 0, 7);
+    context.arc(1200, 300, 200, 0, 7);
     context.fill();
     return canvas.toDataURL(`image/${type}`);
   }, type);

@@ -71,7 +71,7 @@ class PhotoPage {
 
   /** Adds the first photo, with or without JavaScript. */
   async addOne(): Promise<void> {
-    await this.choose(await inkOnTransparent(this.page, "png"));
+    await this.choose(await this.photograph());
     const send = this.button(words.sendLabel);
     if (await send.isVisible()) await send.click();
     await this.expectHere(1);
@@ -202,7 +202,7 @@ test.describe("on a slow line", () => {
 test("what is large is made smaller before it is sent", async ({ page, photos }) => {
   await photos.sendRequest();
   // Noise takes a decoder the longest, and the tested server isn't optimized, so the picture is low.
-  const large = await photos.photograph(2600, 0.9, 650);
+  const large = await photos.photograph(2600, 0.9, 260);
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await photos.choose(large);
   expect(await settledBytesOf(sent)).toBeLessThan(large.buffer.length / 2);
