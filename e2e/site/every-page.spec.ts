@@ -291,5 +291,4 @@ async function useAll(page: Page): Promise<void> {
     await image.scrollIntoViewIfNeeded();
     await expect(image).toHaveJSProperty("complete", true);
   }
-  await page.waitForLoadState("networkidle");
 }

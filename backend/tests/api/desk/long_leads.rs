@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::{Browser, PEOPLE, spawn};
 use crate::app::TestApp;
 
-/// The number of leads.
-const LEADS: usize = 300;
+/// The number of leads: more than a list has.
+const LEADS: usize = 201;
 
 /// The characters of each lead's details.
 const LONG: usize = 240_000;
@@ -14,9 +14,11 @@ const LONG: usize = 240_000;
 #[actix_web::test]
 async fn they_are_searched_and_downloaded_whole() {
     let app = spawn().await;
-    // Each has its own words, which don't compress to nothing.
+    // Each has its own words. To compress them takes longer than all the rest.
     app.execute(&format!(
-        "WITH text AS (
+        "ALTER TABLE site_forms
+             ALTER message SET STORAGE EXTERNAL, ALTER details SET STORAGE EXTERNAL;
+         WITH text AS (
              SELECT left(string_agg(md5(n::text), ' '), {LONG}) AS details FROM generate_series(1, 7300) AS n
          )
          INSERT INTO site_forms (full_name, email, phone, message, site_name, details, created_at)
