@@ -26,6 +26,7 @@ async fn a_persons_photographs_are_exported_by_number_and_erased() {
     let photo = jane.add().await;
     jane.add().await;
     john.add().await;
+    app.idle().await;
     let browser = Browser::of_owner(&app).await;
     let person = format!("/leads/{hers}/person");
     assert_eq!(browser.get(&person).await.expect(200).json()["photos"], 2);
@@ -59,6 +60,7 @@ async fn old_photographs_are_erased_with_their_leads() {
     for lead in [&old, &new] {
         Visitor::of(&app, lead).add().await;
     }
+    app.idle().await;
     app.execute(&format!(
         "UPDATE site_forms SET created_at = now() - interval '800 days' WHERE id = '{old}'"
     ))
@@ -66,7 +68,8 @@ async fn old_photographs_are_erased_with_their_leads() {
     let erased = run(&app, &["leads", "erase", "--expired"]).await;
     assert!(erased.out.contains("1 request, 1 photo"), "{}", erased.out);
     assert_eq!(photos(&app).await, 2);
-    run(&app, &["leads", "erase", "--expired", "--yes"]).await;
+    let erased = run(&app, &["leads", "erase", "--expired", "--yes"]).await;
+    assert!(erased.out.contains("Erased: 1 request"), "{erased:?}");
     let left = app.query("SELECT lead_id FROM lead_photos").await;
     assert_eq!(left, [json!({ "lead_id": new })]);
 }
