@@ -52,7 +52,7 @@ test("one person is exported and erased", async ({ desk, page, site, visitor }) 
     await late.promise;
     await route.fulfill({ response });
   };
-  await page.route(read, hold, { times: 1 });
+  await page.route(read, hold);
   const isRead = page.waitForRequest(read);
   await desk.open(visitor.name);
   await isRead;
@@ -92,7 +92,7 @@ test("one person is exported and erased", async ({ desk, page, site, visitor }) 
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), leads: stale.leads } });
   };
-  await page.route("**/api/desk/changes*", addStale, { times: 1 });
+  await page.route("**/api/desk/changes*", addStale);
   await desk.poll();
   const notices = await desk.toast.allTextContents();
   expect(notices.join()).not.toContain("New lead");
