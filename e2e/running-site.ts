@@ -154,6 +154,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (message.type() === "error") note(message.text());
     });
     await use(page);
+    // The page may ask once more while the test ends, which fails a route that waits for the server.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     expect(unexpected, "errors in the console").toEqual([]);
   },
 });

@@ -92,7 +92,8 @@ export function attempt(...command: Parameters<typeof run>): Promise<string | un
 }
 
 function excerpt(output: string) {
-  const lines = output.trim().split("\n");
+  // Without the tests that passed, between which Playwright prints the errors outside of tests.
+  const lines = output.split("\n").filter((line) => !/^ +✓ /.test(line));
   const left = lines.length - SHOWN_FIRST - SHOWN_LAST;
   if (left > 0) lines.splice(SHOWN_FIRST, left, `… ${left} lines …`);
   return lines.join("\n");
