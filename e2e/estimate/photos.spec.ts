@@ -206,7 +206,7 @@ test.describe("on a slow line", () => {
 
 test("what is large is made smaller before it is sent", async ({ page, photos }) => {
   await photos.beginAfterRequest();
-  // Noise takes a decoder the longest, and the tested server isn't optimized, so the picture is low.
+  // Noise takes a decoder the longest, so the picture is low.
   const large = await photos.photograph(2600, 0.9, 260);
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await photos.choose(large);
