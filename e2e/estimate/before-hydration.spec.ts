@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { test as base, expect, nameOf, type RunningSite } from "../running-site.ts";
+import { translate } from "../translate.ts";
 import { EstimatePage, emptyValues, notices, ordinaryAnswers } from "./estimate-page.ts";
 
 // The visitor's actions before the form is hydrated, or while its script loads.
@@ -53,6 +54,35 @@ test.describe("the estimate form", () => {
     await estimate.send();
     await expect(estimate.success).toBeVisible();
     await sentOnce(site, nameOf(visitorName));
+  });
+
+  test("translated before the first touch, it keeps what is typed, the focus, and the translation", async ({
+    estimate,
+    page,
+    visitorName,
+  }) => {
+    await page.goto("/contact");
+    await translate(page);
+    await estimate.control("firstName").focus();
+    await page.keyboard.type(visitorName.firstName);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(visitorName.lastName);
+    await estimate.expectHydrated();
+    await expect(estimate.control("lastName")).toBeFocused();
+    await page.keyboard.type("!");
+    await estimate.expectValues({
+      ...emptyValues,
+      ...visitorName,
+      lastName: `${visitorName.lastName}!`,
+    });
+    await expect(estimate.form.locator("legend font font").first()).toBeVisible();
+    await estimate.send();
+    await expect(estimate.alert).toContainText(notices.missing.title);
+    await translate(page);
+    await estimate.fill({ ...ordinaryAnswers, urgency: undefined });
+    await expect(estimate.alert).toBeHidden();
+    await estimate.send();
+    await expect(estimate.success).toBeVisible();
   });
 
   test("sent before React has arrived, it is held and sent once when it has", async ({

@@ -2,6 +2,7 @@ import rulesUrl from "validator-wasm/validator_wasm_bg.wasm?url";
 import { askForFormToken } from "../api/form-token";
 import { forgetDraft, keepDraft, restoreDraft } from "../features/estimate/estimate-draft";
 import { isSending, showSending } from "../features/estimate/form-state";
+import { type IslandNodes, islandNodes } from "../features/estimate/island-nodes";
 import { sendNatively } from "../features/estimate/send-natively";
 
 /** The longest wait for hydration after a visitor has submitted the form. */
@@ -10,6 +11,7 @@ const TIMEOUT_MS = 10_000;
 const islandOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-island]") : null;
 
+let original: IslandNodes = [];
 let hydrating: Promise<void> | undefined;
 let hydrated = false;
 
@@ -27,7 +29,7 @@ function preloadRules(): void {
 function hydrate(island: HTMLElement): Promise<void> {
   if (!hydrating) preloadRules();
   hydrating ??= import("../features/estimate/hydrate-estimate-form")
-    .then(({ hydrateEstimateForm }) => hydrateEstimateForm(island))
+    .then(({ hydrateEstimateForm }) => hydrateEstimateForm(island, original))
     .then(() => {
       hydrated = true;
       island.dataset.hydrated = "";
@@ -68,12 +70,15 @@ export function askForTokenOnFirstFocus(): void {
 /** Stores what is typed until its outcome is known, and restores it. */
 export function keepTyped(): void {
   if (document.querySelector("[data-notice=success]:not([hidden])")) forgetDraft();
-  const form = document.querySelector<HTMLFormElement>("[data-island] form");
-  if (!form) return;
+  const island = document.querySelector("[data-island]");
+  const form = island?.querySelector("form");
+  if (!island || !form) return;
+  original = islandNodes(island);
   // From the first submit on, once they have loaded, the rules report errors instead of the browser's own bubbles.
   form.noValidate = true;
   restoreDraft(form);
-  form.addEventListener("input", () => keepDraft(form));
+  // React may have rendered another form.
+  island.addEventListener("input", () => keepDraft(island.querySelector("form") ?? form));
 }
 
 /** Queues a submit until React can handle it. If React does not load, the browser submits the form. */
@@ -85,8 +90,6 @@ export function holdSubmits(): void {
       const island = islandOf(form);
       if (hydrated || !island || !(form instanceof HTMLFormElement)) return;
       event.preventDefault();
-      // React must not see the event either: its listeners may be attached before hydration is done.
-      event.stopImmediatePropagation();
       if (isSending(form)) return;
       showSending(form, true);
       const timeout = new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT_MS));
