@@ -263,8 +263,8 @@ CREATE TABLE outbox (
     CONSTRAINT outbox_digest_id_check CHECK ((digest_id IS NULL) = (state <> 'in_digest')),
     CONSTRAINT outbox_text_check
         CHECK ((kind = 'note') = (text IS NOT NULL) AND (kind = 'note') = (subject IS NOT NULL)),
-    CONSTRAINT outbox_lead_id_check
-        CHECK ((kind IN ('webhook', 'auto_reply', 'push', 'photos')) = (lead_id IS NOT NULL)),
+    CONSTRAINT outbox_lead_id_check CHECK (
+        kind = 'lead' OR (kind IN ('webhook', 'auto_reply', 'push', 'photos')) = (lead_id IS NOT NULL)),
     CONSTRAINT outbox_session_id_check CHECK ((kind = 'push') = (session_id IS NOT NULL))
 );
 
@@ -298,7 +298,7 @@ COMMENT ON COLUMN outbox.digest_id IS 'The digest that it belongs to.';
 COMMENT ON COLUMN outbox.subject IS 'What a note is about, in one line.';
 COMMENT ON COLUMN outbox.text IS 'What a note says, as plain text.';
 COMMENT ON COLUMN outbox.lead_id IS
-    'The lead of a webhook, an auto-reply, a push message or a mail about photographs.';
+    'The lead of a webhook, an auto-reply, a push message, a mail about photographs, or a lead''s further mail after its visitor sent it again with other words.';
 COMMENT ON COLUMN outbox.attempted_at IS 'When the last attempt ended.';
 COMMENT ON COLUMN outbox.http_status IS
     'The status (HTTP) that the last attempt of a webhook or push message was answered with. Empty if it was not answered.';
@@ -402,8 +402,8 @@ CREATE TABLE desk_events (
     kind       text NOT NULL CHECK (kind IN (
         'noted', 'called', 'texted', 'wrote', 'visit-set', 'visit-called-off', 'quoted', 'won', 'lost',
         'done', 'put-off', 'taken', 'corrected', 'entered', 'released', 'spam', 'undone', 'read',
-        'photo-added', 'photo-removed', 'mail-sent-again', 'webhook-sent-again', 'data-downloaded',
-        'export', 'erase', 'push-on', 'push-off', 'sign-in', 'sign-out', 'sign-out-everywhere')),
+        'sent-again', 'photo-added', 'photo-removed', 'mail-sent-again', 'webhook-sent-again',
+        'data-downloaded', 'export', 'erase', 'push-on', 'push-off', 'sign-in', 'sign-out', 'sign-out-everywhere')),
     data       jsonb NOT NULL DEFAULT '{}'
 );
 
@@ -438,7 +438,7 @@ INSERT INTO __diesel_schema_migrations (version) VALUES ('20261126000000');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change
--- the visitor's words or an event, nor delete a lead, nor change the schema. Create a member's login with
+-- an event, in which the visitor's first words stay, nor delete a lead, nor change the schema. Create a member's login with
 --
 --     CREATE ROLE canopy_site LOGIN PASSWORD '…' IN ROLE canopy_backend;
 --
@@ -485,9 +485,9 @@ BEGIN
     GRANT SELECT, INSERT ON desk_push_key TO canopy_backend;
     GRANT SELECT, INSERT ON site_forms TO canopy_backend;
     GRANT UPDATE (
-        full_name, email, phone, service, address, as_typed, spam_score, spam_signs, suspect, status,
-        note, events, answered_at, changed_at, next_at, calls, taken_by, quoted, quoted_at, won,
-        closed_at, visit_at, visit_by, lost_reason, photos_at
+        full_name, email, phone, message, service, urgency, address, details, emergency, as_typed,
+        spam_score, spam_signs, suspect, status, note, events, answered_at, changed_at, next_at, calls,
+        taken_by, quoted, quoted_at, won, closed_at, visit_at, visit_by, lost_reason, photos_at
     ) ON site_forms TO canopy_backend;
     GRANT SELECT, INSERT, DELETE, UPDATE (mail_id) ON lead_photos TO canopy_backend;
     GRANT SELECT, INSERT, UPDATE, DELETE

@@ -11,4 +11,5 @@ pub mod form_token;
 pub(crate) mod lead_log;
 pub(crate) mod lead_service;
 pub(crate) mod postgrest;
+mod resent;
 pub(crate) mod routes;

@@ -115,6 +115,11 @@ pub enum Act {
     },
     /// Somebody opened the lead before anybody had acted on it.
     Read,
+    /// The customer sent the request again with other words, which replace the earlier ones.
+    SentAgain {
+        /// The earlier name, email address, phone number, and message, each on lines of its own.
+        before: String,
+    },
     /// A photo was added.
     PhotoAdded,
     /// A photo was removed.
@@ -143,6 +148,7 @@ impl Act {
             self,
             Self::Entered
                 | Self::Read
+                | Self::SentAgain { .. }
                 | Self::PhotoAdded
                 | Self::PhotoRemoved
                 | Self::MailSentAgain

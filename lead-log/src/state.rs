@@ -113,6 +113,10 @@ impl State {
             | Act::Other => {}
             // Nothing is to be done about spam, until somebody says that it is from a customer.
             _ if self.status == Status::Spam => {}
+            Act::SentAgain { .. } => {
+                self.correction = Correction::default();
+                self.next_at = Some(at);
+            }
             // An entered emergency is new, because nobody has called back yet.
             Act::Entered if lead.emergency => {}
             Act::Entered => {

@@ -3,11 +3,12 @@
 use std::{sync::Arc, time::Instant};
 
 use actix_web::{HttpMessage, HttpRequest, http::StatusCode, rt, web};
+use chrono::{TimeDelta, Utc};
 use tracing::Instrument;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-use super::{form_token::FormTokens, lead_log::LeadLog};
+use super::{form_token::FormTokens, lead_log::LeadLog, resent};
 use crate::{
     database::{Store, outbox_kind::Channel},
     leads::{
@@ -24,6 +25,9 @@ use crate::{
     visitors::{RateLimit, RateLimitScope, RequestCounts, Visitor, VisitorIdentifier},
     web::{error::RequestError, lead_outcome::LeadOutcome},
 };
+
+/// How long a request that is sent again under its key can have other words.
+const CHANGEABLE: TimeDelta = TimeDelta::days(1);
 
 /// Saves the leads of a request, and counts their outcome.
 pub struct LeadService {
@@ -105,16 +109,16 @@ impl LeadService {
             Ok(sessions) => sessions,
             Err(refusal) if !may_be_repeated => return Err(refusal),
             // A request that was saved before gets the same response again.
-            Err(refusal) => return self.saved_before(&leads).await?.ok_or(refusal),
+            Err(refusal) => return self.saved_before(&leads, Some(refusal)).await,
         };
         let reply_limit = (self.visitors).rate_limit(request, RateLimitScope::AutoReplies);
         let replies = self.count_replies(&mut leads, &reply_limit);
         let saved = self.notifier.pass(self.writer.save(leads)).await;
         if !matches!(saved, Ok((_, Some(_)))) {
-            self.counts.take_back(&limit, number);
             self.counts.take_back(&reply_limit, replies);
         }
         if saved.is_err() {
+            self.counts.take_back(&limit, number);
             self.end_cooldowns(&sessions, first);
         }
         match saved? {
@@ -127,10 +131,18 @@ impl LeadService {
                 Ok(Saved {
                     suspects: leads.iter().filter(|lead| lead.score.suspect).count(),
                     rows: leads.into_iter().map(saved).collect(),
-                    repeated: false,
+                    ..Saved::default()
                 })
             }
-            (leads, None) => self.saved_before(&leads).await?.ok_or_else(key_used),
+            (leads, None) => {
+                let saved = self.saved_before(&leads, None).await;
+                if saved.as_ref().is_ok_and(|saved| saved.changed) {
+                    self.notifier.notify(Channel::Mails);
+                } else {
+                    self.counts.take_back(&limit, number);
+                }
+                saved
+            }
         }
     }
 
@@ -184,35 +196,41 @@ impl LeadService {
         replies
     }
 
-    /// Returns the rows that were saved under the leads' ids, which are idempotency keys. `None` if
-    /// a lead was not saved.
-    async fn saved_before(&self, leads: &[NewLead]) -> Result<Option<Saved>, RequestError> {
-        let mut rows = Vec::with_capacity(leads.len());
-        for NewLead { row: lead, .. } in leads {
-            let Some(row) = site_forms::under_key(&self.store, lead.id).await? else {
-                return Ok(None);
-            };
-            let is_the_same = lead.full_name == row.full_name
-                && lead.email == row.email
-                && lead.phone == row.phone
-                && lead.message == row.message;
-            if !is_the_same {
-                return Err(key_used());
+    /// Returns the row that was saved under the lead's id, which is its idempotency key. Gives it the words
+    /// of this request, or returns the refusal if there is one and the words differ.
+    async fn saved_before(
+        &self,
+        leads: &[NewLead],
+        refusal: Option<RequestError>,
+    ) -> Result<Saved, RequestError> {
+        let refused = |refusal: Option<_>| Err(refusal.unwrap_or_else(key_used));
+        let [lead] = leads else {
+            return refused(refusal);
+        };
+        let Some(mut row) = site_forms::under_key(&self.store, lead.row.id).await? else {
+            return refused(refusal);
+        };
+        let mut changed = false;
+        if row.words() != lead.row.words() {
+            if refusal.is_some() || Utc::now() - row.created_at > CHANGEABLE {
+                return refused(refusal);
             }
-            rows.push(row);
+            changed = resent::change(&self.store, &row, lead).await?;
+            row = (site_forms::under_key(&self.store, row.id).await?).unwrap_or(row);
         }
-        Ok(Some(Saved {
-            rows,
+        Ok(Saved {
+            rows: vec![row],
             suspects: 0,
             repeated: true,
-        }))
+            changed,
+        })
     }
 }
 
-/// Returns the error for an idempotency key that belongs to a request with other content.
+/// Returns the error for an idempotency key that is the id of another message, or of an old lead.
 fn key_used() -> RequestError {
     RequestError {
-        details: Some("A request with other content was already sent with this key.".into()),
+        details: Some("Another key is needed for this request.".into()),
         lead_outcome: Some(LeadOutcome::KeyUsed),
         ..RequestError::new(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -242,6 +260,7 @@ pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, RequestErr
 /// Counts each saved row, or the refusal.
 fn count(metrics: &Metrics, outcome: &Result<Saved, RequestError>) {
     let outcomes = match outcome {
+        Ok(saved) if saved.changed => vec![LeadOutcome::Changed; saved.rows.len()],
         Ok(saved) if saved.repeated => vec![LeadOutcome::Repeated; saved.rows.len()],
         Ok(saved) => {
             let mut outcomes = vec![LeadOutcome::Suspect; saved.suspects];

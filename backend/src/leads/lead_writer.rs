@@ -54,7 +54,7 @@ pub struct NewLead {
     pub(crate) row: SiteForm,
     /// The session of the cooldown. Under Global Privacy Control, the row does not contain it.
     pub(crate) session: Option<String>,
-    estimate: Estimate,
+    pub(crate) estimate: Estimate,
     pub(crate) score: Score,
     /// Whether the visitor may be sent an auto-reply.
     pub(crate) may_reply: bool,

@@ -144,8 +144,8 @@ pub struct Reader {
     pub at: DateTime<Utc>,
 }
 
-/// The kinds of events that a person can cause without reading the lead.
-const UNREAD: [&str; 2] = ["mail-sent-again", "webhook-sent-again"];
+/// The kinds of events that happen without a person who reads the lead.
+const UNREAD: [&str; 3] = ["mail-sent-again", "webhook-sent-again", "sent-again"];
 
 /// Returns the first person who opened a lead at the desk, or acted on it.
 pub async fn first_reader(

@@ -75,6 +75,8 @@ pub struct Saved {
     pub suspects: usize,
     /// Whether an earlier request with the same idempotency key saved them.
     pub repeated: bool,
+    /// Whether this request gave them other words.
+    pub changed: bool,
 }
 
 /// Serializes a time as PostgREST does: `2026-11-25T18:39:40.123456+00:00`.
@@ -138,6 +140,11 @@ impl SiteForm {
             state: visitor.geolocation.state,
             country: visitor.geolocation.country,
         }
+    }
+
+    /// Returns what the visitor wrote: name, email address, phone number, and message.
+    pub fn words(&self) -> [&str; 4] {
+        [&self.full_name, &self.email, &self.phone, &self.message]
     }
 }
 

@@ -31,7 +31,7 @@ impl LeasedMessage {
     /// now: it is not suspect, or it is an emergency.
     pub fn new_lead(&self) -> Option<&LeadRecord> {
         match &self.subject {
-            MessageSubject::Lead(lead) if self.is_first => Some(lead),
+            MessageSubject::Lead(lead) if self.is_first && self.id == lead.lead.id => Some(lead),
             _ => None,
         }
     }

@@ -37,6 +37,12 @@ const HOLD: &str = "
         attempts = CASE WHEN leased_until > now() THEN attempts ELSE 0 END
     WHERE id = $1 AND state IN ('pending', 'stopped')";
 
+/// Parameters: the lead; the email's id. An email that is not sent at once will have the newest words.
+const MAIL_AGAIN: &str = "
+    INSERT INTO outbox (id, kind, state, lead_id, may_reply)
+    SELECT $2, 'lead', 'pending', $1, false WHERE NOT EXISTS (
+        SELECT FROM outbox WHERE id = $1 AND state IN ('quarantined', 'in_digest', 'stopped'))";
+
 /// Locks a lead's email before the lead is locked, in the same order as the delivery. The email may
 /// have been pruned or deleted.
 pub async fn lock(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
@@ -74,6 +80,16 @@ pub async fn hold(
         .execute(connection)
         .await?;
     run(connection, STOP, &[webhook_id(lead)]).await
+}
+
+/// Enqueues another email about a lead that was sent again with other words.
+pub async fn mail_again(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<()> {
+    sql_query(MAIL_AGAIN)
+        .bind::<SqlUuid, _>(lead)
+        .bind::<SqlUuid, _>(Uuid::now_v7())
+        .execute(connection)
+        .await
+        .map(drop)
 }
 
 /// Resumes the email and the webhook of a lead that is not spam, and the email about its photos.

@@ -13,6 +13,8 @@ text_enum! {
         Suspect = "suspect",
         /// Saved before, under the same idempotency key.
         Repeated = "repeated",
+        /// Saved before, under the same idempotency key, and given other words.
+        Changed = "changed",
         /// Refused: a required field is blank.
         MissingInformation = "missing_information",
         /// Refused: the email address is on the block list.
@@ -23,7 +25,7 @@ text_enum! {
         Cooldown = "cooldown",
         /// Refused: the address has reached its rate limit.
         RateLimited = "flooded",
-        /// Refused: the idempotency key belongs to a request with other content.
+        /// Refused: the idempotency key is another message's id.
         KeyUsed = "key_used",
         /// Not saved: the database is unavailable.
         Outage = "outage",

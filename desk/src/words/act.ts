@@ -45,6 +45,8 @@ export function actInWords(act: Act): string {
       const corrected = [name, phone, email === "" ? "no email" : email, address, service];
       return `Corrected: ${corrected.filter(Boolean).join(", ")}`;
     }
+    case "sent-again":
+      return `Sent again by the customer. Before:\n${act.before}`;
     default:
       return WORDS[act.kind] ?? "An event of a newer desk";
   }

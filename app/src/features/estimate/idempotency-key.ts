@@ -1,18 +1,23 @@
 import { uuidOfTime } from "browser/uuid-of-time";
-import type { Estimate } from "validator-wasm";
 import { readTab, writeTab } from "../../api/tab-storage";
 
-/** The storage key of the idempotency key and of the content that was sent with it. */
+/** The storage key of the idempotency key. */
 const KEY = `${import.meta.env.VITE_COMPANY_SLUG}-idempotency-key`;
 
-/** Returns the form's key. It stays the same while the content does, so that a resubmit saves nothing twice. */
-export function idempotencyKey(estimate: Estimate): string {
-  const content = JSON.stringify(estimate);
-  const [known, sent] = JSON.parse(readTab(KEY) ?? "[]") as string[];
-  if (known && sent === content) return known;
+/** How long the server changes a lead that is sent again with other words. */
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the form's key. It stays the same for a day or until a success, whatever is edited: an attempt
+ * without a known outcome may have saved the request, which the next one then changes.
+ */
+export function idempotencyKey(): string {
+  const known = readTab(KEY);
+  // Such keys sort by time.
+  if (known && known > uuidOfTime(Date.now() - DAY_MS)) return known;
   // The key becomes the lead's id.
   const key = uuidOfTime(Date.now());
-  writeTab(KEY, JSON.stringify([key, content]));
+  writeTab(KEY, key);
   return key;
 }
 

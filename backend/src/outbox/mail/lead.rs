@@ -12,6 +12,10 @@ use super::{
 };
 use crate::leads::lead_records::LeadRecord;
 
+/// The paragraph in a further email about a lead.
+const CHANGED: &str =
+    "The customer sent this again with other words. The first ones are in its history.";
+
 /// Composes the email: the entries of the request, with links that call, write to the visitor, or show
 /// the address on a map, and a link to the lead at the `desk`'s URL, if there is one. An emergency's
 /// email begins with whom to call. A suspect lead's subject says so. Replies go to the visitor.
@@ -38,6 +42,10 @@ pub fn mail(record: &LeadRecord, id: Uuid, desk: Option<&str>) -> Mail {
         content.text.extend([&alarm, "\n\n"]);
     }
     content.push_title(TITLE);
+    let is_changed = id != record.lead.id;
+    if is_changed {
+        content.push_paragraph(CHANGED, None);
+    }
     for entry in entries(estimate, name) {
         let value = entry.value.trim();
         let link = match entry.field {
@@ -56,5 +64,9 @@ pub fn mail(record: &LeadRecord, id: Uuid, desk: Option<&str>) -> Mail {
         content.push_paragraph(&rest_is_elsewhere(), None);
     }
     content.push_link("Open it at the desk", desk.map(|desk| record.link_at(desk)));
-    Mail::new(content, id, reply_address(name, estimate.email))
+    let mail = Mail::new(content, id, reply_address(name, estimate.email));
+    if is_changed {
+        return mail.about(record.lead.id);
+    }
+    mail
 }

@@ -297,7 +297,7 @@ async fn a_backend_that_does_not_own_its_tables_changes_no_schema_and_no_lead() 
     for table in ["site_forms", "phone_clicks", "__diesel_schema_migrations"] {
         attempts.push(format!("DELETE FROM {table}"));
     }
-    attempts.push("UPDATE site_forms SET details = '1'".to_owned());
+    attempts.push("UPDATE site_forms SET session_id = '1'".to_owned());
     for (table, column) in tables(&database).await {
         attempts.extend([
             format!("DROP TABLE {table}"),

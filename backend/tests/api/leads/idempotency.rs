@@ -4,7 +4,7 @@ use futures_util::future::{join, join_all};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::app::{Answer, TestApp, row, with};
+use crate::app::{Answer, TestApp, assert_contains, row, with};
 
 const KEY: &str = "6f1c3a52-0d6e-4f59-9d4e-2d1b7c8e9f00";
 
@@ -80,28 +80,68 @@ async fn tracking_fields_do_not_make_another_request_of_it() {
 }
 
 #[actix_web::test]
-async fn a_key_that_was_used_for_other_content_is_refused() {
+async fn a_request_sent_again_with_other_words_changes_its_lead_and_is_mailed_again() {
     let app = TestApp::spawn().await;
     Answer::to(app.insert(&row()).header("idempotency-key", KEY))
         .await
         .expect(201);
-    for (column, value) in [
-        ("full_name", "John Doe"),
-        ("email", "john@gmail.com"),
-        ("phone", "404-555-0199"),
-        (
-            "message",
-            "Service: Land Care\nUrgency: Routine\nAddress: 1 Elm",
-        ),
-    ] {
-        for session in [Value::Null, json!("another session")] {
-            let other = with(row(), json!({ column: value, "session_id": session }));
-            let answer = Answer::to(app.insert(&other).header("idempotency-key", KEY)).await;
-            let error = answer.postgrest_error(422, "PT422");
-            assert_eq!(error["message"], "Idempotency-Key already used");
-        }
+    app.mails(1).await;
+    let message = "Service: Land Care\nUrgency: Emergency\nAddress: 1 Elm";
+    let newest = with(
+        row(),
+        json!({ "phone": "404-555-0199", "message": message }),
+    );
+    // A reload repeats the newest words.
+    for _ in 0..2 {
+        let again = app.insert_select_single(&newest);
+        let again = again.header("idempotency-key", KEY);
+        let answer = Answer::to(again).await.expect(201);
+        assert_eq!(answer.json()["message"], message);
     }
-    assert_eq!(app.database.site_forms().await.len(), 1);
+    let lead = "SELECT phone, service, address, details, emergency, events FROM site_forms";
+    assert_eq!(
+        app.query(lead).await,
+        [json!({
+            "phone": "404-555-0199", "service": "Land Care", "address": "1 Elm", "details": "",
+            "emergency": true, "events": 1
+        })]
+    );
+    let history = "SELECT kind, data->>'before' AS before FROM desk_events";
+    let before = format!(
+        "Jane Doe\njane.doe@gmail.com\n404-555-0123\n{}",
+        row()["message"].as_str().unwrap()
+    );
+    assert_eq!(
+        app.query(history).await,
+        [json!({ "kind": "sent-again", "before": before })]
+    );
+    let mails = app.mails(2).await;
+    let again = mails
+        .iter()
+        .find(|mail| mail.contains("404-555-0199"))
+        .unwrap();
+    assert_contains(again, "sent this again with other words");
+    assert!(
+        !again.contains(&format!("Message-ID: <{KEY}@")),
+        "a mail program would hide it"
+    );
+}
+
+#[actix_web::test]
+async fn what_the_desk_corrected_stays_when_the_first_words_are_sent_again() {
+    let app = TestApp::spawn().await;
+    Answer::to(app.insert(&row()).header("idempotency-key", KEY))
+        .await
+        .expect(201);
+    app.execute("UPDATE site_forms SET as_typed = jsonb_build_object('phone', phone), phone = '404-555-0199'")
+        .await;
+    let again = app.insert_select_single(&row());
+    let answer = Answer::to(again.header("idempotency-key", KEY))
+        .await
+        .expect(201);
+    assert_eq!(answer.json()["phone"], "404-555-0199");
+    app.idle().await;
+    assert_eq!(app.outbox().len(), 1);
 }
 
 #[actix_web::test]

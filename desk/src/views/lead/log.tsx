@@ -13,8 +13,8 @@ import { Section } from "./section.tsx";
 
 /** The kinds of events that cannot be undone. */
 const LASTING: readonly Event["kind"][] = [
-  ...(["entered", "read", "photo-added", "photo-removed", "mail-sent-again"] as const),
-  ...(["webhook-sent-again", "data-downloaded", "other"] as const),
+  ...(["entered", "read", "photo-added", "photo-removed", "sent-again"] as const),
+  ...(["mail-sent-again", "webhook-sent-again", "data-downloaded", "other"] as const),
 ];
 
 /** The events of a lead, newest first, by day. */
