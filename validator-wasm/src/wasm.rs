@@ -49,6 +49,10 @@ extern "C" {
     /// Returns the page's storage. Throws if the visitor blocks it, or if there is no page.
     #[wasm_bindgen(static_method_of = Page, js_class = "window", getter, js_name = localStorage, catch)]
     fn local_storage() -> Result<Option<Storage>, JsValue>;
+
+    /// Returns the tab's storage, likewise.
+    #[wasm_bindgen(static_method_of = Page, js_class = "window", getter, js_name = sessionStorage, catch)]
+    fn session_storage() -> Result<Option<Storage>, JsValue>;
 }
 
 /// Runs when the module is loaded.
@@ -108,24 +112,40 @@ pub fn validate(estimate: &Form) -> Option<Ts<Rejection>> {
 
 /// Runs all four checks in order and, if they pass, records the time of this submission.
 ///
-/// The time is only in this page's memory if `mayStore` is false (Global Privacy Control), or if
-/// storage is full, blocked, or absent.
+/// The time stays in the tab if `outlastsTab` is false (Global Privacy Control). It is only in this
+/// page's memory if storage is full, blocked, or absent.
 ///
 /// # Panics
 /// Like [`validate`].
 #[wasm_bindgen(js_name = prepareSubmission)]
 pub fn prepare_submission(
     estimate: &Form,
-    #[wasm_bindgen(js_name = mayStore)] may_store: bool,
+    #[wasm_bindgen(js_name = outlastsTab)] outlasts_tab: bool,
 ) -> Ts<Submission> {
-    let submission = with_estimate(estimate, |estimate| check_and_compose(estimate, may_store));
+    let storage = storage(outlasts_tab);
+    let submission = with_estimate(estimate, |estimate| check_and_compose(estimate, storage));
     submission.into_ts().unwrap_throw()
 }
 
-fn check_and_compose(estimate: &Estimate<&str>, may_store: bool) -> Submission {
-    let storage = may_store
-        .then(|| Page::local_storage().ok().flatten())
-        .flatten();
+/// Forgets the time of the last submission, which saved nothing.
+#[wasm_bindgen(js_name = forgetSubmission)]
+pub fn forget_submission(#[wasm_bindgen(js_name = outlastsTab)] outlasts_tab: bool) {
+    LAST_SUBMISSION.set(None);
+    if let Some(storage) = storage(outlasts_tab) {
+        let _ = storage.remove_item(&last_submission_key());
+    }
+}
+
+fn storage(outlasts_tab: bool) -> Option<Storage> {
+    let storage = if outlasts_tab {
+        Page::local_storage()
+    } else {
+        Page::session_storage()
+    };
+    storage.ok().flatten()
+}
+
+fn check_and_compose(estimate: &Estimate<&str>, storage: Option<Storage>) -> Submission {
     let now = now_ms();
     let checked = crate::validate(estimate)
         .and_then(|()| cooldown::check(last_submission(storage.as_ref()), now));

@@ -2,7 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Lead } from "validator-wasm";
 import { BackendFailure, failureIn } from "./failure";
 import { formToken } from "./form-token";
-import { TIME_LIMIT_MS, timeoutSignal } from "./post-json";
+import { fetchUntilReady, TIME_LIMIT_MS, timeoutSignal } from "./post-json";
 import type { TrackingData } from "./tracking-data";
 
 /** The columns of a `site_forms` row that the browser may write. */
@@ -21,12 +21,13 @@ export async function loadDataService(): Promise<SupabaseClient> {
   client ??= createClient(window.location.origin, import.meta.env.VITE_ANON_KEY, {
     // Visitors do not sign in: there is no session to store, to refresh, or to read from the address.
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: { fetch: fetchUntilReady },
   });
   return client;
 }
 
 /**
- * Saves a lead. Calls with the same key and the same lead save it once. The content of the honeypot
+ * Saves a lead. Calls with the same key save one lead, with the newest content. The content of the honeypot
  * (`website`) is sent with it as a mark.
  *
  * Only status 201 with a row that has an id is a success: supabase-js reports no error for some responses

@@ -1,19 +1,14 @@
 /** The values that cannot be stored. They last as long as the page. */
 const memory = new Map<string, string>();
 
-/** Returns whether the browser may store data: not if Global Privacy Control is on. */
-export function mayStore(): boolean {
-  return !(navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl;
-}
-
 /** Returns the value under a key of the tab's storage. */
 export function readTab(key: string): string | null {
   try {
-    if (mayStore()) return sessionStorage.getItem(key) ?? memory.get(key) ?? null;
+    return sessionStorage.getItem(key) ?? memory.get(key) ?? null;
   } catch {
     // The browser denies access to the storage.
+    return memory.get(key) ?? null;
   }
-  return memory.get(key) ?? null;
 }
 
 /** Stores a value until the tab is closed, or removes it. */
@@ -21,7 +16,6 @@ export function writeTab(key: string, value: string | null): void {
   if (value === null) memory.delete(key);
   else memory.set(key, value);
   try {
-    if (!mayStore()) return;
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);
   } catch {

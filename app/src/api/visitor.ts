@@ -1,5 +1,5 @@
 import { randomUuid } from "browser/random-uuid";
-import { mayStore, readTab, writeTab } from "./tab-storage";
+import { readTab, writeTab } from "./tab-storage";
 
 /** The visitor's identifiers. Under Global Privacy Control, they are `null`. */
 export interface Visitor {
@@ -14,18 +14,23 @@ export interface Visitor {
 const SESSION = `${import.meta.env.VITE_COMPANY_SLUG}-session`;
 const VISITOR = `${import.meta.env.VITE_COMPANY_SLUG}-visitor`;
 
+/** Returns whether the visitor may have identifiers: not if Global Privacy Control is on. */
+export function mayIdentify(): boolean {
+  return !(navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl;
+}
+
 /** Returns the visitor's identifiers. The first call fixes them for all clicks and leads of the tab. */
 export function currentVisitor(): Visitor {
   return {
-    visitor_id: mayStore() ? keptId(VISITOR) : null,
-    session_id: mayStore() ? keptId(SESSION) : null,
+    visitor_id: mayIdentify() ? keptId(VISITOR) : null,
+    session_id: mayIdentify() ? keptId(SESSION) : null,
     referrer: document.referrer,
   };
 }
 
 /** Returns whether the visitor has an id already, or must not have one. */
 export function isVisitorSettled(): boolean {
-  return !mayStore() || readTab(VISITOR) !== null;
+  return !mayIdentify() || readTab(VISITOR) !== null;
 }
 
 /** Sets the visitor's id if there is none. */

@@ -1,5 +1,11 @@
 import { readFileSync } from "node:fs";
-import { type Estimate, prepareSubmission, type Rejection, validate } from "validator-wasm";
+import {
+  type Estimate,
+  forgetSubmission,
+  prepareSubmission,
+  type Rejection,
+  validate,
+} from "validator-wasm";
 import { expect, test, vi } from "vitest";
 import company from "../../../company.json" with { type: "json" };
 import { estimate as ordinary } from "../estimate/sample-estimate";
@@ -69,6 +75,19 @@ test("the time of a submission is stored under the company's name before it is s
   expect(prepareSubmission(ordinary, true)).toMatchObject({ rejection: { code: "cooldown" } });
   localStorage.setItem(`${company.slug}-last-submission`, `${now - 30_000}`);
   expect(prepareSubmission(ordinary, true)).toMatchObject({ verdict: "accepted" });
+  forgetSubmission(true);
+  expect(localStorage.entries.size).toBe(0);
+  expect(prepareSubmission(ordinary, true)).toMatchObject({ verdict: "accepted" });
+});
+
+test("under Global Privacy Control the time stays in the tab", () => {
+  now += 3_600_000;
+  vi.spyOn(Date, "now").mockReturnValue(now);
+  const [localStorage, sessionStorage] = [new TabStorage(), new TabStorage()];
+  vi.stubGlobal("window", { localStorage, sessionStorage });
+  expect(prepareSubmission(ordinary, false)).toMatchObject({ verdict: "accepted" });
+  expect(localStorage.entries.size).toBe(0);
+  expect(sessionStorage.entries.size).toBe(1);
 });
 
 test("a request without an email has the placeholder in its row", () => {

@@ -1,15 +1,14 @@
 import type { Estimate, OwnerEmail } from "validator-wasm";
 import { fingerprintVisitor } from "../../api/fingerprint";
-import { TIME_LIMIT_MS } from "../../api/post-json";
+import { pause, TIME_LIMIT_MS } from "../../api/post-json";
 import { loadDataService, saveLead } from "../../api/save-lead";
 import { sendEmail } from "../../api/send-email";
-import { mayStore } from "../../api/tab-storage";
 import { fetchTrackingData } from "../../api/tracking-data";
+import { mayIdentify } from "../../api/visitor";
 import {
   type EstimateNotice,
   failureNotice,
   mailFailureNotice,
-  offlineNotice,
   rejectionNotice,
   successNotice,
 } from "./estimate-notice";
@@ -32,20 +31,23 @@ export async function submitEstimate(
   idempotencyKey: string,
   website: string,
 ): Promise<EstimateNotice | null> {
-  // Before the rules, which record the time of an attempt and would tell the visitor to slow down at the next.
-  if (navigator.onLine === false) return offlineNotice;
+  const submission = await prepareSubmission(estimate).catch(leaveToBrowser);
+  if (!submission) return null;
+  if (submission.verdict === "rejected") return rejectionNotice(submission.rejection, estimate);
+  let notice: EstimateNotice | null = null;
   try {
-    const submission = await prepareSubmission(estimate).catch(leaveToBrowser);
-    if (submission?.verdict === "rejected") return rejectionNotice(submission.rejection, estimate);
-    if (!submission || !(await inTime(loadDataService()).catch(leaveToBrowser))) return null;
-
-    const tracking = await fetchTrackingData();
-    if (!tracking) return null;
-    await saveLead({ ...submission.lead, ...tracking }, idempotencyKey, website);
-    return await announceLead(submission.ownerEmail, idempotencyKey);
+    const isReady = await inTime(loadDataService()).catch(leaveToBrowser);
+    const tracking = isReady && (await fetchTrackingData());
+    if (tracking) {
+      await saveLead({ ...submission.lead, ...tracking }, idempotencyKey, website);
+      return await announceLead(submission.ownerEmail, idempotencyKey);
+    }
   } catch (error) {
-    return failureNotice(error);
+    notice = failureNotice(error);
   }
+  // The next attempt need not wait.
+  submission.forget();
+  return notice;
 }
 
 /** Sends the owner's email about a saved lead. If that fails, nothing is lost. */
@@ -60,12 +62,13 @@ async function announceLead(email: OwnerEmail, idempotencyKey: string): Promise<
 
 async function prepareSubmission(estimate: Estimate) {
   const rules = await inTime(import("validator-wasm"));
-  return rules.prepareSubmission(estimate, mayStore());
+  const forget = () => rules.forgetSubmission(mayIdentify());
+  return { ...rules.prepareSubmission(estimate, mayIdentify()), forget };
 }
 
 function inTime<T>(part: Promise<T>): Promise<T> {
-  const tooLate = new Promise<never>((_, reject) => {
-    setTimeout(reject, TIME_LIMIT_MS, new Error("A part of the form did not load in time"));
+  const tooLate = pause(TIME_LIMIT_MS).then(() => {
+    throw new Error("A part of the form did not load in time");
   });
   return Promise.race([part, tooLate]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneDoubt } from "../../src/features/estimate/phone-doubt";
+import { doubts } from "../../src/features/estimate/doubts";
 
 test.each([
   ["", ""],
@@ -15,5 +15,17 @@ test.each([
   ["404-555-012", "Is a digit missing?"],
   ["404-555-01233", "Is there a digit too many?"],
 ])("%s: %s", (phone, doubt) => {
-  expect(phoneDoubt(phone)).toBe(doubt);
+  expect(doubts.phone?.(phone)).toBe(doubt);
+});
+
+test.each([
+  ["", ""],
+  ["12 Oak Street, Decatur", ""],
+  ["12 Oak Street\nDecatur", ""],
+  ["12 Oak Street 30030", ""],
+  ["the corner of Oak and Main", ""],
+  ["12 Oak Street", "Which town is it in?"],
+  ["12 Oak St. NE", "Which town is it in?"],
+])("%s: %s", (address, doubt) => {
+  expect(doubts.address?.(address)).toBe(doubt);
 });
