@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { business } from "../../app/src/content/business.ts";
 import { formAnchorLabel } from "../../app/src/routes/contact/content.ts";
+import company from "../../company.json" with { type: "json" };
 import { test as base, expect, nameOf, RunningSite } from "../running-site.ts";
 import {
   type Answers,
@@ -96,6 +97,11 @@ test("while it is sent, the button is disabled and says so", async ({
   await estimate.send();
   await expect(estimate.button).toBeDisabled();
   await expect(estimate.button).toHaveAccessibleName("Sending...");
+  const typed = await estimate.values();
+  await expect(estimate.control("message")).not.toBeEditable();
+  await estimate.form.getByText("Urgent", { exact: true }).click({ force: true });
+  await page.keyboard.press("ArrowDown");
+  await estimate.expectValues(typed);
   release.resolve();
   await expect(estimate.success).toBeVisible();
 });
@@ -246,9 +252,7 @@ test.describe("a call that fails", () => {
     const calls = ["**/api/get-tracking-data", "**/rest/v1/site_forms*"] as const;
     await page.route(calls[0], (route) => route.fulfill({ status: 500 }));
     await page.route(calls[1], (route) => route.abort());
-    await page.clock.install();
     await estimate.openFilled(visitorName);
-    await stopClock(page);
     const typed = await estimate.values();
     for (const [index, text] of ["Failed to get tracking data", fallback].entries()) {
       await estimate.send();
@@ -258,7 +262,6 @@ test.describe("a call that fails", () => {
       await expect(estimate.button).toBeFocused();
       await site.expectNothing(nameOf(visitorName));
       await page.unroute(calls[index] ?? "");
-      await page.clock.runFor(30_000);
     }
     await estimate.send();
     await expect(estimate.success).toBeVisible();
@@ -445,7 +448,7 @@ test.describe("a browser in which a part does not load", () => {
 test.describe("Global Privacy Control", () => {
   test.use({ extraHTTPHeaders: { "Sec-GPC": "1" } });
 
-  test("no fingerprint, nothing stored but what was sent, and the request arrives", async ({
+  test("no fingerprint, nothing stored but the time and what was sent, and the request arrives", async ({
     estimate,
     page,
     site,
@@ -472,7 +475,7 @@ test.describe("Global Privacy Control", () => {
       ...Object.keys(sessionStorage),
       document.cookie,
     ]);
-    expect(stored).toEqual([""]);
+    expect(stored).toEqual([`${company.slug}-last-submission`, ""]);
     const cookies = await page.context().cookies(`${site.url}/contact`);
     expect(cookies.map(({ name }) => name)).toEqual(["photo_token"]);
     expect(await site.settledLeadsOf(nameOf(visitorName))).toMatchObject([

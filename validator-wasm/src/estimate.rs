@@ -288,9 +288,18 @@ impl<'a> Estimate<&'a str> {
     }
 }
 
-/// Whether a text has only white space and NUL characters. A [`Lead`](crate::Lead) contains no NUL characters.
+/// Whether a text shows nothing: white space, control characters, characters without a width, and blank letters
+/// (Unicode's `Default_Ignorable_Code_Point` in text, and the blank Braille pattern).
 pub fn is_blank(text: &str) -> bool {
-    text.chars().all(|c| c.is_whitespace() || c == '\0')
+    text.chars().all(|c| {
+        c.is_whitespace()
+            || c.is_control()
+            || matches!(c,
+                '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+                | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+                | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}'
+                | '\u{FEFF}' | '\u{FFA0}' | '\u{E0000}'..='\u{E0FFF}')
+    })
 }
 
 /// Expands to the last of one or two tokens.

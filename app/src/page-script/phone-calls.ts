@@ -1,6 +1,5 @@
 import { fingerprintVisitor } from "../api/fingerprint";
 import { recordPhoneClick } from "../api/phone-click";
-import { linkFollowedBy } from "./followed-link";
 
 let recording = false;
 
@@ -13,8 +12,9 @@ export function recordCalls(): void {
     });
   }
   document.addEventListener("click", (event) => {
-    const link = linkFollowedBy(event);
-    if (link?.protocol !== "tel:") return;
+    const { target } = event;
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href^=tel]");
+    if (!link) return;
     event.preventDefault();
     void recordThenDial(link);
   });

@@ -7,7 +7,7 @@ import type { ComponentProps } from "react";
  * when the styles load. A `variant` or `size` of `null` leaves that part of the style to `className`.
  */
 export const buttonStyle = cva(
-  "inline-flex cursor-pointer select-none items-center justify-center rounded-md border-2 py-2 text-center font-bold leading-tight active:translate-y-px disabled:cursor-progress hover:[transition:0.15s]",
+  "inline-flex cursor-pointer items-center justify-center rounded-md border-2 py-2 text-center font-bold leading-tight active:translate-y-px disabled:cursor-progress hover:[transition:0.15s]",
   {
     variants: {
       variant: {

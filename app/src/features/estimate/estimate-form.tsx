@@ -13,8 +13,8 @@ import { NoticeAt } from "./notice-at";
 import { useEstimateForm } from "./use-estimate-form";
 
 /** The form for a free estimate: three short steps, and the button. */
-export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
-  const { form, notice, marked, doubt } = useEstimateForm(onHydrated);
+export function EstimateForm() {
+  const { form, notice, marked, asked } = useEstimateForm();
 
   // A notice appears where the visitor looks: at its field, or else at the button.
   const field = (name: Field) => ({
@@ -22,6 +22,17 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
     ...formFields[name],
     invalid: marked.includes(name),
     notice: <NoticeAt place={name} notice={notice} />,
+  });
+  const askedField = (name: Field) => ({
+    ...field(name),
+    notice: (
+      <>
+        <p role="status" className="mt-1.5 font-semibold text-sm empty:hidden">
+          {asked[name]}
+        </p>
+        {field(name).notice}
+      </>
+    ),
   });
 
   return (
@@ -61,7 +72,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
       </Step>
       <Step rings={2} title="Where it stands">
         <TextAreaField
-          {...field("address")}
+          {...askedField("address")}
           rows={2}
           autoComplete="street-address"
           placeholder="Street and town"
@@ -72,15 +83,7 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
           <TextField {...field("firstName")} autoComplete="given-name" />
           <TextField {...field("lastName")} autoComplete="family-name" />
           <TextField
-            {...field("phone")}
-            notice={
-              <>
-                <p role="status" className="mt-1.5 font-semibold text-sm empty:hidden">
-                  {doubt}
-                </p>
-                {field("phone").notice}
-              </>
-            }
+            {...askedField("phone")}
             hint="For this estimate only."
             type="tel"
             inputMode="tel"
@@ -114,6 +117,9 @@ export function EstimateForm({ onHydrated }: { onHydrated?: () => void }) {
             Sending...
           </span>
         </Button>
+        <p role="status" className="sr-only">
+          <span className="hidden group-aria-busy/form:inline">Sending...</span>
+        </p>
         <NoticeAt place="failure" notice={notice} />
         <NoticeAt place="offline" notice={notice} />
         <NoticeAt place="success" notice={notice} />

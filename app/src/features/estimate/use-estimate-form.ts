@@ -8,7 +8,8 @@ import {
 } from "react";
 import type { Field } from "validator-wasm";
 import { forgetFormToken } from "../../api/form-token";
-import { headOf } from "../../api/post-json";
+import { headOf, pause, TIME_LIMIT_MS } from "../../api/post-json";
+import { doubts } from "./doubts";
 import { forgetDraft } from "./estimate-draft";
 import { readEstimate } from "./estimate-fields";
 import { type EstimateNotice, offlineNotice } from "./estimate-notice";
@@ -16,7 +17,6 @@ import { showSending } from "./form-state";
 import { HONEYPOT } from "./honeypot";
 import { forgetIdempotencyKey, idempotencyKey } from "./idempotency-key";
 import { noticeElement, noticeInPage } from "./notice-in-page";
-import { phoneDoubt } from "./phone-doubt";
 import { sendNatively } from "./send-natively";
 import { prepareToSubmit, submitEstimate } from "./submit-estimate";
 
@@ -27,11 +27,11 @@ const CONFIRMATION = "/contact?sent";
 const CONFIRMATION_TIMEOUT_MS = 5_000;
 
 /** Returns the form's state and handlers. The inputs are uncontrolled: they keep what was typed before hydration. */
-export function useEstimateForm(onHydrated?: () => void) {
+export function useEstimateForm() {
   const [notice, setNotice] = useState<EstimateNotice | null>(null);
-  // The fields to be corrected, and the question about the phone number.
+  // The fields to be corrected, and the questions about fields.
   const [marked, setMarked] = useState<readonly Field[]>([]);
-  const [doubt, setDoubt] = useState("");
+  const [asked, setAsked] = useState<Partial<Record<Field, string>>>({});
   const form = useRef<HTMLFormElement>(null);
   const attempt = useRef<symbol | null>(null);
   // The last notice that the visitor was taken to.
@@ -49,7 +49,7 @@ export function useEstimateForm(onHydrated?: () => void) {
     const content = new FormData(target);
     const estimate = readEstimate(content);
     const website = String(content.get(HONEYPOT) ?? "");
-    const ending = await submitEstimate(estimate, idempotencyKey(estimate), website);
+    const ending = await submitEstimate(estimate, idempotencyKey(), website);
     // The browser submits the form. Until the page unloads, it shows that the form is being sent.
     if (!ending && (await sendNatively(target))) return;
     const outcome = ending ?? offlineNotice;
@@ -58,17 +58,25 @@ export function useEstimateForm(onHydrated?: () => void) {
 
     // The page was in the back/forward cache meanwhile, and the visitor started another attempt.
     if (attempt.current && attempt.current !== thisAttempt) return;
-    attempt.current = null;
     if (outcome.kind === "success") {
       forgetIdempotencyKey();
       forgetFormToken();
       forgetDraft();
-      // Until the page unloads, it shows that the form is being sent.
-      if (isConfirmed) return location.replace(CONFIRMATION);
+      if (isConfirmed) {
+        location.replace(CONFIRMATION);
+        // Until the page unloads, it shows that the form is being sent. The confirmation may never arrive.
+        await pause(TIME_LIMIT_MS);
+        if (attempt.current !== thisAttempt) return;
+      }
       target.reset();
     }
+    attempt.current = null;
     showSending(target, false);
     tell(outcome);
+  }
+
+  function ask(name: string, question = "") {
+    setAsked((current) => ({ ...current, [name]: question }));
   }
 
   function tell(outcome: EstimateNotice | null) {
@@ -84,8 +92,7 @@ export function useEstimateForm(onHydrated?: () => void) {
     setNotice(shown.current);
     setMarked(shown.current?.fields ?? []);
     if (form.current.contains(document.activeElement)) prepareToSubmit();
-    onHydrated?.();
-  }, [onHydrated]);
+  }, []);
 
   // After a return from the back/forward cache, nothing is in progress anymore. The key stays, because the
   // outcome of the attempt is unknown.
@@ -119,21 +126,22 @@ export function useEstimateForm(onHydrated?: () => void) {
   return {
     notice,
     marked,
-    doubt,
+    asked,
     form: {
       ref: form,
       onSubmit,
       onFocus: prepareToSubmit,
       onPointerDown: prepareToSubmit,
-      onBlur: ({ target }: FocusEvent<HTMLFormElement, HTMLInputElement>) => {
-        if (target.name === "phone") setDoubt(phoneDoubt(target.value));
+      onBlur: ({ target }: FocusEvent) => {
+        const { name, value } = target as HTMLInputElement;
+        ask(name, doubts[name as Field]?.(value));
       },
       // The visitor is correcting the field that the notice is about.
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const { name } = event.target as HTMLInputElement;
+        ask(name, "");
         setNotice((current) => (current?.field === name ? null : current));
         setMarked((current) => current.filter((field) => field !== name));
-        if (name === "phone") setDoubt("");
       },
     },
   };

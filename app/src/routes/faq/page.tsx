@@ -39,6 +39,7 @@ export default function Faq() {
         </div>
       </section>
       <CallToAction copy={copy.closing} />
+      <script type="module" src="/src/routes/faq/answers.ts" />
     </>
   );
 }

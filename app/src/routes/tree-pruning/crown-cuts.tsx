@@ -38,7 +38,7 @@ export function CrownCuts() {
         {Object.entries(pruning.items).map(([title, { id, text, measure }], index) => (
           <li
             key={id}
-            className="group/cut relative scroll-mt-96 border-paper-200 border-t-2 py-room-6 pl-11 last:border-b-2 hover:bg-paper-100 has-checked:border-canopy-900 has-checked:bg-canopy-900 has-checked:text-paper-50 has-focus-visible:outline-3 has-focus-visible:outline-canopy-700 has-focus-visible:outline-offset-2 md:scroll-mt-28 md:pr-6 md:pl-14"
+            className="group/cut relative border-paper-200 border-t-2 py-room-6 pl-11 last:border-b-2 hover:bg-paper-100 has-checked:border-canopy-900 has-checked:bg-canopy-900 has-checked:text-paper-50 has-focus-visible:outline-3 has-focus-visible:outline-canopy-700 has-focus-visible:outline-offset-2 md:scroll-mt-28 md:pr-6 md:pl-14 max-md:[@media(min-height:40rem)]:scroll-mt-96"
           >
             <input
               id={`cut-${id}`}
@@ -47,7 +47,7 @@ export function CrownCuts() {
               value={id}
               defaultChecked={index === 0}
               aria-describedby={`cut-${id}-text`}
-              className="absolute top-4 left-3 size-5 scroll-mt-96 accent-canopy-700 outline-none group-has-checked/cut:accent-lime-400 md:top-8 md:left-5 md:scroll-mt-28"
+              className="absolute top-4 left-3 size-5 accent-canopy-700 outline-none group-has-checked/cut:accent-lime-400 md:top-8 md:left-5 md:scroll-mt-28 max-md:[@media(min-height:40rem)]:scroll-mt-96"
             />
             <h3 className="text-lg">
               {/* The whole item is clickable. */}

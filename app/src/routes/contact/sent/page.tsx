@@ -148,7 +148,9 @@ function Head() {
           {copy.reference.label} <strong data-sent="reference" className="figures tracking-wider" />
           . {copy.reference.use}
         </p>
-        <p className="mt-4 text-canopy-200 text-sm">{successNotice.text}</p>
+        <p data-if="routine" className="mt-4 text-canopy-200 text-sm">
+          {successNotice.text}
+        </p>
       </div>
     </section>
   );
