@@ -45,7 +45,7 @@ const REFUSED = [
   { ...FORM, phone: " " },
   { ...FORM, email: "INFO@example.com" },
   { ...FORM, message: `${longMessage(10_000)} Guest Post?` },
-  { ...FORM, address: "", email: "spam@oakmail.net", message: "SEO agency" },
+  { ...FORM, address: "", email: "spam@oakmail.net", message: "Guest post" },
 ];
 
 /** Aims by the message's length. @type {Record<string, import("./report.mjs").Aim>} */

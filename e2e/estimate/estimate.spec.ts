@@ -183,7 +183,7 @@ test.describe("a request that the rules refuse", () => {
     estimate,
     visitorName,
   }) => {
-    const message = "ChatGPT said it could be oak wilt.\nI do\nWebsite  Design and more.";
+    const message = "ChatGPT said it could be oak wilt.\nI do\nWeb  Design and more.";
     await estimate.openFilled({ ...visitorName, message });
     await estimate.send();
     await expect(estimate.alert).toContainText("“ChatGPT”");
@@ -196,7 +196,7 @@ test.describe("a request that the rules refuse", () => {
     await expect.poll(selected).toBe("ChatGPT");
     await estimate.fill({ message: message.replace("ChatGPT", "Somebody") });
     await estimate.send();
-    await expect.poll(selected).toBe("Website  Design");
+    await expect.poll(selected).toBe("Web  Design");
   });
 
   test("a number with too few digits is asked about, and sent all the same", async ({

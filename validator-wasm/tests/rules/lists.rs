@@ -54,9 +54,9 @@ fn assistants_and_what_search_engines_show_are_named_and_refused() {
         "Asked Grok about the fungus.",
         "DeepSeek thinks it is a hickory.",
         "We put you on the first page of a search engine.",
-        "An SEO company that delivers!",
-        "Cheap SEO services",
-        "rank on Google",
+        "Cheap SEO services for you",
+        "We rank your website on Google",
+        "Email marketing for your shop",
     ] {
         assert!(message::check(text).is_err(), "{text}");
     }
@@ -64,10 +64,10 @@ fn assistants_and_what_search_engines_show_are_named_and_refused() {
 
 #[test]
 fn a_refusal_names_what_it_found_as_it_was_written() {
-    let refused = message::check("Our Website\n design,  SEO services; BACKLINKS").unwrap_err();
+    let refused = message::check("Our Web\n design,  SEO services; BACKLINKS").unwrap_err();
     assert_eq!(
         refused.finding,
-        "“Website\n design” looks like advertising. Say it in other words, or call us."
+        "“Web\n design” looks like advertising. Say it in other words, or call us."
     );
     let refused = email::check("INFO@Demo-Trees.com").unwrap_err();
     assert_eq!(

@@ -249,9 +249,9 @@ async fn every_rule_has_its_own_notice() {
     assert_eq!(page.text.matches(r#"aria-invalid="true""#).count(), 3);
     assert_eq!(page.text.matches("autofocus").count(), 1);
     page.assert_contains(r#"<p data-notice="address">"#);
-    let advertising = json!({ "message": "We sell <i>Website  Design</i>." });
+    let advertising = json!({ "message": "We sell <i>Web  Design</i>." });
     let page = app.refused(&with(estimate(), advertising), 422).await;
-    page.assert_contains("<u data-notice-finding>“Website  Design” looks like advertising.");
+    page.assert_contains("<u data-notice-finding>“Web  Design” looks like advertising.");
 }
 
 #[actix_web::test]
