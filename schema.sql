@@ -105,8 +105,7 @@ COMMENT ON COLUMN site_forms.events IS
     'How many events the desk has recorded about it. At most 500.';
 COMMENT ON COLUMN site_forms.answered_at IS
     'When a person was first reached.';
-COMMENT ON COLUMN site_forms.changed_at IS
-    'When it was last changed after it was saved, at the desk or by the delivery.';
+COMMENT ON COLUMN site_forms.changed_at IS 'When it was last changed at the desk.';
 COMMENT ON COLUMN site_forms.service IS
     'What is to be done, as `message` says it, or as it was corrected.';
 COMMENT ON COLUMN site_forms.urgency IS
@@ -173,7 +172,7 @@ COMMENT ON COLUMN lead_photos.mail_id IS
     'The mail in outbox that tells the owner of it. Empty for those of the desk and of suspect leads.';
 
 -- The next two are UNLOGGED, which makes writes cheaper. A crash of Postgres empties them: an
--- hour's counts may be lost, and which texts were sent that week.
+-- hour's counts may be lost.
 
 CREATE UNLOGGED TABLE rate_limits (
     key        bytea PRIMARY KEY,
@@ -198,8 +197,7 @@ CREATE UNLOGGED TABLE sent_texts (
 -- Texts are pruned by age.
 CREATE INDEX sent_texts_created_at_idx ON sent_texts (created_at);
 
-COMMENT ON TABLE sent_texts IS
-    'Who first sent a text as the details of an estimate request: the same text with another telephone number is a spam signal. Pruned after a week.';
+COMMENT ON TABLE sent_texts IS 'Unused. Servers of version 1.0 write it, later ones empty it.';
 COMMENT ON COLUMN sent_texts.hash IS 'SHA-256 of the details, folded, where they are long enough to be somebody''s own words.';
 COMMENT ON COLUMN sent_texts.phone IS 'The telephone number of who first sent it, as typed.';
 COMMENT ON COLUMN sent_texts.created_at IS 'When it was first sent, by the database''s clock.';
@@ -434,7 +432,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261126000000');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261126000000'), ('20261127000200');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change

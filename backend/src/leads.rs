@@ -9,7 +9,6 @@ pub mod idempotency;
 pub mod lead_records;
 pub mod lead_writer;
 pub(crate) mod log;
-pub(crate) mod sent_texts;
 pub(crate) mod site_forms;
 pub mod spam;
 mod valid_estimate;

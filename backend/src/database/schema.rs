@@ -55,13 +55,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    sent_texts (hash) {
-        hash -> Binary,
-        phone -> Text,
-    }
-}
-
-diesel::table! {
     outbox (id) {
         id -> Uuid,
         created_at -> Timestamptz,

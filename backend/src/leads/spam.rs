@@ -6,14 +6,11 @@
 //! signal reaches [`SUSPECT_FROM`] alone. Language, spelling, capitals, and word choice are not
 //! signals. The points were tuned on `tests/spam-samples.json`, and a test checks them against it.
 
-mod details_hash;
 mod links;
-mod repetition;
 mod signal;
 
 use validator_wasm::{Estimate, Lead};
 
-pub(crate) use details_hash::details_hash;
 pub(crate) use signal::explain;
 pub use signal::{FormTokenStatus, RequestSignals, SpamSignal};
 
@@ -40,7 +37,6 @@ impl Score {
 }
 
 /// Scores a lead by its content (the row, and the form that it was composed from) and its request.
-/// [`SpamSignal::RepeatedText`] is detected later, when the lead's email is leased.
 pub fn score(lead: &Lead, estimate: &Estimate, request_signals: &RequestSignals) -> Score {
     let signals = signal::found(lead, estimate, request_signals);
     let points = signals.iter().map(|signal| signal.points()).sum();

@@ -25,10 +25,7 @@ use crate::{
         pool::Store,
         schema::outbox,
     },
-    leads::{
-        lead_records::{self, Extent, LeadRecord},
-        sent_texts::quarantine_copies,
-    },
+    leads::lead_records::{self, Extent, LeadRecord},
     photos::photo_records,
 };
 
@@ -81,8 +78,8 @@ struct LeasedRow {
 }
 
 /// Leases at most `count` messages of a channel, the longest due first. If this process dies,
-/// another one leases them when the leases expire. The email of a lead with a copied text may be
-/// quarantined instead; if it is not, the other messages about the lead are enqueued.
+/// another one leases them when the leases expire. With the first lease of a lead's email, the other
+/// messages about the lead are enqueued.
 ///
 /// # Errors
 /// When the database is unavailable or a query fails.
@@ -154,11 +151,6 @@ pub async fn lease(
                     subject: subject.unwrap_or(MessageSubject::Erased),
                 });
             }
-            let new_leads = messages.iter().filter_map(LeasedMessage::new_lead);
-            // Leads that the owner has seen at the desk are no longer judged.
-            let unseen = new_leads.filter(|lead| lead.events == 0);
-            let quarantined = quarantine_copies(connection, unseen).await?;
-            messages.retain(|mail| !quarantined.contains(&mail.id));
             follow_up::enqueue(connection, &messages, follow_ups).await?;
             Ok(messages)
         })

@@ -27,8 +27,7 @@ pub struct LeasedMessage {
 }
 
 impl LeasedMessage {
-    /// Returns the lead of the owner's email, if this is its first attempt. The lead was judged by
-    /// now: it is not suspect, or it is an emergency.
+    /// Returns the lead of the owner's email, if this is its first attempt.
     pub fn new_lead(&self) -> Option<&LeadRecord> {
         match &self.subject {
             MessageSubject::Lead(lead) if self.is_first && self.id == lead.lead.id => Some(lead),

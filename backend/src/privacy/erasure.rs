@@ -9,7 +9,6 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    delete,
     dsl::{now, sql},
     pg::Pg,
     prelude::*,
@@ -27,7 +26,7 @@ use crate::{
     database::{
         interval::ago,
         outbox_kind::State,
-        schema::{outbox, phone_clicks, sent_texts, site_forms},
+        schema::{outbox, phone_clicks, site_forms},
     },
     outbox::mail::{error::MailError, folder},
     photos::photo_records,
@@ -102,8 +101,6 @@ pub struct Plan {
     pub clicks: Vec<Uuid>,
     /// The requests' emails and webhooks, and notes about the person.
     pub mails: Vec<Uuid>,
-    /// The hashes of texts that are stored with the person's phone number.
-    pub texts: Vec<Vec<u8>>,
     /// The number of photos of the requests.
     pub photos: usize,
     /// The email files, which exist if no mail server is set.
@@ -134,7 +131,6 @@ pub async fn find(
         leads,
         clicks,
         notes,
-        texts,
     } = match selection {
         Selection::OlderThan(age) => old(connection, *age).await?,
         Selection::Person(person) => of_person(connection, person).await?,
@@ -164,7 +160,6 @@ pub async fn find(
     let (folder, of_leads) = (folder.to_owned(), lead_mails.clone());
     Ok(Plan {
         clicks: clicks.load(connection).await?,
-        texts,
         photos: photo_records::of_leads(connection, &lead_ids).await?.len(),
         files: in_folder(move || folder::files_of(&folder, &of_leads)).await?,
         unannounced: mails
@@ -212,9 +207,6 @@ pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> Result<()
             .execute(connection)
             .await?;
     }
-    delete(sent_texts::table.filter(sent_texts::hash.eq_any(&plan.texts)))
-        .execute(connection)
-        .await?;
     let files = plan.files.clone();
     // Runs before the commit.
     in_folder(move || files.iter().try_for_each(fs::remove_file)).await
@@ -234,10 +226,9 @@ struct Rows {
     leads: Vec<Found>,
     clicks: phone_clicks::BoxedQuery<'static, Pg, SqlUuid>,
     notes: Vec<Uuid>,
-    texts: Vec<Vec<u8>>,
 }
 
-/// Finds old rows. (Old texts are pruned within a week.)
+/// Finds old rows.
 async fn old(connection: &mut AsyncPgConnection, age: Duration) -> QueryResult<Rows> {
     Ok(Rows {
         leads: Found::query()
@@ -255,7 +246,6 @@ async fn old(connection: &mut AsyncPgConnection, age: Duration) -> QueryResult<R
             .select(outbox::id)
             .load(connection)
             .await?,
-        texts: Vec::new(),
     })
 }
 
@@ -303,14 +293,6 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
         .filter(is_theirs)
         .select(phone_clicks::id)
         .into_boxed();
-    let texts: Vec<(Vec<u8>, String)> = sent_texts::table
-        .filter(matcher.may_have_phone())
-        .select((sent_texts::hash, sent_texts::phone))
-        .load(connection)
-        .await?;
-    let texts = texts.into_iter();
-    let texts = texts.filter(|(_, phone)| matcher.is_of("", phone));
-    let texts = texts.map(|(hash, _)| hash).collect();
     // A digest has no text until it is sent.
     let notes = outbox::table
         .filter(outbox::text.is_not_null())
@@ -327,7 +309,6 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
         leads,
         clicks,
         notes,
-        texts,
     })
 }
 

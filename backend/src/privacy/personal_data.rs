@@ -16,8 +16,8 @@ use validator_wasm::PLACEHOLDER_EMAIL;
 
 use crate::database::schema::site_forms;
 
-/// A condition on the rows of a table.
-pub type Condition<Table> = Box<dyn BoxableExpression<Table, Pg, SqlType = Bool>>;
+/// A condition on the rows of `site_forms`.
+type Condition = Box<dyn BoxableExpression<site_forms::table, Pg, SqlType = Bool>>;
 
 /// The number of digits at the end of a number that are never separated, however it is typed.
 const COMPARED_DIGITS: usize = 5;
@@ -69,7 +69,7 @@ impl PersonalDataMatcher {
 
     /// Returns the condition that a row may have one of the numbers. Postgres compares the end of numbers in
     /// plain characters (a 0 may have been left out before it). Rows with other characters have to be read.
-    pub fn may_have_phone<Table: 'static>(&self) -> Condition<Table> {
+    fn may_have_phone(&self) -> Condition {
         let ends = self.phones.iter().map(|phone| {
             let digits = phone.digits();
             format!(
@@ -89,7 +89,7 @@ impl PersonalDataMatcher {
 
     /// Returns the condition that a row of `site_forms` may have one of the addresses or numbers,
     /// as far as Postgres can tell.
-    fn may_be_of(&self) -> Condition<site_forms::table> {
+    fn may_be_of(&self) -> Condition {
         let emails = self.emails.iter().map(EmailAddress::mailbox);
         let has_email = sql::<Bool>("(email ~ '[^!-~]' OR rtrim(lower(email), '.') = ANY (")
             .bind::<Array<Text>, _>(emails.map(str::to_owned).collect::<Vec<_>>())

@@ -14,9 +14,6 @@ use crate::{
     database::{error::StoreError, interval::interval, outbox_kind::Kind, pool::Store},
 };
 
-/// The retention of the first sender of a text.
-const TEXTS_KEPT: Duration = Duration::from_hours(7 * 24);
-
 /// The retention of a count after its first request: past the end of its day.
 const COUNTS_KEPT: Duration = Duration::from_hours(25);
 
@@ -41,7 +38,8 @@ const WITHOUT_LEAD: &str =
 
 /// The tables that are pruned by age: the column with a row's time, the retention, and the end of the query.
 const EXPIRED: [(&str, &str, Duration, &str); 5] = [
-    ("sent_texts", "created_at", TEXTS_KEPT, SKIP_LOCKED),
+    // Only servers of version 1.0 write it. The next version drops it.
+    ("sent_texts", "created_at", Duration::ZERO, SKIP_LOCKED),
     ("rate_limits", "created_at", COUNTS_KEPT, SKIP_LOCKED),
     ("desk_links", "created_at", LINKS_KEPT, SKIP_LOCKED),
     ("desk_sessions", "seen_at", SESSION_TIMEOUT, SKIP_LOCKED),

@@ -152,8 +152,7 @@ impl Database {
     /// Ages all rows by an interval.
     pub async fn age_rows(&self, interval: &str) {
         self.execute(&format!(
-            "UPDATE site_forms SET created_at = created_at - interval '{interval}';
-             UPDATE sent_texts SET created_at = created_at - interval '{interval}';"
+            "UPDATE site_forms SET created_at = created_at - interval '{interval}'"
         ))
         .await;
     }

@@ -5,10 +5,9 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::{
-    app::{Answer, TestApp, assert_contains, row, with},
+    app::{Answer, TestApp, assert_contains},
     cli::commands::run,
     desk::{Browser, save, spawn},
-    leads::spam::wait_until_compared,
 };
 
 /// Returns what people type, with its meaning.
@@ -153,31 +152,6 @@ async fn an_address_is_one_person_s_in_unicode_and_in_ascii() {
         wait_until_sent(&app).await;
         let erased = run(&app, &["leads", "erase", "--yes", "--email", email]).await;
         assert_contains(&erased.out, "\nErased: 2 requests");
-    }
-}
-
-#[actix_web::test]
-async fn a_customer_who_asks_again_is_no_other_customer_whatever_their_phone_fills_in() {
-    let app = TestApp::spawn().await;
-    let words = message(
-        "12 Oak Street",
-        "The big white oak leans over the garage, and is dead.",
-    );
-    for (phone, suspect) in [
-        ("404-555-0123", false),
-        ("+1 404-555-0123", false),
-        ("(404) 555-0123 ext. 4", false),
-        ("678-555-0199 / 404-555-0123", false),
-        ("678-555-0199", true),
-    ] {
-        let sent = with(row(), json!({ "phone": phone, "message": words }));
-        Answer::to(app.insert(&sent)).await.expect(201);
-        wait_until_compared(&app).await;
-        let newest = app
-            .query("SELECT spam_signs FROM site_forms ORDER BY created_at DESC LIMIT 1")
-            .await;
-        let signs = newest[0]["spam_signs"].as_array().unwrap();
-        assert_eq!(signs.contains(&json!("repeated-text")), suspect, "{phone}");
     }
 }
 

@@ -2,9 +2,7 @@
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
-use backend::leads::spam::{
-    FormTokenStatus, RequestSignals, SUSPECT_FROM, Score, SpamSignal, score,
-};
+use backend::leads::spam::{FormTokenStatus, RequestSignals, SUSPECT_FROM, Score, score};
 use serde::Deserialize;
 use validator_wasm::{Estimate, Lead};
 
@@ -18,8 +16,6 @@ pub struct Sample {
     token: Token,
     #[serde(default)]
     honeypot_filled: bool,
-    #[serde(default)]
-    repeated: bool,
     points: i16,
     signals: Vec<String>,
 }
@@ -64,18 +60,11 @@ impl Sample {
             honeypot_filled: self.honeypot_filled,
             token,
         };
-        let mut score = score(
+        score(
             &Lead::compose(&self.estimate),
             &self.estimate,
             &request_signals,
-        );
-        if self.repeated {
-            // The SQL statement that saves a lead finds this signal.
-            score.signals.push(SpamSignal::RepeatedText);
-            score.points += SpamSignal::RepeatedText.points();
-            score.suspect = score.points >= SUSPECT_FROM;
-        }
-        score
+        )
     }
 }
 

@@ -103,7 +103,6 @@ fn print(plan: &Plan, folder: &Path, erased: bool) -> io::Result<()> {
         (plan.photos, "photo"),
         (plan.clicks.len(), "click"),
         (plan.mails.len(), "email"),
-        (plan.texts.len(), "remembered text"),
         (plan.files.len(), "email file"),
     ]
     .into_iter()

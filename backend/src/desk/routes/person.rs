@@ -113,8 +113,6 @@ pub(crate) struct PersonSummary {
     mails: usize,
     /// Photos of the person's trees.
     photos: usize,
-    /// Texts that identify repeated spam, which are stored for a week.
-    texts: usize,
     /// Email files on the server, which exist if no mail server is set.
     mail_files: usize,
     /// The number of requests that the owner has received no email about.
@@ -149,7 +147,6 @@ impl PersonSummary {
             clicks: plan.clicks.len(),
             mails: plan.mails.len(),
             photos: plan.photos,
-            texts: plan.texts.len(),
             mail_files: plan.files.len(),
             unannounced: plan.unannounced,
             may_erase,

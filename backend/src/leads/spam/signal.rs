@@ -5,7 +5,7 @@ use std::time::Duration;
 use contact_data::PhoneNumber;
 use validator_wasm::{Estimate, Lead};
 
-use super::{links, repetition};
+use super::links;
 
 /// The shortest time in which a person can send the form, measured from the page's request for its
 /// token. The browser fills in most required fields at once, but the visitor has to choose the
@@ -79,10 +79,6 @@ spam_signals! {
     UnofferedChoice = "unoffered-choice", "asks for something that your form does not offer";
     /// The phone field has no number that can be called.
     UncallablePhone = "uncallable-phone", "a phone number too short to call";
-    /// Another customer sent the same details not long ago.
-    RepeatedText = "repeated-text", "the same details came with another phone number";
-    /// The details repeat the same few words.
-    RepetitiveText = "repetitive-text", "the details repeat the same few words";
 }
 
 /// Explains stored signals to the owner, in one line. A name that this version does not know is
@@ -102,14 +98,11 @@ impl SpamSignal {
             // Visitors without JavaScript have no token, and a customer in need is often in a hurry.
             Self::NoToken | Self::SentFast => 1,
             // A restored page whose server got a new secret; a phone number left out on purpose; a
-            // form that was changed while the page was open; a list of twenty trees, lot by lot.
-            Self::InvalidToken
-            | Self::UnofferedChoice
-            | Self::UncallablePhone
-            | Self::RepetitiveText => 2,
+            // form that was changed while the page was open.
+            Self::InvalidToken | Self::UnofferedChoice | Self::UncallablePhone => 2,
             // Password managers fill in fields that no person sees; some people enter a map link as
-            // their address; neighbors send the text that their association wrote.
-            Self::Honeypot | Self::SentAtOnce | Self::LinkInField | Self::RepeatedText => 3,
+            // their address.
+            Self::Honeypot | Self::SentAtOnce | Self::LinkInField => 3,
             // Customers send one photo album, and sometimes a second one. Five links are an advertisement.
             Self::Links(links) => {
                 i16::try_from(links.saturating_sub(1)).map_or(4, |more| more.min(4))
@@ -131,7 +124,9 @@ pub(super) fn found(
         request_signals
             .honeypot_filled
             .then_some(SpamSignal::Honeypot),
-        of_token(request_signals.token),
+        // Autofill fills in the honeypot and is fast: that is one cause, and counts once.
+        of_token(request_signals.token)
+            .filter(|it| !(request_signals.honeypot_filled && *it == SpamSignal::SentFast)),
         of_links(details),
         [&*lead.full_name, &*lead.phone, &*estimate.address]
             .into_iter()
@@ -141,7 +136,6 @@ pub(super) fn found(
         PhoneNumber::all_in(&lead.phone)
             .is_empty()
             .then_some(SpamSignal::UncallablePhone),
-        repetition::repeats_itself(details).then_some(SpamSignal::RepetitiveText),
     ]
     .into_iter()
     .flatten()

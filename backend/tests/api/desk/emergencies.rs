@@ -50,25 +50,6 @@ async fn its_mail_goes_out_at_once_and_says_so_and_its_visitor_is_not_answered()
 }
 
 #[actix_web::test]
-async fn one_whose_text_is_a_copy_is_marked_and_told_of() {
-    let app = spawn().await;
-    save(&app, emergency()).await;
-    app.mails(1).await;
-    // Pretends that a copy alone makes a lead suspect.
-    let copy = save(
-        &app,
-        json!({ "message": EMERGENCY, "phone": "404-555-0199" }),
-    )
-    .await;
-    app.wait_for("SELECT FROM site_forms WHERE 'repeated-text' = ANY (spam_signs)")
-        .await;
-    let mails = app.mails(2).await;
-    assert_eq!(mails.len(), 2);
-    let browser = Browser::of_owner(&app).await;
-    assert_eq!(browser.lead(&copy).await["mail"], "sent");
-}
-
-#[actix_web::test]
 async fn a_verdict_about_one_is_undone() {
     let app = spawn().await;
     let id = save_suspect_with(&app, emergency()).await;

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Browser, PEOPLE, save, save_suspect, spawn};
 use crate::{
-    app::{OWNER, TestApp, assert_contains, one, row},
+    app::{OWNER, TestApp, assert_contains, one},
     database::{connect, wait_for_lock, wait_for_outbox},
     mail_server::{MailServer, SmtpBehaviour},
 };
@@ -34,31 +34,6 @@ async fn a_customers_mail_goes_out_at_once() {
     assert_contains(&mail.content, "New estimate request from Jane Doe");
     assert_eq!(browser.lead(&id).await["mail"], "sent");
     assert_eq!(browser.names("list=now").await, ["Jane Doe"]);
-}
-
-#[actix_web::test]
-async fn a_copy_that_the_owner_has_released_is_not_held_again() {
-    let app = spawn().await;
-    let words = "The big white oak behind our house lost a limb and leans over the garage.";
-    let message = row()["message"].as_str().unwrap().to_owned() + "\n" + words;
-    save(&app, json!({ "message": message })).await;
-    app.mails(1).await;
-    let copy = save(&app, json!({ "message": message, "phone": "404-555-0199" })).await;
-    app.wait_for("SELECT FROM site_forms WHERE 'repeated-text' = ANY (spam_signs)")
-        .await;
-    // Pretends that this alone makes the lead suspect.
-    app.execute(&format!(
-        "UPDATE site_forms SET suspect = true WHERE id = '{copy}';
-         UPDATE outbox SET state = 'quarantined', attempts = 0, finished_at = NULL,
-             leased_until = NULL WHERE id = '{copy}'"
-    ))
-    .await;
-    let browser = Browser::of_owner(&app).await;
-    browser.judge(&copy, "released").await;
-    wait_for_outbox(&app.database, &format!("id = '{copy}' AND state = 'sent'")).await;
-    let lead = browser.lead(&copy).await;
-    assert_eq!(lead["suspect"], false);
-    assert_eq!(lead["events"], 1);
 }
 
 #[actix_web::test]
@@ -103,9 +78,9 @@ async fn the_mail_of_spam_is_neither_sent_nor_in_a_digest() {
     assert_eq!(app.mails(1).await.len(), 1);
 }
 
-/// The delivery leases a mail and may then mark its lead as a copy.
+/// Erasure locks a mail before its lead.
 #[actix_web::test]
-async fn a_verdict_and_the_delivery_lock_mail_and_lead_in_one_order() {
+async fn a_verdict_and_an_erasure_lock_mail_and_lead_in_one_order() {
     let app = spawn().await;
     let browser = Browser::of_owner(&app).await;
     let id = save_suspect(&app).await;

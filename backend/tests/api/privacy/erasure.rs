@@ -48,20 +48,15 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
     }
     app.mails(2).await;
     app.execute(&suspects_in_a_digest("")).await;
-    app.execute(
-        "INSERT INTO sent_texts (hash, phone)
-         VALUES ('a', '404.555.0123x7'), ('b', '404-555-0199')",
-    )
-    .await;
     let state = async || {
         let mut rows = Vec::new();
-        for table in ["site_forms", "phone_clicks", "outbox", "sent_texts"] {
+        for table in ["site_forms", "phone_clicks", "outbox"] {
             rows.push(app.query(&format!("SELECT FROM {table}")).await.len());
         }
         rows.push(app.outbox().len());
         rows
     };
-    assert_eq!(state().await, [4, 4, 7, 2, 2]);
+    assert_eq!(state().await, [4, 4, 7, 2]);
 
     let erase = ["leads", "erase", "--phone", "+1 404 555 0123 ext 99"];
     let asked = run(&app, &erase).await;
@@ -74,26 +69,24 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
         "{first}"
     );
     assert!(second.contains("  Jane again  "), "{second}");
-    let numbers = "2 requests, 2 clicks, 3 emails, 1 remembered text, 1 email file in ";
+    let numbers = "2 requests, 2 clicks, 3 emails, 1 email file in ";
     assert_begins(sums, &format!("To be erased: {numbers}"));
     // The mail was due in the digest.
     assert_contains(&asked.out, "not received an email about 1 request");
     assert!(asked.out.contains("Nothing was erased yet: add --yes"));
     assert!(asked.out.contains("the owner's mailbox"));
-    assert_eq!(state().await, [4, 4, 7, 2, 2]);
+    assert_eq!(state().await, [4, 4, 7, 2]);
 
     let erased = run(&app, &[&erase[..], &["--yes"]].concat()).await;
     assert!(erased.success, "{}", erased.err);
     assert_contains(&erased.out, &format!("\nErased: {numbers}"));
-    assert_eq!(state().await, [2, 2, 4, 1, 1]);
+    assert_eq!(state().await, [2, 2, 4, 1]);
     let file = |lead| app.data_dir.path().join(format!("outbox/{lead}.eml"));
     assert!(!file(her_lead).exists());
     assert!(file(his_lead.clone()).exists());
     let leads = app.database.site_forms().await;
     assert_eq!(leads[0]["full_name"], "John Roe");
     assert_eq!(leads[1]["full_name"], "Another");
-    let text = app.query("SELECT phone FROM sent_texts").await;
-    assert_eq!(text[0]["phone"], "404-555-0199");
 
     // The digest lists only the other lead.
     app.execute("UPDATE outbox SET due_at = now() WHERE kind = 'digest'")

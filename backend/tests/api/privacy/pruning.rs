@@ -17,8 +17,8 @@ async fn what_is_locked_or_refused_keeps_nothing_else_and_a_backlog_is_deleted()
     let database = Database::migrated().await;
     database
         .execute(&format!(
-            "INSERT INTO sent_texts (hash, phone, created_at)
-                 SELECT int4send(number), '1', now() - interval '1 month'
+            "INSERT INTO rate_limits (key, count, created_at)
+                 SELECT int4send(number), 1, now() - interval '1 month'
                  FROM generate_series(1, {BACKLOG}) AS number;
              INSERT INTO desk_links (token_hash, address, created_at)
                  VALUES ('refused', 'x', now() - interval '1 month');
@@ -35,22 +35,22 @@ async fn what_is_locked_or_refused_keeps_nothing_else_and_a_backlog_is_deleted()
         .await;
     let mut other = connect(&database.url).await;
     let lock = other.transaction().await.unwrap();
-    lock.batch_execute("SELECT FROM sent_texts WHERE hash = int4send(7) FOR UPDATE")
+    lock.batch_execute("SELECT FROM rate_limits WHERE key = int4send(7) FOR UPDATE")
         .await
         .unwrap();
     assert!(!prune(&database).await, "a refusal is reported");
     let left = "SELECT
-        (SELECT count(*) FROM sent_texts) AS texts, (SELECT count(*) FROM desk_links) AS links,
+        (SELECT count(*) FROM rate_limits) AS counts, (SELECT count(*) FROM desk_links) AS links,
         (SELECT count(*) FROM desk_events) AS events, (SELECT count(*) FROM outbox) AS mails";
     assert_eq!(
         database.query(left).await,
-        [json!({ "texts": 1, "links": 1, "events": 0, "mails": 0 })]
+        [json!({ "counts": 1, "links": 1, "events": 0, "mails": 0 })]
     );
     lock.rollback().await.unwrap();
     database.execute("DROP TRIGGER refuse ON desk_links").await;
     assert!(prune(&database).await);
     assert_eq!(
         database.query(left).await,
-        [json!({ "texts": 0, "links": 0, "events": 0, "mails": 0 })]
+        [json!({ "counts": 0, "links": 0, "events": 0, "mails": 0 })]
     );
 }

@@ -160,13 +160,12 @@ function Matches({ lead, by, person }: MatchesProps) {
   );
 }
 
-function otherDataInWords({ photos, clicks, mails, texts, mailFiles }: Person): string {
+function otherDataInWords({ photos, clicks, mails, mailFiles }: Person): string {
   const things: [number, string][] = [
     [photos, "photo"],
     [clicks, "call click"],
     [mails, "email"],
     [mailFiles, "email file"],
-    [texts, "remembered text"],
   ];
   const kept = things.filter(([count]) => count > 0).map(([count, thing]) => counted(count, thing));
   return kept.length === 0 ? "Nothing else." : `And ${kept.join(", ")}.`;
