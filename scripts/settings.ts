@@ -11,7 +11,7 @@ export { ROOT };
 
 function read(file: string): NodeJS.Dict<string> {
   const at = path.join(ROOT, file);
-  return existsSync(at) ? parseEnv(readFileSync(at, "utf8")) : {};
+  return existsSync(at) ? parseEnv(readFileSync(at, "utf8").replace(/^\uFEFF/, "")) : {};
 }
 
 const defaults = read(".env.example");

@@ -15,10 +15,11 @@ mod photos;
 mod reader;
 pub mod secret;
 mod server;
+mod unknown_names;
 mod visitors;
 mod webhook;
 
-use std::{collections::HashMap, fs, io, path::PathBuf};
+use std::{collections::HashMap, env, fs, io, path::PathBuf};
 
 pub(crate) use database::Database;
 pub use database::DatabaseUrl;
@@ -26,7 +27,7 @@ pub use deadlines::Deadlines;
 pub(crate) use desk::{Desk, DeskPerson, MAX_SESSION, SESSION_TIMEOUT};
 pub(crate) use log::{Log, LogFormat};
 pub(crate) use mail::{Mail, SmtpEncryption, SmtpServer};
-pub(crate) use origin::is_https;
+pub(crate) use origin::{is_https, is_this_machine};
 pub(crate) use photos::Photos;
 pub(crate) use reader::Problem;
 use reader::{Reader, settings};
@@ -36,6 +37,9 @@ pub(crate) use visitors::{RateLimits, Visitors};
 pub(crate) use webhook::Webhook;
 
 const DEFAULTS: &str = include_str!("../../.env.example");
+
+/// What some editors write at the beginning of a file.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The longest age, in days: a century.
 pub const MAX_DAYS: u32 = 36_500;
@@ -77,6 +81,8 @@ settings! {
         pub photos: Photos = Photos::read(reader),
         /// `RETENTION_DAYS`: the age in days at which `backend leads erase --expired` erases a lead.
         pub retention_days: u32 = reader.number("RETENTION_DAYS", 1..=MAX_DAYS),
+        /// Lines of `.env`, and misspelled variables, that set nothing.
+        pub unknown: Vec<Problem> = Some(reader.unknown.clone()),
     }
 }
 
@@ -111,19 +117,33 @@ impl Config {
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => String::new(),
             Err(cause) => return Err(ConfigError::UnreadableFile(cause)),
         };
-        Self::from_layers(&file, |name| std::env::var(name).ok())
+        let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+        let misspelled = unknown_names::in_environment(names);
+        match Self::from_layers(&file, |name| env::var(name).ok()) {
+            Ok(mut config) => {
+                config.unknown.extend(misspelled);
+                Ok(config)
+            }
+            Err(ConfigError::Problems(mut problems)) => {
+                problems.extend(misspelled);
+                Err(ConfigError::Problems(problems))
+            }
+            unreadable => unreadable,
+        }
     }
 
     /// Reads the text of an `.env` file, overridden by an environment.
     ///
     /// # Errors
-    /// [`ConfigError::Problems`] if settings cannot be used. It names all of them.
+    /// [`ConfigError::Problems`] if settings cannot be used. It names all of them, and the lines that set
+    /// nothing.
     pub fn from_layers(
         file: &str,
         environment: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, ConfigError> {
+        let file = file.trim_start_matches(BYTE_ORDER_MARK);
         let mut values: HashMap<&str, String> = env_file::assignments(DEFAULTS)
-            .chain(Mail::defaults())
+            .chain([Mail::default_sender()])
             .collect();
         let names: Vec<&str> = values.keys().copied().collect();
         let overrides = env_file::assignments(file).chain(
@@ -134,14 +154,18 @@ impl Config {
         for (name, value) in overrides.filter(|(_, value)| !value.is_empty()) {
             values.insert(name, value);
         }
-        let mut reader = Reader::new(values);
-        Self::read(&mut reader)
-            .filter(|_| reader.problems.is_empty())
-            .map(|config| {
+        let mut reader = Reader::new(values, unknown_names::in_file(file));
+        match Self::read(&mut reader) {
+            Some(config) if reader.problems.is_empty() => {
                 let deadlines = config.deadlines;
-                config.within(deadlines)
-            })
-            .ok_or(ConfigError::Problems(reader.problems))
+                Ok(config.within(deadlines))
+            }
+            _ => {
+                let mut problems = reader.problems;
+                problems.append(&mut reader.unknown);
+                Err(ConfigError::Problems(problems))
+            }
+        }
     }
 
     /// Sets the deadlines, also those of connections to the database.

@@ -110,6 +110,7 @@ function settings(given: Record<string, string> = {}) {
   const values: Record<string, string> = {
     PUBLIC_URL: setting("PUBLIC_URL") ?? "",
     ANON_KEY: setting("ANON_KEY") ?? "",
+    MAIL_TO: setting("MAIL_TO") ?? "",
     ...given,
   };
   const example = readFileSync(path.join(ROOT, ".env.example"), "utf8");

@@ -61,6 +61,9 @@ pub async fn run(
     match config {
         Ok(config) => {
             report.ok("settings", "can be used");
+            for problem in &config.unknown {
+                report.warning(problem.name, &*problem.remedy);
+            }
             data_folder(&mut report, &config.server.data_dir);
             let stamp = site::check(&mut report, &config);
             database::check(&mut report, &config.database.url, &config.photos).await;

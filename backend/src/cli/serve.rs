@@ -11,7 +11,7 @@ use crate::{
     server::{metrics, startup::Application},
 };
 use tokio::signal::unix::{SignalKind, signal};
-use tracing::{error, info};
+use tracing::{error, info, warn};
 
 /// Serves until it is stopped.
 pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
@@ -22,6 +22,9 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
             "the program panicked"
         );
     }));
+    for problem in &config.unknown {
+        warn!("{problem}");
+    }
     let emails = destination(&config);
     let application = Application::build(config, PhotoDecoder::of_this_program()?).await?;
     // Programs that start this one wait for this line. It goes to standard output, regardless of `LOG`.

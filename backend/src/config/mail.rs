@@ -8,7 +8,10 @@ use percent_encoding::percent_decode_str;
 use url::Url;
 use validator_wasm::company::{DOMAIN, SHORT_NAME};
 
-use super::reader::{Problem, Reader, settings};
+use super::{
+    origin::is_this_machine,
+    reader::{Problem, Reader, settings},
+};
 
 const MAILBOX: &str =
     "set an email address, such as owner@example.com or Jane Doe <jane@example.com>.";
@@ -18,7 +21,7 @@ settings! {
     #[derive(Clone, Debug)]
     pub struct Mail(reader) {
         /// `MAIL_TO`: the recipient.
-        pub to: Mailbox = reader.parsed("MAIL_TO", MAILBOX),
+        pub to: Mailbox = recipient(reader),
         /// `MAIL_FROM`: the sender.
         pub from: Mailbox = reader.parsed("MAIL_FROM", MAILBOX),
         /// `SMTP_URL`: the mail server. If it is not set, emails are written to files.
@@ -31,16 +34,20 @@ settings! {
 }
 
 impl Mail {
-    /// Returns the defaults that are derived from the company's domain.
-    pub(super) fn defaults() -> [(&'static str, String); 2] {
-        [
-            ("MAIL_TO", format!("owner@{DOMAIN}")),
-            (
-                "MAIL_FROM",
-                format!("\"{SHORT_NAME} Website\" <website@{DOMAIN}>"),
-            ),
-        ]
+    /// Returns the default sender, which is derived from the company's domain.
+    pub(super) fn default_sender() -> (&'static str, String) {
+        let sender = format!("\"{SHORT_NAME} Website\" <website@{DOMAIN}>");
+        ("MAIL_FROM", sender)
     }
+}
+
+/// Reads `MAIL_TO`. Only in development it has a default: a public site's owner would hear of nothing.
+fn recipient(reader: &mut Reader) -> Option<Mailbox> {
+    let site = reader.text("PUBLIC_URL").unwrap_or_default();
+    if is_this_machine(&site) && reader.text("MAIL_TO").is_none() {
+        return format!("owner@{DOMAIN}").parse().ok();
+    }
+    reader.parsed("MAIL_TO", MAILBOX)
 }
 
 /// A mail server, and how to connect to it.

@@ -5,7 +5,7 @@ use std::{collections::HashMap, fmt::Display, ops::RangeInclusive, str::FromStr}
 use thiserror::Error;
 
 /// A setting that cannot be used, and its fix.
-#[derive(Debug, Error)]
+#[derive(Clone, Debug, Error)]
 #[error("{name}: {remedy}")]
 pub struct Problem {
     /// The setting.
@@ -26,14 +26,17 @@ pub(super) struct Reader<'a> {
     values: HashMap<&'a str, String>,
     /// The problems so far, in the order in which they were found.
     pub(super) problems: Vec<Problem>,
+    /// What sets nothing.
+    pub(super) unknown: Vec<Problem>,
 }
 
 impl<'a> Reader<'a> {
     /// Reads from these values, by the settings' names.
-    pub(super) fn new(values: HashMap<&'a str, String>) -> Self {
+    pub(super) fn new(values: HashMap<&'a str, String>, unknown: Vec<Problem>) -> Self {
         Self {
             values,
             problems: Vec::new(),
+            unknown,
         }
     }
 

@@ -26,7 +26,7 @@ fn refused(file: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn the_database_is_the_only_setting_without_a_default() {
+fn the_database_is_the_only_setting_without_a_default_in_development() {
     let config = config("", &[]).unwrap();
     assert_eq!(config.server.address.to_string(), "127.0.0.1:8080");
     assert_eq!(
@@ -66,7 +66,54 @@ fn every_problem_is_noted() {
     );
     assert_eq!(
         refused("PUBLIC_URL=https://example.com/path\nMAIL_FROM=a b\nSMTP_URL=mail.example"),
-        ["PUBLIC_URL", "MAIL_FROM", "SMTP_URL"]
+        ["PUBLIC_URL", "MAIL_TO", "MAIL_FROM", "SMTP_URL"]
+    );
+}
+
+#[test]
+fn an_owner_without_an_address_is_refused_outside_of_development() {
+    for (public_url, is_refused) in [
+        ("http://localhost:8080", false),
+        ("https://[::1]", false),
+        ("https://localhost.trees.com", true),
+        ("https://trees.com", true),
+    ] {
+        let file = format!("PUBLIC_URL={public_url}\n");
+        assert_eq!(config(&file, &[]).is_err(), is_refused, "{public_url}");
+        assert!(config(&(file + "MAIL_TO=owner@trees.com"), &[]).is_ok());
+    }
+}
+
+#[test]
+fn what_sets_nothing_is_named_with_what_was_meant() {
+    let read = |file: &str| Config::from_layers(file, |_| None);
+    let file = format!(
+        "\u{feff}{DATABASE}\nDESK_EMAIL=a@b.example # one\nOTHER_PROGRAM=1\nTRUSTED_PROXY=1"
+    );
+    let unknown = read(&file).unwrap().unknown;
+    let named: Vec<String> = unknown.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        named,
+        [
+            ".env: line 3: DESK_EMAIL is no setting: did you mean DESK_EMAILS?",
+            ".env: line 4: OTHER_PROGRAM is no setting.",
+            ".env: line 5: TRUSTED_PROXY is no setting: did you mean TRUSTED_PROXIES?",
+        ]
+    );
+    // The lines of a secret are not repeated.
+    let error = read("DATABASE_URl=postgres://localhost/leads\nMIIEvQ==\nsecret").unwrap_err();
+    let error = error.to_string();
+    for part in [
+        "DATABASE_URL: is not set",
+        "did you mean DATABASE_URL?",
+        "line 2: is no setting",
+        "line 3: is",
+    ] {
+        assert_contains(&error, part);
+    }
+    assert!(
+        !error.contains("MII") && !error.contains("secret"),
+        "{error}"
     );
 }
 

@@ -12,7 +12,7 @@ use tokio::{
 };
 
 use crate::{
-    app::{self, ANON_KEY, Answer, as_form},
+    app::{self, ANON_KEY, Answer, IP_HASH_SECRET, OWNER, as_form},
     database::Database,
 };
 
@@ -131,6 +131,8 @@ impl Server {
             ("DATABASE_URL", &*database.url),
             ("SITE_DIR", folders.site.path().to_str().unwrap()),
             ("ANON_KEY", ANON_KEY),
+            ("IP_HASH_SECRET", IP_HASH_SECRET),
+            ("MAIL_TO", OWNER),
             ("DEADLINE_FACTOR", "20"),
         ];
         let settings: Vec<_> = defaults.iter().chain(settings).copied().collect();

@@ -22,16 +22,12 @@ pub fn settings(report: &mut Report, config: &Config) {
             "is the default in the source code: set your own, and build the site with it",
         );
     }
-    match config.server.public_url.split_once("://") {
-        Some((_, host)) if is_this_machine(host) => report.warning(
-            "PUBLIC_URL",
-            "is an address of this machine: set the address that visitors use",
-        ),
-        Some(("http", _)) => report.warning(
-            "PUBLIC_URL",
-            "is not encrypted, and visitors enter their address and phone number: set an https address",
-        ),
-        _ => {}
+    if config::is_this_machine(&config.server.public_url) {
+        let text = "is an address of this machine: set the address that visitors use";
+        report.warning("PUBLIC_URL", text);
+    } else if !config::is_https(&config.server.public_url) {
+        let text = "is not encrypted, and visitors enter their address and phone number: set an https address";
+        report.warning("PUBLIC_URL", text);
     }
 }
 
@@ -73,8 +69,4 @@ pub fn proxy(report: &mut Report, config: &Config) {
 fn is_example(domain: &str) -> bool {
     let domain = domain.to_ascii_lowercase();
     domain == "example" || domain.ends_with(".example")
-}
-
-fn is_this_machine(host: &str) -> bool {
-    host.starts_with("localhost") || host.starts_with("127.") || host.starts_with("[::1]")
 }

@@ -349,6 +349,7 @@ async fn a_check_reports_every_setting_and_service() {
     let folders = Folders::new();
     let mails = MailServer::start(SmtpBehaviour::Refuses).await;
     let smtp = mails.url.replace("smtp://", "smtp://topsecret:topsecret@");
+    fs::write(folders.work.path().join(".env"), "DESK_EMAIL=a@b.example").unwrap();
     let settings = [
         ("DATABASE_URL", &*app.database.url),
         ("DATA_DIR", app.data_dir.path().to_str().unwrap()),
@@ -360,6 +361,7 @@ async fn a_check_reports_every_setting_and_service() {
     assert!(trial.success, "{}{}", trial.out, trial.err);
     for line in [
         "ok       settings ",
+        "warning  .env            line 1: DESK_EMAIL is no setting",
         "ok       data folder ",
         "warning  site            SITE_DIR=",
         "ok       database        Postgres ",

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    app::{ANON_KEY, Answer, TestApp, assert_contains, assert_line, estimate, row},
+    app::{ANON_KEY, Answer, OWNER, TestApp, assert_contains, assert_line, estimate, row},
     database::Database,
     mail_server::{MailServer, SmtpBehaviour},
     process::{Folders, Output, Server},
@@ -31,8 +31,9 @@ fn site_built_for(anon_key: &str, sample_data: &Value) -> Folders {
 async fn a_site_that_was_built_for_another_key_is_served_and_not_ready() {
     let database = Database::create().await;
     let folders = site_built_for("another-key", &json!([]));
-    let settings = [("PUBLIC_URL", PUBLIC_URL)];
+    let settings = [("PUBLIC_URL", PUBLIC_URL), ("DESK_EMAIL", OWNER)];
     let mut server = Server::start(&folders, &database, &[], &settings).await;
+    server.wait_for_log("did you mean DESK_EMAILS?").await;
     server
         .wait_for_log("the site was built for another ANON_KEY")
         .await;
@@ -93,6 +94,7 @@ async fn a_check_fails_for_a_site_that_was_built_for_another_key() {
     let moved = [
         ("ANON_KEY", "another-key"),
         ("PUBLIC_URL", "https://elsewhere.com"),
+        ("MAIL_TO", OWNER),
     ];
     let checked = check(&app, &folders, &["check"], &moved).await;
     assert!(checked.success, "{}", checked.out);

@@ -300,7 +300,8 @@ async fn a_secret_for_address_hashes_is_generated_and_kept() {
     let database = Database::create().await;
     let mut hashes = Vec::new();
     for _ in 0..2 {
-        let server = Server::start(&folders, &database, &[], &[]).await;
+        let settings = [("IP_HASH_SECRET", "")];
+        let server = Server::start(&folders, &database, &[], &settings).await;
         let data: Value = reqwest::Client::new()
             .post(format!("{}/api/get-tracking-data", server.url))
             .json(&json!({}))

@@ -394,6 +394,7 @@ async fn the_command_prints_a_link_for_people_of_the_desk_alone() {
         ("DATABASE_URL", &*app.database.url),
         ("DESK_EMAILS", PEOPLE),
         ("PUBLIC_URL", "http://desk.example"),
+        ("MAIL_TO", OWNER),
     ];
     let printed = Output::of(
         &folders,

@@ -198,7 +198,6 @@ async fn bombs_end_their_own_processes_and_the_server_takes_leads_and_photograph
     let (folders, database) = (Folders::new(), Database::migrated().await);
     let settings = [
         ("TRUSTED_PROXIES", "127.0.0.1"),
-        ("IP_HASH_SECRET", IP_HASH_SECRET),
         ("LEADS_PER_ADDRESS_PER_HOUR", "1000"),
     ];
     let server = Server::start(&folders, &database, &["serve"], &settings).await;

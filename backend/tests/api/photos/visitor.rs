@@ -551,11 +551,7 @@ async fn a_browser_without_javascript_sends_and_removes_photographs_by_a_form() 
 async fn a_mails_link_sets_the_cookie_and_is_in_no_log() {
     let folders = Folders::new();
     let database = crate::database::Database::migrated().await;
-    let settings = [
-        ("PUBLIC_URL", "https://trees.example"),
-        ("IP_HASH_SECRET", crate::app::IP_HASH_SECRET),
-        ("LOG", "trace"),
-    ];
+    let settings = [("PUBLIC_URL", "https://trees.example"), ("LOG", "trace")];
     let mut server = Server::start(&folders, &database, &[], &settings).await;
     let token = link_token(&Uuid::now_v7().to_string());
     let client = reqwest::Client::builder()
