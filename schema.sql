@@ -378,6 +378,18 @@ COMMENT ON COLUMN desk_push_key.pkcs8 IS
     'The private key (PKCS #8). Who knows it can send push messages to endpoints that they know.';
 COMMENT ON COLUMN desk_push_key.created_at IS 'When it was generated, by the database''s clock.';
 
+CREATE TABLE secret_fingerprint (
+    id          boolean PRIMARY KEY DEFAULT true CHECK (id),
+    fingerprint bytea NOT NULL,
+    created_at  timestamptz NOT NULL DEFAULT now()
+);
+
+COMMENT ON TABLE secret_fingerprint IS
+    'Which secret (IP_HASH_SECRET) the servers of this database have, in one row. A server with another one does not start. docs/launch.md says how to change the secret.';
+COMMENT ON COLUMN secret_fingerprint.id IS 'Always true, so that there is one row.';
+COMMENT ON COLUMN secret_fingerprint.fingerprint IS 'An HMAC-SHA-256 that is keyed with the secret. The secret cannot be computed from it.';
+COMMENT ON COLUMN secret_fingerprint.created_at IS 'When the first server with this secret started, by the database''s clock.';
+
 CREATE TABLE desk_calendars (
     address    text PRIMARY KEY,
     token_hash bytea NOT NULL UNIQUE,
@@ -432,7 +444,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261126000000'), ('20261127000200');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261126000000'), ('20261127000200'), ('20261127000300');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change
@@ -454,7 +466,7 @@ DECLARE
     tables CONSTANT text[] := ARRAY[
         'site_forms', 'lead_photos', 'phone_clicks', 'outbox', 'rate_limits',
         'sent_texts', 'desk_links', 'desk_sessions', 'desk_push_subscriptions',
-        'desk_push_key', 'desk_calendars', 'desk_events',
+        'desk_push_key', 'secret_fingerprint', 'desk_calendars', 'desk_events',
         '__diesel_schema_migrations'];
     api_role name;
     table_name text;
@@ -480,7 +492,7 @@ BEGIN
     END IF;
     GRANT SELECT ON __diesel_schema_migrations TO canopy_backend;
     GRANT SELECT, INSERT ON phone_clicks TO canopy_backend;
-    GRANT SELECT, INSERT ON desk_push_key TO canopy_backend;
+    GRANT SELECT, INSERT ON desk_push_key, secret_fingerprint TO canopy_backend;
     GRANT SELECT, INSERT ON site_forms TO canopy_backend;
     GRANT UPDATE (
         full_name, email, phone, message, service, urgency, address, details, emergency, as_typed,

@@ -109,7 +109,15 @@ async function startServer(name, [program, ...args], databaseUrl, env) {
   const server = startService(program, args, {
     cwd: folder,
     output,
-    env: { ...NO_SETTINGS, DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: `${port}`, ...env },
+    env: {
+      ...NO_SETTINGS,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      // A server that is started again has the secret of its database.
+      IP_HASH_SECRET: "a secret of the benchmarks with enough characters",
+      PORT: `${port}`,
+      ...env,
+    },
   });
   closeSync(output);
   while (!(await isReady(url))) {

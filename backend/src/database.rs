@@ -10,6 +10,7 @@ pub mod migrations;
 pub mod outbox_kind;
 pub(crate) mod pool;
 pub(crate) mod schema;
+mod secret_fingerprint;
 pub(crate) mod text_enum;
 
 pub use connection::connect;

@@ -34,8 +34,14 @@ use thiserror::Error;
 use tokio::time::sleep;
 use tracing::{info, warn};
 
-use super::{connection, error::ConnectError, schema::__diesel_schema_migrations};
-use crate::{command_line::command_line, config::DatabaseUrl, observability::error_chain::chain};
+use super::{
+    connection, error::ConnectError, schema::__diesel_schema_migrations, secret_fingerprint,
+};
+use crate::{
+    command_line::command_line,
+    config::{DatabaseUrl, secret::Secret},
+    observability::error_chain::chain,
+};
 
 /// The migrations after the first.
 pub type Source = fn() -> EmbeddedMigrations;
@@ -78,6 +84,11 @@ pub enum MigrationError {
         "the database has an unknown version, such as one from before the first release: back it up and set DATABASE_URL to an empty one, or remove the folder .data if `npm start` created it"
     )]
     UnknownVersion,
+    /// The database's servers have another secret.
+    #[error(
+        "the servers of this database have another secret: set their IP_HASH_SECRET, which is in the file ip-hash-secret in DATA_DIR if it was generated. docs/launch.md describes how to change it"
+    )]
+    OtherSecret,
     /// Postgres refuses to begin, or another backend is running migrations.
     #[error("the migrations could not be started")]
     Begin(#[from] DieselError),
@@ -118,9 +129,9 @@ const RETRY: Duration = Duration::from_millis(500);
 const ATTEMPTS: u32 = 20;
 
 /// Runs the migrations, and retries until they are done.
-pub async fn run_when_possible(url: &DatabaseUrl, migrated: &Migrated) {
+pub async fn run_when_possible(url: &DatabaseUrl, secret: &Secret, migrated: &Migrated) {
     let mut logged = None;
-    while let Err(cause) = run_once(url, migrated).await {
+    while let Err(cause) = run_once(url, secret, migrated).await {
         let cause = chain(&cause);
         // Logs each reason once, not for each attempt.
         if logged.as_ref() != Some(&cause) {
@@ -131,17 +142,24 @@ pub async fn run_when_possible(url: &DatabaseUrl, migrated: &Migrated) {
     }
 }
 
-/// Makes one attempt to run the migrations.
+/// Makes one attempt to run the migrations, and compares the secret with the one of the database's servers.
 ///
 /// # Errors
-/// When the database is unavailable, or a migration fails. Try again.
-pub async fn run_once(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), MigrationError> {
+/// When the database is unavailable, or a migration fails: try again. When the servers have another secret.
+pub async fn run_once(
+    url: &DatabaseUrl,
+    secret: &Secret,
+    migrated: &Migrated,
+) -> Result<(), MigrationError> {
     let mut run = Vec::new();
     let attempted = attempt(url, MIGRATIONS, &mut run).await;
     for migration in run {
         info!(migration, "the schema was changed");
     }
     attempted?;
+    if !secret_fingerprint::matches(&mut connection::connect(url).await?, secret).await? {
+        return Err(MigrationError::OtherSecret);
+    }
     migrated.set_done();
     info!("the database is ready");
     Ok(())

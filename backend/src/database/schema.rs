@@ -116,6 +116,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    secret_fingerprint (id) {
+        id -> Bool,
+        fingerprint -> Binary,
+    }
+}
+
+diesel::table! {
     desk_calendars (address) {
         address -> Text,
         token_hash -> Binary,

@@ -93,7 +93,7 @@ pub enum ServerError {
         "webhooks cannot be sent: check WEBHOOK_URL, and that the system has certificates (Debian's package ca-certificates)"
     )]
     Webhooks(#[from] OutboundError),
-    /// The database's schema does not belong to a release.
+    /// The database's schema does not belong to a release, or its servers have another secret.
     #[error(transparent)]
     Database(#[from] MigrationError),
     /// The server itself failed.
@@ -138,6 +138,7 @@ impl StopHandle {
 /// The work besides requests: migrations, then the delivery of emails and the exchange of counts.
 struct Background {
     database_url: DatabaseUrl,
+    secret: Secret,
     migrated: Migrated,
     delivery: Delivery,
     store: Arc<Store>,
@@ -151,7 +152,7 @@ impl Background {
         if !self.migrated.is_done() {
             tokio::select! {
                 () = stop.cancelled() => return,
-                () = migrations::run_when_possible(&self.database_url, &self.migrated) => {}
+                () = migrations::run_when_possible(&self.database_url, &self.secret, &self.migrated) => {}
             }
         }
         tokio::join!(
@@ -164,10 +165,16 @@ impl Background {
 
 /// Tries to run the migrations once. Fails only if no attempt can succeed. Otherwise they are
 /// retried in the background, because the server may start before its database.
-async fn migrate(url: &DatabaseUrl, migrated: &Migrated) -> Result<(), MigrationError> {
-    let run = migrations::run_once(url, migrated);
+async fn migrate(
+    url: &DatabaseUrl,
+    secret: &Secret,
+    migrated: &Migrated,
+) -> Result<(), MigrationError> {
+    let run = migrations::run_once(url, secret, migrated);
     match timeout(url.deadlines.connection, run).await {
-        Ok(Err(cause @ MigrationError::UnknownVersion)) => Err(cause),
+        Ok(Err(cause @ (MigrationError::UnknownVersion | MigrationError::OtherSecret))) => {
+            Err(cause)
+        }
         _ => Ok(()),
     }
 }
@@ -188,7 +195,7 @@ impl Application {
         let delivery = delivery(&config, &secret, &migrated, &metrics)?;
         let (listener, metrics_listener) = listen(&config.server)?;
         let (address, metrics_address) = (listener.local_addr()?, metrics_listener.local_addr()?);
-        migrate(&config.database.url, &migrated).await?;
+        migrate(&config.database.url, &secret, &migrated).await?;
 
         let database_url = config.database.url.clone();
         let (writer, lead_writer) = LeadWriter::start(database_url.clone(), migrated.clone())?;
@@ -196,8 +203,7 @@ impl Application {
         let notifier = Arc::clone(&delivery.notifier);
         let senders = Arc::clone(&delivery.senders);
         let (links, link_sender) = LinkSender::new(&config, &senders.mailer, &migrated);
-        let desk = Desk::new(&config, links, &notifier, senders.push.is_some());
-        let desk = web::Data::new(desk);
+        let desk = web::Data::new(Desk::new(&config, links, &notifier, senders.push.is_some()));
         let photos = PhotoService::new(&secret, &config, &visitors, &counts, decoder);
         let photos = web::Data::new(photos);
         let anon_key = web::Data::new(AnonKey {
@@ -212,6 +218,7 @@ impl Application {
         let store = store(config.database.pool_size);
         let background = Background {
             database_url: database_url.clone(),
+            secret: secret.clone(),
             migrated: migrated.clone(),
             delivery,
             store: Arc::clone(&store),

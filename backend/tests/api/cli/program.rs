@@ -14,8 +14,8 @@ use tokio::{
 
 use crate::{
     app::{
-        ANON_KEY, Answer, TestApp, as_form, assert_begins, assert_contains, estimate, one,
-        private_visitor, row, with,
+        ANON_KEY, Answer, IP_HASH_SECRET, TestApp, as_form, assert_begins, assert_contains,
+        estimate, one, private_visitor, row, with,
     },
     database::Database,
     process::{Folders, Output, Server, program},
@@ -315,6 +315,23 @@ async fn a_secret_for_address_hashes_is_generated_and_kept() {
         server.stop().await;
     }
     assert_eq!(hashes[0], hashes[1]);
+
+    // Another secret would be a second site's.
+    let settings = [
+        ("DATABASE_URL", &*database.url),
+        ("SITE_DIR", folders.site.path().to_str().unwrap()),
+        ("PORT", "0"),
+        ("METRICS_PORT", "0"),
+        ("IP_HASH_SECRET", IP_HASH_SECRET),
+        ("DEADLINE_FACTOR", "20"),
+    ];
+    let refused = Output::of(&folders, &["serve"], &settings).await;
+    assert!(!refused.success);
+    assert_contains(
+        &refused.err,
+        "the servers of this database have another secret",
+    );
+    assert!(!refused.err.contains(IP_HASH_SECRET), "{}", refused.err);
     let file = folders.work.path().join(".data/ip-hash-secret");
     assert_eq!(fs::read_to_string(&file).unwrap().len(), 64);
     let files = fs::read_dir(file.parent().unwrap()).unwrap();
