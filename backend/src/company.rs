@@ -3,12 +3,21 @@
 pub mod calendar;
 pub mod time_zone;
 
+use std::sync::LazyLock;
+
 use contact_data::{STREET_WORDS, folded, words};
 
 include!(concat!(env!("OUT_DIR"), "/company.rs"));
 
 /// The hours within which the site promises a call about an emergency.
 pub const EMERGENCY_WITHIN_HOURS: u32 = 2;
+
+/// The words of each town, as in a folded address.
+static TOWN_WORDS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+    let folded = TOWNS.iter().map(|town| folded(town));
+    let split = folded.map(|town| words(&town).map(str::to_owned).collect());
+    split.collect()
+});
 
 /// Finds the company's town that an address names, as whole words. If it names several, the last
 /// one counts. A street's name does not count.
@@ -19,13 +28,11 @@ pub fn town(address: &str) -> Option<&'static str> {
         let mut ways = STREET_WORDS.iter().flat_map(|(short, long)| [short, long]);
         ways.any(|way| way == word)
     };
-    let named = TOWNS.iter().filter_map(|town| {
-        let folded = folded(town);
-        let town_words: Vec<&str> = words(&folded).collect();
+    let named = TOWNS.iter().zip(&*TOWN_WORDS).filter_map(|(town, words)| {
         let is_named = |place: &usize| {
             let (_, rest) = address.split_at(*place);
-            let rest = rest.strip_prefix(&*town_words);
-            rest.is_some_and(|rest| !rest.first().is_some_and(is_street))
+            let is_there = rest.iter().take(words.len()).eq(words);
+            is_there && !rest.get(words.len()).is_some_and(is_street)
         };
         Some(((0..address.len()).rfind(is_named)?, *town))
     });
@@ -50,6 +57,8 @@ mod tests {
             (format!("48 {first}ton Lane, Macon, GA"), None),
             (format!("48 Old{first} Lane, Macon, GA"), None),
             (format!("48 {first} Ln., Macon, GA"), None),
+            (format!("12 {first} Way, Macon, GA"), None),
+            (format!("14 {first} Crossing, Macon, GA"), None),
             ((*first).to_owned(), Some(*first)),
             ("5 Elm Street".to_owned(), None),
         ] {

@@ -69,7 +69,7 @@ impl Desk {
     }
 }
 
-/// Ends all sessions, links, and calendar addresses of a lowercase address, or everybody's. Returns
+/// Ends all sessions, links, and calendar addresses of a mailbox, or everybody's. Returns
 /// the number of sessions.
 pub async fn revoke(
     connection: &mut AsyncPgConnection,

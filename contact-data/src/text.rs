@@ -3,19 +3,38 @@
 use unicode_normalization::UnicodeNormalization;
 
 /// The words for streets, folded, each in its two spellings.
-pub const STREET_WORDS: [(&str, &str); 12] = [
+pub const STREET_WORDS: [(&str, &str); 31] = [
+    ("aly", "alley"),
     ("ave", "avenue"),
     ("blvd", "boulevard"),
+    ("bnd", "bend"),
     ("cir", "circle"),
     ("ct", "court"),
+    ("cv", "cove"),
     ("dr", "drive"),
+    ("expy", "expressway"),
+    ("hl", "hill"),
+    ("hts", "heights"),
     ("hwy", "highway"),
     ("ln", "lane"),
+    ("lndg", "landing"),
+    ("lp", "loop"),
+    ("mnr", "manor"),
+    ("pk", "pike"),
     ("pkwy", "parkway"),
     ("pl", "place"),
+    ("pt", "point"),
     ("rd", "road"),
+    ("rdg", "ridge"),
+    ("sq", "square"),
     ("st", "street"),
     ("ter", "terrace"),
+    ("trce", "trace"),
+    ("trl", "trail"),
+    ("vw", "view"),
+    ("way", "way"),
+    ("wlk", "walk"),
+    ("xing", "crossing"),
 ];
 
 /// Returns a text in the form in which texts are compared and searched: in lower case, without

@@ -12,6 +12,7 @@ use crate::{
     leads::log::{self, COMMAND_LINE, DeskAct},
 };
 use clap::{Args, Subcommand};
+use contact_data::EmailAddress;
 
 /// The arguments of `desk`.
 #[derive(Args)]
@@ -35,7 +36,7 @@ enum Command {
 #[group(required = true, multiple = false)]
 struct SignOutArguments {
     /// The person's email address, even if the person no longer belongs to the desk.
-    email: Option<String>,
+    email: Option<EmailAddress>,
     /// End everybody's sessions.
     #[arg(long)]
     all: bool,
@@ -63,10 +64,10 @@ async fn link(email: &str, config: &Config) -> Result<(), CliError> {
     Ok(())
 }
 
-async fn sign_out(email: Option<String>, config: &Config) -> Result<(), CliError> {
+async fn sign_out(email: Option<EmailAddress>, config: &Config) -> Result<(), CliError> {
     let mut connection = connect(config).await?;
-    let address = email.map(|email| email.trim().to_lowercase());
-    let ended = desk::revoke(&mut connection, address.as_deref()).await?;
+    let mailbox = email.as_ref().map(EmailAddress::mailbox);
+    let ended = desk::revoke(&mut connection, mailbox).await?;
     log::record_at_desk(&mut connection, COMMAND_LINE, DeskAct::SignOutEverywhere).await?;
     writeln!(
         io::stdout().lock(),

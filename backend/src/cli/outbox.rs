@@ -13,12 +13,14 @@ use crate::{
     company::time_zone::minute,
     config::Config,
     database::outbox_kind::{Kind, State},
+    leads::log::COMMAND_LINE,
     outbox::{
         entries::{self, OutboxEntry},
         retry::{Retry, retry as make_due},
     },
 };
 use clap::{Args, Subcommand};
+use diesel_async::AsyncConnection;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -158,7 +160,9 @@ async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), CliErro
     } else {
         Retry::These(arguments.ids)
     };
-    let due = make_due(&mut connection, &which).await?.len();
+    let due = connection
+        .transaction(async |connection| make_due(connection, &which, COMMAND_LINE).await)
+        .await?;
     let mut out = io::stdout().lock();
     match due {
         0 if arguments.dead => writeln!(out, "No messages were given up.")?,

@@ -23,6 +23,7 @@ use super::{
     push_subscriptions,
 };
 use crate::{
+    company::time_zone,
     config::secret::Secret,
     database::{
         outbox_kind::{Kind, State},
@@ -62,12 +63,13 @@ impl AutoReplies {
         }
     }
 
-    /// Returns the id of the auto-reply to a mailbox on a day. The id is always the same, so that
-    /// there is only one reply. It begins with the timestamp of the start of the day.
+    /// Returns the id of the auto-reply to a mailbox on a day of the company's. The id is always the same,
+    /// so that there is only one reply. It begins with the timestamp of the start of the day.
     fn id(&self, mailbox: &str, time: DateTime<Utc>) -> Uuid {
-        let day = time.timestamp().div_euclid(24 * 60 * 60);
-        let hash = self.hash("mailbox", day).chain_update(mailbox).finalize();
-        let time = (day * 24 * 60 * 60 * 1_000).to_be_bytes();
+        let day = time_zone::start_of(time_zone::day(time)).unwrap_or(time);
+        let hash = self.hash("mailbox", day.timestamp());
+        let hash = hash.chain_update(mailbox).finalize();
+        let time = day.timestamp_millis().to_be_bytes();
         with_time(&time[2..], &hash.into_bytes())
     }
 
@@ -252,23 +254,19 @@ async fn enqueue_auto_replies(
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
     use uuid::Uuid;
 
     use super::{AutoReplies, TIME_BYTES, webhook_id};
-    use crate::config::secret::Secret;
+    use crate::{company::time_zone, config::secret::Secret};
 
     #[test]
     fn an_auto_reply_is_one_of_its_mailbox_and_day_and_its_limit_of_the_hour() {
         let [replies, others] =
             ["secret", "other"].map(|secret| AutoReplies::new(&Secret::of(secret), 1));
-        let [midnight, in_the_hour, after_it, evening, tomorrow] = [
-            "2026-11-22T00:00:00Z",
-            "2026-11-22T00:59:59Z",
-            "2026-11-22T01:00:00Z",
-            "2026-11-22T23:59:59Z",
-            "2026-11-23T00:00:00Z",
-        ]
-        .map(|time| time.parse().unwrap());
+        // The day is the company's, wherever it is.
+        let midnight = time_zone::start_of("2026-11-22".parse().unwrap()).unwrap();
+        let [evening, tomorrow] = [86_399, 86_400].map(|it| midnight + TimeDelta::seconds(it));
         let id = replies.id("jane@mail.com", midnight);
         assert_eq!(id, replies.id("jane@mail.com", evening));
         assert_ne!(id, replies.id("jane@mail.com", tomorrow));
@@ -277,10 +275,11 @@ mod tests {
         // The id begins with the day's timestamp, in milliseconds.
         let day = midnight.timestamp_millis().to_be_bytes();
         assert_eq!(id.as_bytes()[..TIME_BYTES], day[2..]);
-        let key = |time| replies.limit(time).0[0].0;
-        assert_eq!(key(midnight), key(in_the_hour));
-        assert_ne!(key(midnight), key(after_it));
-        assert_ne!(key(midnight), key(tomorrow));
+        let key = |time: &str| replies.limit(time.parse().unwrap()).0[0].0;
+        let hour = key("2026-11-22T00:00:00Z");
+        assert_eq!(hour, key("2026-11-22T00:59:59Z"));
+        assert_ne!(hour, key("2026-11-22T01:00:00Z"));
+        assert_ne!(hour, key("2026-11-23T00:00:00Z"));
     }
 
     #[test]

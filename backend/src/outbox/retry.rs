@@ -8,12 +8,16 @@ use diesel::{
     update,
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use lead_log::Act;
 use uuid::Uuid;
 
 use super::entries::coalesce;
-use crate::database::{
-    outbox_kind::{Kind, State},
-    schema::outbox,
+use crate::{
+    database::{
+        outbox_kind::{Kind, State},
+        schema::outbox,
+    },
+    leads::log,
 };
 
 /// The messages to send again.
@@ -29,12 +33,16 @@ pub enum Retry {
     Webhook(Uuid),
 }
 
-/// Makes emails and webhooks due now, and resets the attempts of those that are not pending. Returns
-/// the lead of each message, or the message's id if it has no lead. Messages in flight stay leased.
+/// Makes emails and webhooks due now, and resets the attempts of those that are not pending. Messages in
+/// flight stay leased. Records who requested it. Returns the number of messages. Call it in a transaction.
 ///
 /// # Errors
-/// When the query fails.
-pub async fn retry(connection: &mut AsyncPgConnection, which: &Retry) -> QueryResult<Vec<Uuid>> {
+/// When a query fails.
+pub async fn retry(
+    connection: &mut AsyncPgConnection,
+    which: &Retry,
+    who: &str,
+) -> QueryResult<usize> {
     let due = update(outbox::table).set((
         outbox::state.eq(State::Pending),
         outbox::due_at.eq(now),
@@ -50,7 +58,8 @@ pub async fn retry(connection: &mut AsyncPgConnection, which: &Retry) -> QueryRe
         .filter(outbox::kind.eq_any(Kind::ALL))
         .filter(outbox::state.eq_any(State::ALL))
         .into_boxed();
-    match which {
+    // The log has the message's id if there is no lead.
+    let retried: Vec<(Kind, Uuid)> = match which {
         Retry::Dead => due.filter(outbox::state.eq(State::Dead)),
         Retry::These(ids) => due
             .filter(outbox::id.eq_any(ids))
@@ -61,7 +70,15 @@ pub async fn retry(connection: &mut AsyncPgConnection, which: &Retry) -> QueryRe
             .filter(outbox::kind.eq_any(Kind::TO_OWNER)),
         Retry::Webhook(id) => due.filter(outbox::id.eq(id)).filter(is_webhook),
     }
-    .returning(coalesce(outbox::lead_id, outbox::id))
+    .returning((outbox::kind, coalesce(outbox::lead_id, outbox::id)))
     .get_results(connection)
-    .await
+    .await?;
+    for (kind, lead) in &retried {
+        let act = match kind {
+            Kind::Webhook => Act::WebhookSentAgain,
+            _ => Act::MailSentAgain,
+        };
+        log::record(connection, who, *lead, act).await?;
+    }
+    Ok(retried.len())
 }

@@ -28,6 +28,7 @@ use crate::{
         outbox_kind::State,
         schema::{outbox, phone_clicks, site_forms},
     },
+    leads::log::{self, DeskAct},
     outbox::mail::{error::MailError, folder},
     photos::photo_records,
 };
@@ -111,6 +112,13 @@ pub struct Plan {
     pub leased_for: Option<Duration>,
 }
 
+impl Plan {
+    /// Whether there is nothing to erase.
+    pub fn is_empty(&self) -> bool {
+        self.leads.is_empty() && self.clicks.is_empty() && self.mails.is_empty()
+    }
+}
+
 /// Returns whether the connection's role may erase. Fails if the database has no tables yet.
 pub(crate) async fn is_permitted(connection: &mut AsyncPgConnection) -> QueryResult<bool> {
     select(sql::<Bool>("has_table_privilege('site_forms', 'DELETE')"))
@@ -175,12 +183,16 @@ pub async fn find(
     })
 }
 
-/// Erases the plan's data. Call it in the transaction of [`find`].
+/// Erases the plan's data, and records who did it. Call it in the transaction of [`find`].
 ///
 /// # Errors
 /// When the role may not erase, an email is being sent, a query fails, or a file cannot be erased. In
 /// that case some of the files may be erased: call both functions again, as long as the rows exist.
-pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> Result<(), ErasureError> {
+pub async fn erase(
+    connection: &mut AsyncPgConnection,
+    plan: &Plan,
+    who: &str,
+) -> Result<(), ErasureError> {
     if !is_permitted(connection).await? {
         return Err(ErasureError::NotPermitted);
     }
@@ -206,6 +218,10 @@ pub async fn erase(connection: &mut AsyncPgConnection, plan: &Plan) -> Result<()
             .bind::<Array<SqlUuid>, _>(ids)
             .execute(connection)
             .await?;
+    }
+    if !plan.is_empty() {
+        let act = DeskAct::Erase { leads: leads.len() };
+        log::record_at_desk(connection, who, act).await?;
     }
     let files = plan.files.clone();
     // Runs before the commit.

@@ -90,14 +90,16 @@ impl Drop for Connection {
     }
 }
 
-/// Closes a connection with its response if it is ending.
+/// Closes a connection with its response if it is ending, or if the client offers to upgrade it: actix
+/// would announce an upgrade, for example to `h2c`, that does not follow.
 pub async fn close_in_time(
     request: ServiceRequest,
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, Error> {
+    let is_upgrade = request.head().upgrade();
     let mut response = next.call(request).await?;
     let connection = response.request().conn_data::<Arc<Connection>>();
-    if connection.is_some_and(|it| it.is_ending()) {
+    if is_upgrade || connection.is_some_and(|it| it.is_ending()) {
         let head = response.response_mut().head_mut();
         head.set_connection_type(ConnectionType::Close);
     }

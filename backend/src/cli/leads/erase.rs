@@ -14,6 +14,7 @@ use crate::{
         values,
     },
     config::Config,
+    leads::log::COMMAND_LINE,
     privacy::{
         erasure::{self, ErasureError, Person, Plan, Selection},
         personal_data::{self, PersonalDataMatcher},
@@ -87,7 +88,7 @@ pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliEr
         .transaction(async |connection| {
             let found = erasure::find(connection, &selection, &folder).await?;
             if arguments.yes {
-                erasure::erase(connection, &found).await?;
+                erasure::erase(connection, &found, COMMAND_LINE).await?;
             }
             Ok::<_, ErasureError>(found)
         })
@@ -109,7 +110,7 @@ fn print(plan: &Plan, folder: &Path, erased: bool) -> io::Result<()> {
     .filter(|(number, _)| *number > 0)
     .map(|(number, thing)| count(number, thing))
     .collect();
-    if counted.is_empty() {
+    if plan.is_empty() {
         return writeln!(out, "Nothing matches, so nothing was erased.");
     }
     for lead in plan.leads.iter().take(MAX_SHOWN) {

@@ -11,6 +11,7 @@ use super::Which;
 use crate::{
     cli::{CliError, connect, plain_text::count},
     config::Config,
+    leads::log::{self, COMMAND_LINE, DeskAct},
     privacy::export::Spreadsheet,
 };
 use clap::Args;
@@ -31,6 +32,7 @@ pub struct ExportArguments {
 /// Exports the leads.
 pub async fn run(arguments: &ExportArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = connect(config).await?;
+    log::record_at_desk(&mut connection, COMMAND_LINE, DeskAct::Export).await?;
     let which = &arguments.which;
     let Some(path) = &arguments.output else {
         // A pipe that is closed early is not a failure: see `main`.

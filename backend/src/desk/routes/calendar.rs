@@ -103,7 +103,8 @@ pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, Request
 
 /// Read the visits as a calendar
 ///
-/// For calendar programs, which send no cookie. The token in the address is the key.
+/// For calendar programs, which send no cookie. The token in the address is the key. An entry has the service, the
+/// first name, the address, and who goes there, but no phone number, message, or note.
 #[utoipa::path(
     get,
     path = "/api/desk/calendar/{token}.ics",
@@ -122,7 +123,7 @@ pub(crate) async fn read(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
     let token = Token::sent(&path).hash();
-    let visits = transaction(&store, async |connection| {
+    let mut visits = transaction(&store, async |connection| {
         let owner: Option<String> = desk_calendars::table
             .filter(desk_calendars::token_hash.eq(&token[..]))
             .select(desk_calendars::address)
@@ -135,6 +136,12 @@ pub(crate) async fn read(
         Ok(leads::visits(connection).await?)
     })
     .await?;
+    // Calendar programs keep copies, and the address is the only secret.
+    for lead in &mut visits {
+        lead.estimate.phone.clear();
+        lead.estimate.message.clear();
+        lead.state.note.clear();
+    }
     Ok(HttpResponse::Ok()
         .content_type(visit::MEDIA_TYPE)
         .body(visit::calendar(&visits)))

@@ -11,6 +11,7 @@ use diesel::{
     sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use futures_util::TryStreamExt;
 use jiff::ToSpan;
 use lead_log::{LostReason, Status};
 use serde::{Deserialize, Serialize};
@@ -18,10 +19,10 @@ use url::Url;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    company::{TOWNS, time_zone, town},
+    company::{time_zone, town},
     database::schema::site_forms,
     desk::http::DeskRequest,
-    leads::lead_records::{HIDDEN, VISIBLE, listed_line},
+    leads::lead_records::{HIDDEN, VISIBLE, left, listed_line},
     web::error::RequestError,
 };
 
@@ -191,12 +192,11 @@ pub(crate) struct DeskQuotesOut {
 /// Leads and call clicks that are counted together. Each division counts each lead once.
 #[derive(QueryableByName)]
 struct Group {
-    /// The grouping: `service`, the requested service; `answer`; `area`, the town in the address,
-    /// in lower case, or else city and state of the visitor's IP address; `referrer`, the page that
-    /// referred to the one where the lead was sent, without query and fragment; or `status`.
+    /// The grouping: `service`, the requested service; `answer`; `referrer`, the page that referred to the
+    /// one where the lead was sent, without query and fragment; or `status`.
     #[diesel(sql_type = Text)]
     division: String,
-    /// The service, area, referrer, or status; empty if it is unknown. `None` for all smaller groups together.
+    /// The service, referrer, or status; empty if it is unknown. `None` for all smaller groups together.
     #[diesel(sql_type = Nullable<Text>)]
     name: Option<String>,
     /// For `answer`: whether the leads are emergencies.
@@ -213,21 +213,20 @@ struct Group {
 }
 
 /// Parameters: the start of the first week; the number of named groups per division; the maximum
-/// length of a name (anybody can send leads with thousands of services and referrers); [`towns`].
+/// length of a name (anybody can send leads with thousands of services and referrers).
 fn groups() -> String {
     format!(
         "
     SELECT division, is_emergency, is_in_time, CASE WHEN place <= $2 THEN name END AS name,
         sum(leads)::bigint AS leads, sum(clicks)::bigint AS clicks
     FROM (
-        SELECT CASE 0 WHEN grouping(area) THEN 'area' WHEN grouping(referrer) THEN 'referrer'
-                WHEN grouping(status) THEN 'status' WHEN grouping(service) THEN 'service'
-                ELSE 'answer' END AS division,
-            is_emergency, is_in_time, coalesce(service, area, referrer, status) AS name,
+        SELECT CASE 0 WHEN grouping(referrer) THEN 'referrer' WHEN grouping(status) THEN 'status'
+                WHEN grouping(service) THEN 'service' ELSE 'answer' END AS division,
+            is_emergency, is_in_time, coalesce(service, referrer, status) AS name,
             count(source) AS leads, count(*) FILTER (WHERE source IS NULL) AS clicks,
             row_number() OVER (
-                PARTITION BY grouping(area, referrer, status, service)
-                ORDER BY count(*) DESC, coalesce(service, area, referrer, status)
+                PARTITION BY grouping(referrer, status, service)
+                ORDER BY count(*) DESC, coalesce(service, referrer, status)
             ) AS place
         FROM (
             SELECT left(service, $3) AS service,
@@ -236,34 +235,24 @@ fn groups() -> String {
                     WHEN answered_at <= created_at + interval '1 hour' THEN true
                     WHEN created_at <= now() - interval '1 hour' THEN false
                     END AS is_in_time,
-                coalesce(
-                    substring(lower(left(address, $3)) FROM $4),
-                    concat_ws(', ', nullif(city, ''), nullif(state, ''))) AS area,
                 left(split_part(split_part(coalesce(referrer, ''), '?', 1), '#', 1), $3) AS referrer,
                 status, source
             FROM (
-                SELECT created_at, referrer, service, emergency, source, answered_at, address, city,
-                    state, status
+                SELECT created_at, referrer, service, emergency, source, answered_at, status
                 FROM site_forms
                 WHERE created_at >= $1 AND {VISIBLE}
                 UNION ALL
-                SELECT created_at, referrer, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+                SELECT created_at, referrer, NULL, NULL, NULL, NULL, NULL
                 FROM phone_clicks
                 WHERE created_at >= $1
             ) AS lead_or_click
         ) AS lead_or_click
-        GROUP BY GROUPING SETS ((service), (is_emergency, is_in_time), (area), (referrer), (status))
+        GROUP BY GROUPING SETS ((service), (is_emergency, is_in_time), (referrer), (status))
         -- Clicks are counted by referrer alone.
         HAVING count(source) > 0 OR grouping(referrer) = 0
     ) AS division
     GROUP BY 1, 2, 3, 4"
     )
-}
-
-/// Returns a pattern that matches the last of the company's towns in a lowercase address, like [`town`].
-fn towns() -> String {
-    let towns = TOWNS.iter().map(|town| regex::escape(&town.to_lowercase()));
-    format!(".*({})", towns.collect::<Vec<_>>().join("|"))
 }
 
 /// Returns the query that counts the events of each week, whenever the leads came. Parameters: the
@@ -359,12 +348,11 @@ async fn count(
         .bind::<Timestamptz, _>(since)
         .bind::<BigInt, _>(MAX_GROUPS)
         .bind::<Integer, _>(MAX_NAME_CHARS)
-        .bind::<Text, _>(towns())
         .load(connection)
         .await?;
     let own_host = Url::parse(public_url).ok();
     let own_host = own_host.as_ref().and_then(host);
-    let [mut pages, mut services, mut areas] = <[Sums; 3]>::default();
+    let [mut pages, mut services] = <[Sums; 2]>::default();
     let mut answers = DeskAnswers::default();
     let mut statuses = BTreeMap::new();
     for group in groups {
@@ -376,7 +364,6 @@ async fn count(
                 *page = (page.0 + leads, page.1 + clicks);
             }
             "service" => services.entry(known(name)).or_default().0 += leads,
-            "area" => areas.entry(place(known(name))).or_default().0 += leads,
             "status" => *statuses.entry(name.unwrap_or_default()).or_default() += leads,
             _ => {
                 let answered = match group.is_emergency {
@@ -434,7 +421,7 @@ async fn count(
             clicks,
         }),
         services: most(services, part),
-        areas: most(areas, part),
+        areas: most(areas(connection, since).await?, part),
         answers,
         first_call: first_call(connection, since).await?,
         decided,
@@ -476,9 +463,23 @@ fn known(name: Option<String>) -> String {
     }
 }
 
-/// Names an area: one of the company's towns by the company's name for it, even if it is the IP address's city.
-fn place(area: String) -> String {
-    town(&area).map_or(area, str::to_owned)
+/// Counts leads by the town in the address, or else by city and state of the visitor's IP address.
+async fn areas(connection: &mut AsyncPgConnection, since: DateTime<Utc>) -> QueryResult<Sums> {
+    let city = sql::<Text>("concat_ws(', ', nullif(city, ''), nullif(state, ''))");
+    let mut leads = site_forms::table
+        .filter(site_forms::created_at.ge(since))
+        .filter(sql::<Bool>(VISIBLE))
+        .select((left(site_forms::address, MAX_NAME_CHARS), city))
+        .load_stream::<(String, String)>(connection)
+        .await?;
+    let mut areas = Sums::new();
+    while let Some((address, city)) = leads.try_next().await? {
+        // One of the company's towns has the company's name for it, even if it is the IP address's city.
+        let named = town(&address).or_else(|| town(&city));
+        let area = named.map_or_else(|| known(Some(listed_line(city))), str::to_owned);
+        areas.entry(area).or_default().0 += 1;
+    }
+    Ok(areas)
 }
 
 /// Names a referrer: the path on the company's site, or the host of another site.

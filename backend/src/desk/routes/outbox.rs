@@ -2,7 +2,6 @@
 
 use actix_web::HttpResponse;
 use chrono::{DateTime, Utc};
-use lead_log::Act;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -10,7 +9,6 @@ use uuid::Uuid;
 use crate::{
     database::outbox_kind::{Channel, Kind},
     desk::{http::DeskRequest, lead::DeskDeliveryState},
-    leads::log,
     outbox::{
         entries::{self, OutboxEntry},
         retry::{Retry, retry},
@@ -105,7 +103,7 @@ pub(crate) struct EmptyBody {}
     responses((status = 200, description = "The email is due now.", body = Success)),
 )]
 pub(crate) async fn retry_mail(request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    send_again(request, Retry::Mail, Act::MailSentAgain, Channel::Mails).await
+    send_again(request, Retry::Mail, Channel::Mails).await
 }
 
 /// Webhooks.
@@ -144,24 +142,23 @@ pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, 
     responses((status = 200, description = "The webhook is due now.", body = Success)),
 )]
 pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    let channel = Channel::Webhooks;
-    send_again(request, Retry::Webhook, Act::WebhookSentAgain, channel).await
+    send_again(request, Retry::Webhook, Channel::Webhooks).await
 }
 
 /// Makes the email or webhook in the path due now, and records who requested it.
 async fn send_again(
     mut request: DeskRequest,
     which: fn(Uuid) -> Retry,
-    act: Act,
     channel: Channel,
 ) -> Result<HttpResponse, RequestError> {
     let which = which(request.id("id")?);
     let EmptyBody {} = request.fields().await?;
     let who = &request.session.address;
     transaction(&request.store, async |connection| {
-        let lead = retry(connection, &which).await?.pop();
-        let lead = lead.ok_or_else(RequestError::not_found)?;
-        Ok(log::record(connection, who, lead, act.clone()).await?)
+        if retry(connection, &which, who).await? == 0 {
+            return Err(RequestError::not_found().into());
+        }
+        Ok(())
     })
     .await?;
     request.desk.notifier.notify(channel);

@@ -23,7 +23,7 @@ use crate::{
     desk::{http::DeskRequest, tables::leads},
     leads::{
         lead_records::{self, Position, listed_line},
-        log::{self, DeskAct},
+        log,
         site_forms::SiteForm,
         spam::explain,
     },
@@ -362,10 +362,7 @@ pub(crate) async fn erase(mut request: DeskRequest) -> Result<HttpResponse, Requ
     };
     let erased = transaction(&request.store, async |connection| {
         let (by, found) = find(connection, &request, id, &query).await?;
-        erasure::erase(connection, &found).await?;
-        let leads = found.leads.len();
-        let who = &request.session.address;
-        log::record_at_desk(connection, who, DeskAct::Erase { leads }).await?;
+        erasure::erase(connection, &found, &request.session.address).await?;
         Ok(PersonSummary::of(by, &found, true))
     });
     Ok(HttpResponse::Ok().json(erased.await?))

@@ -266,6 +266,12 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
         let output = Output::of(&folders, arguments, &settings).await;
         assert!(output.success, "{arguments:?}: {}", output.err);
     }
+    let logged = "SELECT kind FROM desk_events WHERE who = 'command line' ORDER BY at";
+    let logged = database.query(logged).await;
+    assert_eq!(
+        logged,
+        ["export", "mail-sent-again"].map(|kind| json!({ "kind": kind }))
+    );
     let erase = ["leads", "erase", "--yes", "--email", "jane.doe@gmail.com"];
     let refused = Output::of(&folders, &erase, &settings).await;
     assert!(!refused.success);

@@ -287,6 +287,8 @@ async fn an_area_is_the_town_of_the_address_or_else_the_networks_city() {
     let long = format!("'{} {other}'", "x".repeat(5_000));
     let shouted = format!("'12 Oak St, {}, GA 30030'", one.to_uppercase());
     let street = format!("'5 {one} Road, {}'", other.to_lowercase());
+    let within = format!("'48 {one}ton Lane, Macon'");
+    let way = format!("'12 {one} Way, Macon'");
     let city = format!("'{one}'");
     for (address, city) in [
         (&*shouted, "'Somewhere'"),
@@ -295,13 +297,15 @@ async fn an_area_is_the_town_of_the_address_or_else_the_networks_city() {
         ("''", "'Elsewhere'"),
         // Too long to be an address.
         (&long, "'Elsewhere'"),
+        (&within, "'Elsewhere'"),
+        (&way, "'Elsewhere'"),
     ] {
         let more = [("address", address), ("city", city), ("state", "'GA'")];
         insert(&app, "now()", head, &more).await;
     }
     assert_eq!(
         figures(&app, 4).await["areas"],
-        areas([(&one, 2), ("Elsewhere, GA", 2), (&other, 1)])
+        areas([(&one, 2), ("Elsewhere, GA", 4), (&other, 1)])
     );
 }
 

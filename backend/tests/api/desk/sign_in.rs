@@ -430,6 +430,12 @@ async fn the_command_prints_a_link_for_people_of_the_desk_alone() {
     owner.get("/session").await.expect(401);
     office.get("/session").await.expect(200);
     Answer::to(use_link(&app, &unused)).await.expect(401);
+    app.execute("UPDATE desk_sessions SET address = 'office@xn--bume-loa.example'")
+        .await;
+    let typed = ["desk", "sign-out", "Office@bäume.example"];
+    let ended = Output::of(&folders, &typed, &settings).await;
+    assert!(ended.out.starts_with("1 session ended."), "{}", ended.out);
+    let office = Browser::of(&app, OFFICE).await;
     let neither = Output::of(&folders, &["desk", "sign-out"], &settings).await;
     assert!(!neither.success);
     let all = Output::of(&folders, &["desk", "sign-out", "--all"], &settings).await;

@@ -97,7 +97,8 @@ async fn a_calendar_subscribes_to_the_visits_by_a_private_address() {
         )
         .await;
         app.execute(&format!(
-            "UPDATE site_forms SET visit_at = {at}, next_at = {at}, status = 'called' WHERE full_name = '{name}'"
+            "UPDATE site_forms SET visit_at = {at}, next_at = {at}, status = 'called',
+                 details = 'Two pines', note = 'Ask for Eli' WHERE full_name = '{name}'"
         ))
         .await;
     }
@@ -126,6 +127,9 @@ async fn a_calendar_subscribes_to_the_visits_by_a_private_address() {
     assert!(summaries[0].ends_with("Ann Oak"), "{summaries:?}");
     assert!(events.contains(&"TRIGGER:-PT1H".to_owned()), "{events:#?}");
     assert!(!file.text.contains("METHOD"), "{}", file.text);
+    for private in ["404-555", "Two pines", "Ask for Eli"] {
+        assert!(!file.text.contains(private), "{}", file.text);
+    }
 
     // A canceled visit disappears.
     app.execute("UPDATE site_forms SET visit_at = NULL").await;

@@ -100,6 +100,9 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
     let again = run(&app, &[&erase[..], &["--yes"]].concat()).await;
     assert!(again.success, "{}", again.err);
     assert_eq!(again.out, "Nothing matches, so nothing was erased.\n");
+    let logged = app.query("SELECT who, kind, data FROM desk_events").await;
+    let erasure = json!({ "who": "command line", "kind": "erase", "data": { "leads": 2 } });
+    assert_eq!(logged, [erasure]);
 }
 
 async fn save_under_key(app: &TestApp, changes: Value) -> String {

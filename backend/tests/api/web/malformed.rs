@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use serde_json::Value;
 
 use crate::{
-    app::ANON_KEY,
+    app::{ANON_KEY, TestApp},
     database::Database,
     process::{Folders, Server},
     wire,
@@ -223,6 +223,16 @@ fn bad_header(random: &mut StdRng) -> Malformed {
     ]
     .concat();
     malformed("header", Expected::Broken, bytes)
+}
+
+#[actix_web::test]
+async fn an_upgrade_is_declined() {
+    let app = TestApp::spawn().await;
+    let head = "GET / HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade, http2-settings";
+    let request = format!("{head}\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n\r\n");
+    let answer = wire::exchange(&app.url, request.as_bytes()).await;
+    assert_eq!(wire::status(&answer), 200);
+    assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
 }
 
 fn bad_content_length(random: &mut StdRng) -> Malformed {
