@@ -4,6 +4,7 @@ import { isLead, matchesSearch, withKnownTexts } from "../src/rules/lead.ts";
 import { leadWith } from "./lead.ts";
 
 const lead = {
+  id: "01990000-0000-7000-8000-00000000f3a7",
   name: "Robin Alder",
   service: "Tree Removal",
   address: "12 Oak Street, Decatur, GA",
@@ -27,11 +28,12 @@ test.each([
   "decatur, robin",
   "oak street 4045550123",
   "gate 4711",
+  "F3A7",
 ])("a search for “%s” finds the lead, as on the server", (text) =>
   expect(matchesSearch(lead, text)).toBe(true),
 );
 
-test.each(["Elm Street", "404-556", "23", "555-0123 elm"])(
+test.each(["Elm Street", "404-556", "23", "555-0123 elm", "3a7"])(
   "a search for “%s” does not find it",
   (text) => expect(matchesSearch(lead, text)).toBe(false),
 );

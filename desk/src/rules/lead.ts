@@ -39,9 +39,16 @@ const folded = (text: string) =>
     .replace(/[‐-―]/g, "-")
     .toLowerCase();
 
-/** Returns whether a lead matches a search, by the server's rule: each word is in a text or phone number. */
+/** The number of digits of a lead's reference, which the confirmation shows: the last ones of its id. */
+const REFERENCE_DIGITS = 4;
+
+/**
+ * Returns whether a lead matches a search, by the server's rule: each word is in a text or phone number, or is the
+ * reference.
+ */
 export function matchesSearch(lead: Lead, text: string): boolean {
-  const { name, service, urgencyLabel, address, details, note, email, contacts } = lead;
+  const { id, name, service, urgencyLabel, address, details, note, email, contacts } = lead;
+  const isReference = (word: string) => word.length === REFERENCE_DIGITS && id.endsWith(word);
   const texts = [name, service, urgencyLabel, address, details, note, email].join("\n");
   const searched = folded(texts);
   const isInNumber = (part: string) => {
@@ -50,5 +57,7 @@ export function matchesSearch(lead: Lead, text: string): boolean {
     return isNumber && contacts.some((contact) => contact.includes(digits));
   };
   const words = folded(text).match(/[^\s,.;:]\S*(?<![,.;:])/g) ?? [];
-  return isInNumber(text) || words.every((word) => searched.includes(word) || isInNumber(word));
+  const isFound = (word: string) =>
+    searched.includes(word) || isInNumber(word) || isReference(word);
+  return isInNumber(text) || words.every(isFound);
 }

@@ -157,8 +157,11 @@ pub(super) fn is_in(part: Part, text: &str) -> Condition {
     }
 }
 
+/// The number of digits of a lead's reference, which the confirmation shows: the last ones of its id.
+const REFERENCE_DIGITS: usize = 4;
+
 /// Returns the condition that each word of a text is in the place that `is_there` checks or in the
-/// phone number, or that the whole text is a part of the phone number.
+/// phone number, or is the reference, or that the whole text is a part of the phone number.
 fn in_each(text: &str, is_there: impl Fn(String) -> Condition) -> Condition {
     let in_phone = |pattern: String| -> Condition {
         Box::new(sql::<Bool>(&format!("{} ~ ", line("phone"))).bind::<Text, _>(pattern))
@@ -168,10 +171,15 @@ fn in_each(text: &str, is_there: impl Fn(String) -> Condition) -> Condition {
     // Long words come first: they are rare, and a lead without one is not searched for the next.
     words.sort_by_key(|word| std::cmp::Reverse(word.len()));
     let each = words.into_iter().map(|word| -> Condition {
-        match phone_pattern(word) {
-            Some(phone) => Box::new(is_there(pattern(word)).or(in_phone(phone))),
-            None => is_there(pattern(word)),
+        let mut is_found = is_there(pattern(word));
+        if let Some(phone) = phone_pattern(word) {
+            is_found = Box::new(is_found.or(in_phone(phone)));
         }
+        if word.len() == REFERENCE_DIGITS && word.bytes().all(|it| it.is_ascii_hexdigit()) {
+            let end = format!("right(site_forms.id::text, {REFERENCE_DIGITS}) = ");
+            is_found = Box::new(is_found.or(sql::<Bool>(&end).bind::<Text, _>(word.to_owned())));
+        }
+        is_found
     });
     let all = each.reduce(|all, word| Box::new(all.and(word)));
     let all = all.unwrap_or_else(|| Box::new(sql::<Bool>("true")));
