@@ -14,7 +14,7 @@ export async function recordPhoneClick(): Promise<unknown> {
     const visitor = await fingerprintedVisitor(FINGERPRINT_TIMEOUT_MS);
     // The browser may unload the page when the dialer opens.
     const options = { keepalive: true, signal };
-    const response = await postJson("/api/incrementPhoneClickCount", visitor, options, fetch);
+    const response = await postJson("/api/incrementPhoneClickCount", visitor, options);
     const answer = await response.json().catch(() => null);
     if (!response.ok) throw new Error(answer?.error);
     return answer;

@@ -1,8 +1,9 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Lead } from "validator-wasm";
 import { BackendFailure, failureIn } from "./failure";
+import { fetchUntilReady } from "./fetch-until-ready";
 import { formToken } from "./form-token";
-import { fetchUntilReady, TIME_LIMIT_MS, timeoutSignal } from "./post-json";
+import { TIME_LIMIT_MS, timeoutSignal } from "./post-json";
 import type { TrackingData } from "./tracking-data";
 
 /** The columns of a `site_forms` row that the browser may write. */

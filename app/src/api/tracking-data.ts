@@ -1,4 +1,5 @@
 import { BackendFailure } from "./failure";
+import { fetchUntilReady } from "./fetch-until-ready";
 import { fingerprintedVisitor } from "./fingerprint";
 import { postJson } from "./post-json";
 import type { Visitor } from "./visitor";
@@ -16,7 +17,8 @@ const FINGERPRINT_TIMEOUT_MS = 3_000;
 export async function fetchTrackingData(): Promise<TrackingData | null> {
   const visitor = await fingerprintedVisitor(FINGERPRINT_TIMEOUT_MS);
   try {
-    const response = await postJson("/api/get-tracking-data", visitor).catch(stoppedCall);
+    const sent = postJson("/api/get-tracking-data", visitor, {}, fetchUntilReady);
+    const response = await sent.catch(stoppedCall);
     if (!response) return null;
     if (!response.ok) throw new Error(`status ${response.status}`);
     const { data } = (await response.json()) as { data?: TrackingData };

@@ -2,7 +2,7 @@ import { StrictMode } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { EstimateForm } from "./estimate-form";
-import { type IslandNodes, islandNodes, restoreIslandNodes } from "./island-nodes";
+import { type IslandNodes, islandNodes } from "./island-nodes";
 import { keepTypedValues } from "./typed-values";
 
 /**
@@ -16,7 +16,7 @@ export function hydrateEstimateForm(island: HTMLElement, original: IslandNodes):
   const typed = new FormData(form);
   const focused = document.activeElement?.getAttribute("name");
   const present = islandNodes(island);
-  restoreIslandNodes(original);
+  restore(original);
   // In one task, so that nothing is painted or typed in between.
   flushSync(() => {
     hydrateRoot(
@@ -27,7 +27,7 @@ export function hydrateEstimateForm(island: HTMLElement, original: IslandNodes):
       { identifierPrefix: island.dataset.island },
     );
   });
-  if (form.isConnected) restoreIslandNodes(present);
+  if (form.isConnected) restore(present);
   else fillIn(island.querySelector("form") ?? form, typed, focused);
 }
 
@@ -38,4 +38,19 @@ function fillIn(form: HTMLFormElement, typed: FormData, focused: string | null |
   for (const [name, value] of typed) Object.assign(control(name) ?? {}, { value });
   const element = control(focused ?? "");
   if (element instanceof HTMLElement) element.focus();
+}
+
+/** Restores an island's nodes. It moves no element that is in its place: the focused one would lose the focus. */
+function restore(nodes: IslandNodes): void {
+  for (const [element, children] of nodes) {
+    for (const node of Array.from(element.childNodes)) {
+      if (!children.some((child) => child.node === node)) node.remove();
+    }
+    let next: ChildNode | null = null;
+    for (const { node, text } of children.toReversed()) {
+      if (node.nodeValue !== text) node.nodeValue = text;
+      if (node.parentNode !== element) element.insertBefore(node, next);
+      next = node;
+    }
+  }
 }

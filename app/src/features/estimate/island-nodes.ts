@@ -8,18 +8,3 @@ export function islandNodes(island: Element): IslandNodes {
     Array.from(element.childNodes, (node) => ({ node, text: node.nodeValue })),
   ]);
 }
-
-/** Restores an island's nodes. It moves no element that is in its place: the focused one would lose the focus. */
-export function restoreIslandNodes(nodes: IslandNodes): void {
-  for (const [element, children] of nodes) {
-    for (const node of Array.from(element.childNodes)) {
-      if (!children.some((child) => child.node === node)) node.remove();
-    }
-    let next: ChildNode | null = null;
-    for (const { node, text } of children.toReversed()) {
-      if (node.nodeValue !== text) node.nodeValue = text;
-      if (node.parentNode !== element) element.insertBefore(node, next);
-      next = node;
-    }
-  }
-}
