@@ -111,12 +111,3 @@ export class LoadGenerator {
     }
   }
 }
-
-/** Returns whether a 503 has the format that supabase-js, or the page, reads. */
-export function isUnavailableInShape({ kind, answer }: Request) {
-  const body = JSON.parse(answer?.text ?? "");
-  const keys = Object.keys(body).sort().join();
-  return kind === "lead"
-    ? keys === "code,details,hint,message" && body.code === "PGRST000"
-    : keys === "error" && typeof body.error === "string";
-}

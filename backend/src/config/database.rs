@@ -8,7 +8,10 @@ use std::{
     fmt, fs,
     path::{Path, PathBuf},
     str::FromStr,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
 use rustls::{
@@ -49,9 +52,10 @@ fn read_url(reader: &mut Reader) -> Option<DatabaseUrl> {
 /// The URL of a Postgres, and the encryption and the deadlines of connections to it.
 #[derive(Clone)]
 pub struct DatabaseUrl {
-    /// One configuration for each host, which is listed first in it.
+    /// One configuration for each host.
     configs: Arc<[Config]>,
-    first_host: usize,
+    /// The host that the next connection tries first. Clones share it.
+    first_host: Arc<AtomicUsize>,
     /// The deadlines.
     pub deadlines: Deadlines,
     tls: MakeRustlsConnect,
@@ -60,7 +64,7 @@ pub struct DatabaseUrl {
 impl fmt::Debug for DatabaseUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DatabaseUrl")
-            .field("config", &self.config())
+            .field("config", &self.config(self.host()))
             .finish_non_exhaustive()
     }
 }
@@ -73,7 +77,7 @@ impl DatabaseUrl {
     /// When it is not a Postgres URL, or there are no root certificates. The [`Problem`] names the
     /// setting to change.
     pub fn new(url: &str, ca_file: Option<&Path>) -> Result<Self, Problem> {
-        let mut configs = hosts_in_turn(url)
+        let mut configs = url_of_each_host(url)
             .iter()
             .map(|url| Config::from_str(url))
             .collect::<Result<Vec<_>, _>>()
@@ -105,27 +109,35 @@ impl DatabaseUrl {
         }
         Ok(Self {
             configs: configs.into(),
-            first_host: 0,
+            first_host: Arc::default(),
             deadlines: Deadlines::default(),
             tls: MakeRustlsConnect::new(tls::client_config(roots).ok_or_else(no_roots)?),
         })
     }
 
-    /// Returns the same URL with its hosts in another order, starting with host number `first`
-    /// (modulo the number of hosts).
+    /// Returns the number of hosts.
+    pub(crate) fn host_count(&self) -> usize {
+        self.configs.len()
+    }
+
+    /// Returns the host that the next connection tries first.
+    pub(crate) fn host(&self) -> usize {
+        self.first_host.load(Ordering::Relaxed)
+    }
+
+    /// Makes the next connections begin with the host after this one, unless they already do.
     ///
-    /// A primary that was cut off from its standbys may still accept connections, but never
-    /// commits. So a client whose connection failed starts with another host.
-    pub(crate) fn starting_at(&self, first: usize) -> Self {
-        Self {
-            first_host: first,
-            ..self.clone()
+    /// A primary that was cut off from its standbys may still accept connections, but never commits.
+    pub(crate) fn leave(&self, host: usize) {
+        if self.host() == host {
+            let next = (host + 1) % self.configs.len();
+            self.first_host.store(next, Ordering::Relaxed);
         }
     }
 
-    /// Returns the address and the settings of a connection.
-    pub fn config(&self) -> Config {
-        let mut config = self.configs[self.first_host % self.configs.len()].clone();
+    /// Returns the address and the settings of a connection to this host.
+    pub fn config(&self, host: usize) -> Config {
+        let mut config = self.configs[host].clone();
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(self.deadlines.tcp_connect);
         }
@@ -142,8 +154,8 @@ impl DatabaseUrl {
     }
 }
 
-/// Returns a URL for each host of a URL, with that host first. There is at least one.
-fn hosts_in_turn(url: &str) -> Vec<String> {
+/// Returns a URL for each host of a URL. There is at least one.
+fn url_of_each_host(url: &str) -> Vec<String> {
     let authority = url.find("://").map_or(url.len(), |scheme| scheme + 3);
     let start = url[authority..]
         .find('@')
@@ -151,13 +163,9 @@ fn hosts_in_turn(url: &str) -> Vec<String> {
     let end = url[start..]
         .find(['/', '?'])
         .map_or(url.len(), |length| start + length);
-    let mut hosts: Vec<&str> = url[start..end].split(',').collect();
-    (0..hosts.len())
-        .map(|_| {
-            let turned = format!("{}{}{}", &url[..start], hosts.join(","), &url[end..]);
-            hosts.rotate_left(1);
-            turned
-        })
+    url[start..end]
+        .split(',')
+        .map(|host| format!("{}{host}{}", &url[..start], &url[end..]))
         .collect()
 }
 
@@ -173,16 +181,16 @@ fn roots_in(file: &Path) -> Option<RootCertStore> {
 
 #[cfg(test)]
 mod tests {
-    use super::hosts_in_turn;
+    use super::url_of_each_host;
 
     #[test]
-    fn each_host_of_a_list_comes_first_once() {
+    fn each_host_of_a_list_has_a_url() {
         assert_eq!(
-            hosts_in_turn("postgres://user:a/b@one:1,two:2,three/site?target_session_attrs=any"),
+            url_of_each_host("postgres://user:a/b@one:1,two:2,three/site?target_session_attrs=any"),
             [
-                "postgres://user:a/b@one:1,two:2,three/site?target_session_attrs=any",
-                "postgres://user:a/b@two:2,three,one:1/site?target_session_attrs=any",
-                "postgres://user:a/b@three,one:1,two:2/site?target_session_attrs=any",
+                "postgres://user:a/b@one:1/site?target_session_attrs=any",
+                "postgres://user:a/b@two:2/site?target_session_attrs=any",
+                "postgres://user:a/b@three/site?target_session_attrs=any",
             ]
         );
         for url in [
@@ -191,7 +199,7 @@ mod tests {
             "host=one,two user=site",
             "",
         ] {
-            assert_eq!(hosts_in_turn(url), [url]);
+            assert_eq!(url_of_each_host(url), [url]);
         }
     }
 }

@@ -28,13 +28,19 @@ macro_rules! deadlines {
 }
 
 deadlines! {
-    /// Connecting to one host of `DATABASE_URL`: half of `connection`, because it may name several.
+    /// Connecting to one address of a host of `DATABASE_URL`.
     tcp_connect = Duration::from_secs(1),
+    /// The beginning of a connection to one host (TCP, TLS, startup, settings), or of a transaction:
+    /// less than half of `connection`, because the URL may name several.
+    host = Duration::from_secs(2),
     /// Data to Postgres that is not acknowledged, and the pause before a keepalive probe. With
     /// Linux's defaults, the loss of a machine is noticed after a quarter of an hour, and two hours.
     tcp = Duration::from_secs(10),
-    /// A request's wait for a connection. A visitor who reads by then that they should call, calls.
-    connection = Duration::from_secs(2),
+    /// The wait for a connection.
+    connection = Duration::from_secs(5),
+    /// A lead's wait for an unavailable database, which may be restarting: less than the 15 s after
+    /// which the form gives up. A visitor who reads by then that they should call, calls.
+    restart = Duration::from_secs(10),
     /// A request's work in the database: a hundred times what it takes on a slow day.
     work = Duration::from_secs(5),
     /// A single statement with its wait for locks: less than `work`.
@@ -57,9 +63,9 @@ deadlines! {
     body = Duration::from_secs(10),
     /// Each [`PROGRESS_BYTES`](crate::web::limits::PROGRESS_BYTES) of a large body.
     body_part = Duration::from_secs(3),
-    /// The time from a request's first byte to its response's: `body`, twice `connection` and
-    /// `work`, and a margin. Also the time between two bytes sent.
-    response = Duration::from_secs(30),
+    /// The time from a request's first byte to its response's: `body`, twice `restart` and `work`,
+    /// and a margin. Also the time between two bytes sent.
+    response = Duration::from_secs(45),
     /// The extra time for the response to an admitted upload.
     upload = Duration::from_mins(5),
     /// Each 32 KiB of a response: a fifth of the speed of mobile networks before 3G.

@@ -3,11 +3,14 @@
 //! The time limits belong to the transaction ([`begin`]), not to the connection, because a pooler
 //! in transaction mode, such as Supabase's, may run each transaction on another connection.
 
+use std::time::Duration;
+
 use diesel::QueryResult;
 use diesel_async::{
     AnsiTransactionManager, AsyncConnection, AsyncPgConnection, SimpleAsyncConnection,
 };
 use tokio::time::timeout;
+use tokio_postgres::Config;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::error::ConnectError;
@@ -32,21 +35,40 @@ pub fn begin(deadlines: &Deadlines) -> String {
 /// Completes when all previous statements have ended. Outside of a transaction it does nothing.
 const ROLLBACK: &str = "ROLLBACK";
 
-/// Opens a single connection, for work that belongs to no request.
+/// The delay before another attempt at work that failed because of an outage, or of a conflict: Postgres
+/// would let the next transaction pass before it wakes the one that waited.
+pub(crate) const RETRY: Duration = Duration::from_millis(50);
+
+/// Opens a connection for diesel. It is closed as soon as it is dropped, even in the middle of a
+/// statement.
 ///
 /// # Errors
-/// When Postgres does not respond within [`Deadlines::work`], or refuses the connection.
+/// When no host responds within [`Deadlines::host`], or each refuses the connection.
 pub async fn connect(url: &DatabaseUrl) -> Result<AsyncPgConnection, ConnectError> {
-    timeout(url.deadlines.work, open(url))
-        .await
-        .map_err(|_| ConnectError::TimedOut)?
+    at_a_host(url, |config| async move {
+        let (client, connection) = config.connect(url.tls()).await?;
+        Ok(AsyncPgConnection::try_from_client_and_connection(client, connection).await?)
+    })
+    .await
 }
 
-/// Opens a connection for diesel. The caller limits the time. A connection is closed as soon as it
-/// is dropped, even in the middle of a statement.
-pub(crate) async fn open(url: &DatabaseUrl) -> Result<AsyncPgConnection, ConnectError> {
-    let (client, connection) = url.config().connect(url.tls()).await?;
-    Ok(AsyncPgConnection::try_from_client_and_connection(client, connection).await?)
+/// Begins a connection at the first host where that succeeds within [`Deadlines::host`]. The next
+/// connections begin with the same host.
+pub(crate) async fn at_a_host<T, F: Future<Output = Result<T, ConnectError>>>(
+    url: &DatabaseUrl,
+    begin: impl Fn(Config) -> F,
+) -> Result<T, ConnectError> {
+    let mut outcome = Err(ConnectError::TimedOut);
+    for _ in 0..url.host_count() {
+        let host = url.host();
+        let beginning = timeout(url.deadlines.host, begin(url.config(host)));
+        outcome = beginning.await.unwrap_or(Err(ConnectError::TimedOut));
+        if outcome.is_ok() {
+            break;
+        }
+        url.leave(host);
+    }
+    outcome
 }
 
 /// Cancels the work of a connection, and waits until Postgres has ended it. Then the connection can

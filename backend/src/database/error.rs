@@ -65,22 +65,10 @@ impl StoreError {
             Self::Statement(cause) => match cause.code() {
                 Some(state) => !FAULTS.iter().any(|class| state.code().starts_with(class)),
                 // Other errors mean that the values do not fit the statement.
-                None => self.is_broken_connection(),
+                None => {
+                    cause.is_closed() || cause.source().is_some_and(<dyn StdError>::is::<io::Error>)
+                }
             },
-        }
-    }
-
-    /// Whether the connection broke during a statement. Postgres may have executed the statement.
-    pub(crate) fn is_broken_connection(&self) -> bool {
-        let Self::Statement(cause) = self else {
-            return false;
-        };
-        match cause.code() {
-            // Postgres is stopping or restarting.
-            Some(state) => state.code().starts_with("57P"),
-            None => {
-                cause.is_closed() || cause.source().is_some_and(<dyn StdError>::is::<io::Error>)
-            }
         }
     }
 
@@ -88,17 +76,16 @@ impl StoreError {
     /// failure or a deadlock, which diesel does not report as such. A deadlock is the only error of
     /// unknown kind that has both a detail and a hint and leaves the connection open, in any language.
     pub(crate) fn is_conflict(&self) -> bool {
-        match self {
-            Self::Query(DieselError::DatabaseError(kind, information)) => match kind {
-                DatabaseErrorKind::SerializationFailure => true,
-                DatabaseErrorKind::Unknown => {
-                    information.details().is_some()
-                        && information.hint().is_some()
-                        && information.statement_position().is_none()
-                }
-                _ => false,
-            },
-            Self::Statement(cause) => cause.code().is_some_and(|it| it.code().starts_with("40")),
+        let Self::Query(DieselError::DatabaseError(kind, information)) = self else {
+            return false;
+        };
+        match kind {
+            DatabaseErrorKind::SerializationFailure => true,
+            DatabaseErrorKind::Unknown => {
+                information.details().is_some()
+                    && information.hint().is_some()
+                    && information.statement_position().is_none()
+            }
             _ => false,
         }
     }

@@ -1,12 +1,6 @@
 //! The pool of connections that requests use.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use diesel::{ConnectionError, QueryResult};
 use diesel_async::{
@@ -24,15 +18,15 @@ use tokio::{
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-use super::{connection, error::StoreError, migrations::Migrated};
+use super::{
+    connection::{self, RETRY},
+    error::StoreError,
+    migrations::Migrated,
+};
 use crate::{
     config::{DatabaseUrl, Deadlines},
     observability::error_chain::chain,
 };
-
-/// The delay before retrying work that was rolled back because of another transaction. It keeps the
-/// two from conflicting again: Postgres lets the next one pass before it wakes the one that waited.
-const CONFLICT_DELAY: Duration = Duration::from_millis(50);
 
 /// A pool of connections for all worker threads. Its users wait for each other, so work that must
 /// not wait has its own pool. The thread that opened a connection drives it, and is woken for each
@@ -40,9 +34,7 @@ const CONFLICT_DELAY: Duration = Duration::from_millis(50);
 /// would have one connection.
 pub struct Store {
     pool: Pool<AsyncPgConnection>,
-    /// The host that the next connection tries first.
-    first_host: Arc<AtomicUsize>,
-    tls: MakeRustlsConnect,
+    url: DatabaseUrl,
     migrated: Migrated,
     begin: String,
     /// The server's deadlines.
@@ -58,17 +50,16 @@ impl Store {
         reason = "building fails only for a pool that has timeouts of its own and no runtime"
     )]
     pub fn new(url: DatabaseUrl, size: usize, migrated: Migrated) -> Self {
-        let (tls, deadlines) = (url.tls(), url.deadlines);
+        let deadlines = url.deadlines;
         let mut config = ManagerConfig::default();
         // A query before each use would cost as much as saving a row. `begin` detects a connection
         // that broke while it was idle.
         config.recycling_method = RecyclingMethod::Fast;
-        let first_host = Arc::new(AtomicUsize::new(0));
-        let next = Arc::clone(&first_host);
+        let hosts = url.clone();
         config.custom_setup = Box::new(move |_| {
-            let url = url.starting_at(AtomicUsize::load(&next, Ordering::Relaxed));
+            let url = hosts.clone();
             async move {
-                let opened = connection::open(&url).await;
+                let opened = connection::connect(&url).await;
                 opened.map_err(|cause| ConnectionError::BadConnection(chain(&cause)))
             }
             .boxed()
@@ -80,8 +71,7 @@ impl Store {
             .expect("a pool without timeouts of its own");
         Self {
             pool,
-            first_host,
-            tls,
+            url,
             migrated,
             begin: connection::begin(&deadlines),
             deadlines,
@@ -104,10 +94,27 @@ impl Store {
     ) -> Result<T, StoreError> {
         match self.run_once(&mut work).await {
             Err(cause) if cause.is_conflict() => {
-                sleep(CONFLICT_DELAY).await;
+                sleep(RETRY).await;
                 self.run_once(&mut work).await
             }
             done => done,
+        }
+    }
+
+    /// Runs work like [`run`](Self::run), and repeats it for [`Deadlines::restart`] while the
+    /// database is unavailable. The work only reads, because a commit may have an unknown outcome.
+    pub(crate) async fn read_when_available<T>(
+        &self,
+        mut work: impl AsyncFnMut(&mut AsyncPgConnection) -> QueryResult<T>,
+    ) -> Result<T, StoreError> {
+        let began = Instant::now();
+        loop {
+            match self.run_once(&mut work).await {
+                Err(cause) if cause.is_outage() && began.elapsed() < self.deadlines.restart => {
+                    sleep(RETRY).await;
+                }
+                done => return done,
+            }
         }
     }
 
@@ -124,6 +131,7 @@ impl Store {
         if !self.migrated.is_done() {
             return Err(StoreError::NotMigrated);
         }
+        let host = self.url.host();
         let mut connection = timeout(self.deadlines.connection, self.begin())
             .await
             .map_err(|_| StoreError::TimedOut)??;
@@ -148,34 +156,40 @@ impl Store {
             }
             Err(_) => {
                 // The commit may be waiting for a standby that follows another primary by now.
-                self.first_host.fetch_add(1, Ordering::Relaxed);
+                self.url.leave(host);
                 let close = |connection| drop(Object::take(connection));
-                cancel(connection, self.tls.clone(), self.deadlines.recovery, close);
+                cancel(connection, self.url.tls(), self.deadlines.recovery, close);
                 Err(StoreError::TookTooLong)
             }
         }
     }
 
     /// Begins a transaction on a connection of the pool. If a connection broke while it was idle,
-    /// it fails here, before anything is lost, and the next one is used.
+    /// or its host hangs, it fails here, before anything is lost, and the next one is used.
     async fn begin(&self) -> Result<ScopeGuard<Pooled, impl FnOnce(Pooled) + use<>>, StoreError> {
         let mut idle = self.pool.status().size;
         loop {
             let connection = self.pool.get().await.map_err(StoreError::Pool)?;
-            let (tls, recovery) = (self.tls.clone(), self.deadlines.recovery);
+            let (tls, recovery) = (self.url.tls(), self.deadlines.recovery);
             let mut connection = scopeguard::guard(connection, move |connection| {
                 cancel(connection, tls, recovery, drop);
             });
-            let begun =
-                AnsiTransactionManager::begin_transaction_sql(&mut **connection, &self.begin).await;
-            match begun.map_err(StoreError::from) {
-                Ok(()) => return Ok(connection),
-                Err(cause) if cause.is_outage() && idle > 0 => {
-                    drop(Object::take(ScopeGuard::into_inner(connection)));
-                    idle -= 1;
+            let beginning =
+                AnsiTransactionManager::begin_transaction_sql(&mut **connection, &self.begin);
+            let failure = match timeout(self.deadlines.host, beginning).await {
+                Ok(Ok(())) => return Ok(connection),
+                Ok(Err(cause)) => StoreError::from(cause),
+                Err(_) => {
+                    // The others that are idle lead to the same host.
+                    self.pool.retain(|_, _| false);
+                    StoreError::TimedOut
                 }
-                Err(cause) => return Err(cause),
+            };
+            if idle == 0 || !failure.is_outage() {
+                return Err(failure);
             }
+            drop(Object::take(ScopeGuard::into_inner(connection)));
+            idle -= 1;
         }
     }
 }

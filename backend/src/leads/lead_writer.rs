@@ -5,16 +5,16 @@
 //! (`lead_writer.sql`), and responds to each request after the commit. There is no artificial
 //! delay: a single lead is a batch of one.
 
-use std::{collections::HashMap, error::Error, io, mem, sync::Arc, thread};
+use std::{collections::HashMap, error::Error, io, mem, sync::Arc, thread, time::Instant};
 
 use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt;
 use tokio::{
     runtime,
     sync::{Semaphore, mpsc, oneshot},
-    time::timeout,
+    time::{sleep, timeout},
 };
-use tokio_postgres::{Client, Statement, error::SqlState};
+use tokio_postgres::{Client, Config, Statement, error::SqlState};
 use tracing::warn;
 use uuid::Uuid;
 use validator_wasm::Estimate;
@@ -27,8 +27,9 @@ use super::{
 use crate::{
     config::{DatabaseUrl, Deadlines},
     database::{
-        ConnectError, StoreError,
+        StoreError,
         columns::{Columns, columns},
+        connection::{RETRY, at_a_host},
         migrations::Migrated,
     },
     observability::error_chain::chain,
@@ -36,8 +37,8 @@ use crate::{
     web::error::RequestError,
 };
 
-/// The most requests that wait for the writer. Further requests are refused at once. The writer
-/// saves ten times as many a second.
+/// The most requests that wait for the writer, and again while the database is unavailable. Further
+/// requests are refused at once. The writer saves ten times as many a second.
 const QUEUE_LENGTH: usize = 1024;
 
 /// The most requests in one statement. Each waits for its whole batch, and larger batches gain little.
@@ -83,6 +84,7 @@ type Answer = Result<(Vec<NewLead>, SavedAt), Arc<StoreError>>;
 
 struct Queued {
     leads: Vec<NewLead>,
+    since: Instant,
     answer: oneshot::Sender<Answer>,
 }
 
@@ -109,7 +111,6 @@ impl LeadWriter {
             migrated,
             queue,
             connection: None,
-            first_host: 0,
             slots: Arc::new(Semaphore::new(MAX_CONNECTIONS)),
         };
         let thread = thread::Builder::new()
@@ -122,15 +123,20 @@ impl LeadWriter {
     /// with new ids. Returns them, and when they were saved.
     ///
     /// # Errors
-    /// When the queue is full, the database is unavailable, or Postgres refuses the statement. If the
-    /// connection broke during the commit, the leads may be saved. Look them up by their ids.
+    /// When the queue is full, the database is unavailable for [`Deadlines::restart`], or Postgres
+    /// refuses the statement. If the connection broke during a commit, the leads may be saved. Look
+    /// them up by their ids.
     pub async fn save(&self, leads: Vec<NewLead>) -> Result<(Vec<NewLead>, SavedAt), RequestError> {
         let (answer, answered) = oneshot::channel();
         let refused =
             |why: &str| RequestError::outage(Box::<dyn Error + Send + Sync>::from(why).into());
         let ended = || refused("the lead writer has stopped");
         self.0
-            .try_send(Queued { leads, answer })
+            .try_send(Queued {
+                leads,
+                since: Instant::now(),
+                answer,
+            })
             .map_err(|cause| match cause {
                 mpsc::error::TrySendError::Full(_) => refused("too many leads are queued"),
                 mpsc::error::TrySendError::Closed(_) => ended(),
@@ -147,6 +153,7 @@ impl LeadWriter {
 struct Connection {
     client: Client,
     save: Statement,
+    host: usize,
 }
 
 struct Task {
@@ -154,8 +161,6 @@ struct Task {
     migrated: Migrated,
     queue: mpsc::Receiver<Queued>,
     connection: Option<Connection>,
-    /// The host that the next connection tries first.
-    first_host: usize,
     /// One slot for each connection that may be open.
     slots: Arc<Semaphore>,
 }
@@ -164,57 +169,43 @@ impl Task {
     async fn run(mut self) {
         let mut batch = Vec::new();
         while self.queue.recv_many(&mut batch, MAX_BATCH).await > 0 {
-            // After an outage, all waiting requests have their responses.
-            let (Ok(()) | Err(Outage)) = self.save(mem::take(&mut batch)).await;
+            self.save(mem::take(&mut batch)).await;
         }
     }
 
-    /// Saves a batch and responds to its requests.
-    async fn save(&mut self, mut batch: Vec<Queued>) -> Result<(), Outage> {
-        let mut saved = self.try_save(&batch).await;
-        // Leads that are already saved stay unchanged: perhaps only the response was lost.
-        if saved
-            .as_ref()
-            .is_err_and(|it| it.is_conflict() || it.is_broken_connection())
-        {
-            saved = self.try_save(&batch).await;
-        }
-        if batch.len() == 1 && saved.as_ref().is_err_and(is_taken) {
-            saved = Ok(Saved::new());
-        }
-        match saved {
-            Ok(mut saved) => {
-                for Queued { leads, answer } in batch {
-                    // Of two requests with the same key, only the first gets the time.
-                    let saved_at = leads.first().and_then(|lead| saved.remove(&lead.row.id));
-                    drop(answer.send(Ok((leads, saved_at))));
+    /// Saves requests and responds to them. While the database is unavailable, each waits as long as
+    /// it may. A batch whose outcome is unknown is tried again: leads that it saved stay unchanged.
+    async fn save(&mut self, mut waiting: Vec<Queued>) {
+        while !waiting.is_empty() {
+            let size = waiting.len().min(MAX_BATCH);
+            match self.try_save(&waiting[..size]).await {
+                Ok(saved) => respond(waiting.drain(..size), saved),
+                Err(cause) if cause.is_outage() => {
+                    // Requests that were queued meanwhile wait for the same outage. They are taken before
+                    // the first response, so that a request that follows a response is tried.
+                    while waiting.len() < QUEUE_LENGTH
+                        && let Ok(queued) = self.queue.try_recv()
+                    {
+                        waiting.push(queued);
+                    }
+                    let longest = self.database_url.deadlines.restart;
+                    let overdue = waiting.extract_if(.., |it| it.since.elapsed() >= longest);
+                    refuse(overdue, cause);
+                    sleep(RETRY).await;
                 }
-                Ok(())
-            }
-            // Leads that Postgres refuses must not affect the others.
-            Err(cause) if !cause.is_outage() && batch.len() > 1 => {
-                warn!(
-                    cause = chain(&cause),
-                    requests = batch.len(),
-                    "a batch failed: saving its requests one by one"
-                );
-                for queued in batch {
-                    Box::pin(self.save(vec![queued])).await?;
+                // Leads that Postgres refuses must not affect the others.
+                Err(cause) if size > 1 => {
+                    warn!(
+                        cause = chain(&cause),
+                        requests = size,
+                        "a batch failed: saving its requests one by one"
+                    );
+                    for queued in waiting.drain(..size) {
+                        Box::pin(self.save(vec![queued])).await;
+                    }
                 }
-                Ok(())
-            }
-            Err(cause) => {
-                let is_outage = cause.is_outage();
-                // Requests that were queued meanwhile would wait for the same outage. They are taken
-                // before the first response, so that a request that follows a response is tried.
-                while is_outage && let Ok(queued) = self.queue.try_recv() {
-                    batch.push(queued);
-                }
-                let cause = Arc::new(cause);
-                for queued in batch {
-                    drop(queued.answer.send(Err(Arc::clone(&cause))));
-                }
-                if is_outage { Err(Outage) } else { Ok(()) }
+                Err(cause) if is_taken(&cause) => respond(waiting.drain(..), Saved::new()),
+                Err(cause) => refuse(waiting.drain(..), cause),
             }
         }
     }
@@ -226,13 +217,14 @@ impl Task {
         let kept = self.connection.take();
         let connection = match kept.filter(|it| !it.client.is_closed()) {
             Some(connection) => connection,
-            None => self.connect().await.inspect_err(|_| self.first_host += 1)?,
+            None => self.connect().await?,
         };
         let saved = save(&connection, batch, &self.database_url.deadlines).await;
-        match &saved {
+        if saved.as_ref().is_err_and(StoreError::is_outage) {
             // Another server may have taken over.
-            Err(cause) if cause.is_outage() => self.first_host += 1,
-            _ => self.connection = Some(connection),
+            self.database_url.leave(connection.host);
+        } else {
+            self.connection = Some(connection);
         }
         saved
     }
@@ -240,11 +232,10 @@ impl Task {
     async fn connect(&self) -> Result<Connection, StoreError> {
         let slot = Arc::clone(&self.slots).try_acquire_owned();
         let slot = slot.map_err(|_| StoreError::TimedOut)?;
-        let url = self.database_url.starting_at(self.first_host);
-        let (client, driver) = timeout(url.deadlines.connection, url.config().connect(url.tls()))
-            .await
-            .map_err(|_| StoreError::TimedOut)?
-            .map_err(ConnectError::from)?;
+        let url = &self.database_url;
+        let begin = |config: Config| async move { Ok(config.connect(url.tls()).await?) };
+        let (client, driver) = at_a_host(url, begin).await?;
+        let host = url.host();
         tokio::spawn(async move {
             // The client returns the error of a broken connection. An idle connection is replaced.
             drop(driver.await);
@@ -252,13 +243,28 @@ impl Task {
         });
         // Preparing can wait for locks too, so it has the limits of a transaction.
         let statement = save_statement();
-        let save = in_transaction(&client, &url.deadlines, client.prepare(&statement)).await?;
-        Ok(Connection { client, save })
+        let save = in_transaction(&client, &url.deadlines, client.prepare(&statement)).await;
+        let save = save.inspect_err(|_| url.leave(host))?;
+        Ok(Connection { client, save, host })
     }
 }
 
-/// The database is unavailable.
-struct Outage;
+/// Responds to saved requests.
+fn respond(requests: impl Iterator<Item = Queued>, mut saved: Saved) {
+    for Queued { leads, answer, .. } in requests {
+        // Of two requests with the same key, only the first gets the time.
+        let saved_at = leads.first().and_then(|lead| saved.remove(&lead.row.id));
+        drop(answer.send(Ok((leads, saved_at))));
+    }
+}
+
+/// Responds to requests that failed for the same cause.
+fn refuse(requests: impl Iterator<Item = Queued>, cause: StoreError) {
+    let cause = Arc::new(cause);
+    for queued in requests {
+        drop(queued.answer.send(Err(Arc::clone(&cause))));
+    }
+}
 
 /// Whether the id belongs to an outbox message that is not about a lead.
 fn is_taken(cause: &StoreError) -> bool {
@@ -325,7 +331,7 @@ async fn save(
     let mut arrays = ScoreColumns::arrays(scores.iter());
     arrays.extend(EstimateColumns::arrays(estimates.iter()));
     arrays.extend(SiteForm::arrays(leads.iter().map(|lead| &lead.row)));
-    let Connection { client, save } = connection;
+    let Connection { client, save, .. } = connection;
     let saving = async {
         let rows = client.query_raw(save, arrays).await?;
         rows.and_then(async |row| Ok((row.try_get::<_, Uuid>("id")?, row.try_get("created_at")?)))

@@ -152,6 +152,6 @@ impl SiteForm {
 pub(crate) async fn under_key(store: &Store, key: Uuid) -> Result<Option<SiteForm>, StoreError> {
     let lead = SiteForm::query().filter(site_forms::id.eq(key));
     store
-        .run(async |connection| lead.first(connection).await.optional())
+        .read_when_available(async |connection| lead.first(connection).await.optional())
         .await
 }

@@ -15,7 +15,7 @@ use crate::database::{
 /// Returns whether the outbox has the email of the lead that was saved under a key, or a note with that key.
 pub async fn is_known(store: &Store, key: Uuid) -> Result<bool, StoreError> {
     store
-        .run(async |connection| {
+        .read_when_available(async |connection| {
             let known = outbox::table.filter(outbox::id.eq_any([key, note_id(key)]));
             select(exists(known)).get_result(connection).await
         })

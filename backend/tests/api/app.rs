@@ -268,7 +268,7 @@ impl Drop for Server {
 }
 
 /// Returns deadlines that a busy machine does not miss, but for those after which nothing fails. What is
-/// in flight at a test's end is not waited for.
+/// in flight at a test's end is not waited for, and an outage is one after a second.
 pub fn long_deadlines() -> Deadlines {
     let Deadlines {
         outbound_body,
@@ -277,6 +277,7 @@ pub fn long_deadlines() -> Deadlines {
     } = Deadlines::default();
     Deadlines {
         shutdown: Duration::ZERO,
+        restart: Duration::from_secs(1),
         outbound_body,
         smtp_quit,
         ..Deadlines::default().scaled(20.0)
