@@ -256,6 +256,9 @@ CREATE TABLE outbox (
     http_status   smallint,
     session_id    uuid,
     may_reply     boolean NOT NULL DEFAULT true,
+    emergency     boolean NOT NULL DEFAULT false,
+    follow_up     boolean NOT NULL DEFAULT true,
+    receiver      bytea,
     CONSTRAINT outbox_finished_at_check
         CHECK ((finished_at IS NULL) = (state IN ('pending', 'quarantined'))),
     CONSTRAINT outbox_digest_id_check CHECK ((digest_id IS NULL) = (state <> 'in_digest')),
@@ -269,6 +272,7 @@ CREATE TABLE outbox (
 -- The messages that are due, the states that are queried often, and what is pruned. A mail is in
 -- the first index until it is sent, and then in the last one.
 CREATE INDEX outbox_due_at_idx ON outbox (due_at) WHERE state = 'pending';
+CREATE INDEX outbox_first_idx ON outbox (due_at) WHERE state = 'pending' AND (emergency OR follow_up);
 CREATE INDEX outbox_quarantined_idx ON outbox (created_at) WHERE state = 'quarantined';
 CREATE INDEX outbox_dead_idx ON outbox (created_at) WHERE state = 'dead';
 CREATE INDEX outbox_digest_id_idx ON outbox (digest_id) WHERE digest_id IS NOT NULL;
@@ -304,6 +308,11 @@ COMMENT ON COLUMN outbox.session_id IS
     'The session whose browser a push message is for, as in desk_push_subscriptions.';
 COMMENT ON COLUMN outbox.may_reply IS
     'Of a lead''s mail: whether its visitor may be sent an auto-reply. False when their network had its share of the hour''s.';
+COMMENT ON COLUMN outbox.emergency IS 'Whether it is about an emergency: those are sent first.';
+COMMENT ON COLUMN outbox.follow_up IS
+    'Of a mail about a lead or its photographs: whether the webhooks, push messages and auto-replies that follow from it are still to be put here.';
+COMMENT ON COLUMN outbox.receiver IS
+    'SHA-256 of the WEBHOOK_URL that a webhook was made for. Empty for the one that is set.';
 
 CREATE TABLE desk_links (
     token_hash bytea PRIMARY KEY,
@@ -444,7 +453,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261126000000'), ('20261127000200'), ('20261127000300');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261126000000');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change

@@ -4,7 +4,6 @@
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
-/// The values of a column, one for each row.
 pub type Array<'a> = Box<dyn ToSql + Sync + Send + 'a>;
 
 /// A struct whose fields are columns. [`columns!`] implements it.
@@ -12,7 +11,6 @@ pub trait Columns {
     /// The names of the read-only columns, marked `@read_only`.
     const READ_ONLY: &'static [&'static str];
 
-    /// The names of the other columns.
     const NAMES: &'static [&'static str];
 
     /// The SQL types of the other columns' arrays, in the same order.

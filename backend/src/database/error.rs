@@ -11,14 +11,12 @@ use thiserror::Error;
 
 /// The reason that work in the database failed.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum StoreError {
-    /// The pool could not provide a connection.
     #[error("no connection to Postgres")]
     Pool(#[source] PoolError),
-    /// No connection could be opened.
     #[error("no connection to Postgres")]
     Connect(#[from] ConnectError),
-    /// The database has not been migrated to the schema yet; see [`migrations`](super::migrations).
     #[error("the database does not have the schema yet")]
     NotMigrated,
     /// No connection was available within [`Deadlines::connection`](crate::config::Deadlines).
@@ -27,10 +25,8 @@ pub enum StoreError {
     /// The work, or a statement of it, took longer than its [deadline](crate::config::Deadlines).
     #[error("Postgres took too long")]
     TookTooLong,
-    /// One of diesel's queries failed.
     #[error("the query failed")]
     Query(#[from] DieselError),
-    /// A statement that bypasses diesel failed.
     #[error("the statement failed")]
     Statement(#[from] tokio_postgres::Error),
 }
@@ -108,17 +104,14 @@ const FAULTS: [&str; 5] = ["21", "22", "23", "26", "42"];
 
 /// The reason that there is no connection, and its fix.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum ConnectError {
-    /// No server responds.
     #[error("Postgres does not respond: check that it runs, and that DATABASE_URL is its address")]
     TimedOut,
-    /// Postgres cannot be reached, or it refuses the connection.
     #[error("Postgres cannot be reached: check that it runs, and that DATABASE_URL is correct")]
     Refused(#[source] tokio_postgres::Error),
-    /// Another program uses the port.
     #[error("the server there is not Postgres: check the host and port in DATABASE_URL")]
     NotPostgres,
-    /// Postgres refuses the settings of the connection.
     #[error("Postgres rejects the connection's settings")]
     Settings(#[from] ConnectionError),
 }

@@ -27,19 +27,14 @@ pub struct Inspection {
     pub version: String,
     /// The version as a number: 180004.
     pub version_number: i32,
-    /// Whether the connection is encrypted.
     pub is_encrypted: bool,
-    /// Whether the server runs on this machine.
     pub is_local: bool,
-    /// The names of settings that should be on and are off.
     pub switched_off: Vec<String>,
-    /// Whether the server fails to archive its write-ahead log.
     pub archiving_fails: bool,
     /// The server's time, in seconds since 1970.
     pub clock: f64,
 }
 
-/// Inspects a Postgres server.
 pub async fn inspect(connection: &mut AsyncPgConnection) -> QueryResult<Inspection> {
     select((
         sql::<Text>("current_setting('server_version')"),

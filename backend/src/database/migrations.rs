@@ -69,17 +69,15 @@ const LOCK: &str = "SET LOCAL lock_timeout = '500ms';
 
 /// The reason that the migrations did not run.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum MigrationError {
-    /// No connection could be opened.
     #[error(transparent)]
     Unreachable(#[from] ConnectError),
-    /// The role cannot change the schema. The tables' owner has to run the migrations.
     #[error(
         "the database lacks migrations that the role of DATABASE_URL may not run: run `{}` with the DATABASE_URL of the tables' owner",
         command_line("migrate")
     )]
     NotPermitted,
-    /// No release created the database's tables.
     #[error(
         "the database has an unknown version, such as one from before the first release: back it up and set DATABASE_URL to an empty one, or remove the folder .data if `npm start` created it"
     )]
@@ -92,7 +90,6 @@ pub enum MigrationError {
     /// Postgres refuses to begin, or another backend is running migrations.
     #[error("the migrations could not be started")]
     Begin(#[from] DieselError),
-    /// An index is being created outside of a transaction, or its creation was interrupted.
     #[error(
         "the index {0} is not finished: wait, or run `DROP INDEX CONCURRENTLY {0}` if nothing is building it"
     )]
@@ -100,7 +97,6 @@ pub enum MigrationError {
     /// A migration failed, or a table that it changes is in use.
     #[error("a migration failed")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The thread that runs the migrations panicked.
     #[error("the migrations were interrupted")]
     Interrupted(#[from] tokio::task::JoinError),
 }
@@ -110,7 +106,6 @@ pub enum MigrationError {
 pub struct Migrated(Arc<AtomicBool>);
 
 impl Migrated {
-    /// Whether the migrations are done.
     pub(crate) fn is_done(&self) -> bool {
         AtomicBool::load(&self.0, Ordering::Acquire)
     }
@@ -202,7 +197,7 @@ pub async fn run(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
 /// Does the same as [`run`], with other migrations after the first.
 ///
 /// # Errors
-/// When the last attempt fails, like [`run`].
+/// When the last attempt fails.
 pub async fn run_from(url: &DatabaseUrl, source: Source) -> Result<Vec<String>, MigrationError> {
     let mut run = Vec::new();
     for _ in 1..ATTEMPTS {

@@ -74,6 +74,9 @@ diesel::table! {
         http_status -> Nullable<SmallInt>,
         session_id -> Nullable<Uuid>,
         may_reply -> Bool,
+        emergency -> Bool,
+        follow_up -> Bool,
+        receiver -> Nullable<Binary>,
     }
 }
 

@@ -94,21 +94,24 @@ pub struct LeadWriter(mpsc::Sender<Queued>);
 
 impl LeadWriter {
     /// Starts the writer on its own thread, and returns both. One writer is fastest where Postgres
-    /// has few cores, and its batches cannot wait for each other.
+    /// has few cores, and its batches cannot wait for each other. `follow_up` is whether messages
+    /// besides the owner's email follow from leads.
     ///
     /// # Errors
     /// When the system cannot start a thread.
     pub fn start(
-        database_url: DatabaseUrl,
-        migrated: Migrated,
+        database_url: &DatabaseUrl,
+        migrated: &Migrated,
+        follow_up: bool,
     ) -> io::Result<(Self, thread::JoinHandle<()>)> {
         let (sender, queue) = mpsc::channel(QUEUE_LENGTH);
         let runtime = runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
         let task = Task {
-            database_url,
-            migrated,
+            database_url: database_url.clone(),
+            migrated: migrated.clone(),
+            follow_up,
             queue,
             connection: None,
             slots: Arc::new(Semaphore::new(MAX_CONNECTIONS)),
@@ -159,6 +162,7 @@ struct Connection {
 struct Task {
     database_url: DatabaseUrl,
     migrated: Migrated,
+    follow_up: bool,
     queue: mpsc::Receiver<Queued>,
     connection: Option<Connection>,
     /// One slot for each connection that may be open.
@@ -242,14 +246,13 @@ impl Task {
             drop(slot);
         });
         // Preparing can wait for locks too, so it has the limits of a transaction.
-        let statement = save_statement();
+        let statement = save_statement(self.follow_up);
         let save = in_transaction(&client, &url.deadlines, client.prepare(&statement)).await;
         let save = save.inspect_err(|_| url.leave(host))?;
         Ok(Connection { client, save, host })
     }
 }
 
-/// Responds to saved requests.
 fn respond(requests: impl Iterator<Item = Queued>, mut saved: Saved) {
     for Queued { leads, answer, .. } in requests {
         // Of two requests with the same key, only the first gets the time.
@@ -258,7 +261,6 @@ fn respond(requests: impl Iterator<Item = Queued>, mut saved: Saved) {
     }
 }
 
-/// Responds to requests that failed for the same cause.
 fn refuse(requests: impl Iterator<Item = Queued>, cause: StoreError) {
     let cause = Arc::new(cause);
     for queued in requests {
@@ -285,7 +287,7 @@ columns! {
 
 /// Returns the statement that saves leads. Its parameters are the arrays of [`ScoreColumns`],
 /// [`EstimateColumns`], and [`SiteForm`], in this order.
-fn save_statement() -> String {
+fn save_statement(follow_up: bool) -> String {
     let types = [
         ScoreColumns::ARRAY_TYPES,
         EstimateColumns::ARRAY_TYPES,
@@ -299,10 +301,11 @@ fn save_statement() -> String {
         score_columns = ScoreColumns::names(),
         estimate_columns = EstimateColumns::names(),
         form_columns = SiteForm::names(),
+        follow_up = follow_up,
     )
 }
 
-/// The times of saving, by the leads' ids.
+/// The times of saving.
 type Saved = HashMap<Uuid, DateTime<Utc>>;
 
 async fn save(

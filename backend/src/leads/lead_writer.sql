@@ -4,7 +4,8 @@
 --
 -- The mail of a suspect lead waits for the digest, unless it is an emergency.
 --
--- lead_writer.rs fills in what is in braces: the arrays and the names of their columns.
+-- lead_writer.rs fills in what is in braces: the arrays, the names of their columns, and whether other
+-- messages follow from a lead.
 WITH lead AS (
     SELECT * FROM unnest({arrays}) AS lead ({score_columns}, {estimate_columns}, {form_columns})
 ),
@@ -16,8 +17,9 @@ saved AS (
     RETURNING id, created_at, suspect AND NOT emergency AS is_quiet
 ),
 mail AS (
-    INSERT INTO outbox (id, kind, state, may_reply)
-    SELECT id, 'lead', CASE WHEN is_quiet THEN 'quarantined' ELSE 'pending' END, may_reply
+    INSERT INTO outbox (id, kind, state, may_reply, emergency, follow_up)
+    SELECT id, 'lead', CASE WHEN is_quiet THEN 'quarantined' ELSE 'pending' END, may_reply, emergency,
+        {follow_up}
     FROM saved JOIN lead USING (id)
 )
 SELECT id, created_at FROM saved

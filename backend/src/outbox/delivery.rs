@@ -29,7 +29,7 @@ use self::{
 };
 use super::{
     digest,
-    follow_up::FollowUps,
+    follow_up::{self, FollowUps},
     lease::{lease, renew},
     mail::transport::{Mailer, SendMail},
     message::LeasedMessage,
@@ -106,14 +106,13 @@ impl<S: SendMail> Delivery<S> {
     }
 
     async fn deliver(&self, channel: Channel, outages: &OutageLog, stop: &CancellationToken) {
-        let (store, is_on) = match channel {
-            Channel::Mails => (&self.store, true),
-            Channel::Webhooks => (&self.announcement_store, self.senders.webhooks.is_some()),
-            Channel::Pushes => (&self.announcement_store, self.senders.push.is_some()),
+        let store = match channel {
+            Channel::Webhooks if self.senders.webhooks.is_some() => &self.announcement_store,
+            Channel::Pushes if self.senders.push.is_some() => &self.announcement_store,
+            Channel::Pushes => return,
+            // Webhooks that were made for an earlier receiver are given up.
+            Channel::Mails | Channel::Webhooks => &self.store,
         };
-        if !is_on {
-            return;
-        }
         let mut in_flight = FuturesUnordered::new();
         let mut ended = Vec::new();
         // The number of outcomes in `ended` that could not be recorded so far.
@@ -123,11 +122,23 @@ impl<S: SendMail> Delivery<S> {
         loop {
             let room = concurrency(channel).saturating_sub(in_flight.len() + unrecorded);
             let next = async {
-                if room == 0 || stop.is_cancelled() {
+                if stop.is_cancelled() {
                     return None;
                 }
                 self.notifier.let_leads_pass().await;
-                outages.observe(lease(store, channel, room, &self.follow_ups).await)
+                let follow_first = channel == Channel::Mails && self.follow_ups.are_on();
+                if follow_first {
+                    let enqueued = follow_up::enqueue(store, &self.follow_ups).await;
+                    if outages.observe(enqueued) == Some(true) {
+                        for channel in Channel::ALL {
+                            self.notifier.notify(*channel);
+                        }
+                    }
+                }
+                if room == 0 {
+                    return None;
+                }
+                outages.observe(lease(store, channel, room, follow_first).await)
             };
             let last = async {
                 if !ended.is_empty() {
@@ -138,16 +149,7 @@ impl<S: SendMail> Delivery<S> {
             let (leased, ()) = tokio::join!(next, last);
             unrecorded = ended.len();
             let leased = leased.unwrap_or_default();
-            let is_followed_up = leased.iter().any(|mail| mail.new_lead().is_some());
-            if is_followed_up {
-                if self.follow_ups.auto_replies.is_some() {
-                    self.notifier.notify(Channel::Mails);
-                }
-                self.notifier.notify(Channel::Webhooks);
-                self.notifier.notify(Channel::Pushes);
-            }
             in_flight.extend(leased.into_iter().map(|mail| self.attempt(store, mail)));
-            let has_room = in_flight.len() + unrecorded < concurrency(channel);
             let is_stopping = stop.is_cancelled();
             if is_stopping && in_flight.is_empty() && unrecorded == 0 {
                 return;
@@ -161,8 +163,8 @@ impl<S: SendMail> Delivery<S> {
                 }
                 () = sleep(RECORD_RETRY), if unrecorded > 0 => {}
                 () = stop.cancelled(), if !is_stopping => {}
-                () = self.notifier.notified(channel), if has_room && !is_stopping => {}
-                () = sleep(POLL), if has_room && !is_stopping => {}
+                () = self.notifier.notified(channel), if !is_stopping => {}
+                () = sleep(POLL), if !is_stopping => {}
             }
         }
     }

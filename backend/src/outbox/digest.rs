@@ -64,9 +64,7 @@ pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError>
 /// An item of a digest.
 #[derive(Clone, Debug)]
 pub enum DigestMember {
-    /// A suspect lead.
     Lead(Box<LeadRecord>),
-    /// A text without a lead, and the time at which it was received.
     Note(Note, DateTime<Utc>),
 }
 

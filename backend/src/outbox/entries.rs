@@ -21,32 +21,22 @@ use crate::{
 /// A message of the outbox, without its content.
 #[derive(Clone, Debug, Queryable, Serialize)]
 pub struct OutboxEntry {
-    /// The message's id.
-    pub id: Uuid,
-    /// The message's kind. A lead's email has the lead's id.
-    pub kind: Kind,
-    /// The message's state.
-    pub state: State,
-    /// The time at which the message was created.
-    pub created_at: DateTime<Utc>,
-    /// The time at which the message is due, if it is still to be sent.
-    pub due_at: DateTime<Utc>,
-    /// The number of attempts so far.
-    pub attempts: i32,
-    /// The time at which the last attempt ended.
-    pub attempted_at: Option<DateTime<Utc>>,
-    /// The HTTP status of the response to a webhook's last attempt.
-    pub http_status: Option<i16>,
-    /// The class of the last attempt's failure.
-    pub failure_class: Option<String>,
-    /// A description of the last attempt's failure.
-    pub failure: Option<String>,
-    /// The lead, if the message follows from one.
+    pub(crate) id: Uuid,
+    pub(crate) kind: Kind,
+    pub(crate) state: State,
+    pub(crate) created_at: DateTime<Utc>,
+    pub(crate) due_at: DateTime<Utc>,
+    pub(crate) attempts: i32,
+    pub(crate) attempted_at: Option<DateTime<Utc>>,
+    pub(crate) http_status: Option<i16>,
+    pub(crate) failure_class: Option<String>,
+    pub(crate) failure: Option<String>,
+    /// `None` for a lead's email, which has the lead's id.
     #[serde(skip)]
-    pub lead_id: Option<Uuid>,
+    pub(crate) lead_id: Option<Uuid>,
     /// The subject of a note.
     #[serde(skip)]
-    pub subject: Option<String>,
+    pub(crate) subject: Option<String>,
     #[serde(skip)]
     caller: Option<(String, String)>,
 }
@@ -121,7 +111,6 @@ pub async fn oldest_first(
         .map(TryStreamExt::into_stream)
 }
 
-/// The most emails in [`newest_undelivered`].
 const MAX_UNDELIVERED: i64 = 200;
 
 /// Returns the emails to the owner that failed for good or whose last attempt failed, the newest first.
@@ -143,10 +132,8 @@ pub async fn newest_undelivered(
         .await
 }
 
-/// The most webhooks in [`newest_webhooks`].
 const MAX_WEBHOOKS: i64 = 50;
 
-/// Returns the webhooks, the newest first.
 pub(crate) async fn newest_webhooks(
     connection: &mut AsyncPgConnection,
 ) -> QueryResult<Vec<OutboxEntry>> {
@@ -167,7 +154,6 @@ pub struct Undelivered {
     pub failing: usize,
 }
 
-/// Counts the undelivered messages of some kinds.
 pub(crate) async fn count_undelivered(
     connection: &mut AsyncPgConnection,
     kinds: &[Kind],

@@ -42,7 +42,7 @@ text_enum! {
         /// The mail server refuses the email (a 5xx reply) because of a full mailbox, a wrong
         /// address, or the sender's reputation. Or the receiver responds with any other status.
         Refused = "refused",
-        /// The receiver accepts no more webhooks (410).
+        /// The receiver accepts no more webhooks (410), or is no longer that of `WEBHOOK_URL`.
         Gone = "gone",
         /// The server may not send requests to the webhook's address.
         Address = "address",

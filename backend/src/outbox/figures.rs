@@ -79,10 +79,7 @@ pub async fn read(store: &Store) -> Result<OutboxFigures, StoreError> {
 }
 
 /// Whether a message is due or being sent.
-///
-/// # Errors
-/// When the database is unavailable or a query fails.
-pub async fn is_message_due(store: &Store) -> Result<bool, StoreError> {
+pub(crate) async fn is_message_due(store: &Store) -> Result<bool, StoreError> {
     let is_due = "EXISTS (SELECT FROM outbox
         WHERE state = 'pending' AND (due_at <= now() OR leased_until > now()))";
     store

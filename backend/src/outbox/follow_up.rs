@@ -1,15 +1,18 @@
-//! The messages that follow from a lead besides the owner's email.
+//! The messages that follow from the owner's email about a lead or its photos.
 //!
-//! They are enqueued when that email is first leased, in the same transaction. By then it is known
-//! whether the lead is suspect, and saving the lead does not cost more. A suspect lead's email is
-//! not leased until the owner has marked the lead as a customer's, unless it is an emergency.
-//! Phones show a suspect emergency, but its visitor gets no auto-reply.
+//! They are enqueued as soon as that email is due, before it is leased, so that they wait for no mail
+//! server. Saving a lead costs no more if there are none. A suspect lead's email is not due until the
+//! owner has marked the lead as a customer's, unless it is an emergency. Phones show a suspect
+//! emergency, but its visitor gets no auto-reply.
 
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use contact_data::EmailAddress;
-use diesel::{ExpressionMethods, Insertable, QueryDsl, QueryResult, delete, insert_into};
+use diesel::{
+    ExpressionMethods, Insertable, QueryDsl, QueryResult, delete, dsl::sql, insert_into,
+    sql_types::Bool, update,
+};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use hmac::{Hmac, Mac};
 use lettre::Address;
@@ -18,29 +21,36 @@ use tracing::warn;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-use super::{
-    message::{LeasedMessage, MessageSubject, Occasion},
-    push_subscriptions,
-};
+use super::{message::Occasion, push_subscriptions};
 use crate::{
     company::time_zone,
     config::secret::Secret,
     database::{
+        error::StoreError,
         outbox_kind::{Kind, State},
+        pool::Store,
         schema::outbox,
     },
+    leads::lead_records::{self, Extent, LeadRecord},
     visitors::{RateLimit, rate_limits},
 };
 
 /// The messages that follow from leads.
 #[derive(Clone, Default)]
 pub struct FollowUps {
-    /// Whether a webhook announces new leads.
-    pub webhooks: bool,
+    /// The [receiver](super::webhooks::WebhookClient::receiver) of webhooks, if they are on.
+    pub webhooks: Option<Vec<u8>>,
     /// The auto-replies to visitors, if they are on.
     pub auto_replies: Option<AutoReplies>,
     /// The addresses, in lower case, of the people whose subscribed browsers show notifications.
     pub push_to: Vec<String>,
+}
+
+impl FollowUps {
+    /// Whether messages can follow from a lead.
+    pub fn are_on(&self) -> bool {
+        self.webhooks.is_some() || self.auto_replies.is_some() || !self.push_to.is_empty()
+    }
 }
 
 /// The limits of auto-replies. Anybody can type somebody else's address into the form.
@@ -73,7 +83,6 @@ impl AutoReplies {
         with_time(&time[2..], &hash.into_bytes())
     }
 
-    /// Returns the rate limit of the hour.
     fn limit(&self, time: DateTime<Utc>) -> RateLimit {
         let hour = time.timestamp().div_euclid(60 * 60);
         let key = self.hash("hour", hour).finalize();
@@ -114,44 +123,74 @@ fn with_time(time: &[u8], hash: &[u8]) -> Uuid {
     Uuid::new_v8(bytes)
 }
 
-/// Enqueues the messages that follow from the new leads among these emails, unless they exist already.
-pub(super) async fn enqueue(
-    connection: &mut AsyncPgConnection,
-    leased: &[LeasedMessage],
-    follow_ups: &FollowUps,
-) -> QueryResult<()> {
-    let announced = leased.iter().filter(|_| follow_ups.webhooks);
-    let mut rows: Vec<FollowUp> = announced.filter_map(webhook).collect();
-    let leads: Vec<_> = leased.iter().filter_map(LeasedMessage::new_lead).collect();
-    let people = &follow_ups.push_to;
-    if !leads.is_empty() && !people.is_empty() {
-        for session in push_subscriptions::sessions_of(connection, people).await? {
-            let pushes = leads
-                .iter()
-                .map(|it| push(it.lead.id, Occasion::Created, session));
-            rows.extend(pushes);
-        }
-    }
-    insert(connection, rows).await?;
-    match &follow_ups.auto_replies {
-        Some(limits) if !leads.is_empty() => enqueue_auto_replies(connection, leased, limits).await,
-        _ => Ok(()),
-    }
+/// The due emails from which messages are still to follow. Locked ones are left for the next time.
+const SOURCES: &str = "id = ANY (ARRAY(
+    SELECT id FROM outbox
+    WHERE state = 'pending' AND follow_up AND due_at <= now() AND kind IN ('lead', 'photos')
+    ORDER BY due_at
+    LIMIT 64
+    FOR UPDATE SKIP LOCKED))";
+
+/// Enqueues the messages that follow from due emails, unless they exist already. Returns whether there
+/// were such emails.
+pub(super) async fn enqueue(store: &Store, follow_ups: &FollowUps) -> Result<bool, StoreError> {
+    store
+        .run(async |connection| {
+            let sources: Vec<(Uuid, Option<Uuid>, bool)> =
+                update(outbox::table.filter(sql::<Bool>(SOURCES)))
+                    .set(outbox::follow_up.eq(false))
+                    .returning((outbox::id, outbox::lead_id, outbox::may_reply))
+                    .get_results(connection)
+                    .await?;
+            if sources.is_empty() {
+                return Ok(false);
+            }
+            let leads = sources.iter().map(|(id, lead, _)| lead.unwrap_or(*id));
+            let leads = lead_records::by_id(connection, leads.collect(), Extent::Message).await?;
+            let sessions = push_subscriptions::sessions_of(connection, &follow_ups.push_to).await?;
+            let mut rows = Vec::new();
+            let mut replied_to = Vec::new();
+            for (id, lead_id, may_reply) in sources {
+                let Some(record) = leads.get(&lead_id.unwrap_or(id)) else {
+                    continue;
+                };
+                if let Some(receiver) = &follow_ups.webhooks {
+                    rows.extend(webhook(id, record, receiver));
+                }
+                // The email about the lead itself has the lead's id.
+                if lead_id.is_none() {
+                    let pushes = sessions.iter().map(|(session, _)| NewMessage {
+                        emergency: record.estimate.is_emergency(),
+                        ..push(id, Occasion::Created, *session)
+                    });
+                    rows.extend(pushes);
+                    replied_to.extend(Some(record).filter(|_| may_reply));
+                }
+            }
+            insert(connection, rows).await?;
+            if let Some(limits) = &follow_ups.auto_replies {
+                enqueue_auto_replies(connection, &replied_to, limits).await?;
+            }
+            Ok(true)
+        })
+        .await
 }
 
-/// A row to insert.
 #[derive(Insertable)]
 #[diesel(table_name = outbox)]
-pub(super) struct FollowUp {
+pub(super) struct NewMessage {
     pub(super) id: Uuid,
     kind: Kind,
     state: State,
     lead_id: Uuid,
     session_id: Option<Uuid>,
     finished_at: Option<DateTime<Utc>>,
+    emergency: bool,
+    follow_up: bool,
+    receiver: Option<Vec<u8>>,
 }
 
-impl FollowUp {
+impl NewMessage {
     fn new(id: Uuid, kind: Kind, lead_id: Uuid) -> Self {
         Self {
             id,
@@ -160,26 +199,29 @@ impl FollowUp {
             lead_id,
             session_id: None,
             finished_at: None,
+            emergency: false,
+            follow_up: false,
+            receiver: None,
         }
     }
 }
 
-/// Returns the webhook of a new lead, or of its photos. A suspect lead's webhook is stopped until
-/// the owner marks the lead as a customer's.
-fn webhook(mail: &LeasedMessage) -> Option<FollowUp> {
-    let (MessageSubject::Lead(record) | MessageSubject::Photos(record, _)) = &mail.subject else {
-        return None;
-    };
-    let mut webhook = FollowUp::new(webhook_id(mail.id), Kind::Webhook, record.lead.id);
+/// Returns the webhook of a lead, or of its photos if it has any. A suspect lead's webhook is stopped
+/// until the owner marks the lead as a customer's.
+fn webhook(mail: Uuid, record: &LeadRecord, receiver: &[u8]) -> Option<NewMessage> {
+    let mut webhook = NewMessage::new(webhook_id(mail), Kind::Webhook, record.lead.id);
+    webhook.emergency = record.estimate.is_emergency();
+    webhook.receiver = Some(receiver.to_owned());
     if record.state.suspect {
         webhook.state = State::Stopped;
         webhook.finished_at = Some(Utc::now());
     }
-    mail.is_first.then_some(webhook)
+    let is_of_lead = mail == record.lead.id;
+    (is_of_lead || !record.is_spam() && !record.photos.is_empty()).then_some(webhook)
 }
 
 /// Returns the push message about a lead for a session's browser.
-pub(super) fn push(lead: Uuid, occasion: Occasion, session: Uuid) -> FollowUp {
+pub(super) fn push(lead: Uuid, occasion: Occasion, session: Uuid) -> NewMessage {
     let push = Kind::Push.name();
     let purpose = match occasion {
         Occasion::Created => format!("{push} {session}"),
@@ -187,40 +229,42 @@ pub(super) fn push(lead: Uuid, occasion: Occasion, session: Uuid) -> FollowUp {
         Occasion::Due(at) => format!("{push} due {} {session}", at.timestamp_micros()),
     };
     let id = derived_id(lead, &purpose);
-    FollowUp {
+    NewMessage {
         session_id: Some(session),
-        ..FollowUp::new(id, Kind::Push, lead)
+        emergency: occasion == Occasion::NotTaken,
+        ..NewMessage::new(id, Kind::Push, lead)
     }
 }
 
 /// Inserts the rows that do not exist yet. Returns their ids.
 pub(super) async fn insert(
     connection: &mut AsyncPgConnection,
-    mut rows: Vec<FollowUp>,
+    mut rows: Vec<NewMessage>,
 ) -> QueryResult<Vec<Uuid>> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
     // Concurrent transactions insert in the same order, so that they do not deadlock.
     rows.sort_unstable_by_key(|row| row.id);
-    insert_into(outbox::table)
-        .values(rows)
-        .on_conflict_do_nothing()
-        .returning(outbox::id)
-        .get_results(connection)
-        .await
+    let mut inserted = Vec::new();
+    // A statement has at most 65,535 parameters.
+    for rows in rows.chunks(1_000) {
+        let ids: Vec<Uuid> = insert_into(outbox::table)
+            .values(rows)
+            .on_conflict_do_nothing()
+            .returning(outbox::id)
+            .get_results(connection)
+            .await?;
+        inserted.extend(ids);
+    }
+    Ok(inserted)
 }
 
 async fn enqueue_auto_replies(
     connection: &mut AsyncPgConnection,
-    leased: &[LeasedMessage],
+    leads: &[&LeadRecord],
     limits: &AutoReplies,
 ) -> QueryResult<()> {
     let time = Utc::now();
-    let replies = leased
+    let replies = leads
         .iter()
-        .filter(|mail| mail.may_reply)
-        .filter_map(LeasedMessage::new_lead)
         // A lead that the owner has seen may have been suspect before.
         .filter(|record| record.events == 0 && !record.is_spam())
         .filter_map(|record| {
@@ -230,7 +274,7 @@ async fn enqueue_auto_replies(
             let _: Address = lead.email.trim().parse().ok()?;
             let address: EmailAddress = lead.email.parse().ok()?;
             let id = limits.id(&address.without_variants(), time);
-            (is_recent && is_given).then(|| FollowUp::new(id, Kind::AutoReply, lead.id))
+            (is_recent && is_given).then(|| NewMessage::new(id, Kind::AutoReply, lead.id))
         })
         .collect();
     let limit = limits.limit(time);

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{
     digest,
-    follow_up::{self, FollowUps, webhook_id},
+    follow_up::webhook_id,
     message::{LeasedMessage, MessageSubject},
     push::vapid::VapidKey,
     push_subscriptions::PushSubscription,
@@ -36,32 +36,43 @@ pub(crate) const FIRST_DELAY: Duration = Duration::from_secs(15);
 /// The longest delay after a failed attempt.
 pub(crate) const LONGEST_DELAY: Duration = Duration::from_hours(3);
 
-/// Parameters: the number of messages; the lease; the first and the longest delay; the kinds. A
-/// delay shorter than the lease changes nothing, so the first attempts touch no index.
-const TAKE: &str = "
-    WITH due AS (
-        SELECT id, least($3 * 2 ^ least(attempts, 30), $4) AS delay FROM outbox
-        WHERE state = 'pending'
-            AND due_at <= now()
-            AND (leased_until IS NULL OR leased_until <= now())
-            AND kind = ANY ($5)
-        ORDER BY due_at
-        LIMIT $1
-        FOR UPDATE SKIP LOCKED
-    ),
-    leased AS (
-        UPDATE outbox SET
-            attempts = attempts + 1,
-            leased_until = now() + $2,
-            due_at = CASE WHEN delay > $2 THEN now() + delay ELSE due_at END
-        FROM due
-        WHERE outbox.id = due.id
-        RETURNING outbox.id, kind, attempts, attempts = 1 AND attempted_at IS NULL AS is_first,
-            lead_id, session_id, may_reply
+/// Returns the statement that leases messages, those about emergencies first. Parameters: the number
+/// of messages; the lease; the first and the longest delay; the kinds; whether what follows from an
+/// email is enqueued before. A delay shorter than the lease changes nothing, so the first attempts
+/// touch no index.
+fn take() -> String {
+    let due = |condition| {
+        format!(
+            "SELECT id, least($3 * 2 ^ least(attempts, 30), $4) AS delay FROM outbox
+             WHERE state = 'pending' AND {condition}
+                 AND due_at <= now()
+                 AND (leased_until IS NULL OR leased_until <= now())
+                 AND kind = ANY ($5)
+                 AND NOT ($6 AND follow_up AND kind IN ('lead', 'photos'))
+             ORDER BY due_at
+             LIMIT $1
+             FOR UPDATE SKIP LOCKED"
+        )
+    };
+    let (first, others) = (due("emergency"), due("NOT emergency"));
+    format!(
+        "WITH first AS ({first}),
+         other AS ({others}),
+         due AS (SELECT * FROM first UNION ALL SELECT * FROM other LIMIT $1),
+         leased AS (
+             UPDATE outbox SET
+                 attempts = attempts + 1,
+                 leased_until = now() + $2,
+                 due_at = CASE WHEN delay > $2 THEN now() + delay ELSE due_at END
+             FROM due
+             WHERE outbox.id = due.id
+             RETURNING outbox.id, kind, attempts, lead_id, receiver, session_id
+         )
+         SELECT leased.id, kind, attempts, lead_id, receiver, push.session_id, endpoint, key, auth
+         FROM leased
+         LEFT JOIN desk_push_subscriptions push ON push.session_id = leased.session_id"
     )
-    SELECT leased.id, kind, attempts, is_first, lead_id, may_reply, push.session_id, endpoint, key, auth
-    FROM leased
-    LEFT JOIN desk_push_subscriptions push ON push.session_id = leased.session_id";
+}
 
 #[derive(QueryableByName)]
 #[diesel(table_name = outbox)]
@@ -69,17 +80,15 @@ struct LeasedRow {
     id: Uuid,
     kind: Kind,
     attempts: i32,
-    #[diesel(sql_type = Bool)]
-    is_first: bool,
     lead_id: Option<Uuid>,
-    may_reply: bool,
+    receiver: Option<Vec<u8>>,
     #[diesel(embed)]
     subscription: Option<PushSubscription>,
 }
 
-/// Leases at most `count` messages of a channel, the longest due first. If this process dies,
-/// another one leases them when the leases expire. With the first lease of a lead's email, the other
-/// messages about the lead are enqueued.
+/// Leases at most `count` messages of a channel: those about emergencies first, then the longest
+/// due. If this process dies, another one leases them when the leases expire. An email is leased
+/// after the messages that follow from it were enqueued, if they `follow_first`.
 ///
 /// # Errors
 /// When the database is unavailable or a query fails.
@@ -87,16 +96,17 @@ pub async fn lease(
     store: &Store,
     channel: Channel,
     count: usize,
-    follow_ups: &FollowUps,
+    follow_first: bool,
 ) -> Result<Vec<LeasedMessage>, StoreError> {
     store
         .run(async |connection| {
-            let rows: Vec<LeasedRow> = sql_query(TAKE)
+            let rows: Vec<LeasedRow> = sql_query(take())
                 .bind::<BigInt, _>(i64::try_from(count).unwrap_or(i64::MAX))
                 .bind::<Interval, _>(interval(store.deadlines.lease))
                 .bind::<Interval, _>(interval(FIRST_DELAY))
                 .bind::<Interval, _>(interval(LONGEST_DELAY))
                 .bind::<Array<Text>, _>(channel.kinds())
+                .bind::<Bool, _>(follow_first)
                 .load(connection)
                 .await?;
             if rows.is_empty() {
@@ -146,12 +156,10 @@ pub async fn lease(
                     id,
                     kind,
                     attempt: row.attempts,
-                    is_first: row.is_first,
-                    may_reply: row.may_reply,
+                    receiver: row.receiver,
                     subject: subject.unwrap_or(MessageSubject::Erased),
                 });
             }
-            follow_up::enqueue(connection, &messages, follow_ups).await?;
             Ok(messages)
         })
         .await

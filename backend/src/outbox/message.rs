@@ -12,28 +12,13 @@ use crate::{
 /// A due message that this process has leased.
 #[derive(Clone, Debug)]
 pub struct LeasedMessage {
-    /// The message's id.
     pub id: Uuid,
-    /// The message's kind.
     pub kind: Kind,
     /// The number of this attempt, from 1.
     pub attempt: i32,
-    /// Whether this is the first attempt of all. A manual retry resets `attempt`, but not this.
-    pub is_first: bool,
-    /// Whether the lead's visitor may get an auto-reply.
-    pub may_reply: bool,
-    /// The message's subject.
+    /// The receiver that a webhook was made for. `None` for the present one.
+    pub receiver: Option<Vec<u8>>,
     pub subject: MessageSubject,
-}
-
-impl LeasedMessage {
-    /// Returns the lead of the owner's email, if this is its first attempt.
-    pub fn new_lead(&self) -> Option<&LeadRecord> {
-        match &self.subject {
-            MessageSubject::Lead(lead) if self.is_first && self.id == lead.lead.id => Some(lead),
-            _ => None,
-        }
-    }
 }
 
 /// The reason for a notification about a lead.
@@ -52,15 +37,11 @@ pub enum Occasion {
 /// [`Extent`]: crate::leads::lead_records::Extent
 #[derive(Clone, Debug)]
 pub enum MessageSubject {
-    /// One lead.
     Lead(Box<LeadRecord>),
     /// Suspect leads and notes; at least one.
     Digest(Vec<DigestMember>),
-    /// One lead, announced by a webhook.
     Webhook(Box<LeadRecord>),
-    /// One lead, whose photos are announced by a webhook.
     PhotosWebhook(Box<LeadRecord>),
-    /// One lead, whose visitor gets an auto-reply.
     AutoReply(Box<LeadRecord>),
     /// One lead, the browser that shows a notification about it, and the key that signs it.
     Push(Box<LeadRecord>, Occasion, PushSubscription, VapidKey),

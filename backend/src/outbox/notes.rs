@@ -25,9 +25,7 @@ pub async fn is_known(store: &Store, key: Uuid) -> Result<bool, StoreError> {
 /// A text for the owner that does not belong to a lead.
 #[derive(Clone, Debug)]
 pub struct Note {
-    /// The subject: one line.
     pub subject: String,
-    /// The text, as plain text.
     pub text: String,
 }
 

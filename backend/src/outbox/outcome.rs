@@ -23,7 +23,6 @@ pub enum DeliveryOutcome {
     /// The mail server or the receiver accepted the message. A webhook or a push message has the
     /// HTTP status of the response.
     Sent(Option<u16>),
-    /// The attempt failed.
     Failed {
         /// The new state: pending, dead, or stopped. Stopped requires no action.
         state: State,
@@ -35,7 +34,6 @@ pub enum DeliveryOutcome {
     Erased,
 }
 
-/// A finished attempt.
 pub struct Attempt {
     pub message: Arc<LeasedMessage>,
     pub outcome: DeliveryOutcome,

@@ -24,7 +24,6 @@ use crate::{company::town, config::Deadlines, leads::lead_records::LeadRecord};
 /// The time for which a push service keeps a message for a phone that is off: a night.
 const TTL: Duration = Duration::from_hours(12);
 
-/// Sends push messages.
 pub struct PushClient {
     contact: Option<String>,
     outbound: OutboundClient,

@@ -1,6 +1,7 @@
 //! The table `desk_push_subscriptions`: browsers that show new leads as notifications. A
 //! subscription ends with its browser's session.
 
+use chrono::{DateTime, Utc};
 use diesel::{delete, insert_into, prelude::*};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
@@ -17,13 +18,10 @@ use crate::{
 #[derive(Clone, Debug, Insertable, AsChangeset, QueryableByName)]
 #[diesel(table_name = desk_push_subscriptions, primary_key(session_id))]
 pub struct PushSubscription {
-    /// The session in the browser.
     pub session_id: Uuid,
-    /// The URL that push messages are sent to.
     pub endpoint: String,
     /// The browser's public key: an uncompressed point of P-256.
     pub key: Vec<u8>,
-    /// The browser's authentication secret.
     pub auth: Vec<u8>,
 }
 
@@ -59,11 +57,12 @@ pub async fn remove(connection: &mut AsyncPgConnection, session: Uuid) -> QueryR
     Ok(removed > 0)
 }
 
-/// Returns the sessions, with subscribed browsers, of the people with these lowercase addresses.
+/// Returns the sessions, with subscribed browsers, of the people with these lowercase addresses, and
+/// when they signed in.
 pub async fn sessions_of(
     connection: &mut AsyncPgConnection,
     people: &[String],
-) -> QueryResult<Vec<Uuid>> {
+) -> QueryResult<Vec<(Uuid, DateTime<Utc>)>> {
     desk_push_subscriptions::table
         .inner_join(
             desk_sessions::table.on(desk_sessions::id.eq(desk_push_subscriptions::session_id)),
@@ -71,7 +70,7 @@ pub async fn sessions_of(
         .filter(desk_sessions::address.eq_any(people))
         .filter(desk_sessions::seen_at.gt(ago(SESSION_TIMEOUT)))
         .filter(desk_sessions::created_at.gt(ago(MAX_SESSION)))
-        .select(desk_push_subscriptions::session_id)
+        .select((desk_sessions::id, desk_sessions::created_at))
         .load(connection)
         .await
 }

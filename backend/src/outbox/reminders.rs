@@ -27,11 +27,10 @@ use crate::{
 /// The age at which an emergency that nobody has taken is announced again.
 const AGAIN_AFTER: Duration = Duration::from_mins(5);
 
-/// The period that is searched for leads that need a reminder. It is long because backends may have
-/// been stopped.
-const LOOKED_FOR: Duration = Duration::from_mins(10);
+/// The period that is searched for leads that need a reminder: a weekend in which no backend ran.
+const LOOKED_FOR: Duration = Duration::from_hours(3 * 24);
 
-/// Selects the leads, the times since which they are due, and whether this is the second announcement.
+/// Selects the leads, the times at which a reminder fell due, and whether it is the second announcement.
 /// A lead whose `next_at` had already passed when somebody changed it needs no reminder. The classes
 /// are those of the index: 1 has emergencies, including new ones, and 0 has leads that are not new.
 fn query() -> String {
@@ -43,7 +42,7 @@ fn query() -> String {
              AND next_at <= now() AND next_at > now() - {looked_for}
              AND coalesce(changed_at, created_at) < next_at
          UNION ALL
-         SELECT id, created_at, true FROM site_forms
+         SELECT id, created_at + {again}, true FROM site_forms
          WHERE next_at IS NOT NULL AND {VISIBLE} AND {CLASS} = 1 AND status = 'new'
              AND next_at <= now() AND next_at > now() - {again} - {looked_for}
              AND created_at <= now() - {again}
@@ -53,8 +52,8 @@ fn query() -> String {
 }
 
 /// Enqueues push messages, unless they exist already, about due leads and about emergencies that
-/// nobody has taken. They go to all browsers of the people with these lowercase addresses. Returns
-/// the number of new messages.
+/// nobody has taken. They go to all browsers in which the people with these lowercase addresses were
+/// signed in by then. Returns the number of new messages.
 pub async fn enqueue(store: &Store, people: &[String]) -> Result<usize, StoreError> {
     store
         .run(async |connection| {
@@ -73,7 +72,8 @@ pub async fn enqueue(store: &Store, people: &[String]) -> Result<usize, StoreErr
                 } else {
                     Occasion::Due(at)
                 };
-                pushes.extend(sessions.iter().map(|&session| push(id, occasion, session)));
+                let told = sessions.iter().filter(|(_, since)| *since < at);
+                pushes.extend(told.map(|(session, _)| push(id, occasion, *session)));
             }
             Ok(insert(connection, pushes).await?.len())
         })

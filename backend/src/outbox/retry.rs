@@ -49,6 +49,8 @@ pub async fn retry(
         outbox::attempts.eq(sql::<Integer>(
             "CASE WHEN state = 'pending' THEN attempts ELSE 0 END",
         )),
+        // A webhook goes to the present receiver.
+        outbox::receiver.eq(None::<Vec<u8>>),
         outbox::finished_at.eq(None::<DateTime<Utc>>.into_sql::<Nullable<Timestamptz>>()),
     ));
     let is_unsent = outbox::state.eq_any([State::Pending, State::Dead]);

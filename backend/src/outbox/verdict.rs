@@ -12,14 +12,16 @@ use crate::{database::outbox_kind::State, photos::photo_records};
 
 /// Inserts the email of a lead again, if it was pruned.
 const MAKE: &str = "
-    INSERT INTO outbox (id, kind, state) SELECT id, 'lead', 'pending' FROM unnest($1) AS id
+    INSERT INTO outbox (id, kind, state, emergency)
+    SELECT id, 'lead', 'pending', emergency FROM site_forms WHERE id = ANY ($1)
     ON CONFLICT (id) DO NOTHING";
 
-/// A message in flight keeps its number of attempts.
+/// A message in flight keeps its number of attempts. A webhook goes to the present receiver.
 const RESUME: &str = "
     UPDATE outbox SET
         state = 'pending', due_at = now(), finished_at = NULL, failure_class = NULL, failure = NULL,
-        digest_id = NULL, attempts = CASE WHEN leased_until > now() THEN attempts ELSE 0 END
+        digest_id = NULL, attempts = CASE WHEN leased_until > now() THEN attempts ELSE 0 END,
+        follow_up = kind = 'lead', receiver = NULL
     WHERE id = ANY ($1) AND state IN ('quarantined', 'in_digest', 'dead', 'stopped')";
 
 /// A digest is composed of its members when it is sent, so a member can be removed until then.

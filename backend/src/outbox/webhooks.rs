@@ -8,6 +8,7 @@ use chrono::Utc;
 use ring::hmac::{self, HMAC_SHA256};
 use secrecy::{ExposeSecret, SecretSlice};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use url::Url;
 use uuid::Uuid;
 
@@ -43,6 +44,11 @@ impl WebhookClient {
     /// Returns the receiver's host, without the path, which may be a secret.
     pub(crate) fn host(&self) -> &str {
         self.url.host_str().unwrap_or_default()
+    }
+
+    /// Returns a hash of the receiver's URL, which its webhooks in the outbox have.
+    pub(crate) fn receiver(&self) -> Vec<u8> {
+        Sha256::digest(self.url.as_str()).to_vec()
     }
 
     /// Checks that the receiver accepts a connection. Sends nothing.

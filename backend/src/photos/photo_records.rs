@@ -155,6 +155,7 @@ pub(crate) async fn insert(
         .filter(outbox::id.nullable().eq_any(mails))
         .filter(outbox::state.eq(State::Pending))
         .filter(outbox::attempts.eq(0))
+        .filter(outbox::follow_up)
         .select(outbox::id)
         .for_update()
         .first(connection)

@@ -68,38 +68,30 @@ const DESK_CONNECTIONS: usize = 3;
 
 /// The reason that the server did not start or that it stopped by itself, and its fix.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum ServerError {
-    /// Another program listens on the address, or the address does not belong to this machine.
     #[error(
         "cannot listen on {0}: stop the program that uses it, or set HOST and PORT to another address"
     )]
     Listen(SocketAddr, #[source] io::Error),
-    /// Another program listens on the port of the metrics.
     #[error(
         "cannot listen on 127.0.0.1:{0} for the metrics: stop the program that uses it, or set METRICS_PORT to another port"
     )]
     ListenForMetrics(u16, #[source] io::Error),
-    /// The site cannot be served.
     #[error("{0} is not a built site: build it, or set SITE_DIR to the built site")]
     Site(SiteSource, #[source] SiteError),
-    /// The data folder cannot be used.
     #[error("DATA_DIR={} cannot be used: set DATA_DIR to a writable folder", .0.display())]
     Data(PathBuf, #[source] io::Error),
-    /// A geolocation database cannot be read.
     #[error(transparent)]
     GeolocationSources(#[from] DatabaseError),
-    /// The webhook client cannot be set up.
     #[error(
         "webhooks cannot be sent: check WEBHOOK_URL, and that the system has certificates (Debian's package ca-certificates)"
     )]
     Webhooks(#[from] OutboundError),
-    /// The database's schema does not belong to a release, or its servers have another secret.
     #[error(transparent)]
     Database(#[from] MigrationError),
-    /// The server itself failed.
     #[error("the server failed")]
     Server(#[from] io::Error),
-    /// A task that the server needs has ended.
     #[error("the {0} ended, so the server stopped: read the log, and start the server again")]
     TaskEnded(&'static str),
 }
@@ -198,7 +190,8 @@ impl Application {
         migrate(&config.database.url, &secret, &migrated).await?;
 
         let database_url = config.database.url.clone();
-        let (writer, lead_writer) = LeadWriter::start(database_url.clone(), migrated.clone())?;
+        let follow_up = delivery.follow_ups.are_on();
+        let (writer, lead_writer) = LeadWriter::start(&database_url, &migrated, follow_up)?;
         let counts = web::Data::new(RequestCounts::default());
         let notifier = Arc::clone(&delivery.notifier);
         let senders = Arc::clone(&delivery.senders);
@@ -374,6 +367,13 @@ fn delivery(
     let webhooks = config.webhook.as_ref();
     let webhooks = webhooks.map(|it| WebhookClient::new(it, &config.deadlines));
     let webhooks = webhooks.transpose()?;
+    let follow_ups = FollowUps {
+        webhooks: webhooks.as_ref().map(WebhookClient::receiver),
+        auto_replies: config
+            .auto_replies_per_hour
+            .map(|per_hour| AutoReplies::new(secret, per_hour)),
+        push_to: config.desk.people.iter().map(DeskPerson::key).collect(),
+    };
     let push = push_client(config);
     delivery::create_counters(metrics);
     let announcements = usize::from(webhooks.is_some()) + usize::from(push.is_some());
@@ -391,13 +391,7 @@ fn delivery(
                 .then(|| format!("{}{}", config.server.public_url, site::DESK_PAGE)),
             photo_link: photo_link(config, secret),
         }),
-        follow_ups: FollowUps {
-            webhooks: config.webhook.is_some(),
-            auto_replies: config
-                .auto_replies_per_hour
-                .map(|per_hour| AutoReplies::new(secret, per_hour)),
-            push_to: config.desk.people.iter().map(DeskPerson::key).collect(),
-        },
+        follow_ups,
         notifier: Arc::default(),
         prune: |store| Box::pin(pruning::prune(store)),
         digest_delay: config.mail.digest,

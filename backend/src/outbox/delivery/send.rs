@@ -24,7 +24,7 @@ pub type PhotoLink = Box<dyn Fn(Uuid) -> String + Send + Sync>;
 pub struct Senders<S = Mailer> {
     /// Sends the emails.
     pub mailer: Arc<S>,
-    /// Sends the webhooks. `None` leaves them in the outbox.
+    /// Sends the webhooks.
     pub webhooks: Option<WebhookClient>,
     /// Sends the push messages. `None` leaves them in the outbox.
     pub push: Option<PushClient>,
@@ -38,10 +38,10 @@ impl<S: SendMail> Senders<S> {
     /// Composes and sends an email, a webhook, or a push message.
     pub(super) async fn send(
         &self,
-        LeasedMessage { id, subject, .. }: &LeasedMessage,
+        message: &LeasedMessage,
     ) -> Result<DeliveryOutcome, DeliveryFailure> {
-        let (id, desk) = (*id, self.desk.as_deref());
-        let mail = match subject {
+        let (id, desk) = (message.id, self.desk.as_deref());
+        let mail = match &message.subject {
             MessageSubject::Lead(lead) => lead::mail(lead, id, desk),
             MessageSubject::Digest(members) => digest::mail(members, id, desk),
             MessageSubject::Photos(lead, shown) => photos_mail::mail(lead, shown, id, desk),
@@ -52,11 +52,11 @@ impl<S: SendMail> Senders<S> {
                 }
             }
             MessageSubject::Webhook(lead) => {
-                return self.announce(id, &event::lead_created(lead)).await;
+                return self.announce(message, &event::lead_created(lead)).await;
             }
             MessageSubject::PhotosWebhook(lead) => {
                 let event = event::lead_photographed(lead, desk);
-                return self.announce(id, &event).await;
+                return self.announce(message, &event).await;
             }
             MessageSubject::Push(lead, occasion, subscription, key) => {
                 let push = self.push.as_ref().ok_or_else(crash)?;
@@ -70,11 +70,25 @@ impl<S: SendMail> Senders<S> {
         Ok(DeliveryOutcome::Sent(None))
     }
 
-    async fn announce(&self, id: Uuid, event: &Value) -> Result<DeliveryOutcome, DeliveryFailure> {
-        // Without a client, no webhooks are leased.
-        let webhooks = self.webhooks.as_ref().ok_or_else(crash)?;
-        let status = webhooks.send(id, event).await?;
-        Ok(DeliveryOutcome::Sent(Some(status)))
+    async fn announce(
+        &self,
+        LeasedMessage { id, receiver, .. }: &LeasedMessage,
+        event: &Value,
+    ) -> Result<DeliveryOutcome, DeliveryFailure> {
+        match &self.webhooks {
+            Some(it)
+                if receiver
+                    .as_ref()
+                    .is_none_or(|made_for| *made_for == it.receiver()) =>
+            {
+                let status = it.send(*id, event).await?;
+                Ok(DeliveryOutcome::Sent(Some(status)))
+            }
+            _ => Err(DeliveryFailure::new(
+                FailureClass::Gone,
+                "WEBHOOK_URL is no longer the address that this webhook was made for",
+            )),
+        }
     }
 }
 

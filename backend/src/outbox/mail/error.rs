@@ -12,27 +12,22 @@ use crate::{
 
 /// The reason why an email was not sent. Its text contains no address, because it is logged.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum MailError {
-    /// The message cannot be built.
     #[error("the message could not be built")]
     Message(#[from] lettre::error::Error),
-    /// The sender's or the recipient's address needs Unicode, which the mail server does not support.
     #[error("the mail server does not support addresses with non-ASCII characters (SMTPUTF8)")]
     NeedsUnicode,
-    /// The mail server refused the email or the login.
     #[error("the mail server replied {0}")]
     Refused(lettre::transport::smtp::response::Code),
     /// The mail server broke off, or its reply does not follow the protocol. The reply's text is
     /// not kept, because it may be any bytes and may repeat a visitor's text.
     #[error("the mail server closed the connection, or its reply could not be read")]
     NoAnswer,
-    /// The mail server cannot be reached.
     #[error("the mail server could not be reached")]
     Smtp(#[source] lettre::transport::smtp::Error),
-    /// The mail server took too long.
     #[error("the mail server took too long")]
     TimedOut,
-    /// The file cannot be written.
     #[error("the email could not be written to the outbox folder")]
     File(#[from] io::Error),
 }

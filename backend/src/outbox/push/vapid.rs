@@ -41,9 +41,6 @@ impl FromSql<Binary, Pg> for VapidKey {
 
 impl VapidKey {
     /// Loads the key, which the first call generates.
-    ///
-    /// # Errors
-    /// When a query fails, or the row is not a key.
     pub async fn load(connection: &mut AsyncPgConnection) -> QueryResult<Self> {
         let stored = desk_push_key::table.select(desk_push_key::pkcs8);
         if let Some(key) = stored.first(connection).await.optional()? {

@@ -1,5 +1,6 @@
 //! Phones get notifications of new leads, with only the service and the town.
 
+use backend::{database::outbox_kind::Channel, outbox::lease::lease};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use chrono::Utc;
 use ring::{
@@ -14,8 +15,9 @@ use uuid::Uuid;
 
 use super::{Browser, OFFICE, PEOPLE, save, save_suspect, save_suspect_with, towns};
 use crate::{
-    app::{Answer, OWNER, TestApp, assert_contains, estimate, figures, one, with},
+    app::{Answer, OWNER, TestApp, assert_contains, estimate, figures, one, row, with},
     database::wait_for_outbox,
+    mail_server::{MailServer, SmtpBehaviour},
     process::{Folders, Output},
     webhook_receiver::{Received, Receiver},
 };
@@ -440,6 +442,42 @@ async fn the_mails_and_webhooks_go_out_while_a_push_service_does_not_answer() {
 }
 
 #[actix_web::test]
+async fn an_emergency_comes_first_in_each_channel_and_waits_for_no_mail_server() {
+    let mails = MailServer::start(SmtpBehaviour::Stalls).await;
+    let (service, receiver) = (Receiver::start(201), Receiver::start(200));
+    let mut settings = receiver.settings().to_vec();
+    settings.extend([
+        ("DESK_EMAILS", PEOPLE),
+        ("PUSH_ALLOW_PRIVATE", "true"),
+        ("SMTP_URL", &*mails.url),
+    ]);
+    let app = TestApp::spawn_with(&settings).await;
+    let browser = Browser::of_owner(&app).await;
+    subscribe(&browser, &Phone::of(&service)).await;
+    service.stall();
+    receiver.stall();
+    // More than are sent at once.
+    for _ in 0..4 {
+        let rows = app.insert(&json!(vec![row(); 20]));
+        Answer::to(rows).await.expect(201);
+    }
+    wait_for_outbox(&app.database, "kind = 'lead' AND attempts = 1 OFFSET 63").await;
+    service.wait_for(8).await;
+    receiver.wait_for(8).await;
+    let message = "Service: Storm Damage\nUrgency: Emergency\nAddress: 1 Oak St\nDetails:\nA limb";
+    let emergency = save(&app, json!({ "message": message })).await;
+    let about = format!("(lead_id = '{emergency}' OR id = '{emergency}') AND attempts = 0");
+    let all = format!("{about} AND state = 'pending' AND emergency HAVING count(*) = 3");
+    wait_for_outbox(&app.database, &all).await;
+    let store = app.database.store(1);
+    for &channel in Channel::ALL {
+        let leased = lease(&store, channel, 1, true).await.unwrap();
+        let id = format!("id = '{}' AND emergency", one(leased).id);
+        wait_for_outbox(&app.database, &id).await;
+    }
+}
+
+#[actix_web::test]
 async fn a_new_secret_changes_no_key() {
     let app = spawn().await;
     let browser = Browser::of_owner(&app).await;
@@ -513,6 +551,10 @@ async fn what_no_message_can_be_encrypted_for_is_refused() {
         .expect(200);
 }
 
+/// Reminders of what was due before a person signed in are not sent to them.
+const SIGNED_IN_LONG_AGO: &str =
+    "UPDATE desk_sessions SET created_at = created_at - interval '9 days'";
+
 /// Starts another server, which looks for due leads when it starts.
 async fn remind(app: &TestApp) {
     app.spawn_another_with(&[("DESK_EMAILS", PEOPLE), ("PUSH_ALLOW_PRIVATE", "true")])
@@ -540,7 +582,7 @@ async fn a_lead_that_is_due_is_told_once_and_not_what_was_done_meanwhile() {
     subscribe(&browser, &phone).await;
     let next = |id: &str, status: &str, ago: &str| {
         format!(
-            "UPDATE site_forms SET status = '{status}', changed_at = now() - interval '1 day',
+            "UPDATE site_forms SET status = '{status}', changed_at = now() - interval '9 days',
              next_at = now() - interval '{ago}' WHERE id = '{id}';"
         )
     };
@@ -548,11 +590,12 @@ async fn a_lead_that_is_due_is_told_once_and_not_what_was_done_meanwhile() {
         unreachable!()
     };
     let changes = [
-        next(due, "called", "1 s"),
+        next(due, "called", "2 days"),
         next(later, "called", "-1 h"),
         next(new, "new", "1 s"),
-        next(long_ago, "quoted", "1 h"),
+        next(long_ago, "quoted", "4 days"),
         next(spam, "spam", "1 s"),
+        SIGNED_IN_LONG_AGO.to_owned(),
     ];
     app.execute(&changes.concat()).await;
     // Three servers look, two of them at the same time.
@@ -609,9 +652,9 @@ async fn an_emergency_that_nobody_has_taken_is_told_again_to_everybody() {
     let [waits, called, taken, early, reached] = &ids[..] else {
         unreachable!()
     };
-    let age = "created_at = created_at - interval '6 min', next_at = next_at - interval '6 min'";
+    let age = "created_at = created_at - interval '1 day', next_at = next_at - interval '1 day'";
     app.execute(&format!(
-        "UPDATE site_forms SET {age} WHERE id <> '{early}';
+        "{SIGNED_IN_LONG_AGO}; UPDATE site_forms SET {age} WHERE id <> '{early}';
          UPDATE site_forms SET calls = ARRAY[now()] WHERE id = '{called}';
          UPDATE site_forms SET taken_by = '{OFFICE}' WHERE id = '{taken}';
          UPDATE site_forms SET status = 'called' WHERE id = '{reached}';"

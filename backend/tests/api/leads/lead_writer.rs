@@ -120,7 +120,7 @@ async fn as_long_as_the_table_is_locked_the_writer_has_no_more_than_one_connecti
     let database = Database::migrated().await;
     let mut url = database.address();
     url.deadlines.batch_statement = Duration::from_secs(1);
-    let (writer, _) = LeadWriter::start(url, migrated()).unwrap();
+    let (writer, _) = LeadWriter::start(&url, &migrated(), false).unwrap();
     let mut blocker = connect(&database.url).await;
     let lock = blocker.transaction().await.unwrap();
     lock.batch_execute("LOCK TABLE site_forms").await.unwrap();
@@ -244,7 +244,7 @@ async fn writer() -> (Database, LeadWriter) {
     let database = Database::migrated().await;
     let mut url = database.address();
     url.deadlines.restart = url.deadlines.batch;
-    let (writer, _) = LeadWriter::start(url, migrated()).unwrap();
+    let (writer, _) = LeadWriter::start(&url, &migrated(), false).unwrap();
     (database, writer)
 }
 

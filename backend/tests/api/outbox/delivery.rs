@@ -707,7 +707,7 @@ async fn a_mail_that_is_retried_after_a_month_announces_its_lead_no_more() {
     database
         .execute(
             "UPDATE outbox SET state = 'dead', attempts = 42, finished_at = now(),
-             attempted_at = now(), failure_class = 'unreachable'",
+             attempted_at = now(), failure_class = 'unreachable', follow_up = false",
         )
         .await;
     let retried = database
@@ -716,7 +716,7 @@ async fn a_mail_that_is_retried_after_a_month_announces_its_lead_no_more() {
         .await;
     assert_eq!(retried.unwrap(), 1);
     let follow_ups = FollowUps {
-        webhooks: true,
+        webhooks: Some(vec![0]),
         ..FollowUps::default()
     };
     let delivery = Deliverer::start_with(&database, Recorder::default(), follow_ups);

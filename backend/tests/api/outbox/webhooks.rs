@@ -108,7 +108,8 @@ async fn without_an_address_nothing_is_announced_and_no_row_is_made() {
     let app = TestApp::spawn_with(&[("WEBHOOK_SECRET", SECRET)]).await;
     save(&app, json!({})).await;
     app.mails(1).await;
-    assert_eq!(app.query("SELECT FROM outbox").await.len(), 1);
+    let rows = app.query("SELECT follow_up FROM outbox").await;
+    assert_eq!(rows, [json!({ "follow_up": false })], "in no index");
 }
 
 #[actix_web::test]
@@ -295,6 +296,42 @@ async fn a_webhook_survives_the_death_of_the_process_that_sends_it() {
 }
 
 #[actix_web::test]
+async fn a_webhook_whose_address_is_gone_is_given_up_until_it_is_sent_again() {
+    let (earlier, present) = (Receiver::start(500), Receiver::start(200));
+    let database = Database::migrated().await;
+    let folders = Folders::new();
+    let serve =
+        async |settings: &[(&str, &str)]| Server::start(&folders, &database, &[], settings).await;
+    let server = serve(&earlier.settings()).await;
+    server.send_form(&estimate()).await;
+    wait_for_state(&database, "attempts = 1 AND leased_until IS NULL").await;
+    server.stop().await;
+    for settings in [&[][..], &present.settings()] {
+        database.execute(LET_TIME_PASS).await;
+        let server = serve(settings).await;
+        wait_for_state(
+            &database,
+            "state = 'dead' AND failure LIKE 'WEBHOOK_URL is no longer%'",
+        )
+        .await;
+        server.stop().await;
+        database
+            .execute(
+                "UPDATE outbox SET state = 'pending', finished_at = NULL WHERE kind = 'webhook'",
+            )
+            .await;
+    }
+    assert_eq!((earlier.received().len(), present.received().len()), (1, 0));
+    let id = database.query(WEBHOOKS).await[0]["id"].clone();
+    let again = ["outbox", "retry", id.as_str().unwrap()];
+    let settings = [("DATABASE_URL", &*database.url)];
+    Output::of(&folders, &again, &settings).await;
+    let server = serve(&present.settings()).await;
+    wait_for_state(&database, "state = 'sent'").await;
+    server.stop().await;
+}
+
+#[actix_web::test]
 async fn two_servers_announce_each_lead_once() {
     let receiver = Receiver::start(200);
     let app = TestApp::spawn_with(&receiver.settings()).await;
@@ -346,7 +383,6 @@ async fn a_suspect_lead_is_not_announced() {
     save(&app, json!({})).await;
     app.mails(1).await;
     save_suspect(&app).await;
-    wait_for_outbox(&app.database, "state = 'quarantined'").await;
     app.idle().await;
     assert_eq!(app.query(WEBHOOKS).await.len(), 1);
     assert_eq!(receiver.received().len(), 1);

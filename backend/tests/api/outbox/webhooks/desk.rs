@@ -170,9 +170,9 @@ async fn a_webhook_is_sent_again_for_people_of_the_desk_alone_and_is_no_mail() {
 async fn the_latest_fifty_webhooks_are_listed() {
     let app = desk::spawn().await;
     app.execute(
-        "INSERT INTO outbox (id, kind, state, lead_id, created_at)
-         SELECT gen_random_uuid(), 'webhook', 'pending', gen_random_uuid(),
-             now() - n * interval '1 hour' FROM generate_series(1, 60) AS n",
+        "INSERT INTO outbox (id, kind, state, lead_id, created_at, finished_at)
+         SELECT gen_random_uuid(), 'webhook', 'dead', gen_random_uuid(),
+             now() - n * interval '1 hour', now() FROM generate_series(1, 60) AS n",
     )
     .await;
     let browser = Browser::of_owner(&app).await;
