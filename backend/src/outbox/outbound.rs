@@ -3,6 +3,7 @@
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
+use futures_util::{FutureExt, future::select_ok};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::{
     Method, Request, StatusCode,
@@ -16,7 +17,7 @@ use thiserror::Error;
 use tokio::{
     net::{TcpStream, lookup_host},
     task::JoinSet,
-    time::timeout,
+    time::{sleep, timeout},
 };
 use tokio_rustls::{TlsConnector, client::TlsStream};
 use tokio_util::either::Either;
@@ -31,44 +32,37 @@ use crate::{
 /// The most bytes of the rest of a response that are read.
 const MAX_BODY_BYTES: usize = 16 * 1024;
 
+/// The time that an address has before the next one is tried too (RFC 8305, section 5).
+const HEAD_START: Duration = Duration::from_millis(250);
+
 /// The maximum size of a response's head, in bytes.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
 
 /// The reason why a request failed. The text is logged, so it contains neither the URL nor anything
 /// of the response but its status.
 #[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum OutboundError {
-    /// The system has no certificates.
     #[error("the system has no certificates to verify the receiver")]
     NoRoots,
-    /// The URL does not name a server.
     #[error("the receiver's URL does not name a server")]
     Url,
-    /// The request cannot be written.
     #[error("the request could not be built")]
     Unwritable,
-    /// The name resolves to addresses that requests may not be sent to. The named setting permits
-    /// private networks.
     #[error("the receiver's address is in the server's own network: see {0}")]
     AddressRefused(&'static str),
-    /// The name resolves to addresses that only encrypted requests may be sent to.
     #[error(
         "the receiver's address is outside the private network, so it must begin with https://"
     )]
     Unencrypted,
-    /// The receiver cannot be reached, or its certificate is not valid.
     #[error("the receiver could not be reached")]
     Unreachable(#[source] io::Error),
-    /// The connection broke, or the response is not HTTP.
     #[error("the receiver did not respond")]
     Broken(#[from] hyper::Error),
-    /// There was no response within this time.
     #[error("the receiver took longer than {} s", .0.as_secs())]
     TimedOut(Duration),
-    /// The response's status is not a success.
     #[error("the receiver returned {status}")]
     Refused {
-        /// The status.
         status: StatusCode,
         /// The `Retry-After` header, if it is a number of seconds.
         retry_after: Option<Duration>,
@@ -194,9 +188,8 @@ impl OutboundClient {
                 OutboundError::Unencrypted
             });
         }
-        let stream = TcpStream::connect(&*permitted)
-            .await
-            .map_err(OutboundError::Unreachable)?;
+        let stream = connect_to_one(permitted).await;
+        let stream = stream.map_err(OutboundError::Unreachable)?;
         if !is_encrypted {
             return Ok(Either::Right(stream));
         }
@@ -205,7 +198,6 @@ impl OutboundClient {
         stream.map(Either::Left).map_err(OutboundError::Unreachable)
     }
 
-    /// Runs work within [`Deadlines::outbound`].
     async fn in_time<T>(
         &self,
         work: impl Future<Output = Result<T, OutboundError>>,
@@ -214,6 +206,18 @@ impl OutboundClient {
         let done = timeout(time, work).await;
         done.map_err(|_| OutboundError::TimedOut(time))?
     }
+}
+
+/// Connects to one of several addresses, at least one: to the first that responds.
+async fn connect_to_one(addresses: Vec<SocketAddr>) -> io::Result<TcpStream> {
+    let attempts = (0..).zip(addresses).map(|(number, address)| {
+        let attempt = async move {
+            sleep(HEAD_START * number).await;
+            TcpStream::connect(address).await
+        };
+        attempt.boxed()
+    });
+    Ok(select_ok(attempts).await?.0)
 }
 
 fn request(
@@ -242,4 +246,27 @@ fn request(
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
     let seconds = headers.get(header::RETRY_AFTER)?.to_str().ok()?;
     seconds.trim().parse().ok().map(Duration::from_secs)
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::{TcpListener, TcpSocket, TcpStream};
+
+    use super::connect_to_one;
+
+    #[tokio::test]
+    async fn an_address_that_does_not_respond_blocks_no_other() {
+        let dead = TcpSocket::new_v4().unwrap();
+        dead.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let dead = dead.listen(1).unwrap().local_addr().unwrap();
+        // The system ignores further connections to a listener that accepts none.
+        let _waiting = [
+            TcpStream::connect(dead).await,
+            TcpStream::connect(dead).await,
+        ];
+        let healthy = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let healthy = healthy.local_addr().unwrap();
+        let connected = connect_to_one(vec![dead, healthy]).await.unwrap();
+        assert_eq!(connected.peer_addr().unwrap(), healthy);
+    }
 }
