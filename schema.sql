@@ -171,8 +171,7 @@ COMMENT ON COLUMN lead_photos.thumbnail IS 'The same, of 320 pixels at most.';
 COMMENT ON COLUMN lead_photos.mail_id IS
     'The mail in outbox that tells the owner of it. Empty for those of the desk and of suspect leads.';
 
--- The next two are UNLOGGED, which makes writes cheaper. A crash of Postgres empties them: an
--- hour's counts may be lost.
+-- UNLOGGED, which makes writes cheaper. A crash of Postgres empties it: an hour's counts may be lost.
 
 CREATE UNLOGGED TABLE rate_limits (
     key        bytea PRIMARY KEY,
@@ -187,20 +186,6 @@ COMMENT ON COLUMN rate_limits.key IS
 COMMENT ON COLUMN rate_limits.count IS
     'How many requests were accepted. Networks with few are not here.';
 COMMENT ON COLUMN rate_limits.created_at IS 'When the first one came.';
-
-CREATE UNLOGGED TABLE sent_texts (
-    hash       bytea PRIMARY KEY,
-    phone      text NOT NULL,
-    created_at timestamptz NOT NULL DEFAULT now()
-);
-
--- Texts are pruned by age.
-CREATE INDEX sent_texts_created_at_idx ON sent_texts (created_at);
-
-COMMENT ON TABLE sent_texts IS 'Unused. Servers of version 1.0 write it, later ones empty it.';
-COMMENT ON COLUMN sent_texts.hash IS 'SHA-256 of the details, folded, where they are long enough to be somebody''s own words.';
-COMMENT ON COLUMN sent_texts.phone IS 'The telephone number of who first sent it, as typed.';
-COMMENT ON COLUMN sent_texts.created_at IS 'When it was first sent, by the database''s clock.';
 
 CREATE TABLE phone_clicks (
     id         uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -457,7 +442,8 @@ INSERT INTO __diesel_schema_migrations (version) VALUES ('20261126000000');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change
--- an event, in which the visitor's first words stay, nor delete a lead, nor change the schema. Create a member's login with
+-- an event, in which the visitor's first words stay, nor delete a lead, nor change the schema. Create a
+-- member's login with
 --
 --     CREATE ROLE canopy_site LOGIN PASSWORD '…' IN ROLE canopy_backend;
 --
@@ -474,8 +460,8 @@ DO $$
 DECLARE
     tables CONSTANT text[] := ARRAY[
         'site_forms', 'lead_photos', 'phone_clicks', 'outbox', 'rate_limits',
-        'sent_texts', 'desk_links', 'desk_sessions', 'desk_push_subscriptions',
-        'desk_push_key', 'secret_fingerprint', 'desk_calendars', 'desk_events',
+        'desk_links', 'desk_sessions', 'desk_push_subscriptions', 'desk_push_key',
+        'secret_fingerprint', 'desk_calendars', 'desk_events',
         '__diesel_schema_migrations'];
     api_role name;
     table_name text;
@@ -505,12 +491,12 @@ BEGIN
     GRANT SELECT, INSERT ON site_forms TO canopy_backend;
     GRANT UPDATE (
         full_name, email, phone, message, service, urgency, address, details, emergency, as_typed,
-        spam_score, spam_signs, suspect, status, note, events, answered_at, changed_at, next_at, calls,
+        suspect, status, note, events, answered_at, changed_at, next_at, calls,
         taken_by, quoted, quoted_at, won, closed_at, visit_at, visit_by, lost_reason, photos_at
     ) ON site_forms TO canopy_backend;
     GRANT SELECT, INSERT, DELETE, UPDATE (mail_id) ON lead_photos TO canopy_backend;
     GRANT SELECT, INSERT, UPDATE, DELETE
-        ON outbox, rate_limits, sent_texts, desk_links, desk_sessions,
+        ON outbox, rate_limits, desk_links, desk_sessions,
             desk_push_subscriptions, desk_calendars
         TO canopy_backend;
     GRANT SELECT, INSERT, DELETE ON desk_events TO canopy_backend;

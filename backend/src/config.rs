@@ -38,9 +38,6 @@ pub(crate) use webhook::Webhook;
 
 const DEFAULTS: &str = include_str!("../../.env.example");
 
-/// What some editors write at the beginning of a file.
-const BYTE_ORDER_MARK: char = '\u{feff}';
-
 /// The longest age, in days: a century.
 pub const MAX_DAYS: u32 = 36_500;
 
@@ -118,18 +115,11 @@ impl Config {
             Err(cause) => return Err(ConfigError::UnreadableFile(cause)),
         };
         let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
-        let misspelled = unknown_names::in_environment(names);
-        match Self::from_layers(&file, |name| env::var(name).ok()) {
-            Ok(mut config) => {
-                config.unknown.extend(misspelled);
-                Ok(config)
-            }
-            Err(ConfigError::Problems(mut problems)) => {
-                problems.extend(misspelled);
-                Err(ConfigError::Problems(problems))
-            }
-            unreadable => unreadable,
+        let mut loaded = Self::from_layers(&file, |name| env::var(name).ok());
+        if let Ok(Self { unknown, .. }) | Err(ConfigError::Problems(unknown)) = &mut loaded {
+            unknown.extend(unknown_names::in_environment(names));
         }
+        loaded
     }
 
     /// Reads the text of an `.env` file, overridden by an environment.
@@ -141,7 +131,8 @@ impl Config {
         file: &str,
         environment: impl Fn(&str) -> Option<String>,
     ) -> Result<Self, ConfigError> {
-        let file = file.trim_start_matches(BYTE_ORDER_MARK);
+        // Some editors begin a file with a byte-order mark.
+        let file = file.trim_start_matches('\u{feff}');
         let mut values: HashMap<&str, String> = env_file::assignments(DEFAULTS)
             .chain([Mail::default_sender()])
             .collect();
@@ -155,17 +146,13 @@ impl Config {
             values.insert(name, value);
         }
         let mut reader = Reader::new(values, unknown_names::in_file(file));
-        match Self::read(&mut reader) {
-            Some(config) if reader.problems.is_empty() => {
-                let deadlines = config.deadlines;
-                Ok(config.within(deadlines))
-            }
-            _ => {
-                let mut problems = reader.problems;
-                problems.append(&mut reader.unknown);
-                Err(ConfigError::Problems(problems))
-            }
-        }
+        let read = Self::read(&mut reader).filter(|_| reader.problems.is_empty());
+        let Some(config) = read else {
+            reader.problems.append(&mut reader.unknown);
+            return Err(ConfigError::Problems(reader.problems));
+        };
+        let deadlines = config.deadlines;
+        Ok(config.within(deadlines))
     }
 
     /// Sets the deadlines, also those of connections to the database.

@@ -40,7 +40,6 @@ pub fn start_of(day: Date) -> Option<DateTime<Utc>> {
     at_hour(day, 0)
 }
 
-/// Returns the time of a full hour on a day.
 pub(crate) fn at_hour(day: Date, hour: i8) -> Option<DateTime<Utc>> {
     let time = Time::new(hour, 0, 0, 0).ok()?;
     let time = day.to_datetime(time).to_zoned(COMPANY.clone()).ok()?;

@@ -12,10 +12,8 @@ pub(super) fn in_file(text: &str) -> Vec<Problem> {
         .filter_map(|(number, line)| {
             let name = assignments(line).next().map_or("", |(name, _)| name);
             let problem = match likely(name) {
-                Some(known) if known == name => return None,
-                Some(known) => format!("{name} is no setting: did you mean {known}?"),
-                // Another line may be a part of a secret.
-                None if is_usual(name) => format!("{name} is no setting."),
+                Some(known) => misspelled(name, known)?,
+                // It may be a part of a secret, which is not repeated.
                 None => "is no setting.".to_owned(),
             };
             Some(Problem::new(".env", format!("line {number}: {problem}")))
@@ -26,14 +24,15 @@ pub(super) fn in_file(text: &str) -> Vec<Problem> {
 /// Returns a problem for each variable that is almost named like a setting. systemd, for example, reads the
 /// file and sets its lines in the environment.
 pub(super) fn in_environment(names: impl Iterator<Item = String>) -> Vec<Problem> {
-    let misspelled = names.filter_map(|name| match likely(&name) {
-        Some(known) if known != name => Some(Problem::new(
-            "environment",
-            format!("{name} is no setting: did you mean {known}?"),
-        )),
-        _ => None,
-    });
-    misspelled.collect()
+    let misspelled = names.filter_map(|name| misspelled(&name, likely(&name)?));
+    misspelled
+        .map(|it| Problem::new("environment", it))
+        .collect()
+}
+
+/// Describes a name that is not the setting's.
+fn misspelled(name: &str, known: &str) -> Option<String> {
+    (name != known).then(|| format!("{name} is no setting: did you mean {known}?"))
 }
 
 /// Returns the setting whose name a text is or resembles: less than one in three of its letters differs.
@@ -44,9 +43,4 @@ fn likely(name: &str) -> Option<&'static str> {
         .filter(|(distance, known)| distance * 3 < known.len())
         .min()
         .map(|(_, known)| known)
-}
-
-fn is_usual(name: &str) -> bool {
-    let mut bytes = name.bytes();
-    !name.is_empty() && bytes.all(|it| it.is_ascii_uppercase() || it.is_ascii_digit() || it == b'_')
 }

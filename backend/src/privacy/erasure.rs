@@ -244,7 +244,6 @@ struct Rows {
     notes: Vec<Uuid>,
 }
 
-/// Finds old rows.
 async fn old(connection: &mut AsyncPgConnection, age: Duration) -> QueryResult<Rows> {
     Ok(Rows {
         leads: Found::query()
@@ -265,7 +264,6 @@ async fn old(connection: &mut AsyncPgConnection, age: Duration) -> QueryResult<R
     })
 }
 
-/// Finds the rows of a person.
 async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> QueryResult<Rows> {
     let mut ids = with_contacts(connection, &person.contacts).await?;
     ids.extend(person.request);

@@ -16,7 +16,6 @@ use validator_wasm::PLACEHOLDER_EMAIL;
 
 use crate::database::schema::site_forms;
 
-/// A condition on the rows of `site_forms`.
 type Condition = Box<dyn BoxableExpression<site_forms::table, Pg, SqlType = Bool>>;
 
 /// The number of digits at the end of a number that are never separated, however it is typed.

@@ -37,9 +37,7 @@ const WITHOUT_LEAD: &str =
     "AND NOT EXISTS (SELECT FROM site_forms WHERE site_forms.id = lead_id) LIMIT $2";
 
 /// The tables that are pruned by age: the column with a row's time, the retention, and the end of the query.
-const EXPIRED: [(&str, &str, Duration, &str); 5] = [
-    // Only servers of version 1.0 write it. The next version drops it.
-    ("sent_texts", "created_at", Duration::ZERO, SKIP_LOCKED),
+const EXPIRED: [(&str, &str, Duration, &str); 4] = [
     ("rate_limits", "created_at", COUNTS_KEPT, SKIP_LOCKED),
     ("desk_links", "created_at", LINKS_KEPT, SKIP_LOCKED),
     ("desk_sessions", "seen_at", SESSION_TIMEOUT, SKIP_LOCKED),

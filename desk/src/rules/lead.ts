@@ -39,16 +39,9 @@ const folded = (text: string) =>
     .replace(/[‐-―]/g, "-")
     .toLowerCase();
 
-/** The number of digits of a lead's reference, which the confirmation shows: the last ones of its id. */
-const REFERENCE_DIGITS = 4;
-
-/**
- * Returns whether a lead matches a search, by the server's rule: each word is in a text or phone number, or is the
- * reference.
- */
+/** Returns whether a lead matches a search, by the server's rule: each word is in a text or number, or ends its id. */
 export function matchesSearch(lead: Lead, text: string): boolean {
   const { id, name, service, urgencyLabel, address, details, note, email, contacts } = lead;
-  const isReference = (word: string) => word.length === REFERENCE_DIGITS && id.endsWith(word);
   const texts = [name, service, urgencyLabel, address, details, note, email].join("\n");
   const searched = folded(texts);
   const isInNumber = (part: string) => {
@@ -57,7 +50,8 @@ export function matchesSearch(lead: Lead, text: string): boolean {
     return isNumber && contacts.some((contact) => contact.includes(digits));
   };
   const words = folded(text).match(/[^\s,.;:]\S*(?<![,.;:])/g) ?? [];
+  // The confirmation shows the last four digits of the id as the request's reference.
   const isFound = (word: string) =>
-    searched.includes(word) || isInNumber(word) || isReference(word);
+    searched.includes(word) || isInNumber(word) || (word.length === 4 && id.endsWith(word));
   return isInNumber(text) || words.every(isFound);
 }

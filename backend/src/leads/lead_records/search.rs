@@ -22,7 +22,6 @@ use validator_wasm::PLACEHOLDER_EMAIL;
 use super::{Extent, Page, Position, Selection, read};
 use crate::database::schema::site_forms;
 
-/// A condition on a lead.
 pub(super) type Condition = Box<dyn BoxableExpression<site_forms::table, Pg, SqlType = Bool>>;
 
 /// Makes Postgres plan the next search of this transaction for its text. For a text that few leads
