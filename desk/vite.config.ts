@@ -10,7 +10,7 @@ const backend = process.env.BACKEND_URL || "http://127.0.0.1:8080";
 
 export default defineConfig({
   base: "/desk/",
-  plugins: [wasm(), tailwindcss(), react(), deskFiles()],
+  plugins: [wasm(), tailwindcss(), react({ jsxImportSource: "#jsx" }), deskFiles()],
   resolve: { tsconfigPaths: true },
   define: { __API_DESCRIPTION__: API_DESCRIPTION },
   // Vite must not read `.env`: settings have one source.
@@ -30,7 +30,7 @@ export default defineConfig({
           groups: [
             {
               name: "session",
-              test: /\/desk\/src\/(sign-in|api\/(listeners|server|session))|preload-helper/,
+              test: /\/desk\/src\/(sign-in|api\/(listeners|server|session|storage))|preload-helper/,
               priority: 1,
             },
             { name: "app", test: /\/desk\/src\/(api|rules|words|data|parts)\/|node_modules/ },

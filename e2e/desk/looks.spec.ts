@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { translate } from "../translate.ts";
 import { expect, expectAccessible, OWNER, relative, sendRequest, test } from "./desk-page.ts";
 
 const LONG = `https://photos.example.com/${"a-very-long-address-of-an-album/".repeat(8)}`;
@@ -16,7 +17,7 @@ const tooWide = (page: Page) =>
   );
 
 test.describe("every view", () => {
-  test.use({ expectedConsoleErrors: /status of 401/ });
+  test.use({ expectedConsoleErrors: /status of 401|INTERNET_DISCONNECTED/ });
 
   test("passes axe, and has room for large text", async ({ desk, page, site, visitor }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -83,6 +84,38 @@ test.describe("every view", () => {
     await look("the numbers by week");
     await page.setViewportSize({ width: 1440, height: 900 });
     await expectAccessible(page, "a list, a lead and the day's visits");
+  });
+
+  test("works while a browser translates it", async ({ desk, openLead: _, page, stored }) => {
+    const id = (await stored())?.id;
+    // Each response meets a page that has been translated since it was asked for.
+    await page.route(/\/api\/desk\/(?!changes)/, async (route) => {
+      const response = await route.fetch();
+      await page.evaluate(translate);
+      await route.fulfill({ response });
+    });
+    const lists = ["visits", "later", "done", "search/Robin", "more", "spam", "mails", "account"];
+    const waiting = /Counting…|Reading the list…|Looking…|Searching…|One moment…/;
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(translate);
+      await desk.note.fill("Gate code 4711");
+      for (const view of ["enter", ...lists, "figures/4", "figures/52", `person/${id}`, "now"]) {
+        await page.evaluate((view) => location.assign(`#${view}`), view);
+        await expect(page.locator("#desk")).not.toContainText(waiting);
+        await page.evaluate(translate);
+      }
+      await desk.setOffline(true);
+      await expect(desk.connection).toContainText("No connection");
+      await page.evaluate(translate);
+      await desk.setOffline(false);
+      await expect(desk.connection).toBeEmpty();
+      await page.evaluate((id) => location.assign(`#lead/${id}`), id);
+      await expect(desk.note).toHaveValue("Gate code 4711");
+      await page.getByRole("button", { name: "Save note" }).click();
+      await expect(desk.history).toContainText("Gate code 4711");
+    }
+    await expect.poll(stored).toMatchObject({ note: "Gate code 4711\n\nGate code 4711" });
   });
 });
 

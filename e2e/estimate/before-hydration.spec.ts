@@ -62,7 +62,7 @@ test.describe("the estimate form", () => {
     visitorName,
   }) => {
     await page.goto("/contact");
-    await translate(page);
+    await page.evaluate(translate);
     await estimate.control("firstName").focus();
     await page.keyboard.type(visitorName.firstName);
     await page.keyboard.press("Tab");
@@ -78,7 +78,7 @@ test.describe("the estimate form", () => {
     await expect(estimate.form.locator("legend font font").first()).toBeVisible();
     await estimate.send();
     await expect(estimate.alert).toContainText(notices.missing.title);
-    await translate(page);
+    await page.evaluate(translate);
     await estimate.fill({ ...ordinaryAnswers, urgency: undefined });
     await expect(estimate.alert).toBeHidden();
     await estimate.send();

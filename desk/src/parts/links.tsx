@@ -35,23 +35,18 @@ export const MapLink = ({ address, ...props }: ComponentProps<"a"> & { address: 
 
 /** A visitor's text, whose URLs are links. */
 export const LinkedText = ({ children }: { children: string }) =>
-  splitAtUrls(children).map((piece, index) =>
-    index % 2 === 0 ? (
-      piece
-    ) : (
-      <a
-        className="link"
-        href={piece}
-        // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change.
-        key={index}
-        rel="noreferrer nofollow"
-        target="_blank"
-        title={piece}
-      >
-        {shortened(piece)}
-      </a>
-    ),
-  );
+  splitAtUrls(children).map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces keep their order.
+    <span key={index}>
+      {index % 2 === 0 ? (
+        piece
+      ) : (
+        <a className="link" href={piece} rel="noreferrer nofollow" target="_blank" title={piece}>
+          {shortened(piece)}
+        </a>
+      )}
+    </span>
+  ));
 
 const MAX_SHOWN_LENGTH = 48;
 

@@ -27,8 +27,8 @@ export default function MailsView() {
           <ol className="border-line border-t">
             {mails.map((mail) => (
               <Delivery
-                {...mail}
                 key={mail.id}
+                {...mail}
                 kind="mail"
                 response={mail.failure}
                 send={() => request("post", "/mails/{id}/retry", { path: { id: mail.id } })}
