@@ -1,7 +1,8 @@
 import { StrictMode, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { isSignedIn, onSessionEnd, person } from "./api/session.ts";
+import { isSignedIn, onSessionChange, person } from "./api/session.ts";
+import { tabStorage } from "./api/storage.ts";
 import { startPolling } from "./data/poll.ts";
 import { followNotifications, renewPush } from "./data/push.ts";
 import { clearLeads, restore, updateState } from "./data/store.ts";
@@ -14,7 +15,7 @@ import { loadFold } from "./rules/fold.ts";
 import { showFailure } from "./sign-in.ts";
 
 /** The desk, if somebody is signed in; otherwise a notice on the sign-in page (sign-in.ts). */
-const App = () => (useSyncExternalStore(onSessionEnd, isSignedIn) ? <Desk /> : <SignedOut />);
+const App = () => (useSyncExternalStore(onSessionChange, isSignedIn) ? <Desk /> : <SignedOut />);
 
 /** Shows why the session ended, and which of the person's data is still on this phone. */
 function SignedOut() {
@@ -45,9 +46,9 @@ function onUncaughtError(error: unknown) {
   reportError(error);
   showFailure("broken");
   // Stored data may have caused the second crash, so everything is read again.
-  const last = Number(sessionStorage.getItem(CRASHED_KEY));
+  const last = Number(tabStorage.get(CRASHED_KEY));
   if (Date.now() - last < CRASH_LOOP_MS) void clearLeads();
-  sessionStorage.setItem(CRASHED_KEY, String(Date.now()));
+  tabStorage.set(CRASHED_KEY, String(Date.now()));
 }
 
 const root = document.querySelector("#desk");

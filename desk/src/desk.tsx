@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
+import { isStorageRefused } from "./api/storage.ts";
 import { useIsOffline } from "./data/queries.ts";
 import {
   isListRoute,
@@ -175,10 +176,11 @@ function Navigation({ current }: { current: Tab }) {
 
 const SESSION_NOTICE_MS = 7 * DAY_MS;
 
-/** A banner that reports a missing connection, a new version, or the end of the session. */
+/** A banner that reports what the browser lacks, a new version, or the end of the session. */
 function Connection() {
   const isOffline = useIsOffline();
-  const isOutdated = useIsOutdated();
+  const isOutdated = useIsOutdated() && !isOffline;
+  const isRefused = useNow(isStorageRefused);
   const unsent = useUnsent().length;
   const ends = useStore(({ lastPoll }) => lastPoll?.sessionEndsAt);
   const isEnding = useNow(
@@ -192,8 +194,10 @@ function Connection() {
       {isOffline && "No connection: you see what this phone has. "}
       {isOffline &&
         unsent > 0 &&
-        `${countedAtStart(unsent, "change")} ${unsent === 1 ? "waits" : "wait"} to be sent.`}
-      {isOutdated && !isOffline && (
+        `${countedAtStart(unsent, "change")} ${unsent === 1 ? "waits" : "wait"} to be sent. `}
+      {isRefused && "This browser stores nothing: keep the desk open until all is sent. "}
+      {!isSecureContext && "Without HTTPS, the desk opens only with a connection. "}
+      {isOutdated && (
         <>
           The desk has a new version.{" "}
           <Button className="link" onClick={() => void loadNewVersion()}>

@@ -1,5 +1,6 @@
 import { request } from "./api/server.ts";
-import { beginSession, isSignedIn, onSessionEnd, person } from "./api/session.ts";
+import { beginSession, isSignedIn, onSessionChange, person } from "./api/session.ts";
+import { phoneStorage } from "./api/storage.ts";
 
 // The sign-in page, which is shown instead of the desk. Its steps are in index.html and need no React, so that
 // the page shows immediately.
@@ -26,7 +27,7 @@ const CODE_VALIDITY_MS = 15 * 60_000;
 type MailRequest = { request: string; email: string; at: number };
 
 function storedRequest(): MailRequest | undefined {
-  const stored: MailRequest | null = JSON.parse(localStorage.getItem(REQUEST_KEY) ?? "null");
+  const stored: MailRequest | null = JSON.parse(phoneStorage.get(REQUEST_KEY) ?? "null");
   return stored && Date.now() - stored.at < CODE_VALIDITY_MS ? stored : undefined;
 }
 
@@ -85,7 +86,7 @@ onSubmit("asked", async () => {
   if (!asked) return;
   const body = { request: asked.request, code: code.value.replace(/\D/g, "") };
   const session = await request("post", "/session", { body });
-  localStorage.removeItem(REQUEST_KEY);
+  phoneStorage.remove(REQUEST_KEY);
   beginSession(session);
 });
 
@@ -97,8 +98,8 @@ find('[data-step="asked"] [type="button"]').addEventListener("click", () => {
 function setRequest(request: MailRequest | undefined) {
   asked = request;
   code.value = "";
-  if (request) localStorage.setItem(REQUEST_KEY, JSON.stringify(request));
-  else localStorage.removeItem(REQUEST_KEY);
+  if (request) phoneStorage.set(REQUEST_KEY, JSON.stringify(request));
+  else phoneStorage.remove(REQUEST_KEY);
   update();
 }
 
@@ -122,6 +123,11 @@ for (const step of ["not-loaded", "broken"] as const) {
   });
 }
 
+if (!navigator.cookieEnabled) {
+  find("#ended").textContent =
+    "This browser refuses cookies, so nobody can sign in. Allow them in its settings, and reload.";
+}
+
 addEventListener("hashchange", update);
-onSessionEnd(update);
+onSessionChange(update);
 update();

@@ -117,6 +117,39 @@ test.describe("without a network", () => {
   });
 });
 
+test("a browser without HTTPS and storage works, and says so", async ({
+  desk,
+  page,
+  site,
+  stored,
+  visitor,
+}) => {
+  await sendRequest(site, visitor);
+  await page.addInitScript(() => {
+    const refused = {
+      get: () => {
+        throw new DOMException("Refused", "SecurityError");
+      },
+    };
+    for (const name of ["localStorage", "sessionStorage", "indexedDB"])
+      Object.defineProperty(window, name, refused);
+    for (const name of ["locks", "serviceWorker"])
+      Reflect.deleteProperty(Navigator.prototype, name);
+    Object.defineProperty(window, "caches", { value: undefined });
+    Object.defineProperty(window, "isSecureContext", { value: false });
+  });
+  await desk.signInByLink();
+  await expect(desk.connection).toContainText("stores nothing");
+  await expect(desk.connection).toContainText("Without HTTPS");
+  await desk.open(visitor.name);
+  await page.getByRole("button", { name: "I’ll take it" }).click();
+  await desk.saveNote("Gate code 4711");
+  await expect.poll(stored).toMatchObject({ taken_by: OWNER, note: "Gate code 4711" });
+  // The session is still there.
+  await page.reload();
+  await expect(desk.history).toContainText("Gate code 4711");
+});
+
 test("a proxy's error page loses nothing", async ({ desk, openLead: _, page, stored }) => {
   const asked = "**/api/desk/leads/**";
   const errorPage = { status: 404, contentType: "text/html", body: "<h1>Not found</h1>" };

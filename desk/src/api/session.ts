@@ -1,15 +1,16 @@
 import { createListeners } from "./listeners.ts";
 import { request, type Session } from "./server.ts";
+import { phoneStorage } from "./storage.ts";
 
 // The session in this browser. Scripts cannot read the cookie, so only a request shows whether it is valid.
 
 const PERSON_KEY = "desk:person";
 
 /** The email address of the last person who signed in here, if that person has not signed out. */
-export const person = localStorage.getItem(PERSON_KEY);
+export let person = phoneStorage.get(PERSON_KEY);
 
-/** The prefix of the keys under which this phone stores that person's data. */
-export const STORAGE_PREFIX = `desk:${person}:`;
+/** Returns the key under which this phone stores data of that person. */
+export const storageKey = (name: string) => `desk:${person}:${name}`;
 
 let isValid = person !== null;
 let isSigningOut = false;
@@ -19,8 +20,8 @@ export const isSignedIn = () => isValid;
 
 const { announce, subscribe } = createListeners();
 
-/** Calls the listener when the session ends. Returns a function that unsubscribes it. */
-export const onSessionEnd = subscribe;
+/** Calls the listener when the session begins or ends. Returns a function that unsubscribes it. */
+export const onSessionChange = subscribe;
 
 /** The storage key of the view that was open when a person's session ended. */
 const lastViewKey = (email: string | null) => `desk:${email}:place`;
@@ -29,7 +30,7 @@ const lastViewKey = (email: string | null) => `desk:${email}:place`;
 export function endSession() {
   if (isSigningOut) return;
   isValid = false;
-  if (location.hash) localStorage.setItem(lastViewKey(person), location.hash);
+  if (location.hash) phoneStorage.set(lastViewKey(person), location.hash);
   announce();
 }
 
@@ -53,15 +54,19 @@ export async function signOut(everywhere: boolean): Promise<void> {
 export const mayStore = () => isValid && !isSigningOut;
 
 /** Removes the person's address from this phone. */
-export const removePerson = () => localStorage.removeItem(PERSON_KEY);
+export const removePerson = () => phoneStorage.remove(PERSON_KEY);
 
 /** Opens the desk of the signed-in person, at the view where their last session ended. */
 export function beginSession({ email }: Session) {
-  localStorage.setItem(PERSON_KEY, email);
+  phoneStorage.set(PERSON_KEY, email);
   // The link's token must not stay in the address bar.
   const isLink = location.hash.startsWith("#sign-in");
-  const view = isLink ? (localStorage.getItem(lastViewKey(email)) ?? "") : location.hash;
-  localStorage.removeItem(lastViewKey(email));
+  const view = isLink ? (phoneStorage.get(lastViewKey(email)) ?? "") : location.hash;
+  phoneStorage.remove(lastViewKey(email));
   history.replaceState(null, "", `${location.pathname}${view}`);
-  location.reload();
+  // The desk on this page may be another person's.
+  if (person !== null) return location.reload();
+  person = email;
+  isValid = true;
+  announce();
 }

@@ -22,10 +22,7 @@ function eventOf(act: Act): Event {
 
 /** Stores an event on the phone, which shows it immediately, and sends it. */
 async function record(unsent: Unsent): Promise<void> {
-  await storeUnsent(unsent).catch(() => {
-    const text = "This phone cannot store changes: leave the desk open until they are sent.";
-    showToast({ kind: "problem", text });
-  });
+  await storeUnsent(unsent);
   await sendUnsent();
 }
 

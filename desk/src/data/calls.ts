@@ -1,17 +1,18 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
-import { STORAGE_PREFIX } from "../api/session.ts";
+import { storageKey } from "../api/session.ts";
+import { phoneStorage } from "../api/storage.ts";
 
 // The calls without a recorded outcome. They are stored: a phone may close the page while the dialer is open.
 
-const KEY = `${STORAGE_PREFIX}calls`;
+const KEY = storageKey("calls");
 
-let calls: readonly string[] = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+let calls: readonly string[] = JSON.parse(phoneStorage.get(KEY) ?? "[]");
 const { announce, subscribe } = createListeners();
 
 function replaceCall(lead: string, added: string[]) {
   calls = [...calls.filter((id) => id !== lead), ...added];
-  localStorage.setItem(KEY, JSON.stringify(calls));
+  phoneStorage.set(KEY, JSON.stringify(calls));
   announce();
 }
 

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
-import { STORAGE_PREFIX } from "../api/session.ts";
+import { storageKey } from "../api/session.ts";
+import { phoneStorage } from "../api/storage.ts";
 
 // The texts that a person is typing, by name. The draft of a lead's note has the lead's id as its name.
 
-const PREFIX = `${STORAGE_PREFIX}draft:`;
+const PREFIX = storageKey("draft:");
 
 /** The draft name of the form that enters a caller. */
 export const CALLER = "caller";
@@ -16,15 +17,14 @@ addEventListener("storage", announce);
 
 /** Stores a draft at each keystroke, so that a reload or an empty battery loses nothing. Removes empty ones. */
 export function storeDraft(name: string, text: string) {
-  if (text) localStorage.setItem(PREFIX + name, text);
-  else localStorage.removeItem(PREFIX + name);
+  if (text) phoneStorage.set(PREFIX + name, text);
+  else phoneStorage.remove(PREFIX + name);
   announce();
 }
 
 /** Returns a draft, and renders again when it changes. It is empty if there is none. */
 export const useDraft = (name: string): string =>
-  useSyncExternalStore(subscribe, () => localStorage.getItem(PREFIX + name) ?? "");
+  useSyncExternalStore(subscribe, () => phoneStorage.get(PREFIX + name) ?? "");
 
 /** Returns whether this phone has a draft. */
-export const hasDrafts = (): boolean =>
-  Object.keys(localStorage).some((key) => key.startsWith(PREFIX));
+export const hasDrafts = (): boolean => phoneStorage.keys().some((key) => key.startsWith(PREFIX));

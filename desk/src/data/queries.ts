@@ -1,4 +1,4 @@
-import { clear, createStore, delMany, entries, set } from "idb-keyval";
+import { clear, createStore, delMany, entries, set, type UseStore } from "idb-keyval";
 import { startTransition, useActionState, useEffect, useRef, useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
 import { abortRequests, isSignedOut, isTemporary } from "../api/server.ts";
@@ -23,7 +23,14 @@ const pending = new Map<string, boolean>();
 const { announce, subscribe } = createListeners();
 let isOffline = false;
 
-const records = createStore("desk-answers", "answers");
+/** Returns a store of IndexedDB. Without IndexedDB, all work on it fails. */
+export function recordsOf(database: string, name: string): UseStore {
+  const records = createStore(database, name);
+  // Not `records` itself, which would throw.
+  return async (mode, work) => records(mode, work);
+}
+
+const records = recordsOf("desk-answers", "answers");
 
 /** The keys whose results are stored on the phone. */
 const STORED = /^(figures|mails|webhooks|lists|lead\/)/;

@@ -1,15 +1,16 @@
-import { clear, createStore, delMany, set, setMany, values } from "idb-keyval";
+import { clear, delMany, set, setMany, values } from "idb-keyval";
 import { useSyncExternalStore } from "react";
 import { createListeners } from "../api/listeners.ts";
 import type { Lead, LeadAndLog, List, PollResponse } from "../api/server.ts";
 import {
   isSignedIn,
   mayStore,
-  onSessionEnd,
+  onSessionChange,
   person,
   removePerson,
-  STORAGE_PREFIX,
+  storageKey,
 } from "../api/session.ts";
+import { phoneStorage, recordStorageRefusal } from "../api/storage.ts";
 import { isLead, withKnownTexts } from "../rules/lead.ts";
 import type { Unsent } from "../rules/log.ts";
 import type { ListPosition } from "../rules/next.ts";
@@ -19,6 +20,7 @@ import { prunePhotos } from "./photos.ts";
 import {
   cachedResult,
   clearQueries,
+  recordsOf,
   refreshQueries,
   removeQueries,
   restoreQueries,
@@ -62,8 +64,8 @@ export function useStore<T>(select: (state: State) => T): T {
   return useSyncExternalStore(subscribe, () => select(state));
 }
 
-const leadRecords = createStore("desk-leads", "leads");
-const unsentRecords = createStore("desk-events", "events");
+const leadRecords = recordsOf("desk-leads", "leads");
+const unsentRecords = recordsOf("desk-events", "events");
 
 const PROGRESS_KEY = "lists";
 
@@ -72,8 +74,8 @@ const ignore = () => {};
 
 /** Restores the state from the records on the phone. */
 export async function restore(): Promise<void> {
-  const [stored] = await Promise.all([
-    values(leadRecords).catch(() => []),
+  const [stored = []] = await Promise.all([
+    values(leadRecords).catch(recordStorageRefusal),
     refreshUnsent(),
     restoreQueries(),
   ]);
@@ -212,8 +214,7 @@ export async function storeUnsent(unsent: Unsent): Promise<void> {
   const { id } = unsent.event;
   unwritten.set(id, unsent);
   updateState({ unsent: [...state.unsent.filter(({ event }) => event.id !== id), unsent] });
-  await set(id, unsent, unsentRecords);
-  unwritten.delete(id);
+  await set(id, unsent, unsentRecords).then(() => unwritten.delete(id), recordStorageRefusal);
   await refreshUnsent();
   otherTabs.postMessage([]);
 }
@@ -238,14 +239,14 @@ export async function clearLeads(): Promise<void> {
 }
 
 // The phone may be lost.
-onSessionEnd(() => void clearLeads());
+onSessionChange(() => void clearLeads());
 
 /** Removes everything that the desk stores on this phone for the signed-in person. */
 export async function clearPhone() {
   await clearLeads();
   await removeUnsent(state.unsent);
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(STORAGE_PREFIX)) localStorage.removeItem(key);
+  for (const key of phoneStorage.keys()) {
+    if (key.startsWith(storageKey(""))) phoneStorage.remove(key);
   }
   removePerson();
 }

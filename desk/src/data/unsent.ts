@@ -15,14 +15,20 @@ import { showToast } from "./toasts.ts";
 
 const MAX_PAUSE_MS = 60_000;
 
+let isSending = false;
 let failures = 0;
 let pausedUntil = 0;
 
-/** Sends the unsent events, unless another tab is doing so. */
+/** Sends the unsent events, unless this or another tab is doing so. */
 export async function sendUnsent(): Promise<void> {
-  if (!isSignedIn() || Date.now() < pausedUntil || getState().unsent.length === 0) return;
-  await navigator.locks.request("desk-send", { ifAvailable: true }, async (lock) => {
-    if (lock) await sendAll();
+  const mustWait = isSending || Date.now() < pausedUntil;
+  if (mustWait || !isSignedIn() || getState().unsent.length === 0) return;
+  isSending = true;
+  const inTurn = async (lock: Lock | null) => lock && sendAll();
+  // Without HTTPS there are no locks. Then two tabs may send an event, which the server records once.
+  const sent = navigator.locks?.request("desk-send", { ifAvailable: true }, inTurn) ?? sendAll();
+  await sent.finally(() => {
+    isSending = false;
   });
 }
 

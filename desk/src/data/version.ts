@@ -1,3 +1,4 @@
+import { isStorageRefused, tabStorage } from "../api/storage.ts";
 import { isServerReached } from "./queries.ts";
 import { useStore } from "./store.ts";
 
@@ -26,10 +27,11 @@ export async function loadView<View>(load: () => Promise<View>): Promise<View> {
   try {
     return await load();
   } catch (cause) {
-    const isReloaded = sessionStorage.getItem(INCOMPLETE_KEY) === mainScript;
-    if (isReloaded || !isServerReached())
+    const isReloaded = tabStorage.get(INCOMPLETE_KEY) === mainScript;
+    const mayHelp = !isReloaded && isServerReached();
+    if (mayHelp) tabStorage.set(INCOMPLETE_KEY, `${mainScript}`);
+    if (!mayHelp || isStorageRefused())
       throw new ViewNotLoaded("A view was not loaded.", { cause });
-    sessionStorage.setItem(INCOMPLETE_KEY, `${mainScript}`);
     await loadNewVersion();
     return new Promise(() => {});
   }

@@ -1,3 +1,4 @@
+import { randomUuid } from "browser/random-uuid.ts";
 import { shrinkPhoto } from "browser/shrink-photo";
 import { useRef, useState } from "react";
 import { isTemporary, type Lead, putPhoto } from "../../api/server.ts";
@@ -81,7 +82,7 @@ function AddPhotos({ lead }: { lead: string }) {
           const files = [...(target.files ?? [])];
           // Otherwise the same file could not be chosen again.
           target.value = "";
-          void send(files.map((file) => ({ id: crypto.randomUUID(), file })));
+          void send(files.map((file) => ({ id: randomUuid(), file })));
         }}
         ref={input}
         type="file"
