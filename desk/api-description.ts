@@ -8,10 +8,7 @@ interface Schema {
   $ref?: string;
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
-  maxLength?: number;
 }
-
-const note = (schemas.Act.oneOf as Schema[]).find(({ properties }) => properties?.text);
 
 /** Returns the JSON types that a schema allows. */
 function typesOf({ type = [], $ref, oneOf }: Schema): string[] {
@@ -25,7 +22,6 @@ export const API_DESCRIPTION = {
   limits: {
     /** the number at which the counts stop */
     counted: schemas.DeskCounts.properties.now.maximum,
-    noteLength: note?.properties?.text?.maxLength,
     searchLength: parameters.find(({ name }) => name === "search")?.schema.maxLength,
     webhooks: schemas.DeskWebhooks.properties.webhooks.maxItems,
   },

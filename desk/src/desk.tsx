@@ -181,7 +181,7 @@ function Connection() {
   const isOffline = useIsOffline();
   const isOutdated = useIsOutdated() && !isOffline;
   const isRefused = useNow(isStorageRefused);
-  const unsent = useUnsent().length;
+  const unsent = useUnsent().filter(({ refusal }) => !refusal).length;
   const ends = useStore(({ lastPoll }) => lastPoll?.sessionEndsAt);
   const isEnding = useNow(
     (now) => ends !== undefined && Date.parse(ends) - now < SESSION_NOTICE_MS,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Act, Event } from "../src/api/server.ts";
-import { loadFold } from "../src/rules/fold.ts";
+import { loadFold, mistakeIn } from "../src/rules/fold.ts";
 import { foldLead, logOf, overtaken } from "../src/rules/log.ts";
 import { leadWith } from "./lead.ts";
 
@@ -43,6 +43,18 @@ test("a correction takes the place of what was typed", () => {
     name: "Robin Alder",
     phone: "404-555-0199",
   });
+});
+
+test.each<[Act, RegExp | undefined]>([
+  [{ kind: "corrected", name: "Jo Ann", email: "foo" }, /not an email address/],
+  [{ kind: "corrected", email: "jo@gmail.com" }, undefined],
+  [{ kind: "noted", text: "🌳".repeat(5000) }, undefined],
+  [{ kind: "noted", text: "🌳".repeat(5001) }, /at most 5,000 characters/],
+  [{ kind: "visit-set", visitAt: "0027-01-01T00:00:00Z" }, /in this century/],
+])("what the server would refuse is found before: %j", (act, mistake) => {
+  const found = mistakeIn(event("14:00", act));
+  if (mistake) expect(found).toMatch(mistake);
+  else expect(found).toBeUndefined();
 });
 
 test("the log is newest first; what was undone says by what", () => {

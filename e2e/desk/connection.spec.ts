@@ -264,6 +264,33 @@ test.describe("a caller whom the server refuses", () => {
   });
 });
 
+test("a refused note stays with its words, and is written again", async ({
+  desk,
+  openLead: visitor,
+  page,
+  stored,
+}) => {
+  const refuse = (route: Route) => route.fulfill({ status: 422, json: { error: "Not this one." } });
+  await page.route("**/events", refuse, { times: 1 });
+  // The half of a character that a cut leaves.
+  await desk.note.evaluate((note: HTMLTextAreaElement) => {
+    note.focus();
+    document.execCommand("insertText", false, "Gate code 4711 \ud83d");
+  });
+  await page.getByRole("button", { name: "Save note" }).click();
+  const refused = desk.lead.getByRole("alert").filter({ hasText: "Gate code 4711" });
+  await expect(refused).toContainText("Not this one.");
+  await page.reload();
+  await desk.goTo("Now");
+  await expect(desk.row(visitor.name)).toContainText("Not recorded: Not this one.");
+  await desk.open(visitor.name);
+  await expect(refused).toBeVisible();
+  await desk.lead.getByRole("button", { name: "Write it again" }).click();
+  await expect(refused).toHaveCount(0);
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect.poll(stored).toMatchObject({ note: "Gate code 4711 \ufffd" });
+});
+
 test("a slow upload of a caller closes no form", async ({
   callerForm: _,
   desk,

@@ -327,6 +327,11 @@ test("a correction is recorded, and undone", async ({
   await page.getByRole("button", { name: "Correct this…" }).click();
   await page.getByRole("dialog").getByLabel("Number").fill("404-555-0188");
   await page.getByRole("dialog").getByLabel("Name").fill(`${visitor.name} Smith`);
+  const email = page.getByRole("dialog").getByLabel("Email");
+  await email.fill("foo");
+  await desk.answer("Save").click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("not an email address");
+  await email.fill(visitor.email);
   await desk.answer("Save").click();
   await expect(desk.lead.getByRole("heading", { level: 1 })).toHaveText(`${visitor.name} Smith`);
   const lead = async () => (await site.leadsOf(`${visitor.name} Smith`))[0];

@@ -17,6 +17,7 @@ extern crate alloc;
 struct Readme;
 
 pub mod calendar;
+pub mod check;
 pub mod event;
 pub mod names;
 pub mod state;
@@ -25,6 +26,7 @@ pub mod state;
 mod wasm;
 
 pub use calendar::{Calendar, Day};
+pub use check::check_time;
 pub use event::{Act, Correction, Event};
 pub use names::{LostReason, Status};
 pub use state::{Lead, State, fold};

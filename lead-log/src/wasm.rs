@@ -73,6 +73,13 @@ pub fn fold(lead: &JsValue, state: &JsValue, events: &JsValue, days: &JsValue) -
     fold().write()
 }
 
+/// Returns why an event cannot be recorded, as a sentence; `null` if it can.
+#[wasm_bindgen]
+pub fn mistake(event: &JsValue) -> JsValue {
+    let mistake = read_event(event).and_then(|event| event.check().err());
+    mistake.map_or(JsValue::NULL, Into::into)
+}
+
 /// A value in JSON.
 trait Json: Sized {
     /// Reads the value. `None` if it has another type.
@@ -143,7 +150,7 @@ macro_rules! act {
     };
 }
 
-/// Reads the acts that affect the fold. The others change nothing.
+/// Reads the acts that affect the fold: all that the desk records. The others change nothing.
 fn read_act(event: &JsValue) -> Option<Act> {
     Some(act! { event,
         "noted" => Noted { text = "text" }

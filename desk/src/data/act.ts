@@ -1,10 +1,11 @@
 import { uuidOfTime } from "browser/uuid-of-time.ts";
 import type { Act, EnteredLead, Event, Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
+import { mistakeIn } from "../rules/fold.ts";
 import type { Unsent } from "../rules/log.ts";
 import { actInWords, toastInWords } from "../words/act.ts";
 import { endCall } from "./calls.ts";
-import { storeDraft } from "./draft.ts";
+import { draftOf, storeDraft } from "./draft.ts";
 import { getState, removeUnsent, storeUnsent } from "./store.ts";
 import { showToast } from "./toasts.ts";
 import { sendUnsent } from "./unsent.ts";
@@ -20,20 +21,27 @@ function eventOf(act: Act): Event {
   return { ...act, id: uuidOfTime(latestMs), at, who: person ?? "" } as Event;
 }
 
+/** Half a character, which a cut may leave, is no JSON. */
+const wellFormed = (_key: string, value: unknown) =>
+  typeof value === "string" ? value.toWellFormed() : value;
+
 /** Stores an event on the phone, which shows it immediately, and sends it. */
 async function record(unsent: Unsent): Promise<void> {
-  await storeUnsent(unsent);
+  await storeUnsent(JSON.parse(JSON.stringify(unsent, wellFormed)));
   await sendUnsent();
 }
 
-/** Records a person's act on a lead, and shows a toast with an Undo button. */
-export function act(lead: Lead, act: Act) {
-  if (act.kind === "called") endCall(lead.id);
+/** Records a person's act on a lead, and shows a toast with an Undo button. Returns why it cannot be recorded. */
+export function act(lead: Lead, act: Act): string | undefined {
   const event = eventOf(act);
+  const mistake = mistakeIn(event);
+  if (mistake) return mistake;
+  if (act.kind === "called") endCall(lead.id);
   const { id } = lead;
   void record({ event, leadId: id });
   const text = toastInWords(act, currentLead(id) ?? lead);
   showToast({ about: id, text, action: { label: "Undo", run: () => undo(lead, event) } });
+  return undefined;
 }
 
 /** Records that an event is undone. */
@@ -47,10 +55,20 @@ export function enterAgain({ refusal: _, ...unsent }: Unsent, values: Partial<En
   if (unsent.enter) void record({ ...unsent, enter: { ...unsent.enter, ...values } });
 }
 
-/** Removes a refused caller, with all their events. */
-export function discard({ leadId }: Unsent) {
-  storeDraft(leadId, "");
-  void removeUnsent(getState().unsent.filter((unsent) => unsent.leadId === leadId));
+/** Puts the text of a refused note back into its field. */
+export function writeAgain(refused: Unsent) {
+  const { leadId, event } = refused;
+  if (event.kind !== "noted") return;
+  storeDraft(leadId, [event.text, draftOf(leadId)].filter(Boolean).join("\n\n"));
+  discard(refused);
+}
+
+/** Removes what the server refused: an event, or a caller with all their events. */
+export function discard(refused: Unsent) {
+  const { leadId, enter } = refused;
+  if (enter) storeDraft(leadId, "");
+  const ofCaller = getState().unsent.filter((unsent) => unsent.leadId === leadId);
+  void removeUnsent(enter ? ofCaller : [refused]);
 }
 
 /** Enters a caller as a lead, which is sent now or once there is a connection. Returns the lead's id. */

@@ -22,9 +22,12 @@ export function storeDraft(name: string, text: string) {
   announce();
 }
 
-/** Returns a draft, and renders again when it changes. It is empty if there is none. */
+/** Returns a draft. It is empty if there is none. */
+export const draftOf = (name: string): string => phoneStorage.get(PREFIX + name) ?? "";
+
+/** Returns a draft, and renders again when it changes. */
 export const useDraft = (name: string): string =>
-  useSyncExternalStore(subscribe, () => phoneStorage.get(PREFIX + name) ?? "");
+  useSyncExternalStore(subscribe, () => draftOf(name));
 
 /** Returns whether this phone has a draft. */
 export const hasDrafts = (): boolean => phoneStorage.keys().some((key) => key.startsWith(PREFIX));

@@ -38,8 +38,8 @@ async function sendAll(): Promise<void> {
   let isFailing = false;
   for (;;) {
     const all = await refreshUnsent();
-    for (const { refusal, leadId } of all) if (refusal) blocked.add(leadId);
-    const unsent = all.find(({ leadId }) => !blocked.has(leadId));
+    for (const { refusal, enter, leadId } of all) if (refusal && enter) blocked.add(leadId);
+    const unsent = all.find(({ leadId, refusal }) => !refusal && !blocked.has(leadId));
     if (!unsent) break;
     try {
       await send(unsent);
@@ -52,7 +52,7 @@ async function sendAll(): Promise<void> {
         blocked.add(unsent.leadId);
         isFailing = true;
       } else {
-        await removeRefused(unsent, error);
+        await refuse(unsent, error);
       }
     }
   }
@@ -78,13 +78,13 @@ async function send(unsent: Unsent): Promise<void> {
   await removeUnsent([unsent], answer.lead);
 }
 
-/** Reports and removes an event that the server refused. A caller stays, with all their events. */
-async function removeRefused(refused: Unsent, { message, status }: ServerError) {
-  const { leadId, enter } = refused;
+/** Reports that the server refused an event, and stores why. The events of an erased lead are removed. */
+async function refuse(unsent: Unsent, { message, status }: ServerError) {
+  const { leadId, enter } = unsent;
   const name = getState().leads.get(leadId)?.name || enter?.name || enter?.phone || "A lead";
   const text = `${name}: not ${enter ? "entered" : "recorded"}. ${message}`;
   showToast({ kind: "problem", about: leadId, text });
-  if (enter) return storeUnsent({ ...refused, refusal: message });
-  if (status === 404) removeLeads([leadId]);
-  await removeUnsent([refused]);
+  if (enter || status !== 404) return storeUnsent({ ...unsent, refusal: message });
+  removeLeads([leadId]);
+  await removeUnsent([unsent]);
 }

@@ -3,7 +3,7 @@ import { type Lead, type List, type PollResponse, request, ServerError } from ".
 import { dayOf, timeOn } from "../rules/clock.ts";
 import { isFoldLoaded } from "../rules/fold.ts";
 import { matchesSearch } from "../rules/lead.ts";
-import { enteredLead, foldLead, logOf, type Unsent } from "../rules/log.ts";
+import { enteredLead, foldLead, isApplied, logOf, type Unsent } from "../rules/log.ts";
 import {
   groupBy,
   isMaybeSpam,
@@ -40,7 +40,7 @@ function foldedLeads({ leads, unsent } = getState()): Leads {
     return latest.result;
   }
   const result = new Map(leads);
-  for (const [id, own] of groupBy(unsent, ({ leadId }) => leadId)) {
+  for (const [id, own] of groupBy(unsent.filter(isApplied), ({ leadId }) => leadId)) {
     const lead = leads.get(id) ?? own.map(enteredLead).find((entered) => entered);
     const known = knownLog(id);
     if (!lead) continue;
@@ -156,12 +156,14 @@ export function useLead(id: string) {
   // The server does not have the lead of a caller before it is sent.
   const isEntered = lead !== undefined && lead.events < 0;
   const { data, error, isPaused } = useQuery(isEntered ? "" : logKey(id), () => readLead(id));
-  const unsent = useStore((state) => state.unsent);
-  const own = unsent.filter(({ leadId }) => leadId === id).map(({ event }) => event);
+  const own = useUnsent().filter((unsent) => unsent.leadId === id && isApplied(unsent));
   return {
     lead,
     /** newest first */
-    log: logOf(data?.events ?? [], own),
+    log: logOf(
+      data?.events ?? [],
+      own.map(({ event }) => event),
+    ),
     /** requests with the same phone number or email address, newest first */
     related: data?.related?.flatMap((other) => leads.get(other) ?? []) ?? [],
     error,
@@ -172,9 +174,9 @@ export function useLead(id: string) {
 /** Returns the events that the server does not have yet, oldest first. */
 export const useUnsent = (): readonly Unsent[] => useStore((state) => state.unsent);
 
-/** Returns the caller whom the server refused to enter as this lead. */
-export const useRefused = (id: string) =>
-  useUnsent().find(({ leadId, refusal }) => leadId === id && refusal);
+/** Returns what the server refused of a lead: events, or the caller who was to be entered. */
+export const useRefused = (id: string): Unsent[] =>
+  useUnsent().filter(({ leadId, refusal }) => leadId === id && refusal);
 
 /** Describes the data that only this phone has: "3 changes and what you were writing are"; empty if none. */
 export function useUnsentInWords(): string {

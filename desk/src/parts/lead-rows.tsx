@@ -3,6 +3,7 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Lead } from "../api/server.ts";
 import { useDraft } from "../data/draft.ts";
 import { leadHref, useOpenLead } from "../data/route.ts";
+import { useRefused } from "../data/use-leads.ts";
 import { useNow } from "../data/use-now.ts";
 import { dayOf } from "../rules/clock.ts";
 import { isMaybeSpam, isOverdue, isUnreachedEmergency, listOf } from "../rules/next.ts";
@@ -65,6 +66,10 @@ const LeadRow = memo(function LeadRow({ lead }: { lead: Lead }) {
   const { id, name, details, service, status, town, note, photos } = lead;
   const [photo] = photos;
   const draft = useDraft(id);
+  const [refused] = useRefused(id);
+  const unsaved = refused
+    ? ["Not recorded:", refused.refusal]
+    : draft && ["Note not saved:", draft];
   const isLate = useNow((now) => isOverdue(lead, now));
   const calls = useNow((now) => callsInWords(lead, now) ?? "");
   const facts = [town, calls, takenInWords(lead)].filter(Boolean).join(" · ");
@@ -99,9 +104,9 @@ const LeadRow = memo(function LeadRow({ lead }: { lead: Lead }) {
         </h3>
         {isEmergency && <p className="font-semibold">{urgent}</p>}
         <p className={isEmergency ? "line-clamp-3" : "truncate"}>
-          {draft ? (
+          {unsaved ? (
             <>
-              <strong>Note not saved:</strong> {draft}
+              <strong>{unsaved[0]}</strong> {unsaved[1]}
             </>
           ) : (
             (isEmergency ? details : note || details) || service

@@ -8,9 +8,12 @@ export interface Unsent {
   leadId: string;
   /** the caller who becomes the lead */
   enter?: EnteredLead;
-  /** why the server refused the caller, who is sent again only after a correction */
+  /** why the server refused it. It is not sent again, but stays until a person mends or removes it */
   refusal?: string;
 }
+
+/** Returns whether an unsent event is applied to its lead. A refused one is not, unless it made the lead. */
+export const isApplied = ({ enter, refusal }: Unsent): boolean => !refusal || enter !== undefined;
 
 /** The most days between a lead's last event and the time at which the fold (`lead-log`) makes it due. */
 const DAYS_AHEAD = 22;

@@ -52,6 +52,9 @@ export function actInWords(act: Act): string {
   }
 }
 
+/** Describes an event with all of its words: a note's text. */
+export const wordsOf = (act: Act): string => (act.kind === "noted" ? act.text : actInWords(act));
+
 const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
 
 const withAmount = (word: string, cents: number | null | undefined) =>

@@ -7,7 +7,7 @@ use diesel::{
     sql_types::{Bool, Text, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
-use lead_log::{Act, Event};
+use lead_log::{Act, Event, check_time};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -18,7 +18,7 @@ use crate::{
     desk::{
         http::{DeskRequest, unreadable},
         lead::DeskLead,
-        routes::events::check_time,
+        routes::events::refusal,
         tables::leads,
         visit,
     },
@@ -300,7 +300,7 @@ const ENTER: &str = "
 pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let entered: EnteredLead = request.fields().await?;
     let (id, at) = (entered.id, entered.at.unwrap_or_else(Utc::now));
-    check_time(at)?;
+    check_time(at).map_err(refusal)?;
     let (estimate, lead) = entered.checked()?.into_parts();
     let columns = EstimateColumns::of(&estimate);
     let (is_new, lead) = transaction(&request.store, async |connection| {

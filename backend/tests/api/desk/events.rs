@@ -248,7 +248,7 @@ async fn what_cannot_be_kept_is_refused_and_a_guessed_id_finds_nothing() {
     let owner = Browser::of_owner(&app).await;
     let long = |chars: usize| "樹".repeat(chars);
     let late = "2100-01-01T00:00:00Z";
-    let of_no_field = [
+    for act in [
         json!({ "kind": "entered" }),
         json!({ "kind": "read" }),
         json!({ "kind": "photo-added" }),
@@ -259,8 +259,6 @@ async fn what_cannot_be_kept_is_refused_and_a_guessed_id_finds_nothing() {
         json!({ "kind": "called", "reached": true, "next": late }),
         json!({ "kind": "won", "workAt": late }),
         json!({ "kind": "done", "at": "1999-12-31T23:59:59Z" }),
-    ];
-    let of_a_field = [
         json!({ "kind": "noted", "text": " \n" }),
         json!({ "kind": "noted", "text": long(5_001) }),
         json!({ "kind": "visit-set", "visitBy": long(101), "visitAt": "2027-01-01T00:00:00Z" }),
@@ -269,18 +267,10 @@ async fn what_cannot_be_kept_is_refused_and_a_guessed_id_finds_nothing() {
         json!({ "kind": "corrected", "phone": "" }),
         json!({ "kind": "corrected", "email": "jane" }),
         json!({ "kind": "corrected", "address": long(255) }),
-    ];
-    let fields = [
-        "text", "text", "visitBy", "amount", "name", "phone", "email", "address",
-    ];
-    let of_no_field = of_no_field.map(|act| (act, json!(null)));
-    let of_a_field = of_a_field.into_iter().zip(fields.map(|field| json!(field)));
-    for (act, field) in of_no_field.into_iter().chain(of_a_field) {
+    ] {
         let refused = owner.send_event(&id, &event(act.clone())).await;
         assert_eq!(refused.status, 422, "{act}: {}", refused.text);
-        let refused = refused.json();
-        assert!(refused["error"].is_string(), "{refused}");
-        assert_eq!(refused["field"], field, "{act}");
+        assert!(refused.json()["error"].is_string(), "{}", refused.text);
     }
     let no_id = json!({ "kind": "done", "at": "2026-11-24T13:00:00Z" });
     owner.send_event(&id, &no_id).await.api_error(400);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type Act, isTemporary, type Lead } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
-import { act, discard } from "../../data/act.ts";
+import { act, discard, writeAgain } from "../../data/act.ts";
 import { leadHref, personHref } from "../../data/route.ts";
 import { useLead, useRefused } from "../../data/use-leads.ts";
 import { useNow } from "../../data/use-now.ts";
@@ -12,7 +12,7 @@ import { StatusTag } from "../../parts/status-tag.tsx";
 import { Signals, VerdictButtons } from "../../parts/verdict.tsx";
 import { type LogEntry, overtaken } from "../../rules/log.ts";
 import { isMaybeSpam, isOverdue, isUnreachedEmergency } from "../../rules/next.ts";
-import { actInWords } from "../../words/act.ts";
+import { actInWords, wordsOf } from "../../words/act.ts";
 import {
   amountInWords,
   callsInWords,
@@ -77,7 +77,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
           </p>
           <LeadState lead={lead} />
         </header>
-        <Refused id={id} />
+        <Refused lead={lead} />
         <Overtaken lead={lead} log={log} />
         {isMaybeSpam(lead) && (
           <Section id="judge" title="Is this a customer?">
@@ -247,26 +247,34 @@ const Related = ({ leads }: { leads: Lead[] }) => (
   </Section>
 );
 
-/** Shows why the server refused the caller. */
-function Refused({ id }: { id: string }) {
-  const caller = useRefused(id);
-  if (!caller) return null;
-  const remove = () => {
-    location.hash = "#now";
-    discard(caller);
-  };
-  return (
-    <div className="rounded-md border-2 border-ink px-4 py-2">
-      <p role="alert">
-        Not entered, and kept on this phone alone: {caller.refusal} Use “Correct this…” to enter it
-        again.
-      </p>
-      <Button className="link min-h-12" onClick={remove}>
-        Remove it
-      </Button>
-    </div>
-  );
-}
+/** Shows what the server refused, and why, until a person mends or removes it. */
+const Refused = ({ lead }: { lead: Lead }) =>
+  useRefused(lead.id).map((refused) => {
+    const { enter, event, refusal } = refused;
+    const remove = () => {
+      if (enter) location.hash = "#now";
+      discard(refused);
+    };
+    return (
+      <div className="rounded-md border-2 border-ink px-4 py-2" key={event.id}>
+        <p className="wrap-anywhere whitespace-pre-wrap" role="alert">
+          {enter ? "Not entered" : `Not recorded: “${wordsOf(event)}”`}, and kept on this phone
+          alone. {refusal}
+          {(enter || event.kind === "corrected") && " Use “Correct this…” to mend it."}
+        </p>
+        <p className="flex flex-wrap gap-x-4">
+          {event.kind === "noted" && (
+            <Button className="link min-h-12" onClick={() => writeAgain(refused)}>
+              Write it again
+            </Button>
+          )}
+          <Button className="link min-h-12" onClick={remove}>
+            Remove it
+          </Button>
+        </p>
+      </div>
+    );
+  });
 
 /** Shows that another person's later outcome replaced the signed-in person's. */
 function Overtaken({ lead, log }: { lead: Lead; log: LogEntry[] }) {

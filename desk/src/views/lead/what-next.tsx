@@ -10,7 +10,15 @@ import { person } from "../../api/session.ts";
 import { act } from "../../data/act.ts";
 import { useQuery } from "../../data/queries.ts";
 import { useStore } from "../../data/store.ts";
-import { AmountField, amountOf, Button, Field, StepForm, typedAmount } from "../../parts/form.tsx";
+import {
+  AmountField,
+  amountOf,
+  Button,
+  Field,
+  Problem,
+  StepForm,
+  typedAmount,
+} from "../../parts/form.tsx";
 import { CallLink } from "../../parts/links.tsx";
 import { fromField, MINUTE_MS, openingInDays, toField } from "../../rules/clock.ts";
 import { groupBy, isUnreachedEmergency } from "../../rules/next.ts";
@@ -69,10 +77,12 @@ interface WhatNextProps {
 /** Offers the acts that may come next, the likely ones first, and asks for their details. */
 export function WhatNext({ lead, close, begin }: WhatNextProps) {
   const [choice, setChoice] = useState(begin);
+  const [mistake, setMistake] = useState<string>();
   const record = (what: Act) => act(lead, what);
   const finish = (what: Act) => {
-    close();
-    record(what);
+    const found = record(what);
+    setMistake(found);
+    if (!found) close();
   };
   if (choice) {
     const { question, Form } = choice;
@@ -81,6 +91,7 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
     return (
       <Sheet close={leave} key={question} title={question}>
         <Form finish={finish} lead={lead} />
+        <Problem className="problem mt-3">{mistake}</Problem>
       </Sheet>
     );
   }
@@ -176,7 +187,7 @@ function Visit({ lead, finish }: FormProps) {
   return (
     <StepForm isDisabled={!time} onSubmit={set} submit={isWork ? "Set the day" : "Set the visit"}>
       <AgreedTime after={isWork ? WORK_HOURS : VISIT_HOURS} choose={setAt} value={at}>
-        <Field label="Who goes" maxLength={100} onType={setBy} value={by} />
+        <Field label="Who goes" onType={setBy} value={by} />
       </AgreedTime>
       <p className="flex flex-wrap items-center gap-2">
         <span className="font-semibold">Who goes</span>

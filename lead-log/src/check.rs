@@ -1,0 +1,112 @@
+//! Checks an event: the desk does it before it stores the event, and the server before it records it.
+
+use alloc::string::String;
+use core::ops::Range;
+
+use chrono::{DateTime, Utc};
+
+use crate::{Act, Correction, Event};
+
+/// The most characters of a corrected value.
+const MAX_CORRECTION_CHARS: usize = 254;
+
+/// The maximum amount in cents: the maximum of the table's column.
+const MAX_CENTS: u32 = i32::MAX.unsigned_abs();
+
+/// The years 2000 to 2099, in seconds since 1970.
+const CENTURY: Range<i64> = 946_684_800..4_102_444_800;
+
+/// Checks that a time is in this century. Any other is a mistake, and would break the order of lists.
+///
+/// # Errors
+///
+/// The mistake, as a sentence for people.
+pub fn check_time(time: DateTime<Utc>) -> Result<(), &'static str> {
+    let is_mistake = !CENTURY.contains(&time.timestamp());
+    refuse_if(is_mistake, "The time must be in this century.")
+}
+
+fn refuse_if(is_mistake: bool, sentence: &'static str) -> Result<(), &'static str> {
+    if is_mistake { Err(sentence) } else { Ok(()) }
+}
+
+impl Event {
+    /// Checks that the desk may record the event, and that its values are no mistakes.
+    ///
+    /// # Errors
+    ///
+    /// The mistake, as a sentence for people.
+    pub fn check(&self) -> Result<(), &'static str> {
+        check_time(self.at)?;
+        refuse_if(!self.act.is_sent(), "The desk cannot record this event.")?;
+        match &self.act {
+            Act::Noted { text } => {
+                let sentence = "A note must not be empty, and can have at most 5,000 characters.";
+                refuse_if(
+                    is_blank(text) || is_longer(text, Act::MAX_NOTE_CHARS),
+                    sentence,
+                )
+            }
+            Act::VisitSet { visit_at, visit_by } => {
+                let is_long = |name: &str| is_longer(name, Act::MAX_VISIT_BY_CHARS);
+                let sentence = "A name can have at most 100 characters.";
+                refuse_if(visit_by.as_deref().is_some_and(is_long), sentence)?;
+                check_time(*visit_at)
+            }
+            Act::Quoted { amount } => check_amount(*amount),
+            Act::Won { amount, work_at } => {
+                check_amount(*amount)?;
+                work_at.map_or(Ok(()), check_time)
+            }
+            Act::Called { next, .. } => next.map_or(Ok(()), check_time),
+            Act::PutOff { until } => check_time(*until),
+            Act::Corrected(correction) => correction.check(),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn check_amount(cents: Option<u32>) -> Result<(), &'static str> {
+    let sentence = "An amount must be less than 21 million dollars.";
+    refuse_if(cents > Some(MAX_CENTS), sentence)
+}
+
+impl Correction {
+    fn check(&self) -> Result<(), &'static str> {
+        let Self {
+            name,
+            phone,
+            email,
+            address,
+            service,
+        } = self;
+        let is_long = |text: &String| is_longer(text, MAX_CORRECTION_CHARS);
+        let is_any_long = [name, phone, email, address, service]
+            .into_iter()
+            .flatten()
+            .any(is_long);
+        refuse_if(is_any_long, "A detail can have at most 254 characters.")?;
+        let is_missing = [name, phone]
+            .into_iter()
+            .flatten()
+            .any(|text| is_blank(text));
+        refuse_if(is_missing, "Name and number must not be empty.")?;
+        let is_wrong = |text: &String| !text.is_empty() && !is_address(text);
+        let is_no_address = email.as_ref().is_some_and(is_wrong);
+        refuse_if(is_no_address, "That is not an email address.")
+    }
+}
+
+fn is_longer(text: &str, chars: usize) -> bool {
+    text.chars().nth(chars).is_some()
+}
+
+fn is_blank(text: &str) -> bool {
+    text.trim().is_empty()
+}
+
+/// Whether a text can be an email address: there is something on both sides of an `@`.
+fn is_address(text: &str) -> bool {
+    let sides = text.rsplit_once(['@', '＠']);
+    sides.is_some_and(|(user, domain)| !is_blank(user) && !is_blank(domain))
+}
