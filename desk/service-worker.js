@@ -1,5 +1,5 @@
 // Caches the desk's page and files, so that the desk opens without a network. It never caches /api/desk: the
-// page stores the leads that were read, and removes them at sign-out.
+// page stores the leads that were read, and removes them at sign-out. It sends what the page has not sent.
 // The build fills in the file names, and a version that changes with them.
 
 const CACHE = "desk-__VERSION__";
@@ -68,3 +68,31 @@ self.addEventListener("notificationclick", (event) => {
   };
   event.waitUntil(openLead());
 });
+
+// The desk was left with unsent changes (src/data/unsent.ts), and there is a network. The desk sends them once more
+// when it is opened, and then removes them: the server records an event once.
+self.addEventListener("sync", (event) => event.waitUntil(sendUnsent()));
+
+async function sendUnsent() {
+  const opening = indexedDB.open("desk-events");
+  opening.onupgradeneeded = () => opening.result.createObjectStore("events");
+  const database = await resultOf(opening);
+  const all = await resultOf(database.transaction("events").objectStore("events").getAll());
+  const { email } = await (await fetch("/api/desk/session")).json();
+  for (const { event, leadId, enter, refusal } of all) {
+    if (event.who !== email || refusal) continue;
+    const response = await fetch(`/api/desk/leads${enter ? "" : `/${leadId}/events`}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(enter ?? event),
+    });
+    // The browser starts this again later.
+    if (response.status >= 500) throw new Error("The server is overloaded or failing.");
+  }
+}
+
+const resultOf = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });

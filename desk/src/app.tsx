@@ -6,6 +6,7 @@ import { tabStorage } from "./api/storage.ts";
 import { startPolling } from "./data/poll.ts";
 import { followNotifications, renewPush } from "./data/push.ts";
 import { clearLeads, restore, updateState } from "./data/store.ts";
+import { followVisibility } from "./data/unsent.ts";
 import { useUnsentInWords } from "./data/use-leads.ts";
 import { ViewNotLoaded } from "./data/version.ts";
 import { Desk } from "./desk.tsx";
@@ -64,6 +65,7 @@ createRoot(root, { onUncaughtError }).render(
 // Until the fold is loaded, leads are shown as the server sent them.
 loadFold().then(() => updateState({}), reportError);
 startPolling();
+followVisibility();
 followNotifications();
 followFocus(root);
 // Without a connection, the server keeps its current subscription.

@@ -152,19 +152,8 @@ test("a tap on a notification opens its lead", async ({
     body: `Tree Removal in ${homeCity}`,
   });
 
-  const devTools = await page.context().newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const registration = registrations.find(({ scopeURL }) => scopeURL === `${site.url}/desk`);
-      if (registration) resolve(registration.registrationId);
-    });
-  });
-  await devTools.send("ServiceWorker.enable");
-  await devTools.send("ServiceWorker.deliverPushMessage", {
-    origin: site.url,
-    registrationId: await registered,
-    data: message,
-  });
+  const { devTools, ...target } = await desk.serviceWorker();
+  await devTools.send("ServiceWorker.deliverPushMessage", { ...target, data: message });
   const shown = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;

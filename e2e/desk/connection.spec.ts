@@ -34,6 +34,34 @@ test.describe("without a network", () => {
     await expect(desk.connection).toBeEmpty();
   });
 
+  test("what is unsent leaves while nobody sees the desk", async ({
+    desk,
+    openLead: _,
+    page,
+    stored,
+  }) => {
+    await desk.goOffline();
+    await desk.saveNote("Gate code 4711");
+    await desk.choose("Lost", "The price");
+    await expect(desk.connection).toContainText("2 changes wait to be sent.");
+    // The phone is locked, and has a network again.
+    await page.evaluate(() => {
+      Object.defineProperty(document, "hidden", { value: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    const { devTools, ...worker } = await desk.serviceWorker();
+    await desk.setOffline(false);
+    const sync = { ...worker, tag: "desk-send", lastChance: false };
+    await devTools.send("ServiceWorker.dispatchSyncEvent", sync);
+    const sent = { status: "lost", lost_reason: "price", note: "Gate code 4711", events: 2 };
+    await expect.poll(stored).toMatchObject(sent);
+    await expect(desk.connection).toContainText("2 changes wait to be sent.");
+    await page.reload();
+    await expect(desk.connection).toBeEmpty();
+    const once = await stored();
+    expect(once).toMatchObject(sent);
+  });
+
   test("two tabs share their unsent changes", async ({
     context,
     desk,

@@ -81,6 +81,20 @@ export class DeskPage {
     await this.setOffline(true);
   }
 
+  /** Returns a session of the DevTools, and what names the desk's service worker there. */
+  async serviceWorker() {
+    const { url: origin } = this.site;
+    const devTools = await this.page.context().newCDPSession(this.page);
+    const registered = new Promise<string>((resolve) => {
+      devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+        const registration = registrations.find(({ scopeURL }) => scopeURL === `${origin}/desk`);
+        if (registration) resolve(registration.registrationId);
+      });
+    });
+    await devTools.send("ServiceWorker.enable");
+    return { devTools, origin, registrationId: await registered };
+  }
+
   /** Waits until the desk has asked for changes from now on, and has handled the response. */
   async poll(): Promise<void> {
     // The second request begins after the first one's response was handled.

@@ -11,7 +11,8 @@ import {
 } from "./store.ts";
 import { showToast } from "./toasts.ts";
 
-// Sends events in order. The browser's tabs take turns, because all of them read the same records.
+// Sends events in order. The browser's tabs take turns, because all of them read the same records. While nobody
+// sees the desk, the service worker sends them.
 
 const MAX_PAUSE_MS = 60_000;
 
@@ -29,6 +30,20 @@ export async function sendUnsent(): Promise<void> {
   const sent = navigator.locks?.request("desk-send", { ifAvailable: true }, inTurn) ?? sendAll();
   await sent.finally(() => {
     isSending = false;
+  });
+}
+
+/** Background Sync, which Chromium has. */
+type Worker = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+/** Lets the service worker send what is unsent when the desk is left, or counts it on the desk's icon. */
+export function followVisibility() {
+  document.addEventListener("visibilitychange", async () => {
+    const count = document.hidden ? getState().unsent.length : 0;
+    const worker: Worker | undefined = await navigator.serviceWorker?.getRegistration();
+    const sync = count > 0 ? worker?.sync : undefined;
+    // The browser may refuse either.
+    await (sync?.register("desk-send") ?? navigator.setAppBadge?.(count))?.catch(() => {});
   });
 }
 
