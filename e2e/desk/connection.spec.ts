@@ -319,6 +319,14 @@ test("a refused note stays with its words, and is written again", async ({
   await expect.poll(stored).toMatchObject({ note: "Gate code 4711 \ufffd" });
 });
 
+test("a note about an erased lead says so", async ({ desk, openLead: _, page }) => {
+  const json = { error: "There is nothing at this address." };
+  await page.route("**/events", (route) => route.fulfill({ status: 404, json }));
+  const announced = desk.toast.filter({ hasText: "not recorded. It was erased" }).waitFor();
+  await desk.saveNote("Gate code 4711");
+  await announced;
+});
+
 test("a slow upload of a caller closes no form", async ({
   callerForm: _,
   desk,
@@ -396,7 +404,12 @@ test("a search without a network covers the phone", async ({ desk, openLead: vis
   await expect(page.getByText("Nobody is found by")).toBeVisible();
 });
 
-test("a typed caller survives a reload", async ({ callerForm: _, desk, page }) => {
+test("a typed caller survives a reload, and is of one tab", async ({
+  callerForm: _,
+  context,
+  desk,
+  page,
+}) => {
   const name = page.getByRole("textbox", { name: "Name" });
   const need = page.getByRole("textbox", { name: "What they need" });
   await name.fill("Mrs. Bell");
@@ -404,6 +417,12 @@ test("a typed caller survives a reload", async ({ callerForm: _, desk, page }) =
   await page.reload();
   await expect(name).toHaveValue("Mrs. Bell");
   await expect(need).toHaveValue("Two pi");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole("textbox", { name: "Name" }).fill("Mr. Shaw");
+  await expect(other.getByRole("link", { name: "Not entered yet: Mrs. Bell" })).toBeVisible();
+  await other.close();
+  await expect(name).toHaveValue("Mrs. Bell");
   await desk.enter({ name: "Mrs. Bell", phone: "404-555-0129" }, "Two pines");
   await expect(desk.lead).toContainText("Two pines");
   await desk.goTo("Enter a caller");

@@ -105,7 +105,18 @@ test("after a call the desk asks, and waits", async ({ desk, listedLead: visitor
   });
   await expect(page.getByRole("heading", { name: "More" })).toBeFocused();
   await expect(page).toHaveURL(/#more$/);
-  await expect(page.getByRole("link", { name: `Reached ${visitor.name}?` })).toBeVisible();
+  await page.getByRole("link", { name: `Reached ${visitor.name}?` }).click();
+  const question = page.getByRole("region", { name: `Reached ${visitor.name}?` });
+  await question.getByRole("button", { name: "I didn’t call" }).click();
+  // The second tap of a double tap would meet the call button.
+  const shields = await desk.lead.getByRole("link", { name: "Call" }).evaluate((call) => {
+    const [shield] = call.getAnimations();
+    if (shield) shield.currentTime = 300;
+    const { pointerEvents } = getComputedStyle(call);
+    shield?.finish();
+    return [pointerEvents, getComputedStyle(call).pointerEvents];
+  });
+  expect(shields).toEqual(["none", "auto"]);
 });
 
 test("a lead's numbers, email, and URLs are links", async ({ desk, page, site, visitor }) => {
@@ -203,6 +214,11 @@ test("a dialog closes by a press beside it, and by no other", async ({ desk, ope
   await page.mouse.click(x + width / 2, y - 40);
   await expect(sheet).toHaveCount(0);
   await expect(desk.lead).toContainText(openLead.name);
+  // What was typed is still there, also after a reload.
+  await page.reload();
+  await desk.choose("Visit");
+  await sheet.getByText("Another time or name…").click();
+  await expect(who).toHaveValue("Ben");
 });
 
 test("a note that was typed and left is kept, and the row says so", async ({ desk, openLead }) => {
@@ -217,6 +233,13 @@ test("a note that was typed and left is kept, and the row says so", async ({ des
   await desk.goTo("Now");
   await expect(desk.row(openLead.name)).toContainText("Gate code 4711");
   await expect(desk.row(openLead.name)).not.toContainText("Note not saved");
+  // A long text is not cut.
+  await desk.open(openLead.name);
+  const long = "Gate ".repeat(1001);
+  await desk.note.fill(`${long}code`);
+  await desk.page.getByRole("button", { name: "Save note" }).click();
+  await expect(desk.page.getByRole("alert")).toContainText("at most 5,000 characters");
+  await expect(desk.note).toHaveValue(`${long}code`);
 });
 
 test("heading, sections, and tab count the same", async ({ desk, page, site, visitor }) => {
@@ -286,6 +309,12 @@ test("a notice leaves by itself, also one that was pressed", async ({ desk, open
   await expect(desk.toast).toContainText("lost");
   await undo.click();
   await expect(desk.toast).toContainText(`${openLead.name}: undone. Lost: the price`);
+  // A second equal act is announced too.
+  for (const number of ["first", "second"]) {
+    await desk.saveNote("Dog in the yard");
+    await expect(desk.toast.and(page.locator(":not([data-seen])"))).toContainText("note saved");
+    await desk.toast.evaluate((toast, number) => toast.setAttribute("data-seen", number), number);
+  }
   await page.clock.fastForward(11_000);
   await expect(desk.toast).toHaveCount(0);
 });

@@ -149,7 +149,9 @@ async function parseJson(response: Response) {
   const body = isJson ? await response.json().catch(() => undefined) : undefined;
   if (response.ok && body) return body;
   if (!body?.error) throw notReached();
-  throw new ServerError(response.status, body.error);
+  // The server does not know the lead or photo, and says so of an address.
+  const message = response.status === 404 ? "It was erased or removed." : body.error;
+  throw new ServerError(response.status, message);
 }
 
 /** The ids of a photo and of its lead. */

@@ -5,7 +5,7 @@ import { mistakeIn } from "../rules/fold.ts";
 import type { Unsent } from "../rules/log.ts";
 import { actInWords, toastInWords } from "../words/act.ts";
 import { endCall } from "./calls.ts";
-import { draftOf, storeDraft } from "./draft.ts";
+import { draftOf, removeDrafts, storeDraft } from "./draft.ts";
 import { getState, removeUnsent, storeUnsent } from "./store.ts";
 import { showToast } from "./toasts.ts";
 import { sendUnsent } from "./unsent.ts";
@@ -66,7 +66,7 @@ export function writeAgain(refused: Unsent) {
 /** Removes what the server refused: an event, or a caller with all their events. */
 export function discard(refused: Unsent) {
   const { leadId, enter } = refused;
-  if (enter) storeDraft(leadId, "");
+  if (enter) removeDrafts(leadId);
   const ofCaller = getState().unsent.filter((unsent) => unsent.leadId === leadId);
   void removeUnsent(enter ? ofCaller : [refused]);
 }

@@ -15,7 +15,7 @@ import { isLead, withKnownTexts } from "../rules/lead.ts";
 import type { Unsent } from "../rules/log.ts";
 import type { ListPosition } from "../rules/next.ts";
 import { endCall } from "./calls.ts";
-import { storeDraft } from "./draft.ts";
+import { removeDrafts } from "./draft.ts";
 import { prunePhotos } from "./photos.ts";
 import {
   cachedResult,
@@ -148,7 +148,7 @@ export function removeLeads(ids: readonly string[]) {
   if (gone.length === 0) return;
   for (const id of gone) {
     erasedIds.add(id);
-    storeDraft(id, "");
+    removeDrafts(id);
     endCall(id);
   }
   void removeRecords(gone);

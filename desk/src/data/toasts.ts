@@ -11,10 +11,14 @@ export interface Toast {
   action?: { label: string; run: () => void };
 }
 
-let shown: readonly Toast[] = [];
+/** A toast with its number: two that are equal are announced twice. */
+type ShownToast = Toast & { number: number };
+
+let shown: readonly ShownToast[] = [];
+let count = 0;
 const { announce, subscribe } = createListeners();
 
-function keepToasts(isKept: (toast: Toast) => boolean, added: Toast[] = []) {
+function keepToasts(isKept: (toast: Toast) => boolean, added: ShownToast[] = []) {
   shown = [...shown.filter(isKept), ...added];
   announce();
 }
@@ -24,7 +28,8 @@ export function showToast(toast: Toast) {
   const { kind, about = "" } = toast;
   const isReplaced = (other: Toast) =>
     other.about === about || (other.kind === kind && !(kind === "problem" && other.about));
-  keepToasts((other) => !isReplaced(other), [toast]);
+  count += 1;
+  keepToasts((other) => !isReplaced(other), [{ ...toast, number: count }]);
 }
 
 export const closeToast = (toast: Toast) => keepToasts((other) => other !== toast);

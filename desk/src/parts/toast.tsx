@@ -16,7 +16,7 @@ export function Toasts() {
       role="log"
     >
       {toasts.map((toast) => (
-        <TimedToast key={`${toast.kind} ${toast.text}`} toast={toast} />
+        <TimedToast key={toast.number} toast={toast} />
       ))}
     </section>
   );

@@ -1,12 +1,13 @@
 import { type ComponentProps, useState } from "react";
 import type { ActOf, Lead } from "../../api/server.ts";
 import { act, discard, enterAgain } from "../../data/act.ts";
+import { useForm } from "../../data/draft.ts";
 import { useRefused } from "../../data/use-leads.ts";
 import { Button, Field, Problem, StepForm } from "../../parts/form.tsx";
 import { Sheet } from "./sheet.tsx";
 
 type Correction = Omit<ActOf<"corrected">, "kind">;
-type Words = Partial<Record<keyof Correction, string>>;
+type Words = Record<keyof Correction, string>;
 
 const FIELDS: readonly [keyof Correction, string, ComponentProps<"input">?][] = [
   ["name", "Name", { required: true }],
@@ -25,19 +26,14 @@ export function Correct({ lead }: { lead: Lead }) {
     ({ enter, event }) => enter || event.kind === "corrected",
   );
   const [isOpen, setIsOpen] = useState(false);
-  const [typed, setTyped] = useState<Words>({});
   const [mistake, setMistake] = useState<string>();
-  const given = (field: keyof Correction) => lead[field] ?? "";
-  const words: Words = { ...(refused?.event as Words), ...typed };
-  const changed = Object.fromEntries(
-    FIELDS.flatMap(([field]) => {
-      const text = words[field]?.trim();
-      return text === undefined || text === given(field) ? [] : [[field, text]];
-    }),
-  ) as Words;
+  const given = Object.fromEntries(FIELDS.map(([field]) => [field, lead[field] ?? ""])) as Words;
+  const known: Words = { ...given, ...(refused?.event as Words) };
+  const { values, field, forget } = useForm(`${lead.id}/correct`, known);
+  const texts = FIELDS.map(([field]) => [field, values[field].trim()] as const);
+  const changed = Object.fromEntries(texts.filter(([field, text]) => text !== given[field]));
   const close = () => {
     setIsOpen(false);
-    setTyped({});
     setMistake(undefined);
   };
   const save = () => {
@@ -48,6 +44,7 @@ export function Correct({ lead }: { lead: Lead }) {
       if (found) return setMistake(found);
       if (refused) discard(refused);
     }
+    forget();
     close();
   };
   return (
@@ -58,14 +55,8 @@ export function Correct({ lead }: { lead: Lead }) {
       {isOpen && (
         <Sheet close={close} title={`Correct ${lead.name}`}>
           <StepForm onSubmit={save} submit="Save">
-            {FIELDS.map(([field, label, props]) => (
-              <Field
-                key={field}
-                label={label}
-                onType={(text) => setTyped({ ...typed, [field]: text })}
-                value={words[field] ?? given(field)}
-                {...props}
-              />
+            {FIELDS.map(([name, label, props]) => (
+              <Field key={name} label={label} {...field(name)} {...props} />
             ))}
             <Problem>{mistake}</Problem>
           </StepForm>

@@ -8,6 +8,7 @@ import {
 } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
 import { act } from "../../data/act.ts";
+import { storeDraft, useForm } from "../../data/draft.ts";
 import { useQuery } from "../../data/queries.ts";
 import { useStore } from "../../data/store.ts";
 import {
@@ -32,6 +33,8 @@ import { SendLinks } from "./write.tsx";
 
 interface FormProps {
   lead: Lead;
+  /** the name of the form's draft */
+  draft: string;
   /** records an act, and closes the sheet */
   finish: (act: Act) => void;
 }
@@ -78,11 +81,14 @@ interface WhatNextProps {
 export function WhatNext({ lead, close, begin }: WhatNextProps) {
   const [choice, setChoice] = useState(begin);
   const [mistake, setMistake] = useState<string>();
+  const draft = `${lead.id}/${choice?.label}`;
   const record = (what: Act) => act(lead, what);
   const finish = (what: Act) => {
     const found = record(what);
     setMistake(found);
-    if (!found) close();
+    if (found) return;
+    storeDraft(draft, "");
+    close();
   };
   if (choice) {
     const { question, Form } = choice;
@@ -90,7 +96,7 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
     const leave = choice === CHOICES.review ? () => finish({ kind: "done" }) : close;
     return (
       <Sheet close={leave} key={question} title={question}>
-        <Form finish={finish} lead={lead} />
+        <Form draft={draft} finish={finish} lead={lead} />
         <Problem className="problem mt-3">{mistake}</Problem>
       </Sheet>
     );
@@ -150,11 +156,12 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
   );
 }
 
-function Quoted({ lead, finish }: FormProps) {
-  const [amount, setAmount] = useState(typedAmount(lead.quoted));
+function Quoted({ lead, draft, finish }: FormProps) {
+  const { values, field } = useForm(draft, { amount: typedAmount(lead.quoted) });
+  const quote = () => finish({ kind: "quoted", amount: amountOf(values.amount) });
   return (
-    <StepForm onSubmit={() => finish({ kind: "quoted", amount: amountOf(amount) })} submit="Quoted">
-      <AmountField label="Amount, if you like" onType={setAmount} value={amount} />
+    <StepForm onSubmit={quote} submit="Quoted">
+      <AmountField label="Amount, if you like" {...field("amount")} />
       <p>It comes back {weekdayTimeInWords(openingInDays(Date.now(), 3))}, to ask again.</p>
     </StepForm>
   );
@@ -172,13 +179,14 @@ function useNames(): string[] {
   return [...new Set(names)].filter((name) => name).slice(0, MAX_NAMES);
 }
 
-function Visit({ lead, finish }: FormProps) {
+function Visit({ lead, draft, finish }: FormProps) {
   const { visitAt, visitBy, status } = lead;
   const names = useNames();
   const isWork = status === "won";
   const isAhead = visitAt !== null && Date.parse(visitAt) > Date.now();
-  const [at, setAt] = useState(() => (isAhead ? toField(visitAt) : ""));
-  const [by, setBy] = useState(visitBy ?? names[0] ?? "");
+  const known = { at: isAhead ? toField(visitAt) : "", by: visitBy ?? names[0] ?? "" };
+  const { values, type, field } = useForm(draft, known);
+  const { at, by } = values;
   const time = fromField(at);
   const set = () => {
     if (!time) return;
@@ -186,13 +194,13 @@ function Visit({ lead, finish }: FormProps) {
   };
   return (
     <StepForm isDisabled={!time} onSubmit={set} submit={isWork ? "Set the day" : "Set the visit"}>
-      <AgreedTime after={isWork ? WORK_HOURS : VISIT_HOURS} choose={setAt} value={at}>
-        <Field label="Who goes" onType={setBy} value={by} />
+      <AgreedTime after={isWork ? WORK_HOURS : VISIT_HOURS} {...field("at")}>
+        <Field label="Who goes" {...field("by")} />
       </AgreedTime>
       <p className="flex flex-wrap items-center gap-2">
         <span className="font-semibold">Who goes</span>
         {names.map((name) => (
-          <Button aria-pressed={name === by} key={name} onClick={() => setBy(name)}>
+          <Button aria-pressed={name === by} key={name} onClick={() => type({ by: name })}>
             {name}
           </Button>
         ))}
@@ -206,17 +214,18 @@ function Visit({ lead, finish }: FormProps) {
   );
 }
 
-function Won({ lead, finish }: FormProps) {
-  const [amount, setAmount] = useState(typedAmount(lead.won ?? lead.quoted));
-  const [at, setAt] = useState("");
+function Won({ lead, draft, finish }: FormProps) {
+  const known = { amount: typedAmount(lead.won ?? lead.quoted), at: "" };
+  const { values, field } = useForm(draft, known);
+  const { amount, at } = values;
   const win = () =>
     finish({ kind: "won", amount: amountOf(amount), workAt: fromField(at)?.toISOString() });
   return (
     <StepForm onSubmit={win} submit="Won">
-      <AmountField label="Amount" onType={setAmount} value={amount} />
+      <AmountField label="Amount" {...field("amount")} />
       <div>
         <p className="mb-2 font-semibold">Day of the work, if it is known</p>
-        <AgreedTime after={WORK_HOURS} choose={setAt} value={at} />
+        <AgreedTime after={WORK_HOURS} {...field("at")} />
       </div>
     </StepForm>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Lead } from "../../api/server.ts";
+import { useForm } from "../../data/draft.ts";
 import { useList } from "../../data/use-leads.ts";
 import { Button, StepForm, TimeField } from "../../parts/form.tsx";
 import {
@@ -34,13 +35,13 @@ interface AgreedTimeProps {
   after: readonly number[];
   /** the chosen time in the format of a field; empty if none is chosen */
   value: string;
-  choose: (value: string) => void;
+  onType: (value: string) => void;
   /** further content behind “Another time…” */
   children?: ReactNode;
 }
 
 /** Offers hours of the next days, with the number of visits on each day. A second press clears the choice. */
-export function AgreedTime({ after, value, choose, children }: AgreedTimeProps) {
+export function AgreedTime({ after, value, onType, children }: AgreedTimeProps) {
   const [now] = useState(() => Date.now());
   const visitsOn = useVisitsOn();
   const days = agreedTimes(now, after);
@@ -60,7 +61,7 @@ export function AgreedTime({ after, value, choose, children }: AgreedTimeProps) 
                 aria-pressed={toField(time) === value}
                 className="button figures px-1 text-lg"
                 key={time.getTime()}
-                onClick={() => choose(toField(time) === value ? "" : toField(time))}
+                onClick={() => onType(toField(time) === value ? "" : toField(time))}
               >
                 {hourInWords(time)}
               </Button>
@@ -73,7 +74,7 @@ export function AgreedTime({ after, value, choose, children }: AgreedTimeProps) 
           {children ? "Another time or name…" : "Another time…"}
         </summary>
         <div className="mt-2 grid gap-4">
-          <TimeField label="Date and time" onType={choose} required={false} value={value} />
+          <TimeField label="Date and time" onType={onType} required={false} value={value} />
           {children}
         </div>
       </details>
@@ -92,11 +93,12 @@ function delayInWords(time: Date, now: number): string | undefined {
 /** Offers times at which a lead comes back. */
 export function ReturnTime({ lead, choose }: { lead: Lead; choose: (time: Date) => void }) {
   const [now] = useState(() => Date.now());
-  const [own, setOwn] = useState("");
+  const { values, field, forget } = useForm(`${lead.id}/return`, { own: "" });
   const visitsOn = useVisitsOn();
-  const chooseOwn = () => {
-    const time = fromField(own);
-    if (time) choose(time);
+  const time = fromField(values.own);
+  const finish = (chosen: Date) => {
+    forget();
+    choose(chosen);
   };
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(6.75rem,1fr))] gap-2">
@@ -104,7 +106,7 @@ export function ReturnTime({ lead, choose }: { lead: Lead; choose: (time: Date) 
         <Button
           className="button flex-col gap-0 px-1"
           key={time.getTime()}
-          onClick={() => choose(time)}
+          onClick={() => finish(time)}
         >
           {offerInWords(time, now)}
           <Beside>{delayInWords(time, now) ?? visitsOn(dayOf(time))}</Beside>
@@ -112,8 +114,8 @@ export function ReturnTime({ lead, choose }: { lead: Lead; choose: (time: Date) 
       ))}
       <details className="open:col-span-full">
         <summary className="button h-full w-full list-none px-1">Another time…</summary>
-        <StepForm className="mt-2" onSubmit={chooseOwn} submit="Comes back then">
-          <TimeField label="Date and time" onType={setOwn} value={own} />
+        <StepForm className="mt-2" onSubmit={() => time && finish(time)} submit="Comes back then">
+          <TimeField label="Date and time" {...field("own")} />
         </StepForm>
       </details>
     </div>

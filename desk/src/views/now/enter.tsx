@@ -1,37 +1,33 @@
 import type { EnteredLead } from "../../api/server.ts";
 import { enter } from "../../data/act.ts";
-import { CALLER, storeDraft, useDraft } from "../../data/draft.ts";
-import { leadHref } from "../../data/route.ts";
+import { CALLER_OF_TAB, callerDrafts, useForm } from "../../data/draft.ts";
+import { leadHref, viewHref } from "../../data/route.ts";
 import { useNow } from "../../data/use-now.ts";
 import { Field, StepForm, takeFocus } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { nextOpening } from "../../rules/clock.ts";
 import { morningInWords } from "../../words/time.ts";
 
-const EMPTY = { name: "", phone: "", address: "", details: "" };
+type Caller = Record<"name" | "phone" | "address" | "details", string> &
+  Pick<EnteredLead, "urgency">;
+
+const EMPTY: Caller = { name: "", phone: "", address: "", details: "" };
 
 /** A form that enters a caller as a lead. It requires a phone number, as the server does. */
-export default function EnterView() {
-  const draft = JSON.parse(useDraft(CALLER) || "{}");
-  const typed: typeof EMPTY & Pick<EnteredLead, "urgency"> = { ...EMPTY, ...draft };
+export default function EnterView({ rest }: { rest: string }) {
+  const draft = rest || CALLER_OF_TAB;
+  const { values: typed, type, field, forget } = useForm(draft, EMPTY);
   const morning = useNow((now) => morningInWords(nextOpening(now), now));
-  const type = (part: Partial<typeof typed>) => {
-    const next = { ...typed, ...part };
-    storeDraft(CALLER, Object.values(next).some(Boolean) ? JSON.stringify(next) : "");
-  };
   const send = () => {
     // From here on, the caller is stored as an unsent change.
-    storeDraft(CALLER, "");
+    forget();
     location.hash = leadHref(enter({ ...typed, address: typed.address.trim() || undefined }));
   };
-  const field = (name: "name" | "phone" | "address") => ({
-    onType: (text: string) => type({ [name]: text }),
-    value: typed[name],
-  });
   return (
     <>
       <ViewHeading name="enter">A caller is a lead too, and comes back {morning}.</ViewHeading>
       <div className="px-4 pb-8">
+        {callerDrafts().map((other) => other !== draft && <Begun draft={other} key={other} />)}
         <StepForm onSubmit={send} submit="Enter">
           <Field label="Name" ref={takeFocus} {...field("name")} />
           <Field
@@ -64,5 +60,17 @@ export default function EnterView() {
         </StepForm>
       </div>
     </>
+  );
+}
+
+/** A link to a caller whom somebody began to enter in another tab, or before the desk was closed. */
+function Begun({ draft }: { draft: string }) {
+  const { name, phone, details } = useForm(draft, EMPTY).values;
+  return (
+    <p className="mb-4">
+      <a className="link" href={viewHref("enter", draft)}>
+        Not entered yet: {name || phone || details}
+      </a>
+    </p>
   );
 }
