@@ -76,8 +76,8 @@ self.addEventListener("sync", (event) => event.waitUntil(sendUnsent()));
 async function sendUnsent() {
   const opening = indexedDB.open("desk-events");
   opening.onupgradeneeded = () => opening.result.createObjectStore("events");
-  const database = await resultOf(opening);
-  const all = await resultOf(database.transaction("events").objectStore("events").getAll());
+  const events = (await resultOf(opening)).transaction("events").objectStore("events");
+  const all = await resultOf(events.getAll());
   const { email } = await (await fetch("/api/desk/session")).json();
   for (const { event, leadId, enter, refusal } of all) {
     if (event.who !== email || refusal) continue;
@@ -87,7 +87,7 @@ async function sendUnsent() {
       body: JSON.stringify(enter ?? event),
     });
     // The browser starts this again later.
-    if (response.status >= 500) throw new Error("The server is overloaded or failing.");
+    if (response.status >= 500 || response.status === 429) throw new Error("Not now.");
   }
 }
 

@@ -108,15 +108,15 @@ test("after a call the desk asks, and waits", async ({ desk, listedLead: visitor
   await page.getByRole("link", { name: `Reached ${visitor.name}?` }).click();
   const question = page.getByRole("region", { name: `Reached ${visitor.name}?` });
   await question.getByRole("button", { name: "I didn’t call" }).click();
-  // The second tap of a double tap would meet the call button.
-  const shields = await desk.lead.getByRole("link", { name: "Call" }).evaluate((call) => {
-    const [shield] = call.getAnimations();
-    if (shield) shield.currentTime = 300;
-    const { pointerEvents } = getComputedStyle(call);
-    shield?.finish();
-    return [pointerEvents, getComputedStyle(call).pointerEvents];
+  // The second tap of a double tap meets the call button, and calls nobody.
+  const call = desk.lead.getByRole("link", { name: "Call" });
+  await call.evaluate((second) => {
+    for (const target of [document.body, second])
+      target.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   });
-  expect(shields).toEqual(["none", "auto"]);
+  await expect(call).toBeVisible();
+  await desk.call();
+  await expect(question).toBeVisible();
 });
 
 test("a lead's numbers, email, and URLs are links", async ({ desk, page, site, visitor }) => {

@@ -258,7 +258,8 @@ mod tests {
     async fn an_address_that_does_not_respond_blocks_no_other() {
         let dead = TcpSocket::new_v4().unwrap();
         dead.bind("127.0.0.1:0".parse().unwrap()).unwrap();
-        let dead = dead.listen(1).unwrap().local_addr().unwrap();
+        let listener = dead.listen(1).unwrap();
+        let dead = listener.local_addr().unwrap();
         // The system ignores further connections to a listener that accepts none.
         let _waiting = [
             TcpStream::connect(dead).await,

@@ -9,6 +9,7 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use diesel::{
+    delete,
     dsl::{now, sql},
     pg::Pg,
     prelude::*,
@@ -21,12 +22,12 @@ use thiserror::Error;
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
-use super::personal_data::PersonalDataMatcher;
+use super::{personal_data::PersonalDataMatcher, pruning::LOG_KEPT};
 use crate::{
     database::{
         interval::ago,
         outbox_kind::State,
-        schema::{outbox, phone_clicks, site_forms},
+        schema::{desk_events, outbox, phone_clicks, site_forms},
     },
     leads::log::{self, DeskAct},
     outbox::mail::{error::MailError, folder},
@@ -75,8 +76,8 @@ pub struct Person {
 pub enum Selection {
     /// A person's requests, and all other data of their senders.
     Person(Person),
-    /// All rows older than this, each by its own age.
-    OlderThan(Duration),
+    /// Rows older than this, each by its own age: at most as many of each kind as the number says.
+    OlderThan(Duration, i64),
 }
 
 /// A request that is to be erased.
@@ -94,7 +95,7 @@ pub struct Found {
 }
 
 /// The data that is to be erased.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// The requests.
     pub leads: Vec<Found>,
@@ -116,6 +117,16 @@ impl Plan {
     /// Whether there is nothing to erase.
     pub fn is_empty(&self) -> bool {
         self.leads.is_empty() && self.clicks.is_empty() && self.mails.is_empty()
+    }
+
+    /// Adds another piece of the data.
+    pub fn add(&mut self, piece: Self) {
+        self.leads.extend(piece.leads);
+        self.clicks.extend(piece.clicks);
+        self.mails.extend(piece.mails);
+        self.files.extend(piece.files);
+        self.photos += piece.photos;
+        self.unannounced += piece.unannounced;
     }
 }
 
@@ -140,7 +151,7 @@ pub async fn find(
         clicks,
         notes,
     } = match selection {
-        Selection::OlderThan(age) => old(connection, *age).await?,
+        Selection::OlderThan(age, limit) => old(connection, *age, *limit).await?,
         Selection::Person(person) => of_person(connection, person).await?,
     };
     let lead_ids: Vec<Uuid> = leads.iter().map(|lead| lead.id).collect();
@@ -219,6 +230,10 @@ pub async fn erase(
             .execute(connection)
             .await?;
     }
+    let is_old = desk_events::at.lt(ago(LOG_KEPT));
+    delete(desk_events::table.filter(desk_events::lead_id.eq_any(&leads).and(is_old)))
+        .execute(connection)
+        .await?;
     if !plan.is_empty() {
         let act = DeskAct::Erase { leads: leads.len() };
         log::record_at_desk(connection, who, act).await?;
@@ -244,21 +259,24 @@ struct Rows {
     notes: Vec<Uuid>,
 }
 
-async fn old(connection: &mut AsyncPgConnection, age: Duration) -> QueryResult<Rows> {
+async fn old(connection: &mut AsyncPgConnection, age: Duration, limit: i64) -> QueryResult<Rows> {
     Ok(Rows {
         leads: Found::query()
             .filter(site_forms::created_at.le(ago(age)))
             .order((site_forms::created_at, site_forms::id))
+            .limit(limit)
             .load(connection)
             .await?,
         clicks: phone_clicks::table
             .filter(phone_clicks::created_at.le(ago(age)))
             .select(phone_clicks::id)
+            .limit(limit)
             .into_boxed(),
         notes: outbox::table
             .filter(outbox::text.is_not_null())
             .filter(outbox::created_at.le(ago(age)))
             .select(outbox::id)
+            .limit(limit)
             .load(connection)
             .await?,
     })

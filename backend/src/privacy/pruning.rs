@@ -24,7 +24,7 @@ const SENT_MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
 const LINKS_KEPT: Duration = Duration::from_hours(24);
 
 /// The retention of an event of the desk whose lead is gone.
-const LOG_KEPT: Duration = Duration::from_hours(730 * 24);
+pub(super) const LOG_KEPT: Duration = Duration::from_hours(730 * 24);
 
 /// The most rows that are deleted in one transaction. It takes milliseconds, and a writer waits no longer.
 const BATCH: usize = 1_000;
@@ -32,9 +32,10 @@ const BATCH: usize = 1_000;
 /// Leaves locked rows for the next run. (The backend's role may not lock rows that never change.)
 const SKIP_LOCKED: &str = "LIMIT $2 FOR UPDATE SKIP LOCKED";
 
-/// Keeps the events of existing leads, because a lead's state follows from them.
-const WITHOUT_LEAD: &str =
-    "AND NOT EXISTS (SELECT FROM site_forms WHERE site_forms.id = lead_id) LIMIT $2";
+/// Keeps the events of existing leads, because a lead's state follows from them. Those of a lead that is erased
+/// later are deleted with it, so only a week's are read: of five million events, not a third each minute.
+const WITHOUT_LEAD: &str = "AND at > now() - $1 - interval '1 week'
+    AND NOT EXISTS (SELECT FROM site_forms WHERE site_forms.id = lead_id) LIMIT $2";
 
 /// The tables that are pruned by age: the column with a row's time, the retention, and the end of the query.
 const EXPIRED: [(&str, &str, Duration, &str); 4] = [

@@ -239,8 +239,7 @@ impl Application {
             database_url,
             migrated,
         )?;
-        let proxies = config.visitors.trusted_proxies;
-        let deadlines = config.deadlines;
+        let (proxies, deadlines) = (config.visitors.trusted_proxies, config.deadlines);
         let server = listener::serve(listener, proxies, &deadlines, move || {
             App::new()
                 .wrap(from_fn(request_log::observe))

@@ -1,9 +1,21 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent as Press } from "react";
 import type { Lead } from "../api/server.ts";
 import { startCall } from "../data/calls.ts";
 import { leadHref } from "../data/route.ts";
 import { callHref, mapHref, splitAtUrls } from "../words/links.ts";
 import { Icon } from "./icon.tsx";
+
+let lastPress = new MouseEvent("click");
+addEventListener("click", (event) => {
+  lastPress = event;
+});
+
+/** Returns whether a press is the second tap (within 400 ms and 30 px) of a double tap that began on something else. */
+function isSecondTap({ currentTarget, timeStamp, clientX, clientY }: Press): boolean {
+  const isNear = Math.hypot(clientX - lastPress.clientX, clientY - lastPress.clientY) < 30;
+  const isSoon = timeStamp - lastPress.timeStamp < 400;
+  return isNear && isSoon && !currentTarget.contains(lastPress.target as Node);
+}
 
 /** A link that dials a lead's number, by default the first. It opens the lead, which asks for the outcome. */
 export function CallLink({
@@ -17,6 +29,7 @@ export function CallLink({
       {...props}
       href={callHref(number)}
       onClick={(event) => {
+        if (isSecondTap(event)) return event.preventDefault();
         props.onClick?.(event);
         startCall(lead.id);
         location.hash = leadHref(lead.id);

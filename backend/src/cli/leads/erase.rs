@@ -24,6 +24,9 @@ use clap::Args;
 use contact_data::{EmailAddress, PhoneNumber};
 use diesel_async::AsyncConnection;
 
+/// The most requests that are erased in one transaction because of their age.
+const PIECE: i64 = 1_000;
+
 /// The most requests that are printed one by one.
 const MAX_SHOWN: usize = 20;
 
@@ -57,7 +60,7 @@ struct Target {
 }
 
 impl Target {
-    fn selection(self, config: &Config) -> Selection {
+    fn selection(self, config: &Config, piece: i64) -> Selection {
         match self {
             Self {
                 email: None,
@@ -66,7 +69,7 @@ impl Target {
                 ..
             } => {
                 let days = older_than_days.unwrap_or(config.retention_days);
-                Selection::OlderThan(Duration::from_hours(24 * u64::from(days)))
+                Selection::OlderThan(Duration::from_hours(24 * u64::from(days)), piece)
             }
             Self { email, phone, .. } => Selection::Person(Person {
                 contacts: PersonalDataMatcher {
@@ -81,18 +84,27 @@ impl Target {
 
 /// Prints the selected data, and erases it with `--yes`.
 pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
-    let selection = arguments.target.selection(config);
+    let piece = if arguments.yes { PIECE } else { i64::MAX };
+    let selection = arguments.target.selection(config, piece);
     let folder = config.mail_folder();
     let mut connection = connect(config).await?;
-    let found = connection
-        .transaction(async |connection| {
-            let found = erasure::find(connection, &selection, &folder).await?;
+    let is_in_pieces = arguments.yes && matches!(selection, Selection::OlderThan(..));
+    let mut found = Plan::default();
+    loop {
+        let piece = connection.transaction(async |connection| {
+            let piece = erasure::find(connection, &selection, &folder).await?;
             if arguments.yes {
-                erasure::erase(connection, &found, COMMAND_LINE).await?;
+                erasure::erase(connection, &piece, COMMAND_LINE).await?;
             }
-            Ok::<_, ErasureError>(found)
-        })
-        .await?;
+            Ok::<_, ErasureError>(piece)
+        });
+        let piece = piece.await?;
+        let is_last = !is_in_pieces || piece.is_empty();
+        found.add(piece);
+        if is_last {
+            break;
+        }
+    }
     print(&found, &folder, arguments.yes)?;
     Ok(())
 }

@@ -11,7 +11,7 @@ use lead_log::{Act, Event, check_time};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
-use validator_wasm::{Estimate, Field};
+use validator_wasm::Estimate;
 
 use crate::{
     database::outbox_kind::Channel,
@@ -260,19 +260,7 @@ impl EnteredLead {
             urgency: self.urgency.unwrap_or(Estimate::default().urgency),
             message: self.details,
         };
-        ValidEstimate::of_call(&form).map_err(|rejection| RequestError {
-            field: rejection.field.map(entered_field),
-            ..rejection.into()
-        })
-    }
-}
-
-/// Returns the desk's name for a field of the form.
-const fn entered_field(field: Field) -> &'static str {
-    match field {
-        Field::FirstName | Field::LastName => "name",
-        Field::Message => "details",
-        field => field.as_str(),
+        Ok(ValidEstimate::of_call(&form)?)
     }
 }
 

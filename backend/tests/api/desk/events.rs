@@ -370,8 +370,8 @@ async fn old_events_are_pruned_where_their_lead_is_gone() {
     let id = save(&app, json!({})).await;
     app.execute(&format!(
         "INSERT INTO desk_events (id, who, kind, lead_id, at) VALUES
-             (gen_random_uuid(), 'kept', 'texted', '{id}', now() - interval '3 years'),
-             (gen_random_uuid(), 'gone', 'texted', gen_random_uuid(), now() - interval '3 years'),
+             (gen_random_uuid(), 'kept', 'texted', '{id}', now() - interval '732 days'),
+             (gen_random_uuid(), 'gone', 'texted', gen_random_uuid(), now() - interval '732 days'),
              (gen_random_uuid(), 'new', 'texted', gen_random_uuid(), now())"
     ))
     .await;

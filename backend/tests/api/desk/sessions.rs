@@ -155,7 +155,7 @@ async fn old_links_sessions_and_records_are_pruned() {
                  (gen_random_uuid(), 'old', 'a', now() - interval '31 days', now() - interval '31 days'),
                  (gen_random_uuid(), 'new', 'a', now() - interval '31 days', now());
              INSERT INTO desk_events (id, who, kind, at) VALUES
-                 (gen_random_uuid(), 'old', 'sign-in', now() - interval '3 years'),
+                 (gen_random_uuid(), 'old', 'sign-in', now() - interval '732 days'),
                  (gen_random_uuid(), 'new', 'sign-in', now())",
         )
         .await;

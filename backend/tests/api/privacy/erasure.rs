@@ -48,6 +48,12 @@ async fn a_person_is_erased_everywhere_and_nobody_else() {
     }
     app.mails(2).await;
     app.execute(&suspects_in_a_digest("")).await;
+    // An event that only its lead keeps.
+    app.execute(&format!(
+        "INSERT INTO desk_events (id, at, who, lead_id, kind)
+         VALUES (gen_random_uuid(), now() - interval '3 years', 'x', '{her_lead}', 'noted')"
+    ))
+    .await;
     let state = async || {
         let mut rows = Vec::new();
         for table in ["site_forms", "phone_clicks", "outbox"] {
@@ -362,7 +368,7 @@ async fn old_rows_are_erased_by_their_own_age() {
     app.mails(1).await;
     app.execute(
         "INSERT INTO phone_clicks (created_at, session_id)
-             VALUES (now() - interval '31 days', 'other');
+             SELECT now() - interval '31 days', 'other' FROM generate_series(1, 1001);
          UPDATE site_forms SET created_at = created_at - interval '31 days'",
     )
     .await;
@@ -376,9 +382,14 @@ async fn old_rows_are_erased_by_their_own_age() {
         &["leads", "erase", "--older-than-days", "30", "--yes"],
     )
     .await;
-    let sums = "Erased: 1 request, 1 click, 1 email, 1 email file in ";
+    let sums = "Erased: 1 request, 1001 clicks, 1 email, 1 email file in ";
     assert!(erased.out.contains(sums), "{} {}", erased.out, erased.err);
     assert_eq!(app.database.site_forms().await[0]["full_name"], "John Roe");
     assert_eq!(app.database.phone_clicks().await[0]["session_id"], "s");
     assert_eq!(app.outbox().len(), 1);
+    let pieces = app.query("SELECT data FROM desk_events").await;
+    assert_eq!(
+        pieces,
+        [1, 0].map(|leads| json!({ "data": { "leads": leads } }))
+    );
 }

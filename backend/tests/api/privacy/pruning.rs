@@ -23,7 +23,7 @@ async fn what_is_locked_or_refused_keeps_nothing_else_and_a_backlog_is_deleted()
              INSERT INTO desk_links (token_hash, address, created_at)
                  VALUES ('refused', 'x', now() - interval '1 month');
              INSERT INTO desk_events (id, who, kind, at)
-                 VALUES (gen_random_uuid(), 'x', 'noted', now() - interval '3 years');
+                 VALUES (gen_random_uuid(), 'x', 'noted', now() - interval '732 days');
              INSERT INTO outbox (id, kind, state, finished_at)
                  SELECT gen_random_uuid(), 'lead', 'sent', now() - interval '31 days'
                  FROM generate_series(1, {BACKLOG});
