@@ -157,6 +157,7 @@ fn read_act(event: &JsValue) -> Option<Act> {
         "called" => Called { reached = "reached", next = "next" }
         "texted" => Texted {}
         "wrote" => Wrote {}
+        "sent-again" => SentAgain { before = "before" }
         "visit-set" => VisitSet { visit_at = "visitAt", visit_by = "visitBy" }
         "visit-called-off" => VisitCalledOff {}
         "quoted" => Quoted { amount = "amount" }

@@ -196,34 +196,32 @@ impl LeadService {
         replies
     }
 
-    /// Returns the row that was saved under the lead's id, which is its idempotency key. Gives it the words
+    /// Returns the rows that were saved under the leads' ids, which are idempotency keys. Gives them the words
     /// of this request, or returns the refusal if there is one and the words differ.
     async fn saved_before(
         &self,
         leads: &[NewLead],
         refusal: Option<RequestError>,
     ) -> Result<Saved, RequestError> {
-        let refused = |refusal: Option<_>| Err(refusal.unwrap_or_else(key_used));
-        let [lead] = leads else {
-            return refused(refusal);
-        };
-        let Some(mut row) = site_forms::under_key(&self.store, lead.row.id).await? else {
-            return refused(refusal);
-        };
-        let mut changed = false;
-        if row.words() != lead.row.words() {
-            if refusal.is_some() || Utc::now() - row.created_at > CHANGEABLE {
-                return refused(refusal);
-            }
-            changed = resent::change(&self.store, &row, lead).await?;
-            row = (site_forms::under_key(&self.store, row.id).await?).unwrap_or(row);
-        }
-        Ok(Saved {
-            rows: vec![row],
-            suspects: 0,
+        let mut saved = Saved {
             repeated: true,
-            changed,
-        })
+            ..Saved::default()
+        };
+        for lead in leads {
+            let row = site_forms::under_key(&self.store, lead.row.id).await?;
+            let Some(mut row) = row else {
+                return Err(refusal.unwrap_or_else(key_used));
+            };
+            if row.words() != lead.row.words() {
+                if refusal.is_some() || Utc::now() - row.created_at > CHANGEABLE {
+                    return Err(refusal.unwrap_or_else(key_used));
+                }
+                saved.changed |= resent::change(&self.store, &row, lead).await?;
+                row = (site_forms::under_key(&self.store, row.id).await?).unwrap_or(row);
+            }
+            saved.rows.push(row);
+        }
+        Ok(saved)
     }
 }
 

@@ -103,7 +103,7 @@ async fn tables(database: &Database) -> Vec<(String, String)> {
                  AND relname <> 'granted_by_default'",
         )
         .await;
-    assert_eq!(tables.len(), 14, "{tables:?}");
+    assert_eq!(tables.len(), 13, "{tables:?}");
     let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
     tables
         .iter()
@@ -192,10 +192,7 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
     migrations::run(&database.address()).await.unwrap();
     // Rows for the pruning.
     database
-        .execute(
-            "INSERT INTO rate_limits VALUES ('a', 1, '2026-01-01');
-             INSERT INTO sent_texts VALUES ('a', '1')",
-        )
+        .execute("INSERT INTO rate_limits VALUES ('a', 1, '2026-01-01')")
         .await;
     let url = url_of(&database, "canopy_test_backend");
     let app = TestApp::spawn_with(&[("DATABASE_URL", &url)]).await;
@@ -229,8 +226,7 @@ async fn a_backend_that_does_not_own_its_tables_does_all_that_a_lead_needs() {
     database
         .wait_for(
             "SELECT WHERE NOT EXISTS (SELECT FROM outbox WHERE state IN ('pending', 'quarantined'))
-             AND NOT EXISTS (SELECT FROM rate_limits WHERE created_at < '2026-02-01')
-             AND NOT EXISTS (SELECT FROM sent_texts)",
+             AND NOT EXISTS (SELECT FROM rate_limits WHERE created_at < '2026-02-01')",
         )
         .await;
     let mails = app.outbox().concat();
@@ -356,7 +352,7 @@ async fn an_owner_who_may_not_create_roles_migrates_all_the_same() {
     let migrated = Output::of(&Folders::new(), &["migrate"], &settings).await;
     assert!(migrated.success, "{}", migrated.err);
     let policies = database.query("SELECT FROM pg_policies").await;
-    assert_eq!(policies.len(), 14, "the role existed");
+    assert_eq!(policies.len(), 13, "the role existed");
 }
 
 #[actix_web::test]
@@ -377,7 +373,7 @@ async fn without_a_role_for_it_the_owner_runs_the_backend_until_there_is_one() {
     for _ in 0..2 {
         owner.batch_execute(&grants).await.unwrap();
     }
-    assert_eq!(database.query("SELECT FROM pg_policies").await.len(), 14);
+    assert_eq!(database.query("SELECT FROM pg_policies").await.len(), 13);
     database
         .execute(&format!("SET ROLE {role}; SELECT FROM site_forms"))
         .await;
