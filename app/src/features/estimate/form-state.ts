@@ -8,14 +8,13 @@ export function isSending(form: HTMLFormElement): boolean {
 /** Shows whether the form is being sent. Its controls cannot be changed meanwhile: the change would not be sent. */
 export function showSending(form: HTMLFormElement, sending: boolean): void {
   form.ariaBusy = sending ? "true" : null;
-  for (const control of form.elements) {
-    if (control instanceof HTMLButtonElement) control.disabled = sending;
-    else if (control instanceof HTMLTextAreaElement) control.readOnly = sending;
-    else if (control instanceof HTMLInputElement && control.type !== "radio") {
-      control.readOnly = sending;
-    } else if (!(control instanceof HTMLFieldSetElement)) {
-      // A disabled control would not be sent, and a label would change an inert one.
-      (control.closest("label") ?? (control as HTMLElement)).inert = sending;
-    }
+  const button = form.querySelector<HTMLButtonElement>("[type=submit]");
+  if (button) button.disabled = sending;
+  for (const field of form.querySelectorAll<HTMLInputElement>("input, textarea")) {
+    field.readOnly = sending;
+  }
+  // A disabled choice would not be sent, and its label would change an inert one.
+  for (const choice of form.querySelectorAll<HTMLElement>("select, label:has(input)")) {
+    choice.inert = sending;
   }
 }
