@@ -1,4 +1,9 @@
-import { headOf, pause } from "./post-json";
+import { headOf } from "./post-json";
+
+/** Resolves after a time. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
 
 /** No response, and the statuses of a server that is not ready, or whose database is not. */
 const PASSING = [0, 502, 503, 504];

@@ -8,11 +8,6 @@ export function timeoutSignal(limitMs: number): AbortSignal {
   return controller.signal;
 }
 
-/** Resolves after a time. */
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
 /** Sends a `HEAD` request to an address. Returns `null` if no response arrives within the limit. */
 export function headOf(address: string, limitMs: number): Promise<Response | null> {
   return fetch(address, { method: "HEAD", signal: timeoutSignal(limitMs) }).catch(() => null);
