@@ -22,11 +22,13 @@ import { log } from "./proofs/log.ts";
 import { restore } from "./proofs/restore.ts";
 import { standby } from "./proofs/standby.ts";
 import { upgrade } from "./proofs/upgrade.ts";
+import { visitors } from "./proofs/visitors.ts";
 
 /** The proofs, in order. */
 const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   kill,
   database,
+  visitors,
   standby,
   failover,
   restore,
