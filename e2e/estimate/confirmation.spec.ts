@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
+import { TIME_LIMIT_MS } from "../../app/src/api/post-json.ts";
 import { business } from "../../app/src/content/business.ts";
 import { responseTimes } from "../../app/src/content/promises.ts";
 import { card, meanwhile } from "../../app/src/routes/contact/sent/content.ts";
@@ -168,15 +169,18 @@ test("the confirmation logs nothing, is saved as a contact, and printed without 
 test.describe("where the confirmation does not come", () => {
   test.use({ expectedConsoleErrors: /Failed to load resource|ERR_/ });
 
-  const failures: Record<string, (page: Page) => Promise<unknown>> = {
-    "there is no network any more": (page) =>
-      page.route("**/contact?sent", (route) => route.abort()),
-    "the server hangs": (page) =>
-      page.route("**/contact?sent", () => {
+  const failures: [string, (route: Route) => unknown, method: string][] = [
+    ["there is no network any more", (route) => route.abort(), "HEAD"],
+    [
+      "the server hangs",
+      () => {
         // Never responds.
-      }),
-  };
-  for (const [name, fail] of Object.entries(failures)) {
+      },
+      "HEAD",
+    ],
+    ["the page itself does not come", (route) => route.fulfill({ status: 204 }), "GET"],
+  ];
+  for (const [name, fail, method] of failures) {
     test(`${name}: the notice says it, and the fields are reset`, async ({
       estimate,
       page,
@@ -184,13 +188,17 @@ test.describe("where the confirmation does not come", () => {
       visitorName,
     }) => {
       await page.clock.install();
-      await fail(page);
+      await page.route("**/contact?sent", (route) =>
+        route.request().method() === method ? fail(route) : route.continue(),
+      );
       await estimate.openFilled(visitorName);
       await stopClock(page);
-      const asked = page.waitForRequest("**/contact?sent");
+      const asked = page.waitForRequest(
+        (request) => request.url().endsWith("/contact?sent") && request.method() === method,
+      );
       await estimate.send();
       await asked;
-      await page.clock.runFor(5_000);
+      await page.clock.runFor(TIME_LIMIT_MS);
       await expect(estimate.success).toHaveText(notices.success.title + notices.success.text);
       await expect(estimate.success).toBeFocused();
       // A screen reader announces it.

@@ -12,6 +12,7 @@ import {
 } from "../photo-files.ts";
 import { expect, nameOf, type RunningSite } from "../running-site.ts";
 import { test as base } from "../site/content-security-policy.ts";
+import { translate } from "../translate.ts";
 import { EstimatePage, ordinaryAnswers } from "./estimate-page.ts";
 
 // Photos of the tree, which a visitor adds to the request that they sent.
@@ -272,8 +273,12 @@ test.describe("what the server is to judge", () => {
   });
 });
 
-test("some are removed, by the keyboard too, and others added", async ({ page, photos }) => {
+test("some are removed, by the keyboard too, and others added, also translated", async ({
+  page,
+  photos,
+}) => {
   await photos.beginAfterRequest();
+  await page.evaluate(translate);
   await photos.choose(await photos.photograph(), await photos.photograph());
   await photos.expectHere(2);
   const [first] = await photos.settledIds();
@@ -284,6 +289,7 @@ test("some are removed, by the keyboard too, and others added", async ({ page, p
   await photos.expectHere(1);
   await expect(photos.button(words.addLabel)).toBeFocused();
   expect(await photos.settledIds()).toHaveLength(1);
+  await page.evaluate(translate);
   await page.keyboard.press("Enter");
   const chooser = await opened;
   expect(chooser.isMultiple()).toBe(true);

@@ -201,7 +201,7 @@ function takePhotos(input: HTMLInputElement, root: HTMLFormElement): void {
   retryButton.addEventListener("click", sendAll);
   input.addEventListener("change", takeChosen);
   list.addEventListener("click", (event) => {
-    const photo = photos.find(({ item }) => part(item, "button") === event.target);
+    const photo = photos.find(({ item }) => part(item, "button").contains(event.target as Node));
     if (!photo) return;
     event.preventDefault();
     void remove(photo);
