@@ -1,13 +1,11 @@
 //! The database: Postgres, through diesel.
 
-pub(crate) mod call;
 pub(crate) mod columns;
 pub mod connection;
 pub(crate) mod error;
 pub(crate) mod inspection;
 pub(crate) mod interval;
 pub mod migrations;
-pub mod outbox_kind;
 pub(crate) mod pool;
 pub(crate) mod schema;
 mod secret_fingerprint;

@@ -8,8 +8,8 @@ pub(crate) mod contact_page;
 #[expect(dead_code, reason = "only the API's description uses them")]
 pub(crate) mod description;
 pub mod form_token;
-pub(crate) mod lead_log;
 pub(crate) mod lead_service;
+pub(crate) mod log_fields;
 pub(crate) mod postgrest;
 mod resent;
 pub(crate) mod routes;

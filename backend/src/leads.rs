@@ -5,12 +5,14 @@
 
 pub(crate) mod cooldowns;
 pub mod delivery_notifier;
+pub(crate) mod dialed_numbers;
 pub mod idempotency;
 pub mod lead_records;
 pub mod lead_writer;
 pub(crate) mod log;
 pub(crate) mod site_forms;
 pub mod spam;
+pub(crate) mod spreadsheet;
 mod valid_estimate;
 
 pub(crate) use lead_writer::LeadWriter;

@@ -14,6 +14,7 @@ mod desk;
 pub mod forms;
 mod hour;
 pub mod leads;
+pub mod message_kind;
 pub mod observability;
 pub mod outbox;
 pub mod photos;

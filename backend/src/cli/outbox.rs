@@ -12,11 +12,11 @@ use crate::{
     command_line::command_line,
     company::time_zone::minute,
     config::Config,
-    database::outbox_kind::{Kind, State},
     leads::log::COMMAND_LINE,
+    message_kind::{Kind, State},
     outbox::{
         entries::{self, OutboxEntry},
-        retry::{Retry, retry as make_due},
+        send_again::{SendAgain, send_again},
     },
 };
 use clap::{Args, Subcommand};
@@ -156,12 +156,12 @@ async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), CliErro
     let mut connection = connect(config).await?;
     let asked = arguments.ids.len();
     let which = if arguments.dead {
-        Retry::Dead
+        SendAgain::Dead
     } else {
-        Retry::These(arguments.ids)
+        SendAgain::These(arguments.ids)
     };
     let due = connection
-        .transaction(async |connection| make_due(connection, &which, COMMAND_LINE).await)
+        .transaction(async |connection| send_again(connection, &which, COMMAND_LINE).await)
         .await?;
     let mut out = io::stdout().lock();
     match due {

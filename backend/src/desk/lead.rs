@@ -7,11 +7,12 @@ use uuid::Uuid;
 
 use crate::{
     company::town,
-    database::{call::Call, outbox_kind::State},
     leads::{
+        dialed_numbers::DialedNumbers,
         lead_records::{LeadRecord, LeadState},
         spam::explain,
     },
+    message_kind::State,
     privacy::personal_data::PersonalDataMatcher,
 };
 
@@ -66,7 +67,7 @@ pub struct DeskLead {
     /// The phone number, as typed.
     phone: String,
     /// The number to dial; `null` if the typed phone number cannot be dialed.
-    call: Option<Call>,
+    call: Option<DialedNumbers>,
     /// The phone numbers and the mailbox, normalized to compare the contacts of two leads.
     contacts: Vec<String>,
     /// The email address, if the visitor gave one.
@@ -121,7 +122,7 @@ impl From<LeadRecord> for DeskLead {
             created_at: lead.created_at,
             source: record.source,
             name: estimate.first_name,
-            call: Call::of(&estimate.phone),
+            call: DialedNumbers::of(&estimate.phone),
             contacts: contacts.keys(),
             phone: estimate.phone,
             email: given(estimate.email),

@@ -8,9 +8,9 @@ use tracing::Instrument;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-use super::{form_token::FormTokens, lead_log::LeadLog, resent};
+use super::{form_token::FormTokens, log_fields::LogFields, resent};
 use crate::{
-    database::{Store, outbox_kind::Channel},
+    database::Store,
     leads::{
         LeadWriter, ValidEstimate,
         cooldowns::Cooldowns,
@@ -20,6 +20,7 @@ use crate::{
         site_forms::{self, Saved, SiteForm},
         spam::{self, RequestSignals},
     },
+    message_kind::Channel,
     observability::metrics::Metrics,
     photos::service::PhotoService,
     visitors::{RateLimit, RateLimitScope, RequestCounts, Visitor, VisitorIdentifier},
@@ -90,7 +91,7 @@ impl LeadService {
         let may_be_repeated = idempotency_key.is_some();
         let saved = self.save_new(request, leads.collect(), may_be_repeated);
         let saved = saved.await?;
-        request.extensions_mut().insert(LeadLog::new(&saved));
+        request.extensions_mut().insert(LogFields::new(&saved));
         Ok(saved)
     }
 

@@ -14,7 +14,7 @@ use crate::{
         log,
         site_forms::{EstimateColumns, SiteForm},
     },
-    outbox::verdict,
+    outbox::lead_messages,
 };
 
 /// Parameters: the lead; its new values. Words that the desk has corrected are compared as they were typed.
@@ -39,7 +39,7 @@ pub async fn change(store: &Store, saved: &SiteForm, lead: &NewLead) -> Result<b
     store
         .run(async |connection| {
             // In the order in which the delivery and the desk lock.
-            verdict::lock(connection, id).await?;
+            lead_messages::lock(connection, id).await?;
             let changed = sql_query(CHANGE)
                 .bind::<SqlUuid, _>(id)
                 .bind::<Text, _>(&row.full_name)
@@ -56,7 +56,7 @@ pub async fn change(store: &Store, saved: &SiteForm, lead: &NewLead) -> Result<b
             if changed > 0 {
                 let before = before.clone();
                 log::record(connection, "", id, Act::SentAgain { before }).await?;
-                verdict::mail_again(connection, id).await?;
+                lead_messages::mail_again(connection, id).await?;
             }
             Ok(changed > 0)
         })

@@ -8,7 +8,7 @@ use std::{
 use scopeguard::defer;
 use tokio::{sync::Notify, time::sleep};
 
-use crate::database::outbox_kind::Channel;
+use crate::message_kind::Channel;
 
 /// The number of leads being saved from which the delivery waits. Visitors come first.
 const MANY_LEADS: usize = 8;

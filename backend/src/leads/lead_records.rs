@@ -29,9 +29,9 @@ pub(crate) use lists::{CLASS, HIDDEN, List, VISIBLE, page as list_page, plan as 
 pub(crate) use search::{Part as SearchPart, search_page};
 
 use super::site_forms::SiteForm;
-use crate::database::{
-    outbox_kind::State,
-    schema::{outbox, site_forms},
+use crate::{
+    database::schema::{outbox, site_forms},
+    message_kind::State,
 };
 
 /// The number of leads that the first statement reads: few, so that the first line comes at once.

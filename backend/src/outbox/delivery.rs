@@ -8,7 +8,7 @@
 
 mod outage_log;
 mod report;
-mod retry;
+mod retry_policy;
 mod send;
 
 use std::{mem, slice, sync::Arc, time::Duration};
@@ -24,7 +24,7 @@ pub use send::{PhotoLink, Senders};
 use self::{
     outage_log::OutageLog,
     report::report,
-    retry::{max_attempts, outcome_of},
+    retry_policy::{max_attempts, outcome_of},
     send::crash,
 };
 use super::{
@@ -37,8 +37,9 @@ use super::{
     reminders,
 };
 use crate::{
-    database::{Store, StoreError, outbox_kind::Channel},
+    database::{Store, StoreError},
     leads::delivery_notifier::DeliveryNotifier,
+    message_kind::Channel,
     observability::metrics::Metrics,
 };
 

@@ -13,10 +13,9 @@ use uuid::Uuid;
 
 use super::notes::Note;
 use crate::{
-    database::{
-        error::StoreError, interval::interval, outbox_kind::Kind, pool::Store, schema::outbox,
-    },
+    database::{error::StoreError, interval::interval, pool::Store, schema::outbox},
     leads::lead_records::{self, Extent, LeadRecord},
+    message_kind::Kind,
 };
 
 /// The most emails in one digest; the rest goes into the next one. Leads are shortened

@@ -11,11 +11,9 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::{
-    database::{
-        outbox_kind::{Kind, State},
-        schema::{outbox, site_forms},
-    },
+    database::schema::{outbox, site_forms},
     leads::lead_records::{Extent, left, listed_line, with_one_more},
+    message_kind::{Kind, State},
 };
 
 /// A message of the outbox, without its content.

@@ -9,11 +9,10 @@ use diesel::{
 };
 use diesel_async::RunQueryDsl;
 
-use super::failure::FailureClass;
-use crate::database::{
-    error::StoreError,
-    outbox_kind::{Channel, Kind, State},
-    pool::Store,
+use super::outcome::FailureClass;
+use crate::{
+    database::{error::StoreError, pool::Store},
+    message_kind::{Channel, Kind, State},
 };
 
 /// The channels that are counted.

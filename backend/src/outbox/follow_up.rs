@@ -25,13 +25,9 @@ use super::{message::Occasion, push_subscriptions};
 use crate::{
     company::time_zone,
     config::secret::Secret,
-    database::{
-        error::StoreError,
-        outbox_kind::{Kind, State},
-        pool::Store,
-        schema::outbox,
-    },
+    database::{error::StoreError, pool::Store, schema::outbox},
     leads::lead_records::{self, Extent, LeadRecord},
+    message_kind::{Kind, State},
     visitors::{RateLimit, rate_limits},
 };
 

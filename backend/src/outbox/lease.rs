@@ -18,14 +18,9 @@ use super::{
     reminders,
 };
 use crate::{
-    database::{
-        error::StoreError,
-        interval::interval,
-        outbox_kind::{Channel, Kind},
-        pool::Store,
-        schema::outbox,
-    },
+    database::{error::StoreError, interval::interval, pool::Store, schema::outbox},
     leads::lead_records::{self, Extent, LeadRecord},
+    message_kind::{Channel, Kind},
     photos::photo_records,
 };
 

@@ -5,8 +5,7 @@ use uuid::Uuid;
 
 use super::{digest::DigestMember, push::vapid::VapidKey, push_subscriptions::PushSubscription};
 use crate::{
-    database::outbox_kind::Kind, leads::lead_records::LeadRecord,
-    photos::photo_records::MailedPhoto,
+    leads::lead_records::LeadRecord, message_kind::Kind, photos::photo_records::MailedPhoto,
 };
 
 /// A due message that this process has leased.

@@ -5,11 +5,9 @@ use diesel_async::RunQueryDsl;
 use sha2::{Digest, Sha256, digest::consts::U16};
 use uuid::Uuid;
 
-use crate::database::{
-    error::StoreError,
-    outbox_kind::{Kind, State},
-    pool::Store,
-    schema::outbox,
+use crate::{
+    database::{error::StoreError, pool::Store, schema::outbox},
+    message_kind::{Kind, State},
 };
 
 /// Returns whether the outbox has the email of the lead that was saved under a key, or a note with that key.

@@ -24,7 +24,7 @@ use tokio_util::either::Either;
 use url::{Position, Url};
 use validator_wasm::SITE_NAME;
 
-use super::failure::{DeliveryFailure, FailureClass};
+use super::outcome::{DeliveryFailure, FailureClass};
 use crate::{
     config::Deadlines, observability::error_chain::chain, tls, web::address_kind::AddressKind,
 };

@@ -1,4 +1,4 @@
-//! Records the outcomes of attempts to send messages of the outbox.
+//! The outcomes of attempts to send messages of the outbox, and their record.
 
 use std::{sync::Arc, time::Duration};
 
@@ -11,15 +11,15 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{
-    failure::DeliveryFailure,
-    message::{LeasedMessage, MessageSubject},
+use super::message::{LeasedMessage, MessageSubject};
+use crate::{
+    database::{error::StoreError, pool::Store, text_enum::text_enum},
+    message_kind::State,
 };
-use crate::database::{error::StoreError, outbox_kind::State, pool::Store};
 
 /// The outcome of an attempt to send a message of the outbox.
 #[derive(Clone, Debug)]
-pub enum DeliveryOutcome {
+pub(crate) enum DeliveryOutcome {
     /// The mail server or the receiver accepted the message. A webhook or a push message has the
     /// HTTP status of the response.
     Sent(Option<u16>),
@@ -34,7 +34,58 @@ pub enum DeliveryOutcome {
     Erased,
 }
 
-pub struct Attempt {
+/// The failure of an attempt to send a message of the outbox.
+#[derive(Clone, Debug)]
+pub struct DeliveryFailure {
+    /// The class that the failure is counted in.
+    pub class: FailureClass,
+    /// A description of the failure, without the visitor's data.
+    pub description: String,
+    /// The HTTP status of the response to a webhook or a push message.
+    pub http_status: Option<u16>,
+    /// The delay before a retry that the receiver requests.
+    pub retry_after: Option<Duration>,
+}
+
+impl DeliveryFailure {
+    /// Creates a failure without an HTTP response.
+    pub(crate) fn new(class: FailureClass, description: impl Into<String>) -> Self {
+        Self {
+            class,
+            description: description.into(),
+            http_status: None,
+            retry_after: None,
+        }
+    }
+}
+
+text_enum! {
+    /// Classes of failures. Each requires a different action by the owner.
+    pub enum FailureClass {
+        /// The mail server or the HTTP receiver cannot be reached, or does not respond in time.
+        Unreachable = "unreachable",
+        /// The mail server refuses the login.
+        Login = "login",
+        /// The mail server refuses the email for now (a 4xx reply), or the receiver responds with
+        /// 5xx or 429.
+        Deferred = "deferred",
+        /// The mail server refuses the email (a 5xx reply) because of a full mailbox, a wrong
+        /// address, or the sender's reputation. Or the receiver responds with any other status.
+        Refused = "refused",
+        /// The receiver accepts no more webhooks (410), or is no longer that of `WEBHOOK_URL`.
+        Gone = "gone",
+        /// The server may not send requests to the webhook's address.
+        Address = "address",
+        /// The email cannot be written to the folder.
+        Folder = "folder",
+        /// The message cannot be composed.
+        Unwritable = "unwritable",
+        /// The program panicked or died while sending the message.
+        Crashed = "crashed",
+    }
+}
+
+pub(crate) struct Attempt {
     pub message: Arc<LeasedMessage>,
     pub outcome: DeliveryOutcome,
     pub ended_at: Instant,
@@ -78,7 +129,7 @@ const RECORD: &str = "
 
 /// Records the outcomes of attempts in one statement, and removes the subscriptions that have
 /// ended. Messages that another process has leased in the meantime stay unchanged.
-pub async fn record_outcomes(store: &Store, attempts: &[Attempt]) -> Result<(), StoreError> {
+pub(crate) async fn record_outcomes(store: &Store, attempts: &[Attempt]) -> Result<(), StoreError> {
     let rows = attempts.iter().map(|attempt| {
         let (message, outcome) = (&attempt.message, &attempt.outcome);
         let (state, delay, failure, http_status) = match outcome {

@@ -27,9 +27,9 @@ use super::{
 use crate::{
     database::{
         interval::interval,
-        outbox_kind::State,
         schema::{lead_photos, outbox, site_forms},
     },
+    message_kind::State,
     web::transaction::Rollback,
 };
 

@@ -26,10 +26,10 @@ use super::{personal_data::PersonalDataMatcher, pruning::LOG_KEPT};
 use crate::{
     database::{
         interval::ago,
-        outbox_kind::State,
         schema::{desk_events, outbox, phone_clicks, site_forms},
     },
     leads::log::{self, DeskAct},
+    message_kind::State,
     outbox::mail::{error::MailError, folder},
     photos::photo_records,
 };
@@ -73,7 +73,7 @@ pub struct Person {
 
 /// Selects the data to be erased.
 #[derive(Clone, Debug)]
-pub enum Selection {
+pub enum ErasureScope {
     /// A person's requests, and all other data of their senders.
     Person(Person),
     /// Rows older than this, each by its own age: at most as many of each kind as the number says.
@@ -143,16 +143,16 @@ pub(crate) async fn is_permitted(connection: &mut AsyncPgConnection) -> QueryRes
 /// When a query fails, or the folder of emails cannot be read.
 pub async fn find(
     connection: &mut AsyncPgConnection,
-    selection: &Selection,
+    scope: &ErasureScope,
     folder: &Path,
 ) -> Result<Plan, ErasureError> {
     let Rows {
         leads,
         clicks,
         notes,
-    } = match selection {
-        Selection::OlderThan(age, limit) => old(connection, *age, *limit).await?,
-        Selection::Person(person) => of_person(connection, person).await?,
+    } = match scope {
+        ErasureScope::OlderThan(age, limit) => old(connection, *age, *limit).await?,
+        ErasureScope::Person(person) => of_person(connection, person).await?,
     };
     let lead_ids: Vec<Uuid> = leads.iter().map(|lead| lead.id).collect();
     // Locking may wait, so clicks and photos are read after it.

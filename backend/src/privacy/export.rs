@@ -1,180 +1,82 @@
-//! Leads as a CSV file (RFC 4180) for a spreadsheet program.
-//!
-//! The file begins with a byte order mark: without it, Excel reads UTF-8 as the system's old code page,
-//! and Jürgen is garbled. For programs that do not expect the mark, there is `leads list --json`.
+//! All data that is stored about a person, as JSON that Postgres writes.
 
-use std::{
-    borrow::Cow,
-    io::{self, Write},
+use diesel::{
+    QueryResult, QueryableByName, sql_query,
+    sql_types::{Array, Text, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+
+use super::erasure::Plan;
+use crate::leads::{
+    lead_records::{self, Position, Selection},
+    spam::explain,
 };
 
-use csv::{Terminator, Writer, WriterBuilder};
-use validator_wasm::Field;
+/// A request as JSON: its columns and its events. Parameters: its id; its spam signals in words.
+const REQUEST: &str = "
+    SELECT row_to_json(request, true)::text AS json FROM (
+        SELECT id, created_at, full_name, email, phone, message, site_name, visitor_id, session_id,
+            ip_hash, ua, referrer, city, state, country, source, as_typed, status, note, suspect,
+            next_at, calls, taken_by, quoted, quoted_at, won, closed_at, visit_at, visit_by,
+            lost_reason, $2 AS spam_signals,
+            ARRAY(
+                SELECT json_build_object('id', id, 'created_at', created_at, 'source', source,
+                    'width', width, 'height', height)
+                FROM lead_photos WHERE lead_id = $1 ORDER BY created_at, id) AS photos,
+            ARRAY(
+                SELECT jsonb_build_object('id', id, 'at', at, 'who', who, 'kind', kind) || data
+                FROM desk_events WHERE lead_id = $1 ORDER BY at DESC, id DESC) AS events
+        FROM site_forms WHERE id = $1
+    ) AS request";
 
-use crate::{
-    company::time_zone,
-    database::outbox_kind::State,
-    leads::{lead_records::LeadRecord, spam::explain},
-};
+/// A person's other data as JSON. Parameters: the ids of the person's clicks and emails.
+const OTHER_DATA: &str = "
+    SELECT row_to_json(data, true)::text AS json FROM (
+        SELECT now() AS exported_at,
+            ARRAY(
+                SELECT row_to_json(click) FROM phone_clicks AS click
+                WHERE id = ANY ($1) ORDER BY created_at, id) AS call_clicks,
+            ARRAY(
+                SELECT json_build_object('id', id, 'created_at', created_at, 'kind', kind,
+                    'state', state, 'subject', subject, 'text', text)
+                FROM outbox WHERE id = ANY ($2) ORDER BY created_at, id) AS mails
+    ) AS data";
 
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-
-/// The title of a column, and the column's value for a lead.
-type Column = (&'static str, fn(&LeadRecord) -> Cow<'_, str>);
-
-/// The columns after the form's, the most important for the owner first.
-const COLUMNS: [Column; 22] = [
-    ("Status", |it| Cow::from(&it.state.status)),
-    ("Quoted", |it| dollars(it.state.quoted)),
-    ("Won", |it| dollars(it.state.won)),
-    ("Visit", |it| {
-        Cow::from(it.state.visit_at.map(time_zone::second).unwrap_or_default())
-    }),
-    ("Visit by", |it| or_empty(it.state.visit_by.as_deref())),
-    ("Lost because", |it| {
-        or_empty(it.state.lost_reason.as_deref())
-    }),
-    ("Calls", |it| Cow::from(it.state.calls.len().to_string())),
-    ("Taken by", |it| or_empty(it.state.taken_by.as_deref())),
-    ("Note", |it| Cow::from(&it.state.note)),
-    ("May be spam", |it| {
-        Cow::from(if it.state.suspect { "yes" } else { "no" })
-    }),
-    ("Unusual", |it| Cow::from(explain(&it.signals))),
-    ("Email to the owner", |it| {
-        Cow::from(it.mail.unwrap_or(State::Sent).label())
-    }),
-    ("Site", |it| Cow::from(&it.lead.site_name)),
-    ("Came from", |it| or_empty(it.lead.referrer.as_deref())),
-    ("City", |it| or_empty(it.lead.city.as_deref())),
-    ("State", |it| or_empty(it.lead.state.as_deref())),
-    ("Country", |it| or_empty(it.lead.country.as_deref())),
-    ("Browser", |it| or_empty(it.lead.ua.as_deref())),
-    ("Visitor", |it| or_empty(it.lead.visitor_id.as_deref())),
-    ("Session", |it| or_empty(it.lead.session_id.as_deref())),
-    ("Address hash", |it| or_empty(it.lead.ip_hash.as_deref())),
-    ("Id", |it| Cow::from(it.lead.id.to_string())),
-];
-
-fn or_empty(text: Option<&str>) -> Cow<'_, str> {
-    Cow::from(text.unwrap_or_default())
+/// A JSON object that Postgres wrote.
+#[derive(QueryableByName)]
+struct Object {
+    #[diesel(sql_type = Text)]
+    json: String,
 }
 
-/// Formats cents as an amount that spreadsheet programs can read.
-fn dollars(cents: Option<i32>) -> Cow<'static, str> {
-    let dollars = |cents: i32| format!("{}.{:02}", cents / 100, cents % 100);
-    Cow::from(cents.map(dollars).unwrap_or_default())
+/// A page of a person's requests as JSON, and the position of the last one if there are more.
+type RequestPage = (Vec<String>, Option<Position>);
+
+/// Reads a page of a person's requests.
+pub async fn requests(
+    connection: &mut AsyncPgConnection,
+    selection: &Selection,
+    after: Option<Position>,
+) -> QueryResult<RequestPage> {
+    let (records, next) = lead_records::page(connection, selection, after).await?;
+    let mut requests = Vec::new();
+    for record in records {
+        let request: Object = sql_query(REQUEST)
+            .bind::<SqlUuid, _>(record.lead.id)
+            .bind::<Text, _>(explain(&record.signals))
+            .get_result(connection)
+            .await?;
+        requests.push(request.json);
+    }
+    Ok((requests, next))
 }
 
-/// Writes leads into a CSV file.
-pub struct Spreadsheet<W: Write>(Writer<W>);
-
-impl<W: Write> Spreadsheet<W> {
-    /// Begins a file and writes the titles of its columns.
-    pub fn begin(mut to: W) -> io::Result<Self> {
-        to.write_all(BYTE_ORDER_MARK)?;
-        let mut file = Self::resume(to);
-        let received = format!("Received ({})", time_zone::name());
-        let form = Field::REPORTED.map(|field| field.facts().reported.unwrap_or_default());
-        let rest = COLUMNS.map(|(title, _)| title);
-        let titles = [&*received].into_iter().chain(form).chain(rest);
-        file.0.write_record(titles).map_err(as_io)?;
-        Ok(file)
-    }
-
-    /// Continues a file that already has the titles and the first leads.
-    pub fn resume(to: W) -> Self {
-        let table = WriterBuilder::new()
-            .terminator(Terminator::CRLF)
-            .from_writer(to);
-        Self(table)
-    }
-
-    /// Writes a lead.
-    pub fn write(&mut self, record: &LeadRecord) -> io::Result<()> {
-        let estimate = record.estimate.borrowed();
-        let form = estimate.for_owner(estimate.first_name);
-        let received = time_zone::second(record.lead.created_at);
-        let form = Field::REPORTED.map(|field| Cow::from(*form.get(field)));
-        let rest = COLUMNS.map(|(_, value)| value(record));
-        for value in [Cow::from(received)].into_iter().chain(form).chain(rest) {
-            let cell = escape_formula(&value);
-            self.0.write_field(&*cell).map_err(as_io)?;
-        }
-        self.0.write_record(None::<&[u8]>).map_err(as_io)
-    }
-
-    /// Writes the buffered data, and returns the writer.
-    pub fn finish(self) -> io::Result<W> {
-        self.0.into_inner().map_err(csv::IntoInnerError::into_error)
-    }
-}
-
-/// Unwraps the I/O error, so that a closed pipe is recognized by its kind.
-fn as_io(cause: csv::Error) -> io::Error {
-    match cause.into_kind() {
-        csv::ErrorKind::Io(cause) => cause,
-        other => io::Error::other(format!("{other:?}")),
-    }
-}
-
-/// The characters that begin a formula, including the full-width ones of East Asian keyboards.
-const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
-
-/// Prefixes a text with an apostrophe if a spreadsheet program would run it as a formula:
-/// `=HYPERLINK(…)` in a name would send the sheet to the formula's author.
-fn escape_formula(text: &str) -> Cow<'_, str> {
-    // Programs trim white space, and some trim invisible characters.
-    let shown = text.trim_start_matches(|c: char| {
-        c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
-    });
-    if shown.starts_with(FORMULA_SIGNS) || text.starts_with(['\t', '\r', '\n']) {
-        Cow::Owned(format!("'{text}"))
-    } else {
-        Cow::Borrowed(text)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::escape_formula;
-
-    #[test]
-    fn formulas_get_an_apostrophe() {
-        for formula in [
-            "=1+1",
-            "+1 404-555-0123",
-            "-1",
-            "@SUM(A1)",
-            "\t=1",
-            "\r=1",
-            "\n=1",
-            "  =1",
-            "\u{a0}=1",
-            "\u{feff}=1",
-            "\u{200b}@A1",
-            "\u{1}=1",
-            "＝1",
-            "\tJane",
-        ] {
-            assert_eq!(escape_formula(formula), format!("'{formula}"));
-        }
-    }
-
-    #[test]
-    fn other_text_stays_as_it_is() {
-        for text in [
-            "",
-            " ",
-            "Jane Doe",
-            "404-555-0123",
-            "(404) 555-0123",
-            " Jane",
-            "a = b",
-            "'=1",
-            "jane+oak@example.com",
-        ] {
-            assert_eq!(escape_formula(text), text);
-        }
-    }
+/// Reads a person's data besides the requests.
+pub async fn other_data(connection: &mut AsyncPgConnection, found: &Plan) -> QueryResult<String> {
+    let data: Object = sql_query(OTHER_DATA)
+        .bind::<Array<SqlUuid>, _>(&found.clicks)
+        .bind::<Array<SqlUuid>, _>(&found.mails)
+        .get_result(connection)
+        .await?;
+    Ok(data.json)
 }

@@ -11,7 +11,8 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 
 use crate::{
     config::SESSION_TIMEOUT,
-    database::{error::StoreError, interval::interval, outbox_kind::Kind, pool::Store},
+    database::{error::StoreError, interval::interval, pool::Store},
+    message_kind::Kind,
 };
 
 /// The retention of a count after its first request: past the end of its day.

@@ -19,12 +19,13 @@ use tracing::warn;
 
 use crate::{
     config::{DatabaseUrl, Photos},
-    database::{Store, StoreError, migrations::Migrated, outbox_kind::State},
+    database::{Store, StoreError, migrations::Migrated},
     forms::lead_service::LeadService,
+    message_kind::State,
     observability::{error_chain::chain, metrics::Metrics},
     outbox::{
-        failure::FailureClass,
         figures::{self, COUNTED, OutboxFigures},
+        outcome::FailureClass,
     },
     photos::photo_records::{self, Usage},
     web::methods::get,

@@ -19,7 +19,7 @@ use tracing::{Instrument, debug, debug_span, error, info, info_span};
 use uuid::Uuid;
 
 use crate::{
-    forms::lead_log::LeadLog,
+    forms::log_fields::LogFields,
     observability::{
         error_chain::chain,
         metrics::{Metrics, method_name},
@@ -69,7 +69,7 @@ pub async fn observe(
             error!(route, status, microseconds, cause, "request failed");
         } else if route.is_some() {
             let extensions = response.request().extensions();
-            let saved = extensions.get::<LeadLog>();
+            let saved = extensions.get::<LogFields>();
             info!(
                 route,
                 status,

@@ -6,7 +6,7 @@ use std::{
 };
 
 /// The rooms, which are the modules of `src/lib.rs`, lowest first.
-const ROOMS: [&str; 18] = [
+const ROOMS: [&str; 19] = [
     "command_line",
     "hour",
     "tls",
@@ -14,6 +14,7 @@ const ROOMS: [&str; 18] = [
     "config",
     "observability",
     "database",
+    "message_kind",
     "web",
     "visitors",
     "site",

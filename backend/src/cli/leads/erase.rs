@@ -16,7 +16,7 @@ use crate::{
     config::Config,
     leads::log::COMMAND_LINE,
     privacy::{
-        erasure::{self, ErasureError, Person, Plan, Selection},
+        erasure::{self, ErasureError, ErasureScope, Person, Plan},
         personal_data::{self, PersonalDataMatcher},
     },
 };
@@ -60,7 +60,7 @@ struct Target {
 }
 
 impl Target {
-    fn selection(self, config: &Config, piece: i64) -> Selection {
+    fn scope(self, config: &Config, piece: i64) -> ErasureScope {
         match self {
             Self {
                 email: None,
@@ -69,9 +69,9 @@ impl Target {
                 ..
             } => {
                 let days = older_than_days.unwrap_or(config.retention_days);
-                Selection::OlderThan(Duration::from_hours(24 * u64::from(days)), piece)
+                ErasureScope::OlderThan(Duration::from_hours(24 * u64::from(days)), piece)
             }
-            Self { email, phone, .. } => Selection::Person(Person {
+            Self { email, phone, .. } => ErasureScope::Person(Person {
                 contacts: PersonalDataMatcher {
                     emails: email.into_iter().collect(),
                     phones: phone.unwrap_or_default(),
@@ -85,14 +85,14 @@ impl Target {
 /// Prints the selected data, and erases it with `--yes`.
 pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
     let piece = if arguments.yes { PIECE } else { i64::MAX };
-    let selection = arguments.target.selection(config, piece);
+    let scope = arguments.target.scope(config, piece);
     let folder = config.mail_folder();
     let mut connection = connect(config).await?;
-    let is_in_pieces = arguments.yes && matches!(selection, Selection::OlderThan(..));
+    let is_in_pieces = arguments.yes && matches!(scope, ErasureScope::OlderThan(..));
     let mut found = Plan::default();
     loop {
         let piece = connection.transaction(async |connection| {
-            let piece = erasure::find(connection, &selection, &folder).await?;
+            let piece = erasure::find(connection, &scope, &folder).await?;
             if arguments.yes {
                 erasure::erase(connection, &piece, COMMAND_LINE).await?;
             }

@@ -11,8 +11,10 @@ use super::Which;
 use crate::{
     cli::{CliError, connect, plain_text::count},
     config::Config,
-    leads::log::{self, COMMAND_LINE, DeskAct},
-    privacy::export::Spreadsheet,
+    leads::{
+        log::{self, COMMAND_LINE, DeskAct},
+        spreadsheet::Spreadsheet,
+    },
 };
 use clap::Args;
 use diesel_async::AsyncPgConnection;

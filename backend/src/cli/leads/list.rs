@@ -11,8 +11,8 @@ use crate::{
     },
     command_line::command_line,
     config::Config,
-    database::outbox_kind::Kind,
     leads::{lead_records::LeadRecord, spam::explain},
+    message_kind::Kind,
     outbox::entries,
 };
 use clap::Args;

@@ -15,12 +15,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    database::outbox_kind::Kind,
     desk::{
         http::{DeskRequest, unreadable},
         lead::DeskLead,
     },
     leads::lead_records::{self, CLASS, Extent, HIDDEN, LeadRecord, Position, VISIBLE},
+    message_kind::Kind,
     outbox::entries::count_undelivered,
     site::Site,
     web::error::RequestError,

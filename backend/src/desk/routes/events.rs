@@ -6,8 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    database::outbox_kind::Channel,
     desk::{http::DeskRequest, lead::DeskLead, tables::leads},
+    message_kind::Channel,
     web::{error::RequestError, transaction::transaction},
 };
 

@@ -29,9 +29,9 @@ use crate::{
     leads::{
         lead_records::{self, LeadRecord, List, Position, Selection},
         log::{self, DeskAct},
+        spreadsheet::Spreadsheet,
     },
     observability::error_chain::chain,
-    privacy::export::Spreadsheet,
     web::error::RequestError,
 };
 

@@ -14,7 +14,6 @@ use uuid::Uuid;
 use validator_wasm::Estimate;
 
 use crate::{
-    database::outbox_kind::Channel,
     desk::{
         http::{DeskRequest, unreadable},
         lead::DeskLead,
@@ -28,7 +27,8 @@ use crate::{
         log,
         site_forms::EstimateColumns,
     },
-    outbox::verdict,
+    message_kind::Channel,
+    outbox::lead_messages,
     web::{error::RequestError, transaction::transaction},
 };
 
@@ -316,7 +316,7 @@ pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, Requ
             leads::append(connection, id, event).await?;
             // Only emergencies have an email: for all other leads, somebody has spoken with the caller.
             if columns.emergency {
-                verdict::release(connection, id).await?;
+                lead_messages::release(connection, id).await?;
             }
         }
         Ok((inserted > 0, leads::find(connection, id).await?))

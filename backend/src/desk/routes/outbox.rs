@@ -7,11 +7,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::{
-    database::outbox_kind::{Channel, Kind},
     desk::{http::DeskRequest, lead::DeskDeliveryState},
+    message_kind::{Channel, Kind},
     outbox::{
         entries::{self, OutboxEntry},
-        retry::{Retry, retry},
+        send_again::{SendAgain, send_again},
     },
     web::{api::Success, error::RequestError, transaction::transaction},
 };
@@ -103,7 +103,7 @@ pub(crate) struct EmptyBody {}
     responses((status = 200, description = "The email is due now.", body = Success)),
 )]
 pub(crate) async fn retry_mail(request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    send_again(request, Retry::Mail, Channel::Mails).await
+    make_due(request, SendAgain::Mail, Channel::Mails).await
 }
 
 /// Webhooks.
@@ -142,20 +142,20 @@ pub(crate) async fn list_webhooks(request: DeskRequest) -> Result<HttpResponse, 
     responses((status = 200, description = "The webhook is due now.", body = Success)),
 )]
 pub(crate) async fn replay_webhook(request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    send_again(request, Retry::Webhook, Channel::Webhooks).await
+    make_due(request, SendAgain::Webhook, Channel::Webhooks).await
 }
 
 /// Makes the email or webhook in the path due now, and records who requested it.
-async fn send_again(
+async fn make_due(
     mut request: DeskRequest,
-    which: fn(Uuid) -> Retry,
+    which: fn(Uuid) -> SendAgain,
     channel: Channel,
 ) -> Result<HttpResponse, RequestError> {
     let which = which(request.id("id")?);
     let EmptyBody {} = request.fields().await?;
     let who = &request.session.address;
     transaction(&request.store, async |connection| {
-        if retry(connection, &which, who).await? == 0 {
+        if send_again(connection, &which, who).await? == 0 {
             return Err(RequestError::not_found().into());
         }
         Ok(())

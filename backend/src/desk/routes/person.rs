@@ -7,11 +7,7 @@ use actix_web::{
     http::{StatusCode, header::ContentDisposition},
 };
 use chrono::{DateTime, Utc};
-use diesel::{
-    QueryResult, QueryableByName, sql_query,
-    sql_types::{Array, Text, Uuid as SqlUuid},
-};
-use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use diesel_async::AsyncPgConnection;
 use futures_util::{StreamExt, stream};
 use lead_log::Act;
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
@@ -22,13 +18,13 @@ use super::export::pages;
 use crate::{
     desk::{http::DeskRequest, tables::leads},
     leads::{
-        lead_records::{self, Position, listed_line},
+        lead_records::{Selection, listed_line},
         log,
         site_forms::SiteForm,
-        spam::explain,
     },
     privacy::{
-        erasure::{self, ErasureError, Person, Plan, Selection, is_permitted},
+        erasure::{self, ErasureError, ErasureScope, Person, Plan, is_permitted},
+        export,
         personal_data::PersonalDataMatcher,
     },
     web::{
@@ -154,43 +150,6 @@ impl PersonSummary {
     }
 }
 
-/// A request as JSON: its columns and its events. Parameters: its id; its spam signals in words.
-const REQUEST: &str = "
-    SELECT row_to_json(request, true)::text AS json FROM (
-        SELECT id, created_at, full_name, email, phone, message, site_name, visitor_id, session_id,
-            ip_hash, ua, referrer, city, state, country, source, as_typed, status, note, suspect,
-            next_at, calls, taken_by, quoted, quoted_at, won, closed_at, visit_at, visit_by,
-            lost_reason, $2 AS spam_signals,
-            ARRAY(
-                SELECT json_build_object('id', id, 'created_at', created_at, 'source', source,
-                    'width', width, 'height', height)
-                FROM lead_photos WHERE lead_id = $1 ORDER BY created_at, id) AS photos,
-            ARRAY(
-                SELECT jsonb_build_object('id', id, 'at', at, 'who', who, 'kind', kind) || data
-                FROM desk_events WHERE lead_id = $1 ORDER BY at DESC, id DESC) AS events
-        FROM site_forms WHERE id = $1
-    ) AS request";
-
-/// A person's other data as JSON. Parameters: the ids of the person's clicks and emails.
-const OTHER_DATA: &str = "
-    SELECT row_to_json(data, true)::text AS json FROM (
-        SELECT now() AS exported_at,
-            ARRAY(
-                SELECT row_to_json(click) FROM phone_clicks AS click
-                WHERE id = ANY ($1) ORDER BY created_at, id) AS call_clicks,
-            ARRAY(
-                SELECT json_build_object('id', id, 'created_at', created_at, 'kind', kind,
-                    'state', state, 'subject', subject, 'text', text)
-                FROM outbox WHERE id = ANY ($2) ORDER BY created_at, id) AS mails
-    ) AS data";
-
-/// A JSON object that Postgres wrote.
-#[derive(QueryableByName)]
-struct Object {
-    #[diesel(sql_type = Text)]
-    json: String,
-}
-
 impl From<ErasureError> for Rollback {
     fn from(cause: ErasureError) -> Self {
         Self::Refusal(match cause {
@@ -224,8 +183,8 @@ async fn find(
     query: &PersonQuery,
 ) -> Result<(PersonKey, Plan), Rollback> {
     let (by, person) = query.person(&leads::find(connection, lead).await?.lead);
-    let selection = Selection::Person(person);
-    let found = erasure::find(connection, &selection, &request.desk.mail_folder).await?;
+    let scope = ErasureScope::Person(person);
+    let found = erasure::find(connection, &scope, &request.desk.mail_folder).await?;
     let is_changed = |chosen: &HashSet<Uuid>| chosen.len() != found.leads.len();
     if query.requests.as_ref().is_some_and(is_changed) {
         return Err(RequestError::new(
@@ -256,28 +215,6 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
     Ok(HttpResponse::Ok().json(summary.await?))
 }
 
-/// A page of a person's requests as JSON, and the position of the last one if there are more.
-type RequestPage = (Vec<String>, Option<Position>);
-
-/// Reads a page of a person's requests.
-async fn requests(
-    connection: &mut AsyncPgConnection,
-    selection: &lead_records::Selection,
-    after: Option<Position>,
-) -> QueryResult<RequestPage> {
-    let (records, next) = lead_records::page(connection, selection, after).await?;
-    let mut requests = Vec::new();
-    for record in records {
-        let request: Object = sql_query(REQUEST)
-            .bind::<SqlUuid, _>(record.lead.id)
-            .bind::<Text, _>(explain(&record.signals))
-            .get_result(connection)
-            .await?;
-        requests.push(request.json);
-    }
-    Ok((requests, next))
-}
-
 /// Download all data that is stored about a lead's sender
 ///
 /// The requests with their history, call clicks, and emails to the owner. The download is recorded.
@@ -297,23 +234,19 @@ pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, Request
     let query = request.query()?;
     let (data, selection, (first, next)) = transaction(&request.store, async |connection| {
         let (_, found) = find(connection, &request, id, &query).await?;
-        let selection = lead_records::Selection {
+        let selection = Selection {
             ids: Some(found.leads.iter().map(|lead| lead.id).collect()),
-            ..lead_records::Selection::default()
+            ..Selection::default()
         };
-        let first = requests(connection, &selection, None).await?;
+        let first = export::requests(connection, &selection, None).await?;
         let who = &request.session.address;
         log::record(connection, who, id, Act::DataDownloaded).await?;
-        let data: Object = sql_query(OTHER_DATA)
-            .bind::<Array<SqlUuid>, _>(&found.clicks)
-            .bind::<Array<SqlUuid>, _>(&found.mails)
-            .get_result(connection)
-            .await?;
-        Ok((data.json, selection, first))
+        let data = export::other_data(connection, &found).await?;
+        Ok((data, selection, first))
     })
     .await?;
     let begun = format!("{{\n\"requests\": [\n{}", first.join(",\n")).into();
-    let rest = pages(request.store, selection, next, requests, |page| {
+    let rest = pages(request.store, selection, next, export::requests, |page| {
         Ok(format!(",\n{}", page.join(",\n")).into())
     });
     // The other members of the object.

@@ -119,7 +119,7 @@ pub(crate) enum SignIn {
 /// The sessions to end.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct Extent {
+pub(crate) struct SignOutScope {
     /// Whether all of this person's sessions end, not only this browser's.
     #[serde(default)]
     #[param(required = false)]
@@ -226,11 +226,11 @@ fn refused(sentence: &'static str) -> RequestError {
     delete,
     path = "/api/desk/session",
     operation_id = "signOutOfDesk",
-    params(Extent),
+    params(SignOutScope),
     responses((status = 200, description = "Signed out; the cookie is removed.", body = Success)),
 )]
 pub(crate) async fn sign_out(request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    let Extent { everywhere } = request.query()?;
+    let SignOutScope { everywhere } = request.query()?;
     let who = &*request.session.address;
     request
         .run(async |connection| {

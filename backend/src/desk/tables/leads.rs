@@ -20,7 +20,7 @@ use crate::{
         lead_records::{self, Extent, LeadRecord, VISIBLE},
         log,
     },
-    outbox::verdict,
+    outbox::lead_messages,
     privacy::personal_data::PersonalDataMatcher,
     web::{error::RequestError, transaction::Rollback},
 };
@@ -41,7 +41,7 @@ pub async fn append(
     id: Uuid,
     mut event: Event,
 ) -> Result<(LeadRecord, Vec<Event>, bool), Rollback> {
-    verdict::lock(connection, id).await?;
+    lead_messages::lock(connection, id).await?;
     // Of two concurrent events, the second waits here for the first.
     site_forms::table
         .find(id)
@@ -132,14 +132,16 @@ async fn judge(
     match (new.status == Status::Spam, new.suspect) {
         (is_spam, is_suspect) if (is_spam, is_suspect) == (was_spam, old.suspect) => Ok(false),
         (true, _) if was_spam => Ok(false),
-        (true, _) => verdict::stop(connection, id).await.map(|()| false),
+        (true, _) => lead_messages::stop(connection, id).await.map(|()| false),
         (false, true) => {
             let is_quiet = !lead.estimate.is_emergency();
-            verdict::hold(connection, id, is_quiet).await?;
+            lead_messages::hold(connection, id, is_quiet).await?;
             Ok(!is_quiet)
         }
-        (false, false) if old.suspect => verdict::release(connection, id).await.map(|()| true),
-        (false, false) => verdict::resume(connection, id).await.map(|()| true),
+        (false, false) if old.suspect => {
+            lead_messages::release(connection, id).await.map(|()| true)
+        }
+        (false, false) => lead_messages::resume(connection, id).await.map(|()| true),
     }
 }
 

@@ -5,7 +5,7 @@ use tracing::{error, info, warn};
 
 use crate::{
     command_line::command_line,
-    database::outbox_kind::{Channel, Kind, State},
+    message_kind::{Channel, Kind, State},
     observability::metrics::Metrics,
     outbox::{
         message::{LeasedMessage, MessageSubject},

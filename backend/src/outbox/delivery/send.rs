@@ -6,13 +6,12 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::outbox::{
-    failure::{DeliveryFailure, FailureClass},
     mail::{
         auto_reply, digest, lead, photos as photos_mail,
         transport::{Mailer, SendMail},
     },
     message::{LeasedMessage, MessageSubject},
-    outcome::DeliveryOutcome,
+    outcome::{DeliveryFailure, DeliveryOutcome, FailureClass},
     push::{PushClient, notification},
     webhooks::{WebhookClient, event},
 };

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::{
     observability::error_chain::chain,
-    outbox::failure::{DeliveryFailure, FailureClass},
+    outbox::outcome::{DeliveryFailure, FailureClass},
 };
 
 /// The reason why an email was not sent. Its text contains no address, because it is logged.

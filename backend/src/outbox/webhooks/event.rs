@@ -4,7 +4,7 @@ use chrono::Utc;
 use serde_json::{Value, json};
 use validator_wasm::{Estimate, Field, Urgency};
 
-use crate::{database::call::Call, leads::lead_records::LeadRecord};
+use crate::leads::{dialed_numbers::DialedNumbers, lead_records::LeadRecord};
 
 /// Returns the event of a saved lead. Its texts are as the visitor typed them.
 pub fn lead_created(record: &LeadRecord) -> Value {
@@ -44,7 +44,10 @@ fn form(estimate: &Estimate<&str>) -> Vec<(&'static str, Value)> {
         let given = Some(text).filter(|text| !text.is_empty());
         match field {
             Field::FirstName => form.push(("name", text.into())),
-            Field::Phone => form.extend([("phone", text.into()), ("call", json!(Call::of(text)))]),
+            Field::Phone => form.extend([
+                ("phone", text.into()),
+                ("call", json!(DialedNumbers::of(text))),
+            ]),
             Field::Message => form.push(("details", text.into())),
             Field::Urgency => form.extend([
                 // The key of a choice of the form; `null` for anything else.

@@ -1,6 +1,6 @@
 //! Phones get notifications of new leads, with only the service and the town.
 
-use backend::{database::outbox_kind::Channel, outbox::lease::lease};
+use backend::{message_kind::Channel, outbox::lease::lease};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use chrono::Utc;
 use ring::{

@@ -9,11 +9,11 @@ use std::{
 use actix_web::rt;
 use backend::{
     config::Config,
-    database::outbox_kind::{Channel, State},
     leads::{
         delivery_notifier::DeliveryNotifier,
         lead_records::{self, Selection},
     },
+    message_kind::{Channel, State},
     observability::metrics::Metrics,
     outbox::{
         delivery::{Delivery, Senders},
@@ -24,7 +24,7 @@ use backend::{
             message::{Mail, MailContent},
             transport::{Mailer, SendMail},
         },
-        retry::{Retry, retry},
+        send_again::{SendAgain, send_again},
     },
     privacy::pruning,
 };
@@ -571,10 +571,10 @@ async fn a_mail_that_ends_the_process_each_time_waits_longer_each_time_unless_it
     let ids = ids
         .iter()
         .map(|row| row["id"].as_str().unwrap().parse().unwrap());
-    let which = Retry::These(ids.collect());
+    let which = SendAgain::These(ids.collect());
     let retried = database
         .store(1)
-        .run(async |connection| retry(connection, &which, "x").await)
+        .run(async |connection| send_again(connection, &which, "x").await)
         .await;
     assert_eq!(retried.unwrap(), 3);
     database
@@ -676,7 +676,7 @@ async fn what_only_a_newer_version_knows_is_left_alone() {
     pruning::prune(&store).await.unwrap();
     let (retried, listed, undelivered) = store
         .run(async |connection| {
-            let retried = retry(connection, &Retry::Dead, "x").await?;
+            let retried = send_again(connection, &SendAgain::Dead, "x").await?;
             let listed = entries::oldest_first(connection, true).await?;
             let listed: Vec<_> = listed.try_collect().await?;
             let undelivered = entries::newest_undelivered(connection).await?;
@@ -712,7 +712,7 @@ async fn a_mail_that_is_retried_after_a_month_announces_its_lead_no_more() {
         .await;
     let retried = database
         .store(3)
-        .run(async |connection| retry(connection, &Retry::Dead, "x").await)
+        .run(async |connection| send_again(connection, &SendAgain::Dead, "x").await)
         .await;
     assert_eq!(retried.unwrap(), 1);
     let follow_ups = FollowUps {

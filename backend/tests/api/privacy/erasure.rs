@@ -3,9 +3,10 @@
 use std::fs;
 
 use backend::{
-    database::{self as store, outbox_kind::Channel},
+    database::{self as store},
+    message_kind::Channel,
     outbox::lease::lease,
-    privacy::erasure::{self, Person, Selection},
+    privacy::erasure::{self, ErasureScope, Person},
 };
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use futures_util::future::join;
@@ -280,7 +281,7 @@ async fn while_a_lead_is_erased_no_mail_about_it_is_leased() {
     connection.begin_test_transaction().await.unwrap();
     let mut hers = Person::default();
     hers.contacts.add("", "404-555-0123");
-    let hers = Selection::Person(hers);
+    let hers = ErasureScope::Person(hers);
     let folder = TempDir::new().unwrap();
     let plan = erasure::find(&mut connection, &hers, folder.path()).await;
     let plan = plan.unwrap();

@@ -1,10 +1,10 @@
 //! The metrics as Prometheus reads them.
 
 use backend::{
-    database::outbox_kind::{Channel, State},
+    message_kind::{Channel, State},
     outbox::{
-        failure::FailureClass,
         figures::{self, COUNTED},
+        outcome::FailureClass,
     },
 };
 use serde_json::{Value, json};

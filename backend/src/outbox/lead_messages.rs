@@ -1,4 +1,4 @@
-//! Applies the owner's verdict about a lead to its emails and its webhook.
+//! Stops, holds, and releases the messages of a lead: its emails and its webhook.
 
 use diesel::{
     QueryResult, sql_query,
@@ -8,7 +8,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::follow_up::webhook_id;
-use crate::{database::outbox_kind::State, photos::photo_records};
+use crate::{message_kind::State, photos::photo_records};
 
 /// Inserts the email of a lead again, if it was pruned.
 const MAKE: &str = "

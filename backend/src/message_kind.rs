@@ -3,7 +3,7 @@
 //! During an upgrade, the outbox may contain kinds and states that only a newer version knows. So
 //! code that reads or changes the outbox names its kinds, and leaves the others alone.
 
-use super::text_enum::text_enum;
+use crate::database::text_enum::text_enum;
 
 text_enum! {
     /// The kind of a message. `schema.sql` describes the kinds.

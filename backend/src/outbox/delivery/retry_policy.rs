@@ -3,11 +3,10 @@
 use std::{ops::Range, time::Duration};
 
 use crate::{
-    database::outbox_kind::{Kind, State},
+    message_kind::{Kind, State},
     outbox::{
-        failure::{DeliveryFailure, FailureClass},
         lease::{FIRST_DELAY, LONGEST_DELAY},
-        outcome::DeliveryOutcome,
+        outcome::{DeliveryFailure, DeliveryOutcome, FailureClass},
     },
 };
 

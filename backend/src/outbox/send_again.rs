@@ -13,16 +13,14 @@ use uuid::Uuid;
 
 use super::entries::coalesce;
 use crate::{
-    database::{
-        outbox_kind::{Kind, State},
-        schema::outbox,
-    },
+    database::schema::outbox,
     leads::log,
+    message_kind::{Kind, State},
 };
 
 /// The messages to send again.
 #[derive(Clone, Debug)]
-pub enum Retry {
+pub enum SendAgain {
     /// All dead messages.
     Dead,
     /// These messages: dead or pending messages, and webhooks in any state.
@@ -38,9 +36,9 @@ pub enum Retry {
 ///
 /// # Errors
 /// When a query fails.
-pub async fn retry(
+pub async fn send_again(
     connection: &mut AsyncPgConnection,
-    which: &Retry,
+    which: &SendAgain,
     who: &str,
 ) -> QueryResult<usize> {
     let due = update(outbox::table).set((
@@ -62,15 +60,15 @@ pub async fn retry(
         .into_boxed();
     // The log has the message's id if there is no lead.
     let retried: Vec<(Kind, Uuid)> = match which {
-        Retry::Dead => due.filter(outbox::state.eq(State::Dead)),
-        Retry::These(ids) => due
+        SendAgain::Dead => due.filter(outbox::state.eq(State::Dead)),
+        SendAgain::These(ids) => due
             .filter(outbox::id.eq_any(ids))
             .filter(is_unsent.or(is_webhook)),
-        Retry::Mail(id) => due
+        SendAgain::Mail(id) => due
             .filter(outbox::id.eq(id))
             .filter(is_unsent)
             .filter(outbox::kind.eq_any(Kind::TO_OWNER)),
-        Retry::Webhook(id) => due.filter(outbox::id.eq(id)).filter(is_webhook),
+        SendAgain::Webhook(id) => due.filter(outbox::id.eq(id)).filter(is_webhook),
     }
     .returning((outbox::kind, coalesce(outbox::lead_id, outbox::id)))
     .get_results(connection)

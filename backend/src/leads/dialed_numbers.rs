@@ -7,7 +7,8 @@ use utoipa::ToSchema;
 /// The phone numbers in a visitor's phone field, as they are dialed: digits, after a `+` if a
 /// country code is recognized.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Call {
+#[schema(as = Call)]
+pub struct DialedNumbers {
     /// The first number.
     #[schema(example = "4045550123")]
     number: String,
@@ -18,7 +19,7 @@ pub struct Call {
     others: Vec<String>,
 }
 
-impl Call {
+impl DialedNumbers {
     /// Parses a text. `None` if it has no number.
     pub fn of(phone: &str) -> Option<Self> {
         let mut numbers = PhoneNumber::all_in(phone).into_iter();

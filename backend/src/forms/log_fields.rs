@@ -9,7 +9,7 @@ use crate::leads::site_forms::Saved;
 
 /// The fields of a request's log line that describe its leads.
 #[derive(Clone, Copy, Debug)]
-pub struct LeadLog {
+pub struct LogFields {
     /// The number of saved leads.
     pub leads: usize,
     /// Whether an earlier request with the same idempotency key saved them.
@@ -20,7 +20,7 @@ pub struct LeadLog {
     pub emails_well_formed: usize,
 }
 
-impl LeadLog {
+impl LogFields {
     /// Describes saved leads.
     pub fn new(saved: &Saved) -> Self {
         let emails = saved.rows.iter().map(|row| &*row.email);
