@@ -28,15 +28,11 @@ fn main() -> Result<(), Box<dyn Error>> {
          pub const EMERGENCY_PHONE: &str = {:?};
          /// The hours within which the site promises a call.
          pub const REPLY_WITHIN_HOURS: u32 = {};
-         /// The office hours, in words.
          pub const HOURS: &str = {:?};
          /// The working days, as numbers (0 is Monday).
          pub const WORKING_DAYS: &[i8] = &{:?};
-         /// The hour at which a working day begins.
          pub const OPENS: i8 = {};
-         /// The hour at which a working day ends.
          pub const CLOSES: i8 = {};
-         /// The towns that the company serves.
          pub const TOWNS: &[&str] = &{:?};",
         text(&company, "phone")?,
         text(&company, "emergencyPhone").or_else(|_| text(&company, "phone"))?,
@@ -63,7 +59,6 @@ fn working_days(from: &str, to: &str) -> Vec<usize> {
     (at(from).unwrap_or(0)..=at(to).unwrap_or(6)).collect()
 }
 
-/// Returns the cities and towns of the company's areas.
 fn towns(company: &Value) -> impl Iterator<Item = &str> {
     let areas = company["areas"].as_array().into_iter().flatten();
     areas.flat_map(|area| {

@@ -124,45 +124,33 @@ fn settings() -> Result<(Config, LogWriter), CliError> {
 /// The reason that a command failed.
 #[derive(Debug, Error)]
 pub enum CliError {
-    /// The settings cannot be used.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// The log could not be started.
     #[error(transparent)]
     Log(#[from] TryInitError),
-    /// The server did not start, or stopped by itself.
     #[error(transparent)]
     Server(#[from] ServerError),
-    /// The migrations did not run.
     #[error(transparent)]
     Migration(#[from] MigrationError),
-    /// The database cannot be reached.
     #[error(transparent)]
     Connect(#[from] ConnectError),
-    /// The database is empty.
     #[error(
         "the database has no tables yet: start the server or run `{}`, or set DATABASE_URL to the site's database",
         command_line("migrate")
     )]
     NoTables,
-    /// The database refuses a query.
     #[error("the database query failed")]
     Query(#[from] diesel::result::Error),
-    /// The output of the command cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
-    /// The file of the command cannot be written.
     #[error("{} cannot be written", .0.display())]
     File(PathBuf, #[source] io::Error),
-    /// The address cannot sign in to the desk.
     #[error("DESK_EMAILS does not contain this address: add it and restart the server")]
     NotOfTheDesk,
-    /// Nothing was erased.
     #[error(transparent)]
     Erasure(#[from] ErasureError),
 }
 
-/// Connects to the site's database.
 async fn connect(config: &Config) -> Result<AsyncPgConnection, CliError> {
     let mut connection = database::connect(&config.database.url).await?;
     // The table of migrations cannot be read in an empty database.

@@ -45,13 +45,10 @@ settings! {
     /// The checked settings.
     #[derive(Clone, Debug)]
     pub struct Config(reader) {
-        /// The server's address, and the site that it serves.
         pub server: Server = Server::read(reader),
-        /// The log's levels and format.
         pub log: Log = Log::read(reader),
         /// `DEADLINE_FACTOR`: the deadlines. See [`within`](Self::within).
         pub deadlines: Deadlines = Deadlines::read(reader),
-        /// The database.
         pub database: Database = Database::read(reader),
         /// `ANON_KEY`: the key that the browser sends with a lead. The site's JavaScript contains it.
         pub anon_key: String = reader.required(
@@ -59,13 +56,9 @@ settings! {
             "set a key of visible ASCII characters without spaces.",
             |key| key.bytes().all(|byte| byte.is_ascii_graphic()).then(|| key.to_owned()),
         ),
-        /// The settings for visitors' data, and their rate limits.
         pub visitors: Visitors = Visitors::read(reader),
-        /// The owner's email.
         pub mail: Mail = Mail::read(reader),
-        /// The owner's desk.
         pub desk: Desk = Desk::read(reader),
-        /// The webhook that announces new leads, if one is set.
         pub webhook: Option<Webhook> = Some(Webhook::read(reader)),
         /// `AUTO_REPLIES_PER_HOUR`: the most auto-replies that all backends together send within an
         /// hour. `None` unless `AUTO_REPLY` is `true`.
@@ -74,7 +67,6 @@ settings! {
             let per_hour = reader.count("AUTO_REPLIES_PER_HOUR");
             Some(per_hour.filter(|_| is_on == Some(true)))
         },
-        /// The storage limits for photos.
         pub photos: Photos = Photos::read(reader),
         /// `RETENTION_DAYS`: the age in days at which `backend leads erase --expired` erases a lead.
         pub retention_days: u32 = reader.number("RETENTION_DAYS", 1..=MAX_DAYS),
@@ -83,13 +75,10 @@ settings! {
     }
 }
 
-/// An error in the configuration.
 #[derive(Debug, Error)]
 pub enum ConfigError {
-    /// `.env` exists but cannot be read.
     #[error(".env cannot be read ({0}): fix or remove it.")]
     UnreadableFile(io::Error),
-    /// All settings that cannot be used.
     #[error(
         "Some settings cannot be used. Set them in .env or in the environment:\n  {}",
         .0.iter().map(Problem::to_string).collect::<Vec<_>>().join("\n  ")
@@ -104,10 +93,6 @@ impl Config {
     }
 
     /// Reads `.env` in the working directory and the environment.
-    ///
-    /// # Errors
-    /// When `.env` exists but cannot be read, or a setting cannot be used. The error names each
-    /// such setting and its fix.
     pub fn load() -> Result<Self, ConfigError> {
         let file = match fs::read_to_string(".env") {
             Ok(text) => text,
@@ -123,10 +108,6 @@ impl Config {
     }
 
     /// Reads the text of an `.env` file, overridden by an environment.
-    ///
-    /// # Errors
-    /// [`ConfigError::Problems`] if settings cannot be used. It names all of them, and the lines that set
-    /// nothing.
     pub fn from_layers(
         file: &str,
         environment: impl Fn(&str) -> Option<String>,

@@ -31,26 +31,18 @@ pub use code::Code;
 pub use mailbox_limits::MailboxLimits;
 pub use token::Token;
 
-/// The desk of a running server.
 pub struct Desk {
-    /// The people who may sign in.
     pub people: config::Desk,
     /// `PUBLIC_URL`, the beginning of every link.
     pub public_url: String,
-    /// Requests sign-in links.
     pub links: LinkRequests,
-    /// The limits on code attempts per mailbox.
     pub code_limits: MailboxLimits,
-    /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
-    /// The folder for emails when no mail server is set.
     pub mail_folder: PathBuf,
-    /// Whether the server sends push messages.
     pub sends_push: bool,
 }
 
 impl Desk {
-    /// Returns what the desk's routes share.
     pub fn new(
         config: &Config,
         links: LinkRequests,

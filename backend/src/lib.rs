@@ -5,6 +5,12 @@
 //!
 //! The rules are in [`validator_wasm`], which the browser runs too.
 
+#![allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    reason = "only this workspace uses it: comments say what names and types do not"
+)]
+
 pub mod cli;
 mod command_line;
 pub mod company;

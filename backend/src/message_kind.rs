@@ -26,7 +26,6 @@ text_enum! {
 }
 
 impl Kind {
-    /// The kinds of emails to the owner.
     pub const TO_OWNER: [Self; 4] = [Self::Lead, Self::Note, Self::Digest, Self::Photos];
 
     /// Whether the message is useless after half an hour, so that nobody needs to know about its failure.
@@ -54,7 +53,6 @@ text_enum! {
 }
 
 impl State {
-    /// Returns the name of the state for the owner.
     pub const fn label(self) -> &'static str {
         match self {
             Self::Pending => "not sent yet",
@@ -70,17 +68,13 @@ impl State {
 text_enum! {
     /// A channel of messages. Channels lease and deliver separately, so none waits for another.
     pub enum Channel {
-        /// Emails.
         Mails = "mail",
-        /// Webhooks.
         Webhooks = "webhook",
-        /// Push messages.
         Pushes = "push",
     }
 }
 
 impl Channel {
-    /// Returns the kinds that the channel delivers.
     pub const fn kinds(self) -> &'static [Kind] {
         match self {
             // A note is sent in a digest.

@@ -23,7 +23,6 @@ const MAX_DIGITS: usize = 15;
 /// The digits of a North American number, including its area code.
 const NATIONAL_DIGITS: usize = 10;
 
-/// The most digits of an extension.
 const MAX_EXTENSION: usize = 6;
 
 /// The most characters of a text that are read: many times as many as a number needs.
@@ -305,12 +304,10 @@ fn ascii_digit(character: char) -> char {
     digit.unwrap_or(character)
 }
 
-/// Reads the numbers of a text.
 struct Reader {
     parts: Vec<Part>,
     /// Whether anything but letters may be between a number's groups. Then only North American numbers count.
     is_loose: bool,
-    /// The index of the next part.
     at: usize,
 }
 

@@ -85,7 +85,6 @@ trait Json: Sized {
     /// Reads the value. `None` if it has another type.
     fn read(value: &JsValue) -> Option<Self>;
 
-    /// Writes the value.
     fn write(&self) -> JsValue;
 }
 
@@ -120,7 +119,6 @@ objects! {
     }
 }
 
-/// Reads a property of an object.
 fn property<T: Json>(object: &JsValue, key: &str) -> Option<T> {
     if object.is_object() {
         T::read(&get(object, key))
@@ -172,7 +170,6 @@ fn read_act(event: &JsValue) -> Option<Act> {
     })
 }
 
-/// Returns the items of an array.
 fn items(array: &JsValue) -> impl Iterator<Item = JsValue> {
     let length = property(array, "length").unwrap_or_default();
     (0..length).map(|index| get_at(array, index))
@@ -227,7 +224,6 @@ values! {
     DateTime<Utc>: |value| read_time(value), |time| write_time(time);
 }
 
-/// Converts a number to an integer.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -14,7 +14,6 @@ use image::{
 /// The most bytes of a file: twice what phones write for 40 megapixels.
 pub const MAX_BYTES: usize = 15 * 1024 * 1024;
 
-/// The most pixels of a file.
 const MAX_PIXELS: u64 = 40_000_000;
 
 /// The most pixels of a progressive JPEG. Its coefficients are in memory, too: six more bytes per pixel.

@@ -63,13 +63,11 @@ impl Which {
         lead_records::newest_first(connection, selection).take(most.unwrap_or(usize::MAX))
     }
 
-    /// Whether the options leave out leads.
     fn is_narrowed(&self) -> bool {
         self.suspect || self.since.is_some() || self.limit.is_some()
     }
 }
 
-/// Runs the command.
 pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> {
     match arguments.command.unwrap_or(Command::List(arguments.list)) {
         Command::List(arguments) => list::run(&arguments, config).await,

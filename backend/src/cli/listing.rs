@@ -11,12 +11,10 @@ use serde::Serialize;
 
 use super::CliError;
 
-/// An item that can be printed.
 pub trait Listed {
     /// Returns the part of the item for programs.
     fn json(&self) -> &impl Serialize;
 
-    /// Prints the item for people.
     fn print(&self, out: &mut impl Write) -> io::Result<()>;
 }
 

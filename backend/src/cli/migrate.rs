@@ -5,7 +5,6 @@ use std::io::{self, Write};
 use super::CliError;
 use crate::{config::Config, database::migrations};
 
-/// Runs the missing migrations, and prints their names.
 pub async fn run(config: &Config) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     let run = migrations::run(&config.database.url).await?;

@@ -24,7 +24,6 @@ pub fn heading(created_at: DateTime<Utc>, full_name: &str, phone: &str, email: &
     )
 }
 
-/// Formats a number of things: `1 request`, `2 requests`.
 pub fn count(number: usize, thing: &str) -> String {
     match number {
         1 => format!("1 {thing}"),

@@ -13,7 +13,6 @@ use crate::{
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::{error, info, warn};
 
-/// Serves until it is stopped.
 pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
     panic::set_hook(Box::new(|panic| {
         // The panic's message may repeat a visitor's text.

@@ -13,12 +13,10 @@ pub fn day(text: &str) -> Result<DateTime<Utc>, String> {
         .ok_or_else(|| "write a day as year-month-day, such as 2026-11-01".to_owned())
 }
 
-/// Parses a number of days.
 pub fn days(text: &str) -> Result<u32, String> {
     number(text, MAX_DAYS)
 }
 
-/// Parses the number of items to print.
 pub fn limit(text: &str) -> Result<u32, String> {
     number(text, 1_000_000_000)
 }
@@ -30,7 +28,6 @@ fn number(text: &str, most: u32) -> Result<u32, String> {
         .ok_or_else(|| format!("write a whole number from 1 to {most}"))
 }
 
-/// Parses the id of an email or a webhook.
 pub fn mail_id(text: &str) -> Result<Uuid, String> {
     text.parse().map_err(|_| {
         "copy the 36 characters after `email` or `webhook` in the list, such as \

@@ -27,11 +27,9 @@ use super::{
 };
 use crate::tls;
 
-/// The fix for a malformed `DATABASE_URL`.
 const REMEDY: &str = "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).";
 
 settings! {
-    /// The database.
     #[derive(Clone, Debug)]
     pub struct Database(reader) {
         /// `DATABASE_URL`, which contains the password, and `DATABASE_CA_FILE`.
@@ -56,7 +54,6 @@ pub struct DatabaseUrl {
     configs: Arc<[Config]>,
     /// The host that the next connection tries first. Clones share it.
     first_host: Arc<AtomicUsize>,
-    /// The deadlines.
     pub deadlines: Deadlines,
     tls: MakeRustlsConnect,
 }
@@ -115,7 +112,6 @@ impl DatabaseUrl {
         })
     }
 
-    /// Returns the number of hosts.
     pub(crate) fn host_count(&self) -> usize {
         self.configs.len()
     }

@@ -18,7 +18,6 @@ macro_rules! deadlines {
         }
 
         impl Deadlines {
-            /// Multiplies every deadline.
             #[must_use]
             pub fn scaled(self, factor: f64) -> Self {
                 Self { $($name: self.$name.mul_f64(factor),)+ }

@@ -12,7 +12,6 @@ pub const SESSION_TIMEOUT: Duration = Duration::from_hours(30 * 24);
 pub const MAX_SESSION: Duration = Duration::from_hours(365 * 24);
 
 settings! {
-    /// The owner's desk.
     #[derive(Clone, Debug, Default)]
     pub struct Desk(reader) {
         /// `DESK_EMAILS`: the people who can sign in. If it is empty, there is no desk.
@@ -34,7 +33,6 @@ settings! {
 pub struct DeskPerson(Address);
 
 impl DeskPerson {
-    /// Returns the person's address, as the settings spell it.
     pub fn address(&self) -> &Address {
         &self.0
     }
@@ -48,7 +46,6 @@ impl DeskPerson {
 }
 
 impl Desk {
-    /// Whether there is a desk.
     pub fn is_on(&self) -> bool {
         !self.people.is_empty()
     }

@@ -3,7 +3,6 @@ use tracing_subscriber::filter::Targets;
 use super::reader::settings;
 
 settings! {
-    /// The log's levels and format.
     #[derive(Clone, Debug)]
     pub struct Log(reader) {
         /// `LOG`: the levels, optionally per target.
@@ -19,11 +18,8 @@ settings! {
     }
 }
 
-/// The format of a log line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
-    /// Text for people.
     Text,
-    /// JSON for programs: one object a line.
     Json,
 }

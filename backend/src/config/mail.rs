@@ -17,7 +17,6 @@ const MAILBOX: &str =
     "set an email address, such as owner@example.com or Jane Doe <jane@example.com>.";
 
 settings! {
-    /// The owner's email.
     #[derive(Clone, Debug)]
     pub struct Mail(reader) {
         /// `MAIL_TO`: the recipient.
@@ -50,25 +49,18 @@ fn recipient(reader: &mut Reader) -> Option<Mailbox> {
     reader.parsed("MAIL_TO", MAILBOX)
 }
 
-/// A mail server, and how to connect to it.
 #[derive(Clone, Debug)]
 pub struct SmtpServer {
-    /// The server's name or address.
     pub host: String,
-    /// The server's port.
     pub port: u16,
-    /// Whether and when the connection is encrypted.
     pub encryption: SmtpEncryption,
     /// User and password. They are not printed.
     pub credentials: Option<Credentials>,
-    /// The name that this program sends to introduce itself (`EHLO`).
     pub client_name: ClientId,
 }
 
-/// Whether and when the connection to a mail server is encrypted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SmtpEncryption {
-    /// Never.
     None,
     /// After `STARTTLS`, if the server offers it. An attacker between the two can remove the offer.
     Opportunistic,

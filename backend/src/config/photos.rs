@@ -3,7 +3,6 @@ use super::reader::{Reader, settings};
 const MEGABYTE: i64 = 1024 * 1024;
 
 settings! {
-    /// The storage limits for photos in the database.
     #[derive(Clone, Copy, Debug)]
     pub struct Photos(reader) {
         /// `PHOTOS_TOTAL_MB`: the limit for all photos, in bytes.

@@ -8,7 +8,6 @@ use thiserror::Error;
 #[derive(Clone, Debug, Error)]
 #[error("{name}: {remedy}")]
 pub struct Problem {
-    /// The setting.
     pub name: &'static str,
     /// The value to set. It never contains the current value, which may be a secret.
     pub remedy: String,
@@ -21,7 +20,6 @@ impl Problem {
     }
 }
 
-/// Parses settings and collects the problems.
 pub(super) struct Reader<'a> {
     values: HashMap<&'a str, String>,
     /// The problems so far, in the order in which they were found.
@@ -31,7 +29,6 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads from these values, by the settings' names.
     pub(super) fn new(values: HashMap<&'a str, String>, unknown: Vec<Problem>) -> Self {
         Self {
             values,
@@ -40,7 +37,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a setting that must be set.
     pub(super) fn required<T>(
         &mut self,
         name: &'static str,
@@ -59,7 +55,6 @@ impl<'a> Reader<'a> {
         self.required(name, remedy, |value| value.parse().ok())
     }
 
-    /// Reads a setting that must be a number in a range.
     pub(super) fn number<T: FromStr + PartialOrd + Display>(
         &mut self,
         name: &'static str,
@@ -71,7 +66,6 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Reads a setting that must be a count.
     pub(super) fn count(&mut self, name: &'static str) -> Option<i32> {
         self.number(name, 1..=1_000_000)
     }
@@ -87,7 +81,6 @@ impl<'a> Reader<'a> {
         value.filter(|value| !value.is_empty()).cloned()
     }
 
-    /// Reads an optional setting.
     pub(super) fn optional<T>(
         &mut self,
         name: &'static str,

@@ -22,9 +22,6 @@ pub struct Secret(Hmac<Sha256>);
 impl Secret {
     /// Uses the secret that is `set`. If none is, loads the secret in `data_dir`, which the first
     /// call generates.
-    ///
-    /// # Errors
-    /// When the file with the secret cannot be read or written.
     pub fn load(set: Option<&SecretString>, data_dir: &Path) -> io::Result<Self> {
         let secret = set.map_or_else(|| kept(data_dir), |secret| Ok(secret.clone()))?;
         Hmac::new_from_slice(secret.expose_secret().as_bytes())
@@ -32,7 +29,6 @@ impl Secret {
             .map_err(io::Error::other)
     }
 
-    /// Creates a secret for a test.
     #[cfg(test)]
     pub(crate) fn of(text: &str) -> Self {
         Self::load(Some(&text.into()), Path::new("unused")).unwrap()

@@ -11,10 +11,8 @@ use super::{
     reader::{Reader, settings},
 };
 
-/// The location of the built site.
 #[derive(Clone, Debug)]
 pub enum SiteSource {
-    /// The site is in a folder.
     Folder(PathBuf),
     /// The site is embedded in the program, as in a bundle.
     #[cfg(feature = "embedded-site")]
@@ -44,7 +42,6 @@ impl fmt::Display for SiteSource {
 }
 
 settings! {
-    /// The server's address, and the site that it serves.
     #[derive(Clone, Debug)]
     pub struct Server(reader) {
         /// `HOST` and `PORT`; port 0 lets the system choose.

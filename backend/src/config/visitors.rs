@@ -11,7 +11,6 @@ use super::reader::{list, settings};
 const MIN_SECRET_CHARS: usize = 32;
 
 settings! {
-    /// The settings for visitors' data, and their rate limits.
     #[derive(Clone, Debug)]
     pub struct Visitors(reader) {
         /// `TRUSTED_PROXIES`: the proxies whose `X-Forwarded-For` and geolocation headers are trusted.
@@ -40,7 +39,6 @@ settings! {
             "set files, comma-separated, or leave it empty.",
             |file| (!file.is_empty()).then(|| file.into()),
         )),
-        /// The rate limits of one address.
         pub rate_limits: RateLimits = RateLimits::read(reader),
     }
 }

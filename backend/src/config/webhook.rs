@@ -12,7 +12,6 @@ const SECRET_PREFIX: &str = "whsec_";
 /// The number of bytes in a secret (Standard Webhooks, "Signature scheme").
 const SECRET_BYTES: std::ops::RangeInclusive<usize> = 24..=64;
 
-/// The webhook that receives leads.
 #[derive(Clone, Debug)]
 pub struct Webhook {
     /// `WEBHOOK_URL`. It is a secret, because some receivers accept every request to it.

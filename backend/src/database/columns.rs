@@ -6,7 +6,6 @@ use uuid::Uuid;
 
 pub type Array<'a> = Box<dyn ToSql + Sync + Send + 'a>;
 
-/// A struct whose fields are columns. [`columns!`] implements it.
 pub trait Columns {
     /// The names of the read-only columns, marked `@read_only`.
     const READ_ONLY: &'static [&'static str];
@@ -27,9 +26,7 @@ pub trait Columns {
     }
 }
 
-/// A Rust type that a column can have.
 pub trait ColumnType {
-    /// The SQL type of the column's array.
     const ARRAY: &'static str;
 }
 

@@ -9,9 +9,7 @@ use diesel::{
 use diesel_async::pooled_connection::deadpool::PoolError;
 use thiserror::Error;
 
-/// The reason that work in the database failed.
 #[derive(Debug, Error)]
-#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum StoreError {
     #[error("no connection to Postgres")]
     Pool(#[source] PoolError),
@@ -102,9 +100,7 @@ impl StoreError {
 /// data, constraint, statement name, syntax or access rule. The other classes are about Postgres itself.
 const FAULTS: [&str; 5] = ["21", "22", "23", "26", "42"];
 
-/// The reason that there is no connection, and its fix.
 #[derive(Debug, Error)]
-#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum ConnectError {
     #[error("Postgres does not respond: check that it runs, and that DATABASE_URL is its address")]
     TimedOut,

@@ -20,7 +20,6 @@ const ARCHIVING_FAILS: &str = "(
         AND coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
     FROM pg_stat_archiver)";
 
-/// The version, settings, and clock of a Postgres server.
 #[derive(Clone, Debug, Queryable)]
 pub struct Inspection {
     /// The version as text: `18.4`, or longer.

@@ -13,7 +13,6 @@ diesel::define_sql_function! {
     fn timestamptz_mi_interval(time: Timestamptz, interval: Interval) -> Timestamptz;
 }
 
-/// Converts a duration to Postgres's type.
 pub(crate) fn interval(length: Duration) -> PgInterval {
     PgInterval::from_microseconds(i64::try_from(length.as_micros()).unwrap_or(i64::MAX))
 }

@@ -37,7 +37,6 @@ pub struct Store {
     url: DatabaseUrl,
     migrated: Migrated,
     begin: String,
-    /// The server's deadlines.
     pub(crate) deadlines: Deadlines,
 }
 
@@ -118,7 +117,6 @@ impl Store {
         }
     }
 
-    /// Whether connections are in use.
     pub(crate) fn is_in_use(&self) -> bool {
         let status = self.pool.status();
         status.available < status.size
@@ -194,7 +192,6 @@ impl Store {
     }
 }
 
-/// A connection of the pool.
 type Pooled = Object<AsyncPgConnection>;
 
 /// Does the work of a transaction, then commits it or rolls it back.

@@ -22,10 +22,8 @@ macro_rules! text_enum {
         pub enum $Enum { $($(#[$note])* #[serde(rename = $name)] $Variant,)+ }
 
         impl $Enum {
-            /// All variants.
             pub const ALL: &[Self] = &[$(Self::$Variant),+];
 
-            /// Returns the name.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$Variant => $name),+ }
             }

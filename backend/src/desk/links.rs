@@ -32,12 +32,9 @@ const RETRIES: [Duration; 2] = [Duration::from_secs(5), Duration::from_secs(25)]
 /// address is unknown.
 const QUEUE_LENGTH: usize = 64;
 
-/// A request for a link.
 #[derive(Debug)]
 struct LinkRequest {
-    /// The address, as typed.
     address: String,
-    /// The networks that sent the request.
     networks: Vec<Network>,
     /// The token that the browser sends back with the email's code.
     token: Token,
@@ -64,7 +61,6 @@ impl LinkRequests {
     }
 }
 
-/// Sends links.
 pub struct LinkSender {
     requests: mpsc::Receiver<LinkRequest>,
     people: config::Desk,
@@ -90,14 +86,12 @@ impl LinkSender {
         (LinkRequests(sender), link_sender)
     }
 
-    /// Sends links until `stop` is cancelled.
     pub async fn run(mut self, stop: CancellationToken) {
         while let Some(Some(request)) = stop.run_until_cancelled(self.requests.recv()).await {
             self.send(request).await;
         }
     }
 
-    /// Sends a link to an address if the address belongs to the desk and is within the limits.
     async fn send(&self, request: LinkRequest) {
         let Some(person) = self.people.person(&request.address) else {
             return;

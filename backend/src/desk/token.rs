@@ -12,7 +12,6 @@ const BYTES: usize = 32;
 pub struct Token(SecretString);
 
 impl Token {
-    /// Generates a new token.
     pub fn generate() -> Self {
         // `rand`'s generator is cryptographic and seeded by the operating system.
         let bytes: [u8; BYTES] = rand::random();

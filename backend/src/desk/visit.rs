@@ -12,7 +12,6 @@ use crate::{
 /// The maximum length of a line, in bytes (RFC 5545, section 3.1).
 const MAX_LINE_BYTES: usize = 75;
 
-/// The media type of a calendar.
 pub const MEDIA_TYPE: &str = "text/calendar; charset=utf-8";
 
 /// The interval at which a subscribed calendar program looks for changes.

@@ -35,7 +35,6 @@ pub fn refusal(site: &Site, error: RequestError, estimate: &Estimate) -> HttpRes
     response
 }
 
-/// Renders the page with the thanks for an accepted form.
 pub fn thanks(site: &Site) -> String {
     with_notice(site, None).unwrap_or_else(|| "Thank you.".to_owned())
 }

@@ -18,7 +18,6 @@ use crate::{
 /// The maximum time that another backend's clock can be ahead of this one.
 const CLOCK_TOLERANCE: Duration = Duration::from_mins(1);
 
-/// Issues and verifies tokens.
 #[derive(Clone)]
 pub struct FormTokens(TokenSigner);
 
@@ -29,7 +28,6 @@ impl FormTokens {
         Self(TokenSigner::new(secret, "form token"))
     }
 
-    /// Issues a token for the time `now`.
     pub(crate) fn issue(&self, now: SystemTime) -> String {
         let since_1970 = now.duration_since(UNIX_EPOCH).unwrap_or_default();
         // 64 bits of milliseconds last for 584 million years.
@@ -58,7 +56,6 @@ impl FormTokens {
         self.signals(field("form_token"), field("website"), now)
     }
 
-    /// Returns the signals. A blank text counts as missing.
     fn signals(
         &self,
         token: Option<&str>,

@@ -7,10 +7,8 @@ use validator_wasm::PLACEHOLDER_EMAIL;
 
 use crate::leads::site_forms::Saved;
 
-/// The fields of a request's log line that describe its leads.
 #[derive(Clone, Copy, Debug)]
 pub struct LogFields {
-    /// The number of saved leads.
     pub leads: usize,
     /// Whether an earlier request with the same idempotency key saved them.
     pub repeated: bool,
@@ -21,7 +19,6 @@ pub struct LogFields {
 }
 
 impl LogFields {
-    /// Describes saved leads.
     pub fn new(saved: &Saved) -> Self {
         let emails = saved.rows.iter().map(|row| &*row.email);
         let given = emails.filter(|email| *email != PLACEHOLDER_EMAIL);

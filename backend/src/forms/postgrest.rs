@@ -15,7 +15,6 @@ pub use error::{ErrorBody, with_errors};
 pub use preferences::InsertPreferences;
 pub use rows::{Row, is_writable, rows};
 
-/// The table that the protocol exposes.
 const TABLE: &str = "site_forms";
 
 /// Reads a comma-separated list of names, with or without quotes, from the query of a request.

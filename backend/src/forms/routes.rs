@@ -24,14 +24,12 @@ use crate::web::{
 /// Supabase's services that this server does not have. It has only the data service, `/rest`.
 pub const OTHER_SERVICES: [&str; 4] = ["/auth/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
 
-/// Adds the paths under `/rest`.
 pub fn configure_rest(config: &mut web::ServiceConfig) {
     config
         .service(only("POST", "/v1/site_forms").post(site_forms::insert))
         .default_service(web::to(unknown_rest_path));
 }
 
-/// Adds the paths under `/api`.
 pub fn configure_api(config: &mut web::ServiceConfig) {
     config
         .service(only("GET, HEAD", "/form-token").route(get().to(form_token::issue)))

@@ -19,7 +19,6 @@ const LOOK: Duration = Duration::from_millis(20);
 /// The number of these checks. After the last one, the delivery leases anyway.
 const LOOKS: u32 = 10;
 
-/// Wakes the delivery, and counts the leads that are being saved.
 #[derive(Debug, Default)]
 pub struct DeliveryNotifier {
     due: [Notify; Channel::ALL.len()],
@@ -27,7 +26,6 @@ pub struct DeliveryNotifier {
 }
 
 impl DeliveryNotifier {
-    /// Notifies the delivery that a message of this channel is due now.
     pub fn notify(&self, channel: Channel) {
         self.due[channel as usize].notify_one();
     }
@@ -42,7 +40,6 @@ impl DeliveryNotifier {
         saving.await
     }
 
-    /// Whether leads are being saved.
     pub(crate) fn is_saving(&self) -> bool {
         self.leads.load(Ordering::Relaxed) > 0
     }
@@ -51,7 +48,6 @@ impl DeliveryNotifier {
         self.due[channel as usize].notified().await;
     }
 
-    /// Waits while many leads are being saved.
     pub(crate) async fn let_leads_pass(&self) {
         for _ in 0..LOOKS {
             if self.leads.load(Ordering::Relaxed) < MANY_LEADS {

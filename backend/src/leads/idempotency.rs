@@ -21,21 +21,16 @@ use crate::{
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// Computes the keys.
 #[derive(Clone)]
 pub struct FormKeys(Hmac<Sha256>);
 
 impl FormKeys {
-    /// Derives the hash key from the site's secret.
     pub fn new(secret: &Secret) -> Self {
         Self(secret.mac("form key"))
     }
 
     /// Returns the key of a form at the time `now`: yesterday's key if a row was saved under it,
     /// otherwise today's.
-    ///
-    /// # Errors
-    /// When the database is unavailable.
     pub async fn find(
         &self,
         store: &Store,

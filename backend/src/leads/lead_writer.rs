@@ -49,7 +49,6 @@ const MAX_CONNECTIONS: usize = 8;
 
 const COMMIT: &str = "COMMIT";
 
-/// A lead to be saved.
 #[derive(Debug)]
 pub struct NewLead {
     pub(crate) row: SiteForm,
@@ -57,12 +56,10 @@ pub struct NewLead {
     pub(crate) session: Option<String>,
     pub(crate) estimate: Estimate,
     pub(crate) score: Score,
-    /// Whether the visitor may be sent an auto-reply.
     pub(crate) may_reply: bool,
 }
 
 impl NewLead {
-    /// Creates the row of an estimate request and its visitor, with this id.
     pub fn new(id: Uuid, estimate: ValidEstimate, visitor: Visitor, score: Score) -> Self {
         let (estimate, lead) = estimate.into_parts();
         Self {
@@ -96,9 +93,6 @@ impl LeadWriter {
     /// Starts the writer on its own thread, and returns both. One writer is fastest where Postgres
     /// has few cores, and its batches cannot wait for each other. `follow_up` is whether messages
     /// besides the owner's email follow from leads.
-    ///
-    /// # Errors
-    /// When the system cannot start a thread.
     pub fn start(
         database_url: &DatabaseUrl,
         migrated: &Migrated,
@@ -274,7 +268,6 @@ fn is_taken(cause: &StoreError) -> bool {
 }
 
 columns! {
-    /// A lead's score, as it is saved.
     struct ScoreColumns {
         id: Uuid,
         spam_score: i16,
@@ -305,7 +298,6 @@ fn save_statement(follow_up: bool) -> String {
     )
 }
 
-/// The times of saving.
 type Saved = HashMap<Uuid, DateTime<Utc>>;
 
 async fn save(

@@ -69,9 +69,7 @@ columns! {
 /// Rows that are committed to the database.
 #[derive(Default)]
 pub struct Saved {
-    /// The rows.
     pub rows: Vec<SiteForm>,
-    /// The number of rows that look like spam.
     pub suspects: usize,
     /// Whether an earlier request with the same idempotency key saved them.
     pub repeated: bool,
@@ -91,21 +89,16 @@ columns! {
     /// The parts of a row's message, one column each, so that no reader has to parse it.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct EstimateColumns<'a> {
-        /// The requested service.
         pub service: &'a str,
         /// The urgency: the key of a choice, or the visitor's own words.
         pub urgency: &'a str,
-        /// The address of the tree.
         pub address: &'a str,
-        /// The visitor's own words.
         pub details: &'a str,
-        /// Whether it is an emergency.
         pub emergency: bool,
     }
 }
 
 impl<'a> EstimateColumns<'a> {
-    /// Returns the columns of a form.
     pub fn of(estimate: &'a Estimate) -> Self {
         Self {
             service: &estimate.service,

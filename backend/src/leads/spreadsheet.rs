@@ -66,11 +66,9 @@ fn dollars(cents: Option<i32>) -> Cow<'static, str> {
     Cow::from(cents.map(dollars).unwrap_or_default())
 }
 
-/// Writes leads into a CSV file.
 pub struct Spreadsheet<W: Write>(Writer<W>);
 
 impl<W: Write> Spreadsheet<W> {
-    /// Begins a file and writes the titles of its columns.
     pub fn begin(mut to: W) -> io::Result<Self> {
         to.write_all(BYTE_ORDER_MARK)?;
         let mut file = Self::resume(to);
@@ -90,7 +88,6 @@ impl<W: Write> Spreadsheet<W> {
         Self(table)
     }
 
-    /// Writes a lead.
     pub fn write(&mut self, record: &LeadRecord) -> io::Result<()> {
         let estimate = record.estimate.borrowed();
         let form = estimate.for_owner(estimate.first_name);
@@ -104,7 +101,6 @@ impl<W: Write> Spreadsheet<W> {
         self.0.write_record(None::<&[u8]>).map_err(as_io)
     }
 
-    /// Writes the buffered data, and returns the writer.
     pub fn finish(self) -> io::Result<W> {
         self.0.into_inner().map_err(csv::IntoInnerError::into_error)
     }

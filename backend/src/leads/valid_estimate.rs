@@ -12,10 +12,6 @@ pub struct ValidEstimate {
 }
 
 impl ValidEstimate {
-    /// Checks a form, and composes its row.
-    ///
-    /// # Errors
-    /// When a rule refuses the form. The rejection is for the visitor.
     pub fn of_form(estimate: &Estimate) -> Result<Self, Rejection> {
         validate(estimate)?;
         Ok(Self::new(Lead::compose(estimate)))
@@ -37,9 +33,6 @@ impl ValidEstimate {
     }
 
     /// Checks a row by the rules that the browser applied to its form.
-    ///
-    /// # Errors
-    /// When a rule refuses the form that the row was composed from. The rejection is for the visitor.
     pub fn of_row(lead: Lead) -> Result<Self, Rejection> {
         let valid = Self::new(lead);
         validate(&valid.estimate)?;
@@ -52,17 +45,14 @@ impl ValidEstimate {
         Self { estimate, lead }
     }
 
-    /// Returns the form, as parsed from the row.
     pub fn estimate(&self) -> &Estimate {
         &self.estimate
     }
 
-    /// Returns the row.
     pub fn lead(&self) -> &Lead {
         &self.lead
     }
 
-    /// Returns the form and the row.
     pub(crate) fn into_parts(self) -> (Estimate, Lead) {
         (self.estimate, self.lead)
     }

@@ -25,19 +25,15 @@ const REQUEST_BUCKETS: [f64; 12] = [
     0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
 ];
 
-/// Labels: names and their values.
 type Labels<const N: usize> = [(&'static str, &'static str); N];
 
-/// The metrics of a running server. Clones share the metrics.
 #[derive(Clone)]
 pub struct Metrics {
     leads: Family<Labels<1>, Counter>,
     /// Measures the seconds from a saved lead to its email.
     pub lead_to_mail: Histogram,
     attempts: Family<Labels<2>, Counter>,
-    /// Counts the clicks on a call button.
     pub phone_clicks: Counter,
-    /// Counts the requests with a wrong `ANON_KEY`.
     pub refused_keys: Counter,
     requests: Family<[(&'static str, String); 3], Histogram>,
     /// The time of the start, in seconds since 1970.
@@ -104,7 +100,6 @@ impl Metrics {
         );
     }
 
-    /// Returns the counter of leads with this outcome.
     pub fn leads(&self, outcome: &'static str) -> Counter {
         self.leads.get_or_create_owned(&[("verdict", outcome)])
     }

@@ -60,10 +60,8 @@ const fn concurrency(channel: Channel) -> usize {
     }
 }
 
-/// The interval at which recording is retried.
 const RECORD_RETRY: Duration = Duration::from_millis(500);
 
-/// The interval at which expired rows are pruned.
 const PRUNING_INTERVAL: Duration = Duration::from_mins(1);
 
 /// The database connections for emails: leasing, recording, and maintenance do not wait for each other.
@@ -73,23 +71,18 @@ pub const MAIL_CONNECTIONS: usize = 3;
 /// each other.
 pub const ANNOUNCEMENT_CONNECTIONS: usize = 2;
 
-/// The delivery of one process.
 pub struct Delivery<S = Mailer> {
     /// A pool of [`MAIL_CONNECTIONS`], only for emails and maintenance.
     pub store: Store,
     /// A pool of [`ANNOUNCEMENT_CONNECTIONS`] each for webhooks and for push messages, if they are on.
     pub announcement_store: Store,
-    /// Sends the leased messages.
     pub senders: Arc<Senders<S>>,
     /// The messages to enqueue after a lead.
     pub follow_ups: FollowUps,
-    /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
-    /// Prunes expired rows of all tables.
     pub prune: for<'a> fn(&'a Store) -> LocalBoxFuture<'a, Result<(), StoreError>>,
     /// The longest time that a quarantined email waits for others.
     pub digest_delay: Duration,
-    /// Counts the outcomes.
     pub metrics: Metrics,
 }
 

@@ -60,7 +60,6 @@ pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError>
         .await
 }
 
-/// An item of a digest.
 #[derive(Clone, Debug)]
 pub enum DigestMember {
     Lead(Box<LeadRecord>),

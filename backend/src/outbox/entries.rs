@@ -32,7 +32,6 @@ pub struct OutboxEntry {
     /// `None` for a lead's email, which has the lead's id.
     #[serde(skip)]
     pub(crate) lead_id: Option<Uuid>,
-    /// The subject of a note.
     #[serde(skip)]
     pub(crate) subject: Option<String>,
     #[serde(skip)]
@@ -49,7 +48,6 @@ impl OutboxEntry {
 }
 
 diesel::define_sql_function! {
-    /// Returns the first argument that is not null.
     fn coalesce(first: Nullable<SqlUuid>, second: SqlUuid) -> SqlUuid;
 }
 
@@ -112,9 +110,6 @@ pub async fn oldest_first(
 const MAX_UNDELIVERED: i64 = 200;
 
 /// Returns the emails to the owner that failed for good or whose last attempt failed, the newest first.
-///
-/// # Errors
-/// When the query fails.
 pub async fn newest_undelivered(
     connection: &mut AsyncPgConnection,
 ) -> QueryResult<Vec<OutboxEntry>> {
@@ -143,7 +138,6 @@ pub(crate) async fn newest_webhooks(
         .await
 }
 
-/// The numbers of undelivered messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undelivered {
     /// Messages that are no longer retried.

@@ -31,19 +31,16 @@ use crate::{
     visitors::{RateLimit, rate_limits},
 };
 
-/// The messages that follow from leads.
 #[derive(Clone, Default)]
 pub struct FollowUps {
     /// The [receiver](super::webhooks::WebhookClient::receiver) of webhooks, if they are on.
     pub webhooks: Option<Vec<u8>>,
-    /// The auto-replies to visitors, if they are on.
     pub auto_replies: Option<AutoReplies>,
     /// The addresses, in lower case, of the people whose subscribed browsers show notifications.
     pub push_to: Vec<String>,
 }
 
 impl FollowUps {
-    /// Whether messages can follow from a lead.
     pub fn are_on(&self) -> bool {
         self.webhooks.is_some() || self.auto_replies.is_some() || !self.push_to.is_empty()
     }

@@ -28,7 +28,6 @@ use crate::{
 /// [`LONGEST_DELAY`]. If the process dies, the message is due after the same delay.
 pub(crate) const FIRST_DELAY: Duration = Duration::from_secs(15);
 
-/// The longest delay after a failed attempt.
 pub(crate) const LONGEST_DELAY: Duration = Duration::from_hours(3);
 
 /// Returns the statement that leases messages, those about emergencies first. Parameters: the number
@@ -84,9 +83,6 @@ struct LeasedRow {
 /// Leases at most `count` messages of a channel: those about emergencies first, then the longest
 /// due. If this process dies, another one leases them when the leases expire. An email is leased
 /// after the messages that follow from it were enqueued, if they `follow_first`.
-///
-/// # Errors
-/// When the database is unavailable or a query fails.
 pub async fn lease(
     store: &Store,
     channel: Channel,

@@ -8,7 +8,6 @@ use crate::{
     leads::lead_records::LeadRecord, message_kind::Kind, photos::photo_records::MailedPhoto,
 };
 
-/// A due message that this process has leased.
 #[derive(Clone, Debug)]
 pub struct LeasedMessage {
     pub id: Uuid,
@@ -23,7 +22,6 @@ pub struct LeasedMessage {
 /// The reason for a notification about a lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occasion {
-    /// The lead was saved.
     Created,
     /// The lead is an emergency that nobody has taken or called.
     NotTaken,

@@ -20,7 +20,6 @@ pub async fn is_known(store: &Store, key: Uuid) -> Result<bool, StoreError> {
         .await
 }
 
-/// A text for the owner that does not belong to a lead.
 #[derive(Clone, Debug)]
 pub struct Note {
     pub subject: String,

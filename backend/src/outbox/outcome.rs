@@ -34,16 +34,12 @@ pub(crate) enum DeliveryOutcome {
     Erased,
 }
 
-/// The failure of an attempt to send a message of the outbox.
 #[derive(Clone, Debug)]
 pub struct DeliveryFailure {
-    /// The class that the failure is counted in.
     pub class: FailureClass,
     /// A description of the failure, without the visitor's data.
     pub description: String,
-    /// The HTTP status of the response to a webhook or a push message.
     pub http_status: Option<u16>,
-    /// The delay before a retry that the receiver requests.
     pub retry_after: Option<Duration>,
 }
 
@@ -64,7 +60,6 @@ text_enum! {
     pub enum FailureClass {
         /// The mail server or the HTTP receiver cannot be reached, or does not respond in time.
         Unreachable = "unreachable",
-        /// The mail server refuses the login.
         Login = "login",
         /// The mail server refuses the email for now (a 4xx reply), or the receiver responds with
         /// 5xx or 429.
@@ -76,9 +71,7 @@ text_enum! {
         Gone = "gone",
         /// The server may not send requests to the webhook's address.
         Address = "address",
-        /// The email cannot be written to the folder.
         Folder = "folder",
-        /// The message cannot be composed.
         Unwritable = "unwritable",
         /// The program panicked or died while sending the message.
         Crashed = "crashed",

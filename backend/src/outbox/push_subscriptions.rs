@@ -14,7 +14,6 @@ use crate::{
     },
 };
 
-/// A browser's subscription.
 #[derive(Clone, Debug, Insertable, AsChangeset, QueryableByName)]
 #[diesel(table_name = desk_push_subscriptions, primary_key(session_id))]
 pub struct PushSubscription {

@@ -18,10 +18,8 @@ use crate::{
     message_kind::{Kind, State},
 };
 
-/// The messages to send again.
 #[derive(Clone, Debug)]
 pub enum SendAgain {
-    /// All dead messages.
     Dead,
     /// These messages: dead or pending messages, and webhooks in any state.
     These(Vec<Uuid>),
@@ -33,9 +31,6 @@ pub enum SendAgain {
 
 /// Makes emails and webhooks due now, and resets the attempts of those that are not pending. Messages in
 /// flight stay leased. Records who requested it. Returns the number of messages. Call it in a transaction.
-///
-/// # Errors
-/// When a query fails.
 pub async fn send_again(
     connection: &mut AsyncPgConnection,
     which: &SendAgain,

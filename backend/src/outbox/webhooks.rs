@@ -17,7 +17,6 @@ use crate::{
     outbox::outbound::{OutboundClient, OutboundError},
 };
 
-/// Sends webhooks to the receiver.
 pub struct WebhookClient {
     url: Url,
     keys: Vec<SecretSlice<u8>>,
@@ -25,10 +24,6 @@ pub struct WebhookClient {
 }
 
 impl WebhookClient {
-    /// Creates a client from the configuration.
-    ///
-    /// # Errors
-    /// When the system has no certificates to check a receiver with.
     pub fn new(config: &Webhook, deadlines: &Deadlines) -> Result<Self, OutboundError> {
         Ok(Self {
             url: Url::parse(config.url.expose_secret()).map_err(|_| OutboundError::Url)?,
@@ -52,9 +47,6 @@ impl WebhookClient {
     }
 
     /// Checks that the receiver accepts a connection. Sends nothing.
-    ///
-    /// # Errors
-    /// When the receiver cannot be reached, or its address is refused.
     pub async fn reach(&self) -> Result<(), OutboundError> {
         self.outbound.reach(&self.url).await
     }

@@ -234,9 +234,7 @@ pub(crate) async fn remove(
 /// The two files of a photo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// The photo.
     Full,
-    /// The thumbnail.
     Thumbnail,
 }
 
@@ -269,13 +267,10 @@ pub(crate) async fn read(
         .optional()
 }
 
-/// A photo that an email shows.
 #[derive(Clone, Debug, HasQuery)]
 #[diesel(table_name = lead_photos, check_for_backend(diesel::pg::Pg))]
 pub struct MailedPhoto {
-    /// The photo's id.
     pub id: Uuid,
-    /// The thumbnail, as a JPEG.
     pub thumbnail: Vec<u8>,
 }
 
@@ -323,9 +318,7 @@ pub(crate) async fn mail_the_others(
 /// The storage that photos use, in bytes.
 #[derive(Clone, Copy, Debug, Queryable)]
 pub struct Usage {
-    /// The storage of all photos.
     pub total: i64,
-    /// The storage of the photos of the last 24 hours.
     pub day: i64,
 }
 
@@ -336,7 +329,6 @@ const USAGE: &str = "
     FROM (SELECT octet_length(photo) + octet_length(thumbnail) AS bytes, created_at FROM lead_photos)
         AS photo";
 
-/// Returns the storage that photos use.
 pub(crate) async fn usage(connection: &mut AsyncPgConnection) -> QueryResult<Usage> {
     sql::<(BigInt, BigInt)>(USAGE).get_result(connection).await
 }

@@ -21,7 +21,6 @@ use tokio::{
     time::timeout,
 };
 
-/// The command that runs the process.
 pub const COMMAND: &str = "decode-photo";
 
 /// The most memory that the process may address. An ordinary photo of 40 megapixels takes 300 MB.
@@ -39,7 +38,6 @@ const MAX_OUTPUT: u64 = MAX_KEPT_BYTES as u64 + 320 * 320 * 3;
 /// The exit code of a process that cannot give up its rights.
 const UNCONFINED: u8 = 20;
 
-/// Starts the decoder processes.
 #[derive(Clone, Debug)]
 pub struct PhotoDecoder(PathBuf);
 

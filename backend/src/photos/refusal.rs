@@ -12,31 +12,25 @@ use crate::{company::PHONE, hour::seconds_left_of_the_hour, web::error::RequestE
 /// The delay before a retry of an upload that found no free place.
 const RETRY_AFTER_SECONDS: u32 = 5;
 
-/// The reason why a photo is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PhotoRefusal {
     /// The file is not a JPEG, PNG, or WebP.
     Type,
-    /// The file is HEIC.
     Heic,
     /// The file has too many bytes or pixels.
     Large,
-    /// The file cannot be decoded.
     Broken,
     /// The upload sent nothing for too long, or took too long.
     Slow,
     /// The lead has the maximum number of photos.
     Full,
-    /// The id belongs to another photo.
     Id,
     /// The address sent too many photos within the hour.
     Many,
     /// The token is missing or has expired, or its lead is gone.
     Late,
-    /// Too many uploads are in progress.
     Busy,
-    /// The storage for photos is full.
     Space,
     /// The database is unavailable, or the server has a fault.
     Failed,

@@ -33,7 +33,6 @@ use crate::{
 /// The path of the auto-reply's link, without its token.
 pub const LINK_PATH: &str = "/contact/photos?link=";
 
-/// Registers the routes.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(

@@ -16,22 +16,17 @@ use uuid::Uuid;
 use super::source::PhotoSource;
 use crate::{config::secret::Secret, web::signed_token::TokenSigner};
 
-/// The validity of the token in the browser that sent the lead.
 pub const BROWSER_TIMEOUT: Duration = Duration::from_hours(24);
 
-/// The validity of the token in an auto-reply's link.
 pub const LINK_TIMEOUT: Duration = Duration::from_hours(7 * 24);
 
-/// The rights that a token grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PhotoGrant {
-    /// The lead.
     pub lead: Uuid,
     /// The source of the photos that the holder adds, sees, and removes: the browser or a link.
     pub source: PhotoSource,
 }
 
-/// Issues and verifies tokens.
 #[derive(Clone)]
 pub struct PhotoTokens {
     browser: TokenSigner,
@@ -48,7 +43,6 @@ impl PhotoTokens {
         }
     }
 
-    /// Issues a token that is valid until `expires`.
     pub fn issue(&self, lead: Uuid, source: PhotoSource, expires: SystemTime) -> String {
         let signer = match source {
             PhotoSource::Link => &self.link,

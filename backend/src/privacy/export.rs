@@ -42,7 +42,6 @@ const OTHER_DATA: &str = "
                 FROM outbox WHERE id = ANY ($2) ORDER BY created_at, id) AS mails
     ) AS data";
 
-/// A JSON object that Postgres wrote.
 #[derive(QueryableByName)]
 struct Object {
     #[diesel(sql_type = Text)]
@@ -52,7 +51,6 @@ struct Object {
 /// A page of a person's requests as JSON, and the position of the last one if there are more.
 type RequestPage = (Vec<String>, Option<Position>);
 
-/// Reads a page of a person's requests.
 pub async fn requests(
     connection: &mut AsyncPgConnection,
     selection: &Selection,

@@ -33,9 +33,7 @@ pub fn email(typed: &str) -> Result<EmailAddress, &'static str> {
 /// Matches a person's data by all known addresses and numbers.
 #[derive(Clone, Debug, Default)]
 pub struct PersonalDataMatcher {
-    /// The addresses.
     pub emails: BTreeSet<EmailAddress>,
-    /// The numbers.
     pub phones: BTreeSet<PhoneNumber>,
 }
 

@@ -31,7 +31,6 @@ use crate::{
     web::methods::get,
 };
 
-/// The path.
 pub const PATH: &str = "/metrics";
 
 /// <https://prometheus.io/docs/instrumenting/exposition_formats/>

@@ -30,7 +30,6 @@ use crate::{
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Gives a request its id, logs its outcome, and measures it.
 pub async fn observe(
     request: ServiceRequest,
     next: Next<impl MessageBody>,

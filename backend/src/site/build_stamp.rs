@@ -6,31 +6,25 @@ use sha2::{Digest, Sha256};
 /// The file of the record, which `app/tools/site-files.ts` writes.
 pub(super) const FILE: &str = "/.build.json";
 
-/// The record of a build of the site.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BuildStamp {
     /// The hash of the `ANON_KEY` that the site's form sends, in hexadecimal digits.
     anon_key_sha256: String,
-    /// The `PUBLIC_URL` that the pages contain.
     pub public_url: String,
-    /// The invented content of the pages.
     pub sample_data: Vec<SampleRecord>,
 }
 
 /// An invented fact on the pages (`app/src/sample-data.ts`).
 #[derive(Clone, Debug, Deserialize)]
 pub struct SampleRecord {
-    /// The invented fact.
     pub what: String,
-    /// The file in which the fact is replaced.
     pub file: String,
     /// The reason that the fact must not be published.
     pub why: String,
 }
 
 impl BuildStamp {
-    /// Whether the site's form sends this key.
     pub fn sends_key(&self, anon_key: &str) -> bool {
         self.anon_key_sha256 == hex::encode(Sha256::digest(anon_key))
     }

@@ -8,12 +8,10 @@ use actix_web::{
 
 use super::Site;
 
-/// Handles all paths without another route.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.default_service(web::to(answer));
 }
 
-/// Returns the built page or file at the request's path.
 pub async fn answer(request: HttpRequest, site: web::Data<Site>) -> HttpResponse {
     match *request.method() {
         Method::GET | Method::HEAD => site.answer(&request),

@@ -28,9 +28,7 @@ pub struct DatabaseError {
     source: MaxMindDbError,
 }
 
-/// The sources. Without any, all geolocations are unknown.
 pub struct GeolocationSources {
-    /// The headers in which a trusted proxy sends city, state, and country.
     headers: Option<[Option<HeaderName>; 3]>,
     /// The databases, loaded once for all workers: both files of DB-IP City Lite take 131 MB.
     /// (Memory-mapping would need `unsafe`, and would fail when a file is replaced.)
@@ -38,10 +36,6 @@ pub struct GeolocationSources {
 }
 
 impl GeolocationSources {
-    /// Reads the databases.
-    ///
-    /// # Errors
-    /// When a file cannot be read or has another format. The error names the file.
     pub fn open(config: &config::Visitors) -> Result<Self, DatabaseError> {
         let open = |path: &PathBuf| {
             Reader::open_readfile(path).map_err(|source| DatabaseError {

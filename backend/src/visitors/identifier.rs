@@ -26,12 +26,10 @@ const DESK_SIGN_INS_PER_ADDRESS: i32 = 20;
 /// The most photos that one address can send within an hour: the photos of twenty requests.
 const PHOTOS_PER_ADDRESS: i32 = 120;
 
-/// Identifies visitors and determines their rate limits.
 pub struct VisitorIdentifier {
     secret: Secret,
     rate_limits: config::RateLimits,
     auto_replies_per_address: i32,
-    /// Finds the clients' addresses.
     pub addresses: Data<ClientAddresses>,
     geolocation: GeolocationSources,
 }
@@ -102,7 +100,6 @@ impl VisitorIdentifier {
         address.flat_map(sign_in_networks).collect()
     }
 
-    /// Identifies the visitor behind a request.
     pub fn visitor(
         &self,
         request: &HttpRequest,

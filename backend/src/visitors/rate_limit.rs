@@ -23,15 +23,10 @@ pub enum RateLimitScope {
     Leads,
     /// Emails that belong to no estimate request.
     Mails,
-    /// Clicks on a call button.
     Clicks,
-    /// Photos of trees.
     Photos,
-    /// Links that sign in to the desk.
     DeskLinks,
-    /// Codes that sign in to the desk.
     DeskCodes,
-    /// Auto-replies to visitors.
     AutoReplies,
 }
 

@@ -9,7 +9,6 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use super::{RateLimit, RequestCounts};
 use crate::database::{error::StoreError, pool::Store, schema::rate_limits};
 
-/// The interval in which counts are exchanged.
 pub const EXCHANGE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Adds this process's new counts to those of all processes, and reads the sums.

@@ -21,7 +21,6 @@ impl<K, V, const HALF: usize> Default for RecentMap<K, V, HALF> {
 }
 
 impl<K: Copy + Eq + Hash, V: Default, const HALF: usize> RecentMap<K, V, HALF> {
-    /// Returns the value of a key, if the map has it.
     pub fn get_mut(&mut self, key: &K) -> Option<&mut V> {
         self.young.get_mut(key).or_else(|| self.old.get_mut(key))
     }

@@ -7,7 +7,6 @@ use actix_web::web;
 
 use crate::web::methods::only;
 
-/// Adds the paths under `/api`.
 pub fn configure(config: &mut web::ServiceConfig) {
     config
         .service(only("POST", "/get-tracking-data").post(tracking_data::tracking_data))

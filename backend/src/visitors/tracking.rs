@@ -60,7 +60,6 @@ pub struct Visitor {
 }
 
 impl Visitor {
-    /// Returns the session's id that is stored.
     pub(crate) fn stored_session(&self) -> Option<&str> {
         self.session_id.as_deref().filter(|_| !self.is_private)
     }

@@ -5,7 +5,6 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use ipnet::{IpNet, Ipv4Net, Ipv6Net};
 
-/// The kind of an IP address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AddressKind {
     /// An address of the internet.
@@ -17,7 +16,6 @@ pub enum AddressKind {
 }
 
 impl AddressKind {
-    /// Returns the kind of an address.
     pub fn of(address: IpAddr) -> Self {
         let is_in = |networks: &[IpNet]| networks.iter().any(|it| it.contains(&address));
         if is_in(&SPECIAL) {
@@ -45,7 +43,6 @@ const fn v6(a: u16, b: u16, c: u16, h: u16, bits: u8) -> IpNet {
 /// (`::ffff:0:0/96`), NAT64 (`64:ff9b::/96`, `64:ff9b:1::/48`), link-local, and multicast addresses.
 const PUBLIC: [IpNet; 2] = [v4(0, 0, 0, 0, 0), v6(0x2000, 0, 0, 0, 3)];
 
-/// The networks of [`AddressKind::Private`].
 const PRIVATE: [IpNet; 7] = [
     v4(10, 0, 0, 0, 8),
     // Shared by a carrier's customers, and used by private networks over the internet.

@@ -37,7 +37,6 @@ pub struct Success {
 }
 
 impl Success {
-    /// Returns the response.
     pub fn response() -> HttpResponse {
         Self::with(HttpResponse::Ok())
     }
@@ -48,7 +47,6 @@ impl Success {
     }
 }
 
-/// Handles paths without a route.
 pub async fn unknown_path() -> Result<String, RequestError> {
     Err(RequestError::not_found())
 }

@@ -90,7 +90,6 @@ pub fn fields_or_null<T: DeserializeOwned>(value: Value) -> Result<T, RequestErr
     })
 }
 
-/// Reads a body that is declared as this media type.
 async fn read(
     request: &HttpRequest,
     payload: Payload,

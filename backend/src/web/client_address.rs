@@ -11,10 +11,8 @@ use tracing::warn;
 
 use super::address_kind::AddressKind;
 
-/// Finds the addresses of clients, including clients behind proxies.
 pub struct ClientAddresses {
     trusted_proxies: Vec<IpNet>,
-    /// Whether the warning about an untrusted proxy was logged.
     warned: AtomicBool,
 }
 

@@ -31,9 +31,7 @@ use crate::web::networks::{Held, NetworkShares};
 /// The age from which a connection is closed with its next response.
 const GREATEST_AGE: Duration = Duration::from_mins(5);
 
-/// The open connections of the process.
 pub struct Connections {
-    /// The most open connections.
     limit: usize,
     /// The networks of proxies, which forward everybody's requests.
     unlimited: Vec<IpNet>,
@@ -69,7 +67,6 @@ impl Connections {
     }
 }
 
-/// An open connection.
 pub struct Connection {
     connections: Arc<Connections>,
     _held: Option<Held>,

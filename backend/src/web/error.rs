@@ -16,11 +16,9 @@ use super::lead_outcome::LeadOutcome;
 use crate::database::StoreError;
 use crate::hour::seconds_left_of_the_hour;
 
-/// The reason that a request is refused or fails.
 #[derive(Debug, Default, Error)]
 #[error("{}", .title.unwrap_or(.sentence))]
 pub struct RequestError {
-    /// The response's status.
     pub status: StatusCode,
     /// The title above the sentence, for visitors.
     pub title: Option<&'static str>,
@@ -30,7 +28,6 @@ pub struct RequestError {
     pub details: Option<Cow<'static, str>>,
     /// How to fix the error, for developers.
     pub hint: Option<&'static str>,
-    /// The name of the form field that caused the error, if one did.
     pub field: Option<&'static str>,
     /// PostgREST's or Postgres's code for the reason. `None` for one of our own errors, whose code
     /// is derived from the status.
@@ -39,17 +36,14 @@ pub struct RequestError {
     pub api_code: Option<&'static str>,
     /// The seconds after which the same request would be accepted, if it only has to wait.
     pub retry_after_seconds: Option<u32>,
-    /// The methods that the path supports, if the request has another one.
     pub allowed_methods: Option<&'static str>,
     /// The outcome of the request's lead. `None` for a request that no page of this site sends: it
     /// contains no lead.
     pub lead_outcome: Option<LeadOutcome>,
-    /// The cause of a server fault.
     pub cause: Option<Arc<dyn StdError + Send + Sync>>,
 }
 
 impl RequestError {
-    /// Creates an error with a status and a sentence.
     pub fn new(status: StatusCode, sentence: impl Into<Cow<'static, str>>) -> Self {
         Self {
             status,
@@ -58,7 +52,6 @@ impl RequestError {
         }
     }
 
-    /// Creates an error with a code of PostgREST or Postgres.
     pub fn with_code(
         status: StatusCode,
         code: &'static str,
@@ -70,7 +63,6 @@ impl RequestError {
         }
     }
 
-    /// Creates the error of an unexpected body. The sentence says why.
     pub fn malformed(sentence: impl Into<Cow<'static, str>>) -> Self {
         Self::with_code(StatusCode::BAD_REQUEST, "PGRST102", sentence)
     }
@@ -87,7 +79,6 @@ impl RequestError {
         }
     }
 
-    /// Creates the error of a path without a route, or of a thing that does not exist.
     pub fn not_found() -> Self {
         Self::with_code(
             StatusCode::NOT_FOUND,

@@ -5,7 +5,6 @@ use validator_wasm::RejectionCode;
 use crate::{database::text_enum::text_enum, observability::metrics::Metrics};
 
 text_enum! {
-    /// The outcome of a lead.
     pub enum LeadOutcome {
         /// Saved, and the owner is notified at once.
         Saved = "saved",
@@ -15,11 +14,8 @@ text_enum! {
         Repeated = "repeated",
         /// Saved before, under the same idempotency key, and given other words.
         Changed = "changed",
-        /// Refused: a required field is blank.
         MissingInformation = "missing_information",
-        /// Refused: the email address is on the block list.
         BlockedEmail = "blocked_email",
-        /// Refused: the message contains a promotional phrase.
         PromotionalMessage = "promotional_message",
         /// Refused: the session's last request is less than 30 seconds old.
         Cooldown = "cooldown",
@@ -27,9 +23,7 @@ text_enum! {
         RateLimited = "flooded",
         /// Refused: the idempotency key is another message's id.
         KeyUsed = "key_used",
-        /// Not saved: the database is unavailable.
         Outage = "outage",
-        /// Not saved: this program has a fault.
         Fault = "fault",
     }
 }

@@ -21,7 +21,6 @@ pub fn only(allowed: &'static str, path: &str) -> Resource {
     web::resource(path).default_service(web::to(refuse))
 }
 
-/// Creates a route for GET and HEAD.
 pub fn get() -> Route {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }

@@ -9,24 +9,20 @@ use sha2::Sha256;
 
 use crate::config::secret::Secret;
 
-/// The version of the layout.
 const VERSION: u8 = 1;
 
 /// The length of the HMAC in a token: 128 bits, half of the full length, which is the minimum that
 /// RFC 2104 (section 5) recommends.
 const TAG_BYTES: usize = 16;
 
-/// Signs and verifies the tokens of one purpose.
 #[derive(Clone)]
 pub struct TokenSigner(Hmac<Sha256>);
 
 impl TokenSigner {
-    /// Derives the key of a purpose from the site's secret.
     pub fn new(secret: &Secret, purpose: &str) -> Self {
         Self(secret.mac(purpose))
     }
 
-    /// Returns the token for the content.
     pub fn sign(&self, content: &[u8]) -> String {
         let mut token = vec![VERSION];
         token.extend(content);

@@ -55,7 +55,6 @@ pub struct TimeoutStream<S, C> {
     pub context: C,
     /// Allows a request more time.
     pub upload: Upload,
-    /// The extra time of an upload.
     upload_time: Duration,
     /// Runs from a request's first byte received, and again from each byte sent.
     response: Timer,
@@ -68,7 +67,6 @@ pub struct TimeoutStream<S, C> {
 }
 
 impl<S, C> TimeoutStream<S, C> {
-    /// Wraps a stream.
     pub fn new(stream: S, context: C, deadlines: &Deadlines) -> Self {
         Self {
             stream,

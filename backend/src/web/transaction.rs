@@ -7,13 +7,10 @@ use thiserror::Error;
 use super::error::RequestError;
 use crate::database::Store;
 
-/// The reason that a transaction is rolled back.
 #[derive(Debug, Error)]
 pub enum Rollback {
-    /// A query failed.
     #[error(transparent)]
     Query(#[from] DieselError),
-    /// The request is refused.
     #[error(transparent)]
     Refusal(#[from] RequestError),
 }

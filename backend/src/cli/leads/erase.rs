@@ -27,7 +27,6 @@ use diesel_async::AsyncConnection;
 /// The most requests that are erased in one transaction because of their age.
 const PIECE: i64 = 1_000;
 
-/// The most requests that are printed one by one.
 const MAX_SHOWN: usize = 20;
 
 /// The selection of data, and the confirmation.

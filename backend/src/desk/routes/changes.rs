@@ -35,7 +35,6 @@ const NEXT: &str = "
     FROM pg_stat_activity
     WHERE datname = current_database() AND backend_xid IS NOT NULL";
 
-/// The most leads in a response.
 const MAX_CHANGES: usize = 200;
 
 /// The highest count, so that counting has a constant cost.

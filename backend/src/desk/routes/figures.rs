@@ -36,12 +36,10 @@ const MAX_GROUPS: i64 = 100;
 /// The maximum length of a group's name, in characters: enough for any genuine referrer.
 const MAX_NAME_CHARS: i32 = 200;
 
-/// The name of the remaining parts.
 const OTHERS: &str = "All others";
 
 const UNKNOWN: &str = "Not known";
 
-/// The name for leads without a referrer.
 const DIRECT: &str = "Opened directly";
 
 /// The period of the figures, in weeks.
@@ -295,7 +293,6 @@ fn out() -> String {
     )
 }
 
-/// The median time until the first call, in minutes.
 const MEDIAN: &str = "percentile_cont(0.5) WITHIN GROUP (
     ORDER BY extract(epoch FROM calls[1] - created_at) / 60)::float8";
 
@@ -310,7 +307,6 @@ pub(super) fn mondays(at: DateTime<Utc>, weeks: Weeks) -> Vec<(String, DateTime<
         .collect()
 }
 
-/// The numbers of leads and call clicks by name.
 type Sums = BTreeMap<String, (i64, i64)>;
 
 /// Read the figures of some weeks
@@ -329,7 +325,6 @@ pub(crate) async fn read(request: DeskRequest) -> Result<HttpResponse, RequestEr
     Ok(HttpResponse::Ok().json(figures))
 }
 
-/// Counts the leads, clicks, and events of these weeks.
 async fn count(
     connection: &mut AsyncPgConnection,
     public_url: &str,

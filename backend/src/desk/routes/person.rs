@@ -175,7 +175,6 @@ impl From<ErasureError> for Rollback {
     }
 }
 
-/// Finds the data that is stored about a lead's sender.
 async fn find(
     connection: &mut AsyncPgConnection,
     request: &DeskRequest,

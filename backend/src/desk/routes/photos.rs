@@ -18,7 +18,6 @@ use crate::{
 
 const OWNER: PhotoSource = PhotoSource::Desk;
 
-/// Returns the ids of the lead and the photo.
 fn ids(request: &DeskRequest) -> Result<(Uuid, Uuid), RequestError> {
     Ok((request.id("lead")?, request.id("id")?))
 }

@@ -18,7 +18,6 @@ use crate::{
     web::{api::Success, error::RequestError},
 };
 
-/// The maximum length of an endpoint, in characters.
 const MAX_ENDPOINT: usize = 2_000;
 
 /// The server's key for push subscriptions.

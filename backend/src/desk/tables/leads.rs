@@ -31,7 +31,6 @@ pub async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> Result<LeadRe
     Ok(leads.remove(&id).ok_or_else(RequestError::not_found)?)
 }
 
-/// The most events per lead.
 const MAX_EVENTS: i32 = 500;
 
 /// Records an event of a lead, and the state that follows from all its events. Returns the lead,
@@ -149,7 +148,6 @@ async fn judge(
 const NEWEST: &str = "created_at > coalesce(
     (SELECT created_at FROM site_forms ORDER BY created_at DESC OFFSET 10000 LIMIT 1), '-infinity')";
 
-/// The most other leads of a person.
 const MAX_RELATED: usize = 10;
 
 /// Returns other leads with the same phone number or email address, the newest first: at most ten.

@@ -15,13 +15,10 @@ use crate::{
     site::DESK_PAGE,
 };
 
-/// The validity of a link and its code.
 pub const LINK_TIMEOUT: Duration = Duration::from_mins(15);
 
-/// The most code attempts per link.
 const MAX_TRIES: i16 = 5;
 
-/// The stored hashes of the code in a link's email.
 #[derive(Clone, Copy, Debug)]
 pub struct CodeHashes {
     /// The SHA-256 of the token that the browser got when it requested the link.
@@ -30,12 +27,9 @@ pub struct CodeHashes {
     pub code: [u8; 32],
 }
 
-/// A typed code for a valid link.
 #[derive(Clone, Debug, Queryable)]
 pub struct TriedCode {
-    /// The address that the link signs in.
     pub address: String,
-    /// The hash of the link's token.
     pub token_hash: Vec<u8>,
     /// Whether the code is the link's code. `None` if the link has none.
     pub is_right: Option<bool>,

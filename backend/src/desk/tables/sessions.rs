@@ -17,10 +17,8 @@ use crate::{
 /// The precision of `seen_at`. Each request that updates it is a write.
 const SEEN_PRECISION: Duration = Duration::from_mins(1);
 
-/// A session.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// The session's id.
     pub id: Uuid,
     /// The address of the signed-in person, in lower case.
     pub address: String,
@@ -41,7 +39,6 @@ impl Session {
     }
 }
 
-/// Begins a session.
 pub async fn insert(
     connection: &mut AsyncPgConnection,
     token_hash: &[u8],
@@ -60,7 +57,6 @@ pub async fn insert(
     Ok(Session::new(id, address, created_at, created_at))
 }
 
-/// Finds the session of a token.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     token_hash: &[u8],

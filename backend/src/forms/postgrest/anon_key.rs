@@ -11,11 +11,8 @@ use subtle::ConstantTimeEq;
 
 use crate::{observability::metrics::Metrics, web::error::RequestError};
 
-/// Checks the public key, which every request must have.
 pub struct AnonKey {
-    /// The key.
     pub key: String,
-    /// Counts the refusals.
     pub metrics: Metrics,
 }
 

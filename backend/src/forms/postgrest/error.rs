@@ -47,7 +47,6 @@ impl From<&RequestError> for ErrorBody {
     }
 }
 
-/// Renders the errors of `/rest` in PostgREST's shape.
 pub async fn with_errors(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,

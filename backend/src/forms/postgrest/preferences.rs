@@ -24,7 +24,6 @@ const APPLIED: [&str; 5] = [
     "count=estimated",
 ];
 
-/// A client's preferences for the response to an insert.
 #[derive(Clone)]
 pub struct InsertPreferences {
     /// The applied preferences of `Prefer`: the first of each kind.
@@ -91,7 +90,6 @@ impl InsertPreferences {
         Ok(())
     }
 
-    /// Returns the response for rows that were saved.
     pub fn created(&self, rows: &[impl Serialize]) -> HttpResponse {
         let mut response = HttpResponse::Created();
         // For an insert, PostgREST returns no range, and returns the number of rows only on request.
@@ -126,7 +124,6 @@ impl InsertPreferences {
     }
 }
 
-/// A row that is returned with some of its columns.
 struct Selected<'a, R> {
     row: &'a R,
     columns: Option<&'a [&'static str]>,

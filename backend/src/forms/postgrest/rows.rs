@@ -16,7 +16,6 @@ use crate::{
 pub struct Row(Map<String, Value>);
 
 impl Row {
-    /// Takes a column out of the row.
     pub fn take(&mut self, column: &str) -> Option<String> {
         match self.0.remove(column)? {
             Value::Null => None,
@@ -26,9 +25,6 @@ impl Row {
     }
 
     /// Reads the fields of `T`, which are texts, from the remaining columns.
-    ///
-    /// # Errors
-    /// When a required field of `T` is missing, or a field is not a text.
     pub fn fields<T: DeserializeOwned>(mut self) -> Result<T, RequestError> {
         for value in self.0.values_mut() {
             if !value.is_string() && !value.is_null() {
@@ -70,7 +66,6 @@ pub fn rows(request: &HttpRequest, body: Value) -> Result<Vec<Row>, RequestError
         .collect()
 }
 
-/// Whether clients can write the column with this name.
 pub fn is_writable(column: &str) -> bool {
     SiteForm::NAMES.contains(&column)
 }

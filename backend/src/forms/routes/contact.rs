@@ -24,10 +24,8 @@ use crate::{
     web::{body, description::LEADS, error::RequestError, middleware::security_headers::NOINDEX},
 };
 
-/// The query of the page's URL after a form was accepted.
 const SENT: &str = "sent";
 
-/// Adds the path.
 pub fn configure(config: &mut web::ServiceConfig) {
     config.service(
         web::resource(CONTACT_PAGE)
@@ -68,7 +66,6 @@ pub(crate) async fn page(request: HttpRequest, site: web::Data<Site>) -> HttpRes
     }
 }
 
-/// The query of a link to the form.
 #[derive(Deserialize)]
 struct Choice {
     service: String,

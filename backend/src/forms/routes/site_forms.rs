@@ -21,7 +21,6 @@ use crate::{
     web::{body, description::LEADS, error::RequestError},
 };
 
-/// The most rows in one request. The site sends one.
 const MAX_ROWS: usize = 20;
 
 /// Insert rows, as supabase-js does

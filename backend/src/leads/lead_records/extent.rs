@@ -15,7 +15,6 @@ const MAX_LISTED_CHARS: usize = 1_000;
 /// The part of a lead's texts that is read. The rest does not leave Postgres.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Extent {
-    /// The whole texts.
     #[default]
     Whole,
     /// The part that is sent in a message about one lead.
@@ -25,7 +24,6 @@ pub enum Extent {
 }
 
 impl Extent {
-    /// Returns the most characters of a single-line text.
     pub const fn line_chars(self) -> usize {
         match self {
             Self::Whole => usize::MAX,

@@ -57,7 +57,6 @@ const CLASS_HOURS: i64 = 110 * 365 * 24;
 const DUE: &str = " AND next_at <= now()";
 
 impl List {
-    /// Returns the condition that a lead is in the list.
     pub(super) fn filter(self) -> Condition {
         let parts = self.parts().into_iter().map(|it| format!("({})", it.0));
         let parts = parts.collect::<Vec<_>>().join(" OR ");
@@ -93,12 +92,10 @@ impl List {
         }
     }
 
-    /// Whether the list begins with the newest lead.
     const fn is_newest_first(self) -> bool {
         matches!(self, Self::Done | Self::Spam)
     }
 
-    /// Returns a position before all leads of the list.
     const fn start(self) -> Position {
         let (at, id) = if self.is_newest_first() {
             (DateTime::<Utc>::MAX_UTC, Uuid::max())

@@ -46,7 +46,6 @@ pub fn count(text: &str) -> usize {
         .count()
 }
 
-/// Whether the text contains a link written in HTML, BBCode, or Markdown.
 pub fn has_markup(text: &str) -> bool {
     MARKUPS.is_match(&text.to_ascii_lowercase())
 }

@@ -38,7 +38,6 @@ pub fn create_counters(metrics: &Metrics) {
     }
 }
 
-/// Logs and counts the outcome of an attempt.
 pub(super) fn report(metrics: &Metrics, message: &LeasedMessage, outcome: &DeliveryOutcome) {
     let LeasedMessage { id, attempt, .. } = message;
     let kind = message.kind.name();

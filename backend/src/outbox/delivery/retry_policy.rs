@@ -13,7 +13,6 @@ use crate::{
 /// The factor that spreads the retries of messages that failed together.
 const JITTER: Range<f64> = 0.75..1.25;
 
-/// Returns the most attempts for a message.
 pub(super) const fn max_attempts(kind: Kind) -> i32 {
     match kind {
         // These attempts span at least 72 hours: a mail server that breaks on a Friday evening is

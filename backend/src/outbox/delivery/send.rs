@@ -19,22 +19,17 @@ use crate::outbox::{
 /// Creates the link with which a visitor adds photos to a lead.
 pub type PhotoLink = Box<dyn Fn(Uuid) -> String + Send + Sync>;
 
-/// Composes and sends the messages of all channels.
 pub struct Senders<S = Mailer> {
-    /// Sends the emails.
     pub mailer: Arc<S>,
-    /// Sends the webhooks.
     pub webhooks: Option<WebhookClient>,
     /// Sends the push messages. `None` leaves them in the outbox.
     pub push: Option<PushClient>,
     /// The URL of the desk's page, which emails link to. `None` if there is no desk.
     pub desk: Option<String>,
-    /// Creates the links of auto-replies.
     pub photo_link: PhotoLink,
 }
 
 impl<S: SendMail> Senders<S> {
-    /// Composes and sends an email, a webhook, or a push message.
     pub(super) async fn send(
         &self,
         message: &LeasedMessage,

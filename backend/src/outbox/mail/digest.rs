@@ -48,7 +48,6 @@ pub fn mail(members: &[DigestMember], id: Uuid, desk: Option<&str>) -> Mail {
     Mail::new(content, id, None).about(DIGEST)
 }
 
-/// Adds a lead or a note.
 fn push(content: &mut MailContent, member: &DigestMember) {
     let (title, phone, lines) = match member {
         DigestMember::Lead(record) => {

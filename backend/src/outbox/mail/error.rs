@@ -12,7 +12,6 @@ use crate::{
 
 /// The reason why an email was not sent. Its text contains no address, because it is logged.
 #[derive(Debug, Error)]
-#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum MailError {
     #[error("the message could not be built")]
     Message(#[from] lettre::error::Error),

@@ -11,7 +11,6 @@ use std::{
 
 use uuid::Uuid;
 
-/// The beginning of a digest's file name.
 pub const DIGEST: &str = "digest";
 
 /// Writes an email to the folder, and creates the folder if necessary. Replaces an earlier email

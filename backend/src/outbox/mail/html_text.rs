@@ -13,7 +13,6 @@ use crate::leads::lead_records::shorten;
 /// The most bytes of HTML that are read: many times the length of the resulting text.
 pub const MAX_HTML_BYTES: usize = 32 * 1024;
 
-/// The maximum length of the text, in characters.
 pub const MAX_TEXT_CHARS: usize = 4_000;
 
 /// Inline elements, and markup without a name: a comment or a declaration.

@@ -12,7 +12,6 @@ use super::{
 };
 use crate::leads::lead_records::LeadRecord;
 
-/// The paragraph in a further email about a lead.
 const CHANGED: &str =
     "The customer sent this again with other words. The first ones are in its history.";
 

@@ -19,14 +19,11 @@ use crate::{command_line::command_line, leads::lead_records::is_direction_mark};
 /// The maximum length of a subject, in characters: several times what mail programs show.
 const MAX_SUBJECT_CHARS: usize = 250;
 
-/// The content of an email.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MailContent {
-    /// The subject: one line.
     pub subject: String,
     /// The HTML of the body. Visitors' texts are escaped in it.
     pub html: String,
-    /// The body as plain text.
     pub text: String,
     /// Whether mail programs mark it as important.
     pub is_emergency: bool,
@@ -50,19 +47,16 @@ impl MailContent {
         body.multipart(images.fold(related, MultiPart::singlepart))
     }
 
-    /// Appends a title, followed in the plain text by an empty line.
     pub(super) fn push_title(&mut self, title: &str) {
         self.html.extend(["<h1>", &escaped_html(title), "</h1>\n"]);
         self.text.extend([title, "\n\n"]);
     }
 
-    /// Appends a paragraph, as a link if there is a URL.
     pub(super) fn push_paragraph(&mut self, text: &str, href: Option<&str>) {
         self.html.extend(["<p>", &linked(text, href), "</p>\n"]);
         self.text.extend([text, "\n"]);
     }
 
-    /// Appends a link with this text, if there is a URL.
     pub(super) fn push_link(&mut self, words: &str, address: Option<String>) {
         if let Some(address) = address {
             let shown = linked(words, Some(&address));
@@ -90,7 +84,6 @@ a { display: inline-block; padding: .65em 0 }
 .alarm, .alarm a { color: #fff }
 ";
 
-/// An email.
 #[derive(Clone, Debug)]
 pub struct Mail {
     content: MailContent,

@@ -25,7 +25,6 @@ pub struct Mailer {
     sign_in_permits: Semaphore,
 }
 
-/// Sends emails to the owner, and auto-replies to visitors.
 pub trait SendMail: Send + Sync + 'static {
     /// Sends an email.
     ///
@@ -45,7 +44,6 @@ enum Transport {
     Folder(PathBuf),
 }
 
-/// Describes the destination of this configuration's emails.
 pub fn destination(config: &Config) -> String {
     match &config.mail.server {
         Some(server) => format!("sent through {}", server.host),
@@ -54,7 +52,6 @@ pub fn destination(config: &Config) -> String {
 }
 
 impl Mailer {
-    /// Creates a mailer from the configuration.
     pub fn new(config: &Config) -> Self {
         let mail = &config.mail;
         let transport = match &mail.server {
@@ -84,7 +81,6 @@ impl Mailer {
         Ok(())
     }
 
-    /// Sends a sign-in email to a person of the desk.
     pub(crate) async fn send_to_person(
         &self,
         mail: &Mail,

@@ -57,7 +57,6 @@ impl VapidKey {
         stored.first(connection).await
     }
 
-    /// Returns the public key: an uncompressed point, in base64url.
     pub fn public(&self) -> String {
         BASE64_URL_SAFE_NO_PAD.encode(self.0.public_key())
     }

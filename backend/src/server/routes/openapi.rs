@@ -162,7 +162,6 @@ impl Modify for Key {
     }
 }
 
-/// The operations of the desk that need no session.
 const WITHOUT_SESSION: [&str; 3] = ["requestDeskLink", "signInToDesk", "readDeskCalendar"];
 
 /// Adds to each operation what it shares with others: its failures, as the default response; on the desk,

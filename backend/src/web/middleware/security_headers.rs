@@ -20,7 +20,6 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-ev
     manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
     upgrade-insecure-requests";
 
-/// Keeps search engines from indexing a response.
 pub const NOINDEX: (HeaderName, HeaderValue) = (
     HeaderName::from_static("x-robots-tag"),
     HeaderValue::from_static("noindex"),
@@ -56,7 +55,6 @@ pub struct SecurityHeaders {
 }
 
 impl SecurityHeaders {
-    /// Creates the headers of a site at this address (`PUBLIC_URL`).
     pub fn new(public_url: &str) -> Self {
         let is_https = is_https(public_url);
         let page_policy = if is_https {
@@ -89,7 +87,6 @@ impl SecurityHeaders {
     }
 }
 
-/// Adds the headers to a response.
 pub async fn add(
     headers: web::Data<SecurityHeaders>,
     request: ServiceRequest,
