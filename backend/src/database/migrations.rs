@@ -46,13 +46,11 @@ use crate::{
 /// The migrations after the first.
 pub type Source = fn() -> EmbeddedMigrations;
 
-/// The migrations in `backend/migrations`, compiled in.
 const MIGRATIONS: Source = || {
     const EMBEDDED: EmbeddedMigrations = embed_migrations!();
     EMBEDDED
 };
 
-/// The statements that create all tables.
 const SCHEMA: &str = include_str!("../../../schema.sql");
 
 /// The version of the first migration. No release created a database that has tables but lacks it.
@@ -67,9 +65,7 @@ const LOCK: &str = "SET LOCAL lock_timeout = '500ms';
     SET LOCAL statement_timeout = 0;
     SELECT pg_advisory_xact_lock(465557349491)";
 
-/// The reason that the migrations did not run.
 #[derive(Debug, Error)]
-#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum MigrationError {
     #[error(transparent)]
     Unreachable(#[from] ConnectError),
@@ -82,7 +78,6 @@ pub enum MigrationError {
         "the database has an unknown version, such as one from before the first release: back it up and set DATABASE_URL to an empty one, or remove the folder .data if `npm start` created it"
     )]
     UnknownVersion,
-    /// The database's servers have another secret.
     #[error(
         "the servers of this database have another secret: set their IP_HASH_SECRET, which is in the file ip-hash-secret in DATA_DIR if it was generated. docs/launch.md describes how to change it"
     )]
@@ -94,14 +89,12 @@ pub enum MigrationError {
         "the index {0} is not finished: wait, or run `DROP INDEX CONCURRENTLY {0}` if nothing is building it"
     )]
     UnfinishedIndex(String),
-    /// A migration failed, or a table that it changes is in use.
     #[error("a migration failed")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
     #[error("the migrations were interrupted")]
     Interrupted(#[from] tokio::task::JoinError),
 }
 
-/// Whether the database has been migrated.
 #[derive(Clone, Debug, Default)]
 pub struct Migrated(Arc<AtomicBool>);
 
@@ -110,7 +103,6 @@ impl Migrated {
         AtomicBool::load(&self.0, Ordering::Acquire)
     }
 
-    /// Records that the migrations are done.
     pub fn set_done(&self) {
         self.0.store(true, Ordering::Release);
     }
@@ -161,9 +153,6 @@ pub async fn run_once(
 }
 
 /// Returns the versions of the migrations that the database lacks, earliest first.
-///
-/// # Errors
-/// When the query fails, for example because the database has no tables.
 pub async fn lacking(connection: &mut AsyncPgConnection) -> QueryResult<Vec<String>> {
     lacking_of(connection, MIGRATIONS).await
 }
@@ -178,9 +167,8 @@ async fn lacking_of(
         .await?;
     let known =
         MigrationSource::<Pg>::migrations(&source()).map_err(DieselError::QueryBuilderError)?;
-    let known = known.iter().map(|it| it.name().version().to_string());
     Ok(iter::once(FIRST.to_owned())
-        .chain(known)
+        .chain(known.iter().map(|it| it.name().version().to_string()))
         .filter(|version| !run.contains(version))
         .collect())
 }
@@ -195,9 +183,6 @@ pub async fn run(url: &DatabaseUrl) -> Result<Vec<String>, MigrationError> {
 }
 
 /// Does the same as [`run`], with other migrations after the first.
-///
-/// # Errors
-/// When the last attempt fails.
 pub async fn run_from(url: &DatabaseUrl, source: Source) -> Result<Vec<String>, MigrationError> {
     let mut run = Vec::new();
     for _ in 1..ATTEMPTS {
@@ -245,7 +230,6 @@ async fn attempt(
 
 type Harness = AsyncConnectionWrapper<AsyncPgConnection>;
 
-/// The name of an unfinished index.
 const UNFINISHED_INDEX: &str = "(
     SELECT min(relname::text) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
     WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace)";

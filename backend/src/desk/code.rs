@@ -5,7 +5,6 @@ use sha2::{Digest, Sha256};
 
 use super::{Token, tables::links::CodeHashes};
 
-/// The number of digits.
 const DIGITS: usize = 8;
 
 /// The eight-digit code of an email. It is valid only in the browser that requested the email. It
@@ -14,7 +13,6 @@ const DIGITS: usize = 8;
 pub struct Code(SecretString);
 
 impl Code {
-    /// Generates a new code.
     pub fn generate() -> Self {
         let number = rand::random_range(0..100_000_000_u32);
         Self(format!("{number:0DIGITS$}").into())
@@ -22,8 +20,7 @@ impl Code {
 
     /// Parses a typed code, grouped or not. Returns `None` if the number of digits is wrong.
     pub fn typed(text: &str) -> Option<Self> {
-        let is_separator = |character: char| character.is_whitespace() || character == '-';
-        let digits: String = text.chars().filter(|it| !is_separator(*it)).collect();
+        let digits = text.replace(|it: char| it.is_whitespace() || it == '-', "");
         let is_code = digits.len() == DIGITS && digits.bytes().all(|it| it.is_ascii_digit());
         is_code.then(|| Self(digits.into()))
     }

@@ -65,17 +65,15 @@ pub async fn admit(
     let is_admitted = store
         .run(async |connection| rate_limits::admit(connection, &limit).await)
         .await?;
-    if is_admitted {
-        Ok(())
-    } else {
-        Err(RequestError {
+    if !is_admitted {
+        return Err(RequestError {
             sentence: "Your network has tried to sign in too often. Try again later.".into(),
             ..RequestError::rate_limited()
-        })
+        });
     }
+    Ok(())
 }
 
-/// Parses the fields of a JSON body.
 pub async fn fields<T: DeserializeOwned>(
     request: &HttpRequest,
     payload: Payload,
@@ -85,6 +83,5 @@ pub async fn fields<T: DeserializeOwned>(
 
 /// Returns the error for a query parameter that does not match its description.
 pub fn unreadable() -> RequestError {
-    let sentence = "A query parameter does not match /api/openapi.json.";
-    RequestError::malformed(sentence)
+    RequestError::malformed("A query parameter does not match /api/openapi.json.")
 }

@@ -3,9 +3,10 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
+
+use parking_lot::Mutex;
 
 use crate::web::networks::Network;
 
@@ -16,7 +17,6 @@ struct Rate {
     interval: Duration,
 }
 
-/// The limits of one process.
 #[derive(Debug)]
 pub struct MailboxLimits {
     /// The limit of one subscriber. [`Network::most`] covers networks with many subscribers.
@@ -55,24 +55,21 @@ impl MailboxLimits {
 
     /// Counts a request for a mailbox. Returns `false` if a limit is reached.
     pub fn admit(&self, mailbox: &str, networks: &[Network], now: Instant) -> bool {
-        let mut used = self.whole_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut used = self.whole_at.lock();
         used.retain(|_, whole_at| *whole_at > now);
-        let Rate { burst, interval } = self.per_subscriber;
-        let of_network = |&it: &Network| {
-            let burst = it.most(burst);
-            (Some(it), Rate { burst, interval })
-        };
-        let drawn: Option<Vec<_>> = (networks.iter().map(of_network))
-            .chain([(None, self.per_mailbox)])
-            .map(|(network, rate)| {
-                let key = (mailbox.to_owned(), network);
-                let whole_at = used.get(&key).copied().unwrap_or(now) + rate.interval;
-                (whole_at - now <= rate.interval * rate.burst).then_some((key, whole_at))
-            })
-            .collect();
-        let is_within = drawn.is_some();
-        used.extend(drawn.into_iter().flatten());
-        is_within
+        let mut drawn = Vec::new();
+        for network in networks.iter().copied().map(Some).chain([None]) {
+            let rate = network.map_or(self.per_mailbox, |_| self.per_subscriber);
+            let burst = network.map_or(rate.burst, |it| it.most(rate.burst));
+            let key = (mailbox.to_owned(), network);
+            let whole_at = used.get(&key).copied().unwrap_or(now) + rate.interval;
+            if whole_at - now > rate.interval * burst {
+                return false;
+            }
+            drawn.push((key, whole_at));
+        }
+        used.extend(drawn);
+        true
     }
 }
 
@@ -127,7 +124,7 @@ mod tests {
         assert!(limits.admit(OWNER, &network(99), next));
         // A limit that is full again is removed.
         limits.admit(OWNER, &network(1), start + Duration::from_hours(1));
-        assert_eq!(limits.whole_at.lock().unwrap().len(), 2);
+        assert_eq!(limits.whole_at.lock().len(), 2);
     }
 
     #[test]

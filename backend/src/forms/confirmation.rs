@@ -59,7 +59,6 @@ pub fn set_cookies(
     contact_cookies::with_cookies(response, cookies.into_iter().flatten())
 }
 
-/// The data of a request in the database.
 struct Known {
     lead: LeadRecord,
     reader: Option<Reader>,
@@ -104,14 +103,12 @@ struct Confirmation {
     refusal: Option<PhotoRefusal>,
 }
 
-/// The query of the URL that a form with photos redirects to.
 #[derive(Deserialize)]
 struct PhotoQuery {
     photos: PhotoRefusal,
 }
 
 impl Confirmation {
-    /// Collects the content. `None` for a browser that has sent nothing.
     async fn of(request: &HttpRequest, service: &PhotoService, store: &Store) -> Option<Self> {
         let query = web::Query::<PhotoQuery>::from_query(request.query_string());
         let refusal = query.ok().map(|it| it.photos);
@@ -142,19 +139,16 @@ impl Confirmation {
 
     /// Returns the data of the request, unless it has one of these statuses.
     fn known_unless(&self, statuses: &[Status]) -> Option<&Known> {
-        let known = self.known.as_ref()?;
-        let is_one = statuses
-            .iter()
-            .any(|it| it.name() == known.lead.state.status);
-        (!is_one).then_some(known)
+        self.known.as_ref().filter(|known| {
+            let status = &known.lead.state.status;
+            statuses.iter().all(|it| it.name() != status)
+        })
     }
 
-    /// Whether the form for photos is shown.
     fn takes_photos(&self) -> bool {
         self.grant.is_some() && !self.is_choice
     }
 
-    /// Returns the ids of the photos that are shown.
     fn photos(&self) -> &[Uuid] {
         let known = self.known.as_ref().filter(|_| self.takes_photos());
         known.map_or(&[], |it| &it.photos)
@@ -220,8 +214,8 @@ pub async fn page(
     let document = site.page(CONFIRMATION_PAGE).unwrap_or_default();
     let Some(confirmation) = Confirmation::of(request, service, store).await else {
         // A request that comes from the form takes no cookies.
-        let is_ours = request.headers().get("sec-fetch-site");
-        let is_ours = is_ours.is_some_and(|it| it.as_bytes() == b"same-origin");
+        let sender = request.headers().get("sec-fetch-site");
+        let is_ours = sender.is_some_and(|it| it.as_bytes() == b"same-origin");
         return match site.page(CONTACT_PAGE) {
             Some(page) if !is_ours => page.to_owned(),
             _ => contact_page::thanks(site),

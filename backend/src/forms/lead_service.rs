@@ -30,27 +30,17 @@ use crate::{
 /// How long a request that is sent again under its key can have other words.
 const CHANGEABLE: TimeDelta = TimeDelta::days(1);
 
-/// Saves the leads of a request, and counts their outcome.
 pub struct LeadService {
-    /// The database.
     pub store: Arc<Store>,
-    /// Saves the leads.
     pub writer: LeadWriter,
     /// The sessions that sent a lead just now.
     pub cooldowns: Cooldowns,
-    /// Counts the leads of each address.
     pub counts: web::Data<RequestCounts>,
-    /// Wakes the delivery.
     pub notifier: Arc<DeliveryNotifier>,
-    /// Identifies visitors.
     pub visitors: web::Data<VisitorIdentifier>,
-    /// Reads form tokens.
     pub form_tokens: web::Data<FormTokens>,
-    /// Computes the idempotency keys of forms that have none.
     pub form_keys: FormKeys,
-    /// Lets browsers add photos to the requests that they sent.
     pub photos: web::Data<PhotoService>,
-    /// Counts outcomes.
     pub metrics: web::Data<Metrics>,
 }
 
@@ -158,20 +148,16 @@ impl LeadService {
     ) -> Result<Vec<u64>, RequestError> {
         let now = Instant::now();
         let mut sessions = Vec::new();
-        let admitted = leads
-            .iter()
-            .filter_map(|lead| lead.session.as_deref())
-            .try_for_each(|session| {
+        let mut admit = || {
+            for session in leads.iter().filter_map(|lead| lead.session.as_deref()) {
                 sessions.push(self.cooldowns.start(session, first, now)?);
-                Ok::<_, RequestError>(())
-            })
-            .and_then(|()| {
-                let is_within = self.counts.admit(limit, number);
-                is_within
-                    .then_some(())
-                    .ok_or_else(RequestError::rate_limited)
-            });
-        if let Err(refusal) = admitted {
+            }
+            if !self.counts.admit(limit, number) {
+                return Err(RequestError::rate_limited());
+            }
+            Ok(())
+        };
+        if let Err(refusal) = admit() {
             self.end_cooldowns(&sessions, first);
             return Err(refusal);
         }
@@ -238,7 +224,6 @@ fn key_used() -> RequestError {
     }
 }
 
-/// Reads the `Idempotency-Key` header.
 pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, RequestError> {
     let key = request.headers().get("idempotency-key");
     let key = key.map(|key| key.as_bytes().trim_ascii());
@@ -256,7 +241,6 @@ pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, RequestErr
     })
 }
 
-/// Counts each saved row, or the refusal.
 fn count(metrics: &Metrics, outcome: &Result<Saved, RequestError>) {
     let outcomes = match outcome {
         Ok(saved) if saved.changed => vec![LeadOutcome::Changed; saved.rows.len()],

@@ -4,10 +4,10 @@
 
 use std::{
     hash::{BuildHasher, RandomState},
-    sync::{Mutex, MutexGuard, PoisonError},
     time::Instant,
 };
 
+use parking_lot::Mutex;
 use uuid::Uuid;
 use validator_wasm::{Rejection, cooldown};
 
@@ -19,7 +19,6 @@ const SESSIONS: usize = 50_000;
 /// The last cooldown of each session, by the session's hash: its start and its lead.
 type Sessions = RecentMap<u64, Option<(Instant, Uuid)>, SESSIONS>;
 
-/// The cooldowns of sessions.
 #[derive(Default)]
 pub struct Cooldowns {
     sessions: Mutex<Sessions>,
@@ -33,7 +32,7 @@ impl Cooldowns {
     /// When another lead of the session started it less than 30 seconds ago.
     pub fn start(&self, session: &str, lead: Uuid, now: Instant) -> Result<u64, Rejection> {
         let session = self.hasher.hash_one(session);
-        let mut sessions = self.lock();
+        let mut sessions = self.sessions.lock();
         let last = sessions.entry(session);
         if let Some((started, by)) = *last {
             if by == lead {
@@ -48,17 +47,12 @@ impl Cooldowns {
 
     /// Ends the cooldown of an unsaved lead's session, by its hash, if this lead started it.
     pub fn end(&self, session: u64, lead: Uuid) {
-        let mut sessions = self.lock();
+        let mut sessions = self.sessions.lock();
         if let Some(last) = sessions.get_mut(&session)
             && last.is_some_and(|(_, by)| by == lead)
         {
             *last = None;
         }
-    }
-
-    /// Ignores poisoning: the entries stay consistent if a thread panics.
-    fn lock(&self) -> MutexGuard<'_, Sessions> {
-        self.sessions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -37,7 +37,6 @@ use crate::{
 /// The number of leads that the first statement reads: few, so that the first line comes at once.
 const FIRST_PAGE_SIZE: u16 = 50;
 
-/// The number of leads that each later statement reads.
 const PAGE_SIZE: u16 = 250;
 
 /// The bytes after which a page ends. A page has whole leads, and is held in memory.
@@ -48,7 +47,6 @@ const BYTES: &str =
     "(octet_length(full_name) + octet_length(email) + octet_length(phone) + octet_length(note)
     + 2 * octet_length(message))::bigint";
 
-/// A lead and its state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeadRecord {
     /// The lead, with its texts as they were typed, up to the length that was read.
@@ -58,15 +56,12 @@ pub struct LeadRecord {
     pub estimate: Estimate,
     /// Whether a text is longer than the part that was read.
     pub is_shortened: bool,
-    /// The names of the lead's spam signals.
     pub signals: Vec<String>,
     /// The origin of the lead: the form, or an entry by hand.
     pub source: String,
     /// The number of events that the desk has recorded about the lead.
     pub events: i32,
-    /// The time of the last change.
     pub changed_at: Option<DateTime<Utc>>,
-    /// The state that results from the lead's events.
     pub state: LeadState,
     /// The ids of the lead's photos, the oldest first.
     pub photos: Vec<Uuid>,
@@ -153,19 +148,16 @@ struct Row {
     mail: Option<State>,
 }
 
-/// The position of a lead in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Position {
     /// The time that the list is sorted by, such as the time of saving.
     #[diesel(sql_type = Timestamptz)]
     pub at: DateTime<Utc>,
-    /// The lead's id, which orders leads of the same time.
     #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
 }
 
 impl LeadRecord {
-    /// Returns the link to the lead on the desk at this address.
     pub(crate) fn link_at(&self, desk: &str) -> String {
         format!("{desk}#lead/{}", self.lead.id)
     }
@@ -217,7 +209,6 @@ impl LeadRecord {
         }
     }
 
-    /// Returns the lead's position in a list by the time of saving.
     pub(crate) fn position(&self) -> Position {
         Position {
             at: self.lead.created_at,
@@ -229,19 +220,12 @@ impl LeadRecord {
 /// The conditions on the leads to read, and the extent of their texts.
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
-    /// Whether to read only leads that may be spam.
     pub only_suspect: bool,
-    /// The earliest time of saving.
     pub since: Option<DateTime<Utc>>,
-    /// The list of the desk that the leads are in.
     pub list: Option<List>,
-    /// The text that the desk's search finds in the leads.
     pub search: Option<String>,
-    /// The part of the search results that the leads are in.
     pub part: Option<SearchPart>,
-    /// The ids of the leads.
     pub ids: Option<Vec<Uuid>>,
-    /// How much of the leads' texts is read.
     pub extent: Extent,
 }
 
@@ -267,7 +251,6 @@ pub fn newest_first(
     .try_flatten()
 }
 
-/// Reads a page of at most `size` leads with [`read`].
 pub(crate) async fn newest_page(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
@@ -315,21 +298,16 @@ pub(crate) async fn page(
 }
 
 diesel::define_sql_function! {
-    /// Returns the first characters of a text.
     fn left(text: Text, count: Integer) -> Text;
 }
 
 diesel::define_sql_function! {
-    /// Returns the first characters of a text that may be missing.
     #[sql_name = "left"]
     fn left_if_any(text: Nullable<Text>, count: Integer) -> Nullable<Text>;
 }
 
 /// Reads at most `limit` leads, the newest first, after a position or from the first lead. Call it
 /// in a transaction if the selection has a search.
-///
-/// # Errors
-/// When a query fails.
 pub async fn read(
     connection: &mut AsyncPgConnection,
     selection: &Selection,
@@ -377,11 +355,11 @@ pub async fn read(
             .single_value(),
     ));
     let rows: Vec<Row> = leads.load(connection).await?;
-    let record = |row| LeadRecord::of(row, selection.extent);
-    Ok(rows.into_iter().map(record).collect())
+    Ok((rows.into_iter())
+        .map(|row| LeadRecord::of(row, selection.extent))
+        .collect())
 }
 
-/// Selects the leads that [`read`] reads.
 async fn select_newest<'a>(
     connection: &mut AsyncPgConnection,
     selection: &'a Selection,
@@ -420,7 +398,6 @@ async fn select_newest<'a>(
     Ok(leads)
 }
 
-/// Reads the leads with these ids, as a map by id.
 pub(crate) async fn by_id(
     connection: &mut AsyncPgConnection,
     ids: Vec<Uuid>,

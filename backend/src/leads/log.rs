@@ -23,22 +23,12 @@ pub const COMMAND_LINE: &str = "command line";
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum DeskAct {
-    /// Leads were downloaded as a CSV file.
     Export,
-    /// The data stored about a person was erased.
-    Erase {
-        /// The number of erased leads.
-        leads: usize,
-    },
-    /// Notifications of new requests were turned on in one browser.
+    Erase { leads: usize },
     PushOn,
-    /// Notifications of new requests were turned off in one browser.
     PushOff,
-    /// Somebody signed in.
     SignIn,
-    /// Somebody signed out in one browser.
     SignOut,
-    /// All sessions of a person were ended.
     SignOutEverywhere,
 }
 
@@ -70,7 +60,6 @@ async fn insert(
         .map(drop)
 }
 
-/// Records an act that concerns no lead.
 pub async fn record_at_desk(
     connection: &mut AsyncPgConnection,
     who: &str,
@@ -135,12 +124,9 @@ pub async fn of_lead(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryRes
     Ok(rows.into_iter().map(event).collect())
 }
 
-/// The first person who read a lead.
 #[derive(Clone, Debug, Queryable)]
 pub struct Reader {
-    /// The address of the person.
     pub who: String,
-    /// When the person read the lead.
     pub at: DateTime<Utc>,
 }
 

@@ -15,10 +15,8 @@ use crate::{
     message_kind::{Channel, Kind, State},
 };
 
-/// The channels that are counted.
 pub const COUNTED: [Channel; 2] = [Channel::Mails, Channel::Webhooks];
 
-/// The figures of the outbox at one moment.
 #[derive(Clone, Debug)]
 pub struct OutboxFigures {
     groups: Vec<Group>,
@@ -43,7 +41,6 @@ const READ: &str = "
     SELECT CASE kind WHEN 'webhook' THEN kind ELSE 'mail' END, 'dead', NULL, count(*), 0, 0
     FROM outbox WHERE state = 'dead' AND kind = ANY ($1) GROUP BY 1";
 
-/// Messages that are counted together.
 #[derive(Clone, Debug, QueryableByName)]
 struct Group {
     #[diesel(sql_type = Text)]
@@ -60,10 +57,6 @@ struct Group {
     age_seconds: f64,
 }
 
-/// Reads the figures.
-///
-/// # Errors
-/// When the database is unavailable or a query fails.
 pub async fn read(store: &Store) -> Result<OutboxFigures, StoreError> {
     let kinds = [&Kind::TO_OWNER[..], &[Kind::Webhook]].concat();
     let groups = store
@@ -77,7 +70,6 @@ pub async fn read(store: &Store) -> Result<OutboxFigures, StoreError> {
     Ok(OutboxFigures { groups })
 }
 
-/// Whether a message is due or being sent.
 pub(crate) async fn is_message_due(store: &Store) -> Result<bool, StoreError> {
     let is_due = "EXISTS (SELECT FROM outbox
         WHERE state = 'pending' AND (due_at <= now() OR leased_until > now()))";
@@ -96,9 +88,10 @@ impl OutboxFigures {
 
     /// Returns the number of pending messages whose last attempt failed with this class of failure.
     pub fn failing(&self, channel: Channel, class: FailureClass) -> i64 {
-        let is_of_class = |it: &&Group| it.failure_class.as_deref() == Some(class.name());
-        let of_class = self.of(channel).filter(is_of_class);
-        of_class.map(|group| group.number).sum()
+        self.of(channel)
+            .filter(|group| group.failure_class.as_deref() == Some(class.name()))
+            .map(|group| group.number)
+            .sum()
     }
 
     /// Returns the seconds since the email that is due for the longest became due; 0 if none is due.

@@ -35,13 +35,11 @@ const MAX_BODY_BYTES: usize = 16 * 1024;
 /// The time that an address has before the next one is tried too (RFC 8305, section 5).
 const HEAD_START: Duration = Duration::from_millis(250);
 
-/// The maximum size of a response's head, in bytes.
 const MAX_HEAD_BYTES: usize = 16 * 1024;
 
 /// The reason why a request failed. The text is logged, so it contains neither the URL nor anything
 /// of the response but its status.
 #[derive(Debug, Error)]
-#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum OutboundError {
     #[error("the system has no certificates to verify the receiver")]
     NoRoots,
@@ -103,7 +101,6 @@ type Stream = Either<TlsStream<TcpStream>, TcpStream>;
 /// Each request has its own connection, to an address that was looked up and checked for that request, so a
 /// name that resolves elsewhere a moment later gains nothing. The client uses no proxy and follows no redirect.
 pub(crate) struct OutboundClient {
-    /// The setting that permits private networks, and its value.
     setting: &'static str,
     allow_private: bool,
     tls: TlsConnector,
@@ -188,14 +185,14 @@ impl OutboundClient {
                 OutboundError::Unencrypted
             });
         }
-        let stream = connect_to_one(permitted).await;
-        let stream = stream.map_err(OutboundError::Unreachable)?;
+        let opened = connect_to_one(permitted).await;
+        let stream = opened.map_err(OutboundError::Unreachable)?;
         if !is_encrypted {
             return Ok(Either::Right(stream));
         }
         let name = ServerName::try_from(host.to_owned()).map_err(|_| OutboundError::Url)?;
-        let stream = self.tls.connect(name, stream).await;
-        stream.map(Either::Left).map_err(OutboundError::Unreachable)
+        let encrypted = self.tls.connect(name, stream).await;
+        (encrypted.map(Either::Left)).map_err(OutboundError::Unreachable)
     }
 
     async fn in_time<T>(

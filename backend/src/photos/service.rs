@@ -57,33 +57,26 @@ const FEW_OF_DAY: i64 = 64;
 /// The most bytes that visitors may add to a lead in a day: all of its photos, twice.
 const MAX_BYTES_OF_LEAD: usize = 2 * MAX_OF_VISITORS * MAX_KEPT_BYTES;
 
-/// The time in which the visitor may choose.
 const CHOICE_TIMEOUT: Duration = Duration::from_mins(10);
 
-/// Accepts photos.
 pub struct PhotoService {
-    /// Issues and verifies tokens.
     pub tokens: PhotoTokens,
     decoder: PhotoDecoder,
-    /// The queue of the decoders.
     pub turns: Arc<Turns>,
     visitors: web::Data<VisitorIdentifier>,
     counts: web::Data<RequestCounts>,
     of_visitors: Arc<Uploads>,
     of_desk: Arc<Uploads>,
     limits: Photos,
-    /// Whether visitors use HTTPS.
     pub is_secure: bool,
 }
 
-/// Redirects to the photos on the confirmation, which reports what was refused.
 pub fn to_page(refusal: Option<RequestError>) -> HttpResponse {
-    let code = |error: &RequestError| format!("&photos={}", error.api_code.unwrap_or("failed"));
-    let refused = refusal.as_ref().map(code).unwrap_or_default();
-    let mut page = to_confirmation(&format!("{refused}#photos"));
     let Some(error) = refusal else {
-        return page;
+        return to_confirmation("#photos");
     };
+    let code = error.api_code.unwrap_or("failed");
+    let mut page = to_confirmation(&format!("&photos={code}#photos"));
     // The log reads the error from the response.
     let mut response = HttpResponse::from_error(error).set_body(BoxBody::new(()));
     mem::swap(response.head_mut(), page.head_mut());
@@ -98,19 +91,15 @@ pub fn to_confirmation(rest: &str) -> HttpResponse {
         .finish()
 }
 
-/// A photo to be added.
 #[derive(Clone, Copy)]
 pub struct NewPhoto<'a> {
-    /// The lead and the source of the photo.
     pub grant: PhotoGrant,
-    /// The photo's id.
     pub id: Uuid,
     /// The address of the person at the desk who adds the photo.
     pub who: Option<&'a str>,
 }
 
 impl PhotoService {
-    /// Creates the service from the configuration.
     pub fn new(
         secret: &Secret,
         config: &Config,
@@ -137,7 +126,6 @@ impl PhotoService {
         self.cookie_of(self.tokens.issue(lead, PhotoSource::Visitor, expires))
     }
 
-    /// Builds the cookie of a token.
     pub fn cookie_of(&self, token: String) -> Cookie<'static> {
         contact_cookies::cookie(COOKIE, token, BROWSER_TIMEOUT, self.is_secure)
     }
@@ -158,7 +146,6 @@ impl PhotoService {
             .ok_or(PhotoRefusal::Late)
     }
 
-    /// Verifies the token of a link.
     pub fn link(&self, token: &str) -> Option<PhotoGrant> {
         let grant = self.tokens.grant(token, SystemTime::now());
         grant.filter(|grant| grant.source == PhotoSource::Link)
@@ -185,7 +172,6 @@ impl PhotoService {
         }
     }
 
-    /// Adds a photo from a request's body.
     pub async fn put(
         &self,
         request: &HttpRequest,
@@ -207,11 +193,12 @@ impl PhotoService {
         Ok(HttpResponse::build(status).json(photo))
     }
 
-    /// Counts a photo that a visitor adds or removes.
     pub fn count(&self, request: &HttpRequest) -> Result<(), PhotoRefusal> {
         let limit = self.visitors.rate_limit(request, RateLimitScope::Photos);
-        let is_within = self.counts.admit(&limit, 1);
-        is_within.then_some(()).ok_or(PhotoRefusal::Many)
+        if !self.counts.admit(&limit, 1) {
+            return Err(PhotoRefusal::Many);
+        }
+        Ok(())
     }
 
     /// Counts a photo, and refuses it if it may not be added. Returns it if it was added before.
@@ -269,15 +256,16 @@ impl PhotoService {
         let time = store.deadlines.decoding;
         let decoded = self.decoder.decode(&file, time).await;
         drop((turn, file));
-        let image = decoded.map_err(|cause| {
-            error!(cause = chain(&cause), "a photo could not be decoded");
-            PhotoRefusal::Failed
-        })?;
-        let image = image.map_err(PhotoRefusal::from)?;
+        let image = decoded
+            .map_err(|cause| {
+                error!(cause = chain(&cause), "a photo could not be decoded");
+                PhotoRefusal::Failed
+            })?
+            .map_err(PhotoRefusal::from)?;
         let PhotoGrant { lead, source } = new.grant;
+        let bytes = image.jpeg.len() + image.thumbnail.len();
         // A photo that is removed later still counts.
-        let kilobytes = (image.jpeg.len() + image.thumbnail.len()).div_ceil(1024);
-        let kilobytes = i32::try_from(kilobytes).unwrap_or(i32::MAX);
+        let kilobytes = i32::try_from(bytes.div_ceil(1024)).unwrap_or(i32::MAX);
         let shares = self.shares(request, lead, SHARE_OF_DAY);
         if source != PhotoSource::Desk && !self.counts.admit(&shares, kilobytes) {
             return Err(PhotoRefusal::Space.into());

@@ -1,10 +1,8 @@
 //! A fair queue for work that is limited to a few pieces at once.
 
-use std::{
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
+use parking_lot::Mutex;
 use tokio::{sync::oneshot, time::Instant};
 
 use crate::{hour::current_hour, visitors::RecentMap, web::networks::Network};
@@ -23,7 +21,6 @@ pub struct Turns {
 
 #[derive(Default)]
 struct State {
-    /// The networks of each turn.
     taken: Vec<Vec<Network>>,
     waiting: Vec<(Vec<Network>, oneshot::Sender<Turn>)>,
     /// The hour, and the time spent in it.
@@ -31,7 +28,6 @@ struct State {
 }
 
 impl Turns {
-    /// Allows `limit` turns at once.
     pub fn new(limit: usize) -> Arc<Self> {
         Arc::new(Self {
             limit,
@@ -43,18 +39,16 @@ impl Turns {
     /// [`SHARE`] come first, then those with fewer turns, then those that have spent less.
     pub async fn wait(self: &Arc<Self>, networks: &[Network]) -> Option<Turn> {
         let (sender, turn) = oneshot::channel();
-        self.state().waiting.push((networks.to_vec(), sender));
+        self.state.lock().waiting.push((networks.to_vec(), sender));
         self.give();
         turn.await.ok()
     }
 
-    /// Whether nobody has a turn or waits for one.
     pub fn are_free(&self) -> bool {
-        let state = self.state();
+        let state = self.state.lock();
         state.taken.is_empty() && state.waiting.is_empty()
     }
 
-    /// Gives the free turns to the waiting networks.
     fn give(self: &Arc<Self>) {
         while let Some((networks, sender)) = self.next() {
             let turn = Turn {
@@ -72,7 +66,7 @@ impl Turns {
             taken,
             waiting,
             spent,
-        } = &mut *self.state();
+        } = &mut *self.state.lock();
         waiting.retain(|(_, sender)| !sender.is_closed());
         if taken.len() >= self.limit {
             return None;
@@ -91,13 +85,8 @@ impl Turns {
         taken.push(next.0.clone());
         Some(next)
     }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
-/// A turn.
 pub struct Turn {
     turns: Arc<Turns>,
     networks: Vec<Network>,
@@ -108,7 +97,7 @@ impl Drop for Turn {
     fn drop(&mut self) {
         {
             let hour = current_hour();
-            let State { taken, spent, .. } = &mut *self.turns.state();
+            let State { taken, spent, .. } = &mut *self.turns.state.lock();
             for network in &self.networks {
                 let (of, time) = spent.entry(*network);
                 if *of != hour {

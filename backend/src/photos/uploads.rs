@@ -4,7 +4,7 @@ use std::{
     cell::Cell,
     net::IpAddr,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicUsize, Ordering},
     },
     time::Duration,
@@ -12,6 +12,7 @@ use std::{
 
 use actix_web::{HttpRequest, http::header, web::Bytes};
 use futures_util::{Stream, StreamExt};
+use parking_lot::Mutex;
 use photo_file::MAX_BYTES;
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
@@ -34,17 +35,14 @@ const FREE_BYTES: usize = 1024 * 1024;
 /// The most bytes that visitors' uploads hold together, beyond [`FREE_BYTES`] each.
 const MAX_HELD_BYTES: usize = 32 * 1024 * 1024;
 
-/// The most uploads from one address at once.
 pub const MAX_OF_ADDRESS: usize = 2;
 
-/// The most uploads from the desk at once.
 pub const MAX_OF_DESK: usize = 4;
 
 /// The minimum rate of an upload in bytes per second, on average after its first
 /// [`Deadlines::upload_pause`]: a third of the speed of mobile networks before 3G.
 const LEAST_RATE: u128 = 2 * 1024;
 
-/// The places for uploads.
 pub struct Uploads {
     limit: usize,
     limit_of_address: usize,
@@ -53,7 +51,6 @@ pub struct Uploads {
     deadlines: Deadlines,
 }
 
-/// A reserved place.
 struct Taken {
     networks: Vec<Network>,
     progress: Mutex<Progress>,
@@ -74,7 +71,6 @@ impl Progress {
         self.waited + self.waiting_since.map_or(Duration::ZERO, |it| it.elapsed())
     }
 
-    /// Returns the rate in bytes per second.
     fn rate(&self) -> u128 {
         self.bytes as u128 * 1_000 / self.waited().as_millis().max(1)
     }
@@ -86,14 +82,10 @@ impl Progress {
 }
 
 impl Taken {
-    fn progress(&self) -> MutexGuard<'_, Progress> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Returns the upload's rate, if its place may be given away: the server is waiting for it, and
     /// its safe time is over.
     fn replaceable(&self, deadlines: &Deadlines) -> Option<u128> {
-        let progress = self.progress();
+        let progress = self.progress.lock();
         let is_waiting = progress.waiting_since.is_some();
         let had_its_time = progress.waited() >= deadlines.upload_place;
         (is_waiting && had_its_time).then(|| progress.rate())
@@ -121,7 +113,7 @@ impl Uploads {
         address: Option<IpAddr>,
     ) -> Result<UploadPlace, PhotoRefusal> {
         let networks: Vec<Network> = address.into_iter().flat_map(networks).collect();
-        let mut taken = self.taken();
+        let mut taken = self.taken.lock();
         let held = |network: &Network| {
             let of_network = taken.iter().filter(|it| it.networks.contains(network));
             of_network.count()
@@ -133,10 +125,8 @@ impl Uploads {
             return Err(PhotoRefusal::Busy);
         }
         if taken.len() >= self.limit {
-            let replaceable = taken.iter().enumerate();
-            let replaceable = replaceable
-                .filter_map(|(index, it)| Some((it.replaceable(&self.deadlines)?, index)));
-            let (_, slowest) = replaceable
+            let (_, slowest) = (taken.iter().enumerate())
+                .filter_map(|(index, it)| Some((it.replaceable(&self.deadlines)?, index)))
                 .min()
                 .filter(|_| has_none)
                 .ok_or(PhotoRefusal::Busy)?;
@@ -159,10 +149,6 @@ impl Uploads {
             deadline: Instant::now() + self.deadlines.upload,
             held_bytes: Cell::default(),
         })
-    }
-
-    fn taken(&self) -> MutexGuard<'_, Vec<Arc<Taken>>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -188,12 +174,12 @@ impl UploadPlace {
         &self,
         body: &mut (impl Stream<Item = Result<T, E>> + Unpin),
     ) -> Result<Option<T>, PhotoRefusal> {
-        self.place.progress().waiting_since = Some(Instant::now());
-        let part = timeout(self.uploads.deadlines.upload_pause, body.next());
-        let part = timeout_at(self.deadline, part);
-        let part = self.place.lost.run_until_cancelled(part).await;
-        let part = part.ok_or(PhotoRefusal::Busy)?;
-        let mut progress = self.place.progress();
+        self.place.progress.lock().waiting_since = Some(Instant::now());
+        let pause = self.uploads.deadlines.upload_pause;
+        let reading = timeout_at(self.deadline, timeout(pause, body.next()));
+        let read = self.place.lost.run_until_cancelled(reading).await;
+        let part = read.ok_or(PhotoRefusal::Busy)?;
+        let mut progress = self.place.progress.lock();
         progress.waited = progress.waited();
         progress.waiting_since = None;
         match part {
@@ -216,7 +202,7 @@ impl UploadPlace {
             }
             file.extend_from_slice(&bytes);
             self.hold(file.len().saturating_sub(FREE_BYTES))?;
-            let mut progress = self.place.progress();
+            let mut progress = self.place.progress.lock();
             progress.bytes += bytes.len();
             if progress.is_too_slow(&self.uploads.deadlines) {
                 return Err(PhotoRefusal::Slow);
@@ -229,11 +215,12 @@ impl UploadPlace {
     fn hold(&self, bytes: usize) -> Result<(), PhotoRefusal> {
         let more = bytes - self.held_bytes.replace(bytes);
         let held = self.uploads.held_bytes.fetch_add(more, Ordering::Relaxed) + more;
-        let is_room = more == 0 || held <= MAX_HELD_BYTES;
-        is_room.then_some(()).ok_or(PhotoRefusal::Busy)
+        if more > 0 && held > MAX_HELD_BYTES {
+            return Err(PhotoRefusal::Busy);
+        }
+        Ok(())
     }
 
-    /// Stops counting the bytes of the last file.
     fn release(&self) {
         let held = self.held_bytes.take();
         self.uploads.held_bytes.fetch_sub(held, Ordering::Relaxed);
@@ -245,7 +232,8 @@ impl Drop for UploadPlace {
         self.release();
         self.upload.as_ref().map(Upload::end);
         self.uploads
-            .taken()
+            .taken
+            .lock()
             .retain(|it| !Arc::ptr_eq(it, &self.place));
     }
 }
@@ -323,7 +311,7 @@ mod tests {
         for read in &mut reads {
             assert!(read.now_or_never().is_none());
         }
-        trickling[0].place.progress().bytes += MAX_BYTES;
+        trickling[0].place.progress.lock().bytes += MAX_BYTES;
         assert!(admit(&uploads, "198.51.100.7").is_err());
         advance(deadlines.upload_place).await;
         assert!(admit(&uploads, "203.0.113.1").is_err(), "it has its share");
@@ -337,6 +325,6 @@ mod tests {
         assert!(admit(&uploads, "203.0.113.1").is_err());
         drop(reads);
         drop(trickling);
-        assert_eq!(uploads.taken().len(), 1);
+        assert_eq!(uploads.taken.lock().len(), 1);
     }
 }

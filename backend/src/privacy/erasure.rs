@@ -34,28 +34,20 @@ use crate::{
     photos::photo_records,
 };
 
-/// The reason why nothing was erased.
 #[derive(Debug, Error)]
 pub enum ErasureError {
-    /// The database's role may not erase.
     #[error(
         "the role of DATABASE_URL may not erase requests: run `backend leads erase` with the DATABASE_URL of the tables' owner"
     )]
     NotPermitted,
-    /// An email that is to be erased is leased.
     #[error(
         "one of the emails is being sent right now: try again in {seconds} seconds; nothing was erased"
     )]
-    MailBeingSent {
-        /// The seconds until the lease ends.
-        seconds: u64,
-    },
-    /// The folder of emails cannot be read or cleared.
+    MailBeingSent { seconds: u64 },
     #[error(
         "the emails in DATA_DIR cannot be erased: check that this program may write there, then try again; nothing was erased from the database"
     )]
     MailFolder(#[source] MailError),
-    /// A query failed.
     #[error("the database query failed")]
     Query(#[from] diesel::result::Error),
 }
@@ -63,7 +55,6 @@ pub enum ErasureError {
 /// Identifies a person. A request belongs to the person if it matches `contacts` or `request`, and `only`.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
-    /// The person's addresses and numbers.
     pub contacts: PersonalDataMatcher,
     /// One of the person's requests, even if its address and number are not valid.
     pub request: Option<Uuid>,
@@ -71,7 +62,6 @@ pub struct Person {
     pub only: Option<HashSet<Uuid>>,
 }
 
-/// Selects the data to be erased.
 #[derive(Clone, Debug)]
 pub enum ErasureScope {
     /// A person's requests, and all other data of their senders.
@@ -80,10 +70,8 @@ pub enum ErasureScope {
     OlderThan(Duration, i64),
 }
 
-/// A request that is to be erased.
 #[derive(Clone, Debug, HasQuery)]
 #[diesel(table_name = site_forms, check_for_backend(diesel::pg::Pg))]
-#[expect(missing_docs, reason = "the columns are documented in schema.sql")]
 pub struct Found {
     pub id: Uuid,
     pub created_at: DateTime<Utc>,
@@ -94,16 +82,12 @@ pub struct Found {
     session_id: Option<String>,
 }
 
-/// The data that is to be erased.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    /// The requests.
     pub leads: Vec<Found>,
-    /// Clicks on a call button.
     pub clicks: Vec<Uuid>,
     /// The requests' emails and webhooks, and notes about the person.
     pub mails: Vec<Uuid>,
-    /// The number of photos of the requests.
     pub photos: usize,
     /// The email files, which exist if no mail server is set.
     pub files: Vec<PathBuf>,
@@ -114,12 +98,10 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Whether there is nothing to erase.
     pub fn is_empty(&self) -> bool {
         self.leads.is_empty() && self.clicks.is_empty() && self.mails.is_empty()
     }
 
-    /// Adds another piece of the data.
     pub fn add(&mut self, piece: Self) {
         self.leads.extend(piece.leads);
         self.clicks.extend(piece.clicks);
@@ -138,9 +120,6 @@ pub(crate) async fn is_permitted(connection: &mut AsyncPgConnection) -> QueryRes
 }
 
 /// Finds the data to be erased. Call it in a transaction: until that ends, none of the emails is leased.
-///
-/// # Errors
-/// When a query fails, or the folder of emails cannot be read.
 pub async fn find(
     connection: &mut AsyncPgConnection,
     scope: &ErasureScope,
@@ -344,7 +323,6 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
     })
 }
 
-/// Finds the requests with one of these addresses or numbers.
 async fn with_contacts(
     connection: &mut AsyncPgConnection,
     contacts: &PersonalDataMatcher,
@@ -353,7 +331,6 @@ async fn with_contacts(
     contacts.requests(connection, all, usize::MAX).await
 }
 
-/// Collects the addresses and numbers of requests.
 fn contacts(leads: &[Found]) -> PersonalDataMatcher {
     let mut contacts = PersonalDataMatcher::default();
     for lead in leads {

@@ -4,10 +4,9 @@
 //! So no request waits for its count. An address that sends to several processes at once may exceed its
 //! limit until the next exchange, and a process that restarts loses less than an eighth of the limit.
 
-use std::{
-    collections::HashSet,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::collections::HashSet;
+
+use parking_lot::Mutex;
 
 use super::{
     rate_limit::{RateLimit, RateLimitKey},
@@ -45,7 +44,7 @@ struct Count {
 impl RequestCounts {
     /// Counts requests, unless they would exceed a limit. Returns whether they are within all limits.
     pub fn admit(&self, limit: &RateLimit, requests: i32) -> bool {
-        let Counts { by_key, due } = &mut *self.lock();
+        let Counts { by_key, due } = &mut *self.0.lock();
         // The larger network first: requests that it refuses do not fill memory with smaller networks.
         let is_within =
             limit.0.iter().rev().all(|(key, per_hour)| {
@@ -65,7 +64,7 @@ impl RequestCounts {
 
     /// Subtracts requests that were admitted but not saved.
     pub fn take_back(&self, limit: &RateLimit, requests: i32) {
-        let mut counts = self.lock();
+        let mut counts = self.0.lock();
         for (key, _) in &limit.0 {
             if let Some(count) = counts.by_key.get_mut(key) {
                 count.total -= requests;
@@ -76,7 +75,7 @@ impl RequestCounts {
 
     /// Returns the counts to exchange: this process's counts since the last exchange.
     pub fn due(&self) -> Vec<(RateLimitKey, i32)> {
-        let Counts { by_key, due } = &mut *self.lock();
+        let Counts { by_key, due } = &mut *self.0.lock();
         due.iter()
             .filter_map(|key| Some((*key, by_key.get_mut(key)?.unsent)))
             .collect()
@@ -84,7 +83,7 @@ impl RequestCounts {
 
     /// Sets the counts to the totals of all processes, after `sent` was added to them.
     pub fn exchanged(&self, sent: &[(RateLimitKey, i32)], totals: &[(RateLimitKey, i32)]) {
-        let mut counts = self.lock();
+        let mut counts = self.0.lock();
         for (key, sent) in sent {
             let count = counts.by_key.get_mut(key).map(|count| {
                 count.unsent -= sent;
@@ -100,11 +99,6 @@ impl RequestCounts {
                 count.total = total.saturating_add(count.unsent);
             }
         }
-    }
-
-    /// Ignores poisoning: the counts stay consistent if a thread panics.
-    fn lock(&self) -> MutexGuard<'_, Counts> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

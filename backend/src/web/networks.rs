@@ -5,13 +5,13 @@ use std::{
     collections::HashMap,
     net::{IpAddr, Ipv4Addr},
     ops::{Add, Div},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::Arc,
 };
 
 use ipnet::IpNet;
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 
-/// A network that is counted as a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Network(pub(crate) IpNet);
 
@@ -76,7 +76,6 @@ pub struct NetworkShares {
 }
 
 impl NetworkShares {
-    /// Starts counting. One subscriber can hold `share` units.
     pub fn new(share: usize) -> Arc<Self> {
         Arc::new(Self {
             share,
@@ -88,7 +87,7 @@ impl NetworkShares {
     /// Counts one unit for an address, until it is dropped. `None` if a network of the address
     /// already holds its share.
     pub fn take(self: &Arc<Self>, address: IpAddr) -> Option<Held> {
-        let mut held = self.held();
+        let mut held = self.held.lock();
         let has_more = |it: Network| held.get(&it).is_none_or(|&held| held < it.most(self.share));
         networks(address).all(has_more).then(|| {
             for network in networks(address) {
@@ -111,21 +110,16 @@ impl NetworkShares {
 
     #[cfg(test)]
     pub fn are_free(&self) -> bool {
-        self.held().is_empty()
-    }
-
-    fn held(&self) -> MutexGuard<'_, HashMap<Network, usize>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+        self.held.lock().is_empty()
     }
 }
 
-/// One unit that an address holds.
 pub struct Held(Arc<NetworkShares>, IpAddr);
 
 impl Drop for Held {
     fn drop(&mut self) {
         let Self(shares, address) = self;
-        let mut held = shares.held();
+        let mut held = shares.held.lock();
         for network in networks(*address) {
             if let Some(count) = held.get_mut(&network) {
                 *count -= 1;

@@ -12,20 +12,15 @@ use actix_web::{
 };
 use chrono::Utc;
 
-/// Browsers accept this prefix only over HTTPS and for this host only (RFC 6265bis, section 4.1.3.2).
-const SECURE_NAME: &str = "__Host-desk";
-
-const PLAIN_NAME: &str = "desk";
-
 fn name(desk: &Desk) -> &'static str {
     if is_https(&desk.public_url) {
-        SECURE_NAME
+        // Browsers accept the prefix only over HTTPS, for this host (RFC 6265bis, section 4.1.3.2).
+        "__Host-desk"
     } else {
-        PLAIN_NAME
+        "desk"
     }
 }
 
-/// Returns the token that the browser sent.
 pub(super) fn token(request: &HttpRequest, desk: &Desk) -> Option<Token> {
     let cookie = request.cookie(name(desk))?;
     Some(Token::sent(cookie.value()))
@@ -37,7 +32,6 @@ pub fn session_cookie(desk: &Desk, session: &Session, token: &Token) -> Cookie<'
     cookie(desk, token.text().to_owned(), left)
 }
 
-/// Builds a cookie that removes the session cookie.
 pub fn removed(desk: &Desk) -> Cookie<'static> {
     cookie(desk, String::new(), Duration::ZERO)
 }

@@ -34,15 +34,10 @@ pub(super) struct RenewedCookie(pub(super) Cookie<'static>);
 
 /// A request from a signed-in person. [`check_origin`] checks it, unless it is GET or HEAD.
 pub struct DeskRequest {
-    /// The session.
     pub session: Session,
-    /// The desk.
     pub desk: web::Data<Desk>,
-    /// The desk's connections to the database.
     pub store: web::Data<Store>,
-    /// The request itself.
     pub request: HttpRequest,
-    /// The request's body.
     pub payload: Payload,
 }
 
@@ -62,11 +57,11 @@ async fn authenticate(request: HttpRequest, payload: Payload) -> Result<DeskRequ
     let desk = data::<Desk>(&request)?.clone();
     let store = data::<Store>(&request)?.clone();
     let token = cookie::token(&request, &desk).ok_or_else(signed_out)?;
-    let found = store
+    let session = store
         .run(async |connection| sessions::find(connection, &token.hash()).await)
-        .await?;
-    let found = found.filter(|session| desk.people.person(&session.address).is_some());
-    let session = found.ok_or_else(signed_out)?;
+        .await?
+        .filter(|session| desk.people.person(&session.address).is_some())
+        .ok_or_else(signed_out)?;
     if session.is_renewed {
         let renewed = RenewedCookie(cookie::session_cookie(&desk, &session, &token));
         request.extensions_mut().insert(renewed);
@@ -97,7 +92,6 @@ impl DeskRequest {
         Ok(read.into_inner())
     }
 
-    /// Runs work in one transaction of the desk's store.
     pub async fn run<T>(
         &self,
         work: impl AsyncFnMut(&mut AsyncPgConnection) -> QueryResult<T>,
@@ -105,13 +99,11 @@ impl DeskRequest {
         Ok(self.store.run(work).await?)
     }
 
-    /// Parses the fields of the JSON body.
     pub async fn fields<T: DeserializeOwned>(&mut self) -> Result<T, RequestError> {
         fields(&self.request, self.payload.take()).await
     }
 }
 
-/// Returns a part of the server from the app data.
 fn data<T: 'static>(request: &HttpRequest) -> Result<&web::Data<T>, RequestError> {
     let data = request.app_data::<web::Data<T>>();
     data.ok_or_else(RequestError::not_found)

@@ -32,7 +32,6 @@ use crate::{
     web::{error::RequestError, transaction::transaction},
 };
 
-/// The most leads on a page.
 const MAX_PAGE: usize = 200;
 
 const PAGE: usize = 50;
@@ -82,7 +81,10 @@ pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, RequestEr
     if !(1..=MAX_PAGE).contains(&limit) {
         return Err(unreadable());
     }
-    let after = parameters.after.as_deref().map(position).transpose()?;
+    let after = match &parameters.after {
+        Some(cursor) => Some(position(cursor).ok_or_else(unreadable)?),
+        None => None,
+    };
     let search = search(parameters.search)?;
     let (leads, next) = request
         .run(async |connection| match (parameters.list, &search) {
@@ -122,22 +124,19 @@ fn cursor(Position { at, id }: Position) -> String {
     format!("{}.{}", at.timestamp_micros(), id.simple())
 }
 
-fn position(cursor: &str) -> Result<Position, RequestError> {
-    let read = || {
-        let (micros, id) = cursor.split_once('.')?;
-        let is_number =
-            (1..=17).contains(&micros.len()) && micros.bytes().all(|byte| byte.is_ascii_digit());
-        let is_id = id.len() == 32
-            && id
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
-        (is_number && is_id).then_some(())?;
-        Some(Position {
-            at: DateTime::from_timestamp_micros(micros.parse().ok()?)?,
-            id: Uuid::try_parse(id).ok()?,
-        })
-    };
-    read().ok_or_else(unreadable)
+fn position(cursor: &str) -> Option<Position> {
+    let (micros, id) = cursor.split_once('.')?;
+    let is_number =
+        (1..=17).contains(&micros.len()) && micros.bytes().all(|byte| byte.is_ascii_digit());
+    let is_id = id.len() == 32
+        && (id.bytes()).all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+    if !is_number || !is_id {
+        return None;
+    }
+    Some(Position {
+        at: DateTime::from_timestamp_micros(micros.parse().ok()?)?,
+        id: Uuid::try_parse(id).ok()?,
+    })
 }
 
 /// A lead, its events, and other leads of the same person.
@@ -243,7 +242,6 @@ pub(crate) struct EnteredLead {
 }
 
 impl EnteredLead {
-    /// Checks that the required fields are present.
     fn checked(self) -> Result<ValidEstimate, RequestError> {
         let name = match self.name.trim() {
             "" => self.phone.trim(),

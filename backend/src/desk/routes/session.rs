@@ -171,23 +171,24 @@ pub(crate) async fn sign_in(
         } => {
             // The same message for all reasons, so that it does not reveal which email was sent.
             let refusal = "This code is wrong, was used or is too old: type the one in the newest email. After five tries, ask for another.";
-            let code = Code::typed(&code);
-            let code = code.ok_or_else(|| refused("The code is the eight digits in the email."))?;
+            let code = Code::typed(&code)
+                .ok_or_else(|| refused("The code is the eight digits in the email."))?;
             desk::admit(&request, RateLimitScope::DeskCodes, &visitors, &store).await?;
             let hashes = code.hashes(&Token::sent(&asked));
             let tried = store
                 .run(async |connection| links::try_code(connection, &hashes).await)
                 .await?;
             let networks = visitors.sign_in_networks(&request);
-            // Correct codes count, too.
-            let is_within_limit = |address: &str| {
-                let limits = &desk.code_limits;
-                limits.admit(address, &networks, Instant::now())
-            };
-            let right =
-                tried.filter(|it| is_within_limit(&it.address) && it.is_right == Some(true));
-            let right = right.ok_or_else(|| refused(refusal))?;
-            begin(&desk, &store, &right.token_hash, refusal).await
+            match tried {
+                // Correct codes count, too.
+                Some(tried)
+                    if (desk.code_limits).admit(&tried.address, &networks, Instant::now())
+                        && tried.is_right == Some(true) =>
+                {
+                    begin(&desk, &store, &tried.token_hash, refusal).await
+                }
+                _ => Err(refused(refusal)),
+            }
         }
     }
 }
@@ -202,9 +203,10 @@ async fn begin(
 ) -> Result<HttpResponse, RequestError> {
     let token = Token::generate();
     let session = transaction(store, async |connection| {
-        let address = links::redeem(connection, link).await?;
-        let address = address.filter(|it| desk.people.person(it).is_some());
-        let address = address.ok_or_else(|| refused(refusal))?;
+        let address = links::redeem(connection, link)
+            .await?
+            .filter(|it| desk.people.person(it).is_some())
+            .ok_or_else(|| refused(refusal))?;
         let session = sessions::insert(connection, &token.hash(), address).await?;
         log::record_at_desk(connection, &session.address, DeskAct::SignIn).await?;
         Ok(session)

@@ -26,9 +26,10 @@ pub fn call_time(is_urgent: bool, sent_at: DateTime<Utc>, now: DateTime<Utc>) ->
         i64::from(hours) <= i64::from(REPLY_WITHIN_HOURS)
     };
     // The promise also holds across a day off.
-    let days = (0..7).find(|&days| is_left(days) && is_working(days));
-    let days = days.filter(|&days| is_promised(days));
-    let days = days.or_else(|| (0..2).find(|&days| is_left(days)))?;
+    let days = (0..7)
+        .find(|&days| is_left(days) && is_working(days))
+        .filter(|&days| is_promised(days))
+        .or_else(|| (0..2).find(|&days| is_left(days)))?;
     let is_open = days == 0 && sent_hour >= OPENS;
     let time = match (is_urgent, days) {
         (true, _) if is_open => format!("before {}", clock((sent_hour + 3).min(CLOSES))),
@@ -53,7 +54,6 @@ pub(super) fn day_name(day: Date, today: Date) -> String {
     }
 }
 
-/// Returns an hour of the day in words.
 fn clock(hour: i8) -> String {
     if hour == 12 {
         return "noon".to_owned();

@@ -41,13 +41,11 @@ const RANKED: i64 = 100_000;
 /// The time that is added to a ranked lead's own time: longer than the distance of any two leads.
 const HEAD_START: TimeDelta = TimeDelta::days(200 * 365);
 
-/// A part of the search results.
 #[derive(Clone, Copy, Debug)]
-pub enum Part {
-    /// Leads since this time that have all words in their name or number.
-    Named(Option<DateTime<Utc>>),
-    /// Leads with all words that are not in [`Self::Named`] with this time.
-    Others(Option<DateTime<Utc>>),
+pub struct Part {
+    /// Whether it has the leads since a time with all words in their name or number, or all others.
+    is_named: bool,
+    since: Option<DateTime<Utc>>,
 }
 
 /// Reads a page of search results, the newest first: first the leads with the words in their name
@@ -69,7 +67,7 @@ pub async fn search_page(
         let at = place.at - HEAD_START;
         (at > DateTime::UNIX_EPOCH).then_some(Position { at, ..place })
     };
-    let [named, others] = [Part::Named(since), Part::Others(since)];
+    let [named, others] = [true, false].map(|is_named| Part { is_named, since });
     let parts = match (after, after.and_then(of_named)) {
         (Some(_), None) => vec![(others, after, TimeDelta::zero())],
         (_, after_named) => vec![
@@ -145,14 +143,14 @@ pub(super) fn is_in(part: Part, text: &str) -> Condition {
     let in_name = |pattern: String| -> Condition {
         Box::new(sql::<Bool>(&format!("{} ~ ", line("full_name"))).bind::<Text, _>(pattern))
     };
-    let (Part::Named(since) | Part::Others(since)) = part;
     let mut is_named = in_each(text, in_name);
-    if let Some(since) = since {
+    if let Some(since) = part.since {
         is_named = Box::new(site_forms::created_at.ge(since).and(is_named));
     }
-    match part {
-        Part::Named(_) => is_named,
-        Part::Others(_) => Box::new(holds(text).and(not(is_named))),
+    if part.is_named {
+        is_named
+    } else {
+        Box::new(holds(text).and(not(is_named)))
     }
 }
 

@@ -15,19 +15,15 @@ const AT_ONCE: Duration = Duration::from_secs(3);
 /// The time of a hurried visitor with autofill, or of a program that waits a little.
 const FAST: Duration = Duration::from_secs(5);
 
-/// The spam signals of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RequestSignals {
     /// Whether the honeypot, a field that no person sees, was filled in.
     pub honeypot_filled: bool,
-    /// The form token.
     pub token: FormTokenStatus,
 }
 
-/// The status of a request's form token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormTokenStatus {
-    /// The request has no token.
     Missing,
     /// The token was not issued with this site's secret.
     Invalid,
@@ -37,18 +33,16 @@ pub enum FormTokenStatus {
 
 /// Declares the signals, each with its stored name and its explanation for the owner.
 macro_rules! spam_signals {
-    ($($(#[$doc:meta])+ $Signal:ident $(($count:ty))? = $name:literal, $explanation:literal;)+) => {
-        /// A property that is more frequent in spam leads.
+    ($($(#[$doc:meta])* $Signal:ident $(($count:ty))? = $name:literal, $explanation:literal;)+) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum SpamSignal {
-            $($(#[$doc])+ $Signal $(($count))?,)+
+            $($(#[$doc])* $Signal $(($count))?,)+
         }
 
         /// The names of all signals, each with its explanation.
         const EXPLANATIONS: &[(&str, &str)] = &[$(($name, $explanation)),+];
 
         impl SpamSignal {
-            /// Returns the name under which the signal is stored.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$Signal { .. } => $name,)+
@@ -61,23 +55,16 @@ macro_rules! spam_signals {
 spam_signals! {
     /// The honeypot, a field that no person sees, was filled in.
     Honeypot = "honeypot", "filled in the way programs do it";
-    /// The request has no form token.
     NoToken = "no-token", "not sent from your page in the usual way";
-    /// The form token was not issued with this site's secret.
     InvalidToken = "invalid-token", "sent with an old or forged page";
-    /// The form was sent faster than any person can.
     SentAtOnce = "sent-at-once", "sent within 3 seconds, quicker than anybody types";
     /// The form was sent faster than a person types.
     SentFast = "sent-fast", "sent within 5 seconds";
     /// The details contain more than one link: the number of links, at most [`links::MAX_COUNTED`].
     Links(usize) = "links", "several links in the details";
-    /// The details contain a link written as HTML, BBCode, or Markdown.
     LinkMarkup = "link-markup", "links in the details, written as advertisers write them";
-    /// The name, the phone number, or the address contains a link.
     LinkInField = "link-in-field", "a link in the name, the phone or the address";
-    /// The form does not offer the service or the urgency.
     UnofferedChoice = "unoffered-choice", "asks for something that your form does not offer";
-    /// The phone field has no number that can be called.
     UncallablePhone = "uncallable-phone", "a phone number too short to call";
 }
 
@@ -92,7 +79,6 @@ pub fn explain(names: &[String]) -> String {
 }
 
 impl SpamSignal {
-    /// Returns the points that the signal adds to the score.
     pub fn points(self) -> i16 {
         match self {
             // Visitors without JavaScript have no token, and a customer in need is often in a hurry.
@@ -113,7 +99,6 @@ impl SpamSignal {
     }
 }
 
-/// Returns the signals of a lead.
 pub(super) fn found(
     lead: &Lead,
     estimate: &Estimate,

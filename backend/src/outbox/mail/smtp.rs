@@ -5,7 +5,7 @@
 //! sent. Also, its transport writes the end of an email separately from its text, which waits up to
 //! 40 ms for the server's delayed acknowledgment of the text (RFC 1122, section 4.2.3.4).
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use lettre::{
     Message,
@@ -17,12 +17,12 @@ use lettre::{
         extension::{Extension, MailBodyParameter, MailParameter},
     },
 };
+use parking_lot::Mutex;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::error::MailError;
 use crate::config::{Deadlines, SmtpEncryption, SmtpServer};
 
-/// A mail server and its connections.
 pub(super) struct MailServer {
     pub server: SmtpServer,
     idle: Arc<Idle>,
@@ -30,7 +30,6 @@ pub(super) struct MailServer {
 }
 
 impl MailServer {
-    /// Wraps a server, without connecting yet.
     pub fn new(server: SmtpServer, deadlines: &Deadlines) -> Self {
         let idle = Arc::default();
         Self {
@@ -76,14 +75,14 @@ impl MailServer {
         }
     }
 
-    /// Begins an email. Returns its connection and its text.
     async fn begin(
         &self,
         build: BuildMail<'_>,
     ) -> Result<(AsyncSmtpConnection, String), MailError> {
         // A failure on a used connection may be about the connection: the server allows it no more
         // emails, or is restarting. Only a failure on a new connection counts.
-        if let Some((connection, _)) = with_idle(&self.idle, Vec::pop)
+        let idle = self.idle.lock().pop();
+        if let Some((connection, _)) = idle
             && let Ok(begun) = begin(connection, build, &self.deadlines).await
         {
             return Ok(begun);
@@ -117,12 +116,13 @@ impl MailServer {
 
     /// Keeps a connection for [`Deadlines::smtp_idle`], or until an email takes it.
     fn keep(&self, connection: AsyncSmtpConnection) {
-        with_idle(&self.idle, |idle| idle.push((connection, Instant::now())));
+        self.idle.lock().push((connection, Instant::now()));
         let (idle, deadlines) = (Arc::clone(&self.idle), self.deadlines);
         tokio::spawn(async move {
             sleep(deadlines.smtp_idle).await;
-            let is_old = |(_, since): &mut (_, Instant)| since.elapsed() >= deadlines.smtp_idle;
-            let old: Vec<_> = with_idle(&idle, |idle| idle.extract_if(.., is_old).collect());
+            let old: Vec<_> = (idle.lock())
+                .extract_if(.., |(_, since)| since.elapsed() >= deadlines.smtp_idle)
+                .collect();
             for (connection, _) in old {
                 quit(connection, &deadlines).await;
             }
@@ -132,13 +132,6 @@ impl MailServer {
 
 /// The idle connections, each with the time of its last email, the latest at the end.
 type Idle = Mutex<Vec<(AsyncSmtpConnection, Instant)>>;
-
-fn with_idle<T>(
-    idle: &Idle,
-    work: impl FnOnce(&mut Vec<(AsyncSmtpConnection, Instant)>) -> T,
-) -> T {
-    work(&mut idle.lock().unwrap_or_else(PoisonError::into_inner))
-}
 
 /// Builds an email for a server, given whether the server supports Unicode in addresses.
 type BuildMail<'a> = &'a (dyn Fn(bool) -> Result<Message, MailError> + Sync);
@@ -182,7 +175,6 @@ async fn begin(
     }
 }
 
-/// Ends the session with a mail server.
 async fn quit(mut connection: AsyncSmtpConnection, deadlines: &Deadlines) {
     drop(timeout(deadlines.smtp_quit, connection.abort()).await);
 }
