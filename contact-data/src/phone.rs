@@ -238,10 +238,10 @@ fn parts(text: &str) -> Vec<Part> {
         }
     }
     // "four oh four" is 404.
-    let are_digits = |one: &Part, other: &Part| {
+    let words_or_others = parts.chunk_by(|one, other| {
         one.digit().is_some() && other.digit().is_some() && other.gap.len() <= MAX_GAP
-    };
-    let spelled = parts.chunk_by(are_digits).flat_map(|words| match words {
+    });
+    let spelled = words_or_others.flat_map(|words| match words {
         [first, ..] if words.len() >= MIN_DIGIT_WORDS => vec![Part {
             gap: first.gap.clone(),
             text: words
@@ -273,15 +273,14 @@ fn kind(character: char) -> Kind {
 /// Returns the characters of a text in lower case, with the ASCII characters for digits, spaces,
 /// and punctuation of any script.
 fn plain(text: &str) -> Vec<char> {
-    let shown = text.chars().map(|it| match it {
+    let unified = text.chars().map(|it| match it {
         '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
         'ー' => '-',
         it => punctuation(it),
     });
-    let shown = shown
+    let mut plain: Vec<char> = unified
         .nfkd()
-        .filter(|&it| !is_invisible(it) && !is_accent(it));
-    let mut plain: Vec<char> = shown
+        .filter(|&it| !is_invisible(it) && !is_accent(it))
         .map(ascii_digit)
         .flat_map(char::to_lowercase)
         .collect();
@@ -325,9 +324,11 @@ impl Reader {
         let mut found = Vec::new();
         while let Some(run) = self.next_run() {
             for (dialed, end) in self.numbers(run) {
-                let extension = self.extension(end);
-                self.at = extension.as_ref().map_or(self.at.max(end), |it| it.1);
-                let extension = extension.map(|it| it.0);
+                let (extension, after) = match self.extension(end) {
+                    Some((extension, after)) => (Some(extension), after),
+                    None => (None, self.at.max(end)),
+                };
+                self.at = after;
                 found.push(PhoneNumber { dialed, extension });
             }
         }
@@ -409,10 +410,11 @@ impl Reader {
         let has_plus = gap.trim_end_matches([' ', '(']).ends_with('+')
             && !(is_after_digits && gap.ends_with("+ "));
         // The form 44 (0)20 is not used within a country.
-        let has_zero = |next: &Part| text.len() <= 3 && next.text == "0" && next.gap.ends_with('(');
-        let has_plus = has_plus || self.parts[run.clone()].get(1).is_some_and(has_zero);
+        let has_zero = text.len() <= 3
+            && (self.parts[run.clone()].get(1))
+                .is_some_and(|next| next.text == "0" && next.gap.ends_with('('));
         let code = match text.strip_prefix("00") {
-            _ if has_plus => text,
+            _ if has_plus || has_zero => text,
             Some(code) if !is_minute => code,
             // In some countries, a domestic number can begin with 011.
             _ if self
@@ -564,8 +566,8 @@ impl Reader {
                 return None;
             }
             at += 1;
-            let is_no = |part: &Part| ["no", "number"].contains(&&*part.text);
-            at += usize::from(self.parts.get(at).is_some_and(is_no));
+            let next = self.parts.get(at).map(|it| &*it.text);
+            at += usize::from(matches!(next, Some("no" | "number")));
         } else if !first.gap.contains('#') && !is_pause {
             return None;
         }

@@ -46,11 +46,10 @@ pub fn folded(text: &str) -> String {
         return shown.map(|it| it.to_ascii_lowercase()).collect();
     }
     // This happens before decomposition, because a stand-alone acute accent becomes a space there.
-    let text = text.chars().map(punctuation);
-    let parts = text.nfkd().map(punctuation);
-    let parts = parts.filter(|&part| !is_accent(part) && !is_invisible(part));
+    let parts = text.chars().map(punctuation).nfkd().map(punctuation);
+    let shown = parts.filter(|&part| !is_accent(part) && !is_invisible(part));
     let mut folded = String::new();
-    for part in parts.flat_map(char::to_lowercase) {
+    for part in shown.flat_map(char::to_lowercase) {
         match part {
             'ß' => folded.push_str("ss"),
             'æ' => folded.push_str("ae"),

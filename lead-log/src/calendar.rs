@@ -49,11 +49,8 @@ impl Calendar<'_> {
     /// Returns when to call again: two hours later if the company is open then, or else at its next opening.
     pub fn retry_after(self, at: DateTime<Utc>) -> DateTime<Utc> {
         let retry = at + RETRY;
-        let is_open = |day: &Day| {
-            let hours = day.opens.zip(day.closes);
-            hours.is_some_and(|(opens, closes)| opens <= retry && retry < closes)
-        };
-        if self.0.iter().any(is_open) {
+        let mut hours = self.0.iter().filter_map(|day| day.opens.zip(day.closes));
+        if hours.any(|(opens, closes)| opens <= retry && retry < closes) {
             retry
         } else {
             self.opening_after(retry)

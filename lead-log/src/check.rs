@@ -1,6 +1,5 @@
 //! Checks an event: the desk does it before it stores the event, and the server before it records it.
 
-use alloc::string::String;
 use core::ops::Range;
 
 use chrono::{DateTime, Utc};
@@ -48,9 +47,9 @@ impl Event {
                 )
             }
             Act::VisitSet { visit_at, visit_by } => {
-                let is_long = |name: &str| is_longer(name, Act::MAX_VISIT_BY_CHARS);
+                let name = visit_by.as_deref().unwrap_or_default();
                 let sentence = "A name can have at most 100 characters.";
-                refuse_if(visit_by.as_deref().is_some_and(is_long), sentence)?;
+                refuse_if(is_longer(name, Act::MAX_VISIT_BY_CHARS), sentence)?;
                 check_time(*visit_at)
             }
             Act::Quoted { amount } => check_amount(*amount),
@@ -80,19 +79,18 @@ impl Correction {
             address,
             service,
         } = self;
-        let is_long = |text: &String| is_longer(text, MAX_CORRECTION_CHARS);
         let is_any_long = [name, phone, email, address, service]
             .into_iter()
             .flatten()
-            .any(is_long);
+            .any(|text| is_longer(text, MAX_CORRECTION_CHARS));
         refuse_if(is_any_long, "A detail can have at most 254 characters.")?;
         let is_missing = [name, phone]
             .into_iter()
             .flatten()
             .any(|text| is_blank(text));
         refuse_if(is_missing, "Name and number must not be empty.")?;
-        let is_wrong = |text: &String| !text.is_empty() && !is_address(text);
-        let is_no_address = email.as_ref().is_some_and(is_wrong);
+        let email = email.as_deref().unwrap_or_default();
+        let is_no_address = !email.is_empty() && !is_address(email);
         refuse_if(is_no_address, "That is not an email address.")
     }
 }

@@ -166,8 +166,7 @@ impl State {
                 // The visit for the estimate is not the visit for the work.
                 self.visit_at = *work_at;
                 self.visit_by = self.visit_by.take().filter(|_| work_at.is_some());
-                let no_day = || calendar.opening_in(NO_DAY_AFTER_DAYS, at);
-                self.next_at = Some(work_at.unwrap_or_else(no_day));
+                self.next_at = work_at.or_else(|| Some(calendar.opening_in(NO_DAY_AFTER_DAYS, at)));
             }
             Act::Lost { reason } => {
                 self.status = Status::Lost;

@@ -189,8 +189,10 @@ fn on_white(image: DynamicImage) -> DynamicImage {
     let mut image = image.into_rgba8();
     for pixel in image.pixels_mut() {
         let [red, green, blue, alpha] = pixel.0.map(u32::from);
-        let laid = |color: u32| u8::try_from((color * alpha + 255 * (255 - alpha) + 127) / 255);
-        pixel.0 = [red, green, blue, 255].map(|color| laid(color).unwrap_or(u8::MAX));
+        pixel.0 = [red, green, blue, 255].map(|color| {
+            let laid = (color * alpha + 255 * (255 - alpha) + 127) / 255;
+            u8::try_from(laid).unwrap_or(u8::MAX)
+        });
     }
     image.into()
 }

@@ -87,15 +87,17 @@ impl DatabaseUrl {
                 Problem::new("DATABASE_URL", remedy)
             })?;
         let is_encrypted = configs[0].get_ssl_mode() == SslMode::Require;
-        let ca_problem = |remedy| Problem::new("DATABASE_CA_FILE", remedy);
-        let unreadable = || ca_problem("set a readable file that contains PEM certificates.");
         let no_roots = || {
-            ca_problem(
+            Problem::new(
+                "DATABASE_CA_FILE",
                 "set a file with the certificate authority of Postgres's certificate: the system has none.",
             )
         };
         let roots = match (is_encrypted, ca_file) {
-            (true, Some(file)) => roots_in(file).ok_or_else(unreadable)?,
+            (true, Some(file)) => roots_in(file).ok_or_else(|| {
+                let remedy = "set a readable file that contains PEM certificates.";
+                Problem::new("DATABASE_CA_FILE", remedy)
+            })?,
             (true, None) => tls::system_roots().ok_or_else(no_roots)?,
             (false, _) => RootCertStore::empty(),
         };

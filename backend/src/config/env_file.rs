@@ -4,17 +4,16 @@
 /// quotes, `#` begins a comment. (The scripts parse the same dialect with Node's `util.parseEnv`.)
 pub(super) fn assignments(text: &str) -> impl Iterator<Item = (&str, String)> {
     text.lines().filter_map(|line| {
-        let (name, value) = line.split_once('=')?;
-        let name = name.trim();
-        let name = name.strip_prefix("export ").map_or(name, str::trim_start);
-        let value = value.trim();
+        let (left, right) = line.split_once('=')?;
+        let (assigned, text) = (left.trim(), right.trim());
+        let name = (assigned.strip_prefix("export ")).map_or(assigned, str::trim_start);
         let quoted = ['"', '\'', '`'].into_iter().find_map(|quote| {
-            let (inside, _) = value.strip_prefix(quote)?.split_once(quote)?;
+            let (inside, _) = text.strip_prefix(quote)?.split_once(quote)?;
             Some(inside)
         });
         let value = match quoted {
             Some(inside) => inside,
-            None => value.split('#').next().unwrap_or_default().trim_end(),
+            None => text.split('#').next().unwrap_or_default().trim_end(),
         };
         (!name.starts_with('#')).then(|| (name, value.to_owned()))
     })

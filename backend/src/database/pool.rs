@@ -155,8 +155,8 @@ impl Store {
             Err(_) => {
                 // The commit may be waiting for a standby that follows another primary by now.
                 self.url.leave(host);
-                let close = |connection| drop(Object::take(connection));
-                cancel(connection, self.url.tls(), self.deadlines.recovery, close);
+                let (tls, recovery) = (self.url.tls(), self.deadlines.recovery);
+                cancel(connection, tls, recovery, |it| drop(Object::take(it)));
                 Err(StoreError::TookTooLong)
             }
         }

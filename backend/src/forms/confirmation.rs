@@ -165,7 +165,7 @@ impl Confirmation {
             "callTime" => {
                 let lead = self.summary()?;
                 let is_urgent = lead.estimate.chosen_urgency() == Some(Urgency::Urgent);
-                call_time(is_urgent, lead.lead.created_at, Utc::now())
+                Some(call_time(is_urgent, lead.lead.created_at, Utc::now()))
             }
             "read" => {
                 let reader = self.known_unless(&[Status::Spam])?.reader.as_ref()?;
@@ -260,8 +260,8 @@ fn filled_in(document: &str, confirmation: &Confirmation) -> Result<String, Rewr
         }))
         .append_element_content_handler(element!("[data-photo]", |element| {
             let place = element.get_attribute("data-photo").unwrap_or_default();
-            let place = place.parse().ok();
-            if let Some(id) = place.and_then(|it: usize| confirmation.photos().get(it)) {
+            let photos = confirmation.photos();
+            if let Some(id) = place.parse().ok().and_then(|it: usize| photos.get(it)) {
                 match element.tag_name().as_str() {
                     "img" => {
                         element.set_attribute("src", &format!("{CONTACT_PAGE}/photos/{id}"))?;

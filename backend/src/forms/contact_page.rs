@@ -23,8 +23,7 @@ use crate::{
 
 /// Returns the response to a rejected form: the page, with the visitor's input in the form.
 pub fn refusal(site: &Site, error: RequestError, estimate: &Estimate) -> HttpResponse {
-    let page = with_notice(site, Some((&error, estimate)));
-    let page = page.unwrap_or_else(|| error.to_string());
+    let page = with_notice(site, Some((&error, estimate))).unwrap_or_else(|| error.to_string());
     let mut response = HttpResponse::from_error(error).set_body(BoxBody::new(page));
     let headers = response.headers_mut();
     headers.insert(
@@ -56,11 +55,11 @@ pub fn with_service(site: &Site, service: Service) -> String {
 /// such page, or the page cannot be parsed.
 fn with_notice(site: &Site, refusal: Option<(&RequestError, &Estimate)>) -> Option<String> {
     let field = refusal.and_then(|(error, _)| error.field);
-    let notice = match refusal {
+    let shown = match refusal {
         None => "success",
         Some(_) => field.unwrap_or("failure"),
     };
-    let notice = format!("[data-notice='{notice}']");
+    let notice = format!("[data-notice='{shown}']");
     let mut handlers = vec![element!(&notice, |element| {
         element.remove_attribute("hidden");
         // If no field is at fault, the browser focuses the notice itself.

@@ -62,15 +62,14 @@ impl FormTokens {
         honeypot: Option<&str>,
         now: SystemTime,
     ) -> RequestSignals {
-        let [token, honeypot] = [token, honeypot].map(|text| text.map(str::trim));
-        let token = token.filter(|token| !token.is_empty());
-        let status = |token| {
-            let age = self.age(token, now);
-            age.map_or(FormTokenStatus::Invalid, FormTokenStatus::Age)
-        };
         RequestSignals {
-            honeypot_filled: honeypot.is_some_and(|text| !text.is_empty()),
-            token: token.map_or(FormTokenStatus::Missing, status),
+            honeypot_filled: honeypot.is_some_and(|text| !text.trim().is_empty()),
+            token: match token.map(str::trim) {
+                None | Some("") => FormTokenStatus::Missing,
+                Some(token) => self
+                    .age(token, now)
+                    .map_or(FormTokenStatus::Invalid, FormTokenStatus::Age),
+            },
         }
     }
 

@@ -73,14 +73,14 @@ impl LeadService {
         idempotency_key: Option<Uuid>,
         signals: RequestSignals,
     ) -> Result<Saved, RequestError> {
-        let leads = leads.into_iter().map(|(estimate, visitor)| {
+        let new = leads.into_iter().map(|(estimate, visitor)| {
             let score = spam::score(estimate.lead(), estimate.estimate(), &signals);
             let id = idempotency_key.unwrap_or_else(Uuid::now_v7);
             NewLead::new(id, estimate, visitor, score)
         });
-        let may_be_repeated = idempotency_key.is_some();
-        let saved = self.save_new(request, leads.collect(), may_be_repeated);
-        let saved = saved.await?;
+        let saved = self
+            .save_new(request, new.collect(), idempotency_key.is_some())
+            .await?;
         request.extensions_mut().insert(LogFields::new(&saved));
         Ok(saved)
     }
@@ -225,14 +225,15 @@ fn key_used() -> RequestError {
 }
 
 pub fn idempotency_key(request: &HttpRequest) -> Result<Option<Uuid>, RequestError> {
-    let key = request.headers().get("idempotency-key");
-    let key = key.map(|key| key.as_bytes().trim_ascii());
+    let Some(header) = request.headers().get("idempotency-key") else {
+        return Ok(None);
+    };
     // A string in a structured field is in quotes (RFC 9651, section 3.3.3).
-    key.map(|key| match key {
-        [b'"', key @ .., b'"'] | key => Uuid::try_parse_ascii(key),
-    })
-    .transpose()
-    .map_err(|_| {
+    let key = match header.as_bytes().trim_ascii() {
+        [b'"', quoted @ .., b'"'] => quoted,
+        bare => bare,
+    };
+    Uuid::try_parse_ascii(key).map(Some).map_err(|_| {
         RequestError::with_code(
             StatusCode::BAD_REQUEST,
             "22P02",

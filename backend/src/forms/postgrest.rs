@@ -19,10 +19,13 @@ const TABLE: &str = "site_forms";
 
 /// Reads a comma-separated list of names, with or without quotes, from the query of a request.
 fn names(request: &HttpRequest, parameter: &str) -> Vec<String> {
-    let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
-    let query = query.map(web::Query::into_inner).unwrap_or_default();
-    let lists = query.iter().filter(|(name, _)| name == parameter);
-    let names = lists.flat_map(|(_, list)| list.split(','));
-    let names = names.map(|name| name.trim().trim_matches('"').to_owned());
-    names.filter(|name| !name.is_empty()).collect()
+    web::Query::<Vec<(String, String)>>::from_query(request.query_string())
+        .map(web::Query::into_inner)
+        .unwrap_or_default()
+        .iter()
+        .filter(|(name, _)| name == parameter)
+        .flat_map(|(_, list)| list.split(','))
+        .map(|name| name.trim().trim_matches('"').to_owned())
+        .filter(|name| !name.is_empty())
+        .collect()
 }

@@ -55,7 +55,7 @@ async fn unknown_rest_path(
         ));
     }
     let by_post = request.method() == Method::POST;
-    let arguments = if by_post {
+    let given = if by_post {
         // An unreadable body has no arguments.
         body::json(&request, payload.into_inner()).await.ok()
     } else {
@@ -64,9 +64,7 @@ async fn unknown_rest_path(
             .ok()
             .map(|it| json!(it.0))
     };
-    let arguments = arguments.as_ref().and_then(Value::as_object);
-    let mut arguments: Vec<_> = arguments
-        .into_iter()
+    let mut arguments: Vec<_> = (given.as_ref().and_then(Value::as_object).into_iter())
         .flat_map(|it| it.keys().cloned())
         .collect();
     arguments.sort_unstable();

@@ -292,8 +292,8 @@ pub(crate) async fn page(
     let ids: Vec<Uuid> = within.map(|(id, ..)| *id).collect();
     let last = found[..ids.len()]
         .last()
-        .filter(|_| ids.len() < found.len());
-    let last = last.map(|&(id, at, _)| Position { at, id });
+        .filter(|_| ids.len() < found.len())
+        .map(|&(id, at, _)| Position { at, id });
     Ok((in_order(connection, ids, Extent::Whole).await?, last))
 }
 

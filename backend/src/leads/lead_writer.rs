@@ -14,7 +14,7 @@ use tokio::{
     sync::{Semaphore, mpsc, oneshot},
     time::{sleep, timeout},
 };
-use tokio_postgres::{Client, Config, Statement, error::SqlState};
+use tokio_postgres::{Client, Statement, error::SqlState};
 use tracing::warn;
 use uuid::Uuid;
 use validator_wasm::Estimate;
@@ -228,11 +228,16 @@ impl Task {
     }
 
     async fn connect(&self) -> Result<Connection, StoreError> {
-        let slot = Arc::clone(&self.slots).try_acquire_owned();
-        let slot = slot.map_err(|_| StoreError::TimedOut)?;
+        let slot = Arc::clone(&self.slots)
+            .try_acquire_owned()
+            .map_err(|_| StoreError::TimedOut)?;
         let url = &self.database_url;
-        let begin = |config: Config| async move { Ok(config.connect(url.tls()).await?) };
-        let (client, driver) = at_a_host(url, begin).await?;
+        let (client, driver) =
+            at_a_host(
+                url,
+                |config| async move { Ok(config.connect(url.tls()).await?) },
+            )
+            .await?;
         let host = url.host();
         tokio::spawn(async move {
             // The client returns the error of a broken connection. An idle connection is replaced.
@@ -241,8 +246,9 @@ impl Task {
         });
         // Preparing can wait for locks too, so it has the limits of a transaction.
         let statement = save_statement(self.follow_up);
-        let save = in_transaction(&client, &url.deadlines, client.prepare(&statement)).await;
-        let save = save.inspect_err(|_| url.leave(host))?;
+        let save = in_transaction(&client, &url.deadlines, client.prepare(&statement))
+            .await
+            .inspect_err(|_| url.leave(host))?;
         Ok(Connection { client, save, host })
     }
 }
@@ -286,11 +292,13 @@ fn save_statement(follow_up: bool) -> String {
         EstimateColumns::ARRAY_TYPES,
         SiteForm::ARRAY_TYPES,
     ];
-    let arrays = (1..).zip(types.concat());
-    let arrays = arrays.map(|(number, array_type)| format!("${number}::{array_type}"));
+    let arrays: Vec<_> = (1..)
+        .zip(types.concat())
+        .map(|(number, array_type)| format!("${number}::{array_type}"))
+        .collect();
     format!(
         include_str!("lead_writer.sql"),
-        arrays = arrays.collect::<Vec<_>>().join(", "),
+        arrays = arrays.join(", "),
         score_columns = ScoreColumns::names(),
         estimate_columns = EstimateColumns::names(),
         form_columns = SiteForm::names(),

@@ -45,8 +45,8 @@ async fn insert(
     lead: Option<Uuid>,
     act: impl Serialize,
 ) -> QueryResult<()> {
-    let failed = |cause| DieselError::SerializationError(Box::new(cause));
-    let mut data = serde_json::to_value(act).map_err(failed)?;
+    let mut data = serde_json::to_value(act)
+        .map_err(|cause| DieselError::SerializationError(Box::new(cause)))?;
     let kind = data.as_object_mut().and_then(|data| data.remove("kind"));
     sql_query(INSERT)
         .bind::<SqlUuid, _>(id)
@@ -115,13 +115,13 @@ pub async fn of_lead(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryRes
         ))
         .load(connection)
         .await?;
-    let event = |(id, at, who, kind, data): (_, _, _, String, String)| {
-        let mut data: Map<String, Value> = serde_json::from_str(&data).unwrap_or_default();
-        data.insert("kind".to_owned(), kind.into());
-        let act = Act::deserialize(Value::Object(data)).unwrap_or(Act::Other);
+    let events = rows.into_iter().map(|(id, at, who, kind, data)| {
+        let mut json: Map<String, Value> = serde_json::from_str(&data).unwrap_or_default();
+        json.insert("kind".to_owned(), kind.into());
+        let act = Act::deserialize(Value::Object(json)).unwrap_or(Act::Other);
         Event { id, at, who, act }
-    };
-    Ok(rows.into_iter().map(event).collect())
+    });
+    Ok(events.collect())
 }
 
 #[derive(Clone, Debug, Queryable)]

@@ -62,8 +62,10 @@ fn or_empty(text: Option<&str>) -> Cow<'_, str> {
 
 /// Formats cents as an amount that spreadsheet programs can read.
 fn dollars(cents: Option<i32>) -> Cow<'static, str> {
-    let dollars = |cents: i32| format!("{}.{:02}", cents / 100, cents % 100);
-    Cow::from(cents.map(dollars).unwrap_or_default())
+    match cents {
+        Some(cents) => format!("{}.{:02}", cents / 100, cents % 100).into(),
+        None => "".into(),
+    }
 }
 
 pub struct Spreadsheet<W: Write>(Writer<W>);
@@ -92,9 +94,13 @@ impl<W: Write> Spreadsheet<W> {
         let estimate = record.estimate.borrowed();
         let form = estimate.for_owner(estimate.first_name);
         let received = time_zone::second(record.lead.created_at);
-        let form = Field::REPORTED.map(|field| Cow::from(*form.get(field)));
+        let reported = Field::REPORTED.map(|field| Cow::from(*form.get(field)));
         let rest = COLUMNS.map(|(_, value)| value(record));
-        for value in [Cow::from(received)].into_iter().chain(form).chain(rest) {
+        for value in [Cow::from(received)]
+            .into_iter()
+            .chain(reported)
+            .chain(rest)
+        {
             let cell = escape_formula(&value);
             self.0.write_field(&*cell).map_err(as_io)?;
         }

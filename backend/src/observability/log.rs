@@ -59,12 +59,12 @@ pub fn init(log: &Log) -> Result<LogWriter, TryInitError> {
         .buffered_lines_limit(QUEUED_LINES)
         .finish(BufWriter::new(io::stderr()));
     let dropped = writer.error_counter();
-    let lines = tracing_subscriber::fmt::layer()
+    let layer = tracing_subscriber::fmt::layer()
         .with_writer(writer)
         .with_ansi(io::stderr().is_terminal());
     let lines = match log.format {
-        LogFormat::Text => lines.boxed(),
-        LogFormat::Json => lines.json().boxed(),
+        LogFormat::Text => layer.boxed(),
+        LogFormat::Json => layer.json().boxed(),
     };
     // Libraries log their data (tokio-postgres: the values of queries) at debug and below. Only
     // this program logs at these levels, so that no setting of LOG puts a visitor's data into the

@@ -70,10 +70,9 @@ impl AutoReplies {
     /// so that there is only one reply. It begins with the timestamp of the start of the day.
     fn id(&self, mailbox: &str, time: DateTime<Utc>) -> Uuid {
         let day = time_zone::start_of(time_zone::day(time)).unwrap_or(time);
-        let hash = self.hash("mailbox", day.timestamp());
-        let hash = hash.chain_update(mailbox).finalize();
+        let hash = self.hash("mailbox", day.timestamp()).chain_update(mailbox);
         let time = day.timestamp_millis().to_be_bytes();
-        with_time(&time[2..], &hash.into_bytes())
+        with_time(&time[2..], &hash.finalize().into_bytes())
     }
 
     fn limit(&self, time: DateTime<Utc>) -> RateLimit {
@@ -138,8 +137,8 @@ pub(super) async fn enqueue(store: &Store, follow_ups: &FollowUps) -> Result<boo
             if sources.is_empty() {
                 return Ok(false);
             }
-            let leads = sources.iter().map(|(id, lead, _)| lead.unwrap_or(*id));
-            let leads = lead_records::by_id(connection, leads.collect(), Extent::Message).await?;
+            let ids = sources.iter().map(|(id, lead, _)| lead.unwrap_or(*id));
+            let leads = lead_records::by_id(connection, ids.collect(), Extent::Message).await?;
             let sessions = push_subscriptions::sessions_of(connection, &follow_ups.push_to).await?;
             let mut rows = Vec::new();
             let mut replied_to = Vec::new();

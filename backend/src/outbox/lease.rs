@@ -104,8 +104,8 @@ pub async fn lease(
                 return Ok(Vec::new());
             }
             let lead_of = |row: &LeasedRow| row.lead_id.unwrap_or(row.id);
-            let leads = rows.iter().map(lead_of).collect();
-            let leads = lead_records::by_id(connection, leads, Extent::Message).await?;
+            let ids = rows.iter().map(lead_of).collect();
+            let leads = lead_records::by_id(connection, ids, Extent::Message).await?;
             let mut messages = Vec::with_capacity(rows.len());
             for row in rows {
                 let lead_id = lead_of(&row);
@@ -117,8 +117,7 @@ pub async fn lease(
                     Kind::AutoReply | Kind::Photos => !lead.is_spam(),
                     Kind::Lead | Kind::Digest | Kind::Note => true,
                 };
-                let lead = leads.get(&lead_id).filter(is_wanted);
-                let lead = lead.cloned().map(Box::new);
+                let lead = (leads.get(&lead_id).filter(is_wanted).cloned()).map(Box::new);
                 let subject = match kind {
                     Kind::Lead => lead.map(MessageSubject::Lead),
                     Kind::Webhook if is_of_photos => lead.map(MessageSubject::PhotosWebhook),

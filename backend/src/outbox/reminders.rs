@@ -90,6 +90,6 @@ pub(super) fn occasion(id: Uuid, record: &LeadRecord, session: Uuid) -> Option<O
         is_not_taken.then_some(Occasion::NotTaken),
         state.next_at.filter(|_| !is_new).map(Occasion::Due),
     ];
-    let is_this = |occasion: &Occasion| push(record.lead.id, *occasion, session).id == id;
-    occasions.into_iter().flatten().find(is_this)
+    (occasions.into_iter().flatten())
+        .find(|occasion| push(record.lead.id, *occasion, session).id == id)
 }

@@ -164,13 +164,13 @@ pub(crate) async fn insert(
     if let Some(known) = known(connection, lead, id, source).await? {
         return Ok((false, known));
     }
-    let is_suspect: Option<bool> = update(site_forms::table.find(lead))
+    let is_suspect: bool = update(site_forms::table.find(lead))
         .set(site_forms::photos_at.eq(now))
         .returning(site_forms::suspect)
         .get_result(connection)
         .await
-        .optional()?;
-    let is_suspect = is_suspect.ok_or_else(|| PhotoRefusal::Late.for_source(source))?;
+        .optional()?
+        .ok_or_else(|| PhotoRefusal::Late.for_source(source))?;
     let mail =
         (source != PhotoSource::Desk && !is_suspect).then(|| waiting.unwrap_or_else(Uuid::now_v7));
     let photo: Option<Photo> = insert_into(lead_photos::table)

@@ -295,11 +295,11 @@ pub(crate) async fn send(
         while let Some(mut field) = place.next(&mut form).await? {
             let name = field.name().unwrap_or_default().to_owned();
             let taken = async {
-                let value = place.read(&mut field).await;
-                if value == Err(PhotoRefusal::Large) {
+                let read = place.read(&mut field).await;
+                if read == Err(PhotoRefusal::Large) {
                     while place.next(&mut field).await?.is_some() {}
                 }
-                let value = value?;
+                let value = read?;
                 match &*name {
                     "remove" => match Uuid::try_parse_ascii(value.trim_ascii()) {
                         Ok(id) => {

@@ -219,14 +219,11 @@ impl PhotoService {
         .await?;
         let limits = self.limits;
         // The last quarter of the day's storage is for visitors who have sent little.
-        let has_sent_little = || {
-            let shares = self.shares(request, lead, FEW_OF_DAY);
-            self.counts.admit(&shares, 0)
-        };
+        let shares = self.shares(request, lead, FEW_OF_DAY);
         let is_space = usage.total < limits.total_bytes
             && (source == PhotoSource::Desk
                 || usage.day < limits.day_bytes / 4 * 3
-                || usage.day < limits.day_bytes && has_sent_little());
+                || usage.day < limits.day_bytes && self.counts.admit(&shares, 0));
         if known.is_none() && !is_space {
             return Err(PhotoRefusal::Space.into());
         }

@@ -49,8 +49,7 @@ impl PhotoTokens {
             _ => &self.browser,
         };
         let expires = expires.duration_since(UNIX_EPOCH).unwrap_or_default();
-        let expires = expires.as_secs().to_be_bytes();
-        signer.sign(&[&lead.as_bytes()[..], &expires].concat())
+        signer.sign(&[&lead.as_bytes()[..], &expires.as_secs().to_be_bytes()].concat())
     }
 
     /// Returns the rights that a token grants. `None` if it has expired or was issued with another secret.

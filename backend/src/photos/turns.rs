@@ -73,11 +73,14 @@ impl Turns {
         }
         let hour = current_hour();
         let mut rank = |networks: &[Network]| {
-            let times = networks.iter().filter_map(|it| spent.get_mut(it).copied());
-            let times = times.filter_map(|(of, time)| (of == hour).then_some(time));
-            let spent = times.max().unwrap_or_default();
+            let longest = networks
+                .iter()
+                .filter_map(|it| spent.get_mut(it).copied())
+                .filter_map(|(of, time)| (of == hour).then_some(time))
+                .max()
+                .unwrap_or_default();
             let turns = taken.iter().filter(|it| it.first() == networks.first());
-            (spent >= SHARE, turns.count(), spent)
+            (longest >= SHARE, turns.count(), longest)
         };
         let ranks = waiting.iter().map(|(networks, _)| rank(networks));
         let (first, _) = ranks.enumerate().min_by_key(|(_, rank)| *rank)?;

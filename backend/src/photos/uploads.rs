@@ -114,14 +114,17 @@ impl Uploads {
     ) -> Result<UploadPlace, PhotoRefusal> {
         let networks: Vec<Network> = address.into_iter().flat_map(networks).collect();
         let mut taken = self.taken.lock();
-        let held = |network: &Network| {
-            let of_network = taken.iter().filter(|it| it.networks.contains(network));
-            of_network.count()
-        };
-        let has_its_share = |it: &Network| held(it) >= it.most(self.limit_of_address);
-        let has_none = networks.first().is_some_and(|it| held(it) == 0);
+        let held: Vec<usize> = networks
+            .iter()
+            .map(|it| taken.iter().filter(|of| of.networks.contains(it)).count())
+            .collect();
+        let has_its_share = networks
+            .iter()
+            .zip(&held)
+            .any(|(it, held)| *held >= it.most(self.limit_of_address));
+        let has_none = held.first() == Some(&0);
         let is_full_for_it = taken.len() >= self.limit / 2 && !networks.is_empty() && !has_none;
-        if networks.iter().any(has_its_share) || is_full_for_it {
+        if has_its_share || is_full_for_it {
             return Err(PhotoRefusal::Busy);
         }
         if taken.len() >= self.limit {
@@ -240,8 +243,8 @@ impl Drop for UploadPlace {
 
 /// Returns whether the declared length of a body is too long for a photo.
 pub fn is_announced_too_large(request: &HttpRequest) -> bool {
-    let length = request.headers().get(header::CONTENT_LENGTH);
-    let length = length.and_then(|it| it.to_str().ok()?.parse::<u64>().ok());
+    let header = request.headers().get(header::CONTENT_LENGTH);
+    let length: Option<u64> = header.and_then(|it| it.to_str().ok()?.parse().ok());
     length.is_some_and(|length| length > MAX_BYTES as u64)
 }
 

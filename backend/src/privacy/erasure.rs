@@ -145,12 +145,13 @@ pub async fn find(
     let time: DateTime<Utc> = select(now.into_sql::<Timestamptz>())
         .get_result(connection)
         .await?;
-    let is_sent = |digest| {
-        let mut sent = digests.iter().filter(|it| it.state == State::Sent);
-        sent.any(|it| it.id == digest)
-    };
+    let sent_digests: HashSet<Uuid> = digests
+        .iter()
+        .filter(|it| it.state == State::Sent)
+        .map(|it| it.id)
+        .collect();
     let is_told = |mail: &LockedMessage| match mail.state {
-        State::InDigest => mail.digest_id.is_some_and(is_sent),
+        State::InDigest => mail.digest_id.is_some_and(|it| sent_digests.contains(&it)),
         // The owner marked the lead as spam.
         state => matches!(state, State::Sent | State::Stopped),
     };
@@ -291,9 +292,12 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
     }
     let browsers = |of_lead: fn(&Found) -> Option<&str>| {
         let shared: HashSet<_> = others.iter().filter_map(of_lead).collect();
-        let theirs = leads.iter().filter_map(of_lead);
-        let theirs = theirs.filter(|id| !id.is_empty() && !shared.contains(id));
-        theirs.map(str::to_owned).collect::<Vec<_>>()
+        leads
+            .iter()
+            .filter_map(of_lead)
+            .filter(|id| !id.is_empty() && !shared.contains(id))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
     };
     let visitors = browsers(|lead| lead.visitor_id.as_deref());
     let sessions = browsers(|lead| lead.session_id.as_deref());

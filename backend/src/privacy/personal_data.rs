@@ -70,9 +70,9 @@ impl PersonalDataMatcher {
     fn may_have_phone(&self) -> Condition {
         let ends = self.phones.iter().map(|phone| {
             let digits = phone.digits();
-            let end = &digits[digits.len().saturating_sub(COMPARED_DIGITS)..];
-            let end = end.chars().map(String::from).collect::<Vec<_>>();
-            end.join("[- ().+/]*")
+            let end = digits[digits.len().saturating_sub(COMPARED_DIGITS)..].chars();
+            let each: Vec<_> = end.map(String::from).collect();
+            each.join("[- ().+/]*")
         });
         let patterns: Vec<_> = ends.chain(["[^-0-9 ().+/]".to_owned()]).collect();
         Box::new(sql::<Bool>("phone ~ ").bind::<Text, _>(patterns.join("|")))

@@ -37,13 +37,12 @@ pub struct GeolocationSources {
 
 impl GeolocationSources {
     pub fn open(config: &config::Visitors) -> Result<Self, DatabaseError> {
-        let open = |path: &PathBuf| {
+        let databases = config.geolocation_databases.iter().map(|path| {
             Reader::open_readfile(path).map_err(|source| DatabaseError {
                 path: path.clone(),
                 source,
             })
-        };
-        let databases = config.geolocation_databases.iter().map(open);
+        });
         Ok(Self {
             headers: config.geolocation_headers.clone(),
             databases: databases.collect::<Result<_, _>>()?,

@@ -64,12 +64,12 @@ impl VisitorIdentifier {
             RateLimitScope::AutoReplies => ("auto-replies", self.auto_replies_per_address),
         };
         let hour = (self.rate_limits.hour)();
-        let counted = |it: Network| {
+        let address = self.addresses.find(request).into_iter();
+        let limits = address.flat_map(networks).map(|it| {
             let key = rate_limit::key(&self.secret, name, hour, it.0);
             (key, it.most(per_hour))
-        };
-        let address = self.addresses.find(request).into_iter();
-        RateLimit(address.flat_map(networks).map(counted).collect())
+        });
+        RateLimit(limits.collect())
     }
 
     /// Returns the shares of a lead and of the request's networks in a day's photos, in kilobytes.
@@ -113,8 +113,10 @@ impl VisitorIdentifier {
         // The request's headers count only if a trusted proxy sent them.
         let is_from_proxy = self.addresses.is_from_proxy(request);
         let from_proxy = is_from_proxy.then_some(headers);
-        let user_agent = headers.get(header::USER_AGENT).filter(|_| !is_private);
-        let user_agent = user_agent.map(|it| String::from_utf8_lossy(it.as_bytes()).into_owned());
+        let user_agent = headers
+            .get(header::USER_AGENT)
+            .filter(|_| !is_private)
+            .map(|it| String::from_utf8_lossy(it.as_bytes()).into_owned());
         Ok(Visitor {
             visitor_id: visitor_id.filter(|_| !is_private),
             session_id: checked_id("session_id", tracking.session_id)?,

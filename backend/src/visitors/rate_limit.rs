@@ -33,11 +33,11 @@ pub enum RateLimitScope {
 /// Returns the key of a network or a lead, for one `scope` of limits and one `time` (hours or days
 /// since 1970): the HMAC-SHA-256 of the three.
 pub fn key(secret: &Secret, scope: &str, time: u64, of: impl Display) -> RateLimitKey {
-    let mac = secret.mac("flood key").chain_update(time.to_be_bytes());
+    let of_time = secret.mac("flood key").chain_update(time.to_be_bytes());
     // A network or a lead has no letters beyond f, and a scope begins with a later letter, so the
     // two cannot run together.
-    let mac = mac.chain_update(of.to_string()).chain_update(scope);
-    mac.finalize().into_bytes().into()
+    let of_all = of_time.chain_update(of.to_string()).chain_update(scope);
+    of_all.finalize().into_bytes().into()
 }
 
 #[cfg(test)]

@@ -81,8 +81,8 @@ pub fn with_body_of_error<B: MessageBody + 'static, T: Serialize>(
     response: ServiceResponse<B>,
     body: impl FnOnce(&RequestError) -> Option<T>,
 ) -> ServiceResponse<BoxBody> {
-    let error = response.response().error();
-    let error = error.and_then(ActixError::as_error::<RequestError>);
+    let cause = response.response().error();
+    let error = cause.and_then(ActixError::as_error::<RequestError>);
     match error.and_then(body) {
         Some(body) => {
             let body = serde_json::to_string(&body).unwrap_or_default();

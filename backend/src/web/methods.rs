@@ -8,7 +8,7 @@ use super::error::RequestError;
 
 /// Creates a path that supports only the `allowed` methods. The caller adds their routes.
 pub fn only(allowed: &'static str, path: &str) -> Resource {
-    let refuse = move || {
+    web::resource(path).default_service(web::to(move || {
         ready(Err::<String, _>(RequestError {
             allowed_methods: Some(allowed),
             ..RequestError::with_code(
@@ -17,8 +17,7 @@ pub fn only(allowed: &'static str, path: &str) -> Resource {
                 format!("Allowed methods: {allowed}."),
             )
         }))
-    };
-    web::resource(path).default_service(web::to(refuse))
+    }))
 }
 
 pub fn get() -> Route {

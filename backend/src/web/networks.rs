@@ -35,9 +35,8 @@ fn by_prefix(address: IpAddr, v4_bits: u8) -> impl DoubleEndedIterator<Item = Ne
         IpAddr::V4(_) => [Some(v4_bits), None],
         IpAddr::V6(_) => [Some(64), Some(48)],
     };
-    let network = move |bits| IpNet::new(address, bits).ok();
-    let networks = prefixes.into_iter().flatten().filter_map(network);
-    networks.map(|it| Network(it.trunc()))
+    let lengths = prefixes.into_iter().flatten();
+    lengths.filter_map(move |bits| Some(Network(IpNet::new(address, bits).ok()?.trunc())))
 }
 
 /// Returns the IPv4 address that an IPv6 address represents: mapped (RFC 4291), translated on its
@@ -88,13 +87,16 @@ impl NetworkShares {
     /// already holds its share.
     pub fn take(self: &Arc<Self>, address: IpAddr) -> Option<Held> {
         let mut held = self.held.lock();
-        let has_more = |it: Network| held.get(&it).is_none_or(|&held| held < it.most(self.share));
-        networks(address).all(has_more).then(|| {
-            for network in networks(address) {
-                *held.entry(network).or_default() += 1;
-            }
-            Held(Arc::clone(self), address)
-        })
+        if networks(address).any(|it| {
+            held.get(&it)
+                .is_some_and(|&held| held >= it.most(self.share))
+        }) {
+            return None;
+        }
+        for network in networks(address) {
+            *held.entry(network).or_default() += 1;
+        }
+        Some(Held(Arc::clone(self), address))
     }
 
     /// Waits until the address can hold one more unit, and counts it like [`take`](Self::take).

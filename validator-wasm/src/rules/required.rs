@@ -7,8 +7,8 @@ use crate::{
 
 /// Returns the required fields that are blank, in the order of the form.
 pub fn missing<T: AsRef<str>>(estimate: &Estimate<T>) -> impl Iterator<Item = Field> {
-    let is_missing = |field: &Field| field.is_required() && is_blank(estimate.get(*field).as_ref());
-    Field::ALL.into_iter().filter(is_missing)
+    (Field::ALL.into_iter())
+        .filter(|field| field.is_required() && is_blank(estimate.get(*field).as_ref()))
 }
 
 /// Refuses a request in which a required field is blank.

@@ -83,21 +83,22 @@ impl Target {
 
 /// Prints the selected data, and erases it with `--yes`.
 pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
-    let piece = if arguments.yes { PIECE } else { i64::MAX };
-    let scope = arguments.target.scope(config, piece);
+    let most = if arguments.yes { PIECE } else { i64::MAX };
+    let scope = arguments.target.scope(config, most);
     let folder = config.mail_folder();
     let mut connection = connect(config).await?;
     let is_in_pieces = arguments.yes && matches!(scope, ErasureScope::OlderThan(..));
     let mut found = Plan::default();
     loop {
-        let piece = connection.transaction(async |connection| {
-            let piece = erasure::find(connection, &scope, &folder).await?;
-            if arguments.yes {
-                erasure::erase(connection, &piece, COMMAND_LINE).await?;
-            }
-            Ok::<_, ErasureError>(piece)
-        });
-        let piece = piece.await?;
+        let piece = connection
+            .transaction(async |connection| {
+                let plan = erasure::find(connection, &scope, &folder).await?;
+                if arguments.yes {
+                    erasure::erase(connection, &plan, COMMAND_LINE).await?;
+                }
+                Ok::<_, ErasureError>(plan)
+            })
+            .await?;
         let is_last = !is_in_pieces || piece.is_empty();
         found.add(piece);
         if is_last {

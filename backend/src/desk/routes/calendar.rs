@@ -77,8 +77,8 @@ pub(crate) async fn make(mut request: DeskRequest) -> Result<HttpResponse, Reque
                 .await
         })
         .await?;
-    let url = &request.desk.public_url;
-    let url = format!("{url}/api/desk/calendar/{}.ics", token.text());
+    let site = &request.desk.public_url;
+    let url = format!("{site}/api/desk/calendar/{}.ics", token.text());
     Ok(HttpResponse::Ok().json(DeskCalendarAddress { url }))
 }
 

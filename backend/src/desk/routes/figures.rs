@@ -345,8 +345,8 @@ async fn count(
         .bind::<Integer, _>(MAX_NAME_CHARS)
         .load(connection)
         .await?;
-    let own_host = Url::parse(public_url).ok();
-    let own_host = own_host.as_ref().and_then(host);
+    let own_url = Url::parse(public_url).ok();
+    let own_host = own_url.as_ref().and_then(host);
     let [mut pages, mut services] = <[Sums; 2]>::default();
     let mut answers = DeskAnswers::default();
     let mut statuses = BTreeMap::new();

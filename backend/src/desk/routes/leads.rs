@@ -192,8 +192,10 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
 )]
 pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
-    let find = async |connection: &mut _| leads::find(connection, id).await;
-    let lead = transaction(&request.store, find).await?;
+    let lead = transaction(&request.store, async |connection| {
+        leads::find(connection, id).await
+    })
+    .await?;
     if lead.state.visit_at.is_none() {
         return Err(RequestError::not_found());
     }

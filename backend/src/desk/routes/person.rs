@@ -66,9 +66,12 @@ pub(crate) struct PersonQuery {
 }
 
 fn ids<'de, D: Deserializer<'de>>(from: D) -> Result<Option<HashSet<Uuid>>, D::Error> {
-    let ids = String::deserialize(from)?;
-    let ids: Result<_, _> = ids.split(',').map(Uuid::try_parse).collect();
-    ids.map(Some).map_err(D::Error::custom)
+    String::deserialize(from)?
+        .split(',')
+        .map(Uuid::try_parse)
+        .collect::<Result<_, _>>()
+        .map(Some)
+        .map_err(D::Error::custom)
 }
 
 impl PersonQuery {
@@ -184,8 +187,8 @@ async fn find(
     let (by, person) = query.person(&leads::find(connection, lead).await?.lead);
     let scope = ErasureScope::Person(person);
     let found = erasure::find(connection, &scope, &request.desk.mail_folder).await?;
-    let is_changed = |chosen: &HashSet<Uuid>| chosen.len() != found.leads.len();
-    if query.requests.as_ref().is_some_and(is_changed) {
+    let chosen = query.requests.as_ref();
+    if chosen.is_some_and(|it| it.len() != found.leads.len()) {
         return Err(RequestError::new(
             StatusCode::CONFLICT,
             "One of these requests was changed or erased meanwhile: look again. Nothing was erased.",

@@ -13,23 +13,20 @@ const LEFT_HOURS: [i8; 2] = [4, 1];
 
 /// Returns when the company calls about a request that was sent at this time: `today before 6 PM`,
 /// `tomorrow from 8 AM`. An urgent request gets an earlier call.
-pub fn call_time(is_urgent: bool, sent_at: DateTime<Utc>, now: DateTime<Utc>) -> Option<String> {
+pub fn call_time(is_urgent: bool, sent_at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     let (sent_on, sent_hour) = (day(sent_at), hour(sent_at));
     let left = LEFT_HOURS[usize::from(is_urgent)];
-    let is_left = |days: i8| days > 0 || sent_hour + left < CLOSES;
-    let is_working = |days: i8| {
+    // Tomorrow, if the day has too few hours left.
+    let first = i8::from(sent_hour + left >= CLOSES);
+    let working = (first..7).find(|days| {
         let weekday = (sent_on + days.days()).weekday();
         WORKING_DAYS.contains(&weekday.to_monday_zero_offset())
-    };
-    let is_promised = |days: i8| {
-        let hours = i32::from(days) * 24 + i32::from(OPENS - sent_hour);
-        i64::from(hours) <= i64::from(REPLY_WITHIN_HOURS)
-    };
+    });
     // The promise also holds across a day off.
-    let days = (0..7)
-        .find(|&days| is_left(days) && is_working(days))
-        .filter(|&days| is_promised(days))
-        .or_else(|| (0..2).find(|&days| is_left(days)))?;
+    let days = match working {
+        Some(days) if hours_until_opening(days, sent_hour) <= REPLY_WITHIN_HOURS.into() => days,
+        _ => first,
+    };
     let is_open = days == 0 && sent_hour >= OPENS;
     let time = match (is_urgent, days) {
         (true, _) if is_open => format!("before {}", clock((sent_hour + 3).min(CLOSES))),
@@ -37,10 +34,11 @@ pub fn call_time(is_urgent: bool, sent_at: DateTime<Utc>, now: DateTime<Utc>) ->
         (false, 0) => format!("before {}", clock(CLOSES)),
         (false, _) => format!("from {}", clock(OPENS)),
     };
-    Some(format!(
-        "{} {time}",
-        day_name(sent_on + days.days(), day(now))
-    ))
+    format!("{} {time}", day_name(sent_on + days.days(), day(now)))
+}
+
+fn hours_until_opening(days: i8, sent_hour: i8) -> i64 {
+    i64::from(days) * 24 + i64::from(OPENS - sent_hour)
 }
 
 /// Returns a day relative to today: `today`, `on Thursday`, `on Thursday, December 3`.
@@ -74,7 +72,7 @@ mod tests {
         // This day is a Monday.
         let date = jiff::civil::date(2026, 6, 1 + weekday);
         let sent_at = at_hour(date, hour).unwrap() + TimeDelta::minutes(40);
-        [false, true].map(|is_urgent| call_time(is_urgent, sent_at, sent_at).unwrap())
+        [false, true].map(|is_urgent| call_time(is_urgent, sent_at, sent_at))
     }
 
     #[test]
@@ -107,7 +105,7 @@ mod tests {
             }
         }
         let sent_at = at_hour(jiff::civil::date(2026, 6, 1), 23).unwrap();
-        let said = |hours| call_time(false, sent_at, sent_at + TimeDelta::hours(hours)).unwrap();
+        let said = |hours| call_time(false, sent_at, sent_at + TimeDelta::hours(hours));
         assert!(said(0).starts_with("tomorrow "), "{}", said(0));
         assert!(said(2).starts_with("today "), "{}", said(2));
         assert!(said(-24).starts_with("on Tuesday "), "{}", said(-24));

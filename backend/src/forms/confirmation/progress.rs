@@ -36,8 +36,8 @@ pub fn visit(at: DateTime<Utc>, now: DateTime<Utc>) -> Option<String> {
 
 /// Returns the first name in an address of the desk.
 fn first_name(address: &str) -> String {
-    let name = address.split(|it: char| !it.is_alphabetic()).next();
-    let name = name.unwrap_or_default();
+    let mut words = address.split(|it: char| !it.is_alphabetic());
+    let name = words.next().unwrap_or_default();
     let mut letters = name.chars();
     match letters.next() {
         Some(first) if !SHARED.contains(&&*name.to_lowercase()) => {

@@ -33,10 +33,12 @@ pub struct ErrorBody {
 
 impl From<&RequestError> for ErrorBody {
     fn from(error: &RequestError) -> Self {
-        let of_status = || format!("PT{}", error.status.as_u16()).into();
         let seconds = error.retry_after_seconds.map(|it| it.to_string().into());
         Self {
-            code: error.code.map_or_else(of_status, Cow::Borrowed),
+            code: match error.code {
+                Some(code) => code.into(),
+                None => format!("PT{}", error.status.as_u16()).into(),
+            },
             details: match error.title {
                 Some(_) => Some(error.sentence.clone()),
                 None => error.details.clone(),

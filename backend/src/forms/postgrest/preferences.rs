@@ -65,8 +65,8 @@ impl InsertPreferences {
             });
         }
         let applied = |name| {
-            let is_applied = |it: &&str| APPLIED.into_iter().find(|applied| applied == it);
-            (preferred.iter().filter(|it| it.starts_with(name))).find_map(is_applied)
+            let mut of_this_name = preferred.iter().filter(|it| it.starts_with(name));
+            of_this_name.find_map(|it| APPLIED.into_iter().find(|applied| applied == it))
         };
         Ok(Self {
             returned: applied("return="),

@@ -124,13 +124,13 @@ pub(crate) async fn submit(
 ) -> HttpResponse {
     // The fields that were read before a refusal.
     let mut estimate = Estimate::default();
-    let saved = async {
+    let saving = async {
         let body = body::form(&request, payload.into_inner()).await?;
         estimate = body::fields(&body)?;
         let handling = take(request.clone(), body, estimate.clone(), service.clone());
         service.complete(handling).await
     };
-    let saved = match saved.await {
+    let saved = match saving.await {
         Ok(saved) => saved,
         Err(error) => return contact_page::refusal(&site, error, &estimate),
     };
@@ -139,8 +139,8 @@ pub(crate) async fn submit(
         .insert_header((header::LOCATION, format!("{CONTACT_PAGE}?{SENT}")))
         .finish();
     // The key is a hash of the content, so anybody who knows the content of a request knows the key.
-    let own = service.photos.grant(&request).ok();
-    let own = own.filter(|it| it.source == PhotoSource::Visitor);
+    let grant = service.photos.grant(&request).ok();
+    let own = grant.filter(|it| it.source == PhotoSource::Visitor);
     if saved.repeated && own.map(|it| it.lead) != saved.rows.first().map(|it| it.id) {
         return response;
     }

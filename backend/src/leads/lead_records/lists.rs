@@ -58,9 +58,10 @@ const DUE: &str = " AND next_at <= now()";
 
 impl List {
     pub(super) fn filter(self) -> Condition {
-        let parts = self.parts().into_iter().map(|it| format!("({})", it.0));
-        let parts = parts.collect::<Vec<_>>().join(" OR ");
-        Box::new(sql::<Bool>(&format!("({parts})")))
+        let parts: Vec<_> = (self.parts().iter())
+            .map(|(condition, ..)| format!("({condition})"))
+            .collect();
+        Box::new(sql::<Bool>(&format!("({})", parts.join(" OR "))))
     }
 
     /// Returns the parts of the list that an index has in order: their conditions, the column that
@@ -83,8 +84,9 @@ impl List {
             Self::Done => vec![(format!("next_at IS NULL AND {VISIBLE}"), "created_at", 0)],
             Self::Spam => vec![(HIDDEN.to_owned(), "created_at", 0)],
             Self::Visits => {
-                let today = time_zone::start_of(time_zone::day(Utc::now())).unwrap_or_default();
-                let today = today.to_rfc3339_opts(SecondsFormat::Secs, true);
+                let today = time_zone::start_of(time_zone::day(Utc::now()))
+                    .unwrap_or_default()
+                    .to_rfc3339_opts(SecondsFormat::Secs, true);
                 let condition =
                     format!("visit_at >= timestamptz '{today}' AND status <> 'lost' AND {VISIBLE}");
                 vec![(condition, "visit_at", 0)]

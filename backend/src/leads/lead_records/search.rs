@@ -63,14 +63,14 @@ pub async fn search_page(
         .first(connection)
         .await
         .optional()?;
-    let of_named = |place: Position| {
+    let after_named = after.and_then(|place| {
         let at = place.at - HEAD_START;
         (at > DateTime::UNIX_EPOCH).then_some(Position { at, ..place })
-    };
+    });
     let [named, others] = [true, false].map(|is_named| Part { is_named, since });
-    let parts = match (after, after.and_then(of_named)) {
+    let parts = match (after, after_named) {
         (Some(_), None) => vec![(others, after, TimeDelta::zero())],
-        (_, after_named) => vec![
+        _ => vec![
             (named, after_named, HEAD_START),
             (others, None, TimeDelta::zero()),
         ],
@@ -127,23 +127,22 @@ pub(super) fn holds(text: &str) -> Condition {
         beginning("message", MAX_SEARCHED_CHARS),
         line("email"),
     );
-    let in_texts = |pattern: String| -> Condition {
+    in_each(text, |pattern| {
         Box::new(
             sql::<Bool>(&texts)
                 .bind::<Text, _>(PLACEHOLDER_EMAIL)
                 .sql(")) ~ ")
                 .bind::<Text, _>(pattern),
         )
-    };
-    in_each(text, in_texts)
+    })
 }
 
 /// Returns the condition that a lead is in a part of the results of a search for a text.
 pub(super) fn is_in(part: Part, text: &str) -> Condition {
-    let in_name = |pattern: String| -> Condition {
-        Box::new(sql::<Bool>(&format!("{} ~ ", line("full_name"))).bind::<Text, _>(pattern))
-    };
-    let mut is_named = in_each(text, in_name);
+    let name_matches = format!("{} ~ ", line("full_name"));
+    let mut is_named = in_each(text, |pattern| {
+        Box::new(sql::<Bool>(&name_matches).bind::<Text, _>(pattern))
+    });
     if let Some(since) = part.since {
         is_named = Box::new(site_forms::created_at.ge(since).and(is_named));
     }
@@ -178,8 +177,9 @@ fn in_each(text: &str, is_there: impl Fn(String) -> Condition) -> Condition {
         }
         is_found
     });
-    let all = each.reduce(|all, word| Box::new(all.and(word)));
-    let all = all.unwrap_or_else(|| Box::new(sql::<Bool>("true")));
+    let all = each
+        .reduce(|all, word| Box::new(all.and(word)))
+        .unwrap_or_else(|| Box::new(sql::<Bool>("true")));
     match phone_pattern(text) {
         Some(phone) => Box::new(in_phone(phone).or(all)),
         None => all,
@@ -188,8 +188,10 @@ fn in_each(text: &str, is_there: impl Fn(String) -> Condition) -> Condition {
 
 /// Returns the regular expression of a folded word, in Postgres's "advanced" syntax.
 fn pattern(word: &str) -> String {
-    let bare = word.trim_matches([',', '.', ';', ':']);
-    let bare = if bare.is_empty() { word } else { bare };
+    let bare = match word.trim_matches([',', '.', ';', ':']) {
+        "" => word,
+        bare => bare,
+    };
     for (short, long) in STREET_WORDS {
         let [short_pattern, long_pattern] = [short, long].map(letters);
         if bare == short {
@@ -250,21 +252,23 @@ const IN_PHONES: [&str; 4] = ["", "x", "ext", "extension"];
 /// with anything else between them.
 fn phone_pattern(text: &str) -> Option<String> {
     let letters: String = text.chars().filter(|it| it.is_alphabetic()).collect();
-    let is_digits = |character: char| character.is_ascii_digit() || character.is_alphabetic();
     let is_number = IN_PHONES.contains(&&*letters)
-        && (text.chars()).all(|it| is_digits(it) || it.is_whitespace() || "+-().#:".contains(it));
-    let digits = match &*PhoneNumber::all_in(text) {
+        && text.chars().all(|it| {
+            it.is_ascii_digit()
+                || it.is_alphabetic()
+                || it.is_whitespace()
+                || "+-().#:".contains(it)
+        });
+    let typed = match &*PhoneNumber::all_in(text) {
         [number, ..] => number.digits().to_owned(),
         [] => text.chars().filter(char::is_ascii_digit).collect(),
     };
     let digits = match text.trim_start().strip_prefix("+1") {
-        Some(_) => digits.strip_prefix('1').unwrap_or(&digits),
-        None => &digits,
+        Some(_) => typed.strip_prefix('1').unwrap_or(&typed),
+        None => &typed,
     };
     (is_number && digits.len() >= MIN_PHONE_DIGITS).then(|| {
-        let digits = digits
-            .chars()
-            .map(|digit| self::letters(&digit.to_string()));
-        digits.collect::<Vec<_>>().join("[^0-9０-９]*")
+        let spellings = digits.chars().map(|it| self::letters(&it.to_string()));
+        spellings.collect::<Vec<_>>().join("[^0-9０-９]*")
     })
 }

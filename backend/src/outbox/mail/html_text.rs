@@ -39,18 +39,26 @@ static MARKUP: LazyLock<Regex> = LazyLock::new(|| {
 pub fn html_text(html: &str) -> String {
     let html = &html[..html.floor_char_boundary(MAX_HTML_BYTES)];
     // In HTML, a line break is a space.
-    let lines = MARKUP.replace_all(html, |found: &Captures| {
+    let marked = MARKUP.replace_all(html, |found: &Captures| {
         let name = found.iter().skip(1).flatten().next();
-        let name = name.map_or_else(String::new, |it| it.as_str().to_ascii_lowercase());
-        if INLINE.contains(&&*name) { "" } else { "\0" }
+        let lower_case = name.map_or_else(String::new, |it| it.as_str().to_ascii_lowercase());
+        if INLINE.contains(&&*lower_case) {
+            ""
+        } else {
+            "\0"
+        }
     });
-    let lines = lines.split('\0').map(|line| {
-        let line = decode_html_entities(line);
-        let words = line.split(|c: char| c.is_whitespace() || c.is_control());
-        let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-        words.join(" ")
-    });
-    let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
+    let lines: Vec<_> = marked
+        .split('\0')
+        .map(|line| {
+            decode_html_entities(line)
+                .split(|c: char| c.is_whitespace() || c.is_control())
+                .filter(|word| !word.is_empty())
+                .collect::<Vec<_>>()
+                .join(" ")
+        })
+        .filter(|line| !line.is_empty())
+        .collect();
     let mut text = lines.join("\n");
     shorten(&mut text, MAX_TEXT_CHARS);
     text

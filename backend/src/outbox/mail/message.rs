@@ -150,11 +150,11 @@ impl Mail {
             return Err(MailError::NeedsUnicode);
         }
         let sender_domain = from.email.domain().to_owned();
-        let mut message = Message::builder().from(from).to(to);
+        let mut head = Message::builder().from(from).to(to);
         if let Some(address) = reply_to.map(on_the_wire).filter(is_taken) {
-            message = message.reply_to(address);
+            head = head.reply_to(address);
         }
-        let mut message = message
+        let mut message = head
             .subject(&self.content.subject)
             .message_id(Some(format!("<{}@{}>", self.id, sender_domain)))
             .multipart(self.content.body())?;

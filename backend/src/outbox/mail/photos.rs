@@ -23,8 +23,8 @@ pub fn mail(record: &LeadRecord, photos: &[MailedPhoto], id: Uuid, desk: Option<
         .flatten()
         .filter(|text| !text.is_empty())
         .collect();
-    let title = format!("Photos from {name}: {}", what.join(", "));
-    let title = one_line(title.trim_end_matches(": "));
+    let subject = format!("Photos from {name}: {}", what.join(", "));
+    let title = one_line(subject.trim_end_matches(": "));
     let count = match photos.len() {
         1 => "1 photo was added to the request.".to_owned(),
         count => format!("{count} photos were added to the request."),

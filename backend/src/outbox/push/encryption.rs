@@ -53,8 +53,8 @@ fn encrypt_with(
         .expand(&[b"WebPush: info\0", key, public], HKDF_SHA256)?
         .fill(&mut bytes)?;
     let random_key = Salt::new(HKDF_SHA256, &salt).extract(&bytes);
-    let content_key = random_key.expand(&[b"Content-Encoding: aes128gcm\0"], &AES_128_GCM)?;
-    let content_key = LessSafeKey::new(content_key.into());
+    let key_material = random_key.expand(&[b"Content-Encoding: aes128gcm\0"], &AES_128_GCM)?;
+    let content_key = LessSafeKey::new(key_material.into());
     random_key
         .expand(&[b"Content-Encoding: nonce\0"], HKDF_SHA256)?
         .fill(&mut bytes)?;

@@ -81,8 +81,8 @@ impl VapidKey {
         let [header, claims] =
             [header, claims].map(|part| BASE64_URL_SAFE_NO_PAD.encode(part.to_string()));
         let text = format!("{header}.{claims}");
-        let signature = self.0.sign(&SystemRandom::new(), text.as_bytes())?;
-        let signature = BASE64_URL_SAFE_NO_PAD.encode(signature);
+        let signature =
+            BASE64_URL_SAFE_NO_PAD.encode(self.0.sign(&SystemRandom::new(), text.as_bytes())?);
         Ok(format!("vapid t={text}.{signature}, k={}", self.public()))
     }
 }

@@ -186,12 +186,12 @@ impl Modify for Shared {
             }
         }
         for (path, item) in &mut document.paths.paths {
-            let body = match &**path {
+            let schema = match &**path {
                 path if path.starts_with("/api/") => Some("ApiError"),
                 path if path.starts_with("/rest/") => Some("PostgrestError"),
                 _ => None,
             };
-            let body = body.map(|name| Content::new(Some(Ref::from_schema_name(name))).into());
+            let body = schema.map(|name| Content::new(Some(Ref::from_schema_name(name))).into());
             let mut failure = Response::new(
                 "The request is refused or fails. The response says why, in a sentence for people.",
             );
