@@ -28,7 +28,12 @@ export default defineConfig({
   build: {
     outDir: "build/client",
     target: OLDEST_BROWSERS,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What a late import itself imports is small. Naming it would make every page's script larger.
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === "html" ? dependencies : [],
+    },
     // An inlined picture would load before it is needed. The Content-Security-Policy blocks an inlined style sheet.
     assetsInlineLimit: (file) => (/\/pictures\/(?!site\/)|\.css$/.test(file) ? false : undefined),
     rolldownOptions: {

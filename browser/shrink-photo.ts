@@ -39,10 +39,10 @@ export async function shrinkPhoto(file: File): Promise<{ file: Blob; picture?: s
 /** Returns whether the browser adds noise to what it reads from a canvas, against fingerprinting. */
 function isNoisy(): boolean {
   const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
-  context.fillStyle = "#808080";
+  context.fillStyle = "#80808080";
   context.fillRect(0, 0, 16, 16);
   const { data } = context.getImageData(0, 0, 16, 16);
-  return data.some((value, at) => at % 4 < 3 && Math.abs(value - 0x80) > MAX_NOISE);
+  return data.some((value) => Math.abs(value - 0x80) > MAX_NOISE);
 }
 
 function drawn(bitmap: ImageBitmap, maxSide: number): HTMLCanvasElement {

@@ -15,13 +15,12 @@ const SCRIPT_LIMIT_BYTES = 3.25 * 1024;
 
 /**
  * The limits for pages with a second script: it suggests the intended page, waits for elements to come into
- * view, prints answers open, or uploads photos and shows the request's progress.
+ * view, or uploads photos and shows the request's progress.
  */
 const TWO_SCRIPTS_LIMITS_BYTES: Record<string, number> = {
-  "/services": 3.375 * 1024,
-  "/faq": 3.5 * 1024,
+  "/services": SCRIPT_LIMIT_BYTES,
   [missingPath]: 3.75 * 1024,
-  "/contact?sent": 5.625 * 1024,
+  "/contact?sent": 5.375 * 1024,
 };
 
 /** The limit of the 404 page. */

@@ -39,7 +39,19 @@ test.describe("the questions", () => {
       await expect(question.getByRole("paragraph")).toBeVisible();
       await expect(openOnes(page)).toHaveCount(1);
     }
-    // A browser that ignores the name of `details` leaves it to the script, and prints only what is open.
+  });
+
+  test("open one at a time and are printed open in an older browser, by a script", async ({
+    page,
+  }) => {
+    // It ignores the name of `details`, and prints only what is open.
+    await page.addInitScript(() => {
+      CSS.supports = () => false;
+    });
+    const script = page.waitForResponse(/answers-/);
+    await page.goto("/faq");
+    await page.evaluate((url) => import(url), (await script).url());
+    const questions = questionsOf(page);
     await questions.evaluateAll((all) => {
       for (const [index, one] of all.entries()) one.setAttribute("name", `${index}`);
     });

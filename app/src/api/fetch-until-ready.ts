@@ -1,9 +1,4 @@
-import { headOf } from "./post-json";
-
-/** Resolves after a time. */
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
+import { headOf, pause } from "./post-json";
 
 /** No response, and the statuses of a server that is not ready, or whose database is not. */
 const PASSING = [0, 502, 503, 504];

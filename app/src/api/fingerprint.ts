@@ -1,3 +1,4 @@
+import { pause } from "./post-json";
 import { currentVisitor, isVisitorSettled, settleVisitor, type Visitor } from "./visitor";
 
 let computing: Promise<void> | undefined;
@@ -21,7 +22,6 @@ async function compute(): Promise<void> {
 
 /** Returns the visitor's identifiers. Waits at most `timeoutMs` for the fingerprint. */
 export async function fingerprintedVisitor(timeoutMs: number): Promise<Visitor> {
-  const timeout = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs));
-  await Promise.race([fingerprintVisitor(), timeout]);
+  await Promise.race([fingerprintVisitor(), pause(timeoutMs)]);
   return currentVisitor();
 }

@@ -7,19 +7,14 @@ const TIME_LIMIT_MS = 1_500;
 /** The longest wait for the fingerprint, which was started when the visitor approached the link. */
 const FINGERPRINT_TIMEOUT_MS = 1_000;
 
-/** Records a click on a call button and returns the backend's response. */
+/** Records a click on a call button and returns the backend's response. Throws the error in a failed one. */
 export async function recordPhoneClick(): Promise<unknown> {
   const signal = timeoutSignal(TIME_LIMIT_MS);
-  try {
-    const visitor = await fingerprintedVisitor(FINGERPRINT_TIMEOUT_MS);
-    // The browser may unload the page when the dialer opens.
-    const options = { keepalive: true, signal };
-    const response = await postJson("/api/incrementPhoneClickCount", visitor, options);
-    const answer = await response.json().catch(() => null);
-    if (!response.ok) throw new Error(answer?.error);
-    return answer;
-  } catch (cause) {
-    const message = Object(cause).message || "Unknown error";
-    throw new Error(`Phone click tracking error: ${message}`, { cause });
-  }
+  const visitor = await fingerprintedVisitor(FINGERPRINT_TIMEOUT_MS);
+  // The browser may unload the page when the dialer opens.
+  const options = { keepalive: true, signal };
+  const response = await postJson("/api/incrementPhoneClickCount", visitor, options);
+  const answer = await response.json().catch(() => null);
+  if (!response.ok) throw new Error(answer?.error);
+  return answer;
 }

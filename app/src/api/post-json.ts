@@ -1,7 +1,12 @@
 /** The timeout of each call of a submission. */
 export const TIME_LIMIT_MS = 15_000;
 
-/** Returns a signal that aborts after `limitMs`. Safari 15 has no `AbortSignal.timeout`. */
+/** Resolves after a time. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Returns a signal that aborts after `limitMs`. Tests control its timer, unlike that of `AbortSignal.timeout`. */
 export function timeoutSignal(limitMs: number): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), limitMs);

@@ -1,20 +1,20 @@
 /** The values that cannot be stored. They last as long as the page. */
-const memory = new Map<string, string>();
+const memory = new Map<string, string | null>();
 
 /** Returns the value under a key of the tab's storage. */
 export function readTab(key: string): string | null {
+  let stored: string | null = null;
   try {
-    return sessionStorage.getItem(key) ?? memory.get(key) ?? null;
+    stored = sessionStorage.getItem(key);
   } catch {
     // The browser denies access to the storage.
-    return memory.get(key) ?? null;
   }
+  return stored ?? memory.get(key) ?? null;
 }
 
 /** Stores a value until the tab is closed, or removes it. */
 export function writeTab(key: string, value: string | null): void {
-  if (value === null) memory.delete(key);
-  else memory.set(key, value);
+  memory.set(key, value);
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, value);

@@ -22,8 +22,8 @@ export function mayIdentify(): boolean {
 /** Returns the visitor's identifiers. The first call fixes them for all clicks and leads of the tab. */
 export function currentVisitor(): Visitor {
   return {
-    visitor_id: mayIdentify() ? keptId(VISITOR) : null,
-    session_id: mayIdentify() ? keptId(SESSION) : null,
+    visitor_id: keptId(VISITOR),
+    session_id: keptId(SESSION),
     referrer: document.referrer,
   };
 }
@@ -38,7 +38,8 @@ export function settleVisitor(id: string): void {
   if (!isVisitorSettled()) writeTab(VISITOR, id);
 }
 
-function keptId(key: string): string {
+function keptId(key: string): string | null {
+  if (!mayIdentify()) return null;
   const known = readTab(key);
   if (known) return known;
   const id = randomUuid();

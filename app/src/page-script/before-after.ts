@@ -4,7 +4,7 @@ export function moveBeforeAfterLine(): void {
     const follow = () => {
       const { value } = range;
       range.parentElement?.style.setProperty("--split", `${value}%`);
-      range.setAttribute("aria-valuetext", `${value}% before`);
+      range.ariaValueText = `${value}% before`;
     };
     range.addEventListener("input", follow);
     // The visitor may have moved it before this script loaded, or the browser may have restored its value.

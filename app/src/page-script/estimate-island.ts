@@ -1,42 +1,42 @@
 import rulesUrl from "validator-wasm/validator_wasm_bg.wasm?url";
 import { askForFormToken } from "../api/form-token";
+import { pause } from "../api/post-json";
 import { forgetDraft, keepDraft, restoreDraft } from "../features/estimate/estimate-draft";
 import { isSending, showSending } from "../features/estimate/form-state";
 import { type IslandNodes, islandNodes } from "../features/estimate/island-nodes";
 import { sendNatively } from "../features/estimate/send-natively";
+import { closest } from "./closest";
 
 /** The longest wait for hydration after a visitor has submitted the form. */
 const TIMEOUT_MS = 10_000;
 
-const islandOf = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<HTMLElement>("[data-island]") : null;
-
 let original: IslandNodes = [];
 let hydrating: Promise<void> | undefined;
-let hydrated = false;
+
+/** Returns the island around an element, until React has hydrated it. */
+const islandOf = (target: EventTarget | null) =>
+  closest(target, "[data-island]:not([data-hydrated])");
 
 /** Preloads the script of the rules, and the WebAssembly module that it would request. */
 function preloadRules(): void {
   const link = document.createElement("link");
-  Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: rulesUrl });
-  document.head.append(link);
+  const what = { rel: "preload", href: rulesUrl, as: "fetch", crossOrigin: "anonymous" };
+  document.head.append(Object.assign(link, what));
   import("validator-wasm").catch(() => {
     // The submit tries again, and handles a failure.
   });
 }
 
-/** Hydrates the form once. After a failure, it may be tried again. */
+/** Hydrates the form once. Never rejects: the form works without React. After a failure, it tries again. */
 function hydrate(island: HTMLElement): Promise<void> {
   if (!hydrating) preloadRules();
   hydrating ??= import("../features/estimate/hydrate-estimate-form")
-    .then(({ hydrateEstimateForm }) => hydrateEstimateForm(island, original))
-    .then(() => {
-      hydrated = true;
+    .then((form) => {
+      form.hydrateEstimateForm(island, original);
       island.dataset.hydrated = "";
     })
-    .catch((error: unknown) => {
+    .catch(() => {
       hydrating = undefined;
-      throw error;
     });
   return hydrating;
 }
@@ -45,15 +45,12 @@ function hydrate(island: HTMLElement): Promise<void> {
 export function hydrateOnIntent(): void {
   const onIntent = ({ target }: { target: EventTarget | null }) => {
     const island = islandOf(target);
-    if (!island || hydrated) return;
-    hydrate(island).catch(() => {
-      // The form works without React; the next sign of intent tries again.
-    });
+    if (island) void hydrate(island);
   };
-  document.addEventListener("pointerover", (event) => {
+  addEventListener("pointerover", (event) => {
     if (event.pointerType === "mouse") onIntent(event);
   });
-  for (const intent of ["focusin", "click", "input"]) document.addEventListener(intent, onIntent);
+  for (const intent of ["focusin", "click", "input"]) addEventListener(intent, onIntent);
   // The visitor may have focused a field before this script loaded.
   onIntent({ target: document.activeElement });
 }
@@ -61,9 +58,9 @@ export function hydrateOnIntent(): void {
 /** Requests the form token at the first focus on a field. On the button, the visitor would seem too quick. */
 export function askForTokenOnFirstFocus(): void {
   const onFocus = ({ target }: { target: EventTarget | null }) => {
-    if (target instanceof Element && target.matches("form :not(button)")) void askForFormToken();
+    if (closest(target, "form :is(input, select, textarea)")) void askForFormToken();
   };
-  document.addEventListener("focusin", onFocus);
+  addEventListener("focusin", onFocus);
   onFocus({ target: document.activeElement });
 }
 
@@ -83,26 +80,24 @@ export function keepTyped(): void {
 
 /** Queues a submit until React can handle it. If React does not load, the browser submits the form. */
 export function holdSubmits(): void {
-  document.addEventListener(
+  addEventListener(
     "submit",
     (event) => {
       const { target: form } = event;
       const island = islandOf(form);
-      if (hydrated || !island || !(form instanceof HTMLFormElement)) return;
+      if (!island || !(form instanceof HTMLFormElement)) return;
       event.preventDefault();
       if (isSending(form)) return;
       showSending(form, true);
-      const timeout = new Promise<never>((_, reject) => setTimeout(reject, TIMEOUT_MS));
-      Promise.race([hydrate(island), timeout])
-        .then(() => form.requestSubmit())
-        .catch(() => leaveToBrowser(form));
+      void Promise.race([hydrate(island), pause(TIMEOUT_MS)]).then(() =>
+        islandOf(form) ? leaveToBrowser(form) : form.requestSubmit(),
+      );
     },
     { capture: true },
   );
   // The visitor submitted the form natively, and came back from the response.
   addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted || hydrated) return;
-    for (const form of document.forms) showSending(form, false);
+    for (const form of document.forms) if (persisted && islandOf(form)) showSending(form, false);
   });
 }
 

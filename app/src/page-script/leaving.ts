@@ -1,10 +1,12 @@
-import { linkFollowedBy } from "./followed-link";
+import { closest } from "./closest";
 
 /** Shows that a link was followed, until the next page arrives (`styles/pressed.css`). */
 export function showLeaving(): void {
   const { dataset } = document.documentElement;
-  document.addEventListener("click", (event) => {
-    const link = linkFollowedBy(event);
+  addEventListener("click", (event) => {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey) return;
+    const link = closest<HTMLAnchorElement>(event.target, "a[href]");
+    if (event.shiftKey || event.altKey || link?.target) return;
     if (!link?.protocol.startsWith("http")) return;
     const samePage = link.pathname === location.pathname && link.hash;
     if (!samePage) dataset.leaving = "";

@@ -1,3 +1,5 @@
+import { closest } from "./closest";
+
 // The menu and the dropdown are native elements. This script adds what they lack, and replaces `command`,
 // `commandfor`, and `closedby` in browsers that do not support them.
 
@@ -22,9 +24,9 @@ export function openAndCloseMenus(): void {
   const closeUnlessInside = ({ target }: { target: EventTarget | null }) => {
     if (target instanceof Node && !dropdown.contains(target)) dropdown.open = false;
   };
-  document.addEventListener("pointerdown", closeUnlessInside);
-  document.addEventListener("focusin", closeUnlessInside);
-  document.addEventListener("keydown", (event) => {
+  addEventListener("pointerdown", closeUnlessInside);
+  addEventListener("focusin", closeUnlessInside);
+  addEventListener("keydown", (event) => {
     if (event.key === "Escape" && dropdown.open) {
       dropdown.open = false;
       label.focus();
@@ -34,15 +36,14 @@ export function openAndCloseMenus(): void {
       dropdown.querySelector("a")?.focus();
     }
   });
-  document.addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element)) return;
-    const button = target.closest("button[commandfor]");
+  addEventListener("click", ({ target }) => {
+    const button = closest(target, "button[commandfor]");
     if (button && !("commandForElement" in button)) {
-      if (button.getAttribute("command") === "show-modal") menu.showModal();
-      else menu.close();
+      if (menu.open) menu.close();
+      else menu.showModal();
     }
     // The backdrop is the dialog itself, and its content fills its box. With `closedby` the dialog is closed already.
-    if (target === menu || target.closest("a")) {
+    if (target === menu || closest(target, "a")) {
       menu.close();
       dropdown.open = false;
     }

@@ -24,6 +24,8 @@ function start(): void {
   moveBeforeAfterLine();
   showCurrentYear();
   showLeaving();
+  // These browsers print closed `details` closed, and some of them ignore their name.
+  if (!CSS.supports("selector(::details-content)")) void import("./answers");
 }
 
 // Runs on the dev server only. After hydration, React itself shows changes of the form.

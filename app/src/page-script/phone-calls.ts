@@ -1,19 +1,22 @@
 import { fingerprintVisitor } from "../api/fingerprint";
 import { recordPhoneClick } from "../api/phone-click";
+import { closest } from "./closest";
 
 let recording = false;
+
+const phoneLinkOf = (target: EventTarget | null) =>
+  closest<HTMLAnchorElement>(target, "a[href^=tel]");
 
 /** Makes every phone link record its click before it dials. The link dials even if that fails. */
 export function recordCalls(): void {
   // The visitor's identifiers take a moment to compute, so that starts when the visitor approaches a phone link.
   for (const approach of ["pointerover", "focusin"]) {
     addEventListener(approach, ({ target }) => {
-      if (target instanceof Element && target.closest("a[href^=tel]")) void fingerprintVisitor();
+      if (phoneLinkOf(target)) void fingerprintVisitor();
     });
   }
-  document.addEventListener("click", (event) => {
-    const { target } = event;
-    const link = target instanceof Element && target.closest<HTMLAnchorElement>("a[href^=tel]");
+  addEventListener("click", (event) => {
+    const link = phoneLinkOf(event.target);
     if (!link) return;
     event.preventDefault();
     void recordThenDial(link);
@@ -28,7 +31,7 @@ async function recordThenDial(link: HTMLAnchorElement): Promise<void> {
   try {
     await recordPhoneClick();
   } catch (error) {
-    console.error(Object(error).message);
+    console.error(`Phone click tracking error: ${Object(error).message || "Unknown error"}`);
   }
   link.ariaBusy = null;
   recording = false;

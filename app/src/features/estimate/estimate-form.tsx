@@ -118,7 +118,7 @@ export function EstimateForm() {
           </span>
         </Button>
         <p role="status" className="sr-only">
-          <span className="hidden group-aria-busy/form:inline">Sending...</span>
+          <span className="hidden group-aria-busy/form:inline-flex">Sending...</span>
         </p>
         <NoticeAt place="failure" notice={notice} />
         <NoticeAt place="offline" notice={notice} />

@@ -8,10 +8,9 @@ export function isSending(form: HTMLFormElement): boolean {
 /** Shows whether the form is being sent. Its controls cannot be changed meanwhile: the change would not be sent. */
 export function showSending(form: HTMLFormElement, sending: boolean): void {
   form.ariaBusy = sending ? "true" : null;
-  const button = form.querySelector<HTMLButtonElement>("[type=submit]");
-  if (button) button.disabled = sending;
-  for (const field of form.querySelectorAll<HTMLInputElement>("input, textarea")) {
-    field.readOnly = sending;
+  for (const control of form.elements as Iterable<HTMLInputElement>) {
+    control.readOnly = sending;
+    if (control.type === "submit") control.disabled = sending;
   }
   // A disabled choice would not be sent, and its label would change an inert one.
   for (const choice of form.querySelectorAll<HTMLElement>("select, label:has(input)")) {

@@ -1,7 +1,6 @@
 import type { Estimate, OwnerEmail } from "validator-wasm";
-import { pause } from "../../api/fetch-until-ready";
 import { fingerprintVisitor } from "../../api/fingerprint";
-import { TIME_LIMIT_MS } from "../../api/post-json";
+import { pause, TIME_LIMIT_MS } from "../../api/post-json";
 import { loadDataService, saveLead } from "../../api/save-lead";
 import { sendEmail } from "../../api/send-email";
 import { fetchTrackingData } from "../../api/tracking-data";

@@ -7,9 +7,8 @@ import {
   useState,
 } from "react";
 import type { Field } from "validator-wasm";
-import { pause } from "../../api/fetch-until-ready";
 import { forgetFormToken } from "../../api/form-token";
-import { headOf, TIME_LIMIT_MS } from "../../api/post-json";
+import { headOf, pause, TIME_LIMIT_MS } from "../../api/post-json";
 import { doubts } from "./doubts";
 import { forgetDraft } from "./estimate-draft";
 import { readEstimate } from "./estimate-fields";

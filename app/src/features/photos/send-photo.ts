@@ -52,8 +52,8 @@ function outcomeOf(request: XMLHttpRequest): Outcome {
   if (status === 200 || status === 201) return { kind: "taken" };
   const reason = sentenceIn(request.responseText);
   if (PASSING.includes(status) || (status >= 500 && status !== NO_ROOM)) {
-    const seconds = Number(request.getResponseHeader("Retry-After"));
-    return { kind: "interrupted", reason, retryAfterMs: seconds > 0 ? seconds * 1000 : undefined };
+    const retryAfterMs = Number(request.getResponseHeader("Retry-After")) * 1000 || undefined;
+    return { kind: "interrupted", reason, retryAfterMs };
   }
   return { kind: "refused", reason: reason ?? notTaken };
 }

@@ -39,7 +39,6 @@ export default function Faq() {
         </div>
       </section>
       <CallToAction copy={copy.closing} />
-      <script type="module" src="/src/routes/faq/answers.ts" />
     </>
   );
 }

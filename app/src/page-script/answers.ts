@@ -1,4 +1,4 @@
-// The script of the questions, for browsers that ignore the name of `details`, or print closed ones closed.
+// Closes answers for browsers that ignore the name of `details`, and prints closed ones expanded.
 
 const answers = Array.from(document.querySelectorAll<HTMLDetailsElement>("main details"));
 const name = answers[0]?.getAttribute("name") ?? "";
