@@ -10,7 +10,6 @@ interface Schema {
   properties?: Record<string, Schema>;
 }
 
-/** Returns the JSON types that a schema allows. */
 function typesOf({ type = [], $ref, oneOf }: Schema): string[] {
   const name = $ref?.split("/").at(-1) as keyof typeof schemas | undefined;
   if (name) return typesOf(schemas[name] as Schema);

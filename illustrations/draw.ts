@@ -38,8 +38,7 @@ for (const [name, draw] of Object.entries(pictures)) {
   const svg = `${draw()}\n`;
   const file = path.join(FOLDER, `${name}.svg`);
   if (options.check) {
-    const committed = await readFile(file, "utf8").catch(() => undefined);
-    if (committed !== svg) wrong.push(name);
+    if ((await readFile(file, "utf8").catch(() => undefined)) !== svg) wrong.push(name);
     continue;
   }
   await mkdir(path.dirname(file), { recursive: true });

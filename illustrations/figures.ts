@@ -19,7 +19,6 @@ import {
  */
 const poses = {
   standing: "0,-33  1,-57  2,-65  -9,-46 -8,-33  10,-46 11,-33  -5,-18 -6,-4  6,-18 8,-4",
-  /** Looks up to the right and points there. */
   pointing: "0,-33  1,-57  1,-66  -8,-46 -3,-36  14,-62 27,-73  -5,-18 -6,-4  6,-18 8,-4",
   /** Holds a rope with both hands, leaning back. */
   hauling: "-5,-31  -10,-54  -10,-63  1,-50 15,-53  3,-54 20,-57  -1,-16 -9,-4  9,-18 15,-4",
@@ -34,7 +33,6 @@ const poses = {
   waving: "0,-33  1,-57  2,-65  -9,-46 -8,-33  15,-58 17,-73  -5,-18 -6,-4  6,-18 8,-4",
   /** Holds the arms low and crossed in front of the body, for a board with the estimate. */
   writing: "0,-33  1,-57  4,-64  -6,-45 9,-43  12,-46 13,-44  -5,-18 -6,-4  6,-18 8,-4",
-  /** Walks with a load on the shoulder. */
   carrying: "0,-32  3,-56  7,-64  -9,-52 -1,-63  13,-48 14,-60  5,-18 -8,-5  8,-19 14,-4",
   kneeling: "-4,-20  4,-43  8,-51  4,-31 16,-25  10,-33 19,-28  4,-4 -14,-4  12,-19 13,-4",
   /** Kneels on one knee, and holds a machine's bar level above the ground. */
@@ -84,7 +82,6 @@ export const [climber, groundsman] = [
   { clothes: { ...crew[0], skin: "#c68d62" }, face: "bearded" },
 ] as const;
 
-/** The look of a person. */
 interface FigureOptions {
   /** Faces left. The light does not change sides. */
   left?: boolean;
@@ -165,7 +162,6 @@ export function figure(
 const sketched = (outline: string, [x, y]: Point, side: number, path = new Path(1)): Path =>
   path.trace(outline, ([dx, dy]) => [x + dx * side, y + dy]);
 
-/** Draws the belt and the leg loop of a climber's saddle. */
 function harness(hip: Point, side: number): Markup {
   const belt = sketched("M-8,-1 L8,-1", hip, 1);
   return stroked(sketched("M-3,0 L8,5", hip, side, belt), token("orange-600"), 3.4);

@@ -58,7 +58,6 @@ interface CrownOptions {
   edge: Edge;
   /** The length and width of a loose leaf, and the number of loose leaves (1 is usual, 0 is none). */
   leaf?: Partial<Leaf> & { density?: number };
-  /** The gaps in the leaves. */
   holes?: readonly Clump[];
   /** The distance that the light reaches down each clump (1 is usual). */
   light?: number;

@@ -6,7 +6,6 @@ import { filled, type Markup, Path, placement } from "./svg.ts";
 /** The axes of the display typeface that `app/tools/subset-fonts.ts` cuts for the site's headings. */
 const CUT = { wght: 800, wdth: 100, opsz: 36 };
 
-/** The file of the typeface with these axes. */
 const file = import.meta.resolve(
   "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
 );

@@ -57,7 +57,6 @@ export const morning = {
   sky: ["#c9dccb", "#d7e4d0", "#e6ead6", "#f3eed9"],
   sun: "#fcf8e3",
   cloud: token("paper-50"),
-  /** The color of the far distance. */
   haze: "#dfe7d2",
   leaves,
   wood,
@@ -67,11 +66,9 @@ export const morning = {
   /** The color of cast shadows, which cover the ground at this strength. */
   shadow: token("canopy-900"),
   shadowStrength: 0.42,
-  /** Walls in shade and in light. */
   wall: { shade: "#cfd2c0", lit: token("paper-50") },
   roof: { body: "#3d4a50", lit: "#5c6b6e" },
   glass: "#33524f",
-  /** The color of lamps and lit windows. */
   lamp: "#f7e08a",
   /** The share of darkness that is mixed into bricks, doors, and paint. */
   dim: 0,

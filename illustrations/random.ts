@@ -11,7 +11,6 @@ export function random(seed: number) {
     between: (low: number, high: number) => low + next() * (high - low),
     /** Returns true in `share` of the calls (0 to 1). */
     chance: (share: number) => next() < share,
-    /** Returns one of the items. */
     pick<T>(items: readonly [T, ...T[]]): T {
       return items[Math.floor(next() * items.length)] ?? items[0];
     },

@@ -41,7 +41,6 @@ interface TreeLine {
   spires?: number;
   /** The step size, larger for a distant, pale line. */
   coarse?: number;
-  /** The lower edge of the drawn plane. */
   bottom: number;
   /** The share of its color that is lost to the haze. */
   share: number;
@@ -95,7 +94,6 @@ export class Scene extends Drawing {
     ].join("");
   }
 
-  /** Draws everything below a line across the drawing. */
   ground(line: Path, color: string): Markup {
     return filled(line.line([this.width, this.height], [0, this.height]).close(), color);
   }
@@ -219,7 +217,6 @@ export class Scene extends Drawing {
       .join("");
   }
 
-  /** Draws blades of grass between two points. */
   grass(
     from: Point,
     to: Point,
@@ -306,7 +303,6 @@ export class Scene extends Drawing {
     return stroked(strewn, color, Math.max(2, length * 0.36));
   }
 
-  /** Draws leaves that lie on the ground. */
   litter(
     { left, right, top, bottom }: Box,
     count: number,
@@ -366,7 +362,6 @@ export class Shadows {
     this.#content.push(filled(outline));
   }
 
-  /** Adds a shadow with these corners. */
   plane(...corners: Parameters<Path["polygon"]>): void {
     this.lay(new Path().polygon(...corners));
   }

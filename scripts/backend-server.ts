@@ -1,4 +1,3 @@
-/** The backend as a running server. */
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { UserError } from "./process-lifecycle.ts";
@@ -15,7 +14,6 @@ interface BackendOptions {
   env: NodeJS.ProcessEnv;
   /** the folder of the backend's `.env`; the checkout by default */
   cwd?: string;
-  /** called for each line of output */
   onLine: (line: string) => void;
 }
 

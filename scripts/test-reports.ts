@@ -9,15 +9,9 @@ export interface Counts {
 export const NONE: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 /** Adds up the counts of several runners. */
-export function sum(counts: Counts[]) {
-  return counts.reduce(
-    (sum, { passed, failed, skipped }) => ({
-      passed: sum.passed + passed,
-      failed: sum.failed + failed,
-      skipped: sum.skipped + skipped,
-    }),
-    NONE,
-  );
+export function sum(counts: Counts[]): Counts {
+  const total = (outcome: keyof Counts) => counts.reduce((sum, one) => sum + one[outcome], 0);
+  return { passed: total("passed"), failed: total("failed"), skipped: total("skipped") };
 }
 
 /** The summary lines of cargo (one per test binary), vitest, and Playwright (one per outcome). */

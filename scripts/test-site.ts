@@ -43,7 +43,6 @@ export async function startSite(env: Record<string, string> = {}) {
     SITE_DIR,
     ...env,
   };
-  /** The lines that the backend has printed so far. */
   const logs: string[] = [];
   const backend = await startBackend({
     program: BACKEND,

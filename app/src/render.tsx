@@ -4,7 +4,6 @@ import { PageDocument } from "./document";
 import { pages } from "./pages";
 import { withUnbrokenSpans } from "./unbroken-spans";
 
-/** The page components, by file. */
 const contents = import.meta.glob<ComponentType>("./routes/**/page.tsx", {
   eager: true,
   import: "default",

@@ -47,8 +47,7 @@ function onUncaughtError(error: unknown) {
   reportError(error);
   showFailure("broken");
   // Stored data may have caused the second crash, so everything is read again.
-  const last = Number(tabStorage.get(CRASHED_KEY));
-  if (Date.now() - last < CRASH_LOOP_MS) void clearLeads();
+  if (Date.now() - Number(tabStorage.get(CRASHED_KEY)) < CRASH_LOOP_MS) void clearLeads();
   tabStorage.set(CRASHED_KEY, String(Date.now()));
 }
 

@@ -21,8 +21,7 @@ export function magnolia({ detail = 1 } = {}): Tree {
     r: 50 + tier * 2.4 + rng.between(-5, 7),
     flat: tier === 0 ? 1.3 : 0.85,
   }));
-  const clumps = [...clumpsAt("0,-200:176 0,-400:116*1.5"), ...leafy];
-  const planes = crown(clumps, rng, {
+  const planes = crown([...clumpsAt("0,-200:176 0,-400:116*1.5"), ...leafy], rng, {
     edge: { from: 20, to: 40, lean: 0.9, tip: "leaf" },
     leaf: { length: 15, width: 6, density: 0.7, angles: [-2.4, -0.7, 0.5, 2.6, 1.2] },
     light: 0.8,

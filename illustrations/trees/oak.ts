@@ -44,7 +44,6 @@ interface OakLook {
   /** The leaf masses to leave out, and the leaf masses to add. */
   without?: (x: number, y: number) => boolean;
   more?: readonly Place[];
-  /** The size of the leaf masses. */
   fullness?: number;
   /** The gaps in the leaves, and the limbs, that replace the usual ones. */
   gaps?: readonly Clump[];
@@ -68,8 +67,7 @@ export function oak(look: OakLook = {}): Required<Tree> {
 /** Returns the leaf masses of an oak. The form of a mass does not depend on the other masses. */
 export function oakClumps(look: OakLook = {}): Clump[] {
   const { seed = 7, without, more = [], fullness = 1, reach = 1 } = look;
-  const kept = masses.filter(([x, y]) => !without?.(x, y));
-  return [...kept, ...more].flatMap(([x, y, width]) => {
+  return [...masses.filter(([x, y]) => !without?.(x, y)), ...more].flatMap(([x, y, width]) => {
     const mass: Place = [x * reach, hub + (y - hub) * reach, width * fullness * reach];
     return plate(mass, random(seed * 977 + x * 31 + y));
   });

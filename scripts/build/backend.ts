@@ -1,4 +1,3 @@
-/** The server's program. */
 import path from "node:path";
 import { TARGET_DIR } from "../settings.ts";
 import { cargo, development } from "./cargo.ts";

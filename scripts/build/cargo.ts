@@ -1,4 +1,3 @@
-/** cargo, with its target folders. */
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { run } from "../command.ts";

@@ -1,4 +1,3 @@
-/** The product that `npm start` serves. */
 import { inParts, sideBySide } from "../progress.ts";
 import { buildBackend, type Profile } from "./backend.ts";
 import { buildWasmPackages, WASM_CRATES } from "./wasm-package.ts";

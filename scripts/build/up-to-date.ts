@@ -12,7 +12,6 @@ import { ROOT, TARGET_DIR } from "../settings.ts";
 export interface Inputs {
   /** patterns of the files and folders that the build reads */
   files: string[];
-  /** settings and tool versions */
   values?: string[];
 }
 

@@ -72,14 +72,12 @@ async function build(crate: Crate, library: string, env: NodeJS.ProcessEnv, carg
 
 /** Writes the form's constants into a file, because the page shows the form before the rules are loaded. */
 function writeForm(made: string, library: string) {
-  const types = readFileSync(path.join(made, `${library}.d.ts`), "utf8");
-  const form = types
+  const form = readFileSync(path.join(made, `${library}.d.ts`), "utf8")
     .matchAll(/^export type Form(\w+) = (.+);$/gm)
     .map(([, name, json]) => [name.toLowerCase(), JSON.parse(json)]);
   writeFileSync(path.join(made, "form.json"), JSON.stringify(Object.fromEntries(form)));
 }
 
-/** Returns the compressed size of a file in KB. */
 function compressedSize(file: string) {
   return (brotliCompressSync(readFileSync(file)).length / 1000).toFixed(1);
 }

@@ -15,7 +15,6 @@ import { requireCommand } from "../setup/debian.ts";
 
 const BUNDLE_DIR = path.join(TARGET_DIR, "bundle");
 
-/** The folder inside the archive. */
 const FOLDER = path.join(BUNDLE_DIR, SLUG);
 
 export const ARCHIVE = path.join(BUNDLE_DIR, `${SLUG}.tar.gz`);
@@ -63,7 +62,6 @@ export async function buildBundle() {
   return { debianPackage: await step("package", () => makeDebianPackage(program, glibc)), glibc };
 }
 
-/** Builds the Debian package. Returns its path. */
 async function makeDebianPackage(program: string, glibc: string) {
   const dpkg = await requireCommand("dpkg-deb", "dpkg");
   const said = await run(program, ["--version"], { log: "bundle-version" });

@@ -18,7 +18,6 @@ import { setUpChromium, setUpHeadlessShell } from "../setup/chromium.ts";
 import { setUpFirefox, setUpJava, setUpWebKit } from "../setup/optional-tools.ts";
 import { type Counts, cargoTestFailures, countTests, NONE, sum } from "../test-reports.ts";
 
-/** The environment of all tests. */
 const environment: NodeJS.ProcessEnv = {
   ...NO_SETTINGS,
   TEST_BACKEND: backendProgram("dev"),
@@ -48,10 +47,8 @@ const BUILDS = {
 
 type Build = keyof typeof BUILDS;
 
-/** Runs the tests of one kind. */
 interface Runner {
   needs: Build[];
-  /** returns its output */
   run: () => Promise<string>;
 }
 
@@ -174,7 +171,6 @@ async function runTests(name: string): Promise<Counts> {
   }
 }
 
-/** Returns the runner of a package's vitest tests. */
 function vitest(name: string, needs: Build[], folder = name, settings = {}): Runner {
   return {
     needs,

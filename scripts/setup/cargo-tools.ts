@@ -55,7 +55,6 @@ export function setUpDieselGuard() {
 interface ToolOptions {
   /** the program's name, if it differs from the crate's */
   command?: string;
-  /** arguments of `cargo install` */
   args?: string[];
   /** installs the dependencies of the crate's build */
   prepare?: () => Promise<unknown>;

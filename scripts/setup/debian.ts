@@ -1,4 +1,3 @@
-/** Debian packages, if the script may install them. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
@@ -26,7 +25,6 @@ const LOCK_RETRY_MS = 1000;
 /** The update of the package lists, once in a run. */
 let updated: Promise<void> | undefined;
 
-/** The installations so far. */
 let earlier = Promise.resolve();
 
 /** The next installation. Everything that is requested before it begins is installed together. */

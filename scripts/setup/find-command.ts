@@ -1,4 +1,3 @@
-/** Commands in PATH. */
 import { spawnSync } from "node:child_process";
 
 /** Returns the path of a command in PATH, if it is there. */

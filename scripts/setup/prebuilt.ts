@@ -14,7 +14,6 @@ const TIME_LIMIT_MS = 30_000;
 
 interface Release {
   version: string;
-  /** the URL of an archive */
   url: string;
   /** the targets in the archives' names, and the checksums, by Node's platform */
   archives: Record<string, Record<"target" | "sha256", string>>;

@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
 import { business } from "../content/business";
 import { PhoneNumber } from "./phone-number";
-import { type ButtonStyle, buttonStyle } from "./ui/button";
+import { type ButtonLinkProps, buttonStyle } from "./ui/button";
 import { Icon } from "./ui/icon";
 
 /** A link that calls the main number. The page's script records its clicks (`page-script/phone-calls.ts`). */
@@ -14,7 +13,7 @@ export function CallButton({
   variant = "accent",
   size,
   className,
-}: ButtonStyle & { children?: ReactNode; className?: string }) {
+}: ButtonLinkProps) {
   return (
     <a href={business.phone.href} className={buttonStyle({ variant, size, className })}>
       <Icon name="phone" className="shrink-0" />

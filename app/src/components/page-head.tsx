@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import type { Service } from "validator-wasm";
 import type { Hero } from "../content/sections";
 import { CallButton } from "./call-button";
 import { EstimateLink } from "./estimate-link";
-import { Proof } from "./proof";
+import { Proof, type ProofProps } from "./proof";
 import { cn } from "./ui/cn";
 
 type Ground = "canopy-900" | "canopy-700" | "paper";
@@ -20,20 +19,16 @@ const grounds: Record<Ground, string> = {
 
 const line = { "canopy-900": "text-canopy-900", "canopy-700": "text-canopy-700" } as const;
 
-/** The head of a page: its main heading, the call and estimate links, and the proof or an `aside`. */
-export function PageHead({
-  copy: { eyebrow, heading, text },
-  ground = "canopy-900",
-  aside,
-  ...proof
-}: {
+interface PageHeadProps extends Pick<ProofProps, "reviewed" | "rating"> {
   copy: Hero;
   ground?: Ground;
   /** Shown beside the text on wide screens, and below it on others. */
   aside?: ReactNode;
-  reviewed?: Service;
-  rating?: boolean;
-}) {
+}
+
+/** The head of a page: its main heading, the call and estimate links, and the proof or an `aside`. */
+export function PageHead({ copy, ground = "canopy-900", aside, ...proof }: PageHeadProps) {
+  const { eyebrow, heading, text } = copy;
   const dark = ground !== "paper";
   const trust = <Proof {...proof} className={dark ? "text-canopy-200" : "text-bark-800"} />;
   return (

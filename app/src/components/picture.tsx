@@ -17,19 +17,18 @@ const halfPage = `(min-width: 80rem) 38rem, (min-width: 62rem) 50vw, ${screenWid
 /** Returns the address of a drawing's source file, which the build replaces with the address of the built file. */
 const drawing = (name: PictureName) => `/src/pictures/${name}.svg`;
 
+interface PictureProps {
+  name: PictureName;
+  /** The displayed width, by which a browser chooses the file of a photo. */
+  sizes?: string;
+  className?: string;
+}
+
 /**
  * A picture far down a page with many. It is rendered when it comes near: on slow connections browsers load
  * lazy pictures from 2,500 px away. Until then its frame, shaped by `className`, has the picture's label.
  */
-export function LatePicture({
-  name,
-  sizes,
-  className,
-}: {
-  name: PictureName;
-  sizes?: string;
-  className?: string;
-}) {
+export function LatePicture({ name, sizes, className }: PictureProps) {
   const alt = pictureAlt(name);
   return (
     <div
@@ -49,16 +48,12 @@ export function Picture({
   priority = false,
   decorative = false,
   className,
-}: {
-  name: PictureName;
+}: PictureProps & {
   /** The same scene in the format for screens from 48 rem (Tailwind's `md`). */
   wide?: PictureName;
-  /** The displayed width, by which a browser chooses the file of a photo. */
-  sizes?: string;
   priority?: boolean;
   /** Whether the text beside it says the same, so that a screen reader skips it. */
   decorative?: boolean;
-  className?: string;
 }) {
   const photograph = photographs[name];
   const picture = pictures[name];

@@ -8,13 +8,8 @@ import { useCurrentPath } from "./layout/current-path";
 import { StarRating } from "./star-rating";
 import { cn } from "./ui/cn";
 
-/** The proof beside a call to action: rating, review, insurance. It inherits the text color. */
-export function Proof({
-  reviewed,
-  rating = true,
-  reviewClassName,
-  className,
-}: {
+/** What a place shows of the proof. */
+export interface ProofProps {
   /** The service that the review is about. By default, it is the page's own. */
   reviewed?: Service;
   /** Off on pages that show the rating themselves. */
@@ -22,9 +17,12 @@ export function Proof({
   /** Limits the review to the screens that have room for it. */
   reviewClassName?: string;
   className?: string;
-}) {
-  const ownService = serviceAt(useCurrentPath());
-  const service = reviewed ?? ownService;
+}
+
+/** The proof beside a call to action: rating, review, insurance. It inherits the text color. */
+export function Proof({ reviewed, rating = true, reviewClassName, className }: ProofProps) {
+  const path = useCurrentPath();
+  const service = reviewed ?? serviceAt(path);
   const review = service && reviewOf(service);
   return (
     <ul className={cn("grid max-w-text gap-2 text-sm", className)}>

@@ -17,7 +17,6 @@ export function SectionHead({
   /** Whether the text is less prominent than the heading, on dark backgrounds. */
   muted?: boolean;
   className?: string;
-  /** The content below the text. */
   children?: ReactNode;
 }) {
   return (

@@ -1,6 +1,5 @@
 declare global {
   interface Window {
-    /** Supported in newer browsers only. */
     Temporal?: { Now: { zonedDateTimeISO(zone?: string): Record<"dayOfWeek" | "hour", number> } };
   }
 }

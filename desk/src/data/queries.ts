@@ -32,7 +32,6 @@ export function recordsOf(database: string, name: string): UseStore {
 
 const records = recordsOf("desk-answers", "answers");
 
-/** The keys whose results are stored on the phone. */
 const STORED = /^(figures|mails|webhooks|lists|lead\/)/;
 
 const RETRY_DELAY_MS = 3000;

@@ -27,8 +27,7 @@ export async function loadView<View>(load: () => Promise<View>): Promise<View> {
   try {
     return await load();
   } catch (cause) {
-    const isReloaded = tabStorage.get(INCOMPLETE_KEY) === mainScript;
-    const mayHelp = !isReloaded && isServerReached();
+    const mayHelp = tabStorage.get(INCOMPLETE_KEY) !== mainScript && isServerReached();
     if (mayHelp) tabStorage.set(INCOMPLETE_KEY, `${mainScript}`);
     if (!mayHelp || isStorageRefused())
       throw new ViewNotLoaded("A view was not loaded.", { cause });

@@ -72,7 +72,6 @@ export const typedAmount = (cents: number | null): string =>
   cents === null ? "" : (cents / 100).toFixed(2).replace(".00", "");
 
 interface StepFormProps extends Pick<ComponentProps<"form">, "className" | "children"> {
-  /** the label of the submit button */
   submit: string;
   onSubmit: () => void;
   isDisabled?: boolean;

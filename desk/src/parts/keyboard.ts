@@ -26,9 +26,8 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>) {
 /** Focuses the next or the previous row of the list. If a lead is open, opens the lead next to it instead. */
 function walk(steps: number, openLead: string | undefined) {
   const links = [...document.querySelectorAll<HTMLAnchorElement>(".list .row h3 a")];
-  const focused = links.indexOf(document.activeElement as HTMLAnchorElement);
   const open = links.findIndex(({ hash }) => openLead !== undefined && hash === leadHref(openLead));
-  const from = open >= 0 ? open : focused;
+  const from = open >= 0 ? open : links.indexOf(document.activeElement as HTMLAnchorElement);
   const link = links[from < 0 ? 0 : from + steps];
   if (!link) return;
   link.focus();

@@ -13,7 +13,6 @@ export const NEEDS_CONNECTION = "This list needs a connection, and is kept here 
 
 interface LeadListProps {
   list: List;
-  /** the text of an empty list */
   empty: string;
   children: (leads: Lead[], hasMore: boolean) => ReactNode;
 }
@@ -42,8 +41,7 @@ interface DaysProps {
 
 /** Leads grouped by day. */
 export function Days({ leads, timeOf, children }: DaysProps) {
-  const days = groupBy(leads, (lead) => dayOf(timeOf(lead) ?? Date.now()));
-  return [...days].map(([day, group]) => (
+  return [...groupBy(leads, (lead) => dayOf(timeOf(lead) ?? Date.now()))].map(([day, group]) => (
     <section aria-labelledby={day} key={day}>
       <DayHeading day={day} />
       {children(group)}
@@ -52,8 +50,7 @@ export function Days({ leads, timeOf, children }: DaysProps) {
 }
 
 function DayHeading({ day }: { day: string }) {
-  const noon = timeOn(day, "12:00");
-  const words = useNow((now) => relativeDayInWords(noon, now));
+  const words = useNow((now) => relativeDayInWords(timeOn(day, "12:00"), now));
   return (
     <h2 className="px-4 low:py-1 pt-3.5 pb-1.5 leading-[1.3]" id={day}>
       {words}

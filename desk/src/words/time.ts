@@ -70,8 +70,7 @@ const shortWeekdayInWords = format({ weekday: "short" });
 /** Formats a day of today or later: "Today", "Tomorrow", "Fri", "Dec 3". */
 export function nearDayInWords(time: Time, now: Time): string {
   const days = daysBetween(now, time);
-  const far = days < 7 ? shortWeekdayInWords(time) : dateInWords(time);
-  return ["Today", "Tomorrow"][days] ?? far;
+  return ["Today", "Tomorrow"][days] ?? (days < 7 ? shortWeekdayInWords : dateInWords)(time);
 }
 
 /** Formats an hour of a working day: "9", "1:30". */

@@ -109,7 +109,6 @@ export default {
       ),
     ),
 
-  /** The hole, heaped with chips. */
   "stump-grinding/filled": () =>
     view(
       filling + turf(110, 372),

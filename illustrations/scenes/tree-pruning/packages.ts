@@ -26,7 +26,6 @@ const height = (feet: number, ground: number): Markup =>
   });
 
 export default {
-  /** A young tulip poplar between stakes. */
   "tree-pruning/young": () =>
     new Drawing(440, 330).add(
       height(25, 330),
@@ -35,7 +34,6 @@ export default {
       stroked("M248 250l42 8 42-8", token("lime-400"), 4),
     ),
 
-  /** The oak over the house. */
   "tree-pruning/mature": () =>
     new Drawing(1080, 810).add(
       height(66, 810),

@@ -72,10 +72,8 @@ const clearance = (at: number, feet: number) =>
   });
 
 export default {
-  /** The oak before any cut. */
   "tree-pruning/base": () => pruning(before, { pose: "writing" }),
 
-  /** The dead branches are removed. */
   "tree-pruning/cleaning": () =>
     pruning(
       before,

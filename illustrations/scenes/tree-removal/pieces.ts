@@ -28,11 +28,9 @@ export default {
     return new Drawing(width, height).add(placed(width / 2, height - 8, 1, stem, cut));
   },
 
-  /** Two feet of the stem. */
   "tree-removal/pine-2": () =>
     new Drawing(120, 2 * foot + 8).add(placed(60, 2 * foot - 4, 1, stump(34, 20, wood, 2))),
 
-  /** The top on its rope, tip up. */
   "tree-removal/pine-hanging": () =>
     new Drawing(400, 560).add(
       group(

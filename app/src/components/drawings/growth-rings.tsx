@@ -9,18 +9,15 @@ const delays = [
   "[animation-delay:480ms]",
 ] as const;
 
-/** A tree's rings. They number steps, and show that an action is in progress (`growing`) or done (`closing`). */
-export function GrowthRings({
-  rings,
-  seed = 1,
-  state = "still",
-  className,
-}: {
+interface GrowthRingsProps {
   rings: number;
   seed?: number;
   state?: "still" | "growing" | "closing";
   className?: string;
-}) {
+}
+
+/** A tree's rings. They number steps, and show that an action is in progress (`growing`) or done (`closing`). */
+export function GrowthRings({ rings, seed = 1, state = "still", className }: GrowthRingsProps) {
   return (
     <LineDrawing viewBox="0 0 48 48" className={className}>
       <circle cx="24" cy="24" r="2" fill="currentColor" stroke="none" />

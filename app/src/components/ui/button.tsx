@@ -1,5 +1,5 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 
 /**
  * The style of buttons and of links that look like buttons. The edge shows in forced colors even if it is
@@ -39,6 +39,9 @@ export const buttonStyle = cva(
 
 /** The variants and sizes of `buttonStyle`. */
 export type ButtonStyle = VariantProps<typeof buttonStyle>;
+
+/** The properties of a link that looks like a button. */
+export type ButtonLinkProps = ButtonStyle & { children?: ReactNode; className?: string };
 
 /** A button. It does not submit a form by default. */
 export function Button({

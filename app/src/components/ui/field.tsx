@@ -5,7 +5,6 @@ import { cn } from "./cn";
 export interface FieldProps {
   name: string;
   label: string;
-  /** A hint for filling in the field, shown below it. */
   hint?: string;
   /** The notice about this field, shown if the form was rejected because of it. */
   notice?: ReactNode;

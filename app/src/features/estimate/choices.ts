@@ -7,7 +7,6 @@ export const serviceHint = "Land Care is cleanup too: brush, logs, leaves, an ov
 /** The services that a visitor can request an estimate for. */
 export const serviceChoices = Object.entries(service).map(([value, label]) => ({ value, label }));
 
-/** Hints for choosing the urgency. */
 const hints = {
   routine: "Any day works",
   "within-week": "It bothers me",

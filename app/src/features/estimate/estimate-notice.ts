@@ -7,7 +7,6 @@ export interface EstimateNotice {
   kind: "success" | "failure" | "offline";
   title: string;
   text: string;
-  /** The field that the notice is about. */
   field: Field | null;
   /** All fields to be corrected. */
   fields: readonly Field[];

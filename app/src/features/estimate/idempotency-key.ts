@@ -1,7 +1,6 @@
 import { uuidOfTime } from "browser/uuid-of-time";
 import { readTab, writeTab } from "../../api/tab-storage";
 
-/** The storage key of the idempotency key. */
 const KEY = `${import.meta.env.VITE_COMPANY_SLUG}-idempotency-key`;
 
 /** How long the server changes a lead that is sent again with other words. */

@@ -20,10 +20,8 @@ import { noticeElement, noticeInPage } from "./notice-in-page";
 import { sendNatively } from "./send-natively";
 import { prepareToSubmit, submitEstimate } from "./submit-estimate";
 
-/** The confirmation page. */
 const CONFIRMATION = "/contact?sent";
 
-/** The longest wait for a response from the confirmation page. */
 const CONFIRMATION_TIMEOUT_MS = 5_000;
 
 /** Returns the form's state and handlers. The inputs are uncontrolled: they keep what was typed before hydration. */

@@ -23,7 +23,6 @@ const UNSENT = `${import.meta.env.VITE_COMPANY_SLUG}-unsent-${request}`;
 
 interface Photo {
   item: HTMLElement;
-  /** The name of the file. */
   name?: string;
   state: "waiting" | "sending" | "sent" | "refused" | "leaving";
   /** The file to send, prepared by `shrinkPhoto`. */
@@ -144,7 +143,6 @@ function takePhotos(input: HTMLInputElement, root: HTMLFormElement): void {
     return sendAll();
   }
 
-  /** Empties a photo's list item. */
   function drop(photo: Photo): void {
     const { item } = photo;
     photos.splice(photos.indexOf(photo), 1);
@@ -155,7 +153,6 @@ function takePhotos(input: HTMLInputElement, root: HTMLFormElement): void {
     list.append(item);
   }
 
-  /** Shows the state of the photos. */
   function show(): void {
     const count = (...states: Photo["state"][]) =>
       photos.filter(({ state }) => states.includes(state)).length;

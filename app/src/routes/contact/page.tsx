@@ -142,15 +142,13 @@ function Facts() {
 
 const linkStyle = "inline-block py-0.5 font-semibold text-canopy-700 underline underline-offset-4";
 
-function Fact({
-  name,
-  className = "bg-paper-100",
-  children,
-}: {
+interface FactProps {
   name: string;
   className?: string;
   children: ReactNode;
-}) {
+}
+
+function Fact({ name, className = "bg-paper-100", children }: FactProps) {
   return (
     <div className="relative lg:first:[--string:6.5rem]">
       <Tag className={className}>

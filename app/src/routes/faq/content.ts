@@ -12,7 +12,6 @@ export interface FaqAnswer {
   /** The fragment of links to the question. */
   id: string;
   answer: string;
-  /** A link to further information. */
   link?: NavigationLink;
 }
 

@@ -8,7 +8,6 @@ import { figures } from "../../content/statistics";
 
 /** A service in the overview. */
 export interface ServiceCard {
-  /** The drawing of the service. */
   icon: PictureName;
   /** The label of the drawing, as in a field guide. */
   specimen: string;

@@ -9,7 +9,6 @@ export interface StumpSize {
   /** The diameter as people read it. */
   diameter: string;
   time: string;
-  /** An example of a tree that leaves such a stump. */
   example: string;
 }
 

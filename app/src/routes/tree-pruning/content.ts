@@ -15,14 +15,12 @@ export interface PruningType {
   /** The id in links, in the switch, and in the name of the drawing that marks the cuts. */
   id: "cleaning" | "thinning" | "raising" | "reduction";
   text: string;
-  /** The limit of this type of pruning. */
   measure: string;
 }
 
 /** A season in the garden. */
 export interface Season {
   months: string;
-  /** The rule of the season in a few words. */
   rule: string;
   text: string;
   /** The plants to cut in this season. */

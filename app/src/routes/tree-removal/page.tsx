@@ -84,18 +84,15 @@ function Rope({ className }: { className: string }) {
   );
 }
 
-/** A part of the page, with the remaining pine that stands on the next part. */
-function Stage({
-  head,
-  feet,
-  dark = false,
-  children,
-}: {
+interface StageProps {
   head: Head;
   feet: copy.FeetLeft;
   dark?: boolean;
   children: ReactNode;
-}) {
+}
+
+/** A part of the page, with the remaining pine that stands on the next part. */
+function Stage({ head, feet, dark = false, children }: StageProps) {
   return (
     <section className={dark ? "on-dark bg-canopy-950 text-paper-50" : undefined}>
       <div className="page relative grid grid-cols-[1fr_auto] gap-x-6 [--rail:2rem] lg:grid-cols-[17rem_1fr] lg:gap-x-14">

@@ -8,7 +8,6 @@ import { useZoom } from "./zoom.ts";
 
 interface PhotoDialogProps {
   lead: Lead;
-  /** the id of the shown photo */
   photo: string;
   /** shows another photo, or none */
   show: (photo: string | undefined) => void;

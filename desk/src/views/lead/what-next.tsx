@@ -33,7 +33,6 @@ import { SendLinks } from "./write.tsx";
 
 interface FormProps {
   lead: Lead;
-  /** the name of the form's draft */
   draft: string;
   /** records an act, and closes the sheet */
   finish: (act: Act) => void;

@@ -61,7 +61,6 @@ export function WeekBars({ counts, description, inWords }: WeekBarsProps) {
   );
 }
 
-/** Keeps a long number within the chart. */
 function anchorOf(week: number, weeks: number) {
   if (week < 2) return "start";
   return week < weeks - 2 ? "middle" : "end";

@@ -14,7 +14,6 @@ interface DeliveryProps extends Pick<Webhook, "leadId" | "createdAt" | "state" |
   title: string;
   /** the last failure, or the receiver's response */
   response: string | null;
-  /** the number of failed attempts */
   attempts: number;
   /** sends it again; undefined if that is impossible */
   send?: () => Promise<unknown>;
