@@ -5,7 +5,6 @@ import { themeColor } from "browser/theme-color.ts";
 import type { Plugin } from "vite";
 import company from "../company.json" with { type: "json" };
 
-/** The web app manifest, for the icon on the phone's home screen. */
 const deskManifest = JSON.stringify({
   name: `${company.shortName} desk`,
   short_name: "Desk",

@@ -53,7 +53,6 @@ export interface Leaf {
   angles?: [number, ...number[]];
 }
 
-/** The shape of a crown's leaves and the number of loose leaves. */
 interface CrownOptions {
   edge: Edge;
   /** The length and width of a loose leaf, and the number of loose leaves (1 is usual, 0 is none). */

@@ -92,16 +92,12 @@ export const intersection =
     return least;
   };
 
-/** Returns a field without its holes. */
 export const without = (field: Field, ...holes: Field[]): Field =>
-  intersection(
-    field,
-    ...holes.map(
-      (hole): Field =>
-        (x, y) =>
-          -hole(x, y),
-    ),
-  );
+  intersection(field, ...holes.map(outside));
+
+function outside(field: Field): Field {
+  return (x, y) => -field(x, y);
+}
 
 /** Returns the edges of a field as closed lines, with the inside on the left (marching squares). */
 export function contours(field: Field, box: Box, cell: number): Point[][] {

@@ -1,12 +1,8 @@
 import { readFileSync } from "node:fs";
 
-const tokens = new Map(
-  [
-    ...readFileSync(new URL("../palette.css", import.meta.url), "utf8").matchAll(
-      /--color-([\w-]+): (#\w{6});/g,
-    ),
-  ].map(([, name, color]) => [name, color]),
-);
+const css = readFileSync(new URL("../palette.css", import.meta.url), "utf8");
+const colors = [...css.matchAll(/--color-([\w-]+): (#\w{6});/g)];
+const tokens = new Map(colors.map(([, name, color]) => [name, color]));
 
 /** Returns a color of the site by its name in `palette.css`, such as `canopy-950`. */
 export function token(name: string): string {

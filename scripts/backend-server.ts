@@ -8,9 +8,7 @@ const URL_LINE = /(listening|metrics) on (http:\/\/[^\s"]+)/;
 
 interface BackendOptions {
   program: string;
-  /** `serve` by default */
   args?: string[];
-  /** variables that differ from this process's environment */
   env: NodeJS.ProcessEnv;
   /** the folder of the backend's `.env`; the checkout by default */
   cwd?: string;

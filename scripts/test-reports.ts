@@ -30,10 +30,7 @@ export function countTests(output: string): Counts {
   };
 }
 
-/**
- * Returns the sections of failed tests, one per test binary, from the output of `cargo test`;
- * undefined if no test was run.
- */
+/** Returns the sections of failed tests, one per test binary, from the output of `cargo test`, if there are any. */
 export function cargoTestFailures(output: string) {
   const sections = output.match(/^failures:\n\n---- [\s\S]*?^test result: FAILED.*$/gm);
   return sections?.join("\n\n");

@@ -7,9 +7,7 @@ interface ImportMetaEnv {
   readonly VITE_PUBLIC_URL: string;
   /** The company's name as the prefix of storage keys. The script does not contain the company's facts. */
   readonly VITE_COMPANY_SLUG: string;
-  /** The hours within which a request is answered. */
   readonly VITE_REPLY_WITHIN_HOURS: number;
-  /** The year in which the pages were built. */
   readonly VITE_BUILD_YEAR: number;
 }
 

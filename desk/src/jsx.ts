@@ -26,7 +26,6 @@ function inElements(children: readonly ReactNode[]): ReactNode[] {
   return placed.map((child) => (isShown(child) ? react.jsx("span", { children: child }) : child));
 }
 
-/** Creates an element. */
 export function jsx(type: ElementType, props: { children?: ReactNode }, key?: Key) {
   const { children } = props;
   // A component passes its children on to an element.

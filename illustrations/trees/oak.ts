@@ -36,7 +36,6 @@ const masses = places(`
   -270,-425:240 280,-430:230 -10,-440:210 -505,-315:200 525,-315:190 -370,-300:170 400,-305:170
 `);
 
-/** The differences of an oak from the usual one. */
 interface OakLook {
   seed?: number;
   /** The level of detail: 1 in the foreground, less for a tree that appears smaller and needs fewer leaves. */

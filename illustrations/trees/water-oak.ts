@@ -52,6 +52,5 @@ const ages = {
 export function waterOak(age: keyof typeof ages, detail: number): Required<Tree> {
   const { limbs, masses, edge } = ages[age];
   const clumps = masses.flatMap((mass) => plate(mass, random(mass[0] * 31 + mass[1] * 7), 0.62));
-  const planes = crown(clumps, random(11), { edge, detail });
-  return { ...wooden(random(3), limbs), planes };
+  return { ...wooden(random(3), limbs), planes: crown(clumps, random(11), { edge, detail }) };
 }

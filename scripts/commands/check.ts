@@ -106,9 +106,7 @@ async function clippyForWasm() {
   return undefined;
 }
 
-/**
- * Checks the migrations after `schema.sql`. If there are none, it skips building the tool, which takes minutes.
- */
+/** Checks the migrations after `schema.sql`. If there are none, it skips building the tool, which takes minutes. */
 async function checkMigrations() {
   const folder = path.join("backend", "migrations");
   const migrations = readdirSync(path.join(ROOT, folder)).filter((name) => /^\d/.test(name));

@@ -1,7 +1,4 @@
-/**
- * The tools that cargo installs: wasm-pack, wasm-bindgen in the version that the workspace links,
- * and the tools of other modules.
- */
+/** The tools that cargo installs. wasm-bindgen has the version that the workspace links. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { CommandFailure, run } from "../command.ts";
@@ -16,10 +13,7 @@ const WASM_PACK_VERSION = "0.15.0";
 
 const DIESEL_GUARD_VERSION = "0.12.0";
 
-/**
- * A profile without optimization. The tools run for about a second, and compiling them takes less
- * than half the time.
- */
+/** Without optimization: the tools run for about a second, and compile in less than half the time. */
 const QUICK_PROFILE = {
   CARGO_PROFILE_RELEASE_LTO: "off",
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",

@@ -36,9 +36,8 @@ export async function setUpChromium() {
 const HEADLESS_SHELL = "chromium-headless-shell";
 
 /**
- * Returns the path of Chromium's headless shell, in which tests take two thirds of the time, or of
- * Chromium where the shell is missing and no packages may be installed. The shell has no
- * back-forward cache and no prerendering.
+ * Returns the path of Chromium's headless shell, in which tests take two thirds of the time, or of Chromium where
+ * the shell cannot be installed. The shell has no back-forward cache and no prerendering.
  */
 export async function setUpHeadlessShell() {
   if (process.env.CHROMIUM_PATH || (!canInstallPackages() && !findCommand(HEADLESS_SHELL))) {

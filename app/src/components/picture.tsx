@@ -4,9 +4,8 @@ import { type PictureName, pictureAlt } from "../content/pictures";
 import { cn } from "./ui/cn";
 
 /**
- * The displayed width of a picture that fills a phone. Phones with two or three pixels per CSS pixel get a
- * smaller value, so that they load the 640-pixel file: nobody sees the difference, and the next has four
- * times the bytes.
+ * The displayed width of a picture that fills a phone. Phones with two or three pixels per CSS pixel get a smaller
+ * value, so that they load the 640-pixel file: nobody sees the difference, and the next has four times the bytes.
  */
 export const screenWide =
   "(max-width: 40rem) and (min-resolution: 2.5dppx) 48vw, (max-width: 40rem) and (min-resolution: 1.5dppx) 76vw, 100vw";

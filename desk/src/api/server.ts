@@ -35,7 +35,6 @@ type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : nev
 /** An event without its id, time, and author. */
 export type Act = OmitOfEach<Event, "id" | "at" | "who">;
 
-/** An act of one kind. */
 export type ActOf<Kind extends Act["kind"]> = Extract<Act, { kind: Kind }>;
 
 /** A list of the desk. A lead is in one of the lists, and also in `visits` while a visit is due. */
@@ -154,7 +153,6 @@ async function parseJson(response: Response) {
   throw new ServerError(response.status, message);
 }
 
-/** The ids of a photo and of its lead. */
 export type PhotoPath = Record<"lead" | "id", string>;
 
 /**
@@ -177,7 +175,6 @@ export async function getImage(url: string): Promise<Blob> {
   return response.blob();
 }
 
-/** Returns the URL of the leads' CSV file. */
 export const csvUrl = (query: Partial<QueryOf<"/leads.csv">>) => urlOf("/leads.csv", { query });
 
 /** Returns the URL of a path of the server. Omits parameters without a value. */

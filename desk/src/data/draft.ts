@@ -63,13 +63,11 @@ const draftNames = (beginning: string): string[] =>
     .filter((key) => key.startsWith(PREFIX + beginning))
     .map((key) => key.slice(PREFIX.length));
 
-/** Returns whether this phone has a draft. */
 export const hasDrafts = (): boolean => draftNames("").length > 0;
 
 /** Returns the draft names of all callers whom somebody began to enter. */
 export const callerDrafts = (): string[] => draftNames(CALLER);
 
-/** Removes the drafts of a lead. */
 export function removeDrafts(lead: string) {
   for (const name of draftNames(lead)) storeDraft(name, "");
 }

@@ -11,7 +11,6 @@ const isSupported = "PushManager" in window && "Notification" in window;
 const pushManager = async () =>
   isSupported ? (await navigator.serviceWorker.getRegistration())?.pushManager : undefined;
 
-/** Returns the state of notifications. */
 export async function pushState(): Promise<PushState> {
   const manager = await pushManager();
   if (!manager) return "unsupported";

@@ -60,7 +60,6 @@ export function storeResult(key: string, data: unknown) {
   if (STORED.test(key) && mayStore()) void set(key, data, records).catch(() => {});
 }
 
-/** Returns the cached result of a key. */
 export const cachedResult = (key: string): unknown => queries.get(key)?.data;
 
 async function fetchQuery(key: string): Promise<void> {

@@ -29,7 +29,6 @@ export interface Route<Name = ListName | "lead" | "person"> {
   rest: string;
 }
 
-/** Returns whether a route leads to a list. */
 export const isListRoute = (route: Route): route is Route<ListName> =>
   Object.hasOwn(LISTS, route.name);
 
@@ -50,10 +49,8 @@ function subscribe(listener: () => void) {
   return () => removeEventListener("hashchange", listener);
 }
 
-/** Returns the current route. */
 export const useRoute = (): Route => parse(useSyncExternalStore(subscribe, () => location.hash));
 
-/** Returns the id of the open lead. */
 export function useOpenLead(): string | undefined {
   const { name, rest } = useRoute();
   return name === "lead" || name === "person" ? rest : undefined;
@@ -63,7 +60,6 @@ export function useOpenLead(): string | undefined {
 export const viewHref = (name: string, rest: string) =>
   `#${name}${rest && `/${encodeURIComponent(rest)}`}`;
 
-/** Returns the link to a lead. */
 export const leadHref = (id: string) => viewHref("lead", id);
 
 /** Returns the link to the privacy request of a lead's sender. */

@@ -118,7 +118,6 @@ export function receiveLeads(received: readonly Lead[]) {
   if (mayStore()) void setMany(records, leadRecords).catch(ignore);
 }
 
-/** Returns the query key of a lead's log. */
 export const logKey = (id: string) => `lead/${id}`;
 
 /** A lead with its log, and the ids of the same person's other leads if they were read. */

@@ -15,7 +15,6 @@ export function useIsOutdated(): boolean {
 /** The storage key of the desk version that could not load one of its views. */
 const INCOMPLETE_KEY = "desk:incomplete";
 
-/** A view of the desk could not be loaded. */
 export class ViewNotLoaded extends Error {}
 
 /**

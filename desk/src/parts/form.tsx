@@ -19,7 +19,6 @@ interface FieldProps extends ComponentProps<"input"> {
   onType: (typed: string) => void;
 }
 
-/** A text field with its label. */
 export const Field = ({ label, onType, className = "field", ...props }: FieldProps) => (
   <label className="grid grid-cols-1 gap-1 font-semibold">
     {label}
@@ -77,7 +76,6 @@ interface StepFormProps extends Pick<ComponentProps<"form">, "className" | "chil
   isDisabled?: boolean;
 }
 
-/** A form with its submit button. */
 export const StepForm = ({ submit, onSubmit, isDisabled, className, children }: StepFormProps) => (
   <form
     className={`grid grid-cols-1 gap-4 ${className ?? ""}`}

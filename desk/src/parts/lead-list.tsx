@@ -39,7 +39,6 @@ interface DaysProps {
   children: (leads: Lead[]) => ReactNode;
 }
 
-/** Leads grouped by day. */
 export function Days({ leads, timeOf, children }: DaysProps) {
   return [...groupBy(leads, (lead) => dayOf(timeOf(lead) ?? Date.now()))].map(([day, group]) => (
     <section aria-labelledby={day} key={day}>

@@ -70,14 +70,12 @@ export function openDay(day: string): string {
   return isOpen ? day : openDay(addDays(day, 1));
 }
 
-/** Returns the time of an hour on a day. */
 export const hourOn = (day: string, hour: number): Date =>
   timeOn(day, `${String(hour).padStart(2, "0")}:00`);
 
 /** Returns the time at which the company opens on a day, or on the next open day. */
 export const openingOn = (day: string): Date => hourOn(openDay(day), hours.opens);
 
-/** Returns the company's next opening. */
 export function nextOpening(now: Time): Date {
   const opening = openingOn(dayOf(now));
   return opening > new Date(now) ? opening : openingOn(addDays(dayOf(now), 1));

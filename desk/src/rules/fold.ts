@@ -27,7 +27,6 @@ export async function loadFold(): Promise<void> {
 /** Returns why the server would not record an event; undefined if it would, or if the rule is not loaded. */
 export const mistakeIn = (event: Event): string | undefined => rule?.mistake(event) ?? undefined;
 
-/** Returns whether the fold is loaded. */
 export const isFoldLoaded = (): boolean => rule !== undefined;
 
 /**

@@ -56,7 +56,6 @@ export function enteredLead({ enter, leadId, event }: Unsent): Lead | undefined 
   };
 }
 
-/** An event in a lead's log. */
 export type LogEntry = Event & { isUnsent: boolean; undoneBy?: Event };
 
 /** Returns the log of a lead, newest first. An undo is not an entry, but is named by the entry that it undid. */

@@ -4,7 +4,6 @@ import { DAY_MS, dayOf, HOUR_MS } from "./clock.ts";
 
 // The list of a lead and the lead's position there. The fold (`lead-log`) computes the lead's state.
 
-/** A lead's position in a list. */
 export type ListPosition = ReturnType<typeof positionOf>;
 
 /** Returns the fields that determine a lead's position in a list. None of them is a text from the visitor. */
@@ -56,7 +55,6 @@ const COLD_AFTER_DAYS = 14;
 export const isGoingCold = ({ status, quotedAt }: Lead, now: number): boolean =>
   status === "quoted" && now - Date.parse(quotedAt ?? "") >= COLD_AFTER_DAYS * DAY_MS;
 
-/** Returns whether a lead is overdue at a time. */
 export const isOverdue = (lead: Lead, now: number): boolean => lateTime(lead) <= now;
 
 /** The duration of a visit, the same as in its calendar file. */

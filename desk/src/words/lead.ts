@@ -34,7 +34,6 @@ export const counted = (count: number, thing: string) =>
 export const countedAtStart = (count: number, thing: string) =>
   count === 1 ? `One ${thing}` : counted(count, thing);
 
-/** Formats the number of a badge. */
 export const badge = (count: number) => (count > 99 ? "99+" : count);
 
 /** Describes the promise to a new lead, or the time when the lead comes back. */

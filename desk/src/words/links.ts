@@ -1,6 +1,5 @@
 // The links that leave the desk. Visitors' texts are always encoded.
 
-/** Returns a link that calls a phone number. */
 export const callHref = (number: string) => `tel:${number}`;
 
 /** Returns a link that texts a phone number. iPhones and Android phones both understand "?&". */

@@ -41,7 +41,6 @@ function controlProps<Control>({
 export const controlStyle =
   "w-full scroll-mt-12 rounded-md border-2 border-bark-500/70 bg-paper-0 px-4 text-base text-canopy-950 placeholder:text-bark-500 hover:border-bark-500 focus-visible:border-canopy-700 focus-visible:outline-offset-1 aria-invalid:scroll-mb-40 aria-invalid:border-orange-600";
 
-/** A text field with one line. */
 export function TextField(props: FieldProps & ComponentProps<"input">) {
   return (
     <Field {...props}>

@@ -16,7 +16,6 @@ export type Outcome =
   /** A retry may succeed. The server may give the reason and the delay. */
   | { kind: "interrupted"; reason?: string; retryAfterMs?: number };
 
-/** Returns the address of a photo. */
 export const addressOf = (id: string) => `/contact/photos/${id}`;
 
 /** Uploads a photo and reports the progress, from 0 to 1. Always resolves. */

@@ -11,7 +11,6 @@ export const hero: SectionHead = {
 /** The label of the link from the head to the form. */
 export const formAnchorLabel = "To the form";
 
-/** The heading and text of the form. */
 export const form: SectionHead = {
   heading: "Free Estimate",
   text: "Where it stands, what it does, how soon. We need a phone number. An email is up to you.",
@@ -23,7 +22,6 @@ export const emergency: SectionHead = {
   text: `Somebody answers at every hour and tells you what to keep away from. The truck is there within ${responseTimes.arrival}.`,
 };
 
-/** The heading of the list of service areas. */
 export const serviceAreas = { heading: "Where we climb" };
 
 /** The reasons to choose the company. */

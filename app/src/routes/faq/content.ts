@@ -114,7 +114,6 @@ export const serviceAreas: SectionHead = {
   text: `The city and ${inWords(counties.length)} counties.`,
 };
 
-/** The call to action, with the contact and call buttons. */
 export const closing: CallToAction = {
   heading: `Not one of the ${inWords(questionCount())}?`,
   text: `Write, and we answer within ${figures.reply}. Or call and ask.`,

@@ -6,7 +6,6 @@ export const notFound: SectionHead = {
   text: "Something stood here once. Only the stump is left.",
 };
 
-/** The link back to the home page. */
 export const returnLink: NavigationLink = { label: "Return to Home", to: "/" };
 
 /** Shown before the link to a page that a word of the missing path names. */

@@ -136,7 +136,6 @@ export const properties: Section & { request: string } = {
     "Ask by the form: put the company and the number of trees into the details. The form refuses shared mailboxes such as info@. Leave the email empty then, and we call you.",
 };
 
-/** The emergency section, with a call button. */
 export const emergency: SectionHead = {
   heading: `${figures.emergency} emergency service`,
   text: `If it is on the house, on the car or about to be, skip the form. Call, and a crew is with you in ${responseTimes.arrival}.`,

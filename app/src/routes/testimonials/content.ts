@@ -18,7 +18,6 @@ export const statistics: Titled = {
   "Emergency support": figures.emergency,
 };
 
-/** The heading of the review cards. */
 export const reviews: SectionHead = {
   heading: `${inWordsCapitalized(testimonials.length)} yards, ${inWords(testimonials.length)} people`,
   text: "We asked what happened, not how we did.",

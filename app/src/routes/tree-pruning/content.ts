@@ -18,7 +18,6 @@ export interface PruningType {
   measure: string;
 }
 
-/** A season in the garden. */
 export interface Season {
   months: string;
   rule: string;

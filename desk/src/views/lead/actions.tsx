@@ -62,10 +62,8 @@ export function Actions({ lead }: { lead: Lead }) {
   );
 }
 
-type ReachedProps = { lead: Lead; ask: (what: "next" | Choice) => void };
-
 /** Asks for a call's outcome. It does not cover the lead, which the person may still be reading. */
-function Reached({ lead, ask }: ReachedProps) {
+function Reached({ lead, ask }: { lead: Lead; ask: (what: "next" | Choice) => void }) {
   const question = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const focus = () => document.visibilityState === "visible" && question.current?.focus();

@@ -17,10 +17,7 @@ const FIELDS: readonly [keyof Correction, string, ComponentProps<"input">?][] = 
   ["service", "What is to be done"],
 ];
 
-/**
- * A button that opens a form to correct the customer's details, or those that the server refused. Only the changed
- * fields are recorded.
- */
+/** A button that opens a form to correct the customer's details, or those that the server refused. */
 export function Correct({ lead }: { lead: Lead }) {
   const refused = useRefused(lead.id).find(
     ({ enter, event }) => enter || event.kind === "corrected",

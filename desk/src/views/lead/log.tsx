@@ -11,7 +11,6 @@ import { nameOf } from "../../words/lead.ts";
 import { clockInWords, momentInWords, relativeDayInWords } from "../../words/time.ts";
 import { Section } from "./section.tsx";
 
-/** The kinds of events that cannot be undone. */
 const LASTING: readonly Event["kind"][] = [
   ...(["entered", "read", "photo-added", "photo-removed", "sent-again"] as const),
   ...(["mail-sent-again", "webhook-sent-again", "data-downloaded", "other"] as const),

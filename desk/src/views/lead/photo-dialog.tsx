@@ -9,7 +9,6 @@ import { useZoom } from "./zoom.ts";
 interface PhotoDialogProps {
   lead: Lead;
   photo: string;
-  /** shows another photo, or none */
   show: (photo: string | undefined) => void;
 }
 

@@ -3,7 +3,6 @@ import { subject, texts } from "../../../texts.json";
 import type { Lead } from "../../api/server.ts";
 import { timeInWords } from "../../words/time.ts";
 
-/** A message to a lead. */
 export interface Message {
   name: string;
   subject: string;
@@ -34,6 +33,5 @@ export function preparedTexts({ name, visitAt, status }: Lead, page = reviews?.h
     .map(({ name, text }) => ({ name, subject: fill(subject), text: fill(text) }));
 }
 
-/** Returns the text that asks for a review. */
 export const reviewText = (lead: Lead, page = reviews?.href): Message | undefined =>
   preparedTexts(lead, page).find(({ text }) => page !== undefined && text.includes(page));

@@ -81,9 +81,8 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
   const [choice, setChoice] = useState(begin);
   const [mistake, setMistake] = useState<string>();
   const draft = `${lead.id}/${choice?.label}`;
-  const record = (what: Act) => act(lead, what);
   const finish = (what: Act) => {
-    const found = record(what);
+    const found = act(lead, what);
     setMistake(found);
     if (found) return;
     storeDraft(draft, "");
@@ -139,7 +138,7 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
         {choices.slice(0, likely).map((option) => button(option, true))}
         {!isJustReached && (
           <>
-            <Button onClick={() => record({ kind: "called", reached: true })}>Reached</Button>
+            <Button onClick={() => act(lead, { kind: "called", reached: true })}>Reached</Button>
             <Button onClick={nobody}>No answer</Button>
           </>
         )}

@@ -21,9 +21,8 @@ import { hourInWords, nearDayInWords, offerInWords, timeInWords } from "../../wo
 function useVisitsOn() {
   const { leads } = useList("visits");
   return (day: string) => {
-    const isThen = ({ visitAt }: Lead) => visitAt !== null && dayOf(visitAt) === day;
-    const count = leads.filter(isThen).length;
-    return count > 0 && counted(count, "visit");
+    const then = leads.filter(({ visitAt }) => visitAt !== null && dayOf(visitAt) === day);
+    return then.length > 0 && counted(then.length, "visit");
   };
 }
 

@@ -55,7 +55,6 @@ export function useZoom(swipe: (steps: number) => void) {
   const move = (x: number, y: number) => setZoom((before) => moved(before, { x, y }, frame()));
   const zoomBy = (factor: number, point: Point = { x: 0, y: 0 }) =>
     setZoom((before) => zoomed(before, factor, point, frame()));
-  const reset = () => setZoom(FIT);
   const handlers = {
     onPointerDown(event: PointerEvent) {
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -87,5 +86,5 @@ export function useZoom(swipe: (steps: number) => void) {
     },
     onPointerCancel: (event: PointerEvent) => void fingers.current.delete(event.pointerId),
   };
-  return { zoom, move, zoomBy, reset, stage: { ref, ...handlers } };
+  return { zoom, move, zoomBy, reset: () => setZoom(FIT), stage: { ref, ...handlers } };
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from "../../api/description.ts";
 import { request, type Webhook } from "../../api/server.ts";
 import { useQuery } from "../../data/queries.ts";
+import { Problem } from "../../parts/form.tsx";
 import { NEEDS_CONNECTION } from "../../parts/lead-list.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { Delivery } from "./delivery.tsx";
@@ -16,9 +17,7 @@ export default function MailsView() {
     <>
       <ViewHeading name="mails">{data && undeliveredInWords(mails.length)}</ViewHeading>
       {!data && (isPaused || error) && (
-        <p className="hint" role="alert">
-          {error?.message ?? NEEDS_CONNECTION}
-        </p>
+        <Problem className="hint">{error?.message ?? NEEDS_CONNECTION}</Problem>
       )}
       {!data && !isPaused && !error && <p className="hint">Reading the list…</p>}
       {mails.length > 0 && (
@@ -51,14 +50,9 @@ function Webhooks() {
   const { data, error } = useQuery("webhooks", () => request("get", "/webhooks"), {
     every: REFETCH_INTERVAL_MS,
   });
-  if (!data)
-    return (
-      error && (
-        <p className="hint" role="alert">
-          Your other program: {error.message}
-        </p>
-      )
-    );
+  if (!data) {
+    return error && <Problem className="hint">Your other program: {error.message}</Problem>;
+  }
   const { webhooks } = data;
   if (webhooks.length === 0) return null;
   const undelivered = webhooks.filter(({ state }) => state === "waiting" || state === "failed");
