@@ -58,7 +58,7 @@ export function hydrateOnIntent(): void {
 /** Requests the form token at the first focus on a field. On the button, the visitor would seem too quick. */
 export function askForTokenOnFirstFocus(): void {
   const onFocus = ({ target }: { target: EventTarget | null }) => {
-    if (closest(target, "form :is(input, select, textarea)")) void askForFormToken();
+    if (closest(target, "[data-island] [name]")) void askForFormToken();
   };
   addEventListener("focusin", onFocus);
   onFocus({ target: document.activeElement });
@@ -93,7 +93,7 @@ export function holdSubmits(): void {
         islandOf(form) ? leaveToBrowser(form) : form.requestSubmit(),
       );
     },
-    { capture: true },
+    true,
   );
   // The visitor submitted the form natively, and came back from the response.
   addEventListener("pageshow", ({ persisted }) => {

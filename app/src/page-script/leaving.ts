@@ -4,10 +4,10 @@ import { closest } from "./closest";
 export function showLeaving(): void {
   const { dataset } = document.documentElement;
   addEventListener("click", (event) => {
-    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey) return;
+    const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (event.defaultPrevented || event.button !== 0 || isElsewhere) return;
     const link = closest<HTMLAnchorElement>(event.target, "a[href]");
-    if (event.shiftKey || event.altKey || link?.target) return;
-    if (!link?.protocol.startsWith("http")) return;
+    if (!link?.protocol.startsWith("http") || link.target) return;
     const samePage = link.pathname === location.pathname && link.hash;
     if (!samePage) dataset.leaving = "";
   });
