@@ -21,7 +21,7 @@ use thiserror::Error;
 use tracing_subscriber::util::TryInitError;
 
 use crate::{
-    command_line::{PROGRAM, command_line},
+    command_line::{PROGRAM, command_line, file_name},
     config::{Config, ConfigError},
     database::{
         self, ConnectError,
@@ -88,7 +88,7 @@ pub fn main() -> ExitCode {
 
 /// Reads the arguments. Invalid arguments and `--help` end the process.
 fn arguments() -> Cli {
-    let mut command = Cli::command();
+    let mut command = Cli::command().display_name(file_name());
     if let Ok(program) = env::var(PROGRAM) {
         command.set_bin_name(program);
     }

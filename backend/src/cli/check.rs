@@ -19,6 +19,7 @@ use crate::{
         mail::transport::{Mailer, destination},
         webhooks::WebhookClient,
     },
+    photos::process::{self as photo_process, WITHOUT_LANDLOCK},
 };
 use clap::Args;
 
@@ -65,6 +66,9 @@ pub async fn run(
                 report.warning(problem.name, &*problem.remedy);
             }
             data_folder(&mut report, &config.server.data_dir);
+            if photo_process::lacks_landlock() {
+                report.warning("photos", WITHOUT_LANDLOCK);
+            }
             let stamp = site::check(&mut report, &config);
             database::check(&mut report, &config.database.url, &config.photos).await;
             mail_server(&mut report, &config).await;

@@ -7,7 +7,7 @@ use crate::{
     config::Config,
     observability::log::LogWriter,
     outbox::mail::transport::destination,
-    photos::process::PhotoDecoder,
+    photos::process::{self as photo_process, PhotoDecoder, WITHOUT_LANDLOCK},
     server::{metrics, startup::Application},
 };
 use tokio::signal::unix::{SignalKind, signal};
@@ -23,6 +23,9 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
     }));
     for problem in &config.unknown {
         warn!("{problem}");
+    }
+    if photo_process::lacks_landlock() {
+        warn!("{WITHOUT_LANDLOCK}");
     }
     let emails = destination(&config);
     let application = Application::build(config, PhotoDecoder::of_this_program()?).await?;
@@ -42,7 +45,7 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
             _ = terminate.recv() => {}
         }
         info!("stopping: completing the requests in flight");
-        handle.stop(true).await;
+        handle.stop(true);
     });
     tokio::select! {
         served = application.run() => served?,

@@ -27,7 +27,7 @@ use super::{
 };
 use crate::tls;
 
-const REMEDY: &str = "set postgres://user:password@host:port/database (`npm start` runs a Postgres of its own and sets it).";
+const REMEDY: &str = "set postgres://user:password@host:port/database.";
 
 settings! {
     #[derive(Clone, Debug)]

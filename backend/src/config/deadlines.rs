@@ -71,6 +71,9 @@ deadlines! {
     write = Duration::from_secs(30),
     /// What is in flight after a stop. Container runtimes kill after ten seconds. The log needs one.
     shutdown = Duration::from_secs(8),
+    /// The part of `shutdown` in which open connections get their last response. An idle client that
+    /// reuses its connection later finds it closed, and opens another.
+    drain = Duration::from_secs(1),
     /// A pause of an upload.
     upload_pause = Duration::from_secs(15),
     /// The place of an upload while others wait: a photo that the script has shrunk, at 300 kbit/s.
@@ -108,6 +111,7 @@ impl Deadlines {
         let default = Self::default();
         Some(Self {
             shutdown: default.shutdown.mul_f64(factor.min(1.0)),
+            drain: default.drain.mul_f64(factor.min(1.0)),
             ..default.scaled(factor)
         })
     }

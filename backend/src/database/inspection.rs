@@ -3,7 +3,7 @@
 use diesel::{
     dsl::sql,
     prelude::*,
-    select,
+    select, sql_query,
     sql_types::{Array, Bool, Double, Integer, Text},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
@@ -32,6 +32,17 @@ pub struct Inspection {
     pub archiving_fails: bool,
     /// The server's time, in seconds since 1970.
     pub clock: f64,
+}
+
+/// Fails if the server has no room for data, or if a commit of this transaction would not be confirmed. Writes 300 KB
+/// of rows to a temporary file, and a message that nobody reads to the write-ahead log.
+pub async fn try_write(connection: &mut AsyncPgConnection) -> QueryResult<()> {
+    let memory = "SET LOCAL work_mem = '64kB'";
+    let rows =
+        "SELECT pg_logical_emit_message(true, 'room', ''), count(*) FROM generate_series(1, 10000)";
+    sql_query(memory).execute(connection).await?;
+    sql_query(rows).execute(connection).await?;
+    Ok(())
 }
 
 pub async fn inspect(connection: &mut AsyncPgConnection) -> QueryResult<Inspection> {

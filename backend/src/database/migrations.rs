@@ -75,7 +75,7 @@ pub enum MigrationError {
     )]
     NotPermitted,
     #[error(
-        "the database has an unknown version, such as one from before the first release: back it up and set DATABASE_URL to an empty one, or remove the folder .data if `npm start` created it"
+        "the database has an unknown version, such as one from before the first release: back it up and set DATABASE_URL to an empty one, or remove the folder .data of a trial"
     )]
     UnknownVersion,
     #[error(

@@ -24,6 +24,7 @@ use uuid::Uuid;
 
 use super::{personal_data::PersonalDataMatcher, pruning::LOG_KEPT};
 use crate::{
+    command_line::command_line,
     database::{
         interval::ago,
         schema::{desk_events, outbox, phone_clicks, site_forms},
@@ -37,7 +38,8 @@ use crate::{
 #[derive(Debug, Error)]
 pub enum ErasureError {
     #[error(
-        "the role of DATABASE_URL may not erase requests: run `backend leads erase` with the DATABASE_URL of the tables' owner"
+        "the role of DATABASE_URL may not erase requests: run `{}` with the DATABASE_URL of the tables' owner",
+        command_line("leads erase")
     )]
     NotPermitted,
     #[error(

@@ -6,7 +6,7 @@ use std::{
     path::PathBuf,
     sync::Arc,
     thread,
-    time::{Duration, SystemTime},
+    time::SystemTime,
 };
 
 use actix_web::{
@@ -25,7 +25,7 @@ use tracing::{debug, error, warn};
 
 use super::{metrics, request_log, routes};
 use crate::{
-    config::{self, Config, DatabaseUrl, DeskPerson, SiteSource, secret::Secret},
+    config::{self, Config, DatabaseUrl, Deadlines, DeskPerson, SiteSource, secret::Secret},
     database::{
         Store,
         migrations::{self, Migrated, MigrationError},
@@ -58,7 +58,8 @@ use crate::{
         rate_limits::{self, EXCHANGE_INTERVAL},
     },
     web::{
-        connections, lead_outcome, listener,
+        connections, lead_outcome,
+        listener::{self, HttpServer, Port},
         middleware::security_headers::{self, SecurityHeaders},
     },
 };
@@ -98,7 +99,7 @@ pub enum ServerError {
 
 /// A server that listens and is ready to run.
 pub struct Application {
-    server: Server,
+    http: HttpServer,
     /// The server's address. With `PORT=0`, the system chose its port.
     pub address: SocketAddr,
     metrics_server: Server,
@@ -114,16 +115,17 @@ pub struct Application {
 pub struct StopHandle {
     server: ServerHandle,
     stopping: CancellationToken,
-    /// The time for what is in flight.
-    deadline: Duration,
+    deadlines: Deadlines,
 }
 
 impl StopHandle {
-    /// Stops the server. From the call on, even if the future is not awaited, no connection is
-    /// accepted and no email is leased. If `graceful`, requests in flight are completed.
-    pub fn stop(&self, graceful: bool) -> impl Future<Output = ()> + use<> {
+    /// Stops the server. From the call on, no email is leased. If `graceful`, the requests in flight are
+    /// completed, and those of connections that are open.
+    pub fn stop(&self, graceful: bool) {
         self.stopping.cancel();
-        self.server.stop(graceful)
+        if !graceful {
+            drop(self.server.stop(false));
+        }
     }
 }
 
@@ -185,8 +187,8 @@ impl Application {
         let metrics = lead_outcome::with_counters(Metrics::default());
         let migrated = Migrated::default();
         let delivery = delivery(&config, &secret, &migrated, &metrics)?;
-        let (listener, metrics_listener) = listen(&config.server)?;
-        let (address, metrics_address) = (listener.local_addr()?, metrics_listener.local_addr()?);
+        let (port, metrics_port) = listen(&config.server)?;
+        let (address, metrics_address) = (port.listener.local_addr()?, metrics_port.local_addr()?);
         migrate(&config.database.url, &secret, &migrated).await?;
 
         let database_url = config.database.url.clone();
@@ -232,7 +234,7 @@ impl Application {
             metrics: metrics.clone(),
         });
         let metrics_server = metrics::serve(
-            metrics_listener,
+            metrics_port,
             Metrics::clone(&metrics),
             config.photos,
             service.clone(),
@@ -240,7 +242,7 @@ impl Application {
             migrated,
         )?;
         let (proxies, deadlines) = (config.visitors.trusted_proxies, config.deadlines);
-        let server = listener::serve(listener, proxies, &deadlines, move || {
+        let http = listener::serve(port, proxies, &deadlines, move || {
             App::new()
                 .wrap(from_fn(request_log::observe))
                 .wrap(from_fn(connections::close_in_time))
@@ -263,12 +265,12 @@ impl Application {
                 })
         })?;
         let handle = StopHandle {
-            server: server.handle(),
+            server: http.server.handle(),
             stopping: CancellationToken::new(),
-            deadline: deadlines.shutdown,
+            deadlines,
         };
         Ok(Self {
-            server,
+            http,
             address,
             metrics_server,
             metrics_address,
@@ -291,11 +293,17 @@ impl Application {
     pub async fn run(self) -> Result<(), ServerError> {
         let handle = self.handle();
         let metrics_handle = self.metrics_server.handle();
+        let stop = self.http.stop(handle.deadlines.drain);
+        let stopping = handle.stopping.clone();
+        rt::spawn(async move {
+            stopping.cancelled().await;
+            stop.await;
+        });
         let delivery = rt::spawn(self.background.run(self.handle.stopping));
         let metrics = rt::spawn(self.metrics_server);
         let lead_writer = rt::task::spawn_blocking(|| self.lead_writer.join());
         let server = async {
-            let served = self.server.await;
+            let served = self.http.server.await;
             handle.stopping.cancel();
             metrics_handle.stop(false).await;
             served.map_err(ServerError::Server)
@@ -426,13 +434,13 @@ fn push_client(config: &Config) -> Option<PushClient> {
 }
 
 /// Listens for requests, and for scrapes of the metrics.
-fn listen(config: &config::Server) -> Result<(TcpListener, TcpListener), ServerError> {
+fn listen(config: &config::Server) -> Result<(Port, TcpListener), ServerError> {
     let address = config.address;
-    let listener = listener::open(address).map_err(|cause| ServerError::Listen(address, cause))?;
+    let open = listener::open(address).map_err(|cause| ServerError::Listen(address, cause))?;
     let port = config.metrics_port;
     let metrics_listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
         .map_err(|cause| ServerError::ListenForMetrics(port, cause))?;
-    Ok((listener, metrics_listener))
+    Ok((open, metrics_listener))
 }
 
 /// Creates the data folder, and loads the site's secret.
@@ -452,7 +460,7 @@ async fn supervised<T>(
 ) -> Result<(), ServerError> {
     let overdue = async {
         handle.stopping.cancelled().await;
-        sleep(handle.deadline).await;
+        sleep(handle.deadlines.shutdown).await;
     };
     tokio::select! {
         _ = task => {}
@@ -465,7 +473,7 @@ async fn supervised<T>(
         return Ok(());
     }
     error!(task = name, "a task ended: stopping the server");
-    drop(handle.stop(true));
+    handle.stop(true);
     Err(ServerError::TaskEnded(name))
 }
 

@@ -4,14 +4,15 @@
 //! subscribers has at most three eighths. So it takes four addresses, or three such networks, to
 //! shut out the others. While three quarters of the connections are open, each is closed with its
 //! next response: a client gets one response per connection, and queues behind the others for the
-//! next. Timeouts close a connection that sends nothing. A client with many addresses that connects
-//! faster than that still shuts out others. A proxy or the network in front must stop it.
+//! next. A server that stops does the same. Timeouts close a connection that sends nothing. A client
+//! with many addresses that connects faster than that still shuts out others. A proxy or the
+//! network in front must stop it.
 
 use std::{
     net::IpAddr,
     sync::{
         Arc,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -24,18 +25,22 @@ use actix_web::{
     middleware::Next,
 };
 use ipnet::IpNet;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
 use crate::web::networks::{Held, NetworkShares};
 
 /// The age from which a connection is closed with its next response.
 const GREATEST_AGE: Duration = Duration::from_mins(5);
 
+/// How often a server that stops counts its connections, and how long one that was accepted may take to be counted.
+const DRAIN_INTERVAL: Duration = Duration::from_millis(50);
+
 pub struct Connections {
     limit: usize,
     /// The networks of proxies, which forward everybody's requests.
     unlimited: Vec<IpNet>,
     open: AtomicUsize,
+    is_draining: AtomicBool,
     shares: Arc<NetworkShares>,
 }
 
@@ -46,8 +51,20 @@ impl Connections {
             limit,
             unlimited,
             open: AtomicUsize::new(0),
+            is_draining: AtomicBool::new(false),
             shares: NetworkShares::new((limit / 4).max(1)),
         })
+    }
+
+    /// Closes each connection with its next response. Returns when none is open.
+    pub async fn drain(&self) {
+        self.is_draining.store(true, Ordering::Relaxed);
+        loop {
+            sleep(DRAIN_INTERVAL).await;
+            if self.open.load(Ordering::Relaxed) == 0 {
+                return;
+            }
+        }
     }
 
     /// Counts a connection until it is dropped. `None` if its client has too many.
@@ -77,7 +94,9 @@ impl Connection {
     /// Whether the connection is closed with its next response.
     pub fn is_ending(&self) -> bool {
         let Connections { limit, open, .. } = &*self.connections;
-        open.load(Ordering::Relaxed) >= limit - limit / 4 || self.since.elapsed() >= GREATEST_AGE
+        open.load(Ordering::Relaxed) >= limit - limit / 4
+            || self.connections.is_draining.load(Ordering::Relaxed)
+            || self.since.elapsed() >= GREATEST_AGE
     }
 }
 

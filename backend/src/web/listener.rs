@@ -10,6 +10,7 @@ use std::{
     net::{SocketAddr, TcpListener},
     sync::Arc,
     thread,
+    time::Duration,
 };
 
 use actix_http::{HttpService, Request, Response, body::MessageBody, error::DispatchError};
@@ -21,7 +22,10 @@ use actix_web::dev::AppConfig;
 use ipnet::IpNet;
 use listenfd::ListenFd;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-use tokio::net::{TcpSocket, TcpStream};
+use tokio::{
+    net::{TcpSocket, TcpStream},
+    time::timeout,
+};
 use tracing::warn;
 
 use super::{
@@ -46,13 +50,22 @@ const MAX_OPEN_FILES: u64 = 16_384;
 /// The default limit of open files on most systems.
 const USUAL_OPEN_FILES: u64 = 1024;
 
+/// A listening socket.
+pub struct Port {
+    /// The socket.
+    pub listener: TcpListener,
+    /// Whether the socket stays open while the server restarts.
+    pub is_lasting: bool,
+}
+
 /// Takes the listening socket that the service manager passes (`LISTEN_FDS`, systemd's socket
 /// activation) and keeps open while the server restarts. Without one, binds the address.
-pub fn open(address: SocketAddr) -> io::Result<TcpListener> {
-    match ListenFd::from_env().take_tcp_listener(0)? {
-        Some(listener) => Ok(listener),
-        None => bind(address),
-    }
+pub fn open(address: SocketAddr) -> io::Result<Port> {
+    let passed = ListenFd::from_env().take_tcp_listener(0)?;
+    Ok(Port {
+        is_lasting: passed.is_some(),
+        listener: passed.map_or_else(|| bind(address), Ok)?,
+    })
 }
 
 /// Binds an address.
@@ -71,13 +84,37 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)?.into_std()
 }
 
+/// A server, and what [`stop`](Self::stop) needs.
+pub struct HttpServer {
+    /// The server. Nothing is served until it is polled.
+    pub server: Server,
+    connections: Arc<Connections>,
+    is_lasting: bool,
+}
+
+impl HttpServer {
+    /// Returns a future that stops the server: within `drain`, each open connection gets its last response.
+    /// actix by itself would drop the connections that it has accepted and not served yet.
+    pub fn stop(&self, drain: Duration) -> impl Future<Output = ()> + use<> {
+        let (server, connections) = (self.server.handle(), Arc::clone(&self.connections));
+        let is_lasting = self.is_lasting;
+        async move {
+            if is_lasting {
+                server.pause().await;
+            }
+            drop(timeout(drain, connections.drain()).await);
+            server.stop(true).await;
+        }
+    }
+}
+
 /// Starts a server on this port. The connections of `proxies` are not limited by address.
 pub fn serve<F, A, S, B>(
-    listener: TcpListener,
+    port: Port,
     proxies: Vec<IpNet>,
     deadlines: &Deadlines,
     app: F,
-) -> io::Result<Server>
+) -> io::Result<HttpServer>
 where
     F: Fn() -> A + Send + Clone + 'static,
     A: IntoServiceFactory<S, Request>,
@@ -93,12 +130,13 @@ where
     let server = Server::build()
         .workers(workers)
         .max_concurrent_connections(per_worker)
-        .shutdown_timeout(deadlines.shutdown.as_secs())
+        .shutdown_timeout(deadlines.shutdown.saturating_sub(deadlines.drain).as_secs())
         .disable_signals();
     let (stopping, deadlines) = (server.graceful_shutdown_signal(), *deadlines);
-    let server = server.listen("site", listener, move || {
+    let open = Arc::clone(&connections);
+    let server = server.listen("site", port.listener, move || {
         let stopping = stopping.clone();
-        let connections = Arc::clone(&connections);
+        let connections = Arc::clone(&open);
         let app = app()
             .into_factory()
             .map_err(|error| error.into().error_response());
@@ -130,7 +168,11 @@ where
         })
         .and_then(http)
     })?;
-    Ok(server.run())
+    Ok(HttpServer {
+        server: server.run(),
+        connections,
+        is_lasting: port.is_lasting,
+    })
 }
 
 /// Raises the limit of open files as far as the system allows, and returns it. Each connection is a

@@ -259,7 +259,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        drop(self.handle.stop(false));
+        self.handle.stop(false);
         let ended = self.thread.take().unwrap().join();
         if !thread::panicking() {
             ended.unwrap();

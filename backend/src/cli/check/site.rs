@@ -17,8 +17,8 @@ pub fn check(report: &mut Report, config: &Config) -> Option<BuildStamp> {
         report.failed(
             SUBJECT,
             format!(
-                "{source} is not a built site ({cause}): build it (`npm run build`), or set \
-                 SITE_DIR to the built site"
+                "{source} is not a built site ({cause}): build it, or set SITE_DIR \
+                 to the built site"
             ),
         );
     });

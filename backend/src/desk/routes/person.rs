@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use super::export::pages;
 use crate::{
+    command_line::command_line,
     desk::{http::DeskRequest, tables::leads},
     leads::{
         lead_records::{Selection, listed_line},
@@ -159,7 +160,10 @@ impl From<ErasureError> for Rollback {
             ErasureError::Query(cause) => return Self::Query(cause),
             ErasureError::NotPermitted => RequestError::new(
                 StatusCode::FORBIDDEN,
-                "This server has no permission to erase. Run `backend leads erase` with the DATABASE_URL of the tables' owner.",
+                format!(
+                    "This server has no permission to erase. Run `{}` with the DATABASE_URL of the tables' owner.",
+                    command_line("leads erase")
+                ),
             ),
             ErasureError::MailBeingSent { seconds } => RequestError::new(
                 StatusCode::CONFLICT,

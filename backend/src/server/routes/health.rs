@@ -10,7 +10,7 @@ use tracing::warn;
 use utoipa::ToSchema;
 
 use crate::{
-    database::{Store, migrations},
+    database::{Store, inspection, migrations},
     forms::postgrest::AnonKey,
     observability::error_chain::chain,
     site::Site,
@@ -50,7 +50,7 @@ pub(crate) async fn alive() -> HttpResponse {
         (status = 200, description = "The server can save estimate requests.", body = Health, example = json!({ "status": "ready" })),
         (
             status = 503,
-            description = "The server cannot save estimate requests: the database is unavailable or lacks the schema, or the site was built for another `ANON_KEY`.",
+            description = "The server cannot save estimate requests: the database is unavailable, has no room, or lacks the schema, or the site was built for another `ANON_KEY`.",
             body = Health,
             example = json!({
                 "status": "not ready",
@@ -71,7 +71,11 @@ pub(crate) async fn ready(
     if (site.stamp.as_ref()).is_some_and(|stamp| !stamp.sends_key(&key.key)) {
         return not_ready("the site was built for another ANON_KEY");
     }
-    match store.run(migrations::lacking).await {
+    let lacking = store.run(async |connection| {
+        inspection::try_write(connection).await?;
+        migrations::lacking(connection).await
+    });
+    match lacking.await {
         Ok(lacking) if lacking.is_empty() => health(StatusCode::OK, "ready", None),
         Ok(_) => not_ready("the database does not have the schema"),
         Err(cause) => {

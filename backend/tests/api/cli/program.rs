@@ -1,6 +1,6 @@
 //! The program: its commands, its shutdown, its log.
 
-use std::{fs, time::Duration};
+use std::{fs, net::SocketAddr, os::unix::fs::symlink, time::Duration};
 
 use backend::config::Deadlines;
 use reqwest::redirect::Policy;
@@ -11,6 +11,7 @@ use tokio::{
     net::{TcpListener, TcpStream},
     process::Command,
 };
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     app::{
@@ -18,7 +19,7 @@ use crate::{
         estimate, one, private_visitor, row, with,
     },
     database::Database,
-    process::{Folders, Output, Server, program},
+    process::{Folders, Output, PROGRAM, Server, program},
     wire,
 };
 
@@ -173,6 +174,13 @@ async fn a_wrong_value_is_refused_with_what_to_write() {
 async fn help_and_advice_name_what_is_typed_to_run_the_program() {
     let folders = Folders::new();
     let database = Database::create().await;
+    // A bundle names the program after the company.
+    let installed = folders.work.path().join("tall-timber");
+    symlink(PROGRAM, &installed).unwrap();
+    let version = Command::new(installed).arg("--version").output().await;
+    let version = String::from_utf8(version.unwrap().stdout).unwrap();
+    assert_begins(&version, "tall-timber ");
+
     let npm = ("BACKEND_COMMAND", "npm run backend --");
     let url = ("DATABASE_URL", &*database.url);
     for (settings, program) in [(&[url][..], "backend"), (&[url, npm], npm.1)] {
@@ -507,7 +515,7 @@ async fn the_log_has_every_request_and_no_data_of_the_visitor() {
 }
 
 #[actix_web::test]
-async fn a_restart_on_a_socket_of_systemd_refuses_no_connection() {
+async fn a_restart_on_a_socket_of_systemd_loses_no_request() {
     let folders = Folders::new();
     let database = Database::create().await;
     // Stays open while the servers change, as systemd's socket does.
@@ -536,7 +544,29 @@ async fn a_restart_on_a_socket_of_systemd_refuses_no_connection() {
             .spawn()
             .unwrap()
     };
-    let mut first = start();
+    let address = socket.local_addr().unwrap();
+    let first = start();
+    let is_over = CancellationToken::new();
+    let clients: Vec<_> = (0..16)
+        .map(|number| tokio::spawn(ask_repeatedly(address, number % 2 == 0, is_over.clone())))
+        .collect();
+    let mut server = first;
+    for _ in 0..3 {
+        Answer::to(reqwest::Client::new().get(format!("{url}/healthz")))
+            .await
+            .expect(200);
+        let pid = server.id().unwrap().to_string();
+        let sent = Command::new("kill").args(["-s", "TERM", &pid]).status();
+        assert!(sent.await.unwrap().success());
+        assert!(server.wait().await.unwrap().success());
+        server = start();
+    }
+    is_over.cancel();
+    for client in clients {
+        client.await.unwrap();
+    }
+
+    let mut first = server;
     let get = || async { Answer::to(reqwest::Client::new().get(format!("{url}/healthz"))).await };
     assert_eq!(get().await.status, 200);
     let pid = first.id().unwrap().to_string();
@@ -551,4 +581,26 @@ async fn a_restart_on_a_socket_of_systemd_refuses_no_connection() {
         .unwrap();
     let _second = start();
     assert_eq!(waiting.await.unwrap().unwrap().status(), 200);
+}
+
+/// Sends requests until `is_over`, and asserts that each is answered. A connection is used until the server announces
+/// its end, or for one request.
+async fn ask_repeatedly(address: SocketAddr, keeps_alive: bool, is_over: CancellationToken) {
+    while !is_over.is_cancelled() {
+        let mut connection = TcpStream::connect(address).await.unwrap();
+        loop {
+            let request = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
+            connection.write_all(request).await.unwrap();
+            let mut answer = String::new();
+            while !answer.ends_with("\"ok\"}") {
+                let mut part = [0; 1024];
+                let length = connection.read(&mut part).await.unwrap();
+                assert_ne!(length, 0, "a connection ended without an answer");
+                answer.push_str(str::from_utf8(&part[..length]).unwrap());
+            }
+            if !keeps_alive || answer.contains("connection: close") || is_over.is_cancelled() {
+                break;
+            }
+        }
+    }
 }

@@ -184,6 +184,22 @@ async fn a_server_is_ready_while_its_database_has_the_schema() {
 }
 
 #[actix_web::test]
+async fn a_server_is_not_ready_while_its_database_has_no_room() {
+    let app = TestApp::spawn().await;
+    let name = &app.database.name;
+    // As on a full disk, no file can grow.
+    administrate(&format!(
+        "ALTER DATABASE {name} SET temp_file_limit = '64kB'"
+    ))
+    .await;
+    disconnect(&app.database).await;
+    Answer::to(app.get("/readyz")).await.expect(503);
+    administrate(&format!("ALTER DATABASE {name} RESET temp_file_limit")).await;
+    disconnect(&app.database).await;
+    app.ready().await;
+}
+
+#[actix_web::test]
 async fn a_database_that_hangs_is_an_outage_within_seconds() {
     let database = Database::create().await;
     let wire = Proxy::to(&database.url).await;
