@@ -19,6 +19,7 @@ import { failover } from "./proofs/failover.ts";
 import { fuzz } from "./proofs/fuzz.ts";
 import { kill } from "./proofs/kill.ts";
 import { log } from "./proofs/log.ts";
+import { operator } from "./proofs/operator.ts";
 import { restore } from "./proofs/restore.ts";
 import { standby } from "./proofs/standby.ts";
 import { upgrade } from "./proofs/upgrade.ts";
@@ -36,6 +37,7 @@ const PARTS: Record<string, (options: Options) => Promise<Finding[]>> = {
   fuzz,
   api,
   bundle,
+  operator,
   company,
   alerts,
   log,

@@ -1,8 +1,11 @@
-/** The files of a bundle: duplicated texts are the same, and proxies log no search at the desk. */
-import { readFileSync } from "node:fs";
+/** The files of a bundle: duplicated texts are the same, proxies log no search at the desk, links lead somewhere. */
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
-import { ROOT } from "../settings.ts";
+import { expect, onTestFinished, test } from "vitest";
+import company from "../../company.json" with { type: "json" };
+import { writeFiles } from "../commands/bundle.ts";
+import { ROOT, SLUG } from "../settings.ts";
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 
@@ -33,4 +36,32 @@ test("each server of nginx writes its log so", () => {
   const settings = read("deploy/nginx.conf");
   const logs = settings.match(/access_log \S+ site;/g);
   expect(logs).toHaveLength(settings.match(/^server \{/gm)?.length ?? 0);
+});
+
+test("a bundle's documents lead to files that are in it, and name its program and company", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), `${SLUG}-bundle-`));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFiles(folder);
+  const documents = globSync("**/*.md", { cwd: folder }).map((file) => path.join(folder, file));
+  expect(documents.length).toBeGreaterThan(3);
+  for (const document of documents) {
+    const text = readFileSync(document, "utf8");
+    for (const [, link] of text.matchAll(/\]\((?!https?:)([^)#]+)/g)) {
+      expect(existsSync(path.join(path.dirname(document), link)), `${document}: ${link}`).toBe(
+        true,
+      );
+    }
+    expect(text).not.toMatch(/npm run (-s )?(backend|leads|outbox|launch-check)\b|`backend [a-z]/);
+  }
+  const texts = globSync("**/*.*", { cwd: folder }).map((file) => [file, path.join(folder, file)]);
+  for (const [name, file] of texts)
+    expect(readFileSync(file, "utf8"), name).not.toMatch(/@[a-z_]+@/);
+  const page = readFileSync(path.join(folder, `usr/share/${SLUG}/unavailable.html`), "utf8");
+  expect(page).toContain(company.phone);
+});
+
+test("the service may deny files to the decoder of photos, also under a systemd without the group", () => {
+  expect(read("deploy/systemd/site.service")).toMatch(
+    /^SystemCallFilter=.*landlock_create_ruleset landlock_add_rule landlock_restrict_self$/m,
+  );
 });

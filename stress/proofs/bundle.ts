@@ -21,6 +21,9 @@ import { waitUntil } from "../audit/wait-until.ts";
 import { type Lead, nextLead, savedId, saveLead } from "../load/lead.ts";
 import type { Options } from "../options.ts";
 
+/** Where the archive has the configurations of proxies. */
+const DEPLOY = `usr/share/doc/${SLUG}/deploy`;
+
 /** The domain in the examples. */
 const DOMAIN = "www.example.com";
 
@@ -78,7 +81,7 @@ export async function bundle({ random, rounds = 20 }: Options): Promise<Finding[
     exactly("lines of `check` that begin with failed", lines(checked), failed(checked)),
     ...(await behindNginx(folder, backend.url, database.url, nextLead(random))),
     await accepted("Caddyfile, by caddy", "caddy", "caddy", [
-      ...["validate", "--adapter", "caddyfile", "--config", path.join(folder, "Caddyfile")],
+      ...["validate", "--adapter", "caddyfile", "--config", path.join(folder, DEPLOY, "Caddyfile")],
     ]),
     ...(await units(folder)),
   ];
@@ -114,10 +117,10 @@ async function behindNginx(folder: string, site: string, databaseUrl: string, le
     },
   );
   const port = await freePort();
-  const example = readFileSync(path.join(folder, "nginx.conf"), "utf8")
+  const example = readFileSync(path.join(folder, DEPLOY, "nginx.conf"), "utf8")
     .replace(/\/etc\/\S*fullchain\.pem/, certificate)
     .replace(/\/etc\/\S*privkey\.pem/, key)
-    .replace("127.0.0.1:8080", new URL(site).host)
+    .replaceAll("127.0.0.1:8080", new URL(site).host)
     .replace(/listen \[.*\n/g, "")
     .replace("listen 80;", `listen 127.0.0.1:${await freePort()};`)
     .replace("listen 443", `listen 127.0.0.1:${port}`);
@@ -166,7 +169,7 @@ async function behindNginx(folder: string, site: string, databaseUrl: string, le
 
 /** Checks the systemd units with systemd's own programs. */
 async function units(folder: string) {
-  const service = path.join(folder, `${SLUG}.service`);
+  const service = path.join(folder, `usr/lib/systemd/system/${SLUG}.service`);
   const analyze = await requireCommand("systemd-analyze", "systemd");
   const verdict = await run(analyze, ["security", "--offline=true", service], {
     log: "bundle-security",

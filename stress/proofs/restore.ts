@@ -3,7 +3,7 @@
  * acknowledged lead up to the last archived segment. Then restores an older Postgres's dump into the current
  * version.
  */
-import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { run } from "../../scripts/command.ts";
@@ -44,23 +44,27 @@ async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Findi
   const folder = await makePostgresFolder("backup");
   const release = atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const archive = path.join(folder, "archive");
-  const base = path.join(folder, "base");
-  await asPostgres(folder, "mkdir", [archive]);
+  await asPostgres(folder, "cp", ["-r", path.join(ROOT, "deploy/backup"), folder]);
+  await asPostgres(folder, "mkdir", [archive, path.join(folder, "base")]);
   await using postgres = await openDurableDatabase(
     [
       "archive_mode=on",
       `archive_timeout=${ARCHIVE_TIMEOUT_SECONDS}`,
-      // As in docs/backup.md.
-      `archive_command=cmp -s %p ${archive}/%f || { test ! -e ${archive}/%f && cp %p ${archive}/%f.part && sync ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f; }`,
+      `archive_command=${folder}/backup/archive %p ${archive}/%f`,
     ],
     binDir,
   );
   await using server = await startServer("restore", { DATABASE_URL: postgres.url });
   const load = new LoadGenerator({ url: server.url, random, retry: 100 });
   await waitUntil("a lead is saved", 30, () => load.hasSavedSince(0));
-  await asPostgres(folder, path.join(binDir, "pg_basebackup"), [
-    ...[`--dbname=${postgres.url}`, `--pgdata=${base}`, "--checkpoint=fast"],
-  ]);
+  const script = (name: string, ...args: string[]) =>
+    asPostgres(folder, "env", [
+      ...[`BACKUP_DIR=${folder}`, `PATH=${binDir}:${process.env.PATH}`],
+      ...connection(postgres.url),
+      ...[path.join(folder, "backup", name), ...args],
+    ]);
+  await script("backup", "base");
+  const [base] = readdirSync(path.join(folder, "base"));
 
   const moments = new Random(seed);
   /** The leads that must be restored: in each round, those up to the last archived segment. */
@@ -86,10 +90,7 @@ async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Findi
       else late += 1;
     }
 
-    await run("cp", ["--archive", base, postgres.folder], { log: "restore-cp" });
-    await asPostgres(folder, "touch", [path.join(postgres.folder, "recovery.signal")]);
-    const recovery = path.join(postgres.folder, "postgresql.auto.conf");
-    appendFileSync(recovery, `restore_command = 'cp ${archive}/%f %p'\n`);
+    await script("restore", "base", path.join(folder, "base", base), postgres.folder);
     await postgres.start();
     await waitUntil("recovery is over", 60, async () => {
       const { rows } = await query(postgres.url, "SELECT pg_is_in_recovery() AS is_going_on");
@@ -131,6 +132,12 @@ function savedLead({ kind, answer }: Request): string | undefined {
 async function asPostgres(folder: string, name: string, options: string[]) {
   const [program, ...args] = asOwner(folder, name, options);
   await run(program, args, { log: `restore-${path.basename(name)}`, cwd: folder });
+}
+
+/** Returns the variables with which libpq connects as a URL says. */
+function connection(databaseUrl: string) {
+  const { hostname, port, username, password } = new URL(databaseUrl);
+  return [`PGHOST=${hostname}`, `PGPORT=${port}`, `PGUSER=${username}`, `PGPASSWORD=${password}`];
 }
 
 /** Repeatedly queries Postgres's write position. */
