@@ -27,7 +27,7 @@ use actix_web::{
     },
     web::Bytes,
 };
-pub use build_stamp::{BuildStamp, SampleRecord};
+pub use build_stamp::{ANOTHER_KEY, BuildStamp, SampleRecord};
 use percent_encoding::percent_decode_str;
 use sha2::{Digest, Sha256};
 use thiserror::Error;

@@ -97,6 +97,15 @@ export async function operator({ rounds = 20 }: Options): Promise<Finding[]> {
     ),
   );
 
+  await inside("touch -d '40 days ago' /backup/base/* /backup/dump/*");
+  const script = (name: string) => `/usr/lib/${SLUG}/${name}`;
+  const again = [script("backup base"), script("backup prune"), script("verify")].join(" && ");
+  await inside(`su - postgres -c '${again}'`);
+  const kept = (await inside("ls -d /backup/base/* /backup/dump/*.dump | wc -l")).trim();
+  findings.push(
+    exactly("old base backups and dumps that are kept, of each the newest", 3, Number(kept), 2),
+  );
+
   const settings = readFileSync(`${root}/etc/${SLUG}/.env`, "utf8");
   // The next version of the package, with another default.
   await inside(`dpkg-deb -R ${packageName} next && sed -i '/^Version:/s/-1$/-2/' next/DEBIAN/control &&
@@ -104,6 +113,10 @@ export async function operator({ rounds = 20 }: Options): Promise<Finding[]> {
   const operated = await follow(machine, "docs/operations.md", packageName);
   const changed = readFileSync(`${root}/etc/${SLUG}/.env`, "utf8") === settings ? 0 : 1;
   const installed = await inside(`dpkg-query --show ${SLUG}`);
+
+  const failingPort = await failingStart(machine);
+  await inside(`apt-get purge --yes ${SLUG}`);
+  const left = globSync(`etc/${SLUG}/.*`, { cwd: root }).length;
 
   const followed = [launched, backedUp, operated];
   return [
@@ -115,7 +128,8 @@ export async function operator({ rounds = 20 }: Options): Promise<Finding[]> {
     ...findings,
     exactly("upgrades of the package", 1, occurrences(installed, "-2"), 1),
     exactly("settings that an upgrade changes", 1, changed),
-    await failingStart(machine),
+    failingPort,
+    exactly("settings that a purge leaves", 1, left),
   ];
 }
 

@@ -90,7 +90,9 @@ async function fromArchive({ seed, random, rounds = 5 }: Options): Promise<Findi
       else late += 1;
     }
 
-    await script("restore", "base", path.join(folder, "base", base), postgres.folder);
+    const restored = path.join(folder, "restored");
+    await script("restore", "base", path.join(folder, "base", base), restored);
+    await run("mv", [restored, postgres.folder], { log: "restore-mv" });
     await postgres.start();
     await waitUntil("recovery is over", 60, async () => {
       const { rows } = await query(postgres.url, "SELECT pg_is_in_recovery() AS is_going_on");

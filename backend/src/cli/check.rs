@@ -19,7 +19,7 @@ use crate::{
         mail::transport::{Mailer, destination},
         webhooks::WebhookClient,
     },
-    photos::process::{self as photo_process, WITHOUT_LANDLOCK},
+    photos::process::landlock_problem,
 };
 use clap::Args;
 
@@ -66,8 +66,8 @@ pub async fn run(
                 report.warning(problem.name, &*problem.remedy);
             }
             data_folder(&mut report, &config.server.data_dir);
-            if photo_process::lacks_landlock() {
-                report.warning("photos", WITHOUT_LANDLOCK);
+            if let Some(problem) = landlock_problem() {
+                report.warning("photos", problem);
             }
             let stamp = site::check(&mut report, &config);
             database::check(&mut report, &config.database.url, &config.photos).await;

@@ -7,7 +7,7 @@ use crate::{
     config::Config,
     observability::log::LogWriter,
     outbox::mail::transport::destination,
-    photos::process::{self as photo_process, PhotoDecoder, WITHOUT_LANDLOCK},
+    photos::process::{PhotoDecoder, landlock_problem},
     server::{metrics, startup::Application},
 };
 use tokio::signal::unix::{SignalKind, signal};
@@ -24,8 +24,8 @@ pub async fn run(config: Config, log: &LogWriter) -> Result<(), CliError> {
     for problem in &config.unknown {
         warn!("{problem}");
     }
-    if photo_process::lacks_landlock() {
-        warn!("{WITHOUT_LANDLOCK}");
+    if let Some(problem) = landlock_problem() {
+        warn!("{problem}");
     }
     let emails = destination(&config);
     let application = Application::build(config, PhotoDecoder::of_this_program()?).await?;

@@ -154,9 +154,9 @@ fn confine() -> io::Result<()> {
     Ok(())
 }
 
-/// Whether this process could not deny itself access to files: the kernel has no Landlock, or a filter of
-/// system calls refuses it. Other systems have no such means.
-pub(crate) fn lacks_landlock() -> bool {
+/// Returns the problem and its remedy if this process could not deny itself access to files: the kernel
+/// has no Landlock, or a filter refuses its calls. Other systems have no such means.
+pub(crate) fn landlock_problem() -> Option<&'static str> {
     #[cfg(target_os = "linux")]
     {
         use landlock::{ABI, Access, AccessFs, CompatLevel, Compatible, Ruleset, RulesetAttr};
@@ -164,14 +164,10 @@ pub(crate) fn lacks_landlock() -> bool {
             .set_compatibility(CompatLevel::HardRequirement)
             .handle_access(AccessFs::from_all(ABI::V1))
             .and_then(Ruleset::create)
-            .is_err()
+            .err()?;
     }
-    #[cfg(not(target_os = "linux"))]
-    false
+    cfg!(target_os = "linux").then_some("the program that decodes photos can read files, because Landlock is off: use a kernel with Landlock, and let the service call landlock_create_ruleset, landlock_add_rule, and landlock_restrict_self")
 }
-
-/// The consequence of [`lacks_landlock`], and the remedy.
-pub(crate) const WITHOUT_LANDLOCK: &str = "the program that decodes photos can read files, because Landlock is off: use a kernel with Landlock, and let the service call landlock_create_ruleset, landlock_add_rule, and landlock_restrict_self";
 
 /// Denies access to all files, and new privileges, with Landlock, as far as the kernel supports it.
 #[cfg(target_os = "linux")]

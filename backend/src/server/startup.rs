@@ -6,7 +6,7 @@ use std::{
     path::PathBuf,
     sync::Arc,
     thread,
-    time::SystemTime,
+    time::{Duration, SystemTime},
 };
 
 use actix_web::{
@@ -15,6 +15,7 @@ use actix_web::{
     middleware::from_fn,
     rt, web,
 };
+use futures_util::{FutureExt, future::LocalBoxFuture};
 use thiserror::Error;
 use tokio::{
     task::JoinHandle,
@@ -25,7 +26,7 @@ use tracing::{debug, error, warn};
 
 use super::{metrics, request_log, routes};
 use crate::{
-    config::{self, Config, DatabaseUrl, Deadlines, DeskPerson, SiteSource, secret::Secret},
+    config::{self, Config, DatabaseUrl, DeskPerson, SiteSource, secret::Secret},
     database::{
         Store,
         migrations::{self, Migrated, MigrationError},
@@ -51,15 +52,14 @@ use crate::{
         token::{LINK_TIMEOUT, PhotoTokens},
     },
     privacy::pruning,
-    site::{self, Site, SiteError},
+    site::{self, ANOTHER_KEY, Site, SiteError},
     visitors::{
         RequestCounts, VisitorIdentifier,
         geolocation_sources::DatabaseError,
         rate_limits::{self, EXCHANGE_INTERVAL},
     },
     web::{
-        connections, lead_outcome,
-        listener::{self, HttpServer, Port},
+        connections, lead_outcome, listener,
         middleware::security_headers::{self, SecurityHeaders},
     },
 };
@@ -99,7 +99,8 @@ pub enum ServerError {
 
 /// A server that listens and is ready to run.
 pub struct Application {
-    http: HttpServer,
+    server: Server,
+    stop: LocalBoxFuture<'static, ()>,
     /// The server's address. With `PORT=0`, the system chose its port.
     pub address: SocketAddr,
     metrics_server: Server,
@@ -115,7 +116,8 @@ pub struct Application {
 pub struct StopHandle {
     server: ServerHandle,
     stopping: CancellationToken,
-    deadlines: Deadlines,
+    /// The time for what is in flight.
+    deadline: Duration,
 }
 
 impl StopHandle {
@@ -187,8 +189,8 @@ impl Application {
         let metrics = lead_outcome::with_counters(Metrics::default());
         let migrated = Migrated::default();
         let delivery = delivery(&config, &secret, &migrated, &metrics)?;
-        let (port, metrics_port) = listen(&config.server)?;
-        let (address, metrics_address) = (port.listener.local_addr()?, metrics_port.local_addr()?);
+        let ((port, stays_open), metrics_port) = listen(&config.server)?;
+        let (address, metrics_address) = (port.local_addr()?, metrics_port.local_addr()?);
         migrate(&config.database.url, &secret, &migrated).await?;
 
         let database_url = config.database.url.clone();
@@ -242,7 +244,7 @@ impl Application {
             migrated,
         )?;
         let (proxies, deadlines) = (config.visitors.trusted_proxies, config.deadlines);
-        let http = listener::serve(port, proxies, &deadlines, move || {
+        let (server, stop) = listener::serve(port, stays_open, proxies, &deadlines, move || {
             App::new()
                 .wrap(from_fn(request_log::observe))
                 .wrap(from_fn(connections::close_in_time))
@@ -264,19 +266,19 @@ impl Application {
                     routes::configure(config, &allowed_origins, desk_store.as_ref());
                 })
         })?;
-        let handle = StopHandle {
-            server: http.server.handle(),
-            stopping: CancellationToken::new(),
-            deadlines,
-        };
         Ok(Self {
-            http,
+            handle: StopHandle {
+                server: server.handle(),
+                stopping: CancellationToken::new(),
+                deadline: deadlines.shutdown,
+            },
+            server,
+            stop,
             address,
             metrics_server,
             metrics_address,
             lead_writer,
             background,
-            handle,
         })
     }
 
@@ -293,17 +295,13 @@ impl Application {
     pub async fn run(self) -> Result<(), ServerError> {
         let handle = self.handle();
         let metrics_handle = self.metrics_server.handle();
-        let stop = self.http.stop(handle.deadlines.drain);
-        let stopping = handle.stopping.clone();
-        rt::spawn(async move {
-            stopping.cancelled().await;
-            stop.await;
-        });
+        let stopped = handle.stopping.clone().cancelled_owned();
+        rt::spawn(stopped.then(|()| self.stop));
         let delivery = rt::spawn(self.background.run(self.handle.stopping));
         let metrics = rt::spawn(self.metrics_server);
         let lead_writer = rt::task::spawn_blocking(|| self.lead_writer.join());
         let server = async {
-            let served = self.http.server.await;
+            let served = self.server.await;
             handle.stopping.cancel();
             metrics_handle.stop(false).await;
             served.map_err(ServerError::Server)
@@ -353,9 +351,7 @@ fn load_site(config: &Config) -> Result<Site, ServerError> {
 fn report_mismatch(site: &Site, config: &Config) {
     let Some(stamp) = &site.stamp else { return };
     if !stamp.sends_key(&config.anon_key) {
-        error!(
-            "the site was built for another ANON_KEY, so requests from its form are refused: build it with the current key, or set the key that it was built with"
-        );
+        error!("the site was {ANOTHER_KEY}");
     }
     if stamp.public_url != config.server.public_url {
         warn!(
@@ -434,7 +430,7 @@ fn push_client(config: &Config) -> Option<PushClient> {
 }
 
 /// Listens for requests, and for scrapes of the metrics.
-fn listen(config: &config::Server) -> Result<(Port, TcpListener), ServerError> {
+fn listen(config: &config::Server) -> Result<((TcpListener, bool), TcpListener), ServerError> {
     let address = config.address;
     let open = listener::open(address).map_err(|cause| ServerError::Listen(address, cause))?;
     let port = config.metrics_port;
@@ -460,7 +456,7 @@ async fn supervised<T>(
 ) -> Result<(), ServerError> {
     let overdue = async {
         handle.stopping.cancelled().await;
-        sleep(handle.deadlines.shutdown).await;
+        sleep(handle.deadline).await;
     };
     tokio::select! {
         _ = task => {}

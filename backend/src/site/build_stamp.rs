@@ -6,6 +6,9 @@ use sha2::{Digest, Sha256};
 /// The file of the record, which `app/tools/site-files.ts` writes.
 pub(super) const FILE: &str = "/.build.json";
 
+/// What a site was whose form sends another key, and the remedy.
+pub const ANOTHER_KEY: &str = "built for another ANON_KEY, so requests from its form are refused: build it with the current key, or set the key that it was built with";
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BuildStamp {

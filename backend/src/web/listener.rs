@@ -10,7 +10,6 @@ use std::{
     net::{SocketAddr, TcpListener},
     sync::Arc,
     thread,
-    time::Duration,
 };
 
 use actix_http::{HttpService, Request, Response, body::MessageBody, error::DispatchError};
@@ -19,6 +18,7 @@ use actix_service::{
     IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config,
 };
 use actix_web::dev::AppConfig;
+use futures_util::{FutureExt, future::LocalBoxFuture};
 use ipnet::IpNet;
 use listenfd::ListenFd;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -50,22 +50,14 @@ const MAX_OPEN_FILES: u64 = 16_384;
 /// The default limit of open files on most systems.
 const USUAL_OPEN_FILES: u64 = 1024;
 
-/// A listening socket.
-pub struct Port {
-    /// The socket.
-    pub listener: TcpListener,
-    /// Whether the socket stays open while the server restarts.
-    pub is_lasting: bool,
-}
-
 /// Takes the listening socket that the service manager passes (`LISTEN_FDS`, systemd's socket
-/// activation) and keeps open while the server restarts. Without one, binds the address.
-pub fn open(address: SocketAddr) -> io::Result<Port> {
-    let passed = ListenFd::from_env().take_tcp_listener(0)?;
-    Ok(Port {
-        is_lasting: passed.is_some(),
-        listener: passed.map_or_else(|| bind(address), Ok)?,
-    })
+/// activation). Without one, binds the address. Returns it, and whether it stays open while the
+/// server restarts.
+pub fn open(address: SocketAddr) -> io::Result<(TcpListener, bool)> {
+    match ListenFd::from_env().take_tcp_listener(0)? {
+        Some(listener) => Ok((listener, true)),
+        None => Ok((bind(address)?, false)),
+    }
 }
 
 /// Binds an address.
@@ -84,37 +76,16 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)?.into_std()
 }
 
-/// A server, and what [`stop`](Self::stop) needs.
-pub struct HttpServer {
-    /// The server. Nothing is served until it is polled.
-    pub server: Server,
-    connections: Arc<Connections>,
-    is_lasting: bool,
-}
-
-impl HttpServer {
-    /// Returns a future that stops the server: within `drain`, each open connection gets its last response.
-    /// actix by itself would drop the connections that it has accepted and not served yet.
-    pub fn stop(&self, drain: Duration) -> impl Future<Output = ()> + use<> {
-        let (server, connections) = (self.server.handle(), Arc::clone(&self.connections));
-        let is_lasting = self.is_lasting;
-        async move {
-            if is_lasting {
-                server.pause().await;
-            }
-            drop(timeout(drain, connections.drain()).await);
-            server.stop(true).await;
-        }
-    }
-}
-
-/// Starts a server on this port. The connections of `proxies` are not limited by address.
+/// Starts a server on this port. The connections of `proxies` are not limited by address. Returns the
+/// server with the future that stops it: actix by itself would drop the connections that it has
+/// accepted and not served yet. If the port `stays_open`, new connections wait for the next server.
 pub fn serve<F, A, S, B>(
-    port: Port,
+    listener: TcpListener,
+    stays_open: bool,
     proxies: Vec<IpNet>,
     deadlines: &Deadlines,
     app: F,
-) -> io::Result<HttpServer>
+) -> io::Result<(Server, LocalBoxFuture<'static, ()>)>
 where
     F: Fn() -> A + Send + Clone + 'static,
     A: IntoServiceFactory<S, Request>,
@@ -134,7 +105,7 @@ where
         .disable_signals();
     let (stopping, deadlines) = (server.graceful_shutdown_signal(), *deadlines);
     let open = Arc::clone(&connections);
-    let server = server.listen("site", port.listener, move || {
+    let server = server.listen("site", listener, move || {
         let stopping = stopping.clone();
         let connections = Arc::clone(&open);
         let app = app()
@@ -168,11 +139,16 @@ where
         })
         .and_then(http)
     })?;
-    Ok(HttpServer {
-        server: server.run(),
-        connections,
-        is_lasting: port.is_lasting,
-    })
+    let server = server.run();
+    let handle = server.handle();
+    let stop = async move {
+        if stays_open {
+            handle.pause().await;
+        }
+        drop(timeout(deadlines.drain, connections.drain()).await);
+        handle.stop(true).await;
+    };
+    Ok((server, stop.boxed_local()))
 }
 
 /// Raises the limit of open files as far as the system allows, and returns it. Each connection is a

@@ -4,7 +4,7 @@ use super::Report;
 use crate::{
     config::Config,
     observability::error_chain::chain,
-    site::{BuildStamp, Site},
+    site::{ANOTHER_KEY, BuildStamp, Site},
 };
 
 const SUBJECT: &str = "site";
@@ -34,23 +34,12 @@ pub fn check(report: &mut Report, config: &Config) -> Option<BuildStamp> {
         stamp.public_url == config.server.public_url,
     );
     if !sends_key {
-        report.failed(
-            SUBJECT,
-            format!(
-                "{source} was built for another ANON_KEY, so requests from its form are \
-                 refused: build it with the current key, or set the key that it was built with"
-            ),
-        );
+        report.failed(SUBJECT, format!("{source} was {ANOTHER_KEY}"));
     }
     if !is_here {
-        report.warning(
-            SUBJECT,
-            format!(
-                "{source} was built for PUBLIC_URL={}, which search engines read: build it with \
-                 the current PUBLIC_URL",
-                stamp.public_url
-            ),
-        );
+        let built_for = format!("{source} was built for PUBLIC_URL={}", stamp.public_url);
+        let text = format!("{built_for}, which search engines read: build it with the current one");
+        report.warning(SUBJECT, text);
     }
     if sends_key && is_here {
         report.ok(SUBJECT, format!("{source} was built for these settings"));
