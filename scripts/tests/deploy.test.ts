@@ -65,3 +65,7 @@ test("the service may deny files to the decoder of photos, also under a systemd 
     /^SystemCallFilter=.*landlock_create_ruleset landlock_add_rule landlock_restrict_self$/m,
   );
 });
+
+test("systemd can name the service's user after the company", () => {
+  expect(SLUG).toMatch(/^[a-z_][a-z0-9_-]{0,30}$/);
+});
