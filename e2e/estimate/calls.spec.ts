@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { business } from "../../app/src/content/business.ts";
 import { expect, test } from "../running-site.ts";
@@ -93,6 +94,29 @@ test("a link that is approached begins the fingerprint; one that hangs is not wa
   await page.clock.runFor(1_000);
   expect((await asked).postDataJSON().visitor_id).toMatch(/^[0-9a-f-]{36}$/);
   await dial;
+});
+
+test("a press before the script has come is recorded by the browser itself", async ({
+  page,
+  site,
+}) => {
+  await page.route(/\/assets\/page-/, () => {
+    // It never comes.
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  const link = page.getByRole("link", { name: number }).first();
+  await expect(link).toBeVisible();
+  const userAgent = `Pressed early, ${randomUUID()}`;
+  await page.setExtraHTTPHeaders({ "User-Agent": userAgent });
+  const recorded = page.waitForResponse(recording);
+  // The locator's own click waits until the page is loaded.
+  const { x, y } = await link.evaluate((element) => element.getBoundingClientRect());
+  await page.mouse.click(x + 5, y + 5);
+  expect((await recorded).status()).toBe(200);
+  const clicks = "SELECT visitor_id, session_id FROM phone_clicks WHERE ua = $1";
+  await expect
+    .poll(() => site.sql(clicks, [userAgent]))
+    .toEqual([{ visitor_id: null, session_id: null }]);
 });
 
 test("an impatient second click makes no second call", async ({ page }) => {

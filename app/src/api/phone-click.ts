@@ -1,6 +1,9 @@
 import { fingerprintedVisitor } from "./fingerprint";
 import { postJson, timeoutSignal } from "./post-json";
 
+/** Where clicks on a call button are recorded. */
+export const PHONE_CLICKS = "/api/incrementPhoneClickCount";
+
 /** The longest wait before the call: an endpoint that hangs must never keep a visitor from calling. */
 const TIME_LIMIT_MS = 1_500;
 
@@ -13,7 +16,7 @@ export async function recordPhoneClick(): Promise<unknown> {
   const visitor = await fingerprintedVisitor(FINGERPRINT_TIMEOUT_MS);
   // The browser may unload the page when the dialer opens.
   const options = { keepalive: true, signal };
-  const response = await postJson("/api/incrementPhoneClickCount", visitor, options);
+  const response = await postJson(PHONE_CLICKS, visitor, options);
   const answer = await response.json().catch(() => null);
   if (!response.ok) throw new Error(answer?.error);
   return answer;

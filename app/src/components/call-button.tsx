@@ -1,7 +1,14 @@
+import { PHONE_CLICKS } from "../api/phone-click";
 import { business } from "../content/business";
 import { PhoneNumber } from "./phone-number";
 import { type ButtonLinkProps, buttonStyle } from "./ui/button";
 import { Icon } from "./ui/icon";
+
+/**
+ * The attributes of a link that calls the main number. The browser itself records a press that comes before the
+ * page's script, unless it has no pings (Firefox).
+ */
+export const phoneLink = { href: business.phone.href, ping: PHONE_CLICKS };
 
 /** A link that calls the main number. The page's script records its clicks (`page-script/phone-calls.ts`). */
 export function CallButton({
@@ -15,7 +22,7 @@ export function CallButton({
   className,
 }: ButtonLinkProps) {
   return (
-    <a href={business.phone.href} className={buttonStyle({ variant, size, className })}>
+    <a {...phoneLink} className={buttonStyle({ variant, size, className })}>
       <Icon name="phone" className="shrink-0" />
       {children}
     </a>

@@ -1,8 +1,8 @@
+import { phoneLink } from "../../components/call-button";
 import { GrowthRings } from "../../components/drawings/growth-rings";
 import { PhoneNumber } from "../../components/phone-number";
 import { cn } from "../../components/ui/cn";
 import { noticeId } from "../../components/ui/field";
-import { business } from "../../content/business";
 import {
   type EstimateNotice,
   type NoticePlace,
@@ -64,10 +64,7 @@ export function NoticeAt({ place, notice }: { place: NoticePlace; notice: Estima
           {["failure", "offline", "message"].includes(place) && (
             // A phone call works despite any of these.
             <p className="mt-2">
-              <a
-                href={business.phone.href}
-                className="font-bold text-canopy-700 underline underline-offset-4"
-              >
+              <a {...phoneLink} className="font-bold text-canopy-700 underline underline-offset-4">
                 Call us: <PhoneNumber />
               </a>
             </p>

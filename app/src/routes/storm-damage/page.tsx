@@ -1,4 +1,4 @@
-import { CallButton } from "../../components/call-button";
+import { CallButton, phoneLink } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { PhoneNumber } from "../../components/phone-number";
 import { LatePicture, Picture, screenWide } from "../../components/picture";
@@ -185,7 +185,7 @@ function EmergencyCalls() {
                   <div key={name} className="border-paper-50/30 border-t-2 pt-3 pb-5">
                     <dt>{name}</dt>
                     <dd className="figures text-lg text-lime-400 sm:text-3xl">
-                      <a href={business.phone.href}>
+                      <a {...phoneLink}>
                         <span className="sr-only">Call </span>
                         <PhoneNumber number={number} />
                       </a>

@@ -1,6 +1,6 @@
 //! `POST /api/incrementPhoneClickCount`: counts a click on a call button as a row of `phone_clicks`.
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, web};
 use diesel::{insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -31,7 +31,12 @@ pub(crate) async fn count(
     counts: web::Data<RequestCounts>,
     metrics: web::Data<Metrics>,
 ) -> Result<HttpResponse, RequestError> {
-    let tracking: TrackingInput = body::fields(&body::json(&request, payload.into_inner()).await?)?;
+    // A link's `ping` (HTML, section 4.6.7), where the page's script had not come: its body says nothing.
+    let tracking = if request.content_type() == "text/ping" {
+        TrackingInput::default()
+    } else {
+        body::fields(&body::json(&request, payload.into_inner()).await?)?
+    };
     let visitor = visitors.visitor(&request, tracking)?;
     let limit = visitors.rate_limit(&request, RateLimitScope::Clicks);
     if !counts.admit(&limit, 1) {

@@ -4,7 +4,6 @@ import { act } from "../../data/act.ts";
 import { endCall, useCalls } from "../../data/calls.ts";
 import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { useShortcuts } from "../../parts/keyboard.ts";
 import { CallLink } from "../../parts/links.tsx";
 import { CHOICES, type Choice, WhatNext } from "./what-next.tsx";
 import { Write } from "./write.tsx";
@@ -21,13 +20,6 @@ export function Actions({ lead }: { lead: Lead }) {
   const isCalled = useCalls().includes(lead.id);
   const [sheet, setSheet] = useState<"write" | "next" | Choice>();
   const close = () => setSheet(undefined);
-  useShortcuts({
-    c: () => document.querySelector<HTMLElement>(".actions a")?.click(),
-    e: () => document.querySelector<HTMLElement>("#note")?.focus(),
-    q: () => setSheet(CHOICES.quoted),
-    v: () => setSheet(lead.status === "won" ? CHOICES.work : CHOICES.visit),
-    w: () => setSheet(CHOICES.won),
-  });
   return (
     <>
       {isCalled ? (

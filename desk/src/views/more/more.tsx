@@ -61,19 +61,6 @@ export default function MoreView() {
           ))}
         </ul>
       </section>
-      <section aria-labelledby="keys" className="hidden px-4 pb-8 md:block">
-        <h2 className="text-lg" id="keys">
-          Keys
-        </h2>
-        <p className="text-quiet">
-          <kbd>j</kbd> and <kbd>k</kbd> next and previous lead · <kbd>/</kbd> search · <kbd>n</kbd>{" "}
-          enter a caller · <kbd>Esc</kbd> back
-        </p>
-        <p className="text-quiet">
-          At a lead: <kbd>c</kbd> call · <kbd>e</kbd> note · <kbd>v</kbd> visit · <kbd>q</kbd>{" "}
-          quoted · <kbd>w</kbd> won
-        </p>
-      </section>
     </>
   );
 }
