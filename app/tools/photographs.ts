@@ -95,9 +95,14 @@ interface Crop {
   kept: number;
 }
 
+/** Returns this site, whose app is in a folder. */
+export function ownSite(root: string): Site {
+  return { root, pictures, photoAlts, photographable, series };
+}
+
 /** Makes the files of the photos in `src/pictures` when a page is rendered, and passes them to the page. */
 export function photographs(): Plugin {
-  const site = { root: "", pictures, photoAlts, photographable, series };
+  const site = ownSite("");
   let isBuild: boolean;
   return {
     name: "photographs",

@@ -28,14 +28,10 @@ function phoneNumber(display: string): PhoneNumber {
 
 /** Returns the office hours: the days, and hours of the day from 0 to 24. */
 function hours({ from, to, opens, closes }: typeof company.hours) {
-  const at = (name: string) => {
-    const index = (daysOfWeek as readonly string[]).indexOf(name);
-    if (index < 0) throw new Error(`company.json: "${name}" is no day of the week`);
-    return index;
-  };
+  const names: readonly string[] = daysOfWeek;
   const clock = (hour: number) => `${hour % 12 || 12}${hour % 24 < 12 ? "AM" : "PM"}`;
   return {
-    days: daysOfWeek.slice(at(from), at(to) + 1),
+    days: daysOfWeek.slice(names.indexOf(from), names.indexOf(to) + 1),
     opens,
     closes,
     display: `${from.slice(0, 3)}-${to.slice(0, 3)} ${clock(opens)}-${clock(closes)}`,
