@@ -1,12 +1,14 @@
 import { counties, homeCity, homeState } from "./content/areas.ts";
 import { business } from "./content/business.ts";
+import { howMany, together, togetherCapitalized } from "./content/founders.ts";
 import { inWords, inWordsCapitalized } from "./content/in-words.ts";
 import { grindingDepth, responseTimes } from "./content/promises.ts";
 import { figures } from "./content/statistics.ts";
 import { testimonials } from "./content/testimonials.ts";
+import { storyInShort } from "./routes/about/content.ts";
 import * as cleanup from "./routes/cleanup/content.ts";
 import { questionCount } from "./routes/faq/content.ts";
-import { projects } from "./routes/portfolio/content.ts";
+import { inShort, projects } from "./routes/portfolio/content.ts";
 import * as treePruning from "./routes/tree-pruning/content.ts";
 import * as treeRemoval from "./routes/tree-removal/content.ts";
 
@@ -28,13 +30,13 @@ export const pages = {
   home: {
     path: "/",
     title: `${business.name}: tree removal and pruning in ${homeCity}`,
-    description: `Two brothers who climb. Certified arborists for ${homeCity} and ${inWords(counties.length)} counties, licensed, bonded and insured. Free estimates, ${figures.emergency} emergency service.`,
+    description: `${togetherCapitalized} who climb. Certified arborists for ${homeCity} and ${inWords(counties.length)} counties, licensed, bonded and insured. Free estimates, ${figures.emergency} emergency service.`,
     keywords: `tree service ${homeCity}, tree care ${homeCity} ${homeState.code}, tree removal ${homeCity}, certified arborist ${homeCity}, emergency tree service, free tree estimate`,
   },
   about: {
     path: "/about",
-    title: "About us: two brothers who climb",
-    description: `Family-owned since ${figures.founded}. How two brothers, two ropes and a borrowed chipper became a tree-care company in ${homeCity}, and what they hold themselves to.`,
+    title: `About us: ${together} who climb`,
+    description: `Family-owned since ${figures.founded}. ${storyInShort}`,
     keywords: `family-owned tree service ${homeCity}, certified arborists ${homeCity}, licensed bonded insured tree company, local tree company ${homeState.name}`,
   },
   services: {
@@ -76,8 +78,8 @@ export const pages = {
   portfolio: {
     path: "/portfolio",
     title: "Latest projects",
-    description: `${inWordsCapitalized(Object.keys(projects).length)} finished jobs around ${homeCity}: a crane removal, a thinned white oak, a tree off a roof, stumps, an acre of privet, an office park. With the numbers.`,
-    keywords: `tree removal projects ${homeCity}, tree service portfolio, crane tree removal Marietta, commercial tree care Alpharetta`,
+    description: `${inWordsCapitalized(Object.keys(projects).length)} finished jobs around ${homeCity}: ${inShort.work}. With the numbers.`,
+    keywords: `tree removal projects ${homeCity}, tree service portfolio, ${inShort.keywords}`,
   },
   testimonials: {
     path: "/testimonials",
@@ -88,7 +90,7 @@ export const pages = {
   faq: {
     path: "/faq",
     title: "Questions about tree care, answered",
-    description: `What an estimate costs, when to prune an oak, whether ${homeCity} wants a permit, how far ahead to book. ${inWordsCapitalized(questionCount())} questions, answered by two arborists.`,
+    description: `What an estimate costs, when to prune an oak, whether ${homeCity} wants a permit, how far ahead to book. ${inWordsCapitalized(questionCount())} questions, answered by ${howMany} arborists.`,
     keywords: `tree service questions, tree removal permit ${homeCity}, when to prune trees ${homeState.name}, does insurance cover tree removal`,
   },
   contact: {

@@ -33,18 +33,18 @@ export const sampleData: Titled<SampleRecord> = {
     values: business.social.map((profile) => profile.href),
   },
   Founders: {
-    file: "app/src/content/founders.ts",
-    why: "The two founders are invented.",
+    file: "company.json",
+    why: "The founders are invented.",
     values: founders.flatMap(({ name, bio }) => [name, bio]),
   },
   "The founders' story": {
     file: "app/src/routes/about/content.ts",
-    why: "What the two founders tell is invented.",
+    why: "What the founders tell is invented.",
     values: story.paragraphs,
   },
   "The founders' story, in short": {
     file: "app/src/routes/home/content.ts",
-    why: "What the two founders tell is invented.",
+    why: "What the founders tell is invented.",
     values: homeStory.paragraphs,
   },
   Reviews: {

@@ -1,5 +1,6 @@
 import { areaName, areas, counties, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
+import { both } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import { priceLink } from "../../content/prices.ts";
@@ -50,8 +51,7 @@ export const faqCategories: Titled<Titled<FaqAnswer>> = {
     },
     "Are you licensed, bonded and insured?": {
       id: "licensed",
-      answer:
-        "Yes, all three, and both of us are certified arborists. Ask for the certificate of insurance and read the date on it. Ask every tree company, most of all one that knocks on your door after a storm.",
+      answer: `Yes, all three, and ${both} of us are certified arborists. Ask for the certificate of insurance and read the date on it. Ask every tree company, most of all one that knocks on your door after a storm.`,
     },
     "Do you come out for emergencies at night?": {
       id: "emergencies",

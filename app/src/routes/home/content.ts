@@ -1,6 +1,6 @@
 import { areas, counties, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
-import { climber, firstName, groundsman } from "../../content/founders.ts";
+import { firstName, founders, howMany, togetherCapitalized } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises.ts";
@@ -18,7 +18,7 @@ import { featuredTestimonial, testimonials } from "../../content/testimonials.ts
 export const hero: Hero = {
   eyebrow: `Tree care in ${homeCity} and ${inWords(counties.length)} counties`,
   heading: "The limb comes down. Nothing else does.",
-  text: `Two brothers who climb. Certified arborists, and careful with your azaleas. Estimates are free, and you hear from us within ${figures.reply}.`,
+  text: `${togetherCapitalized} who climb. Certified arborists, and careful with your azaleas. Estimates are free, and you hear from us within ${figures.reply}.`,
 };
 
 export const statistics: Titled = {
@@ -34,15 +34,14 @@ export const emergency: SectionHead = {
   text: `Call now. We answer ${figures.emergency} and arrive within ${responseTimes.arrival}.`,
 };
 
-/** The reasons to choose the brothers over another company. */
+/** The reasons to choose the company over another. */
 export const reasons: Section = {
   heading: "Why people call us, and then call again",
   get text() {
     return `${inWordsCapitalized(Object.keys(this.items).length)} things you can check before you let anyone near your tree with a saw.`;
   },
   items: {
-    [`Family-owned since ${figures.founded}`]:
-      "Two brothers own the company. One of them looks at your tree, and you keep his number.",
+    [`Family-owned since ${figures.founded}`]: `${togetherCapitalized} own the company. One of them looks at your tree, and you keep the number.`,
     "Certified arborists":
       "We cut to ANSI A300, the American standard for tree care. It is also why we sometimes tell you to leave a tree alone.",
     "Licensed, bonded and insured":
@@ -89,12 +88,14 @@ export const services: Section<PictureCard & { link: NavigationLink }> = {
   },
 };
 
+const [climber, groundsman] = founders;
+
 /** The company's history, in short. */
 export const story = {
   heading: "One pickup, two ropes, a borrowed chipper",
   paragraphs: [
     `That was ${figures.founded}. ${firstName(climber)} climbed, ${firstName(groundsman)} held the other end of the rope, and the chipper was our uncle’s.`,
-    `${figures.projects} projects later the company is still the two of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.`,
+    `${figures.projects} projects later the company is still the ${howMany} of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.`,
   ],
   link: { label: "Read the story", to: "/about" },
 } as const;

@@ -80,6 +80,12 @@ export const projects: Titled<Project> = {
   },
 };
 
+/** What search engines show of the projects. */
+export const inShort = {
+  work: "a crane removal, a thinned white oak, a tree off a roof, stumps, an acre of privet, an office park",
+  keywords: "crane tree removal Marietta, commercial tree care Alpharetta",
+};
+
 /** The badges above the grid. They list the kinds of work and filter nothing. */
 export const categories: readonly Service[] = [
   ...new Set(Object.values(projects).map(({ category }) => category)),
