@@ -1,8 +1,9 @@
-import { counties, homeCity, homeState } from "./content/areas.ts";
+import { countyCount, homeCity, homeState } from "./content/areas.ts";
 import { business } from "./content/business.ts";
 import { howMany, together, togetherCapitalized } from "./content/founders.ts";
 import { inWords, inWordsCapitalized } from "./content/in-words.ts";
 import { grindingDepth, responseTimes } from "./content/promises.ts";
+import { plants } from "./content/region.ts";
 import { figures } from "./content/statistics.ts";
 import { testimonials } from "./content/testimonials.ts";
 import { storyInShort } from "./routes/about/content.ts";
@@ -30,7 +31,7 @@ export const pages = {
   home: {
     path: "/",
     title: `${business.name}: tree removal and pruning in ${homeCity}`,
-    description: `${togetherCapitalized} who climb. Certified arborists for ${homeCity} and ${inWords(counties.length)} counties, licensed, bonded and insured. Free estimates, ${figures.emergency} emergency service.`,
+    description: `${togetherCapitalized} who climb. Certified arborists for ${homeCity} and ${countyCount}, licensed, bonded and insured. Free estimates, ${figures.emergency} emergency service.`,
     keywords: `tree service ${homeCity}, tree care ${homeCity} ${homeState.code}, tree removal ${homeCity}, certified arborist ${homeCity}, emergency tree service, free tree estimate`,
   },
   about: {
@@ -42,20 +43,20 @@ export const pages = {
   services: {
     path: "/services",
     title: `Tree services in ${homeCity}, ${homeState.code}`,
-    description: `Removal, pruning, trimming, storm damage, cleanup and stump grinding in ${homeCity} and ${inWords(counties.length)} counties. What each service includes, and a free estimate.`,
+    description: `Removal, pruning, trimming, storm damage, cleanup and stump grinding in ${homeCity} and ${countyCount}. What each service includes, and a free estimate.`,
     keywords: `tree services ${homeCity}, tree trimming ${homeCity}, tree pruning ${homeCity}, stump grinding ${homeCity}, storm damage tree removal, land care ${homeCity}`,
   },
   "tree-removal": {
     path: "/services/tree-removal",
     title: `Tree removal in ${homeCity}, ${homeState.code}`,
     description: `How a tree beside a house comes down: roped, cut, lowered. When removal is needed, the ${inWords(Object.keys(treeRemoval.steps.items).length)} steps, and the City of ${homeCity}’s tree permit.`,
-    keywords: `tree removal ${homeCity}, crane tree removal, dead tree removal, hazardous tree removal, ${homeCity} tree removal permit, loblolly pine removal`,
+    keywords: `tree removal ${homeCity}, crane tree removal, dead tree removal, hazardous tree removal, ${homeCity} tree removal permit, ${plants.keywords.removal}`,
   },
   "tree-pruning": {
     path: "/services/tree-pruning",
     title: `Tree pruning in ${homeCity}, ${homeState.code}`,
     description: `Crown cleaning, thinning, raising and reduction to ANSI A300. Pruning versus trimming, ${inWords(Object.keys(treePruning.packages.items).length)} packages, and what to cut in which season in ${homeCity}.`,
-    keywords: `tree pruning ${homeCity}, crown thinning, crown reduction, oak pruning season ${homeState.name}, crape myrtle pruning, ANSI A300 pruning`,
+    keywords: `tree pruning ${homeCity}, crown thinning, crown reduction, oak pruning season ${homeState.name}, ${plants.keywords.pruning}, ANSI A300 pruning`,
   },
   "storm-damage": {
     path: "/services/storm-damage",
@@ -72,7 +73,7 @@ export const pages = {
   "stump-grinding": {
     path: "/services/stump-grinding",
     title: `Stump grinding in ${homeCity}, ${homeState.code}`,
-    description: `Stumps ground ${grindingDepth.display} below ground, from crape myrtle to white oak. Size guide with times, how it is done, and what a rented grinder won’t do.`,
+    description: `Stumps ground ${grindingDepth.display} below ground, ${plants.stumps}. Size guide with times, how it is done, and what a rented grinder won’t do.`,
     keywords: `stump grinding ${homeCity}, stump removal ${homeCity}, stump grinding cost by size, stump grinding depth, tree root grinding`,
   },
   portfolio: {
@@ -84,7 +85,7 @@ export const pages = {
   testimonials: {
     path: "/testimonials",
     title: "Customer reviews",
-    description: `${figures.rating} from ${inWords(testimonials.length)} customers in ${homeCity} and ${inWords(counties.length)} counties, who say what happened to their tree, and what was left of the lawn.`,
+    description: `${figures.rating} from ${inWords(testimonials.length)} customers in ${homeCity} and ${countyCount}, who say what happened to their tree, and what was left of the lawn.`,
     keywords: `tree service reviews ${homeCity}, best rated tree company ${homeCity}, arborist reviews ${homeState.name}`,
   },
   faq: {

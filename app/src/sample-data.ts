@@ -63,7 +63,7 @@ export const sampleData: Titled<SampleRecord> = {
     values: Object.values(pictureCards.items).map(({ text }) => text),
   },
   "Claimed figures": {
-    file: "app/src/content/statistics.ts",
+    file: "company.json",
     why: "A figure in advertising must be one that the company can substantiate.",
     values: [figures.projects],
   },

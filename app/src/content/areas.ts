@@ -1,4 +1,5 @@
 import company from "../../../company.json" with { type: "json" };
+import { inWords } from "./in-words.ts";
 
 /** The names of the states that the areas are in, by postal code. */
 export const stateNames: Readonly<Record<string, string>> = company.states;
@@ -17,9 +18,12 @@ export interface Area {
 /** The service areas: the city, then its counties. */
 export const areas = company.areas as readonly Area[];
 
-/** The cities and the counties among the areas. */
+/** The cities among the areas. */
 export const cities = areas.filter(({ kind }) => kind === "city");
-export const counties = areas.filter(({ kind }) => kind === "county");
+const counties = areas.filter(({ kind }) => kind === "county");
+
+/** The number of counties in running text: `seven counties`. */
+export const countyCount = `${inWords(counties.length)} ${counties.length === 1 ? "county" : "counties"}`;
 
 const home = cities[0] as Area;
 

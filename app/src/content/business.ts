@@ -73,4 +73,6 @@ export const business = {
   /** The hours within which a request for an estimate is answered. */
   replyWithinHours: company.replyWithinHours,
   social: company.social,
+  /** The words of alternative texts for lime-400 (vests, ropes, the door) and canopy-700 (machines). */
+  colorWords: company.colorWords,
 };

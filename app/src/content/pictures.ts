@@ -1,7 +1,6 @@
-import { homeCity } from "./areas.ts";
 import { business } from "./business.ts";
 import { type Founder, firstName, founders } from "./founders.ts";
-import { permitInches } from "./promises.ts";
+import { officeParkSign, permitInches, skyline } from "./region.ts";
 
 /** A picture of the site. */
 export interface Picture {
@@ -12,12 +11,8 @@ export interface Picture {
   alt?: string;
 }
 
-/** The words that these texts use for colors of `palette.css`: lime-400 (vests, ropes, the door), and canopy-700. */
-const accent = "lime-green";
-const machines = "green";
-
-/** The lettering on the sign of the drawn office park. */
-export const officeParkSign = "Peachtree Park";
+/** The words that these texts use for colors of `palette.css`. */
+const { accent, machines } = business.colorWords;
 
 /** Drawings that fill their frame, `<name>.svg` in `src/pictures/`. A photo beside one, `<name>.jpg`, replaces it. */
 const scenes = {
@@ -63,7 +58,7 @@ const scenes = {
     "Crown reduction: the crown is a tenth smaller on all sides, cut back to side branches; a dashed line shows its former outline.",
   "stump-grinding/grinder": `A man steers a ${machines} grinder into a wide stump. Its toothed wheel throws chips, and a house stands behind.`,
   "about/founders-truck": `${founders.length > 3 ? "Three of the founders" : "The founders"}, in orange helmets and ${accent} vests, beside their dark ${machines} chip truck lettered ${business.shortName}, under an oak in evening light.`,
-  "about/skyline": `Towers of Midtown and Downtown ${homeCity} above a sea of tree crowns in morning light.`,
+  "about/skyline": `${skyline} above a sea of tree crowns in morning light.`,
   "not-found/stump":
     "A wide stump in a meadow with a new shoot beside it, its first leaves bright lime green.",
   // The text beside these says the same.

@@ -1,10 +1,11 @@
+import company from "../../../company.json" with { type: "json" };
 import { areas } from "./areas.ts";
 import { business } from "./business.ts";
 import { averageRating, bestRating } from "./testimonials.ts";
 
 /** All figures that the company claims, as people read them. The copy takes them from here. */
 export const figures = {
-  projects: "500+",
+  projects: company.projects,
   rating: `${averageRating}/${bestRating}`,
   emergency: "24/7",
   /** The rate of satisfied customers and of completed work. */

@@ -1,4 +1,4 @@
-import { cities, counties, homeCity } from "../../content/areas.ts";
+import { cities, countyCount, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import {
   both,
@@ -15,7 +15,7 @@ import { figures } from "../../content/statistics.ts";
 export const hero: Hero = {
   eyebrow: "About us",
   heading: `${togetherCapitalized} who climb`,
-  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in ${homeCity} and ${inWords(counties.length)} counties around it, and one of us looks at every tree.`,
+  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in ${homeCity} and ${countyCount} around it, and one of us looks at every tree.`,
 };
 
 const [climber, groundsman] = founders;
@@ -73,7 +73,7 @@ export const credentials: Section = {
 
 export const serviceAreas: SectionHead = {
   heading: "Where we work",
-  text: `${figures.areas} areas, ${inWords(cities.length)} of them a city. The truck leaves at seven to be anywhere among them by eight.`,
+  text: `${figures.areas} areas, ${inWords(cities.length)} of them ${cities.length === 1 ? "a city" : "cities"}. The truck leaves at ${inWords(business.hours.opens - 1)} to be anywhere among them by ${inWords(business.hours.opens)}.`,
 };
 
 export const closing: CallToAction = {

@@ -9,9 +9,8 @@ import { Proof } from "../../components/proof";
 import { SectionHead } from "../../components/section-head";
 import { SocialLinks } from "../../components/social-links";
 import { Tag } from "../../components/tag";
-import { counties, homeCity, homeState } from "../../content/areas.ts";
+import { countyCount, homeCity, homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
-import { inWords } from "../../content/in-words.ts";
 import { EstimateForm } from "../../features/estimate/estimate-form";
 import * as copy from "./content";
 import { Island } from "./island";
@@ -114,7 +113,7 @@ function Facts() {
           </p>
         </Fact>
         <Fact name="Service Area">
-          {homeCity}, {homeState.code} and {inWords(counties.length)} counties.{" "}
+          {homeCity}, {homeState.code} and {countyCount}.{" "}
           <a href="#areas" className={linkStyle}>
             Is yours among them?
           </a>

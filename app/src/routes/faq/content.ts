@@ -1,10 +1,11 @@
-import { areaName, areas, counties, homeCity } from "../../content/areas.ts";
+import { areaName, areas, cities, countyCount, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { both } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import { priceLink } from "../../content/prices.ts";
-import { crownRule, permitRule, responseTimes } from "../../content/promises.ts";
+import { crownRule, responseTimes } from "../../content/promises.ts";
+import { permitRule, pruningTimes } from "../../content/region.ts";
 import type { CallToAction, Hero, Section, SectionHead, Titled } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
@@ -37,7 +38,7 @@ export const highlights: Section = {
     [`${figures.emergency} Emergency Service`]: `A person answers, and a crew arrives within ${responseTimes.arrival}.`,
     "Fully Licensed & Insured": "Bonded as well. The certificate comes before the saw.",
     "Free Consultations": "One of us comes, looks and writes down the price. No charge.",
-    [`Local ${homeCity} Experts`]: `Serving ${areas.length} counties, the city counted as one.`,
+    [`Local ${homeCity} Experts`]: `Serving ${areas.length} counties, ${cities.length === 1 ? "the" : "each"} city counted as one.`,
   },
 };
 
@@ -83,7 +84,7 @@ export const faqCategories: Titled<Titled<FaqAnswer>> = {
     },
     "When is the best time to prune?": {
       id: "season",
-      answer: `Winter for most trees, oaks above all. Dogwoods and azaleas after they bloom, maples and river birches in summer, dead limbs whenever you see them. ${crownRule}, whatever the season.`,
+      answer: `${pruningTimes} ${crownRule}, whatever the season.`,
     },
     "Do I need a permit to take a tree down?": {
       id: "permit",
@@ -112,7 +113,7 @@ export function questionCount(): number {
 
 export const serviceAreas: SectionHead = {
   heading: "Where we work",
-  text: `The city and ${inWords(counties.length)} counties.`,
+  text: `The city and ${countyCount}.`,
 };
 
 /** The call to action, with the contact and call buttons. */

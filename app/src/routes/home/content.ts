@@ -1,9 +1,10 @@
-import { areas, counties, homeCity } from "../../content/areas.ts";
+import { areas, countyCount, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { firstName, founders, howMany, togetherCapitalized } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises.ts";
+import { plants } from "../../content/region.ts";
 import type {
   CallToAction,
   Hero,
@@ -16,9 +17,9 @@ import { figures } from "../../content/statistics.ts";
 import { featuredTestimonial, testimonials } from "../../content/testimonials.ts";
 
 export const hero: Hero = {
-  eyebrow: `Tree care in ${homeCity} and ${inWords(counties.length)} counties`,
+  eyebrow: `Tree care in ${homeCity} and ${countyCount}`,
   heading: "The limb comes down. Nothing else does.",
-  text: `${togetherCapitalized} who climb. Certified arborists, and careful with your azaleas. Estimates are free, and you hear from us within ${figures.reply}.`,
+  text: `${togetherCapitalized} who climb. Certified arborists, and careful with your ${plants.delicate}. Estimates are free, and you hear from us within ${figures.reply}.`,
 };
 
 export const statistics: Titled = {
@@ -102,7 +103,7 @@ export const story = {
 
 export const serviceAreas: SectionHead = {
   heading: `One branch, ${inWords(areas.length)} areas`,
-  text: `The city and ${inWords(counties.length)} counties around it. If your town isn’t on a leaf, call anyway.`,
+  text: `The city and ${countyCount} around it. If your town isn’t on a leaf, call anyway.`,
 };
 
 /** The heading of the review in large type. */

@@ -2,6 +2,7 @@ import { homeState } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { inWordsCapitalized } from "../../content/in-words.ts";
 import { responseTimes, wireDistance } from "../../content/promises.ts";
+import { storms } from "../../content/region.ts";
 import type {
   CallToAction,
   Hero,
@@ -9,7 +10,6 @@ import type {
   PictureCard,
   Section,
   SectionHead,
-  Titled,
 } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
@@ -140,15 +140,7 @@ export const insurance: Section = {
 /** The seasons in which trees come down. */
 export const stormSeasons: SectionHead = {
   heading: `When ${homeState.name}’s trees come down`,
-  text: "Thunderstorms and tornadoes from March to May. What is left of hurricanes from August to October. A second round of severe storms in November. Ice in January and February, which is hardest on pines. We keep a truck packed for each.",
-};
-
-/** The months of each kind of storm, for the drawn year: from one month to another, 1 being January. */
-export const stormMonths: Titled<readonly [from: number, to: number]> = {
-  Ice: [1, 2],
-  "Thunderstorms, tornadoes": [3, 5],
-  "Hurricane remnants": [8, 10],
-  "Second round": [11, 11],
+  text: `${storms} We keep a truck packed for each.`,
 };
 
 /** The texts of the emergency calls. Both of the company's numbers are shown; the button dials the main one. */

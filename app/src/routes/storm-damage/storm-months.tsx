@@ -1,5 +1,5 @@
 import { cn } from "../../components/ui/cn";
-import { stormMonths } from "./content";
+import { stormMonths } from "../../content/region";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
