@@ -76,8 +76,10 @@ export function paletteProblems(text: string): string[] {
 
 function schemaProblems(schema: string, data: unknown): string[] {
   ajv.validate(schema, data);
-  // What `contains` reports of each entry says nothing of its own.
-  const errors = (ajv.errors ?? []).filter(({ schemaPath }) => !schemaPath.includes("/contains/"));
+  // What `contains` reports of each entry, and `if` beside `then`, says nothing of its own.
+  const errors = (ajv.errors ?? []).filter(
+    ({ schemaPath, keyword }) => keyword !== "if" && !schemaPath.includes("/contains/"),
+  );
   return errors.map(problemOf);
 }
 

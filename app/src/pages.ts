@@ -4,7 +4,7 @@ import { howMany, together, togetherCapitalized } from "./content/founders.ts";
 import { inWords, inWordsCapitalized } from "./content/in-words.ts";
 import { grindingDepth, responseTimes } from "./content/promises.ts";
 import { plants } from "./content/region.ts";
-import { figures } from "./content/statistics.ts";
+import { answered, figures } from "./content/statistics.ts";
 import { testimonials } from "./content/testimonials.ts";
 import { storyInShort } from "./routes/about/content.ts";
 import * as cleanup from "./routes/cleanup/content.ts";
@@ -31,7 +31,7 @@ export const pages = {
   home: {
     path: "/",
     title: `${business.name}: tree removal and pruning in ${homeCity}`,
-    description: `${togetherCapitalized} who climb. Certified arborists for ${homeCity} and ${countyCount}, licensed, bonded and insured. Free estimates, ${figures.emergency} emergency service.`,
+    description: `${togetherCapitalized} who climb. Certified arborists for ${homeCity} and ${countyCount}, licensed, bonded and insured. Free estimates${business.emergencyService ? `, ${figures.emergency} emergency service` : ""}.`,
     keywords: `tree service ${homeCity}, tree care ${homeCity} ${homeState.code}, tree removal ${homeCity}, certified arborist ${homeCity}, emergency tree service, free tree estimate`,
   },
   about: {
@@ -60,8 +60,8 @@ export const pages = {
   },
   "storm-damage": {
     path: "/services/storm-damage",
-    title: `${figures.emergency} storm damage service, ${homeCity}`,
-    description: `Tree on the roof or across the driveway? A crew arrives within ${responseTimes.arrival} and makes it safe the ${responseTimes.action}. Help with the insurance claim. Call at any hour.`,
+    title: `${business.emergencyService ? `${figures.emergency} storm` : "Storm"} damage service, ${homeCity}`,
+    description: `Tree on the roof or across the driveway? A crew arrives within ${responseTimes.arrival} and makes it safe the ${responseTimes.action}. Help with the insurance claim. Call ${business.emergencyService ? "at any hour" : answered}.`,
     keywords: `emergency tree service ${homeCity}, storm damage tree removal, tree on roof, fallen tree removal, 24 hour tree service, tree insurance claim`,
   },
   cleanup: {

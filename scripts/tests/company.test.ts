@@ -43,6 +43,17 @@ const wrong: [string, Record<string, unknown>, string][] = [
   ],
   ["a name of 81 characters", { name: `${company.shortName} ${"x".repeat(80)}` }, "name is"],
   ["a short name of its own", { shortName: "Oak" }, "name is"],
+  ["one founder", { founders: company.founders.slice(1) }, "founders is"],
+  [
+    "a founder whom /about could not show",
+    { founders: [...company.founders, { name: "Ada", role: "Owner" }] },
+    `founders.${company.founders.length}.bio is missing.`,
+  ],
+  [
+    "a number for emergencies without the service",
+    { emergencyService: false, emergencyPhone: company.phone },
+    "emergencyPhone is",
+  ],
   ["an unknown field", { fax: "none" }, "fax is not a field."],
 ];
 

@@ -47,7 +47,8 @@ export const business = {
   founded: company.founded,
   mission: "Our Mission Always Your Satisfaction",
   serving: `Serving ${homeCity}, ${homeState.code} and surrounding counties`,
-  emergencyService: "24/7 Emergency Services",
+  /** The line about the service at every hour, if there is one. */
+  emergencyService: company.emergencyService ? "24/7 Emergency Services" : null,
   /** The number that every call button dials. */
   phone: phoneNumber(company.phone),
   // Pages leave out the facts that the owner has not filled in.

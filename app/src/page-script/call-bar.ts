@@ -8,7 +8,8 @@ declare global {
 /** Emphasizes the call in the call bar while the office is closed, by the company's clock. */
 export function leadWithCallAfterHours(): void {
   const bar = document.querySelector<HTMLElement>("[data-call-bar]");
-  if (!bar) return;
+  // Without days, nobody answers after hours.
+  if (!bar?.dataset.days) return;
   const { days, opens, closes, zone } = bar.dataset;
   const show = () => {
     const { dayOfWeek, hour } = timeIn(zone);

@@ -84,7 +84,7 @@ test.each(paths)(
       business.shortName,
       "Our Mission Always Your Satisfaction",
       `Serving ${areas[0] && areaLabel(areas[0])} and surrounding counties`,
-      "24/7 Emergency Services",
+      business.emergencyService ?? "",
     ]) {
       expect(text).toContain(words);
     }
@@ -127,7 +127,11 @@ const named: Record<string, readonly string[]> = {
   "/services/cleanup": ["Basic", "Standard", "Premium"],
   "/services/stump-grinding": ["Why remove stumps", "Size guide", "Professional or do-it-yourself"],
   "/faq": [
-    ...["24/7 Emergency Service", "Fully Licensed & Insured", "Free Consultations"],
+    ...[
+      Object.keys(faq.highlights.items)[0] ?? "",
+      "Fully Licensed & Insured",
+      "Free Consultations",
+    ],
     ...[
       "General Services",
       "Pricing & Estimates",
@@ -135,7 +139,7 @@ const named: Record<string, readonly string[]> = {
       "Service Areas & Scheduling",
     ],
   ],
-  "/contact": ["Phone", "Service Area", "Hours", "Email", "24/7", "100%", "FREE"],
+  "/contact": ["Phone", "Service Area", "Hours", "Email", ...Object.keys(contact.reasons.items)],
 };
 
 test.each(Object.entries(named))("%s has what it is to name, in this order", (path, names) => {
@@ -345,15 +349,20 @@ test("cleanup is shown before and after", () => {
 
 const { projects, rating, rate, emergency } = figures;
 
+const atEveryHour = Boolean(business.emergencyService);
+
 const statistics: Record<string, readonly string[]> = {
   "/": [`${projects} projects completed`, `${areas.length} service areas`],
   "/portfolio": [
-    ...[`${projects} projects completed`, `${emergency} emergency response`],
+    ...[
+      `${projects} projects completed`,
+      ...(atEveryHour ? [`${emergency} emergency response`] : []),
+    ],
     `${rate} satisfaction rate`,
   ],
   "/testimonials": [
     ...[`${projects} satisfied customers`, `${rating} average rating`],
-    ...[`${rate} completion rate`, `${emergency} emergency support`],
+    ...[`${rate} completion rate`, ...(atEveryHour ? [`${emergency} emergency support`] : [])],
   ],
 };
 

@@ -1,12 +1,13 @@
 import { business, daysOfWeek } from "../../content/business";
 import { serviceAt } from "../../content/estimate-address";
+import { figures } from "../../content/statistics";
 import { CallButton } from "../call-button";
 import { EstimateLink } from "../estimate-link";
 import { useCurrentPath } from "./current-path";
 
 /**
  * The call and estimate links on phones, at the bottom of the screen (`styles/call-bar.css`). While the
- * office is closed the call is the emphasized one (`page-script/call-bar.ts`). The links keep their
+ * office is closed the call is the emphasized one (`page-script/call-bar.ts`), if somebody answers then. The links keep their
  * positions, so that nothing moves. On the storm page and on the confirmation, the call is the only link.
  */
 export function CallBar() {
@@ -17,7 +18,9 @@ export function CallBar() {
     <aside
       aria-label="Call us or ask for an estimate"
       data-call-bar=""
-      data-days={days.map((day) => daysOfWeek.indexOf(day) + 1)}
+      data-days={
+        business.emergencyService ? days.map((day) => daysOfWeek.indexOf(day) + 1) : undefined
+      }
       data-opens={opens}
       data-closes={closes}
       data-zone={business.timeZone}
@@ -29,7 +32,7 @@ export function CallBar() {
             <span className="text-left">
               Call now
               <span className="@max-large-text:sr-only mt-1 block font-semibold text-sm leading-none">
-                <span data-open="">answered 24/7</span>
+                <span data-open="">answered {figures.emergency}</span>
                 <span data-closed="">after hours too</span>
               </span>
             </span>

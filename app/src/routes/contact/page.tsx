@@ -11,6 +11,7 @@ import { SocialLinks } from "../../components/social-links";
 import { Tag } from "../../components/tag";
 import { countyCount, homeCity, homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
+import { figures } from "../../content/statistics";
 import { EstimateForm } from "../../features/estimate/estimate-form";
 import * as copy from "./content";
 import { Island } from "./island";
@@ -107,9 +108,10 @@ function Facts() {
             </span>
           </CallButton>
           <p>
-            {["Answered 24/7", ...business.languages.map((language) => `in ${language}`)].join(
-              ", ",
-            )}
+            {[
+              `Answered ${figures.emergency}`,
+              ...business.languages.map((language) => `in ${language}`),
+            ].join(", ")}
           </p>
         </Fact>
         <Fact name="Service Area">
@@ -126,7 +128,7 @@ function Facts() {
             {business.hours.display}
           </p>
           <WorkingHours />
-          <p className="font-semibold">Emergency service 24/7</p>
+          {business.emergencyService && <p className="font-semibold">Emergency service 24/7</p>}
         </Fact>
         <Fact name="Email">
           <a href={`mailto:${business.email}`} className={`wrap-anywhere ${linkStyle}`}>

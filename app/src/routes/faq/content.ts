@@ -35,7 +35,8 @@ export const highlights: Section = {
     return `${inWordsCapitalized(Object.keys(this.items).length)} answers before the questions.`;
   },
   items: {
-    [`${figures.emergency} Emergency Service`]: `A person answers, and a crew arrives within ${responseTimes.arrival}.`,
+    [business.emergencyService ? `${figures.emergency} Emergency Service` : "Storm Damage Service"]:
+      `A person answers, and a crew arrives within ${responseTimes.arrival}.`,
     "Fully Licensed & Insured": "Bonded as well. The certificate comes before the saw.",
     "Free Consultations": "One of us comes, looks and writes down the price. No charge.",
     [`Local ${homeCity} Experts`]: `Serving ${areas.length} counties, ${cities.length === 1 ? "the" : "each"} city counted as one.`,
@@ -56,7 +57,7 @@ export const faqCategories: Titled<Titled<FaqAnswer>> = {
     },
     "Do you come out for emergencies at night?": {
       id: "emergencies",
-      answer: `Yes, ${figures.emergency}. Call, don’t write. We arrive within ${responseTimes.arrival}, make the tree safe the ${responseTimes.action}, and have all of it gone in ${responseTimes.fullService}.`,
+      answer: `${business.emergencyService ? `Yes, ${figures.emergency}` : `No: we answer ${figures.emergency}. If a wire is down, call 911`}. Call, don’t write. We arrive within ${responseTimes.arrival}, make the tree safe the ${responseTimes.action}, and have all of it gone in ${responseTimes.fullService}.`,
     },
   },
   "Pricing & Estimates": {
@@ -102,7 +103,7 @@ export const faqCategories: Titled<Titled<FaqAnswer>> = {
     },
     "When do you work, and do I have to be home?": {
       id: "hours",
-      answer: `${business.hours.display}, and ${figures.emergency} for emergencies. You don’t have to be home once we have agreed on the work, but unlock the gate and keep the dog in.`,
+      answer: `${business.hours.display}${business.emergencyService ? `, and ${figures.emergency} for emergencies` : ""}. You don’t have to be home once we have agreed on the work, but unlock the gate and keep the dog in.`,
     },
   },
 };

@@ -1,5 +1,6 @@
 import type { Service } from "validator-wasm";
 import { type Town, town } from "../../content/areas.ts";
+import { business } from "../../content/business.ts";
 import { inWordsCapitalized } from "../../content/in-words.ts";
 import type { PlateName } from "../../content/pictures.ts";
 import type { CallToAction, Hero, SectionHead, Titled } from "../../content/sections.ts";
@@ -24,7 +25,7 @@ export const hero: Hero = {
 
 export const statistics: Titled = {
   "Projects completed": figures.projects,
-  "Emergency response": figures.emergency,
+  ...(business.emergencyService && { "Emergency response": figures.emergency }),
   "Satisfaction rate": figures.rate,
 };
 

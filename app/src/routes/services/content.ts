@@ -1,4 +1,5 @@
 import { homeCity } from "../../content/areas.ts";
+import { business } from "../../content/business.ts";
 import { inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation";
 import type { PictureName } from "../../content/pictures";
@@ -140,7 +141,9 @@ export const properties: Section & { request: string } = {
 
 /** The emergency section, with a call button. */
 export const emergency: SectionHead = {
-  heading: `${figures.emergency} emergency service`,
+  heading: business.emergencyService
+    ? `${figures.emergency} emergency service`
+    : "When a storm has passed",
   text: `If it is on the house, on the car or about to be, skip the form. Call, and a crew is with you in ${responseTimes.arrival}.`,
 };
 

@@ -29,7 +29,7 @@ export const hero: Hero = {
 };
 
 export const emergencyServices: Section = {
-  heading: "What we come out for at night",
+  heading: `What we come out for ${business.emergencyService ? "at night" : "first"}`,
   get text() {
     return `${inWordsCapitalized(Object.keys(this.items).length)} things that don’t wait until Monday.`;
   },
@@ -145,8 +145,10 @@ export const stormSeasons: SectionHead = {
 
 /** The texts of the emergency calls. Both of the company's numbers are shown; the button dials the main one. */
 export const emergencyCalls: SectionHead = {
-  heading: business.emergencyPhone ? "Two numbers, one phone" : "One number, day and night",
-  text: `${business.emergencyPhone ? "Either" : "It"} reaches us, ${figures.emergency}. Outside ${business.hours.display} it rings at home, and we pick up.`,
+  heading: business.emergencyPhone
+    ? "Two numbers, one phone"
+    : `One number, ${business.emergencyService ? "day and night" : "one phone"}`,
+  text: `${business.emergencyPhone ? "Either" : "It"} reaches us, ${figures.emergency}.${business.emergencyService ? ` Outside ${business.hours.display} it rings at home, and we pick up.` : ""}`,
 };
 
 export const closing: CallToAction = {
