@@ -35,26 +35,40 @@ const ajv = new Ajv({
 /**
  * Returns the facts of `company.json`.
  *
- * @throws {UserError} with every field of it, and every color of `palette.css`, that is not as the schema says
+ * @throws {UserError} with every field of it and of `region.json`, and every color of `palette.css`, that is not as
+ *   the schema says
  */
 export function checkedCompany(): Company {
   const text = read("company.json");
-  const problems = [...companyProblems(text), ...paletteProblems(read("palette.css"))];
+  const problems = [
+    ...companyProblems(text),
+    ...regionProblems(read("region.json")),
+    ...paletteProblems(read("palette.css")),
+  ];
   if (problems.length > 0) throw new UserError(problems.join("\n"));
   return JSON.parse(text);
 }
 
 /** Returns what is wrong in the text of a `company.json`: field, value, and remedy, a line each. */
 export function companyProblems(text: string): string[] {
-  let company: Company;
+  return jsonProblems("company.json", text, "company", contradictions);
+}
+
+/** Returns what is wrong in the text of a `region.json`. */
+export function regionProblems(text: string): string[] {
+  return jsonProblems("region.json", text, "company#/definitions/region", () => []);
+}
+
+function jsonProblems<T>(file: string, text: string, schema: string, more: (data: T) => string[]) {
   try {
-    company = JSON.parse(text);
+    const data: T = JSON.parse(text);
+    const problems = schemaProblems(schema, data);
+    const found = problems.length > 0 ? problems : more(data);
+    return found.map((problem) => `${file}: ${problem}`);
   } catch (error) {
-    return [`company.json is not JSON: ${error instanceof Error ? error.message : error}`];
+    if (!(error instanceof SyntaxError)) throw error;
+    return [`${file} is not JSON: ${error.message}`];
   }
-  const problems = schemaProblems("company", company);
-  const found = problems.length > 0 ? problems : contradictions(company);
-  return found.map((problem) => `company.json: ${problem}`);
 }
 
 /** Returns what is wrong in the text of a `palette.css`. */

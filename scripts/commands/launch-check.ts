@@ -8,7 +8,12 @@ import { ROOT } from "../settings.ts";
 import backend from "./backend.ts";
 
 /** The files with words that pages and the desk show. */
-const TEXTS = ["app/src/pages.ts", "app/src/{content,routes}/**/*.ts", "desk/texts.json"];
+const TEXTS = [
+  "region.json",
+  "app/src/pages.ts",
+  "app/src/{content,routes}/**/*.ts",
+  "desk/texts.json",
+];
 
 /** Words of the sample company, its towns, and its region. In another company's texts they are left over. */
 const SAMPLE_WORDS = {

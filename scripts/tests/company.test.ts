@@ -2,65 +2,26 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { companyProblems, paletteProblems } from "../company.ts";
+import { companyProblems, paletteProblems, regionProblems } from "../company.ts";
 import { ROOT } from "../setup/requirements.mjs";
+import { wrongFacts } from "./wrong-facts.ts";
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 const company = JSON.parse(read("company.json"));
 
-/** Each wrong fact, and how the problem begins. */
-const wrong: [string, Record<string, unknown>, string][] = [
-  ["no email", { email: undefined }, "email is missing."],
-  ["a phone of six digits", { phone: "(503) 555" }, 'phone is "(503) 555".'],
-  ["a zone that does not exist", { timeZone: "America/Portland" }, "timeZone is"],
-  ["an offset as a zone", { timeZone: "+01:00" }, "timeZone is"],
-  ["a slug with spaces", { slug: "oak and sons" }, 'slug is "oak and sons".'],
-  ["a review without its link", { reviewSources: [{ name: "Google" }] }, "reviewSources.0.href is"],
-  [
-    "a week across its end",
-    { hours: { ...company.hours, from: "Saturday", to: "Tuesday" } },
-    "hours.to is",
-  ],
-  [
-    "a day without hours",
-    { hours: { ...company.hours, opens: 18, closes: 8 } },
-    "hours.closes is 8.",
-  ],
-  [
-    "no county",
-    { areas: company.areas.filter(({ kind }: { kind: string }) => kind === "city") },
-    "areas is",
-  ],
-  [
-    "no city",
-    { areas: company.areas.filter(({ kind }: { kind: string }) => kind === "county") },
-    "areas is",
-  ],
-  [
-    "a state without a name",
-    { areas: [{ ...company.areas[0], state: "OR" }, ...company.areas.slice(1)] },
-    "areas.0.state is",
-  ],
-  ["a name of 81 characters", { name: `${company.shortName} ${"x".repeat(80)}` }, "name is"],
-  ["a short name of its own", { shortName: "Oak" }, "name is"],
-  ["one founder", { founders: company.founders.slice(1) }, "founders is"],
-  [
-    "a founder whom /about could not show",
-    { founders: [...company.founders, { name: "Ada", role: "Owner" }] },
-    `founders.${company.founders.length}.bio is missing.`,
-  ],
-  [
-    "a number for emergencies without the service",
-    { emergencyService: false, emergencyPhone: company.phone },
-    "emergencyPhone is",
-  ],
-  ["an unknown field", { fax: "none" }, "fax is not a field."],
-];
-
-test.each(wrong)("%s is refused, with its field", (_, change, problem) => {
+test.each(wrongFacts(company))("%s is refused, with its field", (_, change, problem) => {
   const [first, ...others] = companyProblems(JSON.stringify({ ...company, ...change }));
   expect(first).toContain(`company.json: ${problem}`);
   expect(others).toEqual([]);
+});
+
+test("a region without its storms is refused, and one with a thirteenth month", () => {
+  const { storms, ...region } = JSON.parse(read("region.json"));
+  const problems = regionProblems(JSON.stringify({ ...region, stormMonths: { Ice: [13, 1] } }));
+  expect(problems).toEqual([
+    expect.stringContaining("region.json: storms is missing."),
+    expect.stringContaining("region.json: stormMonths.Ice.0 is 13."),
+  ]);
 });
 
 test("a company.json that is not JSON is refused", () => {

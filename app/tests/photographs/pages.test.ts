@@ -35,7 +35,8 @@ let copy: string;
 beforeAll(async () => {
   const top = mkdtempSync(path.join(tmpdir(), "photographs-"));
   copy = path.join(top, "app");
-  for (const part of ["company.json", "palette.css", "node_modules", "scripts", "validator-wasm"])
+  const facts = ["company.json", "region.json", "palette.css"];
+  for (const part of [...facts, "node_modules", "scripts", "validator-wasm"])
     symlinkSync(path.join(checkout, part), path.join(top, part));
   const left = /\/(build|node_modules|tests)$|\/pictures\/.*\.(?!svg)\w+$/;
   cpSync(path.join(checkout, "app"), copy, {

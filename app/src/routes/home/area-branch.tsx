@@ -7,27 +7,12 @@ function color({ kind }: Area, index: number): string {
   return index % 4 < 2 ? "bg-canopy-700 text-paper-50" : "bg-canopy-900 text-paper-50";
 }
 
-/** The columns of the branch on wide screens: two for each area of the longer row, and one by which the rows differ. */
-const columns: Readonly<Record<number, string>> = {
-  1: "lg:grid-cols-3",
-  2: "lg:grid-cols-5",
-  3: "lg:grid-cols-7",
-  4: "lg:grid-cols-9",
-  5: "lg:grid-cols-11",
-  6: "lg:grid-cols-13",
-};
-
 /** The service areas with their towns, as leaves on a branch. On wide screens the lower row starts a column later. */
 export function AreaBranch() {
   return (
     <div className="relative isolate">
       <Branch />
-      <ul
-        className={cn(
-          "grid grid-cols-2 gap-x-4 gap-y-room-4 pb-14 md:max-lg:gap-x-20 md:max-lg:pb-24 lg:gap-x-3 lg:gap-y-20 lg:pb-0 lg:pl-6",
-          columns[Math.ceil(areas.length / 2)],
-        )}
-      >
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-room-4 pb-14 md:max-lg:gap-x-20 md:max-lg:pb-24 lg:auto-cols-fr lg:grid-cols-none lg:gap-x-3 lg:gap-y-20 lg:pb-0 lg:pl-6">
         {areas.map((area, index) => (
           <li
             key={area.name}
