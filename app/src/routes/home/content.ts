@@ -49,7 +49,7 @@ export const reasons: Section = {
       "The tree is over your house, so the risk should be over ours. Ask for the certificate before a saw starts. You should ask everyone.",
     "The price is on paper":
       "Estimates are free. One of us comes, measures, and writes down what it costs and what happens to the wood.",
-    [`Someone answers, ${figures.emergency}`]: `${business.emergencyService ? "After hours the phone rings in one of our kitchens. " : ""}You get a person who can send a truck.`,
+    [`Someone answers${business.emergencyService ? `, ${figures.emergency}` : ""}`]: `${business.emergencyService ? "After hours the phone rings in one of our kitchens. " : ""}You get a person who can send a truck.`,
   },
 };
 
