@@ -32,39 +32,35 @@ const ajv = new Ajv({
   formats: { "time-zone": isTimeZone },
 }).addSchema(JSON.parse(read("company.schema.json")), "company");
 
+/** The company's files, each with its schema. */
+const SCHEMAS = {
+  "company.json": "company",
+  "region.json": "company#/definitions/region",
+  "reviews.json": "company#/definitions/reviews",
+  "prices.json": "company#/definitions/prices",
+};
+
 /**
  * Returns the facts of `company.json`.
  *
- * @throws {UserError} with every field of it and of `region.json`, and every color of `palette.css`, that is not as
+ * @throws {UserError} with every field of the company's files, and every color of `palette.css`, that is not as
  *   the schema says
  */
 export function checkedCompany(): Company {
-  const text = read("company.json");
-  const problems = [
-    ...companyProblems(text),
-    ...regionProblems(read("region.json")),
-    ...paletteProblems(read("palette.css")),
-  ];
+  const files = Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[];
+  const problems = files.flatMap((file) => factProblems(file, read(file)));
+  problems.push(...paletteProblems(read("palette.css")));
   if (problems.length > 0) throw new UserError(problems.join("\n"));
-  return JSON.parse(text);
+  return JSON.parse(read("company.json"));
 }
 
-/** Returns what is wrong in the text of a `company.json`: field, value, and remedy, a line each. */
-export function companyProblems(text: string): string[] {
-  return jsonProblems("company.json", text, "company", contradictions);
-}
-
-/** Returns what is wrong in the text of a `region.json`. */
-export function regionProblems(text: string): string[] {
-  return jsonProblems("region.json", text, "company#/definitions/region", () => []);
-}
-
-function jsonProblems<T>(file: string, text: string, schema: string, more: (data: T) => string[]) {
+/** Returns what is wrong in the text of a file: field, value, and remedy, a line each. */
+export function factProblems(file: keyof typeof SCHEMAS, text: string): string[] {
   try {
-    const data: T = JSON.parse(text);
-    const problems = schemaProblems(schema, data);
-    const found = problems.length > 0 ? problems : more(data);
-    return found.map((problem) => `${file}: ${problem}`);
+    const facts = JSON.parse(text);
+    const problems = schemaProblems(SCHEMAS[file], facts);
+    if (problems.length === 0 && file === "company.json") problems.push(...contradictions(facts));
+    return problems.map((problem) => `${file}: ${problem}`);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return [`${file} is not JSON: ${error.message}`];

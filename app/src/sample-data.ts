@@ -48,7 +48,7 @@ export const sampleData: Titled<SampleRecord> = {
     values: homeStory.paragraphs,
   },
   Reviews: {
-    file: "app/src/content/testimonials.ts",
+    file: "reviews.json",
     why: "Invented reviews on a live site are unlawful in the United States (16 CFR 465).",
     values: testimonials.flatMap((testimonial) => [testimonial.name, testimonial.text]),
   },

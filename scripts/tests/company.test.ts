@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { companyProblems, paletteProblems, regionProblems } from "../company.ts";
+import { factProblems, paletteProblems } from "../company.ts";
 import { ROOT } from "../setup/requirements.mjs";
 import { wrongFacts } from "./wrong-facts.ts";
 
@@ -10,14 +10,20 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 const company = JSON.parse(read("company.json"));
 
 test.each(wrongFacts(company))("%s is refused, with its field", (_, change, problem) => {
-  const [first, ...others] = companyProblems(JSON.stringify({ ...company, ...change }));
+  const [first, ...others] = factProblems(
+    "company.json",
+    JSON.stringify({ ...company, ...change }),
+  );
   expect(first).toContain(`company.json: ${problem}`);
   expect(others).toEqual([]);
 });
 
 test("a region without its storms is refused, and one with a thirteenth month", () => {
   const { storms, ...region } = JSON.parse(read("region.json"));
-  const problems = regionProblems(JSON.stringify({ ...region, stormMonths: { Ice: [13, 1] } }));
+  const problems = factProblems(
+    "region.json",
+    JSON.stringify({ ...region, stormMonths: { Ice: [13, 1] } }),
+  );
   expect(problems).toEqual([
     expect.stringContaining("region.json: storms is missing."),
     expect.stringContaining("region.json: stormMonths.Ice.0 is 13."),
@@ -25,7 +31,7 @@ test("a region without its storms is refused, and one with a thirteenth month", 
 });
 
 test("a company.json that is not JSON is refused", () => {
-  expect(companyProblems('{"name": }')).toEqual([
+  expect(factProblems("company.json", '{"name": }')).toEqual([
     expect.stringMatching(/^company.json is not JSON: Unexpected token '}'/),
   ]);
 });

@@ -27,7 +27,7 @@ export const wrongFacts = (company: Company): [string, Record<string, unknown>, 
   ],
   ["a name of 81 characters", { name: `${company.shortName} ${"x".repeat(80)}` }, "name is"],
   ["a short name of its own", { shortName: "Oak" }, "name is"],
-  ["one founder", { founders: company.founders.slice(1) }, "founders is"],
+  ["one founder", { founders: company.founders.slice(0, 1) }, "founders is"],
   [
     "a founder whom /about could not show",
     { founders: [...company.founders, { name: "Ada", role: "Owner" }] },

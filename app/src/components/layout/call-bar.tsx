@@ -1,6 +1,5 @@
 import { business, daysOfWeek } from "../../content/business";
 import { serviceAt } from "../../content/estimate-address";
-import { figures } from "../../content/statistics";
 import { CallButton } from "../call-button";
 import { EstimateLink } from "../estimate-link";
 import { useCurrentPath } from "./current-path";
@@ -32,7 +31,9 @@ export function CallBar() {
             <span className="text-left">
               Call now
               <span className="@max-large-text:sr-only mt-1 block font-semibold text-sm leading-none">
-                <span data-open="">answered {figures.emergency}</span>
+                <span data-open="">
+                  {business.emergencyService ? "answered 24/7" : business.hours.display}
+                </span>
                 <span data-closed="">after hours too</span>
               </span>
             </span>

@@ -59,7 +59,7 @@ function Story() {
   );
 }
 
-/** The founders: two at the ends of one rope, and the others below. */
+/** The founders: two at the ends of one rope, and the others below the first. */
 function Founders() {
   const [climber, groundsman, ...others] = founders;
   return (
@@ -73,11 +73,7 @@ function Founders() {
         </div>
         <Portrait founder={groundsman} className="pb-9 lg:col-start-3 lg:row-start-3 lg:pb-24" />
         {others.map((founder) => (
-          <Portrait
-            key={founder.name}
-            founder={founder}
-            className="pb-9 lg:pb-24 odd:lg:col-start-3"
-          />
+          <Portrait key={founder.name} founder={founder} className="pb-9 lg:col-start-1 lg:pb-24" />
         ))}
       </div>
     </section>

@@ -14,7 +14,7 @@ import type {
   Titled,
 } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
-import { featuredTestimonial, testimonials } from "../../content/testimonials.ts";
+import { testimonials } from "../../content/testimonials.ts";
 
 export const hero: Hero = {
   eyebrow: `Tree care in ${homeCity} and ${countyCount}`,
@@ -108,7 +108,7 @@ export const serviceAreas: SectionHead = {
 /** The heading of the review in large type. */
 export const featured = {
   heading: "What it sounded like from inside the house",
-  testimonial: featuredTestimonial,
+  testimonial: testimonials[0],
   link: { label: `Read all ${inWords(testimonials.length)} reviews`, to: "/testimonials" },
 };
 
