@@ -54,6 +54,7 @@ export async function buildPackageWith(phrases) {
     "company.schema.json",
     "palette.css",
     "prices.json",
+    "projects.json",
     "region.json",
     "reviews.json",
   ];

@@ -11,32 +11,28 @@ type Company = typeof companyJson;
 /** The contrast that WCAG 2.2 requires of text for level AA. */
 const REQUIRED_CONTRAST = 4.5;
 
-/** The colors of text, each with the ground below it. */
-const TEXT_ON_GROUND = [
-  ["canopy-950", "paper-50"],
-  ["canopy-700", "paper-50"],
-  ["bark-500", "paper-50"],
-  ["paper-50", "orange-600"],
-  ["canopy-950", "lime-400"],
-  ["lime-400", "canopy-900"],
-  ["canopy-200", "canopy-900"],
-  ["canopy-950", "orange-500"],
-] as const;
-
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
+
+const schema = JSON.parse(read("company.schema.json"));
 
 const ajv = new Ajv({
   allErrors: true,
   verbose: true,
   allowUnionTypes: true,
   formats: { "time-zone": isTimeZone },
-}).addSchema(JSON.parse(read("company.schema.json")), "company");
+})
+  .addVocabulary(["textOnGround"])
+  .addSchema(schema, "company");
+
+/** The colors of text, each with the ground below it. */
+const TEXT_ON_GROUND: [string, string][] = schema.definitions.palette.textOnGround;
 
 /** The company's files, each with its schema. */
 const SCHEMAS = {
   "company.json": "company",
   "region.json": "company#/definitions/region",
   "reviews.json": "company#/definitions/reviews",
+  "projects.json": "company#/definitions/projects",
   "prices.json": "company#/definitions/prices",
 };
 

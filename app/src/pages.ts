@@ -9,7 +9,7 @@ import { testimonials } from "./content/testimonials.ts";
 import { storyInShort } from "./routes/about/content.ts";
 import * as cleanup from "./routes/cleanup/content.ts";
 import { questionCount } from "./routes/faq/content.ts";
-import { inShort, projects } from "./routes/portfolio/content.ts";
+import { keywords, projects, work } from "./routes/portfolio/content.ts";
 import * as treePruning from "./routes/tree-pruning/content.ts";
 import * as treeRemoval from "./routes/tree-removal/content.ts";
 
@@ -79,8 +79,8 @@ export const pages = {
   portfolio: {
     path: "/portfolio",
     title: "Latest projects",
-    description: `${inWordsCapitalized(Object.keys(projects).length)} finished jobs around ${homeCity}: ${inShort.work}. With the numbers.`,
-    keywords: `tree removal projects ${homeCity}, tree service portfolio, ${inShort.keywords}`,
+    description: `${inWordsCapitalized(Object.keys(projects).length)} finished jobs around ${homeCity}: ${work}. With the numbers.`,
+    keywords: `tree removal projects ${homeCity}, tree service portfolio, ${keywords}`,
   },
   testimonials: {
     path: "/testimonials",

@@ -53,7 +53,7 @@ export const sampleData: Titled<SampleRecord> = {
     values: testimonials.flatMap((testimonial) => [testimonial.name, testimonial.text]),
   },
   Projects: {
-    file: "app/src/routes/portfolio/content.ts",
+    file: "projects.json",
     why: "Work that was never done must not be shown as done.",
     values: Object.entries(projects).flatMap(([title, { description }]) => [title, description]),
   },

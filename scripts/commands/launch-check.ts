@@ -9,7 +9,7 @@ import backend from "./backend.ts";
 
 /** The files with words that pages and the desk show. */
 const TEXTS = [
-  "region.json",
+  "{region,reviews,projects}.json",
   "app/src/pages.ts",
   "app/src/{content,routes}/**/*.ts",
   "desk/texts.json",

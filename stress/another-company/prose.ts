@@ -21,10 +21,6 @@ export const prose: Record<string, readonly Change[]> = {
     "held the other end of the rope, and the chipper was our uncle’s.",
     "of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.",
   ],
-  "app/src/routes/portfolio/content.ts": [
-    /\b(?:id|description|work|keywords):\s+"(.+?)"/g,
-    /^ {2}"(.+?)": \{/gm,
-  ],
   "app/src/routes/storm-damage/content.ts": [/\btext: "(.+?)",\s+picture:/g],
 };
 

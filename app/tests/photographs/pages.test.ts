@@ -35,7 +35,14 @@ let copy: string;
 beforeAll(async () => {
   const top = mkdtempSync(path.join(tmpdir(), "photographs-"));
   copy = path.join(top, "app");
-  const facts = ["company.json", "region.json", "reviews.json", "prices.json", "palette.css"];
+  const facts = [
+    "company.json",
+    "region.json",
+    "reviews.json",
+    "projects.json",
+    "prices.json",
+    "palette.css",
+  ];
   for (const part of [...facts, "node_modules", "scripts", "validator-wasm"])
     symlinkSync(path.join(checkout, part), path.join(top, part));
   const left = /\/(build|node_modules|tests)$|\/pictures\/.*\.(?!svg)\w+$/;
