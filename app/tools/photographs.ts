@@ -98,19 +98,18 @@ interface Crop {
   kept: number;
 }
 
-/** Returns this site, whose app is in a folder. */
-export function ownSite(root: string): Site {
-  return { root, pictures, photoAlts, photographable, series };
-}
+/** This site. */
+export const site: Site = {
+  root: path.dirname(import.meta.dirname),
+  ...{ pictures, photoAlts, photographable, series },
+};
 
 /** Makes the files of the photos in `src/pictures` when a page is rendered, and passes them to the page. */
 export function photographs(): Plugin {
-  const site = ownSite("");
   let isBuild: boolean;
   return {
     name: "photographs",
-    configResolved({ root, command }) {
-      site.root = root;
+    configResolved({ command }) {
       isBuild = command === "build";
     },
     // Makes a build fail here with one error instead of one for each page.

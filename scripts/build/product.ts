@@ -32,8 +32,8 @@ export async function checkContent() {
   try {
     // These import the content of every page.
     await Promise.all(["pages", "sample-data"].map((file) => import(`${app}/src/${file}.ts`)));
-    const { makePhotographs, ownSite } = await import(`${app}/tools/photographs.ts`);
-    await makePhotographs(ownSite(app));
+    const { makePhotographs, site } = await import(`${app}/tools/photographs.ts`);
+    await makePhotographs(site);
   } catch (error) {
     // An error of another class is a fault of the code.
     throw error instanceof Error && error.name === "Error" ? new UserError(error.message) : error;

@@ -15,14 +15,13 @@ const TEXTS = [
   "desk/texts.json",
 ];
 
-/** Words of the sample company, its towns, and its region. In another company's texts they are left over. */
-const SAMPLE_WORDS = {
-  company: "Canopy, Eli, Jonah, Marlowe, brother, brothers",
-  places:
-    "Alpharetta, Atlanta, Ball Ground, Canton, Cobb, Decatur, DeKalb, Kirkwood, Lawrenceville, Marietta, Midtown, Sandy Springs, Snellville, Tucker",
-  region:
-    "azaleas, Bradford pear, Bradford pears, clay, copperheads, crape myrtle, crape myrtles, hurricanes, kudzu, loblolly, pine straw, privet, tulip poplar, water oak, water oaks, willow oak, willow oaks",
-};
+/** Words of the sample company and its towns. In another company's texts they are left over. */
+const COMPANY_WORDS =
+  "Canopy, Eli, Jonah, Marlowe, brothers?, Alpharetta, Atlanta, Ball Ground, Canton, Cobb, Decatur, DeKalb, Kirkwood, Lawrenceville, Marietta, Midtown, Sandy Springs, Snellville, Tucker";
+
+/** Words of the sample company's region, which are left over in another state. */
+const REGION_WORDS =
+  "azaleas, Bradford pears?, clay, copperheads, crape myrtles?, hurricanes, kudzu, loblolly, pine straw, privet, tulip poplar, water oaks?, willow oaks?";
 
 export default async function launchCheck() {
   // The check reads the pages that would be served, with the current settings.
@@ -36,28 +35,18 @@ export default async function launchCheck() {
 
 /** Returns a line for each word of the sample company that is left in texts, unless the company's facts have it. */
 export function leftWordsNotes(files: (readonly [file: string, text: string])[], facts: string) {
-  // Where the company is in the sample's home state, that region is its own.
-  const { region, ...others } = SAMPLE_WORDS;
-  const words = [...Object.values(others), ...(facts.includes('"GA"') ? [] : [region])];
-  const left = words
-    .flatMap((list) => list.split(", "))
-    .filter((word) => !new RegExp(`\\b${word}\\b`, "i").test(facts))
-    .flatMap((word) => {
-      const places = files.flatMap(([file, text]) =>
-        linesOf(text, word).map((line) => `${file}:${line}`),
-      );
-      return places.length > 0 ? [`"${word}" is left in ${places.join(", ")}`] : [];
-    });
-  return left.map((text) => `${"note".padEnd(8)} ${"words".padEnd(15)} ${text}\n`).join("");
-}
-
-/** Returns the numbers of the lines whose code or text, without comments and names, has a word. */
-function linesOf(text: string, word: string) {
-  const pattern = new RegExp(`(?<![\\w/-])${word}(?![\\w/-])`, "i");
-  return text.split("\n").flatMap((line, index) => {
-    const isComment = /^\s*(\/?\*|\/\/)/.test(line);
-    return !isComment && pattern.test(line) ? [index + 1] : [];
+  const words = facts.includes('"GA"') ? COMPANY_WORDS : `${COMPANY_WORDS}, ${REGION_WORDS}`;
+  const lines = files.flatMap(([file, text]) =>
+    text.split("\n").map((line, index) => ({ at: `${file}:${index + 1}`, line })),
+  );
+  const notes = words.split(", ").map((word) => {
+    // Not within a name, such as that of a color, and not in a comment.
+    const pattern = new RegExp(`^(?!\\s*(/?\\*|//)).*?(?<![\\w/-])${word}(?![\\w/-])`, "i");
+    const left = pattern.test(facts) ? [] : lines.filter(({ line }) => pattern.test(line));
+    const places = left.map(({ at }) => at).join(", ");
+    return places && note("words", `"${word.replace("?", "")}" is left in ${places}`);
   });
+  return notes.join("");
 }
 
 /** Returns the line about pictures that are not photos yet, in the backend's format. */
@@ -68,5 +57,9 @@ export function photographsNote(names: readonly string[]) {
     ([folder, inFolder]) => `${folder} (${inFolder.map((name) => name.split("/")[1]).join(", ")})`,
   );
   const text = `are still drawings or left out: ${listed.join(", ")}; to use your own photos, see illustrations/README.md`;
-  return `${"note".padEnd(8)} ${"pictures".padEnd(15)} ${text}\n`;
+  return note("pictures", text);
+}
+
+function note(about: string, text: string) {
+  return `${"note".padEnd(8)} ${about.padEnd(15)} ${text}\n`;
 }

@@ -5,19 +5,10 @@ import { type Town, town } from "./areas.ts";
 /** The highest rating of a review. */
 export const bestRating = 5;
 
-/** A customer's review. */
-export interface Testimonial {
-  id: string;
-  name: string;
+/** A customer's review. `company.schema.json` describes its fields. */
+export interface Testimonial extends Omit<(typeof data.reviews)[number], "town" | "area"> {
   location: Town;
   service: Service;
-  /** The rating in stars, 1 to 5, in steps of a half. */
-  rating: 1 | 1.5 | 2 | 2.5 | 3 | 3.5 | 4 | 4.5 | 5;
-  text: string;
-  /** The part of the text that is shown beside a button. */
-  excerpt: string;
-  /** The year and month: `2026-03`. */
-  date: `${number}-${number}`;
 }
 
 /** The reviews, from `reviews.json`. SAMPLE DATA: the people and texts are invented and must not go live. */

@@ -11,6 +11,14 @@ import { address, pageAddress, shareImage } from "./addresses";
 
 const businessId = address("/#business");
 
+const { days, opens, closes } = business.hours;
+const officeHours = openingHours(days, fullHour(opens), fullHour(closes));
+
+/** The hours in which somebody answers emergency calls. */
+const emergencyHours = business.emergencyService
+  ? openingHours(daysOfWeek, "00:00", "23:59")
+  : officeHours;
+
 const SERVICES = "/services/";
 
 /** The pages' labels in the menu. The label of a group is its overview's. */
@@ -36,16 +44,6 @@ export function jsonLd(page: PageMeta): schema.Graph {
   };
 }
 
-/** Returns the hours in which somebody answers emergency calls. */
-function emergencyHours(): schema.OpeningHoursSpecification {
-  return business.emergencyService ? openingHours(daysOfWeek, "00:00", "23:59") : officeHours();
-}
-
-function officeHours(): schema.OpeningHoursSpecification {
-  const { days, opens, closes } = business.hours;
-  return openingHours(days, fullHour(opens), fullHour(closes));
-}
-
 /** Returns the company as far as the pages show it. The page of reviews adds them and their average. */
 function localBusiness(page: PageMeta): schema.HomeAndConstructionBusiness {
   return {
@@ -62,12 +60,12 @@ function localBusiness(page: PageMeta): schema.HomeAndConstructionBusiness {
     foundingDate: `${business.founded}`,
     founder: founders.map(({ name, role }) => ({ "@type": "Person", name, jobTitle: role })),
     areaServed: areasServed(),
-    openingHoursSpecification: officeHours(),
+    openingHoursSpecification: officeHours,
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "emergency",
       telephone: telephone((business.emergencyPhone ?? business.phone).href),
-      hoursAvailable: emergencyHours(),
+      hoursAvailable: emergencyHours,
     },
     sameAs: [...business.social, ...business.reviewSources].map(({ href }) => href),
     ...(business.address ? { address: postalAddress(business.address) } : {}),
@@ -118,7 +116,7 @@ function service(page: PageMeta): schema.Service {
     url: pageAddress(page),
     provider: { "@id": businessId },
     areaServed: areasServed(),
-    ...(page === pages["storm-damage"] ? { hoursAvailable: emergencyHours() } : {}),
+    ...(page === pages["storm-damage"] ? { hoursAvailable: emergencyHours } : {}),
   };
 }
 
