@@ -8,8 +8,7 @@ declare global {
 /** Emphasizes the call in the call bar while the office is closed, by the company's clock. */
 export function leadWithCallAfterHours(): void {
   const bar = document.querySelector<HTMLElement>("[data-call-bar]");
-  // Without days, nobody answers after hours.
-  if (!bar?.dataset.days) return;
+  if (!bar) return;
   const { days, opens, closes, zone } = bar.dataset;
   const show = () => {
     const { dayOfWeek, hour } = timeIn(zone);

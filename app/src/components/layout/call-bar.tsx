@@ -10,16 +10,16 @@ import { useCurrentPath } from "./current-path";
  * positions, so that nothing moves. On the storm page and on the confirmation, the call is the only link.
  */
 export function CallBar() {
-  const { days, opens, closes } = business.hours;
+  // Where nobody answers after hours, the call is never the emphasized one.
+  const always = { days: daysOfWeek, opens: 0, closes: 24 };
+  const { days, opens, closes } = business.emergencyService ? business.hours : always;
   const path = useCurrentPath();
   const isCallOnly = path === "/contact/sent" || serviceAt(path) === "Storm Damage";
   return (
     <aside
       aria-label="Call us or ask for an estimate"
       data-call-bar=""
-      data-days={
-        business.emergencyService ? days.map((day) => daysOfWeek.indexOf(day) + 1) : undefined
-      }
+      data-days={days.map((day) => daysOfWeek.indexOf(day) + 1)}
       data-opens={opens}
       data-closes={closes}
       data-zone={business.timeZone}

@@ -80,7 +80,8 @@ export const steps: Section<ClockStep> = {
   text: "The clock starts when you hang up.",
   items: {
     "You call": {
-      timing: figures.emergency,
+      // Without service at every hour, the days alone: the hours would not fit.
+      timing: figures.emergency.split(" ")[0] ?? "",
       hours: { from: 0, to: 0 },
       text: "A person answers. We ask three things: is anyone hurt, are wires down, what is the tree on.",
     },
