@@ -22,7 +22,7 @@ export const wrongFacts = (company: Company): [string, Record<string, unknown>, 
   ["no city", { areas: company.areas.filter(({ kind }) => kind === "county") }, "areas is"],
   [
     "a state without a name",
-    { areas: [{ ...company.areas[0], state: "OR" }, ...company.areas.slice(1)] },
+    { areas: [{ ...company.areas[0], state: "AK" }, ...company.areas.slice(1)] },
     "areas.0.state is",
   ],
   ["a name of 81 characters", { name: `${company.shortName} ${"x".repeat(80)}` }, "name is"],

@@ -184,8 +184,9 @@ function textOf(file: string) {
 
 function programText(): Output {
   const file = path.join(COPY, "target", "debug", "backend");
-  // Leaves out file names, which contain the machine's paths.
-  return { name: path.relative(COPY, file), text: textOf(file).replaceAll(COPY, "") };
+  // Leaves out machine code, whose bytes may spell a name, and file names, which contain the machine's paths.
+  const texts = textOf(file).match(/[ -~]{8,}/g) ?? [];
+  return { name: path.relative(COPY, file), text: texts.join("\n").replaceAll(COPY, "") };
 }
 
 /** Returns what the server sends: pages with their headers, the API's description, and mails. */
