@@ -31,7 +31,7 @@ export const pages = {
   home: {
     path: "/",
     title: `${business.name}: tree removal and pruning in ${homeCity}`,
-    description: `${togetherCapitalized} who climb. Certified arborists for ${homeCity} and ${countyCount}, licensed, bonded and insured. Free estimates${business.emergencyService ? `, ${figures.emergency} emergency service` : ""}.`,
+    description: `${togetherCapitalized} who climb. Certified arborists for ${homeCity} and ${countyCount()}, licensed, bonded and insured. Free estimates${business.emergencyService ? `, ${figures.emergency} emergency service` : ""}.`,
     keywords: `tree service ${homeCity}, tree care ${homeCity} ${homeState.code}, tree removal ${homeCity}, certified arborist ${homeCity}, emergency tree service, free tree estimate`,
   },
   about: {
@@ -43,7 +43,7 @@ export const pages = {
   services: {
     path: "/services",
     title: `Tree services in ${homeCity}, ${homeState.code}`,
-    description: `Removal, pruning, trimming, storm damage, cleanup and stump grinding in ${homeCity} and ${countyCount}. What each service includes, and a free estimate.`,
+    description: `Removal, pruning, trimming, storm damage, cleanup and stump grinding in ${homeCity} and ${countyCount()}. What each service includes, and a free estimate.`,
     keywords: `tree services ${homeCity}, tree trimming ${homeCity}, tree pruning ${homeCity}, stump grinding ${homeCity}, storm damage tree removal, land care ${homeCity}`,
   },
   "tree-removal": {
@@ -85,7 +85,7 @@ export const pages = {
   testimonials: {
     path: "/testimonials",
     title: "Customer reviews",
-    description: `${figures.rating} from ${inWords(testimonials.length)} customers in ${homeCity} and ${countyCount}, who say what happened to their tree, and what was left of the lawn.`,
+    description: `${figures.rating} from ${inWords(testimonials.length)} customers in ${homeCity} and ${countyCount()}, who say what happened to their tree, and what was left of the lawn.`,
     keywords: `tree service reviews ${homeCity}, best rated tree company ${homeCity}, arborist reviews ${homeState.name}`,
   },
   faq: {

@@ -22,8 +22,10 @@ export const areas = company.areas as readonly Area[];
 export const cities = areas.filter(({ kind }) => kind === "city");
 const counties = areas.filter(({ kind }) => kind === "county");
 
-/** The number of counties in running text: `seven counties`. */
-export const countyCount = `${inWords(counties.length)} ${counties.length === 1 ? "county" : "counties"}`;
+/** Returns the number of counties in running text: `seven counties`. */
+export function countyCount(): string {
+  return `${inWords(counties.length)} ${counties.length === 1 ? "county" : "counties"}`;
+}
 
 const home = cities[0] as Area;
 

@@ -15,7 +15,7 @@ import { figures } from "../../content/statistics.ts";
 export const hero: Hero = {
   eyebrow: "About us",
   heading: `${togetherCapitalized} who climb`,
-  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in ${homeCity} and ${countyCount} around it, and one of us looks at every tree.`,
+  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in ${homeCity} and ${countyCount()} around it, and one of us looks at every tree.`,
 };
 
 const [climber, groundsman] = founders;

@@ -115,7 +115,7 @@ function Facts() {
           </p>
         </Fact>
         <Fact name="Service Area">
-          {homeCity}, {homeState.code} and {countyCount}.{" "}
+          {homeCity}, {homeState.code} and {countyCount()}.{" "}
           <a href="#areas" className={linkStyle}>
             Is yours among them?
           </a>

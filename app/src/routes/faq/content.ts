@@ -114,7 +114,7 @@ export function questionCount(): number {
 
 export const serviceAreas: SectionHead = {
   heading: "Where we work",
-  text: `The city and ${countyCount}.`,
+  text: `The city and ${countyCount()}.`,
 };
 
 /** The call to action, with the contact and call buttons. */

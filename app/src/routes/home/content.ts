@@ -17,7 +17,7 @@ import { figures } from "../../content/statistics.ts";
 import { testimonials } from "../../content/testimonials.ts";
 
 export const hero: Hero = {
-  eyebrow: `Tree care in ${homeCity} and ${countyCount}`,
+  eyebrow: `Tree care in ${homeCity} and ${countyCount()}`,
   heading: "The limb comes down. Nothing else does.",
   text: `${togetherCapitalized} who climb. Certified arborists, and careful with your ${plants.delicate}. Estimates are free, and you hear from us within ${figures.reply}.`,
 };
@@ -102,7 +102,7 @@ export const story = {
 
 export const serviceAreas: SectionHead = {
   heading: `One branch, ${inWords(areas.length)} areas`,
-  text: `The city and ${countyCount} around it. If your town isn’t on a leaf, call anyway.`,
+  text: `The city and ${countyCount()} around it. If your town isn’t on a leaf, call anyway.`,
 };
 
 /** The heading of the review in large type. */
