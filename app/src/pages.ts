@@ -1,9 +1,9 @@
-import { countyCount, homeCity, homeState } from "./content/areas.ts";
+import { homeCity, homeState } from "./content/areas.ts";
 import { business } from "./content/business.ts";
 import { howMany, together, togetherCapitalized } from "./content/founders.ts";
 import { inWords, inWordsCapitalized } from "./content/in-words.ts";
 import { grindingDepth, responseTimes } from "./content/promises.ts";
-import { plants } from "./content/region.ts";
+import { countyCount, plants } from "./content/region.ts";
 import { answered, figures } from "./content/statistics.ts";
 import { testimonials } from "./content/testimonials.ts";
 import { storyInShort } from "./routes/about/content.ts";

@@ -1,5 +1,4 @@
 import company from "../../../company.json" with { type: "json" };
-import { inWords } from "./in-words.ts";
 
 /** The names of the states that the areas are in, by postal code. */
 export const stateNames: Readonly<Record<string, string>> = company.states;
@@ -20,12 +19,8 @@ export const areas = company.areas as readonly Area[];
 
 /** The cities among the areas. */
 export const cities = areas.filter(({ kind }) => kind === "city");
-const counties = areas.filter(({ kind }) => kind === "county");
-
-/** Returns the number of counties in running text: `seven counties`. */
-export function countyCount(): string {
-  return `${inWords(counties.length)} ${counties.length === 1 ? "county" : "counties"}`;
-}
+/** The counties among the areas. */
+export const counties = areas.filter(({ kind }) => kind === "county");
 
 const home = cities[0] as Area;
 

@@ -1,4 +1,5 @@
 import region from "../../../region.json" with { type: "json" };
+import { counties } from "./areas.ts";
 import { inWords } from "./in-words.ts";
 
 /** A season in the garden: what to cut, and what to leave alone. */
@@ -11,3 +12,8 @@ export const { pruningTimes, seasons, storms, stormMonths } = region;
 
 /** The city's permit rule, as far as the pages state it. */
 export const permitRule = `the city requires a permit for most trees ${inWords(permitInches)} inches across or larger, dead ones included`;
+
+/** Returns the number of counties in running text: `seven counties`. */
+export function countyCount(): string {
+  return `${inWords(counties.length)} ${counties.length === 1 ? "county" : "counties"}`;
+}

@@ -1,4 +1,4 @@
-import { cities, countyCount, homeCity } from "../../content/areas.ts";
+import { cities, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import {
   both,
@@ -9,6 +9,7 @@ import {
   togetherCapitalized,
 } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
+import { countyCount } from "../../content/region.ts";
 import type { CallToAction, Hero, Section, SectionHead } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 

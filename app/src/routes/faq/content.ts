@@ -1,11 +1,11 @@
-import { areaName, areas, cities, countyCount, homeCity } from "../../content/areas.ts";
+import { areaName, areas, cities, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { both } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import { priceLink } from "../../content/prices.ts";
 import { crownRule, responseTimes } from "../../content/promises.ts";
-import { permitRule, pruningTimes } from "../../content/region.ts";
+import { countyCount, permitRule, pruningTimes } from "../../content/region.ts";
 import type { CallToAction, Hero, Section, SectionHead, Titled } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 

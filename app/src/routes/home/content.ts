@@ -1,10 +1,10 @@
-import { areas, countyCount, homeCity } from "../../content/areas.ts";
+import { areas, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { firstName, founders, howMany, togetherCapitalized } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises.ts";
-import { plants } from "../../content/region.ts";
+import { countyCount, plants } from "../../content/region.ts";
 import type {
   CallToAction,
   Hero,
