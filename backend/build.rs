@@ -21,11 +21,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     let file = Path::new(&folder).join("time_zone.rs");
     fs::write(file, format!("jiff::tz::get!({zone:?})"))?;
     let hours = &company["hours"];
+    let words = format!(
+        "{} to {}, {} to {}",
+        text(hours, "from")?,
+        text(hours, "to")?,
+        hour(number(hours, "opens")?),
+        hour(number(hours, "closes")?)
+    );
     let facts = format!(
         "/// The company's number.
          pub const PHONE: &str = {:?};
          /// The phone number for emergencies, at any hour. It may be the main number.
          pub const EMERGENCY_PHONE: &str = {:?};
+         /// When somebody answers a call about an emergency.
+         pub const EMERGENCY_HOURS: &str = {:?};
          /// The hours within which the site promises a call.
          pub const REPLY_WITHIN_HOURS: u32 = {};
          pub const HOURS: &str = {:?};
@@ -36,14 +45,12 @@ fn main() -> Result<(), Box<dyn Error>> {
          pub const TOWNS: &[&str] = &{:?};",
         text(&company, "phone")?,
         text(&company, "emergencyPhone").or_else(|_| text(&company, "phone"))?,
+        match &company["emergencyService"] {
+            Value::Bool(false) => &*words,
+            _ => "at any hour of the day or night",
+        },
         number(&company, "replyWithinHours")?,
-        format!(
-            "{} to {}, {} to {}",
-            text(hours, "from")?,
-            text(hours, "to")?,
-            hour(number(hours, "opens")?),
-            hour(number(hours, "closes")?)
-        ),
+        words,
         working_days(&text(hours, "from")?, &text(hours, "to")?),
         number(hours, "opens")?,
         number(hours, "closes")?,

@@ -50,7 +50,15 @@ export async function buildPackageWith(phrases) {
   const copy = path.join(BENCH_DIR, "many-phrases");
   mkdirSync(copy, { recursive: true });
   const files = ["Cargo.toml", "Cargo.lock", "package.json", "company.json"];
-  for (const name of [...files, "scripts", "validator-wasm"]) {
+  const checks = [
+    "company.schema.json",
+    "palette.css",
+    "prices.json",
+    "projects.json",
+    "region.json",
+    "reviews.json",
+  ];
+  for (const name of [...files, ...checks, "scripts", "validator-wasm"]) {
     const filter = (/** @type {string} */ file) => path.basename(file) !== "pkg";
     cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true, filter });
   }

@@ -1,5 +1,8 @@
 import company from "../company.json" with { type: "json" };
 
+/** The number of founders. */
+export const founderCount = company.founders.length;
+
 const [first = "", ...rest] = company.shortName.split(" ");
 
 /** The lines of the name on the truck: the first word, and the rest below it. */

@@ -76,7 +76,7 @@ export const crew: readonly [Clothes, Clothes, Clothes] = [
   { ...vest, ...trousers, sleeve: token("canopy-900"), skin: "#7c4f34" },
 ];
 
-/** The two founders: the climber, and the man with a beard who holds the rope. */
+/** The first two founders: the climber, and the man with a beard who holds the rope. */
 export const [climber, groundsman] = [
   { clothes: { ...crew[1], skin: "#bb8259" }, face: "plain" },
   { clothes: { ...crew[0], skin: "#c68d62" }, face: "bearded" },

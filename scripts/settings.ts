@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
+import { checkedCompany } from "./company.ts";
 import { ROOT } from "./setup/requirements.mjs";
 
 export { ROOT };
@@ -39,13 +40,14 @@ export const LOG_DIR = path.join(TARGET_DIR, "logs");
 /** The built pages. */
 export const SITE_DIR = path.join(ROOT, "app", "build", "client");
 
-const company = JSON.parse(readFileSync(path.join(ROOT, "company.json"), "utf8"));
+// Every command stops here if a fact or a color is wrong.
+const company = checkedCompany();
 
 /** The company's name in the names of folders and databases. */
-export const SLUG: string = company.slug;
+export const SLUG = company.slug;
 
 /** The `site_name` of the site's rows. */
-export const SITE_NAME: string = company.siteName;
+export const SITE_NAME = company.siteName;
 
 /** Returns a path as a person types it in the checkout. */
 export function shownPath(file: string) {

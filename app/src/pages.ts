@@ -1,12 +1,15 @@
-import { counties, homeCity, homeState } from "./content/areas.ts";
+import { homeCity, homeState } from "./content/areas.ts";
 import { business } from "./content/business.ts";
+import { howMany, together, togetherCapitalized } from "./content/founders.ts";
 import { inWords, inWordsCapitalized } from "./content/in-words.ts";
 import { grindingDepth, responseTimes } from "./content/promises.ts";
-import { figures } from "./content/statistics.ts";
+import { countyCount, plants } from "./content/region.ts";
+import { answered, figures } from "./content/statistics.ts";
 import { testimonials } from "./content/testimonials.ts";
+import { storyInShort } from "./routes/about/content.ts";
 import * as cleanup from "./routes/cleanup/content.ts";
 import { questionCount } from "./routes/faq/content.ts";
-import { projects } from "./routes/portfolio/content.ts";
+import { keywords, projects, work } from "./routes/portfolio/content.ts";
 import * as treePruning from "./routes/tree-pruning/content.ts";
 import * as treeRemoval from "./routes/tree-removal/content.ts";
 
@@ -28,37 +31,37 @@ export const pages = {
   home: {
     path: "/",
     title: `${business.name}: tree removal and pruning in ${homeCity}`,
-    description: `Two brothers who climb. Certified arborists for ${homeCity} and ${inWords(counties.length)} counties, licensed, bonded and insured. Free estimates, ${figures.emergency} emergency service.`,
+    description: `${togetherCapitalized} who climb. Certified arborists for ${homeCity} and ${countyCount()}, licensed, bonded and insured. Free estimates${business.emergencyService ? `, ${figures.emergency} emergency service` : ""}.`,
     keywords: `tree service ${homeCity}, tree care ${homeCity} ${homeState.code}, tree removal ${homeCity}, certified arborist ${homeCity}, emergency tree service, free tree estimate`,
   },
   about: {
     path: "/about",
-    title: "About us: two brothers who climb",
-    description: `Family-owned since ${figures.founded}. How two brothers, two ropes and a borrowed chipper became a tree-care company in ${homeCity}, and what they hold themselves to.`,
+    title: `About us: ${together} who climb`,
+    description: `Family-owned since ${figures.founded}. ${storyInShort}`,
     keywords: `family-owned tree service ${homeCity}, certified arborists ${homeCity}, licensed bonded insured tree company, local tree company ${homeState.name}`,
   },
   services: {
     path: "/services",
     title: `Tree services in ${homeCity}, ${homeState.code}`,
-    description: `Removal, pruning, trimming, storm damage, cleanup and stump grinding in ${homeCity} and ${inWords(counties.length)} counties. What each service includes, and a free estimate.`,
+    description: `Removal, pruning, trimming, storm damage, cleanup and stump grinding in ${homeCity} and ${countyCount()}. What each service includes, and a free estimate.`,
     keywords: `tree services ${homeCity}, tree trimming ${homeCity}, tree pruning ${homeCity}, stump grinding ${homeCity}, storm damage tree removal, land care ${homeCity}`,
   },
   "tree-removal": {
     path: "/services/tree-removal",
     title: `Tree removal in ${homeCity}, ${homeState.code}`,
     description: `How a tree beside a house comes down: roped, cut, lowered. When removal is needed, the ${inWords(Object.keys(treeRemoval.steps.items).length)} steps, and the City of ${homeCity}’s tree permit.`,
-    keywords: `tree removal ${homeCity}, crane tree removal, dead tree removal, hazardous tree removal, ${homeCity} tree removal permit, loblolly pine removal`,
+    keywords: `tree removal ${homeCity}, crane tree removal, dead tree removal, hazardous tree removal, ${homeCity} tree removal permit, ${plants.keywords.removal}`,
   },
   "tree-pruning": {
     path: "/services/tree-pruning",
     title: `Tree pruning in ${homeCity}, ${homeState.code}`,
     description: `Crown cleaning, thinning, raising and reduction to ANSI A300. Pruning versus trimming, ${inWords(Object.keys(treePruning.packages.items).length)} packages, and what to cut in which season in ${homeCity}.`,
-    keywords: `tree pruning ${homeCity}, crown thinning, crown reduction, oak pruning season ${homeState.name}, crape myrtle pruning, ANSI A300 pruning`,
+    keywords: `tree pruning ${homeCity}, crown thinning, crown reduction, oak pruning season ${homeState.name}, ${plants.keywords.pruning}, ANSI A300 pruning`,
   },
   "storm-damage": {
     path: "/services/storm-damage",
-    title: `${figures.emergency} storm damage service, ${homeCity}`,
-    description: `Tree on the roof or across the driveway? A crew arrives within ${responseTimes.arrival} and makes it safe the ${responseTimes.action}. Help with the insurance claim. Call at any hour.`,
+    title: `${business.emergencyService ? `${figures.emergency} storm` : "Storm"} damage service, ${homeCity}`,
+    description: `Tree on the roof or across the driveway? A crew arrives within ${responseTimes.arrival} and makes it safe the ${responseTimes.action}. Help with the insurance claim. Call ${business.emergencyService ? "at any hour" : answered}.`,
     keywords: `emergency tree service ${homeCity}, storm damage tree removal, tree on roof, fallen tree removal, 24 hour tree service, tree insurance claim`,
   },
   cleanup: {
@@ -70,25 +73,25 @@ export const pages = {
   "stump-grinding": {
     path: "/services/stump-grinding",
     title: `Stump grinding in ${homeCity}, ${homeState.code}`,
-    description: `Stumps ground ${grindingDepth.display} below ground, from crape myrtle to white oak. Size guide with times, how it is done, and what a rented grinder won’t do.`,
+    description: `Stumps ground ${grindingDepth.display} below ground, ${plants.stumps}. Size guide with times, how it is done, and what a rented grinder won’t do.`,
     keywords: `stump grinding ${homeCity}, stump removal ${homeCity}, stump grinding cost by size, stump grinding depth, tree root grinding`,
   },
   portfolio: {
     path: "/portfolio",
     title: "Latest projects",
-    description: `${inWordsCapitalized(Object.keys(projects).length)} finished jobs around ${homeCity}: a crane removal, a thinned white oak, a tree off a roof, stumps, an acre of privet, an office park. With the numbers.`,
-    keywords: `tree removal projects ${homeCity}, tree service portfolio, crane tree removal Marietta, commercial tree care Alpharetta`,
+    description: `${inWordsCapitalized(Object.keys(projects).length)} finished jobs around ${homeCity}: ${work}. With the numbers.`,
+    keywords: `tree removal projects ${homeCity}, tree service portfolio, ${keywords}`,
   },
   testimonials: {
     path: "/testimonials",
     title: "Customer reviews",
-    description: `${figures.rating} from ${inWords(testimonials.length)} customers in ${homeCity} and ${inWords(counties.length)} counties, who say what happened to their tree, and what was left of the lawn.`,
+    description: `${figures.rating} from ${inWords(testimonials.length)} customers in ${homeCity} and ${countyCount()}, who say what happened to their tree, and what was left of the lawn.`,
     keywords: `tree service reviews ${homeCity}, best rated tree company ${homeCity}, arborist reviews ${homeState.name}`,
   },
   faq: {
     path: "/faq",
     title: "Questions about tree care, answered",
-    description: `What an estimate costs, when to prune an oak, whether ${homeCity} wants a permit, how far ahead to book. ${inWordsCapitalized(questionCount())} questions, answered by two arborists.`,
+    description: `What an estimate costs, when to prune an oak, whether ${homeCity} wants a permit, how far ahead to book. ${inWordsCapitalized(questionCount())} questions, answered by ${howMany} arborists.`,
     keywords: `tree service questions, tree removal permit ${homeCity}, when to prune trees ${homeState.name}, does insurance cover tree removal`,
   },
   contact: {

@@ -33,27 +33,27 @@ export const sampleData: Titled<SampleRecord> = {
     values: business.social.map((profile) => profile.href),
   },
   Founders: {
-    file: "app/src/content/founders.ts",
-    why: "The two founders are invented.",
+    file: "company.json",
+    why: "The founders are invented.",
     values: founders.flatMap(({ name, bio }) => [name, bio]),
   },
   "The founders' story": {
     file: "app/src/routes/about/content.ts",
-    why: "What the two founders tell is invented.",
+    why: "What the founders tell is invented.",
     values: story.paragraphs,
   },
   "The founders' story, in short": {
     file: "app/src/routes/home/content.ts",
-    why: "What the two founders tell is invented.",
+    why: "What the founders tell is invented.",
     values: homeStory.paragraphs,
   },
   Reviews: {
-    file: "app/src/content/testimonials.ts",
+    file: "reviews.json",
     why: "Invented reviews on a live site are unlawful in the United States (16 CFR 465).",
     values: testimonials.flatMap((testimonial) => [testimonial.name, testimonial.text]),
   },
   Projects: {
-    file: "app/src/routes/portfolio/content.ts",
+    file: "projects.json",
     why: "Work that was never done must not be shown as done.",
     values: Object.entries(projects).flatMap(([title, { description }]) => [title, description]),
   },
@@ -63,7 +63,7 @@ export const sampleData: Titled<SampleRecord> = {
     values: Object.values(pictureCards.items).map(({ text }) => text),
   },
   "Claimed figures": {
-    file: "app/src/content/statistics.ts",
+    file: "company.json",
     why: "A figure in advertising must be one that the company can substantiate.",
     values: [figures.projects],
   },

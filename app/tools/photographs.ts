@@ -39,8 +39,11 @@ const formats = Object.keys(FORMATS) as Format[];
 /** sharp's names of the formats that it can read. `heif` is an AVIF, or a HEIC, which sharp cannot read. */
 const READABLE = ["jpeg", "png", "webp", "tiff", "heif"];
 
-/** The share of a photo that a crop must leave, and the share below which somebody should check the result. */
-const LEAST_KEPT = 0.7;
+/**
+ * The share of a photo that a crop must leave, and the share below which somebody should check the result. A
+ * square of a camera's 3:2, for a founder's face, leaves two thirds.
+ */
+const LEAST_KEPT = 0.66;
 const NOTICEABLY_CROPPED = 0.9;
 
 /** The palette's colors for the background of a photo until it has loaded (`src/styles/app.css`). */
@@ -95,14 +98,18 @@ interface Crop {
   kept: number;
 }
 
+/** This site. */
+export const site: Site = {
+  root: path.dirname(import.meta.dirname),
+  ...{ pictures, photoAlts, photographable, series },
+};
+
 /** Makes the files of the photos in `src/pictures` when a page is rendered, and passes them to the page. */
 export function photographs(): Plugin {
-  const site = { root: "", pictures, photoAlts, photographable, series };
   let isBuild: boolean;
   return {
     name: "photographs",
-    configResolved({ root, command }) {
-      site.root = root;
+    configResolved({ command }) {
       isBuild = command === "build";
     },
     // Makes a build fail here with one error instead of one for each page.

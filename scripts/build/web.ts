@@ -12,7 +12,7 @@ export const PAGE_SETTINGS = {
 
 const SITE_FILES = [
   ...["app", "browser", "!**/node_modules", "!app/build", "!app/src/fonts"],
-  ...["company.json", "palette.css", "package-lock.json", "validator-wasm/pkg"],
+  ...["*.json", "palette.css", "validator-wasm/pkg"],
 ];
 
 const DESK_FILES = [

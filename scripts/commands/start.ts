@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { startBackend } from "../backend-server.ts";
 import { BACKEND } from "../build/backend.ts";
-import { productSteps } from "../build/product.ts";
+import { checkContent, productSteps } from "../build/product.ts";
 import { requireFreePort } from "../port.ts";
 import { openSiteDatabase } from "../postgres.ts";
 import { report, UserError, untilInterrupted } from "../process-lifecycle.ts";
@@ -17,6 +17,7 @@ const QUIET = "actix_server=warn,backend::database::migrations=warn";
 
 export default async function start() {
   const port = await requireFreePort("npm start");
+  await step("content", checkContent);
   if (!existsSync(BACKEND)) {
     report(
       "\n  The first start compiles the server, which takes minutes; the next ones take seconds.\n",

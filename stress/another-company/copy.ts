@@ -102,16 +102,5 @@ function replace(file: string, source: string, changes: (typeof prose)[string]) 
     }
     text = text.replaceAll(first, () => second);
   }
-  const [own, others] = [ROOT, FILES].map(townsOf);
-  return text.replace(/town\("(.+?)", "(.+?)"\)/g, (_, town) => {
-    const index = own.findIndex(([name]) => name === town);
-    const [name, area] = others[index % others.length];
-    return `town("${name}", "${area}")`;
-  });
-}
-
-/** Returns the towns of a checkout's company, each with its area. */
-function townsOf(folder: string) {
-  const areas: { name: string; towns: string[] }[] = companyOf(folder).areas;
-  return areas.flatMap(({ name, towns }) => towns.map((town) => [town, name]));
+  return text;
 }

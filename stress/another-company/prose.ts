@@ -6,53 +6,22 @@
 type Change = string | RegExp | readonly [first: string, second: string];
 
 export const prose: Record<string, readonly Change[]> = {
-  "app/src/content/pictures.ts": [
-    ['accent = "lime-green"', 'accent = "yellow"'],
-    ['machines = "green"', 'machines = "blue"'],
-    ["Peachtree Park", "Uptown Park"],
-    "Midtown and Downtown",
-    "The two brothers, in orange",
-    "One brother sits in his harness on its upper end, the bearded one",
-    "the brothers' truck and the two of them",
-  ],
-  "app/src/content/founders.ts": [/\b(?:name|bio): "(.+?)"/g],
-  "app/src/content/promises.ts": [["permitInches = 6", "permitInches = 30"]],
-  "app/src/content/statistics.ts": [["500+", "3,000+"]],
-  "app/src/content/testimonials.ts": [
-    ["rating: 4.5", "rating: 4"],
-    /\b(?:id|name|text|excerpt):\s+"(.+?)"/g,
-  ],
-  "app/src/pages.ts": [
-    "Two brothers who climb.",
-    "two brothers who climb",
-    "How two brothers, two ropes and a borrowed chipper became a tree-care company in",
-    "an acre of privet",
-    "crane tree removal Marietta",
-    "commercial tree care Alpharetta",
-  ],
   "app/src/styles/app.css": [["%233b2a1f", "%2333271f"]],
   "app/src/routes/about/content.ts": [
-    "Two brothers who climb",
-    "one of us looks at every tree",
     "It began with a water oak in Kirkwood",
     "we had one pickup, two ropes and a chipper borrowed from our uncle.",
     "held the rope, drove, answered the phone and wrote the invoices at the kitchen table.",
     "Our first customer had two quotes to take her water oak down.",
     "went up to look, found sound wood where the others had assumed rot, took out 300 pounds of dead limbs and left the tree standing. It still is. The next four jobs were on the same street.",
     "There is a bucket truck now, a grinder, and a crane when a tree leaves us no other way. A certified arborist looks at every tree before it is cut. Our uncle has his chipper back.",
-    "Two brothers own it, and you have both their numbers. If something isn’t right, you tell one of us and not a call center.",
+    "two ropes and a borrowed chipper became a tree-care company in",
   ],
-  "app/src/routes/cleanup/content.ts": ["one yard in Tucker"],
   "app/src/routes/home/content.ts": [
-    "Two brothers who climb.",
-    "Two brothers own the company.",
     "One pickup, two ropes, a borrowed chipper",
     "held the other end of the rope, and the chipper was our uncle’s.",
-    "the company is still the two of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.",
+    "of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.",
   ],
-  "app/src/routes/portfolio/content.ts": [/\b(?:id|description):\s+"(.+?)"/g, /^ {2}"(.+?)": \{/gm],
   "app/src/routes/storm-damage/content.ts": [/\btext: "(.+?)",\s+picture:/g],
-  "desk/texts.json": ["Thank you for showing us your trees."],
 };
 
 /** Returns the pairs of texts for a file. Every change has a pair, even if it matches nothing. */

@@ -12,8 +12,12 @@ export interface Trace {
   context: string;
 }
 
-/** Names in the first company's prose. (A lower-case "canopy" is a crown or the name of a color.) */
-const NAMES = /\b(?:Canopy|Eli|Jonah|Marlowe|[Bb]rothers?)\b/g;
+/**
+ * Names in the first company's prose, and its region's nature, except for what drawings show. (A lower-case
+ * "canopy" is a crown or the name of a color.)
+ */
+const NAMES =
+  /\b(?:Canopy|Eli|Jonah|Marlowe|[Bb]rothers?|[Aa]zaleas?|copperheads?|[Hh]urricanes?|kudzu|[Pp]ine straw|privet|[Rr]ed clay)\b/g;
 
 /** Returns the facts of `company.json` that identify a company. */
 function facts(): string[] {

@@ -28,14 +28,10 @@ function phoneNumber(display: string): PhoneNumber {
 
 /** Returns the office hours: the days, and hours of the day from 0 to 24. */
 function hours({ from, to, opens, closes }: typeof company.hours) {
-  const at = (name: string) => {
-    const index = (daysOfWeek as readonly string[]).indexOf(name);
-    if (index < 0) throw new Error(`company.json: "${name}" is no day of the week`);
-    return index;
-  };
+  const names: readonly string[] = daysOfWeek;
   const clock = (hour: number) => `${hour % 12 || 12}${hour % 24 < 12 ? "AM" : "PM"}`;
   return {
-    days: daysOfWeek.slice(at(from), at(to) + 1),
+    days: daysOfWeek.slice(names.indexOf(from), names.indexOf(to) + 1),
     opens,
     closes,
     display: `${from.slice(0, 3)}-${to.slice(0, 3)} ${clock(opens)}-${clock(closes)}`,
@@ -51,7 +47,8 @@ export const business = {
   founded: company.founded,
   mission: "Our Mission Always Your Satisfaction",
   serving: `Serving ${homeCity}, ${homeState.code} and surrounding counties`,
-  emergencyService: "24/7 Emergency Services",
+  /** The line about the service at every hour, if there is one. */
+  emergencyService: company.emergencyService ? "24/7 Emergency Services" : null,
   /** The number that every call button dials. */
   phone: phoneNumber(company.phone),
   // Pages leave out the facts that the owner has not filled in.
@@ -77,4 +74,6 @@ export const business = {
   /** The hours within which a request for an estimate is answered. */
   replyWithinHours: company.replyWithinHours,
   social: company.social,
+  /** The words of alternative texts for lime-400 (vests, ropes, the door) and canopy-700 (machines). */
+  colorWords: company.colorWords,
 };

@@ -1,35 +1,38 @@
-import type { PictureName } from "./pictures.ts";
+import company from "../../../company.json" with { type: "json" };
+import { inWords, inWordsCapitalized } from "./in-words.ts";
 
-/** One of the two brothers. */
+/** A founder of the company, from `company.json`. */
 export interface Founder {
   name: string;
   role: string;
   bio: string;
-  /** The photo of his face. It is shown once there is one. */
-  portrait: PictureName;
+  /** The photo of the founder's face. It is shown once there is one. */
+  portrait: `about/founder-${1 | 2 | 3 | 4 | 5 | 6}`;
 }
 
-/** The brother who climbs. */
-export const climber: Founder = {
-  name: "Eli Marlowe",
-  role: "Co-founder and lead climber",
-  bio: "A certified arborist. He is the one in the tree. Eighteen years on a rope, and he still walks around your flower beds, not through them.",
-  portrait: "about/climber",
-};
-
-/** The brother who works on the ground. */
-export const groundsman: Founder = {
-  name: "Jonah Marlowe",
-  role: "Co-founder and head of operations",
-  bio: "A certified arborist too. He runs the ground, the crane and the calendar, and his is the voice on the phone at 3 a.m.",
-  portrait: "about/groundsman",
-};
-
-/** The two brothers. */
-export const founders: readonly Founder[] = [climber, groundsman];
+/** The founders. The first two are those whom the pictures show. */
+export const founders = company.founders.map((founder, index) => ({
+  ...founder,
+  portrait: `about/founder-${index + 1}`,
+})) as readonly unknown[] as readonly [Founder, Founder, ...Founder[]];
 
 /** Returns the name that customers call a founder by. */
 export function firstName({ name }: Founder): string {
   const [first = name] = name.split(" ");
   return first;
 }
+
+/** The number of founders, in words: `two`. */
+export const howMany = inWords(founders.length);
+
+/** The founders in running text: `two brothers`, and at the start of a sentence. */
+export const together = `${howMany} ${company.kinship}`;
+export const togetherCapitalized = `${inWordsCapitalized(founders.length)} ${company.kinship}`;
+
+/** All of the founders: `both`, or `all` of more than two. */
+export const both = founders.length === 2 ? "both" : "all";
+
+/** The founders by their first names, of whom one does something: `Eli or Jonah`. */
+export const oneOfThem = new Intl.ListFormat("en-US", { type: "disjunction" }).format(
+  founders.map(firstName),
+);

@@ -1,6 +1,6 @@
-import { homeCity } from "./areas.ts";
 import { business } from "./business.ts";
-import { permitInches } from "./promises.ts";
+import { type Founder, firstName, founders } from "./founders.ts";
+import { officeParkSign, permitInches, skyline } from "./region.ts";
 
 /** A picture of the site. */
 export interface Picture {
@@ -11,12 +11,8 @@ export interface Picture {
   alt?: string;
 }
 
-/** The words that these texts use for colors of `palette.css`: lime-400 (vests, ropes, the door), and canopy-700. */
-const accent = "lime-green";
-const machines = "green";
-
-/** The lettering on the sign of the drawn office park. */
-export const officeParkSign = "Peachtree Park";
+/** The words that these texts use for colors of `palette.css`. */
+const { accent, machines } = business.colorWords;
 
 /** Drawings that fill their frame, `<name>.svg` in `src/pictures/`. A photo beside one, `<name>.jpg`, replaces it. */
 const scenes = {
@@ -61,8 +57,8 @@ const scenes = {
   "tree-pruning/reduction":
     "Crown reduction: the crown is a tenth smaller on all sides, cut back to side branches; a dashed line shows its former outline.",
   "stump-grinding/grinder": `A man steers a ${machines} grinder into a wide stump. Its toothed wheel throws chips, and a house stands behind.`,
-  "about/founders-truck": `The two brothers, in orange helmets and ${accent} vests, beside their dark ${machines} chip truck lettered ${business.shortName}, under an oak in evening light.`,
-  "about/skyline": `Towers of Midtown and Downtown ${homeCity} above a sea of tree crowns in morning light.`,
+  "about/founders-truck": `${founders.length > 3 ? "Three of the founders" : "The founders"}, in orange helmets and ${accent} vests, beside their dark ${machines} chip truck lettered ${business.shortName}, under an oak in evening light.`,
+  "about/skyline": `${skyline} above a sea of tree crowns in morning light.`,
   "not-found/stump":
     "A wide stump in a meadow with a new shoot beside it, its first leaves bright lime green.",
   // The text beside these says the same.
@@ -89,9 +85,8 @@ const cutouts = {
     "A heap of cut brush, a log, a rake and a wheelbarrow full of chips.",
   "services/specimen-stump":
     "A stump with its roots below the grass; a dashed line shows the bowl that grinding takes out.",
-  "site/share": `${business.name}: a house, the brothers' truck and the two of them under the crown of an oak.`,
-  "about/founders-rope":
-    "One rope over a limb of an oak. One brother sits in his harness on its upper end, the bearded one stands below and holds the lower. Both wear orange helmets.",
+  "site/share": `${business.name}: a house, a truck and two of the crew under the crown of an oak.`,
+  "about/founders-rope": `One rope over a limb of an oak. ${firstName(founders[0])} sits in a harness on its upper end, ${firstName(founders[1])} stands below and holds the lower. Both wear orange helmets.`,
   "tree-removal/permit": `A young tree beside a man of six feet with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
   "tree-pruning/quarter":
     "An oak with a quarter of its crown drawn in outline only: the most that may go in a year.",
@@ -125,10 +120,8 @@ const cutouts = {
   "cleanup/brush": "",
 };
 
-/** Pictures that are only photos: the founders' faces, and the jobs that the portfolio's plates show as drawings. */
-export const portraits = {
-  "about/climber": { width: 480, height: 480 },
-  "about/groundsman": { width: 480, height: 480 },
+/** The jobs that the portfolio's plates show as drawings. */
+const jobs = {
   "portfolio/crane-removal-job": { width: 1200, height: 900 },
   "portfolio/crown-thinning-job": { width: 1200, height: 900 },
   "portfolio/storm-oak-on-roof-job": { width: 1200, height: 900 },
@@ -137,8 +130,18 @@ export const portraits = {
   "portfolio/office-park-job": { width: 1200, height: 900 },
 };
 
+/** Pictures that are only photos: the founders' faces, and the jobs. */
+export const portraits: Readonly<Record<string, Picture>> = {
+  ...Object.fromEntries(founders.map(({ portrait }) => [portrait, { width: 480, height: 480 }])),
+  ...jobs,
+};
+
 /** The name of a picture that copy can refer to. */
-export type PictureName = keyof typeof scenes | keyof typeof cutouts | keyof typeof portraits;
+export type PictureName =
+  | keyof typeof scenes
+  | keyof typeof cutouts
+  | keyof typeof jobs
+  | Founder["portrait"];
 
 /** A plate of the portfolio. A photo of its job, `<plate>-job`, can appear below it. */
 export type PlateName = Exclude<PictureName & `portfolio/${string}`, `${string}-job`>;

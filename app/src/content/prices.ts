@@ -1,3 +1,4 @@
+import prices from "../../../prices.json" with { type: "json" };
 import type { NavigationLink } from "./navigation.ts";
 import type { SectionHead } from "./sections.ts";
 
@@ -36,27 +37,8 @@ export interface PriceGuide extends SectionHead {
   estimate: string;
 }
 
-/** SAMPLE DATA: the figures are invented. */
-export const priceGuide: PriceGuide = {
-  heading: "What it costs",
-  text: "Height, what stands under it, and how wide the stump is. These are ranges, so that you know before you ask.",
-  trees: [
-    { height: "Up to 30 feet", feet: 30, open: [300, 700], tight: [600, 1200] },
-    { height: "30 to 60 feet", feet: 60, open: [700, 1500], tight: [1200, 2600] },
-    { height: "60 to 80 feet", feet: 80, open: [1300, 2400], tight: [2200, 4200] },
-    { height: "Over 80 feet", feet: 100, open: [2000, 3600], tight: [3500, 6500] },
-  ],
-  stumps: [
-    { size: "6-12 inches", inches: 12, range: [100, 150] },
-    { size: "12-24 inches", inches: 24, range: [150, 300] },
-    { size: "24-36 inches", inches: 36, range: [300, 500] },
-    { size: "36 inches and more", inches: 60, range: [500, 900] },
-  ],
-  pruning: [350, 1500],
-  cleanup: { Basic: [250, 600], Standard: [500, 1200], Premium: [900, 2500] },
-  waysToPay: "check, card or ACH",
-  estimate: "The price is the one that we write down at your tree.",
-};
+/** The guide, from `prices.json`. SAMPLE DATA: the figures are invented. */
+export const priceGuide = prices as unknown as PriceGuide;
 
 /** Returns the range from the lowest to the highest price of several; `undefined` if there is none. */
 function span(ranges: readonly PriceRange[]): PriceRange | undefined {

@@ -1,5 +1,3 @@
-import { inWords } from "./in-words.ts";
-
 /** The times after an emergency call until the crew arrives, until it has acted, and until it is done. */
 export const responseTimes = {
   arrival: "1-2 hours",
@@ -21,9 +19,3 @@ export const wireDistance = "35 feet";
 
 /** The limit for removing live crown. */
 export const crownRule = "Never more than a quarter of the live crown in a year";
-
-/** The diameter of a trunk, in inches, from which the home city requires a permit. */
-export const permitInches = 6;
-
-/** The city's permit rule, as far as the pages state it. */
-export const permitRule = `the city requires a permit for most trees ${inWords(permitInches)} inches across or larger, dead ones included`;

@@ -5,7 +5,7 @@ import type { Titled } from "./sections.ts";
 /** Invented data on the site that must be replaced or removed before launch. */
 export interface SampleRecord {
   /** The file to replace it in, from the root of the repository. */
-  file: "company.json" | `app/src/${string}.ts`;
+  file: `${string}.json` | `app/src/${string}.ts`;
   /** The reason why it must not go live. */
   why: string;
   /** The invented words as pages show them, for a search in the built site. */
@@ -20,7 +20,7 @@ export const markedSamples: Titled<SampleRecord> = {
     values: [business.licenseNumber],
   },
   "Prices and ways to pay": {
-    file: "app/src/content/prices.ts",
+    file: "prices.json",
     why: "A price that nobody holds to is a false claim.",
     values: priceRanges.map(shownRange),
   },

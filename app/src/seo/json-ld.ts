@@ -11,7 +11,13 @@ import { address, pageAddress, shareImage } from "./addresses";
 
 const businessId = address("/#business");
 
-const aroundTheClock = openingHours(daysOfWeek, "00:00", "23:59");
+const { days, opens, closes } = business.hours;
+const officeHours = openingHours(days, fullHour(opens), fullHour(closes));
+
+/** The hours in which somebody answers emergency calls. */
+const emergencyHours = business.emergencyService
+  ? openingHours(daysOfWeek, "00:00", "23:59")
+  : officeHours;
 
 const SERVICES = "/services/";
 
@@ -40,7 +46,6 @@ export function jsonLd(page: PageMeta): schema.Graph {
 
 /** Returns the company as far as the pages show it. The page of reviews adds them and their average. */
 function localBusiness(page: PageMeta): schema.HomeAndConstructionBusiness {
-  const { days, opens, closes } = business.hours;
   return {
     "@type": "HomeAndConstructionBusiness",
     "@id": businessId,
@@ -55,12 +60,12 @@ function localBusiness(page: PageMeta): schema.HomeAndConstructionBusiness {
     foundingDate: `${business.founded}`,
     founder: founders.map(({ name, role }) => ({ "@type": "Person", name, jobTitle: role })),
     areaServed: areasServed(),
-    openingHoursSpecification: openingHours(days, fullHour(opens), fullHour(closes)),
+    openingHoursSpecification: officeHours,
     contactPoint: {
       "@type": "ContactPoint",
       contactType: "emergency",
       telephone: telephone((business.emergencyPhone ?? business.phone).href),
-      hoursAvailable: aroundTheClock,
+      hoursAvailable: emergencyHours,
     },
     sameAs: [...business.social, ...business.reviewSources].map(({ href }) => href),
     ...(business.address ? { address: postalAddress(business.address) } : {}),
@@ -111,7 +116,7 @@ function service(page: PageMeta): schema.Service {
     url: pageAddress(page),
     provider: { "@id": businessId },
     areaServed: areasServed(),
-    ...(page === pages["storm-damage"] ? { hoursAvailable: aroundTheClock } : {}),
+    ...(page === pages["storm-damage"] ? { hoursAvailable: emergencyHours } : {}),
   };
 }
 

@@ -95,6 +95,15 @@ test.each([1, 3, 6, 8] as const)(
   },
 );
 
+test("a camera's 3:2 fits a square, such as a founder's face", async () => {
+  const square = { ...wide, width: 90, height: 90 };
+  const { photographs } = await make(
+    { "a/oak.jpg": await photograph(300, 200) },
+    { "a/oak": square },
+  );
+  expect(photographs["a/oak"]).toMatchObject({ width: 180, height: 180 });
+});
+
 test("a photograph of other proportions is cropped to its place, and that is told", async () => {
   const files = { "a/oak.jpg": await photograph(400, 225) };
   const { photographs, notices } = await make(files, { "a/oak": wide });

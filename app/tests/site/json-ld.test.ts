@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { areaName, areas } from "../../src/content/areas";
 import { business } from "../../src/content/business";
+import { founders } from "../../src/content/founders";
 import { testimonials } from "../../src/content/testimonials";
 import { faqCategories } from "../../src/routes/faq/content";
 import { all, pageAt, paths, site, unlistedPaths } from "./built-site";
@@ -39,7 +40,7 @@ test.each(paths)("%s names the business, with area and hours", (path) => {
     email: business.email,
     image: `${site}/share.png`,
     foundingDate: `${business.founded}`,
-    founder: [{ "@type": "Person" }, { "@type": "Person" }],
+    founder: founders.map(({ name }) => ({ "@type": "Person", name })),
     openingHoursSpecification: {
       dayOfWeek: business.hours.days,
       opens: `${`${business.hours.opens}`.padStart(2, "0")}:00`,

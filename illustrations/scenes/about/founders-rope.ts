@@ -8,7 +8,7 @@ import { filled, placed } from "../../svg.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { standing } from "../../trees/tree.ts";
 
-/** A rope over a limb that comes in from the right. One brother sits on the rope, the other holds its end. */
+/** A rope over a limb that comes in from the right. One founder sits on the rope, another holds its end. */
 export default function foundersRope() {
   const scene = new Scene(morning, { width: 1120, height: 840, seed: 103 });
   const { weather, rng } = scene;

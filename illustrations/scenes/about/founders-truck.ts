@@ -1,4 +1,5 @@
-import { climber, groundsman } from "../../figures.ts";
+import { founderCount } from "../../brand.ts";
+import { climber, crew, groundsman } from "../../figures.ts";
 import { evening, mixed, token } from "../../palette.ts";
 import { cone, heldCoil } from "../../props/rigging.ts";
 import { log } from "../../props/timber.ts";
@@ -9,7 +10,7 @@ import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { overhang } from "../../trees/overhang.ts";
 import { timber } from "../../trees/tree.ts";
 
-/** The two brothers and their truck under an oak, at the end of a day. */
+/** The founders, three at most, and their truck under an oak, at the end of a day. */
 export default function foundersTruck() {
   const scene = new Scene(evening, { seed: 101, run: 1.1, fall: 0.14 });
   const { weather, shadows, rng } = scene;
@@ -42,6 +43,9 @@ export default function foundersTruck() {
       ...climber,
       holding: heldCoil(token("paper-50")),
     }),
+    founderCount > 2
+      ? scene.person("standing", 452, 834, 3.9, { left: true, clothes: crew[2], face: "plain" })
+      : "",
     placed(1010, 868, 1.7, cone),
     scene.grass([0, 896], [1200, 892], 22, 60, 4),
     filled("M0 884q600-34 1200-4v20H0z", weather.lawn.body),

@@ -7,7 +7,7 @@ import { Scene } from "../../scene.ts";
 import { disc, filled, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 
-/** A limb lies on a roof, everybody is outside, and the brothers have arrived with truck, lamp, and rope. */
+/** A limb lies on a roof, everybody is outside, and the founders have arrived with truck, lamp, and rope. */
 export default function nightArrival() {
   // The sky has the color of the card around the picture.
   const weather = { ...night, sky: [token("canopy-950")] };

@@ -1,4 +1,4 @@
-import { officeParkSign } from "../../../app/src/content/pictures.ts";
+import { officeParkSign } from "../../../app/src/content/region.ts";
 import { crew, dressed, figure } from "../../figures.ts";
 import { lettering } from "../../lettering.ts";
 import { mixed, morning, token, type Weather } from "../../palette.ts";

@@ -1,4 +1,4 @@
-import { permitInches } from "../../../app/src/content/promises.ts";
+import { permitInches } from "../../../app/src/content/region.ts";
 import { figure, groundsman } from "../../figures.ts";
 import { crown, plate } from "../../foliage.ts";
 import { places } from "../../geometry.ts";

@@ -6,11 +6,13 @@ import { useCurrentPath } from "./current-path";
 
 /**
  * The call and estimate links on phones, at the bottom of the screen (`styles/call-bar.css`). While the
- * office is closed the call is the emphasized one (`page-script/call-bar.ts`). The links keep their
+ * office is closed the call is the emphasized one (`page-script/call-bar.ts`), if somebody answers then. The links keep their
  * positions, so that nothing moves. On the storm page and on the confirmation, the call is the only link.
  */
 export function CallBar() {
-  const { days, opens, closes } = business.hours;
+  // Where nobody answers after hours, the call is never the emphasized one.
+  const always = { days: daysOfWeek, opens: 0, closes: 24 };
+  const { days, opens, closes } = business.emergencyService ? business.hours : always;
   const path = useCurrentPath();
   const isCallOnly = path === "/contact/sent" || serviceAt(path) === "Storm Damage";
   return (
@@ -29,7 +31,9 @@ export function CallBar() {
             <span className="text-left">
               Call now
               <span className="@max-large-text:sr-only mt-1 block font-semibold text-sm leading-none">
-                <span data-open="">answered 24/7</span>
+                <span data-open="">
+                  {business.emergencyService ? "answered 24/7" : business.hours.display}
+                </span>
                 <span data-closed="">after hours too</span>
               </span>
             </span>

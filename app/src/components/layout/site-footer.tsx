@@ -25,7 +25,7 @@ export function SiteFooter() {
               />
               <p className="text-canopy-200">
                 {business.serving}
-                <br />
+                {business.emergencyService && <br />}
                 {business.emergencyService}
               </p>
             </div>

@@ -1,15 +1,25 @@
-import { cities, counties, homeCity } from "../../content/areas.ts";
+import { cities, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
-import { climber, firstName, groundsman } from "../../content/founders.ts";
+import {
+  both,
+  firstName,
+  founders,
+  howMany,
+  together,
+  togetherCapitalized,
+} from "../../content/founders.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
+import { countyCount } from "../../content/region.ts";
 import type { CallToAction, Hero, Section, SectionHead } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
 export const hero: Hero = {
   eyebrow: "About us",
-  heading: "Two brothers who climb",
-  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in ${homeCity} and ${inWords(counties.length)} counties around it, and one of us looks at every tree.`,
+  heading: `${togetherCapitalized} who climb`,
+  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in ${homeCity} and ${countyCount()} around it, and one of us looks at every tree.`,
 };
+
+const [climber, groundsman] = founders;
 
 /** The company's history. */
 export const story = {
@@ -23,8 +33,11 @@ export const story = {
 
 export const foundersHead: SectionHead = {
   heading: "Who comes to look at your tree",
-  text: "One of these two.",
+  text: `One of these ${howMany}.`,
 };
+
+/** The story in one sentence, for search engines. */
+export const storyInShort = `How ${together}, two ropes and a borrowed chipper became a tree-care company in ${homeCity}, and what they hold themselves to.`;
 
 /** The company's values. */
 export const values: Section = {
@@ -33,8 +46,7 @@ export const values: Section = {
     return `${inWordsCapitalized(Object.keys(this.items).length)} words that are on every company’s wall. Here is what ours mean.`;
   },
   items: {
-    "Family Values":
-      "Two brothers own it, and you have both their numbers. If something isn’t right, you tell one of us and not a call center.",
+    "Family Values": `${togetherCapitalized} own it, and you have ${both} their numbers. If something isn’t right, you tell one of us and not a call center.`,
     Excellence:
       "A cut made just outside the branch collar closes over. A stub rots for years. We make the first kind, also where nobody can see it from the ground.",
     Reliability:
@@ -54,8 +66,7 @@ export const credentials: Section = {
       "A surety stands behind the job. If we couldn’t finish, you wouldn’t be left with half a tree.",
     Insured:
       "If a limb goes where it shouldn’t, it is our insurer’s business, not yours. We send the certificate before the work.",
-    "Certified arborists":
-      "Both of us passed the exam, and we keep passing it. We cut to ANSI A300, the American standard for tree care.",
+    "Certified arborists": `${both === "both" ? "Both" : "All"} of us passed the exam, and we keep passing it. We cut to ANSI A300, the American standard for tree care.`,
     [`${figures.rate} satisfaction`]:
       "You walk the yard with us at the end. The job is done when you say so.",
   },
@@ -63,7 +74,7 @@ export const credentials: Section = {
 
 export const serviceAreas: SectionHead = {
   heading: "Where we work",
-  text: `${figures.areas} areas, ${inWords(cities.length)} of them a city. The truck leaves at seven to be anywhere among them by eight.`,
+  text: `${figures.areas} areas, ${inWords(cities.length)} of them ${cities.length === 1 ? "a city" : "cities"}. The truck leaves at ${inWords(business.hours.opens - 1)} to be anywhere among them by ${inWords(business.hours.opens)}.`,
 };
 
 export const closing: CallToAction = {

@@ -6,7 +6,7 @@ import { PointRows } from "../../components/point-list";
 import { SampleMark } from "../../components/sample-mark";
 import { SectionHead } from "../../components/section-head";
 import { business } from "../../content/business";
-import { climber, type Founder, groundsman } from "../../content/founders";
+import { type Founder, founders } from "../../content/founders";
 import type { NavigationLink } from "../../content/navigation";
 import * as copy from "./content";
 
@@ -59,8 +59,9 @@ function Story() {
   );
 }
 
-/** The founders at the two ends of one rope. */
+/** The founders: two at the ends of one rope, and the others below the first. */
 function Founders() {
+  const [climber, groundsman, ...others] = founders;
   return (
     <section className="on-dark overflow-hidden bg-canopy-900 text-paper-50">
       <div className="page grid grid-cols-1 gap-x-6 gap-y-room-10 pt-9 md:pt-24 lg:grid-cols-[1fr_20rem_1fr]">
@@ -71,12 +72,15 @@ function Founders() {
           <LatePicture name="about/founders-rope" className="aspect-4/3 w-[350%]" />
         </div>
         <Portrait founder={groundsman} className="pb-9 lg:col-start-3 lg:row-start-3 lg:pb-24" />
+        {others.map((founder) => (
+          <Portrait key={founder.name} founder={founder} className="pb-9 lg:col-start-1 lg:pb-24" />
+        ))}
       </div>
     </section>
   );
 }
 
-/** A brother's portrait, with the text about him below it. */
+/** A founder's portrait, with the text about them below it. */
 function Portrait({ founder, className }: { founder: Founder; className: string }) {
   const { name, role, bio, portrait } = founder;
   return (

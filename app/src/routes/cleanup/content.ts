@@ -1,4 +1,5 @@
 import { inWordsCapitalized } from "../../content/in-words.ts";
+import { plants, soil, woodPile } from "../../content/region.ts";
 import type {
   BeforeAfter,
   CallToAction,
@@ -18,25 +19,23 @@ export interface CleanupLevel extends Package {
 export const hero: Hero = {
   eyebrow: "Cleanup",
   heading: "Cleanup that ends with a rake",
-  text: "Brush from the last storm, logs from the last crew, privet from the last owner. We chip it, haul it and rake after ourselves, and you get a yard back.",
+  text: `Brush from the last storm, logs from the last crew, ${plants.overgrowth} from the last owner. We chip it, haul it and rake after ourselves, and you get a yard back.`,
 };
 
 export const benefits: Section = {
   heading: "Why it is worth a day",
   text: "A pile of brush looks harmless. It isn’t.",
   items: {
-    "Fewer pests": "Termites, copperheads and yellow jackets all like a damp wood pile.",
-    "Less to burn":
-      "Pine straw and dry limbs against a wall are kindling. Thirty feet of clear ground isn’t.",
-    "Living trees breathe":
-      "Brush heaped on roots keeps water and air out of the clay. English ivy on a trunk hides rot until it is too late.",
-    "You can use the yard": "There is more lawn under the privet than you remember.",
+    "Fewer pests": `${woodPile.pests} all like a damp wood pile.`,
+    "Less to burn": `${woodPile.kindling} and dry limbs against a wall are kindling. Thirty feet of clear ground isn’t.`,
+    "Living trees breathe": `Brush heaped on roots keeps water and air out of the ${soil.name}. ${plants.climber} on a trunk hides rot until it is too late.`,
+    "You can use the yard": `There is more lawn under the ${plants.overgrowth} than you remember.`,
   },
 };
 
 export const comparison: BeforeAfter = {
   heading: "Eight in the morning, four in the afternoon",
-  text: "One crew, one chipper, one yard in Tucker the week after a storm.",
+  text: "One crew, one chipper, one yard the week after a storm.",
   caption: "Drag the line to see the difference.",
 };
 
@@ -48,8 +47,7 @@ export const cleanupServices: Section = {
       "Broken limbs, uprooted shrubs, the top of your neighbor’s pine. Out of the trees first, then off the ground.",
     "Brush and logs":
       "Piles that another crew left, or that you did. Up to 15 inches thick goes through the chipper, thicker goes on the truck.",
-    "Land care":
-      "Overgrown lots and fence lines: privet, kudzu, English ivy, fallen pine. We mark the good trees first and work around them.",
+    "Land care": `Overgrown lots and fence lines: ${plants.overgrowths}. We mark the good trees first and work around them.`,
     "Leaves and gutters":
       "Leaves off the lawn, out of the beds and out of the gutters. Oaks shed until January, so book the last visit then.",
   },
@@ -115,7 +113,7 @@ export const levels: SectionHead & { items: readonly CleanupLevel[] } = {
         "All of Standard",
         "Small stumps ground",
         "Gutters emptied",
-        "Ivy and privet cut at the root along the fence",
+        `Ivy and ${plants.overgrowth} cut at the root along the fence`,
         "Beds mulched with your own chips",
       ],
     },

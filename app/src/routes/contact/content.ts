@@ -1,6 +1,7 @@
+import { business } from "../../content/business";
 import { responseTimes } from "../../content/promises";
 import type { SectionHead } from "../../content/sections";
-import { figures } from "../../content/statistics";
+import { answered, figures } from "../../content/statistics";
 
 /** The head of the page, with a call button and a link to the form. */
 export const hero: SectionHead = {
@@ -19,7 +20,7 @@ export const form: SectionHead = {
 /** The emergency card, with a call button. */
 export const emergency: SectionHead = {
   heading: "Limb on the roof? Don’t type. Call.",
-  text: `Somebody answers at every hour and tells you what to keep away from. The truck is there within ${responseTimes.arrival}.`,
+  text: `Somebody answers ${answered} and tells you what to keep away from. The truck is there within ${responseTimes.arrival}.`,
 };
 
 export const serviceAreas = { heading: "Where we climb" };
@@ -28,10 +29,12 @@ export const serviceAreas = { heading: "Where we climb" };
 export const reasons = {
   heading: "Why choose us",
   items: {
-    [figures.emergency]: {
-      label: "Emergency service",
-      text: "The phone is answered at night, on Sundays and during the storm itself.",
-    },
+    ...(business.emergencyService && {
+      [figures.emergency]: {
+        label: "Emergency service",
+        text: "The phone is answered at night, on Sundays and during the storm itself.",
+      },
+    }),
     [figures.rate]: {
       label: "Satisfaction",
       text: "We walk the yard with you at the end. What isn’t right gets done before the truck leaves.",

@@ -9,9 +9,10 @@ import { Proof } from "../../components/proof";
 import { SectionHead } from "../../components/section-head";
 import { SocialLinks } from "../../components/social-links";
 import { Tag } from "../../components/tag";
-import { counties, homeCity, homeState } from "../../content/areas.ts";
+import { homeCity, homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
-import { inWords } from "../../content/in-words.ts";
+import { countyCount } from "../../content/region.ts";
+import { figures } from "../../content/statistics";
 import { EstimateForm } from "../../features/estimate/estimate-form";
 import * as copy from "./content";
 import { Island } from "./island";
@@ -108,13 +109,14 @@ function Facts() {
             </span>
           </CallButton>
           <p>
-            {["Answered 24/7", ...business.languages.map((language) => `in ${language}`)].join(
-              ", ",
-            )}
+            {[
+              `Answered ${figures.emergency}`,
+              ...business.languages.map((language) => `in ${language}`),
+            ].join(", ")}
           </p>
         </Fact>
         <Fact name="Service Area">
-          {homeCity}, {homeState.code} and {inWords(counties.length)} counties.{" "}
+          {homeCity}, {homeState.code} and {countyCount()}.{" "}
           <a href="#areas" className={linkStyle}>
             Is yours among them?
           </a>
@@ -127,7 +129,7 @@ function Facts() {
             {business.hours.display}
           </p>
           <WorkingHours />
-          <p className="font-semibold">Emergency service 24/7</p>
+          {business.emergencyService && <p className="font-semibold">Emergency service 24/7</p>}
         </Fact>
         <Fact name="Email">
           <a href={`mailto:${business.email}`} className={`wrap-anywhere ${linkStyle}`}>

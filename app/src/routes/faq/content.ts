@@ -1,9 +1,11 @@
-import { areaName, areas, counties, homeCity } from "../../content/areas.ts";
+import { areaName, areas, cities, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
+import { both } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import { priceLink } from "../../content/prices.ts";
-import { crownRule, permitRule, responseTimes } from "../../content/promises.ts";
+import { crownRule, responseTimes } from "../../content/promises.ts";
+import { countyCount, permitRule, pruningTimes } from "../../content/region.ts";
 import type { CallToAction, Hero, Section, SectionHead, Titled } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
@@ -32,10 +34,11 @@ export const highlights: Section = {
     return `${inWordsCapitalized(Object.keys(this.items).length)} answers before the questions.`;
   },
   items: {
-    [`${figures.emergency} Emergency Service`]: `A person answers, and a crew arrives within ${responseTimes.arrival}.`,
+    [business.emergencyService ? `${figures.emergency} Emergency Service` : "Storm Damage Service"]:
+      `A person answers, and a crew arrives within ${responseTimes.arrival}.`,
     "Fully Licensed & Insured": "Bonded as well. The certificate comes before the saw.",
     "Free Consultations": "One of us comes, looks and writes down the price. No charge.",
-    [`Local ${homeCity} Experts`]: `Serving ${areas.length} counties, the city counted as one.`,
+    [`Local ${homeCity} Experts`]: `Serving ${areas.length} counties, ${cities.length === 1 ? "the" : "each"} city counted as one.`,
   },
 };
 
@@ -49,12 +52,11 @@ export const faqCategories: Titled<Titled<FaqAnswer>> = {
     },
     "Are you licensed, bonded and insured?": {
       id: "licensed",
-      answer:
-        "Yes, all three, and both of us are certified arborists. Ask for the certificate of insurance and read the date on it. Ask every tree company, most of all one that knocks on your door after a storm.",
+      answer: `Yes, all three, and ${both} of us are certified arborists. Ask for the certificate of insurance and read the date on it. Ask every tree company, most of all one that knocks on your door after a storm.`,
     },
     "Do you come out for emergencies at night?": {
       id: "emergencies",
-      answer: `Yes, ${figures.emergency}. Call, don’t write. We arrive within ${responseTimes.arrival}, make the tree safe the ${responseTimes.action}, and have all of it gone in ${responseTimes.fullService}.`,
+      answer: `${business.emergencyService ? `Yes, ${figures.emergency}` : `No: we answer ${figures.emergency}. If a wire is down, call 911`}. Call, don’t write. We arrive within ${responseTimes.arrival}, make the tree safe the ${responseTimes.action}, and have all of it gone in ${responseTimes.fullService}.`,
     },
   },
   "Pricing & Estimates": {
@@ -82,7 +84,7 @@ export const faqCategories: Titled<Titled<FaqAnswer>> = {
     },
     "When is the best time to prune?": {
       id: "season",
-      answer: `Winter for most trees, oaks above all. Dogwoods and azaleas after they bloom, maples and river birches in summer, dead limbs whenever you see them. ${crownRule}, whatever the season.`,
+      answer: `${pruningTimes} ${crownRule}, whatever the season.`,
     },
     "Do I need a permit to take a tree down?": {
       id: "permit",
@@ -100,7 +102,7 @@ export const faqCategories: Titled<Titled<FaqAnswer>> = {
     },
     "When do you work, and do I have to be home?": {
       id: "hours",
-      answer: `${business.hours.display}, and ${figures.emergency} for emergencies. You don’t have to be home once we have agreed on the work, but unlock the gate and keep the dog in.`,
+      answer: `${business.hours.display}${business.emergencyService ? `, and ${figures.emergency} for emergencies` : ""}. You don’t have to be home once we have agreed on the work, but unlock the gate and keep the dog in.`,
     },
   },
 };
@@ -111,7 +113,7 @@ export function questionCount(): number {
 
 export const serviceAreas: SectionHead = {
   heading: "Where we work",
-  text: `The city and ${inWords(counties.length)} counties.`,
+  text: `The city and ${countyCount()}.`,
 };
 
 export const closing: CallToAction = {

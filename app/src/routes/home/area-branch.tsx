@@ -12,7 +12,7 @@ export function AreaBranch() {
   return (
     <div className="relative isolate">
       <Branch />
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-room-4 pb-14 md:max-lg:gap-x-20 md:max-lg:pb-24 lg:grid-cols-9 lg:gap-x-3 lg:gap-y-20 lg:pb-0 lg:pl-6">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-room-4 pb-14 md:max-lg:gap-x-20 md:max-lg:pb-24 lg:auto-cols-fr lg:grid-cols-none lg:gap-x-3 lg:gap-y-20 lg:pb-0 lg:pl-6">
         {areas.map((area, index) => (
           <li
             key={area.name}

@@ -1,9 +1,10 @@
-import { areas, counties, homeCity } from "../../content/areas.ts";
+import { areas, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
-import { climber, firstName, groundsman } from "../../content/founders.ts";
+import { firstName, founders, howMany, togetherCapitalized } from "../../content/founders.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises.ts";
+import { countyCount, plants } from "../../content/region.ts";
 import type {
   CallToAction,
   Hero,
@@ -13,12 +14,12 @@ import type {
   Titled,
 } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
-import { featuredTestimonial, testimonials } from "../../content/testimonials.ts";
+import { testimonials } from "../../content/testimonials.ts";
 
 export const hero: Hero = {
-  eyebrow: `Tree care in ${homeCity} and ${inWords(counties.length)} counties`,
+  eyebrow: `Tree care in ${homeCity} and ${countyCount()}`,
   heading: "The limb comes down. Nothing else does.",
-  text: `Two brothers who climb. Certified arborists, and careful with your azaleas. Estimates are free, and you hear from us within ${figures.reply}.`,
+  text: `${togetherCapitalized} who climb. Certified arborists, and careful with your ${plants.delicate}. Estimates are free, and you hear from us within ${figures.reply}.`,
 };
 
 export const statistics: Titled = {
@@ -34,23 +35,21 @@ export const emergency: SectionHead = {
   text: `Call now. We answer ${figures.emergency} and arrive within ${responseTimes.arrival}.`,
 };
 
-/** The reasons to choose the brothers over another company. */
+/** The reasons to choose the company over another. */
 export const reasons: Section = {
   heading: "Why people call us, and then call again",
   get text() {
     return `${inWordsCapitalized(Object.keys(this.items).length)} things you can check before you let anyone near your tree with a saw.`;
   },
   items: {
-    [`Family-owned since ${figures.founded}`]:
-      "Two brothers own the company. One of them looks at your tree, and you keep his number.",
+    [`Family-owned since ${figures.founded}`]: `${togetherCapitalized} own the company. One of them looks at your tree, and you keep the number.`,
     "Certified arborists":
       "We cut to ANSI A300, the American standard for tree care. It is also why we sometimes tell you to leave a tree alone.",
     "Licensed, bonded and insured":
       "The tree is over your house, so the risk should be over ours. Ask for the certificate before a saw starts. You should ask everyone.",
     "The price is on paper":
       "Estimates are free. One of us comes, measures, and writes down what it costs and what happens to the wood.",
-    [`Someone answers, ${figures.emergency}`]:
-      "After hours the phone rings in one of our kitchens. You get a person who can send a truck.",
+    [`Someone answers${business.emergencyService ? `, ${figures.emergency}` : ""}`]: `${business.emergencyService ? "After hours the phone rings in one of our kitchens. " : ""}You get a person who can send a truck.`,
   },
 };
 
@@ -89,25 +88,27 @@ export const services: Section<PictureCard & { link: NavigationLink }> = {
   },
 };
 
+const [climber, groundsman] = founders;
+
 /** The company's history, in short. */
 export const story = {
   heading: "One pickup, two ropes, a borrowed chipper",
   paragraphs: [
     `That was ${figures.founded}. ${firstName(climber)} climbed, ${firstName(groundsman)} held the other end of the rope, and the chipper was our uncle’s.`,
-    `${figures.projects} projects later the company is still the two of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.`,
+    `${figures.projects} projects later the company is still the ${howMany} of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.`,
   ],
   link: { label: "Read the story", to: "/about" },
 } as const;
 
 export const serviceAreas: SectionHead = {
   heading: `One branch, ${inWords(areas.length)} areas`,
-  text: `The city and ${inWords(counties.length)} counties around it. If your town isn’t on a leaf, call anyway.`,
+  text: `The city and ${countyCount()} around it. If your town isn’t on a leaf, call anyway.`,
 };
 
 /** The heading of the review in large type. */
 export const featured = {
   heading: "What it sounded like from inside the house",
-  testimonial: featuredTestimonial,
+  testimonial: testimonials[0],
   link: { label: `Read all ${inWords(testimonials.length)} reviews`, to: "/testimonials" },
 };
 

@@ -1,8 +1,10 @@
 import { homeCity } from "../../content/areas.ts";
+import { business } from "../../content/business.ts";
 import { inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation";
 import type { PictureName } from "../../content/pictures";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises";
+import { plants, specimens } from "../../content/region";
 import type { CallToAction, Hero, Section, SectionHead, Titled } from "../../content/sections";
 import { figures } from "../../content/statistics";
 
@@ -30,7 +32,7 @@ export const plate = { number: "Plate I", heading: "Services, drawn from life" }
 export const serviceCards: Titled<ServiceCard> = {
   "Tree Removal": {
     icon: "services/specimen-removal",
-    specimen: "Pinus taeda, loblolly pine, in sections",
+    specimen: specimens.removal,
     description:
       "A tree near a house isn’t felled, it is taken apart. We climb it, rope each piece and lower it, and use a crane where no rope will do.",
     features: [
@@ -43,7 +45,7 @@ export const serviceCards: Titled<ServiceCard> = {
   },
   "Tree Pruning": {
     icon: "services/specimen-pruning",
-    specimen: "Quercus alba, white oak, after the cut",
+    specimen: specimens.pruning,
     description:
       "Limbs taken out for the good of the tree: dead wood, rubbing branches, weight where the wind catches it. Cut to ANSI A300.",
     features: [
@@ -56,20 +58,20 @@ export const serviceCards: Titled<ServiceCard> = {
   },
   "Tree Trimming": {
     icon: "services/specimen-trimming",
-    specimen: "Lagerstroemia indica, crape myrtle",
+    specimen: specimens.trimming,
     description:
       "The same care for a different reason: your roof, your view, your driveway. Regular maintenance that keeps a tree in its place.",
     features: [
       "Ten feet of air between limb and roof",
       "Sight lines, signs and street lights cleared",
-      "Crape myrtles thinned, never topped",
+      `${plants.topped} thinned, never topped`,
       "One visit a year for most trees",
     ],
     link: { label: "Learn More", to: "/services/tree-trimming" },
   },
   "Storm Damage": {
     icon: "services/specimen-storm",
-    specimen: "Pyrus calleryana, Bradford pear, as usual",
+    specimen: specimens.storm,
     description: `Trees on roofs, across driveways, hung up in other trees. The phone is answered ${figures.emergency}, and the first job is to keep things from getting worse.`,
     features: [
       `On site within ${responseTimes.arrival}`,
@@ -86,7 +88,7 @@ export const serviceCards: Titled<ServiceCard> = {
       "What storms, other crews and ten years of leaves have left behind. Chipped, loaded, hauled and raked, in three levels, so that you pay only for the one you need.",
     features: [
       "Brush, limbs, logs and leaves",
-      "Land care: privet, vines and overgrown lots",
+      `Land care: ${plants.overgrowth}, vines and overgrown lots`,
       "Chips left as mulch, if you want them",
       "Basic, Standard or Premium",
     ],
@@ -94,7 +96,7 @@ export const serviceCards: Titled<ServiceCard> = {
   },
   "Stump Grinding": {
     icon: "services/specimen-stump",
-    specimen: "Quercus nigra, water oak, the stump",
+    specimen: specimens.stump,
     description: `A wheel with carbide teeth takes the stump down ${grindingDepth.display} below ground. What is left is a hole full of chips, and then a lawn.`,
     features: [
       "From 6 inches across to more than 36",
@@ -137,7 +139,9 @@ export const properties: Section & { request: string } = {
 };
 
 export const emergency: SectionHead = {
-  heading: `${figures.emergency} emergency service`,
+  heading: business.emergencyService
+    ? `${figures.emergency} emergency service`
+    : "When a storm has passed",
   text: `If it is on the house, on the car or about to be, skip the form. Call, and a crew is with you in ${responseTimes.arrival}.`,
 };
 

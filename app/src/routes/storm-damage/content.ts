@@ -2,6 +2,7 @@ import { homeState } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
 import { inWordsCapitalized } from "../../content/in-words.ts";
 import { responseTimes, wireDistance } from "../../content/promises.ts";
+import { storms } from "../../content/region.ts";
 import type {
   CallToAction,
   Hero,
@@ -9,7 +10,6 @@ import type {
   PictureCard,
   Section,
   SectionHead,
-  Titled,
 } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
@@ -29,7 +29,7 @@ export const hero: Hero = {
 };
 
 export const emergencyServices: Section = {
-  heading: "What we come out for at night",
+  heading: `What we come out for ${business.emergencyService ? "at night" : "first"}`,
   get text() {
     return `${inWordsCapitalized(Object.keys(this.items).length)} things that don’t wait until Monday.`;
   },
@@ -80,7 +80,8 @@ export const steps: Section<ClockStep> = {
   text: "The clock starts when you hang up.",
   items: {
     "You call": {
-      timing: figures.emergency,
+      // Without service at every hour, the days alone: the hours would not fit.
+      timing: figures.emergency.split(" ")[0] ?? "",
       hours: { from: 0, to: 0 },
       text: "A person answers. We ask three things: is anyone hurt, are wires down, what is the tree on.",
     },
@@ -140,21 +141,15 @@ export const insurance: Section = {
 /** The seasons in which trees come down. */
 export const stormSeasons: SectionHead = {
   heading: `When ${homeState.name}’s trees come down`,
-  text: "Thunderstorms and tornadoes from March to May. What is left of hurricanes from August to October. A second round of severe storms in November. Ice in January and February, which is hardest on pines. We keep a truck packed for each.",
-};
-
-/** The months of each kind of storm, for the drawn year: from one month to another, 1 being January. */
-export const stormMonths: Titled<readonly [from: number, to: number]> = {
-  Ice: [1, 2],
-  "Thunderstorms, tornadoes": [3, 5],
-  "Hurricane remnants": [8, 10],
-  "Second round": [11, 11],
+  text: `${storms} We keep a truck packed for each.`,
 };
 
 /** The texts of the emergency calls. Both of the company's numbers are shown; the button dials the main one. */
 export const emergencyCalls: SectionHead = {
-  heading: business.emergencyPhone ? "Two numbers, one phone" : "One number, day and night",
-  text: `${business.emergencyPhone ? "Either" : "It"} reaches us, ${figures.emergency}. Outside ${business.hours.display} it rings at home, and we pick up.`,
+  heading: business.emergencyPhone
+    ? "Two numbers, one phone"
+    : `One number, ${business.emergencyService ? "day and night" : "one phone"}`,
+  text: `${business.emergencyPhone ? "Either" : "It"} reaches us, ${figures.emergency}.${business.emergencyService ? ` Outside ${business.hours.display} it rings at home, and we pick up.` : ""}`,
 };
 
 export const closing: CallToAction = {

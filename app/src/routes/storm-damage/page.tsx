@@ -6,6 +6,7 @@ import { PointGrid } from "../../components/point-list";
 import { Proof } from "../../components/proof";
 import { SectionHead } from "../../components/section-head";
 import { business } from "../../content/business";
+import { figures } from "../../content/statistics";
 import { ClockLine } from "./clock-line";
 import * as copy from "./content";
 import { StormMonths } from "./storm-months";
@@ -92,7 +93,7 @@ function EmergencyHead() {
             className="mt-room-7 min-h-20 w-full gap-4 border-transparent bg-orange-600 px-5 text-2xl text-paper-0 hover:bg-canopy-950 sm:w-auto sm:px-8"
           >
             <span className="text-balance text-left text-base">
-              Call now, answered 24/7
+              Call now, answered {figures.emergency}
               <span className="figures block text-xl leading-none md:text-3xl min-[23rem]:text-2xl">
                 <PhoneNumber />
               </span>

@@ -1,5 +1,5 @@
 import { cn } from "../../components/ui/cn";
-import { stormMonths } from "./content";
+import { stormMonths } from "../../content/region";
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
@@ -10,10 +10,10 @@ export function StormMonths() {
       aria-hidden="true"
       className="grid @max-large-text:hidden grid-cols-12 gap-y-2 text-sm md:text-base"
     >
-      {Object.entries(stormMonths).map(([name, [from, to]]) => {
+      {Object.entries(stormMonths).map(([name, [from = 1, to = from]]) => {
         // One column per month. `styles/app.css` generates these classes.
         const begin = `col-start-${from}`;
-        const end = `col-end-${to + 1}`;
+        const end = `col-end-${(from > to ? 12 : to) + 1}`;
         return (
           <span key={name} className="col-span-full grid grid-cols-subgrid font-semibold">
             {/* A name that would not fit to the right of its start is placed to the left of its end. */}
@@ -26,6 +26,10 @@ export function StormMonths() {
               {name}
             </span>
             <span className={cn("row-start-2 h-5 bg-storm-700", begin, end)} />
+            {/* The rest of a season across the year's end. */}
+            {from > to && (
+              <span className={`col-start-1 row-start-2 h-5 bg-storm-700 col-end-${to + 1}`} />
+            )}
           </span>
         );
       })}

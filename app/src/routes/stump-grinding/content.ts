@@ -1,5 +1,5 @@
-import { homeState } from "../../content/areas";
 import { grindingDepth } from "../../content/promises";
+import { lineMarking, plants, soil, stumpExamples } from "../../content/region";
 import type { CallToAction, Hero, ListSection, PictureCard, Section } from "../../content/sections";
 
 /** A class of stumps by diameter, with the grinding time. */
@@ -25,8 +25,7 @@ export const reasons: Section = {
   items: {
     "It feeds things":
       "Termites, carpenter ants and root-rot fungi start in dead wood. They don’t always stop there.",
-    "It grows back":
-      "Sweetgum, Bradford pear and crape myrtle send up a hedge of shoots from the old roots. Twice a summer, for years.",
+    "It grows back": `${plants.sprouting} send up a hedge of shoots from the old roots. Twice a summer, for years.`,
     "It breaks things": "Mower blades, mostly. Also ankles.",
     "It takes room":
       "Three feet of stump and the roots around it are the spot where the patio, the fence or the next tree was meant to be.",
@@ -40,8 +39,7 @@ export const technology: Section = {
   items: {
     "Carbide teeth":
       "They are bolted around a steel wheel that spins toward the operator’s shield. When one dulls we turn it, since a sharp tooth cuts and a dull one throws.",
-    "35 inches wide":
-      "It drives through a standard yard gate under its own power, on tires or tracks that hardly mark wet clay.",
+    "35 inches wide": `It drives through a standard yard gate under its own power, on tires or tracks that hardly mark wet ${soil.name}.`,
     "Run from beside it":
       "The operator stands at the controls, clear of the wheel. A mesh curtain catches the chips on the side where your windows are.",
   },
@@ -70,7 +68,7 @@ export const steps: Section<PictureCard> = {
   items: {
     Mark: {
       picture: "stump-grinding/marked",
-      text: `We have ${homeState.name} 811 mark the public utility lines, which is free and takes a few working days. Sprinkler lines and dog fences are yours to point out.`,
+      text: `We have ${lineMarking} mark the public utility lines, which is free and takes a few working days. Sprinkler lines and dog fences are yours to point out.`,
     },
     Clear: {
       picture: "stump-grinding/cleared",
@@ -96,25 +94,25 @@ export const sizes: Section<StumpSize> = {
       to: 12,
       diameter: "6-12 in",
       time: "15-30 min",
-      example: "A crape myrtle, a dogwood",
+      example: stumpExamples.small,
     },
     Medium: {
       to: 24,
       diameter: "12-24 in",
       time: "30-60 min",
-      example: "A Bradford pear, a young pine",
+      example: stumpExamples.medium,
     },
     Large: {
       to: 36,
       diameter: "24-36 in",
       time: "1-2 hours",
-      example: "A loblolly pine, a tulip poplar",
+      example: stumpExamples.large,
     },
     "Extra Large": {
       to: null,
       diameter: "36+ in",
       time: "2+ hours",
-      example: "A white oak older than the house",
+      example: stumpExamples.extraLarge,
     },
   },
 };

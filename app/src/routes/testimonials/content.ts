@@ -1,3 +1,4 @@
+import { business } from "../../content/business.ts";
 import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
 import type { CallToAction, Hero, SectionHead, Titled } from "../../content/sections";
 import { figures } from "../../content/statistics";
@@ -15,7 +16,7 @@ export const statistics: Titled = {
   "Satisfied customers": figures.projects,
   "Average rating": figures.rating,
   "Completion rate": figures.rate,
-  "Emergency support": figures.emergency,
+  ...(business.emergencyService && { "Emergency support": figures.emergency }),
 };
 
 export const reviews: SectionHead = {

@@ -1,5 +1,6 @@
 import { inWordsCapitalized } from "../../content/in-words.ts";
 import { crownRule } from "../../content/promises.ts";
+import * as region from "../../content/region.ts";
 import type {
   BeforeAfter,
   CallToAction,
@@ -16,16 +17,6 @@ export interface PruningType {
   id: "cleaning" | "thinning" | "raising" | "reduction";
   text: string;
   measure: string;
-}
-
-export interface Season {
-  months: string;
-  rule: string;
-  text: string;
-  /** The plants to cut in this season. */
-  prune: readonly string[];
-  /** The plants to leave alone in this season. */
-  leave: readonly string[];
 }
 
 export const hero: Hero = {
@@ -69,8 +60,8 @@ export const trimming: ListSection = {
   items: [
     "Limbs kept ten feet off roof and gutters",
     "Driveways, walks and signs kept clear",
-    "Hedges, hollies and magnolias kept to their size",
-    "Crape myrtles thinned from within, never topped",
+    `${region.plants.hedges} kept to their size`,
+    `${region.plants.topped} thinned from within, never topped`,
     "Near a power line: we cut nothing until the utility says that it is safe",
   ],
 };
@@ -116,54 +107,10 @@ export const packages: Section<Package> = {
 };
 
 /** The cutting calendar. */
-export const seasons: Section<Season> = {
+export const seasons: Section<region.Season> = {
   heading: "The year, as a tree sees it",
   text: `Dead and dangerous limbs can go on any day. For the rest, book ${figures.bookAhead} ahead and mind the season.`,
-  items: {
-    Winter: {
-      months: "Dec-Feb",
-      rule: "The best time for most trees",
-      text: "The leaves are down, so we see the structure. The tree is dormant, and so are the insects that come to fresh cuts.",
-      prune: [
-        "White oaks and water oaks",
-        "Loblolly pines, while the beetles are quiet",
-        "Crape myrtles, in February",
-      ],
-      leave: ["Dogwoods, azaleas and saucer magnolias: this spring’s flowers are already on them"],
-    },
-    Spring: {
-      months: "Mar-May",
-      rule: "Flowers first, saw second",
-      text: "Whatever blooms before May is cut after it has bloomed. It is also the season of thunderstorms and tornadoes, so look up after each.",
-      prune: [
-        "Dogwoods, redbuds and Bradford pears, once the bloom is over",
-        "Azaleas, by early summer",
-        "Limbs that winter cracked",
-      ],
-      leave: ["Oaks, while their leaves come out and their reserves are spent on it"],
-    },
-    Summer: {
-      months: "Jun-Aug",
-      rule: "Dead wood shows itself",
-      text: "A bare limb in a green crown is easy to find. Light work only: a tree in a dry July needs every leaf it has.",
-      prune: [
-        "Dead limbs in oaks and tulip poplars",
-        "Maples and river birches, which bleed in late winter",
-        "Whatever reaches the roof",
-      ],
-      leave: ["Live limbs of loblolly pines: fresh resin draws bark beetles"],
-    },
-    Fall: {
-      months: "Sep-Nov",
-      rule: "Look now, cut later",
-      text: "Cuts seal slowly, decay fungi shed their spores, and new shoots would freeze. The remains of hurricanes come through, and November brings storms of its own.",
-      prune: ["Dead and hanging limbs, before the ice", "Storm damage, at once"],
-      leave: [
-        "Live wood, until the tree is dormant",
-        "Spring bloomers, which are setting their buds",
-      ],
-    },
-  },
+  items: region.seasons,
 };
 
 export const comparison: BeforeAfter = {

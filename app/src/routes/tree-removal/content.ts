@@ -1,7 +1,7 @@
 import { homeCity } from "../../content/areas.ts";
 import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
-import { permitRule } from "../../content/promises.ts";
+import { failing, permitRule, plants, soil } from "../../content/region.ts";
 import type {
   CallToAction,
   Hero,
@@ -13,7 +13,7 @@ import type {
 export const hero: Hero = {
   eyebrow: "Tree removal",
   heading: "Tree removal, one roped piece at a time",
-  text: "A 90-foot loblolly beside a house doesn’t get felled. It goes top first, piece by piece, on a climber’s rope or a crane’s hook, down to the stump.",
+  text: `A 90-foot ${plants.tall} beside a house doesn’t get felled. It goes top first, piece by piece, on a climber’s rope or a crane’s hook, down to the stump.`,
 };
 
 /** The remaining height of the page's pine beside each part, in feet. It shrinks from part to part. */
@@ -28,10 +28,8 @@ export const benefits: Section = {
       "Every piece hangs on a rope before it is cut. The crew below lowers it through a friction brake at the foot of the trunk, to a spot we agreed on beforehand.",
     "An old risk is gone":
       "You stop listening to the wind. A dead pine gets more brittle every month it stands, and harder to climb. Early is safer, for us too.",
-    "Light, and room for the next tree":
-      "A failing water oak shades everything under it and drops a limb a year. Plant a white oak in its place, and it can stand there for two hundred years.",
-    "The lawn survives":
-      "Plywood under the wheels, a plan for where the logs land, and a rake at the end. Red clay keeps a rut for years, so we don’t make one.",
+    "Light, and room for the next tree": failing.replaced,
+    "The lawn survives": `Plywood under the wheels, a plan for where the logs land, and a rake at the end. ${soil.ruts}`,
   },
 };
 
@@ -44,11 +42,11 @@ export const reasons: Section<PictureCard> = {
   items: {
     "Dead or diseased": {
       picture: "tree-removal/dead",
-      text: `Mushrooms at the base. Bark that comes off in plates. A loblolly gone red from the top, which means that bark beetles have been and left. Water oaks often hollow out after 60 to 80 years, and many of ${homeCity}’s are that old.`,
+      text: `Mushrooms at the base. Bark that comes off in plates. ${failing.sick}`,
     },
     "Hazardous positioning": {
       picture: "tree-removal/leaning",
-      text: "A lean that is new. Soil that lifts on one side. A narrow fork above a bedroom, or roots cut for a driveway. After a week of rain, red clay can let go of what it has held for decades.",
+      text: `A lean that is new. Soil that lifts on one side. A narrow fork above a bedroom, or roots cut for a driveway. ${soil.letsGo}`,
     },
     "Storm damage": {
       picture: "tree-removal/split",

@@ -516,24 +516,26 @@ fn most<T>(mut parts: Sums, part: impl Fn(String, (i64, i64)) -> T) -> Vec<T> {
 
 #[cfg(test)]
 mod tests {
+    use chrono::TimeDelta;
+    use jiff::civil::Date;
+
     use super::{Weeks, mondays};
+    use crate::company::time_zone::{second, start_of};
 
     #[test]
     fn a_week_begins_on_monday_where_the_company_is_also_when_clocks_change() {
+        let monday = start_of(Date::constant(2026, 3, 9)).unwrap();
         // A Sunday evening at the company; in UTC it is already Monday.
-        let at = "2026-03-09T03:30:00Z".parse().unwrap();
-        let weeks = mondays(at, Weeks::Four).into_iter();
-        let weeks: Vec<_> = weeks
-            .map(|(day, begins)| format!("{day}, {begins}"))
-            .collect();
-        let expected = [
-            "2026-02-09, 2026-02-09 05:00:00 UTC",
-            "2026-02-16, 2026-02-16 05:00:00 UTC",
-            "2026-02-23, 2026-02-23 05:00:00 UTC",
-            "2026-03-02, 2026-03-02 05:00:00 UTC",
-        ];
-        assert_eq!(weeks, expected);
-        let next = mondays("2026-03-09T04:00:00Z".parse().unwrap(), Weeks::Four);
-        assert_eq!(next[3].1.to_string(), "2026-03-09 04:00:00 UTC");
+        let weeks = mondays(monday - TimeDelta::minutes(30), Weeks::Four);
+        for ((day, begins), expected) in weeks.into_iter().zip([
+            "2026-02-09 00:00:00",
+            "2026-02-16 00:00:00",
+            "2026-02-23 00:00:00",
+            "2026-03-02 00:00:00",
+        ]) {
+            assert_eq!(format!("{day} 00:00:00"), expected);
+            assert_eq!(second(begins), expected);
+        }
+        assert_eq!(mondays(monday, Weeks::Four)[3].1, monday);
     }
 }

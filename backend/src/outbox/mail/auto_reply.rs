@@ -11,7 +11,7 @@ use super::{
     message::{Mail, MailContent, reply_address},
 };
 use crate::{
-    company::{EMERGENCY_PHONE, HOURS, PHONE, REPLY_WITHIN_HOURS},
+    company::{EMERGENCY_HOURS, EMERGENCY_PHONE, HOURS, PHONE, REPLY_WITHIN_HOURS},
     leads::lead_records::LeadRecord,
 };
 
@@ -22,7 +22,7 @@ pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
     let estimate = record.estimate.borrowed();
     let visitor = reply_address("", estimate.email)?;
     let is_emergency = estimate.is_emergency();
-    let call_us = format!("do not wait: call {EMERGENCY_PHONE}, at any hour of the day or night.");
+    let call_us = format!("do not wait: call {EMERGENCY_PHONE}, {EMERGENCY_HOURS}.");
     let service = estimate.chosen_service().map(Service::key);
     let urgency = estimate.chosen_urgency().map(Urgency::label);
     let paragraphs = [

@@ -1,5 +1,6 @@
 //! The desk's figures.
 
+use backend::company::time_zone;
 use serde_json::{Value, json};
 use validator_wasm::lead::parse_message;
 
@@ -47,7 +48,10 @@ async fn leads_and_clicks_are_counted_in_the_week_in_which_they_came() {
     assert_eq!(weeks.len(), 4);
     let begins = |week: usize| {
         let monday = weeks[week]["from"].as_str().unwrap();
-        format!("('{monday}'::timestamp AT TIME ZONE 'America/New_York')")
+        format!(
+            "('{monday}'::timestamp AT TIME ZONE '{}')",
+            time_zone::name()
+        )
     };
     let microsecond = "interval '1 microsecond'";
     for time in [
@@ -234,7 +238,10 @@ async fn what_happened_counts_in_the_week_in_which_it_did() {
     let app = spawn().await;
     let monday = figures(&app, 4).await["weeks"][1]["from"].clone();
     let monday = monday.as_str().unwrap();
-    let at = format!("('{monday}'::timestamp AT TIME ZONE 'America/New_York')");
+    let at = format!(
+        "('{monday}'::timestamp AT TIME ZONE '{}')",
+        time_zone::name()
+    );
     let before = format!("{at} - interval '1 microsecond'");
     let long_ago = "now() - interval '1 year'";
     let head = "Service: Tree Removal\nUrgency: Routine";

@@ -1,16 +1,14 @@
 import { business } from "../../../content/business";
-import { firstName, founders } from "../../../content/founders";
+import { oneOfThem } from "../../../content/founders";
 import { responseTimes } from "../../../content/promises";
 import type { SectionHead, Titled } from "../../../content/sections";
-import { figures } from "../../../content/statistics";
-
-const caller = founders.map(firstName).join(" or ");
+import { answered, figures } from "../../../content/statistics";
 
 /** The headings, each followed by the visitor's name. In an emergency, the call comes before everything else. */
 export const heading = { routine: "Thank you", emergency: "Call now" };
 
 /** Followed by the time of the call. */
-export const whoCalls = `${caller} will call you`;
+export const whoCalls = `${oneOfThem} will call you`;
 
 /** Followed by the phone number. */
 export const number = "We call from";
@@ -22,10 +20,10 @@ export const visit = "We’ll be there";
 export const reference = { label: "Reference", use: "Name it when you call us." };
 
 /** Shown in an emergency, above the call button. */
-export const callFirst = `Don’t wait for us to read this. Somebody answers at every hour, and a crew is there within ${responseTimes.arrival}.`;
+export const callFirst = `Don’t wait for us to read this. Somebody answers ${answered}, and a crew is there within ${responseTimes.arrival}.`;
 
 /** For visitors in an emergency who cannot call. */
-export const cannotCall = `Can’t talk? ${caller} will call you from`;
+export const cannotCall = `Can’t talk? ${oneOfThem} will call you from`;
 
 /** What to do in an emergency until a crew arrives. */
 export const meanwhile: { heading: string; items: Titled } = {
@@ -71,7 +69,7 @@ export const card = {
 /** What to do if the request lacks something, or the situation changes. */
 export const changed: SectionHead = {
   heading: "Something changed?",
-  text: `A digit is wrong, or the tree leans more: call. The office is open ${business.hours.display}. After hours we answer too.`,
+  text: `A digit is wrong, or the tree leans more: call. The office is open ${business.hours.display}.${business.emergencyService ? " After hours we answer too." : ""}`,
 };
 
 /** The label of the link back to the form. */

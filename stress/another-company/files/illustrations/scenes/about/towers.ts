@@ -1,7 +1,7 @@
 import { mixed, type Weather } from "../../palette.ts";
 import { filled, type Markup, Path, stroked } from "../../svg.ts";
 
-/** Towers of Charlotte: one cluster around a crown of glass, and low blocks to both sides. */
+/** Towers of Portland: one cluster around a crown of glass, and low blocks to both sides. */
 export function towers(weather: Weather): Markup {
   const far = mixed("#7f95a8", weather.haze, 0.5);
   const near = mixed("#5c7791", weather.haze, 0.25);
