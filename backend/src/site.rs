@@ -43,7 +43,6 @@ const NOT_FOUND_PAGE: &str = "/404";
 /// The page with the form. The form is sent to the same path.
 pub const CONTACT_PAGE: &str = "/contact";
 
-/// The desk.
 pub const DESK_PAGE: &str = "/desk";
 
 /// The confirmation page (`crate::forms::confirmation`).
@@ -89,13 +88,10 @@ const HOURLY: &str = "public, max-age=3600";
 /// The reason that a site cannot be served.
 #[derive(Debug, Error)]
 pub enum SiteError {
-    /// A folder or file cannot be read.
     #[error("{} cannot be read", .0.display())]
     Unreadable(PathBuf, #[source] io::Error),
-    /// The folder lacks this page.
     #[error("{0}/index.html is missing")]
     Incomplete(&'static str),
-    /// The build stamp has an unknown format.
     #[error("its .build.json cannot be parsed")]
     Stamp(#[from] serde_json::Error),
 }
@@ -103,7 +99,6 @@ pub enum SiteError {
 /// The built pages and files, by path.
 pub struct Site {
     files: HashMap<String, File>,
-    /// The record of the site's build, if there is one.
     pub stamp: Option<BuildStamp>,
 }
 
@@ -313,7 +308,6 @@ const COMPRESSIONS: [(ContentEncoding, &str); 2] = [
     (ContentEncoding::Gzip, ".gz"),
 ];
 
-/// Whether the file is a compressed variant of another file.
 fn is_variant(path: &str, contents: &HashMap<String, Bytes>) -> bool {
     COMPRESSIONS.iter().any(|(_, suffix)| {
         path.strip_suffix(suffix)

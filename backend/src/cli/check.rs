@@ -23,7 +23,6 @@ use crate::{
 };
 use clap::Args;
 
-/// `backend check`.
 #[derive(Args)]
 pub struct Arguments {
     /// Also list everything that must change before the site goes public. The exit code is 1 if

@@ -35,7 +35,6 @@ pub fn clock(time: DateTime<Utc>) -> String {
     time.strftime(format).to_string()
 }
 
-/// Returns the beginning of a day.
 pub fn start_of(day: Date) -> Option<DateTime<Utc>> {
     at_hour(day, 0)
 }
@@ -46,12 +45,10 @@ pub(crate) fn at_hour(day: Date, hour: i8) -> Option<DateTime<Utc>> {
     DateTime::from_timestamp(time.timestamp().as_second(), 0)
 }
 
-/// Returns the date at a time.
 pub fn day(time: DateTime<Utc>) -> Date {
     local(time).date()
 }
 
-/// Returns the hour of the day at a time.
 pub fn hour(time: DateTime<Utc>) -> i8 {
     local(time).hour()
 }

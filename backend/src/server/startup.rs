@@ -69,7 +69,6 @@ const DESK_CONNECTIONS: usize = 3;
 
 /// The reason that the server did not start or that it stopped by itself, and its fix.
 #[derive(Debug, Error)]
-#[expect(missing_docs, reason = "the messages describe the variants")]
 pub enum ServerError {
     #[error(
         "cannot listen on {0}: stop the program that uses it, or set HOST and PORT to another address"
@@ -111,7 +110,6 @@ pub struct Application {
     handle: StopHandle,
 }
 
-/// Stops a server from another task.
 #[derive(Clone)]
 pub struct StopHandle {
     server: ServerHandle,
@@ -143,7 +141,6 @@ struct Background {
 }
 
 impl Background {
-    /// Runs until `stop` is cancelled.
     async fn run(self, stop: CancellationToken) {
         if !self.migrated.is_done() {
             tokio::select! {
@@ -177,9 +174,6 @@ async fn migrate(
 
 impl Application {
     /// Prepares the schema, the pages, and the ports.
-    ///
-    /// # Errors
-    /// When a setting names a file, folder, or address that cannot be used. The error names the setting.
     pub async fn build(config: Config, decoder: PhotoDecoder) -> Result<Self, ServerError> {
         let site = web::Data::new(load_site(&config)?);
         let secret = load_secret(&config)?;
@@ -282,7 +276,6 @@ impl Application {
         })
     }
 
-    /// Returns the handle that stops the server.
     pub fn handle(&self) -> StopHandle {
         self.handle.clone()
     }

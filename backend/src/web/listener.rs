@@ -60,7 +60,6 @@ pub fn open(address: SocketAddr) -> io::Result<(TcpListener, bool)> {
     }
 }
 
-/// Binds an address.
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,

@@ -27,7 +27,6 @@ const CLOCK_TOLERANCE: f64 = 5.0;
 
 const SUBJECT: &str = "database";
 
-/// Runs the checks.
 pub async fn check(report: &mut Report, url: &DatabaseUrl, limits: &Photos) {
     let mut connection = match database::connect(url).await {
         Ok(connection) => connection,
