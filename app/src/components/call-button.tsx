@@ -8,7 +8,10 @@ import { Icon } from "./ui/icon";
  * The attributes of a link that calls the main number. The browser itself records a press that comes before the
  * page's script, unless it has no pings (Firefox).
  */
-export const phoneLink = { href: business.phone.href, ping: PHONE_CLICKS };
+export const phoneLink = {
+  href: business.phone.href,
+  ping: import.meta.env.VITE_PUBLIC_URL + PHONE_CLICKS,
+};
 
 /** A link that calls the main number. The page's script records its clicks (`page-script/phone-calls.ts`). */
 export function CallButton({
