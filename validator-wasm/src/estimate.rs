@@ -288,18 +288,20 @@ impl<'a> Estimate<&'a str> {
     }
 }
 
-/// Whether a text shows nothing: white space, control characters, characters without a width, and blank letters
-/// (Unicode's `Default_Ignorable_Code_Point` in text, and the blank Braille pattern).
+/// Whether a text shows nothing: white space, control characters, and [invisible](is_invisible) ones.
 pub fn is_blank(text: &str) -> bool {
-    text.chars().all(|c| {
-        c.is_whitespace()
-            || c.is_control()
-            || matches!(c,
-                '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
-                | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-                | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}'
-                | '\u{FEFF}' | '\u{FFA0}' | '\u{E0000}'..='\u{E0FFF}')
-    })
+    (text.chars()).all(|c| c.is_whitespace() || c.is_control() || is_invisible(c))
+}
+
+/// Whether a character shows nothing, or changes the direction of the text around it
+/// (Unicode's `Default_Ignorable_Code_Point` and `Bidi_Control`, and the blank Braille pattern).
+pub const fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}'
+        | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFF8}' | '\u{1BCA0}'..='\u{1BCA3}'
+        | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
 /// Expands to the last of one or two tokens.

@@ -21,8 +21,8 @@ pub mod rules;
 mod wasm;
 
 pub use company::{PLACEHOLDER_EMAIL, SITE_NAME};
-pub use estimate::{Estimate, Field, Service, Urgency};
+pub use estimate::{Estimate, Field, Service, Urgency, is_invisible};
 pub use lead::Lead;
-pub use owner_email::{OwnerEmail, escaped_html};
+pub use owner_email::{OwnerEmail, escaped_html, one_line};
 pub use rejection::{Rejection, RejectionCode};
 pub use rules::{cooldown, validate};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::{Estimate, Field, Urgency, is_blank};
+use crate::estimate::{Estimate, Field, Urgency, is_blank, is_invisible};
 
 /// The email that notifies the owner of a request. The visitor's texts are escaped in the HTML.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -105,18 +105,18 @@ fn full_name(estimate: &Estimate<&str>) -> String {
     )
 }
 
-/// Returns a text as one line: control characters and line breaks become spaces.
+/// Returns a text as one line: control characters and line breaks become spaces, and
+/// [invisible](is_invisible) characters are removed. So a phone number looks like the number that is dialed.
 pub fn one_line(text: &str) -> String {
     let mut line = String::new();
-    for word in text
-        .split(|c: char| c.is_whitespace() || c.is_control())
-        .filter(|word| !word.is_empty())
-    {
-        if !line.is_empty() {
+    for c in text.chars().filter(|c| !is_invisible(*c)) {
+        if !c.is_whitespace() && !c.is_control() {
+            line.push(c);
+        } else if !line.is_empty() && !line.ends_with(' ') {
             line.push(' ');
         }
-        line.push_str(word);
     }
+    line.truncate(line.trim_end().len());
     line
 }
 

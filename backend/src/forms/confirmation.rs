@@ -197,7 +197,7 @@ impl Confirmation {
         let shown = if part == Field::Message.as_str() {
             text
         } else {
-            text.map(listed_line)
+            text.as_deref().map(listed_line)
         };
         shown.filter(|text| !text.trim().is_empty())
     }

@@ -22,9 +22,9 @@ use futures_util::{
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL};
+use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL, one_line};
 
-pub(crate) use extent::{Extent, is_direction_mark, listed_line, shorten, with_one_more};
+pub(crate) use extent::{Extent, listed_line, shorten, with_one_more};
 pub(crate) use lists::{CLASS, HIDDEN, List, VISIBLE, page as list_page, plan as plan_list};
 pub(crate) use search::{Part as SearchPart, search_page};
 
@@ -52,7 +52,7 @@ pub struct LeadRecord {
     /// The lead, with its texts as they were typed, up to the length that was read.
     pub lead: SiteForm,
     /// The form as it is displayed: the full name is the first name, a placeholder email address is
-    /// blank, and single-line texts have no direction marks.
+    /// blank, and single-line texts are [one line](one_line).
     pub estimate: Estimate,
     /// Whether a text is longer than the part that was read.
     pub is_shortened: bool,
@@ -192,7 +192,7 @@ impl LeadRecord {
                 is_shortened |= shorten(text, details);
             } else {
                 is_shortened |= shorten(text, line);
-                text.retain(|character| !is_direction_mark(character));
+                *text = one_line(text);
             }
         }
         Self {

@@ -9,7 +9,7 @@ use std::{
 };
 
 use csv::{Terminator, Writer, WriterBuilder};
-use validator_wasm::Field;
+use validator_wasm::{Field, is_invisible};
 
 use crate::{
     company::time_zone,
@@ -102,7 +102,7 @@ impl<W: Write> Spreadsheet<W> {
             .chain(rest)
         {
             let cell = escape_formula(&value);
-            self.0.write_field(&*cell).map_err(as_io)?;
+            self.0.write_field(cell).map_err(as_io)?;
         }
         self.0.write_record(None::<&[u8]>).map_err(as_io)
     }
@@ -123,18 +123,26 @@ fn as_io(cause: csv::Error) -> io::Error {
 /// The characters that begin a formula, including the full-width ones of East Asian keyboards.
 const FORMULA_SIGNS: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// Prefixes a text with an apostrophe if a spreadsheet program would run it as a formula:
-/// `=HYPERLINK(…)` in a name would send the sheet to the formula's author.
-fn escape_formula(text: &str) -> Cow<'_, str> {
-    // Programs trim white space, and some trim invisible characters.
-    let shown = text.trim_start_matches(|c: char| {
-        c.is_whitespace() || c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}')
+/// The characters that separate cells where a comma is the decimal separator, or rows.
+const SEPARATORS: [char; 4] = [';', '\t', '\r', '\n'];
+
+/// Puts an apostrophe before each part of a text that a spreadsheet program would run as a formula:
+/// `=HYPERLINK(…)` in a name would send the sheet to the formula's author. A program that separates cells by
+/// semicolons does not see that quotes surround the text.
+fn escape_formula(text: &str) -> String {
+    let parts = text.split_inclusive(SEPARATORS).map(|part| {
+        // Programs trim white space, and some trim invisible characters.
+        let shown = part.trim_start_matches(|c: char| {
+            c.is_whitespace() || c.is_control() || c == '"' || is_invisible(c)
+        });
+        let apostrophe = if shown.starts_with(FORMULA_SIGNS) {
+            "'"
+        } else {
+            ""
+        };
+        [apostrophe, part]
     });
-    if shown.starts_with(FORMULA_SIGNS) || text.starts_with(['\t', '\r', '\n']) {
-        Cow::Owned(format!("'{text}"))
-    } else {
-        Cow::Borrowed(text)
-    }
+    parts.flatten().collect()
 }
 
 #[cfg(test)]
@@ -148,18 +156,19 @@ mod tests {
             "+1 404-555-0123",
             "-1",
             "@SUM(A1)",
-            "\t=1",
-            "\r=1",
-            "\n=1",
             "  =1",
             "\u{a0}=1",
             "\u{feff}=1",
             "\u{200b}@A1",
             "\u{1}=1",
             "＝1",
-            "\tJane",
+            "\"=1",
         ] {
             assert_eq!(escape_formula(formula), format!("'{formula}"));
+            for before in ["Jane;", "Jane\t", "Jane\r", "Jane\n", "\t"] {
+                let escaped = escape_formula(&format!("{before}{formula}"));
+                assert_eq!(escaped, format!("{before}'{formula}"));
+            }
         }
     }
 

@@ -42,7 +42,7 @@ impl OutboxEntry {
     /// Returns the name and phone number of the lead, as a list shows them. `None` if there is no
     /// lead or it was erased.
     pub(crate) fn caller(&self) -> Option<(String, String)> {
-        let (name, phone) = self.caller.clone()?;
+        let (name, phone) = self.caller.as_ref()?;
         Some((listed_line(name), listed_line(phone)))
     }
 }

@@ -352,7 +352,7 @@ async fn count(
     let mut statuses = BTreeMap::new();
     for group in groups {
         let (leads, clicks) = (group.leads, group.clicks);
-        let name = group.name.map(listed_line);
+        let name = group.name.as_deref().map(listed_line);
         match &*group.division {
             "referrer" => {
                 let page = pages.entry(page(name, own_host)).or_default();
@@ -471,7 +471,7 @@ async fn areas(connection: &mut AsyncPgConnection, since: DateTime<Utc>) -> Quer
     while let Some((address, city)) = leads.try_next().await? {
         // One of the company's towns has the company's name for it, even if it is the IP address's city.
         let named = town(&address).or_else(|| town(&city));
-        let area = named.map_or_else(|| known(Some(listed_line(city))), str::to_owned);
+        let area = named.map_or_else(|| known(Some(listed_line(&city))), str::to_owned);
         areas.entry(area).or_default().0 += 1;
     }
     Ok(areas)

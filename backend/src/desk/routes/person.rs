@@ -137,9 +137,9 @@ impl PersonSummary {
         let requests = plan.leads.iter().map(|lead| DeskPersonsRequest {
             id: lead.id,
             created_at: lead.created_at,
-            name: listed_line(lead.full_name.clone()),
-            email: listed_line(lead.email.clone()),
-            phone: listed_line(lead.phone.clone()),
+            name: listed_line(&lead.full_name),
+            email: listed_line(&lead.email),
+            phone: listed_line(&lead.phone),
         });
         Self {
             by,

@@ -1,6 +1,8 @@
 //! Limits how much of a visitor's texts is read. The form has no length limits, and the whole text is stored.
 //! But one visitor's text must not fill lists, emails, and notifications that also contain others' texts.
 
+use validator_wasm::one_line;
+
 /// The most characters of a single-line text. A name, a phone number, or a street address is far
 /// shorter, and a deliverable email address has at most 254 (RFC 5321, section 4.5.3.1.3).
 const MAX_LINE_CHARS: usize = 254;
@@ -61,16 +63,10 @@ pub fn shorten(text: &mut String, max_chars: usize) -> bool {
 }
 
 /// Returns a single-line text as a list shows it.
-pub fn listed_line(mut text: String) -> String {
-    shorten(&mut text, MAX_LINE_CHARS);
-    text.retain(|character| !is_direction_mark(character));
-    text
-}
-
-/// Whether a character changes the direction of the text around it (Unicode Standard Annex 9,
-/// section 2). With one, a phone number may look different from the number that is dialed.
-pub const fn is_direction_mark(character: char) -> bool {
-    matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+pub fn listed_line(text: &str) -> String {
+    let mut line = one_line(text);
+    shorten(&mut line, MAX_LINE_CHARS);
+    line
 }
 
 #[cfg(test)]

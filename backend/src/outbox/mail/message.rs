@@ -3,18 +3,19 @@
 use std::fmt::Display;
 
 use contact_data::EmailAddress;
+use email_encoding::headers::{rfc2047, writer::EmailWriter};
 use lettre::{
     Address, Message,
     message::{
         Attachment, Mailbox, MultiPart, SinglePart,
-        header::{ContentType, HeaderName, HeaderValue},
+        header::{ContentType, Header, HeaderName, HeaderValue, Subject},
     },
 };
 use uuid::Uuid;
 use validator_wasm::{escaped_html, owner_email};
 
 use super::{error::MailError, links::linked};
-use crate::{command_line::command_line, leads::lead_records::is_direction_mark};
+use crate::command_line::command_line;
 
 /// The maximum length of a subject, in characters: several times what mail programs show.
 const MAX_SUBJECT_CHARS: usize = 250;
@@ -154,8 +155,9 @@ impl Mail {
         if let Some(address) = reply_to.map(on_the_wire).filter(is_taken) {
             head = head.reply_to(address);
         }
+        let subject = &self.content.subject;
         let mut message = head
-            .subject(&self.content.subject)
+            .subject(subject)
             .message_id(Some(format!("<{}@{}>", self.id, sender_domain)))
             .multipart(self.content.body())?;
         let answers = self.visitor.is_some().then_some(AUTO_SUBMITTED);
@@ -164,8 +166,30 @@ impl Mail {
             let header = HeaderValue::new(name, value.to_owned());
             message.headers_mut().insert_raw(header);
         }
+        if subject.contains("=?")
+            && let Some(header) = encoded_subject(subject)
+        {
+            message.headers_mut().insert_raw(header);
+        }
         Ok(message)
     }
+}
+
+/// Encodes a subject that contains what looks like an encoded word (RFC 2047): lettre leaves ASCII as it is,
+/// and a mail program would decode what a visitor typed.
+fn encoded_subject(text: &str) -> Option<HeaderValue> {
+    let name = Subject::name();
+    let mut encoded = String::new();
+    rfc2047::encode(
+        text,
+        &mut EmailWriter::new(&mut encoded, "Subject: ".len(), 0, false),
+    )
+    .ok()?;
+    Some(HeaderValue::dangerous_new_pre_encoded(
+        name,
+        text.to_owned(),
+        encoded,
+    ))
 }
 
 /// Formats an email's HTML as a page that is no wider than the screen.
@@ -210,12 +234,8 @@ fn on_the_wire(mailbox: &Mailbox) -> Mailbox {
     )
 }
 
-/// Replaces line breaks and other control characters with spaces, removes characters that change
-/// the text's direction, and truncates the text, so that a subject cannot inject a header.
+/// Returns a text as [one line](owner_email::one_line), truncated, so that a subject cannot inject a header.
 pub(crate) fn one_line(text: &str) -> String {
-    owner_email::one_line(text)
-        .chars()
-        .filter(|&character| !is_direction_mark(character))
-        .take(MAX_SUBJECT_CHARS)
-        .collect()
+    let line = owner_email::one_line(text);
+    line.chars().take(MAX_SUBJECT_CHARS).collect()
 }

@@ -161,15 +161,17 @@ async fn a_mail_has_no_lone_cr() {
     assert_eq!(app.database.site_forms().await[0]["message"], message);
 }
 
+const SHOWN: &str = "Jane Doe Phone: 1 =?utf-8?q?=E2=80=AEx=0A?=";
+
 #[actix_web::test]
-async fn nothing_of_one_line_is_shown_with_marks_that_change_its_direction() {
+async fn nothing_of_one_line_is_shown_with_invisible_characters_or_on_several_lines() {
     let receiver = Receiver::start(204);
     let desk = [("DESK_EMAILS", PEOPLE)];
     let settings: Vec<_> = receiver.settings().into_iter().chain(desk).collect();
     let app = TestApp::spawn_with(&settings).await;
     let (name, phone) = (
-        "Jane \u{202e}\u{202a}\u{202b}Doe\u{202c}",
-        "\u{2067}404-555-0123\u{2068}\u{2069}, 1",
+        "Jane \u{202e}\u{202a}\u{202b}Doe\u{202c}\nPhone: 1 =?utf-8?q?=E2=80=AEx=0A?=",
+        "\u{2067}404-\u{200f}555-\u{61c}0123\u{2068}\u{2069}, 1",
     );
     let message = "Service: Tree \u{2066}Removal\nUrgency: Routine\nAddress: 1 \u{202d}Elm, \u{5e9}\u{5dc}\u{200f}\u{200d} \u{6a39}";
     let row = with(
@@ -182,13 +184,13 @@ async fn nothing_of_one_line_is_shown_with_marks_that_change_its_direction() {
     let subject = mail.subject().unwrap();
     assert_eq!(
         subject,
-        "Routine: New estimate request from Jane Doe (Tree Removal)"
+        format!("Routine: New estimate request from {SHOWN} (Tree Removal)")
     );
     let reply_to = mail
         .reply_to()
         .and_then(|addresses| addresses.first())
         .unwrap();
-    assert_eq!(reply_to.name(), Some("Jane Doe"));
+    assert_eq!(reply_to.name(), Some(SHOWN));
     receiver.wait_for(1).await;
     let saved = &app.database.site_forms().await[0];
     let id = saved["id"].as_str().unwrap();
@@ -199,16 +201,17 @@ async fn nothing_of_one_line_is_shown_with_marks_that_change_its_direction() {
         receiver.received()[0].event()["data"].clone(),
     ] {
         for (text, expected) in [
-            ("name", "Jane Doe"),
+            ("name", SHOWN),
             ("phone", "404-555-0123, 1"),
             ("service", "Tree Removal"),
-            ("address", "1 Elm, \u{5e9}\u{5dc}\u{200f}\u{200d} \u{6a39}"),
+            ("address", "1 Elm, \u{5e9}\u{5dc} \u{6a39}"),
         ] {
             assert_eq!(lead[text], expected);
         }
     }
     for body in [mail.body_text(0).unwrap(), mail.body_html(0).unwrap()] {
         assert!(body.contains("404-555-0123, 1"), "{body}");
+        assert!(!body.contains("\nPhone: 1 "), "{body}");
         assert!(body.contains("1 Elm"), "{body}");
     }
     assert_eq!(saved["full_name"], name);
