@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import company from "../../company.json" with { type: "json" };
+import deskApi from "../../desk/openapi.json" with { type: "json" };
 import { writeFiles } from "../commands/bundle.ts";
 import { ROOT, SLUG } from "../settings.ts";
 
@@ -20,10 +21,20 @@ test.each(["deploy/systemd/site.socket", "deploy/Caddyfile", "deploy/nginx.conf"
 
 test.each([
   ["deploy/nginx.conf", /"~(\S+)" \$private_path;/],
-  ["deploy/Caddyfile", /request>uri regexp (\S+) \$1/],
-])("%s leaves what is private in a query out of the log", (file, setting) => {
+  ["deploy/Caddyfile", /request>uri regexp (\S+) \$1\$2/],
+])("%s leaves what is private in an address out of the log", (file, setting) => {
   const [, pattern = "$ none"] = setting.exec(read(file)) ?? [];
-  const logged = (uri: string) => new RegExp(pattern).exec(uri)?.[1] ?? uri;
+  const logged = (uri: string) => {
+    const [, first, second] = new RegExp(pattern).exec(uri) ?? [];
+    return first ?? second ?? uri;
+  };
+  const secrets = Object.keys(deskApi.paths).filter((route) => route.includes("{token}"));
+  expect(secrets).toEqual(["/api/desk/calendar/{token}.ics"]);
+  for (const route of secrets) {
+    expect(logged(route.replace("{token}", "AQGa"))).toBe("/api/desk/calendar/");
+    expect(logged(`${route.replace("{token}", "AQGa")}?x=1`)).toBe("/api/desk/calendar/");
+  }
+  expect(logged("/api/desk/calendar")).toBe("/api/desk/calendar");
   expect(logged("/api/desk/leads?folder=open&search=Jane%20Doe")).toBe("/api/desk/leads");
   expect(logged("/api/desk?search=?/api/desk/")).toBe("/api/desk");
   expect(logged("/contact/photos?link=AQGa")).toBe("/contact/photos");
