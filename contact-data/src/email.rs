@@ -56,9 +56,16 @@ impl EmailAddress {
             })
     }
 
+    /// Whether the domain is an IP address, as in `jane@[192.0.2.1]` (RFC 5321, section 4.1.3).
+    pub fn is_at_ip_address(&self) -> bool {
+        let last = self.domain().rsplit('.').next().unwrap_or_default();
+        last.ends_with(']') || last.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
     /// Returns the mailbox without its other spellings, as far as they can be detected. A quoted
-    /// local part is the text in its quotes (RFC 5321, section 4.1.2), and most providers deliver
-    /// `jane.doe+trees@` to `janedoe@`.
+    /// local part is the text in its quotes (RFC 5321, section 4.1.2), and some providers deliver
+    /// `jane.doe+trees@`, `janedoe-trees@`, and `janedoe@trees.example.com` to `janedoe@example.com`.
+    /// Different mailboxes can have the same result.
     pub fn without_variants(&self) -> String {
         let mut user = self.local_part().to_owned();
         // The quotes within the quotes belong to the envelope.
@@ -67,8 +74,17 @@ impl EmailAddress {
         {
             user = unescaped(quoted);
         }
-        let user = user.split('+').next().unwrap_or_default();
-        format!("{}@{}", user.replace(['.', ' ', '\t'], ""), self.domain())
+        let user: String = user.nfkc().collect();
+        let user = user.split(['+', '-', '=']).find(|part| !part.is_empty());
+        let user = user.unwrap_or_default().replace(['.', ' ', '\t'], "");
+        let labels: Vec<&str> = self.domain().split('.').collect();
+        // `example.co.uk` has three labels of its own.
+        let own = match labels[..] {
+            [.., kind, country] if country.len() == 2 && kind.len() <= 3 => 3,
+            _ => 2,
+        };
+        let domain = labels[labels.len().saturating_sub(own)..].join(".");
+        format!("{user}@{domain}")
     }
 }
 

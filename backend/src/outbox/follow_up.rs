@@ -264,7 +264,8 @@ async fn enqueue_auto_replies(
             let is_recent = (time - lead.created_at).to_std().unwrap_or_default() < MAX_AGE;
             let is_given = lead.email != PLACEHOLDER_EMAIL;
             let _: Address = lead.email.trim().parse().ok()?;
-            let address: EmailAddress = lead.email.parse().ok()?;
+            let address = lead.email.parse::<EmailAddress>().ok();
+            let address = address.filter(|it| !it.is_at_ip_address())?;
             let id = limits.id(&address.without_variants(), time);
             (is_recent && is_given).then(|| NewMessage::new(id, Kind::AutoReply, lead.id))
         })
