@@ -6,23 +6,20 @@ mod guards;
 use actix_web::{
     Error as ActixError, HttpMessage, HttpRequest,
     body::{BoxBody, MessageBody},
-    dev::{Payload, ServiceRequest, ServiceResponse},
+    dev::{ServiceRequest, ServiceResponse},
     http::header::{self, HeaderValue},
     middleware::Next,
 };
-use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use crate::{
     database::{Store, StoreError},
     visitors::{RateLimitScope, VisitorIdentifier, rate_limits},
-    web::{
-        api::with_body_of_error, body, error::RequestError, middleware::security_headers::NOINDEX,
-    },
+    web::{api::with_body_of_error, error::RequestError, middleware::security_headers::NOINDEX},
 };
 pub use cookie::{removed, session_cookie};
 use guards::RenewedCookie;
-pub use guards::{DeskRequest, check_origin};
+pub use guards::{DeskRequest, check_origin, found};
 
 /// Completes each response: the message for a failed database, `no-store`, and a renewed cookie if one is due.
 pub async fn complete(
@@ -66,19 +63,16 @@ pub async fn admit(
         .run(async |connection| rate_limits::admit(connection, &limit).await)
         .await?;
     if !is_admitted {
-        return Err(RequestError {
-            sentence: "Your network has tried to sign in too often. Try again later.".into(),
-            ..RequestError::rate_limited()
-        });
+        return Err(too_often());
     }
     Ok(())
 }
 
-pub async fn fields<T: DeserializeOwned>(
-    request: &HttpRequest,
-    payload: Payload,
-) -> Result<T, RequestError> {
-    body::fields_or_null(body::json(request, payload).await?)
+fn too_often() -> RequestError {
+    RequestError {
+        sentence: "Your network has tried to sign in too often. Try again later.".into(),
+        ..RequestError::rate_limited()
+    }
 }
 
 /// Returns the error for a query parameter that does not match its description.

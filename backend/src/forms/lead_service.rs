@@ -24,7 +24,7 @@ use crate::{
     observability::metrics::Metrics,
     photos::service::PhotoService,
     visitors::{RateLimit, RateLimitScope, RequestCounts, Visitor, VisitorIdentifier},
-    web::{error::RequestError, lead_outcome::LeadOutcome},
+    web::{error::RequestError, lead_outcome::LeadOutcome, limits::SMALL_BODY_BYTES},
 };
 
 /// How long a request that is sent again under its key can have other words.
@@ -74,12 +74,11 @@ impl LeadService {
         signals: RequestSignals,
     ) -> Result<Saved, RequestError> {
         let new = leads.into_iter().map(|(estimate, visitor)| {
-            let score = spam::score(estimate.lead(), estimate.estimate(), &signals);
             let id = idempotency_key.unwrap_or_else(Uuid::now_v7);
-            NewLead::new(id, estimate, visitor, score)
+            NewLead::new(id, estimate, visitor)
         });
         let saved = self
-            .save_new(request, new.collect(), idempotency_key.is_some())
+            .save_new(request, new.collect(), idempotency_key.is_some(), &signals)
             .await?;
         request.extensions_mut().insert(LogFields::new(&saved));
         Ok(saved)
@@ -90,6 +89,7 @@ impl LeadService {
         request: &HttpRequest,
         mut leads: Vec<NewLead>,
         may_be_repeated: bool,
+        signals: &RequestSignals,
     ) -> Result<Saved, RequestError> {
         let Some(first) = leads.first().map(|lead| lead.row.id) else {
             return Ok(Saved::default());
@@ -102,6 +102,9 @@ impl LeadService {
             // A request that was saved before gets the same response again.
             Err(refusal) => return self.saved_before(&leads, Some(refusal)).await,
         };
+        for lead in &mut leads {
+            lead.score = spam::score(&lead.row.full_name, &lead.estimate, signals);
+        }
         let reply_limit = (self.visitors).rate_limit(request, RateLimitScope::AutoReplies);
         let replies = self.count_replies(&mut leads, &reply_limit);
         let saved = self.notifier.pass(self.writer.save(leads)).await;
@@ -135,6 +138,15 @@ impl LeadService {
                 saved
             }
         }
+    }
+
+    /// Counts a body that is larger than a customer's, before it is parsed.
+    pub fn admit_body(&self, request: &HttpRequest, body: &[u8]) -> Result<(), RequestError> {
+        let limit = (self.visitors).rate_limit(request, RateLimitScope::LargeBodies);
+        if body.len() > SMALL_BODY_BYTES && !self.counts.admit(&limit, 1) {
+            return Err(RequestError::rate_limited());
+        }
+        Ok(())
     }
 
     /// Starts the cooldowns of the leads' sessions (leads of one request share them), and counts

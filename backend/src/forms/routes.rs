@@ -18,6 +18,7 @@ use super::postgrest::AnonKey;
 use crate::web::{
     body,
     error::RequestError,
+    limits::SMALL_BODY_BYTES,
     methods::{get, only},
 };
 
@@ -56,18 +57,16 @@ async fn unknown_rest_path(
     }
     let by_post = request.method() == Method::POST;
     let given = if by_post {
-        // An unreadable body has no arguments.
-        body::json(&request, payload.into_inner()).await.ok()
-    } else {
-        let query = request.query_string();
-        web::Query::<BTreeMap<String, Value>>::from_query(query)
+        body::object(&request, payload.into_inner(), SMALL_BODY_BYTES)
+            .await
             .ok()
-            .map(|it| json!(it.0))
+    } else {
+        let query = web::Query::from_query(request.query_string());
+        query.ok().map(web::Query::into_inner)
     };
-    let mut arguments: Vec<_> = (given.as_ref().and_then(Value::as_object).into_iter())
-        .flat_map(|it| it.keys().cloned())
-        .collect();
-    arguments.sort_unstable();
+    // What is unreadable has no arguments.
+    let given: BTreeMap<String, Value> = given.unwrap_or_default();
+    let arguments: Vec<_> = given.into_keys().collect();
     Err(unknown_function(rest, &arguments, by_post))
 }
 

@@ -60,13 +60,14 @@ pub struct NewLead {
 }
 
 impl NewLead {
-    pub fn new(id: Uuid, estimate: ValidEstimate, visitor: Visitor, score: Score) -> Self {
+    /// Creates a lead without a score.
+    pub fn new(id: Uuid, estimate: ValidEstimate, visitor: Visitor) -> Self {
         let (estimate, lead) = estimate.into_parts();
         Self {
             session: visitor.session_id.clone(),
             row: SiteForm::new(id, lead, visitor),
             estimate,
-            score,
+            score: Score::default(),
             may_reply: true,
         }
     }

@@ -9,7 +9,7 @@
 mod links;
 mod signal;
 
-use validator_wasm::{Estimate, Lead};
+use validator_wasm::Estimate;
 
 pub(crate) use signal::explain;
 pub use signal::{FormTokenStatus, RequestSignals, SpamSignal};
@@ -18,7 +18,7 @@ pub use signal::{FormTokenStatus, RequestSignals, SpamSignal};
 /// signal with 4 points does not result from typing or from one photo album.
 pub const SUSPECT_FROM: i16 = 4;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     pub points: i16,
     /// The signals, in the order of [`SpamSignal`].
@@ -33,9 +33,9 @@ impl Score {
     }
 }
 
-/// Scores a lead by its content (the row, and the form that it was composed from) and its request.
-pub fn score(lead: &Lead, estimate: &Estimate, request_signals: &RequestSignals) -> Score {
-    let signals = signal::found(lead, estimate, request_signals);
+/// Scores a lead by its content and its request.
+pub fn score(full_name: &str, estimate: &Estimate, request_signals: &RequestSignals) -> Score {
+    let signals = signal::found(full_name, estimate, request_signals);
     let points = signals.iter().map(|signal| signal.points()).sum();
     Score {
         points,

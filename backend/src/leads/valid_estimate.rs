@@ -49,10 +49,6 @@ impl ValidEstimate {
         &self.estimate
     }
 
-    pub fn lead(&self) -> &Lead {
-        &self.lead
-    }
-
     pub(crate) fn into_parts(self) -> (Estimate, Lead) {
         (self.estimate, self.lead)
     }

@@ -26,6 +26,7 @@ use crate::{
         body,
         description::LEADS,
         error::RequestError,
+        limits::SMALL_BODY_BYTES,
         methods::{get, only},
     },
 };
@@ -154,7 +155,8 @@ pub(crate) async fn choose(
     payload: web::Payload,
     service: web::Data<PhotoService>,
 ) -> Result<HttpResponse, RequestError> {
-    let form = body::form(&request, payload.into_inner()).await?;
+    let form = body::read(&request, payload.into_inner(), body::FORM, SMALL_BODY_BYTES).await?;
+    let form = body::form(&form)?;
     let LinkForm { choice } = body::fields(&form)?;
     let mut cookies = vec![service.link_cookie(None)];
     if let (LinkChoice::Link, Some(token)) = (choice, service.offered_link(&request)) {

@@ -23,6 +23,13 @@ use crate::{
 /// it can enter: enough for everybody in an office, several times.
 const DESK_SIGN_INS_PER_ADDRESS: i32 = 20;
 
+/// The most unknown cookies and calendar secrets that are looked up for one address within an hour.
+const UNKNOWN_SECRETS_PER_ADDRESS: i32 = 300;
+
+/// The most bodies of more than [`SMALL_BODY_BYTES`](crate::web::limits::SMALL_BODY_BYTES) that one
+/// address can send within an hour, to the routes for estimate requests.
+const LARGE_BODIES_PER_ADDRESS: i32 = 60;
+
 /// The most photos that one address can send within an hour: the photos of twenty requests.
 const PHOTOS_PER_ADDRESS: i32 = 120;
 
@@ -56,11 +63,13 @@ impl VisitorIdentifier {
     pub fn rate_limit(&self, request: &HttpRequest, scope: RateLimitScope) -> RateLimit {
         let (name, per_hour) = match scope {
             RateLimitScope::Leads => ("leads", self.rate_limits.leads),
+            RateLimitScope::LargeBodies => ("large bodies", LARGE_BODIES_PER_ADDRESS),
             RateLimitScope::Mails => ("mails", self.rate_limits.mails),
             RateLimitScope::Clicks => ("clicks", self.rate_limits.clicks),
             RateLimitScope::Photos => ("photos", PHOTOS_PER_ADDRESS),
             RateLimitScope::DeskLinks => ("desk links", DESK_SIGN_INS_PER_ADDRESS),
             RateLimitScope::DeskCodes => ("desk codes", DESK_SIGN_INS_PER_ADDRESS),
+            RateLimitScope::UnknownSecrets => ("unknown secrets", UNKNOWN_SECRETS_PER_ADDRESS),
             RateLimitScope::AutoReplies => ("auto-replies", self.auto_replies_per_address),
         };
         let hour = (self.rate_limits.hour)();

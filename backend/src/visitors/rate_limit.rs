@@ -21,12 +21,16 @@ pub struct RateLimit(pub Vec<(RateLimitKey, i32)>);
 pub enum RateLimitScope {
     /// Estimate requests, by any route.
     Leads,
+    /// Bodies of estimate requests that are larger than a customer's.
+    LargeBodies,
     /// Emails that belong to no estimate request.
     Mails,
     Clicks,
     Photos,
     DeskLinks,
     DeskCodes,
+    /// Cookies and calendar secrets that do not exist.
+    UnknownSecrets,
     AutoReplies,
 }
 

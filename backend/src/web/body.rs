@@ -1,4 +1,5 @@
-//! Reads JSON or a form from a request's body, within limits.
+//! Reads JSON or a form from a request's body, within limits. What is large is parsed as the type that it
+//! should be, and is counted before.
 
 use std::{
     sync::{Arc, LazyLock},
@@ -23,10 +24,7 @@ use tokio::{
 use super::{
     client_address::ClientAddresses,
     error::RequestError,
-    limits::{
-        LARGE_BODIES_PER_ADDRESS, MAX_BODY_BYTES, MAX_LARGE_BODIES, PROGRESS_BYTES,
-        SMALL_BODY_BYTES,
-    },
+    limits::{LARGE_BODIES_PER_ADDRESS, MAX_LARGE_BODIES, PROGRESS_BYTES, SMALL_BODY_BYTES},
     networks::NetworkShares,
 };
 use crate::config::Deadlines;
@@ -36,64 +34,81 @@ static LARGE_BODIES: Semaphore = Semaphore::const_new(MAX_LARGE_BODIES);
 static SHARES: LazyLock<Arc<NetworkShares>> =
     LazyLock::new(|| NetworkShares::new(LARGE_BODIES_PER_ADDRESS));
 
-/// Reads a JSON body. It must not contain a NUL character.
-pub async fn json(request: &HttpRequest, payload: Payload) -> Result<Value, RequestError> {
-    let bytes = read(request, payload, "application/json").await?;
-    if bytes.is_empty() {
-        return Err(RequestError::malformed("Empty or invalid json"));
-    }
-    // serde_json's own message would repeat a part of the body. The position is enough.
-    let value = serde_json::from_slice(&bytes).map_err(|cause| {
-        let (line, column) = (cause.line(), cause.column());
-        RequestError::malformed(format!(
-            "Empty or invalid json (line {line}, column {column})"
-        ))
-    })?;
-    without_nul(value)
-}
+pub const JSON: &str = "application/json";
+pub const FORM: &str = "application/x-www-form-urlencoded";
 
-/// Reads a form that a browser sends without JavaScript, as an object of texts without NUL
-/// characters. If a name occurs twice, its last value counts.
-pub async fn form(request: &HttpRequest, payload: Payload) -> Result<Value, RequestError> {
-    let bytes = read(request, payload, "application/x-www-form-urlencoded").await?;
-    if !is_well_encoded(&bytes) {
-        return Err(RequestError::malformed(
-            "The form is not encoded as browsers encode it.",
-        ));
-    }
-    let fields: serde_json::Map<_, _> = url::form_urlencoded::parse(&bytes)
-        // Browsers write line breaks as CR LF in such a form, and as LF everywhere else.
-        .map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n").into()))
-        .collect();
-    without_nul(fields.into())
-}
+/// The most fields of a form. A browser's has twenty.
+const MAX_FIELDS: usize = 100;
 
-/// Reads the fields of `T` from a JSON object. Keys with the value `null` count as absent; unknown
-/// keys are ignored.
-pub fn fields<T: DeserializeOwned>(value: &Value) -> Result<T, RequestError> {
-    let mut value = value.clone();
-    if let Value::Object(object) = &mut value {
-        object.retain(|_, value| !value.is_null());
-    }
-    fields_or_null(value)
-}
-
-/// Reads the fields of `T` from a JSON object, where `null` is a value. Unknown keys are ignored.
-pub fn fields_or_null<T: DeserializeOwned>(value: Value) -> Result<T, RequestError> {
-    if !value.is_object() {
+/// Reads the fields of `T` from a JSON object of at most `max_bytes`. Unknown keys are ignored.
+pub async fn object<T: DeserializeOwned>(
+    request: &HttpRequest,
+    payload: Payload,
+    max_bytes: usize,
+) -> Result<T, RequestError> {
+    let bytes = read(request, payload, JSON, max_bytes).await?;
+    let fields = json(&bytes)?;
+    // serde would read a struct from an array, too.
+    if !bytes.trim_ascii_start().starts_with(b"{") {
         return Err(RequestError::malformed(
             "The request must be a JSON object.",
         ));
     }
-    serde_json::from_value(value).map_err(|_| {
-        RequestError::malformed("A field of the request is missing or has the wrong type.")
-    })
+    fields.ok_or_else(wrong_field)
 }
 
-async fn read(
+/// Parses JSON, which must not contain a NUL character. Returns `None` if it is not the JSON of a `T`.
+pub fn json<T: DeserializeOwned>(bytes: &[u8]) -> Result<Option<T>, RequestError> {
+    if holds_nul(bytes) {
+        return Err(RequestError::nul_character());
+    }
+    match serde_json::from_slice(bytes) {
+        Ok(value) => Ok(Some(value)),
+        Err(cause) if cause.is_data() => Ok(None),
+        Err(_) if bytes.is_empty() => Err(RequestError::malformed("Empty or invalid json")),
+        // serde_json's own message would repeat a part of the body. The position is enough.
+        Err(cause) => Err(RequestError::malformed(format!(
+            "Empty or invalid json (line {}, column {})",
+            cause.line(),
+            cause.column()
+        ))),
+    }
+}
+
+/// Parses a form that a browser sends without JavaScript, as an object of texts without NUL
+/// characters. If a name occurs twice, its last value counts.
+pub fn form(bytes: &[u8]) -> Result<Value, RequestError> {
+    if !is_well_encoded(bytes) {
+        return Err(RequestError::malformed(
+            "The form is not encoded as browsers encode it.",
+        ));
+    }
+    if bytes.contains(&0) || bytes.windows(3).any(|it| it == b"%00") {
+        return Err(RequestError::nul_character());
+    }
+    let fields: serde_json::Map<_, _> = url::form_urlencoded::parse(bytes)
+        .take(MAX_FIELDS)
+        // Browsers write line breaks as CR LF in such a form, and as LF everywhere else.
+        .map(|(name, text)| (name.into_owned(), text.replace("\r\n", "\n").into()))
+        .collect();
+    Ok(fields.into())
+}
+
+/// Reads the fields of `T` from a [`form`]. Other fields are ignored.
+pub fn fields<T: DeserializeOwned>(form: &Value) -> Result<T, RequestError> {
+    T::deserialize(form).map_err(|_| wrong_field())
+}
+
+fn wrong_field() -> RequestError {
+    RequestError::malformed("A field of the request is missing or has the wrong type.")
+}
+
+/// Reads a body of this media type, of at most `max_bytes`.
+pub async fn read(
     request: &HttpRequest,
     payload: Payload,
     media_type: &'static str,
+    max_bytes: usize,
 ) -> Result<BytesMut, RequestError> {
     let announced = request
         .content_type()
@@ -111,15 +126,19 @@ async fn read(
         ));
     }
     let deadlines: Deadlines = request.app_data().copied().unwrap_or_default();
-    timeout(deadlines.body, collect(request, payload, &deadlines))
-        .await
-        .map_err(|_| too_slow("The request", deadlines.body))?
+    timeout(
+        deadlines.body,
+        collect(request, payload, &deadlines, max_bytes),
+    )
+    .await
+    .map_err(|_| too_slow("The request", deadlines.body))?
 }
 
 async fn collect(
     request: &HttpRequest,
     mut payload: Payload,
     deadlines: &Deadlines,
+    max_bytes: usize,
 ) -> Result<BytesMut, RequestError> {
     let mut body = BytesMut::new();
     // The deadline for the next part of a large body, and the length that completes the part.
@@ -138,10 +157,10 @@ async fn collect(
             RequestError::malformed("The request ended before its body was complete.")
         })?;
         let length = body.len() + chunk.len();
-        if length > MAX_BODY_BYTES {
+        if length > max_bytes {
             return Err(RequestError::new(
                 StatusCode::PAYLOAD_TOO_LARGE,
-                format!("The request is larger than {MAX_BODY_BYTES} bytes."),
+                format!("The request is larger than {max_bytes} bytes."),
             ));
         }
         if due.is_none() && length > SMALL_BODY_BYTES {
@@ -184,22 +203,17 @@ fn is_well_encoded(form: &[u8]) -> bool {
     escapes_are_whole && percent_decode(form).decode_utf8().is_ok()
 }
 
-fn without_nul(value: Value) -> Result<Value, RequestError> {
-    if holds_nul(&value) {
-        return Err(RequestError::nul_character());
+/// Whether a text in JSON contains a NUL character, which is always escaped there.
+fn holds_nul(mut json: &[u8]) -> bool {
+    while let Some(escape) = json.iter().position(|&byte| byte == b'\\') {
+        json = &json[escape + 1..];
+        if json.starts_with(b"u0000") {
+            return true;
+        }
+        // The escaped character may be a backslash.
+        json = json.get(1..).unwrap_or_default();
     }
-    Ok(value)
-}
-
-fn holds_nul(value: &Value) -> bool {
-    match value {
-        Value::String(text) => text.contains('\0'),
-        Value::Array(items) => items.iter().any(holds_nul),
-        Value::Object(object) => object
-            .iter()
-            .any(|(key, value)| key.contains('\0') || holds_nul(value)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => false,
-    }
+    false
 }
 
 #[cfg(test)]
@@ -210,7 +224,8 @@ mod tests {
     use futures_util::{StreamExt, stream};
     use tokio::time::sleep;
 
-    use super::json;
+    use super::{JSON, read};
+    use crate::web::limits::MAX_BODY_BYTES;
 
     #[tokio::test(start_paused = true)]
     async fn a_large_body_has_a_least_rate() {
@@ -227,7 +242,7 @@ mod tests {
             let payload: Payload = Payload::Stream {
                 payload: Box::pin(parts),
             };
-            json(&request.to_http_request(), payload).await
+            read(&request.to_http_request(), payload, JSON, MAX_BODY_BYTES).await
         };
         let late = "A part of the request took longer than 3 seconds to arrive.";
         assert_eq!(sent(100).await.unwrap_err().sentence, late);

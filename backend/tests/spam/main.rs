@@ -55,7 +55,7 @@ fn signals(field: Field, text: &str, token: FormTokenStatus) -> Vec<SpamSignal> 
         honeypot_filled: false,
         token,
     };
-    score(&lead, &lead.parse(), &request_signals).signals
+    score(&lead.full_name, &lead.parse(), &request_signals).signals
 }
 
 #[test]

@@ -60,11 +60,8 @@ impl Sample {
             honeypot_filled: self.honeypot_filled,
             token,
         };
-        score(
-            &Lead::compose(&self.estimate),
-            &self.estimate,
-            &request_signals,
-        )
+        let name = Lead::compose(&self.estimate).full_name;
+        score(&name, &self.estimate, &request_signals)
     }
 }
 

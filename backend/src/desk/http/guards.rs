@@ -17,14 +17,15 @@ use serde::de::DeserializeOwned;
 use url::Url;
 use uuid::Uuid;
 
-use super::{cookie, fields, unreadable};
+use super::{cookie, too_often, unreadable};
 use crate::{
     database::Store,
     desk::{
         Desk,
         tables::sessions::{self, Session},
     },
-    web::error::RequestError,
+    visitors::{RateLimitScope, RequestCounts, VisitorIdentifier},
+    web::{body, error::RequestError, limits::MAX_BODY_BYTES},
 };
 
 const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
@@ -57,11 +58,13 @@ async fn authenticate(request: HttpRequest, payload: Payload) -> Result<DeskRequ
     let desk = data::<Desk>(&request)?.clone();
     let store = data::<Store>(&request)?.clone();
     let token = cookie::token(&request, &desk).ok_or_else(signed_out)?;
-    let session = store
-        .run(async |connection| sessions::find(connection, &token.hash()).await)
-        .await?
-        .filter(|session| desk.people.person(&session.address).is_some())
-        .ok_or_else(signed_out)?;
+    let session = found(&request, async {
+        let session = store
+            .run(async |connection| sessions::find(connection, &token.hash()).await)
+            .await?;
+        Ok(session.filter(|it| desk.people.person(&it.address).is_some()))
+    });
+    let session = session.await?.ok_or_else(signed_out)?;
     if session.is_renewed {
         let renewed = RenewedCookie(cookie::session_cookie(&desk, &session, &token));
         request.extensions_mut().insert(renewed);
@@ -100,8 +103,26 @@ impl DeskRequest {
     }
 
     pub async fn fields<T: DeserializeOwned>(&mut self) -> Result<T, RequestError> {
-        fields(&self.request, self.payload.take()).await
+        body::object(&self.request, self.payload.take(), MAX_BODY_BYTES).await
     }
+}
+
+/// Looks up a secret of the request, unless its network has sent too many unknown ones.
+pub async fn found<T>(
+    request: &HttpRequest,
+    lookup: impl Future<Output = Result<Option<T>, RequestError>>,
+) -> Result<Option<T>, RequestError> {
+    let counts = data::<RequestCounts>(request)?;
+    let visitors = data::<VisitorIdentifier>(request)?;
+    let limit = visitors.rate_limit(request, RateLimitScope::UnknownSecrets);
+    if !counts.admit(&limit, 1) {
+        return Err(too_often());
+    }
+    let found = lookup.await;
+    if !matches!(found, Ok(None)) {
+        counts.take_back(&limit, 1);
+    }
+    found
 }
 
 fn data<T: 'static>(request: &HttpRequest) -> Result<&web::Data<T>, RequestError> {

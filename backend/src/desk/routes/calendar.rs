@@ -1,6 +1,6 @@
 //! `/api/desk/calendar`: the visits, for calendar programs that subscribe to them.
 
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, web};
 use chrono::{DateTime, Utc};
 use diesel::{delete, dsl::now, insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
@@ -9,7 +9,13 @@ use utoipa::ToSchema;
 
 use crate::{
     database::{Store, schema::desk_calendars},
-    desk::{Desk, Token, http::DeskRequest, routes::outbox::EmptyBody, tables::leads, visit},
+    desk::{
+        Desk, Token,
+        http::{DeskRequest, found},
+        routes::outbox::EmptyBody,
+        tables::leads,
+        visit,
+    },
     web::{api::Success, error::RequestError, transaction::transaction},
 };
 
@@ -118,12 +124,13 @@ pub(crate) async fn remove(request: DeskRequest) -> Result<HttpResponse, Request
     )),
 )]
 pub(crate) async fn read(
+    request: HttpRequest,
     path: web::Path<String>,
     desk: web::Data<Desk>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
     let token = Token::sent(&path).hash();
-    let mut visits = transaction(&store, async |connection| {
+    let read = transaction(&store, async |connection| {
         let owner: Option<String> = desk_calendars::table
             .filter(desk_calendars::token_hash.eq(&token[..]))
             .select(desk_calendars::address)
@@ -131,11 +138,11 @@ pub(crate) async fn read(
             .await
             .optional()?;
         if owner.is_none_or(|address| desk.people.person(&address).is_none()) {
-            return Err(RequestError::not_found().into());
+            return Ok(None);
         }
-        Ok(leads::visits(connection).await?)
-    })
-    .await?;
+        Ok(Some(leads::visits(connection).await?))
+    });
+    let mut visits = (found(&request, read).await?).ok_or_else(RequestError::not_found)?;
     // Calendar programs keep copies, and the address is the only secret.
     for lead in &mut visits {
         lead.estimate.phone.clear();

@@ -23,7 +23,9 @@ use crate::{
     },
     leads::log::{self, DeskAct},
     visitors::{RateLimitScope, VisitorIdentifier},
-    web::{api::Success, error::RequestError, transaction::transaction},
+    web::{
+        api::Success, body, error::RequestError, limits::SMALL_BODY_BYTES, transaction::transaction,
+    },
 };
 
 /// A request for a sign-in link.
@@ -62,7 +64,8 @@ pub(crate) async fn request_link(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
     check_origin(&request)?;
-    let LinkRequest { email } = desk::fields(&request, payload.into_inner()).await?;
+    let LinkRequest { email } =
+        body::object(&request, payload.into_inner(), SMALL_BODY_BYTES).await?;
     desk::admit(&request, RateLimitScope::DeskLinks, &visitors, &store).await?;
     // The same for every address: the link sender checks whether the address is known.
     let networks = visitors.sign_in_networks(&request);
@@ -160,7 +163,7 @@ pub(crate) async fn sign_in(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
     check_origin(&request)?;
-    match desk::fields(&request, payload.into_inner()).await? {
+    match body::object(&request, payload.into_inner(), SMALL_BODY_BYTES).await? {
         SignIn::Link { token } => {
             let refusal = "This link was used or is too old: ask for another.";
             begin(&desk, &store, &Token::sent(&token).hash(), refusal).await

@@ -21,7 +21,10 @@ use crate::{
     photos::{service::PhotoService, source::PhotoSource},
     site::{CONTACT_PAGE, Site},
     visitors::TrackingInput,
-    web::{body, description::LEADS, error::RequestError, middleware::security_headers::NOINDEX},
+    web::{
+        body, description::LEADS, error::RequestError, limits::MAX_BODY_BYTES,
+        middleware::security_headers::NOINDEX,
+    },
 };
 
 const SENT: &str = "sent";
@@ -125,7 +128,9 @@ pub(crate) async fn submit(
     // The fields that were read before a refusal.
     let mut estimate = Estimate::default();
     let saving = async {
-        let body = body::form(&request, payload.into_inner()).await?;
+        let body = body::read(&request, payload.into_inner(), body::FORM, MAX_BODY_BYTES).await?;
+        service.admit_body(&request, &body)?;
+        let body = body::form(&body)?;
         estimate = body::fields(&body)?;
         let handling = take(request.clone(), body, estimate.clone(), service.clone());
         service.complete(handling).await

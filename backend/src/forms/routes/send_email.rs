@@ -14,7 +14,7 @@ use crate::{
         notes::{self, Note},
     },
     visitors::{RateLimitScope, RequestCounts, VisitorIdentifier},
-    web::{api::Success, body, description::LEADS, error::RequestError},
+    web::{api::Success, body, description::LEADS, error::RequestError, limits::MAX_BODY_BYTES},
 };
 
 /// A text for the owner.
@@ -78,7 +78,7 @@ pub(crate) async fn send(
     counts: web::Data<RequestCounts>,
 ) -> Result<HttpResponse, RequestError> {
     let key = idempotency_key(&request)?;
-    let content: Content = body::fields(&body::json(&request, payload.into_inner()).await?)?;
+    let content: Content = body::object(&request, payload.into_inner(), MAX_BODY_BYTES).await?;
     let limit = visitors.rate_limit(&request, RateLimitScope::Mails);
     if let Some(key) = key
         && notes::is_known(&store, key).await?

@@ -18,10 +18,8 @@ use crate::{
         site_forms::{Saved, SiteForm},
     },
     visitors::{TrackingInput, Visitor, VisitorIdentifier},
-    web::{body, description::LEADS, error::RequestError},
+    web::{body, description::LEADS, error::RequestError, limits::MAX_BODY_BYTES},
 };
-
-const MAX_ROWS: usize = 20;
 
 /// Insert rows, as supabase-js does
 ///
@@ -87,14 +85,9 @@ async fn take(
     service: web::Data<LeadService>,
 ) -> Result<Saved, RequestError> {
     let key = lead_service::idempotency_key(&request)?;
-    let body = body::json(&request, payload.into_inner()).await?;
-    let rows = postgrest::rows(&request, body)?;
-    if rows.len() > MAX_ROWS {
-        return Err(RequestError::new(
-            StatusCode::BAD_REQUEST,
-            format!("At most {MAX_ROWS} rows can be sent at once."),
-        ));
-    }
+    let body = body::read(&request, payload.into_inner(), body::JSON, MAX_BODY_BYTES).await?;
+    service.admit_body(&request, &body)?;
+    let rows = postgrest::rows(&request, &body)?;
     let leads = rows
         .into_iter()
         .map(|row| checked(row, &request, &service.visitors))
@@ -127,7 +120,11 @@ fn checked(
         message: row.take("message").unwrap_or_default(),
         site_name: SITE_NAME.to_owned(),
     };
-    let tracking: TrackingInput = row.fields()?;
+    let tracking = TrackingInput {
+        visitor_id: row.take("visitor_id"),
+        session_id: row.take("session_id"),
+        referrer: row.take("referrer"),
+    };
     let visitor = visitors.visitor(request, tracking)?;
     Ok((ValidEstimate::of_row(lead)?, visitor))
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use contact_data::PhoneNumber;
-use validator_wasm::{Estimate, Lead};
+use validator_wasm::Estimate;
 
 use super::links;
 
@@ -100,7 +100,7 @@ impl SpamSignal {
 }
 
 pub(super) fn found(
-    lead: &Lead,
+    full_name: &str,
     estimate: &Estimate,
     request_signals: &RequestSignals,
 ) -> Vec<SpamSignal> {
@@ -113,12 +113,12 @@ pub(super) fn found(
         of_token(request_signals.token)
             .filter(|it| !(request_signals.honeypot_filled && *it == SpamSignal::SentFast)),
         of_links(details),
-        [&*lead.full_name, &*lead.phone, &*estimate.address]
+        [full_name, &estimate.phone, &estimate.address]
             .into_iter()
             .any(|text| links::count(text) > 0 || links::has_markup(text))
             .then_some(SpamSignal::LinkInField),
         (!is_offered(estimate)).then_some(SpamSignal::UnofferedChoice),
-        PhoneNumber::all_in(&lead.phone)
+        PhoneNumber::all_in(&estimate.phone)
             .is_empty()
             .then_some(SpamSignal::UncallablePhone),
     ]

@@ -9,7 +9,9 @@ use crate::{
     database::{Store, schema::phone_clicks},
     observability::metrics::Metrics,
     visitors::{RateLimitScope, RequestCounts, TrackingInput, VisitorIdentifier},
-    web::{api::Success, body, description::VISITORS, error::RequestError},
+    web::{
+        api::Success, body, description::VISITORS, error::RequestError, limits::SMALL_BODY_BYTES,
+    },
 };
 
 /// Count a click on a call button
@@ -35,7 +37,7 @@ pub(crate) async fn count(
     let tracking = if request.content_type() == "text/ping" {
         TrackingInput::default()
     } else {
-        body::fields(&body::json(&request, payload.into_inner()).await?)?
+        body::object(&request, payload.into_inner(), SMALL_BODY_BYTES).await?
     };
     let visitor = visitors.visitor(&request, tracking)?;
     let limit = visitors.rate_limit(&request, RateLimitScope::Clicks);

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::{
     visitors::{TrackingInput, Visitor, VisitorIdentifier},
-    web::{body, description::VISITORS, error::RequestError},
+    web::{body, description::VISITORS, error::RequestError, limits::SMALL_BODY_BYTES},
 };
 
 /// The tracking fields of a visitor.
@@ -34,7 +34,8 @@ pub(crate) async fn tracking_data(
     payload: web::Payload,
     visitors: web::Data<VisitorIdentifier>,
 ) -> Result<HttpResponse, RequestError> {
-    let tracking: TrackingInput = body::fields(&body::json(&request, payload.into_inner()).await?)?;
+    let tracking: TrackingInput =
+        body::object(&request, payload.into_inner(), SMALL_BODY_BYTES).await?;
     let visitor = visitors.visitor(&request, tracking)?;
     Ok(HttpResponse::Ok().json(TrackingData { data: visitor }))
 }

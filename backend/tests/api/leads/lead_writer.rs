@@ -6,7 +6,6 @@ use backend::{
     leads::{
         ValidEstimate,
         lead_writer::{LeadWriter, NewLead},
-        spam::Score,
     },
     visitors::Visitor,
 };
@@ -278,13 +277,8 @@ async fn save(writer: &LeadWriter, leads: Vec<NewLead>) -> Outcome {
 
 fn new_lead(id: Uuid, row: Value) -> NewLead {
     let lead: Lead = serde_json::from_value(row).unwrap();
-    let score = Score {
-        points: 0,
-        signals: Vec::new(),
-        suspect: false,
-    };
     let estimate = ValidEstimate::of_row(lead).unwrap();
-    NewLead::new(id, estimate, Visitor::default(), score)
+    NewLead::new(id, estimate, Visitor::default())
 }
 
 fn lead() -> Vec<NewLead> {

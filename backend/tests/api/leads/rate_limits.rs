@@ -108,6 +108,28 @@ async fn a_network_of_many_subscribers_has_half_as_much_again_as_one_of_them() {
 }
 
 #[actix_web::test]
+async fn large_bodies_of_a_network_are_counted_before_they_are_parsed() {
+    let app = TestApp::spawn_with(&[BEHIND_A_PROXY]).await;
+    let large = json!(vec![json!({ "": 0 }); 4_000]);
+    for counted in 0..=60 {
+        let answer = Answer::to(app.insert(&large)).await;
+        let expected = if counted < 60 { 400 } else { 429 };
+        assert_eq!(answer.status, expected, "{}", answer.text);
+    }
+    let form = with(estimate(), json!({ "message": "oak ".repeat(5_000) }));
+    Answer::to(app.send_form(&form)).await.expect(429);
+    Answer::to(app.insert(&row())).await.expect(201);
+    let other = app
+        .send_form(&form)
+        .header("x-forwarded-for", "203.0.113.7");
+    Answer::to(other).await.expect(303);
+    // These routes take nothing large at all.
+    for path in ["/api/get-tracking-data", "/api/incrementPhoneClickCount"] {
+        Answer::to(app.post(path).json(&large)).await.expect(413);
+    }
+}
+
+#[actix_web::test]
 async fn servers_share_the_limit_once_they_have_exchanged_their_counts() {
     let settings = [("LEADS_PER_ADDRESS_PER_HOUR", "6")];
     let app = TestApp::spawn_with(&settings).await;
