@@ -15,5 +15,6 @@ pub(crate) mod methods;
 pub(crate) mod middleware;
 pub(crate) mod networks;
 pub(crate) mod signed_token;
+pub(crate) mod site_origin;
 pub(crate) mod timeout_stream;
 pub(crate) mod transaction;

@@ -11,7 +11,7 @@ mod progress;
 
 use std::time::Duration;
 
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, web};
 use chrono::Utc;
 use lead_log::Status;
 use lol_html::{
@@ -29,35 +29,17 @@ use crate::{
     leads::{
         lead_records::{self, Extent, LeadRecord, listed_line},
         log::{self, Reader},
-        site_forms::Saved,
     },
     photos::{
         photo_records, refusal::PhotoRefusal, service::PhotoService, source::PhotoSource,
         token::PhotoGrant,
     },
-    site::{CONFIRMATION_PAGE, CONTACT_PAGE, Site, contact_cookies},
+    site::{CONFIRMATION_PAGE, CONTACT_PAGE, Site},
     web::error::RequestError,
 };
 
 /// How long the confirmation shows the fields of the form.
 const SUMMARY_SHOWN: Duration = Duration::from_hours(1);
-
-/// Sets the cookies of the confirmation on the response to a request that saved one lead.
-pub fn set_cookies(
-    photos: &PhotoService,
-    request: &HttpRequest,
-    response: HttpResponse,
-    saved: &Saved,
-) -> HttpResponse {
-    let [lead] = saved.rows.as_slice() else {
-        return response;
-    };
-    // Photos belong to the request that was just sent.
-    let offer = photos.offered_link(request);
-    let choice = offer.map(|_| photos.link_cookie(None));
-    let cookies = [Some(photos.cookie(lead.id)), choice];
-    contact_cookies::with_cookies(response, cookies.into_iter().flatten())
-}
 
 struct Known {
     lead: LeadRecord,

@@ -63,6 +63,7 @@ impl FormTokens {
         now: SystemTime,
     ) -> RequestSignals {
         RequestSignals {
+            cross_site: false,
             honeypot_filled: honeypot.is_some_and(|text| !text.trim().is_empty()),
             token: match token.map(str::trim) {
                 None | Some("") => FormTokenStatus::Missing,

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Instant};
 
-use actix_web::{HttpMessage, HttpRequest, http::StatusCode, rt, web};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, http::StatusCode, rt, web};
 use chrono::{TimeDelta, Utc};
 use tracing::Instrument;
 use uuid::Uuid;
@@ -22,9 +22,13 @@ use crate::{
     },
     message_kind::Channel,
     observability::metrics::Metrics,
-    photos::service::PhotoService,
+    photos::{service::PhotoService, source::PhotoSource},
+    site::contact_cookies,
     visitors::{RateLimit, RateLimitScope, RequestCounts, Visitor, VisitorIdentifier},
-    web::{error::RequestError, lead_outcome::LeadOutcome, limits::SMALL_BODY_BYTES},
+    web::{
+        error::RequestError, lead_outcome::LeadOutcome, limits::SMALL_BODY_BYTES,
+        site_origin::is_cross_site,
+    },
 };
 
 /// How long a request that is sent again under its key can have other words.
@@ -117,6 +121,7 @@ impl LeadService {
         }
         match saved? {
             (leads, Some(saved_at)) => {
+                self.cooldowns.saved(&sessions, first);
                 self.notifier.notify(Channel::Mails);
                 let saved = |lead: NewLead| SiteForm {
                     created_at: saved_at,
@@ -138,6 +143,31 @@ impl LeadService {
                 saved
             }
         }
+    }
+
+    /// Sets the cookies of the confirmation on the response to a request that saved one lead. The token is for
+    /// the browser that sent the lead: not for who only knows its words and its id, which is its key, and not
+    /// for a page of another site.
+    pub fn with_token(
+        &self,
+        request: &HttpRequest,
+        response: HttpResponse,
+        saved: &Saved,
+    ) -> HttpResponse {
+        let [lead] = saved.rows.as_slice() else {
+            return response;
+        };
+        let own = self.photos.grant(request).ok();
+        let is_own =
+            own.is_some_and(|own| (own.lead, own.source) == (lead.id, PhotoSource::Visitor));
+        if saved.of_stranger && !is_own || is_cross_site(request) {
+            return response;
+        }
+        // Photos belong to the request that was just sent.
+        let offer = self.photos.offered_link(request);
+        let choice = offer.map(|_| self.photos.link_cookie(None));
+        let cookies = [Some(self.photos.cookie(lead.id)), choice];
+        contact_cookies::with_cookies(response, cookies.into_iter().flatten())
     }
 
     /// Counts a body that is larger than a customer's, before it is parsed.
@@ -207,6 +237,7 @@ impl LeadService {
             ..Saved::default()
         };
         for lead in leads {
+            let session = lead.session.as_deref();
             let row = site_forms::under_key(&self.store, lead.row.id).await?;
             let Some(mut row) = row else {
                 return Err(refusal.unwrap_or_else(key_used));
@@ -217,6 +248,14 @@ impl LeadService {
                 }
                 saved.changed |= resent::change(&self.store, &row, lead).await?;
                 row = (site_forms::under_key(&self.store, row.id).await?).unwrap_or(row);
+            }
+            let is_sender = session.is_some_and(|session| {
+                row.session_id.as_deref() == Some(session)
+                    || self.cooldowns.has_sent(session, row.id)
+            });
+            if !is_sender {
+                saved.of_stranger = true;
+                (row.visitor_id, row.session_id) = (None, None);
             }
             saved.rows.push(row);
         }

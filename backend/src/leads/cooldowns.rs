@@ -16,8 +16,16 @@ use crate::visitors::RecentMap;
 /// The fewest sessions that are remembered. At most twice as many are, in about 8 MB.
 const SESSIONS: usize = 50_000;
 
-/// The last cooldown of each session, by the session's hash: its start and its lead.
-type Sessions = RecentMap<u64, Option<(Instant, Uuid)>, SESSIONS>;
+/// The state of a session, by the session's hash.
+type Sessions = RecentMap<u64, Session, SESSIONS>;
+
+#[derive(Clone, Copy, Default)]
+struct Session {
+    /// The last cooldown: its start and its lead.
+    cooldown: Option<(Instant, Uuid)>,
+    /// The last lead that was saved.
+    sent: Option<Uuid>,
+}
 
 #[derive(Default)]
 pub struct Cooldowns {
@@ -33,7 +41,7 @@ impl Cooldowns {
     pub fn start(&self, session: &str, lead: Uuid, now: Instant) -> Result<u64, Rejection> {
         let session = self.hasher.hash_one(session);
         let mut sessions = self.sessions.lock();
-        let last = sessions.entry(session);
+        let last = &mut sessions.entry(session).cooldown;
         if let Some((started, by)) = *last {
             if by == lead {
                 return Ok(session);
@@ -48,11 +56,27 @@ impl Cooldowns {
     /// Ends the cooldown of an unsaved lead's session, by its hash, if this lead started it.
     pub fn end(&self, session: u64, lead: Uuid) {
         let mut sessions = self.sessions.lock();
-        if let Some(last) = sessions.get_mut(&session)
-            && last.is_some_and(|(_, by)| by == lead)
+        if let Some(Session { cooldown, .. }) = sessions.get_mut(&session)
+            && cooldown.is_some_and(|(_, by)| by == lead)
         {
-            *last = None;
+            *cooldown = None;
         }
+    }
+
+    /// Records the lead that sessions, by their hashes, have sent.
+    pub fn saved(&self, sessions: &[u64], lead: Uuid) {
+        let mut known = self.sessions.lock();
+        for session in sessions {
+            known.entry(*session).sent = Some(lead);
+        }
+    }
+
+    /// Whether this is the last lead that the session sent to this process.
+    pub fn has_sent(&self, session: &str, lead: Uuid) -> bool {
+        let session = self.hasher.hash_one(session);
+        let mut sessions = self.sessions.lock();
+        let known = sessions.get_mut(&session);
+        known.is_some_and(|known| known.sent == Some(lead))
     }
 }
 

@@ -73,6 +73,9 @@ pub struct Saved {
     pub suspects: usize,
     /// Whether an earlier request with the same idempotency key saved them.
     pub repeated: bool,
+    /// Whether the request may be somebody else's: the rows are an earlier one's, and this one only knows
+    /// their key and words.
+    pub of_stranger: bool,
     /// Whether this request gave them other words.
     pub changed: bool,
 }

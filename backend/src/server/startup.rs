@@ -61,6 +61,7 @@ use crate::{
     web::{
         connections, lead_outcome, listener,
         middleware::security_headers::{self, SecurityHeaders},
+        site_origin::SiteOrigin,
     },
 };
 
@@ -177,9 +178,7 @@ impl Application {
     pub async fn build(config: Config, decoder: PhotoDecoder) -> Result<Self, ServerError> {
         let site = web::Data::new(load_site(&config)?);
         let secret = load_secret(&config)?;
-        let auto_replies = config.auto_replies_per_hour;
-        let visitors = VisitorIdentifier::new(&secret, &config.visitors, auto_replies)?;
-        let visitors = web::Data::new(visitors);
+        let visitors = web::Data::new(VisitorIdentifier::new(&secret, &config)?);
         let metrics = lead_outcome::with_counters(Metrics::default());
         let migrated = Migrated::default();
         let delivery = delivery(&config, &secret, &migrated, &metrics)?;
@@ -202,8 +201,10 @@ impl Application {
             metrics: metrics.clone(),
         });
         let metrics = web::Data::new(metrics);
-        let allowed_origins = config.server.allowed_origins;
+        let (allowed_origins, deadlines) = (config.server.allowed_origins, config.deadlines);
+        let proxies = config.visitors.trusted_proxies;
         let security_headers = web::Data::new(SecurityHeaders::new(&config.server.public_url));
+        let origin = web::Data::new(SiteOrigin::new(&config.server.public_url));
         let store = |size| Arc::new(Store::new(database_url.clone(), size, migrated.clone()));
         let desk_store = (config.desk.is_on()).then(|| web::Data::from(store(DESK_CONNECTIONS)));
         let store = store(config.database.pool_size);
@@ -216,7 +217,6 @@ impl Application {
             counts: Arc::clone(&counts),
             links: link_sender,
         };
-        let form_tokens = web::Data::new(FormTokens::new(&secret));
         let service = web::Data::new(LeadService {
             store: Arc::clone(&store),
             writer,
@@ -224,7 +224,7 @@ impl Application {
             counts: counts.clone(),
             notifier,
             visitors: visitors.clone(),
-            form_tokens: form_tokens.clone(),
+            form_tokens: web::Data::new(FormTokens::new(&secret)),
             form_keys: FormKeys::new(&secret),
             photos: photos.clone(),
             metrics: metrics.clone(),
@@ -237,7 +237,6 @@ impl Application {
             database_url,
             migrated,
         )?;
-        let (proxies, deadlines) = (config.visitors.trusted_proxies, config.deadlines);
         let (server, stop) = listener::serve(port, stays_open, proxies, &deadlines, move || {
             App::new()
                 .wrap(from_fn(request_log::observe))
@@ -245,13 +244,14 @@ impl Application {
                 .wrap(from_fn(security_headers::add))
                 .app_data(deadlines)
                 .app_data(security_headers.clone())
+                .app_data(origin.clone())
                 .app_data(site.clone())
                 .app_data(anon_key.clone())
                 .app_data(web::Data::from(Arc::clone(&store)))
                 .app_data(visitors.addresses.clone())
                 .app_data(visitors.clone())
                 .app_data(counts.clone())
-                .app_data(form_tokens.clone())
+                .app_data(service.form_tokens.clone())
                 .app_data(photos.clone())
                 .app_data(desk.clone())
                 .app_data(metrics.clone())

@@ -11,7 +11,7 @@ use super::{
     tracking::{MAX_REFERRER_CHARS, MAX_UA_CHARS, TrackingInput, Visitor, checked_id, cut},
 };
 use crate::{
-    config::{self, secret::Secret},
+    config::{self, Config, secret::Secret},
     web::{
         client_address::ClientAddresses,
         error::RequestError,
@@ -43,12 +43,9 @@ pub struct VisitorIdentifier {
 
 impl VisitorIdentifier {
     /// Hashes addresses with the site's secret. Opens the geolocation databases.
-    pub fn new(
-        secret: &Secret,
-        config: &config::Visitors,
-        auto_replies_per_hour: Option<i32>,
-    ) -> Result<Self, DatabaseError> {
-        let auto_replies = auto_replies_per_hour.unwrap_or(0);
+    pub fn new(secret: &Secret, config: &Config) -> Result<Self, DatabaseError> {
+        let auto_replies = config.auto_replies_per_hour.unwrap_or(0);
+        let config = &config.visitors;
         Ok(Self {
             secret: secret.clone(),
             rate_limits: config.rate_limits,

@@ -52,6 +52,7 @@ fn signals(field: Field, text: &str, token: FormTokenStatus) -> Vec<SpamSignal> 
     text.clone_into(estimate.get_mut(field));
     let lead = Lead::compose(&estimate);
     let request_signals = RequestSignals {
+        cross_site: false,
         honeypot_filled: false,
         token,
     };

@@ -57,6 +57,7 @@ impl Sample {
             Token::None(NoToken::Invalid) => FormTokenStatus::Invalid,
         };
         let request_signals = RequestSignals {
+            cross_site: false,
             honeypot_filled: self.honeypot_filled,
             token,
         };

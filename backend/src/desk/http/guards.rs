@@ -4,17 +4,13 @@ use actix_web::{
     FromRequest, HttpMessage, HttpRequest,
     cookie::Cookie,
     dev::Payload,
-    http::{
-        Method, StatusCode,
-        header::{self, HeaderName, HeaderValue},
-    },
+    http::{Method, StatusCode},
     web,
 };
 use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 use futures_util::future::{FutureExt, LocalBoxFuture};
 use serde::de::DeserializeOwned;
-use url::Url;
 use uuid::Uuid;
 
 use super::{cookie, too_often, unreadable};
@@ -25,10 +21,8 @@ use crate::{
         tables::sessions::{self, Session},
     },
     visitors::{RateLimitScope, RequestCounts, VisitorIdentifier},
-    web::{body, error::RequestError, limits::MAX_BODY_BYTES},
+    web::{body, error::RequestError, limits::MAX_BODY_BYTES, site_origin::is_same_origin},
 };
-
-const SEC_FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The cookie of a renewed session, which the response sets.
 pub(super) struct RenewedCookie(pub(super) Cookie<'static>);
@@ -135,13 +129,7 @@ fn data<T: 'static>(request: &HttpRequest) -> Result<&web::Data<T>, RequestError
 /// Browsers name a request's sender (`Sec-Fetch-Site`, `Origin`). They send JSON or an image to another
 /// site only with that site's permission, which the desk never gives. The cookie is also `SameSite=Strict`.
 pub fn check_origin(request: &HttpRequest) -> Result<(), RequestError> {
-    let public_url = &data::<Desk>(request)?.public_url;
-    let mut sites = request.headers().get_all(SEC_FETCH_SITE);
-    let mut origins = request.headers().get_all(header::ORIGIN);
-    let host = request.headers().get(header::HOST);
-    let is_same_origin = sites.all(|site| site == "same-origin")
-        && origins.all(|origin| is_own(origin, host, public_url));
-    if !is_same_origin {
+    if !is_same_origin(request) {
         return Err(forbidden("This request does not come from the desk."));
     }
     let media_type = request.content_type().trim().to_ascii_lowercase();
@@ -159,17 +147,4 @@ fn signed_out() -> RequestError {
 
 fn forbidden(sentence: &'static str) -> RequestError {
     RequestError::new(StatusCode::FORBIDDEN, sentence)
-}
-
-/// Checks whether an origin is the request's host or the host of `PUBLIC_URL` (behind a proxy, the
-/// host name may differ).
-fn is_own(origin: &HeaderValue, host: Option<&HeaderValue>, public_url: &str) -> bool {
-    let Ok(origin) = origin.to_str() else {
-        return false;
-    };
-    let asked = ["https://", "http://"]
-        .iter()
-        .find_map(|scheme| origin.strip_prefix(scheme));
-    asked.is_some_and(|asked| host.is_some_and(|host| host == asked))
-        || Url::parse(public_url).is_ok_and(|url| url.origin().ascii_serialization() == origin)
 }

@@ -17,13 +17,13 @@ use validator_wasm::{Estimate, Service};
 use crate::{
     database::Store,
     forms::{confirmation, contact_page, description::EstimateRequest, lead_service::LeadService},
-    leads::{ValidEstimate, site_forms::Saved},
-    photos::{service::PhotoService, source::PhotoSource},
+    leads::{ValidEstimate, site_forms::Saved, spam::RequestSignals},
+    photos::service::PhotoService,
     site::{CONTACT_PAGE, Site},
     visitors::TrackingInput,
     web::{
         body, description::LEADS, error::RequestError, limits::MAX_BODY_BYTES,
-        middleware::security_headers::NOINDEX,
+        middleware::security_headers::NOINDEX, site_origin::is_cross_site,
     },
 };
 
@@ -143,13 +143,7 @@ pub(crate) async fn submit(
     let response = HttpResponse::SeeOther()
         .insert_header((header::LOCATION, format!("{CONTACT_PAGE}?{SENT}")))
         .finish();
-    // The key is a hash of the content, so anybody who knows the content of a request knows the key.
-    let grant = service.photos.grant(&request).ok();
-    let own = grant.filter(|it| it.source == PhotoSource::Visitor);
-    if saved.repeated && own.map(|it| it.lead) != saved.rows.first().map(|it| it.id) {
-        return response;
-    }
-    confirmation::set_cookies(&service.photos, &request, response, &saved)
+    service.with_token(&request, response, &saved)
 }
 
 async fn take(
@@ -167,7 +161,10 @@ async fn take(
         .form_keys
         .find(&service.store, estimate.estimate(), session, now)
         .await?;
-    let signals = service.form_tokens.signals_in_form(&body, now);
+    let signals = RequestSignals {
+        cross_site: is_cross_site(&request),
+        ..service.form_tokens.signals_in_form(&body, now)
+    };
     let leads = vec![(estimate, visitor)];
     service.save(&request, leads, Some(key), signals).await
 }

@@ -8,7 +8,6 @@ use validator_wasm::{Lead, PLACEHOLDER_EMAIL, SITE_NAME};
 
 use crate::{
     forms::{
-        confirmation,
         description::{IdempotencyKey, NewRows},
         lead_service::{self, LeadService},
         postgrest::{self, AnonKey, InsertPreferences, Row},
@@ -70,12 +69,7 @@ pub(crate) async fn insert(
     );
     let saved = service.complete(handling).await?;
     let response = preferences.created(&saved.rows);
-    Ok(confirmation::set_cookies(
-        &service.photos,
-        &request,
-        response,
-        &saved,
-    ))
+    Ok(service.with_token(&request, response, &saved))
 }
 
 async fn take(

@@ -19,6 +19,8 @@ const FAST: Duration = Duration::from_secs(5);
 pub struct RequestSignals {
     /// Whether the honeypot, a field that no person sees, was filled in.
     pub honeypot_filled: bool,
+    /// Whether a page of another site sent the form.
+    pub cross_site: bool,
     pub token: FormTokenStatus,
 }
 
@@ -55,6 +57,8 @@ macro_rules! spam_signals {
 spam_signals! {
     /// The honeypot, a field that no person sees, was filled in.
     Honeypot = "honeypot", "filled in the way programs do it";
+    /// A page of another site sent the form.
+    CrossSite = "cross-site", "sent from another site's page";
     NoToken = "no-token", "not sent from your page in the usual way";
     InvalidToken = "invalid-token", "sent with an old or forged page";
     SentAtOnce = "sent-at-once", "sent within 3 seconds, quicker than anybody types";
@@ -93,8 +97,9 @@ impl SpamSignal {
             Self::Links(links) => {
                 i16::try_from(links.saturating_sub(1)).map_or(4, |more| more.min(4))
             }
-            // People do not write markup in a form for plain text.
-            Self::LinkMarkup => 4,
+            // People do not write markup in a form for plain text, and only a page that was made for it
+            // sends another site's form.
+            Self::LinkMarkup | Self::CrossSite => 4,
         }
     }
 }
@@ -109,6 +114,7 @@ pub(super) fn found(
         request_signals
             .honeypot_filled
             .then_some(SpamSignal::Honeypot),
+        request_signals.cross_site.then_some(SpamSignal::CrossSite),
         // Autofill fills in the honeypot and is fast: that is one cause, and counts once.
         of_token(request_signals.token)
             .filter(|it| !(request_signals.honeypot_filled && *it == SpamSignal::SentFast)),

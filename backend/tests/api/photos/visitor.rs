@@ -11,12 +11,12 @@ use backend::{
 };
 use futures_util::future::join_all;
 use image::load_from_memory;
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Visitor, ids, jpeg, link_token, refusal, token, tokens};
 use crate::{
-    app::{Answer, TestApp, assert_begins, estimate, row},
+    app::{Answer, TestApp, assert_begins, estimate, row, with},
     database::outage::{open, shut},
     desk::{self, Browser, save},
     process::{Folders, Server},
@@ -105,7 +105,7 @@ async fn who_has_sent_one_request_may_add_photographs_to_it_for_a_day() {
     let app = TestApp::spawn().await;
     let key = Uuid::now_v7().to_string();
     let keyed = || {
-        app.insert_select_single(&row())
+        app.insert_select_single(&with(row(), json!({ "session_id": "tab" })))
             .header("idempotency-key", &key)
     };
     for (sends, is_suspect) in [
@@ -254,6 +254,65 @@ async fn a_repetition_by_content_sets_no_cookie_but_in_the_browser_that_sent_it(
     let photo = added.add().await;
     assert_eq!(Visitor::of(&app, lead).ids().await, [photo]);
     assert_eq!(app.database.site_forms().await.len(), 2);
+}
+
+#[actix_web::test]
+async fn who_knows_a_requests_id_and_words_gets_no_token() {
+    let app = TestApp::spawn().await;
+    let send = async |key: &str, session: Option<&str>, gpc: &str| {
+        let row = with(row(), json!({ "session_id": session }));
+        let request = app.insert_select_single(&row);
+        let request = request.header("sec-gpc", gpc);
+        Answer::to(request.header("idempotency-key", key))
+            .await
+            .expect(201)
+    };
+    for gpc in ["0", "1"] {
+        let key = Uuid::new_v4().to_string();
+        let session = format!("tab {gpc}");
+        let first = send(&key, Some(&session), gpc).await;
+        assert!(photo_cookie(&first).is_some());
+        // The response was lost.
+        let again = send(&key, Some(&session), gpc).await;
+        assert!(photo_cookie(&again).is_some());
+        assert_eq!(again.json(), first.json());
+        for stranger in [None, Some("another"), Some("another")] {
+            let answer = send(&key, stranger, gpc).await;
+            assert_eq!(cookies(&answer), [""; 0]);
+            assert_eq!(answer.json()["session_id"], Value::Null);
+        }
+    }
+}
+
+#[actix_web::test]
+async fn a_form_on_another_sites_page_sets_no_cookie_and_is_suspect() {
+    let app = TestApp::spawn().await;
+    let own = app.url.clone();
+    for (header, value, is_ours) in [
+        ("sec-fetch-site", "cross-site", false),
+        ("origin", "https://other.example", false),
+        ("origin", "null", false),
+        ("sec-fetch-site", "same-origin", true),
+        ("sec-fetch-site", "none", true),
+        ("origin", &own, true),
+    ] {
+        let form = with(
+            estimate(),
+            json!({ "message": format!("{header} {value}") }),
+        );
+        let answer = Answer::to(app.send_form(&form).header(header, value)).await;
+        assert_eq!(answer.header("location"), "/contact?sent");
+        assert_eq!(
+            photo_cookie(&answer).is_some(),
+            is_ours,
+            "{header}: {value}"
+        );
+    }
+    let suspect = app
+        .query("SELECT suspect FROM site_forms ORDER BY created_at")
+        .await;
+    let suspect: Vec<_> = suspect.iter().map(|lead| lead["suspect"] == true).collect();
+    assert_eq!(suspect, [true, true, true, false, false, false]);
 }
 
 #[actix_web::test]
