@@ -3,7 +3,10 @@
 //! They are read property by property, because the code that serde derives is eight times as large.
 //! An act that lacks a field becomes [`Act::Other`], like an act of a newer version.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::{arch::wasm32, panic::PanicInfo};
 
 use chrono::{DateTime, Utc};
@@ -80,8 +83,14 @@ pub fn mistake(event: &JsValue) -> JsValue {
     mistake.map_or(JsValue::NULL, Into::into)
 }
 
+/// Returns whether the desk sends events of this kind, and may undo them.
+#[wasm_bindgen(js_name = isSent)]
+pub fn is_sent(event: &JsValue) -> bool {
+    Act::read(event).is_some_and(|act| act.is_sent())
+}
+
 /// A value in JSON.
-trait Json: Sized {
+pub(crate) trait Json: Sized {
     /// Reads the value. `None` if it has another type.
     fn read(value: &JsValue) -> Option<Self>;
 
@@ -119,7 +128,7 @@ objects! {
     }
 }
 
-fn property<T: Json>(object: &JsValue, key: &str) -> Option<T> {
+pub(crate) fn property<T: Json>(object: &JsValue, key: &str) -> Option<T> {
     if object.is_object() {
         T::read(&get(object, key))
     } else {
@@ -129,44 +138,10 @@ fn property<T: Json>(object: &JsValue, key: &str) -> Option<T> {
 
 fn read_event(event: &JsValue) -> Option<Event> {
     Some(Event {
-        id: id(event, "id")?,
+        id: property(event, "id")?,
         at: property(event, "at")?,
         who: property(event, "who").unwrap_or_default(),
-        act: read_act(event).unwrap_or(Act::Other),
-    })
-}
-
-/// Matches the kind of an event: the act of each kind, and the JSON name of each of its fields.
-macro_rules! act {
-    ($event:ident, $($kind:literal => $Act:ident { $($field:ident = $key:literal),* })+) => {
-        match &*property::<String>($event, "kind")? {
-            $($kind => Act::$Act { $($field: property($event, $key)?),* },)+
-            "corrected" => Act::Corrected(Correction::read($event)?),
-            "undone" => Act::Undone { event: id($event, "event")? },
-            _ => return None,
-        }
-    };
-}
-
-/// Reads the acts that affect the fold: all that the desk records. The others change nothing.
-fn read_act(event: &JsValue) -> Option<Act> {
-    Some(act! { event,
-        "noted" => Noted { text = "text" }
-        "called" => Called { reached = "reached", next = "next" }
-        "texted" => Texted {}
-        "wrote" => Wrote {}
-        "sent-again" => SentAgain { before = "before" }
-        "visit-set" => VisitSet { visit_at = "visitAt", visit_by = "visitBy" }
-        "visit-called-off" => VisitCalledOff {}
-        "quoted" => Quoted { amount = "amount" }
-        "won" => Won { amount = "amount", work_at = "workAt" }
-        "lost" => Lost { reason = "reason" }
-        "done" => Done {}
-        "put-off" => PutOff { until = "until" }
-        "taken" => Taken { mine = "mine" }
-        "entered" => Entered {}
-        "released" => Released { was_suspect = "wasSuspect" }
-        "spam" => Spam {}
+        act: Act::read(event).unwrap_or(Act::Other),
     })
 }
 
@@ -220,6 +195,7 @@ values! {
     bool: |value| Some(value.is_truthy()), |is| (*is).into();
     Status: |value| Self::named(&String::read(value)?), |status| status.name().into();
     LostReason: |value| Self::named(&String::read(value)?), |reason| reason.name().into();
+    Uuid: |value| String::read(value).as_deref().map(read_id), |id| id.to_string().into();
     u32: |value| value.as_f64().map(whole), |number| (*number).into();
     DateTime<Utc>: |value| read_time(value), |time| write_time(time);
 }
@@ -233,12 +209,9 @@ fn whole(number: f64) -> u32 {
     number as u32
 }
 
-fn id(object: &JsValue, key: &str) -> Option<Uuid> {
-    let text: String = property(object, key)?;
+fn read_id(text: &str) -> Uuid {
     let digits = text.chars().filter_map(|digit| digit.to_digit(16));
-    Some(Uuid::from_u128(
-        digits.fold(0, |id, digit| id << 4 | u128::from(digit)),
-    ))
+    Uuid::from_u128(digits.fold(0, |id, digit| id << 4 | u128::from(digit)))
 }
 
 /// Reads a time, in milliseconds as in JavaScript.

@@ -27,6 +27,9 @@ export async function loadFold(): Promise<void> {
 /** Returns why the server would not record an event; undefined if it would, or if the rule is not loaded. */
 export const mistakeIn = (event: Event): string | undefined => rule?.mistake(event) ?? undefined;
 
+/** Returns whether a person can undo an event: the desk sends events of its kind. */
+export const isUndoable = (event: Event): boolean => rule?.isSent(event) ?? false;
+
 export const isFoldLoaded = (): boolean => rule !== undefined;
 
 /**

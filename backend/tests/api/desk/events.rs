@@ -127,25 +127,21 @@ async fn every_act_is_undone() {
     let id = save(&app, json!({})).await;
     let owner = Browser::of_owner(&app).await;
     let time = "2099-01-01T13:00:00Z";
-    for act in [
-        json!({ "kind": "noted", "text": "Two oaks" }),
-        json!({ "kind": "called", "reached": false }),
-        json!({ "kind": "called", "reached": true, "next": time }),
-        json!({ "kind": "texted" }),
-        json!({ "kind": "wrote" }),
-        json!({ "kind": "visit-set", "visitAt": time, "visitBy": "Ben" }),
-        json!({ "kind": "visit-called-off" }),
-        json!({ "kind": "quoted", "amount": 185_050 }),
-        json!({ "kind": "won", "amount": 200_000, "workAt": time }),
-        json!({ "kind": "lost", "reason": "elsewhere" }),
-        json!({ "kind": "done" }),
-        json!({ "kind": "put-off", "until": time }),
-        json!({ "kind": "taken", "mine": true }),
-        json!({ "kind": "corrected", "name": "Jane Roe", "phone": "404-555-0177", "email": "",
-            "address": "1 Elm Court", "service": "Pruning" }),
-        json!({ "kind": "released" }),
-        json!({ "kind": "spam" }),
-    ] {
+    // Values for the fields of all kinds, of which each reads its own.
+    let fields = json!({ "text": "Two oaks", "reached": true, "next": time, "visitAt": time,
+        "visitBy": "Ben", "amount": 185_050, "workAt": time, "reason": "elsewhere", "until": time,
+        "mine": true, "name": "Jane Roe", "phone": "404-555-0177", "email": "",
+        "address": "1 Elm Court", "service": "Pruning", "event": Uuid::nil(),
+        "before": "Jane Doe" });
+    let mut acts = vec![json!({ "kind": "called", "reached": false })];
+    for kind in Act::KINDS {
+        let act = with(fields.clone(), json!({ "kind": kind }));
+        let act: Act = serde_json::from_value(act).unwrap();
+        if act.is_sent() && *kind != "undone" {
+            acts.push(json!(act));
+        }
+    }
+    for act in &acts {
         let before = state_of(owner.lead(&id).await);
         owner.record(&id, act.clone()).await;
         assert_eq!(state_of(owner.undo(&id).await), before, "{act}");
@@ -157,7 +153,7 @@ async fn every_act_is_undone() {
         (&before["status"], &before["name"]),
         (&json!("spam"), &json!("Jane Roe"))
     );
-    for _ in 0..16 {
+    for _ in &acts {
         owner.undo(&id).await;
     }
     let new = owner.lead(&id).await;
@@ -171,7 +167,7 @@ async fn every_act_is_undone() {
         ("answeredAt", json!(null)),
         ("visitAt", json!(null)),
         ("quoted", json!(null)),
-        ("events", json!(64)),
+        ("events", json!(4 * acts.len())),
     ] {
         assert_eq!(new[key], value, "{key}");
     }
