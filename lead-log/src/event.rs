@@ -10,8 +10,7 @@ use crate::names::LostReason;
 
 /// An event of a lead. It never changes: another event undoes a mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "description", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "description", schema(example = json!({
+#[cfg_attr(feature = "description", derive(utoipa::ToSchema), schema(example = json!({
     "id": "01990000-0000-7000-8000-000000000002", "at": "2026-11-24T13:00:00Z", "kind": "called", "reached": true
 })))]
 pub struct Event {
@@ -190,14 +189,6 @@ acts! {
         /// The data stored about the lead's sender was downloaded.
         DataDownloaded = "data-downloaded",
     }
-}
-
-impl Act {
-    /// The most characters of a note.
-    pub const MAX_NOTE_CHARS: usize = 5_000;
-
-    /// The most characters of the name of the person who visits.
-    pub const MAX_VISIT_BY_CHARS: usize = 100;
 }
 
 /// Corrections of the details that the customer gave.

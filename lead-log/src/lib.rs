@@ -29,4 +29,4 @@ pub use calendar::{Calendar, Day};
 pub use check::check_time;
 pub use event::{Act, Correction, Event};
 pub use names::{LostReason, Status};
-pub use state::{Lead, State, fold};
+pub use state::{Lead, PROMISE, State, fold};

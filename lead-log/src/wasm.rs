@@ -3,10 +3,7 @@
 //! They are read property by property, because the code that serde derives is eight times as large.
 //! An act that lacks a field becomes [`Act::Other`], like an act of a newer version.
 
-use alloc::{
-    string::{String, ToString},
-    vec::Vec,
-};
+use alloc::{format, string::String, vec::Vec};
 use core::{arch::wasm32, panic::PanicInfo};
 
 use chrono::{DateTime, Utc};
@@ -83,12 +80,6 @@ pub fn mistake(event: &JsValue) -> JsValue {
     mistake.map_or(JsValue::NULL, Into::into)
 }
 
-/// Returns whether the desk sends events of this kind, and may undo them.
-#[wasm_bindgen(js_name = isSent)]
-pub fn is_sent(event: &JsValue) -> bool {
-    Act::read(event).is_some_and(|act| act.is_sent())
-}
-
 /// A value in JSON.
 pub(crate) trait Json: Sized {
     /// Reads the value. `None` if it has another type.
@@ -118,8 +109,8 @@ objects! {
     Lead { created_at = "createdAt", emergency = "emergency", suspect = "suspect" }
     Day { begins = "begins", opens = "opens", closes = "closes" }
     State {
-        status = "status", suspect = "suspect", next_at = "nextAt", calls = "calls",
-        answered_at = "answeredAt", taken_by = "takenBy", quoted = "quoted", quoted_at = "quotedAt",
+        status = "status", suspect = "suspect", next_at = "nextAt", late_at = "lateAt",
+        hidden = "hidden", calls = "calls", answered_at = "answeredAt", taken_by = "takenBy", quoted = "quoted", quoted_at = "quotedAt",
         won = "won", closed_at = "closedAt", visit_at = "visitAt", visit_by = "visitBy",
         lost_reason = "lostReason", note = "note", correction = "correction"
     }
@@ -195,7 +186,7 @@ values! {
     bool: |value| Some(value.is_truthy()), |is| (*is).into();
     Status: |value| Self::named(&String::read(value)?), |status| status.name().into();
     LostReason: |value| Self::named(&String::read(value)?), |reason| reason.name().into();
-    Uuid: |value| String::read(value).as_deref().map(read_id), |id| id.to_string().into();
+    Uuid: |value| String::read(value).as_deref().map(read_id), |id| format!("{id}").into();
     u32: |value| value.as_f64().map(whole), |number| (*number).into();
     DateTime<Utc>: |value| read_time(value), |time| write_time(time);
 }

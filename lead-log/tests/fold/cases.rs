@@ -1,6 +1,6 @@
 //! Runs the cases natively; they also run in WebAssembly at the desk and through HTTP.
 
-use lead_log::{Act, Day, Event, Lead, fold};
+use lead_log::{Act, Day, Event, Lead, PROMISE, fold};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -53,4 +53,12 @@ fn every_kind_of_event_has_a_case() {
     for kind in Act::KINDS {
         assert!(kinds.contains(&(*kind).into()), "{kind}");
     }
+}
+
+#[test]
+fn a_new_lead_is_overdue_when_the_promise_is_broken() {
+    let Table { days, cases } = table();
+    let lead = cases[0].lead;
+    let state = fold(&lead, None, &[], &days);
+    assert_eq!(state.late_at, Some(lead.created_at + PROMISE));
 }

@@ -67,12 +67,7 @@ pub async fn append(
     }
     log::append(connection, id, &event).await?;
     let events = log::of_lead(connection, id).await?;
-    let saved = lead_log::Lead {
-        created_at: lead.lead.created_at,
-        emergency: lead.estimate.is_emergency(),
-        suspect: old.suspect,
-    };
-    let new = fold(&saved, None, &events, &calendar::days(&events));
+    let new = fold(&lead.unchanging(), None, &events, &calendar::days(&events));
     save(connection, id, new.clone()).await?;
     let is_due = judge(connection, &lead, &new).await?;
     // The state of its email may have changed.
@@ -133,9 +128,8 @@ async fn judge(
         (true, _) if was_spam => Ok(false),
         (true, _) => lead_messages::stop(connection, id).await.map(|()| false),
         (false, true) => {
-            let is_quiet = !lead.estimate.is_emergency();
-            lead_messages::hold(connection, id, is_quiet).await?;
-            Ok(!is_quiet)
+            lead_messages::hold(connection, id, new.hidden).await?;
+            Ok(!new.hidden)
         }
         (false, false) if old.suspect => {
             lead_messages::release(connection, id).await.map(|()| true)

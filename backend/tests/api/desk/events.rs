@@ -7,7 +7,7 @@ use lead_log::{Act, Event, Lead, fold};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Browser, OFFICE, company, event, save, save_suspect, spawn};
+use super::{Browser, OFFICE, event, save, save_suspect, spawn};
 use crate::{
     app::{OWNER, with},
     cli::commands::run,
@@ -31,32 +31,6 @@ fn state_of(mut lead: Value) -> Value {
         lead.as_object_mut().unwrap().remove(key);
     }
     lead
-}
-
-/// The phone computes the same when it is offline: `desk/tests` reads these cases too.
-#[actix_web::test]
-async fn a_lead_is_overdue_when_the_desk_takes_it_for_overdue() {
-    let cases: Vec<Value> =
-        serde_json::from_str(include_str!("../../../../desk/tests/overdue.json")).unwrap();
-    let app = spawn().await;
-    let id = save(&app, json!({})).await;
-    let owner = Browser::of_owner(&app).await;
-    for case in cases {
-        let set = "UPDATE site_forms SET (status, emergency, urgency, created_at, next_at) = (
-            SELECT status, emergency, CASE WHEN emergency THEN 'emergency' ELSE 'routine' END,
-                \"createdAt\", \"nextAt\"
-            FROM json_to_record('JSON') AS lead(status text, emergency boolean,
-                \"createdAt\" timestamptz, \"nextAt\" timestamptz))";
-        app.database
-            .execute(&set.replace("JSON", &case.to_string()))
-            .await;
-        let late_at = case["late"].as_object().map(|late| {
-            let hours = (late["hours"].as_i64()).or_else(|| company()["replyWithinHours"].as_i64());
-            let from = case[late["after"].as_str().unwrap()].as_str().unwrap();
-            from.parse::<DateTime<Utc>>().unwrap() + TimeDelta::hours(hours.unwrap())
-        });
-        assert_eq!(owner.lead(&id).await["lateAt"], json!(late_at), "{case}");
-    }
 }
 
 #[actix_web::test]
