@@ -16,12 +16,12 @@ use crate::names::LostReason;
 pub struct Event {
     /// The event's id, a `UUIDv7` which the phone creates. The same id sent again is the same event.
     pub id: Uuid,
-    /// When it happened.
+    /// The time by the phone's clock. A time in the future becomes the server's.
     pub at: DateTime<Utc>,
     /// The address of the person who did it.
     #[serde(default)]
     pub who: String,
-    /// What happened.
+    /// A kind, and its details.
     #[serde(flatten)]
     pub act: Act,
 }
@@ -92,7 +92,7 @@ acts! {
     is_sent = true {
         /// Somebody wrote a note. It is added to earlier notes.
         Noted = "noted" {
-            /// The note.
+            /// Not blank.
             #[cfg_attr(feature = "description", schema(max_length = 5_000))]
             text: String = "text",
         },
@@ -110,7 +110,7 @@ acts! {
         Wrote = "wrote",
         /// A visit was agreed. It replaces an earlier one.
         VisitSet = "visit-set" {
-            /// When the visit is.
+            /// A time in this century.
             visit_at: DateTime<Utc> = "visitAt",
             /// The person who visits.
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -163,7 +163,7 @@ acts! {
         Spam = "spam",
         /// Another event is undone.
         Undone = "undone" {
-            /// The id of the other event.
+            /// The id of the other event. An event of another lead is not undone.
             event: Uuid = "event",
         },
     }

@@ -50,11 +50,11 @@ impl Lead {
     }
 }
 
-/// The state of a lead.
+/// What follows from a lead's events.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct State {
-    /// The status.
+pub struct LeadState {
+    /// How far the lead is.
     pub status: Status,
     /// Whether the lead may be spam.
     pub suspect: bool,
@@ -72,17 +72,17 @@ pub struct State {
     pub taken_by: Option<String>,
     /// The amount of the estimate, in cents.
     pub quoted: Option<u32>,
-    /// When the estimate was given.
+    /// When the latest estimate was given.
     pub quoted_at: Option<DateTime<Utc>>,
     /// The amount of the order, in cents.
     pub won: Option<u32>,
-    /// When the lead was won or lost.
+    /// When the lead was won or lost; `null` while neither holds.
     pub closed_at: Option<DateTime<Utc>>,
     /// When the visit is. For a won lead, it is the work.
     pub visit_at: Option<DateTime<Utc>>,
-    /// The person who visits.
+    /// The name of the person who visits, as it was typed.
     pub visit_by: Option<String>,
-    /// Why the lead was lost.
+    /// Set as long as the status is lost.
     pub lost_reason: Option<LostReason>,
     /// All notes, the earliest first, separated by an empty line.
     pub note: String,
@@ -103,7 +103,7 @@ const NO_DAY_AFTER_DAYS: u16 = 2;
 /// The delay before an emergency is called again after nobody answered, if the caller chose no time.
 const EMERGENCY_RETRY: TimeDelta = TimeDelta::minutes(10);
 
-impl State {
+impl LeadState {
     /// Whether the customer is still, or again, to be reached: nobody has spoken with them, or the lead is lost.
     fn is_unreached(&self) -> bool {
         matches!(self.status, Status::New | Status::NoAnswer | Status::Lost)
@@ -295,14 +295,14 @@ impl State {
 /// `state` is the state before the first event. Without it, the lead was new, and it was suspect if
 /// it is suspect now or if an event records that it was. The days reach from the first event to
 /// [`Calendar::DAYS_AHEAD`] after the last.
-pub fn fold(lead: &Lead, state: Option<State>, events: &[Event], days: &[Day]) -> State {
+pub fn fold(lead: &Lead, state: Option<LeadState>, events: &[Event], days: &[Day]) -> LeadState {
     let mut state = state.unwrap_or_else(|| {
         let was_suspect =
             |event: &Event| matches!(event.act, Act::Released { was_suspect } if was_suspect);
-        State {
+        LeadState {
             suspect: lead.suspect || events.iter().any(was_suspect),
             next_at: Some(lead.created_at),
-            ..State::default()
+            ..LeadState::default()
         }
     });
     let undone: Vec<_> = events

@@ -11,7 +11,7 @@ use lol_alloc::{FreeListAllocator, LockedAllocator};
 use uuid::Uuid;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-use crate::{Act, Correction, Day, Event, Lead, LostReason, State, Status};
+use crate::{Act, Correction, Day, Event, Lead, LeadState, LostReason, Status};
 
 #[global_allocator]
 static ALLOCATOR: LockedAllocator<FreeListAllocator> =
@@ -66,7 +66,7 @@ extern "C" {
 #[wasm_bindgen]
 pub fn fold(lead: &JsValue, state: &JsValue, events: &JsValue, days: &JsValue) -> JsValue {
     let fold = || {
-        let (lead, state) = (Lead::read(lead)?, State::read(state));
+        let (lead, state) = (Lead::read(lead)?, LeadState::read(state));
         let events: Vec<_> = items(events).filter_map(|it| read_event(&it)).collect();
         Some(crate::fold(&lead, state, &events, &Vec::read(days)?))
     };
@@ -108,7 +108,7 @@ macro_rules! objects {
 objects! {
     Lead { created_at = "createdAt", emergency = "emergency", suspect = "suspect" }
     Day { begins = "begins", opens = "opens", closes = "closes" }
-    State {
+    LeadState {
         status = "status", suspect = "suspect", next_at = "nextAt", late_at = "lateAt",
         hidden = "hidden", calls = "calls", answered_at = "answeredAt", taken_by = "takenBy", quoted = "quoted", quoted_at = "quotedAt",
         won = "won", closed_at = "closedAt", visit_at = "visitAt", visit_by = "visitBy",

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use lead_log::{Act, Day, Event, Lead, LostReason, State, Status, fold};
+use lead_log::{Act, Day, Event, Lead, LeadState, LostReason, Status, fold};
 use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
@@ -80,7 +80,7 @@ fn undoing(event: &Event, id: u128, at: DateTime<Utc>) -> Event {
     }
 }
 
-fn state_of(lead: &Lead, events: &[Event]) -> State {
+fn state_of(lead: &Lead, events: &[Event]) -> LeadState {
     fold(lead, None, events, &DAYS)
 }
 

@@ -9,7 +9,7 @@ use diesel::{
     sql_types::{Bool, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use lead_log::{Act, Event, State, Status, fold};
+use lead_log::{Act, Event, LeadState, Status, fold};
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
@@ -69,7 +69,7 @@ pub async fn append(
     let events = log::of_lead(connection, id).await?;
     let new = fold(&lead.unchanging(), None, &events, &calendar::days(&events));
     save(connection, id, new.clone()).await?;
-    let is_due = judge(connection, &lead, &new).await?;
+    let is_due = adapt_messages(connection, &lead, &new).await?;
     // The state of its email may have changed.
     Ok((find(connection, id).await?, events, is_due))
 }
@@ -100,7 +100,11 @@ const SAVE: &str = r#"
         correction jsonb)
     WHERE id = $1"#;
 
-async fn save(connection: &mut AsyncPgConnection, id: Uuid, mut state: State) -> QueryResult<()> {
+async fn save(
+    connection: &mut AsyncPgConnection,
+    id: Uuid,
+    mut state: LeadState,
+) -> QueryResult<()> {
     if let Some(email) = state.correction.email.as_mut().filter(|it| it.is_empty()) {
         PLACEHOLDER_EMAIL.clone_into(email);
     }
@@ -116,10 +120,10 @@ async fn save(connection: &mut AsyncPgConnection, id: Uuid, mut state: State) ->
 
 /// Stops, quarantines, or releases a lead's messages according to its new state. Returns whether
 /// its email may be due now.
-async fn judge(
+async fn adapt_messages(
     connection: &mut AsyncPgConnection,
     lead: &LeadRecord,
-    new: &State,
+    new: &LeadState,
 ) -> QueryResult<bool> {
     let (id, old) = (lead.lead.id, &lead.state);
     let was_spam = old.status == Status::Spam.name();
