@@ -403,11 +403,7 @@ CREATE TABLE desk_events (
     recorded_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     who        text NOT NULL,
     lead_id    uuid,
-    kind       text NOT NULL CHECK (kind IN (
-        'noted', 'called', 'texted', 'wrote', 'visit-set', 'visit-called-off', 'quoted', 'won', 'lost',
-        'done', 'put-off', 'taken', 'corrected', 'entered', 'released', 'spam', 'undone', 'read',
-        'sent-again', 'photo-added', 'photo-removed', 'mail-sent-again', 'webhook-sent-again',
-        'data-downloaded', 'export', 'erase', 'push-on', 'push-off', 'sign-in', 'sign-out', 'sign-out-everywhere')),
+    kind       text NOT NULL CHECK (kind ~ '^[a-z-]{1,40}$'),
     data       jsonb NOT NULL DEFAULT '{}'
 );
 
@@ -438,7 +434,7 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261126000000');
+INSERT INTO __diesel_schema_migrations (version) VALUES ('20261126000000'), ('20261127120000');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change

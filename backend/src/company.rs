@@ -9,9 +9,6 @@ use contact_data::{STREET_WORDS, folded, words};
 
 include!(concat!(env!("OUT_DIR"), "/company.rs"));
 
-/// The hours within which the site promises a call about an emergency.
-pub const EMERGENCY_WITHIN_HOURS: u32 = 2;
-
 /// The words of each town, as in a folded address.
 static TOWN_WORDS: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
     let folded = TOWNS.iter().map(|town| folded(town));

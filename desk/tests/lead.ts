@@ -27,6 +27,7 @@ export const leadWith = (fields: Partial<Lead> = {}): Lead => ({
   changedAt: null,
   nextAt: "2026-05-04T12:00:00.000Z",
   lateAt: "2026-05-05T12:00:00.000Z",
+  hidden: false,
   calls: [],
   takenBy: null,
   quoted: null,

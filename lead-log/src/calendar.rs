@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 pub struct Day {
     /// When the day begins.
     pub begins: DateTime<Utc>,
-    /// When the company opens, if it does.
+    /// When the company opens; `null` if it is closed all day, like `closes`.
     #[serde(default)]
     pub opens: Option<DateTime<Utc>>,
-    /// When it closes.
+    /// When the company closes.
     #[serde(default)]
     pub closes: Option<DateTime<Utc>>,
 }

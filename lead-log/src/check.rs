@@ -6,6 +6,12 @@ use chrono::{DateTime, Utc};
 
 use crate::{Act, Correction, Event};
 
+/// The most characters of a note.
+const MAX_NOTE_CHARS: usize = 5_000;
+
+/// The most characters of the name of the person who visits.
+const MAX_VISIT_BY_CHARS: usize = 100;
+
 /// The most characters of a corrected value.
 const MAX_CORRECTION_CHARS: usize = 254;
 
@@ -41,15 +47,12 @@ impl Event {
         match &self.act {
             Act::Noted { text } => {
                 let sentence = "A note must not be empty, and can have at most 5,000 characters.";
-                refuse_if(
-                    is_blank(text) || is_longer(text, Act::MAX_NOTE_CHARS),
-                    sentence,
-                )
+                refuse_if(is_blank(text) || is_longer(text, MAX_NOTE_CHARS), sentence)
             }
             Act::VisitSet { visit_at, visit_by } => {
                 let name = visit_by.as_deref().unwrap_or_default();
                 let sentence = "A name can have at most 100 characters.";
-                refuse_if(is_longer(name, Act::MAX_VISIT_BY_CHARS), sentence)?;
+                refuse_if(is_longer(name, MAX_VISIT_BY_CHARS), sentence)?;
                 check_time(*visit_at)
             }
             Act::Quoted { amount } => check_amount(*amount),

@@ -1,7 +1,7 @@
 //! The log of a lead: its events, and the state that results from them.
 //!
 //! The desk stores [`Event`]s, which never change: somebody called, a visit was set, an order was
-//! won. The [`State`] of a lead is [`fold`]ed from them. The server links this crate natively and
+//! won. The [`LeadState`] of a lead is [`fold`]ed from them. The server links this crate natively and
 //! stores the state for its lists and figures. The desk loads it as WebAssembly, and adds the
 //! events that are not sent yet. The crate reads no clock and knows no time zone: the events have
 //! their times, and the caller passes the company's [`Day`]s.
@@ -29,4 +29,4 @@ pub use calendar::{Calendar, Day};
 pub use check::check_time;
 pub use event::{Act, Correction, Event};
 pub use names::{LostReason, Status};
-pub use state::{Lead, State, fold};
+pub use state::{Lead, LeadState, PROMISE, fold};

@@ -14,15 +14,15 @@ macro_rules! named {
         pub enum $Enum { $($(#[$note])* #[serde(rename = $name)] $Variant,)+ }
 
         impl $Enum {
-            /// All variants.
+            /// In the order of their declaration.
             pub const ALL: &[Self] = &[$(Self::$Variant),+];
 
-            /// Returns the name.
+            /// Returns the name in JSON, in the database, and in metrics.
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$Variant => $name),+ }
             }
 
-            /// Finds the variant with this name.
+            /// Returns `None` for a name that only a newer version knows.
             pub fn named(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|it| it.name() == name)
             }
@@ -31,7 +31,7 @@ macro_rules! named {
 }
 
 named! {
-    /// The status of a lead.
+    /// How far a lead is.
     #[derive(Default)]
     pub enum Status {
         /// Nobody has called yet.

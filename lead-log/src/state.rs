@@ -23,17 +23,47 @@ pub struct Lead {
     pub suspect: bool,
 }
 
-/// The state of a lead.
+/// The delay after which an emergency that nobody has called yet is overdue.
+const EMERGENCY_PROMISE: TimeDelta = TimeDelta::hours(2);
+
+/// The delay after which any other new lead is overdue: the site promises a call within it.
+pub const PROMISE: TimeDelta =
+    TimeDelta::hours(include!(concat!(env!("OUT_DIR"), "/reply_within_hours.rs")));
+
+/// The delay after which any other step is overdue.
+const GRACE: TimeDelta = TimeDelta::hours(1);
+
+impl Lead {
+    /// Returns when the next step is overdue. A status of a newer version is `None`.
+    pub fn late_at(&self, status: Option<Status>, next_at: DateTime<Utc>) -> DateTime<Utc> {
+        match (status, self.emergency) {
+            (Some(Status::New), true) => self.created_at + EMERGENCY_PROMISE,
+            (Some(Status::New), false) => self.created_at + PROMISE,
+            _ => next_at + GRACE,
+        }
+    }
+
+    /// Whether lists, figures, and notifications leave the lead out: it is spam, or suspect and no
+    /// emergency. The database has the same rule, for its indexes (`VISIBLE`).
+    pub fn is_hidden(&self, status: Option<Status>, suspect: bool) -> bool {
+        status == Some(Status::Spam) || suspect && !self.emergency
+    }
+}
+
+/// What follows from a lead's events.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "description", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-pub struct State {
-    /// The status.
+pub struct LeadState {
+    /// How far the lead is.
     pub status: Status,
     /// Whether the lead may be spam.
     pub suspect: bool,
     /// When the lead is due next; `null` if nothing is left to do, or if it is spam.
     pub next_at: Option<DateTime<Utc>>,
+    /// When the next step is overdue; `null` if there is none.
+    pub late_at: Option<DateTime<Utc>>,
+    /// Whether the lead is only in the list of spam.
+    pub hidden: bool,
     /// The times of the company's calls, the earliest first.
     pub calls: Vec<DateTime<Utc>>,
     /// When a person was first reached.
@@ -42,17 +72,17 @@ pub struct State {
     pub taken_by: Option<String>,
     /// The amount of the estimate, in cents.
     pub quoted: Option<u32>,
-    /// When the estimate was given.
+    /// When the latest estimate was given.
     pub quoted_at: Option<DateTime<Utc>>,
     /// The amount of the order, in cents.
     pub won: Option<u32>,
-    /// When the lead was won or lost.
+    /// When the lead was won or lost; `null` while neither holds.
     pub closed_at: Option<DateTime<Utc>>,
     /// When the visit is. For a won lead, it is the work.
     pub visit_at: Option<DateTime<Utc>>,
-    /// The person who visits.
+    /// The name of the person who visits, as it was typed.
     pub visit_by: Option<String>,
-    /// Why the lead was lost.
+    /// Set as long as the status is lost.
     pub lost_reason: Option<LostReason>,
     /// All notes, the earliest first, separated by an empty line.
     pub note: String,
@@ -73,10 +103,10 @@ const NO_DAY_AFTER_DAYS: u16 = 2;
 /// The delay before an emergency is called again after nobody answered, if the caller chose no time.
 const EMERGENCY_RETRY: TimeDelta = TimeDelta::minutes(10);
 
-impl State {
-    /// Whether the company has not spoken with the customer yet.
+impl LeadState {
+    /// Whether the customer is still, or again, to be reached: nobody has spoken with them, or the lead is lost.
     fn is_unreached(&self) -> bool {
-        matches!(self.status, Status::New | Status::NoAnswer)
+        matches!(self.status, Status::New | Status::NoAnswer | Status::Lost)
     }
 
     fn apply(&mut self, lead: &Lead, event: &Event, calendar: Calendar) {
@@ -136,9 +166,7 @@ impl State {
                 self.tried();
             }
             Act::VisitSet { visit_at, visit_by } => {
-                if self.is_unreached() || self.status == Status::Lost {
-                    self.reached(lead, at);
-                }
+                self.reached(lead, at);
                 self.visit_at = Some(*visit_at);
                 self.visit_by.clone_from(visit_by);
                 self.next_at = Some(*visit_at);
@@ -196,7 +224,7 @@ impl State {
         let agreed = self.agreed_after(at);
         let next = if is_reached {
             // A customer who was not reached before was due for another call. That is no longer necessary.
-            let is_known = !self.is_unreached() && self.status != Status::Lost;
+            let is_known = !self.is_unreached();
             let kept = self.next_at.filter(|_| is_known);
             self.reached(lead, at);
             // A visit stands even if something else was to be done before it.
@@ -227,27 +255,20 @@ impl State {
     fn reached(&mut self, lead: &Lead, at: DateTime<Utc>) {
         // The times of events come from a phone's clock.
         self.answered_at.get_or_insert(at.max(lead.created_at));
-        if self.status == Status::Lost {
-            self.reopened();
-        }
         if self.is_unreached() {
-            self.status = Status::Called;
+            self.reopened();
         }
     }
 
     /// Records an attempt to reach the customer.
     fn tried(&mut self) {
-        match self.status {
-            Status::New => self.status = Status::NoAnswer,
-            Status::Lost => {
-                self.reopened();
-                self.status = Status::NoAnswer;
-            }
-            _ => {}
+        if matches!(self.status, Status::New | Status::Lost) {
+            self.reopened();
+            self.status = Status::NoAnswer;
         }
     }
 
-    /// Reopens a lead that was lost or marked as spam.
+    /// Reopens a lead: its status follows from its calls.
     fn reopened(&mut self) {
         self.lost_reason = None;
         self.closed_at = None;
@@ -274,14 +295,14 @@ impl State {
 /// `state` is the state before the first event. Without it, the lead was new, and it was suspect if
 /// it is suspect now or if an event records that it was. The days reach from the first event to
 /// [`Calendar::DAYS_AHEAD`] after the last.
-pub fn fold(lead: &Lead, state: Option<State>, events: &[Event], days: &[Day]) -> State {
+pub fn fold(lead: &Lead, state: Option<LeadState>, events: &[Event], days: &[Day]) -> LeadState {
     let mut state = state.unwrap_or_else(|| {
         let was_suspect =
             |event: &Event| matches!(event.act, Act::Released { was_suspect } if was_suspect);
-        State {
+        LeadState {
             suspect: lead.suspect || events.iter().any(was_suspect),
             next_at: Some(lead.created_at),
-            ..State::default()
+            ..LeadState::default()
         }
     });
     let undone: Vec<_> = events
@@ -306,5 +327,8 @@ pub fn fold(lead: &Lead, state: Option<State>, events: &[Event], days: &[Day]) -
     for event in in_order {
         state.apply(lead, event, Calendar(days));
     }
+    let status = Some(state.status);
+    state.late_at = state.next_at.map(|next| lead.late_at(status, next));
+    state.hidden = lead.is_hidden(status, state.suspect);
     state
 }

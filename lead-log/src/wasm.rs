@@ -3,7 +3,7 @@
 //! They are read property by property, because the code that serde derives is eight times as large.
 //! An act that lacks a field becomes [`Act::Other`], like an act of a newer version.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{format, string::String, vec::Vec};
 use core::{arch::wasm32, panic::PanicInfo};
 
 use chrono::{DateTime, Utc};
@@ -11,7 +11,7 @@ use lol_alloc::{FreeListAllocator, LockedAllocator};
 use uuid::Uuid;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-use crate::{Act, Correction, Day, Event, Lead, LostReason, State, Status};
+use crate::{Act, Correction, Day, Event, Lead, LeadState, LostReason, Status};
 
 #[global_allocator]
 static ALLOCATOR: LockedAllocator<FreeListAllocator> =
@@ -66,7 +66,7 @@ extern "C" {
 #[wasm_bindgen]
 pub fn fold(lead: &JsValue, state: &JsValue, events: &JsValue, days: &JsValue) -> JsValue {
     let fold = || {
-        let (lead, state) = (Lead::read(lead)?, State::read(state));
+        let (lead, state) = (Lead::read(lead)?, LeadState::read(state));
         let events: Vec<_> = items(events).filter_map(|it| read_event(&it)).collect();
         Some(crate::fold(&lead, state, &events, &Vec::read(days)?))
     };
@@ -81,7 +81,7 @@ pub fn mistake(event: &JsValue) -> JsValue {
 }
 
 /// A value in JSON.
-trait Json: Sized {
+pub(crate) trait Json: Sized {
     /// Reads the value. `None` if it has another type.
     fn read(value: &JsValue) -> Option<Self>;
 
@@ -108,9 +108,9 @@ macro_rules! objects {
 objects! {
     Lead { created_at = "createdAt", emergency = "emergency", suspect = "suspect" }
     Day { begins = "begins", opens = "opens", closes = "closes" }
-    State {
-        status = "status", suspect = "suspect", next_at = "nextAt", calls = "calls",
-        answered_at = "answeredAt", taken_by = "takenBy", quoted = "quoted", quoted_at = "quotedAt",
+    LeadState {
+        status = "status", suspect = "suspect", next_at = "nextAt", late_at = "lateAt",
+        hidden = "hidden", calls = "calls", answered_at = "answeredAt", taken_by = "takenBy", quoted = "quoted", quoted_at = "quotedAt",
         won = "won", closed_at = "closedAt", visit_at = "visitAt", visit_by = "visitBy",
         lost_reason = "lostReason", note = "note", correction = "correction"
     }
@@ -119,7 +119,7 @@ objects! {
     }
 }
 
-fn property<T: Json>(object: &JsValue, key: &str) -> Option<T> {
+pub(crate) fn property<T: Json>(object: &JsValue, key: &str) -> Option<T> {
     if object.is_object() {
         T::read(&get(object, key))
     } else {
@@ -129,44 +129,10 @@ fn property<T: Json>(object: &JsValue, key: &str) -> Option<T> {
 
 fn read_event(event: &JsValue) -> Option<Event> {
     Some(Event {
-        id: id(event, "id")?,
+        id: property(event, "id")?,
         at: property(event, "at")?,
         who: property(event, "who").unwrap_or_default(),
-        act: read_act(event).unwrap_or(Act::Other),
-    })
-}
-
-/// Matches the kind of an event: the act of each kind, and the JSON name of each of its fields.
-macro_rules! act {
-    ($event:ident, $($kind:literal => $Act:ident { $($field:ident = $key:literal),* })+) => {
-        match &*property::<String>($event, "kind")? {
-            $($kind => Act::$Act { $($field: property($event, $key)?),* },)+
-            "corrected" => Act::Corrected(Correction::read($event)?),
-            "undone" => Act::Undone { event: id($event, "event")? },
-            _ => return None,
-        }
-    };
-}
-
-/// Reads the acts that affect the fold: all that the desk records. The others change nothing.
-fn read_act(event: &JsValue) -> Option<Act> {
-    Some(act! { event,
-        "noted" => Noted { text = "text" }
-        "called" => Called { reached = "reached", next = "next" }
-        "texted" => Texted {}
-        "wrote" => Wrote {}
-        "sent-again" => SentAgain { before = "before" }
-        "visit-set" => VisitSet { visit_at = "visitAt", visit_by = "visitBy" }
-        "visit-called-off" => VisitCalledOff {}
-        "quoted" => Quoted { amount = "amount" }
-        "won" => Won { amount = "amount", work_at = "workAt" }
-        "lost" => Lost { reason = "reason" }
-        "done" => Done {}
-        "put-off" => PutOff { until = "until" }
-        "taken" => Taken { mine = "mine" }
-        "entered" => Entered {}
-        "released" => Released { was_suspect = "wasSuspect" }
-        "spam" => Spam {}
+        act: Act::read(event).unwrap_or(Act::Other),
     })
 }
 
@@ -220,6 +186,7 @@ values! {
     bool: |value| Some(value.is_truthy()), |is| (*is).into();
     Status: |value| Self::named(&String::read(value)?), |status| status.name().into();
     LostReason: |value| Self::named(&String::read(value)?), |reason| reason.name().into();
+    Uuid: |value| String::read(value).as_deref().map(read_id), |id| format!("{id}").into();
     u32: |value| value.as_f64().map(whole), |number| (*number).into();
     DateTime<Utc>: |value| read_time(value), |time| write_time(time);
 }
@@ -233,12 +200,9 @@ fn whole(number: f64) -> u32 {
     number as u32
 }
 
-fn id(object: &JsValue, key: &str) -> Option<Uuid> {
-    let text: String = property(object, key)?;
+fn read_id(text: &str) -> Uuid {
     let digits = text.chars().filter_map(|digit| digit.to_digit(16));
-    Some(Uuid::from_u128(
-        digits.fold(0, |id, digit| id << 4 | u128::from(digit)),
-    ))
+    Uuid::from_u128(digits.fold(0, |id, digit| id << 4 | u128::from(digit)))
 }
 
 /// Reads a time, in milliseconds as in JavaScript.

@@ -13,7 +13,7 @@ import { whenChanged } from "./up-to-date.ts";
 /** Each crate's inputs, besides its manifest and source. */
 const MADE_OF = {
   "validator-wasm": ["company.json", "validator-wasm/build.rs", "validator-wasm/rules"],
-  "lead-log": [],
+  "lead-log": ["company.json", "lead-log/build.rs"],
 };
 
 type Crate = keyof typeof MADE_OF;

@@ -93,11 +93,13 @@ pub struct DeskLead {
     /// The state of the visitor's IP address.
     state: Option<String>,
     #[serde(flatten)]
-    became: LeadState,
+    lead_state: LeadState,
     /// The number of events that the desk has recorded for the lead.
     events: i32,
     /// The time at which the lead becomes overdue.
     late_at: Option<DateTime<Utc>>,
+    /// Whether the lead is only in the list of spam: it is spam, or suspect and no emergency.
+    hidden: bool,
     changed_at: Option<DateTime<Utc>>,
     /// The spam signals, in words.
     signals: Vec<String>,
@@ -109,7 +111,7 @@ pub struct DeskLead {
 
 impl From<LeadRecord> for DeskLead {
     fn from(record: LeadRecord) -> Self {
-        let late_at = record.late_at();
+        let (late_at, hidden) = (record.late_at(), record.is_hidden());
         let (lead, estimate, state) = (record.lead, record.estimate, record.state);
         let choice = estimate.chosen_urgency();
         let emergency = estimate.is_emergency();
@@ -140,6 +142,7 @@ impl From<LeadRecord> for DeskLead {
             state: lead.state,
             events: record.events,
             late_at,
+            hidden,
             changed_at: record.changed_at,
             signals: record
                 .signals
@@ -155,7 +158,7 @@ impl From<LeadRecord> for DeskLead {
                 .mail
                 .filter(|state| *state != State::Stopped)
                 .map(DeskDeliveryState::from),
-            became: state,
+            lead_state: state,
         }
     }
 }

@@ -25,7 +25,7 @@ use uuid::Uuid;
 use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL, one_line};
 
 pub(crate) use extent::{Extent, listed_line, shorten, with_one_more};
-pub(crate) use lists::{CLASS, HIDDEN, List, VISIBLE, page as list_page, plan as plan_list};
+pub(crate) use lists::{CLASS, List, VISIBLE, page as list_page, plan as plan_list};
 pub(crate) use search::{Part as SearchPart, search_page};
 
 use super::site_forms::SiteForm;
@@ -342,7 +342,7 @@ pub async fn read(
             left(site_forms::details, details),
         ),
         site_forms::spam_signs,
-        sql::<Text>("source"),
+        site_forms::source,
         site_forms::events,
         site_forms::changed_at,
         sql::<StateColumns>(STATE),

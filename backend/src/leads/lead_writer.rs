@@ -20,6 +20,7 @@ use uuid::Uuid;
 use validator_wasm::Estimate;
 
 use super::{
+    lead_records::VISIBLE,
     site_forms::{EstimateColumns, SiteForm},
     spam::Score,
     valid_estimate::ValidEstimate,
@@ -303,6 +304,7 @@ fn save_statement(follow_up: bool) -> String {
         score_columns = ScoreColumns::names(),
         estimate_columns = EstimateColumns::names(),
         form_columns = SiteForm::names(),
+        visible = VISIBLE,
         follow_up = follow_up,
     )
 }

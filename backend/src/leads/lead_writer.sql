@@ -14,11 +14,11 @@ saved AS (
     SELECT id, spam_score, suspect, string_to_array(spam_signs, ','), {estimate_columns}, {form_columns}
     FROM lead
     ON CONFLICT (id) DO NOTHING
-    RETURNING id, created_at, suspect AND NOT emergency AS is_quiet
+    RETURNING id, created_at, NOT ({visible}) AS is_hidden
 ),
 mail AS (
     INSERT INTO outbox (id, kind, state, may_reply, emergency, follow_up)
-    SELECT id, 'lead', CASE WHEN is_quiet THEN 'quarantined' ELSE 'pending' END, may_reply, emergency,
+    SELECT id, 'lead', CASE WHEN is_hidden THEN 'quarantined' ELSE 'pending' END, may_reply, emergency,
         {follow_up}
     FROM saved JOIN lead USING (id)
 )

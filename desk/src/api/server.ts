@@ -5,6 +5,7 @@ import type { components, paths } from "../../openapi.d.ts";
 type Schemas = components["schemas"];
 
 export type Lead = Schemas["DeskLead"];
+export type SavedLeadState = Schemas["DeskLeadState"];
 export type LeadStatus = Lead["status"];
 export type LostReason = NonNullable<Lead["lostReason"]>;
 /** Something that happened to a lead: a kind and its details. */

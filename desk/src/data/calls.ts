@@ -23,4 +23,4 @@ export const startCall = (lead: string) => replaceCall(lead, [lead]);
 export const endCall = (lead: string) => replaceCall(lead, []);
 
 /** Returns the ids of the called leads, latest call last. */
-export const useCalls = () => useSyncExternalStore(subscribe, () => calls);
+export const useOpenCalls = () => useSyncExternalStore(subscribe, () => calls);

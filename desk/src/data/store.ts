@@ -40,7 +40,7 @@ export interface ListProgress {
 
 type ListsProgress = Readonly<Partial<Record<List, ListProgress>>>;
 
-interface State {
+interface StoreState {
   leads: ReadonlyMap<string, Lead>;
   /** the events that the server does not have yet, oldest first */
   unsent: readonly Unsent[];
@@ -48,19 +48,19 @@ interface State {
   lastPoll: PollResponse | undefined;
 }
 
-let state: State = { leads: new Map(), unsent: [], lists: {}, lastPoll: undefined };
+let state: StoreState = { leads: new Map(), unsent: [], lists: {}, lastPoll: undefined };
 const { announce, subscribe } = createListeners();
 
 /** Returns the state of this tab. */
-export const getState = (): State => state;
+export const getState = (): StoreState => state;
 
-export function updateState(part: Partial<State>) {
+export function updateState(part: Partial<StoreState>) {
   state = { ...state, ...part };
   announce();
 }
 
 /** Returns a part of the state. `select` must return the same object while nothing in it changes. */
-export function useStore<T>(select: (state: State) => T): T {
+export function useStore<T>(select: (state: StoreState) => T): T {
   return useSyncExternalStore(subscribe, () => select(state));
 }
 

@@ -4,14 +4,7 @@ import { dayOf, timeOn } from "../rules/clock.ts";
 import { isFoldLoaded } from "../rules/fold.ts";
 import { matchesSearch } from "../rules/lead.ts";
 import { enteredLead, foldLead, isApplied, logOf, type Unsent } from "../rules/log.ts";
-import {
-  groupBy,
-  isMaybeSpam,
-  isUnreachedEmergency,
-  isVisible,
-  listOf,
-  orderOf,
-} from "../rules/next.ts";
+import { groupBy, isMaybeSpam, isUnreachedEmergency, listOf, orderOf } from "../rules/next.ts";
 import { capitalized, countedAtStart } from "../words/lead.ts";
 import { hasDrafts } from "./draft.ts";
 import { readPage } from "./poll.ts";
@@ -57,7 +50,7 @@ export const currentLead = (id: string): Lead | undefined => foldedLeads().get(i
 
 const isIn = (list: List, lead: Lead, now: number): boolean =>
   list === "visits"
-    ? isVisible(lead) &&
+    ? !lead.hidden &&
       lead.status !== "lost" &&
       lead.visitAt !== null &&
       Date.parse(lead.visitAt) >= timeOn(dayOf(now), "00:00").getTime()

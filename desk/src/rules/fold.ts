@@ -1,21 +1,18 @@
 import type * as LeadLog from "lead-log";
-import type { Event, Lead } from "../api/server.ts";
+import type { Event, Lead, SavedLeadState } from "../api/server.ts";
 import type { Day } from "./clock.ts";
 
 // The fold of lead-log/, in WebAssembly. It is loaded after the desk is shown. Times are ISO texts, amounts
 // are in cents.
 
-/** The facts of a lead that do not change. `suspect` is the value at the time when the lead was saved. */
+/** The part of a lead that its events do not change. `suspect` is the value that the server has. */
 export type FoldedLead = Pick<Lead, "createdAt" | "emergency" | "suspect">;
 
 /** The state of a lead after its events. */
-export type LeadState = Pick<
-  Lead,
-  | ("status" | "suspect" | "nextAt" | "calls" | "answeredAt" | "takenBy" | "quoted" | "quotedAt")
-  | ("won" | "closedAt" | "visitAt" | "visitBy" | "lostReason" | "note")
-> & {
-  correction: Partial<Record<"name" | "phone" | "email" | "address" | "service", string | null>>;
-};
+export type LeadState = SavedLeadState &
+  Pick<Lead, "lateAt" | "hidden"> & {
+    correction: Partial<Record<"name" | "phone" | "email" | "address" | "service", string | null>>;
+  };
 
 let rule: typeof LeadLog | undefined;
 
@@ -28,6 +25,9 @@ export async function loadFold(): Promise<void> {
 export const mistakeIn = (event: Event): string | undefined => rule?.mistake(event) ?? undefined;
 
 export const isFoldLoaded = (): boolean => rule !== undefined;
+
+/** Returns whether a person can undo an event: the desk itself could record it. */
+export const isUndoable = (event: Event): boolean => isFoldLoaded() && !mistakeIn(event);
 
 /**
  * Returns the state of a lead after its events, which may be in any order.

@@ -19,25 +19,19 @@ export const isApplied = ({ enter, refusal }: Unsent): boolean => !refusal || en
 const DAYS_AHEAD = 22;
 
 /**
- * Returns the lead after the unsent events, once the fold is loaded. Leaves `lateAt` unchanged: the desk uses
- * `lateTime` of next.ts.
+ * Returns the lead after the unsent events, once the fold is loaded.
  *
  * @param log all events that the server has, if they are known. Only then can one of them be undone
  */
 export function foldLead(lead: Lead, log: readonly Event[] | undefined, unsent: Event[]): Lead {
   if (!isFoldLoaded()) return lead;
-  const { correction, ...state } = stateAfter(lead, log, unsent);
-  const given = Object.entries(correction).filter(([, value]) => value !== null);
-  return { ...lead, ...state, ...(Object.fromEntries(given) as Partial<Lead>) };
-}
-
-function stateAfter(lead: Lead, log: readonly Event[] | undefined, unsent: Event[]) {
-  const { createdAt, emergency, suspect } = lead;
   const events = [...(log ?? []), ...unsent];
   const times = events.map(({ at }) => at).sort();
-  const days = daysFrom(times[0] ?? createdAt, times.at(-1) ?? createdAt, DAYS_AHEAD);
-  const state = log ? undefined : { ...lead, correction: {} };
-  return fold({ createdAt, emergency, suspect }, state, events, days);
+  const days = daysFrom(times[0] ?? lead.createdAt, times.at(-1) ?? lead.createdAt, DAYS_AHEAD);
+  const before = log ? undefined : { ...lead, correction: {} };
+  const { correction, ...state } = fold(lead, before, events, days);
+  const given = Object.entries(correction).filter(([, value]) => value !== null);
+  return { ...lead, ...state, ...(Object.fromEntries(given) as Partial<Lead>) };
 }
 
 /** Returns the lead of an entered caller, for display until the server has it. */
@@ -52,7 +46,7 @@ export function enteredLead({ enter, leadId, event }: Unsent): Lead | undefined 
     ...{ shortened: false, signals: [], mail: null, photos: [], contacts: [], call: null },
     ...{ status: "new", suspect: false, nextAt: at, calls: [], answeredAt: null, takenBy: null },
     ...{ quoted: null, quotedAt: null, won: null, closedAt: null, visitAt: null, visitBy: null },
-    ...{ lostReason: null, note: "" },
+    ...{ lostReason: null, note: "", hidden: false },
   };
 }
 

@@ -1,4 +1,3 @@
-import { replyWithinHours } from "../../../company.json";
 import type { Lead, List } from "../api/server.ts";
 import { DAY_MS, dayOf, HOUR_MS } from "./clock.ts";
 
@@ -12,19 +11,8 @@ export const positionOf = (lead: Lead) => {
   return { id, status, createdAt, emergency, urgency, nextAt, visitAt };
 };
 
-/** The longest times until a reply: the one that the site promises, and the one for emergencies. */
-const PROMISE_MS = replyWithinHours * HOUR_MS;
-const EMERGENCY_PROMISE_MS = 2 * HOUR_MS;
-
-/** The time between a lead's due time and the time from which it is overdue. */
-const GRACE_MS = HOUR_MS;
-
 /** The largest difference between two times that the server sets together. */
 const CLOCK_SLACK_MS = 1000;
-
-/** Returns whether a lead is in the desk's ordinary lists. A suspect emergency is never hidden. */
-export const isVisible = ({ status, suspect, emergency }: Lead): boolean =>
-  status !== "spam" && (!suspect || emergency);
 
 /** Returns whether nobody at the company has spoken with the person yet. */
 const isUnreached = ({ status }: ListPosition): boolean =>
@@ -41,13 +29,6 @@ export const isNew = ({ status, nextAt }: ListPosition): boolean =>
 /** Returns whether a lead looks like spam and nobody has judged it. */
 export const isMaybeSpam = ({ suspect, status }: Lead): boolean => suspect && status !== "spam";
 
-/** Returns the time from which a lead is overdue. The time is infinite if the lead is done. */
-export function lateTime({ status, createdAt, emergency, nextAt }: ListPosition): number {
-  if (nextAt === null) return Number.POSITIVE_INFINITY;
-  if (status !== "new") return Date.parse(nextAt) + GRACE_MS;
-  return Date.parse(createdAt) + (emergency ? EMERGENCY_PROMISE_MS : PROMISE_MS);
-}
-
 /** The age in days from which an undecided estimate is going cold. */
 const COLD_AFTER_DAYS = 14;
 
@@ -55,7 +36,8 @@ const COLD_AFTER_DAYS = 14;
 export const isGoingCold = ({ status, quotedAt }: Lead, now: number): boolean =>
   status === "quoted" && now - Date.parse(quotedAt ?? "") >= COLD_AFTER_DAYS * DAY_MS;
 
-export const isOverdue = (lead: Lead, now: number): boolean => lateTime(lead) <= now;
+export const isOverdue = ({ lateAt }: Lead, now: number): boolean =>
+  lateAt !== null && Date.parse(lateAt) <= now;
 
 /** The duration of a visit, the same as in its calendar file. */
 const VISIT_MS = HOUR_MS;
@@ -68,7 +50,7 @@ export const isVisitOver = ({ status, visitAt, nextAt }: ListPosition, now: numb
 
 /** Returns the list that a lead is in at a time. */
 export function listOf(lead: Lead, now: number): Exclude<List, "visits"> {
-  if (!isVisible(lead)) return "spam";
+  if (lead.hidden) return "spam";
   if (lead.nextAt === null) return "done";
   // An emergency is due until the person is reached.
   if (isUnreachedEmergency(lead)) return "now";

@@ -2,8 +2,8 @@ import type { Act, Lead } from "../api/server.ts";
 import { amountInWords, LOST_REASONS } from "./lead.ts";
 import { momentInWords, timeInWords } from "./time.ts";
 
-/** The words for the acts that have no details. */
-const WORDS: Readonly<Partial<Record<Act["kind"], string>>> = {
+/** The words for the acts whose details need none. */
+const WORDS = {
   noted: "Note",
   texted: "Texted",
   wrote: "Wrote an email",
@@ -19,7 +19,8 @@ const WORDS: Readonly<Partial<Record<Act["kind"], string>>> = {
   "mail-sent-again": "Email sent again",
   "webhook-sent-again": "Webhook sent again",
   "data-downloaded": "Personal data downloaded",
-};
+  other: "An event of a newer desk",
+} satisfies Partial<Record<Act["kind"], string>>;
 
 /** Describes an event in the log: "Quoted $1,850", "Called, nobody answered". */
 export function actInWords(act: Act): string {
@@ -48,7 +49,7 @@ export function actInWords(act: Act): string {
     case "sent-again":
       return `Sent again by the customer. Before:\n${act.before}`;
     default:
-      return WORDS[act.kind] ?? "An event of a newer desk";
+      return WORDS[act.kind] ?? WORDS.other;
   }
 }
 

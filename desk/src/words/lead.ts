@@ -2,7 +2,7 @@ import { replyWithinHours } from "../../../company.json";
 import type { Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
 import { dayOf } from "../rules/clock.ts";
-import { isGoingCold, lateTime } from "../rules/next.ts";
+import { isGoingCold } from "../rules/next.ts";
 import { clockInWords, dateInWords, distanceInWords, momentInWords } from "./time.ts";
 
 /** Returns a person's name as colleagues use it: the part of the email address before the @. */
@@ -38,7 +38,7 @@ export const badge = (count: number) => (count > 99 ? "99+" : count);
 
 /** Describes the promise to a new lead, or the time when the lead comes back. */
 export function nextInWords(lead: Lead, now: number): string {
-  const { status, emergency, nextAt, visitAt } = lead;
+  const { status, emergency, nextAt, lateAt, visitAt } = lead;
   if (status === "spam") return "Spam";
   if (nextAt === null) return "Nothing more to do";
   const isWon = status === "won";
@@ -53,9 +53,9 @@ export function nextInWords(lead: Lead, now: number): string {
     const isToday = dayOf(visitAt ?? now) === dayOf(now);
     return isToday ? `Work since ${momentInWords(nextAt, now)}` : "Was it done?";
   }
-  if (status !== "new") return `Due since ${momentInWords(nextAt, now)}`;
+  if (status !== "new" || lateAt === null) return `Due since ${momentInWords(nextAt, now)}`;
   const promise = emergency ? "1–2 hours" : `${replyWithinHours} hours`;
-  return `Promised within ${promise}: ${distanceInWords(lateTime(lead), now)}`;
+  return `Promised within ${promise}: ${distanceInWords(Date.parse(lateAt), now)}`;
 }
 
 /** Formats an amount in cents: "$1,850", "$1,850.50". */

@@ -1,6 +1,6 @@
 //! Runs the cases natively; they also run in WebAssembly at the desk and through HTTP.
 
-use lead_log::{Day, Event, Lead, fold};
+use lead_log::{Act, Day, Event, Lead, PROMISE, fold};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -42,4 +42,23 @@ fn every_case_has_its_state() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_kind_of_event_has_a_case() {
+    let cases = table().cases.into_iter();
+    let events = cases.flat_map(|case| case.events);
+    let acts = events.map(|event| serde_json::to_value(event.act).unwrap());
+    let kinds: Vec<Value> = acts.map(|act| act["kind"].clone()).collect();
+    for kind in Act::KINDS {
+        assert!(kinds.contains(&(*kind).into()), "{kind}");
+    }
+}
+
+#[test]
+fn a_new_lead_is_overdue_when_the_promise_is_broken() {
+    let Table { days, cases } = table();
+    let lead = cases[0].lead;
+    let state = fold(&lead, None, &[], &days);
+    assert_eq!(state.late_at, Some(lead.created_at + PROMISE));
 }

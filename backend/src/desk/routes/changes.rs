@@ -19,7 +19,7 @@ use crate::{
         http::{DeskRequest, unreadable},
         lead::DeskLead,
     },
-    leads::lead_records::{self, CLASS, Extent, HIDDEN, LeadRecord, Position, VISIBLE},
+    leads::lead_records::{self, CLASS, Extent, LeadRecord, Position, VISIBLE},
     message_kind::Kind,
     outbox::entries::count_undelivered,
     site::Site,
@@ -179,7 +179,7 @@ async fn count(connection: &mut AsyncPgConnection) -> QueryResult<DeskCounts> {
         waiting("0, 2, 3", "AND next_at <= now()"),
         waiting("1", ""),
         waiting("0, 2, 3", "AND next_at > now()"),
-        at_most(&format!("{HIDDEN} AND status <> 'spam'")),
+        at_most(&format!("NOT ({VISIBLE}) AND status <> 'spam'")),
     ))
     .get_result(connection)
     .await?;

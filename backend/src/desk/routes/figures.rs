@@ -5,7 +5,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use actix_web::HttpResponse;
 use chrono::{DateTime, Utc};
 use diesel::{
-    dsl::sql,
+    dsl::{not, sql},
     prelude::*,
     sql_query,
     sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz},
@@ -22,7 +22,7 @@ use crate::{
     company::{time_zone, town},
     database::schema::site_forms,
     desk::http::DeskRequest,
-    leads::lead_records::{HIDDEN, VISIBLE, left, listed_line},
+    leads::lead_records::{VISIBLE, left, listed_line},
     web::error::RequestError,
 };
 
@@ -401,7 +401,7 @@ async fn count(
         .first(connection)
         .await?;
     let spam = site_forms::table
-        .filter(sql::<Bool>(HIDDEN))
+        .filter(not(sql::<Bool>(VISIBLE)))
         .filter(site_forms::created_at.ge(since))
         .count()
         .get_result(connection)

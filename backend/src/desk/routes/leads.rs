@@ -2,10 +2,7 @@
 
 use actix_web::{HttpResponse, http::StatusCode};
 use chrono::{DateTime, Utc};
-use diesel::{
-    sql_query,
-    sql_types::{Bool, Text, Uuid as SqlUuid},
-};
+use diesel::{ExpressionMethods, insert_into};
 use diesel_async::RunQueryDsl;
 use lead_log::{Act, Event, check_time};
 use serde::{Deserialize, Serialize};
@@ -14,6 +11,7 @@ use uuid::Uuid;
 use validator_wasm::Estimate;
 
 use crate::{
+    database::schema::site_forms,
     desk::{
         http::{DeskRequest, unreadable},
         lead::DeskLead,
@@ -264,13 +262,6 @@ impl EnteredLead {
     }
 }
 
-const ENTER: &str = "
-    INSERT INTO site_forms (
-        id, full_name, email, phone, message, site_name, service, urgency, address, details,
-        emergency, source)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'call')
-    ON CONFLICT (id) DO NOTHING";
-
 /// Enter the lead of a person who called
 ///
 /// A phone number is enough. An emergency is announced like one from the form, and its caller
@@ -292,18 +283,22 @@ pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, Requ
     let (estimate, lead) = entered.checked()?.into_parts();
     let columns = EstimateColumns::of(&estimate);
     let (is_new, lead) = transaction(&request.store, async |connection| {
-        let inserted = sql_query(ENTER)
-            .bind::<SqlUuid, _>(id)
-            .bind::<Text, _>(&lead.full_name)
-            .bind::<Text, _>(&lead.email)
-            .bind::<Text, _>(&lead.phone)
-            .bind::<Text, _>(&lead.message)
-            .bind::<Text, _>(&lead.site_name)
-            .bind::<Text, _>(columns.service)
-            .bind::<Text, _>(columns.urgency)
-            .bind::<Text, _>(columns.address)
-            .bind::<Text, _>(columns.details)
-            .bind::<Bool, _>(columns.emergency)
+        let inserted = insert_into(site_forms::table)
+            .values((
+                site_forms::id.eq(id),
+                site_forms::full_name.eq(&lead.full_name),
+                site_forms::email.eq(&lead.email),
+                site_forms::phone.eq(&lead.phone),
+                site_forms::message.eq(&lead.message),
+                site_forms::site_name.eq(&lead.site_name),
+                site_forms::service.eq(columns.service),
+                site_forms::urgency.eq(columns.urgency),
+                site_forms::address.eq(columns.address),
+                site_forms::details.eq(columns.details),
+                site_forms::emergency.eq(columns.emergency),
+                site_forms::source.eq("call"),
+            ))
+            .on_conflict_do_nothing()
             .execute(connection)
             .await?;
         if inserted > 0 {

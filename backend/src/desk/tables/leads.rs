@@ -9,7 +9,7 @@ use diesel::{
     sql_types::{Bool, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use lead_log::{Act, Event, State, Status, fold};
+use lead_log::{Act, Event, LeadState, Status, fold};
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
@@ -67,14 +67,9 @@ pub async fn append(
     }
     log::append(connection, id, &event).await?;
     let events = log::of_lead(connection, id).await?;
-    let saved = lead_log::Lead {
-        created_at: lead.lead.created_at,
-        emergency: lead.estimate.is_emergency(),
-        suspect: old.suspect,
-    };
-    let new = fold(&saved, None, &events, &calendar::days(&events));
+    let new = fold(&lead.unchanging(), None, &events, &calendar::days(&events));
     save(connection, id, new.clone()).await?;
-    let is_due = judge(connection, &lead, &new).await?;
+    let is_due = adapt_messages(connection, &lead, &new).await?;
     // The state of its email may have changed.
     Ok((find(connection, id).await?, events, is_due))
 }
@@ -105,7 +100,11 @@ const SAVE: &str = r#"
         correction jsonb)
     WHERE id = $1"#;
 
-async fn save(connection: &mut AsyncPgConnection, id: Uuid, mut state: State) -> QueryResult<()> {
+async fn save(
+    connection: &mut AsyncPgConnection,
+    id: Uuid,
+    mut state: LeadState,
+) -> QueryResult<()> {
     if let Some(email) = state.correction.email.as_mut().filter(|it| it.is_empty()) {
         PLACEHOLDER_EMAIL.clone_into(email);
     }
@@ -121,10 +120,10 @@ async fn save(connection: &mut AsyncPgConnection, id: Uuid, mut state: State) ->
 
 /// Stops, quarantines, or releases a lead's messages according to its new state. Returns whether
 /// its email may be due now.
-async fn judge(
+async fn adapt_messages(
     connection: &mut AsyncPgConnection,
     lead: &LeadRecord,
-    new: &State,
+    new: &LeadState,
 ) -> QueryResult<bool> {
     let (id, old) = (lead.lead.id, &lead.state);
     let was_spam = old.status == Status::Spam.name();
@@ -133,9 +132,8 @@ async fn judge(
         (true, _) if was_spam => Ok(false),
         (true, _) => lead_messages::stop(connection, id).await.map(|()| false),
         (false, true) => {
-            let is_quiet = !lead.estimate.is_emergency();
-            lead_messages::hold(connection, id, is_quiet).await?;
-            Ok(!is_quiet)
+            lead_messages::hold(connection, id, new.hidden).await?;
+            Ok(!new.hidden)
         }
         (false, false) if old.suspect => {
             lead_messages::release(connection, id).await.map(|()| true)

@@ -1,6 +1,6 @@
 //! The desk's lists. Each lead is in exactly one of the first four at any time.
 
-use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
+use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{
     QueryResult,
     dsl::sql,
@@ -8,13 +8,13 @@ use diesel::{
     sql_types::{BigInt, Bool, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use lead_log::Status;
+use lead_log::{Lead, Status};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{Extent, LeadRecord, Page, Position, in_order, search::Condition};
-use crate::company::{EMERGENCY_WITHIN_HOURS, REPLY_WITHIN_HOURS, time_zone};
+use crate::company::time_zone;
 
 /// A list of the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -33,12 +33,9 @@ pub enum List {
     Visits,
 }
 
-/// The condition that a lead is shown: it is neither spam nor suspect, or it is a suspect emergency.
-/// The partial indexes contain this and [`CLASS`] word for word. Otherwise Postgres would not use them.
+/// The condition that a lead is not [hidden](Lead::is_hidden). The partial indexes contain this and
+/// [`CLASS`] word for word. Otherwise Postgres would not use them.
 pub const VISIBLE: &str = "status <> 'spam' AND (NOT suspect OR emergency)";
-
-/// The opposite of [`VISIBLE`]. It begins with the condition of an index.
-pub const HIDDEN: &str = "(suspect OR status = 'spam') AND (status = 'spam' OR NOT emergency)";
 
 /// The class of a lead with a `next_at`: 1 for emergencies for which nobody was reached, 2 for new
 /// urgent leads, 3 for other new leads, 0 for the others. The index is sorted by class, then by
@@ -46,12 +43,9 @@ pub const HIDDEN: &str = "(suspect OR status = 'spam') AND (status = 'spam' OR N
 pub const CLASS: &str = "(CASE WHEN emergency AND status IN ('new', 'no-answer') THEN 1 \
      WHEN status <> 'new' THEN 0 WHEN urgency = 'urgent' THEN 2 ELSE 3 END)";
 
-/// The hours until a due step is late, if the site promises no time.
-const DUE_WITHIN_HOURS: i64 = 1;
-
 /// The hours between two classes in the order of [`List::Now`]: 110 years, more than the distance
 /// of any two times. Unlike days, hours have the same length in every time zone.
-const CLASS_HOURS: i64 = 110 * 365 * 24;
+const HOURS_BETWEEN_CLASSES: i64 = 110 * 365 * 24;
 
 /// The condition that a lead of a class is due.
 const DUE: &str = " AND next_at <= now()";
@@ -76,13 +70,13 @@ impl List {
             Self::Now => [(1, ""), (2, DUE), (3, DUE), (0, DUE)]
                 .into_iter()
                 .zip(0..)
-                .map(|((class, when), place)| of_class(class, when, place * CLASS_HOURS))
+                .map(|((class, when), place)| of_class(class, when, place * HOURS_BETWEEN_CLASSES))
                 .collect(),
             Self::Later => [0, 2, 3]
                 .map(|class| of_class(class, " AND next_at > now()", 0))
                 .into(),
             Self::Done => vec![(format!("next_at IS NULL AND {VISIBLE}"), "created_at", 0)],
-            Self::Spam => vec![(HIDDEN.to_owned(), "created_at", 0)],
+            Self::Spam => vec![(format!("NOT ({VISIBLE})"), "created_at", 0)],
             Self::Visits => {
                 let today = time_zone::start_of(time_zone::day(Utc::now()))
                     .unwrap_or_default()
@@ -165,16 +159,20 @@ pub async fn page(
 }
 
 impl LeadRecord {
-    /// Returns when the next step is late. `None` if there is no next step.
+    /// Returns the part of the lead that its events do not change.
+    pub(crate) fn unchanging(&self) -> Lead {
+        Lead {
+            created_at: self.lead.created_at,
+            emergency: self.estimate.is_emergency(),
+            suspect: self.state.suspect,
+        }
+    }
+
+    /// Returns when the next step is overdue. `None` if there is no next step.
     pub(crate) fn late_at(&self) -> Option<DateTime<Utc>> {
+        let status = Status::named(&self.state.status);
         let next_at = self.state.next_at?;
-        let is_new = self.state.status == Status::New.name();
-        let (from, hours) = match (is_new, self.estimate.is_emergency()) {
-            (true, true) => (self.lead.created_at, EMERGENCY_WITHIN_HOURS.into()),
-            (true, false) => (self.lead.created_at, REPLY_WITHIN_HOURS.into()),
-            (false, _) => (next_at, DUE_WITHIN_HOURS),
-        };
-        Some(from + TimeDelta::hours(hours))
+        Some(self.unchanging().late_at(status, next_at))
     }
 
     /// Whether the lead is suspect or marked as spam.
@@ -182,9 +180,9 @@ impl LeadRecord {
         self.state.suspect || self.state.status == Status::Spam.name()
     }
 
-    /// Whether nobody is notified of the lead: it is spam, or suspect and no emergency, as in [`HIDDEN`].
+    /// Whether nobody is notified of the lead.
     pub(crate) fn is_hidden(&self) -> bool {
-        self.state.status == Status::Spam.name()
-            || self.state.suspect && !self.estimate.is_emergency()
+        let status = Status::named(&self.state.status);
+        self.unchanging().is_hidden(status, self.state.suspect)
     }
 }

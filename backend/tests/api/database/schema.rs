@@ -14,9 +14,8 @@ use crate::{
 
 const SCHEMA: &str = include_str!("../../../../schema.sql");
 
-/// The last release's `schema.sql`. The first migration after it needs a copy of it beside this
-/// file.
-const RELEASED: &str = SCHEMA;
+/// The last release's `schema.sql`.
+const RELEASED: &str = include_str!("released.sql");
 
 /// Migrations of a possible later version.
 const LATER: migrations::Source = || {

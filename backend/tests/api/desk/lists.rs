@@ -117,9 +117,10 @@ async fn every_lead_is_in_one_list_and_pages_show_it_once() {
     app.database
         .insert_leads(
             "full_name, email, phone, message, site_name, created_at, service, status, suspect,
-             emergency, next_at",
+             emergency, urgency, next_at",
             "SELECT 'Lead ' || concat_ws(' ', status, suspect, emergency, next), 'a@b.example', '1',
-                 'Oak', 's', '2026-01-01', '', status, suspect, emergency, next::timestamptz
+                 'Oak', 's', '2026-01-01', '', status, suspect, emergency,
+                 CASE WHEN emergency THEN 'emergency' ELSE '' END, next::timestamptz
              FROM unnest(ARRAY['new', 'called', 'no-answer', 'quoted', 'won', 'lost', 'spam']) AS status,
                  unnest(ARRAY[true, false]) AS suspect,
                  unnest(ARRAY[true, false]) AS emergency,
@@ -136,6 +137,11 @@ async fn every_lead_is_in_one_list_and_pages_show_it_once() {
         found.sort();
         assert_eq!(listed, found, "{list}");
         all.extend(listed);
+        // The desk applies the same rule to events that are not sent yet.
+        let page = browser.get(&format!("/leads?list={list}")).await.json();
+        for lead in page["leads"].as_array().unwrap() {
+            assert_eq!(lead["hidden"], list == "spam", "{lead}");
+        }
     }
     let count = all.len();
     all.sort();

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import type { Lead } from "../../api/server.ts";
 import { act } from "../../data/act.ts";
-import { endCall, useCalls } from "../../data/calls.ts";
+import { endCall, useOpenCalls } from "../../data/calls.ts";
 import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { CallLink } from "../../parts/links.tsx";
@@ -17,7 +17,7 @@ const ActionBar = (props: ComponentProps<"section">) => (
 
 /** The buttons below a lead. After a call, they ask whether the person was reached. */
 export function Actions({ lead }: { lead: Lead }) {
-  const isCalled = useCalls().includes(lead.id);
+  const isCalled = useOpenCalls().includes(lead.id);
   const [sheet, setSheet] = useState<"write" | "next" | Choice>();
   const close = () => setSheet(undefined);
   return (

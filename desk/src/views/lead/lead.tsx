@@ -60,10 +60,9 @@ export default function LeadView({ id, back }: LeadViewProps) {
       </>
     );
   }
-  const isSpam = lead.status === "spam" || (isMaybeSpam(lead) && !lead.emergency);
   return (
     <>
-      <PaneBar {...back}>{!isSpam && <Take lead={lead} />}</PaneBar>
+      <PaneBar {...back}>{!lead.hidden && <Take lead={lead} />}</PaneBar>
       <PaneBody printed={<WorkOrder lead={lead} />}>
         <header>
           {isUnreachedEmergency(lead) && <Emergency lead={lead} />}
@@ -105,8 +104,8 @@ export default function LeadView({ id, back }: LeadViewProps) {
         <Log lead={lead} log={log} />
         <Rest lead={lead} />
       </PaneBody>
-      {!isSpam && <Note lead={lead} />}
-      {!isSpam && <Actions lead={lead} />}
+      {!lead.hidden && <Note lead={lead} />}
+      {!lead.hidden && <Actions lead={lead} />}
     </>
   );
 }

@@ -1,20 +1,16 @@
-import type { Event, Lead } from "../../api/server.ts";
+import type { Lead } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
 import { undo } from "../../data/act.ts";
 import { useNow } from "../../data/use-now.ts";
 import { Button } from "../../parts/form.tsx";
 import { LinkedText } from "../../parts/links.tsx";
 import { dayOf } from "../../rules/clock.ts";
+import { isUndoable } from "../../rules/fold.ts";
 import type { LogEntry } from "../../rules/log.ts";
 import { actInWords } from "../../words/act.ts";
 import { nameOf } from "../../words/lead.ts";
 import { clockInWords, momentInWords, relativeDayInWords } from "../../words/time.ts";
 import { Section } from "./section.tsx";
-
-const LASTING: readonly Event["kind"][] = [
-  ...(["entered", "read", "photo-added", "photo-removed", "sent-again"] as const),
-  ...(["mail-sent-again", "webhook-sent-again", "data-downloaded", "other"] as const),
-];
 
 /** The events of a lead, newest first, by day. */
 export function Log({ lead, log }: { lead: Lead; log: LogEntry[] }) {
@@ -64,7 +60,7 @@ function Entry({ lead, entry }: { lead: Lead; entry: LogEntry }) {
         </Words>
         <span className="block text-quiet text-sm">{facts.filter(Boolean).join(" · ")}</span>
       </p>
-      {!undoneBy && !LASTING.includes(entry.kind) && (
+      {!undoneBy && isUndoable(entry) && (
         <details className="relative self-start">
           <summary className="grid min-h-12 min-w-12 list-none place-items-center font-bold text-press">
             <span aria-hidden="true">⋯</span>

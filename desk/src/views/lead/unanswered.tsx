@@ -1,4 +1,4 @@
-import { endCall, startCall, useCalls } from "../../data/calls.ts";
+import { endCall, startCall, useOpenCalls } from "../../data/calls.ts";
 import { leadHref, useOpenLead } from "../../data/route.ts";
 import { useLead } from "../../data/use-leads.ts";
 import { Button } from "../../parts/form.tsx";
@@ -6,7 +6,7 @@ import { Button } from "../../parts/form.tsx";
 /** Asks for the outcome of the latest call whose lead is not open. */
 export function Unanswered() {
   const openLead = useOpenLead();
-  const last = useCalls()
+  const last = useOpenCalls()
     .filter((id) => id !== openLead)
     .at(-1);
   return last === undefined ? null : <Question id={last} key={last} />;
