@@ -116,19 +116,10 @@ impl Listed for OutboxEntry {
                 strip_control_chars(&phone)
             ),
             (None, Some(subject)) => strip_control_chars(subject),
-            (None, None) if self.kind == Kind::Digest => {
-                "a digest: several requests in one email".to_owned()
-            }
-            (None, None) => "a request that was erased".to_owned(),
-        };
-        let what = match self.kind {
-            Kind::Lead | Kind::Note | Kind::Digest | Kind::Photos => "email",
-            Kind::Webhook => "webhook",
-            Kind::AutoReply => "auto-reply",
-            Kind::Push => "notification",
+            (None, None) => self.kind.facts().title.to_owned(),
         };
         writeln!(out, "{}  {about}", minute(self.created_at))?;
-        writeln!(out, "    {what} {}", self.id)?;
+        writeln!(out, "    {} {}", self.kind.facts().noun, self.id)?;
         let state = self.state.label();
         let attempts = count(usize::try_from(self.attempts).unwrap_or(0), "attempt");
         let due = minute(self.due_at);

@@ -9,6 +9,7 @@ use diesel::{
     sql_types::{Array, BigInt, Interval, Text, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use tracing::info;
 use uuid::Uuid;
 
 use super::notes::Note;
@@ -47,17 +48,21 @@ const GATHER_DIGEST: &str = "
 /// Gathers quarantined emails into a digest, which is due at once, if the oldest has waited for
 /// `delay`. Returns the number of emails in the digest: 0 if there is none.
 pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError> {
-    store
+    let mails = store
         .run(async |connection| {
             sql_query(GATHER_DIGEST)
                 .bind::<SqlUuid, _>(Uuid::now_v7())
                 .bind::<BigInt, _>(DIGEST_SIZE)
                 .bind::<Interval, _>(interval(delay))
-                .bind::<Array<Text>, _>(&Kind::TO_OWNER[..])
+                .bind::<Array<Text>, _>(Kind::to_owner())
                 .execute(connection)
                 .await
         })
-        .await
+        .await?;
+    if mails > 0 {
+        info!(mails, "a digest was added to the outbox");
+    }
+    Ok(mails)
 }
 
 #[derive(Clone, Debug)]

@@ -118,7 +118,7 @@ pub async fn newest_undelivered(
         .and(outbox::failure_class.is_not_null());
     entries()
         .filter(outbox::state.eq(State::Dead).or(failing))
-        .filter(outbox::kind.eq_any(Kind::TO_OWNER))
+        .filter(outbox::kind.eq_any(Kind::to_owner()))
         .order((outbox::created_at.desc(), outbox::id.desc()))
         .limit(MAX_UNDELIVERED)
         .load(connection)

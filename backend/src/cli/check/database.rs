@@ -123,7 +123,7 @@ async fn contents(
     connection: &mut AsyncPgConnection,
     limits: &Photos,
 ) -> QueryResult<()> {
-    let mails = count_undelivered(connection, &Kind::TO_OWNER).await?;
+    let mails = count_undelivered(connection, &Kind::to_owner()).await?;
     let webhooks = count_undelivered(connection, &[Kind::Webhook]).await?;
     let outbox = command_line("outbox");
     for (number, thing, what) in [

@@ -43,7 +43,7 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
     }
     out.flush()?;
 
-    let dead = entries::count_undelivered(&mut connection, &Kind::TO_OWNER)
+    let dead = entries::count_undelivered(&mut connection, &Kind::to_owner())
         .await?
         .dead;
     if dead > 0 {

@@ -184,7 +184,7 @@ async fn count(connection: &mut AsyncPgConnection) -> QueryResult<DeskCounts> {
     .get_result(connection)
     .await?;
     let (others, emergencies, later, spam) = counts;
-    let mails = count_undelivered(connection, &Kind::TO_OWNER).await?;
+    let mails = count_undelivered(connection, &Kind::to_owner()).await?;
     Ok(DeskCounts {
         now: (emergencies + others).min(MAX_COUNTED),
         emergencies,

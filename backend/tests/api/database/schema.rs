@@ -14,9 +14,8 @@ use crate::{
 
 const SCHEMA: &str = include_str!("../../../../schema.sql");
 
-/// The last release's `schema.sql`. The first migration after it needs a copy of it beside this
-/// file.
-const RELEASED: &str = SCHEMA;
+/// The `schema.sql` of release 1.0.0.
+const RELEASED: &str = include_str!("schema-1.0.0.sql");
 
 /// Migrations of a possible later version.
 const LATER: migrations::Source = || {

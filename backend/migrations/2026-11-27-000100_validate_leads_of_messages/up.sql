@@ -1,0 +1,1 @@
+ALTER TABLE outbox VALIDATE CONSTRAINT outbox_lead_check;
