@@ -267,8 +267,7 @@ COMMENT ON TABLE outbox IS
 COMMENT ON COLUMN outbox.id IS
     'Names the mail or webhook: it stands in the Message-ID, or is the webhook-id. A lead''s mail has the lead''s id; those of its webhook and push messages are derived from it, that of an auto-reply from its recipient and the day (backend/src/outbox/follow_up.rs).';
 COMMENT ON COLUMN outbox.created_at IS 'When the mail was put here, by the database''s clock.';
-COMMENT ON COLUMN outbox.kind IS
-    'Which text it has, and for whom (backend/src/message_kind.rs).';
+COMMENT ON COLUMN outbox.kind IS 'Which text it has, and for whom (backend/src/message_kind.rs).';
 COMMENT ON COLUMN outbox.state IS
     'pending: to be sent when due. quarantined: waits for the next digest. in_digest: belongs to a digest. sent: the receiver took it. dead: given up. stopped: given up, and nobody needs to know; or its lead is marked as spam.';
 COMMENT ON COLUMN outbox.due_at IS 'Not before this time.';

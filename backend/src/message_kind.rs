@@ -6,7 +6,6 @@
 use crate::database::text_enum::text_enum;
 
 text_enum! {
-    /// The kind of a message.
     pub enum Kind {
         /// The owner's email about one lead.
         Lead = "lead",

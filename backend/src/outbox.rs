@@ -13,7 +13,6 @@ pub(crate) mod lead_messages;
 pub mod lease;
 pub mod mail;
 pub(crate) mod message;
-mod new_message;
 pub(crate) mod notes;
 pub mod outbound;
 pub mod outcome;

@@ -3,7 +3,6 @@ ALTER TABLE outbox
     DROP CONSTRAINT outbox_lead_id_check,
     ADD CONSTRAINT outbox_lead_check CHECK (
         kind NOT IN ('webhook', 'auto_reply', 'push', 'photos') OR lead_id IS NOT NULL) NOT VALID;
-COMMENT ON COLUMN outbox.kind IS
-    'Which text it has, and for whom (backend/src/message_kind.rs).';
+COMMENT ON COLUMN outbox.kind IS 'Which text it has, and for whom (backend/src/message_kind.rs).';
 COMMENT ON COLUMN outbox.lead_id IS
     'The lead that it is about. Empty without one, and for a lead''s first mail, whose id is the lead''s.';

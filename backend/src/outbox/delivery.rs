@@ -20,6 +20,7 @@ use futures_util::{
 };
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
+use tracing::info;
 
 pub(crate) use report::create_counters;
 pub use send::{PhotoLink, Senders};
@@ -75,7 +76,6 @@ pub struct Delivery<S = Mailer> {
     /// A pool of [`ANNOUNCEMENT_CONNECTIONS`] each for webhooks and for push messages, if they are on.
     pub announcement_store: Store,
     pub senders: Arc<Senders<S>>,
-    /// The messages to enqueue after a lead.
     pub follow_ups: FollowUps,
     pub notifier: Arc<DeliveryNotifier>,
     pub prune: for<'a> fn(&'a Store) -> LocalBoxFuture<'a, Result<(), StoreError>>,
@@ -84,28 +84,21 @@ pub struct Delivery<S = Mailer> {
     pub metrics: Metrics,
 }
 
-/// A job that is repeated, for the messages that do not follow from a lead, and for pruning.
-struct Job<S> {
-    /// The time from the end of a run to the start of the next one.
-    interval: Duration,
-    /// Returns the number of messages that it has enqueued.
-    run: for<'a> fn(&'a Delivery<S>) -> LocalBoxFuture<'a, Result<usize, StoreError>>,
-}
+/// A periodic job: the pause after a run, and the run, which returns the number of enqueued messages.
+type Job<S> = (
+    Duration,
+    for<'a> fn(&'a Delivery<S>) -> LocalBoxFuture<'a, Result<usize, StoreError>>,
+);
 
 impl<S: SendMail> Delivery<S> {
     const JOBS: [Job<S>; 3] = [
-        Job {
-            interval: POLL,
-            run: |it| digest::gather(&it.store, it.digest_delay).boxed_local(),
-        },
-        Job {
-            interval: Duration::from_secs(30),
-            run: |it| it.remind().boxed_local(),
-        },
-        Job {
-            interval: Duration::from_mins(1),
-            run: |it| (it.prune)(&it.store).map_ok(|()| 0).boxed_local(),
-        },
+        (POLL, |it| {
+            digest::gather(&it.store, it.digest_delay).boxed_local()
+        }),
+        (Duration::from_secs(30), |it| it.remind().boxed_local()),
+        (Duration::from_mins(1), |it| {
+            (it.prune)(&it.store).map_ok(|()| 0).boxed_local()
+        }),
     ];
 
     /// Delivers until `stop` is cancelled. From then on it leases nothing; it sends and records the
@@ -217,18 +210,19 @@ impl<S: SendMail> Delivery<S> {
     /// Runs the periodic jobs, one at a time, so that they need one connection.
     async fn run_jobs(&self, outages: &OutageLog, stop: &CancellationToken) {
         let mut jobs = Self::JOBS.map(|job| (Instant::now(), job));
-        while let Some((due_at, job)) = jobs.iter_mut().min_by_key(|(due_at, _)| *due_at) {
+        while let Some((due_at, (pause, run))) = jobs.iter_mut().min_by_key(|(due_at, _)| *due_at) {
             let run = async {
                 sleep_until(*due_at).await;
-                (job.run)(self).await
+                run(self).await
             };
             let Some(enqueued) = stop.run_until_cancelled(run).await else {
                 return;
             };
-            if let Some(1..) = outages.observe(enqueued) {
+            if let Some(messages @ 1..) = outages.observe(enqueued) {
+                info!(messages, "enqueued, or gathered in a digest");
                 self.notifier.notify_all();
             }
-            *due_at = Instant::now() + job.interval;
+            *due_at = Instant::now() + *pause;
         }
     }
 }

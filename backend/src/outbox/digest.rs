@@ -9,7 +9,6 @@ use diesel::{
     sql_types::{Array, BigInt, Interval, Text, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use tracing::info;
 use uuid::Uuid;
 
 use super::notes::Note;
@@ -24,8 +23,8 @@ use crate::{
 /// few megabytes, which mail servers accept.
 const DIGEST_SIZE: i64 = 50;
 
-/// Gathers quarantined emails into a digest, the oldest first. Parameters: its id; the most emails;
-/// the minimum wait of the oldest; the kinds. No email is locked before one has waited that long.
+/// Parameters: the digest's id; the most emails; the minimum wait of the oldest; the kinds. No email
+/// is locked before one has waited that long.
 const GATHER_DIGEST: &str = "
     WITH member AS MATERIALIZED (
         SELECT id, created_at FROM outbox
@@ -45,10 +44,10 @@ const GATHER_DIGEST: &str = "
     FROM member, digest
     WHERE outbox.id = member.id";
 
-/// Gathers quarantined emails into a digest, which is due at once, if the oldest has waited for
-/// `delay`. Returns the number of emails in the digest: 0 if there is none.
+/// Gathers quarantined emails, the oldest first, into a digest that is due at once, if the oldest has
+/// waited for `delay`. Returns the number of emails in the digest: 0 if there is none.
 pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError> {
-    let mails = store
+    store
         .run(async |connection| {
             sql_query(GATHER_DIGEST)
                 .bind::<SqlUuid, _>(Uuid::now_v7())
@@ -58,11 +57,7 @@ pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError>
                 .execute(connection)
                 .await
         })
-        .await?;
-    if mails > 0 {
-        info!(mails, "a digest was added to the outbox");
-    }
-    Ok(mails)
+        .await
 }
 
 #[derive(Clone, Debug)]

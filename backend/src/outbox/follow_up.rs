@@ -19,8 +19,7 @@ use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 use super::{
-    message::Occasion,
-    new_message::{NewMessage, derived_id, id_at, insert, webhook_id},
+    message::{NewMessage, Occasion, derived_id, id_at, insert, webhook_id},
     push_subscriptions,
 };
 use crate::{
@@ -156,7 +155,6 @@ fn webhook(mail: Uuid, record: &LeadRecord, receiver: &[u8]) -> Option<NewMessag
     (is_of_lead || !record.is_spam() && !record.photos.is_empty()).then_some(webhook)
 }
 
-/// Returns the push message about a lead for a session's browser.
 pub(super) fn push(lead: Uuid, occasion: Occasion, session: Uuid) -> NewMessage {
     let push = Kind::Push.name();
     let purpose = match occasion {
@@ -218,8 +216,9 @@ async fn enqueue_auto_replies(
 #[cfg(test)]
 mod tests {
     use chrono::TimeDelta;
+    use uuid::Uuid;
 
-    use super::{super::new_message::TIME_BYTES, AutoReplies};
+    use super::{super::message::TIME_BYTES, AutoReplies, webhook_id};
     use crate::{company::time_zone, config::secret::Secret};
 
     #[test]
@@ -242,5 +241,18 @@ mod tests {
         assert_eq!(hour, key("2026-11-22T00:59:59Z"));
         assert_ne!(hour, key("2026-11-22T01:00:00Z"));
         assert_ne!(hour, key("2026-11-23T00:00:00Z"));
+    }
+
+    #[test]
+    fn an_id_that_is_derived_is_one_of_a_kind_and_in_the_order_of_time() {
+        let [early, late] = [
+            "01990000-0000-7000-8000-000000000000",
+            "01990000-0001-7000-8000-000000000000",
+        ]
+        .map(|id| id.parse::<Uuid>().unwrap());
+        assert_eq!(webhook_id(early), webhook_id(early));
+        assert_ne!(webhook_id(early), early);
+        assert!(webhook_id(early) < late && early < webhook_id(late));
+        assert_eq!(webhook_id(early).get_version_num(), 8);
     }
 }

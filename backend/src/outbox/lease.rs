@@ -25,10 +25,10 @@ pub(crate) const FIRST_DELAY: Duration = Duration::from_secs(15);
 
 pub(crate) const LONGEST_DELAY: Duration = Duration::from_hours(3);
 
-/// Returns the statement that leases messages, those about emergencies first. Parameters: the number
-/// of messages; the lease; the first and the longest delay; the kinds; whether what follows from an
-/// email is enqueued before. A delay shorter than the lease changes nothing, so the first attempts
-/// touch no index.
+/// Returns the statement that leases messages: those about emergencies first, then the longest due.
+/// Parameters: the number of messages; the lease; the first and the longest delay; the kinds; whether
+/// what follows from an email is enqueued before. A delay shorter than the lease changes nothing, so
+/// the first attempts touch no index.
 fn take() -> String {
     let due = |condition| {
         format!(
@@ -75,9 +75,8 @@ struct LeasedRow {
     subscription: Option<PushSubscription>,
 }
 
-/// Leases at most `count` messages of a channel: those about emergencies first, then the longest
-/// due. If this process dies, another one leases them when the leases expire. An email is leased
-/// after the messages that follow from it were enqueued, if they `follow_first`.
+/// Leases at most `count` messages of a channel. An email is leased after the messages that follow
+/// from it were enqueued, if they `follow_first`.
 pub async fn lease(
     store: &Store,
     channel: Channel,

@@ -14,7 +14,11 @@ use diesel_async::RunQueryDsl;
 use lead_log::Status;
 use uuid::Uuid;
 
-use super::{follow_up::push, message::Occasion, new_message::insert, push_subscriptions};
+use super::{
+    follow_up::push,
+    message::{Occasion, insert},
+    push_subscriptions,
+};
 use crate::{
     database::{error::StoreError, pool::Store},
     leads::lead_records::{CLASS, LeadRecord, VISIBLE},

@@ -54,10 +54,9 @@ impl From<OutboxEntry> for DeskDelivery {
         Self {
             id: entry.id,
             lead_id: caller.is_some().then(|| entry.lead_id.unwrap_or(entry.id)),
-            about: match (&caller, entry.subject) {
-                (Some((name, phone)), _) => format!("{name}, {phone}"),
-                (None, Some(subject)) => subject,
-                (None, None) => entry.kind.facts().title.to_owned(),
+            about: match &caller {
+                Some((name, phone)) => format!("{name}, {phone}"),
+                None => entry.title().to_owned(),
             },
             name: caller.map(|(name, _)| name),
             created_at: entry.created_at,
