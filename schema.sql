@@ -221,9 +221,7 @@ COMMENT ON COLUMN phone_clicks.country IS 'As in site_forms.';
 CREATE TABLE outbox (
     id            uuid PRIMARY KEY,
     created_at    timestamptz NOT NULL DEFAULT now(),
-    kind          text NOT NULL
-                  CHECK (kind IN (
-                      'lead', 'note', 'digest', 'webhook', 'auto_reply', 'push', 'photos')),
+    kind          text NOT NULL,
     state         text NOT NULL
                   CHECK (state IN (
                       'pending', 'quarantined', 'in_digest', 'sent', 'dead', 'stopped')),
@@ -249,8 +247,8 @@ CREATE TABLE outbox (
     CONSTRAINT outbox_digest_id_check CHECK ((digest_id IS NULL) = (state <> 'in_digest')),
     CONSTRAINT outbox_text_check
         CHECK ((kind = 'note') = (text IS NOT NULL) AND (kind = 'note') = (subject IS NOT NULL)),
-    CONSTRAINT outbox_lead_id_check CHECK (
-        kind = 'lead' OR (kind IN ('webhook', 'auto_reply', 'push', 'photos')) = (lead_id IS NOT NULL)),
+    CONSTRAINT outbox_lead_check CHECK (
+        kind NOT IN ('webhook', 'auto_reply', 'push', 'photos') OR lead_id IS NOT NULL),
     CONSTRAINT outbox_session_id_check CHECK ((kind = 'push') = (session_id IS NOT NULL))
 );
 
@@ -269,8 +267,7 @@ COMMENT ON TABLE outbox IS
 COMMENT ON COLUMN outbox.id IS
     'Names the mail or webhook: it stands in the Message-ID, or is the webhook-id. A lead''s mail has the lead''s id; those of its webhook and push messages are derived from it, that of an auto-reply from its recipient and the day (backend/src/outbox/follow_up.rs).';
 COMMENT ON COLUMN outbox.created_at IS 'When the mail was put here, by the database''s clock.';
-COMMENT ON COLUMN outbox.kind IS
-    'lead: about one estimate request. note: a text that came without one; it goes into a digest. digest: lists the mails that have its id as their digest_id. webhook: announces a lead to WEBHOOK_URL. auto_reply: to the visitor who sent a lead. push: announces a lead on a phone. photos: about photographs that a visitor added to a lead.';
+COMMENT ON COLUMN outbox.kind IS 'Which text it has, and for whom (backend/src/message_kind.rs).';
 COMMENT ON COLUMN outbox.state IS
     'pending: to be sent when due. quarantined: waits for the next digest. in_digest: belongs to a digest. sent: the receiver took it. dead: given up. stopped: given up, and nobody needs to know; or its lead is marked as spam.';
 COMMENT ON COLUMN outbox.due_at IS 'Not before this time.';
@@ -285,7 +282,7 @@ COMMENT ON COLUMN outbox.digest_id IS 'The digest that it belongs to.';
 COMMENT ON COLUMN outbox.subject IS 'What a note is about, in one line.';
 COMMENT ON COLUMN outbox.text IS 'What a note says, as plain text.';
 COMMENT ON COLUMN outbox.lead_id IS
-    'The lead of a webhook, an auto-reply, a push message, a mail about photographs, or a lead''s further mail after its visitor sent it again with other words.';
+    'The lead that it is about. Empty without one, and for a lead''s first mail, whose id is the lead''s.';
 COMMENT ON COLUMN outbox.attempted_at IS 'When the last attempt ended.';
 COMMENT ON COLUMN outbox.http_status IS
     'The status (HTTP) that the last attempt of a webhook or push message was answered with. Empty if it was not answered.';
@@ -434,7 +431,8 @@ COMMENT ON TABLE __diesel_schema_migrations IS 'Which of the backend''s migratio
 COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
-INSERT INTO __diesel_schema_migrations (version) VALUES ('20261126000000'), ('20261127120000');
+INSERT INTO __diesel_schema_migrations (version) VALUES
+    ('20261126000000'), ('20261127000000'), ('20261127000100');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change

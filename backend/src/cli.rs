@@ -63,7 +63,6 @@ enum Command {
     DecodePhoto,
 }
 
-/// Runs the command of the program's arguments.
 pub fn main() -> ExitCode {
     let cli = arguments();
     if matches!(cli.command, Some(Command::DecodePhoto)) {
@@ -121,7 +120,6 @@ fn settings() -> Result<(Config, LogWriter), CliError> {
     Ok((config, log))
 }
 
-/// The reason that a command failed.
 #[derive(Debug, Error)]
 pub enum CliError {
     #[error(transparent)]

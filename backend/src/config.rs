@@ -42,7 +42,6 @@ const DEFAULTS: &str = include_str!("../../.env.example");
 pub const MAX_DAYS: u32 = 36_500;
 
 settings! {
-    /// The checked settings.
     #[derive(Clone, Debug)]
     pub struct Config(reader) {
         pub server: Server = Server::read(reader),

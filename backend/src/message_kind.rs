@@ -6,7 +6,6 @@
 use crate::database::text_enum::text_enum;
 
 text_enum! {
-    /// The kind of a message. `schema.sql` describes the kinds.
     pub enum Kind {
         /// The owner's email about one lead.
         Lead = "lead",
@@ -25,12 +24,63 @@ text_enum! {
     }
 }
 
-impl Kind {
-    pub const TO_OWNER: [Self; 4] = [Self::Lead, Self::Note, Self::Digest, Self::Photos];
-
+/// What the delivery, the lists, and the metrics know about a kind.
+pub struct KindFacts {
+    pub channel: Channel,
+    pub is_to_owner: bool,
     /// Whether the message is useless after half an hour, so that nobody needs to know about its failure.
-    pub(crate) const fn is_short_lived(self) -> bool {
-        matches!(self, Self::AutoReply | Self::Push)
+    pub is_short_lived: bool,
+    /// What a list calls a message.
+    pub noun: &'static str,
+    /// The title, in a list, of a message that has no subject of its own and whose lead does not exist.
+    pub title: &'static str,
+}
+
+impl Kind {
+    pub const fn facts(self) -> KindFacts {
+        const OWNER_MAIL: KindFacts = KindFacts {
+            channel: Channel::Mails,
+            is_to_owner: true,
+            is_short_lived: false,
+            noun: "email",
+            title: "An erased lead",
+        };
+        match self {
+            Self::Lead | Self::Note | Self::Photos => OWNER_MAIL,
+            Self::Digest => KindFacts {
+                title: "Several requests in one email",
+                ..OWNER_MAIL
+            },
+            Self::Webhook => KindFacts {
+                channel: Channel::Webhooks,
+                is_to_owner: false,
+                noun: "webhook",
+                ..OWNER_MAIL
+            },
+            Self::AutoReply => KindFacts {
+                is_to_owner: false,
+                is_short_lived: true,
+                noun: "auto-reply",
+                ..OWNER_MAIL
+            },
+            Self::Push => KindFacts {
+                channel: Channel::Pushes,
+                is_to_owner: false,
+                is_short_lived: true,
+                noun: "notification",
+                ..OWNER_MAIL
+            },
+        }
+    }
+
+    pub fn to_owner() -> Vec<Self> {
+        Self::with(|facts| facts.is_to_owner)
+    }
+
+    /// Returns the kinds whose facts meet a condition.
+    pub(crate) fn with(condition: impl Fn(&KindFacts) -> bool) -> Vec<Self> {
+        let kinds = Self::ALL.iter().copied();
+        kinds.filter(|kind| condition(&kind.facts())).collect()
     }
 }
 
@@ -71,16 +121,5 @@ text_enum! {
         Mails = "mail",
         Webhooks = "webhook",
         Pushes = "push",
-    }
-}
-
-impl Channel {
-    pub const fn kinds(self) -> &'static [Kind] {
-        match self {
-            // A note is sent in a digest.
-            Self::Mails => &[Kind::Lead, Kind::Digest, Kind::AutoReply, Kind::Photos],
-            Self::Webhooks => &[Kind::Webhook],
-            Self::Pushes => &[Kind::Push],
-        }
     }
 }

@@ -1,8 +1,8 @@
 //! The table `outbox`: one row for each email, webhook, or push message.
 //!
 //! The statement that saves a lead also inserts the row of its email
-//! ([`lead_writer`](crate::leads::lead_writer)); [`follow_up`] inserts the other messages about the
-//! lead. Each message is composed when it is sent: from its lead, or a digest from its members.
+//! ([`lead_writer`](crate::leads::lead_writer)). [`follow_up`] inserts what follows from a lead, and
+//! periodic jobs of the [`delivery`] insert the rest, such as digests. Each message is composed when it is sent: from its lead, or a digest from its members.
 
 pub mod delivery;
 pub(crate) mod digest;

@@ -37,7 +37,6 @@ use crate::{config::SiteSource, web::middleware::security_headers::NOINDEX};
 /// The speculation rules: the pages that browsers may load before a link to them is clicked.
 const SPECULATION_RULES: &str = "/speculation-rules.json";
 
-/// The page for unknown paths.
 const NOT_FOUND_PAGE: &str = "/404";
 
 /// The page with the form. The form is sent to the same path.
@@ -51,7 +50,6 @@ pub const CONFIRMATION_PAGE: &str = "/contact/sent";
 /// Pages that are served at other paths, and have no path of their own.
 const PAGES_WITHOUT_PATH: [&str; 2] = [NOT_FOUND_PAGE, CONFIRMATION_PAGE];
 
-/// The company's contact card for a phone.
 const CONTACT_CARD: &str = "/contact-card.vcf";
 
 /// Files under these paths have their content's hash in their names, so they never change.
@@ -159,7 +157,6 @@ impl Site {
         self.page(DESK_PAGE).and_then(main_script)
     }
 
-    /// Removes the desk's page and files.
     pub fn remove_desk(&mut self) {
         self.files.retain(|path, _| !is_of_desk(path));
     }

@@ -1,7 +1,8 @@
 /**
  * `npm test`: runs the product's tests, or the named ones: `npm test -- rust app desk browser
  * webkit commands`. `firefox` and `bench`, the tests of the benchmark, run only if they are named,
- * and every night. The last line is the sum: `N passed, N failed`, and `, N skipped` if some were.
+ * and every night. What follows one name goes to its runner, as in `npm test -- desk tests/log.test.ts`.
+ * The last line is the sum: `N passed, N failed`, and `, N skipped` if some were.
  */
 import { availableParallelism } from "node:os";
 import path from "node:path";
@@ -49,14 +50,14 @@ type Build = keyof typeof BUILDS;
 
 interface Runner {
   needs: Build[];
-  run: () => Promise<string>;
+  run: (args: string[]) => Promise<string>;
 }
 
 const RUNNERS: Record<string, Runner> = {
   rust: {
     needs: [RUST_TESTS],
-    run: () =>
-      cargo(["test", "--no-fail-fast"], {
+    run: (args) =>
+      cargo(["test", "--no-fail-fast", ...args], {
         log: "test-rust",
         // Most of these tests mostly wait for Postgres.
         env: {
@@ -88,10 +89,10 @@ const SEQUENCES = [
 /** The runners that run only if they are named. */
 const NIGHTLY = ["firefox", "bench"];
 
-export default async function test(names: string[]) {
+export default async function test(args: string[]) {
   const counts: Counts[] = [];
   try {
-    const chosen = choose(names);
+    const [chosen, forRunner] = choose(args);
     await using database = await openThrowAwayDatabase();
     environment.TEST_DATABASE_URL = database.url;
     const needs = chosen.flatMap((name) => RUNNERS[name].needs);
@@ -99,7 +100,7 @@ export default async function test(names: string[]) {
       ...needs.map((need) => [need, () => build(need)] as const),
       ...SEQUENCES.map((sequence) => sequence.filter((name) => chosen.includes(name)))
         .filter((names) => names.length > 0)
-        .map((names) => [names.join(", "), () => runAll(names, counts)] as const),
+        .map((names) => [names.join(", "), () => runAll(names, forRunner, counts)] as const),
     ];
     // The runners report failures, those of their builds too.
     await sideBySide(Object.fromEntries(steps)).catch(() => {});
@@ -123,13 +124,16 @@ function missingTools() {
   return reasons.map(([, reason]) => `; ${reason}`).join("");
 }
 
-function choose(names: string[]) {
-  const unknown = names.find((name) => !(name in RUNNERS));
+/** Returns the runners that are named, or all that are not nightly, and the arguments of a single one. */
+function choose(args: string[]): [names: string[], forRunner: string[]] {
   const all = Object.keys(RUNNERS);
-  if (unknown) {
-    throw new UserError(`There are no tests called "${unknown}": choose from ${all.join(", ")}.`);
+  const end = args.findIndex((arg) => !(arg in RUNNERS));
+  const names = end < 0 ? args : args.slice(0, end);
+  if (end >= 0 && names.length !== 1) {
+    throw new UserError(`There are no tests called "${args[end]}": choose from ${all.join(", ")}.`);
   }
-  return names.length === 0 ? all.filter((name) => !NIGHTLY.includes(name)) : names;
+  if (names.length === 0) return [all.filter((name) => !NIGHTLY.includes(name)), []];
+  return [names, args.slice(names.length)];
 }
 
 const builds = new Map<Build, Promise<unknown>>();
@@ -142,20 +146,20 @@ function build(need: Build) {
 }
 
 /** Runs runners in sequence, and adds their counts to `counts`. Returns the sum. */
-async function runAll(names: string[], counts: Counts[]) {
+async function runAll(names: string[], args: string[], counts: Counts[]) {
   const own: Counts[] = [];
-  for (const name of names) own.push(await runTests(name));
+  for (const name of names) own.push(await runTests(name, args));
   counts.push(...own);
   return shown(sum(own));
 }
 
-async function runTests(name: string): Promise<Counts> {
+async function runTests(name: string, args: string[]): Promise<Counts> {
   const runner = RUNNERS[name];
   try {
     let counted = NONE;
     await step(`${name} tests`, async () => {
       await Promise.all(runner.needs.map(build));
-      counted = countTests(await runner.run());
+      counted = countTests(await runner.run(args));
       if (counted.passed + counted.skipped === 0) throw new UserError(`No ${name} test was run.`);
       return shown(counted);
     });
@@ -174,8 +178,8 @@ async function runTests(name: string): Promise<Counts> {
 function vitest(name: string, needs: Build[], folder = name, settings = {}): Runner {
   return {
     needs,
-    run: () =>
-      run("vitest", ["run", "--reporter=default"], {
+    run: (args) =>
+      run("vitest", ["run", "--reporter=default", ...args], {
         log: `test-${name}`,
         cwd: path.join(ROOT, folder),
         env: { ...environment, ...settings },
@@ -187,8 +191,8 @@ function vitest(name: string, needs: Build[], folder = name, settings = {}): Run
 function playwright(name: string, engine: Build): Runner {
   return {
     needs: ["pages", "backend", engine],
-    run: () =>
-      run("playwright", ["test", `--project=${engine}`, "--reporter=list"], {
+    run: (args) =>
+      run("playwright", ["test", `--project=${engine}`, "--reporter=list", ...args], {
         log: `test-${name}`,
         cwd: path.join(ROOT, "e2e"),
         env: environment,

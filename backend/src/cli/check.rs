@@ -96,11 +96,8 @@ pub async fn run(
     let number = |of| report.0.iter().filter(|(it, ..)| *it == of).count();
     let (failed, warnings) = (number("failed"), number("warning"));
     writeln!(out, "{failed} failed, {}.", count(warnings, "warning"))?;
-    Ok(if failed > 0 || *launch && warnings > 0 {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    })
+    let is_unfit = failed > 0 || *launch && warnings > 0;
+    Ok(ExitCode::from(u8::from(is_unfit)))
 }
 
 /// Checks the data folder. Does not create it: the user of this command would own it, not the server.
@@ -141,10 +138,7 @@ async fn webhook(report: &mut Report, config: &Config) {
     };
     match reached {
         Ok(host) => report.ok(SUBJECT, format!("{host} accepts connections")),
-        Err(cause) => {
-            let cause = chain(&cause);
-            report.failed(SUBJECT, format!("{cause}: check WEBHOOK_URL"));
-        }
+        Err(cause) => report.failed(SUBJECT, format!("{}: check WEBHOOK_URL", chain(&cause))),
     }
 }
 
@@ -152,11 +146,11 @@ async fn webhook(report: &mut Report, config: &Config) {
 async fn mail_server(report: &mut Report, config: &Config) {
     const SUBJECT: &str = "mail server";
     let Some(server) = &config.mail.server else {
-        let text = format!(
-            "is not set, emails are {}: set SMTP_URL",
-            destination(config)
+        let emails = destination(config);
+        return report.warning(
+            SUBJECT,
+            format!("is not set, emails are {emails}: set SMTP_URL"),
         );
-        return report.warning(SUBJECT, text);
     };
     match Mailer::new(config).reach().await {
         Ok(()) if server.is_private() => {
@@ -167,9 +161,6 @@ async fn mail_server(report: &mut Report, config: &Config) {
             "is reachable but not encrypted, and emails contain visitors' addresses and phone numbers: \
              add ?tls=required to SMTP_URL, or keep the server in a private network",
         ),
-        Err(cause) => {
-            let cause = chain(&cause);
-            report.failed(SUBJECT, format!("{cause}: check SMTP_URL"));
-        }
+        Err(cause) => report.failed(SUBJECT, format!("{}: check SMTP_URL", chain(&cause))),
     }
 }

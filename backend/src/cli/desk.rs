@@ -14,7 +14,6 @@ use crate::{
 use clap::{Args, Subcommand};
 use contact_data::EmailAddress;
 
-/// The arguments of `desk`.
 #[derive(Args)]
 pub struct Arguments {
     #[command(subcommand)]
@@ -42,7 +41,6 @@ struct SignOutArguments {
     all: bool,
 }
 
-/// Runs the command.
 pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> {
     match arguments.command {
         Command::Link { email } => link(&email, config).await,

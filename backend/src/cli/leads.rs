@@ -15,7 +15,6 @@ use diesel::QueryResult;
 use diesel_async::AsyncPgConnection;
 use futures_util::{Stream, StreamExt};
 
-/// The arguments of `leads`.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Arguments {

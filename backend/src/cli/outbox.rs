@@ -24,7 +24,6 @@ use diesel_async::AsyncConnection;
 use serde::Serialize;
 use uuid::Uuid;
 
-/// The arguments of `outbox`.
 #[derive(Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Arguments {
@@ -63,7 +62,6 @@ struct RetryArguments {
     dead: bool,
 }
 
-/// Runs the command.
 pub async fn run(arguments: Arguments, config: &Config) -> Result<(), CliError> {
     match arguments.command.unwrap_or(Command::List(arguments.list)) {
         Command::List(arguments) => list(&arguments, config).await,
@@ -109,26 +107,13 @@ impl Listed for OutboxEntry {
     }
 
     fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        let about = match (self.caller(), &self.subject) {
-            (Some((name, phone)), _) => format!(
-                "{}  {}",
-                strip_control_chars(&name),
-                strip_control_chars(&phone)
-            ),
-            (None, Some(subject)) => strip_control_chars(subject),
-            (None, None) if self.kind == Kind::Digest => {
-                "a digest: several requests in one email".to_owned()
-            }
-            (None, None) => "a request that was erased".to_owned(),
+        let about = match self.caller() {
+            Some((name, phone)) => format!("{name}  {phone}"),
+            None => self.title().to_owned(),
         };
-        let what = match self.kind {
-            Kind::Lead | Kind::Note | Kind::Digest | Kind::Photos => "email",
-            Kind::Webhook => "webhook",
-            Kind::AutoReply => "auto-reply",
-            Kind::Push => "notification",
-        };
+        let about = strip_control_chars(&about);
         writeln!(out, "{}  {about}", minute(self.created_at))?;
-        writeln!(out, "    {what} {}", self.id)?;
+        writeln!(out, "    {} {}", self.kind.facts().noun, self.id)?;
         let state = self.state.label();
         let attempts = count(usize::try_from(self.attempts).unwrap_or(0), "attempt");
         let due = minute(self.due_at);
@@ -164,27 +149,21 @@ async fn retry(arguments: RetryArguments, config: &Config) -> Result<(), CliErro
         .transaction(async |connection| send_again(connection, &which, COMMAND_LINE).await)
         .await?;
     let mut out = io::stdout().lock();
+    let others = format!(
+        "were sent already, belong to a digest, or do not exist: see `{}`.",
+        command_line("outbox --all")
+    );
     match due {
         0 if arguments.dead => writeln!(out, "No messages were given up.")?,
-        0 => writeln!(
-            out,
-            "Nothing to send: these messages were sent already, belong to a digest, or do not \
-             exist. See `{}`.",
-            command_line("outbox --all")
-        )?,
+        0 => writeln!(out, "Nothing to send: these messages {others}")?,
         1 => writeln!(out, "1 message is due now: the running server sends it.")?,
         _ => writeln!(
             out,
-            "{} are due now: the running server sends them.",
-            count(due, "message")
+            "{due} messages are due now: the running server sends them."
         )?,
     }
     if (1..asked).contains(&due) {
-        writeln!(
-            out,
-            "The others were sent already, belong to a digest, or do not exist: see `{}`.",
-            command_line("outbox --all")
-        )?;
+        writeln!(out, "The others {others}")?;
     }
     print_lack_of_server(&mut out, config)?;
     Ok(())

@@ -30,6 +30,10 @@ impl DeliveryNotifier {
         self.due[channel as usize].notify_one();
     }
 
+    pub(crate) fn notify_all(&self) {
+        self.due.iter().for_each(Notify::notify_one);
+    }
+
     /// Counts a lead as being saved until `saving` ends, so that the delivery lets it pass.
     pub async fn pass<T>(&self, saving: impl Future<Output = T>) -> T {
         self.leads.fetch_add(1, Ordering::Relaxed);

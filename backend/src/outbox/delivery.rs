@@ -13,8 +13,12 @@ mod send;
 
 use std::{mem, slice, sync::Arc, time::Duration};
 
-use futures_util::{FutureExt, StreamExt, future::LocalBoxFuture, stream::FuturesUnordered};
-use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
+use futures_util::{
+    FutureExt, StreamExt, TryFutureExt,
+    future::{LocalBoxFuture, join_all},
+    stream::FuturesUnordered,
+};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_util::sync::CancellationToken;
 use tracing::info;
 
@@ -47,9 +51,6 @@ use crate::{
 /// processes that died, for retries, and for due digests.
 const POLL: Duration = Duration::from_secs(2);
 
-/// The interval of the search for leads that need a reminder.
-const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
-
 /// Returns the most messages that a channel leases at once. For emails it is more than the
 /// [`Mailer`] sends at once, so that its connections have emails to send while outcomes are
 /// recorded and emails are leased. For the others it is what one receiver may get at once.
@@ -62,9 +63,7 @@ const fn concurrency(channel: Channel) -> usize {
 
 const RECORD_RETRY: Duration = Duration::from_millis(500);
 
-const PRUNING_INTERVAL: Duration = Duration::from_mins(1);
-
-/// The database connections for emails: leasing, recording, and maintenance do not wait for each other.
+/// The database connections for emails: leasing, recording, and periodic jobs do not wait for each other.
 pub const MAIL_CONNECTIONS: usize = 3;
 
 /// The database connections for webhooks or push messages: leasing and recording do not wait for
@@ -72,12 +71,11 @@ pub const MAIL_CONNECTIONS: usize = 3;
 pub const ANNOUNCEMENT_CONNECTIONS: usize = 2;
 
 pub struct Delivery<S = Mailer> {
-    /// A pool of [`MAIL_CONNECTIONS`], only for emails and maintenance.
+    /// A pool of [`MAIL_CONNECTIONS`], only for emails and periodic jobs.
     pub store: Store,
     /// A pool of [`ANNOUNCEMENT_CONNECTIONS`] each for webhooks and for push messages, if they are on.
     pub announcement_store: Store,
     pub senders: Arc<Senders<S>>,
-    /// The messages to enqueue after a lead.
     pub follow_ups: FollowUps,
     pub notifier: Arc<DeliveryNotifier>,
     pub prune: for<'a> fn(&'a Store) -> LocalBoxFuture<'a, Result<(), StoreError>>,
@@ -86,17 +84,30 @@ pub struct Delivery<S = Mailer> {
     pub metrics: Metrics,
 }
 
+/// A periodic job: the pause after a run, and the run, which returns the number of enqueued messages.
+type Job<S> = (
+    Duration,
+    for<'a> fn(&'a Delivery<S>) -> LocalBoxFuture<'a, Result<usize, StoreError>>,
+);
+
 impl<S: SendMail> Delivery<S> {
+    const JOBS: [Job<S>; 3] = [
+        (POLL, |it| {
+            digest::gather(&it.store, it.digest_delay).boxed_local()
+        }),
+        (Duration::from_secs(30), |it| it.remind().boxed_local()),
+        (Duration::from_mins(1), |it| {
+            (it.prune)(&it.store).map_ok(|()| 0).boxed_local()
+        }),
+    ];
+
     /// Delivers until `stop` is cancelled. From then on it leases nothing; it sends and records the
     /// messages in flight.
     pub async fn run(self, stop: CancellationToken) {
         let outages = OutageLog::default();
-        tokio::join!(
-            self.deliver(Channel::Mails, &outages, &stop),
-            self.deliver(Channel::Webhooks, &outages, &stop),
-            self.deliver(Channel::Pushes, &outages, &stop),
-            self.run_maintenance(&outages, &stop),
-        );
+        let channels = Channel::ALL.iter();
+        let deliveries = channels.map(|&channel| self.deliver(channel, &outages, &stop));
+        tokio::join!(join_all(deliveries), self.run_jobs(&outages, &stop));
     }
 
     async fn deliver(&self, channel: Channel, outages: &OutageLog, stop: &CancellationToken) {
@@ -124,9 +135,7 @@ impl<S: SendMail> Delivery<S> {
                 if follow_first {
                     let enqueued = follow_up::enqueue(store, &self.follow_ups).await;
                     if outages.observe(enqueued) == Some(true) {
-                        for channel in Channel::ALL {
-                            self.notifier.notify(*channel);
-                        }
+                        self.notifier.notify_all();
                     }
                 }
                 if room == 0 {
@@ -191,39 +200,29 @@ impl<S: SendMail> Delivery<S> {
         }
     }
 
-    /// Runs the maintenance. It does one thing at a time, so it needs one connection.
-    async fn run_maintenance(&self, outages: &OutageLog, stop: &CancellationToken) {
-        let intervals = [POLL, REMINDER_INTERVAL, PRUNING_INTERVAL];
-        let [mut digests, mut reminder_ticks, mut prunings] = intervals.map(|period| {
-            let mut ticks = interval(period);
-            ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-            ticks
-        });
-        loop {
-            tokio::select! {
-                biased;
-                () = stop.cancelled() => return,
-                _ = digests.tick() => {
-                    let gathered = digest::gather(&self.store, self.digest_delay).await;
-                    if let Some(mails @ 1..) = outages.observe(gathered) {
-                        info!(mails, "a digest was added to the outbox");
-                        self.notifier.notify(Channel::Mails);
-                    }
-                }
-                _ = reminder_ticks.tick(), if self.senders.push.is_some() => {
-                    let people = &self.follow_ups.push_to;
-                    let enqueued = reminders::enqueue(&self.store, people).await;
-                    if let Some(1..) = outages.observe(enqueued) {
-                        self.notifier.notify(Channel::Pushes);
-                    }
-                }
-                _ = prunings.tick() => {
-                    let pruning = (self.prune)(&self.store);
-                    if let Some(pruned) = stop.run_until_cancelled(pruning).await {
-                        outages.observe(pruned);
-                    }
-                }
+    async fn remind(&self) -> Result<usize, StoreError> {
+        if self.senders.push.is_none() {
+            return Ok(0);
+        }
+        reminders::enqueue(&self.store, &self.follow_ups.push_to).await
+    }
+
+    /// Runs the periodic jobs, one at a time, so that they need one connection.
+    async fn run_jobs(&self, outages: &OutageLog, stop: &CancellationToken) {
+        let mut jobs = Self::JOBS.map(|job| (Instant::now(), job));
+        while let Some((due_at, (pause, run))) = jobs.iter_mut().min_by_key(|(due_at, _)| *due_at) {
+            let run = async {
+                sleep_until(*due_at).await;
+                run(self).await
+            };
+            let Some(enqueued) = stop.run_until_cancelled(run).await else {
+                return;
+            };
+            if let Some(messages @ 1..) = outages.observe(enqueued) {
+                info!(messages, "enqueued, or gathered in a digest");
+                self.notifier.notify_all();
             }
+            *due_at = Instant::now() + *pause;
         }
     }
 }

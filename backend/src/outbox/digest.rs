@@ -23,8 +23,8 @@ use crate::{
 /// few megabytes, which mail servers accept.
 const DIGEST_SIZE: i64 = 50;
 
-/// Gathers quarantined emails into a digest, the oldest first. Parameters: its id; the most emails;
-/// the minimum wait of the oldest; the kinds. No email is locked before one has waited that long.
+/// Parameters: the digest's id; the most emails; the minimum wait of the oldest; the kinds. No email
+/// is locked before one has waited that long.
 const GATHER_DIGEST: &str = "
     WITH member AS MATERIALIZED (
         SELECT id, created_at FROM outbox
@@ -44,8 +44,8 @@ const GATHER_DIGEST: &str = "
     FROM member, digest
     WHERE outbox.id = member.id";
 
-/// Gathers quarantined emails into a digest, which is due at once, if the oldest has waited for
-/// `delay`. Returns the number of emails in the digest: 0 if there is none.
+/// Gathers quarantined emails, the oldest first, into a digest that is due at once, if the oldest has
+/// waited for `delay`. Returns the number of emails in the digest: 0 if there is none.
 pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError> {
     store
         .run(async |connection| {
@@ -53,7 +53,7 @@ pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError>
                 .bind::<SqlUuid, _>(Uuid::now_v7())
                 .bind::<BigInt, _>(DIGEST_SIZE)
                 .bind::<Interval, _>(interval(delay))
-                .bind::<Array<Text>, _>(&Kind::TO_OWNER[..])
+                .bind::<Array<Text>, _>(Kind::to_owner())
                 .execute(connection)
                 .await
         })

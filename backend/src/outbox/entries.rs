@@ -33,7 +33,7 @@ pub struct OutboxEntry {
     #[serde(skip)]
     pub(crate) lead_id: Option<Uuid>,
     #[serde(skip)]
-    pub(crate) subject: Option<String>,
+    subject: Option<String>,
     #[serde(skip)]
     caller: Option<(String, String)>,
 }
@@ -44,6 +44,12 @@ impl OutboxEntry {
     pub(crate) fn caller(&self) -> Option<(String, String)> {
         let (name, phone) = self.caller.as_ref()?;
         Some((listed_line(name), listed_line(phone)))
+    }
+
+    /// Returns the title of a message that has no [`caller`](Self::caller).
+    pub(crate) fn title(&self) -> &str {
+        let title = self.kind.facts().title;
+        self.subject.as_deref().unwrap_or(title)
     }
 }
 
@@ -118,7 +124,7 @@ pub async fn newest_undelivered(
         .and(outbox::failure_class.is_not_null());
     entries()
         .filter(outbox::state.eq(State::Dead).or(failing))
-        .filter(outbox::kind.eq_any(Kind::TO_OWNER))
+        .filter(outbox::kind.eq_any(Kind::to_owner()))
         .order((outbox::created_at.desc(), outbox::id.desc()))
         .limit(MAX_UNDELIVERED)
         .load(connection)
@@ -138,31 +144,18 @@ pub(crate) async fn newest_webhooks(
         .await
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Undelivered {
-    /// Messages that are no longer retried.
-    pub dead: usize,
-    /// Messages whose last attempt failed and that wait for the next one.
-    pub failing: usize,
-}
-
+/// Counts the dead messages of these kinds, or the pending ones whose last attempt failed.
 pub(crate) async fn count_undelivered(
     connection: &mut AsyncPgConnection,
     kinds: &[Kind],
-) -> QueryResult<Undelivered> {
-    let of_kinds = outbox::table.filter(outbox::kind.eq_any(kinds)).count();
-    let dead: i64 = of_kinds
-        .clone()
-        .filter(outbox::state.eq(State::Dead))
+    state: State,
+) -> QueryResult<usize> {
+    let is_dead = outbox::state.eq(State::Dead);
+    let count: i64 = outbox::table
+        .filter(outbox::kind.eq_any(kinds).and(outbox::state.eq(state)))
+        .filter(outbox::failure_class.is_not_null().or(is_dead))
+        .count()
         .get_result(connection)
         .await?;
-    let failing: i64 = of_kinds
-        .filter(outbox::state.eq(State::Pending))
-        .filter(outbox::failure_class.is_not_null())
-        .get_result(connection)
-        .await?;
-    Ok(Undelivered {
-        dead: usize::try_from(dead).unwrap_or_default(),
-        failing: usize::try_from(failing).unwrap_or_default(),
-    })
+    Ok(usize::try_from(count).unwrap_or_default())
 }

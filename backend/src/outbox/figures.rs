@@ -22,29 +22,20 @@ pub struct OutboxFigures {
     groups: Vec<Group>,
 }
 
-/// Parameter: the kinds. Each part reads one partial index, so the cost does not grow with the
-/// number of sent emails.
+/// Parameter: the kinds. With one condition per state, Postgres uses the partial indexes, so the cost
+/// does not grow with the number of sent emails.
 const READ: &str = "
-    WITH waiting AS (
-        SELECT CASE kind WHEN 'webhook' THEN kind ELSE 'mail' END AS channel,
-            state, failure_class, due_at, created_at
-        FROM outbox WHERE state = 'pending' AND kind = ANY ($1)
-    )
-    SELECT channel, state, failure_class, count(*) AS number,
+    SELECT kind, state, failure_class, count(*) AS number,
         greatest(extract(epoch FROM now() - min(due_at)), 0)::float8 AS due_seconds,
         greatest(extract(epoch FROM now() - min(created_at)), 0)::float8 AS age_seconds
-    FROM waiting GROUP BY channel, state, failure_class
-    UNION ALL
-    SELECT 'mail', 'quarantined', NULL, count(*), 0, 0 FROM outbox
-    WHERE state = 'quarantined' AND kind = ANY ($1)
-    UNION ALL
-    SELECT CASE kind WHEN 'webhook' THEN kind ELSE 'mail' END, 'dead', NULL, count(*), 0, 0
-    FROM outbox WHERE state = 'dead' AND kind = ANY ($1) GROUP BY 1";
+    FROM outbox
+    WHERE (state = 'pending' OR state = 'quarantined' OR state = 'dead') AND kind = ANY ($1)
+    GROUP BY kind, state, failure_class";
 
 #[derive(Clone, Debug, QueryableByName)]
 struct Group {
     #[diesel(sql_type = Text)]
-    channel: Channel,
+    kind: Kind,
     #[diesel(sql_type = Text)]
     state: State,
     #[diesel(sql_type = Nullable<Text>)]
@@ -58,7 +49,7 @@ struct Group {
 }
 
 pub async fn read(store: &Store) -> Result<OutboxFigures, StoreError> {
-    let kinds = [&Kind::TO_OWNER[..], &[Kind::Webhook]].concat();
+    let kinds = Kind::with(|facts| !facts.is_short_lived);
     let groups = store
         .run(async |connection| {
             sql_query(READ)
@@ -82,13 +73,12 @@ impl OutboxFigures {
     /// Returns the number of messages in a state that is not final. Sent messages are not counted:
     /// there are as many as leads.
     pub fn waiting(&self, channel: Channel, state: State) -> i64 {
-        let of_state = self.of(channel).filter(|group| group.state == state);
-        of_state.map(|group| group.number).sum()
+        self.of(channel, state).map(|group| group.number).sum()
     }
 
     /// Returns the number of pending messages whose last attempt failed with this class of failure.
     pub fn failing(&self, channel: Channel, class: FailureClass) -> i64 {
-        self.of(channel)
+        self.of(channel, State::Pending)
             .filter(|group| group.failure_class.as_deref() == Some(class.name()))
             .map(|group| group.number)
             .sum()
@@ -96,20 +86,20 @@ impl OutboxFigures {
 
     /// Returns the seconds since the email that is due for the longest became due; 0 if none is due.
     pub fn oldest_due_seconds(&self) -> f64 {
-        let mails = self.of(Channel::Mails);
+        let mails = self.of(Channel::Mails, State::Pending);
         mails.map(|group| group.due_seconds).fold(0.0, f64::max)
     }
 
     /// Returns the age of the oldest pending email in seconds; 0 if there is none. An email that
     /// keeps failing becomes due later and later; only its age grows.
     pub fn oldest_pending_seconds(&self) -> f64 {
-        let mails = self.of(Channel::Mails);
+        let mails = self.of(Channel::Mails, State::Pending);
         mails.map(|group| group.age_seconds).fold(0.0, f64::max)
     }
 
-    fn of(&self, channel: Channel) -> impl Iterator<Item = &Group> {
+    fn of(&self, channel: Channel, state: State) -> impl Iterator<Item = &Group> {
         self.groups
             .iter()
-            .filter(move |group| group.channel == channel)
+            .filter(move |group| group.state == state && group.kind.facts().channel == channel)
     }
 }

@@ -9,19 +9,19 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use contact_data::EmailAddress;
-use diesel::{
-    ExpressionMethods, Insertable, QueryDsl, QueryResult, delete, dsl::sql, insert_into,
-    sql_types::Bool, update,
-};
+use diesel::{ExpressionMethods, QueryDsl, QueryResult, delete, dsl::sql, sql_types::Bool, update};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use hmac::{Hmac, Mac};
 use lettre::Address;
-use sha2::{Digest, Sha256};
+use sha2::Sha256;
 use tracing::warn;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-use super::{message::Occasion, push_subscriptions};
+use super::{
+    message::{NewMessage, Occasion, derived_id, id_at, insert, webhook_id},
+    push_subscriptions,
+};
 use crate::{
     company::time_zone,
     config::secret::Secret,
@@ -71,8 +71,7 @@ impl AutoReplies {
     fn id(&self, mailbox: &str, time: DateTime<Utc>) -> Uuid {
         let day = time_zone::start_of(time_zone::day(time)).unwrap_or(time);
         let hash = self.hash("mailbox", day.timestamp()).chain_update(mailbox);
-        let time = day.timestamp_millis().to_be_bytes();
-        with_time(&time[2..], &hash.finalize().into_bytes())
+        id_at(day, &hash.finalize().into_bytes())
     }
 
     fn limit(&self, time: DateTime<Utc>) -> RateLimit {
@@ -86,33 +85,6 @@ impl AutoReplies {
         let mac = self.mac.clone().chain_update(purpose);
         mac.chain_update(time.to_be_bytes())
     }
-}
-
-/// Returns the id of the webhook that follows from an email about a lead (whose id the email has)
-/// or about photos. The id is always the same, so that there is only one webhook. It begins with
-/// the timestamp of the email's id, which keeps ids in the order of time.
-pub(crate) fn webhook_id(mail: Uuid) -> Uuid {
-    derived_id(mail, Kind::Webhook.name())
-}
-
-/// The number of bytes in the timestamp of a UUIDv7 (RFC 9562, section 5.7).
-const TIME_BYTES: usize = 6;
-
-fn derived_id(lead: Uuid, purpose: &str) -> Uuid {
-    let hash = Sha256::new()
-        .chain_update(lead.as_bytes())
-        .chain_update(purpose)
-        .finalize();
-    with_time(&lead.as_bytes()[..TIME_BYTES], &hash)
-}
-
-/// Builds an id that begins with a timestamp and continues with a hash.
-fn with_time(time: &[u8], hash: &[u8]) -> Uuid {
-    let mut bytes = [0; 16];
-    let (start, rest) = bytes.split_at_mut(TIME_BYTES);
-    start.copy_from_slice(time);
-    rest.copy_from_slice(&hash[..rest.len()]);
-    Uuid::new_v8(bytes)
 }
 
 /// The due emails from which messages are still to follow. Locked ones are left for the next time.
@@ -168,40 +140,11 @@ pub(super) async fn enqueue(store: &Store, follow_ups: &FollowUps) -> Result<boo
         .await
 }
 
-#[derive(Insertable)]
-#[diesel(table_name = outbox)]
-pub(super) struct NewMessage {
-    pub(super) id: Uuid,
-    kind: Kind,
-    state: State,
-    lead_id: Uuid,
-    session_id: Option<Uuid>,
-    finished_at: Option<DateTime<Utc>>,
-    emergency: bool,
-    follow_up: bool,
-    receiver: Option<Vec<u8>>,
-}
-
-impl NewMessage {
-    fn new(id: Uuid, kind: Kind, lead_id: Uuid) -> Self {
-        Self {
-            id,
-            kind,
-            state: State::Pending,
-            lead_id,
-            session_id: None,
-            finished_at: None,
-            emergency: false,
-            follow_up: false,
-            receiver: None,
-        }
-    }
-}
-
 /// Returns the webhook of a lead, or of its photos if it has any. A suspect lead's webhook is stopped
 /// until the owner marks the lead as a customer's.
 fn webhook(mail: Uuid, record: &LeadRecord, receiver: &[u8]) -> Option<NewMessage> {
-    let mut webhook = NewMessage::new(webhook_id(mail), Kind::Webhook, record.lead.id);
+    let mut webhook = NewMessage::new(webhook_id(mail), Kind::Webhook);
+    webhook.lead_id = Some(record.lead.id);
     webhook.emergency = record.estimate.is_emergency();
     webhook.receiver = Some(receiver.to_owned());
     if record.state.suspect {
@@ -212,7 +155,6 @@ fn webhook(mail: Uuid, record: &LeadRecord, receiver: &[u8]) -> Option<NewMessag
     (is_of_lead || !record.is_spam() && !record.photos.is_empty()).then_some(webhook)
 }
 
-/// Returns the push message about a lead for a session's browser.
 pub(super) fn push(lead: Uuid, occasion: Occasion, session: Uuid) -> NewMessage {
     let push = Kind::Push.name();
     let purpose = match occasion {
@@ -222,31 +164,11 @@ pub(super) fn push(lead: Uuid, occasion: Occasion, session: Uuid) -> NewMessage 
     };
     let id = derived_id(lead, &purpose);
     NewMessage {
+        lead_id: Some(lead),
         session_id: Some(session),
         emergency: occasion == Occasion::NotTaken,
-        ..NewMessage::new(id, Kind::Push, lead)
+        ..NewMessage::new(id, Kind::Push)
     }
-}
-
-/// Inserts the rows that do not exist yet. Returns their ids.
-pub(super) async fn insert(
-    connection: &mut AsyncPgConnection,
-    mut rows: Vec<NewMessage>,
-) -> QueryResult<Vec<Uuid>> {
-    // Concurrent transactions insert in the same order, so that they do not deadlock.
-    rows.sort_unstable_by_key(|row| row.id);
-    let mut inserted = Vec::new();
-    // A statement has at most 65,535 parameters.
-    for rows in rows.chunks(1_000) {
-        let ids: Vec<Uuid> = insert_into(outbox::table)
-            .values(rows)
-            .on_conflict_do_nothing()
-            .returning(outbox::id)
-            .get_results(connection)
-            .await?;
-        inserted.extend(ids);
-    }
-    Ok(inserted)
 }
 
 async fn enqueue_auto_replies(
@@ -267,7 +189,10 @@ async fn enqueue_auto_replies(
             let address = lead.email.parse::<EmailAddress>().ok();
             let address = address.filter(|it| !it.is_at_ip_address())?;
             let id = limits.id(&address.without_variants(), time);
-            (is_recent && is_given).then(|| NewMessage::new(id, Kind::AutoReply, lead.id))
+            (is_recent && is_given).then(|| NewMessage {
+                lead_id: Some(lead.id),
+                ..NewMessage::new(id, Kind::AutoReply)
+            })
         })
         .collect();
     let limit = limits.limit(time);
@@ -294,7 +219,7 @@ mod tests {
     use chrono::TimeDelta;
     use uuid::Uuid;
 
-    use super::{AutoReplies, TIME_BYTES, webhook_id};
+    use super::{super::message::TIME_BYTES, AutoReplies, webhook_id};
     use crate::{company::time_zone, config::secret::Secret};
 
     #[test]

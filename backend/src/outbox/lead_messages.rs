@@ -7,7 +7,7 @@ use diesel::{
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::follow_up::webhook_id;
+use super::message::webhook_id;
 use crate::{message_kind::State, photos::photo_records};
 
 /// Inserts the email of a lead again, if it was pruned.

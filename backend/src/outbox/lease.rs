@@ -10,18 +10,13 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::{
-    digest,
-    follow_up::webhook_id,
     message::{LeasedMessage, MessageSubject},
-    push::vapid::VapidKey,
     push_subscriptions::PushSubscription,
-    reminders,
 };
 use crate::{
     database::{error::StoreError, interval::interval, pool::Store, schema::outbox},
-    leads::lead_records::{self, Extent, LeadRecord},
+    leads::lead_records::{self, Extent},
     message_kind::{Channel, Kind},
-    photos::photo_records,
 };
 
 /// The delay after the first failed attempt. Each further delay is twice as long, up to
@@ -30,10 +25,10 @@ pub(crate) const FIRST_DELAY: Duration = Duration::from_secs(15);
 
 pub(crate) const LONGEST_DELAY: Duration = Duration::from_hours(3);
 
-/// Returns the statement that leases messages, those about emergencies first. Parameters: the number
-/// of messages; the lease; the first and the longest delay; the kinds; whether what follows from an
-/// email is enqueued before. A delay shorter than the lease changes nothing, so the first attempts
-/// touch no index.
+/// Returns the statement that leases messages: those about emergencies first, then the longest due.
+/// Parameters: the number of messages; the lease; the first and the longest delay; the kinds; whether
+/// what follows from an email is enqueued before. A delay shorter than the lease changes nothing, so
+/// the first attempts touch no index.
 fn take() -> String {
     let due = |condition| {
         format!(
@@ -80,15 +75,15 @@ struct LeasedRow {
     subscription: Option<PushSubscription>,
 }
 
-/// Leases at most `count` messages of a channel: those about emergencies first, then the longest
-/// due. If this process dies, another one leases them when the leases expire. An email is leased
-/// after the messages that follow from it were enqueued, if they `follow_first`.
+/// Leases at most `count` messages of a channel. An email is leased after the messages that follow
+/// from it were enqueued, if they `follow_first`.
 pub async fn lease(
     store: &Store,
     channel: Channel,
     count: usize,
     follow_first: bool,
 ) -> Result<Vec<LeasedMessage>, StoreError> {
+    let kinds = Kind::with(|facts| facts.channel == channel);
     store
         .run(async |connection| {
             let rows: Vec<LeasedRow> = sql_query(take())
@@ -96,7 +91,7 @@ pub async fn lease(
                 .bind::<Interval, _>(interval(store.deadlines.lease))
                 .bind::<Interval, _>(interval(FIRST_DELAY))
                 .bind::<Interval, _>(interval(LONGEST_DELAY))
-                .bind::<Array<Text>, _>(channel.kinds())
+                .bind::<Array<Text>, _>(&kinds)
                 .bind::<Bool, _>(follow_first)
                 .load(connection)
                 .await?;
@@ -108,46 +103,15 @@ pub async fn lease(
             let leads = lead_records::by_id(connection, ids, Extent::Message).await?;
             let mut messages = Vec::with_capacity(rows.len());
             for row in rows {
-                let lead_id = lead_of(&row);
+                let lead = leads.get(&lead_of(&row)).cloned().map(Box::new);
                 let LeasedRow { id, kind, .. } = row;
-                let is_of_photos = id != webhook_id(lead_id);
-                let is_wanted = |lead: &&LeadRecord| match kind {
-                    Kind::Push => !lead.is_hidden(),
-                    Kind::Webhook => !is_of_photos || !lead.is_spam(),
-                    Kind::AutoReply | Kind::Photos => !lead.is_spam(),
-                    Kind::Lead | Kind::Digest | Kind::Note => true,
-                };
-                let lead = (leads.get(&lead_id).filter(is_wanted).cloned()).map(Box::new);
-                let subject = match kind {
-                    Kind::Lead => lead.map(MessageSubject::Lead),
-                    Kind::Webhook if is_of_photos => lead.map(MessageSubject::PhotosWebhook),
-                    Kind::Webhook => lead.map(MessageSubject::Webhook),
-                    Kind::AutoReply => lead.map(MessageSubject::AutoReply),
-                    Kind::Push => {
-                        let key = VapidKey::load(connection).await?;
-                        lead.zip(row.subscription).and_then(|(lead, subscription)| {
-                            let session = subscription.session_id;
-                            let occasion = reminders::occasion(id, &lead, session)?;
-                            Some(MessageSubject::Push(lead, occasion, subscription, key))
-                        })
-                    }
-                    Kind::Digest => Some(digest::members(connection, id).await?)
-                        .filter(|members| !members.is_empty())
-                        .map(MessageSubject::Digest),
-                    Kind::Photos => {
-                        let photos = photo_records::of_mail(connection, lead_id, id).await?;
-                        lead.filter(|_| !photos.is_empty())
-                            .map(|lead| MessageSubject::Photos(lead, photos))
-                    }
-                    // A note is never pending.
-                    Kind::Note => None,
-                };
+                let subject = MessageSubject::load(connection, id, kind, lead, row.subscription);
                 messages.push(LeasedMessage {
                     id,
                     kind,
                     attempt: row.attempts,
                     receiver: row.receiver,
-                    subject: subject.unwrap_or(MessageSubject::Erased),
+                    subject: subject.await?,
                 });
             }
             Ok(messages)

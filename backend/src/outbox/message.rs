@@ -1,12 +1,107 @@
-//! A message of the outbox, and its subject.
+//! A message of the outbox: how it is inserted, and its subject when it is sent.
 
 use chrono::{DateTime, Utc};
+use diesel::{Insertable, QueryResult, insert_into};
+use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::{digest::DigestMember, push::vapid::VapidKey, push_subscriptions::PushSubscription};
-use crate::{
-    leads::lead_records::LeadRecord, message_kind::Kind, photos::photo_records::MailedPhoto,
+use super::{
+    digest::{self, DigestMember},
+    push::vapid::VapidKey,
+    push_subscriptions::PushSubscription,
+    reminders,
 };
+use crate::{
+    database::schema::outbox,
+    leads::lead_records::LeadRecord,
+    message_kind::{Kind, State},
+    photos::photo_records::{self, MailedPhoto},
+};
+
+#[derive(Insertable)]
+#[diesel(table_name = outbox)]
+pub(super) struct NewMessage {
+    pub(super) id: Uuid,
+    pub(super) kind: Kind,
+    pub(super) state: State,
+    pub(super) lead_id: Option<Uuid>,
+    pub(super) session_id: Option<Uuid>,
+    pub(super) finished_at: Option<DateTime<Utc>>,
+    pub(super) emergency: bool,
+    pub(super) follow_up: bool,
+    pub(super) receiver: Option<Vec<u8>>,
+}
+
+impl NewMessage {
+    /// Creates a message that is due now and about no lead. The `id` is the same for each process that
+    /// inserts the message, so that there is only one.
+    pub(super) fn new(id: Uuid, kind: Kind) -> Self {
+        Self {
+            id,
+            kind,
+            state: State::Pending,
+            lead_id: None,
+            session_id: None,
+            finished_at: None,
+            emergency: false,
+            follow_up: false,
+            receiver: None,
+        }
+    }
+}
+
+/// Inserts the rows that do not exist yet. Returns their ids.
+pub(super) async fn insert(
+    connection: &mut AsyncPgConnection,
+    mut rows: Vec<NewMessage>,
+) -> QueryResult<Vec<Uuid>> {
+    // Concurrent transactions insert in the same order, so that they do not deadlock.
+    rows.sort_unstable_by_key(|row| row.id);
+    let mut inserted = Vec::new();
+    // A statement has at most 65,535 parameters.
+    for rows in rows.chunks(1_000) {
+        let ids: Vec<Uuid> = insert_into(outbox::table)
+            .values(rows)
+            .on_conflict_do_nothing()
+            .returning(outbox::id)
+            .get_results(connection)
+            .await?;
+        inserted.extend(ids);
+    }
+    Ok(inserted)
+}
+
+/// Returns the id of the webhook that follows from an email about a lead (whose id the email has)
+/// or about photos. The id is always the same, so that there is only one webhook. It begins with
+/// the timestamp of the email's id, which keeps ids in the order of time.
+pub(crate) fn webhook_id(mail: Uuid) -> Uuid {
+    derived_id(mail, Kind::Webhook.name())
+}
+
+/// The number of bytes in the timestamp of a UUIDv7 (RFC 9562, section 5.7).
+pub(super) const TIME_BYTES: usize = 6;
+
+pub(super) fn derived_id(source: Uuid, purpose: &str) -> Uuid {
+    let hash = Sha256::new()
+        .chain_update(source.as_bytes())
+        .chain_update(purpose)
+        .finalize();
+    with_time(&source.as_bytes()[..TIME_BYTES], &hash)
+}
+
+/// Builds an id that begins with a time and continues with a hash.
+pub(super) fn id_at(time: DateTime<Utc>, hash: &[u8]) -> Uuid {
+    with_time(&time.timestamp_millis().to_be_bytes()[2..], hash)
+}
+
+fn with_time(time: &[u8], hash: &[u8]) -> Uuid {
+    let mut bytes = [0; 16];
+    let (start, rest) = bytes.split_at_mut(TIME_BYTES);
+    start.copy_from_slice(time);
+    rest.copy_from_slice(&hash[..rest.len()]);
+    Uuid::new_v8(bytes)
+}
 
 #[derive(Clone, Debug)]
 pub struct LeasedMessage {
@@ -29,9 +124,8 @@ pub enum Occasion {
     Due(DateTime<Utc>),
 }
 
-/// The subject of a message. A lead has only the beginning of each text ([`Extent`]).
-///
-/// [`Extent`]: crate::leads::lead_records::Extent
+/// The subject of a message. A lead has only the beginning of each text
+/// ([`Extent`](crate::leads::lead_records::Extent)).
 #[derive(Clone, Debug)]
 pub enum MessageSubject {
     Lead(Box<LeadRecord>),
@@ -46,4 +140,43 @@ pub enum MessageSubject {
     Photos(Box<LeadRecord>, Vec<MailedPhoto>),
     /// Nothing: the lead was erased, or the message is no longer needed.
     Erased,
+}
+
+impl MessageSubject {
+    /// Loads the subject of a message. `lead` is the one that it is about, if that exists, and
+    /// `subscription` that of the browser that it is for.
+    pub(super) async fn load(
+        connection: &mut AsyncPgConnection,
+        id: Uuid,
+        kind: Kind,
+        lead: Option<Box<LeadRecord>>,
+        subscription: Option<PushSubscription>,
+    ) -> QueryResult<Self> {
+        let lead_id = lead.as_ref().map_or(id, |it| it.lead.id);
+        let subject = match kind {
+            Kind::Lead => lead.map(Self::Lead),
+            Kind::Webhook if id == webhook_id(lead_id) => lead.map(Self::Webhook),
+            Kind::Webhook => lead.filter(|it| !it.is_spam()).map(Self::PhotosWebhook),
+            Kind::AutoReply => lead.filter(|it| !it.is_spam()).map(Self::AutoReply),
+            Kind::Push => {
+                let key = VapidKey::load(connection).await?;
+                let shown = lead.filter(|it| !it.is_hidden()).zip(subscription);
+                shown.and_then(|(lead, subscription)| {
+                    let occasion = reminders::occasion(id, &lead, subscription.session_id)?;
+                    Some(Self::Push(lead, occasion, subscription, key))
+                })
+            }
+            Kind::Photos => {
+                let photos = photo_records::of_mail(connection, lead_id, id).await?;
+                let shown = lead.filter(|it| !it.is_spam() && !photos.is_empty());
+                shown.map(|lead| Self::Photos(lead, photos))
+            }
+            Kind::Digest => Some(digest::members(connection, id).await?)
+                .filter(|members| !members.is_empty())
+                .map(Self::Digest),
+            // A note is never pending.
+            Kind::Note => None,
+        };
+        Ok(subject.unwrap_or(Self::Erased))
+    }
 }

@@ -6,7 +6,7 @@ use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 use futures_util::{FutureExt, future::select_ok};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::{
-    Method, Request, StatusCode,
+    Request, StatusCode,
     body::Bytes,
     client::conn::http1,
     header::{self, HeaderMap},
@@ -222,9 +222,7 @@ fn request(
     headers: &[(&str, &str)],
     body: Bytes,
 ) -> Result<Request<Full<Bytes>>, OutboundError> {
-    let mut request = Request::builder()
-        .method(Method::POST)
-        .uri(&url[Position::BeforePath..Position::AfterQuery])
+    let mut request = Request::post(&url[Position::BeforePath..Position::AfterQuery])
         .header(
             header::HOST,
             &url[Position::BeforeHost..Position::AfterPort],

@@ -17,11 +17,9 @@ use crate::{
     message_kind::State,
 };
 
-/// The outcome of an attempt to send a message of the outbox.
 #[derive(Clone, Debug)]
 pub(crate) enum DeliveryOutcome {
-    /// The mail server or the receiver accepted the message. A webhook or a push message has the
-    /// HTTP status of the response.
+    /// The message was accepted, by an HTTP receiver with this status.
     Sent(Option<u16>),
     Failed {
         /// The new state: pending, dead, or stopped. Stopped requires no action.
@@ -120,8 +118,7 @@ const RECORD: &str = "
     FROM outcome
     WHERE outbox.id = outcome.id AND outcome.state IS NOT NULL";
 
-/// Records the outcomes of attempts in one statement, and removes the subscriptions that have
-/// ended. Messages that another process has leased in the meantime stay unchanged.
+/// Records the outcomes of attempts in one statement, and removes subscriptions that have ended.
 pub(crate) async fn record_outcomes(store: &Store, attempts: &[Attempt]) -> Result<(), StoreError> {
     let rows = attempts.iter().map(|attempt| {
         let (message, outcome) = (&attempt.message, &attempt.outcome);

@@ -15,8 +15,8 @@ use lead_log::Status;
 use uuid::Uuid;
 
 use super::{
-    follow_up::{insert, push},
-    message::Occasion,
+    follow_up::push,
+    message::{Occasion, insert},
     push_subscriptions,
 };
 use crate::{

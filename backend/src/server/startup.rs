@@ -422,7 +422,6 @@ fn push_client(config: &Config) -> Option<PushClient> {
         .ok()
 }
 
-/// Listens for requests, and for scrapes of the metrics.
 fn listen(config: &config::Server) -> Result<((TcpListener, bool), TcpListener), ServerError> {
     let address = config.address;
     let open = listener::open(address).map_err(|cause| ServerError::Listen(address, cause))?;

@@ -11,7 +11,7 @@ use crate::{
         inspection::{self, Inspection},
         migrations,
     },
-    message_kind::Kind,
+    message_kind::{Kind, State},
     observability::error_chain::chain,
     outbox::entries::count_undelivered,
     photos::photo_records::{self, Usage},
@@ -123,14 +123,15 @@ async fn contents(
     connection: &mut AsyncPgConnection,
     limits: &Photos,
 ) -> QueryResult<()> {
-    let mails = count_undelivered(connection, &Kind::TO_OWNER).await?;
-    let webhooks = count_undelivered(connection, &[Kind::Webhook]).await?;
+    let (mails, webhooks) = (Kind::to_owner(), [Kind::Webhook]);
     let outbox = command_line("outbox");
-    for (number, thing, what) in [
-        (mails.dead, "email", "did not reach the owner"),
-        (mails.failing, "email", "failed and will be retried"),
-        (webhooks.dead, "webhook", "did not reach the receiver"),
+    let (dead, failing) = (State::Dead, State::Pending);
+    for (kinds, state, thing, what) in [
+        (&*mails, dead, "email", "did not reach the owner"),
+        (&*mails, failing, "email", "failed and will be retried"),
+        (&webhooks, dead, "webhook", "did not reach the receiver"),
     ] {
+        let number = count_undelivered(connection, kinds, state).await?;
         if number > 0 {
             let number = count(number, thing);
             report.warning("outbox", format!("{number} {what}: see `{outbox}`"));

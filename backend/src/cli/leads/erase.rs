@@ -29,7 +29,6 @@ const PIECE: i64 = 1_000;
 
 const MAX_SHOWN: usize = 20;
 
-/// The selection of data, and the confirmation.
 #[derive(Args)]
 pub struct EraseArguments {
     #[command(flatten)]

@@ -21,7 +21,6 @@ use diesel_async::AsyncPgConnection;
 use futures_util::TryStreamExt;
 use tempfile::NamedTempFile;
 
-/// The arguments of `export`.
 #[derive(Args)]
 pub struct ExportArguments {
     /// The file, which only its owner can read. Without it, the leads are written to standard output.
@@ -31,7 +30,6 @@ pub struct ExportArguments {
     which: Which,
 }
 
-/// Exports the leads.
 pub async fn run(arguments: &ExportArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = connect(config).await?;
     log::record_at_desk(&mut connection, COMMAND_LINE, DeskAct::Export).await?;
@@ -74,7 +72,6 @@ fn draft_beside(path: &Path) -> io::Result<NamedTempFile> {
     })
 }
 
-/// Writes the leads. Returns their number.
 async fn write(
     connection: &mut AsyncPgConnection,
     which: &Which,

@@ -12,13 +12,12 @@ use crate::{
     command_line::command_line,
     config::Config,
     leads::{lead_records::LeadRecord, spam::explain},
-    message_kind::Kind,
+    message_kind::{Kind, State},
     outbox::entries,
 };
 use clap::Args;
 use serde::Serialize;
 
-/// The arguments of `list`.
 #[derive(Args)]
 pub struct ListArguments {
     /// Print a JSON array, with all columns of the requests.
@@ -28,7 +27,6 @@ pub struct ListArguments {
     which: Which,
 }
 
-/// Prints the leads.
 pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliError> {
     let mut connection = connect(config).await?;
     let mut out = BufWriter::new(io::stdout().lock());
@@ -43,9 +41,8 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
     }
     out.flush()?;
 
-    let dead = entries::count_undelivered(&mut connection, &Kind::TO_OWNER)
-        .await?
-        .dead;
+    let kinds = Kind::to_owner();
+    let dead = entries::count_undelivered(&mut connection, &kinds, State::Dead).await?;
     if dead > 0 {
         let dead = count(dead, "email");
         let notice = format!(

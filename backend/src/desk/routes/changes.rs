@@ -20,7 +20,7 @@ use crate::{
         lead::DeskLead,
     },
     leads::lead_records::{self, CLASS, Extent, LeadRecord, Position, VISIBLE},
-    message_kind::Kind,
+    message_kind::{Kind, State},
     outbox::entries::count_undelivered,
     site::Site,
     web::error::RequestError,
@@ -184,12 +184,14 @@ async fn count(connection: &mut AsyncPgConnection) -> QueryResult<DeskCounts> {
     .get_result(connection)
     .await?;
     let (others, emergencies, later, spam) = counts;
-    let mails = count_undelivered(connection, &Kind::TO_OWNER).await?;
+    let kinds = Kind::to_owner();
+    let dead = count_undelivered(connection, &kinds, State::Dead).await?;
+    let failing = count_undelivered(connection, &kinds, State::Pending).await?;
     Ok(DeskCounts {
         now: (emergencies + others).min(MAX_COUNTED),
         emergencies,
         later,
         spam,
-        undelivered: mails.dead + mails.failing,
+        undelivered: dead + failing,
     })
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::{
     desk::{http::DeskRequest, lead::DeskDeliveryState},
-    message_kind::{Channel, Kind},
+    message_kind::Channel,
     outbox::{
         entries::{self, OutboxEntry},
         send_again::{SendAgain, send_again},
@@ -54,13 +54,9 @@ impl From<OutboxEntry> for DeskDelivery {
         Self {
             id: entry.id,
             lead_id: caller.is_some().then(|| entry.lead_id.unwrap_or(entry.id)),
-            about: match (&caller, entry.subject) {
-                (Some((name, phone)), _) => format!("{name}, {phone}"),
-                (None, Some(subject)) => subject,
-                (None, None) if entry.kind == Kind::Digest => {
-                    "Several requests in one email".to_owned()
-                }
-                (None, None) => "An erased lead".to_owned(),
+            about: match &caller {
+                Some((name, phone)) => format!("{name}, {phone}"),
+                None => entry.title().to_owned(),
             },
             name: caller.map(|(name, _)| name),
             created_at: entry.created_at,

@@ -16,19 +16,12 @@ pub(super) struct OutageLog {
 impl OutageLog {
     /// Returns the value. Logs the first failure after a success, and the first success after a failure.
     pub(super) fn observe<T>(&self, outcome: Result<T, StoreError>) -> Option<T> {
-        match outcome {
-            Ok(value) => {
-                if self.is_out.replace(false) {
-                    info!("the outbox is available again");
-                }
-                Some(value)
-            }
-            Err(cause) => {
-                if !self.is_out.replace(true) {
-                    warn!(cause = chain(&cause), "the outbox is unavailable");
-                }
-                None
-            }
+        let was_out = self.is_out.replace(outcome.is_err());
+        match &outcome {
+            Ok(_) if was_out => info!("the outbox is available again"),
+            Err(cause) if !was_out => warn!(cause = chain(cause), "the outbox is unavailable"),
+            _ => {}
         }
+        outcome.ok()
     }
 }

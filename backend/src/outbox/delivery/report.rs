@@ -5,7 +5,7 @@ use tracing::{error, info, warn};
 
 use crate::{
     command_line::command_line,
-    message_kind::{Channel, Kind, State},
+    message_kind::{Kind, State},
     observability::metrics::Metrics,
     outbox::{
         message::{LeasedMessage, MessageSubject},
@@ -15,9 +15,11 @@ use crate::{
 
 /// Returns the channel's name in metrics. Auto-replies are counted separately from the emails to the owner.
 fn counted_as(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Lead | Kind::Note | Kind::Digest | Kind::Photos => Channel::Mails.name(),
-        Kind::Webhook | Kind::AutoReply | Kind::Push => kind.name(),
+    let facts = kind.facts();
+    if facts.is_to_owner {
+        facts.channel.name()
+    } else {
+        kind.name()
     }
 }
 

@@ -14,13 +14,14 @@ use crate::{
 const JITTER: Range<f64> = 0.75..1.25;
 
 pub(super) const fn max_attempts(kind: Kind) -> i32 {
-    match kind {
-        // These attempts span at least 72 hours: a mail server that breaks on a Friday evening is
-        // repaired on Monday.
-        Kind::Lead | Kind::Note | Kind::Digest | Kind::Photos | Kind::Webhook => 42,
+    if kind.facts().is_short_lived {
         // These attempts span half an hour. Later, a reply would puzzle the visitor, and the owner
         // has read the email.
-        Kind::AutoReply | Kind::Push => 8,
+        8
+    } else {
+        // These attempts span at least 72 hours: a mail server that breaks on a Friday evening is
+        // repaired on Monday.
+        42
     }
 }
 
@@ -29,14 +30,14 @@ pub(super) fn outcome_of(kind: Kind, failure: DeliveryFailure, attempt: i32) -> 
     let is_final = match failure.class {
         FailureClass::Unwritable | FailureClass::Gone => true,
         // A mistyped or invented address, or a browser that has ended its subscription.
-        FailureClass::Refused => kind.is_short_lived(),
+        FailureClass::Refused => kind.facts().is_short_lived,
         _ => false,
     };
     let (state, delay) = if !is_final && attempt < max_attempts(kind) {
         let delay = delay_after(attempt).mul_f64(rand::random_range(JITTER));
         let asked = failure.retry_after.unwrap_or_default().min(LONGEST_DELAY);
         (State::Pending, Some(delay.max(asked)))
-    } else if kind.is_short_lived() {
+    } else if kind.facts().is_short_lived {
         (State::Stopped, None)
     } else {
         (State::Dead, None)

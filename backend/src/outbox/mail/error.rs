@@ -14,7 +14,7 @@ use crate::{
 #[derive(Debug, Error)]
 pub enum MailError {
     #[error("the message could not be built")]
-    Message(#[from] lettre::error::Error),
+    Unwritable(#[from] lettre::error::Error),
     #[error("the mail server does not support addresses with non-ASCII characters (SMTPUTF8)")]
     NeedsUnicode,
     #[error("the mail server replied {0}")]
@@ -37,7 +37,7 @@ const LOGIN_REFUSED: [u16; 4] = [530, 534, 535, 538];
 impl From<MailError> for DeliveryFailure {
     fn from(cause: MailError) -> Self {
         let class = match &cause {
-            MailError::Message(_) => FailureClass::Unwritable,
+            MailError::Unwritable(_) => FailureClass::Unwritable,
             MailError::NeedsUnicode => FailureClass::Refused,
             MailError::Refused(code) => match code.severity {
                 _ if LOGIN_REFUSED.contains(&u16::from(*code)) => FailureClass::Login,

@@ -129,9 +129,9 @@ impl Mail {
         Self { file, ..self }
     }
 
-    /// Builds the message: plain text and HTML as alternatives, encoded for 7 bits. It goes to
-    /// `to`; an auto-reply goes to the visitor, and replies to it go to `to`. Unless the server
-    /// `takes_unicode` in addresses, a reply address that needs Unicode is left out.
+    /// Builds the message, encoded for 7 bits. It goes to `to`; an auto-reply goes to the visitor, and
+    /// replies to it go to `to`. Unless the server `takes_unicode` in addresses, a reply address that
+    /// needs Unicode is left out.
     ///
     /// # Errors
     /// When the sender or the recipient needs Unicode, and the server does not support it.

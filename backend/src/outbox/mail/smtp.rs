@@ -31,10 +31,9 @@ pub(super) struct MailServer {
 
 impl MailServer {
     pub fn new(server: SmtpServer, deadlines: &Deadlines) -> Self {
-        let idle = Arc::default();
         Self {
             server,
-            idle,
+            idle: Arc::default(),
             deadlines: *deadlines,
         }
     }

@@ -122,7 +122,7 @@ async fn a_lead_is_saved_also_when_no_webhook_can_be_put_into_the_outbox() {
     save(&app, json!({})).await;
     let rows = app.query("SELECT kind FROM outbox").await;
     assert_eq!(rows, [json!({ "kind": "lead" })]);
-    app.execute("ALTER TABLE outbox DROP CONSTRAINT outbox_kind_check1")
+    app.execute("ALTER TABLE outbox DROP CONSTRAINT outbox_kind_check")
         .await;
     wait_for_state(&app.database, "state = 'sent'").await;
 }
