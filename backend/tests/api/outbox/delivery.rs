@@ -140,7 +140,7 @@ async fn in_the_mail_a_tap_calls_answers_and_shows_the_way() {
         "<b>Name</b><br>\nJane Doe</p>",
         r#"<a href="tel:+14045550123">+1 (404) 555-0123 ext 4</a>"#,
         r#"<a href="mailto:jane@gmail.com">jane@gmail.com</a>"#,
-        "&amp;query=12%20Oak%20Street%20Decatur\">12 Oak Street<br>\nDecatur</a>",
+        "&amp;query=12%20Oak%20Street%20Decatur\">12 Oak Street Decatur</a>",
         "<b>Service</b><br>\nStorm Damage</p>",
         "<b>Urgency</b><br>\nWithin a week</p>",
         "A limb fell on the &lt;shed&gt; &amp; &quot;carport&quot;.",
@@ -151,7 +151,7 @@ async fn in_the_mail_a_tap_calls_answers_and_shows_the_way() {
         text,
         format!(
             "New estimate request\n\nName: Jane Doe\nPhone: +1 (404) 555-0123 ext 4\n\
-             Email: jane@gmail.com\nProperty address: 12 Oak Street\nDecatur\n\
+             Email: jane@gmail.com\nProperty address: 12 Oak Street Decatur\n\
              Service: Storm Damage\nUrgency: Within a week\nProject details: {details}\n"
         )
     );
