@@ -27,6 +27,7 @@ diesel::table! {
         address -> Text,
         details -> Text,
         emergency -> Bool,
+        source -> Text,
         photos_at -> Nullable<Timestamptz>,
     }
 }

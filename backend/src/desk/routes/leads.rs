@@ -2,10 +2,7 @@
 
 use actix_web::{HttpResponse, http::StatusCode};
 use chrono::{DateTime, Utc};
-use diesel::{
-    sql_query,
-    sql_types::{Bool, Text, Uuid as SqlUuid},
-};
+use diesel::{insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
 use lead_log::{Act, Event, check_time};
 use serde::{Deserialize, Serialize};
@@ -14,6 +11,7 @@ use uuid::Uuid;
 use validator_wasm::Estimate;
 
 use crate::{
+    database::schema::site_forms,
     desk::{
         http::{DeskRequest, unreadable},
         lead::DeskLead,
@@ -250,26 +248,20 @@ impl EnteredLead {
             name => name,
         };
         let (first_name, last_name) = name.rsplit_once(char::is_whitespace).unwrap_or((name, ""));
-        let form = Estimate {
+        let mut form = Estimate {
             first_name: first_name.to_owned(),
             last_name: last_name.to_owned(),
             phone: self.phone.clone(),
             email: self.email,
             address: self.address,
             service: self.service,
-            urgency: self.urgency.unwrap_or(Estimate::default().urgency),
             message: self.details,
+            ..Estimate::default()
         };
+        form.urgency = self.urgency.unwrap_or(form.urgency);
         Ok(ValidEstimate::of_call(&form)?)
     }
 }
-
-const ENTER: &str = "
-    INSERT INTO site_forms (
-        id, full_name, email, phone, message, site_name, service, urgency, address, details,
-        emergency, source)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'call')
-    ON CONFLICT (id) DO NOTHING";
 
 /// Enter the lead of a person who called
 ///
@@ -292,18 +284,19 @@ pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, Requ
     let (estimate, lead) = entered.checked()?.into_parts();
     let columns = EstimateColumns::of(&estimate);
     let (is_new, lead) = transaction(&request.store, async |connection| {
-        let inserted = sql_query(ENTER)
-            .bind::<SqlUuid, _>(id)
-            .bind::<Text, _>(&lead.full_name)
-            .bind::<Text, _>(&lead.email)
-            .bind::<Text, _>(&lead.phone)
-            .bind::<Text, _>(&lead.message)
-            .bind::<Text, _>(&lead.site_name)
-            .bind::<Text, _>(columns.service)
-            .bind::<Text, _>(columns.urgency)
-            .bind::<Text, _>(columns.address)
-            .bind::<Text, _>(columns.details)
-            .bind::<Bool, _>(columns.emergency)
+        let inserted = insert_into(site_forms::table)
+            .values((
+                site_forms::id.eq(id),
+                site_forms::full_name.eq(&lead.full_name),
+                site_forms::email.eq(&lead.email),
+                site_forms::phone.eq(&lead.phone),
+                site_forms::message.eq(&lead.message),
+                site_forms::site_name.eq(&lead.site_name),
+                site_forms::source.eq("call"),
+                &columns,
+            ))
+            .on_conflict(site_forms::id)
+            .do_nothing()
             .execute(connection)
             .await?;
         if inserted > 0 {

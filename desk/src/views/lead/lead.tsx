@@ -221,6 +221,7 @@ function Contact({ lead }: { lead: Lead }) {
               </a>
             ),
           ],
+          ...Object.entries(lead.otherFields),
           ["Wrote from", [city, state].filter(Boolean).join(", ")],
         ]}
       />
