@@ -169,7 +169,7 @@ test("a tap on a notification opens its lead", async ({
       const notifications = await registration.getNotifications();
       return notifications.map(({ title, body }) => `${title}: ${body}`);
     });
-  expect(await shown()).toEqual([`Emergency: Tree Removal in ${homeCity}`]);
+  await expect.poll(shown).toEqual([`Emergency: Tree Removal in ${homeCity}`]);
 
   await worker?.evaluate(`registration.getNotifications().then(([notification]) => {
     dispatchEvent(new NotificationEvent("notificationclick", { notification }));
