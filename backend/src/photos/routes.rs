@@ -360,6 +360,7 @@ async fn take(
         id: Uuid::new_v8(id.into()),
         who: None,
     };
+    service.count(request)?;
     if service.admit(request, store, new).await?.is_none() {
         service.add(request, store, place, new, file).await?;
     }

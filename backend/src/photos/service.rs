@@ -157,7 +157,7 @@ impl PhotoService {
         self.link(&token).map(|_| token)
     }
 
-    /// Reserves a place for an upload from a visitor or the desk, if one is free.
+    /// Counts an upload from a visitor or the desk, and reserves a place for it, if one is free.
     pub fn place(
         &self,
         request: &HttpRequest,
@@ -165,8 +165,10 @@ impl PhotoService {
     ) -> Result<UploadPlace, PhotoRefusal> {
         match source {
             PhotoSource::Visitor | PhotoSource::Link => {
+                self.count(request)?;
                 let address = self.visitors.addresses.find(request);
-                self.of_visitors.admit(request, address)
+                let place = self.of_visitors.admit(request, address);
+                place.inspect_err(|_| self.counts.take_back(&self.rate_limit(request), 1))
             }
             PhotoSource::Desk => self.of_desk.admit(request, None),
         }
@@ -193,15 +195,18 @@ impl PhotoService {
         Ok(HttpResponse::build(status).json(photo))
     }
 
+    fn rate_limit(&self, request: &HttpRequest) -> RateLimit {
+        self.visitors.rate_limit(request, RateLimitScope::Photos)
+    }
+
     pub fn count(&self, request: &HttpRequest) -> Result<(), PhotoRefusal> {
-        let limit = self.visitors.rate_limit(request, RateLimitScope::Photos);
-        if !self.counts.admit(&limit, 1) {
+        if !self.counts.admit(&self.rate_limit(request), 1) {
             return Err(PhotoRefusal::Many);
         }
         Ok(())
     }
 
-    /// Counts a photo, and refuses it if it may not be added. Returns it if it was added before.
+    /// Refuses a photo if it may not be added. Returns it if it was added before.
     pub async fn admit(
         &self,
         request: &HttpRequest,
@@ -209,9 +214,6 @@ impl PhotoService {
         new: NewPhoto<'_>,
     ) -> Result<Option<Photo>, RequestError> {
         let PhotoGrant { lead, source } = new.grant;
-        if source != PhotoSource::Desk {
-            self.count(request)?;
-        }
         let (known, usage) = transaction(store, async |connection| {
             let known = photo_records::admit(connection, lead, new.id, source).await?;
             Ok((known, photo_records::usage(connection).await?))
@@ -267,7 +269,7 @@ impl PhotoService {
         if source != PhotoSource::Desk && !self.counts.admit(&shares, kilobytes) {
             return Err(PhotoRefusal::Space.into());
         }
-        transaction(store, async |connection| {
+        let added = transaction(store, async |connection| {
             let (is_new, photo) =
                 photo_records::insert(connection, lead, new.id, source, &image).await?;
             if let (true, Some(who)) = (is_new, new.who) {
@@ -280,7 +282,9 @@ impl PhotoService {
             };
             Ok((status, photo))
         })
-        .await
+        .await?;
+        place.deliver();
+        Ok(added)
     }
 }
 

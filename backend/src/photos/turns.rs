@@ -5,13 +5,11 @@ use std::{sync::Arc, time::Duration};
 use parking_lot::Mutex;
 use tokio::{sync::oneshot, time::Instant};
 
-use crate::{hour::current_hour, visitors::RecentMap, web::networks::Network};
+use super::network_time::NetworkTime;
+use crate::web::networks::Network;
 
 /// The time that a network's turns may take within an hour before it waits behind all others.
 const SHARE: Duration = Duration::from_mins(1);
-
-/// The minimum number of networks whose time is remembered.
-const NETWORKS: usize = 1_000;
 
 /// The queue. Only uploads wait in it, so the limit on uploads limits its length.
 pub struct Turns {
@@ -23,8 +21,7 @@ pub struct Turns {
 struct State {
     taken: Vec<Vec<Network>>,
     waiting: Vec<(Vec<Network>, oneshot::Sender<Turn>)>,
-    /// The hour, and the time spent in it.
-    spent: RecentMap<Network, (u64, Duration), NETWORKS>,
+    spent: NetworkTime,
 }
 
 impl Turns {
@@ -71,14 +68,9 @@ impl Turns {
         if taken.len() >= self.limit {
             return None;
         }
-        let hour = current_hour();
         let mut rank = |networks: &[Network]| {
-            let longest = networks
-                .iter()
-                .filter_map(|it| spent.get_mut(it).copied())
-                .filter_map(|(of, time)| (of == hour).then_some(time))
-                .max()
-                .unwrap_or_default();
+            let longest = networks.iter().map(|it| spent.of(it)).max();
+            let longest = longest.unwrap_or_default();
             let turns = taken.iter().filter(|it| it.first() == networks.first());
             (longest >= SHARE, turns.count(), longest)
         };
@@ -99,15 +91,8 @@ pub struct Turn {
 impl Drop for Turn {
     fn drop(&mut self) {
         {
-            let hour = current_hour();
             let State { taken, spent, .. } = &mut *self.turns.state.lock();
-            for network in &self.networks {
-                let (of, time) = spent.entry(*network);
-                if *of != hour {
-                    (*of, *time) = (hour, Duration::ZERO);
-                }
-                *time += self.since.elapsed();
-            }
+            spent.add(&self.networks, self.since.elapsed());
             if let Some(index) = taken.iter().position(|it| *it == self.networks) {
                 taken.swap_remove(index);
             }

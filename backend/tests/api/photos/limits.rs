@@ -170,6 +170,24 @@ async fn an_address_sends_so_many_photographs_an_hour() {
     assert_eq!(probe(&visitor, "203.0.113.8").await.status, 415);
 }
 
+#[actix_web::test]
+async fn a_form_counts_even_without_a_photograph() {
+    let app = TestApp::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    let send = async || {
+        let form = visitor
+            .request("POST", "")
+            .header("content-type", "multipart/form-data; boundary=x");
+        Answer::to(form.body("--x--\r\n")).await
+    };
+    for _ in 0..120 {
+        assert_eq!(send().await.header("location"), "/contact?sent#photos");
+    }
+    let many = send().await;
+    assert_eq!(many.header("location"), "/contact?sent&photos=many#photos");
+}
+
 /// Adds and removes photos of a lead until there is no space; returns how many were added.
 async fn fill(visitor: &Visitor<'_>, address: &str, file: &[u8]) -> u32 {
     let mut added = 0;
