@@ -51,8 +51,9 @@ const DECODERS: usize = 2;
 /// The divisor of the day's storage for one network: eight networks fill it.
 const SHARE_OF_DAY: i64 = 8;
 
-/// The divisor of the day's storage for one network after three quarters of the storage are used.
-const FEW_OF_DAY: i64 = 64;
+/// The most bytes of a network that is within its share, while the day's storage is used up: all
+/// photos of one lead. This room is never somebody else's.
+const RESERVED_BYTES: usize = MAX_OF_VISITORS * MAX_KEPT_BYTES;
 
 /// The most bytes that visitors may add to a lead in a day: all of its photos, twice.
 const MAX_BYTES_OF_LEAD: usize = 2 * MAX_OF_VISITORS * MAX_KEPT_BYTES;
@@ -220,12 +221,15 @@ impl PhotoService {
         })
         .await?;
         let limits = self.limits;
-        // The last quarter of the day's storage is for visitors who have sent little.
-        let shares = self.shares(request, lead, FEW_OF_DAY);
+        // What networks have added beyond a lead's photos gives way to a network that has added less.
+        let most = if usage.day < limits.day_bytes {
+            usize::MAX
+        } else {
+            RESERVED_BYTES
+        };
+        let has_share = self.counts.admit(&self.shares(request, lead, most), 0);
         let is_space = usage.total < limits.total_bytes
-            && (source == PhotoSource::Desk
-                || usage.day < limits.day_bytes / 4 * 3
-                || usage.day < limits.day_bytes && self.counts.admit(&shares, 0));
+            && (source == PhotoSource::Desk || limits.day_bytes > 0 && has_share);
         if known.is_none() && !is_space {
             return Err(PhotoRefusal::Space.into());
         }
@@ -233,10 +237,12 @@ impl PhotoService {
     }
 
     /// Returns the shares of a lead and a request's networks in the day's storage, in kilobytes. A
-    /// network's share is 1/`part`.
-    fn shares(&self, request: &HttpRequest, lead: Uuid, part: i64) -> RateLimit {
+    /// network's share is at most `most` bytes.
+    fn shares(&self, request: &HttpRequest, lead: Uuid, most: usize) -> RateLimit {
         let of_lead = i32::try_from(MAX_BYTES_OF_LEAD / 1024).unwrap_or(i32::MAX);
-        let share = i32::try_from(self.limits.day_bytes / part / 1024).unwrap_or(i32::MAX);
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let bytes = most.min(self.limits.day_bytes / SHARE_OF_DAY);
+        let share = i32::try_from(bytes / 1024).unwrap_or(i32::MAX);
         self.visitors.photo_shares(request, lead, of_lead, share)
     }
 
@@ -265,7 +271,7 @@ impl PhotoService {
         let bytes = image.jpeg.len() + image.thumbnail.len();
         // A photo that is removed later still counts.
         let kilobytes = i32::try_from(bytes.div_ceil(1024)).unwrap_or(i32::MAX);
-        let shares = self.shares(request, lead, SHARE_OF_DAY);
+        let shares = self.shares(request, lead, usize::MAX);
         if source != PhotoSource::Desk && !self.counts.admit(&shares, kilobytes) {
             return Err(PhotoRefusal::Space.into());
         }
