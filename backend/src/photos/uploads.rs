@@ -217,11 +217,10 @@ impl UploadPlace {
         let pause = self.uploads.deadlines.upload_pause;
         let reading = timeout_at(self.deadline, timeout(pause, body.next()));
         let read = self.place.lost.run_until_cancelled(reading).await;
-        let part = read.ok_or(PhotoRefusal::Busy)?;
         let mut progress = self.place.progress.lock();
         progress.waited = progress.waited();
         progress.waiting_since = None;
-        match part {
+        match read.ok_or(PhotoRefusal::Busy)? {
             Ok(Ok(part)) => part.transpose().map_err(|_| PhotoRefusal::Broken),
             _ => Err(PhotoRefusal::Slow),
         }
@@ -292,7 +291,7 @@ mod tests {
     use futures_util::{FutureExt, stream};
     use tokio::time::{Instant, advance, sleep};
 
-    use super::{Deadlines, LEAST_RATE, MAX_BYTES, PhotoRefusal, UploadPlace, Uploads};
+    use super::{Deadlines, LEAST_RATE, MAX_BYTES, PhotoRefusal, UploadPlace, Uploads, networks};
 
     fn admit(uploads: &Arc<Uploads>, address: &str) -> Result<UploadPlace, PhotoRefusal> {
         let request = TestRequest::default().to_http_request();
@@ -384,8 +383,18 @@ mod tests {
             assert_eq!(honest().is_ok(), round > 0);
             let lost = places.each_ref().map(|it| it.place.lost.is_cancelled());
             assert_eq!(lost, [round > 0, false]);
+            if round > 0 {
+                let ended = (&mut reads[0]).now_or_never();
+                assert_eq!(ended, Some(Err(PhotoRefusal::Busy)));
+                // A form asks for its next part.
+                let body = stream::pending::<Result<Bytes, Infallible>>();
+                assert_eq!(places[0].read(body).await, Err(PhotoRefusal::Busy));
+            }
             drop(reads);
             places[1].deliver();
         }
+        let network = networks("203.0.113.1".parse().unwrap()).next().unwrap();
+        let waited = uploads.places.lock().waited.of(&network);
+        assert_eq!(waited, deadlines.upload_place * 9 / 4);
     }
 }
