@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use super::{
     photo_records::{self, Photo},
-    process::PhotoDecoder,
+    process::{MAX_SECONDS, PhotoDecoder},
     refusal::PhotoRefusal,
     source::{MAX_OF_VISITORS, PhotoSource},
     token::{BROWSER_TIMEOUT, PhotoGrant, PhotoTokens},
@@ -47,6 +47,10 @@ const LINK_COOKIE: &str = "photo_link";
 
 /// The number of photos that are decoded at once, so that a slow photo does not delay the others.
 const DECODERS: usize = 2;
+
+/// The processor time of the attempts to decode a photo. A phone's photo takes less than the first;
+/// one that needs more waits again, behind others, so that few files cannot hold up many.
+const DECODING_SECONDS: [u64; 2] = [1, MAX_SECONDS];
 
 /// The divisor of the day's storage for one network: eight networks fill it.
 const SHARE_OF_DAY: i64 = 8;
@@ -257,15 +261,22 @@ impl PhotoService {
         file: Vec<u8>,
     ) -> Result<(StatusCode, Photo), RequestError> {
         format(&file).map_err(PhotoRefusal::from)?;
-        let turn = self.turns.wait(place.networks()).await;
-        let time = store.deadlines.decoding;
-        let decoded = self.decoder.decode(&file, time).await;
-        drop((turn, file));
-        let image = decoded
-            .map_err(|cause| {
+        let mut decoded = None;
+        for seconds in DECODING_SECONDS {
+            let is_long = seconds > DECODING_SECONDS[0];
+            let _turn = self.turns.wait(place.networks(), is_long).await;
+            let time = store.deadlines.decoding;
+            decoded = (self.decoder.decode(&file, time, seconds).await).map_err(|cause| {
                 error!(cause = chain(&cause), "a photo could not be decoded");
                 PhotoRefusal::Failed
-            })?
+            })?;
+            if decoded.is_some() {
+                break;
+            }
+        }
+        drop(file);
+        let image = decoded
+            .ok_or(PhotoRefusal::Broken)?
             .map_err(PhotoRefusal::from)?;
         let PhotoGrant { lead, source } = new.grant;
         let bytes = image.jpeg.len() + image.thumbnail.len();

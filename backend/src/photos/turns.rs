@@ -20,8 +20,14 @@ pub struct Turns {
 #[derive(Default)]
 struct State {
     taken: Vec<Vec<Network>>,
-    waiting: Vec<(Vec<Network>, oneshot::Sender<Turn>)>,
+    waiting: Vec<Waiting>,
     spent: NetworkTime,
+}
+
+struct Waiting {
+    networks: Vec<Network>,
+    is_long: bool,
+    sender: oneshot::Sender<Turn>,
 }
 
 impl Turns {
@@ -33,10 +39,15 @@ impl Turns {
     }
 
     /// Waits for a turn, which lasts until it is dropped. Networks that have spent less than
-    /// [`SHARE`] come first, then those with fewer turns, then those that have spent less.
-    pub async fn wait(self: &Arc<Self>, networks: &[Network]) -> Option<Turn> {
+    /// [`SHARE`] come first, then work that is not known to be long, then networks with fewer turns,
+    /// then those that have spent less.
+    pub async fn wait(self: &Arc<Self>, networks: &[Network], is_long: bool) -> Option<Turn> {
         let (sender, turn) = oneshot::channel();
-        self.state.lock().waiting.push((networks.to_vec(), sender));
+        self.state.lock().waiting.push(Waiting {
+            networks: networks.to_vec(),
+            is_long,
+            sender,
+        });
         self.give();
         turn.await.ok()
     }
@@ -47,7 +58,10 @@ impl Turns {
     }
 
     fn give(self: &Arc<Self>) {
-        while let Some((networks, sender)) = self.next() {
+        while let Some(Waiting {
+            networks, sender, ..
+        }) = self.next()
+        {
             let turn = Turn {
                 turns: Arc::clone(self),
                 networks,
@@ -58,26 +72,28 @@ impl Turns {
         }
     }
 
-    fn next(&self) -> Option<(Vec<Network>, oneshot::Sender<Turn>)> {
+    fn next(&self) -> Option<Waiting> {
         let State {
             taken,
             waiting,
             spent,
         } = &mut *self.state.lock();
-        waiting.retain(|(_, sender)| !sender.is_closed());
+        waiting.retain(|it| !it.sender.is_closed());
         if taken.len() >= self.limit {
             return None;
         }
-        let mut rank = |networks: &[Network]| {
+        let mut rank = |Waiting {
+                            networks, is_long, ..
+                        }: &Waiting| {
             let longest = networks.iter().map(|it| spent.of(it)).max();
             let longest = longest.unwrap_or_default();
             let turns = taken.iter().filter(|it| it.first() == networks.first());
-            (longest >= SHARE, turns.count(), longest)
+            (longest >= SHARE, *is_long, turns.count(), longest)
         };
-        let ranks = waiting.iter().map(|(networks, _)| rank(networks));
+        let ranks = waiting.iter().map(&mut rank);
         let (first, _) = ranks.enumerate().min_by_key(|(_, rank)| *rank)?;
         let next = waiting.remove(first);
-        taken.push(next.0.clone());
+        taken.push(next.networks.clone());
         Some(next)
     }
 }
@@ -116,7 +132,22 @@ mod tests {
     }
 
     async fn wait(turns: &Arc<Turns>, address: &str) -> Turn {
-        turns.wait(&of(address)).await.unwrap()
+        turns.wait(&of(address), false).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn what_takes_long_waits_behind_what_may_be_short() {
+        let turns = Turns::new(1);
+        let first = wait(&turns, "203.0.113.1").await;
+        let networks = ["203.0.113.2", "203.0.113.3"].map(of);
+        let mut long = pin!(turns.wait(&networks[0], true));
+        let mut short = pin!(turns.wait(&networks[1], false));
+        assert!(long.as_mut().now_or_never().is_none());
+        assert!(short.as_mut().now_or_never().is_none());
+        drop(first);
+        assert!(long.as_mut().now_or_never().is_none());
+        drop(short.as_mut().now_or_never().unwrap());
+        assert!(long.as_mut().now_or_never().is_some());
     }
 
     #[tokio::test(start_paused = true)]

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::{Visitor, encoded, files::dots, jpeg, refusal};
 use crate::{
-    app::{Answer, TestApp, figures, row},
+    app::{Answer, TestApp, assert_contains, figures, row},
     desk::{Browser, PEOPLE, save},
     process::{Folders, Output},
     until, wire,
@@ -186,6 +186,26 @@ async fn a_form_counts_even_without_a_photograph() {
     }
     let many = send().await;
     assert_eq!(many.header("location"), "/contact?sent&photos=many#photos");
+}
+
+#[actix_web::test]
+async fn a_form_of_parts_without_an_end_is_refused() {
+    let app = TestApp::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let visitor = Visitor::of(&app, &lead);
+    let part = "--x\r\ncontent-disposition: form-data; name=\"photo\"\r\n\r\n\r\n";
+    let request = format!(
+        "POST /contact/photos HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\nconnection: close\r\n\
+         content-type: multipart/form-data; boundary=x\r\ncontent-length: 1000000\r\n\r\n{}",
+        visitor.cookie,
+        part.repeat(200)
+    );
+    let mut stream = wire::connect(&app.url).await;
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = vec![0; 2_000];
+    let read = stream.read(&mut answer).await.unwrap();
+    let answer = String::from_utf8_lossy(&answer[..read]);
+    assert_contains(&answer, "location: /contact?sent&photos=many#photos");
 }
 
 /// Adds and removes photos of a lead until there is no space; returns how many were added.
