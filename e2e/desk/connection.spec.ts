@@ -308,6 +308,7 @@ test("a refused note stays with its words, and is written again", async ({
   await page.getByRole("button", { name: "Save note" }).click();
   const refused = desk.lead.getByRole("alert").filter({ hasText: "Gate code 4711" });
   await expect(refused).toContainText("Not this one.");
+  await expect.poll(() => desk.kept()).toContain("Not this one.");
   await page.reload();
   await desk.goTo("Now");
   await expect(desk.row(visitor.name)).toContainText("Not recorded: Not this one.");
