@@ -262,6 +262,7 @@ test.describe("a caller whom the server refuses", () => {
     await expect(desk.toast).toContainText(`${visitor.name}: not entered. Not this one.`);
     await expect(desk.lead.getByRole("alert")).toContainText("Not this one.");
     await page.clock.resume();
+    await expect.poll(() => desk.kept()).toContain("Not this one.");
   });
 
   test("is kept, and entered when corrected", async ({ desk, page, stored, visitor }) => {
