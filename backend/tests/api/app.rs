@@ -411,7 +411,9 @@ impl Answer {
         let errors = ERRORS.lock().unwrap();
         let errors = String::from_utf8_lossy(&errors);
         let id = self.header("x-request-id");
-        let own = errors.lines().filter(|line| !id.is_empty() && line.contains(id));
+        let own = errors
+            .lines()
+            .filter(|line| !id.is_empty() && line.contains(id));
         [&*self.text]
             .into_iter()
             .chain(own)
