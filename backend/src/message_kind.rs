@@ -86,7 +86,7 @@ impl Kind {
 
 text_enum! {
     /// The state of a message. `schema.sql` describes the states.
-    pub enum State {
+    pub enum MessageState {
         /// The message is sent when it is due.
         Pending = "pending",
         /// The message waits for a digest.
@@ -102,7 +102,7 @@ text_enum! {
     }
 }
 
-impl State {
+impl MessageState {
     pub const fn label(self) -> &'static str {
         match self {
             Self::Pending => "not sent yet",

@@ -13,7 +13,7 @@ use crate::{
     company::time_zone::minute,
     config::Config,
     leads::log::COMMAND_LINE,
-    message_kind::{Kind, State},
+    message_kind::{Kind, MessageState},
     outbox::{
         entries::{self, OutboxEntry},
         send_again::{SendAgain, send_again},
@@ -118,17 +118,21 @@ impl Listed for OutboxEntry {
         let attempts = count(usize::try_from(self.attempts).unwrap_or(0), "attempt");
         let due = minute(self.due_at);
         match self.state {
-            State::Pending if self.attempts == 0 => writeln!(out, "    {state}, due {due}")?,
-            State::Pending => writeln!(out, "    {state} after {attempts}, retry due {due}")?,
-            State::Dead => writeln!(out, "    {state} after {attempts}")?,
-            State::Quarantined if self.kind == Kind::Lead => {
+            MessageState::Pending if self.attempts == 0 => writeln!(out, "    {state}, due {due}")?,
+            MessageState::Pending => {
+                writeln!(out, "    {state} after {attempts}, retry due {due}")?;
+            }
+            MessageState::Dead => writeln!(out, "    {state} after {attempts}")?,
+            MessageState::Quarantined if self.kind == Kind::Lead => {
                 writeln!(out, "    {state}: may be spam")?;
             }
-            State::Quarantined => writeln!(out, "    {state}: sent without a request")?,
-            State::InDigest | State::Sent | State::Stopped => match self.http_status {
-                Some(status) => writeln!(out, "    {state}, response {status}")?,
-                None => writeln!(out, "    {state}")?,
-            },
+            MessageState::Quarantined => writeln!(out, "    {state}: sent without a request")?,
+            MessageState::InDigest | MessageState::Sent | MessageState::Stopped => {
+                match self.http_status {
+                    Some(status) => writeln!(out, "    {state}, response {status}")?,
+                    None => writeln!(out, "    {state}")?,
+                }
+            }
         }
         if let Some(failure) = &self.failure {
             writeln!(out, "    {}", strip_control_chars(failure))?;

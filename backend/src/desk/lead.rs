@@ -15,7 +15,7 @@ use crate::{
         lead_records::{LeadRecord, LeadState},
         spam::explain,
     },
-    message_kind::State,
+    message_kind::MessageState,
     privacy::personal_data::PersonalDataMatcher,
 };
 
@@ -45,14 +45,14 @@ pub enum DeskDeliveryState {
     Stopped,
 }
 
-impl From<State> for DeskDeliveryState {
-    fn from(state: State) -> Self {
+impl From<MessageState> for DeskDeliveryState {
+    fn from(state: MessageState) -> Self {
         match state {
-            State::Pending => Self::Waiting,
-            State::Quarantined | State::InDigest => Self::Held,
-            State::Sent => Self::Sent,
-            State::Dead => Self::Failed,
-            State::Stopped => Self::Stopped,
+            MessageState::Pending => Self::Waiting,
+            MessageState::Quarantined | MessageState::InDigest => Self::Held,
+            MessageState::Sent => Self::Sent,
+            MessageState::Dead => Self::Failed,
+            MessageState::Stopped => Self::Stopped,
         }
     }
 }
@@ -168,7 +168,7 @@ impl From<LeadRecord> for DeskLead {
             },
             mail: record
                 .mail
-                .filter(|state| *state != State::Stopped)
+                .filter(|state| *state != MessageState::Stopped)
                 .map(DeskDeliveryState::from),
             lead_state: state,
         }

@@ -7,7 +7,6 @@ use utoipa::ToSchema;
 /// The phone numbers in a visitor's phone field, as they are dialed: digits, after a `+` if a
 /// country code is recognized.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = Call)]
 pub struct DialedNumbers {
     /// The first number.
     #[schema(example = "4045550123")]

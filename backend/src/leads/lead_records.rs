@@ -31,7 +31,7 @@ pub(crate) use search::{Part as SearchPart, search_page};
 use super::site_forms::SiteForm;
 use crate::{
     database::schema::{outbox, site_forms},
-    message_kind::State,
+    message_kind::MessageState,
 };
 
 /// The number of leads that the first statement reads: few, so that the first line comes at once.
@@ -66,7 +66,7 @@ pub struct LeadRecord {
     /// The ids of the lead's photos, the oldest first.
     pub photos: Vec<Uuid>,
     /// The state of the lead's email. `None` if the email was pruned, or the lead is spam.
-    pub mail: Option<State>,
+    pub mail: Option<MessageState>,
 }
 
 /// The state of a lead that results from its events.
@@ -145,7 +145,7 @@ struct Row {
     changed_at: Option<DateTime<Utc>>,
     state: LeadState,
     photos: Vec<Uuid>,
-    mail: Option<State>,
+    mail: Option<MessageState>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
@@ -353,7 +353,7 @@ pub async fn read(
         // This is not a join: Postgres might plan it as a scan of the whole outbox for each page.
         outbox::table
             .find(site_forms::id)
-            .filter(outbox::state.eq_any(State::ALL))
+            .filter(outbox::state.eq_any(MessageState::ALL))
             .select(outbox::state)
             .single_value(),
     ));

@@ -15,7 +15,7 @@ use validator_wasm::{Field, is_invisible};
 use crate::{
     company::time_zone,
     leads::{lead_records::LeadRecord, spam::explain},
-    message_kind::State,
+    message_kind::MessageState,
 };
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -43,7 +43,7 @@ const COLUMNS: [Column; 22] = [
     }),
     ("Unusual", |it| Cow::from(explain(&it.signals))),
     ("Email to the owner", |it| {
-        Cow::from(it.mail.unwrap_or(State::Sent).label())
+        Cow::from(it.mail.unwrap_or(MessageState::Sent).label())
     }),
     ("Site", |it| Cow::from(&it.lead.site_name)),
     ("Came from", |it| or_empty(it.lead.referrer.as_deref())),

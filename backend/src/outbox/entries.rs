@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::{
     database::schema::{outbox, site_forms},
     leads::lead_records::{Extent, left, listed_line, with_one_more},
-    message_kind::{Kind, State},
+    message_kind::{Kind, MessageState},
 };
 
 /// A message of the outbox, without its content.
@@ -21,7 +21,7 @@ use crate::{
 pub struct OutboxEntry {
     pub(crate) id: Uuid,
     pub(crate) kind: Kind,
-    pub(crate) state: State,
+    pub(crate) state: MessageState,
     pub(crate) created_at: DateTime<Utc>,
     pub(crate) due_at: DateTime<Utc>,
     pub(crate) attempts: i32,
@@ -61,7 +61,7 @@ diesel::define_sql_function! {
 fn entries() -> _ {
     let line: i32 = with_one_more(Extent::List.line_chars());
     let kinds: &'static [Kind] = Kind::ALL;
-    let states: &'static [State] = State::ALL;
+    let states: &'static [MessageState] = MessageState::ALL;
     let is_known = outbox::kind.eq_any(kinds).and(outbox::state.eq_any(states));
     outbox::table
         .left_join(site_forms::table.on(site_forms::id.eq(coalesce(outbox::lead_id, outbox::id))))
@@ -102,9 +102,9 @@ pub async fn oldest_first(
         // With one condition per state, Postgres uses the partial indexes; with `eq_any` it does not.
         mails = mails.filter(
             outbox::state
-                .eq(State::Pending)
-                .or(outbox::state.eq(State::Quarantined))
-                .or(outbox::state.eq(State::Dead)),
+                .eq(MessageState::Pending)
+                .or(outbox::state.eq(MessageState::Quarantined))
+                .or(outbox::state.eq(MessageState::Dead)),
         );
     }
     mails
@@ -120,10 +120,10 @@ pub async fn newest_undelivered(
     connection: &mut AsyncPgConnection,
 ) -> QueryResult<Vec<OutboxEntry>> {
     let failing = outbox::state
-        .eq(State::Pending)
+        .eq(MessageState::Pending)
         .and(outbox::failure_class.is_not_null());
     entries()
-        .filter(outbox::state.eq(State::Dead).or(failing))
+        .filter(outbox::state.eq(MessageState::Dead).or(failing))
         .filter(outbox::kind.eq_any(Kind::to_owner()))
         .order((outbox::created_at.desc(), outbox::id.desc()))
         .limit(MAX_UNDELIVERED)
@@ -148,9 +148,9 @@ pub(crate) async fn newest_webhooks(
 pub(crate) async fn count_undelivered(
     connection: &mut AsyncPgConnection,
     kinds: &[Kind],
-    state: State,
+    state: MessageState,
 ) -> QueryResult<usize> {
-    let is_dead = outbox::state.eq(State::Dead);
+    let is_dead = outbox::state.eq(MessageState::Dead);
     let count: i64 = outbox::table
         .filter(outbox::kind.eq_any(kinds).and(outbox::state.eq(state)))
         .filter(outbox::failure_class.is_not_null().or(is_dead))

@@ -12,7 +12,7 @@ use diesel_async::RunQueryDsl;
 use super::outcome::FailureClass;
 use crate::{
     database::{error::StoreError, pool::Store},
-    message_kind::{Channel, Kind, State},
+    message_kind::{Channel, Kind, MessageState},
 };
 
 pub const COUNTED: [Channel; 2] = [Channel::Mails, Channel::Webhooks];
@@ -37,7 +37,7 @@ struct Group {
     #[diesel(sql_type = Text)]
     kind: Kind,
     #[diesel(sql_type = Text)]
-    state: State,
+    state: MessageState,
     #[diesel(sql_type = Nullable<Text>)]
     failure_class: Option<String>,
     #[diesel(sql_type = BigInt)]
@@ -72,13 +72,13 @@ pub(crate) async fn is_message_due(store: &Store) -> Result<bool, StoreError> {
 impl OutboxFigures {
     /// Returns the number of messages in a state that is not final. Sent messages are not counted:
     /// there are as many as leads.
-    pub fn waiting(&self, channel: Channel, state: State) -> i64 {
+    pub fn waiting(&self, channel: Channel, state: MessageState) -> i64 {
         self.of(channel, state).map(|group| group.number).sum()
     }
 
     /// Returns the number of pending messages whose last attempt failed with this class of failure.
     pub fn failing(&self, channel: Channel, class: FailureClass) -> i64 {
-        self.of(channel, State::Pending)
+        self.of(channel, MessageState::Pending)
             .filter(|group| group.failure_class.as_deref() == Some(class.name()))
             .map(|group| group.number)
             .sum()
@@ -86,18 +86,18 @@ impl OutboxFigures {
 
     /// Returns the seconds since the email that is due for the longest became due; 0 if none is due.
     pub fn oldest_due_seconds(&self) -> f64 {
-        let mails = self.of(Channel::Mails, State::Pending);
+        let mails = self.of(Channel::Mails, MessageState::Pending);
         mails.map(|group| group.due_seconds).fold(0.0, f64::max)
     }
 
     /// Returns the age of the oldest pending email in seconds; 0 if there is none. An email that
     /// keeps failing becomes due later and later; only its age grows.
     pub fn oldest_pending_seconds(&self) -> f64 {
-        let mails = self.of(Channel::Mails, State::Pending);
+        let mails = self.of(Channel::Mails, MessageState::Pending);
         mails.map(|group| group.age_seconds).fold(0.0, f64::max)
     }
 
-    fn of(&self, channel: Channel, state: State) -> impl Iterator<Item = &Group> {
+    fn of(&self, channel: Channel, state: MessageState) -> impl Iterator<Item = &Group> {
         self.groups
             .iter()
             .filter(move |group| group.state == state && group.kind.facts().channel == channel)

@@ -27,7 +27,7 @@ use crate::{
     config::secret::Secret,
     database::{error::StoreError, pool::Store, schema::outbox},
     leads::lead_records::{self, Extent, LeadRecord},
-    message_kind::{Kind, State},
+    message_kind::{Kind, MessageState},
     visitors::{RateLimit, rate_limits},
 };
 
@@ -148,7 +148,7 @@ fn webhook(mail: Uuid, record: &LeadRecord, receiver: &[u8]) -> Option<NewMessag
     webhook.emergency = record.estimate.is_emergency();
     webhook.receiver = Some(receiver.to_owned());
     if record.state.suspect {
-        webhook.state = State::Stopped;
+        webhook.state = MessageState::Stopped;
         webhook.finished_at = Some(Utc::now());
     }
     let is_of_lead = mail == record.lead.id;

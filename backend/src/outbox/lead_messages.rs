@@ -8,7 +8,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::message::webhook_id;
-use crate::{message_kind::State, photos::photo_records};
+use crate::{message_kind::MessageState, photos::photo_records};
 
 /// Inserts the email of a lead again, if it was pruned.
 const MAKE: &str = "
@@ -72,9 +72,9 @@ pub async fn hold(
     is_hidden: bool,
 ) -> QueryResult<()> {
     let state = if is_hidden {
-        State::Quarantined
+        MessageState::Quarantined
     } else {
-        State::Pending
+        MessageState::Pending
     };
     sql_query(HOLD)
         .bind::<SqlUuid, _>(lead)

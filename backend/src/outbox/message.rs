@@ -15,7 +15,7 @@ use super::{
 use crate::{
     database::schema::outbox,
     leads::lead_records::LeadRecord,
-    message_kind::{Kind, State},
+    message_kind::{Kind, MessageState},
     photos::photo_records::{self, MailedPhoto},
 };
 
@@ -24,7 +24,7 @@ use crate::{
 pub(super) struct NewMessage {
     pub(super) id: Uuid,
     pub(super) kind: Kind,
-    pub(super) state: State,
+    pub(super) state: MessageState,
     pub(super) lead_id: Option<Uuid>,
     pub(super) session_id: Option<Uuid>,
     pub(super) finished_at: Option<DateTime<Utc>>,
@@ -40,7 +40,7 @@ impl NewMessage {
         Self {
             id,
             kind,
-            state: State::Pending,
+            state: MessageState::Pending,
             lead_id: None,
             session_id: None,
             finished_at: None,

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::{
     database::{error::StoreError, pool::Store, schema::outbox},
-    message_kind::{Kind, State},
+    message_kind::{Kind, MessageState},
 };
 
 /// Returns whether the outbox has the email of the lead that was saved under a key, or a note with that key.
@@ -31,7 +31,7 @@ pub async fn enqueue(store: &Store, key: Option<Uuid>, note: &Note) -> Result<()
     let row = (
         outbox::id.eq(key.map_or_else(Uuid::now_v7, note_id)),
         outbox::kind.eq(Kind::Note),
-        outbox::state.eq(State::Quarantined),
+        outbox::state.eq(MessageState::Quarantined),
         outbox::subject.eq(&note.subject),
         outbox::text.eq(&note.text),
     );

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::message::{LeasedMessage, MessageSubject};
 use crate::{
     database::{error::StoreError, pool::Store, text_enum::text_enum},
-    message_kind::State,
+    message_kind::MessageState,
 };
 
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub(crate) enum DeliveryOutcome {
     Sent(Option<u16>),
     Failed {
         /// The new state: pending, dead, or stopped. Stopped requires no action.
-        state: State,
+        state: MessageState,
         /// The delay before the next attempt of a pending message.
         delay: Option<Duration>,
         failure: DeliveryFailure,
@@ -123,7 +123,7 @@ pub(crate) async fn record_outcomes(store: &Store, attempts: &[Attempt]) -> Resu
     let rows = attempts.iter().map(|attempt| {
         let (message, outcome) = (&attempt.message, &attempt.outcome);
         let (state, delay, failure, http_status) = match outcome {
-            DeliveryOutcome::Sent(status) => (Some(State::Sent), None, None, *status),
+            DeliveryOutcome::Sent(status) => (Some(MessageState::Sent), None, None, *status),
             DeliveryOutcome::Failed {
                 state,
                 delay,

@@ -15,7 +15,7 @@ use super::entries::coalesce;
 use crate::{
     database::schema::outbox,
     leads::log,
-    message_kind::{Kind, State},
+    message_kind::{Kind, MessageState},
 };
 
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub async fn send_again(
     who: &str,
 ) -> QueryResult<usize> {
     let due = update(outbox::table).set((
-        outbox::state.eq(State::Pending),
+        outbox::state.eq(MessageState::Pending),
         outbox::due_at.eq(now),
         outbox::attempts.eq(sql::<Integer>(
             "CASE WHEN state = 'pending' THEN attempts ELSE 0 END",
@@ -46,16 +46,16 @@ pub async fn send_again(
         outbox::receiver.eq(None::<Vec<u8>>),
         outbox::finished_at.eq(None::<DateTime<Utc>>.into_sql::<Nullable<Timestamptz>>()),
     ));
-    let is_unsent = outbox::state.eq_any([State::Pending, State::Dead]);
+    let is_unsent = outbox::state.eq_any([MessageState::Pending, MessageState::Dead]);
     let is_webhook = outbox::kind.eq(Kind::Webhook);
     // Kinds and states of a newer version are left to that version.
     let due = due
         .filter(outbox::kind.eq_any(Kind::ALL))
-        .filter(outbox::state.eq_any(State::ALL))
+        .filter(outbox::state.eq_any(MessageState::ALL))
         .into_boxed();
     // The log has the message's id if there is no lead.
     let retried: Vec<(Kind, Uuid)> = match which {
-        SendAgain::Dead => due.filter(outbox::state.eq(State::Dead)),
+        SendAgain::Dead => due.filter(outbox::state.eq(MessageState::Dead)),
         SendAgain::These(ids) => due
             .filter(outbox::id.eq_any(ids))
             .filter(is_unsent.or(is_webhook)),

@@ -29,7 +29,7 @@ use crate::{
         interval::interval,
         schema::{lead_photos, outbox, site_forms},
     },
-    message_kind::State,
+    message_kind::MessageState,
     web::transaction::Rollback,
 };
 
@@ -153,7 +153,7 @@ pub(crate) async fn insert(
     // The email that waits for more photos. As everywhere, it is locked before the lead.
     let waiting: Option<Uuid> = outbox::table
         .filter(outbox::id.nullable().eq_any(mails))
-        .filter(outbox::state.eq(State::Pending))
+        .filter(outbox::state.eq(MessageState::Pending))
         .filter(outbox::attempts.eq(0))
         .filter(outbox::follow_up)
         .select(outbox::id)

@@ -30,7 +30,7 @@ use crate::{
         schema::{desk_events, outbox, phone_clicks, site_forms},
     },
     leads::log::{self, DeskAct},
-    message_kind::State,
+    message_kind::MessageState,
     outbox::mail::{error::MailError, folder},
     photos::photo_records,
 };
@@ -149,13 +149,13 @@ pub async fn find(
         .await?;
     let sent_digests: HashSet<Uuid> = digests
         .iter()
-        .filter(|it| it.state == State::Sent)
+        .filter(|it| it.state == MessageState::Sent)
         .map(|it| it.id)
         .collect();
     let is_told = |mail: &LockedMessage| match mail.state {
-        State::InDigest => mail.digest_id.is_some_and(|it| sent_digests.contains(&it)),
+        MessageState::InDigest => mail.digest_id.is_some_and(|it| sent_digests.contains(&it)),
         // The owner marked the lead as spam.
-        state => matches!(state, State::Sent | State::Stopped),
+        state => matches!(state, MessageState::Sent | MessageState::Stopped),
     };
     let lead_mails: BTreeSet<Uuid> = lead_ids.iter().copied().collect();
     let (folder, of_leads) = (folder.to_owned(), lead_mails.clone());
@@ -350,7 +350,7 @@ fn contacts(leads: &[Found]) -> PersonalDataMatcher {
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
 struct LockedMessage {
     id: Uuid,
-    state: State,
+    state: MessageState,
     leased_until: Option<DateTime<Utc>>,
     digest_id: Option<Uuid>,
 }

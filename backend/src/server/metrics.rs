@@ -21,7 +21,7 @@ use crate::{
     config::{DatabaseUrl, Photos},
     database::{Store, StoreError, migrations::Migrated},
     forms::lead_service::LeadService,
-    message_kind::State,
+    message_kind::MessageState,
     observability::{error_chain::chain, metrics::Metrics},
     outbox::{
         figures::{self, COUNTED, OutboxFigures},
@@ -152,7 +152,11 @@ fn register_outbox(registry: &mut Registry, outbox: &OutboxFigures) {
     let failing = Family::<Labels, Gauge>::default();
     for of in COUNTED {
         let channel = ("channel", of.name());
-        for state in [State::Pending, State::Quarantined, State::Dead] {
+        for state in [
+            MessageState::Pending,
+            MessageState::Quarantined,
+            MessageState::Dead,
+        ] {
             let gauge = waiting.get_or_create(&[channel, ("state", state.name())]);
             gauge.set(outbox.waiting(of, state));
         }

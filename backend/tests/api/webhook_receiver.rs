@@ -42,7 +42,7 @@ impl Received {
     }
 }
 
-struct State {
+struct MessageState {
     status: Mutex<(u16, Vec<(&'static str, String)>)>,
     received: Mutex<Vec<Received>>,
     /// Has one permit for each response that may be sent.
@@ -53,13 +53,13 @@ struct State {
 pub struct Receiver {
     pub url: String,
     pub port: u16,
-    state: Arc<State>,
+    state: Arc<MessageState>,
     server: ServerHandle,
 }
 
 impl Receiver {
     pub fn start(status: u16) -> Self {
-        let state = Arc::new(State {
+        let state = Arc::new(MessageState {
             status: Mutex::new((status, Vec::new())),
             received: Mutex::default(),
             may_answer: Semaphore::new(Semaphore::MAX_PERMITS),
@@ -137,7 +137,11 @@ impl Drop for Receiver {
     }
 }
 
-async fn receive(request: HttpRequest, body: Bytes, state: web::Data<State>) -> HttpResponse {
+async fn receive(
+    request: HttpRequest,
+    body: Bytes,
+    state: web::Data<MessageState>,
+) -> HttpResponse {
     let headers = request.headers().iter().map(|(name, value)| {
         (
             HeaderName::try_from(name.as_str()).unwrap(),

@@ -11,7 +11,7 @@ use crate::{
         inspection::{self, Inspection},
         migrations,
     },
-    message_kind::{Kind, State},
+    message_kind::{Kind, MessageState},
     observability::error_chain::chain,
     outbox::entries::count_undelivered,
     photos::photo_records::{self, Usage},
@@ -125,7 +125,7 @@ async fn contents(
 ) -> QueryResult<()> {
     let (mails, webhooks) = (Kind::to_owner(), [Kind::Webhook]);
     let outbox = command_line("outbox");
-    let (dead, failing) = (State::Dead, State::Pending);
+    let (dead, failing) = (MessageState::Dead, MessageState::Pending);
     for (kinds, state, thing, what) in [
         (&*mails, dead, "email", "did not reach the owner"),
         (&*mails, failing, "email", "failed and will be retried"),

@@ -12,7 +12,7 @@ use crate::{
     command_line::command_line,
     config::Config,
     leads::{lead_records::LeadRecord, spam::explain},
-    message_kind::{Kind, State},
+    message_kind::{Kind, MessageState},
     outbox::entries,
 };
 use clap::Args;
@@ -42,7 +42,7 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
     out.flush()?;
 
     let kinds = Kind::to_owner();
-    let dead = entries::count_undelivered(&mut connection, &kinds, State::Dead).await?;
+    let dead = entries::count_undelivered(&mut connection, &kinds, MessageState::Dead).await?;
     if dead > 0 {
         let dead = count(dead, "email");
         let notice = format!(

@@ -20,7 +20,7 @@ use crate::{
         lead::DeskLead,
     },
     leads::lead_records::{self, CLASS, Extent, LeadRecord, Position, VISIBLE},
-    message_kind::{Kind, State},
+    message_kind::{Kind, MessageState},
     outbox::entries::count_undelivered,
     site::Site,
     web::error::RequestError,
@@ -185,8 +185,8 @@ async fn count(connection: &mut AsyncPgConnection) -> QueryResult<DeskCounts> {
     .await?;
     let (others, emergencies, later, spam) = counts;
     let kinds = Kind::to_owner();
-    let dead = count_undelivered(connection, &kinds, State::Dead).await?;
-    let failing = count_undelivered(connection, &kinds, State::Pending).await?;
+    let dead = count_undelivered(connection, &kinds, MessageState::Dead).await?;
+    let failing = count_undelivered(connection, &kinds, MessageState::Pending).await?;
     Ok(DeskCounts {
         now: (emergencies + others).min(MAX_COUNTED),
         emergencies,

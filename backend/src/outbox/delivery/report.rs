@@ -5,7 +5,7 @@ use tracing::{error, info, warn};
 
 use crate::{
     command_line::command_line,
-    message_kind::{Kind, State},
+    message_kind::{Kind, MessageState},
     observability::metrics::Metrics,
     outbox::{
         message::{LeasedMessage, MessageSubject},
@@ -24,9 +24,9 @@ fn counted_as(kind: Kind) -> &'static str {
 }
 
 /// Returns the metrics' name of an outcome that leaves a message in this state.
-fn outcome_name(state: State) -> &'static str {
+fn outcome_name(state: MessageState) -> &'static str {
     match state {
-        State::Pending => "postponed",
+        MessageState::Pending => "postponed",
         state => state.name(),
     }
 }
@@ -34,7 +34,12 @@ fn outcome_name(state: State) -> &'static str {
 /// Creates the counters of the outcomes at 0, so that their first step shows as an increase.
 pub fn create_counters(metrics: &Metrics) {
     for &kind in Kind::ALL {
-        for state in [State::Sent, State::Pending, State::Stopped, State::Dead] {
+        for state in [
+            MessageState::Sent,
+            MessageState::Pending,
+            MessageState::Stopped,
+            MessageState::Dead,
+        ] {
             drop(metrics.attempts(counted_as(kind), outcome_name(state)));
         }
     }
@@ -51,7 +56,7 @@ pub(super) fn report(metrics: &Metrics, message: &LeasedMessage, outcome: &Deliv
             {
                 metrics.lead_to_mail.observe(time.as_secs_f64());
             }
-            State::Sent
+            MessageState::Sent
         }
         DeliveryOutcome::Erased => {
             info!(%id, kind, "a message was not sent: it is no longer needed");
@@ -66,7 +71,7 @@ pub(super) fn report(metrics: &Metrics, message: &LeasedMessage, outcome: &Deliv
             if let Some(delay) = delay {
                 let seconds = delay.as_secs();
                 warn!(%id, kind, attempt, failure, seconds, "a message was not sent: it will be retried");
-            } else if *state == State::Dead {
+            } else if *state == MessageState::Dead {
                 let retry = command_line("outbox retry --dead");
                 error!(%id, kind, attempt, failure, "a message was given up: fix the cause, then run `{retry}`");
             } else {

@@ -3,7 +3,7 @@
 use std::{ops::Range, time::Duration};
 
 use crate::{
-    message_kind::{Kind, State},
+    message_kind::{Kind, MessageState},
     outbox::{
         lease::{FIRST_DELAY, LONGEST_DELAY},
         outcome::{DeliveryFailure, DeliveryOutcome, FailureClass},
@@ -36,11 +36,11 @@ pub(super) fn outcome_of(kind: Kind, failure: DeliveryFailure, attempt: i32) -> 
     let (state, delay) = if !is_final && attempt < max_attempts(kind) {
         let delay = delay_after(attempt).mul_f64(rand::random_range(JITTER));
         let asked = failure.retry_after.unwrap_or_default().min(LONGEST_DELAY);
-        (State::Pending, Some(delay.max(asked)))
+        (MessageState::Pending, Some(delay.max(asked)))
     } else if kind.facts().is_short_lived {
-        (State::Stopped, None)
+        (MessageState::Stopped, None)
     } else {
-        (State::Dead, None)
+        (MessageState::Dead, None)
     };
     DeliveryOutcome::Failed {
         state,
@@ -61,12 +61,12 @@ mod tests {
     use std::time::Duration;
 
     use super::{
-        DeliveryFailure, DeliveryOutcome, FailureClass, JITTER, Kind, State, delay_after,
+        DeliveryFailure, DeliveryOutcome, FailureClass, JITTER, Kind, MessageState, delay_after,
         max_attempts, outcome_of,
     };
 
     /// Returns the state and the delay in seconds after a failed attempt.
-    fn after(kind: Kind, failure: DeliveryFailure, attempt: i32) -> (State, u64) {
+    fn after(kind: Kind, failure: DeliveryFailure, attempt: i32) -> (MessageState, u64) {
         match outcome_of(kind, failure, attempt) {
             DeliveryOutcome::Failed { state, delay, .. } => {
                 (state, delay.unwrap_or_default().as_secs())
@@ -97,12 +97,19 @@ mod tests {
 
     #[test]
     fn every_failure_is_retried_until_the_last_attempt_except_what_no_attempt_can_change() {
-        for (kind, given_up) in [(Kind::Lead, State::Dead), (Kind::AutoReply, State::Stopped)] {
+        for (kind, given_up) in [
+            (Kind::Lead, MessageState::Dead),
+            (Kind::AutoReply, MessageState::Stopped),
+        ] {
             let last = max_attempts(kind);
             for &class in FailureClass::ALL {
                 let is_final = matches!(class, FailureClass::Unwritable | FailureClass::Gone)
                     || class == FailureClass::Refused && kind == Kind::AutoReply;
-                let early = if is_final { given_up } else { State::Pending };
+                let early = if is_final {
+                    given_up
+                } else {
+                    MessageState::Pending
+                };
                 let states = [1, last - 1, last]
                     .map(|attempt| after(kind, DeliveryFailure::new(class, ""), attempt).0);
                 assert_eq!(states, [early, early, given_up], "{kind:?} {class:?}");

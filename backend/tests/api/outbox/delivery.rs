@@ -13,7 +13,7 @@ use backend::{
         delivery_notifier::DeliveryNotifier,
         lead_records::{self, Selection},
     },
-    message_kind::{Channel, State},
+    message_kind::{Channel, MessageState},
     observability::metrics::Metrics,
     outbox::{
         delivery::{Delivery, Senders},
@@ -692,7 +692,11 @@ async fn what_only_a_newer_version_knows_is_left_alone() {
     let unknown: Vec<_> = leads.iter().filter(|lead| lead.mail.is_none()).collect();
     assert_eq!((leads.len(), unknown.len()), (3, 1));
     let figures = figures::read(&store).await.unwrap();
-    for state in [State::Pending, State::Quarantined, State::Dead] {
+    for state in [
+        MessageState::Pending,
+        MessageState::Quarantined,
+        MessageState::Dead,
+    ] {
         assert_eq!(figures.waiting(Channel::Mails, state), 0, "{state:?}");
     }
     let unknown = "SELECT * FROM outbox WHERE kind = 'letter' OR state = 'postponed' ORDER BY id";

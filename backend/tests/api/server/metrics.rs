@@ -1,7 +1,7 @@
 //! The metrics as Prometheus reads them.
 
 use backend::{
-    message_kind::{Channel, State},
+    message_kind::{Channel, MessageState},
     outbox::{
         figures::{self, COUNTED},
         outcome::FailureClass,
@@ -291,7 +291,7 @@ async fn the_outbox_is_measured_by_state_and_by_its_oldest_mail() {
     let store = database.store(1);
     let empty = figures::read(&store).await.unwrap();
     for channel in COUNTED {
-        for &state in State::ALL {
+        for &state in MessageState::ALL {
             assert_eq!(empty.waiting(channel, state), 0);
         }
     }
@@ -319,7 +319,11 @@ async fn the_outbox_is_measured_by_state_and_by_its_oldest_mail() {
         )
         .await;
     let outbox = figures::read(&store).await.unwrap();
-    let states = [State::Pending, State::Quarantined, State::Dead];
+    let states = [
+        MessageState::Pending,
+        MessageState::Quarantined,
+        MessageState::Dead,
+    ];
     for (channel, expected, failure) in [
         (Channel::Mails, [2, 1, 1], FailureClass::Refused),
         (Channel::Webhooks, [2, 0, 1], FailureClass::Gone),
