@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Act, Event } from "../src/api/server.ts";
 import { loadFold, mistakeIn } from "../src/rules/fold.ts";
-import { foldLead, logOf, overtaken } from "../src/rules/log.ts";
+import { clashesOf, foldLead, logOf } from "../src/rules/log.ts";
 import { leadWith } from "./lead.ts";
 
 const ME = "kim@example.com";
@@ -68,14 +68,38 @@ test("the log is newest first; what was undone says by what", () => {
   expect(log[0]?.undoneBy?.who).toBe(BEN);
 });
 
-test("whose outcome was overtaken by another person's is told, until either does something", () => {
-  const mine = event("14:00", { kind: "quoted", amount: 90_000 });
-  const theirs = event("15:00", { kind: "lost", reason: "price" }, BEN);
-  const now = Date.parse(theirs.at) + 60_000;
-  const found = overtaken(logOf([mine, theirs], []), ME, now);
-  expect(found?.mine.id).toBe(mine.id);
-  expect(found?.holding.id).toBe(theirs.id);
-  expect(overtaken(logOf([mine, theirs], []), BEN, now)).toBeUndefined();
-  const since = event("15:30", { kind: "noted", text: "I know" });
-  expect(overtaken(logOf([mine, theirs, since], []), ME, now)).toBeUndefined();
+test("acts that exclude each other are told to both, unless one knew of the other", () => {
+  const [early, late] = [600, 700].map((minute) => {
+    const recordedAt = new Date(Date.UTC(2026, 10, 23, 9, minute)).toISOString();
+    return { recordedAt, seen: leadWith().createdAt };
+  });
+  const mine = { ...event("14:00", { kind: "won", amount: 290_000 }), ...early } as Event;
+  const theirs = { ...event("15:00", { kind: "quoted", amount: 90_000 }, BEN), ...late } as Event;
+  const clashes = (log: Event[], me: string) => clashesOf(leadWith(), logOf(log, []), me);
+  for (const [me, own, other] of [
+    [ME, mine, theirs],
+    [BEN, theirs, mine],
+  ] as const) {
+    const [found] = clashes([mine, theirs], me);
+    expect([found?.mine.id, found?.theirs.id, found?.holding.id]).toEqual([
+      own.id,
+      other.id,
+      theirs.id,
+    ]);
+  }
+  const knowing = { ...theirs, seen: mine.recordedAt as string };
+  expect(clashes([mine, knowing], ME)).toEqual([]);
+  const undone = event("15:30", { kind: "undone", event: theirs.id });
+  expect(clashes([mine, theirs, undone], ME)).toEqual([]);
+  const since = {
+    ...event("15:30", { kind: "noted", text: "I know" }),
+    seen: theirs.recordedAt as string,
+  };
+  expect(clashes([mine, theirs, since as Event], ME)).toEqual([]);
+  // An order after an estimate is progress.
+  const [quoted, won] = [
+    { ...event("14:00", { kind: "quoted", amount: 90_000 }), ...early },
+    { ...event("18:00", { kind: "won", amount: 90_000 }, BEN), ...late },
+  ] as Event[];
+  expect(clashes([quoted, won] as Event[], ME)).toEqual([]);
 });

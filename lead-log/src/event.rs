@@ -16,14 +16,32 @@ use crate::names::LostReason;
 pub struct Event {
     /// The event's id, a `UUIDv7` which the phone creates. The same id sent again is the same event.
     pub id: Uuid,
-    /// The time by the phone's clock. A time in the future becomes the server's.
+    /// When it happened, by the phone's clock. The server makes it later than `seen`, and no later than now.
     pub at: DateTime<Utc>,
+    /// When the newest event of the lead that the phone had was recorded; without events, when the lead was saved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seen: Option<DateTime<Utc>>,
+    /// When the server recorded the event. The server fills it in.
+    #[serde(
+        default,
+        rename = "recordedAt",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub recorded_at: Option<DateTime<Utc>>,
     /// The address of the person who did it.
     #[serde(default)]
     pub who: String,
     /// A kind, and its details.
     #[serde(flatten)]
     pub act: Act,
+}
+
+impl Event {
+    /// Whether the author knew of another event. An event of an earlier version does not say, and counts as if.
+    pub(crate) fn knows(&self, other: &Self) -> bool {
+        let knew = |seen| other.recorded_at.is_some_and(|at| at <= seen);
+        self.who == other.who || self.seen.is_none_or(knew)
+    }
 }
 
 /// Defines the enum of acts, with the names of kinds and fields in JSON.

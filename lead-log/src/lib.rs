@@ -18,6 +18,7 @@ struct Readme;
 
 pub mod calendar;
 pub mod check;
+pub mod clash;
 pub mod event;
 pub mod names;
 pub mod state;
@@ -27,6 +28,7 @@ mod wasm;
 
 pub use calendar::{Calendar, Day};
 pub use check::check_time;
+pub use clash::{Clash, clashes};
 pub use event::{Act, Correction, Event};
 pub use names::{LostReason, Status};
 pub use state::{Lead, LeadState, PROMISE, fold};

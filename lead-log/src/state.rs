@@ -109,7 +109,8 @@ impl LeadState {
         matches!(self.status, Status::New | Status::NoAnswer | Status::Lost)
     }
 
-    fn apply(&mut self, lead: &Lead, event: &Event, calendar: Calendar) {
+    /// Applies an event. Returns whether it counts: a step with spam does not.
+    pub(crate) fn apply(&mut self, lead: &Lead, event: &Event, calendar: Calendar) -> bool {
         let at = event.at;
         match &event.act {
             Act::Noted { text } => {
@@ -142,7 +143,7 @@ impl LeadState {
             | Act::DataDownloaded
             | Act::Other => {}
             // Nothing is to be done about spam, until somebody says that it is from a customer.
-            _ if self.status == Status::Spam => {}
+            _ if self.status == Status::Spam => return false,
             Act::SentAgain { .. } => {
                 self.correction = Correction::default();
                 self.next_at = Some(at);
@@ -210,6 +211,7 @@ impl LeadState {
                 self.next_at = Some(*until);
             }
         }
+        true
     }
 
     fn called(
@@ -290,21 +292,20 @@ impl LeadState {
     }
 }
 
-/// Returns the state of a lead after some events, in any order, and without undone ones.
-///
-/// `state` is the state before the first event. Without it, the lead was new, and it was suspect if
-/// it is suspect now or if an event records that it was. The days reach from the first event to
-/// [`Calendar::DAYS_AHEAD`] after the last.
-pub fn fold(lead: &Lead, state: Option<LeadState>, events: &[Event], days: &[Day]) -> LeadState {
-    let mut state = state.unwrap_or_else(|| {
-        let was_suspect =
-            |event: &Event| matches!(event.act, Act::Released { was_suspect } if was_suspect);
-        LeadState {
-            suspect: lead.suspect || events.iter().any(was_suspect),
-            next_at: Some(lead.created_at),
-            ..LeadState::default()
-        }
-    });
+/// The state before the first event of a lead. The lead was suspect if it is suspect now or if an event records
+/// that it was.
+pub(crate) fn new_state(lead: &Lead, events: &[Event]) -> LeadState {
+    let was_suspect =
+        |event: &Event| matches!(event.act, Act::Released { was_suspect } if was_suspect);
+    LeadState {
+        suspect: lead.suspect || events.iter().any(was_suspect),
+        next_at: Some(lead.created_at),
+        ..LeadState::default()
+    }
+}
+
+/// Returns the events that were not undone, once each, in the order in which they happened.
+pub(crate) fn in_order(events: &[Event]) -> Vec<&Event> {
     let undone: Vec<_> = events
         .iter()
         .filter_map(|event| match event.act {
@@ -324,7 +325,16 @@ pub fn fold(lead: &Lead, state: Option<LeadState>, events: &[Event], days: &[Day
         let place = in_order.partition_point(|it| (it.at, it.id) < (event.at, event.id));
         in_order.insert(place, event);
     }
-    for event in in_order {
+    in_order
+}
+
+/// Returns the state of a lead after some events, in any order, and without undone ones.
+///
+/// `state` is the state before the first event. Without it, the lead was new. The days reach from the
+/// first event to [`Calendar::DAYS_AHEAD`] after the last.
+pub fn fold(lead: &Lead, state: Option<LeadState>, events: &[Event], days: &[Day]) -> LeadState {
+    let mut state = state.unwrap_or_else(|| new_state(lead, events));
+    for event in in_order(events) {
         state.apply(lead, event, Calendar(days));
     }
     let status = Some(state.status);

@@ -11,7 +11,7 @@ use diesel::{
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use lead_log::{Act, Event};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, from_value};
 use uuid::Uuid;
 
 use crate::database::schema::desk_events;
@@ -32,10 +32,12 @@ pub enum DeskAct {
     SignOutEverywhere,
 }
 
-/// Parameters: the id; the time, if it is not now; the person; the lead; the kind; other data.
+/// Parameters: the id; the time, if it is not now; the person; the lead; the kind; other data; what the
+/// person had seen, which the event follows.
 const INSERT: &str = "
     INSERT INTO desk_events (id, at, who, lead_id, kind, data)
-    VALUES ($1, least($2, clock_timestamp()), $3, $4, $5, $6::jsonb)";
+    VALUES ($1, least(greatest($2, $7 + interval '1 microsecond'), clock_timestamp()), $3, $4, $5,
+        $6::jsonb || jsonb_strip_nulls(jsonb_build_object('seen', $7)))";
 
 async fn insert(
     connection: &mut AsyncPgConnection,
@@ -44,6 +46,7 @@ async fn insert(
     who: &str,
     lead: Option<Uuid>,
     act: impl Serialize,
+    seen: Option<DateTime<Utc>>,
 ) -> QueryResult<()> {
     let mut data = serde_json::to_value(act)
         .map_err(|cause| DieselError::SerializationError(Box::new(cause)))?;
@@ -55,6 +58,7 @@ async fn insert(
         .bind::<Nullable<SqlUuid>, _>(lead)
         .bind::<Text, _>(kind.as_ref().and_then(Value::as_str).unwrap_or_default())
         .bind::<Text, _>(data.to_string())
+        .bind::<Nullable<Timestamptz>, _>(seen)
         .execute(connection)
         .await
         .map(drop)
@@ -65,7 +69,7 @@ pub async fn record_at_desk(
     who: &str,
     act: DeskAct,
 ) -> QueryResult<()> {
-    insert(connection, Uuid::now_v7(), None, who, None, act).await
+    insert(connection, Uuid::now_v7(), None, who, None, act, None).await
 }
 
 /// Records an act that does not change the state of its lead.
@@ -75,17 +79,17 @@ pub async fn record(
     lead: Uuid,
     act: Act,
 ) -> QueryResult<()> {
-    insert(connection, Uuid::now_v7(), None, who, Some(lead), act).await
+    insert(connection, Uuid::now_v7(), None, who, Some(lead), act, None).await
 }
 
-/// Records an event of a lead. A future time becomes the current time.
+/// Records an event of a lead, after what its author had seen. A future time becomes the current time.
 pub async fn append(
     connection: &mut AsyncPgConnection,
     lead: Uuid,
     event: &Event,
 ) -> QueryResult<()> {
-    let (id, at, who) = (event.id, Some(event.at), &event.who);
-    insert(connection, id, at, who, Some(lead), &event.act).await
+    let (id, at, who, seen) = (event.id, Some(event.at), &event.who, event.seen);
+    insert(connection, id, at, who, Some(lead), &event.act, seen).await
 }
 
 /// Returns the lead of a recorded event. `Some(None)` if the event has no lead.
@@ -103,23 +107,31 @@ pub async fn lead_of(
 
 /// Reads the events of a lead, the latest first.
 pub async fn of_lead(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<Vec<Event>> {
-    let rows: Vec<(Uuid, DateTime<Utc>, String, String, String)> = desk_events::table
+    let rows: Vec<(Uuid, DateTime<Utc>, DateTime<Utc>, String, String, String)> = desk_events::table
         .filter(desk_events::lead_id.eq(lead))
         .order((desk_events::at.desc(), desk_events::id.desc()))
         .select((
             desk_events::id,
             desk_events::at,
+            sql::<Timestamptz>("recorded_at"),
             desk_events::who,
             desk_events::kind,
             sql::<Text>("data::text"),
         ))
         .load(connection)
         .await?;
-    let events = rows.into_iter().map(|(id, at, who, kind, data)| {
+    let events = rows.into_iter().map(|(id, at, recorded_at, who, kind, data)| {
         let mut json: Map<String, Value> = serde_json::from_str(&data).unwrap_or_default();
         json.insert("kind".to_owned(), kind.into());
-        let act = Act::deserialize(Value::Object(json)).unwrap_or(Act::Other);
-        Event { id, at, who, act }
+        let seen = json.remove("seen").and_then(|it| from_value(it).ok());
+        Event {
+            id,
+            at,
+            seen,
+            recorded_at: Some(recorded_at),
+            who,
+            act: Act::deserialize(Value::Object(json)).unwrap_or(Act::Other),
+        }
     });
     Ok(events.collect())
 }

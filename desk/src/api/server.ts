@@ -1,4 +1,5 @@
 import type { components, paths } from "../../openapi.d.ts";
+import { correctClock } from "./clock.ts";
 
 // The client of the server. Its types are generated from the server's description (openapi.json).
 
@@ -33,8 +34,8 @@ type QueryOf<Path extends keyof Paths> = Paths[Path] extends {
 
 type OmitOfEach<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** An event without its id, time, and author. */
-export type Act = OmitOfEach<Event, "id" | "at" | "who">;
+/** An event without its id, times, and author. */
+export type Act = OmitOfEach<Event, "id" | "at" | "seen" | "recordedAt" | "who">;
 
 export type ActOf<Kind extends Act["kind"]> = Extract<Act, { kind: Kind }>;
 
@@ -116,6 +117,7 @@ export async function request<
     : [Input<Paths[Path][Method]>]
 ): Promise<Result<Paths[Path][Method]>> {
   const { body = {}, ...parameters } = (input ?? {}) as Parameters;
+  const requestedAt = Date.now();
   const response = await fetchInTime(urlOf(path, parameters), {
     method: method.toUpperCase(),
     ...(method !== "get" && {
@@ -126,6 +128,7 @@ export async function request<
   // The response to a deletion may have no body.
   const isEmpty = method === "delete" && response.status === 204;
   const result = isEmpty ? undefined : await parseJson(response);
+  correctClock(response.headers.get("Date"), requestedAt);
   return result;
 }
 

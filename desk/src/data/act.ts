@@ -1,4 +1,5 @@
 import { uuidOfTime } from "browser/uuid-of-time.ts";
+import { currentTime } from "../api/clock.ts";
 import type { Act, EnteredLead, Event, Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
 import { mistakeIn } from "../rules/fold.ts";
@@ -13,12 +14,14 @@ import { currentLead } from "./use-leads.ts";
 
 let latestMs = 0;
 
-/** Returns a new event. A later one has a greater time and id, even if the clock is set back. */
-function eventOf(act: Act): Event {
+/** Returns a new event, later than this phone's others and than what it shows of the lead, whatever its clock says. */
+function eventOf(act: Act, lead?: Lead): Event {
   const last = getState().unsent.at(-1)?.event.at;
-  latestMs = Math.max(Date.now(), latestMs + 1, last ? Date.parse(last) + 1 : 0);
+  const seen = lead && (lead.changedAt ?? lead.createdAt);
+  const known = [last, seen].map((time) => (time ? Date.parse(time) + 1 : 0));
+  latestMs = Math.max(currentTime(), latestMs + 1, ...known);
   const at = new Date(latestMs).toISOString();
-  return { ...act, id: uuidOfTime(latestMs), at, who: person ?? "" } as Event;
+  return { ...act, id: uuidOfTime(latestMs), at, seen, who: person ?? "" } as Event;
 }
 
 /** Half a character, which a cut may leave, is no JSON. */
@@ -33,7 +36,7 @@ async function record(unsent: Unsent): Promise<void> {
 
 /** Records a person's act on a lead, and shows a toast with an Undo button. Returns why it cannot be recorded. */
 export function act(lead: Lead, act: Act): string | undefined {
-  const event = eventOf(act);
+  const event = eventOf(act, lead);
   const mistake = mistakeIn(event);
   if (mistake) return mistake;
   if (act.kind === "called") endCall(lead.id);
@@ -45,8 +48,9 @@ export function act(lead: Lead, act: Act): string | undefined {
 }
 
 /** Records that an event is undone. */
-export function undo({ id: leadId, name }: Lead, event: Event) {
-  void record({ event: eventOf({ kind: "undone", event: event.id }), leadId });
+export function undo(lead: Lead, event: Event) {
+  const { id: leadId, name } = lead;
+  void record({ event: eventOf({ kind: "undone", event: event.id }, lead), leadId });
   showToast({ about: leadId, text: `${name}: undone. ${actInWords(event)}` });
 }
 

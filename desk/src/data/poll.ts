@@ -1,3 +1,4 @@
+import { currentTime } from "../api/clock.ts";
 import { isSignedOut, type Lead, type List, type PollResponse, request } from "../api/server.ts";
 import { endSession, isSignedIn } from "../api/session.ts";
 import { listOf, positionOf } from "../rules/next.ts";
@@ -96,7 +97,7 @@ function announceArrivals(leads: readonly Lead[], known: ReadonlyMap<string, Lea
       stored.has(lead.id) &&
       !known.has(lead.id) &&
       !unsent.some(({ leadId }) => leadId === lead.id) &&
-      listOf(lead, Date.now()) === "now",
+      listOf(lead, currentTime()) === "now",
   );
   const emergency = arrived.find((lead) => lead.emergency);
   const lead = emergency ?? arrived[0];

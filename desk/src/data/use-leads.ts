@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { currentTime } from "../api/clock.ts";
 import { type Lead, type List, type PollResponse, request, ServerError } from "../api/server.ts";
 import { dayOf, timeOn } from "../rules/clock.ts";
 import { isFoldLoaded } from "../rules/fold.ts";
@@ -66,7 +67,7 @@ export function useList(list: List) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: time moves leads between lists.
   const listed = useMemo(() => {
     // The tick's time is too old for a lead that arrived after the tick.
-    const now = Date.now();
+    const now = currentTime();
     const order = orderOf(list);
     const isLoaded = (lead: Lead) =>
       !progress?.next || !progress.last || order(lead, progress.last) <= 0;
@@ -190,7 +191,7 @@ export function useCounts(): PollResponse["counts"] | undefined {
   const unsent = useUnsent();
   if (!lastPoll) return undefined;
   const counts = { ...lastPoll.counts };
-  const now = Date.now();
+  const now = currentTime();
   for (const id of new Set(unsent.map(({ leadId }) => leadId))) {
     add(before.get(id), -1);
     add(after.get(id), 1);

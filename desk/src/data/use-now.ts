@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from "react";
+import { currentTime } from "../api/clock.ts";
 import { createListeners } from "../api/listeners.ts";
 
 const TICK_MS = 10_000;
 
-let now = Date.now();
+let now = currentTime();
 const { announce, subscribe } = createListeners();
 
 function tick() {
-  now = Date.now();
+  now = currentTime();
   announce();
 }
 

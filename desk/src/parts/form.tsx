@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { currentTime } from "../api/clock.ts";
 import { addDays, dayOf } from "../rules/clock.ts";
 
 /** A button. It does not submit a form unless its type is set. */
@@ -36,7 +37,7 @@ const MAX_DAYS = 730;
 
 /** A field for a date and a time in the company's time zone, from today on. */
 export function TimeField(props: FieldProps) {
-  const today = dayOf(Date.now());
+  const today = dayOf(currentTime());
   return (
     <Field
       max={`${addDays(today, MAX_DAYS)}T23:59`}

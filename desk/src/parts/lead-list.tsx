@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { currentTime } from "../api/clock.ts";
 import type { Lead, List } from "../api/server.ts";
 import { useList } from "../data/use-leads.ts";
 import { useNow } from "../data/use-now.ts";
@@ -40,7 +41,7 @@ interface DaysProps {
 }
 
 export function Days({ leads, timeOf, children }: DaysProps) {
-  return [...groupBy(leads, (lead) => dayOf(timeOf(lead) ?? Date.now()))].map(([day, group]) => (
+  return [...groupBy(leads, (lead) => dayOf(timeOf(lead) ?? currentTime()))].map(([day, group]) => (
     <section aria-labelledby={day} key={day}>
       <DayHeading day={day} />
       {children(group)}

@@ -1,6 +1,6 @@
 import type { EnteredLead, Event, Lead } from "../api/server.ts";
-import { DAY_MS, daysFrom } from "./clock.ts";
-import { fold, isFoldLoaded } from "./fold.ts";
+import { daysFrom } from "./clock.ts";
+import { clashes, fold, isFoldLoaded } from "./fold.ts";
 
 /** An event that the server does not have yet. It may wait on the phone for days. */
 export interface Unsent {
@@ -26,12 +26,15 @@ const DAYS_AHEAD = 22;
 export function foldLead(lead: Lead, log: readonly Event[] | undefined, unsent: Event[]): Lead {
   if (!isFoldLoaded()) return lead;
   const events = [...(log ?? []), ...unsent];
-  const times = events.map(({ at }) => at).sort();
-  const days = daysFrom(times[0] ?? lead.createdAt, times.at(-1) ?? lead.createdAt, DAYS_AHEAD);
   const before = log ? undefined : { ...lead, correction: {} };
-  const { correction, ...state } = fold(lead, before, events, days);
+  const { correction, ...state } = fold(lead, before, events, daysOf(lead, events));
   const given = Object.entries(correction).filter(([, value]) => value !== null);
   return { ...lead, ...state, ...(Object.fromEntries(given) as Partial<Lead>) };
+}
+
+function daysOf({ createdAt }: Lead, events: readonly Event[]) {
+  const times = events.map(({ at }) => at).sort();
+  return daysFrom(times[0] ?? createdAt, times.at(-1) ?? createdAt, DAYS_AHEAD);
 }
 
 /** Returns the lead of an entered caller, for display until the server has it. */
@@ -65,18 +68,23 @@ export function logOf(sent: readonly Event[], unsent: Event[]): LogEntry[] {
     );
 }
 
-const OUTCOMES: readonly Event["kind"][] = ["quoted", "won", "lost", "done", "released", "spam"];
-
 /**
- * Returns a person's outcome, and another person's outcome that replaced it within a day. Returns undefined if
- * the first person has acted since.
+ * Returns the acts of a person and of other people that exclude each other, and whose authors did not know of
+ * each other. Those that the person has acted upon since are left out.
  */
-export function overtaken(log: readonly LogEntry[], me: string | null, now: number) {
-  const acts = log.filter(({ undoneBy, kind }) => !undoneBy && kind !== "read");
-  const holding = acts.find(({ kind }) => OUTCOMES.includes(kind));
-  if (!holding || holding.who === me || now - Date.parse(holding.at) > DAY_MS) return undefined;
-  const mine = acts.slice(acts.indexOf(holding) + 1).find(({ kind }) => OUTCOMES.includes(kind));
-  const isSettled = acts.slice(0, acts.indexOf(holding)).some(({ who }) => who === me);
-  if (isSettled || mine?.who !== me) return undefined;
-  return Date.parse(holding.at) - Date.parse(mine.at) > DAY_MS ? undefined : { mine, holding };
+export function clashesOf(lead: Lead, log: readonly LogEntry[], me: string | null) {
+  const events = log.filter(({ isUnsent, undoneBy }) => !isUnsent && !undoneBy);
+  const found = clashes(lead, events, daysOf(lead, events));
+  return found.flatMap((clash) => {
+    const [replaced, holding] = [clash.replaced, clash.holding].map((of) =>
+      events.find(({ id }) => id === of),
+    );
+    if (!replaced || !holding) return [];
+    const [mine, theirs] = replaced.who === me ? [replaced, holding] : [holding, replaced];
+    const recorded = Math.max(...[mine, theirs].map((it) => Date.parse(it.recordedAt ?? "")));
+    const isSettled = events.some(
+      ({ who, seen }) => who === me && Date.parse(seen ?? "") >= recorded,
+    );
+    return mine.who === me && !isSettled ? [{ mine, theirs, holding }] : [];
+  });
 }

@@ -1,4 +1,5 @@
 import { timeZone } from "../../../company.json";
+import { currentTime } from "../api/clock.ts";
 import { DAY_MS, daysBetween, HOUR_MS, MINUTE_MS, type Time, timeOn } from "../rules/clock.ts";
 
 const format = (options: Intl.DateTimeFormatOptions) => {
@@ -31,7 +32,7 @@ const weekdayInWords = format({ weekday: "long" });
 export const dateInWords = format(date);
 
 /** Formats a time relative to today: "3:42 PM", "tomorrow 8:00 AM", "Thu 8:00 AM", "Nov 30, 8:00 AM". */
-export function momentInWords(time: Time, now: Time = Date.now()): string {
+export function momentInWords(time: Time, now: Time = currentTime()): string {
   const days = daysBetween(now, time);
   const at = clockInWords(time);
   if (days === 0) return at;

@@ -3,4 +3,5 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on may stop")]
 
 mod cases;
+mod devices;
 mod properties;

@@ -10,12 +10,12 @@ use uuid::Uuid;
 
 use crate::cases::table;
 
-static DAYS: LazyLock<Vec<Day>> = LazyLock::new(|| table().days);
+pub static DAYS: LazyLock<Vec<Day>> = LazyLock::new(|| table().days);
 
 /// The events fall within these minutes: November 1 to 20, 2026.
 const MINUTES: i64 = 20 * 24 * 60;
 
-fn time(minute: i64) -> DateTime<Utc> {
+pub fn time(minute: i64) -> DateTime<Utc> {
     let first = "2026-11-01T04:00:00Z".parse::<DateTime<Utc>>().unwrap();
     first + TimeDelta::minutes(minute)
 }
@@ -56,6 +56,8 @@ fn any_events() -> impl Strategy<Value = Vec<Event>> {
         let with_id = |(id, (act, hour, who)): (u128, _)| Event {
             id: Uuid::from_u128(id),
             at: time(hour * 60),
+            seen: None,
+            recorded_at: None,
             who,
             act,
         };
@@ -75,6 +77,8 @@ fn undoing(event: &Event, id: u128, at: DateTime<Utc>) -> Event {
     Event {
         id: Uuid::from_u128(id),
         at,
+        seen: None,
+        recorded_at: None,
         who: String::new(),
         act: Act::Undone { event: event.id },
     }

@@ -302,6 +302,8 @@ pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, Requ
             let event = Event {
                 id,
                 at,
+                seen: None,
+                recorded_at: None,
                 who: request.session.address.clone(),
                 act: Act::Entered,
             };

@@ -96,6 +96,28 @@ async fn events_happen_in_the_order_of_their_times_whenever_they_arrive() {
 }
 
 #[actix_web::test]
+async fn an_act_follows_what_its_author_had_seen_whatever_the_phones_clock_says() {
+    let app = spawn().await;
+    let id = save(&app, json!({})).await;
+    let owner = Browser::of_owner(&app).await;
+    let office = Browser::of(&app, OFFICE).await;
+    office
+        .record(&id, json!({ "kind": "quoted", "amount": 100 }))
+        .await;
+    let seen = owner.lead(&id).await["changedAt"].clone();
+    let won = ago(10, json!({ "kind": "won", "amount": 290_000, "seen": seen }));
+    let won = owner.send_event(&id, &won).await.expect(200).json();
+    assert_eq!(won["lead"]["status"], "won");
+    let [latest, quoted] = [0, 1].map(|place| won["events"][place].clone());
+    assert_eq!((&latest["kind"], &latest["seen"]), (&json!("won"), &seen));
+    assert!(quoted["recordedAt"].as_str().unwrap() <= seen.as_str().unwrap());
+    // An earlier version's event does not say what its author had seen.
+    let lost = ago(10, json!({ "kind": "lost", "reason": "late" }));
+    let lost = owner.send_event(&id, &lost).await.expect(200).json();
+    assert_eq!(lost["lead"]["status"], "won");
+}
+
+#[actix_web::test]
 async fn every_act_is_undone() {
     let app = spawn().await;
     let id = save(&app, json!({})).await;

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
-import { type Act, isTemporary, type Lead } from "../../api/server.ts";
-import { person } from "../../api/session.ts";
+import { useEffect, useRef, useState } from "react";
+import { isTemporary, type Lead } from "../../api/server.ts";
+import { person, storageKey } from "../../api/session.ts";
+import { phoneStorage } from "../../api/storage.ts";
 import { act, discard, writeAgain } from "../../data/act.ts";
 import { leadHref, personHref } from "../../data/route.ts";
 import { useLead, useRefused } from "../../data/use-leads.ts";
@@ -10,7 +11,7 @@ import { CallLink, LinkedText, MapLink } from "../../parts/links.tsx";
 import { PaneBar } from "../../parts/pane-bar.tsx";
 import { StatusTag } from "../../parts/status-tag.tsx";
 import { Signals, VerdictButtons } from "../../parts/verdict.tsx";
-import { type LogEntry, overtaken } from "../../rules/log.ts";
+import { clashesOf } from "../../rules/log.ts";
 import { isMaybeSpam, isOverdue, isUnreachedEmergency } from "../../rules/next.ts";
 import { actInWords, wordsOf } from "../../words/act.ts";
 import {
@@ -77,7 +78,9 @@ export default function LeadView({ id, back }: LeadViewProps) {
           <LeadState lead={lead} />
         </header>
         <Refused lead={lead} />
-        <Overtaken lead={lead} log={log} />
+        {clashesOf(lead, log, person).map((clash) => (
+          <Clash key={clash.mine.id + clash.theirs.id} {...clash} />
+        ))}
         {isMaybeSpam(lead) && (
           <Section id="judge" title="Is this a customer?">
             <Signals lead={lead} />
@@ -276,17 +279,22 @@ const Refused = ({ lead }: { lead: Lead }) =>
     );
   });
 
-/** Shows that another person's later outcome replaced the signed-in person's. */
-function Overtaken({ lead, log }: { lead: Lead; log: LogEntry[] }) {
-  const { mine, holding } = overtaken(log, person, Date.now()) ?? {};
-  if (!mine || !holding) return null;
-  const { id: _id, at: _at, who: _who, isUnsent: _unsent, undoneBy: _undone, ...again } = mine;
+/** Shows an act of the signed-in person and another person's, each done without knowing of the other, once. */
+function Clash({ mine, theirs, holding }: ReturnType<typeof clashesOf>[number]) {
+  const key = storageKey(`clash:${mine.id}/${theirs.id}`);
+  const [isTold, setTold] = useState(phoneStorage.get(key) !== null);
+  if (isTold) return null;
+  const tell = () => {
+    phoneStorage.set(key, "");
+    setTold(true);
+  };
   return (
     <p className="flex flex-wrap items-center gap-x-3 rounded-md bg-sunk px-4 py-2" role="status">
-      {nameOf(holding.who ?? "")} set “{actInWords(holding)}” after your “{actInWords(mine)}”, and
-      it holds.
-      <Button className="link min-h-12" onClick={() => act(lead, again as Act)}>
-        Set mine again
+      You set “{actInWords(mine)}” and {nameOf(theirs.who ?? "")} “{actInWords(theirs)}” without
+      knowing of each other. “{actInWords(holding)}” holds. What is wrong can be undone in the
+      history.
+      <Button className="link min-h-12" onClick={tell}>
+        Got it
       </Button>
     </p>
   );

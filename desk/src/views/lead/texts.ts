@@ -1,5 +1,6 @@
 import { phone, reviewSources, shortName } from "../../../../company.json";
 import { subject, texts } from "../../../texts.json";
+import { currentTime } from "../../api/clock.ts";
 import type { Lead } from "../../api/server.ts";
 import { timeInWords } from "../../words/time.ts";
 
@@ -17,7 +18,7 @@ const [reviews] = reviewSources as readonly { href: string }[];
  */
 export function preparedTexts({ name, visitAt, status }: Lead, page = reviews?.href): Message[] {
   const [first = ""] = name.split(" ");
-  const isAhead = visitAt !== null && Date.parse(visitAt) > Date.now();
+  const isAhead = visitAt !== null && Date.parse(visitAt) > currentTime();
   const words: Record<string, string | undefined> = {
     // The name may be a phone number.
     first: /\p{L}/u.test(first) ? first : "there",

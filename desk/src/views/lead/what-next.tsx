@@ -1,4 +1,5 @@
 import { type ComponentType, useState } from "react";
+import { currentTime } from "../../api/clock.ts";
 import {
   type Act,
   type Lead,
@@ -104,8 +105,8 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
   const likely = status === "won" && visitAt !== null ? 0 : count;
   const isUnreached = status === "new" || status === "no-answer";
   const isOpen = nextAt !== null;
-  const isWorkOver = isOpen && status === "won" && Date.parse(visitAt ?? "") <= Date.now();
-  const isJustReached = !isUnreached && Date.now() - Date.parse(calls.at(-1) ?? "") < MINUTE_MS;
+  const isWorkOver = isOpen && status === "won" && Date.parse(visitAt ?? "") <= currentTime();
+  const isJustReached = !isUnreached && currentTime() - Date.parse(calls.at(-1) ?? "") < MINUTE_MS;
   const nobody = () =>
     isUnreachedEmergency(lead)
       ? setChoice(CHOICES.noAnswer)
@@ -160,7 +161,7 @@ function Quoted({ lead, draft, finish }: FormProps) {
   return (
     <StepForm onSubmit={quote} submit="Quoted">
       <AmountField label="Amount, if you like" {...field("amount")} />
-      <p>It comes back {weekdayTimeInWords(openingInDays(Date.now(), 3))}, to ask again.</p>
+      <p>It comes back {weekdayTimeInWords(openingInDays(currentTime(), 3))}, to ask again.</p>
     </StepForm>
   );
 }
@@ -181,7 +182,7 @@ function Visit({ lead, draft, finish }: FormProps) {
   const { visitAt, visitBy, status } = lead;
   const names = useNames();
   const isWork = status === "won";
-  const isAhead = visitAt !== null && Date.parse(visitAt) > Date.now();
+  const isAhead = visitAt !== null && Date.parse(visitAt) > currentTime();
   const known = { at: isAhead ? toField(visitAt) : "", by: visitBy ?? names[0] ?? "" };
   const { values, type, field } = useForm(draft, known);
   const { at, by } = values;

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { currentTime } from "../../api/clock.ts";
 import type { Lead } from "../../api/server.ts";
 import { useForm } from "../../data/draft.ts";
 import { useList } from "../../data/use-leads.ts";
@@ -41,7 +42,7 @@ interface AgreedTimeProps {
 
 /** Offers hours of the next days, with the number of visits on each day. A second press clears the choice. */
 export function AgreedTime({ after, value, onType, children }: AgreedTimeProps) {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(currentTime);
   const visitsOn = useVisitsOn();
   const days = agreedTimes(now, after);
   const isOffered = days.some(([, times]) => times.some((time) => toField(time) === value));
@@ -91,7 +92,7 @@ function delayInWords(time: Date, now: number): string | undefined {
 
 /** Offers times at which a lead comes back. */
 export function ReturnTime({ lead, choose }: { lead: Lead; choose: (time: Date) => void }) {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(currentTime);
   const { values, field, forget } = useForm(`${lead.id}/return`, { own: "" });
   const visitsOn = useVisitsOn();
   const time = fromField(values.own);

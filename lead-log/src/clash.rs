@@ -1,0 +1,148 @@
+//! Acts of two people who did not know of each other's.
+
+use alloc::vec::Vec;
+
+use uuid::Uuid;
+
+use crate::{
+    calendar::{Calendar, Day},
+    event::{Act, Event},
+    names::Status,
+    state::{Lead, LeadState, in_order, new_state},
+};
+
+/// An act without effect: another person's act, of which its author did not know, excludes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// The event that has no effect.
+    pub replaced: Uuid,
+    /// The other person's event.
+    pub holding: Uuid,
+}
+
+/// A part of a state that acts set.
+struct Part {
+    is_set_by: fn(&Act) -> bool,
+    /// Whether an act, which led from the first state to the second, replaced the part.
+    is_replaced: fn(&Act, &LeadState, &LeadState) -> bool,
+}
+
+const OUTCOME: Part = Part {
+    is_set_by: |act| {
+        matches!(
+            act,
+            Act::Quoted { .. }
+                | Act::Won { .. }
+                | Act::Lost { .. }
+                | Act::Released { .. }
+                | Act::Spam
+        )
+    },
+    is_replaced: |_, old, new| {
+        // An order follows an estimate.
+        let is_progress = (old.status, new.status) == (Status::Quoted, Status::Won);
+        let is_same = old.status == new.status
+            && old.lost_reason == new.lost_reason
+            && old.quoted == new.quoted
+            && old.won == new.won;
+        !is_progress && !is_same
+    },
+};
+
+/// The time that a person chose for the next step. An estimate, an order, and a visit are further steps.
+const NEXT: Part = Part {
+    is_set_by: |act| {
+        matches!(
+            act,
+            Act::Called { next: Some(_), .. } | Act::PutOff { .. } | Act::Done
+        )
+    },
+    is_replaced: |act, old, new| {
+        let is_step = matches!(
+            act,
+            Act::Quoted { .. } | Act::Won { .. } | Act::VisitSet { .. }
+        );
+        !is_step && old.next_at != new.next_at
+    },
+};
+
+const VISIT: Part = Part {
+    is_set_by: |act| {
+        matches!(
+            act,
+            Act::VisitSet { .. }
+                | Act::VisitCalledOff
+                | Act::Won {
+                    work_at: Some(_),
+                    ..
+                }
+        )
+    },
+    is_replaced: |_, old, new| old.visit_at != new.visit_at || old.visit_by != new.visit_by,
+};
+
+const TAKEN: Part = Part {
+    is_set_by: |act| matches!(act, Act::Taken { .. }),
+    is_replaced: |_, old, new| old.taken_by != new.taken_by,
+};
+
+macro_rules! correction_of {
+    ($field:ident) => {
+        Part {
+            is_set_by: |act| matches!(act, Act::Corrected(it) if it.$field.is_some()),
+            is_replaced: |_, old, new| old.correction.$field != new.correction.$field,
+        }
+    };
+}
+
+const PARTS: [Part; 9] = [
+    OUTCOME,
+    NEXT,
+    VISIT,
+    TAKEN,
+    correction_of!(name),
+    correction_of!(phone),
+    correction_of!(email),
+    correction_of!(address),
+    correction_of!(service),
+];
+
+/// Returns the clashes among all events of a lead, in the order in which they happened.
+pub fn clashes(lead: &Lead, events: &[Event], days: &[Day]) -> Vec<Clash> {
+    let mut state = new_state(lead, events);
+    let mut found = Vec::new();
+    // The event that set each part.
+    let mut set: [Option<&Event>; PARTS.len()] = [None; PARTS.len()];
+    for event in in_order(events) {
+        let before = state.clone();
+        let is_step = state.apply(lead, event, Calendar(days));
+        let is_sent = event.act.is_sent();
+        let mut report = |replaced: &Event, holding: &Event| {
+            let clash = Clash {
+                replaced: replaced.id,
+                holding: holding.id,
+            };
+            if is_sent && !found.contains(&clash) {
+                found.push(clash);
+            }
+        };
+        if !is_step {
+            if let Some(spam) = set[0].filter(|it| !event.knows(it)) {
+                report(event, spam);
+            }
+            continue;
+        }
+        for (part, setter) in PARTS.iter().zip(&mut set) {
+            let is_replaced = (part.is_replaced)(&event.act, &before, &state);
+            if let Some(replaced) = setter.filter(|it| is_replaced && !event.knows(it)) {
+                report(replaced, event);
+            }
+            if (part.is_set_by)(&event.act) {
+                *setter = Some(event);
+            } else if is_replaced {
+                *setter = None;
+            }
+        }
+    }
+    found
+}
