@@ -68,38 +68,16 @@ test("the log is newest first; what was undone says by what", () => {
   expect(log[0]?.undoneBy?.who).toBe(BEN);
 });
 
-test("acts that exclude each other are told to both, unless one knew of the other", () => {
-  const [early, late] = [600, 700].map((minute) => {
-    const recordedAt = new Date(Date.UTC(2026, 10, 23, 9, minute)).toISOString();
-    return { recordedAt, seen: leadWith().createdAt };
-  });
-  const mine = { ...event("14:00", { kind: "won", amount: 290_000 }), ...early } as Event;
-  const theirs = { ...event("15:00", { kind: "quoted", amount: 90_000 }, BEN), ...late } as Event;
-  const clashes = (log: Event[], me: string) => clashesOf(leadWith(), logOf(log, []), me);
-  for (const [me, own, other] of [
-    [ME, mine, theirs],
-    [BEN, theirs, mine],
-  ] as const) {
-    const [found] = clashes([mine, theirs], me);
-    expect([found?.mine.id, found?.theirs.id, found?.holding.id]).toEqual([
-      own.id,
-      other.id,
-      theirs.id,
-    ]);
-  }
-  const knowing = { ...theirs, seen: mine.recordedAt as string };
-  expect(clashes([mine, knowing], ME)).toEqual([]);
-  const undone = event("15:30", { kind: "undone", event: theirs.id });
-  expect(clashes([mine, theirs, undone], ME)).toEqual([]);
-  const since = {
-    ...event("15:30", { kind: "noted", text: "I know" }),
-    seen: theirs.recordedAt as string,
-  };
-  expect(clashes([mine, theirs, since as Event], ME)).toEqual([]);
-  // An order after an estimate is progress.
-  const [quoted, won] = [
-    { ...event("14:00", { kind: "quoted", amount: 90_000 }), ...early },
-    { ...event("18:00", { kind: "won", amount: 90_000 }, BEN), ...late },
-  ] as Event[];
-  expect(clashes([quoted, won] as Event[], ME)).toEqual([]);
+test("two acts that exclude each other are told to both, until either acts again", () => {
+  const recordedAt = "2026-11-23T21:00:00.5Z";
+  const mine = { ...event("14:00", { kind: "won", amount: 290_000 }), recordedAt } as Event;
+  const theirs = { ...event("15:00", { kind: "done" }, BEN), recordedAt } as Event;
+  const clashes = [{ replaced: mine.id, holding: theirs.id }];
+  const told = (events: Event[], me: string) => clashesOf({ events, clashes }, me);
+  expect(told([mine, theirs], ME)).toEqual([{ mine, theirs, holding: theirs }]);
+  expect(told([mine, theirs], BEN)).toEqual([{ mine: theirs, theirs: mine, holding: theirs }]);
+  expect(told([mine, theirs], "cleo@example.com")).toEqual([]);
+  const since = { ...event("15:30", { kind: "noted", text: "I know" }), seen: recordedAt } as Event;
+  expect(told([mine, theirs, since], ME)).toEqual([]);
+  expect(told([mine, theirs, since], BEN)).toHaveLength(1);
 });

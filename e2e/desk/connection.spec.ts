@@ -196,7 +196,7 @@ test("a proxy's error page loses nothing", async ({ desk, openLead: _, page, sto
   await expect.poll(stored).toMatchObject({ note: "Gate code 4711" });
 });
 
-test("of two outcomes the later one holds", async ({
+test("two outcomes that exclude each other are told to both people, and the later one holds", async ({
   desk,
   openLead: visitor,
   partner,
@@ -211,15 +211,20 @@ test("of two outcomes the later one holds", async ({
   await expect.poll(stored).toMatchObject({ status: "won", note: "Dog in the yard" });
 
   await desk.setOffline(false);
-  await expect(desk.lead).toContainText("Partner set “Won” after your “Lost: the price”");
+  await expect(desk.lead).toContainText("You set “Lost: the price” and Partner “Won” without");
+  await expect(partner.lead).toContainText("You set “Won” and Owner “Lost: the price” without");
   // The notes are in the order in which they were written.
   const note = "Gate code 4711\n\nDog in the yard";
   await expect.poll(stored).toMatchObject({ status: "won", lost_reason: null, note });
-  await desk.lead.getByRole("button", { name: "Set mine again" }).click();
+  // Who acts again knows of both.
+  await desk.choose("Lost", "The price");
   await expect.poll(stored).toMatchObject({ status: "lost", lost_reason: "price", note });
-  // Both events are in the history, and now the other person gets the notice.
-  await expect(partner.lead).toContainText("Owner set “Lost: the price” after your “Won”");
-  await expect(desk.lead.getByRole("button", { name: "Set mine again" })).toHaveCount(0);
+  await expect(desk.lead).not.toContainText("without knowing of each other");
+  // The other person is told once.
+  await partner.lead.getByRole("button", { name: "Got it" }).click();
+  await partner.page.reload();
+  await expect(partner.history).toContainText("Lost: the price");
+  await expect(partner.lead).not.toContainText("without knowing of each other");
   for (const { history } of [desk, partner]) {
     for (const text of note.split("\n\n")) await expect(history).toContainText(text);
   }

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use serde::Serialize;
 use uuid::Uuid;
 
 use crate::{
@@ -12,11 +13,12 @@ use crate::{
 };
 
 /// An act without effect: another person's act, of which its author did not know, excludes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "description", derive(utoipa::ToSchema))]
 pub struct Clash {
-    /// The event that has no effect.
+    /// The id of the event that has no effect.
     pub replaced: Uuid,
-    /// The other person's event.
+    /// The id of the other person's event.
     pub holding: Uuid,
 }
 

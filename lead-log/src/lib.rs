@@ -18,6 +18,7 @@ struct Readme;
 
 pub mod calendar;
 pub mod check;
+#[cfg(not(target_family = "wasm"))]
 pub mod clash;
 pub mod event;
 pub mod names;
@@ -28,6 +29,7 @@ mod wasm;
 
 pub use calendar::{Calendar, Day};
 pub use check::check_time;
+#[cfg(not(target_family = "wasm"))]
 pub use clash::{Clash, clashes};
 pub use event::{Act, Correction, Event};
 pub use names::{LostReason, Status};

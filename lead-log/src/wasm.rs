@@ -11,7 +11,7 @@ use lol_alloc::{FreeListAllocator, LockedAllocator};
 use uuid::Uuid;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-use crate::{Act, Clash, Correction, Day, Event, Lead, LeadState, LostReason, Status};
+use crate::{Act, Correction, Day, Event, Lead, LeadState, LostReason, Status};
 
 #[global_allocator]
 static ALLOCATOR: LockedAllocator<FreeListAllocator> =
@@ -77,20 +77,6 @@ pub fn fold(lead: &JsValue, state: &JsValue, events: &JsValue, days: &JsValue) -
     fold().write()
 }
 
-/// Returns the clashes among all events of a lead: for each, the ids of the event without effect, and of
-/// the other person's.
-#[wasm_bindgen]
-pub fn clashes(lead: &JsValue, events: &JsValue, days: &JsValue) -> JsValue {
-    let clashes = || {
-        Some(crate::clashes(
-            &Lead::read(lead)?,
-            &read_events(events),
-            &Vec::read(days)?,
-        ))
-    };
-    clashes().write()
-}
-
 /// Returns why an event cannot be recorded, as a sentence; `null` if it can.
 #[wasm_bindgen]
 pub fn mistake(event: &JsValue) -> JsValue {
@@ -132,7 +118,6 @@ objects! {
         won = "won", closed_at = "closedAt", visit_at = "visitAt", visit_by = "visitBy",
         lost_reason = "lostReason", note = "note", correction = "correction"
     }
-    Clash { replaced = "replaced", holding = "holding" }
     Correction {
         name = "name", phone = "phone", email = "email", address = "address", service = "service"
     }
@@ -150,15 +135,12 @@ fn read_event(event: &JsValue) -> Option<Event> {
     Some(Event {
         id: property(event, "id")?,
         at: property(event, "at")?,
-        seen: property(event, "seen")?,
-        recorded_at: property(event, "recordedAt")?,
+        // Only the server compares what the authors knew.
+        seen: None,
+        recorded_at: None,
         who: property(event, "who").unwrap_or_default(),
         act: Act::read(event).unwrap_or(Act::Other),
     })
-}
-
-fn read_events(events: &JsValue) -> Vec<Event> {
-    items(events).filter_map(|it| read_event(&it)).collect()
 }
 
 fn items(array: &JsValue) -> impl Iterator<Item = JsValue> {

@@ -107,32 +107,34 @@ pub async fn lead_of(
 
 /// Reads the events of a lead, the latest first.
 pub async fn of_lead(connection: &mut AsyncPgConnection, lead: Uuid) -> QueryResult<Vec<Event>> {
-    let rows: Vec<(Uuid, DateTime<Utc>, DateTime<Utc>, String, String, String)> = desk_events::table
+    type Times = (DateTime<Utc>, DateTime<Utc>);
+    let rows: Vec<(Uuid, Times, String, String, String)> = desk_events::table
         .filter(desk_events::lead_id.eq(lead))
         .order((desk_events::at.desc(), desk_events::id.desc()))
         .select((
             desk_events::id,
-            desk_events::at,
-            sql::<Timestamptz>("recorded_at"),
+            (desk_events::at, sql::<Timestamptz>("recorded_at")),
             desk_events::who,
             desk_events::kind,
             sql::<Text>("data::text"),
         ))
         .load(connection)
         .await?;
-    let events = rows.into_iter().map(|(id, at, recorded_at, who, kind, data)| {
-        let mut json: Map<String, Value> = serde_json::from_str(&data).unwrap_or_default();
-        json.insert("kind".to_owned(), kind.into());
-        let seen = json.remove("seen").and_then(|it| from_value(it).ok());
-        Event {
-            id,
-            at,
-            seen,
-            recorded_at: Some(recorded_at),
-            who,
-            act: Act::deserialize(Value::Object(json)).unwrap_or(Act::Other),
-        }
-    });
+    let events = rows
+        .into_iter()
+        .map(|(id, (at, recorded_at), who, kind, data)| {
+            let mut json: Map<String, Value> = serde_json::from_str(&data).unwrap_or_default();
+            json.insert("kind".to_owned(), kind.into());
+            let seen = json.remove("seen").and_then(|it| from_value(it).ok());
+            Event {
+                id,
+                at,
+                seen,
+                recorded_at: Some(recorded_at),
+                who,
+                act: Act::deserialize(Value::Object(json)).unwrap_or(Act::Other),
+            }
+        });
     Ok(events.collect())
 }
 

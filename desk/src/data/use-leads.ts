@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { currentTime } from "../api/clock.ts";
 import { type Lead, type List, type PollResponse, request, ServerError } from "../api/server.ts";
+import { person } from "../api/session.ts";
 import { dayOf, timeOn } from "../rules/clock.ts";
 import { isFoldLoaded } from "../rules/fold.ts";
 import { matchesSearch } from "../rules/lead.ts";
-import { enteredLead, foldLead, isApplied, logOf, type Unsent } from "../rules/log.ts";
+import { clashesOf, enteredLead, foldLead, isApplied, logOf, type Unsent } from "../rules/log.ts";
 import { groupBy, isMaybeSpam, isUnreachedEmergency, listOf, orderOf } from "../rules/next.ts";
 import { capitalized, countedAtStart } from "../words/lead.ts";
 import { hasDrafts } from "./draft.ts";
@@ -158,6 +159,7 @@ export function useLead(id: string) {
       data?.events ?? [],
       own.map(({ event }) => event),
     ),
+    clashes: clashesOf(data ?? {}, person),
     /** requests with the same phone number or email address, newest first */
     related: data?.related?.flatMap((other) => leads.get(other) ?? []) ?? [],
     error,

@@ -29,13 +29,6 @@ export const isFoldLoaded = (): boolean => rule !== undefined;
 /** Returns whether a person can undo an event: the desk itself could record it. */
 export const isUndoable = (event: Event): boolean => isFoldLoaded() && !mistakeIn(event);
 
-/** The ids of an event without effect and of another person's, of which its author did not know. */
-export type Clash = Record<"replaced" | "holding", string>;
-
-/** Returns the clashes among all events of a lead. `days` are as in {@link fold}. */
-export const clashes = (lead: FoldedLead, events: readonly Event[], days: Day[]): Clash[] =>
-  rule?.clashes(lead, events, days) ?? [];
-
 /**
  * Returns the state of a lead after its events, which may be in any order.
  *

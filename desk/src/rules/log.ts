@@ -1,6 +1,6 @@
-import type { EnteredLead, Event, Lead } from "../api/server.ts";
+import type { EnteredLead, Event, Lead, LeadAndLog } from "../api/server.ts";
 import { daysFrom } from "./clock.ts";
-import { clashes, fold, isFoldLoaded } from "./fold.ts";
+import { fold, isFoldLoaded } from "./fold.ts";
 
 /** An event that the server does not have yet. It may wait on the phone for days. */
 export interface Unsent {
@@ -26,15 +26,12 @@ const DAYS_AHEAD = 22;
 export function foldLead(lead: Lead, log: readonly Event[] | undefined, unsent: Event[]): Lead {
   if (!isFoldLoaded()) return lead;
   const events = [...(log ?? []), ...unsent];
+  const times = events.map(({ at }) => at).sort();
+  const days = daysFrom(times[0] ?? lead.createdAt, times.at(-1) ?? lead.createdAt, DAYS_AHEAD);
   const before = log ? undefined : { ...lead, correction: {} };
-  const { correction, ...state } = fold(lead, before, events, daysOf(lead, events));
+  const { correction, ...state } = fold(lead, before, events, days);
   const given = Object.entries(correction).filter(([, value]) => value !== null);
   return { ...lead, ...state, ...(Object.fromEntries(given) as Partial<Lead>) };
-}
-
-function daysOf({ createdAt }: Lead, events: readonly Event[]) {
-  const times = events.map(({ at }) => at).sort();
-  return daysFrom(times[0] ?? createdAt, times.at(-1) ?? createdAt, DAYS_AHEAD);
 }
 
 /** Returns the lead of an entered caller, for display until the server has it. */
@@ -69,22 +66,17 @@ export function logOf(sent: readonly Event[], unsent: Event[]): LogEntry[] {
 }
 
 /**
- * Returns the acts of a person and of other people that exclude each other, and whose authors did not know of
- * each other. Those that the person has acted upon since are left out.
+ * Returns an act of a person and another person's, with the one that holds, for each clash of theirs. Those that the
+ * person has acted upon since are left out.
  */
-export function clashesOf(lead: Lead, log: readonly LogEntry[], me: string | null) {
-  const events = log.filter(({ isUnsent, undoneBy }) => !isUnsent && !undoneBy);
-  const found = clashes(lead, events, daysOf(lead, events));
-  return found.flatMap((clash) => {
-    const [replaced, holding] = [clash.replaced, clash.holding].map((of) =>
-      events.find(({ id }) => id === of),
-    );
+export function clashesOf({ events, clashes = [] }: Partial<LeadAndLog>, me: string | null) {
+  const find = (of: string) => events?.find(({ id }) => id === of);
+  return clashes.flatMap((clash) => {
+    const [replaced, holding] = [find(clash.replaced), find(clash.holding)];
     if (!replaced || !holding) return [];
     const [mine, theirs] = replaced.who === me ? [replaced, holding] : [holding, replaced];
     const recorded = Math.max(...[mine, theirs].map((it) => Date.parse(it.recordedAt ?? "")));
-    const isSettled = events.some(
-      ({ who, seen }) => who === me && Date.parse(seen ?? "") >= recorded,
-    );
+    const isSettled = events?.some((it) => it.who === me && Date.parse(it.seen ?? "") >= recorded);
     return mine.who === me && !isSettled ? [{ mine, theirs, holding }] : [];
   });
 }

@@ -1,12 +1,14 @@
 //! `/api/desk/leads/{id}/events`: the events of a lead.
 
 use actix_web::{HttpResponse, http::StatusCode};
-use lead_log::Event;
+use lead_log::{Clash, Event, clashes};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
+    company::calendar,
     desk::{http::DeskRequest, lead::DeskLead, tables::leads},
+    leads::lead_records::LeadRecord,
     message_kind::Channel,
     web::{error::RequestError, transaction::transaction},
 };
@@ -17,6 +19,18 @@ pub(crate) struct LeadAndLog {
     lead: DeskLead,
     /// The lead's events, the latest first.
     events: Vec<Event>,
+    /// Pairs of events whose authors did not know of each other, and of which one has no effect.
+    clashes: Vec<Clash>,
+}
+
+impl LeadAndLog {
+    pub(super) fn new(lead: LeadRecord, events: Vec<Event>) -> Self {
+        Self {
+            clashes: clashes(&lead.unchanging(), &events, &calendar::days(&events)),
+            lead: lead.into(),
+            events,
+        }
+    }
 }
 
 /// Record an event of a lead
@@ -44,8 +58,7 @@ pub(crate) async fn record(mut request: DeskRequest) -> Result<HttpResponse, Req
     if is_mail_due {
         request.desk.notifier.notify(Channel::Mails);
     }
-    let lead = DeskLead::from(lead);
-    Ok(HttpResponse::Ok().json(LeadAndLog { lead, events }))
+    Ok(HttpResponse::Ok().json(LeadAndLog::new(lead, events)))
 }
 
 /// Refuses a request with a mistake in it, which the sentence tells.

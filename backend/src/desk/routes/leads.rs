@@ -10,6 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use validator_wasm::Estimate;
 
+use super::events::LeadAndLog;
 use crate::{
     database::schema::site_forms,
     desk::{
@@ -140,9 +141,8 @@ fn position(cursor: &str) -> Option<Position> {
 /// A lead, its events, and other leads of the same person.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct LeadAndRelated {
-    lead: DeskLead,
-    /// The lead's events, the latest first.
-    events: Vec<Event>,
+    #[serde(flatten)]
+    lead: LeadAndLog,
     /// Other leads with the same phone number or email address, the newest first: at most ten,
     /// among the newest 10,000 leads.
     related: Vec<DeskLead>,
@@ -169,8 +169,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
     })
     .await?;
     Ok(HttpResponse::Ok().json(LeadAndRelated {
-        lead: lead.into(),
-        events,
+        lead: LeadAndLog::new(lead, events),
         related: related.into_iter().map(DeskLead::from).collect(),
     }))
 }

@@ -105,7 +105,10 @@ async fn an_act_follows_what_its_author_had_seen_whatever_the_phones_clock_says(
         .record(&id, json!({ "kind": "quoted", "amount": 100 }))
         .await;
     let seen = owner.lead(&id).await["changedAt"].clone();
-    let won = ago(10, json!({ "kind": "won", "amount": 290_000, "seen": seen }));
+    let won = ago(
+        10,
+        json!({ "kind": "won", "amount": 290_000, "seen": seen }),
+    );
     let won = owner.send_event(&id, &won).await.expect(200).json();
     assert_eq!(won["lead"]["status"], "won");
     let [latest, quoted] = [0, 1].map(|place| won["events"][place].clone());

@@ -11,7 +11,7 @@ import { CallLink, LinkedText, MapLink } from "../../parts/links.tsx";
 import { PaneBar } from "../../parts/pane-bar.tsx";
 import { StatusTag } from "../../parts/status-tag.tsx";
 import { Signals, VerdictButtons } from "../../parts/verdict.tsx";
-import { clashesOf } from "../../rules/log.ts";
+import type { clashesOf } from "../../rules/log.ts";
 import { isMaybeSpam, isOverdue, isUnreachedEmergency } from "../../rules/next.ts";
 import { actInWords, wordsOf } from "../../words/act.ts";
 import {
@@ -37,7 +37,7 @@ type LeadViewProps = { id: string; back: { href: string; title: string } };
 
 /** One lead, with the actions below it. */
 export default function LeadView({ id, back }: LeadViewProps) {
-  const { lead, log, related, error, isPaused } = useLead(id);
+  const { lead, log, clashes, related, error, isPaused } = useLead(id);
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = lead !== undefined;
   useEffect(() => {
@@ -78,7 +78,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
           <LeadState lead={lead} />
         </header>
         <Refused lead={lead} />
-        {clashesOf(lead, log, person).map((clash) => (
+        {clashes.map((clash) => (
           <Clash key={clash.mine.id + clash.theirs.id} {...clash} />
         ))}
         {isMaybeSpam(lead) && (
