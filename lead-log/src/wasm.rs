@@ -67,12 +67,8 @@ extern "C" {
 pub fn fold(lead: &JsValue, state: &JsValue, events: &JsValue, days: &JsValue) -> JsValue {
     let fold = || {
         let (lead, state) = (Lead::read(lead)?, LeadState::read(state));
-        Some(crate::fold(
-            &lead,
-            state,
-            &read_events(events),
-            &Vec::read(days)?,
-        ))
+        let events: Vec<_> = items(events).filter_map(|it| read_event(&it)).collect();
+        Some(crate::fold(&lead, state, &events, &Vec::read(days)?))
     };
     fold().write()
 }
