@@ -230,6 +230,23 @@ test("two outcomes that exclude each other are told to both people, and the late
   }
 });
 
+test("a phone whose clock is ten minutes slow sets what follows from what it shows", async ({
+  desk,
+  openLead: visitor,
+  page,
+  partner,
+  stored,
+}) => {
+  await page.clock.install({ time: Date.now() - 10 * 60_000 });
+  await partner.open(visitor.name);
+  await partner.choose("Quoted", "Quoted");
+  await expect(desk.lead).toContainText("Quoted");
+  await desk.choose("Won", "Won");
+  await expect.poll(stored).toMatchObject({ status: "won" });
+  await expect(partner.lead).toContainText("Won");
+  await expect(desk.lead).not.toContainText("without knowing of each other");
+});
+
 test("an older history hides no newer note", async ({ desk, listedLead: visitor, page, site }) => {
   await sendRequest(site, { ...visitor, lastName: "Again" });
   const [read, noted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
