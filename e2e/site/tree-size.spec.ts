@@ -36,7 +36,7 @@ test("a tree is sized by the keyboard, and its words are in the details", async 
   const [, , wide] = priceGuide.stumps;
   await expect(height).toHaveAttribute(
     "aria-valuetext",
-    "45 feet, about one and a half two-story houses",
+    "45 feet, about 1.5 times a two-story house",
   );
   await expect(band).toContainText(shownRange(middle?.open ?? [0, 0]));
   await expect(sizer.getByText(copy.wiresNote)).toBeHidden();
@@ -45,12 +45,12 @@ test("a tree is sized by the keyboard, and its words are in the details", async 
   await page.keyboard.press("ArrowRight");
   await expect(height).toHaveAttribute(
     "aria-valuetext",
-    "50 feet, about one and a half two-story houses",
+    "50 feet, about 1.5 times a two-story house",
   );
   await page.keyboard.press("Tab");
   await expect(distance).toBeFocused();
   for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowLeft");
-  await expect(distance).toHaveAttribute("aria-valuetext", "10 feet, limbs reach the house");
+  await expect(distance).toHaveAttribute("aria-valuetext", "10 feet, branches reach the house");
   await expect(band).toContainText(shownRange(middle?.tight ?? [0, 0]));
   await page.keyboard.press("Tab");
   await expect(stump).toBeFocused();

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
+import { isSample } from "../../src/content/samples";
+import { testimonials } from "../../src/content/testimonials";
 import { sampleData } from "../../src/sample-data";
-import { isBuilt, pages, site as publicUrl, readBuilt } from "./built-site";
+import { all, isBuilt, pages, site as publicUrl, readBuilt } from "./built-site";
 
 const site = pages.map(({ document }) => `${document.innerHTML}\n${document.text}`).join("\n");
 
@@ -10,6 +12,13 @@ const records = Object.entries(sampleData);
 test.each(records)("what is listed as sample data is on the site: %s", (_, { file, values }) => {
   expect(existsSync(new URL(`../../../${file}`, import.meta.url))).toBe(true);
   expect(values.filter((value) => !site.includes(value))).toEqual([]);
+});
+
+test("a review is marked as a sample as long as it is one", () => {
+  const reviews = all("/testimonials", "main figure");
+  expect(reviews.map(({ text }) => text.includes("Sample"))).toEqual(
+    testimonials.map(({ name }) => isSample(name)),
+  );
 });
 
 test("the build says for which settings it was made, and what of it is sample data", () => {

@@ -11,7 +11,6 @@ import { SocialLinks } from "../../components/social-links";
 import { Tag } from "../../components/tag";
 import { homeCity, homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
-import { countyCount } from "../../content/region.ts";
 import { figures } from "../../content/statistics";
 import { EstimateForm } from "../../features/estimate/estimate-form";
 import * as copy from "./content";
@@ -116,7 +115,7 @@ function Facts() {
           </p>
         </Fact>
         <Fact name="Service Area">
-          {homeCity}, {homeState.code} and {countyCount()}.{" "}
+          {homeCity}, {homeState.code} and surrounding counties.{" "}
           <a href="#areas" className={linkStyle}>
             Is yours among them?
           </a>

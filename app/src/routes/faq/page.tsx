@@ -32,13 +32,13 @@ export default function Faq() {
       <div className="bg-paper-100">
         <AreaSection copy={copy.serviceAreas} />
       </div>
-      <section className="on-dark bg-orange-600 py-9 text-paper-0 md:py-16">
+      <CallToAction copy={copy.closing} />
+      <section className="on-dark bg-orange-600 pt-9 pb-28 text-paper-0 md:pt-16 md:pb-40">
         <div className="page flex flex-wrap items-end justify-between gap-x-14 gap-y-room-7">
           <SectionHead copy={copy.emergency} />
           <CallButton variant="premium" size="lg" />
         </div>
       </section>
-      <CallToAction copy={copy.closing} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { crownPath } from "../../components/drawings/organic-path";
 import { Asks } from "../../components/page-head";
 import { LatePicture, Picture, screenWide } from "../../components/picture";
 import { Proof } from "../../components/proof";
+import { SampleMark } from "../../components/sample-mark";
 import { SectionHead } from "../../components/section-head";
 import { StarRating } from "../../components/star-rating";
 import { Tag } from "../../components/tag";
@@ -236,7 +237,10 @@ function Review() {
             <p className="-indent-[0.45em]">“{text}”</p>
           </blockquote>
           <figcaption className="mt-room-7 flex flex-wrap gap-x-6 gap-y-1">
-            <span className="font-bold">{name}</span>
+            <span className="font-bold">
+              {name}
+              <SampleMark of={name} />
+            </span>
             <span>{townLabel(location)}</span>
             <span>
               {service}, <time dateTime={date}>{reviewMonth(date)}</time>

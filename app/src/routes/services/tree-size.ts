@@ -1,4 +1,3 @@
-import { inWords } from "../../content/in-words.ts";
 import { type PriceRange, priceGuide, shownRange } from "../../content/prices.ts";
 
 /** The size of a tree as the visitor enters it, in feet. */
@@ -17,7 +16,7 @@ export const firstSize: TreeSize = { height: 45, distance: 20, wires: false, stu
 /** The ranges of the sizer. The upper limit stands for all values beyond it. */
 export const limits = { height: [10, 100], distance: [5, 50] } as const;
 
-/** The reach of the limbs, as a share of the tree's height. */
+/** The reach of the branches, as a share of the tree's height. */
 const REACH = 0.35;
 
 /** Half the height of the house that trees are compared to, in feet. */
@@ -30,23 +29,21 @@ function feet(name: keyof typeof limits, value: number): string {
   return `${value} feet${value >= limits[name][1] ? " or more" : ""}`;
 }
 
-/** Returns the height in words: `75 feet, about two and a half two-story houses`. */
+/** Returns the height in words: `75 feet, about 2.5 times a two-story house`. */
 export function heightInWords(height: number): string {
   const halves = Math.max(1, Math.round(height / HALF_HOUSE));
-  const whole = inWords(Math.floor(halves / 2));
-  const count = halves % 2 ? `${whole} and a half` : whole;
-  const houses = halves > 2 ? `${count} two-story houses` : "a two-story house";
-  return `${feet("height", height)}, about ${halves === 1 ? `half ${houses}` : houses}`;
+  const times = ["half ", ""][halves - 1] ?? `${halves / 2} times `;
+  return `${feet("height", height)}, about ${times}a two-story house`;
 }
 
 const reachesHouse = ({ height, distance }: TreeSize) => distance < height * REACH;
 
-const limbsInWords = (size: TreeSize) =>
-  reachesHouse(size) ? "limbs reach the house" : "limbs clear of the house";
+const reachInWords = (size: TreeSize) =>
+  reachesHouse(size) ? "branches reach the house" : "branches clear of the house";
 
-/** Returns the distance in words: `10 feet, limbs reach the house`. */
+/** Returns the distance in words: `10 feet, branches reach the house`. */
 export const distanceInWords = (size: TreeSize) =>
-  `${feet("distance", size.distance)}, ${limbsInWords(size)}`;
+  `${feet("distance", size.distance)}, ${reachInWords(size)}`;
 
 /** The beginning of the text for the request's details. */
 export const DETAILS = "My tree: ";
@@ -56,7 +53,7 @@ export function sizeInWords(size: TreeSize): string {
   const distance = feet("distance", size.distance);
   const wires = size.wires ? "Wires near it" : "No wires near it";
   const stump = size.stump ? "Grind the stump too" : "The stump can stay";
-  return `${DETAILS}${heightInWords(size.height)}; ${distance} from the house, ${limbsInWords(size)}. ${wires}. ${stump}.`;
+  return `${DETAILS}${heightInWords(size.height)}; ${distance} from the house, ${reachInWords(size)}. ${wires}. ${stump}.`;
 }
 
 interface Band {
