@@ -4,14 +4,14 @@ import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import type { Plugin } from "vite";
-import { pictures } from "../src/content/picture-sizes.ts";
 import { type Picture, photoAlts, photographable, series } from "../src/content/pictures.ts";
+import { pictures } from "./picture-sizes.ts";
 
 // Uses sharp itself instead of vite-imagetools, which handles imports of modules: the pages are HTML that
 // names its pictures. It neither crops to a drawing's proportions nor explains why a photo does not fit.
 
-/** The module that the pages import the photos from. */
-const MODULE = "virtual:photographs";
+/** The module that the pages import the pictures' sizes and the photos from. */
+const MODULE = "virtual:pictures";
 
 /** The widths of the files, in pixels: from a portrait beside the form to a screen with two pixels per CSS pixel. */
 const WIDTHS = [200, 400, 640, 1200, 1600];
@@ -122,7 +122,7 @@ export function photographs(): Plugin {
     async load(id) {
       if (id !== `\0${MODULE}`) return undefined;
       const { photographs } = await makePhotographs(site);
-      return `export default ${JSON.stringify(photographs)}`;
+      return `export const pictures = ${JSON.stringify(pictures)}, photographs = ${JSON.stringify(photographs)};`;
     },
   };
 }

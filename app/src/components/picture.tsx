@@ -1,5 +1,4 @@
-import photographs from "virtual:photographs";
-import { pictures } from "../content/picture-sizes";
+import { photographs, pictures } from "virtual:pictures";
 import { type PictureName, pictureAlt } from "../content/pictures";
 import { cn } from "./ui/cn";
 

@@ -1,17 +1,17 @@
 import { validate } from "validator-wasm";
 import { afterEach, expect, test, vi } from "vitest";
-import { pictures } from "../../src/content/picture-sizes";
 import { priceGuide, shownRange } from "../../src/content/prices";
-import { measuresOf } from "../../src/routes/services/tree-drawing";
 import {
   bandOf,
   distanceInWords,
   firstSize,
   heightInWords,
   limits,
+  measuresOf,
   sizeInWords,
   type TreeSize,
-} from "../../src/routes/services/tree-size";
+} from "../../src/routes/services/tree-sizer/tree-size";
+import { pictures } from "../../tools/picture-sizes";
 import { estimate } from "../estimate/sample-estimate";
 
 const [low, middle, high, highest] = priceGuide.trees;
@@ -108,11 +108,10 @@ test("without prices there is no band, and the words stay", async () => {
     ...(await original<object>()),
     priceGuide: { trees: [], stumps: [] },
   }));
-  const without = await import("../../src/routes/services/tree-size");
-  const drawing = await import("../../src/routes/services/tree-drawing");
+  const without = await import("../../src/routes/services/tree-sizer/tree-size");
   for (const size of all) {
     expect(without.bandOf(size)).toBeUndefined();
-    expect(drawing.measuresOf(size).back).not.toContain("lime-300");
+    expect(without.measuresOf(size).back).not.toContain("lime-300");
     expect(without.sizeInWords(size)).toBe(sizeInWords(size));
   }
 });

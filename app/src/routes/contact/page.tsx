@@ -13,8 +13,8 @@ import { homeCity, homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
 import { figures } from "../../content/statistics";
 import { EstimateForm } from "../../features/estimate/estimate-form";
+import { Island } from "../../features/estimate/island/island";
 import * as copy from "./content";
-import { Island } from "./island";
 import { WorkingHours } from "./working-hours";
 
 export default function Contact() {

@@ -10,7 +10,7 @@ import { wholeRange } from "../../content/prices";
 import * as copy from "./content";
 import { PriceGuide } from "./price-guide";
 import { SpecimenPlate } from "./specimen-plate";
-import { TreeSizer } from "./tree-sizer";
+import { TreeSizer } from "./tree-sizer/tree-sizer";
 
 export default function Services() {
   return (
