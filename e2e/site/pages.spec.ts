@@ -119,6 +119,24 @@ test("the portfolio fits a tablet that is turned after it was read", async ({ pa
     .toBeLessThanOrEqual(390);
 });
 
+for (const [reducedMotion, left] of [
+  ["no-preference", "22"],
+  ["reduce", "62"],
+] as const) {
+  test(`the pine has ${left} feet left below what was read, with motion: ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.setViewportSize(wide);
+    await page.goto("/services/tree-removal");
+    const pine = page.locator(".pine-in-pieces");
+    const feet = () => pine.evaluate((it) => getComputedStyle(it).getPropertyValue("--feet"));
+    await expect.poll(feet).toBe("62");
+    await pine.evaluate((it) => scrollTo(0, it.getBoundingClientRect().bottom));
+    await expect.poll(feet).toBe(left);
+  });
+}
+
 test.describe("a missing page", () => {
   test.use({ expectedConsoleErrors: missingPage });
 
