@@ -67,7 +67,8 @@ test("a tree is sized by the keyboard, and its words are in the details", async 
   const estimate = new EstimatePage(page);
   const words =
     "My tree: 50 feet, about 1.5 times a two-story house; 10 feet from the house, " +
-    "branches reach the house. Wires near it. Grind the stump too.";
+    "branches reach the house. Wires near it. Grind the stump too. Price guide: " +
+    `${shownRange([from ?? 0, to ?? 0])}.`;
   await expect(estimate.control("message")).toHaveValue(words);
   await expect(estimate.control("service")).toHaveValue("Tree Removal");
   await estimate.hydrate();

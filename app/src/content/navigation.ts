@@ -22,7 +22,14 @@ const services: NavigationGroup = {
     { label: "Storm Damage", to: "/services/storm-damage" },
     { label: "Cleanup", to: "/services/cleanup" },
     { label: "Stump Grinding", to: "/services/stump-grinding" },
+    { label: "For Properties", to: "/services#properties" },
   ],
+};
+
+/** The link in emergency banners to what one does until the crew is there. */
+export const stormLink: NavigationLink = {
+  label: "Storm damage: what to do now",
+  to: "/services/storm-damage",
 };
 
 /** The navigation of the header on wide screens. */

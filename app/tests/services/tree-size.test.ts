@@ -1,6 +1,7 @@
 import { validate } from "validator-wasm";
 import { afterEach, expect, test, vi } from "vitest";
 import { priceGuide, shownRange } from "../../src/content/prices";
+import { properties } from "../../src/routes/services/content";
 import {
   bandOf,
   distanceInWords,
@@ -78,8 +79,10 @@ const all = range(limits.height).flatMap((height) =>
 
 test("the words for the details are one line, which the rules take", () => {
   expect(sizeInWords({ height: 45, distance: 10, wires: true, stump: false })).toBe(
-    "My tree: 45 feet, about 1.5 times a two-story house; 10 feet from the house, branches reach the house. Wires near it. The stump can stay.",
+    "My tree: 45 feet, about 1.5 times a two-story house; 10 feet from the house, branches reach the house. Wires near it. The stump can stay. Price guide: " +
+      `${shownRange(middle?.tight ?? [0, 0])}.`,
   );
+  expect(validate({ ...estimate, message: properties.details })).toBeUndefined();
   for (const size of all) {
     const message = sizeInWords(size);
     expect(message).not.toContain("\n");
@@ -112,6 +115,6 @@ test("without prices there is no band, and the words stay", async () => {
   for (const size of all) {
     expect(without.bandOf(size)).toBeUndefined();
     expect(without.measuresOf(size).back).not.toContain("lime-300");
-    expect(without.sizeInWords(size)).toBe(sizeInWords(size));
+    expect(without.sizeInWords(size)).toBe(sizeInWords(size).replace(/ Price guide: .*/, ""));
   }
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { areaLabel, areas, townLabel } from "../../src/content/areas";
 import { business } from "../../src/content/business";
 import { founders } from "../../src/content/founders";
+import { stormLink } from "../../src/content/navigation";
 import { pictureAlt } from "../../src/content/pictures";
 import { grindingDepth, responseTimes } from "../../src/content/promises";
 import { figures } from "../../src/content/statistics";
@@ -185,10 +186,12 @@ test.each(counted)("%s has %i %s", (path, count, _, heading, element) => {
 });
 
 test("the home page tells the story, and each of its services leads to its page", () => {
-  const links = mainLinks("/", "/services/").map((link) => [
+  const [storm, ...links] = mainLinks("/", "/services/").map((link) => [
     textOf(link),
     link.getAttribute("href"),
   ]);
+  expect(storm).toEqual(Object.values(stormLink));
+  expect(mainLinks("/", "/services#properties")).toHaveLength(1);
   expect(links).toEqual(
     Object.entries(home.services.items).map(([title, { link }]) => [
       `Learn More about ${title}`,
@@ -453,8 +456,8 @@ test.each(closed)("%s begins and ends with an ask", (path) => {
   expect(to(end, path === "/portfolio" ? "/services" : call)).not.toHaveLength(0);
 });
 
-test("after a storm the call bar is one call", () => {
-  const links = textsOf("/services/storm-damage", "[data-call-bar] a");
+test.each(["/services/storm-damage", "/contact"])("the call bar of %s is one call", (path) => {
+  const links = textsOf(path, "[data-call-bar] a");
   expect(links).toEqual([expect.stringMatching(/^Call now/)]);
 });
 

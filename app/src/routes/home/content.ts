@@ -83,6 +83,12 @@ export const services: Section<PictureCard & { link: NavigationLink }> = {
   },
 };
 
+/** The way to the section for managers of properties. */
+export const properties: { text: string; link: NavigationLink } = {
+  text: "You manage an HOA, an office park or rentals?",
+  link: { label: "What we do for properties", to: "/services#properties" },
+};
+
 const [climber, groundsman] = founders;
 
 /** The company's history, in short. */

@@ -13,6 +13,7 @@ import { buttonStyle } from "../../components/ui/button";
 import { cn } from "../../components/ui/cn";
 import { LineDrawing } from "../../components/ui/line-drawing";
 import { townLabel } from "../../content/areas";
+import { stormLink } from "../../content/navigation";
 import { hasPhotograph } from "../../content/pictures";
 import { reviewMonth } from "../../content/testimonials";
 import { AreaBranch } from "./area-branch";
@@ -25,7 +26,14 @@ export default function Home() {
       {/* Orange, because visitors with an emergency have no time to read the rest. */}
       <section className="page relative -mt-8 md:-mt-14">
         <div className="on-dark flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-lg bg-orange-600 @max-large-text:px-2 px-6 py-5 text-paper-0 md:flex-nowrap md:px-10 md:py-8">
-          <SectionHead copy={copy.emergency} size="text-2xl" />
+          <SectionHead copy={copy.emergency} size="text-2xl">
+            <a
+              href={stormLink.to}
+              className="mt-2 inline-block py-1 font-semibold underline underline-offset-4"
+            >
+              {stormLink.label}
+            </a>
+          </SectionHead>
           <CallButton variant="premium" size="lg" className="md:shrink-0" />
         </div>
       </section>
@@ -72,6 +80,15 @@ export default function Home() {
             </li>
           ))}
         </ul>
+        <p className="mt-room-8">
+          {copy.properties.text}{" "}
+          <a
+            href={copy.properties.link.to}
+            className="inline-block py-1 font-bold text-canopy-700 underline underline-offset-4"
+          >
+            {copy.properties.link.label}
+          </a>
+        </p>
       </section>
       <Story />
       <section className="overflow-x-clip py-9 md:py-24">

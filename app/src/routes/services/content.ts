@@ -119,7 +119,7 @@ export const sizer = {
 };
 
 /** The requirements of property managers and associations, and the way to ask for them. */
-export const properties: Section & { request: string } = {
+export const properties: Section & { request: string; details: string } = {
   heading: "For properties",
   text: "You manage an HOA, an office park or rentals, and you have three firms to compare. This is what you get from us.",
   items: {
@@ -132,7 +132,9 @@ export const properties: Section & { request: string } = {
     "Net 30": "One invoice for each site or for all of them, payable within 30 days.",
   },
   request:
-    "Ask by the form. If your email is a shared one such as info@, leave it empty, and we call you.",
+    "Ask by the form, with the company and the number of trees. If your email is a shared one such as info@, leave it empty, and we call you.",
+  details:
+    "Company or association: \nNumber of trees: \nSites: \nName on the certificate of insurance: ",
 };
 
 export const emergency: SectionHead = {

@@ -53,14 +53,16 @@ export const distanceInWords = (size: TreeSize) =>
   `${feet("distance", size.distance)}, ${reachInWords(size)}`;
 
 /** The beginning of the text for the request's details. */
-export const DETAILS = "My tree: ";
+const DETAILS = "My tree: ";
 
-/** Returns the description of the tree for the request's details, in one line. */
+/** Returns the description of the tree for the request's details, in one line, with what the page said of its price. */
 export function sizeInWords(size: TreeSize): string {
   const distance = feet("distance", size.distance);
   const wires = size.wires ? "Wires near it" : "No wires near it";
   const stump = size.stump ? "Grind the stump too" : "The stump can stay";
-  return `${DETAILS}${heightInWords(size.height)}; ${distance} from the house, ${reachInWords(size)}. ${wires}. ${stump}.`;
+  const band = bandOf(size);
+  const price = band ? ` Price guide: ${band.range}.` : "";
+  return `${DETAILS}${heightInWords(size.height)}; ${distance} from the house, ${reachInWords(size)}. ${wires}. ${stump}.${price}`;
 }
 
 interface Band {
