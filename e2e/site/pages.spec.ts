@@ -268,7 +268,7 @@ test.describe("the header on a wide screen", () => {
       const label = navigationOf(page).locator("summary");
       const links = navigationOf(page).locator("details").getByRole("link");
       await label.tap();
-      await expect(links).toHaveCount(6);
+      await expect(links).toHaveCount(7);
       await expect(links.last()).toBeVisible();
       await label.tap();
       await expect(links.last()).toBeHidden();

@@ -67,7 +67,7 @@ export function Picture({
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : undefined}
       decoding="async"
-      className={photograph ? cn(`bg-${photograph.ground}`, className) : className}
+      className={photograph ? cn("bg-paper-200", className) : className}
     />
   );
   if (!wide && !photograph) return image;
