@@ -250,7 +250,7 @@ test.describe("the header on a wide screen", () => {
     await expect(links.first()).toBeHidden();
     await expect(label).toBeFocused();
 
-    await press("Space", ...Array(6).fill("Tab"));
+    await press("Space", ...Array(7).fill("Tab"));
     await expect(links.last()).toBeFocused();
     await press("Tab");
     await expect(links.first()).toBeHidden();

@@ -18,6 +18,7 @@ export const trustLines: Readonly<Record<string, string>> = {
   "/services/tree-pruning": "Certified arborists. We cut to ANSI A300.",
   "/services/storm-damage": insured,
   "/services/stump-grinding": "Utility lines marked before we grind.",
+  "/portfolio": "Most jobs are smaller, and as welcome.",
   "/testimonials": insured,
   "/contact": insured,
 };

@@ -23,8 +23,8 @@ export const hero: Hero = {
 
 /** The highlights below the head. */
 export const highlights: Section = {
-  heading: "In short",
-  text: "Four answers before the questions.",
+  heading: "The short answers",
+  text: "Four of them, before the questions.",
   items: {
     [business.emergencyService ? `${figures.emergency} Emergency Service` : "Storm Damage Service"]:
       `A person answers, and a crew arrives within ${responseTimes.arrival}.`,

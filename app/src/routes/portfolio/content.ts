@@ -44,7 +44,7 @@ export const categories: readonly Service[] = [
 ];
 
 export const gallery: SectionHead = {
-  heading: "From the last twelve months",
+  heading: "Jobs of the last twelve months",
   text: "One of each kind, drawn. Where we took photos of the job, they stand with it.",
 };
 
@@ -54,7 +54,7 @@ export const statisticsHead: SectionHead = {
 };
 
 export const closing: CallToAction = {
-  heading: "Yours doesn’t have to be this dramatic",
+  heading: "Small jobs are welcome too",
   text: "One branch over one gutter is fine. Ask for a free estimate, or see what else we do.",
   links: [{ label: "View Our Services", to: "/services" }],
   withoutCall: true,

@@ -126,7 +126,7 @@ export const properties: Section & { request: string; details: string } = {
     "The certificate first":
       "A certificate of insurance that names your association or owner as additional insured, before a truck is on the lot.",
     "Several trees, several sites":
-      "One walk and one list: each tree with what it needs, how soon, and its price. Strike the lines that you don’t want.",
+      "One walk and one list: each tree with what it needs, when, and its price. Strike the lines that you don’t want.",
     "A plan for the year":
       "Pruning in winter, a walk for dead wood in summer, and a price for both that your board can vote on.",
     "Net 30": "One invoice for each site or for all of them, payable within 30 days.",

@@ -79,6 +79,6 @@ export const stumpLink: NavigationLink = {
 };
 
 export const closing: CallToAction = {
-  heading: "Let us look before it leans more",
+  heading: "Let us see the tree before it leans more",
   text: "Send the address and a few words about the tree. One of us comes by, and the estimate is free.",
 };
