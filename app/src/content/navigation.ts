@@ -26,12 +26,6 @@ const services: NavigationGroup = {
   ],
 };
 
-/** The link in emergency banners to what one does until the crew is there. */
-export const stormLink: NavigationLink = {
-  label: "Storm damage: what to do now",
-  to: "/services/storm-damage",
-};
-
 /** The navigation of the header on wide screens. */
 export const headerNavigation: NavigationItem[] = [
   { label: "Home", to: "/" },

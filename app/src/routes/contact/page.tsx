@@ -8,6 +8,7 @@ import { LatePicture } from "../../components/picture";
 import { Proof } from "../../components/proof";
 import { SectionHead } from "../../components/section-head";
 import { SocialLinks } from "../../components/social-links";
+import { StormLink } from "../../components/storm-link";
 import { Tag } from "../../components/tag";
 import { homeCity, homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
@@ -52,7 +53,9 @@ export default function Contact() {
       <section className="page">
         <div className="on-dark grid items-end gap-x-10 overflow-hidden rounded-lg bg-canopy-950 text-paper-50 md:grid-cols-[1.2fr_1fr]">
           <div className="flex flex-col items-start gap-3 p-5 @max-large-text:px-2 md:p-8 lg:p-10 print:p-0">
-            <SectionHead copy={copy.emergency} size="text-2xl" muted />
+            <SectionHead copy={copy.emergency} size="text-2xl" muted>
+              <StormLink />
+            </SectionHead>
             <CallButton variant="destructive" size="lg" />
           </div>
           <LatePicture name="contact/night-arrival" className="aspect-5/3 w-full" />

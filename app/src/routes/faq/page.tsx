@@ -4,7 +4,7 @@ import { CallToAction } from "../../components/call-to-action";
 import { PageHead } from "../../components/page-head";
 import { PointGrid } from "../../components/point-list";
 import { SectionHead } from "../../components/section-head";
-import { stormLink } from "../../content/navigation";
+import { StormLink } from "../../components/storm-link";
 import { Accordion } from "./accordion";
 import * as copy from "./content";
 
@@ -37,12 +37,7 @@ export default function Faq() {
       <section className="on-dark bg-orange-600 pt-9 pb-28 text-paper-0 md:pt-16 md:pb-40">
         <div className="page flex flex-wrap items-end justify-between gap-x-14 gap-y-room-7">
           <SectionHead copy={copy.emergency}>
-            <a
-              href={stormLink.to}
-              className="mt-2 inline-block py-1 font-semibold underline underline-offset-4"
-            >
-              {stormLink.label}
-            </a>
+            <StormLink />
           </SectionHead>
           <CallButton variant="premium" size="lg" />
         </div>

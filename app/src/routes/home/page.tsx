@@ -8,12 +8,12 @@ import { Proof } from "../../components/proof";
 import { SampleMark } from "../../components/sample-mark";
 import { SectionHead } from "../../components/section-head";
 import { StarRating } from "../../components/star-rating";
+import { StormLink } from "../../components/storm-link";
 import { Tag } from "../../components/tag";
 import { buttonStyle } from "../../components/ui/button";
 import { cn } from "../../components/ui/cn";
 import { LineDrawing } from "../../components/ui/line-drawing";
 import { townLabel } from "../../content/areas";
-import { stormLink } from "../../content/navigation";
 import { hasPhotograph } from "../../content/pictures";
 import { reviewMonth } from "../../content/testimonials";
 import { AreaBranch } from "./area-branch";
@@ -27,12 +27,7 @@ export default function Home() {
       <section className="page relative -mt-8 md:-mt-14">
         <div className="on-dark flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-lg bg-orange-600 @max-large-text:px-2 px-6 py-5 text-paper-0 md:flex-nowrap md:px-10 md:py-8">
           <SectionHead copy={copy.emergency} size="text-2xl">
-            <a
-              href={stormLink.to}
-              className="mt-2 inline-block py-1 font-semibold underline underline-offset-4"
-            >
-              {stormLink.label}
-            </a>
+            <StormLink />
           </SectionHead>
           <CallButton variant="premium" size="lg" className="md:shrink-0" />
         </div>
