@@ -153,6 +153,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     page.on("console", (message) => {
       if (message.type() === "error") note(message.text());
     });
+    // `page.clock` moves the timers of a page, and not the one of a signal.
+    await page.addInitScript(() => {
+      AbortSignal.timeout = (ms) => {
+        const controller = new AbortController();
+        setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), ms);
+        return controller.signal;
+      };
+    });
     await use(page);
     // The page may ask once more while the test ends, which fails a route that waits for the server.
     await page.unrouteAll({ behavior: "ignoreErrors" });

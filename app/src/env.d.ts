@@ -11,8 +11,8 @@ interface ImportMetaEnv {
   readonly VITE_BUILD_YEAR: number;
 }
 
-/** Photos by the names of the pictures that they replace (`tools/photographs.ts`). */
-declare module "virtual:photographs" {
-  const photographs: Partial<Record<string, import("../tools/photographs").Photograph>>;
-  export default photographs;
+/** The pictures with their sizes, and the photos by the names of the pictures that they replace. */
+declare module "virtual:pictures" {
+  export const pictures: typeof import("../tools/picture-sizes").pictures;
+  export const photographs: Partial<Record<string, import("../tools/photographs").Photograph>>;
 }

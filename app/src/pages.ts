@@ -1,17 +1,12 @@
 import { homeCity, homeState } from "./content/areas.ts";
 import { business } from "./content/business.ts";
-import { howMany, together, togetherCapitalized } from "./content/founders.ts";
-import { inWords, inWordsCapitalized } from "./content/in-words.ts";
+import { together } from "./content/founders.ts";
 import { grindingDepth, responseTimes } from "./content/promises.ts";
-import { countyCount, plants } from "./content/region.ts";
+import { plants } from "./content/region.ts";
 import { answered, figures } from "./content/statistics.ts";
 import { testimonials } from "./content/testimonials.ts";
 import { storyInShort } from "./routes/about/content.ts";
-import * as cleanup from "./routes/cleanup/content.ts";
-import { questionCount } from "./routes/faq/content.ts";
-import { keywords, projects, work } from "./routes/portfolio/content.ts";
-import * as treePruning from "./routes/tree-pruning/content.ts";
-import * as treeRemoval from "./routes/tree-removal/content.ts";
+import { keywords, work } from "./routes/portfolio/content.ts";
 
 /** The address of a page, and what search engines and shared links show of it. */
 export interface PageMeta {
@@ -31,31 +26,31 @@ export const pages = {
   home: {
     path: "/",
     title: `${business.name}: tree removal and pruning in ${homeCity}`,
-    description: `${togetherCapitalized} who climb. Certified arborists for ${homeCity} and ${countyCount()}, licensed, bonded and insured. Free estimates${business.emergencyService ? `, ${figures.emergency} emergency service` : ""}.`,
+    description: `A family company of certified arborists for ${homeCity} and surrounding counties, licensed, bonded and insured. Free estimates${business.emergencyService ? `, ${figures.emergency} emergency service` : ""}.`,
     keywords: `tree service ${homeCity}, tree care ${homeCity} ${homeState.code}, tree removal ${homeCity}, certified arborist ${homeCity}, emergency tree service, free tree estimate`,
   },
   about: {
     path: "/about",
-    title: `About us: ${together} who climb`,
+    title: `About us: ${together} and their crew`,
     description: `Family-owned since ${figures.founded}. ${storyInShort}`,
     keywords: `family-owned tree service ${homeCity}, certified arborists ${homeCity}, licensed bonded insured tree company, local tree company ${homeState.name}`,
   },
   services: {
     path: "/services",
     title: `Tree services in ${homeCity}, ${homeState.code}`,
-    description: `Removal, pruning, trimming, storm damage, cleanup and stump grinding in ${homeCity} and ${countyCount()}. What each service includes, and a free estimate.`,
+    description: `Removal, pruning, trimming, storm damage, cleanup and stump grinding in ${homeCity} and surrounding counties. What each service includes, and a free estimate.`,
     keywords: `tree services ${homeCity}, tree trimming ${homeCity}, tree pruning ${homeCity}, stump grinding ${homeCity}, storm damage tree removal, land care ${homeCity}`,
   },
   "tree-removal": {
     path: "/services/tree-removal",
     title: `Tree removal in ${homeCity}, ${homeState.code}`,
-    description: `How a tree beside a house comes down: roped, cut, lowered. When removal is needed, the ${inWords(Object.keys(treeRemoval.steps.items).length)} steps, and the City of ${homeCity}’s tree permit.`,
+    description: `How a tree beside a house comes down: roped, cut, lowered. When removal is needed, the four steps, and the City of ${homeCity}’s tree permit.`,
     keywords: `tree removal ${homeCity}, crane tree removal, dead tree removal, hazardous tree removal, ${homeCity} tree removal permit, ${plants.keywords.removal}`,
   },
   "tree-pruning": {
     path: "/services/tree-pruning",
     title: `Tree pruning in ${homeCity}, ${homeState.code}`,
-    description: `Crown cleaning, thinning, raising and reduction to ANSI A300. Pruning versus trimming, ${inWords(Object.keys(treePruning.packages.items).length)} packages, and what to cut in which season in ${homeCity}.`,
+    description: `Crown cleaning, thinning, raising and reduction to ANSI A300. Pruning versus trimming, three packages, and what to cut in which season in ${homeCity}.`,
     keywords: `tree pruning ${homeCity}, crown thinning, crown reduction, oak pruning season ${homeState.name}, ${plants.keywords.pruning}, ANSI A300 pruning`,
   },
   "storm-damage": {
@@ -67,7 +62,7 @@ export const pages = {
   cleanup: {
     path: "/services/cleanup",
     title: `Yard and storm cleanup in ${homeCity}`,
-    description: `Brush, limbs, logs, leaves and overgrown lots: chipped, hauled and raked. ${inWordsCapitalized(cleanup.levels.items.length)} levels of cleanup, ${inWords(Object.keys(cleanup.steps.items).length)} steps, and a free estimate anywhere around ${homeCity}.`,
+    description: `Brush, limbs, logs, leaves and overgrown lots: chipped, hauled and raked. Three levels of cleanup, five steps, and a free estimate anywhere around ${homeCity}.`,
     keywords: `storm debris cleanup ${homeCity}, brush removal ${homeCity}, yard cleanup, lot clearing ${homeCity}, land care, log hauling`,
   },
   "stump-grinding": {
@@ -79,25 +74,25 @@ export const pages = {
   portfolio: {
     path: "/portfolio",
     title: "Latest projects",
-    description: `${inWordsCapitalized(Object.keys(projects).length)} finished jobs around ${homeCity}: ${work}. With the numbers.`,
+    description: `Six finished jobs around ${homeCity}: ${work}. With the numbers.`,
     keywords: `tree removal projects ${homeCity}, tree service portfolio, ${keywords}`,
   },
   testimonials: {
     path: "/testimonials",
     title: "Customer reviews",
-    description: `${figures.rating} from ${inWords(testimonials.length)} customers in ${homeCity} and ${countyCount()}, who say what happened to their tree, and what was left of the lawn.`,
+    description: `${figures.rating} from ${testimonials.length} reviews in ${homeCity} and surrounding counties: what happened to the tree, and what was left of the lawn.`,
     keywords: `tree service reviews ${homeCity}, best rated tree company ${homeCity}, arborist reviews ${homeState.name}`,
   },
   faq: {
     path: "/faq",
     title: "Questions about tree care, answered",
-    description: `What an estimate costs, when to prune an oak, whether ${homeCity} wants a permit, how far ahead to book. ${inWordsCapitalized(questionCount())} questions, answered by ${howMany} arborists.`,
+    description: `What an estimate costs, when to prune an oak, whether ${homeCity} wants a permit, how far ahead to book. Twelve questions, answered by certified arborists.`,
     keywords: `tree service questions, tree removal permit ${homeCity}, when to prune trees ${homeState.name}, does insurance cover tree removal`,
   },
   contact: {
     path: "/contact",
     title: `Free Estimate: tree work in ${homeCity}`,
-    description: `Ask for a free estimate in two minutes: where the tree stands, what it does, how soon. You hear from us within ${figures.reply}. Emergencies ${figures.emergency} by phone.`,
+    description: `Ask for a free estimate in two minutes: where the tree is, what worries you, when you need us. You hear from us within ${figures.reply}. Emergencies ${figures.emergency} by phone.`,
     keywords: `free tree estimate ${homeCity}, tree service quote, contact arborist ${homeCity}, emergency tree service phone number`,
   },
   "contact/sent": {

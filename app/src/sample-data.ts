@@ -3,7 +3,6 @@ import { founders } from "./content/founders.ts";
 import { markedSamples, type SampleRecord } from "./content/samples.ts";
 import type { Titled } from "./content/sections.ts";
 import { figures } from "./content/statistics.ts";
-import { testimonials } from "./content/testimonials.ts";
 import { story } from "./routes/about/content.ts";
 import { story as homeStory } from "./routes/home/content.ts";
 import { projects } from "./routes/portfolio/content.ts";
@@ -46,11 +45,6 @@ export const sampleData: Titled<SampleRecord> = {
     file: "app/src/routes/home/content.ts",
     why: "What the founders tell is invented.",
     values: homeStory.paragraphs,
-  },
-  Reviews: {
-    file: "reviews.json",
-    why: "Invented reviews on a live site are unlawful in the United States (16 CFR 465).",
-    values: testimonials.flatMap((testimonial) => [testimonial.name, testimonial.text]),
   },
   Projects: {
     file: "projects.json",

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import type { Plugin } from "vite";
-import { pictures } from "../src/content/picture-sizes.ts";
 import { type Picture, photoAlts, photographable, series } from "../src/content/pictures.ts";
+import { pictures } from "./picture-sizes.ts";
 
 // Uses sharp itself instead of vite-imagetools, which handles imports of modules: the pages are HTML that
 // names its pictures. It neither crops to a drawing's proportions nor explains why a photo does not fit.
 
-/** The module that the pages import the photos from. */
-const MODULE = "virtual:photographs";
+/** The module that the pages import the pictures' sizes and the photos from. */
+const MODULE = "virtual:pictures";
 
 /** The widths of the files, in pixels: from a portrait beside the form to a screen with two pixels per CSS pixel. */
 const WIDTHS = [200, 400, 640, 1200, 1600];
@@ -39,33 +39,14 @@ const formats = Object.keys(FORMATS) as Format[];
 /** sharp's names of the formats that it can read. `heif` is an AVIF, or a HEIC, which sharp cannot read. */
 const READABLE = ["jpeg", "png", "webp", "tiff", "heif"];
 
-/**
- * The share of a photo that a crop must leave, and the share below which somebody should check the result. A
- * square of a camera's 3:2, for a founder's face, leaves two thirds.
- */
+/** The share of a photo that a crop must leave. A square of a camera's 3:2, for a face, leaves two thirds. */
 const LEAST_KEPT = 0.66;
-const NOTICEABLY_CROPPED = 0.9;
-
-/** The palette's colors for the background of a photo until it has loaded (`src/styles/app.css`). */
-const grounds = [
-  "canopy-950",
-  "canopy-900",
-  "canopy-700",
-  "canopy-500",
-  "bark-800",
-  "bark-500",
-  "storm-700",
-  "paper-200",
-  "paper-50",
-];
 
 /** A photo in the form that the pages need. */
 export interface Photograph {
   /** The size of the largest file, in pixels. */
   width: number;
   height: number;
-  /** The palette's color that is nearest to the photo's mean. */
-  ground: string;
   /** The files with their widths, by format. */
   srcSets: Record<Format, string>;
   /** The file for browsers that do not support `srcset`. */
@@ -85,19 +66,6 @@ export interface Site {
   series: readonly (readonly string[])[];
 }
 
-/** A photo cropped to the proportions of its place. */
-interface Crop {
-  name: string;
-  /** The photo's file in `src/pictures`. */
-  file: string;
-  place: Picture;
-  /** The size of the crop, in pixels. */
-  width: number;
-  height: number;
-  /** The share of the photo that the crop leaves. */
-  kept: number;
-}
-
 /** This site. */
 export const site: Site = {
   root: path.dirname(import.meta.dirname),
@@ -114,15 +82,13 @@ export function photographs(): Plugin {
     },
     // Makes a build fail here with one error instead of one for each page.
     async buildStart() {
-      if (!isBuild) return;
-      const { notices } = await makePhotographs(site);
-      for (const notice of notices) this.warn(notice);
+      if (isBuild) await makePhotographs(site);
     },
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
     async load(id) {
       if (id !== `\0${MODULE}`) return undefined;
-      const { photographs } = await makePhotographs(site);
-      return `export default ${JSON.stringify(photographs)}`;
+      const photographs = await makePhotographs(site);
+      return `export const pictures = ${JSON.stringify(pictures)}, photographs = ${JSON.stringify(photographs)};`;
     },
   };
 }
@@ -131,44 +97,28 @@ export function photographs(): Plugin {
  * Makes the files of all photos in `build/pictures`, except those that exist already. They have no metadata:
  * sharp writes none, and rotates the picture as the metadata require.
  *
- * @returns the photos, by the names of their pictures, and the notices about photos to check
+ * @returns the photos, by the names of their pictures
  * @throws one error with all problems that keep photos from being shown, and their solutions
  */
-export async function makePhotographs(
-  site: Site,
-): Promise<{ photographs: Record<string, Photograph>; notices: string[] }> {
+export async function makePhotographs(site: Site): Promise<Record<string, Photograph>> {
   const found = await readdir(path.join(site.root, "src", "pictures"), { recursive: true });
   // Folders and system files have no extension.
   const files = found.filter((file) => !["", ".svg"].includes(path.extname(file))).sort();
   const byName = Map.groupBy(files, (file) => file.slice(0, -path.extname(file).length));
 
   const problems = [...withoutFile(site, byName), ...withoutOthers(site, byName)];
-  const crops: Crop[] = [];
   for (const [name, [file = "", ...others]] of byName) {
-    const picture = site.pictures[name];
-    if (!picture || !site.photographable.includes(name)) {
-      problems.push(`${shown(file)} replaces no picture. ${namesFor(site, name)}`);
-      continue;
-    }
-    if (others.length > 0)
-      problems.push(
-        `${[file, ...others].map(shown).join(" and ")} replace the same picture: remove one.`,
-      );
-    problems.push(...withoutWords(file, picture, site.photoAlts[name]));
-    const size = await croppedSize(sourceOf(site, file), picture);
-    if (typeof size === "string") problems.push(`${shown(file)} ${size}`);
-    else crops.push({ name, file, place: picture, ...size });
+    const problem =
+      others.length > 0
+        ? `and ${others.map(shown).join(" and ")} replace the same picture: remove one.`
+        : await problemOf(site, name, file);
+    if (problem) problems.push(`${shown(file)} ${problem}`);
   }
   if (problems.length > 0) throw new Error(problems.join("\n"));
 
   const photographs: Record<string, Photograph> = {};
-  const notices: string[] = [];
-  for (const crop of crops) {
-    const lost = `${shown(crop.file)} loses ${percent(1 - crop.kept)} at its edges`;
-    if (crop.kept < NOTICEABLY_CROPPED) notices.push(`${lost}: look at it on its page.`);
-    photographs[crop.name] = await make(site, crop);
-  }
-  return { photographs, notices };
+  for (const [name, [file = ""]] of byName) photographs[name] = await make(site, name, file);
+  return photographs;
 }
 
 const sourceOf = ({ root }: Site, file: string) => path.join(root, "src", "pictures", file);
@@ -176,10 +126,6 @@ const sourceOf = ({ root }: Site, file: string) => path.join(root, "src", "pictu
 /** Returns the path of a file of `src/pictures` as the owner knows it. */
 function shown(file: string): string {
   return `app/src/pictures/${file}`;
-}
-
-function percent(share: number): string {
-  return `${Math.round(100 * share)}%`;
 }
 
 /** Returns the names that a photo may have in its folder, as advice. */
@@ -214,18 +160,15 @@ function withoutOthers({ series }: Site, files: ReadonlyMap<string, string[]>): 
   });
 }
 
-function withoutWords(file: string, { alt }: Picture, photoAlt: string | undefined): string[] {
-  const where = "in photoAlts of app/src/content/pictures.ts.";
-  if (photoAlt === undefined || (alt && !photoAlt))
-    return [`${shown(file)} has no alt text: describe the photo ${where}`];
-  if (alt && photoAlt === alt)
-    return [`${shown(file)} has the drawing's alt text: describe the photo ${where}`];
-  return [];
-}
-
-/** Returns the size of a photo that is cropped to its place, or the reason why it cannot be shown there. */
-async function croppedSize(source: string, { width, height }: Picture) {
-  const metadata = await sharp(source)
+/** Returns the reason why a file cannot replace the picture of its name, and what to do. */
+async function problemOf(site: Site, name: string, file: string): Promise<string | undefined> {
+  const picture = site.pictures[name];
+  if (!picture || !site.photographable.includes(name))
+    return `replaces no picture. ${namesFor(site, name)}`;
+  const alt = site.photoAlts[name];
+  if (alt === undefined || (picture.alt && ["", picture.alt].includes(alt)))
+    return "has no alt text of its own: describe the photo in photoAlts of app/src/content/pictures.ts.";
+  const metadata = await sharp(sourceOf(site, file))
     .metadata()
     .catch(() => undefined);
   if (!metadata || !READABLE.includes(metadata.format) || metadata.compression === "hevc")
@@ -233,32 +176,32 @@ async function croppedSize(source: string, { width, height }: Picture) {
       "cannot be read: save it as a JPEG. An iPhone takes JPEGs after Settings, Camera, Formats, " +
       "Most Compatible; Preview and Photos export them."
     );
-  const { autoOrient: upright } = metadata;
-  const ratio = width / height;
-  const crop = {
-    width: Math.round(Math.min(upright.width, upright.height * ratio)),
-    height: Math.round(Math.min(upright.height, upright.width / ratio)),
-  };
-  const kept = (crop.width * crop.height) / (upright.width * upright.height);
-  const size = `${upright.width} × ${upright.height} pixels`;
-  if (kept < LEAST_KEPT)
+  const { width, height } = metadata.autoOrient;
+  const size = `${width} × ${height} pixels`;
+  const place = `${picture.width} × ${picture.height}`;
+  const relative = width / height / (picture.width / picture.height);
+  const lost = 1 - Math.min(relative, 1 / relative);
+  if (lost > 1 - LEAST_KEPT)
     return (
-      `has ${size} and its place is ${width} × ${height}: a crop would take ${percent(1 - kept)} of ` +
-      `it. Take one that is ${upright.width / upright.height < ratio ? "wider" : "more upright"}, or ` +
-      "crop it yourself to what matters."
+      `has ${size} and its place is ${place}: a crop would take ${Math.round(100 * lost)}% of it. ` +
+      `Take one that is ${relative < 1 ? "wider" : "more upright"}, or crop it yourself to what matters.`
     );
-  if (crop.width < width || crop.height < height)
+  if (width < picture.width || height < picture.height)
     return (
-      `is too small: it has ${size} and its place needs ${width} × ${height}. Take the original ` +
-      "from the camera, not one that was sent in a message."
+      `is too small: it has ${size} and its place needs ${place}. Take the original from the ` +
+      "camera, not one that was sent in a message."
     );
-  return { ...crop, kept };
+  return undefined;
 }
 
-async function make(site: Site, { name, file, place, ...crop }: Crop): Promise<Photograph> {
+async function make(site: Site, name: string, file: string): Promise<Photograph> {
   const source = sourceOf(site, file);
-  const widest = Math.min(crop.width, 2 * place.width, LARGEST_WIDTH);
-  const heightOf = (width: number) => Math.round((width * crop.height) / crop.width);
+  const place = site.pictures[name] as Picture;
+  const ratio = place.width / place.height;
+  const { autoOrient } = await sharp(source).metadata();
+  const whole = Math.round(Math.min(autoOrient.width, autoOrient.height * ratio));
+  const widest = Math.min(whole, 2 * place.width, LARGEST_WIDTH);
+  const heightOf = (width: number) => Math.round(width / ratio);
   const widths = [...WIDTHS.filter((width) => width < widest), widest];
   const digest = createHash("sha256")
     .update(JSON.stringify([name, widths, heightOf(widest), FORMATS, sharp.versions]))
@@ -272,24 +215,21 @@ async function make(site: Site, { name, file, place, ...crop }: Crop): Promise<P
     const unfinished = `${folder}.part`;
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { recursive: true });
-    const { data, info } = await sharp(source)
+    const upright = sharp(source)
       .autoOrient()
-      .resize(widest, heightOf(widest))
       .flatten({ background: "#fff" })
-      .toColourspace("srgb")
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-      .catch((cause) => {
-        throw new Error(`${shown(file)} is damaged: copy it again from the camera.`, { cause });
-      });
+      .toColourspace("srgb");
     for (const width of widths) {
-      const resized = sharp(data, { raw: info }).resize(width, heightOf(width));
       for (const format of formats) {
         const { phone, quality, options } = FORMATS[format];
-        await resized
+        await upright
           .clone()
+          .resize(width, heightOf(width))
           .toFormat(format, { ...options, quality: width > PHONE_WIDTH ? quality : phone })
-          .toFile(path.join(unfinished, fileOf(width, format)));
+          .toFile(path.join(unfinished, fileOf(width, format)))
+          .catch((cause) => {
+            throw new Error(`${shown(file)} is damaged: copy it again from the camera.`, { cause });
+          });
       }
     }
     await rename(unfinished, folder);
@@ -302,21 +242,7 @@ async function make(site: Site, { name, file, place, ...crop }: Crop): Promise<P
   return {
     width: widest,
     height: heightOf(widest),
-    ground: await groundOf(path.join(folder, fileOf(widths[0] ?? widest, "jpeg"))),
     srcSets: { avif: srcSet("avif"), webp: srcSet("webp"), jpeg: srcSet("jpeg") },
     src: address(widths.findLast((width) => width <= 1200) ?? widest, "jpeg"),
   };
-}
-
-const palette = readFileSync(new URL("../../palette.css", import.meta.url), "utf8");
-
-/** Returns the palette's color that is nearest to a picture's mean. */
-async function groundOf(file: string): Promise<string> {
-  const { channels } = await sharp(file).stats();
-  const distance = (name: string) => {
-    const [, hex = ""] = new RegExp(`--color-${name}: #(\\w{6});`).exec(palette) ?? [];
-    const color = [...Buffer.from(hex, "hex")];
-    return Math.hypot(...color.map((value, index) => value - (channels[index]?.mean ?? 0)));
-  };
-  return grounds.reduce((one, other) => (distance(other) < distance(one) ? other : one));
 }

@@ -38,7 +38,7 @@ test("the services open and close", async ({ page }) => {
   await page.goto("/");
   const services = page.getByRole("navigation", { name: "Main" }).locator("details");
   await services.getByText("Our Services").click();
-  await expect(services.getByRole("link")).toHaveCount(6);
+  await expect(services.getByRole("link")).toHaveCount(7);
   await services.getByRole("link", { name: "Tree Removal" }).click();
   await expect(page).toHaveURL(/\/services\/tree-removal$/);
 });

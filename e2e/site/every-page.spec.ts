@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { business } from "../../app/src/content/business.ts";
-import { insuranceLine } from "../../app/src/content/promises.ts";
+import { trustLines } from "../../app/src/content/promises.ts";
 import { figures } from "../../app/src/content/statistics.ts";
 import { expectNoViolation } from "../axe.ts";
 import { expect } from "../running-site.ts";
@@ -40,7 +40,8 @@ for (const path of paths) {
       await expect.soft(ask.first()).toBeInViewport({ ratio: 1 });
       // On these pages the reasons are beside the form.
       if (path.startsWith("/contact")) return;
-      await expect.soft(main.getByText(insuranceLine.claim).first()).toBeInViewport();
+      const line = trustLines[path];
+      if (line) await expect.soft(main.getByText(line).first()).toBeInViewport();
       await expect.soft(main.getByText(figures.rating).first()).toBeInViewport();
     });
 

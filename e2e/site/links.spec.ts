@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { business } from "../../app/src/content/business.ts";
 import { story } from "../../app/src/routes/home/content.ts";
+import { properties } from "../../app/src/routes/services/content.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { test as base, expect, nameOf } from "../running-site.ts";
 
@@ -66,6 +67,17 @@ test.describe("what was typed is still there", () => {
     await page.getByRole("main").getByRole("link", { name: "Get Free Estimate" }).first().click();
     await estimate.hydrate();
     await estimate.expectValues({ ...typed, service: "Stump Grinding" });
+  });
+
+  test("beside what the link for properties asks for", async ({ estimate, page }) => {
+    await estimate.open();
+    await estimate.fill({ firstName: "Ann" });
+    await page.goto("/services#properties");
+    await page.locator("#properties").getByRole("link", { name: "Get Free Estimate" }).click();
+    await expect(estimate.control("message")).toHaveValue(properties.details);
+    await estimate.hydrate();
+    await expect(estimate.control("message")).toHaveValue(properties.details);
+    await expect(estimate.control("firstName")).toHaveValue("Ann");
   });
 
   test("but not once it was sent", async ({ estimate, page, visitorName }) => {

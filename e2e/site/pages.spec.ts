@@ -119,6 +119,24 @@ test("the portfolio fits a tablet that is turned after it was read", async ({ pa
     .toBeLessThanOrEqual(390);
 });
 
+for (const [reducedMotion, left] of [
+  ["no-preference", "22"],
+  ["reduce", "62"],
+] as const) {
+  test(`the pine has ${left} feet left below what was read, with motion: ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.setViewportSize(wide);
+    await page.goto("/services/tree-removal");
+    const pine = page.locator(".pine-in-pieces");
+    const feet = () => pine.evaluate((it) => getComputedStyle(it).getPropertyValue("--feet"));
+    await expect.poll(feet).toBe("62");
+    await pine.evaluate((it) => scrollTo(0, it.getBoundingClientRect().bottom));
+    await expect.poll(feet).toBe(left);
+  });
+}
+
 test.describe("a missing page", () => {
   test.use({ expectedConsoleErrors: missingPage });
 
@@ -232,7 +250,7 @@ test.describe("the header on a wide screen", () => {
     await expect(links.first()).toBeHidden();
     await expect(label).toBeFocused();
 
-    await press("Space", ...Array(6).fill("Tab"));
+    await press("Space", ...Array(7).fill("Tab"));
     await expect(links.last()).toBeFocused();
     await press("Tab");
     await expect(links.first()).toBeHidden();
@@ -250,7 +268,7 @@ test.describe("the header on a wide screen", () => {
       const label = navigationOf(page).locator("summary");
       const links = navigationOf(page).locator("details").getByRole("link");
       await label.tap();
-      await expect(links).toHaveCount(6);
+      await expect(links).toHaveCount(7);
       await expect(links.last()).toBeVisible();
       await label.tap();
       await expect(links.last()).toBeHidden();

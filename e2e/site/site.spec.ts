@@ -108,6 +108,7 @@ test.describe("the header on a wide screen", () => {
       "Storm Damage",
       "Cleanup",
       "Stump Grinding",
+      "For Properties",
     ]);
     await page.locator("h1").click({ position: { x: 5, y: 5 } });
     await expect(links.first()).toBeHidden();

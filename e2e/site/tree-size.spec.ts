@@ -1,7 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { priceGuide, shownRange } from "../../app/src/content/prices.ts";
 import { sizer as copy } from "../../app/src/routes/services/content.ts";
-import { sizeInWords } from "../../app/src/routes/services/tree-size.ts";
 import { EstimatePage } from "../estimate/estimate-page.ts";
 import { expect, test } from "../running-site.ts";
 
@@ -36,7 +35,7 @@ test("a tree is sized by the keyboard, and its words are in the details", async 
   const [, , wide] = priceGuide.stumps;
   await expect(height).toHaveAttribute(
     "aria-valuetext",
-    "45 feet, about one and a half two-story houses",
+    "45 feet, about 1.5 times a two-story house",
   );
   await expect(band).toContainText(shownRange(middle?.open ?? [0, 0]));
   await expect(sizer.getByText(copy.wiresNote)).toBeHidden();
@@ -45,12 +44,12 @@ test("a tree is sized by the keyboard, and its words are in the details", async 
   await page.keyboard.press("ArrowRight");
   await expect(height).toHaveAttribute(
     "aria-valuetext",
-    "50 feet, about one and a half two-story houses",
+    "50 feet, about 1.5 times a two-story house",
   );
   await page.keyboard.press("Tab");
   await expect(distance).toBeFocused();
   for (let step = 0; step < 2; step++) await page.keyboard.press("ArrowLeft");
-  await expect(distance).toHaveAttribute("aria-valuetext", "10 feet, limbs reach the house");
+  await expect(distance).toHaveAttribute("aria-valuetext", "10 feet, branches reach the house");
   await expect(band).toContainText(shownRange(middle?.tight ?? [0, 0]));
   await page.keyboard.press("Tab");
   await expect(stump).toBeFocused();
@@ -66,7 +65,10 @@ test("a tree is sized by the keyboard, and its words are in the details", async 
   await page.keyboard.press("Enter");
 
   const estimate = new EstimatePage(page);
-  const words = sizeInWords({ height: 50, distance: 10, wires: true, stump: true });
+  const words =
+    "My tree: 50 feet, about 1.5 times a two-story house; 10 feet from the house, " +
+    "branches reach the house. Wires near it. Grind the stump too. Price guide: " +
+    `${shownRange([from ?? 0, to ?? 0])}.`;
   await expect(estimate.control("message")).toHaveValue(words);
   await expect(estimate.control("service")).toHaveValue("Tree Removal");
   await estimate.hydrate();
@@ -81,8 +83,9 @@ test("another size takes the place of the first, beside what was typed", async (
     const parts = await openSizer(page);
     await parts.height.fill(`${height}`);
     await parts.send.click();
-    const words = sizeInWords({ height, distance: 20, wires: false, stump: false });
-    await expect(estimate.control("message")).toHaveValue(`Behind the garage.\n${words}`);
+    await expect(estimate.control("message")).toHaveValue(
+      new RegExp(`^Behind the garage\\.\nMy tree: ${height} feet[^\n]+$`),
+    );
     await expect(estimate.control("firstName")).toHaveValue("Ann");
   }
 });

@@ -8,7 +8,7 @@ type Change = string | RegExp | readonly [first: string, second: string];
 export const prose: Record<string, readonly Change[]> = {
   "app/src/styles/app.css": [["%233b2a1f", "%2333271f"]],
   "app/src/routes/about/content.ts": [
-    "It began with a water oak in Kirkwood",
+    "a water oak in Kirkwood",
     "we had one pickup, two ropes and a chipper borrowed from our uncle.",
     "held the rope, drove, answered the phone and wrote the invoices at the kitchen table.",
     "Our first customer had two quotes to take her water oak down.",
@@ -17,9 +17,9 @@ export const prose: Record<string, readonly Change[]> = {
     "two ropes and a borrowed chipper became a tree-care company in",
   ],
   "app/src/routes/home/content.ts": [
-    "One pickup, two ropes, a borrowed chipper",
+    "one pickup, two ropes, a borrowed chipper",
     "held the other end of the rope, and the chipper was our uncle’s.",
-    "of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.",
+    "still us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.",
   ],
   "app/src/routes/storm-damage/content.ts": [/\btext: "(.+?)",\s+picture:/g],
 };

@@ -1,4 +1,4 @@
-import { TIME_LIMIT_MS, timeoutSignal } from "./post-json";
+import { TIME_LIMIT_MS } from "./post-json";
 
 /** The format of a token. Any other text could make the request that carries it fail. */
 const TOKEN = /^[\w-]{1,99}$/;
@@ -11,7 +11,7 @@ export async function askForFormToken(): Promise<void> {
   if (asking || token) return;
   asking = true;
   try {
-    const response = await fetch("/api/form-token", { signal: timeoutSignal(TIME_LIMIT_MS) });
+    const response = await fetch("/api/form-token", { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
     const { token: issued } = (await response.json()) as { token?: unknown };
     if (typeof issued === "string" && TOKEN.test(issued)) token = issued;
   } catch {

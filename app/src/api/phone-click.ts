@@ -1,5 +1,5 @@
 import { fingerprintedVisitor } from "./fingerprint";
-import { postJson, timeoutSignal } from "./post-json";
+import { postJson } from "./post-json";
 
 /** Where clicks on a call button are recorded. */
 export const PHONE_CLICKS = "/api/incrementPhoneClickCount";
@@ -12,7 +12,7 @@ const FINGERPRINT_TIMEOUT_MS = 1_000;
 
 /** Records a click on a call button and returns the backend's response. Throws the error in a failed one. */
 export async function recordPhoneClick(): Promise<unknown> {
-  const signal = timeoutSignal(TIME_LIMIT_MS);
+  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   const visitor = await fingerprintedVisitor(FINGERPRINT_TIMEOUT_MS);
   // The browser may unload the page when the dialer opens.
   const options = { keepalive: true, signal };

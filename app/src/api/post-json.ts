@@ -6,16 +6,9 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Returns a signal that aborts after `limitMs`. Tests control its timer, unlike that of `AbortSignal.timeout`. */
-export function timeoutSignal(limitMs: number): AbortSignal {
-  const controller = new AbortController();
-  setTimeout(() => controller.abort(), limitMs);
-  return controller.signal;
-}
-
 /** Sends a `HEAD` request to an address. Returns `null` if no response arrives within the limit. */
 export function headOf(address: string, limitMs: number): Promise<Response | null> {
-  return fetch(address, { method: "HEAD", signal: timeoutSignal(limitMs) }).catch(() => null);
+  return fetch(address, { method: "HEAD", signal: AbortSignal.timeout(limitMs) }).catch(() => null);
 }
 
 /** Posts JSON to the backend with `send`. `init` is merged into the request. */
@@ -29,7 +22,7 @@ export function postJson(
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json", ...headers },
     body: JSON.stringify(body),
-    signal: timeoutSignal(TIME_LIMIT_MS),
+    signal: AbortSignal.timeout(TIME_LIMIT_MS),
     ...init,
   });
 }

@@ -3,7 +3,7 @@ import type { Lead } from "validator-wasm";
 import { BackendFailure, failureIn } from "./failure";
 import { fetchUntilReady } from "./fetch-until-ready";
 import { formToken } from "./form-token";
-import { TIME_LIMIT_MS, timeoutSignal } from "./post-json";
+import { TIME_LIMIT_MS } from "./post-json";
 import type { TrackingData } from "./tracking-data";
 
 /** The columns of a `site_forms` row that the browser may write. */
@@ -49,7 +49,7 @@ export async function saveLead(
   if (website) insert.setHeader("X-Form-Trap", "filled");
   const { data, error, status } = await insert
     .select()
-    .abortSignal(timeoutSignal(TIME_LIMIT_MS))
+    .abortSignal(AbortSignal.timeout(TIME_LIMIT_MS))
     .single<{ id?: string }>();
   if (status === 201 && data?.id) return;
 

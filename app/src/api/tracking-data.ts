@@ -32,7 +32,7 @@ export async function fetchTrackingData(): Promise<TrackingData | null> {
   }
 }
 
-/** Returns `null` for the error of a request that never left. Rethrows others, such as a timeout's `AbortError`. */
+/** Returns `null` for the error of a request that never left. Rethrows others, such as a timeout's `TimeoutError`. */
 function stoppedCall(error: unknown): null {
   if (error instanceof TypeError) return null;
   throw error;

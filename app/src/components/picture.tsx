@@ -1,5 +1,4 @@
-import photographs from "virtual:photographs";
-import { pictures } from "../content/picture-sizes";
+import { photographs, pictures } from "virtual:pictures";
 import { type PictureName, pictureAlt } from "../content/pictures";
 import { cn } from "./ui/cn";
 
@@ -68,7 +67,7 @@ export function Picture({
       loading={priority ? "eager" : "lazy"}
       fetchPriority={priority ? "high" : undefined}
       decoding="async"
-      className={photograph ? cn(`bg-${photograph.ground}`, className) : className}
+      className={photograph ? cn("bg-paper-200", className) : className}
     />
   );
   if (!wide && !photograph) return image;

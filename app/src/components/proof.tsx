@@ -1,10 +1,10 @@
 import type { Service } from "validator-wasm";
 import { serviceAt } from "../content/estimate-address";
-import { inWords } from "../content/in-words";
-import { insuranceLine } from "../content/promises";
+import { trustLines } from "../content/promises";
 import { figures } from "../content/statistics";
 import { averageRating, reviewOf, testimonials } from "../content/testimonials";
 import { useCurrentPath } from "./layout/current-path";
+import { SampleMark } from "./sample-mark";
 import { StarRating } from "./star-rating";
 import { cn } from "./ui/cn";
 
@@ -19,11 +19,12 @@ export interface ProofProps {
   className?: string;
 }
 
-/** The proof beside a call to action: rating, review, insurance. It inherits the text color. */
+/** The proof beside a call to action: rating, review, and the page's line. It inherits the text color. */
 export function Proof({ reviewed, rating = true, reviewClassName, className }: ProofProps) {
   const path = useCurrentPath();
   const service = reviewed ?? serviceAt(path);
   const review = service && reviewOf(service);
+  const line = trustLines[path];
   return (
     <ul className={cn("grid max-w-text gap-2 text-sm", className)}>
       {rating && (
@@ -33,7 +34,7 @@ export function Proof({ reviewed, rating = true, reviewClassName, className }: P
               <StarRating rating={averageRating} />
             </span>
             <span className="font-semibold underline underline-offset-4">
-              {`${figures.rating} from ${inWords(testimonials.length)} reviews`}
+              {`${figures.rating} from ${testimonials.length} reviews`}
             </span>
           </a>
         </li>
@@ -42,11 +43,10 @@ export function Proof({ reviewed, rating = true, reviewClassName, className }: P
         <li className={reviewClassName}>
           <q>{review.excerpt}</q>{" "}
           <span className="whitespace-nowrap">{`${review.name}, ${review.location.name}`}</span>
+          <SampleMark of={review.text} />
         </li>
       )}
-      <li className="text-balance font-semibold">
-        {insuranceLine.claim} <span className="max-sm:hidden">{insuranceLine.proof}</span>
-      </li>
+      {line && <li className="text-balance font-semibold">{line}</li>}
     </ul>
   );
 }

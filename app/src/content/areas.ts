@@ -17,12 +17,7 @@ export interface Area {
 /** The service areas: the city, then its counties. */
 export const areas = company.areas as readonly Area[];
 
-/** The cities among the areas. */
-export const cities = areas.filter(({ kind }) => kind === "city");
-/** The counties among the areas. */
-export const counties = areas.filter(({ kind }) => kind === "county");
-
-const home = cities[0] as Area;
+const home = areas.find(({ kind }) => kind === "city") as Area;
 
 /** The first city among the areas, where the company is based, and its state. */
 export const homeCity = home.name;

@@ -15,9 +15,14 @@ export function serviceAt(path: string): Service | undefined {
   return services[path];
 }
 
-/** Returns the address of the form for the page at a path. The backend selects the service that it names. */
-export function estimateAddress(path: string): string {
+/**
+ * Returns the address of the form for the page at a path. The backend selects the service that it names, and the
+ * page's script fills in the details.
+ */
+export function estimateAddress(path: string, details?: string): string {
   if (path === estimateLink.to) return "#estimate";
-  const service = serviceAt(path);
-  return service ? `${estimateLink.to}?service=${encodeURIComponent(service)}` : estimateLink.to;
+  const query = Object.entries({ service: serviceAt(path), message: details })
+    .flatMap(([name, value]) => (value ? `${name}=${encodeURIComponent(value)}` : []))
+    .join("&");
+  return query ? `${estimateLink.to}?${query}` : estimateLink.to;
 }

@@ -1,5 +1,4 @@
 import company from "../../../company.json" with { type: "json" };
-import { inWords, inWordsCapitalized } from "./in-words.ts";
 
 /** A founder of the company, from `company.json`. */
 export interface Founder {
@@ -22,15 +21,8 @@ export function firstName({ name }: Founder): string {
   return first;
 }
 
-/** The number of founders, in words: `two`. */
-export const howMany = inWords(founders.length);
-
-/** The founders in running text: `two brothers`, and at the start of a sentence. */
-export const together = `${howMany} ${company.kinship}`;
-export const togetherCapitalized = `${inWordsCapitalized(founders.length)} ${company.kinship}`;
-
-/** All of the founders: `both`, or `all` of more than two. */
-export const both = founders.length === 2 ? "both" : "all";
+/** The founders in running text: `two brothers`. */
+export const together = company.kinship;
 
 /** The founders by their first names, of whom one does something: `Eli or Jonah`. */
 export const oneOfThem = new Intl.ListFormat("en-US", { type: "disjunction" }).format(

@@ -22,6 +22,7 @@ const services: NavigationGroup = {
     { label: "Storm Damage", to: "/services/storm-damage" },
     { label: "Cleanup", to: "/services/cleanup" },
     { label: "Stump Grinding", to: "/services/stump-grinding" },
+    { label: "For Properties", to: "/services#properties" },
   ],
 };
 

@@ -1,6 +1,4 @@
 import region from "../../../region.json" with { type: "json" };
-import { counties } from "./areas.ts";
-import { inWords } from "./in-words.ts";
 
 /** A season in the garden: what to cut, and what to leave alone. */
 export type Season = (typeof region.seasons)["Winter"];
@@ -11,9 +9,4 @@ export const { plants, soil, woodPile, failing, specimens, stumpExamples } = reg
 export const { pruningTimes, seasons, storms, stormMonths } = region;
 
 /** The city's permit rule, as far as the pages state it. */
-export const permitRule = `the city requires a permit for most trees ${inWords(permitInches)} inches across or larger, dead ones included`;
-
-/** Returns the number of counties in running text: `seven counties`. */
-export function countyCount(): string {
-  return `${inWords(counties.length)} ${counties.length === 1 ? "county" : "counties"}`;
-}
+export const permitRule = `the city requires a permit for most trees ${permitInches} inches across or larger, dead ones included`;

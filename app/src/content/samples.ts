@@ -1,6 +1,7 @@
 import { business } from "./business.ts";
 import { priceRanges, shownRange } from "./prices.ts";
 import type { Titled } from "./sections.ts";
+import { testimonials } from "./testimonials.ts";
 
 /** Invented data on the site that must be replaced or removed before launch. */
 export interface SampleRecord {
@@ -23,6 +24,11 @@ export const markedSamples: Titled<SampleRecord> = {
     file: "prices.json",
     why: "A price that nobody holds to is a false claim.",
     values: priceRanges.map(shownRange),
+  },
+  Reviews: {
+    file: "reviews.json",
+    why: "Invented reviews on a live site are unlawful in the United States (16 CFR 465).",
+    values: testimonials.flatMap(({ name, text }) => [name, text]),
   },
 };
 

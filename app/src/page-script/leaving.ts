@@ -1,4 +1,4 @@
-import { closest } from "./closest";
+import { closest } from "../components/ui/closest";
 
 /** Shows that a link was followed, until the next page arrives (`styles/pressed.css`). */
 export function showLeaving(): void {

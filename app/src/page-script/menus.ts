@@ -1,4 +1,4 @@
-import { closest } from "./closest";
+import { closest } from "../components/ui/closest";
 
 // The menu and the dropdown are native elements. This script adds what they lack, and replaces `command`,
 // `commandfor`, and `closedby` in browsers that do not support them.

@@ -1,14 +1,14 @@
 // The script that all pages share.
 
-import { moveBeforeAfterLine } from "./before-after";
-import { leadWithCallAfterHours } from "./call-bar";
-import { showCurrentYear } from "./current-year";
 import {
   askForTokenOnFirstFocus,
   holdSubmits,
   hydrateOnIntent,
   keepTyped,
-} from "./estimate-island";
+} from "../features/estimate/island/script";
+import { moveBeforeAfterLine } from "./before-after";
+import { leadWithCallAfterHours } from "./call-bar";
+import { showCurrentYear } from "./current-year";
 import { showLeaving } from "./leaving";
 import { openAndCloseMenus } from "./menus";
 import { recordCalls } from "./phone-calls";

@@ -1,6 +1,6 @@
 import { fingerprintVisitor } from "../api/fingerprint";
 import { recordPhoneClick } from "../api/phone-click";
-import { closest } from "./closest";
+import { closest } from "../components/ui/closest";
 
 let recording = false;
 

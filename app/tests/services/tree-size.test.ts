@@ -1,17 +1,18 @@
 import { validate } from "validator-wasm";
 import { afterEach, expect, test, vi } from "vitest";
-import { pictures } from "../../src/content/picture-sizes";
 import { priceGuide, shownRange } from "../../src/content/prices";
-import { measuresOf } from "../../src/routes/services/tree-drawing";
+import { properties } from "../../src/routes/services/content";
 import {
   bandOf,
   distanceInWords,
   firstSize,
   heightInWords,
   limits,
+  measuresOf,
   sizeInWords,
   type TreeSize,
-} from "../../src/routes/services/tree-size";
+} from "../../src/routes/services/tree-sizer/tree-size";
+import { pictures } from "../../tools/picture-sizes";
 import { estimate } from "../estimate/sample-estimate";
 
 const [low, middle, high, highest] = priceGuide.trees;
@@ -20,18 +21,18 @@ const sized = (size: Partial<TreeSize>) => ({ ...firstSize, distance: 50, ...siz
 test.each([
   [10, "10 feet, about half a two-story house"],
   [30, "30 feet, about a two-story house"],
-  [45, "45 feet, about one and a half two-story houses"],
-  [60, "60 feet, about two two-story houses"],
-  [100, "100 feet or more, about three and a half two-story houses"],
+  [45, "45 feet, about 1.5 times a two-story house"],
+  [60, "60 feet, about 2 times a two-story house"],
+  [100, "100 feet or more, about 3.5 times a two-story house"],
 ])("%i feet are so many houses", (height, words) => {
   expect(heightInWords(height)).toBe(words);
 });
 
-test("limbs reach the house from a third of the height", () => {
+test("branches reach the house from a third of the height", () => {
   const at = (distance: number) => distanceInWords(sized({ height: 60, distance }));
-  expect(at(25)).toBe("25 feet, limbs clear of the house");
-  expect(at(20)).toBe("20 feet, limbs reach the house");
-  expect(at(50)).toBe("50 feet or more, limbs clear of the house");
+  expect(at(25)).toBe("25 feet, branches clear of the house");
+  expect(at(20)).toBe("20 feet, branches reach the house");
+  expect(at(50)).toBe("50 feet or more, branches clear of the house");
 });
 
 test.each([
@@ -78,8 +79,10 @@ const all = range(limits.height).flatMap((height) =>
 
 test("the words for the details are one line, which the rules take", () => {
   expect(sizeInWords({ height: 45, distance: 10, wires: true, stump: false })).toBe(
-    "My tree: 45 feet, about one and a half two-story houses; 10 feet from the house, limbs reach the house. Wires near it. The stump can stay.",
+    "My tree: 45 feet, about 1.5 times a two-story house; 10 feet from the house, branches reach the house. Wires near it. The stump can stay. Price guide: " +
+      `${shownRange(middle?.tight ?? [0, 0])}.`,
   );
+  expect(validate({ ...estimate, message: properties.details })).toBeUndefined();
   for (const size of all) {
     const message = sizeInWords(size);
     expect(message).not.toContain("\n");
@@ -108,11 +111,10 @@ test("without prices there is no band, and the words stay", async () => {
     ...(await original<object>()),
     priceGuide: { trees: [], stumps: [] },
   }));
-  const without = await import("../../src/routes/services/tree-size");
-  const drawing = await import("../../src/routes/services/tree-drawing");
+  const without = await import("../../src/routes/services/tree-sizer/tree-size");
   for (const size of all) {
     expect(without.bandOf(size)).toBeUndefined();
-    expect(drawing.measuresOf(size).back).not.toContain("lime-300");
-    expect(without.sizeInWords(size)).toBe(sizeInWords(size));
+    expect(without.measuresOf(size).back).not.toContain("lime-300");
+    expect(without.sizeInWords(size)).toBe(sizeInWords(size).replace(/ Price guide: .*/, ""));
   }
 });

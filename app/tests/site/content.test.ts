@@ -185,10 +185,12 @@ test.each(counted)("%s has %i %s", (path, count, _, heading, element) => {
 });
 
 test("the home page tells the story, and each of its services leads to its page", () => {
-  const links = mainLinks("/", "/services/").map((link) => [
+  const [storm, ...links] = mainLinks("/", "/services/").map((link) => [
     textOf(link),
     link.getAttribute("href"),
   ]);
+  expect(storm).toEqual(["Storm damage: what to do now", "/services/storm-damage"]);
+  expect(mainLinks("/", "/services#properties")).toHaveLength(1);
   expect(links).toEqual(
     Object.entries(home.services.items).map(([title, { link }]) => [
       `Learn More about ${title}`,
@@ -306,7 +308,7 @@ test("the storm page shows the second number, and dials the main one", () => {
   const { phone, emergencyPhone } = business;
   const numbers = emergencyPhone ? [phone, emergencyPhone] : [phone];
   expect(textsOf("/services/storm-damage", "main dd")).toEqual(
-    expect.arrayContaining(numbers.map(({ display }) => `Call ${display}`)),
+    expect.arrayContaining(numbers.map(({ display }) => `${display} Call now`)),
   );
   const calls = all("/services/storm-damage", "main a[href^='tel:']");
   expect(new Set(calls.map((it) => it.getAttribute("href")))).toEqual(new Set([call]));
@@ -442,7 +444,8 @@ const closed = listedPaths.filter((path) => path !== "/contact");
 
 test.each(closed)("%s begins and ends with an ask", (path) => {
   const sections = all(path, "main > section, main > div > section");
-  const [head, end] = [sections[0], sections.at(-1)];
+  // The questions end with the emergency banner.
+  const [head, end] = [sections[0], sections.at(path === "/faq" ? -2 : -1)];
   const to = (section: Element | undefined, target: string) =>
     section?.querySelectorAll("a[href]").filter(isTo(target)) ?? [];
   expect(to(head, call)).not.toHaveLength(0);
@@ -452,13 +455,17 @@ test.each(closed)("%s begins and ends with an ask", (path) => {
   expect(to(end, path === "/portfolio" ? "/services" : call)).not.toHaveLength(0);
 });
 
-test("after a storm the call bar is one call", () => {
-  const links = textsOf("/services/storm-damage", "[data-call-bar] a");
+test.each(["/services/storm-damage", "/contact"])("the call bar of %s is one call", (path) => {
+  const links = textsOf(path, "[data-call-bar] a");
   expect(links).toEqual([expect.stringMatching(/^Call now/)]);
 });
 
-test("the questions end with a link to the contact page", () => {
+test("the questions end with the areas, a link to the contact page, and the emergency banner", () => {
   expect(mainLinks("/faq", "/contact").map(textOf)).toContain("Contact Us");
+  const { serviceAreas, closing, emergency } = faq;
+  expect(titlesOf("/faq").slice(-3)).toEqual(
+    [serviceAreas, closing, emergency].map(({ heading }) => heading),
+  );
 });
 
 test("the form has its fields, and no limit of their length", () => {

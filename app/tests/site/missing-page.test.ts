@@ -25,7 +25,7 @@ async function shownAt(path: string) {
   });
   for (const link of shown) Object.assign(link, { href: link.pathname });
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-  await import("../../src/page-script/missing-page");
+  await import("../../src/routes/not-found/missing-page");
   expect(warn).toHaveBeenCalledExactlyOnceWith(`Page not found: ${path}`);
   return {
     advice: shown.find(({ hidden, dataset }) => dataset.advice && !hidden)?.dataset.advice,

@@ -91,12 +91,12 @@ test.each(paths)("every link of %s to the site leads to a page, and to a place o
 });
 
 test.each(paths)(
-  "%s leads to other pages at their top, but for the guide to the prices",
+  "%s leads to other pages at their top, but for the prices and the properties",
   (path) => {
     const within = addresses(path, "a[href]", "href")
       .filter(({ origin, pathname, hash }) => origin === site && hash && pathname !== path)
       .map(({ pathname, hash }) => pathname + hash);
-    expect(within.filter((address) => address !== "/services#prices")).toEqual([]);
+    expect(within.filter((it) => !/^\/services#(?:prices|properties)$/.test(it))).toEqual([]);
   },
 );
 

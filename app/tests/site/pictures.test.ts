@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { pictures } from "../../src/content/picture-sizes";
+import { pictures } from "../../tools/picture-sizes";
 import { all } from "./built-site";
 
 const folder = new URL("../../src/pictures/", import.meta.url);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sampleData } from "../../src/sample-data";
-import { isBuilt, pages, site as publicUrl, readBuilt } from "./built-site";
+import { all, isBuilt, pages, site as publicUrl, readBuilt } from "./built-site";
 
 const site = pages.map(({ document }) => `${document.innerHTML}\n${document.text}`).join("\n");
 
@@ -10,6 +10,12 @@ const records = Object.entries(sampleData);
 test.each(records)("what is listed as sample data is on the site: %s", (_, { file, values }) => {
   expect(existsSync(new URL(`../../../${file}`, import.meta.url))).toBe(true);
   expect(values.filter((value) => !site.includes(value))).toEqual([]);
+});
+
+test("the reviews are marked as samples as long as they are listed", () => {
+  const reviews = all("/testimonials", "main figure");
+  const isListed = "Reviews" in sampleData;
+  expect(reviews.map(({ text }) => text.includes("Sample"))).toEqual(Array(6).fill(isListed));
 });
 
 test("the build says for which settings it was made, and what of it is sample data", () => {

@@ -5,7 +5,7 @@ import { Drawing, group, placed, rectangle, stroked } from "../../svg.ts";
 import { standing } from "../../trees/tree.ts";
 import { waterOak } from "../../trees/water-oak.ts";
 
-// The layers of the tree sizer on /services (`app/src/routes/services/tree-sizer.tsx`), one picture each: a frame
+// The layers of the tree sizer on /services (`app/src/routes/services/tree-sizer/tree-sizer.tsx`), one picture each: a frame
 // 100 feet wide, 105 feet high above the ground, and 8 feet below it.
 const foot = 12.2;
 const [width, ground, height] = [100 * foot, 105 * foot, Math.round(113 * foot)];

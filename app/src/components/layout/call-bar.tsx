@@ -7,14 +7,14 @@ import { useCurrentPath } from "./current-path";
 /**
  * The call and estimate links on phones, at the bottom of the screen (`styles/call-bar.css`). While the
  * office is closed the call is the emphasized one (`page-script/call-bar.ts`), if somebody answers then. The links keep their
- * positions, so that nothing moves. On the storm page and on the confirmation, the call is the only link.
+ * positions, so that nothing moves. On the storm page, the form's page, and the confirmation, the call is the only link.
  */
 export function CallBar() {
   // Where nobody answers after hours, the call is never the emphasized one.
   const always = { days: daysOfWeek, opens: 0, closes: 24 };
   const { days, opens, closes } = business.emergencyService ? business.hours : always;
   const path = useCurrentPath();
-  const isCallOnly = path === "/contact/sent" || serviceAt(path) === "Storm Damage";
+  const isCallOnly = path.startsWith("/contact") || serviceAt(path) === "Storm Damage";
   return (
     <aside
       aria-label="Call us or ask for an estimate"

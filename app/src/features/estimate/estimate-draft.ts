@@ -12,16 +12,16 @@ export function keepDraft(form: HTMLFormElement): void {
   writeTab(DRAFT, JSON.stringify(typed));
 }
 
-/** Fills an empty form from the draft, or else from the address, whose service takes precedence. */
+/** Fills an empty form from the draft, and what that leaves blank from the address, whose service takes precedence. */
 export function restoreDraft(form: HTMLFormElement): void {
   const address = new URLSearchParams(location.search);
-  const draft: [string, string][] = JSON.parse(readTab(DRAFT) ?? "0") || [...address];
-  const fields = draft
-    .filter(([name]) => !(name === "service" && address.has(name)))
-    .map(([name, value]) => ({
-      control: form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null,
-      value,
-    }));
+  const values = new Map<string, string>(JSON.parse(readTab(DRAFT) ?? "[]"));
+  for (const [name, value] of address) if (!values.get(name)) values.set(name, value);
+  if (address.has("service")) values.delete("service");
+  const fields = Array.from(values, ([name, value]) => ({
+    control: form.elements.namedItem(name) as HTMLInputElement | RadioNodeList | null,
+    value,
+  }));
   if (fields.some(({ control }) => control instanceof Element && control.value)) return;
   for (const { control, value } of fields) if (control) control.value = value;
 }

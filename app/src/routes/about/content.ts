@@ -1,29 +1,20 @@
-import { cities, homeCity } from "../../content/areas.ts";
+import { homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
-import {
-  both,
-  firstName,
-  founders,
-  howMany,
-  together,
-  togetherCapitalized,
-} from "../../content/founders.ts";
-import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
-import { countyCount } from "../../content/region.ts";
+import { firstName, founders, together } from "../../content/founders.ts";
 import type { CallToAction, Hero, Section, SectionHead } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
+const [climber, groundsman] = founders;
+
 export const hero: Hero = {
   eyebrow: "About us",
-  heading: `${togetherCapitalized} who climb`,
-  text: `${business.name} is family-owned. We started in ${figures.founded}, we work in ${homeCity} and ${countyCount()} around it, and one of us looks at every tree.`,
+  heading: `${firstName(climber)} climbs, ${firstName(groundsman)} holds the rope`,
+  text: `${business.name} belongs to ${together}. We started in ${figures.founded}, we work in ${homeCity} and the counties around it, and one of us looks at every tree.`,
 };
-
-const [climber, groundsman] = founders;
 
 /** The company's history. */
 export const story = {
-  heading: "It began with a water oak in Kirkwood",
+  heading: "How it began: a water oak in Kirkwood",
   paragraphs: [
     `In ${figures.founded} we had one pickup, two ropes and a chipper borrowed from our uncle. ${firstName(climber)} climbed. ${firstName(groundsman)} held the rope, drove, answered the phone and wrote the invoices at the kitchen table.`,
     `Our first customer had two quotes to take her water oak down. ${firstName(climber)} went up to look, found sound wood where the others had assumed rot, took out 300 pounds of dead limbs and left the tree standing. It still is. The next four jobs were on the same street.`,
@@ -33,7 +24,7 @@ export const story = {
 
 export const foundersHead: SectionHead = {
   heading: "Who comes to look at your tree",
-  text: `One of these ${howMany}.`,
+  text: "One of us, and we tell you which.",
 };
 
 /** The story in one sentence, for search engines. */
@@ -42,11 +33,9 @@ export const storyInShort = `How ${together}, two ropes and a borrowed chipper b
 /** The company's values. */
 export const values: Section = {
   heading: "What we hold ourselves to",
-  get text() {
-    return `${inWordsCapitalized(Object.keys(this.items).length)} words that are on every company’s wall. Here is what ours mean.`;
-  },
+  text: "Four words that are on every company’s wall. Here is what ours mean.",
   items: {
-    "Family Values": `${togetherCapitalized} own it, and you have ${both} their numbers. If something isn’t right, you tell one of us and not a call center.`,
+    "Family Values": `The company belongs to ${together}. If something isn’t right, you tell one of us and not a call center.`,
     Excellence:
       "A cut made just outside the branch collar closes over. A stub rots for years. We make the first kind, also where nobody can see it from the ground.",
     Reliability:
@@ -58,15 +47,16 @@ export const values: Section = {
 
 /** The credentials that back the claims. */
 export const credentials: Section = {
-  heading: "Ask to see it",
+  heading: "Ask to see our papers",
   text: "You should ask this of anyone who shows up with a chainsaw, most of all the day after a storm.",
   items: {
     Licensed: "The number of our business license is on every estimate we write.",
     Bonded:
-      "A surety stands behind the job. If we couldn’t finish, you wouldn’t be left with half a tree.",
+      "A surety company stands behind us. If we don’t do what we signed for, you can make a claim on the bond.",
     Insured:
-      "If a limb goes where it shouldn’t, it is our insurer’s business, not yours. We send the certificate before the work.",
-    "Certified arborists": `${both === "both" ? "Both" : "All"} of us passed the exam, and we keep passing it. We cut to ANSI A300, the American standard for tree care.`,
+      "If a branch goes where it shouldn’t, our liability insurance responds. We send the certificate before the work.",
+    "Certified arborists":
+      "Each of us passed the exam, and renews the credential every three years with coursework. We cut to ANSI A300, the American standard for tree care.",
     [`${figures.rate} satisfaction`]:
       "You walk the yard with us at the end. The job is done when you say so.",
   },
@@ -74,7 +64,7 @@ export const credentials: Section = {
 
 export const serviceAreas: SectionHead = {
   heading: "Where we work",
-  text: `${figures.areas} areas, ${inWords(cities.length)} of them ${cities.length === 1 ? "a city" : "cities"}. The truck leaves at ${inWords(business.hours.opens - 1)} to be anywhere among them by ${inWords(business.hours.opens)}.`,
+  text: `${figures.areas} areas. The truck leaves an hour before opening, to be anywhere among them on time.`,
 };
 
 export const closing: CallToAction = {

@@ -1,4 +1,3 @@
-import { inWordsCapitalized } from "../../content/in-words.ts";
 import { plants, soil, woodPile } from "../../content/region.ts";
 import type {
   BeforeAfter,
@@ -23,7 +22,7 @@ export const hero: Hero = {
 };
 
 export const benefits: Section = {
-  heading: "Why it is worth a day",
+  heading: "Why a cleanup is worth a day",
   text: "A pile of brush looks harmless. It isn’t.",
   items: {
     "Fewer pests": `${woodPile.pests} all like a damp wood pile.`,
@@ -34,8 +33,8 @@ export const benefits: Section = {
 };
 
 export const comparison: BeforeAfter = {
-  heading: "Eight in the morning, four in the afternoon",
-  text: "One crew, one chipper, one yard the week after a storm.",
+  heading: "One yard, before and after",
+  text: "One crew and one chipper, the week after a storm. Eight in the morning, four in the afternoon.",
   caption: "Drag the line to see the difference.",
 };
 
@@ -63,7 +62,7 @@ export const steps: Section<PictureCard> = {
       picture: "cleanup/walk",
     },
     "Make safe": {
-      text: "Whatever hangs or leans comes down first, on a rope. Nobody rakes under a broken limb.",
+      text: "Whatever hangs or leans comes down first, on a rope. Nobody rakes under a broken branch.",
       picture: "cleanup/make-safe",
     },
     Sort: {
@@ -82,9 +81,7 @@ export const steps: Section<PictureCard> = {
 };
 
 export const levels: SectionHead & { items: readonly CleanupLevel[] } = {
-  get heading() {
-    return `${inWordsCapitalized(this.items.length)} levels of clean`;
-  },
+  heading: "Three levels of clean",
   text: "Priced after we have seen the yard. The estimate is free for each.",
   items: [
     {
@@ -113,7 +110,7 @@ export const levels: SectionHead & { items: readonly CleanupLevel[] } = {
         "All of Standard",
         "Small stumps ground",
         "Gutters emptied",
-        `Ivy and ${plants.overgrowth} cut at the root along the fence`,
+        `Ivy and ${plants.overgrowth} cut to the ground along the fence. Both sprout again: plan a second cut`,
         "Beds mulched with your own chips",
       ],
     },
@@ -121,6 +118,6 @@ export const levels: SectionHead & { items: readonly CleanupLevel[] } = {
 };
 
 export const closing: CallToAction = {
-  heading: "Point at the pile",
-  text: "Tell us roughly how big it is: a car, a truck, a house. One of us comes to look, free.",
+  heading: "Show us what has to go",
+  text: "Tell us roughly how big the pile is: a car, a truck, a house. One of us comes to look, free.",
 };

@@ -14,16 +14,16 @@ export const formAnchorLabel = "To the form";
 
 export const form: SectionHead = {
   heading: "Free Estimate",
-  text: "Where it stands, what it does, how soon. We need a phone number. An email is up to you.",
+  text: "Where the tree is, what worries you about it, and when you need us. A phone number is required, an email is not.",
 };
 
 /** The emergency card, with a call button. */
 export const emergency: SectionHead = {
-  heading: "Limb on the roof? Don’t type. Call.",
+  heading: "Branch on the roof? Don’t type. Call.",
   text: `Somebody answers ${answered} and tells you what to keep away from. The truck is there within ${responseTimes.arrival}.`,
 };
 
-export const serviceAreas = { heading: "Where we climb" };
+export const serviceAreas = { heading: "Where we work" };
 
 /** The reasons to choose the company. */
 export const reasons = {

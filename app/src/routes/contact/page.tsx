@@ -8,14 +8,14 @@ import { LatePicture } from "../../components/picture";
 import { Proof } from "../../components/proof";
 import { SectionHead } from "../../components/section-head";
 import { SocialLinks } from "../../components/social-links";
+import { StormLink } from "../../components/storm-link";
 import { Tag } from "../../components/tag";
 import { homeCity, homeState } from "../../content/areas.ts";
 import { business } from "../../content/business";
-import { countyCount } from "../../content/region.ts";
 import { figures } from "../../content/statistics";
 import { EstimateForm } from "../../features/estimate/estimate-form";
+import { Island } from "../../features/estimate/island/island";
 import * as copy from "./content";
-import { Island } from "./island";
 import { WorkingHours } from "./working-hours";
 
 export default function Contact() {
@@ -53,7 +53,9 @@ export default function Contact() {
       <section className="page">
         <div className="on-dark grid items-end gap-x-10 overflow-hidden rounded-lg bg-canopy-950 text-paper-50 md:grid-cols-[1.2fr_1fr]">
           <div className="flex flex-col items-start gap-3 p-5 @max-large-text:px-2 md:p-8 lg:p-10 print:p-0">
-            <SectionHead copy={copy.emergency} size="text-2xl" muted />
+            <SectionHead copy={copy.emergency} size="text-2xl" muted>
+              <StormLink />
+            </SectionHead>
             <CallButton variant="destructive" size="lg" />
           </div>
           <LatePicture name="contact/night-arrival" className="aspect-5/3 w-full" />
@@ -116,7 +118,7 @@ function Facts() {
           </p>
         </Fact>
         <Fact name="Service Area">
-          {homeCity}, {homeState.code} and {countyCount()}.{" "}
+          {homeCity}, {homeState.code} and surrounding counties.{" "}
           <a href="#areas" className={linkStyle}>
             Is yours among them?
           </a>

@@ -1,11 +1,9 @@
-import { areaName, areas, cities, homeCity } from "../../content/areas.ts";
+import { areaName, areas, homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
-import { both } from "../../content/founders.ts";
-import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import { priceLink } from "../../content/prices.ts";
 import { crownRule, responseTimes } from "../../content/promises.ts";
-import { countyCount, permitRule, pruningTimes } from "../../content/region.ts";
+import { permitRule, pruningTimes } from "../../content/region.ts";
 import type { CallToAction, Hero, Section, SectionHead, Titled } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
@@ -19,26 +17,20 @@ export interface FaqAnswer {
 
 export const hero: Hero = {
   eyebrow: "Questions and answers",
-  get heading() {
-    return `${inWordsCapitalized(questionCount())} questions people ask us at the fence`;
-  },
-  get text() {
-    return `If yours is the ${nextInWords(questionCount())}, call. One of us will know, or climb up and look.`;
-  },
+  heading: "Twelve questions people ask us at the fence",
+  text: "If yours is another one, call. One of us will know, or climb up and look.",
 };
 
 /** The highlights below the head. */
 export const highlights: Section = {
-  heading: "In short",
-  get text() {
-    return `${inWordsCapitalized(Object.keys(this.items).length)} answers before the questions.`;
-  },
+  heading: "The short answers",
+  text: "Four of them, before the questions.",
   items: {
     [business.emergencyService ? `${figures.emergency} Emergency Service` : "Storm Damage Service"]:
       `A person answers, and a crew arrives within ${responseTimes.arrival}.`,
     "Fully Licensed & Insured": "Bonded as well. The certificate comes before the saw.",
     "Free Consultations": "One of us comes, looks and writes down the price. No charge.",
-    [`Local ${homeCity} Experts`]: `Serving ${areas.length} counties, ${cities.length === 1 ? "the" : "each"} city counted as one.`,
+    [`Local ${homeCity} Experts`]: `Serving ${areas.length} counties.`,
   },
 };
 
@@ -52,7 +44,8 @@ export const faqCategories: Titled<Titled<FaqAnswer>> = {
     },
     "Are you licensed, bonded and insured?": {
       id: "licensed",
-      answer: `Yes, all three, and ${both} of us are certified arborists. Ask for the certificate of insurance and read the date on it. Ask every tree company, most of all one that knocks on your door after a storm.`,
+      answer:
+        "Yes, all three, and the owners are certified arborists. Ask for the certificate of insurance and read the date on it. Ask every tree company, most of all one that knocks on your door after a storm.",
     },
     "Do you come out for emergencies at night?": {
       id: "emergencies",
@@ -80,7 +73,7 @@ export const faqCategories: Titled<Titled<FaqAnswer>> = {
     "How do I know if a tree is dangerous?": {
       id: "signs-of-danger",
       answer:
-        "Look for mushrooms at the base, a new lean, lifted soil on one side, a split in the fork, dead limbs in a green crown, and bark coming off in plates. One of these is a reason to have it looked at. A new lean with lifted soil is a reason to call now.",
+        "Look for mushrooms at the base, a new lean, lifted soil on one side, a split in the fork, dead branches in a green crown, and bark coming off in plates. One of these is a reason to have it looked at. A new lean with lifted soil is a reason to call now.",
     },
     "When is the best time to prune?": {
       id: "season",
@@ -107,23 +100,19 @@ export const faqCategories: Titled<Titled<FaqAnswer>> = {
   },
 };
 
-export function questionCount(): number {
-  return Object.values(faqCategories).flatMap(Object.keys).length;
-}
-
 export const serviceAreas: SectionHead = {
   heading: "Where we work",
-  text: `The city and ${countyCount()}.`,
+  text: `${homeCity} and the counties around it.`,
 };
 
 export const closing: CallToAction = {
-  heading: `Not one of the ${inWords(questionCount())}?`,
+  heading: "Another question?",
   text: `Write, and we answer within ${figures.reply}. Or call and ask.`,
   links: [{ label: "Contact Us", to: "/contact" }],
 };
 
 /** The emergency banner, with a call button. */
 export const emergency: SectionHead = {
-  heading: "Is it leaning right now?",
+  heading: "Is a tree leaning right now?",
   text: `Call. We answer ${figures.emergency}.`,
 };

@@ -4,6 +4,7 @@ import { CallToAction } from "../../components/call-to-action";
 import { PageHead } from "../../components/page-head";
 import { PointGrid } from "../../components/point-list";
 import { SectionHead } from "../../components/section-head";
+import { StormLink } from "../../components/storm-link";
 import { Accordion } from "./accordion";
 import * as copy from "./content";
 
@@ -32,13 +33,15 @@ export default function Faq() {
       <div className="bg-paper-100">
         <AreaSection copy={copy.serviceAreas} />
       </div>
-      <section className="on-dark bg-orange-600 py-9 text-paper-0 md:py-16">
+      <CallToAction copy={copy.closing} />
+      <section className="on-dark bg-orange-600 pt-9 pb-28 text-paper-0 md:pt-16 md:pb-40">
         <div className="page flex flex-wrap items-end justify-between gap-x-14 gap-y-room-7">
-          <SectionHead copy={copy.emergency} />
+          <SectionHead copy={copy.emergency}>
+            <StormLink />
+          </SectionHead>
           <CallButton variant="premium" size="lg" />
         </div>
       </section>
-      <CallToAction copy={copy.closing} />
     </>
   );
 }

@@ -1,10 +1,9 @@
-import { areas, homeCity } from "../../content/areas.ts";
+import { homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
-import { firstName, founders, howMany, togetherCapitalized } from "../../content/founders.ts";
-import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
+import { firstName, founders, together } from "../../content/founders.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises.ts";
-import { countyCount, plants } from "../../content/region.ts";
+import { plants } from "../../content/region.ts";
 import type {
   CallToAction,
   Hero,
@@ -17,9 +16,9 @@ import { figures } from "../../content/statistics.ts";
 import { testimonials } from "../../content/testimonials.ts";
 
 export const hero: Hero = {
-  eyebrow: `Tree care in ${homeCity} and ${countyCount()}`,
-  heading: "The limb comes down. Nothing else does.",
-  text: `${togetherCapitalized} who climb. Certified arborists, and careful with your ${plants.delicate}. Estimates are free, and you hear from us within ${figures.reply}.`,
+  eyebrow: `Tree care in ${homeCity} and surrounding counties`,
+  heading: "The branch comes down. Nothing else does.",
+  text: `A family company: ${together} and the crew they trained. Certified arborists, and careful with your ${plants.delicate}. Estimates are free, and you hear from us within ${figures.reply}.`,
 };
 
 export const statistics: Titled = {
@@ -38,15 +37,13 @@ export const emergency: SectionHead = {
 /** The reasons to choose the company over another. */
 export const reasons: Section = {
   heading: "Why people call us, and then call again",
-  get text() {
-    return `${inWordsCapitalized(Object.keys(this.items).length)} things you can check before you let anyone near your tree with a saw.`;
-  },
+  text: "Five things you can check before you let anyone near your tree with a saw.",
   items: {
-    [`Family-owned since ${figures.founded}`]: `${togetherCapitalized} own the company. One of them looks at your tree, and you keep the number.`,
+    [`Family-owned since ${figures.founded}`]: `The company belongs to ${together}. One of them looks at your tree, and you keep the number.`,
     "Certified arborists":
       "We cut to ANSI A300, the American standard for tree care. It is also why we sometimes tell you to leave a tree alone.",
     "Licensed, bonded and insured":
-      "The tree is over your house, so the risk should be over ours. Ask for the certificate before a saw starts. You should ask everyone.",
+      "If a branch breaks something, our liability insurance responds. Ask for the certificate before a saw starts. You should ask everyone.",
     "The price is on paper":
       "Estimates are free. One of us comes, measures, and writes down what it costs and what happens to the wood.",
     [`Someone answers${business.emergencyService ? `, ${figures.emergency}` : ""}`]: `${business.emergencyService ? "After hours the phone rings in one of our kitchens. " : ""}You get a person who can send a truck.`,
@@ -55,10 +52,8 @@ export const reasons: Section = {
 
 /** The services that have a page. */
 export const services: Section<PictureCard & { link: NavigationLink }> = {
-  heading: "What we do up there, and on the ground",
-  get text() {
-    return `${inWordsCapitalized(Object.keys(this.items).length)} kinds of work. Not sure which one is yours? Describe the tree and we will sort it out.`;
-  },
+  heading: "What we do, in the tree and on the ground",
+  text: "Five kinds of work. Not sure which one is yours? Describe the tree and we will sort it out.",
   items: {
     "Tree Removal": {
       text: "Top first, piece by piece, each on a rope. Most single trees are down and gone in a day.",
@@ -88,28 +83,34 @@ export const services: Section<PictureCard & { link: NavigationLink }> = {
   },
 };
 
+/** The way to the section for managers of properties. */
+export const properties: { text: string; link: NavigationLink } = {
+  text: "You manage an HOA, an office park or rentals?",
+  link: { label: "What we do for properties", to: "/services#properties" },
+};
+
 const [climber, groundsman] = founders;
 
 /** The company's history, in short. */
 export const story = {
-  heading: "One pickup, two ropes, a borrowed chipper",
+  heading: "How it began: one pickup, two ropes, a borrowed chipper",
   paragraphs: [
     `That was ${figures.founded}. ${firstName(climber)} climbed, ${firstName(groundsman)} held the other end of the rope, and the chipper was our uncle’s.`,
-    `${figures.projects} projects later the company is still the ${howMany} of us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.`,
+    `${figures.projects} projects later the company is still us and the crew we trained. We still look at every tree ourselves, and we still sweep your driveway.`,
   ],
   link: { label: "Read the story", to: "/about" },
 } as const;
 
 export const serviceAreas: SectionHead = {
-  heading: `One branch, ${inWords(areas.length)} areas`,
-  text: `The city and ${countyCount()} around it. If your town isn’t on a leaf, call anyway.`,
+  heading: "Where we work",
+  text: `${homeCity} and the counties around it. If your town isn’t listed, call anyway.`,
 };
 
 /** The heading of the review in large type. */
 export const featured = {
-  heading: "What it sounded like from inside the house",
+  heading: "What a customer says",
   testimonial: testimonials[0],
-  link: { label: `Read all ${inWords(testimonials.length)} reviews`, to: "/testimonials" },
+  link: { label: `Read all ${testimonials.length} reviews`, to: "/testimonials" },
 };
 
 export const closing: CallToAction = {

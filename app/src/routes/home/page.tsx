@@ -5,8 +5,10 @@ import { crownPath } from "../../components/drawings/organic-path";
 import { Asks } from "../../components/page-head";
 import { LatePicture, Picture, screenWide } from "../../components/picture";
 import { Proof } from "../../components/proof";
+import { SampleMark } from "../../components/sample-mark";
 import { SectionHead } from "../../components/section-head";
 import { StarRating } from "../../components/star-rating";
+import { StormLink } from "../../components/storm-link";
 import { Tag } from "../../components/tag";
 import { buttonStyle } from "../../components/ui/button";
 import { cn } from "../../components/ui/cn";
@@ -24,7 +26,9 @@ export default function Home() {
       {/* Orange, because visitors with an emergency have no time to read the rest. */}
       <section className="page relative -mt-8 md:-mt-14">
         <div className="on-dark flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-lg bg-orange-600 @max-large-text:px-2 px-6 py-5 text-paper-0 md:flex-nowrap md:px-10 md:py-8">
-          <SectionHead copy={copy.emergency} size="text-2xl" />
+          <SectionHead copy={copy.emergency} size="text-2xl">
+            <StormLink />
+          </SectionHead>
           <CallButton variant="premium" size="lg" className="md:shrink-0" />
         </div>
       </section>
@@ -71,6 +75,15 @@ export default function Home() {
             </li>
           ))}
         </ul>
+        <p className="mt-room-8">
+          {copy.properties.text}{" "}
+          <a
+            href={copy.properties.link.to}
+            className="inline-block py-1 font-bold text-canopy-700 underline underline-offset-4"
+          >
+            {copy.properties.link.label}
+          </a>
+        </p>
       </section>
       <Story />
       <section className="overflow-x-clip py-9 md:py-24">
@@ -236,7 +249,10 @@ function Review() {
             <p className="-indent-[0.45em]">“{text}”</p>
           </blockquote>
           <figcaption className="mt-room-7 flex flex-wrap gap-x-6 gap-y-1">
-            <span className="font-bold">{name}</span>
+            <span className="font-bold">
+              {name}
+              <SampleMark of={name} />
+            </span>
             <span>{townLabel(location)}</span>
             <span>
               {service}, <time dateTime={date}>{reviewMonth(date)}</time>

@@ -8,7 +8,7 @@ const pages = menuNavigation.flatMap((item) => ("links" in item ? item.links : [
 const helpStyle = "max-w-text border-lime-400 border-l-6 pl-5 text-lg";
 const helpLinkStyle = "font-bold text-canopy-700 underline underline-offset-4";
 
-/** The 404 page. Its script finds out what the path could mean (`page-script/missing-page.ts`). */
+/** The 404 page. Its script finds out what the path could mean (`missing-page.ts`). */
 export default function NotFound() {
   return (
     <section className="page pt-8 pb-28 md:pt-16 md:pb-40">
@@ -63,7 +63,7 @@ export default function NotFound() {
           ))}
         </ul>
       </nav>
-      <script type="module" src="/src/page-script/missing-page.ts" />
+      <script type="module" src="/src/routes/not-found/missing-page.ts" />
     </section>
   );
 }

@@ -2,7 +2,6 @@ import type { Service } from "validator-wasm";
 import data from "../../../../projects.json" with { type: "json" };
 import { type Town, town } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
-import { inWordsCapitalized } from "../../content/in-words.ts";
 import type { PlateName } from "../../content/pictures.ts";
 import type { CallToAction, Hero, SectionHead, Titled } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
@@ -18,9 +17,7 @@ export interface Project {
 
 export const hero: Hero = {
   eyebrow: "Latest projects",
-  get heading() {
-    return `${inWordsCapitalized(Object.keys(projects).length)} jobs, and what each one took`;
-  },
+  heading: "Six jobs, and what each one took",
   text: "The height, the machine, the hours. The plates are drawings, so the numbers stand beside them.",
 };
 
@@ -47,18 +44,18 @@ export const categories: readonly Service[] = [
 ];
 
 export const gallery: SectionHead = {
-  heading: "From the last twelve months",
+  heading: "Jobs of the last twelve months",
   text: "One of each kind, drawn. Where we took photos of the job, they stand with it.",
 };
 
 export const statisticsHead: SectionHead = {
-  heading: `The other ${figures.projects}`,
-  text: "Most jobs are a morning and a chipper. They count too.",
+  heading: "Most jobs are smaller",
+  text: "A morning and a chipper. They count too.",
 };
 
 export const closing: CallToAction = {
-  heading: "Yours doesn’t have to be this dramatic",
-  text: "One limb over one gutter is fine. Ask for a free estimate, or see what else we do.",
+  heading: "Small jobs are welcome too",
+  text: "One branch over one gutter is fine. Ask for a free estimate, or see what else we do.",
   links: [{ label: "View Our Services", to: "/services" }],
   withoutCall: true,
 };

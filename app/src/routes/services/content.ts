@@ -1,6 +1,5 @@
 import { homeCity } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
-import { inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation";
 import type { PictureName } from "../../content/pictures";
 import { crownRule, grindingDepth, responseTimes } from "../../content/promises";
@@ -20,14 +19,12 @@ export interface ServiceCard {
 
 export const hero: Hero = {
   eyebrow: "Our services",
-  get heading() {
-    return `${inWordsCapitalized(Object.keys(serviceCards).length)} things we do to trees, and for them`;
-  },
-  text: "For houses and for commercial properties, from one limb over a gutter to forty trees around an office park. Pick one, or describe what you see and let us pick.",
+  heading: "Six things we do to trees, and for them",
+  text: "For houses and for commercial properties, from one branch over a gutter to forty trees around an office park. Pick one, or describe what you see and let us pick.",
 };
 
 /** The title of the plate that shows the services. */
-export const plate = { number: "Plate I", heading: "Services, drawn from life" };
+export const plate = { number: "Plate I", heading: "What each service includes" };
 
 export const serviceCards: Titled<ServiceCard> = {
   "Tree Removal": {
@@ -62,10 +59,10 @@ export const serviceCards: Titled<ServiceCard> = {
     description:
       "The same care for a different reason: your roof, your view, your driveway. Regular maintenance that keeps a tree in its place.",
     features: [
-      "Ten feet of air between limb and roof",
+      "Ten feet of air between branches and roof",
       "Sight lines, signs and street lights cleared",
       `${plants.topped} thinned, never topped`,
-      "One visit a year for most trees",
+      "A visit every three to five years for most trees",
     ],
     link: { label: "Learn More", to: "/services/tree-trimming" },
   },
@@ -111,7 +108,7 @@ export const serviceCards: Titled<ServiceCard> = {
 /** The texts of the tree sizer, where visitors enter the size of a tree and see its price range. */
 export const sizer = {
   heading: "Size your own tree",
-  text: "Stand it beside somebody of 5 ft 8 and a two-story house. A foot is a foot.",
+  text: "See it beside a two-story house and a person of average height, drawn to scale.",
   height: "How tall",
   distance: "How near the house",
   wires: "Near wires",
@@ -122,20 +119,22 @@ export const sizer = {
 };
 
 /** The requirements of property managers and associations, and the way to ask for them. */
-export const properties: Section & { request: string } = {
+export const properties: Section & { request: string; details: string } = {
   heading: "For properties",
   text: "You manage an HOA, an office park or rentals, and you have three firms to compare. This is what you get from us.",
   items: {
     "The certificate first":
       "A certificate of insurance that names your association or owner as additional insured, before a truck is on the lot.",
     "Several trees, several sites":
-      "One walk and one list: each tree with what it needs, how soon, and its price. Strike the lines that you don’t want.",
+      "One walk and one list: each tree with what it needs, when, and its price. Strike the lines that you don’t want.",
     "A plan for the year":
       "Pruning in winter, a walk for dead wood in summer, and a price for both that your board can vote on.",
     "Net 30": "One invoice for each site or for all of them, payable within 30 days.",
   },
   request:
-    "Ask by the form: put the company and the number of trees into the details. The form refuses shared mailboxes such as info@. Leave the email empty then, and we call you.",
+    "Ask by the form, with the company and the number of trees. If your email is a shared one such as info@, leave it empty, and we call you.",
+  details:
+    "Company or association: \nNumber of trees: \nSites: \nName on the certificate of insurance: ",
 };
 
 export const emergency: SectionHead = {
@@ -146,7 +145,7 @@ export const emergency: SectionHead = {
 };
 
 export const serviceAreas: SectionHead = {
-  heading: "Where we do it",
+  heading: "Where we work",
   text: `${figures.areas} areas, and the same service in all of them.`,
 };
 

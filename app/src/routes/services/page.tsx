@@ -10,7 +10,7 @@ import { wholeRange } from "../../content/prices";
 import * as copy from "./content";
 import { PriceGuide } from "./price-guide";
 import { SpecimenPlate } from "./specimen-plate";
-import { TreeSizer } from "./tree-sizer";
+import { TreeSizer } from "./tree-sizer/tree-sizer";
 
 export default function Services() {
   return (
@@ -34,7 +34,7 @@ export default function Services() {
         <div className="page grid grid-cols-1 items-start gap-x-20 gap-y-room-8 lg:grid-cols-[1fr_1.4fr]">
           <SectionHead copy={copy.properties}>
             <p className="mt-room-5 mb-room-6 max-w-text">{copy.properties.request}</p>
-            <EstimateLink />
+            <EstimateLink details={copy.properties.details} />
           </SectionHead>
           <PointRows points={copy.properties.items} />
         </div>

@@ -1,6 +1,5 @@
 import { homeState } from "../../content/areas.ts";
 import { business } from "../../content/business.ts";
-import { inWordsCapitalized } from "../../content/in-words.ts";
 import { responseTimes, wireDistance } from "../../content/promises.ts";
 import { storms } from "../../content/region.ts";
 import type {
@@ -30,15 +29,13 @@ export const hero: Hero = {
 
 export const emergencyServices: Section = {
   heading: `What we come out for ${business.emergencyService ? "at night" : "first"}`,
-  get text() {
-    return `${inWordsCapitalized(Object.keys(this.items).length)} things that don’t wait until Monday.`;
-  },
+  text: "Six things that don’t wait until Monday.",
   items: {
     "Trees on roofs":
       "Lifted, not dragged. We take the weight with a rope or a crane first, then cut, so that what broke the rafters doesn’t break the ceiling too.",
     "Blocked driveways":
       "First a lane wide enough for a car, or an ambulance. The rest of the trunk can wait for daylight.",
-    "Hanging limbs":
+    "Hanging branches":
       "They can fall when nothing moves, so the climber ties them off before he touches anything else.",
     "Split and leaning trees":
       "A split fork is strapped, a leaner is held by a line to a sound tree. Then we decide, with you, what can be saved.",
@@ -51,24 +48,22 @@ export const emergencyServices: Section = {
 
 export const pictureCards: Section<PictureCard> = {
   heading: "What it looks like when we get there",
-  get text() {
-    return `${inWordsCapitalized(Object.keys(this.items).length)} calls of a kind that come in every year.`;
-  },
+  text: "Four calls of a kind that come in every year.",
   items: {
     "Oak on the roof": {
       text: "A water oak, hollow at the base, split in a March wind. Off the house before dark, roof under a tarp.",
       picture: "storm-damage/oak-on-roof",
     },
-    "The driveway, shut": {
+    "A blocked driveway": {
       text: "A tulip poplar across the only way out. Two cuts, a loader, and the nurse who lives there made her shift.",
       picture: "storm-damage/blocked-drive",
     },
-    "Forty feet up, by the bark": {
-      text: "A limb over a swing set, held by a strip as wide as a hand. Roped from above and lowered whole.",
+    "A branch hanging forty feet up": {
+      text: "Over a swing set, held by a strip of bark as wide as a hand. Roped from above and lowered whole.",
       picture: "storm-damage/hanging-limb",
     },
-    "Half past two in the morning": {
-      text: "Ice on the pines, no power on the street, one truck with its work lights on.",
+    "Ice, at half past two in the morning": {
+      text: "Pines down, no power on the street, one truck with its work lights on.",
       picture: "storm-damage/night-crew",
     },
   },
@@ -76,7 +71,7 @@ export const pictureCards: Section<PictureCard> = {
 
 /** The steps of an emergency, with their times. */
 export const steps: Section<ClockStep> = {
-  heading: "From the call to the rake",
+  heading: "What happens after you call",
   text: "The clock starts when you hang up.",
   items: {
     "You call": {
@@ -93,7 +88,7 @@ export const steps: Section<ClockStep> = {
     "We make it safe": {
       timing: responseTimes.action,
       hours: { from: 2, to: 12 },
-      text: "Weight off the house, hanging limbs down, the way out open, a tarp over the hole. What is left can lie where it is until tomorrow.",
+      text: "Weight off the house, hanging branches down, the way out open, a tarp over the hole. What is left can lie where it is until tomorrow.",
     },
     "We finish": {
       timing: responseTimes.fullService,
@@ -108,10 +103,10 @@ export const whenToCall: ListSection = {
   heading: "Call, don’t write, when",
   text: "If you have to ask whether it is an emergency, call. Nobody here minds.",
   items: [
-    "a tree or a limb is on a house, a car or a fence",
+    "a tree or a branch is on a house, a car or a fence",
     "a tree that was straight yesterday is leaning",
     "the ground lifts or cracks beside the trunk",
-    "a limb is broken and still up there",
+    "a broken branch hangs in a tree",
     "a trunk has split at the fork",
     "the driveway or the street is blocked",
   ],
@@ -144,12 +139,10 @@ export const stormSeasons: SectionHead = {
   text: `${storms} We keep a truck packed for each.`,
 };
 
-/** The texts of the emergency calls. Both of the company's numbers are shown; the button dials the main one. */
+/** The texts of the emergency calls. Both of the company's numbers are shown; the buttons dial the main one. */
 export const emergencyCalls: SectionHead = {
-  heading: business.emergencyPhone
-    ? "Two numbers, one phone"
-    : `One number, ${business.emergencyService ? "day and night" : "one phone"}`,
-  text: `${business.emergencyPhone ? "Either" : "It"} reaches us, ${figures.emergency}.${business.emergencyService ? ` Outside ${business.hours.display} it rings at home, and we pick up.` : ""}`,
+  heading: business.emergencyService ? "Call us, day or night" : "Call us",
+  text: `${business.emergencyPhone ? "Either number" : "The number"} reaches us, ${figures.emergency}.${business.emergencyService ? ` Outside ${business.hours.display} it rings at home, and we pick up.` : ""}`,
 };
 
 export const closing: CallToAction = {

@@ -1,4 +1,4 @@
-import { CallButton, phoneLink } from "../../components/call-button";
+import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { PhoneNumber } from "../../components/phone-number";
 import { LatePicture, Picture, screenWide } from "../../components/picture";
@@ -168,7 +168,7 @@ function Insurance() {
   );
 }
 
-/** Both numbers are shown, if there are two. All links dial the main one. */
+/** Both numbers are shown as text, if there are two. The button of each dials the main one. */
 function EmergencyCalls() {
   return (
     <section className="on-dark relative overflow-hidden bg-storm-700 py-9 text-paper-50 md:py-24">
@@ -176,7 +176,7 @@ function EmergencyCalls() {
       <div className="page relative grid items-end gap-x-16 gap-y-room-10 lg:grid-cols-2">
         <SectionHead copy={copy.emergencyCalls} />
         <div>
-          <dl className="max-md:columns-2">
+          <dl>
             {[
               { name: "Main number", number: business.phone },
               { name: "Emergency number", number: business.emergencyPhone },
@@ -185,17 +185,16 @@ function EmergencyCalls() {
                 number && (
                   <div key={name} className="border-paper-50/30 border-t-2 pt-3 pb-5">
                     <dt>{name}</dt>
-                    <dd className="figures text-lg text-lime-400 sm:text-3xl">
-                      <a {...phoneLink}>
-                        <span className="sr-only">Call </span>
+                    <dd className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+                      <span className="figures text-xl sm:text-3xl">
                         <PhoneNumber number={number} />
-                      </a>
+                      </span>{" "}
+                      <CallButton variant="destructive">Call now</CallButton>
                     </dd>
                   </div>
                 ),
             )}
           </dl>
-          <CallButton variant="destructive" size="lg" className="mt-3" />
         </div>
       </div>
     </section>

@@ -63,7 +63,7 @@ export const depth: Section<{ inches: 6 | 12; text: string }> = {
 
 /** The steps, each with a drawing of what is left of the stump. */
 export const steps: Section<PictureCard> = {
-  heading: "How it goes",
+  heading: "How we grind a stump",
   text: "You don’t have to be home. Keep the dog inside.",
   items: {
     Mark: {
@@ -147,6 +147,6 @@ export const doItYourself: ListSection = {
 };
 
 export const closing: CallToAction = {
-  heading: "How many inches across?",
-  text: "Send us that and the address, and how many stumps there are. The estimate is free. Several in one visit cost less than one at a time.",
+  heading: "Tell us about the stump",
+  text: "How many inches across, how many of them, and the address. The estimate is free. Several in one visit cost less than one at a time.",
 };

@@ -1,5 +1,4 @@
 import { business } from "../../content/business.ts";
-import { inWords, inWordsCapitalized, nextInWords } from "../../content/in-words.ts";
 import type { CallToAction, Hero, SectionHead, Titled } from "../../content/sections";
 import { figures } from "../../content/statistics";
 import { testimonials } from "../../content/testimonials.ts";
@@ -7,8 +6,8 @@ import { testimonials } from "../../content/testimonials.ts";
 /** The head of the page. The average and five stars are beside it. */
 export const hero: Hero = {
   eyebrow: "Reviews",
-  heading: "What they said after the truck had left",
-  text: `${figures.rating} from ${inWords(testimonials.length)} customers, in their own words.`,
+  heading: "What customers said after the truck had left",
+  text: `${figures.rating} from ${testimonials.length} reviews.`,
 };
 
 /** The figures on the tape measure. */
@@ -20,16 +19,16 @@ export const statistics: Titled = {
 };
 
 export const reviews: SectionHead = {
-  heading: `${inWordsCapitalized(testimonials.length)} yards, ${inWords(testimonials.length)} people`,
+  heading: "In their own words",
   text: "We asked what happened, not how we did.",
 };
 
 export const serviceAreas: SectionHead = {
-  heading: "Where they live",
+  heading: "Where our customers live",
   text: `All over our ${figures.areas} areas. Ask us for a name near you.`,
 };
 
 export const closing: CallToAction = {
-  heading: `Yours could be the ${nextInWords(testimonials.length)}`,
+  heading: "Have us look at your tree",
   text: `Free estimate, an answer within ${figures.reply}, and a lawn you can walk across afterward.`,
 };

@@ -1,3 +1,4 @@
+import { SampleMark } from "../../components/sample-mark";
 import { StarRating } from "../../components/star-rating";
 import { cn } from "../../components/ui/cn";
 import { townLabel } from "../../content/areas";
@@ -20,6 +21,7 @@ export function ReviewTag({ review, className }: { review: Testimonial; classNam
         <figcaption className="mt-room-6 border-paper-200 border-t-2 pt-room-4 max-md:text-sm">
           <span className="mr-3 font-display font-extrabold text-lg tracking-tight md:block">
             {name}
+            <SampleMark of={name} />
           </span>
           <span className="inline-block md:block">{townLabel(location)}</span>
           <span className="block text-bark-500">

@@ -1,4 +1,3 @@
-import { inWordsCapitalized } from "../../content/in-words.ts";
 import { crownRule } from "../../content/promises.ts";
 import * as region from "../../content/region.ts";
 import type {
@@ -28,7 +27,7 @@ export const hero: Hero = {
 /** An explanation of pruning, with its four types. */
 export const pruning: Section<PruningType> = {
   heading: "Pruning is for the tree",
-  text: "It decides how the crown grows from here. ANSI A300 names four ways to do it, and most jobs are a mix of two.",
+  text: "It decides how the crown grows from here. There are four ways to do it, and most jobs are a mix of two.",
   items: {
     "Crown cleaning": {
       id: "cleaning",
@@ -56,20 +55,18 @@ export const pruning: Section<PruningType> = {
 /** An explanation of trimming, in contrast to pruning. */
 export const trimming: ListSection = {
   heading: "Trimming is for the house",
-  text: "Regular maintenance: the same saws and the same cuts, but the reason is your roof, your view or your mailbox. Once a year does it for most trees.",
+  text: "Regular maintenance: the same saws and the same cuts, but the reason is your roof, your view or your mailbox. Every three to five years does it for most trees, once a year for a hedge.",
   items: [
     "Limbs kept ten feet off roof and gutters",
     "Driveways, walks and signs kept clear",
-    `${region.plants.hedges} kept to their size`,
+    `${region.plants.hedges} kept in shape`,
     `${region.plants.topped} thinned from within, never topped`,
     "Near a power line: we cut nothing until the utility says that it is safe",
   ],
 };
 
 export const packages: Section<Package> = {
-  get heading() {
-    return `${inWordsCapitalized(Object.keys(this.items).length)} ways to book it`;
-  },
+  heading: "Three ways to book it",
   text: "A start, a repair or a habit. The estimate is free for each.",
   items: {
     "Young Tree": {
@@ -97,7 +94,7 @@ export const packages: Section<Package> = {
       suits: "Yards with five trees or more, and commercial properties",
       text: "Regular maintenance by people who know your trees from last year.",
       includes: [
-        "One day of pruning in winter",
+        "One day of pruning in winter, for the trees whose turn it is",
         "One walk in summer, for dead wood",
         "Trimming off roofs, walks and signs",
         "A written list of your trees and their state",
@@ -108,14 +105,14 @@ export const packages: Section<Package> = {
 
 /** The cutting calendar. */
 export const seasons: Section<region.Season> = {
-  heading: "The year, as a tree sees it",
+  heading: "When to prune, season by season",
   text: `Dead and dangerous limbs can go on any day. For the rest, book ${figures.bookAhead} ahead and mind the season.`,
   items: region.seasons,
 };
 
 export const comparison: BeforeAfter = {
-  heading: "The same oak, one morning apart",
-  text: "Same height, and the same outline but for the limbs on the roof. The dead wood is gone, the roof has its ten feet, and the lawn has some sun.",
+  heading: "An oak before and after pruning",
+  text: "One morning apart. Same height, and the same outline but for the branches on the roof. The dead wood is gone, the roof has its ten feet, and the lawn has some sun.",
   caption: "Drag the line from then to now.",
 };
 

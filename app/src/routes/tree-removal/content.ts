@@ -1,5 +1,4 @@
 import { homeCity } from "../../content/areas.ts";
-import { inWords, inWordsCapitalized } from "../../content/in-words.ts";
 import type { NavigationLink } from "../../content/navigation.ts";
 import { failing, permitRule, plants, soil } from "../../content/region.ts";
 import type {
@@ -36,9 +35,7 @@ export const benefits: Section = {
 /** The reasons to take a tree down, each with a drawing. */
 export const reasons: Section<PictureCard> = {
   heading: "When a tree has to come down",
-  get text() {
-    return `We climb trees because we like them. These are the ${inWords(Object.keys(this.items).length)} cases in which we will tell you to let one go.`;
-  },
+  text: "We climb trees because we like them. These are the three cases in which we will tell you to let one go.",
   items: {
     "Dead or diseased": {
       picture: "tree-removal/dead",
@@ -57,10 +54,8 @@ export const reasons: Section<PictureCard> = {
 
 /** The steps of a removal, along the rope. */
 export const steps: Section = {
-  heading: "How it comes down",
-  get text() {
-    return `${inWordsCapitalized(Object.keys(this.items).length)} steps. Most single trees take one day for the last two.`;
-  },
+  heading: "How a tree comes down",
+  text: "Four steps. Most single trees take one day for the last two.",
   items: {
     Assessment:
       "One of us walks around the tree, sounds the trunk with a mallet, and looks up for dead wood and down for roots and lines. You get the price in writing, free. If the tree should stay, you get that in writing.",
@@ -84,6 +79,6 @@ export const stumpLink: NavigationLink = {
 };
 
 export const closing: CallToAction = {
-  heading: "Let us look before it leans more",
+  heading: "Let us see the tree before it leans more",
   text: "Send the address and a few words about the tree. One of us comes by, and the estimate is free.",
 };

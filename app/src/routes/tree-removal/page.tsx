@@ -100,7 +100,7 @@ function Stage({ head, feet, dark = false, children }: StageProps) {
         {dark && (
           <LatePicture
             name="tree-removal/pine-hanging"
-            className="absolute top-28 left-[calc(var(--rail)+2.5rem)] aspect-5/7 w-48 -translate-x-1/2 max-lg:hidden"
+            className="pine-lowered absolute top-28 left-[calc(var(--rail)+2.5rem)] aspect-5/7 w-48 -translate-x-1/2 max-lg:hidden"
           />
         )}
         <div className={cn("lg:col-start-2", dark ? "pt-9 lg:pt-28" : "pt-28 lg:pt-36")}>

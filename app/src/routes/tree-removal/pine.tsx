@@ -9,7 +9,10 @@ const toScale: Record<FeetLeft, { height: string; frame: string }> = {
   2: { height: "h-[calc(2*var(--foot))]", frame: "aspect-60/17" },
 };
 
-/** A pine cut down to a height in feet, with its dimension line. `--foot` is the length of a foot on the page. */
+/**
+ * A pine cut down to a height in feet, with its dimension line. `--foot` is the length of a foot on the page. The
+ * trunk without its top loses pieces as the visitor scrolls (`styles/motion.css`).
+ */
 export function Pine({
   feet,
   ground,
@@ -21,25 +24,33 @@ export function Pine({
   className?: string;
 }) {
   const { height, frame } = toScale[feet];
+  const shown = (
+    <>
+      <span>{feet}</span> ft
+    </>
+  );
   return (
-    <div aria-hidden="true" className={className}>
+    <div aria-hidden="true" className={cn(feet === 62 && "pine-in-pieces", className)}>
       <div className={cn("flex items-stretch gap-2 lg:gap-4", height)}>
-        <LatePicture name={`tree-removal/pine-${feet}`} className={cn("h-full", frame)} />
-        <span className="relative flex w-2.5 items-center justify-center border-current border-y-2 lg:w-4">
+        <LatePicture
+          name={`tree-removal/pine-${feet}`}
+          className={cn("pine-drawing h-full", frame)}
+        />
+        <span className="pine-measure relative flex w-2.5 items-center justify-center border-current border-y-2 lg:w-4">
           <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-current" />
           {feet > 10 && (
             <span
               className={cn(
-                "figures relative rotate-180 whitespace-nowrap py-2 text-xl leading-none [writing-mode:vertical-rl] max-lg:hidden",
+                "pine-feet figures relative rotate-180 whitespace-nowrap py-2 text-xl leading-none [writing-mode:vertical-rl] max-lg:hidden",
                 ground,
               )}
             >
-              {feet} ft
+              {shown}
             </span>
           )}
         </span>
       </div>
-      <span className="figures mt-1 block text-center text-sm lg:hidden">{feet} ft</span>
+      <span className="pine-feet figures mt-1 block text-center text-sm lg:hidden">{shown}</span>
     </div>
   );
 }

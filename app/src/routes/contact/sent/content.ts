@@ -17,7 +17,7 @@ export const number = "We call from";
 export const visit = "We’ll be there";
 
 /** Shown above the number of the request. */
-export const reference = { label: "Reference", use: "Name it when you call us." };
+export const reference = { label: "Reference", use: "Tell us this number if you call." };
 
 /** Shown in an emergency, above the call button. */
 export const callFirst = `Don’t wait for us to read this. Somebody answers ${answered}, and a crew is there within ${responseTimes.arrival}.`;

@@ -1,11 +1,11 @@
 import rulesUrl from "validator-wasm/validator_wasm_bg.wasm?url";
-import { askForFormToken } from "../api/form-token";
-import { pause } from "../api/post-json";
-import { forgetDraft, keepDraft, restoreDraft } from "../features/estimate/estimate-draft";
-import { isSending, showSending } from "../features/estimate/form-state";
-import { type IslandNodes, islandNodes } from "../features/estimate/island-nodes";
-import { sendNatively } from "../features/estimate/send-natively";
-import { closest } from "./closest";
+import { askForFormToken } from "../../../api/form-token";
+import { pause } from "../../../api/post-json";
+import { closest } from "../../../components/ui/closest";
+import { forgetDraft, keepDraft, restoreDraft } from "../estimate-draft";
+import { isSending, showSending } from "../form-state";
+import { sendNatively } from "../send-natively";
+import { type IslandNodes, islandNodes } from "./nodes";
 
 /** The longest wait for hydration after a visitor has submitted the form. */
 const TIMEOUT_MS = 10_000;
@@ -30,7 +30,7 @@ function preloadRules(): void {
 /** Hydrates the form once. Never rejects: the form works without React. After a failure, it tries again. */
 function hydrate(island: HTMLElement): Promise<void> {
   if (!hydrating) preloadRules();
-  hydrating ??= import("../features/estimate/hydrate-estimate-form")
+  hydrating ??= import("./hydrate-estimate-form")
     .then((form) => {
       form.hydrateEstimateForm(island, original);
       island.dataset.hydrated = "";

@@ -1,12 +1,12 @@
-import { buttonStyle } from "../../components/ui/button";
-import { estimateAddress } from "../../content/estimate-address";
-import { priceGuide } from "../../content/prices";
-import { sizer as copy } from "./content";
+import { buttonStyle } from "../../../components/ui/button";
+import { estimateAddress } from "../../../content/estimate-address";
+import { priceGuide } from "../../../content/prices";
+import { sizer as copy } from "../content";
 import { bandOf, distanceInWords, firstSize, heightInWords, limits } from "./tree-size";
 
 const band = bandOf(firstSize);
 
-/** A tree that grows beside a person and a house, and its price range. `size-tree.ts` updates it. */
+/** A tree that grows beside a person and a house, and its price range. `tree-size.ts` updates it. */
 export function TreeSizer() {
   return (
     <section
@@ -59,7 +59,7 @@ export function TreeSizer() {
           {band && <p className="text-bark-500 text-sm">{priceGuide.estimate}</p>}
         </div>
       </div>
-      <script type="module" src="/src/routes/services/tree-sizer-loader.ts" />
+      <script type="module" src="/src/routes/services/tree-sizer/script.ts" />
     </section>
   );
 }

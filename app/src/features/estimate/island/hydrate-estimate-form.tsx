@@ -1,9 +1,9 @@
 import { StrictMode } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
-import { EstimateForm } from "./estimate-form";
-import { type IslandNodes, islandNodes } from "./island-nodes";
-import { keepTypedValues } from "./typed-values";
+import { EstimateForm } from "../estimate-form";
+import { keepTypedValues } from "../typed-values";
+import { type IslandNodes, islandNodes } from "./nodes";
 
 /**
  * Hydrates the form in its island. React expects the island's original nodes, so those that a translation or an

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { drawingAlts, type Picture, type PictureName, portraits } from "./pictures.ts";
+import { drawingAlts, type Picture, type PictureName, portraits } from "../src/content/pictures.ts";
 
 /** Every picture of the site, by name, with the size of its drawing's file. */
 export const pictures = {
@@ -10,7 +10,7 @@ export const pictures = {
 } as Readonly<Record<PictureName, Picture>>;
 
 function drawnSize(name: string): Pick<Picture, "width" | "height"> {
-  const drawing = readFileSync(new URL(`../pictures/${name}.svg`, import.meta.url), "utf8");
+  const drawing = readFileSync(new URL(`../src/pictures/${name}.svg`, import.meta.url), "utf8");
   const [, width, height] = / width="(\d+)" height="(\d+)"/.exec(drawing) ?? [];
   if (!width) throw new Error(`app/src/pictures/${name}.svg has no size`);
   return { width: Number(width), height: Number(height) };
