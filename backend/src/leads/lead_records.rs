@@ -225,7 +225,6 @@ impl LeadRecord {
 pub struct Selection {
     pub only_suspect: bool,
     pub since: Option<DateTime<Utc>>,
-    pub list: Option<List>,
     pub search: Option<String>,
     pub part: Option<SearchPart>,
     pub ids: Option<Vec<Uuid>>,
@@ -378,9 +377,6 @@ async fn select_newest<'a>(
     }
     if let Some(since) = selection.since {
         leads = leads.filter(site_forms::created_at.ge(since));
-    }
-    if let Some(list) = selection.list {
-        leads = leads.filter(list.filter());
     }
     if let Some(text) = &selection.search {
         search::plan(connection).await?;

@@ -18,16 +18,13 @@ use serde::Deserialize;
 use tracing::warn;
 use utoipa::IntoParams;
 
-use super::{
-    figures::{Weeks, mondays},
-    leads::search,
-};
+use super::leads::search;
 use crate::{
     company::time_zone,
     database::Store,
     desk::http::DeskRequest,
     leads::{
-        lead_records::{self, LeadRecord, List, Position, Selection},
+        lead_records::{self, LeadRecord, Position, Selection},
         log::{self, DeskAct},
         spreadsheet::Spreadsheet,
     },
@@ -39,15 +36,9 @@ use crate::{
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ExportParameters {
-    /// The list to export; all leads if it is left out.
-    #[param(inline, required = false)]
-    list: Option<List>,
     /// A text that the leads contain, as in the list of leads.
     #[param(required = false, max_length = 200)]
     search: Option<String>,
-    /// The number of weeks to export, this week included.
-    #[param(inline, required = false)]
-    weeks: Option<Weeks>,
 }
 
 /// Download leads as a CSV file, the newest first
@@ -67,13 +58,8 @@ pub(crate) struct ExportParameters {
 )]
 pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let parameters: ExportParameters = request.query()?;
-    let now = Utc::now();
     let selection = Selection {
-        list: parameters.list,
         search: search(parameters.search)?,
-        since: parameters
-            .weeks
-            .and_then(|weeks| Some(mondays(now, weeks).first()?.1)),
         ..Selection::default()
     };
     // An error on the first page gets a response of its own.
@@ -87,7 +73,7 @@ pub(crate) async fn export(request: DeskRequest) -> Result<HttpResponse, Request
     let rest = pages(request.store, selection, next, lead_records::page, |page| {
         write(Spreadsheet::resume(Vec::new()), &page)
     });
-    let name = format!("leads-{}.csv", time_zone::day(now));
+    let name = format!("leads-{}.csv", time_zone::day(Utc::now()));
     Ok(HttpResponse::Ok()
         .content_type("text/csv; charset=utf-8")
         .insert_header(ContentDisposition::attachment(name))

@@ -11,7 +11,6 @@ use diesel::{
     sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use futures_util::TryStreamExt;
 use jiff::ToSpan;
 use lead_log::{LostReason, Status};
 use serde::{Deserialize, Serialize};
@@ -19,10 +18,10 @@ use url::Url;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    company::{time_zone, town},
-    database::schema::site_forms,
+    company::time_zone,
+    database::schema::{phone_clicks, site_forms},
     desk::http::DeskRequest,
-    leads::lead_records::{VISIBLE, left, listed_line},
+    leads::lead_records::{VISIBLE, listed_line},
     web::error::RequestError,
 };
 
@@ -70,12 +69,12 @@ pub(crate) struct DeskFigures {
     at: DateTime<Utc>,
     /// The weeks, the earliest first. The last one is the current week.
     weeks: Vec<DeskWeek>,
-    /// The pages and sites that referred to the page where a lead was sent or a call button was pressed.
-    pages: Vec<DeskSource>,
+    /// The number of presses on call buttons.
+    clicks: i64,
+    /// The pages and sites that referred to the page where a lead was sent.
+    pages: Vec<DeskPart>,
     /// The requested services.
     services: Vec<DeskPart>,
-    /// The towns in the addresses, or else the cities of the visitors' IP addresses.
-    areas: Vec<DeskPart>,
     /// The time until people were reached.
     answers: DeskAnswers,
     /// The time until the first call.
@@ -101,8 +100,6 @@ pub(crate) struct DeskWeek {
     from: String,
     #[diesel(sql_type = BigInt)]
     leads: i64,
-    #[diesel(sql_type = BigInt)]
-    clicks: i64,
     /// The number of leads that were entered by hand.
     #[diesel(sql_type = BigInt)]
     entered: i64,
@@ -115,15 +112,6 @@ pub(crate) struct DeskWeek {
     /// The number of leads that were lost in this week.
     #[diesel(sql_type = BigInt)]
     lost: i64,
-}
-
-/// The leads and call clicks of one source.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct DeskSource {
-    /// A path on the company's site, another site's host, or a phrase.
-    name: String,
-    leads: i64,
-    clicks: i64,
 }
 
 /// A part of the leads.
@@ -187,7 +175,7 @@ pub(crate) struct DeskQuotesOut {
     cold_amount: i64,
 }
 
-/// Leads and call clicks that are counted together. Each division counts each lead once.
+/// Leads that are counted together. Each division counts each lead once.
 #[derive(QueryableByName)]
 struct Group {
     /// The grouping: `service`, the requested service; `answer`; `referrer`, the page that referred to the
@@ -206,8 +194,6 @@ struct Group {
     is_in_time: Option<bool>,
     #[diesel(sql_type = BigInt)]
     leads: i64,
-    #[diesel(sql_type = BigInt)]
-    clicks: i64,
 }
 
 /// Parameters: the start of the first week; the number of named groups per division; the maximum
@@ -216,12 +202,11 @@ fn groups() -> String {
     format!(
         "
     SELECT division, is_emergency, is_in_time, CASE WHEN place <= $2 THEN name END AS name,
-        sum(leads)::bigint AS leads, sum(clicks)::bigint AS clicks
+        sum(leads)::bigint AS leads
     FROM (
         SELECT CASE 0 WHEN grouping(referrer) THEN 'referrer' WHEN grouping(status) THEN 'status'
                 WHEN grouping(service) THEN 'service' ELSE 'answer' END AS division,
-            is_emergency, is_in_time, coalesce(service, referrer, status) AS name,
-            count(source) AS leads, count(*) FILTER (WHERE source IS NULL) AS clicks,
+            is_emergency, is_in_time, coalesce(service, referrer, status) AS name, count(*) AS leads,
             row_number() OVER (
                 PARTITION BY grouping(referrer, status, service)
                 ORDER BY count(*) DESC, coalesce(service, referrer, status)
@@ -234,20 +219,11 @@ fn groups() -> String {
                     WHEN created_at <= now() - interval '1 hour' THEN false
                     END AS is_in_time,
                 left(split_part(split_part(coalesce(referrer, ''), '?', 1), '#', 1), $3) AS referrer,
-                status, source
-            FROM (
-                SELECT created_at, referrer, service, emergency, source, answered_at, status
-                FROM site_forms
-                WHERE created_at >= $1 AND {VISIBLE}
-                UNION ALL
-                SELECT created_at, referrer, NULL, NULL, NULL, NULL, NULL
-                FROM phone_clicks
-                WHERE created_at >= $1
-            ) AS lead_or_click
-        ) AS lead_or_click
+                status
+            FROM site_forms
+            WHERE created_at >= $1 AND {VISIBLE}
+        ) AS lead
         GROUP BY GROUPING SETS ((service), (is_emergency, is_in_time), (referrer), (status))
-        -- Clicks are counted by referrer alone.
-        HAVING count(source) > 0 OR grouping(referrer) = 0
     ) AS division
     GROUP BY 1, 2, 3, 4"
     )
@@ -259,21 +235,18 @@ fn weeks_query() -> String {
     format!(
         "
     SELECT ($3::text[])[week] AS \"from\", sum(leads) AS leads, sum(entered) AS entered,
-        sum(clicks) AS clicks, sum(quoted) AS quoted, sum(won) AS won, sum(lost) AS lost
+        sum(quoted) AS quoted, sum(won) AS won, sum(lost) AS lost
     FROM (
-        SELECT week, 0 AS leads, 0 AS entered, 0 AS clicks, 0 AS quoted, 0 AS won, 0 AS lost
+        SELECT week, 0 AS leads, 0 AS entered, 0 AS quoted, 0 AS won, 0 AS lost
         FROM generate_series(1, cardinality($1)) AS week
         UNION ALL
-        SELECT width_bucket(created_at, $1), 1, (source = 'call')::integer, 0, 0, 0, 0
+        SELECT width_bucket(created_at, $1), 1, (source = 'call')::integer, 0, 0, 0
         FROM site_forms WHERE created_at >= $2 AND {VISIBLE}
         UNION ALL
-        SELECT width_bucket(created_at, $1), 0, 0, 1, 0, 0, 0
-        FROM phone_clicks WHERE created_at >= $2
-        UNION ALL
-        SELECT width_bucket(quoted_at, $1), 0, 0, 0, coalesce(quoted, 0), 0, 0
+        SELECT width_bucket(quoted_at, $1), 0, 0, coalesce(quoted, 0), 0, 0
         FROM site_forms WHERE quoted_at >= $2 AND {VISIBLE}
         UNION ALL
-        SELECT width_bucket(closed_at, $1), 0, 0, 0, 0,
+        SELECT width_bucket(closed_at, $1), 0, 0, 0,
             CASE status WHEN 'won' THEN coalesce(won, 0) ELSE 0 END, (status = 'lost')::integer
         FROM site_forms WHERE closed_at >= $2 AND {VISIBLE}
     ) AS happened
@@ -297,7 +270,7 @@ const MEDIAN: &str = "percentile_cont(0.5) WITHIN GROUP (
     ORDER BY extract(epoch FROM calls[1] - created_at) / 60)::float8";
 
 /// Returns the Mondays of the weeks until `at`, the earliest first, with the times at which they begin.
-pub(super) fn mondays(at: DateTime<Utc>, weeks: Weeks) -> Vec<(String, DateTime<Utc>)> {
+fn mondays(at: DateTime<Utc>, weeks: Weeks) -> Vec<(String, DateTime<Utc>)> {
     let today = time_zone::day(at);
     let monday = today.saturating_sub(today.weekday().to_monday_zero_offset().days());
     (0..weeks as i32)
@@ -307,7 +280,7 @@ pub(super) fn mondays(at: DateTime<Utc>, weeks: Weeks) -> Vec<(String, DateTime<
         .collect()
 }
 
-type Sums = BTreeMap<String, (i64, i64)>;
+type Sums = BTreeMap<String, i64>;
 
 /// Read the figures of some weeks
 #[utoipa::path(
@@ -351,14 +324,11 @@ async fn count(
     let mut answers = DeskAnswers::default();
     let mut statuses = BTreeMap::new();
     for group in groups {
-        let (leads, clicks) = (group.leads, group.clicks);
+        let leads = group.leads;
         let name = group.name.as_deref().map(listed_line);
         match &*group.division {
-            "referrer" => {
-                let page = pages.entry(page(name, own_host)).or_default();
-                *page = (page.0 + leads, page.1 + clicks);
-            }
-            "service" => services.entry(known(name)).or_default().0 += leads,
+            "referrer" => *pages.entry(page(name, own_host)).or_default() += leads,
+            "service" => *services.entry(known(name)).or_default() += leads,
             "status" => *statuses.entry(name.unwrap_or_default()).or_default() += leads,
             _ => {
                 let answered = match group.is_emergency {
@@ -406,17 +376,17 @@ async fn count(
         .count()
         .get_result(connection)
         .await?;
-    let part = |name, (leads, _)| DeskPart { name, leads };
+    let clicks = phone_clicks::table
+        .filter(phone_clicks::created_at.ge(since))
+        .count()
+        .get_result(connection)
+        .await?;
     Ok(DeskFigures {
         at,
         weeks,
-        pages: most(pages, |name, (leads, clicks)| DeskSource {
-            name,
-            leads,
-            clicks,
-        }),
-        services: most(services, part),
-        areas: most(areas(connection, since).await?, part),
+        clicks,
+        pages: most(pages),
+        services: most(services),
         answers,
         first_call: first_call(connection, since).await?,
         decided,
@@ -458,25 +428,6 @@ fn known(name: Option<String>) -> String {
     }
 }
 
-/// Counts leads by the town in the address, or else by city and state of the visitor's IP address.
-async fn areas(connection: &mut AsyncPgConnection, since: DateTime<Utc>) -> QueryResult<Sums> {
-    let city = sql::<Text>("concat_ws(', ', nullif(city, ''), nullif(state, ''))");
-    let mut leads = site_forms::table
-        .filter(site_forms::created_at.ge(since))
-        .filter(sql::<Bool>(VISIBLE))
-        .select((left(site_forms::address, MAX_NAME_CHARS), city))
-        .load_stream::<(String, String)>(connection)
-        .await?;
-    let mut areas = Sums::new();
-    while let Some((address, city)) = leads.try_next().await? {
-        // One of the company's towns has the company's name for it, even if it is the IP address's city.
-        let named = town(&address).or_else(|| town(&city));
-        let area = named.map_or_else(|| known(Some(listed_line(&city))), str::to_owned);
-        areas.entry(area).or_default().0 += 1;
-    }
-    Ok(areas)
-}
-
 /// Names a referrer: the path on the company's site, or the host of another site.
 fn page(referrer: Option<String>, own_host: Option<&str>) -> String {
     let Some(referrer) = referrer else {
@@ -496,22 +447,23 @@ fn host(url: &Url) -> Option<&str> {
 }
 
 /// Returns the largest parts, the largest first, followed by all others as one.
-fn most<T>(mut parts: Sums, part: impl Fn(String, (i64, i64)) -> T) -> Vec<T> {
-    let mut others: Vec<_> = parts.remove_entry(OTHERS).into_iter().collect();
-    let mut parts: Vec<_> = parts.into_iter().collect();
+fn most(mut sums: Sums) -> Vec<DeskPart> {
+    let mut others: Vec<_> = sums.remove(OTHERS).into_iter().collect();
+    let mut parts: Vec<_> = (sums.into_iter())
+        .map(|(name, leads)| DeskPart { name, leads })
+        .collect();
     // A stable sort keeps equal parts in the order of their names.
-    parts.sort_by_key(|(_, (leads, clicks))| Reverse(leads + clicks));
+    parts.sort_by_key(|part| Reverse(part.leads));
     if parts.len() + others.len() > MAX_PARTS {
-        others.extend(parts.split_off(MAX_PARTS - 1));
+        others.extend(parts.drain(MAX_PARTS - 1..).map(|part| part.leads));
     }
     if !others.is_empty() {
-        let sum = others.iter().fold((0, 0), |(leads, clicks), (_, other)| {
-            (leads + other.0, clicks + other.1)
+        parts.push(DeskPart {
+            name: OTHERS.to_owned(),
+            leads: others.iter().sum(),
         });
-        parts.push((OTHERS.to_owned(), sum));
     }
-    let parts = parts.into_iter();
-    parts.map(|(name, counts)| part(name, counts)).collect()
+    parts
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ const MAX_SEARCH_CHARS: usize = 200;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListParameters {
-    /// A list, in its order; all leads, the newest first, if it is left out.
+    /// A list, in its order; all leads, the newest first, if it is left out. A search is in all leads.
     #[param(inline, required = false)]
     list: Option<List>,
     /// Words that must all occur in the name, address, details, email address, phone number, or
@@ -86,20 +86,18 @@ pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, RequestEr
     };
     let search = search(parameters.search)?;
     let (leads, next) = request
-        .run(async |connection| match (parameters.list, &search) {
-            (Some(list), None) => lead_records::list_page(connection, list, after, limit).await,
-            (list, search) => {
-                let selection = Selection {
-                    list,
-                    search: search.clone(),
-                    extent: Extent::List,
-                    ..Selection::default()
-                };
-                if search.is_some() {
+        .run(async |connection| {
+            let selection = Selection {
+                search: search.clone(),
+                extent: Extent::List,
+                ..Selection::default()
+            };
+            match parameters.list {
+                _ if search.is_some() => {
                     lead_records::search_page(connection, &selection, after, limit).await
-                } else {
-                    lead_records::newest_page(connection, &selection, after, limit).await
                 }
+                Some(list) => lead_records::list_page(connection, list, after, limit).await,
+                None => lead_records::newest_page(connection, &selection, after, limit).await,
             }
         })
         .await?;

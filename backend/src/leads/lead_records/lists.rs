@@ -2,10 +2,8 @@
 
 use chrono::{DateTime, SecondsFormat, Utc};
 use diesel::{
-    QueryResult,
-    dsl::sql,
-    sql_query,
-    sql_types::{BigInt, Bool, Timestamptz, Uuid as SqlUuid},
+    QueryResult, sql_query,
+    sql_types::{BigInt, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use lead_log::{Lead, Status};
@@ -13,7 +11,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Extent, LeadRecord, Page, Position, in_order, search::Condition};
+use super::{Extent, LeadRecord, Page, Position, in_order};
 use crate::company::time_zone;
 
 /// A list of the desk.
@@ -51,13 +49,6 @@ const HOURS_BETWEEN_CLASSES: i64 = 110 * 365 * 24;
 const DUE: &str = " AND next_at <= now()";
 
 impl List {
-    pub(super) fn filter(self) -> Condition {
-        let parts: Vec<_> = (self.parts().iter())
-            .map(|(condition, ..)| format!("({condition})"))
-            .collect();
-        Box::new(sql::<Bool>(&format!("({})", parts.join(" OR "))))
-    }
-
     /// Returns the parts of the list that an index has in order: their conditions, the column that
     /// they are sorted by, and the hours that are added to that column for the position in the list.
     fn parts(self) -> Vec<(String, &'static str, i64)> {

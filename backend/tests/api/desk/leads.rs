@@ -197,7 +197,6 @@ async fn leads_are_found_by_name_number_address_details_and_email() {
     ] {
         assert_eq!(found(search).await, names, "{search}");
     }
-    assert_eq!(browser.names("search=mary&list=spam").await, [""; 0]);
     // The confirmation shows the end of the id.
     assert_eq!(found(&mary[32..].to_uppercase()).await, "Mary");
 }

@@ -130,13 +130,7 @@ async fn every_lead_is_in_one_list_and_pages_show_it_once() {
     let browser = Browser::of_owner(&app).await;
     let mut all = Vec::new();
     for list in ["now", "later", "done", "spam"] {
-        let mut listed = names(&browser, &format!("list={list}"), 7).await;
-        // A search finds the same leads.
-        let mut found = names(&browser, &format!("list={list}&search=lead"), 7).await;
-        listed.sort();
-        found.sort();
-        assert_eq!(listed, found, "{list}");
-        all.extend(listed);
+        all.extend(names(&browser, &format!("list={list}"), 7).await);
         // The desk applies the same rule to events that are not sent yet.
         let page = browser.get(&format!("/leads?list={list}")).await.json();
         for lead in page["leads"].as_array().unwrap() {

@@ -66,17 +66,15 @@ function anchorOf(week: number, weeks: number) {
   return week < weeks - 2 ? "middle" : "end";
 }
 
-/** A horizontal bar of one or two parts of a whole. The second part lies behind the first. */
-export function ShareBar({ parts, whole }: { parts: number[]; whole: number }) {
-  const [first = 0, second = 0] = parts;
-  const bar = (className: string, part: number) => (
-    <rect className={className} height="8" rx="2" width={`${(100 * part) / (whole || 1)}%`} />
+/** A horizontal bar of a part of a whole. */
+export function ShareBar({ part, whole }: { part: number; whole: number }) {
+  const bar = (className: string, share: number) => (
+    <rect className={className} height="8" rx="2" width={`${(100 * share) / (whole || 1)}%`} />
   );
   return (
     <svg aria-hidden="true" className="mt-1 block" height="8" width="100%">
       {bar("fill-line", whole || 1)}
-      {second > 0 && bar("fill-(--color-second-bar)", first + second)}
-      {first > 0 && bar("fill-(--color-bar)", first)}
+      {part > 0 && bar("fill-(--color-bar)", part)}
     </svg>
   );
 }

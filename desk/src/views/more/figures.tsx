@@ -1,8 +1,7 @@
-import { Children, Fragment, type ReactNode } from "react";
-import { csvUrl, type Figures, type LeadStatus, type Period, request } from "../../api/server.ts";
+import { Children, type ReactNode } from "react";
+import { type Figures, type LeadStatus, type Period, request } from "../../api/server.ts";
 import { useQuery } from "../../data/queries.ts";
 import { useNow } from "../../data/use-now.ts";
-import { Download } from "../../parts/download.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { STATUSES } from "../../rules/status.ts";
 import { amountInWords, counted, LOST_REASONS } from "../../words/lead.ts";
@@ -31,14 +30,7 @@ export default function FiguresView({ rest }: { rest: string }) {
   const isMissing = isCounting && (isPaused || error !== null);
   return (
     <>
-      <ViewHeading
-        beside={
-          <Download href={csvUrl({ weeks })} what="A spreadsheet">
-            Spreadsheet
-          </Download>
-        }
-        name="figures"
-      >
+      <ViewHeading name="figures">
         {data && !isCounting && (
           <time dateTime={data.at} title={timeInWords(data.at)}>
             {age === "now" ? "Counted just now" : `Counted ${age} ago`}
@@ -73,7 +65,7 @@ export default function FiguresView({ rest }: { rest: string }) {
 }
 
 function Statistics({ figures }: { figures: Figures }) {
-  const { weeks, pages, services, areas, spam, statuses, decided, lost } = figures;
+  const { weeks, clicks, pages, services, spam, statuses, decided, lost } = figures;
   const all = decided.won + decided.lost;
   return (
     <>
@@ -101,17 +93,12 @@ function Statistics({ figures }: { figures: Figures }) {
           title="What became of these leads"
         />
         <Breakdown rows={services.map(({ name, leads }) => [name, leads])} title="By service" />
-        <Breakdown rows={areas.map(({ name, leads }) => [name, leads])} title="By area" />
         <Breakdown
-          columns={["Leads", "Calls"]}
-          note="The page or site before the one where the form was sent, or the call button pressed."
-          rows={pages.map(({ name, leads, clicks }) => [
-            name === "/" ? "/ (home page)" : name,
-            leads,
-            clicks,
-          ])}
+          note="The page or site before the one where the form was sent."
+          rows={pages.map(({ name, leads }) => [name === "/" ? "/ (home page)" : name, leads])}
           title="Where they came from"
         />
+        <Statistic title="Call buttons pressed" total={number(clicks)} />
       </div>
       <p className="mt-4">
         {spam === 0
@@ -135,7 +122,7 @@ interface StatisticProps {
   title: string;
   total?: string;
   isSecond?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 const Statistic = ({ title, total, isSecond, children }: StatisticProps) => (
@@ -191,7 +178,6 @@ const CHARTS: readonly Chart[] = [
   ["leads", "Leads"],
   ["won", "Won", amountInWords],
   ["quoted", "Quoted", amountInWords],
-  ["clicks", "Call clicks"],
 ];
 
 const Weeks = ({ weeks }: { weeks: Week[] }) => (
@@ -231,11 +217,7 @@ function WeekChart({ chart, weeks }: { chart: Chart; weeks: Week[] }) {
   const format = inWords ?? number;
   const description = `${title} by week since ${from}: ${counts.map(format).join(", ")} so far.`;
   return (
-    <Statistic
-      isSecond={key === "clicks" || key === "quoted"}
-      title={title}
-      total={format(sum(counts))}
-    >
+    <Statistic isSecond={key === "quoted"} title={title} total={format(sum(counts))}>
       <WeekBars counts={counts} description={description} inWords={inWords} />
       <p
         aria-hidden="true"
@@ -275,7 +257,7 @@ function FirstCalls({ figures: { answers, firstCall } }: { figures: Figures }) {
                 ? "Nobody was called"
                 : `Typical first call: ${minutesInWords(minutes)}`}
             </span>
-            <ShareBar parts={[withinHour]} whole={leads} />
+            <ShareBar part={withinHour} whole={leads} />
           </>,
           leads === 0 ? "none came" : `${number(withinHour)} of ${number(leads)}`,
           <span className="figures block text-xl leading-normal" key="share">
@@ -303,7 +285,7 @@ function QuotesOut({ out: { leads, amount, coldLeads, coldAmount } }: { out: Fig
           name,
           <>
             {name}
-            <ShareBar parts={[cents]} whole={amount} />
+            <ShareBar part={cents} whole={amount} />
           </>,
           counted(count, "quote"),
           amountInWords(cents),
@@ -316,15 +298,12 @@ function QuotesOut({ out: { leads, amount, coldLeads, coldAmount } }: { out: Fig
 interface BreakdownProps {
   title: string;
   note?: string;
-  columns?: string[];
-  rows: [name: string, ...counts: number[]][];
+  rows: [name: string, count: number][];
 }
 
-const BARS = ["bg-(--color-bar)", "bg-(--color-second-bar)"];
-
-/** A table with one or two counts in each row, drawn as bars on one scale. */
-function Breakdown({ title, note, columns = ["Leads"], rows }: BreakdownProps) {
-  const largest = Math.max(0, ...rows.map(([, ...counts]) => sum(counts)));
+/** A table with a count in each row, drawn as a bar. All bars have one scale. */
+function Breakdown({ title, note, rows }: BreakdownProps) {
+  const largest = Math.max(0, ...rows.map(([, count]) => count));
   return (
     <Statistic title={title}>
       {note && <p className="mt-1">{note}</p>}
@@ -333,27 +312,15 @@ function Breakdown({ title, note, columns = ["Leads"], rows }: BreakdownProps) {
       ) : (
         <Table
           className="wrap-anywhere mt-2"
-          columns={[
-            <span className="sr-only" key="name">
-              Name
-            </span>,
-            ...columns.map((column, part) => (
-              <Fragment key={column}>
-                <span
-                  className={`mr-1.5 inline-block size-2.5 rounded-[2px] forced-color-adjust-none ${BARS[part]}`}
-                />
-                {column}
-              </Fragment>
-            )),
-          ]}
-          isHeadHidden={columns.length === 1}
-          rows={rows.map(([name, ...counts]) => [
+          columns={["Name", "Leads"]}
+          isHeadHidden
+          rows={rows.map(([name, count]) => [
             name,
             <>
               {name}
-              <ShareBar parts={counts} whole={largest} />
+              <ShareBar part={count} whole={largest} />
             </>,
-            ...counts.map(number),
+            number(count),
           ])}
         />
       )}

@@ -1,4 +1,4 @@
-import { csvUrl, type List } from "../../api/server.ts";
+import { csvUrl } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
 import { LISTS, type ListName } from "../../data/route.ts";
 import { useCounts } from "../../data/use-leads.ts";
@@ -6,14 +6,6 @@ import { Download } from "../../parts/download.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { badge } from "../../words/lead.ts";
-
-const SPREADSHEETS: readonly [title: string, list?: List][] = [
-  ["All requests"],
-  ["Now", "now"],
-  ["Later", "later"],
-  ["Done", "done"],
-  ["Spam", "spam"],
-];
 
 /** The menu of the less frequent views. */
 export default function MoreView() {
@@ -46,21 +38,11 @@ export default function MoreView() {
           </li>
         ))}
       </ul>
-      <section aria-labelledby="spreadsheets" className="px-4 py-6">
-        <h2 className="text-lg" id="spreadsheets">
-          Spreadsheets
-        </h2>
-        <p className="text-quiet">To open in Excel, Numbers or Google Sheets.</p>
-        <ul className="mt-2 flex flex-wrap gap-2">
-          {SPREADSHEETS.map(([title, list]) => (
-            <li key={title}>
-              <Download className="button" href={csvUrl({ list })} what="A spreadsheet">
-                {title}
-              </Download>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <p className="px-4 py-6">
+        <Download className="button" href={csvUrl({})} what="A spreadsheet">
+          All requests as a spreadsheet
+        </Download>
+      </p>
     </>
   );
 }
