@@ -1,9 +1,9 @@
 import { clumpsAt, crown } from "../foliage.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { random } from "../random.ts";
-import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
+import { filled, type Markup, Path, placed, rectangle, stroked } from "../svg.ts";
 import { foliage } from "../trees/tree.ts";
-import { wheel } from "./machines.ts";
+import { stumpGrinder, wheel } from "./machines.ts";
 
 /** Draws a heap of cut branches with leaves, about 4 m wide. */
 export function brushPile(weather: Weather, seed: number): Markup {
@@ -56,6 +56,22 @@ export function wheelbarrow(weather: Weather): Markup {
     wheel(-22, 7),
   ].join("");
 }
+
+/**
+ * A stump grinder, 2.4 m long. The origin is on the ground below its wheel, and the lever of the operator, who
+ * stands beside it, is 1.4 m to the right and 1 m high. A mesh curtain beside the wheel catches the chips.
+ */
+export const grinder: Markup =
+  filled("M-22-30h62v28h-62z", "#24312d", { "fill-opacity": 0.5 }) +
+  stroked(
+    "M-16-30v28M-8-30v28M0-30v28M8-30v28M16-30v28M24-30v28M32-30v28M-22-23h62M-22-16h62M-22-9h62",
+    "#24312d",
+    0.8,
+  ) +
+  stroked("M-24-31h66", "#66716f", 3) +
+  placed(45, 0, 0.64, stumpGrinder) +
+  stroked("M57-34l1-5", "#66716f", 2.4) +
+  stroked("M58-39v-2", token("orange-600"), 3.4);
 
 /** Draws a board fence, `width` wide and 1.6 m high. The left side of each board is in light. */
 export function fence(width: number, weather: Weather): Markup {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Resvg } from "@resvg/resvg-js";
 import { expect, test } from "vitest";
-import { morning, onDark } from "../../../illustrations/palette.ts";
+import { mixed, morning, onDark } from "../../../illustrations/palette.ts";
 import { Drawing, placed } from "../../../illustrations/svg.ts";
 import { oak } from "../../../illustrations/trees/oak.ts";
 import { standing } from "../../../illustrations/trees/tree.ts";
@@ -15,18 +15,19 @@ const STIR = 15;
 /** Ten feet beside the house in `before` and `after`, which is drawn at 0.8 of 40 units per meter. */
 const TEN_FEET = 10 * 0.3048 * 40 * 0.8;
 
-const committed = (name: string) =>
-  readFileSync(new URL(`../../src/pictures/tree-pruning/${name}.svg`, import.meta.url), "utf8");
+const picture = (name: string) =>
+  readFileSync(new URL(`../../src/pictures/${name}.svg`, import.meta.url), "utf8");
+const committed = (name: string) => picture(`tree-pruning/${name}`);
 
 type Dot = readonly [x: number, y: number];
 
-/** Returns the points at which a drawing has one of these colors. */
-function dots(svg: string, colors: string[]): Dot[] {
+/** Returns the points above `bottom` at which a drawing has one of these colors. */
+function dots(svg: string, colors: string[], bottom = CROWN_BOTTOM): Dot[] {
   const { width, height, pixels } = new Resvg(svg).render();
   const view = new DataView(pixels.buffer, pixels.byteOffset);
   const wanted = new Set(colors.map((color) => Number.parseInt(color.slice(1), 16)));
   const found: Dot[] = [];
-  for (let y = 0; y < Math.min(height, CROWN_BOTTOM); y++)
+  for (let y = 0; y < Math.min(height, bottom); y++)
     for (let x = 0; x < width; x++)
       if (wanted.has(view.getUint32((y * width + x) * 4) >>> 8)) found.push([x, y]);
   return found;
@@ -82,4 +83,38 @@ test("the quarter in outline is a quarter of the leaves", () => {
   const share = gone(dots(String(whole), leaves).length, dots(committed("quarter"), leaves).length);
   expect(share).toBeGreaterThan(0.22);
   expect(share).toBeLessThanOrEqual(QUARTER);
+});
+
+/** A part of a picture: the points of these colors, in this box. */
+interface Part {
+  colors: string[];
+  box?: readonly [left: number, top: number, right: number, bottom: number];
+  /** The person who stands beside it, counted from the back to the front. */
+  person?: number;
+}
+
+/** Returns the width and the height of a part in feet, by the person beside it, who is 5 ft 9. */
+function size(name: string, { colors, box = [0, 0, 4096, 4096], person = 0 }: Part) {
+  const svg = picture(name);
+  // Nothing but the eyes of a person is drawn like this. The person is 72 units tall at the scale of its group.
+  const people = svg.matchAll(
+    /scale\(([\d.]+)\)">(?:<(?:path|circle) [^>]*>)*?<path [^>]*stroke="#2b1d14" stroke-width="1.8"/g,
+  );
+  const foot = [...people].map(([, scale]) => (Number(scale) * 72) / 5.75)[person] ?? 0;
+  const [left, top, right, bottom] = box;
+  const part = dots(svg, colors, bottom).filter(([x, y]) => x >= left && x < right && y >= top);
+  const across = (i: 0 | 1) => {
+    const sorted = part.map((dot) => dot[i]).sort((a, b) => a - b);
+    return ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0) + 1) / foot;
+  };
+  return { wide: across(0), high: across(1) };
+}
+
+const hole = mixed("#d9b07a", "#6b4a36", 0.3);
+
+test.each<[string, string, "wide" | "high", feet: number, Part]>([
+  ["stump-grinding/ground", "12 in deep", "high", 1, { colors: [hole], box: [0, 260, 600, 360] }],
+])("%s: %s", (name, _, way, feet, part) => {
+  expect(size(name, part)[way]).toBeGreaterThan(feet * 0.94);
+  expect(size(name, part)[way]).toBeLessThan(feet * 1.06);
 });
