@@ -57,18 +57,22 @@ export function wheelbarrow(weather: Weather): Markup {
   ].join("");
 }
 
-/**
- * A stump grinder, 2.4 m long. The origin is on the ground below its wheel, and the lever of the operator, who
- * stands beside it, is 1.4 m to the right and 1 m high. A mesh curtain beside the wheel catches the chips.
- */
-export const grinder: Markup =
+/** A mesh curtain, 1.6 m long, that catches a grinder's chips. It stands on the far side of the wheel. */
+export const chipCurtain: Markup =
   filled("M-22-30h62v28h-62z", "#24312d", { "fill-opacity": 0.5 }) +
   stroked(
     "M-16-30v28M-8-30v28M0-30v28M8-30v28M16-30v28M24-30v28M32-30v28M-22-23h62M-22-16h62M-22-9h62",
     "#24312d",
     0.8,
   ) +
-  stroked("M-24-31h66", "#66716f", 3) +
+  stroked("M-24-31h66", "#66716f", 3);
+
+/**
+ * A stump grinder, 2.4 m long. The origin is on the ground below its wheel, which throws the chips at a rubber
+ * shield. The lever of the operator, who stands beside it, is 1.4 m to the right and 1 m high.
+ */
+export const grinder: Markup =
+  filled("M21-27h4l2 23h-8z", "#1b1d1c") +
   placed(45, 0, 0.64, stumpGrinder) +
   stroked("M57-34l1-5", "#66716f", 2.4) +
   stroked("M58-39v-2", token("orange-600"), 3.4);

@@ -56,7 +56,7 @@ const scenes = {
     "Crown raising: the lowest limbs on both sides are gone, dashed lines show where they were, and dimension lines mark 8 feet of clearance over the walk and 14 over the street.",
   "tree-pruning/reduction":
     "Crown reduction: the crown is a tenth smaller on all sides, cut back to side branches; a dashed line shows its former outline.",
-  "stump-grinding/grinder": `A man steers a ${machines} grinder into a wide stump. Its toothed wheel throws chips, and a house stands behind.`,
+  "stump-grinding/grinder": `A man stands beside a ${machines} grinder, at its lever. Its toothed wheel is halfway through a low, wide stump. A rubber shield and a mesh curtain catch the chips on the side of the house.`,
   "about/founders-truck": `${founders.length > 3 ? "Three of the founders" : "The founders"}, in orange helmets and ${accent} vests, beside their dark ${machines} chip truck lettered ${business.shortName}, under an oak in evening light.`,
   "about/skyline": `${skyline} above a sea of tree crowns in morning light.`,
   "not-found/stump":

@@ -6,7 +6,7 @@ import { dimension, toScale } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { chainsaw, heldRake } from "../../props/rigging.ts";
 import { stump } from "../../props/timber.ts";
-import { grinder } from "../../props/yard.ts";
+import { chipCurtain, grinder } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
 import { dashed, filled, type Markup, placed, rectangle, stroked } from "../../svg.ts";
@@ -106,7 +106,7 @@ export default {
     view(
       roots + filling + turf(left, right),
       figure("pushing", middle + 266, ground, people, { left: true, clothes: crew[2] }),
-      placed(middle + 8, ground, things, grinder),
+      placed(middle + 8, ground, things, chipCurtain, grinder),
       dashed("M180 250l-44-54M176 246l-70-32M196 212l-40-50M172 256l-90-12", chips, 6, "2 15"),
       stroked(`M${right + 8} ${six}h44M${right + 8} ${twelve}h44`, paper, 3),
       dimension(
