@@ -24,7 +24,7 @@ const scenes = {
   "portfolio/storm-oak-on-roof":
     "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base and slung from a crane. One man cuts on the roof, one guides the trunk by a rope, and the owner watches with a third.",
   "portfolio/stump-row":
-    "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a grinder works on the third, and two large ones wait in front.",
+    "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a man stands beside a grinder at the third, and two wait in front, 14 and 22 inches across.",
   "portfolio/lot-clearing":
     "A raked lawn in evening light: logs stacked, a tall tulip poplar in a bed of chips, two pines kept, two men at work with a rake and a barrow, and the owner before a lit, white-painted house.",
   "portfolio/office-park": `A man in a bucket lift prunes a willow oak in front of a five-story office building with the sign ${officeParkSign}. Crape myrtles bloom on both sides, and the bays of the parking lot are empty but for the truck.`,
