@@ -1,6 +1,9 @@
 import { type Clump, clumpsAt, crown } from "../foliage.ts";
-import { random } from "../random.ts";
+import { direction, type Point, polar } from "../geometry.ts";
+import { type Random, random } from "../random.ts";
+import { Path } from "../svg.ts";
 import { type Limb, limb, wooden } from "./limbs.ts";
+import type { Tree } from "./tree.ts";
 
 const limbs: Limb[] = [
   limb("-14,6:17 -34,-60:15 -66,-120:13 -112,-190:9 -138,-240:3"),
@@ -44,4 +47,29 @@ export function crapeMyrtle({ detail = 1, inBloom = true } = {}) {
     leaf: { length: 1, width: 4, density: 0 },
   });
   return { ...wooden(rng, limbs), planes: inBloom ? { ...planes, blossom } : planes };
+}
+
+/** The stems that cross the middle, which thinning takes out. */
+export const crossingStems: readonly Limb[] = limbs.slice(5, 7);
+
+/** Draws shoots that fork from a point in a direction, three times. */
+function shoots(path: Path, [x, y]: Point, angle: number, length: number, rng: Random): void {
+  for (const turn of length > 60 ? [-0.5, -0.1, 0.36] : [-0.34, 0.3]) {
+    const toward = angle + turn + rng.between(-0.12, 0.12);
+    const end = polar(x, y, toward, length * rng.between(0.8, 1.15));
+    path.move(x, y).line(end);
+    if (length > 30) shoots(path, end, toward, length * 0.62, rng);
+  }
+}
+
+/** Returns the crape myrtle in winter, thinned: each of its stems ends in uncut shoots. */
+export function bareMyrtle(): Tree {
+  const rng = random(21);
+  const stems = limbs.slice(0, 5);
+  const twigs = new Path();
+  for (const { line } of stems) {
+    const [dx, dy] = direction(line, line.length - 1);
+    shoots(twigs, line.at(-1) ?? [0, 0], Math.atan2(dy - 0.7, dx), 70, rng);
+  }
+  return { ...wooden(rng, stems), furrows: String(twigs) };
 }

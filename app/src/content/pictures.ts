@@ -76,15 +76,15 @@ const cutouts = {
   "services/specimen-removal":
     "A pine taken apart like a drawing in a field guide: crown, three lengths of trunk and the stump, with its needles and cone.",
   "services/specimen-pruning":
-    "A limb being sawn off just outside its collar, the saw in the cut, with leaves and an acorn of the white oak.",
+    "A limb being sawn off just outside its collar, the saw in the cut, with round-lobed leaves and an acorn of the white oak.",
   "services/specimen-trimming":
-    "A crape myrtle in white bloom; a dashed line shows how far it had grown, and a pole pruner stands beside it.",
+    "A crape myrtle in winter, its shoots uncut to their tips; dashed lines show the crossing stems and the suckers that are gone. A handsaw and the seed capsules beside it.",
   "services/specimen-storm":
-    "A tree split down its trunk: one half stands, the other lies on the ground, and the torn wood is pale.",
+    "A Bradford pear split at its one tight fork: half of the upright egg stands, the other half lies on the ground, and the torn wood is pale.",
   "services/specimen-cleanup":
     "A heap of cut brush, a log, a rake and a wheelbarrow full of chips.",
   "services/specimen-stump":
-    "A stump with its roots below the grass; a dashed line shows the bowl that grinding takes out.",
+    "A stump whose roots spread just below the grass; a dashed line shows the bowl that grinding takes out.",
   "site/share": `${business.name}: a house, a truck and two of the crew under the crown of an oak.`,
   "about/founders-rope": `One rope over a limb of an oak. ${firstName(founders[0])} sits in a harness on its upper end, ${firstName(founders[1])} stands below and holds the lower. Both wear orange helmets.`,
   "tree-removal/permit": `A young tree beside a man of six feet with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
