@@ -89,7 +89,7 @@ const cutouts = {
   "about/founders-rope": `One rope over a limb of an oak. ${firstName(founders[0])} sits in a harness on its upper end, ${firstName(founders[1])} stands below and holds the lower. Both wear orange helmets.`,
   "tree-removal/permit": `A young tree beside a man of six feet with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
   "tree-pruning/quarter":
-    "An oak with a quarter of its crown drawn in outline only: the most that may go in a year.",
+    "An oak with every fourth tuft of its crown, all across it, drawn in outline only: a quarter, the most that may go in a year.",
   "tree-pruning/clearance":
     "A brick ranch under the limb of an oak, with ten feet of air between the ridge and the leaves.",
   // The text beside these says the same.

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { Resvg } from "@resvg/resvg-js";
 import { expect, test } from "vitest";
 import { mixed, morning, onDark } from "../../../illustrations/palette.ts";
+import { tufted, tufts } from "../../../illustrations/scenes/tree-pruning/quarter.ts";
 import { Drawing, placed } from "../../../illustrations/svg.ts";
-import { oak } from "../../../illustrations/trees/oak.ts";
 import { standing } from "../../../illustrations/trees/tree.ts";
 
 /** The largest share that pruning may take: a quarter of the live crown (`crownRule`). */
@@ -75,11 +75,12 @@ test("the oak keeps three quarters of its leaves, its height and its outline, an
   expect(nearest).toBeGreaterThanOrEqual(TEN_FEET);
 });
 
-test("the quarter in outline is a quarter of the leaves", () => {
+test("the quarter in outline is a quarter of the tufts, and of the leaves", () => {
   const leaves = Object.values(onDark);
   const whole = new Drawing(1120, 800).add(
-    placed(556, 786, 0.9, standing(oak({ detail: 0.42 }), { ...morning, leaves: onDark })),
+    placed(556, 786, 0.9, standing(tufted(tufts), { ...morning, leaves: onDark })),
   );
+  expect(committed("quarter").match(/stroke-dasharray/g)).toHaveLength(tufts.length / 4);
   const share = gone(dots(String(whole), leaves).length, dots(committed("quarter"), leaves).length);
   expect(share).toBeGreaterThan(0.22);
   expect(share).toBeLessThanOrEqual(QUARTER);
