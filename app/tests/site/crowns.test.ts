@@ -33,7 +33,8 @@ function dots(svg: string, colors: string[], bottom = CROWN_BOTTOM): Dot[] {
   return found;
 }
 
-const leavesOf = (name: string) => dots(committed(name), Object.values(morning.leaves));
+const leaves = Object.values(morning.leaves);
+const leavesOf = (name: string) => dots(committed(name), leaves);
 const gone = (before: number, after: number) => 1 - after / before;
 
 /** Returns the outermost of the points. */
@@ -76,12 +77,12 @@ test("the oak keeps three quarters of its leaves, its height and its outline, an
 });
 
 test("the quarter in outline is a quarter of the tufts, and of the leaves", () => {
-  const leaves = Object.values(onDark);
+  const pale = Object.values(onDark);
   const whole = new Drawing(1120, 800).add(
     placed(556, 786, 0.9, standing(tufted(tufts), { ...morning, leaves: onDark })),
   );
   expect(committed("quarter").match(/stroke-dasharray/g)).toHaveLength(tufts.length / 4);
-  const share = gone(dots(String(whole), leaves).length, dots(committed("quarter"), leaves).length);
+  const share = gone(dots(String(whole), pale).length, dots(committed("quarter"), pale).length);
   expect(share).toBeGreaterThan(0.22);
   expect(share).toBeLessThanOrEqual(QUARTER);
 });
@@ -94,10 +95,15 @@ interface Part {
   person?: number;
   /** The distance of that person divided by the distance of the part. */
   nearer?: number;
+  /** The ground below it. */
+  ground?: number;
 }
 
-/** Returns the width and the height of a part in feet, by the person beside it, who is 5 ft 9. */
-function size(name: string, { colors, box = [0, 0, 4096, 4096], person = 0, nearer = 1 }: Part) {
+/** Returns the size of a part and its height above the ground in feet, by the person beside it, who is 5 ft 9. */
+function size(
+  name: string,
+  { colors, box = [0, 0, 4096, 4096], person = 0, nearer = 1, ground = 0 }: Part,
+) {
   const svg = picture(name);
   // Nothing but the eyes of a person is drawn like this. The person is 72 units tall at the scale of its group.
   const people = svg.matchAll(
@@ -106,17 +112,15 @@ function size(name: string, { colors, box = [0, 0, 4096, 4096], person = 0, near
   const foot = [...people].map(([, scale]) => (nearer * Number(scale) * 72) / 5.75)[person] ?? 0;
   const [left, top, right, bottom] = box;
   const part = dots(svg, colors, bottom).filter(([x, y]) => x >= left && x < right && y >= top);
-  const across = (i: 0 | 1) => {
-    const sorted = part.map((dot) => dot[i]).sort((a, b) => a - b);
-    return ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0) + 1) / foot;
-  };
-  return { wide: across(0), high: across(1) };
+  const ends = ([0, 1] as const).map((i) => part.map((dot) => dot[i]).sort((a, b) => a - b));
+  const [wide, high] = ends.map((all) => ((all.at(-1) ?? 0) - (all[0] ?? 0) + 1) / foot);
+  return { wide, high, above: (ground - (ends[1]?.at(-1) ?? 0)) / foot };
 }
 
 const bark = [morning.wood.shade, morning.wood.lit];
 const hole = mixed("#d9b07a", "#6b4a36", 0.3);
 
-test.each<[string, string, "wide" | "high", feet: number, Part]>([
+test.each<[string, string, "wide" | "high" | "above", feet: number, Part]>([
   ["stump-grinding/ground", "12 in deep", "high", 1, { colors: [hole], box: [0, 260, 600, 360] }],
   [
     "portfolio/stump-row",
@@ -131,6 +135,20 @@ test.each<[string, string, "wide" | "high", feet: number, Part]>([
     "wide",
     14 / 12,
     { colors: bark, box: [710, 740, 790, 800], person: 1, nearer: 33 / 34 },
+  ],
+  [
+    "tree-pruning/raising",
+    "8 ft over the walk",
+    "above",
+    8,
+    { colors: leaves, box: [120, 0, 240, 790], ground: 800 },
+  ],
+  [
+    "tree-pruning/raising",
+    "14 ft over the street",
+    "above",
+    14,
+    { colors: leaves, box: [940, 0, 1190, 790], ground: 800 },
   ],
 ])("%s: %s", (name, _, way, feet, part) => {
   expect(size(name, part)[way]).toBeGreaterThan(feet * 0.9);
