@@ -26,7 +26,7 @@ const scenes = {
   "portfolio/stump-row":
     "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a man stands beside a grinder at the third, and two wait in front, 14 and 22 inches across.",
   "portfolio/lot-clearing":
-    "A raked lawn in evening light: logs stacked, a tall tulip poplar in a bed of chips, two pines kept, two men at work with a rake and a barrow, and the owner before a lit, white-painted house.",
+    "A cleared lot in evening light: chips over bare ground, logs stacked, a tall tulip poplar and two pines kept, each marked with a band of tape. Two men at work with a rake and a barrow, and the owner before a lit, white-painted house.",
   "portfolio/office-park": `A man in a bucket lift prunes a willow oak in front of a five-story office building with the sign ${officeParkSign}. Crape myrtles bloom on both sides, and the bays of the parking lot are empty but for the truck.`,
   "storm-damage/oak-on-roof":
     "In the rain, half of an oak that split down its trunk lies on the roof of a split-level with lit windows. The other half still stands on a hollow base, and the crew's truck pulls up with its headlamp on.",

@@ -114,9 +114,16 @@ function size(
   const foot = [...people].map(([, scale]) => (nearer * Number(scale) * 72) / 5.75)[person] ?? 0;
   const [left, top, right, bottom] = box;
   const part = dots(svg, colors, bottom).filter(([x, y]) => x >= left && x < right && y >= top);
-  const ends = ([0, 1] as const).map((i) => part.map((dot) => dot[i]).sort((a, b) => a - b));
-  const [wide, high] = ends.map((all) => ((all.at(-1) ?? 0) - (all[0] ?? 0) + 1) / foot);
-  return { wide, high, above: (ground - (ends[1]?.at(-1) ?? 0)) / foot };
+  const ends = (i: 0 | 1) => {
+    const all = part.map((dot) => dot[i]).sort((a, b) => a - b);
+    return [all[0] ?? 0, all.at(-1) ?? 0] as const;
+  };
+  const [[west, east], [north, south]] = [ends(0), ends(1)];
+  return {
+    wide: (east - west + 1) / foot,
+    high: (south - north + 1) / foot,
+    above: (ground - south) / foot,
+  };
 }
 
 const bark = [morning.wood.shade, morning.wood.lit];
