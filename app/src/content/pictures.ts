@@ -20,7 +20,7 @@ const scenes = {
   "home/hero-tall": `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
   "portfolio/crane-removal":
     "The red, dead top of a loblolly pine hangs from a crane, clear of the split-level house beside it. A man with a chainsaw stands in a bucket at the bare stem, and one on the ground steadies the piece with a line.",
-  "portfolio/crown-thinning": `A wide white oak before a bungalow, two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the ${business.shortName} truck.`,
+  "portfolio/crown-thinning": `A wide white oak before a bungalow, 80 feet wide, two climbers in its crown, one with a handsaw at a small branch. A branch comes down on a rope over a block, which a man on the ground holds, and another carries brush to an orange chipper beside the ${business.shortName} truck.`,
   "portfolio/storm-oak-on-roof":
     "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base and slung from a crane. One man cuts on the roof, one guides the trunk by a rope, and the owner watches with a third.",
   "portfolio/stump-row":

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Resvg } from "@resvg/resvg-js";
 import { expect, test } from "vitest";
-import { mixed, morning, onDark } from "../../../illustrations/palette.ts";
+import { evening, mixed, morning, onDark } from "../../../illustrations/palette.ts";
 import { tufted, tufts } from "../../../illustrations/scenes/tree-pruning/quarter.ts";
 import { Drawing, placed } from "../../../illustrations/svg.ts";
 import { standing } from "../../../illustrations/trees/tree.ts";
@@ -172,6 +172,13 @@ test.each<[string, string, "wide" | "high" | "above", feet: number, Part]>([
     "high",
     66,
     { colors: [...leaves, ...bark], box: [60, 0, 700, 810] },
+  ],
+  [
+    "portfolio/crown-thinning",
+    "80 ft wide",
+    "wide",
+    80,
+    { colors: Object.values(evening.leaves), box: [0, 0, 1200, 560] },
   ],
 ])("%s: %s", (name, _, way, feet, part) => {
   expect(Math.abs(size(name, part)[way] - feet)).toBeLessThan(TOLERANCE + feet * 0.06);
