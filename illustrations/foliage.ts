@@ -264,26 +264,18 @@ export function almond(
     .close();
 }
 
-/** Returns the smooth outline of clumps, for a crown that is gone: the parts of it outside the clumps of `rest`. */
-export function ghost(clumps: readonly Clump[], spacing = 34, rest: readonly Clump[] = []): Path {
-  const [what, left] = [union(...clumps.map(field)), union(...rest.map(field))];
+/** Returns the smooth outline of clumps, for a crown that is gone. */
+export function ghost(clumps: readonly Clump[], spacing = 34): Path {
+  const what = union(...clumps.map(field));
   const path = new Path();
   for (const line of contours(what, extent(clumps, 10), 8)) {
     const { length, at } = measured(line);
     if (length < spacing * 6) continue;
     const count = Math.round(length / spacing);
-    const edge = Array.from({ length: count }, (_, i) => at((i / count) * length));
-    const covered = edge.findIndex((point) => left(...point) > -spacing / 2);
-    if (covered < 0) path.curve(edge, true);
-    let run: Point[] = [];
-    for (let i = 0; covered >= 0 && i <= count; i++) {
-      const point = edge[(covered + i) % count] ?? [0, 0];
-      if (left(...point) <= -spacing / 2) run.push(point);
-      else {
-        if (run.length > 3) path.curve(run);
-        run = [];
-      }
-    }
+    path.curve(
+      Array.from({ length: count }, (_, i) => at((i / count) * length)),
+      true,
+    );
   }
   return path;
 }

@@ -44,7 +44,7 @@ const before = { ...uncut, gaps: usualGaps.slice(0, 3) };
 /** Draws the oak in the same frame each time: the cut, its dead branches, and the marks of the cuts. */
 function pruning(
   cut: Parameters<typeof oak>[0],
-  { dead = deadwood, pose = "standing" as "standing" | "writing" },
+  { dead = deadwood, behind = "", pose = "standing" as "standing" | "writing" },
   ...marks: Markup[]
 ) {
   const scene = new Scene(weather, { seed: 5, run: 0.9, fall: 0.12 });
@@ -57,9 +57,8 @@ function pruning(
     scene.shadows,
     scene.meadow({ left: 260, right: 920, top: 780, bottom: 900 }, 150),
     scene.person(pose, 840, 850, toScale(foot * scale).people, { left: true }),
-    dead.length > 0
-      ? inTree(...deadBranches(dead, 20, (outline) => filled(outline, bleached)))
-      : "",
+    inTree(...deadBranches(dead, 20, (outline) => filled(outline, bleached))),
+    behind,
     scene.plant(oak(cut), x, y, scale),
     ...marks,
   );
@@ -108,16 +107,11 @@ export default {
     );
   },
 
-  /** The whole crown is smaller, by less than a quarter of its leaves. */
-  "tree-pruning/reduction": () => {
-    const reduced = { ...before, reach: 0.89 };
-    return pruning(
-      reduced,
-      { dead: [] },
-      inTree(
-        dashed(ghost(oakClumps(before), 34, oakClumps(reduced)), line, 3.6),
-        ...points("-408,-400 -256,-576 0,-726 245,-570 430,-410").map(cutMark),
-      ),
-    );
-  },
+  /** The whole crown is smaller, by less than a quarter of its leaves. Outside it is its former outline. */
+  "tree-pruning/reduction": () =>
+    pruning(
+      { ...before, reach: 0.89 },
+      { dead: [], behind: inTree(dashed(ghost(oakClumps(before)), line, 3.6)) },
+      inTree(...points("-408,-400 -256,-576 0,-726 245,-570 430,-410").map(cutMark)),
+    ),
 };

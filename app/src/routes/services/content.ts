@@ -111,7 +111,7 @@ export const serviceCards: Titled<ServiceCard> = {
 /** The texts of the tree sizer, where visitors enter the size of a tree and see its price range. */
 export const sizer = {
   heading: "Size your own tree",
-  text: "Stand it beside somebody of 5 ft 8 and a two-story house. A foot is a foot.",
+  text: "Stand it beside somebody of 5 ft 9 and a two-story house. A foot is a foot.",
   height: "How tall",
   distance: "How near the house",
   wires: "Near wires",
