@@ -1,10 +1,7 @@
 import { clumpsAt, crown } from "../foliage.ts";
-import { mixed, type Weather } from "../palette.ts";
 import { random } from "../random.ts";
-import { filled, type Markup, placed } from "../svg.ts";
-import { fallenTree } from "./fallen-tree.ts";
 import { limb, wooden } from "./limbs.ts";
-import { standing } from "./tree.ts";
+import type { Tree } from "./tree.ts";
 
 const limbs = [
   limb("10,10:88 8,-30:58 14,-90:44 22,-140:38"),
@@ -19,18 +16,12 @@ const clumps = clumpsAt(`
   166,-326:52*1.1 70,-320:56*1.1 120,-300:70 176,-262:48 80,-252:52 136,-230:60 96,-206:44
 `);
 
-/** Draws a Bradford pear, an egg of upright limbs from one tight fork, split there. One half stands. */
-export function splitPear(weather: Weather): Markup {
-  const { wood } = weather;
+/** Returns the right half of a Bradford pear, 14 m high: an egg of upright limbs from one tight fork. */
+export function halfPear(): Tree {
   const rng = random(31);
-  const planes = crown(clumps, rng, {
-    edge: { from: 13, to: 32 },
-    leaf: { length: 8, width: 5, density: 0.5 },
-  });
-  return [
-    placed(366, 540, 0.9, standing({ ...wooden(rng, limbs), planes }, weather)),
-    fallenTree(weather, [352, 474], [146, 482], { spread: 250, trunk: 30, seed: 6, detail: 0.7 }),
-    filled("M336 500l12-42 3 18 9-60 8 24 7-34 5 40-2 60 4 30-14 12-14-6-8 8z", wood.cut),
-    filled("M358 446l4 44 8 40 8-34-5-30-5 12-4-26z", mixed(wood.cut, wood.lit, 0.5)),
-  ].join("");
+  const leaf = { length: 8, width: 5, density: 0.5 };
+  return {
+    ...wooden(rng, limbs),
+    planes: crown(clumps, rng, { edge: { from: 13, to: 32 }, leaf }),
+  };
 }

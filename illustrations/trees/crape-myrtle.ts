@@ -49,9 +49,6 @@ export function crapeMyrtle({ detail = 1, inBloom = true } = {}) {
   return { ...wooden(rng, limbs), planes: inBloom ? { ...planes, blossom } : planes };
 }
 
-/** The stems that cross the middle, which thinning takes out. */
-export const crossingStems: readonly Limb[] = limbs.slice(5, 7);
-
 /** Draws shoots that fork from a point in a direction, three times. */
 function shoots(path: Path, [x, y]: Point, angle: number, length: number, rng: Random): void {
   for (const turn of length > 60 ? [-0.5, -0.1, 0.36] : [-0.34, 0.3]) {
@@ -62,7 +59,7 @@ function shoots(path: Path, [x, y]: Point, angle: number, length: number, rng: R
   }
 }
 
-/** Returns the crape myrtle in winter, thinned: each of its stems ends in uncut shoots. */
+/** Returns the crape myrtle in winter, without the stems that cross its middle: each stem ends in uncut shoots. */
 export function bareMyrtle(): Tree {
   const rng = random(21);
   const stems = limbs.slice(0, 5);

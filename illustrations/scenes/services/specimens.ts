@@ -7,9 +7,9 @@ import { cutFace, log, stump } from "../../props/timber.ts";
 import { brushPile, wheelbarrow } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import { dashed, ellipse, filled, group, Path, placed, stroked, turned } from "../../svg.ts";
-import { splitPear } from "../../trees/bradford-pear.ts";
-import { bareMyrtle, crossingStems } from "../../trees/crape-myrtle.ts";
+import { dashed, ellipse, filled, group, placed, stroked, turned } from "../../svg.ts";
+import { bareMyrtle } from "../../trees/crape-myrtle.ts";
+import { splitPear } from "../../trees/fallen-tree.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { pineTop } from "../../trees/loblolly-pine.ts";
 import { smooth, timber } from "../../trees/tree.ts";
@@ -71,12 +71,8 @@ export default {
   /** Trimming: a crape myrtle thinned in winter, with its seed capsules. Nothing is cut at its top. */
   "services/specimen-trimming": () => {
     const scene = plate(5);
-    const gone = new Path();
-    for (const { line } of crossingStems) gone.curve(line);
-    gone.trace(
-      "M-30,4 C-50,-20 -54,-50 -50,-78 M30,4 C52,-16 56,-44 54,-70 M-20,2 L-34,-64",
-      (at) => at,
-    );
+    const gone = `M-38-70Q-26-104-24-130L-6-190M28-76Q12-104 14-130L26-200
+      M-30 4C-50-20-54-50-50-78M30 4C52-16 56-44 54-70M-20 2L-34-64`;
     const pods = points("-16,-58 8,-66 -24,-36 18,-44 -14,-22 14,-18 -2,-84");
     return scene.add(
       foot(scene, 280, 540, 116),
@@ -86,7 +82,8 @@ export default {
         1.08,
         timber(bareMyrtle(), smooth(weather).wood),
         dashed(gone, token("canopy-950"), 3, "7 6"),
-        ...crossingStems.map(({ line: [at = [0, 0]] }) => cutMark(at)),
+        cutMark([-38, -70]),
+        cutMark([28, -76]),
       ),
       placed(
         530,
@@ -107,14 +104,9 @@ export default {
     const scene = plate(9);
     const ground = { left: 60, right: 470, top: 546, bottom: 582 };
     return scene.add(
-      placed(
-        0,
-        -8,
-        1,
-        foot(scene, 360, 540, 220),
-        splitPear(weather),
-        scene.litter(ground, 14, 16, weather.leaves.lit, random(3)),
-      ),
+      foot(scene, 340, 532, 220),
+      placed(30, 0, 1, splitPear(weather)),
+      scene.litter(ground, 14, 16, weather.leaves.lit, random(3)),
     );
   },
 

@@ -1,29 +1,22 @@
-import { type Point, polar } from "../../geometry.ts";
+import { polar } from "../../geometry.ts";
 import { toScale } from "../../measure.ts";
 import { evening, mixed } from "../../palette.ts";
 import { house } from "../../props/house.ts";
 import { stump } from "../../props/timber.ts";
 import { chipCurtain, grinder } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { dashed, ellipse, filled, group, Path, placed, stroked } from "../../svg.ts";
+import { ellipse, filled, group, Path, placed, stroked } from "../../svg.ts";
 import { overhang } from "../../trees/overhang.ts";
 
 /** The grinder at work, its operator beside it. A low stump, 42 in across, is half gone. */
 export default function grinding() {
   const scene = new Scene(evening, { seed: 91, run: 1.2, fall: 0.2 });
-  const { weather, shadows, rng } = scene;
+  const { weather, shadows } = scene;
   const { inch, things, people } = toScale(76);
   const chips = "#e3bd84";
   const ground = 806;
   const [wheelX, wheelY, wheelR] = [408, ground - 11.5 * things, 14.5 * things];
   shadows.plane([300, 800], [560, 806], [1240, 862], [960, 874], [430, 838]);
-  const flying = new Path();
-  for (let i = 0; i < 80; i++) {
-    const reach = rng.between(0.15, 1);
-    const [x, y] = polar(wheelX - 8, ground - 20, rng.between(-1.15, 0), 190 * reach, 170 * reach);
-    const from: Point = i % 4 === 0 ? [2 * wheelX - x - 60, y] : [x, y];
-    flying.move(...from).line(polar(...from, rng.between(0, 3), 12));
-  }
   // What the wheel has not reached yet: what is on its left.
   const left = `M0 0H${wheelX}V${wheelY - wheelR}A${wheelR} ${wheelR} 0 0 0 ${wheelX} ${wheelY + wheelR}V900H0z`;
   return scene.add(
@@ -52,8 +45,8 @@ export default function grinding() {
       { "stroke-linecap": "butt" },
     ),
     placed(wheelX, ground, things, grinder),
-    stroked(flying, chips, 6),
-    dashed(flying, "#fff1cf", 3, "3 120"),
+    scene.chips(wheelX + 62, ground - 76, 96, 74, 12, 0.2, "#f0d9ac"),
+    scene.chips(wheelX - 130, ground - 84, 80, 60, 11, 0.1, chips),
     overhang(weather, { x: 1230, y: -30, width: -560, drop: 170, seed: 6 }),
     scene.grass([60, 850], [240, 866], 18, 16, 3.5),
   );
