@@ -20,14 +20,14 @@ const scenes = {
   "home/hero-tall": `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
   "portfolio/crane-removal":
     "The red, dead top of a loblolly pine hangs from a crane, clear of the split-level house beside it. A man with a chainsaw stands in a bucket at the bare stem, and one on the ground steadies the piece with a line.",
-  "portfolio/crown-thinning": `A wide white oak before a bungalow, 80 feet wide, two climbers in its crown, one with a handsaw at a small branch. A branch comes down on a rope over a block, which a man on the ground holds, and another carries brush to an orange chipper beside the ${business.shortName} truck.`,
+  "portfolio/crown-thinning": `A wide white oak before a bungalow, 80 feet wide, two climbers in its crown, one with a handsaw at a small branch. Below, one man points up to them and another carries brush to an orange chipper beside the ${business.shortName} truck.`,
   "portfolio/storm-oak-on-roof":
     "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base and slung from a crane. One man cuts on the roof, one guides the trunk by a rope, and the owner watches with a third.",
   "portfolio/stump-row":
     "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a man stands beside a grinder at the third, and two wait in front, 14 and 22 inches across.",
   "portfolio/lot-clearing":
     "A cleared lot in evening light: chips over bare ground, logs stacked, a tall tulip poplar and two pines kept, each marked with a band of tape. Two men at work with a rake and a barrow, and the owner before a lit, white-painted house.",
-  "portfolio/office-park": `A man in a bucket lift prunes a willow oak in front of a five-story office building with the sign ${officeParkSign}. Crape myrtles bloom on both sides, and the bays of the parking lot are empty but for the truck.`,
+  "portfolio/office-park": `A man in a bucket lift prunes a willow oak in front of a five-story office building with the sign ${officeParkSign}. Crape myrtles stand on both sides, and the bays of the parking lot are empty but for the truck.`,
   "storm-damage/oak-on-roof":
     "In the rain, half of an oak that split down its trunk lies on the roof of a split-level with lit windows. The other half still stands on a hollow base, and the crew's truck pulls up with its headlamp on.",
   "storm-damage/blocked-drive":

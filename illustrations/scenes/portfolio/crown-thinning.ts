@@ -3,11 +3,11 @@ import { toScale } from "../../measure.ts";
 import { evening } from "../../palette.ts";
 import { house } from "../../props/house.ts";
 import { chipper } from "../../props/machines.ts";
-import { block, handsaw, rope } from "../../props/rigging.ts";
+import { handsaw } from "../../props/rigging.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
 import { brushPile, fence } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { filled, placed, turned } from "../../svg.ts";
+import { filled, placed } from "../../svg.ts";
 import { oak } from "../../trees/oak.ts";
 
 /** The crown is 80 ft wide. */
@@ -31,10 +31,6 @@ export default function crownThinning() {
     scene.dapples({ left: 380, right: 1100, top: 770, bottom: 820 }, 26, 56),
     scene.meadow({ left: 0, right: 650, top: 720, bottom: 900 }, 110),
     scene.plant(oak({ detail: 0.35, girth: 0.75 }), 560, 770, 0.9),
-    rope("366,806 420,600 468,398"),
-    rope("472,398 474,480 474,574"),
-    block(470, 398, 7),
-    turned(474, 556, 84, placed(44, 0, 0.45, brush)),
     figure("hanging", 372, 494, people, {
       ropeTo: [366, 330],
       left: true,
@@ -47,6 +43,6 @@ export default function crownThinning() {
     placed(530, 884, things, brush),
     placed(596, 832, 0.45, brush),
     scene.person("carrying", 624, 888, people),
-    scene.person("hauling", 384, 868, people, { left: true }),
+    scene.person("pointing", 330, 868, people),
   );
 }

@@ -50,7 +50,7 @@ export default {
       at(410, 618, ".36 .5", loblollyPine({ detail: 0.36 })),
       at(590, 618, ".46", magnolia({ detail: 0.38 }), glossy(weather)),
       at(820, 618, ".42 .44", tulipPoplar({ detail: 0.36 }), bright(weather)),
-      at(976, 618, ".5", crapeMyrtle({ detail: 0.4, inBloom: false }), smooth(weather)),
+      at(976, 618, ".5", crapeMyrtle({ detail: 0.4 }), smooth(weather)),
       ...[236, 446, 728, 856, 1034].map((x, i) => lettering(`${i + 1}`, x, 606, 50, ink)),
     ),
 };
