@@ -60,11 +60,7 @@ export function wheelbarrow(weather: Weather): Markup {
 /** A mesh curtain, 1.6 m long, that catches a grinder's chips. It stands on the far side of the wheel. */
 export const chipCurtain: Markup =
   filled("M-22-30h62v28h-62z", "#24312d", { "fill-opacity": 0.5 }) +
-  stroked(
-    "M-16-30v28M-8-30v28M0-30v28M8-30v28M16-30v28M24-30v28M32-30v28M-22-23h62M-22-16h62M-22-9h62",
-    "#24312d",
-    0.8,
-  ) +
+  stroked("M-12-30v28m12 0v-28m12 0v28m12 0v-28m10 0v28M-22-21h62m0 10h-62", "#24312d", 0.8) +
   stroked("M-24-31h66", "#66716f", 3);
 
 /**

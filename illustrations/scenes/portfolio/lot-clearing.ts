@@ -1,4 +1,5 @@
 import { crew, neighbor } from "../../figures.ts";
+import { points } from "../../geometry.ts";
 import { toScale } from "../../measure.ts";
 import { evening, mixed, token } from "../../palette.ts";
 import { ranch, ranchOutline } from "../../props/homes.ts";
@@ -8,7 +9,7 @@ import { wheelbarrow } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
 import { Path, placed, rectangle } from "../../svg.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
-import { bright } from "../../trees/tree.ts";
+import { bright, type Growth, type Tree } from "../../trees/tree.ts";
 import { tulipPoplar } from "../../trees/tulip-poplar.ts";
 
 /** Returns the scales at a line of the ground. The eye is 17 ft above it, at y 535. */
@@ -23,31 +24,22 @@ export default function lotClearing() {
   shadows.under(742, 832, 60, 8);
   const look = { lit: true, paint: weather.wall.lit, door: token("storm-700") };
   const pine = loblollyPine({ detail: 0.66 });
-  const kept = [
-    [150, 668],
-    [322, 640],
-  ] as const;
-  // The tape that marks a tree to keep, at breast height.
-  const tape = (x: number, y: number) => {
-    const { foot } = at(y);
-    return rectangle(x - 2.3 * foot, y - 5 * foot, 4.6 * foot, 0.7 * foot, token("lime-400"));
-  };
+  // A tree that is kept has tape around its trunk, at breast height.
+  const kept = (tree: Tree, x: number, y: number, growth?: Growth) =>
+    scene.plant(tree, x, y, at(y).things * 0.87, growth) +
+    placed(x, y, at(y).foot, rectangle(-2.3, -5, 4.6, 0.7, token("lime-400")));
   return scene.add(
     scene.stage([236, 420, 76], 610, { seed: 15, trees: 96 }),
     scene.cloud(640, 170, 300, 4),
     scene.cloud(330, 250, 170, 7),
-    scene.ground(
-      new Path().move(0, 640).quadratic(420, 600, 640, 668).quadratic(760, 706, 1200, 700),
-      floor,
-    ),
+    scene.ground(new Path().curve(points("0,640 330,626 640,668 900,698 1200,700")), floor),
     scene.chips(420, 780, 800, 128, 13, 0.12, mixed(weather.wood.cut, weather.earth, 0.3)),
     scene.chips(420, 780, 700, 110, 10, 0.1, mixed(floor, weather.wood.shade, 0.5)),
     shadows,
-    ...kept.map(([x, y]) => scene.plant(pine, x, y, at(y).things * 0.9)),
-    ...kept.map(([x, y]) => tape(x, y)),
+    kept(pine, 150, 668),
+    kept(pine, 322, 640),
     scene.shaded(930, 690, at(690).things, ranch(weather, look), ranchOutline),
-    scene.plant(tulipPoplar({ detail: 0.7 }), 560, 656, at(656).things * 0.84, bright(weather)),
-    tape(560, 656),
+    kept(tulipPoplar({ detail: 0.7 }), 560, 656, bright(weather)),
     placed(210, 820, 1, logStack(scene, 8, 4, 11)),
     placed(760, 826, at(826).things, wheelbarrow(weather)),
     scene.person("pushing", 500, 850, at(850).people, { holding: heldRake }),

@@ -1,5 +1,4 @@
 import { crew } from "../../figures.ts";
-import type { Point } from "../../geometry.ts";
 import { toScale } from "../../measure.ts";
 import { mixed, morning } from "../../palette.ts";
 import { townhouses } from "../../props/homes.ts";
@@ -8,17 +7,17 @@ import { stump } from "../../props/timber.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
 import { chipCurtain, grinder, wheelbarrow } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { dashed, ellipse, filled, Path, placed, stroked } from "../../svg.ts";
+import { ellipse, filled, Path, placed, stroked } from "../../svg.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { overhang } from "../../trees/overhang.ts";
 
-/** The vanishing point of the row and the fence. The eye is 8 ft above the ground. */
-const [vanishing, horizon] = [180, 520];
-
-/** Returns the place on the lawn `across` feet from the middle, where a foot has this length. */
+/**
+ * Returns the place `across` feet to the right of the eye, which is 8 ft above the lawn, where a foot has this
+ * length. The row and the fence run toward (180, 520).
+ */
 const on = (across: number, foot: number) => ({
-  x: Math.round(vanishing + across * foot),
-  y: horizon + 8 * foot,
+  x: Math.round(180 + across * foot),
+  y: 520 + 8 * foot,
   ...toScale(foot),
 });
 
@@ -38,15 +37,10 @@ export default function stumpRow() {
   };
   // The gaps between the boards of the fence, which runs toward the vanishing point.
   const gaps = new Path();
-  const [near, far] = [on(32, 31.9), on(32, 8)];
-  const top = ({ x, y, foot }: typeof near): Point => [x, y - 6 * foot];
-  for (let foot = near.foot; foot > far.foot; foot *= 0.965) {
-    const board = on(32, foot);
-    gaps.move(...top(board)).line([board.x, board.y]);
-  }
-  const [third = near] = row.slice(2);
+  for (let foot = 31.9; foot > 8; foot *= 0.965)
+    gaps.move(180 + 32 * foot, 520 + 2 * foot).line([180 + 32 * foot, 520 + 8 * foot]);
+  const [third = on(17, 25)] = row.slice(2);
   const barrow = on(1, 34);
-  const fence = new Path().polygon(top(near), top(far), [far.x, far.y], [near.x, near.y]);
   return scene.add(
     scene.stage([210, 190, 66], 560, { seed: 21, trees: 110 }),
     scene.cloud(560, 150, 260, 5),
@@ -54,7 +48,7 @@ export default function stumpRow() {
     scene.plant(loblollyPine({ detail: 0.62 }), 66, 572, 0.53),
     shadows,
     scene.meadow({ left: 0, right: 1200, top: 640, bottom: 900 }, 100),
-    filled(fence, mixed(weather.wood.cut, weather.haze, 0.3)),
+    filled("M1200 584L436 536V584L1200 775z", mixed(weather.wood.cut, weather.haze, 0.3)),
     stroked(gaps, mixed(weather.wood.cut, weather.wood.shade, 0.36), 3),
     scene.shaded(206, 600, 0.82, truck(weather), truckOutline),
     ...row.slice(3).map((place) => bed(place, 3)),
@@ -66,7 +60,6 @@ export default function stumpRow() {
     }),
     remains(2, 18, 6),
     placed(third.x + 16, third.y + 2, third.things, grinder),
-    dashed(`M${third.x + 26} ${third.y - 8}l26-30m-20 26l44-18`, chips, 4, "1 9"),
     remains(1, 14, 8),
     remains(0, 22, 11),
     placed(barrow.x, barrow.y, barrow.things, wheelbarrow(weather)),

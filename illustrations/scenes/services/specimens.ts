@@ -73,29 +73,18 @@ export default {
     const scene = plate(5);
     const gone = `M-38-70Q-26-104-24-130L-6-190M28-76Q12-104 14-130L26-200
       M-30 4C-50-20-54-50-50-78M30 4C52-16 56-44 54-70M-20 2L-34-64`;
-    const pods = points("-16,-58 8,-66 -24,-36 18,-44 -14,-22 14,-18 -2,-84");
+    const pods = points("506,353 542,341 494,386 557,374 509,407 551,413 527,314");
     return scene.add(
       foot(scene, 280, 540, 116),
-      placed(
-        280,
-        544,
-        1.08,
-        timber(bareMyrtle(), smooth(weather).wood),
-        dashed(gone, token("canopy-950"), 3, "7 6"),
-        cutMark([-38, -70]),
-        cutMark([28, -76]),
-      ),
-      placed(
-        530,
-        440,
-        1.5,
-        stroked(`M0 60V-84${pods.map(([x, y]) => `M0 ${y + 18}L${x} ${y}`).join("")}`, line, 3),
-        ...pods.map(
-          ([x, y]) =>
-            ellipse(x, y, 8, 10, line) + stroked(`M${x} ${y - 9}v11`, weather.wood.shade, 2),
-        ),
-      ),
-      turned(446, 566, -12, placed(0, 0, 3.4, handsaw)),
+      placed(280, 544, 1.08, timber(bareMyrtle(), smooth(weather).wood)),
+      placed(280, 544, 1.08, dashed(gone, token("canopy-950"), 3, "7 6")),
+      cutMark([239, 468]),
+      cutMark([310, 462]),
+      stroked("M530 530V314M530 380l-24-26M530 368l12-26M530 412l-36-26M530 401l27-27", line, 4),
+      stroked("M530 434l-21-26M530 440l21-26", line, 4),
+      ...pods.map(([x, y]) => ellipse(x, y, 12, 15, line)),
+      ...pods.map(([x, y]) => stroked(`M${x} ${y - 14}v17`, weather.wood.shade, 3)),
+      group({ transform: "translate(446 566)rotate(-12)scale(3.4)" }, handsaw),
     );
   },
 

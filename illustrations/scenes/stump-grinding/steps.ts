@@ -20,7 +20,8 @@ const middle = 220;
 const soil = "#6b4a36";
 const chips = "#d9b07a";
 const paper = token("paper-50");
-const [six, twelve] = [grindingDepth.from, grindingDepth.to].map((depth) => ground + depth * inch);
+const six = ground + grindingDepth.from * inch;
+const twelve = ground + grindingDepth.to * inch;
 
 /** Draws one strip of ground in section. The four views stand side by side on it. */
 const view = (below: Markup, ...above: Markup[]) => {
@@ -53,17 +54,16 @@ const roots = timber(
   weather.wood,
 );
 
-/** Draws the stump, two feet across at the ground, `height` inches high. */
-const standing = (height: number): Markup =>
-  placed(middle, ground, 1, stump((12 * inch) / 1.54, height * inch, weather.wood, 5));
+/** The stump, two feet across at the ground. */
+const whole = placed(middle, ground, 1, stump((12 * inch) / 1.54, 16 * inch, weather.wood, 5));
 
-/** The hole, as wide as the stump with its flare and as deep as the greater depth, full of chips. */
+/** The hole, wider than the stump and as deep as the greater depth, full of chips. */
 const [left, right] = [middle - 17 * inch, middle + 17 * inch];
 const inHole = intersection(ball(middle, ground, 52, 38), (_, y) => y - ground - 2);
-const hole = { left, right, top: ground, bottom: twelve ?? ground };
+const hole = { left, right, top: ground, bottom: twelve };
 const filling: Markup =
   filled(
-    `M${left} ${ground - 6}C${left + 8} ${hole.bottom} ${middle - 40} ${hole.bottom} ${middle} ${hole.bottom}S${right - 8} ${hole.bottom} ${right} ${ground - 6}z`,
+    `M${left} ${ground - 6}C${left + 8} ${twelve} ${middle - 40} ${twelve} ${middle} ${twelve}S${right - 8} ${twelve} ${right} ${ground - 6}z`,
     mixed(chips, soil, 0.3),
   ) + stroked(leaves(inHole, hole, { length: 9, width: 4 }, 0.6, random(8)), chips, 3.5);
 
@@ -71,13 +71,8 @@ export default {
   /** Flags mark the buried lines before any machine runs. */
   "stump-grinding/marked": () =>
     view(
-      stroked("M0 344H600", token("lime-400"), 7, {
-        "stroke-dasharray": "24 12",
-        "stroke-linecap": "butt",
-      }) +
-        roots +
-        turf(),
-      standing(16),
+      dashed("M0 344H600", token("lime-400"), 7, "18 18") + roots + turf(),
+      whole,
       ...[60, 338].map(
         (x) =>
           stroked(`M${x} ${ground}v-72`, token("bark-800"), 3.5) +
@@ -90,10 +85,8 @@ export default {
   "stump-grinding/cleared": () =>
     view(
       roots + turf(),
-      standing(16),
-      stroked(`M${middle - 8} ${ground - 15}h54`, weather.wood.cut, 7, {
-        "stroke-linecap": "butt",
-      }),
+      whole,
+      stroked(`M${middle - 8} ${ground - 15}h52`, weather.wood.cut, 6),
       figure("sawing", 366, ground, people, {
         left: true,
         ...climber,
@@ -111,7 +104,7 @@ export default {
       stroked(`M${right + 8} ${six}h44M${right + 8} ${twelve}h44`, paper, 3),
       dimension(
         [right + 30, ground + 9],
-        [right + 30, hole.bottom],
+        [right + 30, twelve],
         `${grindingDepth.from}-${grindingDepth.to} in`,
         paper,
         { size: 50, beside: 106 },
