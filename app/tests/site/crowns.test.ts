@@ -14,6 +14,7 @@ const CROWN_BOTTOM = 700;
 const STIR = 15;
 /** The tolerance for a size in feet, beside 6 percent of it: leaves move, and the ends of bark are thin. */
 const TOLERANCE = 0.1;
+const WHOLE: Box = [0, 0, 4096, 4096];
 /** Ten feet beside the house in `before` and `after`, which is drawn at 0.8 of 40 units per meter. */
 const TEN_FEET = 10 * 0.3048 * 40 * 0.8;
 
@@ -89,10 +90,14 @@ test("the quarter in outline is a quarter of the tufts, and of the leaves", () =
   expect(share).toBeLessThanOrEqual(QUARTER);
 });
 
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
 /** A part of a picture: the points of these colors, in this box. */
 interface Part {
   colors: string[];
-  box?: readonly [left: number, top: number, right: number, bottom: number];
+  box?: Box;
+  /** The box of the boot beside it, a foot long, if there is no person. */
+  boot?: Box;
   /** The person who stands beside it, counted from the back to the front. */
   person?: number;
   /** The distance of that person divided by the distance of the part. */
@@ -101,36 +106,61 @@ interface Part {
   ground?: number;
 }
 
-/** Returns the size of a part and its height above the ground in feet, by the person beside it, who is 5 ft 9. */
-function size(
-  name: string,
-  { colors, box = [0, 0, 4096, 4096], person = 0, nearer = 1, ground = 0 }: Part,
-) {
+/** Returns the edges of a part of a drawing. */
+function edges(svg: string, { colors, box: [left, top, right, bottom] = WHOLE }: Part) {
+  const part = dots(svg, colors, bottom).filter(([x, y]) => x >= left && x < right && y >= top);
+  const ends = (i: 0 | 1) => {
+    const all = part.map((dot) => dot[i]).sort((a, b) => a - b);
+    return [all[0] ?? 0, (all.at(-1) ?? 0) + 1] as const;
+  };
+  const [[west, east], [north, south]] = [ends(0), ends(1)];
+  return { wide: east - west, high: south - north, south };
+}
+
+/** Returns the size of a part, and its height above the ground, in feet: by a person of 5 ft 9, or by a boot. */
+function size(name: string, { boot, person = 0, nearer = 1, ground = 0, ...part }: Part) {
   const svg = picture(name);
   // Nothing but the eyes of a person is drawn like this. The person is 72 units tall at the scale of its group.
   const people = svg.matchAll(
     /scale\(([\d.]+)\)">(?:<(?:path|circle) [^>]*>)*?<path [^>]*stroke="#2b1d14" stroke-width="1.8"/g,
   );
-  const foot = [...people].map(([, scale]) => (nearer * Number(scale) * 72) / 5.75)[person] ?? 0;
-  const [left, top, right, bottom] = box;
-  const part = dots(svg, colors, bottom).filter(([x, y]) => x >= left && x < right && y >= top);
-  const ends = (i: 0 | 1) => {
-    const all = part.map((dot) => dot[i]).sort((a, b) => a - b);
-    return [all[0] ?? 0, all.at(-1) ?? 0] as const;
-  };
-  const [[west, east], [north, south]] = [ends(0), ends(1)];
-  return {
-    wide: (east - west + 1) / foot,
-    high: (south - north + 1) / foot,
-    above: (ground - south) / foot,
-  };
+  const feet = [...people].map(([, scale]) => (nearer * Number(scale) * 72) / 5.75);
+  const foot = boot ? edges(svg, { colors: ["#241a12"], box: boot }).wide : (feet[person] ?? 0);
+  const { wide, high, south } = edges(svg, part);
+  return { wide: wide / foot, high: high / foot, above: (ground - south) / foot };
 }
 
 const bark = [morning.wood.shade, morning.wood.lit];
-const hole = mixed("#d9b07a", "#6b4a36", 0.3);
+const hole = [mixed("#d9b07a", "#6b4a36", 0.3), mixed("#cfa673", "#5b4030", 0.35)];
+/** The boot, and the class, width, and box of each stump in the size guide. */
+const boot: Box = [60, 300, 240, 430];
+const guide: [string, inches: number, Box][] = [
+  ["6-12 in across", 10, [280, 0, 400, 480]],
+  ["12-24 in across", 19, [460, 0, 690, 480]],
+  ["24-36 in across", 30, [720, 0, 1084, 480]],
+  ["36+ in across", 41, [1084, 0, 1560, 480]],
+];
 
-test.each<[string, string, "wide" | "high" | "above", feet: number, Part]>([
-  ["stump-grinding/ground", "12 in deep", "high", 1, { colors: [hole], box: [0, 260, 600, 360] }],
+type Row = [string, string, "wide" | "high" | "above", feet: number, Part];
+
+test.each<Row>([
+  ["stump-grinding/ground", "12 in deep", "high", 1, { colors: hole, box: [0, 260, 600, 360] }],
+  [
+    "stump-grinding/depth",
+    "12 in deep",
+    "high",
+    1,
+    { colors: hole, box: [0, 430, 1200, 900], boot: [0, 300, 300, 450] },
+  ],
+  ...guide.map(
+    ([text, inches, box]): Row => [
+      "stump-grinding/sizes",
+      text,
+      "wide",
+      inches / 12,
+      { colors: bark, box, boot },
+    ],
+  ),
   [
     "portfolio/stump-row",
     "22 in across",

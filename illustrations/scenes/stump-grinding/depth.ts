@@ -1,5 +1,4 @@
-import { type Leaf, leaves } from "../../foliage.ts";
-import { type Box, ball, type Field, intersection, points } from "../../geometry.ts";
+import { points } from "../../geometry.ts";
 import { dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { boot } from "../../props/yard.ts";
@@ -26,12 +25,6 @@ export default function stumpDepth() {
     "M300,0 C330,60 350,196 440,214 C560,224 660,220 740,202 C810,176 830,60 856,0 Z",
     ([x, y]) => [x, ground + y],
   );
-  const bowlBox = { left: 310, right: 850, top: ground, bottom: twelve };
-  const inBowl = intersection(ball(580, ground, 262, 190), (_, y) => y - ground - 4);
-  const heapBox = { left: 330, right: 830, top: ground - 50, bottom: ground };
-  const onHeap = ball(580, ground - 14, 240, 34);
-  const strewn = (on: Field, box: Box, length: number, share: number, angles: Leaf["angles"]) =>
-    leaves(on, box, { length, width: 9, angles }, share, rng);
   // The roots outside of the bowl stay in place. They spread, and few go down.
   const roots = [
     "350,560:44 230,596:30 110,616:18 8,622:6",
@@ -54,10 +47,10 @@ export default function stumpDepth() {
     stroked("M96 520q14-14 28 0t28 0", "#d49a86", 8),
     // The bowl, filled with the chips of the stump.
     filled(bowl, mixed(chips, "#5b4030", 0.35)),
-    stroked(strewn(inBowl, bowlBox, 22, 0.62, [0.1, 0.5, 1.1, 2.4, 2.9]), chips, 8),
-    stroked(strewn(inBowl, bowlBox, 18, 0.2, [0.3, 0.8, 2.2, 2.7]), "#f0d9ac", 7),
+    scene.chips(580, ground + 84, 246, 92, 22, 0.6, chips),
+    scene.chips(580, ground + 90, 236, 86, 18, 0.2, "#f0d9ac"),
     filled(`M290 ${ground}q120-56 270-58t310 58q-280 26-580 0z`, chips),
-    stroked(strewn(onHeap, heapBox, 20, 0.5, [0.1, 0.5, 2.7]), "#f0d9ac", 7),
+    scene.chips(580, ground - 16, 230, 26, 20, 0.5, "#f0d9ac"),
     // The turf.
     filled(`M0 ${ground - 14}H300l-14 34H0zM870 ${ground - 14}h330v34H884z`, weather.lawn.shade),
     filled(`M0 ${ground - 14}H300l-5 12H0zM870 ${ground - 14}h330v12H875z`, weather.lawn.body),
