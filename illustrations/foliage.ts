@@ -177,9 +177,7 @@ export function crown(
 }
 
 /** The planes of a crown, and the loose leaves between the planes as strokes. */
-export interface Planes extends ReturnType<typeof crown> {
-  blossom?: Planes;
-}
+export type Planes = ReturnType<typeof crown>;
 
 /** Cuts the outline of a field into bumps. */
 export function scalloped(

@@ -4,6 +4,17 @@ import { token } from "./palette.ts";
 import { filled, type Markup, Path, rectangle, stroked } from "./svg.ts";
 
 /**
+ * Returns the scales of a drawing from its units per foot: of an inch, of things and trees, which are drawn at 40
+ * units per meter, and of people, who are 5 ft 9.
+ */
+export const toScale = (foot: number) => ({
+  foot,
+  inch: foot / 12,
+  things: foot / (40 * 0.3048),
+  people: (foot * 5.75) / 72,
+});
+
+/**
  * Draws a dimension line with ticks at its ends and a label. The label is at a share of the line (0.5 is the
  * middle), on the line or `beside` units from it. `ground` is the color behind the label.
  */

@@ -2,19 +2,23 @@ import { type Point, points, rows } from "../geometry.ts";
 import { mixed, token, type Wood } from "../palette.ts";
 import { filled, type Markup, Path, stroked } from "../svg.ts";
 
-/** Draws a white oak leaf with seven to nine round lobes, `length` up from the stalk at the origin. */
+/** Draws a white oak leaf with nine round lobes, `length` up from the stalk at the origin. */
 export function oakLeaf(length: number, color: string, shade: string): Markup {
-  const side: Point[] = points(
-    "0.02,-0.06 0.1,-0.14 0.17,-0.24 0.07,-0.32 0.14,-0.38 0.27,-0.5 0.11,-0.57 0.17,-0.64 0.26,-0.76 0.1,-0.8 0.12,-0.9 0,-1",
-  );
+  const side: Point[] = points(`
+    0.03,-0.1 0.05,-0.16 0.1,-0.19 0.15,-0.22 0.16,-0.27 0.12,-0.3 0.07,-0.3 0.07,-0.35 0.14,-0.39 0.21,-0.41
+    0.25,-0.46 0.22,-0.51 0.15,-0.51 0.08,-0.51 0.08,-0.56 0.16,-0.61 0.24,-0.63 0.29,-0.68 0.27,-0.74
+    0.19,-0.75 0.09,-0.73 0.08,-0.78 0.14,-0.81 0.19,-0.85 0.19,-0.91 0.12,-0.93 0.09,-0.94 0.08,-0.98 0.04,-1 0,-1
+  `);
   const right = side.map(([x, y]): Point => [x * length, y * length]);
   const left = side.map(([x, y]): Point => [-x * length, y * length]).reverse();
-  const veins = new Path().move(0, length * 0.12).line([0, -length * 0.92]);
-  for (const [from = 0, x = 0, y = 0] of rows("-0.16:0.13,-0.24 -0.34:0.21,-0.49 -0.58:0.2,-0.74"))
+  const veins = new Path().move(0, length * 0.12).line([0, -length * 0.9]);
+  for (const [from = 0, x = 0, y = 0] of rows(
+    "-0.14:0.11,-0.25 -0.3:0.19,-0.46 -0.5:0.22,-0.69 -0.7:0.14,-0.88",
+  ))
     for (const side of [-1, 1]) veins.move(0, from * length).line([side * x * length, y * length]);
   return [
     filled(new Path().curve([...left, ...right.slice(0, -1)], true, 0.9), color),
-    filled(new Path().curve([[0, 0], ...right], true, 0.9), shade),
+    filled(new Path().curve([[0, 0], ...right], false, 0.9).close(), shade),
     stroked(veins, mixed(color, "#ffffff", 0.35), Math.max(2, length / 46)),
   ].join("");
 }

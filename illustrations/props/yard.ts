@@ -1,9 +1,9 @@
 import { clumpsAt, crown } from "../foliage.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { random } from "../random.ts";
-import { filled, type Markup, Path, rectangle, stroked } from "../svg.ts";
+import { filled, type Markup, Path, placed, rectangle, stroked } from "../svg.ts";
 import { foliage } from "../trees/tree.ts";
-import { wheel } from "./machines.ts";
+import { stumpGrinder, wheel } from "./machines.ts";
 
 /** Draws a heap of cut branches with leaves, about 4 m wide. */
 export function brushPile(weather: Weather, seed: number): Markup {
@@ -56,6 +56,22 @@ export function wheelbarrow(weather: Weather): Markup {
     wheel(-22, 7),
   ].join("");
 }
+
+/** A mesh curtain, 1.6 m long, that catches a grinder's chips. It stands on the far side of the wheel. */
+export const chipCurtain: Markup =
+  filled("M-22-30h62v28h-62z", "#24312d", { "fill-opacity": 0.5 }) +
+  stroked("M-12-30v28m12 0v-28m12 0v28m12 0v-28m10 0v28M-22-21h62m0 10h-62", "#24312d", 0.8) +
+  stroked("M-24-31h66", "#66716f", 3);
+
+/**
+ * A stump grinder, 2.4 m long. The origin is on the ground below its wheel, which throws the chips at a rubber
+ * shield. The lever of the operator, who stands beside it, is 1.4 m to the right and 1 m high.
+ */
+export const grinder: Markup =
+  filled("M21-27h4l2 23h-8z", "#1b1d1c") +
+  placed(45, 0, 0.64, stumpGrinder) +
+  stroked("M57-34l1-5", "#66716f", 2.4) +
+  stroked("M58-39v-2", token("orange-600"), 3.4);
 
 /** Draws a board fence, `width` wide and 1.6 m high. The left side of each board is in light. */
 export function fence(width: number, weather: Weather): Markup {

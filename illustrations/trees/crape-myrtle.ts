@@ -1,6 +1,9 @@
-import { type Clump, clumpsAt, crown } from "../foliage.ts";
-import { random } from "../random.ts";
+import { clumpsAt, crown } from "../foliage.ts";
+import { direction, type Point, polar } from "../geometry.ts";
+import { type Random, random } from "../random.ts";
+import { Path } from "../svg.ts";
 import { type Limb, limb, wooden } from "./limbs.ts";
+import type { Tree } from "./tree.ts";
 
 const limbs: Limb[] = [
   limb("-14,6:17 -34,-60:15 -66,-120:13 -112,-190:9 -138,-240:3"),
@@ -18,20 +21,8 @@ const clumps = clumpsAt(`
   112,-262:40*0.9 -152,-206:44*0.8 156,-200:42*0.8 -88,-214:36*0.8 90,-206:36*0.8 6,-236:40*0.8
 `);
 
-/** The clusters of blossom, on the tips. */
-const panicles: Clump[] = clumps.slice(2).flatMap(({ x, y, r, flat }) =>
-  [-0.62, 0.05, 0.66].flatMap((at, i): Clump[] => {
-    const px = x + at * r;
-    const py = y - r * flat * (i === 1 ? 0.92 : 0.62);
-    return [
-      { x: px, y: py, r: r * 0.2, flat: 1.2 },
-      { x: px + at * 5, y: py - r * 0.24, r: r * 0.13, flat: 1.5 },
-    ];
-  }),
-);
-
-/** Returns a crape myrtle, 9 m high, with or without blossom: smooth stems from one foot, spread like a vase. */
-export function crapeMyrtle({ detail = 1, inBloom = true } = {}) {
+/** Returns a crape myrtle, 9 m high, out of bloom: smooth stems from one foot, spread like a vase. */
+export function crapeMyrtle({ detail = 1 } = {}): Tree {
   const rng = random(4);
   const planes = crown(clumps, rng, {
     edge: { from: 10, to: 26, lean: 0.5 },
@@ -39,9 +30,27 @@ export function crapeMyrtle({ detail = 1, inBloom = true } = {}) {
     holes: clumpsAt("40,-226:14"),
     detail,
   });
-  const blossom = crown(panicles, rng, {
-    edge: { from: 5, to: 11, bulge: 0.4, lean: 0.3 },
-    leaf: { length: 1, width: 4, density: 0 },
-  });
-  return { ...wooden(rng, limbs), planes: inBloom ? { ...planes, blossom } : planes };
+  return { ...wooden(rng, limbs), planes };
+}
+
+/** Draws shoots that fork from a point in a direction, three times. */
+function shoots(path: Path, [x, y]: Point, angle: number, length: number, rng: Random): void {
+  for (const turn of length > 60 ? [-0.5, -0.1, 0.36] : [-0.34, 0.3]) {
+    const toward = angle + turn + rng.between(-0.12, 0.12);
+    const end = polar(x, y, toward, length * rng.between(0.8, 1.15));
+    path.move(x, y).line(end);
+    if (length > 30) shoots(path, end, toward, length * 0.62, rng);
+  }
+}
+
+/** Returns the crape myrtle in winter, without the stems that cross its middle: each stem ends in uncut shoots. */
+export function bareMyrtle(): Tree {
+  const rng = random(21);
+  const stems = limbs.slice(0, 5);
+  const twigs = new Path();
+  for (const { line } of stems) {
+    const [dx, dy] = direction(line, line.length - 1);
+    shoots(twigs, line.at(-1) ?? [0, 0], Math.atan2(dy - 0.7, dx), 70, rng);
+  }
+  return { ...wooden(rng, stems), furrows: String(twigs) };
 }

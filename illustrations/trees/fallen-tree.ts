@@ -3,9 +3,10 @@ import { moved, type Point, places, points, polar, ring } from "../geometry.ts";
 import { mixed, type Weather } from "../palette.ts";
 import { random } from "../random.ts";
 import { ellipse, filled, type Markup, Path, placed } from "../svg.ts";
+import { halfPear } from "./bradford-pear.ts";
 import { type Limb, limb, wooden } from "./limbs.ts";
 import { halfOak } from "./oak.ts";
-import { standing, timber } from "./tree.ts";
+import { standing, type Tree, timber } from "./tree.ts";
 
 /** The width of a fallen crown, and the thickness of its trunk. */
 type Fall = Record<"spread" | "trunk" | "seed", number> &
@@ -87,16 +88,21 @@ export function fallenTree(
   return (roots ? rootPlate.join("") : "") + standing({ ...wood, planes }, weather);
 }
 
-/** Draws an oak that is split to its foot. One half stands, and one half lies on the ground. */
-export function splitOak(weather: Weather): Markup {
+/** Draws a tree that is split to its foot. One half stands, and one half lies on the ground. */
+function split(weather: Weather, half: Tree, scale: number): Markup {
   const { wood } = weather;
   return [
-    placed(318, 540, 0.43, standing(halfOak({ detail: 0.62 }), weather)),
+    placed(318, 540, scale, standing(half, weather)),
     fallenTree(weather, [310, 486], [124, 470], { spread: 240, trunk: 36, seed: 6, detail: 0.62 }),
     filled("M298 476l15-34 4 20 10-40 6 38 9-22-2 38 8 30-14 36-24-14 10-6-28-14 4z", wood.cut),
     filled("M322 456l4 46 10 36 8-32-6-30-5 14-4-28z", mixed(wood.cut, wood.lit, 0.5)),
   ].join("");
 }
+
+export const splitOak = (weather: Weather): Markup =>
+  split(weather, halfOak({ detail: 0.62 }), 0.43);
+
+export const splitPear = (weather: Weather): Markup => split(weather, halfPear(), 0.88);
 
 /** Draws a leafy limb on the ground, along x, 5 m long (1/40 m a unit). `side` -1 puts the leaves on its left. */
 export function fallenLimb(weather: Weather, seed = 1, side = 1): Markup {

@@ -49,15 +49,18 @@ interface OakLook {
   limbs?: readonly Limb[];
   /** The width of the crown around the trunk: 1 is full size. */
   reach?: number;
+  /** The thickness of the trunk and the limbs: 1 is that of a very old tree. */
+  girth?: number;
 }
 
 /** Returns a white oak, 19 m high and 30 m wide: a short trunk, level limbs, and leaves in wide tiers. */
 export function oak(look: OakLook = {}): Required<Tree> {
-  const { seed = 7, detail = 1, gaps = usualGaps, limbs: wood = limbs, reach = 1 } = look;
+  const { seed = 7, detail = 1, gaps = usualGaps, limbs: wood = limbs } = look;
+  const { reach = 1, girth = 1 } = look;
   const rng = random(seed);
   const drawnIn = wood.map(({ line, widths }) => ({
     line: line.map(([x, y]): Point => (y > hub ? [x, y] : [x * reach, hub + (y - hub) * reach])),
-    widths,
+    widths: widths.map((width) => width * girth),
   }));
   const leaves = { edge: { from: 22, to: 66 }, holes: gaps, detail };
   return { ...wooden(rng, drawnIn), planes: crown(oakClumps(look), rng, leaves) };

@@ -12,9 +12,7 @@ export interface Tree {
   planes?: Planes;
 }
 
-const petals: Leaves = { shade: "#b9c2a0", body: "#dcdec6", lit: "#f8f6ef", gleam: "#fffdf8" };
-
-/** Draws the planes and the scattered leaves in their order, with blossom over them. */
+/** Draws the planes and the scattered leaves in their order. */
 export function foliage(planes: Planes, colors: Leaves): Markup {
   const strewn = (d: string, color: string) => (d ? stroked(d, color, planes.leafWidth) : "");
   return [
@@ -25,7 +23,6 @@ export function foliage(planes: Planes, colors: Leaves): Markup {
     strewn(planes.litLeaves, colors.lit),
     filled(planes.gleam, colors.gleam),
     strewn(planes.gleamLeaves, colors.gleam),
-    planes.blossom ? foliage(planes.blossom, petals) : "",
   ].join("");
 }
 

@@ -20,14 +20,14 @@ const scenes = {
   "home/hero-tall": `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
   "portfolio/crane-removal":
     "The red, dead top of a loblolly pine hangs from a crane, clear of the split-level house beside it. A man with a chainsaw stands in a bucket at the bare stem, and one on the ground steadies the piece with a line.",
-  "portfolio/crown-thinning": `A wide white oak before a bungalow, two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the ${business.shortName} truck.`,
+  "portfolio/crown-thinning": `A wide white oak before a bungalow, 80 feet wide, two climbers in its crown, one with a handsaw at a small branch. Below, one man points up to them and another carries brush to an orange chipper beside the ${business.shortName} truck.`,
   "portfolio/storm-oak-on-roof":
     "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base and slung from a crane. One man cuts on the roof, one guides the trunk by a rope, and the owner watches with a third.",
   "portfolio/stump-row":
-    "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a grinder works on the third, and two large ones wait in front.",
+    "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a man stands beside a grinder at the third, and two wait in front, 14 and 22 inches across.",
   "portfolio/lot-clearing":
-    "A raked lawn in evening light: logs stacked, a tall tulip poplar in a bed of chips, two pines kept, two men at work with a rake and a barrow, and the owner before a lit, white-painted house.",
-  "portfolio/office-park": `A man in a bucket lift prunes a willow oak in front of a five-story office building with the sign ${officeParkSign}. Crape myrtles bloom on both sides, and the bays of the parking lot are empty but for the truck.`,
+    "A cleared lot in evening light: chips over bare ground, logs stacked, a tall tulip poplar and two pines kept, each marked with a band of tape. Two men at work with a rake and a barrow, and the owner before a lit, white-painted house.",
+  "portfolio/office-park": `A man in a bucket lift prunes a willow oak in front of a five-story office building with the sign ${officeParkSign}. Crape myrtles stand on both sides, and the bays of the parking lot are empty but for the truck.`,
   "storm-damage/oak-on-roof":
     "In the rain, half of an oak that split down its trunk lies on the roof of a split-level with lit windows. The other half still stands on a hollow base, and the crew's truck pulls up with its headlamp on.",
   "storm-damage/blocked-drive":
@@ -56,7 +56,7 @@ const scenes = {
     "Crown raising: the lowest limbs on both sides are gone, dashed lines show where they were, and dimension lines mark 8 feet of clearance over the walk and 14 over the street.",
   "tree-pruning/reduction":
     "Crown reduction: the crown is a tenth smaller on all sides, cut back to side branches; a dashed line shows its former outline.",
-  "stump-grinding/grinder": `A man steers a ${machines} grinder into a wide stump. Its toothed wheel throws chips, and a house stands behind.`,
+  "stump-grinding/grinder": `A man stands beside a ${machines} grinder, at its lever. Its toothed wheel is halfway through a low, wide stump. A rubber shield and a mesh curtain catch the chips on the side of the house.`,
   "about/founders-truck": `${founders.length > 3 ? "Three of the founders" : "The founders"}, in orange helmets and ${accent} vests, beside their dark ${machines} chip truck lettered ${business.shortName}, under an oak in evening light.`,
   "about/skyline": `${skyline} above a sea of tree crowns in morning light.`,
   "not-found/stump":
@@ -76,20 +76,20 @@ const cutouts = {
   "services/specimen-removal":
     "A pine taken apart like a drawing in a field guide: crown, three lengths of trunk and the stump, with its needles and cone.",
   "services/specimen-pruning":
-    "A limb being sawn off just outside its collar, the saw in the cut, with leaves and an acorn of the white oak.",
+    "A limb being sawn off just outside its collar, the saw in the cut, with round-lobed leaves and an acorn of the white oak.",
   "services/specimen-trimming":
-    "A crape myrtle in white bloom; a dashed line shows how far it had grown, and a pole pruner stands beside it.",
+    "A crape myrtle in winter, its shoots uncut to their tips; dashed lines show the crossing stems and the suckers that are gone. A handsaw and the seed capsules beside it.",
   "services/specimen-storm":
-    "A tree split down its trunk: one half stands, the other lies on the ground, and the torn wood is pale.",
+    "A Bradford pear split at its one tight fork: half of the upright egg stands, the other half lies on the ground, and the torn wood is pale.",
   "services/specimen-cleanup":
     "A heap of cut brush, a log, a rake and a wheelbarrow full of chips.",
   "services/specimen-stump":
-    "A stump with its roots below the grass; a dashed line shows the bowl that grinding takes out.",
+    "A stump whose roots spread just below the grass; a dashed line shows the bowl that grinding takes out.",
   "site/share": `${business.name}: a house, a truck and two of the crew under the crown of an oak.`,
   "about/founders-rope": `One rope over a limb of an oak. ${firstName(founders[0])} sits in a harness on its upper end, ${firstName(founders[1])} stands below and holds the lower. Both wear orange helmets.`,
   "tree-removal/permit": `A young tree beside a man of six feet with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
   "tree-pruning/quarter":
-    "An oak with a quarter of its crown drawn in outline only: the most that may go in a year.",
+    "An oak with every fourth tuft of its crown, all across it, drawn in outline only: a quarter, the most that may go in a year.",
   "tree-pruning/clearance":
     "A brick ranch under the limb of an oak, with ten feet of air between the ridge and the leaves.",
   // The text beside these says the same.

@@ -1,44 +1,49 @@
 import { crew, neighbor } from "../../figures.ts";
-import { evening, token } from "../../palette.ts";
+import { points } from "../../geometry.ts";
+import { toScale } from "../../measure.ts";
+import { evening, mixed, token } from "../../palette.ts";
 import { ranch, ranchOutline } from "../../props/homes.ts";
 import { heldRake } from "../../props/rigging.ts";
 import { logStack } from "../../props/timber.ts";
-import { bush, wheelbarrow } from "../../props/yard.ts";
+import { wheelbarrow } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { filled, placed } from "../../svg.ts";
+import { Path, placed, rectangle } from "../../svg.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
-import { bright } from "../../trees/tree.ts";
+import { bright, type Growth, type Tree } from "../../trees/tree.ts";
 import { tulipPoplar } from "../../trees/tulip-poplar.ts";
 
-/** A yard at the end of the day: the brush gone, logs stacked, the lawn raked, and the good trees kept. */
+/** Returns the scales at a line of the ground. The eye is 17 ft above it, at y 535. */
+const at = (y: number) => toScale((y - 535) / 17);
+
+/** A lot at the end of the day: the privet gone, its chips on the ground, and the marked trees kept. */
 export default function lotClearing() {
   const scene = new Scene(evening, { seed: 31, run: 1.7, fall: 0.2 });
   const { weather, shadows } = scene;
-  shadows.under(340, 818, 120, 10);
-  shadows.under(742, 828, 60, 8);
-  shadows.under(500, 852, 40, 7);
+  const floor = mixed(weather.earth, weather.lawn.shade, 0.4);
+  shadows.under(300, 822, 150, 10);
+  shadows.under(742, 832, 60, 8);
   const look = { lit: true, paint: weather.wall.lit, door: token("storm-700") };
   const pine = loblollyPine({ detail: 0.66 });
+  // A tree that is kept has tape around its trunk, at breast height.
+  const kept = (tree: Tree, x: number, y: number, growth?: Growth) =>
+    scene.plant(tree, x, y, at(y).things * 0.87, growth) +
+    placed(x, y, at(y).foot, rectangle(-2.3, -5, 4.6, 0.7, token("lime-400")));
   return scene.add(
     scene.stage([236, 420, 76], 610, { seed: 15, trees: 96 }),
     scene.cloud(640, 170, 300, 4),
     scene.cloud(330, 250, 170, 7),
-    scene.plant(pine, 130, 700, 0.58),
-    scene.plant(pine, 356, 640, 0.42),
-    scene.mown(690),
+    scene.ground(new Path().curve(points("0,640 330,626 640,668 900,698 1200,700")), floor),
+    scene.chips(420, 780, 800, 128, 13, 0.12, mixed(weather.wood.cut, weather.earth, 0.3)),
+    scene.chips(420, 780, 700, 110, 10, 0.1, mixed(floor, weather.wood.shade, 0.5)),
     shadows,
-    scene.dapples({ left: 560, right: 1100, top: 720, bottom: 800 }, 18, 44),
-    scene.shaded(930, 690, 0.78, ranch(weather, look), ranchOutline),
-    scene.repeat(bush(weather, 2), [760, 694, 0.62], [812, 694, 0.5], [1150, 696, 0.6]),
-    scene.plant(tulipPoplar({ detail: 0.7 }), 570, 722, 0.56, bright(weather)),
-    // The bed of chips around the tulip poplar.
-    filled("M500 722q60-26 130 0-66 24-130 0z", weather.wood.cut),
-    scene.grass([500, 730], [640, 730], 9, 14, 2.5),
-    placed(250, 816, 0.9, logStack(scene, 5, 3, 24)),
-    placed(760, 826, 1.3, wheelbarrow(weather)),
-    scene.person("pushing", 500, 850, 1.42, { holding: heldRake }),
-    scene.person("standing", 866, 834, 1.34, { clothes: crew[2], left: true }),
-    scene.person("folded", 1030, 812, 1.26, { clothes: neighbor, left: true }),
-    scene.meadow({ left: 0, right: 220, top: 730, bottom: 900 }, 60),
+    kept(pine, 150, 668),
+    kept(pine, 322, 640),
+    scene.shaded(930, 690, at(690).things, ranch(weather, look), ranchOutline),
+    kept(tulipPoplar({ detail: 0.7 }), 560, 656, bright(weather)),
+    placed(210, 820, 1, logStack(scene, 8, 4, 11)),
+    placed(760, 826, at(826).things, wheelbarrow(weather)),
+    scene.person("pushing", 500, 850, at(850).people, { holding: heldRake }),
+    scene.person("standing", 866, 834, at(834).people, { clothes: crew[2], left: true }),
+    scene.person("folded", 1030, 812, at(812).people, { clothes: neighbor, left: true }),
   );
 }

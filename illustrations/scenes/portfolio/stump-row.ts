@@ -1,64 +1,72 @@
 import { crew } from "../../figures.ts";
-import type { Point } from "../../geometry.ts";
+import { toScale } from "../../measure.ts";
 import { mixed, morning } from "../../palette.ts";
 import { townhouses } from "../../props/homes.ts";
-import { stumpGrinder } from "../../props/machines.ts";
 import { cone } from "../../props/rigging.ts";
 import { stump } from "../../props/timber.ts";
 import { truck, truckOutline } from "../../props/truck.ts";
-import { wheelbarrow } from "../../props/yard.ts";
+import { chipCurtain, grinder, wheelbarrow } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { dashed, ellipse, filled, type Markup, Path, placed, stroked } from "../../svg.ts";
+import { ellipse, filled, Path, placed, stroked } from "../../svg.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { overhang } from "../../trees/overhang.ts";
+
+/**
+ * Returns the place `across` feet to the right of the eye, which is 8 ft above the lawn, where a foot has this
+ * length. The row and the fence run toward (180, 520).
+ */
+const on = (across: number, foot: number) => ({
+  x: Math.round(180 + across * foot),
+  y: 520 + 8 * foot,
+  ...toScale(foot),
+});
 
 /** A row of stumps along a fence. The distant ones are ground away, and the grinder is at the third. */
 export default function stumpRow() {
   const scene = new Scene(morning, { seed: 14, run: 0.9, fall: 0.24 });
   const { weather, shadows } = scene;
   const chips = "#c99f6b";
-  const bed = (x: number, y: number, r: number): Markup =>
-    ellipse(x, y, r, r * 0.28, mixed(chips, weather.earth, 0.45)) +
-    scene.chips(x, y, r, r * 0.3, r * 0.14, 0.5, chips);
-  const remains = (x: number, y: number, scale: number, height: number, seed: number): Markup => {
-    const at = (dx: number, dy: number): Point => [x + dx * scale, y + dy * scale];
-    shadows.plane([x, y + 10], at(40, 14), at(220, 30), [x + 210 * scale, y + 4], at(70, -56));
-    return placed(x, y, scale, stump(62, height, weather.wood, seed));
+  const row = [43, 33, 25, 19, 15].map((foot) => on(17, foot));
+  const bed = ({ x, y, foot }: ReturnType<typeof on>, feet: number) =>
+    ellipse(x, y, feet * foot, feet * foot * 0.26, mixed(chips, weather.earth, 0.45)) +
+    scene.chips(x, y, feet * foot, feet * foot * 0.28, foot * 0.34, 0.5, chips);
+  const remains = (i: number, inches: number, height: number) => {
+    const { x, y, inch } = row[i] ?? on(0, 1);
+    shadows.plane([x, y + 2 * inch], [x + 44 * inch, y + 9 * inch], [x + 50 * inch, y - inch]);
+    return placed(x, y, 1, stump((inches / 2 / 1.54) * inch, height * inch, weather.wood, i + 2));
   };
-  // The gaps between the boards of the fence, which runs toward its vanishing point.
+  // The gaps between the boards of the fence, which runs toward the vanishing point.
   const gaps = new Path();
-  for (let x = 0; x < 930; x += 34 - (x / 930) * 22)
-    gaps.move(x, 560).line([x, 690 - (x / 930) * 86]);
+  for (let foot = 31.9; foot > 8; foot *= 0.965)
+    gaps.move(180 + 32 * foot, 520 + 2 * foot).line([180 + 32 * foot, 520 + 8 * foot]);
+  const [third = on(17, 25)] = row.slice(2);
+  const barrow = on(1, 34);
   return scene.add(
     scene.stage([210, 190, 66], 560, { seed: 21, trees: 110 }),
     scene.cloud(560, 150, 260, 5),
-    placed(330, 596, 0.82, townhouses(weather)),
-    // The fence, which runs away from the viewer.
-    filled("M0 560H930V604L0 690z", mixed(weather.wood.cut, weather.haze, 0.3)),
-    stroked(gaps, mixed(weather.wood.cut, weather.wood.shade, 0.36), 3),
-    stroked("M0 566H930", mixed(weather.wood.cut, weather.wood.shade, 0.36), 4),
+    placed(900, 592, 0.72, townhouses(weather)),
+    scene.plant(loblollyPine({ detail: 0.62 }), 66, 572, 0.53),
     shadows,
     scene.meadow({ left: 0, right: 1200, top: 640, bottom: 900 }, 100),
-    scene.plant(loblollyPine({ detail: 0.62 }), 1090, 640, 0.5),
-    scene.shaded(1010, 622, 0.5, truck(weather), truckOutline),
-    bed(874, 652, 62),
-    bed(786, 690, 84),
-    bed(650, 742, 150),
-    // The stump that is half gone: the wheel has cut into it from the right.
-    remains(650, 734, 0.76, 30, 2),
-    dashed(
-      "M668 712q20-70 60-96M676 706q34-44 80-56M660 716q-2-60 20-104M684 716q40-20 78-18",
-      chips,
-      5,
-      "1 13",
-    ),
-    placed(796, 752, 1, stumpGrinder),
-    scene.person("pushing", 884, 754, 1.26, { left: true, clothes: crew[1] }),
-    remains(450, 796, 1.02, 52, 3),
-    remains(160, 858, 1.4, 60, 4),
-    placed(1040, 850, 1.5, wheelbarrow(weather)),
-    scene.person("pushing", 1124, 866, 1.5, { left: true }),
-    scene.repeat(cone, [580, 870, 1.2], [320, 884, 1.3]),
-    overhang(weather, { x: -30, y: -20, width: 560, drop: 150, seed: 4 }),
+    filled("M1200 584L436 536V584L1200 775z", mixed(weather.wood.cut, weather.haze, 0.3)),
+    stroked(gaps, mixed(weather.wood.cut, weather.wood.shade, 0.36), 3),
+    scene.shaded(206, 600, 0.82, truck(weather), truckOutline),
+    ...row.slice(3).map((place) => bed(place, 3)),
+    bed(third, 3.4),
+    placed(third.x + 16, third.y, third.things, chipCurtain),
+    scene.person("pushing", third.x + 80 * third.things, third.y - 4, third.people, {
+      left: true,
+      clothes: crew[1],
+    }),
+    remains(2, 18, 6),
+    placed(third.x + 16, third.y + 2, third.things, grinder),
+    remains(1, 14, 8),
+    remains(0, 22, 11),
+    placed(barrow.x, barrow.y, barrow.things, wheelbarrow(weather)),
+    scene.person("pushing", barrow.x + 46 * barrow.things, barrow.y + 8, barrow.people, {
+      left: true,
+    }),
+    scene.repeat(cone, [636, 848, 2.4], [770, 884, 2.7]),
+    overhang(weather, { x: 1230, y: -20, width: -560, drop: 150, seed: 4 }),
   );
 }

@@ -1,17 +1,18 @@
 import { points } from "../../geometry.ts";
+import { cutMark } from "../../measure.ts";
 import { morning, token } from "../../palette.ts";
 import { acorn, needles, oakLeaf, pineCone } from "../../props/botany.ts";
-import { handsaw, rake, rope } from "../../props/rigging.ts";
+import { handsaw, rake } from "../../props/rigging.ts";
 import { cutFace, log, stump } from "../../props/timber.ts";
 import { brushPile, wheelbarrow } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
-import { dashed, ellipse, filled, group, Path, placed, stroked, turned } from "../../svg.ts";
-import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
-import { splitOak } from "../../trees/fallen-tree.ts";
+import { dashed, ellipse, filled, group, placed, stroked, turned } from "../../svg.ts";
+import { bareMyrtle } from "../../trees/crape-myrtle.ts";
+import { splitPear } from "../../trees/fallen-tree.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { pineTop } from "../../trees/loblolly-pine.ts";
-import { smooth, standing, timber } from "../../trees/tree.ts";
+import { smooth, timber } from "../../trees/tree.ts";
 
 const weather = morning;
 const line = token("bark-500");
@@ -67,40 +68,34 @@ export default {
     );
   },
 
-  /** Trimming: a crape myrtle in its shape, with dashes around the excess growth. */
+  /** Trimming: a crape myrtle thinned in winter, with its seed capsules. Nothing is cut at its top. */
   "services/specimen-trimming": () => {
     const scene = plate(5);
-    const ghost = new Path().curve(
-      points(
-        "60,330 70,220 150,130 230,70 320,84 400,60 480,140 540,240 520,340 470,380 420,340 300,350 180,350 120,390",
-      ),
-      true,
-    );
+    const gone = `M-38-70Q-26-104-24-130L-6-190M28-76Q12-104 14-130L26-200
+      M-30 4C-50-20-54-50-50-78M30 4C52-16 56-44 54-70M-20 2L-34-64`;
+    const pods = points("506,353 542,341 494,386 557,374 509,407 551,413 527,314");
     return scene.add(
-      foot(scene, 290, 540, 130),
-      placed(290, 544, 1.12, standing(crapeMyrtle({ detail: 0.96 }), smooth(weather))),
-      dashed(ghost, line, 3),
-      // The pole pruner.
-      stroked("M440 590L566 150", "#c9b68d", 7),
-      stroked("M566 150q-6-34 16-52", "#66716f", 7),
-      filled("M566 152q30-4 34-40q-20 2-34 26z", "#c3cac7"),
-      rope("572,140 534,330 462,560", 2.5),
+      foot(scene, 280, 540, 116),
+      placed(280, 544, 1.08, timber(bareMyrtle(), smooth(weather).wood)),
+      placed(280, 544, 1.08, dashed(gone, token("canopy-950"), 3, "7 6")),
+      cutMark([239, 468]),
+      cutMark([310, 462]),
+      stroked("M530 530V314M530 380l-24-26M530 368l12-26M530 412l-36-26M530 401l27-27", line, 4),
+      stroked("M530 434l-21-26M530 440l21-26", line, 4),
+      ...pods.map(([x, y]) => ellipse(x, y, 12, 15, line)),
+      ...pods.map(([x, y]) => stroked(`M${x} ${y - 14}v17`, weather.wood.shade, 3)),
+      group({ transform: "translate(446 566)rotate(-12)scale(3.4)" }, handsaw),
     );
   },
 
-  /** Storm: the split oak, with its leaves on the ground around it. */
+  /** Storm: the split pear, with its leaves on the ground around it. */
   "services/specimen-storm": () => {
     const scene = plate(9);
     const ground = { left: 60, right: 470, top: 546, bottom: 582 };
     return scene.add(
-      placed(
-        0,
-        -70,
-        1,
-        foot(scene, 330, 540, 220),
-        splitOak(weather),
-        scene.litter(ground, 14, 16, weather.leaves.lit, random(3)),
-      ),
+      foot(scene, 340, 532, 220),
+      placed(30, 0, 1, splitPear(weather)),
+      scene.litter(ground, 14, 16, weather.leaves.lit, random(3)),
     );
   },
 
@@ -119,11 +114,11 @@ export default {
   /** Stump grinding: a stump with its roots, and the depth of the grinding. */
   "services/specimen-stump": () => {
     const roots = [
-      "190,330:60 130,390:40 80,410:26 30,470:6",
-      "240,350:58 210,430:42 150,500:26 130,570:7",
-      "300,356:56 306,440:40 290,510:24 310,584:6",
-      "360,350:56 400,430:40 450,490:26 460,566:7",
-      "410,330:60 470,380:40 530,410:24 580,470:6",
+      "250,356:40 210,420:24 130,462:14 60,472:4",
+      "350,356:40 396,424:24 470,456:14 540,478:4",
+      "300,350:34 306,420:20 296,486:12 310,540:4",
+      "180,334:64 110,364:42 50,372:26 4,392:8",
+      "420,334:64 490,366:42 550,380:26 596,396:8",
     ].map(limb);
     const scene = plate(12);
     return scene.add(

@@ -1,4 +1,5 @@
 import { figure, neighbor } from "../../figures.ts";
+import { toScale } from "../../measure.ts";
 import { morning, token } from "../../palette.ts";
 import { colonial } from "../../props/homes.ts";
 import { Drawing, group, placed, rectangle, stroked } from "../../svg.ts";
@@ -7,7 +8,7 @@ import { waterOak } from "../../trees/water-oak.ts";
 
 // The layers of the tree sizer on /services (`app/src/routes/services/tree-sizer/tree-sizer.tsx`), one picture each: a frame
 // 100 feet wide, 105 feet high above the ground, and 8 feet below it.
-const foot = 12.2;
+const { foot, people } = toScale(12.2);
 const [width, ground, height] = [100 * foot, 105 * foot, Math.round(113 * foot)];
 
 const weather = morning;
@@ -16,13 +17,13 @@ const tree = (age: "young" | "grown", detail: number, w: number, h: number) => (
   new Drawing(w, h).add(placed(w / 2, h - 2, 1, standing(waterOak(age, detail), weather)));
 
 export default {
-  /** The lawn in section, and a person 5 ft 8 tall. */
+  /** The lawn in section, and a person. */
   "services/size-yard": () =>
     new Drawing(width, height).add(
       rectangle(0, ground, width, height - ground, weather.earth),
       rectangle(0, ground, width, 1.2 * foot, weather.lawn.body),
       stroked(`M0 ${ground}H${width}`, weather.lawn.shade, 5),
-      figure("pointing", 22 * foot, ground, 0.96, { clothes: neighbor, face: "plain" }),
+      figure("pointing", 22 * foot, ground, people, { clothes: neighbor, face: "plain" }),
     ),
 
   "services/size-young": tree("young", 0.8, 320, 484),

@@ -1,5 +1,4 @@
-import { type Leaf, leaves } from "../../foliage.ts";
-import { type Box, ball, type Field, intersection, points } from "../../geometry.ts";
+import { points } from "../../geometry.ts";
 import { dimension } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { boot } from "../../props/yard.ts";
@@ -26,19 +25,13 @@ export default function stumpDepth() {
     "M300,0 C330,60 350,196 440,214 C560,224 660,220 740,202 C810,176 830,60 856,0 Z",
     ([x, y]) => [x, ground + y],
   );
-  const bowlBox = { left: 310, right: 850, top: ground, bottom: twelve };
-  const inBowl = intersection(ball(580, ground, 262, 190), (_, y) => y - ground - 4);
-  const heapBox = { left: 330, right: 830, top: ground - 50, bottom: ground };
-  const onHeap = ball(580, ground - 14, 240, 34);
-  const strewn = (on: Field, box: Box, length: number, share: number, angles: Leaf["angles"]) =>
-    leaves(on, box, { length, width: 9, angles }, share, rng);
-  // The roots below stay in place.
+  // The roots outside of the bowl stay in place. They spread, and few go down.
   const roots = [
-    "430,626:52 330,690:36 210,742:22 90,760:6",
-    "520,640:56 480,730:40 420,820:26 380,880:10",
-    "650,638:54 690,730:40 760,810:24 800,886:8",
-    "740,622:48 850,680:34 990,720:20 1110,742:5",
-    "560,646:40 580,760:28 560,860:8",
+    "350,560:44 230,596:30 110,616:18 8,622:6",
+    "420,630:46 310,686:30 190,708:14 90,710:4",
+    "560,640:36 566,720:24 548,800:8",
+    "660,638:44 740,716:30 860,756:14 950,760:4",
+    "800,600:44 900,676:28 1040,706:14 1160,708:5",
   ].map(limb);
   return scene.add(
     layer("0,430 600,430 1200,430", "#5b4030"),
@@ -54,10 +47,10 @@ export default function stumpDepth() {
     stroked("M96 520q14-14 28 0t28 0", "#d49a86", 8),
     // The bowl, filled with the chips of the stump.
     filled(bowl, mixed(chips, "#5b4030", 0.35)),
-    stroked(strewn(inBowl, bowlBox, 22, 0.62, [0.1, 0.5, 1.1, 2.4, 2.9]), chips, 8),
-    stroked(strewn(inBowl, bowlBox, 18, 0.2, [0.3, 0.8, 2.2, 2.7]), "#f0d9ac", 7),
+    scene.chips(580, ground + 84, 246, 92, 22, 0.6, chips),
+    scene.chips(580, ground + 90, 236, 86, 18, 0.2, "#f0d9ac"),
     filled(`M290 ${ground}q120-56 270-58t310 58q-280 26-580 0z`, chips),
-    stroked(strewn(onHeap, heapBox, 20, 0.5, [0.1, 0.5, 2.7]), "#f0d9ac", 7),
+    scene.chips(580, ground - 16, 230, 26, 20, 0.5, "#f0d9ac"),
     // The turf.
     filled(`M0 ${ground - 14}H300l-14 34H0zM870 ${ground - 14}h330v34H884z`, weather.lawn.shade),
     filled(`M0 ${ground - 14}H300l-5 12H0zM870 ${ground - 14}h330v12H875z`, weather.lawn.body),
@@ -70,7 +63,7 @@ export default function stumpDepth() {
     dashed(`M300 ${ground}H1010M300 ${six}H1010M420 ${twelve}H1150`, paper, 2.5, "4 12"),
     dimension([930, ground], [930, six], "6 in", paper, { size: 54, beside: 84 }),
     dimension([1130, ground], [1130, twelve], "12 in", paper, { size: 54, at: 0.76, beside: -100 }),
-    // The wheel on its arm, 17 in across.
+    // The wheel on its arm, 18 in across.
     filled("M720 366L1200 96V0h-90L676 292z", "#66716f"),
     filled("M676 292L1110 0h46L690 322z", "#9aa5a3"),
     placed(700, 356, 0.366, cuttingWheel(scene)),

@@ -4,7 +4,7 @@ import { mixed, morning, token } from "../../palette.ts";
 import { stump } from "../../props/timber.ts";
 import { boot } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { dashed, filled, placed, stroked } from "../../svg.ts";
+import { dashed, filled, placed } from "../../svg.ts";
 
 /** Four stumps beside a boot, all to one scale. A stump is measured at the ground, including its flare. */
 export default function stumpSizes() {
@@ -45,8 +45,7 @@ export default function stumpSizes() {
     );
   }
   return scene.add(
-    lettering("12 in", 138, ground + 162, 54, line),
-    stroked(`M72 ${ground + 92}H206M72 ${ground + 78}v28M206 ${ground + 78}v28`, line, 3),
+    dimension([72, ground + 92], [206, ground + 92], "12 in", line, { size: 54, beside: 52 }),
     scene.grass([20, ground + 74], [1590, ground + 82], 20, 40, 3.5, blades),
   );
 }

@@ -2,11 +2,11 @@ import { grindingDepth } from "../../../app/src/content/promises.ts";
 import { climber, crew, figure, groundsman } from "../../figures.ts";
 import { leaves } from "../../foliage.ts";
 import { ball, intersection } from "../../geometry.ts";
-import { dimension } from "../../measure.ts";
+import { dimension, toScale } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
-import { stumpGrinder } from "../../props/machines.ts";
 import { chainsaw, heldRake } from "../../props/rigging.ts";
 import { stump } from "../../props/timber.ts";
+import { chipCurtain, grinder } from "../../props/yard.ts";
 import { random } from "../../random.ts";
 import { Scene } from "../../scene.ts";
 import { dashed, filled, type Markup, placed, rectangle, stroked } from "../../svg.ts";
@@ -14,110 +14,109 @@ import { limb, wooden } from "../../trees/limbs.ts";
 import { timber } from "../../trees/tree.ts";
 
 const weather = morning;
-const ground = 250;
-const middle = 240;
+const { inch, things, people } = toScale(42);
+const ground = 260;
+const middle = 220;
 const soil = "#6b4a36";
 const chips = "#d9b07a";
 const paper = token("paper-50");
+const six = ground + grindingDepth.from * inch;
+const twelve = ground + grindingDepth.to * inch;
 
 /** Draws one strip of ground in section. The four views stand side by side on it. */
 const view = (below: Markup, ...above: Markup[]) => {
   const scene = new Scene(weather, { width: 600, height: 360, seed: 7 });
   return scene.add(
-    placed(
-      0,
-      -60,
-      1,
-      rectangle(0, ground, 600, 170, soil),
-      filled("M0 350q150 18 300 4t300-4v70H0z", "#8a5f42"),
-      below,
-      scene.grass([0, ground], [600, ground], 15, 60, 3.5),
-      ...above,
-    ),
+    rectangle(0, ground, 600, 100, soil),
+    filled("M0 330q150 14 300 4t300-4v30H0z", "#8a5f42"),
+    below,
+    scene.grass([0, ground], [600, ground], 15, 60, 3.5),
+    ...above,
   );
 };
 
 /** Draws the grass, unbroken or with a gap between two points. */
 const turf = (from = 300, to = 300): Markup =>
-  rectangle(0, ground - 6, from, 14, weather.lawn.shade) +
-  rectangle(to, ground - 6, 600 - to, 14, weather.lawn.shade);
+  rectangle(0, ground - 6, from, 12, weather.lawn.shade) +
+  rectangle(to, ground - 6, 600 - to, 12, weather.lawn.shade);
 
+/** The roots, which spread in the top foot and a half of the soil. */
 const roots = timber(
   wooden(
     random(6),
     [
-      "180,254:34 130,290:22 60,306:5",
-      "214,260:34 190,310:22 150,354:5",
-      "260,260:34 274,314:22 260,370:5",
-      "294,256:34 350,296:22 416,310:5",
+      "190,262:22 120,284:15 50,290:10 -20,304:6",
+      "206,268:20 160,306:12 110,322:4",
+      "236,268:20 270,308:12 330,318:4",
+      "250,262:22 330,282:15 430,288:9 520,306:3",
     ].map(limb),
   ),
   weather.wood,
 );
 
-const inBowl = intersection(ball(middle, ground, 124, 108), (_, y) => y - ground - 2);
-const bowl = { left: 116, right: 366, top: ground, bottom: 366 };
+/** The stump, two feet across at the ground. */
+const whole = placed(middle, ground, 1, stump((12 * inch) / 1.54, 16 * inch, weather.wood, 5));
+
+/** The hole, wider than the stump and as deep as the greater depth, full of chips. */
+const [left, right] = [middle - 17 * inch, middle + 17 * inch];
+const inHole = intersection(ball(middle, ground, 52, 38), (_, y) => y - ground - 2);
+const hole = { left, right, top: ground, bottom: twelve };
 const filling: Markup =
-  filled("m110 250c16 126 80 122 130 122 60 0 114 0 132-122z", mixed(chips, soil, 0.3)) +
-  stroked(leaves(inBowl, bowl, { length: 13, width: 6 }, 0.55, random(8)), chips, 5);
+  filled(
+    `M${left} ${ground - 6}C${left + 8} ${twelve} ${middle - 40} ${twelve} ${middle} ${twelve}S${right - 8} ${twelve} ${right} ${ground - 6}z`,
+    mixed(chips, soil, 0.3),
+  ) + stroked(leaves(inHole, hole, { length: 9, width: 4 }, 0.6, random(8)), chips, 3.5);
+
 export default {
   /** Flags mark the buried lines before any machine runs. */
   "stump-grinding/marked": () =>
     view(
-      stroked("M0 376H600", token("lime-400"), 7, {
-        "stroke-dasharray": "24 12",
-        "stroke-linecap": "butt",
-      }) +
-        roots +
-        turf(),
-      placed(middle, ground, 1, stump(74, 76, weather.wood, 5)),
-      ...[44, 400].map(
+      dashed("M0 344H600", token("lime-400"), 7, "18 18") + roots + turf(),
+      whole,
+      ...[60, 338].map(
         (x) =>
-          stroked(`M${x} ${ground}v-66`, token("bark-800"), 4) +
-          filled(`M${x} ${ground - 68}h34l-8 12 8 12h-34z`, token("lime-400")),
+          stroked(`M${x} ${ground}v-72`, token("bark-800"), 3.5) +
+          filled(`M${x} ${ground - 74}h30l-7 10 7 10h-30z`, token("lime-400")),
       ),
-      figure("kneeling", 458, ground, 2, { left: true, ...groundsman }),
+      figure("kneeling", 452, ground, people, { left: true, ...groundsman }),
     ),
 
   /** The saw in its cut, level with the grass. */
   "stump-grinding/cleared": () =>
     view(
       roots + turf(),
-      placed(middle, ground, 1, stump(74, 76, weather.wood, 5)),
-      stroked(`M226 ${ground - 22}H324`, weather.wood.cut, 8, { "stroke-linecap": "butt" }),
-      figure("sawing", 398, ground, 2, {
+      whole,
+      stroked(`M${middle - 8} ${ground - 15}h52`, weather.wood.cut, 6),
+      figure("sawing", 366, ground, people, {
         left: true,
         ...climber,
-        holding: placed(22, -9, 1.15, chainsaw),
+        holding: placed(22, -7, 1.15, chainsaw),
       }),
     ),
 
   /** The wheel at work, and its depth. */
   "stump-grinding/ground": () =>
     view(
-      filling + turf(110, 372),
-      dashed("M150 216l-34-44M182 206l-12-60M134 236l-56-26M206 210l14-52", chips, 7, "2 19"),
-      placed(330, ground + 4, 1.5, stumpGrinder),
-      figure("pushing", 466, ground, 2, { left: true, clothes: crew[2] }),
-      stroked("M384 372h40", paper, 3),
+      roots + filling + turf(left, right),
+      figure("pushing", middle + 266, ground, people, { left: true, clothes: crew[2] }),
+      placed(middle + 8, ground, things, chipCurtain, grinder),
+      dashed("M180 250l-44-54M176 246l-70-32M196 212l-40-50M172 256l-90-12", chips, 6, "2 15"),
+      stroked(`M${right + 8} ${six}h44M${right + 8} ${twelve}h44`, paper, 3),
       dimension(
-        [410, ground + 8],
-        [410, 372],
+        [right + 30, ground + 9],
+        [right + 30, twelve],
         `${grindingDepth.from}-${grindingDepth.to} in`,
         paper,
-        { size: 40, beside: 96 },
+        { size: 50, beside: 106 },
       ),
     ),
 
+  /** The chips, heaped, since they settle. */
   "stump-grinding/filled": () =>
     view(
-      filling + turf(110, 372),
-      filled(`M92 ${ground + 2}q60-44 148-46t150 46z`, chips),
-      stroked(
-        "M150 232l16-6M196 222l14 5M250 218l16-4M300 226l15 6M226 240l16-3M174 246l14 2M322 244l14-4",
-        "#f0d9ac",
-        5,
-      ),
-      figure("pushing", 448, ground, 2, { left: true, ...groundsman, holding: heldRake }),
+      roots + filling + turf(left, right),
+      filled(`M${left - 18} ${ground + 2}q40-34 78-35t78 35z`, chips),
+      stroked("M182 248l11-5M206 238l10 4M232 240l11-3M252 250l10 3M216 250l10-2", "#f0d9ac", 4),
+      figure("pushing", 392, ground, people, { left: true, ...groundsman, holding: heldRake }),
     ),
 };

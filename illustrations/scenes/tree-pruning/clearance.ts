@@ -14,7 +14,7 @@ export default function roofClearance() {
   const ground = 790;
   const ridge = ground - 178;
   const low = (x: number, y: number) => (x > -200 && y > -400) || y > -330;
-  const tree = oak({ detail: 0.5, limbs: raisedLimbs, without: low });
+  const tree = oak({ detail: 0.5, girth: 0.75, limbs: raisedLimbs, without: low });
   return new Drawing(1280, 800).add(
     placed(956, ground, 1, ranch(weather, { door: token("canopy-700") })),
     placed(650, ground, 0.9, bush(weather, 1)),

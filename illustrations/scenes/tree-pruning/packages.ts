@@ -1,21 +1,22 @@
-import { figure, groundsman } from "../../figures.ts";
+import { crew, figure, groundsman } from "../../figures.ts";
 import { lettering } from "../../lettering.ts";
-import { dimension } from "../../measure.ts";
+import { dimension, toScale } from "../../measure.ts";
 import { morning, token } from "../../palette.ts";
 import { Drawing, group, type Markup, stroked } from "../../svg.ts";
 import { crapeMyrtle } from "../../trees/crape-myrtle.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { magnolia } from "../../trees/magnolia.ts";
 import { oak } from "../../trees/oak.ts";
-import { bright, glossy, standing, type Tree } from "../../trees/tree.ts";
+import { bright, type Growth, glossy, smooth, standing, type Tree } from "../../trees/tree.ts";
 import { tulipPoplar } from "../../trees/tulip-poplar.ts";
+import { waterOak } from "../../trees/water-oak.ts";
 
-// The trees of the three packages, all to one scale: 12.2 units to the foot.
-const foot = 12.2;
+// The trees of the three packages, and the people beside them, all to one scale.
+const { foot, people } = toScale(12.2);
 const weather = morning;
 const ink = token("bark-500");
 
-const at = (x: number, y: number, scale: string, tree: Tree, growth = weather): Markup =>
+const at = (x: number, y: number, scale: string, tree: Tree, growth: Growth = weather): Markup =>
   group({ transform: `translate(${x} ${y})scale(${scale})` }, standing(tree, growth));
 
 const height = (feet: number, ground: number): Markup =>
@@ -26,29 +27,30 @@ const height = (feet: number, ground: number): Markup =>
   });
 
 export default {
+  /** A water oak with one leader, out of its stakes, and mulch that is flat and off the trunk. */
   "tree-pruning/young": () =>
     new Drawing(440, 330).add(
       height(25, 330),
-      at(290, 328, ".3 .25", tulipPoplar({ detail: 0.4 }), bright(weather)),
-      stroked("M248 330V236M332 330V236", weather.wood.lit, 7),
-      stroked("M248 250l42 8 42-8", token("lime-400"), 4),
+      stroked("M226 327H276M292 327H342", weather.wood.cut, 5),
+      at(284, 329, ".62", waterOak("young", 0.6)),
+      figure("pointing", 396, 329, people, { left: true, clothes: crew[2] }),
     ),
 
   "tree-pruning/mature": () =>
     new Drawing(1080, 810).add(
       height(66, 810),
-      at(552, 806, ".87 1.02", oak({ detail: 0.5 })),
-      figure("pointing", 760, 806, 1.02, { left: true, ...groundsman }),
+      at(552, 806, ".87 .985", oak({ detail: 0.5, girth: 0.75 })),
+      figure("pointing", 760, 806, people, { left: true, ...groundsman }),
     ),
 
   /** Five trees of five kinds, with the numbers of the list. */
   "tree-pruning/yearly": () =>
     new Drawing(1085, 620).add(
-      at(190, 618, ".32", oak({ detail: 0.34, seed: 9 })),
+      at(190, 618, ".32", oak({ detail: 0.34, seed: 9, girth: 0.75 })),
       at(410, 618, ".36 .5", loblollyPine({ detail: 0.36 })),
       at(590, 618, ".46", magnolia({ detail: 0.38 }), glossy(weather)),
       at(820, 618, ".42 .44", tulipPoplar({ detail: 0.36 }), bright(weather)),
-      at(976, 618, ".5", crapeMyrtle({ detail: 0.4, inBloom: false })),
+      at(976, 618, ".5", crapeMyrtle({ detail: 0.4 }), smooth(weather)),
       ...[236, 446, 728, 856, 1034].map((x, i) => lettering(`${i + 1}`, x, 606, 50, ink)),
     ),
 };

@@ -1,6 +1,6 @@
 import { clumpsAt, ghost } from "../../foliage.ts";
 import { places, points, polar, rows } from "../../geometry.ts";
-import { cutMark, dimension } from "../../measure.ts";
+import { cutMark, dimension, toScale } from "../../measure.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { deadBranches } from "../../props/timber.ts";
 import { Scene } from "../../scene.ts";
@@ -13,11 +13,11 @@ const deadwood = rows(`
   -300,-590:170,-132,3 250,-690:190,-62,5 -80,-372:170,168,8 300,-330:170,24,4 -20,-740:130,-96,9
 `);
 
-/** The units of the oak per foot. The oak is 45 feet high, and the man beside it is six feet tall. */
+/** The units of the oak per foot. The oak is 45 feet high. */
 const foot = 17.4;
 /** The leaf masses that are too low: the rule is eight feet over the walk on the left, fourteen over the street. */
 const low = places(`
-  -430,-226:210 -300,-190:170 -500,-160:130 450,-220:210 320,-200:180 520,-150:130
+  -430,-196:210 -300,-190:170 -500,-160:130 450,-220:210 320,-200:180 520,-150:130
 `);
 const lowLimbs: readonly Limb[] = [
   limb("-210,-282:20 -290,-220:14 -380,-170:10 -470,-150:4"),
@@ -38,13 +38,13 @@ const line = token("canopy-950");
 const [x, y, scale] = [590, 800, 0.88];
 const inTree = (...content: Markup[]) => placed(x, y, scale, ...content);
 
-const uncut = { detail: 0.52, more: low, limbs: [...limbs, ...lowLimbs] };
+const uncut = { detail: 0.52, girth: 0.68, more: low, limbs: [...limbs, ...lowLimbs] };
 const before = { ...uncut, gaps: usualGaps.slice(0, 3) };
 
 /** Draws the oak in the same frame each time: the cut, its dead branches, and the marks of the cuts. */
 function pruning(
   cut: Parameters<typeof oak>[0],
-  { dead = deadwood, pose = "standing" as "standing" | "writing" },
+  { dead = deadwood, behind = "", pose = "standing" as "standing" | "writing" },
   ...marks: Markup[]
 ) {
   const scene = new Scene(weather, { seed: 5, run: 0.9, fall: 0.12 });
@@ -56,10 +56,9 @@ function pruning(
     filled("M930 768h220l50 22v110H1010z", mixed(weather.paving, token("storm-700"), 0.35)),
     scene.shadows,
     scene.meadow({ left: 260, right: 920, top: 780, bottom: 900 }, 150),
-    scene.person(pose, 840, 850, 1.28, { left: true }),
-    dead.length > 0
-      ? inTree(...deadBranches(dead, 20, (outline) => filled(outline, bleached)))
-      : "",
+    scene.person(pose, 840, 850, toScale(foot * scale).people, { left: true }),
+    inTree(...deadBranches(dead, 20, (outline) => filled(outline, bleached))),
+    behind,
     scene.plant(oak(cut), x, y, scale),
     ...marks,
   );
@@ -97,10 +96,10 @@ export default {
 
   /** The lowest limbs are removed, with the dead branches there. */
   "tree-pruning/raising": () => {
-    const { detail, gaps } = before;
+    const { detail, girth, gaps } = before;
     const gone = oakClumps({ more: low.slice(1) }).slice(-4 * (low.length - 1));
     return pruning(
-      { detail, gaps, more: low.slice(0, 1) },
+      { detail, girth, gaps, more: low.slice(0, 1) },
       { dead: deadwood.filter(([, by = 0]) => by < -400) },
       inTree(dashed(ghost(gone), line, 3.6), cutMark([-226, -270]), cutMark([244, -308])),
       clearance(186, 8),
@@ -108,12 +107,11 @@ export default {
     );
   },
 
-  /** The whole crown is smaller, by less than a quarter of its leaves. */
+  /** The whole crown is smaller, by less than a quarter of its leaves. Outside it is its former outline. */
   "tree-pruning/reduction": () =>
     pruning(
       { ...before, reach: 0.89 },
-      { dead: [] },
-      inTree(dashed(ghost(oakClumps(before)), line, 3.6)),
+      { dead: [], behind: inTree(dashed(ghost(oakClumps(before)), line, 3.6)) },
       inTree(...points("-408,-400 -256,-576 0,-726 245,-570 430,-410").map(cutMark)),
     ),
 };

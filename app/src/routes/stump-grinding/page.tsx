@@ -83,11 +83,8 @@ function Machine() {
           <dl className="mt-room-10 grid max-w-text gap-y-room-8">
             {Object.entries(copy.technology.items).map(([title, text]) => (
               <div key={title}>
-                <dt className="inline-block font-display font-extrabold text-xl tracking-tight">
-                  {title}
-                  <span aria-hidden="true" className="dimension-line mt-1 block text-lime-400" />
-                </dt>
-                <dd className="mt-room-3 text-canopy-200">{text}</dd>
+                <dt className="font-display font-extrabold text-xl tracking-tight">{title}</dt>
+                <dd className="mt-room-2 text-canopy-200">{text}</dd>
               </div>
             ))}
           </dl>

@@ -58,8 +58,7 @@ export function CrownCuts() {
             <p id={`cut-${id}-text`} className="mt-room-2 max-md:pr-3">
               {text}
             </p>
-            <p className="mt-room-3 flex items-center gap-3 font-semibold text-bark-500 text-sm group-has-checked/cut:text-lime-400">
-              <span aria-hidden="true" className="dimension-line block w-10 shrink-0" />
+            <p className="mt-room-3 font-semibold text-bark-500 text-sm group-has-checked/cut:text-lime-400">
               {measure}
             </p>
           </li>

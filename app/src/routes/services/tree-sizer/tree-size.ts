@@ -142,7 +142,7 @@ export function measuresOf(size: TreeSize) {
       <g fill="var(--color-canopy-950)" stroke="none" font-size="4" font-weight="700">
         ${text(4.5, -height - 1.2, "start", `${height} ft`)}
         ${text(wall + 1.5, 5.5, "start", `${distance} ft`)}
-        ${text(22, -7.5, "middle", "5 ft 8")}
+        ${text(22, -7.5, "middle", "5 ft 9")}
         ${lines.map((line) => text(99, -line - 1, "end", `${line} ft`)).join("")}
         ${stump ? text(TRUNK - 2, 5.5, "end", "stump ground") : ""}
       </g>`,
