@@ -1,23 +1,78 @@
-import { points } from "../geometry.ts";
+import { type Place, type Point, points } from "../geometry.ts";
 import { mixed, token } from "../palette.ts";
-import { disc, filled, type Markup, Path, placed, rectangle, stroked } from "../svg.ts";
+import { disc, filled, type Markup, Path, placed, rectangle, stroked, turned } from "../svg.ts";
 
 /** Draws a slightly sagging climbing rope through points (`x,y` for each). */
 export const rope = (line: string, width = 3): Markup =>
   stroked(new Path().curve(points(line)), token("lime-400"), width);
 
-/** A figure-eight knot, 60 wide and 120 high, centered on the origin. Its three strands cross over and under. */
-export const figureEight: Markup = [
-  "M0-60C0-40 24-34 24-16 24 2-24 0-24 20-24 36-12 42 0 42",
-  "M0 42C12 42 24 36 24 20 24 2-24 2-24-16-24-30-12-36 0-36",
-  "M0-36C14-36 20-26 18-14M4 18C0 28 0 40 0 60",
-]
-  .map((strand) => stroked(strand, token("canopy-950"), 14) + stroked(strand, token("lime-400"), 8))
-  .join("");
+/** Draws a steel block on the strap that holds it. */
+export const block = (x: number, y: number, strap: number, size: number): Markup =>
+  stroked(`M${x} ${strap}V${y}`, token("orange-600"), size * 0.55) +
+  stroked(`M${x} ${y - size * 1.1}v${size * 1.1}`, "#66716f", size * 1.3) +
+  disc(x, y, size, "#9aa5a3") +
+  disc(x, y, size * 0.42, token("bark-800"));
 
-/** Draws a steel hook or block on a line. */
-export const block = (x: number, y: number, size: number): Markup =>
-  disc(x, y, size, token("orange-500")) + disc(x, y, size * 0.45, token("bark-800"));
+/** A load on a rope, in points of the drawing. */
+interface Rig {
+  /** The knot on the load, above the point where it balances. */
+  load: Point;
+  /** The y coordinates of the block, straight above the load, and of the top of the strap that holds it. */
+  block: number;
+  strap: number;
+  /** The middle of the turns around the trunk, and the trunk's width there. */
+  turns: Place;
+  /** The hand at the rope's tail, beside the trunk. */
+  hand: Point;
+}
+
+/**
+ * Draws what holds a load: a rope from the knot over a block and down to three turns around the foot of the
+ * trunk, which brake it. The turns hold the weight, so that the tail hangs slack to the person beside the trunk.
+ */
+export function lowering(
+  { load: [x, y], block: by, strap, turns, hand }: Rig,
+  width = 3.5,
+): Markup {
+  const [tx, ty, across] = turns;
+  const [hx, hy] = hand;
+  const toTrunk = Math.sign(tx - x);
+  const toHand = Math.sign(hx - tx);
+  const size = width * 3;
+  const bx = x + toTrunk * size;
+  const near = tx - (toHand * across) / 2;
+  const far = tx + (toHand * across) / 2;
+  const line = new Path(1).move(x, y).line([x, by], [bx + toTrunk * size, by], [near, ty]);
+  for (const turn of [0, 1, 2]) {
+    const at = ty + turn * width * 2.3;
+    line.move(near, at).quadratic(tx, at + across * 0.16, far, at - width);
+  }
+  const out = ty + width * 3.6;
+  line.quadratic((far + hx) / 2, Math.max(out, hy) + width * 6, hx, hy);
+  line.cubic(
+    hx + toHand * width * 2,
+    hy + width * 8,
+    hx,
+    hy + width * 15,
+    far + (hx - far) * 0.6,
+    hy + width * 16,
+  );
+  return stroked(line, token("lime-400"), width) + block(bx, by, strap, size);
+}
+
+/** Draws the hitch of a rope around a load `across` units thick, turned in degrees. */
+export const hitch = ([x, y]: Point, across: number, degrees = 0, width = 3.5): Markup =>
+  turned(
+    x,
+    y,
+    degrees,
+    stroked(
+      `M${-width} 0q${width} ${across / 2} 0 ${across}M${width} 0q${width} ${across / 2} 0 ${across}`,
+      token("lime-400"),
+      width,
+    ),
+    disc(0, 0, width * 1.3, token("lime-400")),
+  );
 
 /** A traffic cone, 28 high. The origin is its foot. */
 export const cone: Markup =
@@ -53,6 +108,9 @@ export const heldRake: Markup = placed(14, -40, 1, rake(46));
 
 /** A chainsaw in the hands of a person in the pose `pushing`. */
 export const heldSaw: Markup = placed(16, -42, 0.9, chainsaw);
+
+/** A chainsaw in the hands of a climber in the pose `cutting`. */
+export const climberSaw: Markup = turned(12, -43, 14, chainsaw);
 
 /** A board with the estimate, in the hand of a person in the pose `writing`. */
 export const heldBoard: Markup =

@@ -16,8 +16,8 @@ const { accent, machines } = business.colorWords;
 
 /** Drawings that fill their frame, `<name>.svg` in `src/pictures/`. A photo beside one, `<name>.jpg`, replaces it. */
 const scenes = {
-  "home/hero": `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
-  "home/hero-tall": `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
+  "home/hero": `A white bungalow with a ${accent} door under the crown of a great white oak. High on its trunk, a climber in an orange helmet, held by his rope and a lanyard, has just sawed off a limb. It hangs level on a rope that runs over a block and around the foot of the trunk, where a second man lets it out; the owner watches from the front walk.`,
+  "home/hero-tall": `A white bungalow with a ${accent} door under the crown of a great white oak. High on its trunk, a climber in an orange helmet, held by his rope and a lanyard, has just sawed off a limb. It hangs level on a rope that runs over a block and around the foot of the trunk, where a second man lets it out; the owner watches from the front walk.`,
   "portfolio/crane-removal":
     "The red, dead top of a loblolly pine hangs from a crane, clear of the split-level house beside it. A man with a chainsaw stands in a bucket at the bare stem, and one on the ground steadies the piece with a line.",
   "portfolio/crown-thinning": `A wide white oak before a bungalow, two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the ${business.shortName} truck.`,

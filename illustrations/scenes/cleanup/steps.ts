@@ -40,7 +40,7 @@ export default {
       // The rope runs over the block to the man who brakes it, who does not stand under the load.
       rope("354,208 354,266", 4),
       rope("366,208 424,262", 4),
-      block(360, 208, 9),
+      block(360, 208, 192, 9),
       group({ transform: "translate(356 278)rotate(-6)scale(.44)" }, fallenLimb(weather, 3, -1)),
       stroked("M360 192v12M350 262l2 16M358 262l2 14", token("lime-400"), 4),
       figure("hanging", 240, 306, 1.2, { ropeTo: [252, 228], ...climber }),

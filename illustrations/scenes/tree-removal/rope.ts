@@ -1,11 +1,11 @@
 import { crew, figure } from "../../figures.ts";
 import { clumpsAt, crown } from "../../foliage.ts";
 import { morning, token } from "../../palette.ts";
-import { block, chainsaw, cone, figureEight, rope } from "../../props/rigging.ts";
+import { block, chainsaw, cone, rope } from "../../props/rigging.ts";
 import { cutFace } from "../../props/timber.ts";
 import { brushPile, fence } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { filled, group, placed, stroked, turned } from "../../svg.ts";
+import { filled, placed, stroked, turned } from "../../svg.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { needled, pineTop } from "../../trees/loblolly-pine.ts";
 import { standing, timber } from "../../trees/tree.ts";
@@ -44,8 +44,7 @@ export default function removalRope() {
     standing({ ...cutLimb, planes: crown(tufts, rng, needled) }, weather),
     rope("246,474 366,590", 6),
     stroked("M221 440q17 10 34-2M238 446v14M350 584l15 30M362 578l13 28", token("lime-400"), 6),
-    block(238, 470, 15),
-    group({ transform: "translate(304 530)rotate(-46)scale(.5)" }, figureEight),
+    block(238, 470, 446, 15),
     rope("508,560 530,900 452,1252", 4),
     stroked("M253 643l23 23", weather.wood.cut, 5),
     // The lanyard around the stem, above the cut.
