@@ -37,6 +37,8 @@ const poses = {
   waving: "0,-33  1,-57  2,-65  -9,-46 -8,-33  15,-58 17,-73  -5,-18 -6,-4  6,-18 8,-4",
   /** Holds the arms low and crossed in front of the body, for a board with the estimate. */
   writing: "0,-33  1,-57  4,-64  -6,-45 9,-43  12,-46 13,-44  -5,-18 -6,-4  6,-18 8,-4",
+  /** Stands in a bucket, with the legs hidden, and holds a saw level. */
+  aloft: "0,-33  2,-57  5,-65  1,-42 15,-49  9,-46 21,-53  -2,-18 -3,-6  2,-18 1,-6",
   carrying: "0,-32  3,-56  7,-64  -9,-52 -1,-63  13,-48 14,-60  5,-18 -8,-5  8,-19 14,-4",
   kneeling: "-4,-20  4,-43  8,-51  4,-31 16,-25  10,-33 19,-28  4,-4 -14,-4  12,-19 13,-4",
   /** Kneels on one knee, and holds a machine's bar level above the ground. */

@@ -1,4 +1,5 @@
-import { direction, moved, type Point } from "../geometry.ts";
+import { figure } from "../figures.ts";
+import { between, direction, moved, type Point } from "../geometry.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { disc, filled, type Markup, mirrored, Path, placed, rectangle, stroked } from "../svg.ts";
 import { cutFace } from "./timber.ts";
@@ -57,36 +58,59 @@ export function chipper(weather: Weather, turnedRound = false): Markup {
   return turnedRound ? mirrored(...parts) : parts.join("");
 }
 
-/** Draws a crane truck, 9 m long, facing left. Its `boom` is drawn separately and stands on (50, -74). */
-export function craneTruck(weather: Weather): Markup {
+/** Draws a truck, facing left, that carries a crane or a bucket. Its bed ends at `end`. */
+function carrier(weather: Weather, end: number, ...wheels: number[]): Markup {
   const body = token("paper-100");
-  const shade = mixed(body, weather.shadow, 0.28);
   return [
-    rectangle(-170, -40, 350, 18, tyre),
-    // The outriggers.
-    stroked("M-62-30l-16 26M166-30l14 26", steelShade, 8),
-    filled("M-94 0v-6h32v6zM164 0v-6h32v6z", tyre),
-    // The cab.
+    rectangle(-170, -40, end + 170, 18, tyre),
     filled("M-180-30v-38q0-6 6-8l14-34q2-6 10-6h52v86z", body),
-    filled("M-122-116h24v86h-24z", shade),
+    filled("M-122-116h24v86h-24z", mixed(body, weather.shadow, 0.28)),
     filled("M-152-106h24v32h-38z", weather.glass),
     filled("M-152-106h12l-16 32h-10z", mixed(weather.glass, "#ffffff", 0.4)),
     rectangle(-182, -44, 12, 9, token("paper-50")),
-    // The bed, the operator's cabin, and the counterweight.
-    rectangle(-94, -62, 274, 24, token("canopy-700")),
-    rectangle(-94, -62, 274, 6, token("canopy-500")),
-    rectangle(-94, -44, 274, 4, token("lime-400")),
-    filled("M14-62v-46h34l12 18v28z", body),
-    filled("M20-102h24l8 14v14h-32z", weather.glass),
-    rectangle(70, -88, 74, 26, steelShade),
-    rectangle(70, -88, 74, 7, steel),
-    rectangle(112, -96, 40, 34, tyre),
-    ...[-140, 20, 72, 124].map((x) => wheel(x, 22)),
+    rectangle(-94, -62, end + 94, 24, token("canopy-700")),
+    rectangle(-94, -62, end + 94, 6, token("canopy-500")),
+    rectangle(-94, -44, end + 94, 4, token("lime-400")),
+    ...wheels.map((x) => wheel(x, 22)),
   ].join("");
 }
 
+/** The outline of a bucket truck without its arm, for its shadow. */
+export const carrierOutline: Markup = filled("M-176-20v-54l24-42h54v54H96v42z");
+
+/** Draws a crane truck, 9 m long, on its outriggers. The boom reaches from its turntable to a point. */
+export const craneTruck = (weather: Weather, tip: Point): Markup =>
+  [
+    boom([112, -104], tip, 30),
+    stroked(new Path().move(52, -80).line(between([112, -104], tip, 0.22)), steelShade, 10),
+    carrier(weather, 180, -140, 20, 72, 124),
+    stroked("M-62-30l-16 26M166-30l14 26", steelShade, 8),
+    filled("M-94 0v-6h32v6zM164 0v-6h32v6z", tyre),
+    filled("M40-62v-20h40l16-36h32l10 36h30v20z", steelShade),
+    filled("M136-92h40v30h-40zM30-66h120v6H30z", tyre),
+    disc(112, -104, 8, steel),
+    filled("M0-62v-46h34l12 18v28z", token("paper-100")),
+    filled("M6-102h24l8 14v14H6z", weather.glass),
+  ].join("");
+
+/** Draws a bucket truck, 7 m long, with its arm over the elbow to the bucket, and the sawyer who is tied in there. */
+export const bucketTruck = (
+  weather: Weather,
+  elbow: Point,
+  floor: Point,
+  sawyer: Parameters<typeof figure>[4],
+): Markup =>
+  [
+    filled("M14-62l8-34h36l8 34z", steelShade),
+    bucketArm([40, -92], elbow, floor, 20),
+    carrier(weather, 96, -140, 50),
+    disc(40, -92, 9, steel),
+    figure("aloft", floor[0], floor[1] - 4, 1, sawyer),
+    placed(...floor, 1, bucket),
+  ].join("");
+
 /** Draws a telescoping boom from its foot to its tip, in three sections that get thinner. */
-export function boom(from: Point, to: Point, width: number): Markup {
+function boom(from: Point, to: Point, width: number): Markup {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const at = (share: number, across: number): Point =>
     moved(from, direction([from, to], 0), length * share, across);
@@ -108,7 +132,7 @@ export function boom(from: Point, to: Point, width: number): Markup {
 }
 
 /** Draws a bucket truck's arm: from the turntable over the elbow to the bucket, whose floor is at `to`. */
-export function bucketArm(from: Point, elbow: Point, to: Point, width: number): Markup {
+function bucketArm(from: Point, elbow: Point, to: Point, width: number): Markup {
   const part = (a: Point, b: Point, thickness: number, lit: number) =>
     stroked(new Path().move(...a).line(b), "#b9b7a4", thickness) +
     stroked(new Path().move(...a).line(b), token("paper-100"), lit);
@@ -120,7 +144,7 @@ export function bucketArm(from: Point, elbow: Point, to: Point, width: number): 
 }
 
 /** The bucket, 1 m wide, which is drawn over the person in it. The origin is its floor. */
-export const bucket: Markup =
+const bucket: Markup =
   filled("M-22-44h44l-4 46h-36z", token("paper-50")) +
   filled("M4-44h18l-4 46h-14z", "#c9c7b6") +
   rectangle(-24, -48, 48, 6, steelShade) +

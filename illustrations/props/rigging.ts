@@ -112,6 +112,9 @@ export const heldSaw: Markup = placed(16, -42, 0.9, chainsaw);
 /** A chainsaw in the hands of a climber in the pose `cutting`. */
 export const climberSaw: Markup = turned(12, -43, 14, chainsaw);
 
+/** A chainsaw in the hands of a person in the pose `aloft`. */
+export const levelSaw: Markup = placed(15, -49, 1, chainsaw);
+
 /** A board with the estimate, in the hand of a person in the pose `writing`. */
 export const heldBoard: Markup =
   rectangle(4, -52, 18, 13, token("paper-200")) +

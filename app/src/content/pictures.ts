@@ -19,7 +19,7 @@ const scenes = {
   "home/hero": `A white bungalow with a ${accent} door under the crown of a great white oak. High on its trunk, a climber in an orange helmet, held by his rope and a lanyard, has just sawed off a limb. It hangs level on a rope that runs over a block and around the foot of the trunk, where a second man lets it out; the owner watches from the front walk.`,
   "home/hero-tall": `A white bungalow with a ${accent} door under the crown of a great white oak. High on its trunk, a climber in an orange helmet, held by his rope and a lanyard, has just sawed off a limb. It hangs level on a rope that runs over a block and around the foot of the trunk, where a second man lets it out; the owner watches from the front walk.`,
   "portfolio/crane-removal":
-    "The red, dead top of a loblolly pine hangs from a crane, clear of the split-level house beside it. A man with a chainsaw stands in a bucket at the bare stem, and one on the ground steadies the piece with a line.",
+    "A crane holds the red, dead top of a loblolly pine by two slings, beside a split-level house. A man in a bucket cuts the stem below it with a chainsaw; two men stand well outside the cones, and one of them signals to the crane.",
   "portfolio/crown-thinning": `A wide white oak before a bungalow, two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the ${business.shortName} truck.`,
   "portfolio/storm-oak-on-roof":
     "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base and slung from a crane. One man cuts on the roof, one guides the trunk by a rope, and the owner watches with a third.",

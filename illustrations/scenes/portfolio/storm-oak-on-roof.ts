@@ -1,7 +1,6 @@
 import { crew, figure, neighbor } from "../../figures.ts";
 import { dusk, token } from "../../palette.ts";
 import { ranch, ranchOutline } from "../../props/homes.ts";
-import { boom } from "../../props/machines.ts";
 import { cone, heldSaw, rope } from "../../props/rigging.ts";
 import { brushPile } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
@@ -27,7 +26,6 @@ export default function stormOakLifted() {
     filled("M1052 850l-10-56 16 20 12-34 14 30 18-12-4 52z", weather.wood.lit),
     // The gutter that hangs down.
     stroked("M660 682l80 44", weather.wall.lit, 7),
-    boom([1290, 690], [796, 52], 36),
     stroked("M796 52V500", "#2e3b3a", 3),
     stroked("M796 500l-44 124M796 500l30 168", token("lime-400"), 5),
     rope("826,668 866,760 884,836"),
