@@ -1,4 +1,4 @@
-import { type Place, type Point, points } from "../geometry.ts";
+import { between, type Place, type Point, points } from "../geometry.ts";
 import { mixed, token } from "../palette.ts";
 import { disc, filled, type Markup, Path, placed, rectangle, stroked, turned } from "../svg.ts";
 
@@ -6,20 +6,13 @@ import { disc, filled, type Markup, Path, placed, rectangle, stroked, turned } f
 export const rope = (line: string, width = 3): Markup =>
   stroked(new Path().curve(points(line)), token("lime-400"), width);
 
-/** Draws a steel block on the strap that holds it. */
-export const block = (x: number, y: number, strap: number, size: number): Markup =>
-  stroked(`M${x} ${strap}V${y}`, token("orange-600"), size * 0.55) +
-  stroked(`M${x} ${y - size * 1.1}v${size * 1.1}`, "#66716f", size * 1.3) +
-  disc(x, y, size, "#9aa5a3") +
-  disc(x, y, size * 0.42, token("bark-800"));
-
 /** A load on a rope, in points of the drawing. */
 interface Rig {
   /** The knot on the load, above the point where it balances. */
   load: Point;
-  /** The y coordinates of the block, straight above the load, and of the top of the strap that holds it. */
-  block: number;
-  strap: number;
+  /** The block, and the top of the strap that holds it to a sound limb or stem. */
+  block: Point;
+  strap: Point;
   /** The middle of the turns around the trunk, and the trunk's width there. */
   turns: Place;
   /** The hand at the rope's tail, beside the trunk. */
@@ -28,36 +21,30 @@ interface Rig {
 
 /**
  * Draws what holds a load: a rope from the knot over a block and down to three turns around the foot of the
- * trunk, which brake it. The turns hold the weight, so that the tail hangs slack to the person beside the trunk.
+ * trunk, which brake it. The turns hold the weight, so the tail hangs slack to the person beside the trunk.
  */
-export function lowering(
-  { load: [x, y], block: by, strap, turns, hand }: Rig,
-  width = 3.5,
-): Markup {
-  const [tx, ty, across] = turns;
-  const [hx, hy] = hand;
-  const toTrunk = Math.sign(tx - x);
-  const toHand = Math.sign(hx - tx);
+export function lowering({ load, block, strap, turns, hand }: Rig, width = 3.5): Markup {
+  const [[bx, by], [tx, ty, across], [hx, hy]] = [block, turns, hand];
   const size = width * 3;
-  const bx = x + toTrunk * size;
-  const near = tx - (toHand * across) / 2;
-  const far = tx + (toHand * across) / 2;
-  const line = new Path(1).move(x, y).line([x, by], [bx + toTrunk * size, by], [near, ty]);
+  const toLoad = Math.sign(load[0] - bx);
+  const toHand = Math.sign(hx - tx);
+  const [near, far] = [tx - (toHand * across) / 2, tx + (toHand * across) / 2];
+  const line = new Path(1).move(...load).line([bx + toLoad * size, by], [bx - toLoad * size, by]);
+  line.line([near, ty]);
   for (const turn of [0, 1, 2]) {
     const at = ty + turn * width * 2.3;
     line.move(near, at).quadratic(tx, at + across * 0.16, far, at - width);
   }
-  const out = ty + width * 3.6;
-  line.quadratic((far + hx) / 2, Math.max(out, hy) + width * 6, hx, hy);
-  line.cubic(
-    hx + toHand * width * 2,
-    hy + width * 8,
-    hx,
-    hy + width * 15,
-    far + (hx - far) * 0.6,
-    hy + width * 16,
-  );
-  return stroked(line, token("lime-400"), width) + block(bx, by, strap, size);
+  const sag = Math.max(ty, hy) + width * 8;
+  line.quadratic((far + hx) / 2, sag, hx, hy);
+  const [foot, end] = [hy + width * 16, between([far, 0], [hx, 0], 0.6)[0]];
+  line.cubic(hx - toHand * width * 2, hy + width * 8, hx, foot - width, end, foot);
+  return [
+    stroked(line, token("lime-400"), width),
+    stroked(new Path(1).move(...strap).line(block), token("orange-600"), width * 1.6),
+    disc(bx, by, size, "#9aa5a3"),
+    disc(bx, by, size * 0.42, token("bark-800")),
+  ].join("");
 }
 
 /** Draws the hitch of a rope around a load `across` units thick, turned in degrees. */

@@ -46,7 +46,7 @@ const scenes = {
   "cleanup/after":
     "After: the same yard with a mown lawn, a mulched bed around the crape myrtle and a clear space around the swing; one man finishes with a rake.",
   "tree-removal/rope":
-    "A tall pine comes down in pieces. A climber, made fast to the trunk above the cut, saws off a limb just outside its collar; it already hangs on a rope that runs over a block above him. On the ground one man holds that rope, wrapped around the foot of the trunk, and another guides the limb by a line.",
+    "A tall pine comes down in pieces. A climber, on his rope and with a lanyard around the trunk above the cut, saws off a limb just outside its collar; it already hangs on a rope over a block above him. On the ground one man holds the tail of that rope behind its turns around the trunk, and another, well to the side, guides the limb by a line.",
   "tree-pruning/base":
     "A white oak before pruning: a full crown, dead branches at its edge, low limbs over a walk on its left and a street on its right. A man beside it shows its size.",
   "tree-pruning/cleaning": `Crown cleaning: only the dead branches are gone. Dashed lines show where they were, and ${accent} spots mark the cuts.`,

@@ -1,7 +1,7 @@
 import { climber, crew, figure, groundsman, neighbor } from "../../figures.ts";
 import { morning, token } from "../../palette.ts";
 import { chipper } from "../../props/machines.ts";
-import { block, heldBoard, heldRake, rope } from "../../props/rigging.ts";
+import { heldBoard, heldRake, rope } from "../../props/rigging.ts";
 import { heldLog, log } from "../../props/timber.ts";
 import { brushPile } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
@@ -40,7 +40,6 @@ export default {
       // The rope runs over the block to the man who brakes it, who does not stand under the load.
       rope("354,208 354,266", 4),
       rope("366,208 424,262", 4),
-      block(360, 208, 192, 9),
       group({ transform: "translate(356 278)rotate(-6)scale(.44)" }, fallenLimb(weather, 3, -1)),
       stroked("M360 192v12M350 262l2 16M358 262l2 14", token("lime-400"), 4),
       figure("hanging", 240, 306, 1.2, { ropeTo: [252, 228], ...climber }),

@@ -114,8 +114,8 @@ function homeHero(frame: typeof wide) {
     scene.grass(on(-176, 16), on(176, 18), 17, 20),
     lowering({
       load,
-      block: load[1] - 118 * size,
-      strap: load[1] - 212 * size,
+      block: on(-257, -638),
+      strap: on(-257, -732),
       turns: [tx, ty - 74 * size, 134 * size],
       hand: [gx - 13 * person, gy - 41 * person],
     }),
