@@ -22,7 +22,7 @@ const scenes = {
     "A crane holds the red, dead top of a loblolly pine by two slings, beside a split-level house. A man in a bucket cuts the stem below it with a chainsaw; two men stand well outside the cones, and one of them signals to the crane.",
   "portfolio/crown-thinning": `A wide white oak before a bungalow, two climbers in its crown. Below, one man holds a rope and another carries branches to an orange chipper beside the ${business.shortName} truck.`,
   "portfolio/storm-oak-on-roof":
-    "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base and slung from a crane. One man cuts on the roof, one guides the trunk by a rope, and the owner watches with a third.",
+    "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base. A man on the roof, on a rope to a sound pine above him, saws off its first limb; on the lawn another brings a tarp to the owner.",
   "portfolio/stump-row":
     "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a grinder works on the third, and two large ones wait in front.",
   "portfolio/lot-clearing":

@@ -40,8 +40,8 @@ export default function craneRemoval() {
     stroked(`M${cx} 18V62`, "#2e3b3a", 3),
     rectangle(cx - 6, 56, 12, 16, token("orange-600")),
     stroked(`M${cx - 8} 210L${cx} 70 ${cx + 10} 232`, token("lime-400"), 3.5),
-    hitch([cx - 4, 206], 16, 0, 3),
-    hitch([cx + 5, 228], 16, 0, 3),
+    hitch([cx - 14, 208], 16, -90, 3),
+    hitch([cx - 2, 230], 16, -90, 3),
     placed(
       176,
       878,

@@ -34,12 +34,12 @@ export default {
   "tree-removal/pine-hanging": () =>
     new Drawing(400, 560).add(
       group(
-        { transform: "translate(187 530)rotate(2)scale(.62 .82)" },
+        { transform: "translate(190 530)rotate(2)scale(.6 .82)" },
         pineTop({ leaves: onDark, wood }, { detail: 0.5 }),
         filled("M-19-6q19-7 38 0-19 8-38 0z", wood.cut),
       ),
       // The knot is above the middle of the piece, so that it hangs upright.
       rope("200,0 200,196", 6),
-      hitch([200, 190], 30, 2, 6),
+      hitch([185, 192], 30, -90, 6),
     ),
 };
