@@ -33,7 +33,7 @@ const scenes = {
   "storm-damage/blocked-drive":
     "A tulip poplar lies across a driveway in front of a brick ranch. A car and a nurse in scrubs wait behind it; two men with chainsaws have cut the middle out of the trunk, and a loader holds a log.",
   "storm-damage/hanging-limb":
-    "A limb torn from an oak hangs by its bark above a children's swing. A climber sits in his harness beside the break, a man on the ground holds the lowering line, and striped tape keeps everybody out.",
+    "A limb torn from an oak hangs by its bark above a children's swing. A climber, tied in to the sound limb above, puts his saw to the strip. A rope over a block and around the trunk already holds the limb, a man beside the trunk has its tail, and striped tape keeps everybody out.",
   "storm-damage/night-crew":
     "At night three men work on a pine that came down under its ice, before a row of townhouses with dark windows. The only light comes from the lamps on their truck.",
   "contact/night-arrival": `A crew arrives at night: the ${business.shortName} truck lights the yard of a brick ranch with a limb on its roof. One man points a lamp at the limb, one carries a coil of rope, and the owner, out on the lawn, waves to them.`,
@@ -86,7 +86,7 @@ const cutouts = {
   "services/specimen-stump":
     "A stump with its roots below the grass; a dashed line shows the bowl that grinding takes out.",
   "site/share": `${business.name}: a house, a truck and two of the crew under the crown of an oak.`,
-  "about/founders-rope": `One rope over a limb of an oak. ${firstName(founders[0])} sits in a harness on its upper end, ${firstName(founders[1])} stands below and holds the lower. Both wear orange helmets.`,
+  "about/founders-rope": `One rope over a thick limb of an oak. ${firstName(founders[0])} sits in a harness on both its legs, ${firstName(founders[1])} stands to the side below and minds its tail. Both wear orange helmets.`,
   "tree-removal/permit": `A young tree beside a man of six feet with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
   "tree-pruning/quarter":
     "An oak with a quarter of its crown drawn in outline only: the most that may go in a year.",
