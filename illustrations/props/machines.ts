@@ -159,8 +159,8 @@ export function loader(weather: Weather): Markup {
     filled("M-30-52h86q6 0 6 6v24h-92z", token("canopy-700")),
     filled("M-30-52h86q4 0 5 5h-91z", token("canopy-500")),
     rectangle(-30, -32, 92, 4, token("lime-400")),
-    placed(-84, -26, 1, cutFace(17, 17, weather.wood, 3)),
-    stroked("M-70-40q-16-14-30 4M-68-22q-8 16-28 12", steel, 6),
+    placed(-92, -30, 1, cutFace(24, 24, weather.wood, 3)),
+    stroked("M-70-44q-20-20-42 4M-68-26q-6 26-38 20", steel, 6),
     wheel(-14, 17),
     wheel(40, 17),
   ].join("");

@@ -61,6 +61,11 @@ export const hitch = ([x, y]: Point, across: number, degrees = 0, width = 3.5): 
     disc(0, 0, width * 1.3, token("lime-400")),
   );
 
+/** Draws striped tape that keeps people out. */
+export const tape = (line: string): Markup =>
+  stroked(line, token("orange-500"), 7) +
+  stroked(line, token("paper-50"), 7, { "stroke-dasharray": "16 16", "stroke-linecap": "butt" });
+
 /** A traffic cone, 28 high. The origin is its foot. */
 export const cone: Markup =
   filled("M-9 0l7-28h4l7 28z", token("orange-500")) +
@@ -95,6 +100,9 @@ export const heldRake: Markup = placed(14, -40, 1, rake(46));
 
 /** A chainsaw in the hands of a person in the pose `pushing`. */
 export const heldSaw: Markup = placed(16, -42, 0.9, chainsaw);
+
+/** A chainsaw that points down at what a person in the pose `pushing` stands on. */
+export const sawBelow: Markup = turned(17, -37, 38, chainsaw);
 
 /** A chainsaw in the hands of a climber in the pose `cutting`. */
 export const climberSaw: Markup = turned(12, -43, 14, chainsaw);

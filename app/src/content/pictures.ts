@@ -29,9 +29,9 @@ const scenes = {
     "A raked lawn in evening light: logs stacked, a tall tulip poplar in a bed of chips, two pines kept, two men at work with a rake and a barrow, and the owner before a lit, white-painted house.",
   "portfolio/office-park": `A man in a bucket lift prunes a willow oak in front of a five-story office building with the sign ${officeParkSign}. Crape myrtles bloom on both sides, and the bays of the parking lot are empty but for the truck.`,
   "storm-damage/oak-on-roof":
-    "In the rain, half of an oak that split down its trunk lies on the roof of a split-level with lit windows. The other half still stands on a hollow base, and the crew's truck pulls up with its headlamp on.",
+    "In the rain, half of an oak that split down its trunk lies on the roof of a split-level with lit windows. The other half still stands on a hollow base. Two of the crew and the owner stand outside striped tape, and one of them points a lamp at the roof.",
   "storm-damage/blocked-drive":
-    "A tulip poplar lies across a driveway in front of a brick ranch. A car and a nurse in scrubs wait behind it; two men with chainsaws have cut the middle out of the trunk, and a loader holds a log.",
+    "A tulip poplar lies across a driveway in front of a brick ranch. A car and a nurse in scrubs wait behind it. Two cuts have taken the middle out of the trunk: a loader holds the log, one man directs it, and the sawyer waits on the crown's side.",
   "storm-damage/hanging-limb":
     "A limb torn from an oak hangs by its bark above a children's swing. A climber, tied in to the sound limb above, puts his saw to the strip. A rope over a block and around the trunk already holds the limb, a man beside the trunk has its tail, and striped tape keeps everybody out.",
   "storm-damage/night-crew":
@@ -87,7 +87,7 @@ const cutouts = {
     "A stump with its roots below the grass; a dashed line shows the bowl that grinding takes out.",
   "site/share": `${business.name}: a house, a truck and two of the crew under the crown of an oak.`,
   "about/founders-rope": `One rope over a thick limb of an oak. ${firstName(founders[0])} sits in a harness on both its legs, ${firstName(founders[1])} stands to the side below and minds its tail. Both wear orange helmets.`,
-  "tree-removal/permit": `A young tree beside a man of six feet with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
+  "tree-removal/permit": `The lowest nine feet of a young tree, beside a man 5 ft 9 tall with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
   "tree-pruning/quarter":
     "An oak with a quarter of its crown drawn in outline only: the most that may go in a year.",
   "tree-pruning/clearance":

@@ -1,7 +1,7 @@
 import { climber, crew, figure, groundsman, neighbor } from "../../figures.ts";
 import { morning, token } from "../../palette.ts";
 import { chipper } from "../../props/machines.ts";
-import { heldBoard, heldRake, rope } from "../../props/rigging.ts";
+import { heldBoard, heldRake, hitch, lowering, sawBelow } from "../../props/rigging.ts";
 import { heldLog, log } from "../../props/timber.ts";
 import { brushPile } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
@@ -34,17 +34,35 @@ export default {
     ),
 
   /** A hanging limb comes down first, on a rope. */
-  "cleanup/make-safe": () =>
-    patch().add(
-      placed(214, 330, 0.35, standing(oak({ detail: 0.42, without: (x) => x > 200 }), weather)),
-      // The rope runs over the block to the man who brakes it, who does not stand under the load.
-      rope("354,208 354,266", 4),
-      rope("366,208 424,262", 4),
-      group({ transform: "translate(356 278)rotate(-6)scale(.44)" }, fallenLimb(weather, 3, -1)),
-      stroked("M360 192v12M350 262l2 16M358 262l2 14", token("lime-400"), 4),
-      figure("hanging", 240, 306, 1.2, { ropeTo: [252, 228], ...climber }),
-      figure("hauling", 448, 336, 1.2, { left: true, ...groundsman }),
-    ),
+  "cleanup/make-safe": () => {
+    const scene = patch();
+    return scene.add(
+      placed(212, 330, 0.42, standing(oak({ detail: 0.42, reach: 0.8 }), weather)),
+      lowering(
+        {
+          load: [330, 268],
+          block: [322, 236],
+          strap: [322, 192],
+          turns: [212, 300, 36],
+          hand: [117, 297],
+        },
+        2.6,
+      ),
+      scene.load(326, 92, placed(326, 276, 0.44, fallenLimb(weather, 3))),
+      hitch([330, 266], 12, 0, 2.6),
+      ellipse(304, 198, 5, 6, weather.wood.cut),
+      figure("pushing", 258, 208, 0.84, {
+        ...climber,
+        ropeTo: [292, 120],
+        lanyard: [
+          [272, 200],
+          [276, 222],
+        ],
+        saw: sawBelow,
+      }),
+      scene.person("braking", 102, 334, 0.9, groundsman),
+    );
+  },
 
   /** Firewood on one side, brush on the other. */
   "cleanup/sort": () =>

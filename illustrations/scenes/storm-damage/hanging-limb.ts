@@ -1,11 +1,11 @@
 import { crew, figure } from "../../figures.ts";
 import { crown, plate } from "../../foliage.ts";
 import { rows } from "../../geometry.ts";
-import { mixed, overcast, token } from "../../palette.ts";
-import { chainsaw, cone, hitch, lowering } from "../../props/rigging.ts";
+import { mixed, overcast } from "../../palette.ts";
+import { cone, hitch, lowering, sawBelow, tape } from "../../props/rigging.ts";
 import { fence, swingSet } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { filled, placed, stroked, turned } from "../../svg.ts";
+import { filled, placed, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
@@ -31,7 +31,6 @@ export default function stormHangingLimb() {
     edge: { from: 26, to: 76 },
     leaf: { length: 11, width: 6, density: 0.25 },
   });
-  const tape = "m330 812q90 26 310 50 220 10 490-16";
   return scene.add(
     scene.stage([30, 300, 44], 640, { seed: 28, trees: 112 }),
     scene.cloud(640, 300, 460, 4),
@@ -68,12 +67,11 @@ export default function stormHangingLimb() {
         [452, 300],
       ],
       clothes: crew[1],
-      saw: turned(17, -37, 38, chainsaw),
+      saw: sawBelow,
     }),
     foliage(above, weather.leaves),
     scene.person("braking", 108, 872, 1.3),
-    stroked(tape, token("orange-500"), 7),
-    stroked(tape, token("paper-50"), 7, { "stroke-dasharray": "16 16", "stroke-linecap": "butt" }),
+    tape("m330 812q90 26 310 50 220 10 490-16"),
     scene.repeat(cone, [1130, 886, 1.4], [330, 886, 1.4]),
     scene.litter({ left: 420, right: 1060, top: 800, bottom: 890 }, 34, 18),
     scene.grass([80, 872], [470, 876], 18, 24),
