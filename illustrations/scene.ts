@@ -35,6 +35,9 @@ import { foliage, type Growth, type Tree, timber } from "./trees/tree.ts";
 /** The sun's position and radius. */
 export type Sun = readonly [x: number, y: number, r: number];
 
+/** The place that a thing takes on the ground: its middle, and its width. */
+type Extent = readonly [x: number, width: number];
+
 /** The composition of a distant line of trees: the shares of pines and spires; the others are domes. */
 interface TreeLine {
   pines?: number;
@@ -52,9 +55,9 @@ export class Scene extends Drawing {
   readonly weather: Weather;
   readonly rng: Random;
   readonly shadows: Shadows;
-  /** The people on the ground and the loads that hang above it: x, y, and width of each. Nobody is under a load. */
-  readonly people: Place[] = [];
-  readonly loads: Place[] = [];
+  /** The people on the ground, and the loads that hang above it. Nobody stands under a load. */
+  readonly people: Extent[] = [];
+  readonly loads: Extent[] = [];
 
   /** `run` and `fall` move the top of a shadow of height 1 to the right and down. */
   constructor(
@@ -204,13 +207,13 @@ export class Scene extends Drawing {
   /** Draws a person who stands on the ground, with a shadow. The person is 72 units tall at scale 1. */
   person(...[pose, x, y, scale, options]: Parameters<typeof figure>): Markup {
     this.shadows.person(x, y, scale);
-    this.people.push([x, y, 40 * scale]);
+    this.people.push([x, 40 * scale]);
     return figure(pose, x, y, scale, options);
   }
 
   /** Draws a load that hangs on a rope or a crane: its middle, and its width. */
   load(x: number, width: number, thing: Markup): Markup {
-    this.loads.push([x, 0, width]);
+    this.loads.push([x, width]);
     return thing;
   }
 
