@@ -32,8 +32,6 @@ const poses = {
   climbing: "0,-28  -13,-48  -14,-57  1,-44 16,-48  1,-54 13,-62  14,-30 19,-16  15,-38 25,-32",
   /** Sits in the saddle, with the knees drawn up and both hands in front of the body. */
   hanging: "0,-30  -10,-52  -11,-61  1,-46 14,-52  2,-58 11,-67  15,-30 16,-12  18,-34 24,-18",
-  /** Reaches with both arms for a load that comes down. */
-  reaching: "0,-33  1,-57  3,-66  6,-64 14,-78  13,-62 21,-76  -5,-18 -6,-4  6,-18 8,-4",
   waving: "0,-33  1,-57  2,-65  -9,-46 -8,-33  15,-58 17,-73  -5,-18 -6,-4  6,-18 8,-4",
   /** Holds the arms low and crossed in front of the body, for a board with the estimate. */
   writing: "0,-33  1,-57  4,-64  -6,-45 9,-43  12,-46 13,-44  -5,-18 -6,-4  6,-18 8,-4",
@@ -72,7 +70,8 @@ type Clothes = Omit<typeof neighbor, "hair"> & { hair?: string };
 
 const dark = "#241a12";
 const glove = "#e0bc6a";
-const chaps = ["#a4502a", "#7c3a1d"] as const;
+/** The two colors of chaps, and the width of a leg in them. */
+const chaps = ["#a4502a", "#7c3a1d", 10.5] as const;
 
 const trousers = { legs: "#4a3a2c", legsFar: "#33271d" };
 
@@ -99,7 +98,7 @@ interface FigureOptions {
   /** Adds a mouth, and a beard, for people who are drawn large. Everybody has eyes. */
   face?: "plain" | "bearded";
   /** The line around the stem, which holds a climber to it above the cut: from its near side to its far side. */
-  lanyard?: readonly [near: Point, far: Point];
+  lanyard?: readonly Point[];
   /** A thing between the body and the near hand, in the units of a person who faces right. */
   holding?: Markup;
   /** A chainsaw, held likewise. Whoever holds one wears chaps. */
@@ -112,16 +111,10 @@ export function figure(
   x: number,
   y: number,
   scale: number,
-  {
-    left = false,
-    clothes = crew[0],
-    ropeTo,
-    lanyard,
-    saw,
-    holding = saw ?? "",
-    face,
-  }: FigureOptions = {},
+  { left = false, clothes = crew[0], ropeTo, lanyard, face, ...held }: FigureOptions = {},
 ): Markup {
+  const { saw, holding = saw ?? "" } = held;
+  const [near, far, thick] = saw ? chaps : [clothes.legs, clothes.legsFar, 9.5];
   const side = left ? -1 : 1;
   const joints = points(poses[pose]).map(([jx, jy]): Point => [jx * side, jy]);
   const at = (i: number) => joints[i] ?? [0, 0];
@@ -138,11 +131,8 @@ export function figure(
   const leg = (knee: number, color: string, offset: number) => {
     const [ax, ay] = at(knee + 1);
     return (
-      stroked(
-        bone([hip[0] + offset * side, hip[1]], at(knee), [ax, ay - 2]),
-        color,
-        saw ? 10.5 : 9.5,
-      ) + filled(part("M-5,-3 L4,-3 Q11,-1 11,4 L-5,4 Z", [ax, ay]), dark)
+      stroked(bone([hip[0] + offset * side, hip[1]], at(knee), [ax, ay - 2]), color, thick) +
+      filled(part("M-5,-3 L4,-3 Q11,-1 11,4 L-5,4 Z", [ax, ay]), dark)
     );
   };
   const own = ([px, py]: Point): Point => [(px - x) / scale, (py - y) / scale];
@@ -166,8 +156,8 @@ export function figure(
     y,
     scale,
     arm(5, 4, 6.5),
-    leg(9, saw ? chaps[1] : clothes.legsFar, 3),
-    leg(7, saw ? chaps[0] : clothes.legs, -3),
+    leg(9, far, 3),
+    leg(7, near, -3),
     stroked(bone([neck[0], neck[1] + 2], head), clothes.skin, 6),
     filled(ribbon(torso, [17, 18, 20, 11], new Path(1)), clothes.body),
     filled(ribbon(shaded, [6.6, 7.6, 9.6, 1], new Path(1)), clothes.bodyShade),
@@ -178,7 +168,7 @@ export function figure(
     eyes(head, side),
     cap,
     ropeTo ? climbingRope(hip, side, own(ropeTo)) : "",
-    lanyard ? flipline(hip, side, own(lanyard[0]), own(lanyard[1])) : "",
+    lanyard ? flipline(hip, side, lanyard.map(own)) : "",
     left && holding ? mirrored(holding) : holding,
     arm(3, -3, 7.5),
   );
@@ -206,9 +196,10 @@ function climbingRope([hx, hy]: Point, side: number, anchor: Point): Markup {
 }
 
 /** Draws the lanyard from the belt to the near side of the stem, and across the stem. */
-function flipline([hx, hy]: Point, side: number, near: Point, [fx, fy]: Point): Markup {
+function flipline([hx, hy]: Point, side: number, [near = [0, 0], far = near]: Point[]): Markup {
+  const [x, y] = between(near, far, 0.5);
   const line = new Path(1).move(hx + 8 * side, hy - 1).line(near);
-  return stroked(line.quadratic((near[0] + fx) / 2, fy + 5, fx, fy), token("orange-500"), 2.6);
+  return stroked(line.quadratic(x, y + 5, ...far), token("orange-500"), 2.6);
 }
 
 const featureColor = "#2b1d14";

@@ -35,9 +35,6 @@ import { foliage, type Growth, type Tree, timber } from "./trees/tree.ts";
 /** The sun's position and radius. */
 export type Sun = readonly [x: number, y: number, r: number];
 
-/** The place that a thing takes on the ground: its middle, and its width. */
-type Extent = readonly [x: number, width: number];
-
 /** The composition of a distant line of trees: the shares of pines and spires; the others are domes. */
 interface TreeLine {
   pines?: number;
@@ -55,9 +52,9 @@ export class Scene extends Drawing {
   readonly weather: Weather;
   readonly rng: Random;
   readonly shadows: Shadows;
-  /** The people on the ground, and the loads that hang above it. Nobody stands under a load. */
-  readonly people: Extent[] = [];
-  readonly loads: Extent[] = [];
+  /** The middles and widths of the people on the ground, and of the loads, under which nobody stands. */
+  readonly people: Point[] = [];
+  readonly loads: Point[] = [];
 
   /** `run` and `fall` move the top of a shadow of height 1 to the right and down. */
   constructor(

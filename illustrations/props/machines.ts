@@ -1,5 +1,5 @@
-import { figure } from "../figures.ts";
-import { between, direction, moved, type Point } from "../geometry.ts";
+import { crew, figure } from "../figures.ts";
+import { between, type Point } from "../geometry.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { disc, filled, type Markup, mirrored, Path, placed, rectangle, stroked } from "../svg.ts";
 import { cutFace } from "./timber.ts";
@@ -75,13 +75,10 @@ function carrier(weather: Weather, end: number, ...wheels: number[]): Markup {
   ].join("");
 }
 
-/** The outline of a bucket truck without its arm, for its shadow. */
-export const carrierOutline: Markup = filled("M-176-20v-54l24-42h54v54H96v42z");
-
 /** Draws a crane truck, 9 m long, on its outriggers. The boom reaches from its turntable to a point. */
 export const craneTruck = (weather: Weather, tip: Point): Markup =>
   [
-    boom([112, -104], tip, 30),
+    boom([112, -104], tip),
     stroked(new Path().move(52, -80).line(between([112, -104], tip, 0.22)), steelShade, 10),
     carrier(weather, 180, -140, 20, 72, 124),
     stroked("M-62-30l-16 26M166-30l14 26", steelShade, 8),
@@ -93,55 +90,35 @@ export const craneTruck = (weather: Weather, tip: Point): Markup =>
     filled("M6-102h24l8 14v14H6z", weather.glass),
   ].join("");
 
-/** Draws a bucket truck, 7 m long, with its arm over the elbow to the bucket, and the sawyer who is tied in there. */
+/** Draws a bucket truck, 7 m long. Its arm reaches over the elbow to the floor of the bucket, with a man and his saw. */
 export const bucketTruck = (
   weather: Weather,
   elbow: Point,
   floor: Point,
-  sawyer: Parameters<typeof figure>[4],
+  options: Parameters<typeof figure>[4],
 ): Markup =>
   [
     filled("M14-62l8-34h36l8 34z", steelShade),
-    bucketArm([40, -92], elbow, floor, 20),
+    tube([40, -92], elbow, 20),
+    tube(elbow, [floor[0], floor[1] - 8], 16),
+    disc(...elbow, 14, steelShade),
     carrier(weather, 96, -140, 50),
     disc(40, -92, 9, steel),
-    figure("aloft", floor[0], floor[1] - 4, 1, sawyer),
+    figure("aloft", floor[0], floor[1] - 4, 1, { clothes: crew[1], ...options }),
     placed(...floor, 1, bucket),
   ].join("");
 
-/** Draws a telescoping boom from its foot to its tip, in three sections that get thinner. */
-function boom(from: Point, to: Point, width: number): Markup {
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  const at = (share: number, across: number): Point =>
-    moved(from, direction([from, to], 0), length * share, across);
-  const strip = (a: number, b: number, left: number, right: number, color: string) =>
-    filled(new Path(1).polygon(at(a, left), at(b, left), at(b, right), at(a, right)), color);
-  const section = (a: number, b: number, w: number) =>
-    strip(a, b, -w / 2, w / 2, token("paper-100")) + strip(a, b, w * 0.08, w / 2, "#b9b7a4");
-  const half = width / 2;
-  return [
-    section(0.6, 1, width * 0.56),
-    section(0.32, 0.66, width * 0.78),
-    section(0, 0.38, width),
-    filled(
-      new Path(1).polygon(at(0.38, -half), at(0.372, half), at(0.352, half), at(0.36, -half)),
-      token("lime-400"),
-    ),
-    disc(...to, width * 0.34, steelShade),
-  ].join("");
-}
+/** Draws a part of a boom or an arm. */
+const tube = (from: Point, to: Point, width: number): Markup =>
+  stroked(new Path(1).move(...from).line(to), "#b9b7a4", width) +
+  stroked(new Path(1).move(...from).line(to), token("paper-100"), width * 0.5);
 
-/** Draws a bucket truck's arm: from the turntable over the elbow to the bucket, whose floor is at `to`. */
-function bucketArm(from: Point, elbow: Point, to: Point, width: number): Markup {
-  const part = (a: Point, b: Point, thickness: number, lit: number) =>
-    stroked(new Path().move(...a).line(b), "#b9b7a4", thickness) +
-    stroked(new Path().move(...a).line(b), token("paper-100"), lit);
-  return [
-    part(from, elbow, width, width * 0.5),
-    part(elbow, [to[0], to[1] - 8], width * 0.8, width * 0.36),
-    disc(...elbow, width * 0.7, steelShade),
-  ].join("");
-}
+/** Draws a telescoping boom from its foot to its tip, in three sections that get thinner. */
+const boom = (from: Point, to: Point): Markup =>
+  tube(between(from, to, 0.6), to, 17) +
+  tube(between(from, to, 0.3), between(from, to, 0.66), 23) +
+  tube(from, between(from, to, 0.38), 30) +
+  disc(...to, 10, steelShade);
 
 /** The bucket, 1 m wide, which is drawn over the person in it. The origin is its floor. */
 const bucket: Markup =
@@ -161,8 +138,7 @@ export function loader(weather: Weather): Markup {
     rectangle(-30, -32, 92, 4, token("lime-400")),
     placed(-92, -30, 1, cutFace(24, 24, weather.wood, 3)),
     stroked("M-70-44q-20-20-42 4M-68-26q-6 26-38 20", steel, 6),
-    wheel(-14, 17),
-    wheel(40, 17),
+    ...[-14, 40].map((x) => wheel(x, 17)),
   ].join("");
 }
 
@@ -175,13 +151,11 @@ export function car(weather: Weather, color: string): Markup {
       color,
     ),
     filled("M-88-26h178v12q0 2-4 2h-168q-6 0-6-6z", shade),
-    filled("M-38-46l16-15q3-3 8-3h10v18z", weather.glass),
-    filled("M2-64h24q6 0 10 4l16 14h-50z", weather.glass),
+    filled("M-38-46l16-15q3-3 8-3h10v18zM2-64h24q6 0 10 4l16 14h-50z", weather.glass),
     filled("M-38-46l16-15q3-3 8-3l-12 18z", mixed(weather.glass, "#ffffff", 0.35)),
     stroked("M-1-64v40", shade, 2.5),
     rectangle(-88, -34, 9, 7, token("paper-50")),
     rectangle(82, -36, 8, 8, token("orange-500")),
-    wheel(-52, 15),
-    wheel(52, 15),
+    ...[-52, 52].map((x) => wheel(x, 15)),
   ].join("");
 }

@@ -1,4 +1,4 @@
-import { between, type Place, type Point, points } from "../geometry.ts";
+import { type Point, points } from "../geometry.ts";
 import { mixed, token } from "../palette.ts";
 import { disc, filled, type Markup, Path, placed, rectangle, stroked, turned } from "../svg.ts";
 
@@ -6,39 +6,27 @@ import { disc, filled, type Markup, Path, placed, rectangle, stroked, turned } f
 export const rope = (line: string, width = 3): Markup =>
   stroked(new Path().curve(points(line)), token("lime-400"), width);
 
-/** A load on a rope, in points of the drawing. */
-interface Rig {
-  /** The knot on the load, above the point where it balances. */
-  load: Point;
-  /** The block, and the top of the strap that holds it to a sound limb or stem. */
-  block: Point;
-  strap: Point;
-  /** The middle of the turns around the trunk, and the trunk's width there. */
-  turns: Place;
-  /** The hand at the rope's tail, beside the trunk. */
-  hand: Point;
-}
-
 /**
- * Draws what holds a load: a rope from the knot over a block and down to three turns around the foot of the
- * trunk, which brake it. The turns hold the weight, so the tail hangs slack to the person beside the trunk.
+ * Draws what holds a load: a rope from the knot, above the point where the load balances, over a block on the
+ * strap of a sound limb, and down to three turns around the foot of a trunk, `across` wide, which brake it. The
+ * turns hold the weight, so the tail hangs slack to the hand of a person beside the trunk.
  */
-export function lowering({ load, block, strap, turns, hand }: Rig, width = 3.5): Markup {
-  const [[bx, by], [tx, ty, across], [hx, hy]] = [block, turns, hand];
+export function lowering(
+  [knot = [0, 0], block = knot, strap = block, turns = knot, hand = turns]: readonly Point[],
+  across: number,
+  width = 3.5,
+): Markup {
+  const [[bx, by], [tx, ty], [hx, hy]] = [block, turns, hand];
   const size = width * 3;
-  const toLoad = Math.sign(load[0] - bx);
+  const toLoad = Math.sign(knot[0] - bx) * size;
   const toHand = Math.sign(hx - tx);
   const [near, far] = [tx - (toHand * across) / 2, tx + (toHand * across) / 2];
-  const line = new Path(1).move(...load).line([bx + toLoad * size, by], [bx - toLoad * size, by]);
-  line.line([near, ty]);
-  for (const turn of [0, 1, 2]) {
-    const at = ty + turn * width * 2.3;
+  const line = new Path(1).move(...knot).line([bx + toLoad, by], [bx - toLoad, by], [near, ty]);
+  for (const at of [ty, ty + width * 2.3, ty + width * 4.6])
     line.move(near, at).quadratic(tx, at + across * 0.16, far, at - width);
-  }
-  const sag = Math.max(ty, hy) + width * 8;
-  line.quadratic((far + hx) / 2, sag, hx, hy);
-  const [foot, end] = [hy + width * 16, between([far, 0], [hx, 0], 0.6)[0]];
-  line.cubic(hx - toHand * width * 2, hy + width * 8, hx, foot - width, end, foot);
+  line.quadratic((far + hx) / 2, Math.max(ty, hy) + width * 8, hx, hy);
+  const [end, ground] = [(far + hx * 1.5) / 2.5, hy + width * 16];
+  line.cubic(hx - toHand * width * 2, hy + width * 8, hx, ground - width, end, ground);
   return [
     stroked(line, token("lime-400"), width),
     stroked(new Path(1).move(...strap).line(block), token("orange-600"), width * 1.6),
@@ -48,18 +36,11 @@ export function lowering({ load, block, strap, turns, hand }: Rig, width = 3.5):
 }
 
 /** Draws the hitch of a rope around a load `across` units thick, turned in degrees. */
-export const hitch = ([x, y]: Point, across: number, degrees = 0, width = 3.5): Markup =>
-  turned(
-    x,
-    y,
-    degrees,
-    stroked(
-      `M${-width} 0q${width} ${across / 2} 0 ${across}M${width} 0q${width} ${across / 2} 0 ${across}`,
-      token("lime-400"),
-      width,
-    ),
-    disc(0, 0, width * 1.3, token("lime-400")),
-  );
+export function hitch([x, y]: Point, across: number, degrees = 0, width = 3.5): Markup {
+  const band = `0q${width} ${across / 2} 0 ${across}`;
+  const bands = stroked(`M${-width} ${band}M${width} ${band}`, token("lime-400"), width);
+  return turned(x, y, degrees, bands, disc(0, 0, width * 1.3, token("lime-400")));
+}
 
 /** Draws striped tape that keeps people out. */
 export const tape = (line: string): Markup =>
@@ -103,12 +84,6 @@ export const heldSaw: Markup = placed(16, -42, 0.9, chainsaw);
 
 /** A chainsaw that points down at what a person in the pose `pushing` stands on. */
 export const sawBelow: Markup = turned(17, -37, 38, chainsaw);
-
-/** A chainsaw in the hands of a climber in the pose `cutting`. */
-export const climberSaw: Markup = turned(12, -43, 14, chainsaw);
-
-/** A chainsaw in the hands of a person in the pose `aloft`. */
-export const levelSaw: Markup = placed(15, -49, 1, chainsaw);
 
 /** A board with the estimate, in the hand of a person in the pose `writing`. */
 export const heldBoard: Markup =

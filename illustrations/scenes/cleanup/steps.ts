@@ -1,4 +1,5 @@
 import { climber, crew, figure, groundsman, neighbor } from "../../figures.ts";
+import { points } from "../../geometry.ts";
 import { morning, token } from "../../palette.ts";
 import { chipper } from "../../props/machines.ts";
 import { heldBoard, heldRake, hitch, lowering, sawBelow } from "../../props/rigging.ts";
@@ -38,26 +39,14 @@ export default {
     const scene = patch();
     return scene.add(
       placed(212, 330, 0.42, standing(oak({ detail: 0.42, reach: 0.8 }), weather)),
-      lowering(
-        {
-          load: [330, 268],
-          block: [322, 236],
-          strap: [322, 192],
-          turns: [212, 300, 36],
-          hand: [117, 297],
-        },
-        2.6,
-      ),
+      lowering(points("330,268 322,236 322,192 212,300 117,297"), 36, 2.6),
       scene.load(326, 92, placed(326, 276, 0.44, fallenLimb(weather, 3))),
       hitch([330, 266], 12, 0, 2.6),
       ellipse(304, 198, 5, 6, weather.wood.cut),
       figure("pushing", 258, 208, 0.84, {
         ...climber,
         ropeTo: [292, 120],
-        lanyard: [
-          [272, 200],
-          [276, 222],
-        ],
+        lanyard: points("272,200 276,222"),
         saw: sawBelow,
       }),
       scene.person("braking", 102, 334, 0.9, groundsman),

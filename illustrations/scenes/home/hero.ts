@@ -3,7 +3,7 @@ import { type Clump, crown, plate } from "../../foliage.ts";
 import { type Place, type Point, points, rows } from "../../geometry.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { house, houseOutline } from "../../props/house.ts";
-import { climberSaw, hitch, lowering } from "../../props/rigging.ts";
+import { chainsaw, hitch, lowering } from "../../props/rigging.ts";
 import { bush } from "../../props/yard.ts";
 import { Scene, type Sun } from "../../scene.ts";
 import { ellipse, filled, Path, placed, rectangle, turned } from "../../svg.ts";
@@ -77,6 +77,7 @@ function homeHero(frame: typeof wide) {
   const person = 1.44 * size;
   const load = on(-268, -520);
   const [gx, gy] = on(170, 2);
+  const hand: Point = [gx - 13 * person, gy - 41 * person];
   const azaleas = (seed: number, ...places: Point[]) =>
     scene.repeat(
       bush(weather, seed),
@@ -112,20 +113,14 @@ function homeHero(frame: typeof wide) {
     azaleas(1, [-60, 0.66]),
     placed(tx, ty, size, timber(wood, weather.wood), ellipse(-50, -484, 8, 17, weather.wood.cut)),
     scene.grass(on(-176, 16), on(176, 18), 17, 20),
-    lowering({
-      load,
-      block: on(-257, -638),
-      strap: on(-257, -732),
-      turns: [tx, ty - 74 * size, 134 * size],
-      hand: [gx - 13 * person, gy - 41 * person],
-    }),
+    lowering([load, on(-257, -638), on(-257, -732), on(0, -74), hand], 134 * size),
     scene.load(load[0], 190 * size, turned(...load, -5, placed(-8, 20, 0.94 * size, cutLimb))),
     hitch([load[0], load[1] - 2], 25 * size),
     figure("cutting", ...on(-92, -420), person, {
       ropeTo: on(-60, -660),
       lanyard: [on(-44, -516), on(50, -512)],
       clothes: crew[1],
-      saw: climberSaw,
+      saw: turned(12, -43, 14, chainsaw),
     }),
     scene.person("braking", gx, gy, person, { left: true }),
     rectangle(0, 0, width, at(fringe, width / 2) * 0.78, leaves.shade),

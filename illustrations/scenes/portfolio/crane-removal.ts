@@ -2,7 +2,7 @@ import { crew } from "../../figures.ts";
 import { morning, token } from "../../palette.ts";
 import { splitLevel, splitLevelOutline } from "../../props/homes.ts";
 import { bucketTruck, craneTruck } from "../../props/machines.ts";
-import { cone, hitch, levelSaw } from "../../props/rigging.ts";
+import { chainsaw, cone, hitch } from "../../props/rigging.ts";
 import { bush } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
 import { filled, placed, rectangle, stroked } from "../../svg.ts";
@@ -46,7 +46,7 @@ export default function craneRemoval() {
       176,
       878,
       0.84,
-      bucketTruck(weather, [164, -500], [394, -444], { clothes: crew[1], saw: levelSaw }),
+      bucketTruck(weather, [164, -500], [394, -444], { saw: placed(15, -49, 1, chainsaw) }),
     ),
     scene.person("pointing", 800, 850, 1.02, { left: true, clothes: crew[2] }),
     scene.person("standing", 380, 862, 1.02),

@@ -1,6 +1,6 @@
 import { crew, figure } from "../../figures.ts";
 import { crown, plate } from "../../foliage.ts";
-import { rows } from "../../geometry.ts";
+import { points, rows } from "../../geometry.ts";
 import { mixed, overcast } from "../../palette.ts";
 import { cone, hitch, lowering, sawBelow, tape } from "../../props/rigging.ts";
 import { fence, swingSet } from "../../props/yard.ts";
@@ -40,16 +40,7 @@ export default function stormHangingLimb() {
     placed(810, 838, 1.25, swingSet(weather)),
     placed(270, 846, 1, timber(trunk, weather.wood)),
     // The lowering line, from above the limb's balance point to the turns around the trunk.
-    lowering(
-      {
-        load: [668, 424],
-        block: [654, 196],
-        strap: [650, 94],
-        turns: [274, 772, 146],
-        hand: [130, 820],
-      },
-      4,
-    ),
+    lowering(points("668,424 654,196 650,94 274,772 130,820"), 146, 4),
     // The limb, torn at the top and hanging by a strip of bark.
     scene.load(
       770,
@@ -62,10 +53,7 @@ export default function stormHangingLimb() {
     hitch([668, 424], 46, 48, 4),
     figure("pushing", 428, 251, 1.3, {
       ropeTo: [476, 107],
-      lanyard: [
-        [446, 248],
-        [452, 300],
-      ],
+      lanyard: points("446,248 452,300"),
       clothes: crew[1],
       saw: sawBelow,
     }),

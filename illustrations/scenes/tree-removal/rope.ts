@@ -1,5 +1,6 @@
 import { crew, figure } from "../../figures.ts";
 import { clumpsAt, crown } from "../../foliage.ts";
+import { points } from "../../geometry.ts";
 import { morning, token } from "../../palette.ts";
 import { chainsaw, cone, hitch, lowering, rope } from "../../props/rigging.ts";
 import { cutFace } from "../../props/timber.ts";
@@ -36,16 +37,7 @@ export default function removalRope() {
     placed(235, 424, 0.72, pineTop(weather, { detail: 0.7, seed: 5 })),
     // The limbs that are already cut off, each at its collar.
     scene.repeat(cutFace(9, 11, weather.wood, 3), [248, 806, 1], [238, 934, 1.1], [254, 1064, 1.2]),
-    lowering(
-      {
-        load: [372, 610],
-        block: [310, 488],
-        strap: [244, 432],
-        turns: [236, 1290, 80],
-        hand: [112, 1324],
-      },
-      6,
-    ),
+    lowering(points("372,610 310,488 244,432 236,1290 112,1324"), 80, 6),
     // The load, which hangs before it is cut, with a line to guide it.
     scene.load(384, 232, standing({ ...cutLimb, planes: crown(tufts, rng, needled) }, weather)),
     hitch([372, 604], 32, -20, 6),
@@ -56,10 +48,7 @@ export default function removalRope() {
     stroked("M219 536q18 10 37-1", token("lime-400"), 5),
     figure("cutting", 180, 710, 1.42, {
       ropeTo: [228, 538],
-      lanyard: [
-        [213, 624],
-        [259, 622],
-      ],
+      lanyard: points("213,624 259,622"),
       clothes: crew[1],
       saw: turned(12, -43, 6, placed(0, 0, 1.25, chainsaw)),
     }),
