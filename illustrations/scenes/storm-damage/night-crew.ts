@@ -41,15 +41,15 @@ export default function stormNightCrew() {
       needles: true,
       roots: true,
     }),
-    stroked("M836 732l-5 28", weather.wood.cut, 4),
-    scene.person("pushing", 908, 812, 1.42, { left: true, clothes: crew[1], saw: heldSaw }),
+    stroked("M837 733l-6 30", weather.wood.cut, 4),
+    scene.person("pushing", 762, 808, 1.42, { clothes: crew[1], saw: heldSaw }),
     scene.person("pushing", 520, 868, 1.5, {
       left: true,
       clothes: crew[2],
       holding: heldLog(weather.wood),
     }),
     scene.person("pointing", 374, 868, 1.5),
-    placed(700, 884, 0.8, logStack(scene, 3, 2, 26)),
+    placed(596, 888, 0.7, logStack(scene, 3, 2, 26)),
     // The truck, and the work lights at its rear.
     placed(60, 846, 1.3, truck({ ...weather, haze: "#0b1d15" })),
     stroked("M254 678v-34M254 650h22M254 674h22", "#66716f", 5),
