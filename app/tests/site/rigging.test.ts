@@ -18,6 +18,5 @@ test.each(drawn)("nobody stands under the load in %s", (_, { loads, people }) =>
   expect(loads).toHaveLength(1);
   expect(people).not.toHaveLength(0);
   for (const [x, width] of loads)
-    for (const [at, broad] of people)
-      expect(Math.abs(at - x)).toBeGreaterThan((width + broad) / 2);
+    for (const [at, broad] of people) expect(Math.abs(at - x)).toBeGreaterThan((width + broad) / 2);
 });
