@@ -6,17 +6,21 @@ import { disc, filled, type Markup, Path, placed, rectangle, stroked, turned } f
 export const rope = (line: string, width = 3): Markup =>
   stroked(new Path().curve(points(line)), token("lime-400"), width);
 
+/** Draws a steel block on a line. */
+export const block = (x: number, y: number, size: number): Markup =>
+  disc(x, y, size, "#9aa5a3") + disc(x, y, size * 0.42, token("bark-800"));
+
 /**
  * Draws what holds a load: a rope from the knot, above the point where the load balances, over a block on the
  * strap of a sound limb, and down to three turns around the foot of a trunk, `across` wide, which brake it. The
  * turns hold the weight, so the tail hangs slack to the hand of a person beside the trunk.
  */
 export function lowering(
-  [knot = [0, 0], block = knot, strap = block, turns = knot, hand = turns]: readonly Point[],
+  [knot = [0, 0], sheave = knot, strap = knot, turns = knot, hand = turns]: readonly Point[],
   across: number,
   width = 3.5,
 ): Markup {
-  const [[bx, by], [tx, ty], [hx, hy]] = [block, turns, hand];
+  const [[bx, by], [tx, ty], [hx, hy]] = [sheave, turns, hand];
   const size = width * 3;
   const toLoad = Math.sign(knot[0] - bx) * size;
   const toHand = Math.sign(hx - tx);
@@ -29,9 +33,8 @@ export function lowering(
   line.cubic(hx - toHand * width * 2, hy + width * 8, hx, ground - width, end, ground);
   return [
     stroked(line, token("lime-400"), width),
-    stroked(new Path(1).move(...strap).line(block), token("orange-600"), width * 1.6),
-    disc(bx, by, size, "#9aa5a3"),
-    disc(bx, by, size * 0.42, token("bark-800")),
+    stroked(new Path(1).move(...strap).line(sheave), token("orange-600"), width * 1.6),
+    block(bx, by, size),
   ].join("");
 }
 

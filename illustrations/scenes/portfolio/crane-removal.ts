@@ -2,10 +2,10 @@ import { crew } from "../../figures.ts";
 import { morning, token } from "../../palette.ts";
 import { splitLevel, splitLevelOutline } from "../../props/homes.ts";
 import { bucketTruck, craneTruck } from "../../props/machines.ts";
-import { chainsaw, cone, hitch } from "../../props/rigging.ts";
+import { block, chainsaw, cone, hitch } from "../../props/rigging.ts";
 import { bush } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
-import { filled, placed, rectangle, stroked } from "../../svg.ts";
+import { filled, placed, stroked } from "../../svg.ts";
 import { pineStem, pineTop } from "../../trees/loblolly-pine.ts";
 import { magnolia, magnoliaFlowers } from "../../trees/magnolia.ts";
 import { glossy, reddened } from "../../trees/tree.ts";
@@ -38,7 +38,7 @@ export default function craneRemoval() {
     stroked(`M${cx - 12} ${cy}h22`, weather.wood.cut, 4),
     placed(1044, 826, 1, craneTruck(weather, [cx - 1044, 18 - 826])),
     stroked(`M${cx} 18V62`, "#2e3b3a", 3),
-    rectangle(cx - 6, 56, 12, 16, token("orange-600")),
+    block(cx, 64, 8),
     stroked(`M${cx - 8} 210L${cx} 70 ${cx + 10} 232`, token("lime-400"), 3.5),
     hitch([cx - 14, 208], 16, -90, 3),
     hitch([cx - 2, 230], 16, -90, 3),
