@@ -39,14 +39,14 @@ export default {
     const scene = patch();
     return scene.add(
       placed(212, 330, 0.42, standing(oak({ detail: 0.42, reach: 0.8 }), weather)),
-      lowering(points("330,268 322,236 322,192 212,300 117,297"), 36, 2.6),
-      scene.load(326, 92, placed(326, 276, 0.44, fallenLimb(weather, 3))),
-      hitch([330, 266], 12, 0, 2.6),
-      ellipse(304, 198, 5, 6, weather.wood.cut),
-      figure("pushing", 258, 208, 0.84, {
+      lowering(points("309,268 301,236 301,192 212,300 117,297"), 36, 2.6),
+      scene.load(305, 92, placed(305, 276, 0.44, fallenLimb(weather, 3))),
+      hitch([309, 266], 12, 0, 2.6),
+      ellipse(318, 195, 5, 6, weather.wood.cut),
+      figure("pushing", 271, 206, 0.84, {
         ...climber,
-        ropeTo: [292, 120],
-        lanyard: points("272,200 276,222"),
+        ropeTo: [305, 120],
+        lanyard: points("284,199 287,217"),
         saw: sawBelow,
       }),
       scene.person("braking", 102, 334, 0.9, groundsman),
