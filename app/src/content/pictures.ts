@@ -85,7 +85,7 @@ const cutouts = {
     "A heap of cut brush, a log, a rake and a wheelbarrow full of chips.",
   "services/specimen-stump":
     "A stump with its roots below the grass; a dashed line shows the bowl that grinding takes out.",
-  "site/share": `${business.name}: a house, a truck and two of the crew under the crown of an oak.`,
+  "site/share": `${business.name}: a house under the crown of an oak, and a limb that comes down from it on a rope.`,
   "about/founders-rope": `One rope over a thick limb of an oak. ${firstName(founders[0])} sits in a harness on both its legs, ${firstName(founders[1])} stands to the side below and minds its tail. Both wear orange helmets.`,
   "tree-removal/permit": `The lowest nine feet of a young tree, beside a man 5 ft 9 tall with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
   "tree-pruning/quarter":

@@ -12,8 +12,9 @@ import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
 // Two framings of the same view, in units of the drawing. `oak` is the foot and the size of the trunk, which the
-// rig and the crew share, and `fringe` the lower edge of the crown from left to right. On the first screen of a
-// laptop or a phone, the drawing ends about 460 units down. The climber and the load are above that.
+// rig and the crew share, `fringe` the lower edge of the crown from left to right, and `leafy` the rows of leaves
+// above it: their heights as shares of the fringe's, and their light. On the first screen of a laptop or a phone,
+// the drawing ends about 460 units down. The climber and the load are above that.
 const wide = {
   width: 1600,
   height: 1000,
@@ -21,6 +22,7 @@ const wide = {
   sun: [150, 500, 74] as Sun,
   house: { x: 560, y: 800, scale: 1.18 },
   oak: [1330, 900, 1] as Place,
+  leafy: rows("0.08:0 0.34:0.3 0.62:0.6"),
   fringe: points(
     "-60,436 120,440 300,384 480,300 660,226 840,176 1010,146 1180,142 1350,190 1500,290 1640,360",
   ),
@@ -33,6 +35,7 @@ const tall: typeof wide = {
   sun: [76, 240, 48],
   house: { x: 182, y: 550, scale: 0.8 },
   oak: [706, 708, 0.84],
+  leafy: rows("0.08:0 0.34:0.3 0.62:0.6"),
   fringe: points("-40,136 90,130 220,84 350,62 480,54 610,56 740,70 850,116 920,100 990,170"),
 };
 
@@ -45,8 +48,9 @@ const limbs = [
   limb("0,-456:70 -36,-480:44 -50,-484:36"),
 ];
 
-function homeHero(frame: typeof wide) {
-  const { width, height, horizon, fringe } = frame;
+/** Draws the house under the oak, with the crew at work, in one of its framings. */
+export function homeHero(frame: typeof wide) {
+  const { width, height, horizon, fringe, leafy } = frame;
   const scene = new Scene(morning, { width, height, seed: 21, run: 0.95, fall: 0.2 });
   const { weather, shadows, rng } = scene;
   const leaves = { ...weather.leaves, shade: token("canopy-900") };
@@ -54,7 +58,7 @@ function homeHero(frame: typeof wide) {
 
   // The crown is dark and quiet at the top, where a headline may stand. The light catches its lower fringe.
   const clumps: Clump[] = [];
-  for (const [row = 0, light] of rows("0.08:0 0.34:0.3 0.62:0.6"))
+  for (const [row = 0, light] of leafy)
     for (let x = -100; x < width + 140; x += 190) {
       const [dx, dy] = [rng.between(-30, 30), rng.between(-14, 14)];
       clumps.push(...plate([x + dx, at(fringe, x) * row + dy, 330], rng, 0.5, light));
@@ -83,8 +87,7 @@ function homeHero(frame: typeof wide) {
       bush(weather, seed),
       ...places.map(([x, size]) => [hx + x * k, hy + 6, size * k] as const),
     );
-  const butt = ellipse(100, -6, 5, 13, weather.wood.cut);
-  const cutLimb = fallenLimb(weather, 3, -1) + butt;
+  const cutLimb = fallenLimb(weather, 3, -1) + ellipse(100, -6, 5, 13, weather.wood.cut);
   // The crown's own shade lies on the front lawn.
   shadows.lay(
     new Path().curve(
