@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import steps from "../../../illustrations/scenes/cleanup/steps.ts";
 import hero from "../../../illustrations/scenes/home/hero.ts";
 import craneRemoval from "../../../illustrations/scenes/portfolio/crane-removal.ts";
-import ogShare from "../../../illustrations/scenes/site/share.ts";
 import hangingLimb from "../../../illustrations/scenes/storm-damage/hanging-limb.ts";
 import removalRope from "../../../illustrations/scenes/tree-removal/rope.ts";
 
@@ -11,7 +10,6 @@ const drawn = Object.entries({
   ...hero,
   "cleanup/make-safe": steps["cleanup/make-safe"],
   "portfolio/crane-removal": craneRemoval,
-  "site/share": ogShare,
   "storm-damage/hanging-limb": hangingLimb,
   "tree-removal/rope": removalRope,
 }).map(([name, draw]) => [name, draw()] as const);

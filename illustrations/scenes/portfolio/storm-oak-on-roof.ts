@@ -19,12 +19,12 @@ export default function stormOakOnRoof() {
   return scene.add(
     scene.stage([120, 640, 50], 650, { seed: 12 }),
     scene.cloud(520, 210, 260, 3),
-    placed(446, 730, 0.8, standing(loblollyPine({ detail: 0.4 }), weather)),
+    placed(446, 730, 0.8, standing(loblollyPine({ detail: 0.28 }), weather)),
     shadows,
     scene.meadow({ left: 0, right: 1200, top: 690, bottom: 900 }, 120),
     scene.shaded(390, 800, 1.2, ranch(weather, { lit: true }), ranchOutline),
     timber(branch, weather.wood),
-    fallenTree(weather, [1000, 776], [652, 522], { spread: 400, trunk: 64, seed: 4 }),
+    fallenTree(weather, [1000, 776], [652, 522], { spread: 400, trunk: 64, seed: 4, detail: 0.8 }),
     // The hollow base, and the part of its shell that still stands.
     filled("M986 740l22 8 14-14 10 22 22-8-6 30 14 20-30 24-36-4-18-30z", weather.wood.cut),
     filled("M1000 760l18 4 10-8 6 18 12 2-8 20-22 8-18-14z", "#17100c"),

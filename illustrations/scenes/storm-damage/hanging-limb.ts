@@ -45,7 +45,12 @@ export default function stormHangingLimb() {
     scene.load(
       770,
       430,
-      fallenTree(weather, [494, 268], [760, 560], { spread: 380, trunk: 52, seed: 9 }),
+      fallenTree(weather, [494, 268], [760, 560], {
+        spread: 380,
+        trunk: 52,
+        seed: 9,
+        detail: 0.82,
+      }),
     ),
     filled("M458 232l92-2-40 12 58 12-50 6 36 20-48-2 22 30-46-14-4 24-32-34z", weather.wood.cut),
     filled("M470 250l52 2-40 10 34 10-40 4z", mixed(weather.wood.cut, weather.wood.lit, 0.55)),

@@ -21,7 +21,7 @@ const iced = {
 export default function stormNightCrew() {
   const scene = new Scene(iced, { seed: 35, run: 1.6, fall: 0.14 });
   const { weather, shadows } = scene;
-  const pine = loblollyPine({ detail: 0.55 });
+  const pine = loblollyPine({ detail: 0.5 });
   shadows.under(820, 800, 300, 26);
   return scene.add(
     scene.stage([180, -290, 0], 610, { seed: 33, trees: 120 }),
