@@ -29,7 +29,6 @@ export default function stormOakOnRoof() {
     filled("M986 740l22 8 14-14 10 22 22-8-6 30 14 20-30 24-36-4-18-30z", weather.wood.cut),
     filled("M1000 760l18 4 10-8 6 18 12 2-8 20-22 8-18-14z", "#17100c"),
     filled("M1052 850l-10-56 16 20 12-34 14 30 18-12-4 52z", weather.wood.lit),
-    // The gutter that hangs down.
     stroked("M660 682l80 44", weather.wall.lit, 7),
     // The saw is in the cut, and the man's rope is tied to the pine above him.
     stroked("M377 528l-2 26", weather.wood.cut, 4),

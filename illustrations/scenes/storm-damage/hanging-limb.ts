@@ -14,6 +14,7 @@ import { foliage, timber } from "../../trees/tree.ts";
 export default function stormHangingLimb() {
   const scene = new Scene(overcast, { seed: 27 });
   const { weather, shadows, rng } = scene;
+  const fallen = { spread: 380, trunk: 52, seed: 9, detail: 0.82 };
   shadows.plane([700, 840], [716, 840], [960, 872], [930, 874]);
   const trunk = wooden(rng, [
     ...roots(150, 190),
@@ -42,16 +43,7 @@ export default function stormHangingLimb() {
     // The lowering line, from above the limb's balance point to the turns around the trunk.
     lowering(points("668,424 654,196 650,94 274,772 130,820"), 146, 4),
     // The limb, torn at the top and hanging by a strip of bark.
-    scene.load(
-      770,
-      430,
-      fallenTree(weather, [494, 268], [760, 560], {
-        spread: 380,
-        trunk: 52,
-        seed: 9,
-        detail: 0.82,
-      }),
-    ),
+    scene.load(770, 430, fallenTree(weather, [494, 268], [760, 560], fallen)),
     filled("M458 232l92-2-40 12 58 12-50 6 36 20-48-2 22 30-46-14-4 24-32-34z", weather.wood.cut),
     filled("M470 250l52 2-40 10 34 10-40 4z", mixed(weather.wood.cut, weather.wood.lit, 0.55)),
     stroked("M520 300l18 22M534 290l24 30", weather.wood.cut, 5),
