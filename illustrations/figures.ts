@@ -24,15 +24,19 @@ const poses = {
   hauling: "-5,-31  -10,-54  -10,-63  1,-50 15,-53  3,-54 20,-57  -1,-16 -9,-4  9,-18 15,-4",
   /** Holds both hands in front at hip height, for a rake, a barrow, or a machine's bar. */
   pushing: "-4,-32  4,-55  7,-63  3,-43 17,-38  9,-45 21,-42  3,-17 -5,-4  4,-18 12,-4",
+  /** Holds the tail of a rope with both hands at the hip. The turns around the trunk take the weight. */
+  braking: "-1,-33  -1,-57  0,-65  -4,-44 9,-40  8,-47 17,-42  -6,-18 -8,-4  7,-18 11,-4",
+  /** Sits in the saddle with the feet against the stem on the right, and holds a saw to it with both hands. */
+  cutting: "0,-28  -11,-49  -11,-58  -2,-40 11,-40  3,-48 19,-46  14,-30 20,-15  15,-37 26,-31",
   /** Sits in the saddle of a climbing rope, with the feet against the trunk on the right. */
   climbing: "0,-28  -13,-48  -14,-57  1,-44 16,-48  1,-54 13,-62  14,-30 19,-16  15,-38 25,-32",
   /** Sits in the saddle, with the knees drawn up and both hands in front of the body. */
   hanging: "0,-30  -10,-52  -11,-61  1,-46 14,-52  2,-58 11,-67  15,-30 16,-12  18,-34 24,-18",
-  /** Reaches with both arms for a load that comes down. */
-  reaching: "0,-33  1,-57  3,-66  6,-64 14,-78  13,-62 21,-76  -5,-18 -6,-4  6,-18 8,-4",
   waving: "0,-33  1,-57  2,-65  -9,-46 -8,-33  15,-58 17,-73  -5,-18 -6,-4  6,-18 8,-4",
   /** Holds the arms low and crossed in front of the body, for a board with the estimate. */
   writing: "0,-33  1,-57  4,-64  -6,-45 9,-43  12,-46 13,-44  -5,-18 -6,-4  6,-18 8,-4",
+  /** Stands in a bucket, with the legs hidden, and holds a saw level. */
+  aloft: "0,-33  2,-57  5,-65  1,-42 15,-49  9,-46 21,-53  -2,-18 -3,-6  2,-18 1,-6",
   carrying: "0,-32  3,-56  7,-64  -9,-52 -1,-63  13,-48 14,-60  5,-18 -8,-5  8,-19 14,-4",
   kneeling: "-4,-20  4,-43  8,-51  4,-31 16,-25  10,-33 19,-28  4,-4 -14,-4  12,-19 13,-4",
   /** Kneels on one knee, and holds a machine's bar level above the ground. */
@@ -61,10 +65,13 @@ export const dressed = (body: string, legs: string): Clothes => ({
   legsFar: mixed(legs, "#000000", 0.24),
 });
 
-/** The colors of clothes: the lit side and the shaded side. The crew wears helmets instead of hair. */
+/** The colors of clothes: the lit side and the shaded side. The crew has helmets instead of hair, glasses, and gloves. */
 type Clothes = Omit<typeof neighbor, "hair"> & { hair?: string };
 
 const dark = "#241a12";
+const glove = "#e0bc6a";
+/** The two colors of chaps, and the width of a leg in them. */
+const chaps = ["#a4502a", "#7c3a1d", 10.5] as const;
 
 const trousers = { legs: "#4a3a2c", legsFar: "#33271d" };
 
@@ -90,8 +97,12 @@ interface FigureOptions {
   ropeTo?: Point;
   /** Adds a mouth, and a beard, for people who are drawn large. Everybody has eyes. */
   face?: "plain" | "bearded";
+  /** The line around the stem, which holds a climber to it above the cut: from its near side to its far side. */
+  lanyard?: readonly Point[];
   /** A thing between the body and the near hand, in the units of a person who faces right. */
   holding?: Markup;
+  /** A chainsaw, held likewise. Whoever holds one wears chaps. */
+  saw?: Markup;
 }
 
 /** Draws a small, sturdy person with the feet at (x, y). `scale` is units of the drawing per unit of a pose. */
@@ -100,8 +111,10 @@ export function figure(
   x: number,
   y: number,
   scale: number,
-  { left = false, clothes = crew[0], ropeTo, holding = "", face }: FigureOptions = {},
+  { left = false, clothes = crew[0], ropeTo, lanyard, face, ...held }: FigureOptions = {},
 ): Markup {
+  const { saw, holding = saw ?? "" } = held;
+  const [near, far, thick] = saw ? chaps : [clothes.legs, clothes.legsFar, 9.5];
   const side = left ? -1 : 1;
   const joints = points(poses[pose]).map(([jx, jy]): Point => [jx * side, jy]);
   const at = (i: number) => joints[i] ?? [0, 0];
@@ -114,14 +127,15 @@ export function figure(
       bone([neck[0] + offset * side, neck[1] + 5], at(elbow), at(elbow + 1)),
       clothes.sleeve,
       width,
-    ) + disc(...at(elbow + 1), 3.6, clothes.skin);
+    ) + disc(...at(elbow + 1), 3.6, clothes.hair ? clothes.skin : glove);
   const leg = (knee: number, color: string, offset: number) => {
     const [ax, ay] = at(knee + 1);
     return (
-      stroked(bone([hip[0] + offset * side, hip[1]], at(knee), [ax, ay - 2]), color, 9.5) +
+      stroked(bone([hip[0] + offset * side, hip[1]], at(knee), [ax, ay - 2]), color, thick) +
       filled(part("M-5,-3 L4,-3 Q11,-1 11,4 L-5,4 Z", [ax, ay]), dark)
     );
   };
+  const own = ([px, py]: Point): Point => [(px - x) / scale, (py - y) / scale];
   const torso: Point[] = [
     [hip[0], hip[1] + 3],
     between(hip, neck, 0.5),
@@ -142,17 +156,19 @@ export function figure(
     y,
     scale,
     arm(5, 4, 6.5),
-    leg(9, clothes.legsFar, 3),
-    leg(7, clothes.legs, -3),
+    leg(9, far, 3),
+    leg(7, near, -3),
     stroked(bone([neck[0], neck[1] + 2], head), clothes.skin, 6),
     filled(ribbon(torso, [17, 18, 20, 11], new Path(1)), clothes.body),
     filled(ribbon(shaded, [6.6, 7.6, 9.6, 1], new Path(1)), clothes.bodyShade),
     ropeTo ? harness(hip, side) : "",
     disc(...head, 6.6, clothes.skin),
     face ? features(head, side, face) : "",
+    clothes.hair ? "" : glasses(head, side),
     eyes(head, side),
     cap,
-    ropeTo ? climbingRope(hip, side, [(ropeTo[0] - x) / scale, (ropeTo[1] - y) / scale]) : "",
+    ropeTo ? climbingRope(hip, side, own(ropeTo)) : "",
+    lanyard ? flipline(hip, side, lanyard.map(own)) : "",
     left && holding ? mirrored(holding) : holding,
     arm(3, -3, 7.5),
   );
@@ -179,6 +195,13 @@ function climbingRope([hx, hy]: Point, side: number, anchor: Point): Markup {
   );
 }
 
+/** Draws the lanyard from the belt to the near side of the stem, and across the stem. */
+function flipline([hx, hy]: Point, side: number, [near = [0, 0], far = near]: Point[]): Markup {
+  const [x, y] = between(near, far, 0.5);
+  const line = new Path(1).move(hx + 8 * side, hy - 1).line(near);
+  return stroked(line.quadratic(x, y + 5, ...far), token("orange-500"), 2.6);
+}
+
 const featureColor = "#2b1d14";
 
 const eyes = ([x, y]: Point, side: number): Markup =>
@@ -187,6 +210,10 @@ const eyes = ([x, y]: Point, side: number): Markup =>
     featureColor,
     1.8,
   );
+
+const glasses = (head: Point, side: number): Markup =>
+  stroked(sketched("M-5,-0.4 L0,-0.2", head, side), featureColor, 1) +
+  stroked(sketched("M0.4,0.7 L5.4,0.7", head, side), "#d9efe9", 4.4, { opacity: 0.55 });
 
 function features(head: Point, side: number, face: "plain" | "bearded"): Markup {
   const outline = "M-5.6,0.5 Q-6,7.6 1,7.8 Q6.6,7 6.4,1.6 Q3,3.4 -0.5,2.6 Q-3.4,3 -5.6,0.5 Z";

@@ -52,6 +52,9 @@ export class Scene extends Drawing {
   readonly weather: Weather;
   readonly rng: Random;
   readonly shadows: Shadows;
+  /** The middles and widths of the people on the ground, and of the loads, under which nobody stands. */
+  readonly people: Point[] = [];
+  readonly loads: Point[] = [];
 
   /** `run` and `fall` move the top of a shadow of height 1 to the right and down. */
   constructor(
@@ -201,7 +204,14 @@ export class Scene extends Drawing {
   /** Draws a person who stands on the ground, with a shadow. The person is 72 units tall at scale 1. */
   person(...[pose, x, y, scale, options]: Parameters<typeof figure>): Markup {
     this.shadows.person(x, y, scale);
+    this.people.push([x, 40 * scale]);
     return figure(pose, x, y, scale, options);
+  }
+
+  /** Draws a load that hangs on a rope or a crane: its middle, and its width. */
+  load(x: number, width: number, thing: Markup): Markup {
+    this.loads.push([x, width]);
+    return thing;
   }
 
   /** Draws one thing in several places, and stores it once. */

@@ -1,4 +1,5 @@
-import { direction, moved, type Point } from "../geometry.ts";
+import { crew, figure } from "../figures.ts";
+import { between, type Point } from "../geometry.ts";
 import { mixed, token, type Weather } from "../palette.ts";
 import { disc, filled, type Markup, mirrored, Path, placed, rectangle, stroked } from "../svg.ts";
 import { cutFace } from "./timber.ts";
@@ -57,70 +58,70 @@ export function chipper(weather: Weather, turnedRound = false): Markup {
   return turnedRound ? mirrored(...parts) : parts.join("");
 }
 
-/** Draws a crane truck, 9 m long, facing left. Its `boom` is drawn separately and stands on (50, -74). */
-export function craneTruck(weather: Weather): Markup {
+/** Draws a truck, facing left, that carries a crane or a bucket. Its bed ends at `end`. */
+function carrier(weather: Weather, end: number, ...wheels: number[]): Markup {
   const body = token("paper-100");
-  const shade = mixed(body, weather.shadow, 0.28);
   return [
-    rectangle(-170, -40, 350, 18, tyre),
-    // The outriggers.
-    stroked("M-62-30l-16 26M166-30l14 26", steelShade, 8),
-    filled("M-94 0v-6h32v6zM164 0v-6h32v6z", tyre),
-    // The cab.
+    rectangle(-170, -40, end + 170, 18, tyre),
     filled("M-180-30v-38q0-6 6-8l14-34q2-6 10-6h52v86z", body),
-    filled("M-122-116h24v86h-24z", shade),
+    filled("M-122-116h24v86h-24z", mixed(body, weather.shadow, 0.28)),
     filled("M-152-106h24v32h-38z", weather.glass),
     filled("M-152-106h12l-16 32h-10z", mixed(weather.glass, "#ffffff", 0.4)),
     rectangle(-182, -44, 12, 9, token("paper-50")),
-    // The bed, the operator's cabin, and the counterweight.
-    rectangle(-94, -62, 274, 24, token("canopy-700")),
-    rectangle(-94, -62, 274, 6, token("canopy-500")),
-    rectangle(-94, -44, 274, 4, token("lime-400")),
-    filled("M14-62v-46h34l12 18v28z", body),
-    filled("M20-102h24l8 14v14h-32z", weather.glass),
-    rectangle(70, -88, 74, 26, steelShade),
-    rectangle(70, -88, 74, 7, steel),
-    rectangle(112, -96, 40, 34, tyre),
-    ...[-140, 20, 72, 124].map((x) => wheel(x, 22)),
+    rectangle(-94, -62, end + 94, 24, token("canopy-700")),
+    rectangle(-94, -62, end + 94, 6, token("canopy-500")),
+    rectangle(-94, -44, end + 94, 4, token("lime-400")),
+    ...wheels.map((x) => wheel(x, 22)),
   ].join("");
 }
+
+/** Draws a crane truck, 9 m long, on its outriggers. The boom reaches from its turntable to a point. */
+export const craneTruck = (weather: Weather, tip: Point): Markup =>
+  [
+    boom([112, -104], tip),
+    stroked(new Path().move(52, -80).line(between([112, -104], tip, 0.22)), steelShade, 10),
+    carrier(weather, 180, -140, 20, 72, 124),
+    stroked("M-62-30l-16 26M166-30l14 26", steelShade, 8),
+    filled("M-94 0v-6h32v6zM164 0v-6h32v6z", tyre),
+    filled("M40-62v-20h40l16-36h32l10 36h30v20z", steelShade),
+    filled("M136-92h40v30h-40zM30-66h120v6H30z", tyre),
+    disc(112, -104, 8, steel),
+    filled("M0-62v-46h34l12 18v28z", token("paper-100")),
+    filled("M6-102h24l8 14v14H6z", weather.glass),
+  ].join("");
+
+/** Draws a bucket truck, 7 m long. Its arm reaches over the elbow to the floor of the bucket, with a man and his saw. */
+export const bucketTruck = (
+  weather: Weather,
+  elbow: Point,
+  floor: Point,
+  options: Parameters<typeof figure>[4],
+): Markup =>
+  [
+    filled("M14-62l8-34h36l8 34z", steelShade),
+    tube([40, -92], elbow, 20),
+    tube(elbow, [floor[0], floor[1] - 8], 16),
+    disc(...elbow, 14, steelShade),
+    carrier(weather, 96, -140, 50),
+    disc(40, -92, 9, steel),
+    figure("aloft", floor[0], floor[1] - 4, 1, { clothes: crew[1], ...options }),
+    placed(...floor, 1, bucket),
+  ].join("");
+
+/** Draws a part of a boom or an arm. */
+const tube = (from: Point, to: Point, width: number): Markup =>
+  stroked(new Path(1).move(...from).line(to), "#b9b7a4", width) +
+  stroked(new Path(1).move(...from).line(to), token("paper-100"), width * 0.5);
 
 /** Draws a telescoping boom from its foot to its tip, in three sections that get thinner. */
-export function boom(from: Point, to: Point, width: number): Markup {
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  const at = (share: number, across: number): Point =>
-    moved(from, direction([from, to], 0), length * share, across);
-  const strip = (a: number, b: number, left: number, right: number, color: string) =>
-    filled(new Path(1).polygon(at(a, left), at(b, left), at(b, right), at(a, right)), color);
-  const section = (a: number, b: number, w: number) =>
-    strip(a, b, -w / 2, w / 2, token("paper-100")) + strip(a, b, w * 0.08, w / 2, "#b9b7a4");
-  const half = width / 2;
-  return [
-    section(0.6, 1, width * 0.56),
-    section(0.32, 0.66, width * 0.78),
-    section(0, 0.38, width),
-    filled(
-      new Path(1).polygon(at(0.38, -half), at(0.372, half), at(0.352, half), at(0.36, -half)),
-      token("lime-400"),
-    ),
-    disc(...to, width * 0.34, steelShade),
-  ].join("");
-}
-
-/** Draws a bucket truck's arm: from the turntable over the elbow to the bucket, whose floor is at `to`. */
-export function bucketArm(from: Point, elbow: Point, to: Point, width: number): Markup {
-  const part = (a: Point, b: Point, thickness: number, lit: number) =>
-    stroked(new Path().move(...a).line(b), "#b9b7a4", thickness) +
-    stroked(new Path().move(...a).line(b), token("paper-100"), lit);
-  return [
-    part(from, elbow, width, width * 0.5),
-    part(elbow, [to[0], to[1] - 8], width * 0.8, width * 0.36),
-    disc(...elbow, width * 0.7, steelShade),
-  ].join("");
-}
+const boom = (from: Point, to: Point): Markup =>
+  tube(between(from, to, 0.6), to, 17) +
+  tube(between(from, to, 0.3), between(from, to, 0.66), 23) +
+  tube(from, between(from, to, 0.38), 30) +
+  disc(...to, 10, steelShade);
 
 /** The bucket, 1 m wide, which is drawn over the person in it. The origin is its floor. */
-export const bucket: Markup =
+const bucket: Markup =
   filled("M-22-44h44l-4 46h-36z", token("paper-50")) +
   filled("M4-44h18l-4 46h-14z", "#c9c7b6") +
   rectangle(-24, -48, 48, 6, steelShade) +
@@ -135,10 +136,9 @@ export function loader(weather: Weather): Markup {
     filled("M-30-52h86q6 0 6 6v24h-92z", token("canopy-700")),
     filled("M-30-52h86q4 0 5 5h-91z", token("canopy-500")),
     rectangle(-30, -32, 92, 4, token("lime-400")),
-    placed(-84, -26, 1, cutFace(17, 17, weather.wood, 3)),
-    stroked("M-70-40q-16-14-30 4M-68-22q-8 16-28 12", steel, 6),
-    wheel(-14, 17),
-    wheel(40, 17),
+    placed(-92, -30, 1, cutFace(24, 24, weather.wood, 3)),
+    stroked("M-70-44q-20-20-42 4M-68-26q-6 26-38 20", steel, 6),
+    ...[-14, 40].map((x) => wheel(x, 17)),
   ].join("");
 }
 
@@ -151,13 +151,11 @@ export function car(weather: Weather, color: string): Markup {
       color,
     ),
     filled("M-88-26h178v12q0 2-4 2h-168q-6 0-6-6z", shade),
-    filled("M-38-46l16-15q3-3 8-3h10v18z", weather.glass),
-    filled("M2-64h24q6 0 10 4l16 14h-50z", weather.glass),
+    filled("M-38-46l16-15q3-3 8-3h10v18zM2-64h24q6 0 10 4l16 14h-50z", weather.glass),
     filled("M-38-46l16-15q3-3 8-3l-12 18z", mixed(weather.glass, "#ffffff", 0.35)),
     stroked("M-1-64v40", shade, 2.5),
     rectangle(-88, -34, 9, 7, token("paper-50")),
     rectangle(82, -36, 8, 8, token("orange-500")),
-    wheel(-52, 15),
-    wheel(52, 15),
+    ...[-52, 52].map((x) => wheel(x, 15)),
   ].join("");
 }

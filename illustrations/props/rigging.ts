@@ -1,23 +1,54 @@
-import { points } from "../geometry.ts";
+import { type Point, points } from "../geometry.ts";
 import { mixed, token } from "../palette.ts";
-import { disc, filled, type Markup, Path, placed, rectangle, stroked } from "../svg.ts";
+import { disc, filled, type Markup, Path, placed, rectangle, stroked, turned } from "../svg.ts";
 
 /** Draws a slightly sagging climbing rope through points (`x,y` for each). */
 export const rope = (line: string, width = 3): Markup =>
   stroked(new Path().curve(points(line)), token("lime-400"), width);
 
-/** A figure-eight knot, 60 wide and 120 high, centered on the origin. Its three strands cross over and under. */
-export const figureEight: Markup = [
-  "M0-60C0-40 24-34 24-16 24 2-24 0-24 20-24 36-12 42 0 42",
-  "M0 42C12 42 24 36 24 20 24 2-24 2-24-16-24-30-12-36 0-36",
-  "M0-36C14-36 20-26 18-14M4 18C0 28 0 40 0 60",
-]
-  .map((strand) => stroked(strand, token("canopy-950"), 14) + stroked(strand, token("lime-400"), 8))
-  .join("");
-
-/** Draws a steel hook or block on a line. */
+/** Draws a steel block on a line. */
 export const block = (x: number, y: number, size: number): Markup =>
-  disc(x, y, size, token("orange-500")) + disc(x, y, size * 0.45, token("bark-800"));
+  disc(x, y, size, "#9aa5a3") + disc(x, y, size * 0.42, token("bark-800"));
+
+/**
+ * Draws what holds a load: a rope from the knot, above the point where the load balances, over a block on the
+ * strap of a sound limb, and down to three turns around the foot of a trunk, `across` wide, which brake it. The
+ * turns hold the weight, so the tail hangs slack to the hand of a person beside the trunk.
+ */
+export function lowering(
+  [knot = [0, 0], sheave = knot, strap = knot, turns = knot, hand = turns]: readonly Point[],
+  across: number,
+  width = 3.5,
+): Markup {
+  const [[bx, by], [tx, ty], [hx, hy]] = [sheave, turns, hand];
+  const size = width * 3;
+  const toLoad = Math.sign(knot[0] - bx) * size;
+  const toHand = Math.sign(hx - tx);
+  const [near, far] = [tx - (toHand * across) / 2, tx + (toHand * across) / 2];
+  const line = new Path(1).move(...knot).line([bx + toLoad, by], [bx - toLoad, by], [near, ty]);
+  for (const at of [ty, ty + width * 2.3, ty + width * 4.6])
+    line.move(near, at).quadratic(tx, at + across * 0.16, far, at - width);
+  line.quadratic((far + hx) / 2, Math.max(ty, hy) + width * 8, hx, hy);
+  const [end, ground] = [(far + hx * 1.5) / 2.5, hy + width * 16];
+  line.cubic(hx - toHand * width * 2, hy + width * 8, hx, ground - width, end, ground);
+  return [
+    stroked(line, token("lime-400"), width),
+    stroked(new Path(1).move(...strap).line(sheave), token("orange-600"), width * 1.6),
+    block(bx, by, size),
+  ].join("");
+}
+
+/** Draws the hitch of a rope around a load `across` units thick, turned in degrees. */
+export function hitch([x, y]: Point, across: number, degrees = 0, width = 3.5): Markup {
+  const band = `0q${width} ${across / 2} 0 ${across}`;
+  const bands = stroked(`M${-width} ${band}M${width} ${band}`, token("lime-400"), width);
+  return turned(x, y, degrees, bands, disc(0, 0, width * 1.3, token("lime-400")));
+}
+
+/** Draws striped tape that keeps people out. */
+export const tape = (line: string): Markup =>
+  stroked(line, token("orange-500"), 7) +
+  stroked(line, token("paper-50"), 7, { "stroke-dasharray": "16 16", "stroke-linecap": "butt" });
 
 /** A traffic cone, 28 high. The origin is its foot. */
 export const cone: Markup =
@@ -53,6 +84,9 @@ export const heldRake: Markup = placed(14, -40, 1, rake(46));
 
 /** A chainsaw in the hands of a person in the pose `pushing`. */
 export const heldSaw: Markup = placed(16, -42, 0.9, chainsaw);
+
+/** A chainsaw that points down at what a person in the pose `pushing` stands on. */
+export const sawBelow: Markup = turned(17, -37, 38, chainsaw);
 
 /** A board with the estimate, in the hand of a person in the pose `writing`. */
 export const heldBoard: Markup =

@@ -17,26 +17,22 @@ export function truck(weather: Weather, { headlamp = false, grid = 64 } = {}): M
     rectangle(-140, -36, 288, 16, tyre),
     rectangle(-20, -32, 46, 16, steel),
     rectangle(-20, -24, 46, 8, mixed(steel, tyre, 0.4)),
-    // The chip box: lit front edge, lettered side, and top rail.
+    // The chip box.
     rectangle(-34, -132, 186, 98, green),
-    rectangle(-34, -132, 186, 9, light),
-    rectangle(-34, -132, 8, 98, light),
-    rectangle(144, -123, 8, 89, dark),
-    rectangle(-26, -50, 170, 16, dark),
+    filled("M144-123h8v89h-8zM-26-50h170v16h-170z", dark),
     stroked("M22-123v73M70-123v73M118-123v73", mixed(green, dark, 0.35), 2.5),
     rectangle(-26, -56, 178, 4, token("lime-400")),
     lettering(truckName[0], 60, -95, size, token("paper-50"), { grid }),
     lettering(truckName[1], 60, -65, size, token("lime-400"), { grid }),
-    // The headboard over the cab, with the ladder.
-    filled("M-34-132h-44l-8 6v5h52z", light),
     // The cab.
     filled("m-38-34 0-78-60 0q-8 0-12 9l-14 29-24 6q-8 2-8 10l0 24z", green),
-    filled("M-38-112h-60q-8 0-12 9h72z", light),
-    filled("M-124-74l-24 6q-8 2-8 10h36z", light),
-    filled("M-104-101h27v29h-41z", weather.glass),
-    rectangle(-72, -101, 27, 29, weather.glass),
-    filled("M-104-101h16l-16 29h-14z", mixed(weather.glass, "#ffffff", 0.4)),
-    filled("M-72-101h14l-14 22z", mixed(weather.glass, "#ffffff", 0.3)),
+    // What is in the light: the front and the top of the box, the headboard over the cab, the cab's top, and the hood.
+    filled(
+      "M-34-132h186v9h-178v89h-8zM-34-132h-44l-8 6v5h52zM-38-112h-60q-8 0-12 9h72zM-124-74l-24 6q-8 2-8 10h36z",
+      light,
+    ),
+    filled("M-104-101h27v29h-41zM-72-101h27v29h-27z", weather.glass),
+    filled("M-104-101h16l-16 29h-14zM-72-101h14l-14 22z", mixed(weather.glass, "#ffffff", 0.4)),
     stroked("M-75-106v66M-42-106v66", dark, 2),
     rectangle(-70, -64, 11, 4, token("paper-50")),
     rectangle(-156, -48, 10, 9, headlamp ? weather.lamp : token("paper-100")),
@@ -45,9 +41,8 @@ export function truck(weather: Weather, { headlamp = false, grid = 64 } = {}): M
     // The wheel arches over the wheels.
     ...[-140, 66].map((x) => filled(`M${x}-31a24 24 0 0 1 48 0z`, dark)),
     ...[-116, 90].map((x) => wheel(x, 19)),
-    rectangle(148, -46, 6, 10, token("orange-500")),
-    // The cone on the bumper, and the beacon.
-    filled("M-76-112h14l-2-8h-10z", token("orange-500")),
+    // The rear lamp and the beacon.
+    filled("M148-46h6v10h-6zM-76-112h14l-2-8h-10z", token("orange-500")),
   ].join("");
 }
 

@@ -16,24 +16,24 @@ const { accent, machines } = business.colorWords;
 
 /** Drawings that fill their frame, `<name>.svg` in `src/pictures/`. A photo beside one, `<name>.jpg`, replaces it. */
 const scenes = {
-  "home/hero": `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
-  "home/hero-tall": `A white bungalow with a ${accent} door under the crown of a great white oak. A climber in an orange helmet sits in his harness on a rope over its lowest limb. Beside him a cut branch comes down on a rope that runs over a block to a second man on the ground, and the owner watches from the front walk.`,
+  "home/hero": `A white bungalow with a ${accent} door under the crown of a great white oak. High on its trunk, a climber in an orange helmet, held by his rope and a lanyard, has just sawed off a limb. It hangs level on a rope that runs over a block and around the foot of the trunk, where a second man lets it out; the owner watches from the front walk.`,
+  "home/hero-tall": `A white bungalow with a ${accent} door under the crown of a great white oak. High on its trunk, a climber in an orange helmet, held by his rope and a lanyard, has just sawed off a limb. It hangs level on a rope that runs over a block and around the foot of the trunk, where a second man lets it out; the owner watches from the front walk.`,
   "portfolio/crane-removal":
-    "The red, dead top of a loblolly pine hangs from a crane, clear of the split-level house beside it. A man with a chainsaw stands in a bucket at the bare stem, and one on the ground steadies the piece with a line.",
+    "A crane holds the red, dead top of a loblolly pine by two slings, beside a split-level house. A man in a bucket cuts the stem below it with a chainsaw; two men stand well outside the cones, and one of them signals to the crane.",
   "portfolio/crown-thinning": `A wide white oak before a bungalow, 80 feet wide, two climbers in its crown, one with a handsaw at a small branch. Below, one man points up to them and another carries brush to an orange chipper beside the ${business.shortName} truck.`,
   "portfolio/storm-oak-on-roof":
-    "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base and slung from a crane. One man cuts on the roof, one guides the trunk by a rope, and the owner watches with a third.",
+    "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base. A man on the roof, on a rope to a sound pine above him, saws off its first limb; on the lawn another brings a tarp to the owner.",
   "portfolio/stump-row":
     "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a man stands beside a grinder at the third, and two wait in front, 14 and 22 inches across.",
   "portfolio/lot-clearing":
     "A cleared lot in evening light: chips over bare ground, logs stacked, a tall tulip poplar and two pines kept, each marked with a band of tape. Two men at work with a rake and a barrow, and the owner before a lit, white-painted house.",
   "portfolio/office-park": `A man in a bucket lift prunes a willow oak in front of a five-story office building with the sign ${officeParkSign}. Crape myrtles stand on both sides, and the bays of the parking lot are empty but for the truck.`,
   "storm-damage/oak-on-roof":
-    "In the rain, half of an oak that split down its trunk lies on the roof of a split-level with lit windows. The other half still stands on a hollow base, and the crew's truck pulls up with its headlamp on.",
+    "In the rain, half of an oak that split down its trunk lies on the roof of a split-level with lit windows. The other half still stands on a hollow base. Two of the crew and the owner stand outside striped tape, and one of them points a lamp at the roof.",
   "storm-damage/blocked-drive":
-    "A tulip poplar lies across a driveway in front of a brick ranch. A car and a nurse in scrubs wait behind it; two men with chainsaws have cut the middle out of the trunk, and a loader holds a log.",
+    "A tulip poplar lies across a driveway in front of a brick ranch. A car and a nurse in scrubs wait behind it. Two cuts have taken the middle out of the trunk: a loader holds the log, one man directs it, and the sawyer waits on the crown's side.",
   "storm-damage/hanging-limb":
-    "A limb torn from an oak hangs by its bark above a children's swing. A climber sits in his harness beside the break, a man on the ground holds the lowering line, and striped tape keeps everybody out.",
+    "A limb torn from an oak hangs by its bark above a children's swing. A climber, tied in to the sound limb above, puts his saw to the strip. A rope over a block and around the trunk already holds the limb, a man beside the trunk has its tail, and striped tape keeps everybody out.",
   "storm-damage/night-crew":
     "At night three men work on a pine that came down under its ice, before a row of townhouses with dark windows. The only light comes from the lamps on their truck.",
   "contact/night-arrival": `A crew arrives at night: the ${business.shortName} truck lights the yard of a brick ranch with a limb on its roof. One man points a lamp at the limb, one carries a coil of rope, and the owner, out on the lawn, waves to them.`,
@@ -44,9 +44,9 @@ const scenes = {
   "cleanup/before":
     "Before: a backyard covered with broken limbs, logs, a heap of brown brush and fallen leaves around a children's swing.",
   "cleanup/after":
-    "After: the same yard with a mown lawn, a mulched bed around the crape myrtle and a clear space around the swing; one man finishes with a rake.",
+    "After: the same yard with a raked lawn, a mulched bed around the crape myrtle and a clear space around the swing; one man finishes with a rake.",
   "tree-removal/rope":
-    "A tall pine comes down in pieces. A climber, made fast to the trunk above the cut, saws off a limb just outside its collar; it already hangs on a rope that runs over a block above him. On the ground one man holds that rope, wrapped around the foot of the trunk, and another guides the limb by a line.",
+    "A tall pine comes down in pieces. A climber, on his rope and with a lanyard around the trunk above the cut, saws off a limb just outside its collar; it already hangs on a rope over a block above him. On the ground one man holds the tail of that rope behind its turns around the trunk, and another, well to the side, guides the limb by a line.",
   "tree-pruning/base":
     "A white oak before pruning: a full crown, dead branches at its edge, low limbs over a walk on its left and a street on its right. A man beside it shows its size.",
   "tree-pruning/cleaning": `Crown cleaning: only the dead branches are gone. Dashed lines show where they were, and ${accent} spots mark the cuts.`,
@@ -85,9 +85,9 @@ const cutouts = {
     "A heap of cut brush, a log, a rake and a wheelbarrow full of chips.",
   "services/specimen-stump":
     "A stump whose roots spread just below the grass; a dashed line shows the bowl that grinding takes out.",
-  "site/share": `${business.name}: a house, a truck and two of the crew under the crown of an oak.`,
-  "about/founders-rope": `One rope over a limb of an oak. ${firstName(founders[0])} sits in a harness on its upper end, ${firstName(founders[1])} stands below and holds the lower. Both wear orange helmets.`,
-  "tree-removal/permit": `A young tree beside a man of six feet with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
+  "site/share": `${business.name}: a house under the crown of an oak, and a limb that comes down from it on a rope.`,
+  "about/founders-rope": `One rope over a thick limb of an oak. ${firstName(founders[0])} sits in a harness on both its legs, ${firstName(founders[1])} stands to the side below and minds its tail. Both wear orange helmets.`,
+  "tree-removal/permit": `The lowest nine feet of a young tree, beside a man 5 ft 9 tall with a board. A line 4 ft 6 in from the ground measures its trunk: ${permitInches} in across.`,
   "tree-pruning/quarter":
     "An oak with every fourth tuft of its crown, all across it, drawn in outline only: a quarter, the most that may go in a year.",
   "tree-pruning/clearance":

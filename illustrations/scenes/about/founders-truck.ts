@@ -20,8 +20,6 @@ export default function foundersTruck() {
   ]);
   const edge = mixed(weather.paving, weather.lawn.shade, 0.5);
   shadows.cast(truckOutline, 724, 742, 2.75);
-  shadows.plane([160, 800], [186, 800], [420, 836], [372, 840]);
-  shadows.plane([300, 812], [322, 812], [540, 846], [496, 850]);
   return scene.add(
     scene.stage([170, 300, 78], 610, { seed: 102, trees: 120 }),
     scene.cloud(380, 210, 260, 4),

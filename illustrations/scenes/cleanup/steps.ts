@@ -1,7 +1,8 @@
 import { climber, crew, figure, groundsman, neighbor } from "../../figures.ts";
+import { points } from "../../geometry.ts";
 import { morning, token } from "../../palette.ts";
 import { chipper } from "../../props/machines.ts";
-import { block, heldBoard, heldRake, rope } from "../../props/rigging.ts";
+import { heldBoard, heldRake, hitch, lowering, sawBelow } from "../../props/rigging.ts";
 import { heldLog, log } from "../../props/timber.ts";
 import { brushPile } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
@@ -34,18 +35,23 @@ export default {
     ),
 
   /** A hanging limb comes down first, on a rope. */
-  "cleanup/make-safe": () =>
-    patch().add(
-      placed(214, 330, 0.35, standing(oak({ detail: 0.42, without: (x) => x > 200 }), weather)),
-      // The rope runs over the block to the man who brakes it, who does not stand under the load.
-      rope("354,208 354,266", 4),
-      rope("366,208 424,262", 4),
-      block(360, 208, 9),
-      group({ transform: "translate(356 278)rotate(-6)scale(.44)" }, fallenLimb(weather, 3, -1)),
-      stroked("M360 192v12M350 262l2 16M358 262l2 14", token("lime-400"), 4),
-      figure("hanging", 240, 306, 1.2, { ropeTo: [252, 228], ...climber }),
-      figure("hauling", 448, 336, 1.2, { left: true, ...groundsman }),
-    ),
+  "cleanup/make-safe": () => {
+    const scene = patch();
+    return scene.add(
+      placed(212, 330, 0.42, standing(oak({ detail: 0.42, reach: 0.8 }), weather)),
+      lowering(points("309,268 301,236 301,192 212,300 117,297"), 36, 2.6),
+      scene.load(305, 92, placed(305, 276, 0.44, fallenLimb(weather, 3))),
+      hitch([309, 266], 12, 0, 2.6),
+      ellipse(318, 195, 5, 6, weather.wood.cut),
+      figure("pushing", 271, 206, 0.84, {
+        ...climber,
+        ropeTo: [305, 120],
+        lanyard: points("284,199 287,217"),
+        saw: sawBelow,
+      }),
+      scene.person("braking", 102, 334, 0.9, groundsman),
+    );
+  },
 
   /** Firewood on one side, brush on the other. */
   "cleanup/sort": () =>

@@ -1,77 +1,64 @@
 import { crew, figure, neighbor } from "../../figures.ts";
 import { type Clump, crown, plate } from "../../foliage.ts";
-import { type Point, points, rows } from "../../geometry.ts";
+import { type Place, type Point, points, rows } from "../../geometry.ts";
 import { mixed, morning, token } from "../../palette.ts";
 import { house, houseOutline } from "../../props/house.ts";
-import { block } from "../../props/rigging.ts";
+import { chainsaw, hitch, lowering } from "../../props/rigging.ts";
 import { bush } from "../../props/yard.ts";
 import { Scene, type Sun } from "../../scene.ts";
-import { ellipse, filled, Path, placed, rectangle, stroked, turned } from "../../svg.ts";
+import { ellipse, filled, Path, placed, rectangle, turned } from "../../svg.ts";
 import { fallenLimb } from "../../trees/fallen-tree.ts";
 import { limb, roots, wooden } from "../../trees/limbs.ts";
 import { foliage, timber } from "../../trees/tree.ts";
 
-// Two framings of the same view, in units of the drawing. `person` is the size of the crew, `trunk` the foot of
-// the trunk, `fringe` the lower edge of the crown from left to right, `anchor` the top of the limb that the
-// climber's rope runs over, `block` the point below it that the load's rope runs over, `cut` where the load grew.
+// Two framings of the same view, in units of the drawing. `oak` is the foot and the size of the trunk, which the
+// rig and the crew share, `fringe` the lower edge of the crown from left to right, and `leafy` the rows of leaves
+// above it: their heights as shares of the fringe's, and their light. On the first screen of a laptop or a phone,
+// the drawing ends about 460 units down. The climber and the load are above that.
 const wide = {
   width: 1600,
   height: 1000,
   horizon: 700,
   sun: [150, 500, 74] as Sun,
-  house: { x: 590, y: 800, scale: 1.18 },
-  person: 1.44,
-  trunk: [1245, 900] as Point,
+  house: { x: 560, y: 800, scale: 1.18 },
+  oak: [1330, 900, 1] as Place,
+  leafy: rows("0.08:0 0.34:0.3 0.62:0.6"),
   fringe: points(
-    "-60,436 120,440 300,384 480,318 660,284 840,270 1010,250 1180,262 1350,330 1500,400 1640,440",
+    "-60,436 120,440 300,384 480,300 660,226 840,176 1010,146 1180,142 1350,190 1500,290 1640,360",
   ),
-  limbs: [
-    limb("0,12:210 0,-60:156 -8,-180:132 -2,-320:124 6,-440:110 -10,-600:90 -20,-900:70"),
-    limb("-14,-350:86 -100,-470:72 -250,-560:58 -430,-600:44 -620,-632:30 -800,-650:14"),
-    limb("10,-400:84 110,-510:66 230,-560:50 380,-590:30"),
-    limb("-180,-524:40 -260,-640:30 -300,-720:20"),
-  ],
-  climber: [1114, 664] as Point,
-  anchor: [1120, 378] as Point,
-  block: [966, 406] as Point,
-  cut: [1038, 396] as Point,
-  groundsman: [1050, 890] as Point,
 };
 
-// On a phone, the first screen ends about 500 units down. The climber and the roof are above that.
 const tall: typeof wide = {
   width: 900,
   height: 730,
   horizon: 470,
   sun: [76, 240, 48],
-  house: { x: 262, y: 550, scale: 0.94 },
-  person: 1.4,
-  trunk: [800, 650],
-  fringe: points("-40,136 90,130 220,90 350,66 480,60 610,66 740,76 850,120 920,100 990,180"),
-  limbs: [
-    limb("0,12:166 0,-50:124 -6,-150:106 -2,-280:98 4,-400:90 -10,-560:76 -20,-800:60"),
-    limb("-12,-330:70 -80,-430:58 -180,-500:46 -320,-548:32 -460,-590:14"),
-    limb("8,-350:66 70,-440:50 150,-500:36"),
-    limb("-140,-470:32 -200,-560:24 -230,-640:14"),
-  ],
-  climber: [668, 376],
-  anchor: [672, 154],
-  block: [538, 164],
-  cut: [604, 166],
-  groundsman: [598, 678],
+  house: { x: 182, y: 550, scale: 0.8 },
+  oak: [706, 708, 0.84],
+  leafy: rows("0.08:0 0.34:0.3 0.62:0.6"),
+  fringe: points("-40,136 90,130 220,84 350,62 480,54 610,56 740,70 850,116 920,100 990,170"),
 };
 
-function homeHero(frame: typeof wide) {
-  const { width, height, horizon, fringe, person } = frame;
+const limbs = [
+  limb("0,12:190 0,-60:138 -6,-180:122 0,-330:108 4,-480:94 -6,-640:78 -16,-940:60"),
+  limb("-10,-550:84 -110,-646:72 -270,-704:58 -430,-722:44 -620,-730:30 -800,-716:14"),
+  limb("10,-500:76 110,-604:60 230,-650:46 380,-680:28"),
+  limb("-180,-674:38 -260,-780:28 -300,-860:18"),
+  // The collar of the limb that was cut off.
+  limb("0,-456:70 -36,-480:44 -50,-484:36"),
+];
+
+/** Draws the house under the oak, with the crew at work, in one of its framings. */
+export function homeHero(frame: typeof wide) {
+  const { width, height, horizon, fringe, leafy } = frame;
   const scene = new Scene(morning, { width, height, seed: 21, run: 0.95, fall: 0.2 });
   const { weather, shadows, rng } = scene;
-  const lime = token("lime-400");
   const leaves = { ...weather.leaves, shade: token("canopy-900") };
   const { x: hx, y: hy, scale: k } = frame.house;
 
   // The crown is dark and quiet at the top, where a headline may stand. The light catches its lower fringe.
   const clumps: Clump[] = [];
-  for (const [row = 0, light] of rows("0.08:0 0.34:0.3 0.62:0.6"))
+  for (const [row = 0, light] of leafy)
     for (let x = -100; x < width + 140; x += 190) {
       const [dx, dy] = [rng.between(-30, 30), rng.between(-14, 14)];
       clumps.push(...plate([x + dx, at(fringe, x) * row + dy, 330], rng, 0.5, light));
@@ -88,25 +75,19 @@ function homeHero(frame: typeof wide) {
     detail: 0.9,
   });
 
-  const wood = wooden(rng, [...roots(150, 190), ...frame.limbs]);
-  const [tx, ty] = frame.trunk;
-  const [cx, cy] = frame.climber;
-  const [ax, ay] = frame.anchor;
-  const [bx, by] = frame.block;
-  const [gx, gy] = frame.groundsman;
-  // The load hangs from its middle. Its rope runs over the block to the man who holds it.
-  const load = 46 * person;
-  const butt = ellipse(100, -6, 5, 13, weather.wood.cut);
-  const cutLimb = turned(0, 0, -7, fallenLimb(weather, 3, -1), butt);
-  const rope = new Path()
-    .move(bx - 7, by + load)
-    .line([bx - 7, by], [bx + 7, by], [gx - 20 * person, gy - 57 * person])
-    .cubic(gx - 4, gy - 20, gx - 60, gy + 4, gx - 74, gy + 6);
+  const wood = wooden(rng, [...roots(138, 176), ...limbs]);
+  const [tx, ty, size] = frame.oak;
+  const on = (x: number, y: number): Point => [tx + x * size, ty + y * size];
+  const person = 1.44 * size;
+  const load = on(-268, -520);
+  const [gx, gy] = on(170, 2);
+  const hand: Point = [gx - 13 * person, gy - 41 * person];
   const azaleas = (seed: number, ...places: Point[]) =>
     scene.repeat(
       bush(weather, seed),
       ...places.map(([x, size]) => [hx + x * k, hy + 6, size * k] as const),
     );
+  const cutLimb = fallenLimb(weather, 3, -1) + ellipse(100, -6, 5, 13, weather.wood.cut);
   // The crown's own shade lies on the front lawn.
   shadows.lay(
     new Path().curve(
@@ -132,19 +113,19 @@ function homeHero(frame: typeof wide) {
     scene.shaded(hx, hy, k, house(weather), houseOutline),
     azaleas(1, [-262, 0.8]),
     azaleas(2, [-196, 0.62], [262, 0.8]),
-    azaleas(1, [-60, 0.66], [330, 0.66]),
-    // The climber's rope goes over the limb, and comes back to him behind it.
-    stroked(new Path().move(ax - 12, ay).line([cx + 12 * person, cy - 36 * person]), lime, 3.5),
-    placed(...frame.trunk, 1, timber(wood, weather.wood)),
-    scene.grass([tx - 190, ty + 16], [tx + 190, ty + 18], 17, 20),
-    turned(...frame.cut, 32, ellipse(0, 0, 12, 6, weather.wood.cut)),
-    stroked(rope, lime, 3.5),
-    stroked(`M${bx} ${by - 92}V${by}`, lime, 6),
-    block(bx, by, 12),
-    placed(bx + 15, by + load + 22, 0.7 * person, cutLimb),
-    stroked(`M${bx - 16} ${by + load}l4 28M${bx - 6} ${by + load}l4 28`, lime, 4),
-    figure("hanging", cx, cy, person, { ropeTo: frame.anchor, clothes: crew[1] }),
-    scene.person("hauling", gx, gy, person, { left: true }),
+    azaleas(1, [-60, 0.66]),
+    placed(tx, ty, size, timber(wood, weather.wood), ellipse(-50, -484, 8, 17, weather.wood.cut)),
+    scene.grass(on(-176, 16), on(176, 18), 17, 20),
+    lowering([load, on(-257, -638), on(-257, -732), on(0, -74), hand], 134 * size),
+    scene.load(load[0], 190 * size, turned(...load, -5, placed(-8, 20, 0.94 * size, cutLimb))),
+    hitch([load[0], load[1] - 2], 25 * size),
+    figure("cutting", ...on(-92, -420), person, {
+      ropeTo: on(-60, -660),
+      lanyard: [on(-44, -516), on(50, -512)],
+      clothes: crew[1],
+      saw: turned(12, -43, 14, chainsaw),
+    }),
+    scene.person("braking", gx, gy, person, { left: true }),
     rectangle(0, 0, width, at(fringe, width / 2) * 0.78, leaves.shade),
     foliage(planes, leaves),
     scene.person("folded", hx + 128 * k, hy + 26 * k, k, { clothes: neighbor }),

@@ -1,10 +1,9 @@
 import { officeParkSign } from "../../../app/src/content/region.ts";
-import { crew, dressed, figure } from "../../figures.ts";
+import { dressed } from "../../figures.ts";
 import { lettering } from "../../lettering.ts";
 import { mixed, morning, token, type Weather } from "../../palette.ts";
-import { bucket, bucketArm } from "../../props/machines.ts";
+import { bucketTruck } from "../../props/machines.ts";
 import { cone, handsaw } from "../../props/rigging.ts";
-import { truck, truckOutline } from "../../props/truck.ts";
 import { bush } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
 import { filled, type Markup, Path, placed, rectangle, stroked } from "../../svg.ts";
@@ -15,6 +14,8 @@ import { oak } from "../../trees/oak.ts";
 export default function officePark() {
   const scene = new Scene(morning, { run: 0.9, fall: 0.2 });
   const { weather, shadows } = scene;
+  const handsawLeft = { left: true, holding: placed(18, -50, 1, handsaw) };
+  shadows.under(950, 840, 210, 12);
   const myrtle = crapeMyrtle({ detail: 0.5 });
   return scene.add(
     scene.sky([150, 130, 58], 2),
@@ -44,18 +45,9 @@ export default function officePark() {
     rectangle(222, 720, 190, 7, mixed(weather.paving, "#ffffff", 0.4)),
     rectangle(210, 766, 214, 8, mixed(weather.paving, weather.shadow, 0.3)),
     lettering(officeParkSign, 317, 757, 24, token("paper-50"), { grid: 60 }),
-    // The bucket truck's arm.
-    bucketArm([872, 694], [936, 470], [760, 470], 20),
-    figure("pushing", 742, 466, 1.02, {
-      left: true,
-      clothes: crew[1],
-      holding: placed(19, -42, 1, handsaw),
-    }),
-    placed(744, 470, 1.04, bucket),
-    scene.shaded(880, 836, 1.02, truck(weather), truckOutline),
-    rectangle(850, 690, 44, 13, "#66716f"),
-    scene.person("pointing", 640, 800, 1.04),
-    scene.person("writing", 440, 796, 1.04, { clothes: dressed("#33424f", "#26323c") }),
+    placed(960, 836, 1.02, bucketTruck(weather, [40, -370], [-170, -364], handsawLeft)),
+    scene.person("pointing", 424, 874, 1.04),
+    scene.person("writing", 350, 870, 1.04, { clothes: dressed("#33424f", "#26323c") }),
     scene.repeat(cone, [700, 850, 1], [600, 862, 1], [1090, 856, 1]),
   );
 }

@@ -1,8 +1,8 @@
 import { crew, figure } from "../../figures.ts";
 import { crown, plate } from "../../foliage.ts";
-import { rows } from "../../geometry.ts";
-import { mixed, overcast, token } from "../../palette.ts";
-import { cone, handsaw, rope } from "../../props/rigging.ts";
+import { points, rows } from "../../geometry.ts";
+import { mixed, overcast } from "../../palette.ts";
+import { cone, hitch, lowering, sawBelow, tape } from "../../props/rigging.ts";
 import { fence, swingSet } from "../../props/yard.ts";
 import { Scene } from "../../scene.ts";
 import { filled, placed, stroked } from "../../svg.ts";
@@ -14,21 +14,24 @@ import { foliage, timber } from "../../trees/tree.ts";
 export default function stormHangingLimb() {
   const scene = new Scene(overcast, { seed: 27 });
   const { weather, shadows, rng } = scene;
+  const fallen = { spread: 380, trunk: 52, seed: 9, detail: 0.82 };
   shadows.plane([700, 840], [716, 840], [960, 872], [930, 874]);
   const trunk = wooden(rng, [
     ...roots(150, 190),
     limb("0,12:200 0,-50:146 6,-200:124 -4,-380:112 4,-520:100 -12,-700:84 -30,-950:60"),
-    limb("20,-420:80 90,-520:70 160,-570:60 214,-590:46"),
+    limb("20,-420:82 80,-520:72 140,-566:62 226,-582:48"),
+    // The sound limb above, which holds the block and the climber.
+    limb("0,-600:64 130,-690:50 300,-728:40 480,-742:26 640,-740:10"),
     limb("-10,-480:60 -120,-580:46 -330,-660:34"),
   ]);
   const clumps = rows(`
-    60,20:460*0.5 470,-10:520*0.7 860,10:420*0.8 -20,120:300*0.9 250,96:300*0.9 700,90:330 1000,70:240
+    60,20:460*0.5 470,-40:520*0.7 860,-10:420*0.8 -20,100:300*0.9 250,26:300*0.9 560,20:260*0.9
+    860,70:330 1040,50:240
   `).flatMap(([x = 0, y = 0, width = 0, light]) => plate([x, y, width], rng, 0.5, light));
   const above = crown(clumps, rng, {
     edge: { from: 26, to: 76 },
     leaf: { length: 11, width: 6, density: 0.25 },
   });
-  const tape = "m330 812q90 26 310 50 220 10 490-16";
   return scene.add(
     scene.stage([30, 300, 44], 640, { seed: 28, trees: 112 }),
     scene.cloud(640, 300, 460, 4),
@@ -37,25 +40,23 @@ export default function stormHangingLimb() {
     scene.meadow({ left: 0, right: 1200, top: 850, bottom: 900 }, 80),
     placed(810, 838, 1.25, swingSet(weather)),
     placed(270, 846, 1, timber(trunk, weather.wood)),
+    // The lowering line, from above the limb's balance point to the turns around the trunk.
+    lowering(points("668,424 654,196 650,94 274,772 130,820"), 146, 4),
     // The limb, torn at the top and hanging by a strip of bark.
-    fallenTree(weather, [494, 268], [760, 560], { spread: 380, trunk: 52, seed: 9 }),
+    scene.load(770, 430, fallenTree(weather, [494, 268], [760, 560], fallen)),
     filled("M458 232l92-2-40 12 58 12-50 6 36 20-48-2 22 30-46-14-4 24-32-34z", weather.wood.cut),
     filled("M470 250l52 2-40 10 34 10-40 4z", mixed(weather.wood.cut, weather.wood.lit, 0.55)),
     stroked("M520 300l18 22M534 290l24 30", weather.wood.cut, 5),
-    // The sling that holds the limb.
-    stroked("M566 414l48-42M574 422l48-42", token("lime-400"), 4.5),
-    foliage(above, weather.leaves),
-    figure("climbing", 442, 448, 1.3, {
-      ropeTo: [448, 120],
+    hitch([668, 424], 46, 48, 4),
+    figure("pushing", 428, 251, 1.3, {
+      ropeTo: [476, 107],
+      lanyard: points("446,248 452,300"),
       clothes: crew[1],
-      holding: placed(16, -50, 1, handsaw),
+      saw: sawBelow,
     }),
-    // The lowering line, which runs over the upper fork to the man on the ground.
-    rope("596,392 560,250 540,110", 3.5),
-    rope("330,100 262,420 214,640 176,798", 3.5),
-    scene.person("hauling", 150, 872, 1.3),
-    stroked(tape, token("orange-500"), 7),
-    stroked(tape, token("paper-50"), 7, { "stroke-dasharray": "16 16", "stroke-linecap": "butt" }),
+    foliage(above, weather.leaves),
+    scene.person("braking", 108, 872, 1.3),
+    tape("m330 812q90 26 310 50 220 10 490-16"),
     scene.repeat(cone, [1130, 886, 1.4], [330, 886, 1.4]),
     scene.litter({ left: 420, right: 1060, top: 800, bottom: 890 }, 34, 18),
     scene.grass([80, 872], [470, 876], 18, 24),

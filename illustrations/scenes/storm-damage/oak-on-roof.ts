@@ -1,13 +1,13 @@
-import { neighbor } from "../../figures.ts";
-import { mixed, overcast } from "../../palette.ts";
+import { crew, neighbor } from "../../figures.ts";
+import { mixed, overcast, token } from "../../palette.ts";
 import { splitLevel, splitLevelOutline } from "../../props/homes.ts";
-import { truck } from "../../props/truck.ts";
+import { cone, tape } from "../../props/rigging.ts";
 import { Scene } from "../../scene.ts";
-import { filled, Path, placed, stroked } from "../../svg.ts";
+import { filled, Path, stroked } from "../../svg.ts";
 import { fallenTree } from "../../trees/fallen-tree.ts";
 import { halfOak } from "../../trees/oak.ts";
 
-/** Rain: an oak has split down its trunk, one half lies on the roof, and the crew's truck pulls up. */
+/** Rain: an oak has split down its trunk, and one half lies on the roof. The crew looks at it from outside the tape. */
 export default function stormOakOnRoof() {
   const weather = { ...overcast, lamp: "#f7dc86" };
   const scene = new Scene(weather, { seed: 8 });
@@ -27,9 +27,15 @@ export default function stormOakOnRoof() {
     // The hollow at its foot.
     filled("M882 800q-10-52 14-62 26 10 18 62z", "#17120e"),
     scene.litter({ left: 240, right: 900, top: 790, bottom: 880 }, 30, 17),
-    scene.person("standing", 250, 846, 1.2, { clothes: neighbor }),
-    scene.beam([896, 828], [566, 838], [540, 890], 0.3),
-    placed(1046, 868, 0.94, truck(weather, { headlamp: true })),
+    scene.person("standing", 52, 838, 1.2, { clothes: neighbor }),
+    scene.person("folded", 104, 850, 1.2, { left: true }),
+    scene.beam([190, 762], [360, 520], [560, 560], 0.3),
+    scene.person("pointing", 158, 848, 1.2, {
+      clothes: crew[1],
+      holding: stroked("M27-73l8-4", token("paper-50"), 5),
+    }),
+    tape("m214 840q150 44 430 44 300 8 540-30"),
+    scene.repeat(cone, [214, 872, 1.3], [700, 896, 1.3], [1166, 878, 1.3]),
     stroked(rain(scene), "#c8d3cf", 1.6, { opacity: 0.5 }),
   );
 }

@@ -90,7 +90,7 @@ export default {
       figure("sawing", 366, ground, people, {
         left: true,
         ...climber,
-        holding: placed(22, -7, 1.15, chainsaw),
+        saw: placed(22, -7, 1.15, chainsaw),
       }),
     ),
 

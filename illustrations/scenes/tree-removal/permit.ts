@@ -11,7 +11,7 @@ import { dashed, rectangle, stroked } from "../../svg.ts";
 import { limb, wooden } from "../../trees/limbs.ts";
 import { standing } from "../../trees/tree.ts";
 
-/** The measuring of a trunk for the permit, to scale, beside a man six feet tall with his board. */
+/** The measuring of a trunk for the permit, to scale, beside a man 5 ft 9 tall with his board. */
 export default function permitMeasure() {
   const scene = new Scene(morning, { width: 1080, seed: 64 });
   const { weather, rng } = scene;
@@ -23,16 +23,18 @@ export default function permitMeasure() {
   const line = token("bark-800");
   const wood = wooden(rng, [
     limb(
-      `${x},${ground + 6}:94 ${x},${ground - 40}:62 ${x + 2},${breast}:${half * 2} ${x - 4},180:44 ${x},40:26`,
+      `${x},${ground + 6}:88 ${x},${ground - 40}:60 ${x + 2},${breast}:${half * 2} ${x - 3},22:44`,
     ),
-    limb(`${x},250:24 ${x - 70},180:16 ${x - 130},150:6`),
-    limb(`${x},220:24 ${x + 80},150:16 ${x + 150},120:6`),
+    limb(`${x},310:20 ${x - 60},226:14 ${x - 130},176:5`),
+    limb(`${x},240:22 ${x + 80},160:14 ${x + 160},118:5`),
   ]);
-  const masses = places("332,104:330 202,140:260 512,130:270 362,170:240");
-  const clumps = masses.flatMap((mass) => plate(mass, rng, 0.5));
-  const planes = crown(clumps, rng, { edge: { from: 18, to: 52 }, leaf: { density: 0.35 } });
+  const masses = places("230,150:150 196,196:130 270,186:110 516,92:170 470,136:120 560,126:120");
+  const clumps = masses.flatMap((mass) => plate(mass, rng, 0.6));
+  const planes = crown(clumps, rng, { edge: { from: 16, to: 44 }, leaf: { density: 0.35 } });
   return scene.add(
     standing({ ...wood, planes }, weather),
+    // The tree goes on above this line.
+    stroked(`M${x - 76} 24h52l12-16 20 32 12-16h52`, line, 4),
     rectangle(x + 2 - half - 3, breast - 9, half * 2 + 6, 18, token("lime-400")),
     dashed(`M96 ${breast}H${x - half}`, line, 3),
     dimension([96, ground], [96, breast], "", line),

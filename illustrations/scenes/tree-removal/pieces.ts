@@ -1,7 +1,7 @@
-import { morning, onDark, token } from "../../palette.ts";
-import { rope } from "../../props/rigging.ts";
+import { morning, onDark } from "../../palette.ts";
+import { hitch, rope } from "../../props/rigging.ts";
 import { stump } from "../../props/timber.ts";
-import { Drawing, filled, group, placed, stroked } from "../../svg.ts";
+import { Drawing, filled, group, placed } from "../../svg.ts";
 import { loblollyPine, pineStem, pineTop } from "../../trees/loblolly-pine.ts";
 import { standing, timber } from "../../trees/tree.ts";
 
@@ -34,11 +34,12 @@ export default {
   "tree-removal/pine-hanging": () =>
     new Drawing(400, 560).add(
       group(
-        { transform: "translate(196 530)rotate(5)scale(.62 .82)" },
+        { transform: "translate(190 530)rotate(2)scale(.6 .82)" },
         pineTop({ leaves: onDark, wood }, { detail: 0.5 }),
         filled("M-19-6q19-7 38 0-19 8-38 0z", wood.cut),
       ),
-      rope("200,0 200,470", 6),
-      stroked("M180 464q18 12 40 2M179 478q20 12 40 2", token("lime-400"), 6),
+      // The knot is above the middle of the piece, so that it hangs upright.
+      rope("200,0 200,196", 6),
+      hitch([185, 192], 30, -90, 6),
     ),
 };

@@ -1,7 +1,7 @@
 import { mixed, overcast } from "../../palette.ts";
 import { ranch } from "../../props/homes.ts";
 import { Scene } from "../../scene.ts";
-import { ellipse, filled, group, type Markup, placed } from "../../svg.ts";
+import { ellipse, filled, group, type Markup, placed, stroked } from "../../svg.ts";
 import { splitOak } from "../../trees/fallen-tree.ts";
 import { loblollyPine } from "../../trees/loblolly-pine.ts";
 import { oak } from "../../trees/oak.ts";
@@ -21,9 +21,11 @@ export default {
     view(
       placed(396, 306, 0.24, standing(loblollyPine({ detail: 0.34 }), reddened(weather))),
       placed(190, 318, 0.46, timber(oak(), bare)),
-      ellipse(160, 312, 13, 5, weather.wood.cut),
-      ellipse(178, 318, 10, 4, weather.wood.cut),
-      ellipse(218, 314, 12, 5, weather.wood.cut),
+      filled(
+        "M158 316q0-11 13-11t13 11zM164 304q0-8 9-8t9 8zM206 318q1-11 13-11t13 11z",
+        weather.wood.cut,
+      ),
+      stroked("M158 316h26M164 304h18M206 318h26", weather.wood.shade, 2),
     ),
 
   /** A tree that leans toward a house. The soil behind it is open. */

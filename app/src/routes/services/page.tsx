@@ -41,7 +41,7 @@ export default function Services() {
       </section>
       <section className="on-dark relative bg-canopy-950 text-paper-50">
         <Picture
-          name="storm-damage/night-crew"
+          name="portfolio/storm-oak-on-roof"
           sizes={`(min-width: 62rem) 56vw, ${screenWide}`}
           className="aspect-2/1 w-full object-cover object-bottom lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[56%] print:hidden"
         />
