@@ -82,6 +82,19 @@ const ZEROS: [u32; 17] = [
     0xed0, 0xf20, 0x1040, 0x17e0,
 ];
 
+/// The circled ones and zeros that Unicode does not decompose, such as ❶ and ⓿.
+const CIRCLED_ONES: [u32; 4] = [0x24f5, 0x2776, 0x2780, 0x278a];
+const CIRCLED_ZEROS: [char; 3] = ['\u{24ff}', '\u{1f10b}', '\u{1f10c}'];
+
+/// The letters and signs that look like digits, each at its digit.
+const LOOKALIKES: [&str; 10] = ["o", "li|!", "z", "", "", "s", "", "", "b", "g"];
+
+/// A letter that is on no key. It takes the place of an O that may be a 0.
+const UNREADABLE: char = 'о';
+
+/// The control character that shows a text in reverse.
+const RIGHT_TO_LEFT: char = '\u{202e}';
+
 /// A phone number in a text. Two are equal if their digits are equal, without extension and country code 1.
 #[derive(Clone, Debug)]
 pub struct PhoneNumber {
@@ -96,11 +109,16 @@ impl PhoneNumber {
             .char_indices()
             .nth(MAX_CHARS)
             .map_or(text.len(), |it| it.0);
+        Self::read(&text[..end], '0')
+    }
+
+    /// Finds the numbers in a text. An O that may be a 0 is read as the character.
+    fn read(text: &str, zero: char) -> Vec<Self> {
         let mut numbers: Vec<Self> = Vec::new();
         // If no number is found, a second pass accepts groups that are far apart, or that have
         // other characters between them.
         for is_loose in [false, true] {
-            for number in Reader::new(&text[..end], is_loose).read() {
+            for number in Reader::new(text, is_loose, zero).read() {
                 if !numbers.contains(&number) {
                     numbers.push(number);
                 }
@@ -142,8 +160,8 @@ impl PhoneNumber {
         without_code(self.dialed.trim_start_matches('+'))
     }
 
-    /// Whether a text contains one of these numbers, as a number or as groups of digits beside
-    /// other digits. A search for a person's data does not need to judge what is a number.
+    /// Whether a text surely contains one of these numbers, as a number or as groups of digits
+    /// beside other digits. A search for a person's data does not need to judge what is a number.
     pub fn is_any_in(numbers: &BTreeSet<Self>, text: &str) -> bool {
         if numbers.is_empty() {
             return false;
@@ -152,7 +170,7 @@ impl PhoneNumber {
             let digits = without_code(dialed.trim_start_matches('+'));
             numbers.iter().any(|number| number.digits() == digits)
         };
-        let mut reader = Reader::new(text, false);
+        let mut reader = Reader::new(text, false, UNREADABLE);
         while let Some(run) = reader.next_run() {
             let is_from = |start: usize| {
                 let mut digits = String::new();
@@ -162,12 +180,58 @@ impl PhoneNumber {
                     is_one(&digits)
                 })
             };
-            if run.clone().any(is_from) || reader.numbers(run).iter().any(|it| is_one(&it.0)) {
+            if run.clone().any(is_from) {
                 return true;
             }
         }
-        false
+        let read = Self::read(text, UNREADABLE);
+        read.iter().any(|number| numbers.contains(number))
     }
+
+    /// Whether a text contains one of these numbers, or what a person may read as one: with letters
+    /// for digits, with words between its groups, or in reverse.
+    pub fn is_any_like_in(numbers: &BTreeSet<Self>, text: &str) -> bool {
+        if numbers.is_empty() {
+            return false;
+        }
+        if Self::all_in(text).iter().any(|it| numbers.contains(it)) {
+            return true;
+        }
+        let mut digits = digits_like(text);
+        if text.contains(RIGHT_TO_LEFT) {
+            digits.push(' ');
+            digits += &digits_like(&text.chars().rev().collect::<String>());
+        }
+        numbers.iter().any(|it| digits.contains(it.digits()))
+    }
+}
+
+/// Returns all digits of a text, and what looks like a digit in a word that has one.
+fn digits_like(text: &str) -> String {
+    let text: String = plain(text, '0').into_iter().collect();
+    let is_sign = |it: char| it.is_alphanumeric() || "|!".contains(it);
+    let mut digits = String::new();
+    for word in text.split(|it| !is_sign(it)) {
+        if let Some(digit) = DIGIT_WORDS.iter().position(|it| *it == word) {
+            digits += &(digit % 10).to_string();
+        }
+        if !word.contains(|it: char| it.is_ascii_digit()) {
+            continue;
+        }
+        let alike: Option<String> = word.chars().map(digit_like).collect();
+        digits += &alike.unwrap_or_else(|| word.replace(|it: char| !it.is_ascii_digit(), ""));
+    }
+    digits
+}
+
+fn digit_like(character: char) -> Option<char> {
+    let is_like = |digit: &u32| LOOKALIKES[*digit as usize].contains(character);
+    if character.is_ascii_digit() {
+        return Some(character);
+    }
+    (0..10)
+        .find(is_like)
+        .and_then(|it| char::from_digit(it, 10))
 }
 
 impl PartialEq for PhoneNumber {
@@ -225,10 +289,10 @@ impl Part {
 }
 
 /// Divides a text into its parts. The gap after the last part is left out.
-fn parts(text: &str) -> Vec<Part> {
+fn parts(text: &str, zero: char) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut gap = String::new();
-    for same in plain(text).chunk_by(|one, other| kind(*one) == kind(*other)) {
+    for same in plain(text, zero).chunk_by(|one, other| kind(*one) == kind(*other)) {
         let text: String = same.iter().collect();
         if kind(same[0]) == Kind::Gap {
             gap = text;
@@ -271,8 +335,8 @@ fn kind(character: char) -> Kind {
 }
 
 /// Returns the characters of a text in lower case, with the ASCII characters for digits, spaces,
-/// and punctuation of any script.
-fn plain(text: &str) -> Vec<char> {
+/// and punctuation of any script, and this character for an O that may be a 0.
+fn plain(text: &str, zero: char) -> Vec<char> {
     let unified = text.chars().map(|it| match it {
         '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
         'ー' => '-',
@@ -287,18 +351,23 @@ fn plain(text: &str) -> Vec<char> {
     for place in 0..plain.len() {
         let beside = [place.wrapping_sub(1), place + 1].map(|it| plain.get(it).copied());
         let has = |wanted: Kind| beside.iter().flatten().any(|it| kind(*it) == wanted);
-        // "4O4" is 404.
+        // "4O4" is dialed as 404.
         if plain[place] == 'o' && has(Kind::Digit) && !has(Kind::Letter) {
-            plain[place] = '0';
+            plain[place] = zero;
         }
     }
     plain
 }
 
-/// Converts a decimal digit of another script to ASCII.
+/// Converts a decimal digit of another script, or in a circle, to ASCII.
 fn ascii_digit(character: char) -> char {
+    if CIRCLED_ZEROS.contains(&character) {
+        return '0';
+    }
     let code = u32::from(character);
-    let mut values = ZEROS.iter().map(|zero| code.wrapping_sub(*zero));
+    let zeros = ZEROS.iter().map(|zero| code.wrapping_sub(*zero));
+    let ones = CIRCLED_ONES.iter().map(|one| code.wrapping_sub(*one));
+    let mut values = zeros.chain(ones.filter(|it| *it < 9).map(|it| it + 1));
     let digit = values.find_map(|value| char::from_digit(value, 10));
     digit.unwrap_or(character)
 }
@@ -311,9 +380,9 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(text: &str, is_loose: bool) -> Self {
+    fn new(text: &str, is_loose: bool, zero: char) -> Self {
         Self {
-            parts: parts(text),
+            parts: parts(text, zero),
             is_loose,
             at: 0,
         }

@@ -38,6 +38,36 @@ fn what_people_typed_means_what_they_meant() {
     }
 }
 
+#[test]
+fn a_person_is_found_however_they_wrote_and_what_only_looks_alike_is_told_apart() {
+    let spellings: Value = serde_json::from_str(include_str!("spellings.json")).unwrap();
+    let of = |key: &str, kind: &str| -> Vec<String> {
+        serde_json::from_value(spellings[key][kind].clone()).unwrap()
+    };
+    let number = spellings["phone"]["number"].as_str().unwrap();
+    let number = PhoneNumber::some_in(number).unwrap();
+    let address = spellings["email"]["address"].as_str().unwrap();
+    let address: EmailAddress = address.parse().unwrap();
+    for (kind, is_sure) in [("sure", true), ("alike", false)] {
+        for text in of("phone", kind) {
+            assert!(PhoneNumber::is_any_like_in(&number, &text), "{text}");
+            assert_eq!(PhoneNumber::is_any_in(&number, &text), is_sure, "{text}");
+        }
+        for text in of("email", kind) {
+            assert!(address.is_like_one_in(&text), "{text}");
+            assert_eq!(address.is_in(&text), is_sure, "{text}");
+            let is_listed = EmailAddress::all_in(&text).contains(&address);
+            assert_eq!(is_listed, is_sure, "{text}");
+        }
+    }
+    for text in ["404-555-0124", "404, then 555-012", "call me at 5"] {
+        assert!(!PhoneNumber::is_any_like_in(&number, text), "{text}");
+    }
+    for text in ["ann@gmail.com", "ann.lee@gmail.org", "ann.lee at home"] {
+        assert!(!address.is_like_one_in(text), "{text}");
+    }
+}
+
 /// Typed texts and the numbers in them, in the format of [`dialed`].
 const NUMBERS: &[(&str, &str)] = &[
     ("4\u{332}0\u{332}4\u{332}-555-0123", "4045550123"),
@@ -418,6 +448,7 @@ fn an_address_is_named_in_a_text() {
         "",
         "jane@gmail.com",
         "mary-jane.o'doe@gmail.com",
+        "mary'jane.o'doe@gmail.com",
         "mary.jane.o'doe@gmail.com",
         "jane.o'doe@gmail.com.au",
         "jane.o'doe@gmail.company",
@@ -501,6 +532,9 @@ proptest! {
     #[test]
     fn any_text_is_read(text in any::<String>()) {
         let _ = (dialed(&text), text.parse::<EmailAddress>());
+        for address in EmailAddress::all_in(&format!("{text}@{text}")) {
+            prop_assert!(address.is_like_one_in(address.mailbox()));
+        }
         prop_assert_eq!(folded(&folded(&text)), folded(&text));
     }
 
@@ -509,7 +543,9 @@ proptest! {
         for number in PhoneNumber::all_in(&text) {
             let again = PhoneNumber::all_in(number.dialed()).remove(0);
             prop_assert_eq!(again.dialed(), number.dialed());
-            prop_assert!(PhoneNumber::is_any_in(&BTreeSet::from([number]), &text));
+            let number = BTreeSet::from([number]);
+            prop_assert!(PhoneNumber::is_any_like_in(&number, &text));
+            prop_assert!(text.contains('O') || PhoneNumber::is_any_in(&number, &text));
         }
     }
 
