@@ -8,11 +8,11 @@
 //! by its groups (`404 555 0123`), an international number by its `+`. Other digits are one number
 //! if only spaces and similar characters separate them and they have a number's length.
 
-use std::{cmp::Ordering, collections::BTreeSet, mem, ops::Range};
+use std::{mem, ops::Range};
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::text::{is_accent, is_invisible, punctuation};
+use crate::text::{ascii_digit, is_accent, is_invisible, punctuation};
 
 /// The fewest digits of a phone number. Fewer identify nobody.
 const MIN_DIGITS: usize = 7;
@@ -26,7 +26,7 @@ const NATIONAL_DIGITS: usize = 10;
 const MAX_EXTENSION: usize = 6;
 
 /// The most characters of a text that are read: many times as many as a number needs.
-pub const MAX_CHARS: usize = 1_000;
+const MAX_CHARS: usize = 1_000;
 
 /// The most characters between two groups of digits of a number, such as `) - `.
 const MAX_GAP: usize = 3;
@@ -76,24 +76,8 @@ const TOLL_FREE: [&str; 7] = ["800", "833", "844", "855", "866", "877", "888"];
 /// domestic calls only.
 const ZERO_AFTER_CODE: [&str; 4] = ["39", "225", "242", "378"];
 
-/// The zeros of other scripts' decimal digits.
-const ZEROS: [u32; 17] = [
-    0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50,
-    0xed0, 0xf20, 0x1040, 0x17e0,
-];
-
-/// The circled ones and zeros that Unicode does not decompose, such as ❶ and ⓿.
-const CIRCLED_ONES: [u32; 4] = [0x24f5, 0x2776, 0x2780, 0x278a];
-const CIRCLED_ZEROS: [char; 3] = ['\u{24ff}', '\u{1f10b}', '\u{1f10c}'];
-
-/// The letters and signs that look like digits, each at its digit.
-const LOOKALIKES: [&str; 10] = ["o", "li|!", "z", "", "", "s", "", "", "b", "g"];
-
 /// A letter that is on no key. It takes the place of an O that may be a 0.
 const UNREADABLE: char = 'о';
-
-/// The control character that shows a text in reverse.
-const RIGHT_TO_LEFT: char = '\u{202e}';
 
 /// A phone number in a text. Two are equal if their digits are equal, without extension and country code 1.
 #[derive(Clone, Debug)]
@@ -109,39 +93,24 @@ impl PhoneNumber {
             .char_indices()
             .nth(MAX_CHARS)
             .map_or(text.len(), |it| it.0);
-        Self::read(&text[..end], '0')
-    }
-
-    /// Finds the numbers in a text. An O that may be a 0 is read as the character.
-    fn read(text: &str, zero: char) -> Vec<Self> {
         let mut numbers: Vec<Self> = Vec::new();
-        // If no number is found, a second pass accepts groups that are far apart, or that have
-        // other characters between them.
-        for is_loose in [false, true] {
-            for number in Reader::new(text, is_loose, zero).read() {
-                if !numbers.contains(&number) {
-                    numbers.push(number);
-                }
-            }
-            if !numbers.is_empty() {
-                break;
+        for number in Self::read(&text[..end], '0') {
+            if !numbers.contains(&number) {
+                numbers.push(number);
             }
         }
         numbers
     }
 
-    /// Finds the numbers in a text, without their order.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn some_in(text: &str) -> Result<BTreeSet<Self>, String> {
-        let numbers = BTreeSet::from_iter(Self::all_in(text));
-        if numbers.is_empty() {
-            return Err(format!(
-                "write a number with {MIN_DIGITS} to {MAX_DIGITS} digits"
-            ));
-        }
-        Ok(numbers)
+    /// Finds the numbers in a text. An O that may be a 0 is read as the character.
+    fn read(text: &str, zero: char) -> Vec<Self> {
+        // If no number is found, a second pass accepts groups that are far apart, or that have
+        // other characters between them.
+        let passes = [false, true].into_iter();
+        let mut found = passes.map(|is_loose| Reader::new(text, is_loose, zero).read());
+        found
+            .find(|numbers| !numbers.is_empty())
+            .unwrap_or_default()
     }
 
     /// Returns the digits that a phone dials, after a `+` if a country code is recognized. The
@@ -162,14 +131,11 @@ impl PhoneNumber {
 
     /// Whether a text surely contains one of these numbers, as a number or as groups of digits
     /// beside other digits. A search for a person's data does not need to judge what is a number.
-    pub fn is_any_in(numbers: &BTreeSet<Self>, text: &str) -> bool {
+    pub fn is_any_in(numbers: &[Self], text: &str) -> bool {
         if numbers.is_empty() {
             return false;
         }
-        let is_one = |dialed: &str| {
-            let digits = without_code(dialed.trim_start_matches('+'));
-            numbers.iter().any(|number| number.digits() == digits)
-        };
+        let is_one = |digits: &str| numbers.iter().any(|it| it.digits() == without_code(digits));
         let mut reader = Reader::new(text, false, UNREADABLE);
         while let Some(run) = reader.next_run() {
             let is_from = |start: usize| {
@@ -188,69 +154,46 @@ impl PhoneNumber {
         read.iter().any(|number| numbers.contains(number))
     }
 
-    /// Whether a text contains one of these numbers, or what a person may read as one: with letters
-    /// for digits, with words between its groups, or in reverse.
-    pub fn is_any_like_in(numbers: &BTreeSet<Self>, text: &str) -> bool {
-        if numbers.is_empty() {
-            return false;
-        }
-        if Self::all_in(text).iter().any(|it| numbers.contains(it)) {
-            return true;
-        }
-        let mut digits = digits_like(text);
-        if text.contains(RIGHT_TO_LEFT) {
-            digits.push(' ');
-            digits += &digits_like(&text.chars().rev().collect::<String>());
-        }
-        numbers.iter().any(|it| digits.contains(it.digits()))
+    /// Whether a text contains what a person may read as one of these numbers: with letters for digits,
+    /// with words between its groups, or in reverse.
+    pub fn is_any_like_in(numbers: &[Self], text: &str) -> bool {
+        let reversed: String = text.chars().rev().collect();
+        let is_shown_reversed = text.contains('\u{202e}');
+        Self::is_any_in(numbers, &groups_like(text))
+            || is_shown_reversed && Self::is_any_in(numbers, &groups_like(&reversed))
+            || Self::all_in(text).iter().any(|it| numbers.contains(it))
     }
 }
 
-/// Returns all digits of a text, and what looks like a digit in a word that has one.
-fn digits_like(text: &str) -> String {
+/// Returns the groups of digits of a text, with digits for letters that look like one.
+fn groups_like(text: &str) -> String {
     let text: String = plain(text, '0').into_iter().collect();
-    let is_sign = |it: char| it.is_alphanumeric() || "|!".contains(it);
-    let mut digits = String::new();
-    for word in text.split(|it| !is_sign(it)) {
-        if let Some(digit) = DIGIT_WORDS.iter().position(|it| *it == word) {
-            digits += &(digit % 10).to_string();
-        }
-        if !word.contains(|it: char| it.is_ascii_digit()) {
-            continue;
-        }
+    let words = text.split(|it: char| !it.is_alphanumeric() && !"|!".contains(it));
+    let groups = words.filter(|word| word.contains(|it: char| it.is_ascii_digit()));
+    let groups = groups.map(|word| {
         let alike: Option<String> = word.chars().map(digit_like).collect();
-        digits += &alike.unwrap_or_else(|| word.replace(|it: char| !it.is_ascii_digit(), ""));
-    }
-    digits
+        alike.unwrap_or_else(|| word.replace(|it: char| !it.is_ascii_digit(), ""))
+    });
+    groups.collect::<Vec<_>>().join(" ")
 }
 
+/// Returns the digit that a character is or looks like.
 fn digit_like(character: char) -> Option<char> {
-    let is_like = |digit: &u32| LOOKALIKES[*digit as usize].contains(character);
-    if character.is_ascii_digit() {
-        return Some(character);
-    }
-    (0..10)
-        .find(is_like)
-        .and_then(|it| char::from_digit(it, 10))
+    Some(match character {
+        '0'..='9' => character,
+        'o' => '0',
+        'i' | 'l' | '|' | '!' => '1',
+        'z' => '2',
+        's' => '5',
+        'b' => '8',
+        'g' => '9',
+        _ => return None,
+    })
 }
 
 impl PartialEq for PhoneNumber {
     fn eq(&self, other: &Self) -> bool {
         self.digits() == other.digits()
-    }
-}
-
-impl Eq for PhoneNumber {}
-
-impl PartialOrd for PhoneNumber {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for PhoneNumber {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.digits().cmp(other.digits())
     }
 }
 
@@ -357,19 +300,6 @@ fn plain(text: &str, zero: char) -> Vec<char> {
         }
     }
     plain
-}
-
-/// Converts a decimal digit of another script, or in a circle, to ASCII.
-fn ascii_digit(character: char) -> char {
-    if CIRCLED_ZEROS.contains(&character) {
-        return '0';
-    }
-    let code = u32::from(character);
-    let zeros = ZEROS.iter().map(|zero| code.wrapping_sub(*zero));
-    let ones = CIRCLED_ONES.iter().map(|one| code.wrapping_sub(*one));
-    let mut values = zeros.chain(ones.filter(|it| *it < 9).map(|it| it + 1));
-    let digit = values.find_map(|value| char::from_digit(value, 10));
-    digit.unwrap_or(character)
 }
 
 struct Reader {

@@ -22,7 +22,10 @@ use thiserror::Error;
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
-use super::{personal_data::PersonalDataMatcher, pruning::LOG_KEPT};
+use super::{
+    personal_data::{Matches, PersonalDataMatcher},
+    pruning::LOG_KEPT,
+};
 use crate::{
     command_line::command_line,
     database::{
@@ -54,13 +57,14 @@ pub enum ErasureError {
     Query(#[from] diesel::result::Error),
 }
 
-/// Identifies a person. A request belongs to the person if it matches `contacts` or `request`, and `only`.
+/// Identifies a person. A request belongs to the person if it matches `contacts` or `requests`, and `only`.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
     pub contacts: PersonalDataMatcher,
-    /// One of the person's requests, even if its address and number are not valid.
-    pub request: Option<Uuid>,
-    /// The matching requests that belong to the person, because households share a number. `None` for all.
+    /// Requests of the person's, even if their addresses and numbers are not valid or only look alike.
+    pub requests: HashSet<Uuid>,
+    /// The requests that belong to the person, of those that match and those that look alike, because
+    /// households share a number. `None` for all that match.
     pub only: Option<HashSet<Uuid>>,
 }
 
@@ -87,6 +91,8 @@ pub struct Found {
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub leads: Vec<Found>,
+    /// Other requests that may be the person's: their addresses or numbers only look alike.
+    pub alike: Vec<Found>,
     pub clicks: Vec<Uuid>,
     /// The requests' emails and webhooks, and notes about the person.
     pub mails: Vec<Uuid>,
@@ -106,6 +112,7 @@ impl Plan {
 
     pub fn add(&mut self, piece: Self) {
         self.leads.extend(piece.leads);
+        self.alike.extend(piece.alike);
         self.clicks.extend(piece.clicks);
         self.mails.extend(piece.mails);
         self.files.extend(piece.files);
@@ -129,6 +136,7 @@ pub async fn find(
 ) -> Result<Plan, ErasureError> {
     let Rows {
         leads,
+        alike,
         clicks,
         notes,
     } = match scope {
@@ -162,7 +170,7 @@ pub async fn find(
     Ok(Plan {
         clicks: clicks.load(connection).await?,
         photos: photo_records::of_leads(connection, &lead_ids).await?.len(),
-        files: in_folder(move || folder::files_of(&folder, &of_leads)).await?,
+        files: in_folder(move || folder::files_of(&folder, &of_leads, &notes)).await?,
         unannounced: mails
             .iter()
             .filter(|mail| lead_mails.contains(&mail.id))
@@ -173,6 +181,7 @@ pub async fn find(
             .and_then(|until| (until - time).to_std().ok()),
         mails: mails.iter().map(|mail| mail.id).collect(),
         leads,
+        alike,
     })
 }
 
@@ -237,6 +246,7 @@ async fn in_folder<T: Send + 'static>(
 /// The rows that are searched for directly. The requests' messages and photos follow from them.
 struct Rows {
     leads: Vec<Found>,
+    alike: Vec<Found>,
     clicks: phone_clicks::BoxedQuery<'static, Pg, SqlUuid>,
     notes: Vec<Uuid>,
 }
@@ -249,6 +259,7 @@ async fn old(connection: &mut AsyncPgConnection, age: Duration, limit: i64) -> Q
             .limit(limit)
             .load(connection)
             .await?,
+        alike: Vec::new(),
         clicks: phone_clicks::table
             .filter(phone_clicks::created_at.le(ago(age)))
             .select(phone_clicks::id)
@@ -265,26 +276,22 @@ async fn old(connection: &mut AsyncPgConnection, age: Duration, limit: i64) -> Q
 }
 
 async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> QueryResult<Rows> {
-    let mut ids = with_contacts(connection, &person.contacts).await?;
-    ids.extend(person.request);
+    let Matches { sure, mut alike } = with_contacts(connection, &person.contacts).await?;
+    let mut ids: HashSet<Uuid> = sure.into_iter().chain(person.requests.clone()).collect();
     if let Some(only) = &person.only {
+        ids.extend(&alike);
         ids.retain(|id| only.contains(id));
     }
-    let leads: Vec<Found> = Found::query()
-        .filter(site_forms::id.eq_any(ids))
-        .order((site_forms::created_at, site_forms::id))
-        .load(connection)
-        .await?;
+    alike.retain(|id| !ids.contains(id));
+    let leads = by_id(connection, ids.into_iter().collect()).await?;
+    let alike = by_id(connection, alike).await?;
     let mut matcher = contacts(&leads);
     let mut others = Vec::new();
     if person.only.is_some() {
         // Contacts that other requests share may be in the data of other people.
-        let mut ids = with_contacts(connection, &matcher).await?;
+        let mut ids = with_contacts(connection, &matcher).await?.sure;
         ids.retain(|id| leads.iter().all(|lead| lead.id != *id));
-        others = Found::query()
-            .filter(site_forms::id.eq_any(ids))
-            .load(connection)
-            .await?;
+        others = by_id(connection, ids).await?;
         let shared = contacts(&others);
         matcher.emails.retain(|it| !shared.emails.contains(it));
         matcher.phones.retain(|it| !shared.phones.contains(it));
@@ -324,17 +331,26 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
         .await?;
     Ok(Rows {
         leads,
+        alike,
         clicks,
         notes,
     })
 }
 
+async fn by_id(connection: &mut AsyncPgConnection, ids: Vec<Uuid>) -> QueryResult<Vec<Found>> {
+    Found::query()
+        .filter(site_forms::id.eq_any(ids))
+        .order((site_forms::created_at, site_forms::id))
+        .load(connection)
+        .await
+}
+
 async fn with_contacts(
     connection: &mut AsyncPgConnection,
     contacts: &PersonalDataMatcher,
-) -> QueryResult<Vec<Uuid>> {
+) -> QueryResult<Matches> {
     let all = site_forms::table.into_boxed();
-    contacts.requests(connection, all, usize::MAX).await
+    contacts.requests(connection, all, true, usize::MAX).await
 }
 
 fn contacts(leads: &[Found]) -> PersonalDataMatcher {

@@ -161,8 +161,10 @@ pub async fn related(
         .filter(site_forms::status.ne(Status::Spam.name()))
         .order(site_forms::created_at.desc())
         .into_boxed();
-    let ids = person.requests(connection, newest, MAX_RELATED).await?;
-    lead_records::in_order(connection, ids, Extent::List).await
+    let found = person
+        .requests(connection, newest, false, MAX_RELATED)
+        .await?;
+    lead_records::in_order(connection, found.sure, Extent::List).await
 }
 
 /// The most visits in a calendar; the latest are kept.

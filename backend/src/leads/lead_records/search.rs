@@ -122,7 +122,8 @@ fn line(column: &str) -> String {
 /// or email address, in its note, in a corrected address, or, in any notation, in its phone number.
 pub(super) fn holds(text: &str) -> Condition {
     let texts = format!(
-        "concat_ws(E'\n', {}, {}, note, CASE WHEN as_typed IS NOT NULL THEN address END, nullif({}, ",
+        "concat_ws(E'\n', {}, {}, note, CASE WHEN as_typed IS NOT NULL THEN address END,
+            nullif(translate({}, '\"', ''), ",
         line("full_name"),
         beginning("message", MAX_SEARCHED_CHARS),
         line("email"),
@@ -223,7 +224,7 @@ static FOLDED: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
 });
 
 /// Returns the regular expression of a folded text, in any spelling.
-fn letters(text: &str) -> String {
+pub(crate) fn letters(text: &str) -> String {
     let bracket = |text: &str| FOLDED.get(text).map(|it| format!("[{it}]"));
     let invisible = bracket("").unwrap_or_default() + "*";
     let characters: Vec<String> = text.chars().map(String::from).collect();
