@@ -409,7 +409,7 @@ CREATE INDEX desk_events_at_idx ON desk_events (at);
 
 COMMENT ON TABLE desk_events IS
     'The desk''s log: what happened to leads and besides, one row an event. What a lead is follows from its events (lead-log). Nothing is changed: only erasure empties `data`. Pruned after two years, but for the events of leads that are kept.';
-COMMENT ON COLUMN desk_events.id IS 'Names the event: a UUIDv7 of the phone that sent it, or of the backend.';
+COMMENT ON COLUMN desk_events.id IS 'Names the event: a UUID of the phone that sent it, the backend, or log_words.';
 COMMENT ON COLUMN desk_events.at IS
     'When it happened, by the phone''s clock, but no later than the database''s.';
 COMMENT ON COLUMN desk_events.recorded_at IS 'When it was saved, by the database''s clock.';
@@ -420,6 +420,33 @@ COMMENT ON COLUMN desk_events.kind IS
     'What happened (lead-log/src/event.rs, backend/src/leads/log.rs).';
 COMMENT ON COLUMN desk_events.data IS
     'What the kind has besides: a text, an amount in cents, a time. Emptied when the lead is erased.';
+
+-- The events that the backend's role may delete, as the pruning does (backend/src/privacy/pruning.rs).
+CREATE POLICY expired ON desk_events AS RESTRICTIVE FOR DELETE USING (
+    at < now() - interval '17520 hours'
+    AND NOT EXISTS (SELECT FROM site_forms WHERE site_forms.id = lead_id));
+
+CREATE FUNCTION log_words() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+    words CONSTANT text[] := ARRAY(
+        SELECT concat_ws(E'\n', coalesce(as_typed->>'name', full_name),
+            coalesce(as_typed->>'email', email), coalesce(as_typed->>'phone', phone), message)
+        FROM (VALUES (OLD.full_name, OLD.email, OLD.phone, OLD.message, OLD.as_typed),
+            (NEW.full_name, NEW.email, NEW.phone, NEW.message, NEW.as_typed)
+        ) AS lead (full_name, email, phone, message, as_typed));
+BEGIN
+    IF words[1] <> words[2] THEN
+        INSERT INTO desk_events (id, at, who, lead_id, kind, data)
+        VALUES (gen_random_uuid(), clock_timestamp(), '', OLD.id, 'sent-again',
+            jsonb_build_object('before', words[1]));
+    END IF;
+    RETURN NULL;
+END
+$$;
+COMMENT ON FUNCTION log_words IS
+    'Moves the words of a lead that is sent again with others to its log, whoever changes them. A correction changes none: as_typed has them.';
+CREATE TRIGGER log_words AFTER UPDATE OF full_name, email, phone, message, as_typed ON site_forms
+    FOR EACH ROW EXECUTE FUNCTION log_words();
 
 -- The backend's record of its migrations, of which this file is the first.
 CREATE TABLE __diesel_schema_migrations (
@@ -432,12 +459,14 @@ COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
 INSERT INTO __diesel_schema_migrations (version) VALUES
-    ('20261126000000'), ('20261127000000'), ('20261127000100');
+    ('20261126000000'), ('20261127000000'), ('20261127000100'), ('20261127000200');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change
--- an event, in which the visitor's first words stay, nor delete a lead, nor change the schema. Create a
--- member's login with
+-- the schema, nor delete a lead, nor change an event. They can delete an event only after two years, and
+-- none of a lead that exists (the policy `expired`). If they change a visitor's words (name, email, phone,
+-- message), the earlier ones stay in as_typed or in the lead's log (log_words). They can change what else
+-- the desk shows of a lead, and can delete photographs, messages, and sessions. Create a member's login with
 --
 --     CREATE ROLE canopy_site LOGIN PASSWORD '…' IN ROLE canopy_backend;
 --
@@ -464,10 +493,12 @@ BEGIN
         EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', table_name);
     END LOOP;
     EXECUTE format('REVOKE ALL ON %s FROM PUBLIC', array_to_string(tables, ', '));
+    REVOKE ALL ON FUNCTION log_words FROM PUBLIC;
     FOR api_role IN
         SELECT rolname FROM pg_roles WHERE rolname IN ('anon', 'authenticated', 'service_role')
     LOOP
         EXECUTE format('REVOKE ALL ON %s FROM %I', array_to_string(tables, ', '), api_role);
+        EXECUTE format('REVOKE ALL ON FUNCTION log_words FROM %I', api_role);
     END LOOP;
 
     -- Roles belong to the server: another of its databases may have created it, even at this moment.

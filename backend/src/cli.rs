@@ -60,13 +60,13 @@ enum Command {
     Check(check::Arguments),
     /// Decode a photo, in a process that the server starts.
     #[command(name = COMMAND, hide = true)]
-    DecodePhoto,
+    DecodePhoto { seconds: u64 },
 }
 
 pub fn main() -> ExitCode {
     let cli = arguments();
-    if matches!(cli.command, Some(Command::DecodePhoto)) {
-        return photo_process::run();
+    if let Some(Command::DecodePhoto { seconds }) = cli.command {
+        return photo_process::run(seconds);
     }
     let system = System::new();
     let outcome = system.block_on(run(cli));
@@ -106,7 +106,7 @@ async fn run(cli: Cli) -> Result<ExitCode, CliError> {
         Command::Outbox(arguments) => outbox::run(arguments, &settings()?.0).await?,
         Command::Desk(arguments) => desk::run(arguments, &settings()?.0).await?,
         // This command ran before, without this system.
-        Command::DecodePhoto => {}
+        Command::DecodePhoto { .. } => {}
         // The check reports unusable settings itself.
         Command::Check(arguments) => return check::run(&arguments, Config::load()).await,
     }

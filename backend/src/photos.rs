@@ -1,5 +1,6 @@
 //! Photos of trees: their upload, their decoding in a separate process, and their table.
 
+mod network_time;
 pub mod photo_records;
 pub mod process;
 pub mod refusal;

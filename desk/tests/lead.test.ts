@@ -9,6 +9,7 @@ const lead = {
   service: "Tree Removal",
   address: "12 Oak Street, Decatur, GA",
   details: "The oak leans.",
+  otherFields: { Parking: "Behind the church" } as Lead["otherFields"],
   email: "robin@example.com",
   phone: "(404) 555-0123 x7",
   note: "Gate code 4711",
@@ -28,6 +29,7 @@ test.each([
   "decatur, robin",
   "oak street 4045550123",
   "gate 4711",
+  "church",
   "F3A7",
 ])("a search for “%s” finds the lead, as on the server", (text) =>
   expect(matchesSearch(lead, text)).toBe(true),

@@ -17,6 +17,7 @@ export const leadWith = (fields: Partial<Lead> = {}): Lead => ({
   address: "12 Oak Street, Decatur, GA",
   town: "Decatur",
   details: "The oak leans.",
+  otherFields: {},
   shortened: false,
   city: null,
   state: null,

@@ -153,7 +153,16 @@ test("a tap on a notification opens its lead", async ({
   });
 
   const { devTools, ...target } = await desk.serviceWorker();
+  const [worker] = context.serviceWorkers();
+  // Chromium may remove a notification whose list is read while it is being shown.
+  const isShown = await worker?.evaluateHandle(`({
+    promise: new Promise((resolve) => {
+      const show = registration.showNotification.bind(registration);
+      registration.showNotification = (...all) => show(...all).then(resolve);
+    }),
+  })`);
   await devTools.send("ServiceWorker.deliverPushMessage", { ...target, data: message });
+  await isShown?.evaluate(({ promise }) => promise);
   const shown = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
@@ -162,7 +171,6 @@ test("a tap on a notification opens its lead", async ({
     });
   await expect.poll(shown).toEqual([`Emergency: Tree Removal in ${homeCity}`]);
 
-  const [worker] = context.serviceWorkers();
   await worker?.evaluate(`registration.getNotifications().then(([notification]) => {
     dispatchEvent(new NotificationEvent("notificationclick", { notification }));
   })`);

@@ -262,6 +262,7 @@ test.describe("a caller whom the server refuses", () => {
     await expect(desk.toast).toContainText(`${visitor.name}: not entered. Not this one.`);
     await expect(desk.lead.getByRole("alert")).toContainText("Not this one.");
     await page.clock.resume();
+    await expect.poll(() => desk.kept()).toContain("Not this one.");
   });
 
   test("is kept, and entered when corrected", async ({ desk, page, stored, visitor }) => {
@@ -308,6 +309,7 @@ test("a refused note stays with its words, and is written again", async ({
   await page.getByRole("button", { name: "Save note" }).click();
   const refused = desk.lead.getByRole("alert").filter({ hasText: "Gate code 4711" });
   await expect(refused).toContainText("Not this one.");
+  await expect.poll(() => desk.kept()).toContain("Not this one.");
   await page.reload();
   await desk.goTo("Now");
   await expect(desk.row(visitor.name)).toContainText("Not recorded: Not this one.");

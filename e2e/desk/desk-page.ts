@@ -117,7 +117,7 @@ export class DeskPage {
     const codes = () =>
       this.site
         .mailsSoFar(person)
-        .flatMap((mail) => /type this code[^\d]*(\d{4}\s?\d{4})/.exec(mail)?.[1] ?? []);
+        .flatMap((mail) => /type this code[^\d]*(\d{5}\s?\d{5})/.exec(mail)?.[1] ?? []);
     const before = new Set(codes());
     await this.page.getByRole("textbox", { name: "Your email address" }).fill(person);
     await this.page.keyboard.press("Enter");

@@ -1,19 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { anotherRequest } from "../../app/src/routes/contact/sent/content.ts";
 import company from "../../company.json" with { type: "json" };
+import form from "../../validator-wasm/pkg/form.json" with { type: "json" };
 import { expect } from "../running-site.ts";
 
 /** The form's values. */
-export interface Answers {
-  firstName: string;
-  lastName: string;
-  phone: string;
-  email: string;
-  address: string;
-  service: string;
-  urgency: string;
-  message: string;
-}
+export type Answers = Record<keyof typeof form.fields, string>;
 
 /** The names under which a tab stores the ids of the visitor and of the session. */
 export const VISITOR = `${company.slug}-visitor`;
@@ -160,14 +152,8 @@ export class EstimatePage {
 
 /** The values of an empty form. */
 export const emptyValues = {
-  firstName: "",
-  lastName: "",
-  phone: "",
-  email: "",
-  address: "",
-  service: "",
+  ...Object.fromEntries(Object.keys(form.fields).map((name) => [name, ""])),
   urgency: "routine",
-  message: "",
   website: "",
   form_token: "",
 };

@@ -42,6 +42,9 @@ const THUMBNAIL_QUALITY: u8 = 75;
 /// The most scans of a JPEG. Cameras write one, and progressive encoders about ten.
 const MAX_SCANS: usize = 32;
 
+/// The least zeros at the end of a scan that may stand for missing data.
+const MANY_ZEROS: usize = 16;
+
 /// A decoded photo, ready to be stored.
 #[derive(Clone, Debug)]
 pub struct Image {
@@ -127,6 +130,8 @@ pub fn decode(file: &[u8]) -> Result<Image, FileRefusal> {
 
 /// Decodes a JPEG twice, with two different ends after the data of its last scan. If data is missing,
 /// the decoder silently makes it up from the bytes that follow. (Phones leave out the end marker.)
+/// A download that broke off may have zeros instead: they change the image, but the last ones do not,
+/// because the decoder has given up or has all pixels before it reads them.
 fn decode_jpeg(file: &[u8]) -> Result<(DynamicImage, Orientation), FileRefusal> {
     const ENDS: [&[u8]; 2] = [
         &[0xff, 0xd9],
@@ -141,10 +146,22 @@ fn decode_jpeg(file: &[u8]) -> Result<(DynamicImage, Orientation), FileRefusal> 
     } else {
         MAX_PIXELS
     };
-    let decoded = |end| pixels(&[scans.file, end].concat(), ImageFormat::Jpeg, max_pixels);
-    let (image, _) = decoded(ENDS[0])?;
-    if image != decoded(ENDS[1])?.0 {
+    let decoded = |file: &[u8], end: &[u8]| {
+        let image = pixels(&[file, end].concat(), ImageFormat::Jpeg, max_pixels)?;
+        Ok::<_, FileRefusal>(image.0)
+    };
+    let file = scans.file;
+    let image = decoded(file, ENDS[0])?;
+    if image != decoded(file, ENDS[1])? {
         return Err(FileRefusal::Broken);
+    }
+    if let Some(shorter) = file.strip_suffix(&[0; MANY_ZEROS])
+        && image == decoded(shorter, ENDS[1])?
+    {
+        let end = file.iter().rposition(|byte| *byte != 0);
+        if image != decoded(&file[..end.map_or(0, |it| it + 1)], ENDS[1])? {
+            return Err(FileRefusal::Broken);
+        }
     }
     let orientation = scans.exif.and_then(Orientation::from_exif_chunk);
     Ok((image, orientation.unwrap_or(Orientation::NoTransforms)))

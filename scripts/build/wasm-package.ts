@@ -72,10 +72,10 @@ async function build(crate: Crate, library: string, env: NodeJS.ProcessEnv, carg
 
 /** Writes the form's constants into a file, because the page shows the form before the rules are loaded. */
 function writeForm(made: string, library: string) {
-  const form = readFileSync(path.join(made, `${library}.d.ts`), "utf8")
-    .matchAll(/^export type Form(\w+) = (.+);$/gm)
-    .map(([, name, json]) => [name.toLowerCase(), JSON.parse(json)]);
-  writeFileSync(path.join(made, "form.json"), JSON.stringify(Object.fromEntries(form)));
+  const parts = readFileSync(path.join(made, `${library}.d.ts`), "utf8")
+    .matchAll(/^export interface FormJson (.+)$/gm)
+    .map(([, json]) => JSON.parse(json));
+  writeFileSync(path.join(made, "form.json"), JSON.stringify(Object.assign({}, ...parts)));
 }
 
 function compressedSize(file: string) {

@@ -6,26 +6,30 @@ use serde::Serialize;
 #[cfg(target_family = "wasm")]
 use {tsify::Tsify, wasm_bindgen::prelude::wasm_bindgen};
 
-/// The properties that only some fields have.
+/// The properties of a field that most readers of the form do not need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldFacts {
     /// The default in a request.
     pub initial: &'static str,
-    /// The label in the owner's email and the spreadsheet. `None` if another field's entry has it.
+    /// The label in reports, by default the form's. `None` if another field's entry has the value.
     pub reported: Option<&'static str>,
-    /// The text in the owner's email if the field is blank.
+    /// The text in the owner's email if the field is blank. If there is one, a blank field has no line.
     pub if_blank: &'static str,
     /// The label of the field's line in the row's text. `None` if the field is not a line of that text.
     pub line: Option<&'static str>,
 }
 
-impl FieldFacts {
-    const BLANK: Self = Self {
-        initial: "",
-        reported: None,
-        if_blank: "",
-        line: None,
-    };
+/// What a field is about. Reports list the fields by topic, and within a topic in the order of the form.
+#[derive(Clone, Copy, Debug)]
+pub enum Topic {
+    /// The visitor.
+    Person,
+    /// What is to be done.
+    Work,
+    /// Where the tree stands.
+    Place,
+    /// The visitor's own words, which may be long.
+    Details,
 }
 
 /// Joins groups of literals, with commas between the groups.
@@ -39,7 +43,7 @@ macro_rules! comma_separated {
 /// Declares the fields of the form from a table: the struct with their values, and the enum with
 /// their names.
 macro_rules! form_fields {
-    ($($(#[doc = $doc:tt])+ $field:ident: $variant:ident {
+    ($($(#[doc = $doc:tt])+ $field:ident: $variant:ident about $topic:ident {
         name: $name:tt,
         label: $label:tt,
         required: $required:tt,
@@ -93,6 +97,8 @@ macro_rules! form_fields {
             /// All fields, in the order of the form.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
 
+            const TOPICS: [Topic; Self::ALL.len()] = [$(Topic::$topic),+];
+
             /// The names of all fields, separated by spaces.
             pub const NAMES: &str = concat!($($name, " "),+).trim_ascii_end();
 
@@ -135,7 +141,12 @@ macro_rules! form_fields {
             pub const fn facts(self) -> &'static FieldFacts {
                 const FACTS: &[FieldFacts; Field::ALL.len()] = &[$(FieldFacts {
                     $($fact: $value,)*
-                    ..FieldFacts::BLANK
+                    ..FieldFacts {
+                        initial: "",
+                        reported: Some($label),
+                        if_blank: if $required { "" } else { "Not provided" },
+                        line: None,
+                    }
                 }),+];
                 &FACTS[self as usize]
             }
@@ -145,37 +156,36 @@ macro_rules! form_fields {
         #[cfg(target_family = "wasm")]
         #[wasm_bindgen(typescript_custom_section)]
         const FORM_FIELDS: &str = concat!(
-            "export type FormFields = {",
+            "export interface FormJson {\"fields\":{",
             comma_separated!(
                 $("\"", $name, "\":{\"label\":\"", $label, "\",\"required\":", $required, "}");+
             ),
-            "};",
+            "}}",
         );
     };
 }
 
 form_fields! {
     /// The requested service: one of the form's services, or anything else.
-    service: Service {
+    service: Service about Work {
         name: "service",
         label: "Service",
         required: true,
         example: "Tree Removal",
-        reported: Some("Service"),
         line: Some("Service: "),
     }
     /// The urgency: `routine`, `within-week`, `urgent`, `emergency`, or anything else.
-    urgency: Urgency {
+    urgency: Urgency about Work {
         name: "urgency",
         label: "Urgency",
         required: false,
         example: "within-week",
         initial: Urgency::Routine.key(),
-        reported: Some("Urgency"),
+        if_blank: "",
         line: Some("Urgency: "),
     }
     /// Details, in the visitor's own words. A text with a promotional phrase is refused.
-    message: Message {
+    message: Message about Details {
         name: "message",
         label: "Details",
         required: false,
@@ -184,16 +194,15 @@ form_fields! {
         if_blank: "No details were given.",
     }
     /// The address of the tree.
-    address: Address {
+    address: Address about Place {
         name: "address",
         label: "Property address",
         required: true,
         example: "12 Oak Street",
-        reported: Some("Property address"),
         line: Some("Address: "),
     }
     /// Given name.
-    first_name: FirstName {
+    first_name: FirstName about Person {
         name: "firstName",
         label: "First name",
         required: true,
@@ -202,42 +211,52 @@ form_fields! {
         reported: Some("Name"),
     }
     /// Family name.
-    last_name: LastName {
+    last_name: LastName about Person {
         name: "lastName",
         label: "Last name",
         required: true,
         example: "Doe",
+        reported: None,
     }
     /// Phone number, in any notation.
-    phone: Phone {
+    phone: Phone about Person {
         name: "phone",
         label: "Phone",
         required: true,
         example: "404-555-0123",
-        reported: Some("Phone"),
     }
     /// Email address. An address on the block list is refused.
-    email: Email {
+    email: Email about Person {
         name: "email",
         label: "Email",
         required: false,
         example: "jane.doe@gmail.com",
-        reported: Some("Email"),
-        if_blank: "Not provided",
     }
 }
 
 impl Field {
-    /// The fields of the row's text, the spreadsheet, and the webhook, in their order.
-    pub const REPORTED: [Self; 7] = [
-        Self::FirstName,
-        Self::Phone,
-        Self::Email,
-        Self::Service,
-        Self::Urgency,
-        Self::Address,
-        Self::Message,
-    ];
+    /// Returns the fields of the spreadsheet, the webhook, and the desk, in their order, each with its label.
+    pub fn reported() -> impl Iterator<Item = (Self, &'static str)> {
+        const ORDER: [Field; Field::ALL.len()] =
+            Field::by_topic([Topic::Person, Topic::Work, Topic::Place, Topic::Details]);
+        let fields = ORDER.into_iter();
+        fields.filter_map(|field| Some((field, field.facts().reported?)))
+    }
+
+    /// Returns all fields, sorted by topic.
+    pub const fn by_topic(topics: [Topic; 4]) -> [Self; Self::ALL.len()] {
+        let mut fields = Self::ALL;
+        let (mut sorted, mut step) = (0, 0);
+        while sorted < fields.len() {
+            let field = step % fields.len();
+            if Self::TOPICS[field] as u8 == topics[step / fields.len()] as u8 {
+                fields[sorted] = Self::ALL[field];
+                sorted += 1;
+            }
+            step += 1;
+        }
+        fields
+    }
 }
 
 impl Default for Estimate<String> {
@@ -271,10 +290,8 @@ impl<T: AsRef<str>> Estimate<T> {
 impl<'a> Estimate<&'a str> {
     /// Returns the label of the urgency, or its text if the form does not offer it.
     pub fn urgency_label(&self) -> &'a str {
-        match self.chosen_urgency() {
-            Some(choice) => choice.label(),
-            None => self.urgency,
-        }
+        self.chosen_urgency()
+            .map_or(self.urgency, |choice| choice.label())
     }
 
     /// Returns the form as the owner reads it: with the full name as the first name, and the urgency's label.
@@ -314,10 +331,10 @@ macro_rules! last {
     };
 }
 
-/// Declares the choices of a field, in the order of the form, each with its value on the wire and,
-/// if it differs, its label.
+/// Declares the choices of a field, with its wire name, in the order of the form, each with its value on the
+/// wire and, if it differs, its label.
 macro_rules! choices {
-    ($(#[$attribute:meta])+ $name:ident { $($variant:ident = $key:tt $(=> $label:tt)?,)+ }) => {
+    ($(#[$attribute:meta])+ $name:ident: $field:tt { $($variant:ident = $key:tt $(=> $label:tt)?,)+ }) => {
         $(#[$attribute])+
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
         #[cfg_attr(target_family = "wasm", derive(Tsify))]
@@ -355,11 +372,11 @@ macro_rules! choices {
             /// The label of each choice by its key, as the source of the package's `form.json`.
             #[wasm_bindgen(typescript_custom_section)]
             const CHOICES: &str = concat!(
-                "export type Form",
-                stringify!($name),
-                " = {",
+                "export interface FormJson {\"",
+                $field,
+                "\":{",
                 comma_separated!($("\"", $key, "\":\"", last!($key $($label)?), "\"");+),
-                "};",
+                "}}",
             );
         };
     };
@@ -367,7 +384,7 @@ macro_rules! choices {
 
 choices! {
     /// A service that the form offers (docs/product.md, section 5). On the wire it is its label.
-    Service {
+    Service: "service" {
         TreeRemoval = "Tree Removal",
         TreePruning = "Tree Pruning",
         TreeTrimming = "Tree Trimming",
@@ -379,7 +396,7 @@ choices! {
 
 choices! {
     /// The urgency of a request (docs/product.md, section 5). On the wire it is its key.
-    Urgency {
+    Urgency: "urgency" {
         Routine = "routine" => "Routine",
         WithinWeek = "within-week" => "Within a week",
         Urgent = "urgent" => "Urgent",

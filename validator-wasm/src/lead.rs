@@ -13,8 +13,8 @@
 //! The big oak leans over the garage.
 //! ```
 //!
-//! A line break in one of the first three values is followed by two spaces, so that an address
-//! cannot look like a label. The details come last and are unchanged.
+//! A line break in a value before the details is followed by two spaces, so that an address cannot look
+//! like a label. An optional field that is blank has no line. The details come last and are unchanged.
 
 use serde::{Deserialize, Serialize};
 
@@ -97,11 +97,10 @@ pub fn parse_message(message: &str) -> Estimate {
     }
 }
 
-/// Returns the fields that are lines of the row's text, each with its label, in their order there.
+/// Returns the fields that are lines of the row's text, each with its label, in their order there: the form's.
 fn labelled_lines() -> impl Iterator<Item = (Field, &'static str)> {
-    Field::REPORTED
-        .into_iter()
-        .filter_map(|field| Some((field, field.facts().line?)))
+    let fields = Field::ALL.into_iter();
+    fields.filter_map(|field| Some((field, field.facts().line?)))
 }
 
 /// Returns a single-line text without white space around it.
@@ -140,9 +139,12 @@ fn message(estimate: &Estimate<&str>) -> String {
     let shown = estimate.for_owner("");
     let mut text = String::new();
     for (field, label) in labelled_lines() {
-        let value = shown.get(field);
+        let value = single_line(shown.get(field));
+        if value.is_empty() && !field.facts().if_blank.is_empty() {
+            continue;
+        }
         text.push_str(label);
-        text.push_str(&single_line(value).replace('\n', CONTINUATION));
+        text.push_str(&value.replace('\n', CONTINUATION));
         text.push('\n');
     }
     if is_blank(estimate.message) {

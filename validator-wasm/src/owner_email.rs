@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::{Estimate, Field, Urgency, is_blank, is_invisible};
+use crate::estimate::{Estimate, Field, Topic, Urgency, is_blank, is_invisible};
 
 /// The email that notifies the owner of a request. The visitor's texts are escaped in the HTML.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,15 +66,8 @@ pub struct Entry<'a> {
 }
 
 /// The fields in the order of the email (docs/product.md, section 7). Name and phone number come first.
-const LISTED: [Field; 7] = [
-    Field::FirstName,
-    Field::Phone,
-    Field::Email,
-    Field::Address,
-    Field::Service,
-    Field::Urgency,
-    Field::Message,
-];
+const LISTED: [Field; Field::ALL.len()] =
+    Field::by_topic([Topic::Person, Topic::Place, Topic::Work, Topic::Details]);
 
 /// Returns the lines of the email.
 pub fn entries<'a>(
@@ -98,11 +91,8 @@ pub fn entries<'a>(
 }
 
 fn full_name(estimate: &Estimate<&str>) -> String {
-    format!(
-        "{} {}",
-        estimate.first_name.trim(),
-        estimate.last_name.trim()
-    )
+    let (first, last) = (estimate.first_name.trim(), estimate.last_name.trim());
+    format!("{first} {last}")
 }
 
 /// Returns a text as one line: control characters and line breaks become spaces, and

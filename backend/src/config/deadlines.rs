@@ -76,8 +76,9 @@ deadlines! {
     drain = Duration::from_secs(1),
     /// A pause of an upload.
     upload_pause = Duration::from_secs(15),
-    /// The place of an upload while others wait: a photo that the script has shrunk, at 300 kbit/s.
-    upload_place = Duration::from_secs(20),
+    /// The time that a network's uploads are waited for without a photo, before others can take its
+    /// place: the time after which a refused upload is sent again.
+    upload_place = Duration::from_secs(5),
     /// The process that decodes a photo, if it gets no processor time.
     decoding = Duration::from_secs(25),
     /// A webhook or push message, up to the response's status (Standard Webhooks: 15 to 30 s).

@@ -5,16 +5,16 @@ use sha2::{Digest, Sha256};
 
 use super::{Token, tables::links::CodeHashes};
 
-const DIGITS: usize = 8;
+const DIGITS: usize = 10;
 
-/// The eight-digit code of an email. It is valid only in the browser that requested the email. It
+/// The ten-digit code of an email. It is valid only in the browser that requested the email. It
 /// cannot be printed.
 #[derive(Clone, Debug)]
 pub struct Code(SecretString);
 
 impl Code {
     pub fn generate() -> Self {
-        let number = rand::random_range(0..100_000_000_u32);
+        let number = rand::random_range(0..10_000_000_000_u64);
         Self(format!("{number:0DIGITS$}").into())
     }
 

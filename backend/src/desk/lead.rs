@@ -1,9 +1,12 @@
 //! A lead as the desk shows it.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
+use validator_wasm::Field;
 
 use crate::{
     company::town,
@@ -85,6 +88,8 @@ pub struct DeskLead {
     town: Option<String>,
     /// The visitor's description of the work.
     details: String,
+    /// The form's other fields that the visitor filled in, by their labels.
+    other_fields: BTreeMap<&'static str, String>,
     /// Whether long texts are cut and end with an ellipsis, as in lists. The lead's own path has
     /// the full texts.
     shortened: bool,
@@ -118,6 +123,12 @@ impl From<LeadRecord> for DeskLead {
         let label = estimate.borrowed().urgency_label().to_owned();
         let mut contacts = PersonalDataMatcher::default();
         contacts.add(&lead.email, &estimate.phone);
+        let has_property = [Field::Service, Field::Urgency, Field::Address];
+        let other_fields = Field::reported()
+            .filter(|(field, _)| field.facts().line.is_some() && !has_property.contains(field))
+            .map(|(field, label)| (label, estimate.get(field).clone()))
+            .filter(|(_, text)| !text.is_empty())
+            .collect();
         let given = |text: String| Some(text).filter(|text| !text.is_empty());
         Self {
             id: lead.id,
@@ -137,6 +148,7 @@ impl From<LeadRecord> for DeskLead {
                 .or(lead.city.clone()),
             address: given(estimate.address),
             details: estimate.message,
+            other_fields,
             shortened: record.is_shortened,
             city: lead.city,
             state: lead.state,

@@ -37,9 +37,8 @@ impl MailboxLimits {
         Self::new([(3, Duration::from_mins(6)), (20, Duration::from_mins(1))])
     }
 
-    /// Returns the limits for codes, correct ones included: at most 20 in any 24 hours, so that at
-    /// most one in five million of the hundred million codes is tried a day. After a network with
-    /// many subscribers has used its eight, half of the mailbox's limit is left.
+    /// Returns the limits for codes after the first of each email, correct ones included: at most 20 in any
+    /// 24 hours. After a network with many subscribers has used its eight, half of the mailbox's limit is left.
     pub fn of_codes() -> Self {
         Self::new([(5, Duration::from_hours(6)), (16, Duration::from_hours(6))])
     }

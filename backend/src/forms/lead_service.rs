@@ -246,7 +246,7 @@ impl LeadService {
                 if refusal.is_some() || Utc::now() - row.created_at > CHANGEABLE {
                     return Err(refusal.unwrap_or_else(key_used));
                 }
-                saved.changed |= resent::change(&self.store, &row, lead).await?;
+                saved.changed |= resent::change(&self.store, lead).await?;
                 row = (site_forms::under_key(&self.store, row.id).await?).unwrap_or(row);
             }
             let is_sender = session.is_some_and(|session| {

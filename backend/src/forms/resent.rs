@@ -5,15 +5,10 @@ use diesel::{
     sql_types::{Bool, Text, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
-use lead_log::Act;
 
 use crate::{
     database::{Store, StoreError},
-    leads::{
-        lead_writer::NewLead,
-        log,
-        site_forms::{EstimateColumns, SiteForm},
-    },
+    leads::{lead_writer::NewLead, site_forms::EstimateColumns},
     outbox::lead_messages,
 };
 
@@ -31,11 +26,10 @@ const CHANGE: &str = "
         coalesce(as_typed->>'phone', phone), message)";
 
 /// Gives a saved lead the words of a repeated request, if they differ. The earlier ones move to its
-/// history, and the owner gets another email. Returns whether the words differ.
-pub async fn change(store: &Store, saved: &SiteForm, lead: &NewLead) -> Result<bool, StoreError> {
-    let (id, row) = (saved.id, &lead.row);
+/// history (`log_words` in `schema.sql`), and the owner gets another email. Returns whether the words differ.
+pub async fn change(store: &Store, lead: &NewLead) -> Result<bool, StoreError> {
+    let (id, row) = (lead.row.id, &lead.row);
     let estimate = EstimateColumns::of(&lead.estimate);
-    let before = saved.words().join("\n");
     store
         .run(async |connection| {
             // In the order in which the delivery and the desk lock.
@@ -54,8 +48,6 @@ pub async fn change(store: &Store, saved: &SiteForm, lead: &NewLead) -> Result<b
                 .execute(connection)
                 .await?;
             if changed > 0 {
-                let before = before.clone();
-                log::record(connection, "", id, Act::SentAgain { before }).await?;
                 lead_messages::mail_again(connection, id).await?;
             }
             Ok(changed > 0)

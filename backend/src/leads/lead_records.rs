@@ -22,7 +22,7 @@ use futures_util::{
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
-use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL, one_line};
+use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL, lead::parse_message, one_line};
 
 pub(crate) use extent::{Extent, listed_line, shorten, with_one_more};
 pub(crate) use lists::{CLASS, List, VISIBLE, page as list_page, plan as plan_list};
@@ -168,18 +168,21 @@ impl LeadRecord {
         for text in [&mut lead.ua, &mut lead.referrer].into_iter().flatten() {
             shorten(text, line);
         }
+        let parsed = parse_message(&lead.message);
         let mut is_shortened = [&mut lead.full_name, &mut lead.email, &mut lead.phone]
             .map(|text| shorten(text, line))
             .contains(&true);
         shorten(&mut lead.site_name, line);
-        shorten(&mut lead.message, details);
+        // A text that ends before its details may end within a line.
+        is_shortened |= shorten(&mut lead.message, details) && parsed.message.is_empty();
         let (service, urgency, address, message) = row.form;
         let mut estimate = Estimate {
             service,
             urgency,
             address,
             message,
-            ..Estimate::from_fn(|_| String::new())
+            // What has no column, and cannot be corrected at the desk.
+            ..parsed
         };
         estimate.first_name.clone_from(&lead.full_name);
         estimate.phone.clone_from(&lead.phone);

@@ -89,8 +89,9 @@ fn as_postgrest_writes_it<S: Serializer>(
 }
 
 columns! {
-    /// The parts of a row's message, one column each, so that no reader has to parse it.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    /// The parts of a row's message that statements read, or that the desk corrects, one column each.
+    #[derive(Clone, Debug, PartialEq, Eq, Insertable)]
+    #[diesel(table_name = site_forms)]
     pub struct EstimateColumns<'a> {
         pub service: &'a str,
         /// The urgency: the key of a choice, or the visitor's own words.
@@ -105,10 +106,7 @@ impl<'a> EstimateColumns<'a> {
     pub fn of(estimate: &'a Estimate) -> Self {
         Self {
             service: &estimate.service,
-            urgency: match estimate.chosen_urgency() {
-                Some(choice) => choice.key(),
-                None => &estimate.urgency,
-            },
+            urgency: (estimate.chosen_urgency()).map_or(&*estimate.urgency, |it| it.key()),
             address: &estimate.address,
             details: &estimate.message,
             emergency: estimate.is_emergency(),

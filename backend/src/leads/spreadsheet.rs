@@ -6,6 +6,7 @@
 use std::{
     borrow::Cow,
     io::{self, Write},
+    iter,
 };
 
 use csv::{Terminator, Writer, WriterBuilder};
@@ -75,7 +76,7 @@ impl<W: Write> Spreadsheet<W> {
         to.write_all(BYTE_ORDER_MARK)?;
         let mut file = Self::resume(to);
         let received = format!("Received ({})", time_zone::name());
-        let form = Field::REPORTED.map(|field| field.facts().reported.unwrap_or_default());
+        let form = Field::reported().map(|(_, label)| label);
         let rest = COLUMNS.map(|(title, _)| title);
         let titles = [&*received].into_iter().chain(form).chain(rest);
         file.0.write_record(titles).map_err(as_io)?;
@@ -93,14 +94,10 @@ impl<W: Write> Spreadsheet<W> {
     pub fn write(&mut self, record: &LeadRecord) -> io::Result<()> {
         let estimate = record.estimate.borrowed();
         let form = estimate.for_owner(estimate.first_name);
-        let received = time_zone::second(record.lead.created_at);
-        let reported = Field::REPORTED.map(|field| Cow::from(*form.get(field)));
+        let received = Cow::from(time_zone::second(record.lead.created_at));
+        let reported = Field::reported().map(|(field, _)| Cow::from(*form.get(field)));
         let rest = COLUMNS.map(|(_, value)| value(record));
-        for value in [Cow::from(received)]
-            .into_iter()
-            .chain(reported)
-            .chain(rest)
-        {
+        for value in iter::once(received).chain(reported).chain(rest) {
             let cell = escape_formula(&value);
             self.0.write_field(cell).map_err(as_io)?;
         }

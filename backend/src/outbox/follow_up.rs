@@ -19,7 +19,7 @@ use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 use super::{
-    message::{NewMessage, Occasion, derived_id, id_at, insert, webhook_id},
+    message::{NewMessage, Occasion, id_at, insert, webhook_id},
     push_subscriptions,
 };
 use crate::{
@@ -125,7 +125,7 @@ pub(super) async fn enqueue(store: &Store, follow_ups: &FollowUps) -> Result<boo
                 if lead_id.is_none() {
                     let pushes = sessions.iter().map(|(session, _)| NewMessage {
                         emergency: record.estimate.is_emergency(),
-                        ..push(id, Occasion::Created, *session)
+                        ..NewMessage::push(id, Occasion::Created, *session)
                     });
                     rows.extend(pushes);
                     replied_to.extend(Some(record).filter(|_| may_reply));
@@ -153,22 +153,6 @@ fn webhook(mail: Uuid, record: &LeadRecord, receiver: &[u8]) -> Option<NewMessag
     }
     let is_of_lead = mail == record.lead.id;
     (is_of_lead || !record.is_spam() && !record.photos.is_empty()).then_some(webhook)
-}
-
-pub(super) fn push(lead: Uuid, occasion: Occasion, session: Uuid) -> NewMessage {
-    let push = Kind::Push.name();
-    let purpose = match occasion {
-        Occasion::Created => format!("{push} {session}"),
-        Occasion::NotTaken => format!("{push} again {session}"),
-        Occasion::Due(at) => format!("{push} due {} {session}", at.timestamp_micros()),
-    };
-    let id = derived_id(lead, &purpose);
-    NewMessage {
-        lead_id: Some(lead),
-        session_id: Some(session),
-        emergency: occasion == Occasion::NotTaken,
-        ..NewMessage::new(id, Kind::Push)
-    }
 }
 
 async fn enqueue_auto_replies(

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::{Insertable, QueryResult, insert_into};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
+use lead_log::Status;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -10,7 +11,6 @@ use super::{
     digest::{self, DigestMember},
     push::vapid::VapidKey,
     push_subscriptions::PushSubscription,
-    reminders,
 };
 use crate::{
     database::schema::outbox,
@@ -47,6 +47,22 @@ impl NewMessage {
             emergency: false,
             follow_up: false,
             receiver: None,
+        }
+    }
+
+    /// Creates a notification about a lead, for the browser of a session.
+    pub(super) fn push(lead: Uuid, occasion: Occasion, session: Uuid) -> Self {
+        let push = Kind::Push.name();
+        let purpose = match occasion {
+            Occasion::Created => format!("{push} {session}"),
+            Occasion::NotTaken => format!("{push} again {session}"),
+            Occasion::Due(at) => format!("{push} due {} {session}", at.timestamp_micros()),
+        };
+        Self {
+            lead_id: Some(lead),
+            session_id: Some(session),
+            emergency: occasion == Occasion::NotTaken,
+            ..Self::new(derived_id(lead, &purpose), Kind::Push)
         }
     }
 }
@@ -124,6 +140,22 @@ pub enum Occasion {
     Due(DateTime<Utc>),
 }
 
+impl Occasion {
+    /// Returns the occasion of a push message with this id about a lead, if it still applies.
+    fn of(id: Uuid, record: &LeadRecord, session: Uuid) -> Option<Self> {
+        let state = &record.state;
+        let is_new = state.status == Status::New.name();
+        let is_not_taken = is_new && state.calls.is_empty() && state.taken_by.is_none();
+        let occasions = [
+            Some(Self::Created),
+            is_not_taken.then_some(Self::NotTaken),
+            state.next_at.filter(|_| !is_new).map(Self::Due),
+        ];
+        (occasions.into_iter().flatten())
+            .find(|occasion| NewMessage::push(record.lead.id, *occasion, session).id == id)
+    }
+}
+
 /// The subject of a message. A lead has only the beginning of each text
 /// ([`Extent`](crate::leads::lead_records::Extent)).
 #[derive(Clone, Debug)]
@@ -162,7 +194,7 @@ impl MessageSubject {
                 let key = VapidKey::load(connection).await?;
                 let shown = lead.filter(|it| !it.is_hidden()).zip(subscription);
                 shown.and_then(|(lead, subscription)| {
-                    let occasion = reminders::occasion(id, &lead, subscription.session_id)?;
+                    let occasion = Occasion::of(id, &lead, subscription.session_id)?;
                     Some(Self::Push(lead, occasion, subscription, key))
                 })
             }

@@ -11,17 +11,15 @@ use diesel::{
     sql_types::{Bool, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
-use lead_log::Status;
 use uuid::Uuid;
 
 use super::{
-    follow_up::push,
-    message::{Occasion, insert},
+    message::{NewMessage, Occasion, insert},
     push_subscriptions,
 };
 use crate::{
     database::{error::StoreError, pool::Store},
-    leads::lead_records::{CLASS, LeadRecord, VISIBLE},
+    leads::lead_records::{CLASS, VISIBLE},
 };
 
 /// The age at which an emergency that nobody has taken is announced again.
@@ -73,23 +71,9 @@ pub async fn enqueue(store: &Store, people: &[String]) -> Result<usize, StoreErr
                     Occasion::Due(at)
                 };
                 let told = sessions.iter().filter(|(_, since)| *since < at);
-                pushes.extend(told.map(|(session, _)| push(id, occasion, *session)));
+                pushes.extend(told.map(|(session, _)| NewMessage::push(id, occasion, *session)));
             }
             Ok(insert(connection, pushes).await?.len())
         })
         .await
-}
-
-/// Returns the occasion of a push message about a lead, if it still applies.
-pub(super) fn occasion(id: Uuid, record: &LeadRecord, session: Uuid) -> Option<Occasion> {
-    let state = &record.state;
-    let is_new = state.status == Status::New.name();
-    let is_not_taken = is_new && state.calls.is_empty() && state.taken_by.is_none();
-    let occasions = [
-        Some(Occasion::Created),
-        is_not_taken.then_some(Occasion::NotTaken),
-        state.next_at.filter(|_| !is_new).map(Occasion::Due),
-    ];
-    (occasions.into_iter().flatten())
-        .find(|occasion| push(record.lead.id, *occasion, session).id == id)
 }

@@ -8,13 +8,14 @@
 use std::{
     env, fs,
     io::{self, Read, Write, stdin, stdout},
+    os::unix::process::ExitStatusExt,
     path::PathBuf,
     process::{ExitCode, Stdio},
     time::Duration,
 };
 
 use photo_file::{FileRefusal, Image, MAX_BYTES, MAX_KEPT_BYTES, decode};
-use rustix::process::{Resource, Rlimit, setrlimit};
+use rustix::process::{Resource, Rlimit, Signal, setrlimit};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     process::Command,
@@ -27,7 +28,7 @@ pub const COMMAND: &str = "decode-photo";
 const MAX_MEMORY: u64 = 512 * 1024 * 1024;
 
 /// The most processor time of the process. An ordinary photo of 40 megapixels takes two seconds.
-const MAX_SECONDS: u64 = 5;
+pub(crate) const MAX_SECONDS: u64 = 5;
 
 /// The reduction of the process's priority, of at most 19: no other work should wait for a photo.
 const NICENESS: i32 = 5;
@@ -59,15 +60,17 @@ impl PhotoDecoder {
         Self(program)
     }
 
-    /// Decodes a file within a time. The process does not outlive the future. Fails if no process can
-    /// be started, or if it gets no processor time; the inner error is a refusal.
+    /// Decodes a file within a time, and within so many `seconds` of processor time. Returns `None`
+    /// if these are fewer than [`MAX_SECONDS`] and not enough. The process does not outlive the future. Fails if
+    /// no process can be started, or if it gets no processor time; the inner error is a refusal.
     pub(crate) async fn decode(
         &self,
         file: &[u8],
         time: Duration,
-    ) -> io::Result<Result<Image, FileRefusal>> {
+        seconds: u64,
+    ) -> io::Result<Option<Result<Image, FileRefusal>>> {
         let mut process = Command::new(&self.0)
-            .arg(COMMAND)
+            .args([COMMAND, &seconds.to_string()])
             .env_clear()
             .current_dir("/")
             .stdin(Stdio::piped())
@@ -92,20 +95,24 @@ impl PhotoDecoder {
             };
             let ((), received) = tokio::join!(send, receive);
             received?;
-            Ok::<_, io::Error>((process.wait().await?.code(), kept))
+            Ok::<_, io::Error>((process.wait().await?, kept))
         };
-        let (code, kept) = timeout(time, exchange).await??;
+        let (status, kept) = timeout(time, exchange).await??;
+        if seconds < MAX_SECONDS && status.signal() == Some(Signal::XCPU.as_raw()) {
+            return Ok(None);
+        }
+        let code = status.code();
         if code == Some(i32::from(UNCONFINED)) {
             return Err(io::Error::other("the process cannot drop its privileges"));
         }
-        Ok(match code {
+        Ok(Some(match code {
             Some(0) => read(&kept).ok_or(FileRefusal::Broken),
             // Any other code means that a decoder failed or a limit was reached.
             code => Err(FileRefusal::ALL
                 .into_iter()
                 .find(|reason| code == Some(*reason as i32))
                 .unwrap_or(FileRefusal::Broken)),
-        })
+        }))
     }
 }
 
@@ -123,15 +130,16 @@ fn read(kept: &[u8]) -> Option<Image> {
     })
 }
 
-pub(crate) fn run() -> ExitCode {
-    match confine() {
+/// Decodes a file within so many seconds of processor time, of at most [`MAX_SECONDS`].
+pub(crate) fn run(seconds: u64) -> ExitCode {
+    match confine(seconds) {
         Ok(()) => answer().unwrap_or(ExitCode::FAILURE),
         Err(_) => UNCONFINED.into(),
     }
 }
 
 /// Gives up the rights that decoding does not need, as far as the system can revoke them.
-fn confine() -> io::Result<()> {
+fn confine(seconds: u64) -> io::Result<()> {
     // Otherwise a photo would take its full share of a busy processor.
     let _ = rustix::process::nice(NICENESS);
     #[cfg(target_os = "linux")]
@@ -148,7 +156,12 @@ fn confine() -> io::Result<()> {
         (Resource::Nofile, 0),
         (Resource::Nproc, 0),
     ] {
-        let [current, maximum] = [Some(limit); 2];
+        // The signal at a lower limit tells the server that time was not enough.
+        let current = Some(match resource {
+            Resource::Cpu => limit.min(seconds),
+            _ => limit,
+        });
+        let maximum = Some(limit);
         setrlimit(resource, Rlimit { current, maximum })?;
     }
     Ok(())

@@ -3,9 +3,12 @@
 use actix_multipart::Multipart;
 use actix_web::{
     HttpRequest, HttpResponse,
+    error::PayloadError,
     http::{StatusCode, header},
     web,
 };
+use futures_util::StreamExt;
+use photo_file::MAX_BYTES;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256, digest::consts::U16};
 use utoipa::{IntoParams, ToSchema};
@@ -15,7 +18,7 @@ use super::{
     photo_records::{self, Photo, Size, room},
     refusal::PhotoRefusal,
     service::{NewPhoto, PhotoService, file_response, to_confirmation, to_page},
-    source::PhotoSource,
+    source::{MAX_OF_VISITORS, PhotoSource},
     token::PhotoGrant,
     uploads::UploadPlace,
 };
@@ -33,6 +36,12 @@ use crate::{
 
 /// The path of the auto-reply's link, without its token.
 pub const LINK_PATH: &str = "/contact/photos?link=";
+
+/// The most parts of a form. A visitor may choose more photos than are accepted.
+const MAX_PARTS: usize = 100;
+
+/// The most bytes of a form: all photos of a lead, as large as they may be, and a megabyte for the rest.
+const MAX_FORM_BYTES: usize = MAX_OF_VISITORS * MAX_BYTES + 1024 * 1024;
 
 pub fn configure(config: &mut web::ServiceConfig) {
     config
@@ -292,9 +301,22 @@ pub(crate) async fn send(
     let taken = async {
         let grant = service.grant(&request)?;
         let place = service.place(&request, grant.source)?;
+        let mut left = MAX_FORM_BYTES;
+        let payload = payload.map(move |bytes| {
+            let bytes = bytes?;
+            left = left
+                .checked_sub(bytes.len())
+                .ok_or(PayloadError::Overflow)?;
+            Ok(bytes)
+        });
         let mut form = Multipart::new(request.headers(), payload);
         let mut refusal = None;
+        let mut parts = 0;
         while let Some(mut field) = place.next(&mut form).await? {
+            parts += 1;
+            if parts > MAX_PARTS {
+                return Err(PhotoRefusal::Many.into());
+            }
             let name = field.name().unwrap_or_default().to_owned();
             let taken = async {
                 let read = place.read(&mut field).await;
@@ -362,6 +384,7 @@ async fn take(
         id: Uuid::new_v8(id.into()),
         who: None,
     };
+    service.count(request)?;
     if service.admit(request, store, new).await?.is_none() {
         service.add(request, store, place, new, file).await?;
     }

@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use super::{
     photo_records::{self, Photo},
-    process::PhotoDecoder,
+    process::{MAX_SECONDS, PhotoDecoder},
     refusal::PhotoRefusal,
     source::{MAX_OF_VISITORS, PhotoSource},
     token::{BROWSER_TIMEOUT, PhotoGrant, PhotoTokens},
@@ -48,11 +48,16 @@ const LINK_COOKIE: &str = "photo_link";
 /// The number of photos that are decoded at once, so that a slow photo does not delay the others.
 const DECODERS: usize = 2;
 
+/// The processor time of the attempts to decode a photo. A phone's photo takes less than the first;
+/// one that needs more waits again, behind others, so that few files cannot hold up many.
+const DECODING_SECONDS: [u64; 2] = [1, MAX_SECONDS];
+
 /// The divisor of the day's storage for one network: eight networks fill it.
 const SHARE_OF_DAY: i64 = 8;
 
-/// The divisor of the day's storage for one network after three quarters of the storage are used.
-const FEW_OF_DAY: i64 = 64;
+/// The most bytes of a network that is within its share, while the day's storage is used up: all
+/// photos of one lead. This room is never somebody else's.
+const RESERVED_BYTES: usize = MAX_OF_VISITORS * MAX_KEPT_BYTES;
 
 /// The most bytes that visitors may add to a lead in a day: all of its photos, twice.
 const MAX_BYTES_OF_LEAD: usize = 2 * MAX_OF_VISITORS * MAX_KEPT_BYTES;
@@ -157,7 +162,7 @@ impl PhotoService {
         self.link(&token).map(|_| token)
     }
 
-    /// Reserves a place for an upload from a visitor or the desk, if one is free.
+    /// Counts an upload from a visitor or the desk, and reserves a place for it, if one is free.
     pub fn place(
         &self,
         request: &HttpRequest,
@@ -165,8 +170,10 @@ impl PhotoService {
     ) -> Result<UploadPlace, PhotoRefusal> {
         match source {
             PhotoSource::Visitor | PhotoSource::Link => {
+                self.count(request)?;
                 let address = self.visitors.addresses.find(request);
-                self.of_visitors.admit(request, address)
+                let place = self.of_visitors.admit(request, address);
+                place.inspect_err(|_| self.counts.take_back(&self.rate_limit(request), 1))
             }
             PhotoSource::Desk => self.of_desk.admit(request, None),
         }
@@ -193,15 +200,18 @@ impl PhotoService {
         Ok(HttpResponse::build(status).json(photo))
     }
 
+    fn rate_limit(&self, request: &HttpRequest) -> RateLimit {
+        self.visitors.rate_limit(request, RateLimitScope::Photos)
+    }
+
     pub fn count(&self, request: &HttpRequest) -> Result<(), PhotoRefusal> {
-        let limit = self.visitors.rate_limit(request, RateLimitScope::Photos);
-        if !self.counts.admit(&limit, 1) {
+        if !self.counts.admit(&self.rate_limit(request), 1) {
             return Err(PhotoRefusal::Many);
         }
         Ok(())
     }
 
-    /// Counts a photo, and refuses it if it may not be added. Returns it if it was added before.
+    /// Refuses a photo if it may not be added. Returns it if it was added before.
     pub async fn admit(
         &self,
         request: &HttpRequest,
@@ -209,21 +219,21 @@ impl PhotoService {
         new: NewPhoto<'_>,
     ) -> Result<Option<Photo>, RequestError> {
         let PhotoGrant { lead, source } = new.grant;
-        if source != PhotoSource::Desk {
-            self.count(request)?;
-        }
         let (known, usage) = transaction(store, async |connection| {
             let known = photo_records::admit(connection, lead, new.id, source).await?;
             Ok((known, photo_records::usage(connection).await?))
         })
         .await?;
         let limits = self.limits;
-        // The last quarter of the day's storage is for visitors who have sent little.
-        let shares = self.shares(request, lead, FEW_OF_DAY);
+        // What networks have added beyond a lead's photos gives way to a network that has added less.
+        let most = if usage.day < limits.day_bytes {
+            usize::MAX
+        } else {
+            RESERVED_BYTES
+        };
+        let has_share = self.counts.admit(&self.shares(request, lead, most), 0);
         let is_space = usage.total < limits.total_bytes
-            && (source == PhotoSource::Desk
-                || usage.day < limits.day_bytes / 4 * 3
-                || usage.day < limits.day_bytes && self.counts.admit(&shares, 0));
+            && (source == PhotoSource::Desk || limits.day_bytes > 0 && has_share);
         if known.is_none() && !is_space {
             return Err(PhotoRefusal::Space.into());
         }
@@ -231,10 +241,12 @@ impl PhotoService {
     }
 
     /// Returns the shares of a lead and a request's networks in the day's storage, in kilobytes. A
-    /// network's share is 1/`part`.
-    fn shares(&self, request: &HttpRequest, lead: Uuid, part: i64) -> RateLimit {
+    /// network's share is at most `most` bytes.
+    fn shares(&self, request: &HttpRequest, lead: Uuid, most: usize) -> RateLimit {
         let of_lead = i32::try_from(MAX_BYTES_OF_LEAD / 1024).unwrap_or(i32::MAX);
-        let share = i32::try_from(self.limits.day_bytes / part / 1024).unwrap_or(i32::MAX);
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
+        let bytes = most.min(self.limits.day_bytes / SHARE_OF_DAY);
+        let share = i32::try_from(bytes / 1024).unwrap_or(i32::MAX);
         self.visitors.photo_shares(request, lead, of_lead, share)
     }
 
@@ -249,25 +261,32 @@ impl PhotoService {
         file: Vec<u8>,
     ) -> Result<(StatusCode, Photo), RequestError> {
         format(&file).map_err(PhotoRefusal::from)?;
-        let turn = self.turns.wait(place.networks()).await;
-        let time = store.deadlines.decoding;
-        let decoded = self.decoder.decode(&file, time).await;
-        drop((turn, file));
-        let image = decoded
-            .map_err(|cause| {
+        let mut decoded = None;
+        for seconds in DECODING_SECONDS {
+            let is_long = seconds > DECODING_SECONDS[0];
+            let _turn = self.turns.wait(place.networks(), is_long).await;
+            let time = store.deadlines.decoding;
+            decoded = (self.decoder.decode(&file, time, seconds).await).map_err(|cause| {
                 error!(cause = chain(&cause), "a photo could not be decoded");
                 PhotoRefusal::Failed
-            })?
+            })?;
+            if decoded.is_some() {
+                break;
+            }
+        }
+        drop(file);
+        let image = decoded
+            .ok_or(PhotoRefusal::Broken)?
             .map_err(PhotoRefusal::from)?;
         let PhotoGrant { lead, source } = new.grant;
         let bytes = image.jpeg.len() + image.thumbnail.len();
         // A photo that is removed later still counts.
         let kilobytes = i32::try_from(bytes.div_ceil(1024)).unwrap_or(i32::MAX);
-        let shares = self.shares(request, lead, SHARE_OF_DAY);
+        let shares = self.shares(request, lead, usize::MAX);
         if source != PhotoSource::Desk && !self.counts.admit(&shares, kilobytes) {
             return Err(PhotoRefusal::Space.into());
         }
-        transaction(store, async |connection| {
+        let added = transaction(store, async |connection| {
             let (is_new, photo) =
                 photo_records::insert(connection, lead, new.id, source, &image).await?;
             if let (true, Some(who)) = (is_new, new.who) {
@@ -280,7 +299,9 @@ impl PhotoService {
             };
             Ok((status, photo))
         })
-        .await
+        .await?;
+        place.deliver();
+        Ok(added)
     }
 }
 

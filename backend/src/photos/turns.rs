@@ -5,13 +5,11 @@ use std::{sync::Arc, time::Duration};
 use parking_lot::Mutex;
 use tokio::{sync::oneshot, time::Instant};
 
-use crate::{hour::current_hour, visitors::RecentMap, web::networks::Network};
+use super::network_time::NetworkTime;
+use crate::web::networks::Network;
 
 /// The time that a network's turns may take within an hour before it waits behind all others.
 const SHARE: Duration = Duration::from_mins(1);
-
-/// The minimum number of networks whose time is remembered.
-const NETWORKS: usize = 1_000;
 
 /// The queue. Only uploads wait in it, so the limit on uploads limits its length.
 pub struct Turns {
@@ -22,9 +20,14 @@ pub struct Turns {
 #[derive(Default)]
 struct State {
     taken: Vec<Vec<Network>>,
-    waiting: Vec<(Vec<Network>, oneshot::Sender<Turn>)>,
-    /// The hour, and the time spent in it.
-    spent: RecentMap<Network, (u64, Duration), NETWORKS>,
+    waiting: Vec<Waiting>,
+    spent: NetworkTime,
+}
+
+struct Waiting {
+    networks: Vec<Network>,
+    is_long: bool,
+    sender: oneshot::Sender<Turn>,
 }
 
 impl Turns {
@@ -36,10 +39,15 @@ impl Turns {
     }
 
     /// Waits for a turn, which lasts until it is dropped. Networks that have spent less than
-    /// [`SHARE`] come first, then those with fewer turns, then those that have spent less.
-    pub async fn wait(self: &Arc<Self>, networks: &[Network]) -> Option<Turn> {
+    /// [`SHARE`] come first, then work that is not known to be long, then networks with fewer turns,
+    /// then those that have spent less.
+    pub async fn wait(self: &Arc<Self>, networks: &[Network], is_long: bool) -> Option<Turn> {
         let (sender, turn) = oneshot::channel();
-        self.state.lock().waiting.push((networks.to_vec(), sender));
+        self.state.lock().waiting.push(Waiting {
+            networks: networks.to_vec(),
+            is_long,
+            sender,
+        });
         self.give();
         turn.await.ok()
     }
@@ -50,7 +58,10 @@ impl Turns {
     }
 
     fn give(self: &Arc<Self>) {
-        while let Some((networks, sender)) = self.next() {
+        while let Some(Waiting {
+            networks, sender, ..
+        }) = self.next()
+        {
             let turn = Turn {
                 turns: Arc::clone(self),
                 networks,
@@ -61,31 +72,28 @@ impl Turns {
         }
     }
 
-    fn next(&self) -> Option<(Vec<Network>, oneshot::Sender<Turn>)> {
+    fn next(&self) -> Option<Waiting> {
         let State {
             taken,
             waiting,
             spent,
         } = &mut *self.state.lock();
-        waiting.retain(|(_, sender)| !sender.is_closed());
+        waiting.retain(|it| !it.sender.is_closed());
         if taken.len() >= self.limit {
             return None;
         }
-        let hour = current_hour();
-        let mut rank = |networks: &[Network]| {
-            let longest = networks
-                .iter()
-                .filter_map(|it| spent.get_mut(it).copied())
-                .filter_map(|(of, time)| (of == hour).then_some(time))
-                .max()
-                .unwrap_or_default();
+        let mut rank = |Waiting {
+                            networks, is_long, ..
+                        }: &Waiting| {
+            let longest = networks.iter().map(|it| spent.of(it)).max();
+            let longest = longest.unwrap_or_default();
             let turns = taken.iter().filter(|it| it.first() == networks.first());
-            (longest >= SHARE, turns.count(), longest)
+            (longest >= SHARE, *is_long, turns.count(), longest)
         };
-        let ranks = waiting.iter().map(|(networks, _)| rank(networks));
+        let ranks = waiting.iter().map(&mut rank);
         let (first, _) = ranks.enumerate().min_by_key(|(_, rank)| *rank)?;
         let next = waiting.remove(first);
-        taken.push(next.0.clone());
+        taken.push(next.networks.clone());
         Some(next)
     }
 }
@@ -99,15 +107,8 @@ pub struct Turn {
 impl Drop for Turn {
     fn drop(&mut self) {
         {
-            let hour = current_hour();
             let State { taken, spent, .. } = &mut *self.turns.state.lock();
-            for network in &self.networks {
-                let (of, time) = spent.entry(*network);
-                if *of != hour {
-                    (*of, *time) = (hour, Duration::ZERO);
-                }
-                *time += self.since.elapsed();
-            }
+            spent.add(&self.networks, self.since.elapsed());
             if let Some(index) = taken.iter().position(|it| *it == self.networks) {
                 taken.swap_remove(index);
             }
@@ -131,7 +132,22 @@ mod tests {
     }
 
     async fn wait(turns: &Arc<Turns>, address: &str) -> Turn {
-        turns.wait(&of(address)).await.unwrap()
+        turns.wait(&of(address), false).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn what_takes_long_waits_behind_what_may_be_short() {
+        let turns = Turns::new(1);
+        let first = wait(&turns, "203.0.113.1").await;
+        let networks = ["203.0.113.2", "203.0.113.3"].map(of);
+        let mut long = pin!(turns.wait(&networks[0], true));
+        let mut short = pin!(turns.wait(&networks[1], false));
+        assert!(long.as_mut().now_or_never().is_none());
+        assert!(short.as_mut().now_or_never().is_none());
+        drop(first);
+        assert!(long.as_mut().now_or_never().is_none());
+        drop(short.as_mut().now_or_never().unwrap());
+        assert!(long.as_mut().now_or_never().is_some());
     }
 
     #[tokio::test(start_paused = true)]

@@ -2,6 +2,7 @@
 
 use std::{
     cell::Cell,
+    cmp::Reverse,
     net::IpAddr,
     sync::{
         Arc,
@@ -17,7 +18,7 @@ use photo_file::MAX_BYTES;
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::sync::CancellationToken;
 
-use super::refusal::PhotoRefusal;
+use super::{network_time::NetworkTime, refusal::PhotoRefusal};
 use crate::{
     config::Deadlines,
     web::{
@@ -46,9 +47,40 @@ const LEAST_RATE: u128 = 2 * 1024;
 pub struct Uploads {
     limit: usize,
     limit_of_address: usize,
-    taken: Mutex<Vec<Arc<Taken>>>,
+    places: Mutex<Places>,
     held_bytes: AtomicUsize,
     deadlines: Deadlines,
+}
+
+#[derive(Default)]
+struct Places {
+    taken: Vec<Arc<Taken>>,
+    /// The time of earlier uploads that the server waited for since the network's last photo.
+    waited: NetworkTime,
+}
+
+impl Places {
+    /// Returns the time that the server has waited for these networks since their last photo.
+    fn waited(&mut self, networks: &[Network]) -> Duration {
+        let times = networks.iter().map(|network| {
+            let of_network = self.taken.iter().filter(|it| it.networks.contains(network));
+            let current = of_network.map(|it| it.progress.lock().waited());
+            self.waited.of(network) + current.sum::<Duration>()
+        });
+        times.max().unwrap_or_default()
+    }
+
+    /// Finds the place of the networks for which the server has waited the longest, and is waiting
+    /// now. Returns this time, too. A place of an unknown address counts alone.
+    fn longest_waited(&mut self) -> Option<(Duration, usize)> {
+        let taken = self.taken.clone();
+        let waiting = taken.iter().enumerate().filter_map(|(index, it)| {
+            let (own, rate) = it.progress.lock().waiting()?;
+            let waited = self.waited(&it.networks).max(own);
+            Some((waited, Reverse(rate), index))
+        });
+        waiting.max().map(|(waited, _, index)| (waited, index))
+    }
 }
 
 struct Taken {
@@ -71,6 +103,11 @@ impl Progress {
         self.waited + self.waiting_since.map_or(Duration::ZERO, |it| it.elapsed())
     }
 
+    /// Returns the time that the server has waited and the upload's rate, if it is waiting now.
+    fn waiting(&self) -> Option<(Duration, u128)> {
+        self.waiting_since.map(|_| (self.waited(), self.rate()))
+    }
+
     fn rate(&self) -> u128 {
         self.bytes as u128 * 1_000 / self.waited().as_millis().max(1)
     }
@@ -81,39 +118,30 @@ impl Progress {
     }
 }
 
-impl Taken {
-    /// Returns the upload's rate, if its place may be given away: the server is waiting for it, and
-    /// its safe time is over.
-    fn replaceable(&self, deadlines: &Deadlines) -> Option<u128> {
-        let progress = self.progress.lock();
-        let is_waiting = progress.waiting_since.is_some();
-        let had_its_time = progress.waited() >= deadlines.upload_place;
-        (is_waiting && had_its_time).then(|| progress.rate())
-    }
-}
-
 impl Uploads {
     /// Creates `limit` places, of which one address may have `limit_of_address`.
     pub fn new(limit: usize, limit_of_address: usize, deadlines: &Deadlines) -> Arc<Self> {
         Arc::new(Self {
             limit,
             limit_of_address,
-            taken: Mutex::default(),
+            places: Mutex::default(),
             held_bytes: AtomicUsize::new(0),
             deadlines: *deadlines,
         })
     }
 
     /// Reserves a place until the returned value is dropped, and gives the request the timeout of
-    /// an upload. If all places are taken, an address without a place gets the place of the slowest
-    /// upload whose safe time is over. Fails if there is no place for this address.
+    /// an upload. If all places are taken, an address without a place gets the place of the network
+    /// that has kept the server waiting the longest without a photo: for more than
+    /// [`Deadlines::upload_place`], and longer than its own. Fails if there is no place for this address.
     pub fn admit(
         self: &Arc<Self>,
         request: &HttpRequest,
         address: Option<IpAddr>,
     ) -> Result<UploadPlace, PhotoRefusal> {
         let networks: Vec<Network> = address.into_iter().flat_map(networks).collect();
-        let mut taken = self.taken.lock();
+        let mut places = self.places.lock();
+        let taken = &places.taken;
         let held: Vec<usize> = networks
             .iter()
             .map(|it| taken.iter().filter(|of| of.networks.contains(it)).count())
@@ -128,19 +156,20 @@ impl Uploads {
             return Err(PhotoRefusal::Busy);
         }
         if taken.len() >= self.limit {
-            let (_, slowest) = (taken.iter().enumerate())
-                .filter_map(|(index, it)| Some((it.replaceable(&self.deadlines)?, index)))
-                .min()
-                .filter(|_| has_none)
+            let own = places.waited(&networks);
+            let (_, replaced) = places
+                .longest_waited()
+                .filter(|(time, _)| has_none && *time > own)
+                .filter(|(time, _)| *time >= self.deadlines.upload_place)
                 .ok_or(PhotoRefusal::Busy)?;
-            taken.swap_remove(slowest).lost.cancel();
+            places.taken.swap_remove(replaced).lost.cancel();
         }
         let place = Arc::new(Taken {
             networks,
             progress: Mutex::default(),
             lost: CancellationToken::new(),
         });
-        taken.push(Arc::clone(&place));
+        places.taken.push(Arc::clone(&place));
         let upload = request.conn_data::<Upload>().cloned();
         if let Some(upload) = &upload {
             upload.begin();
@@ -171,6 +200,13 @@ impl UploadPlace {
         &self.place.networks
     }
 
+    /// Gives the upload's networks their time anew, because they have delivered a photo.
+    pub fn deliver(&self) {
+        *self.place.progress.lock() = Progress::default();
+        let mut places = self.uploads.places.lock();
+        places.waited.forget(&self.place.networks);
+    }
+
     /// Reads the next part of the upload. Returns `None` at its end. Fails if the upload stalls,
     /// takes too long, is cut off, or loses its place.
     pub async fn next<T, E>(
@@ -181,11 +217,10 @@ impl UploadPlace {
         let pause = self.uploads.deadlines.upload_pause;
         let reading = timeout_at(self.deadline, timeout(pause, body.next()));
         let read = self.place.lost.run_until_cancelled(reading).await;
-        let part = read.ok_or(PhotoRefusal::Busy)?;
         let mut progress = self.place.progress.lock();
         progress.waited = progress.waited();
         progress.waiting_since = None;
-        match part {
+        match read.ok_or(PhotoRefusal::Busy)? {
             Ok(Ok(part)) => part.transpose().map_err(|_| PhotoRefusal::Broken),
             _ => Err(PhotoRefusal::Slow),
         }
@@ -234,10 +269,10 @@ impl Drop for UploadPlace {
     fn drop(&mut self) {
         self.release();
         self.upload.as_ref().map(Upload::end);
-        self.uploads
-            .taken
-            .lock()
-            .retain(|it| !Arc::ptr_eq(it, &self.place));
+        let mut places = self.uploads.places.lock();
+        places.taken.retain(|it| !Arc::ptr_eq(it, &self.place));
+        let waited = self.place.progress.lock().waited();
+        places.waited.add(&self.place.networks, waited);
     }
 }
 
@@ -256,7 +291,7 @@ mod tests {
     use futures_util::{FutureExt, stream};
     use tokio::time::{Instant, advance, sleep};
 
-    use super::{Deadlines, LEAST_RATE, MAX_BYTES, PhotoRefusal, UploadPlace, Uploads};
+    use super::{Deadlines, LEAST_RATE, MAX_BYTES, PhotoRefusal, UploadPlace, Uploads, networks};
 
     fn admit(uploads: &Arc<Uploads>, address: &str) -> Result<UploadPlace, PhotoRefusal> {
         let request = TestRequest::default().to_http_request();
@@ -301,7 +336,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn an_address_without_a_place_gets_that_of_the_slowest_upload_that_had_its_time() {
+    async fn an_address_without_a_place_gets_one_of_the_network_that_was_waited_for_the_longest() {
         let deadlines = Deadlines::default();
         let uploads = Uploads::new(4, 2, &deadlines);
         let trickling = ["203.0.113.1", "203.0.113.1", "203.0.113.2", "203.0.113.3"]
@@ -328,6 +363,38 @@ mod tests {
         assert!(admit(&uploads, "203.0.113.1").is_err());
         drop(reads);
         drop(trickling);
-        assert_eq!(uploads.taken.lock().len(), 1);
+        assert_eq!(uploads.places.lock().taken.len(), 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_takes_a_place_again_and_again_keeps_it_while_photographs_come_alone() {
+        let deadlines = Deadlines::default();
+        let uploads = Uploads::new(2, 2, &deadlines);
+        let honest = || admit(&uploads, "198.51.100.7");
+        for round in 0..3 {
+            let places = ["203.0.113.1", "203.0.113.2"].map(|it| admit(&uploads, it).ok().unwrap());
+            let mut reads = places
+                .each_ref()
+                .map(|place| Box::pin(place.read(stream::pending::<Result<Bytes, Infallible>>())));
+            for read in &mut reads {
+                assert!(read.now_or_never().is_none());
+            }
+            advance(deadlines.upload_place * 3 / 4).await;
+            assert_eq!(honest().is_ok(), round > 0);
+            let lost = places.each_ref().map(|it| it.place.lost.is_cancelled());
+            assert_eq!(lost, [round > 0, false]);
+            if round > 0 {
+                let ended = (&mut reads[0]).now_or_never();
+                assert_eq!(ended, Some(Err(PhotoRefusal::Busy)));
+                // A form asks for its next part.
+                let body = stream::pending::<Result<Bytes, Infallible>>();
+                assert_eq!(places[0].read(body).await, Err(PhotoRefusal::Busy));
+            }
+            drop(reads);
+            places[1].deliver();
+        }
+        let network = networks("203.0.113.1".parse().unwrap()).next().unwrap();
+        let waited = uploads.places.lock().waited.of(&network);
+        assert_eq!(waited, deadlines.upload_place * 9 / 4);
     }
 }

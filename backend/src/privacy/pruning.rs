@@ -24,7 +24,7 @@ const SENT_MAILS_KEPT: Duration = Duration::from_hours(30 * 24);
 /// The retention of a link to the desk: long after it has expired.
 const LINKS_KEPT: Duration = Duration::from_hours(24);
 
-/// The retention of an event of the desk whose lead is gone.
+/// The retention of an event of the desk whose lead is gone. `schema.sql` has it too (the policy `expired`).
 pub(super) const LOG_KEPT: Duration = Duration::from_hours(730 * 24);
 
 /// The most rows that are deleted in one transaction. It takes milliseconds, and a writer waits no longer.

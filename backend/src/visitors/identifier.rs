@@ -19,11 +19,11 @@ use crate::{
     },
 };
 
-/// The most links to the desk that one address can request within an hour, and the most codes that
-/// it can enter: enough for everybody in an office, several times.
-const DESK_SIGN_INS_PER_ADDRESS: i32 = 20;
+/// The most links to the desk that one address can request within an hour: enough for everybody in an
+/// office, several times.
+const DESK_LINKS_PER_ADDRESS: i32 = 20;
 
-/// The most unknown cookies and calendar secrets that are looked up for one address within an hour.
+/// The most unknown cookies, calendar secrets, and requests for a code that are looked up for one address within an hour.
 const UNKNOWN_SECRETS_PER_ADDRESS: i32 = 300;
 
 /// The most bodies of more than [`SMALL_BODY_BYTES`](crate::web::limits::SMALL_BODY_BYTES) that one
@@ -64,8 +64,7 @@ impl VisitorIdentifier {
             RateLimitScope::Mails => ("mails", self.rate_limits.mails),
             RateLimitScope::Clicks => ("clicks", self.rate_limits.clicks),
             RateLimitScope::Photos => ("photos", PHOTOS_PER_ADDRESS),
-            RateLimitScope::DeskLinks => ("desk links", DESK_SIGN_INS_PER_ADDRESS),
-            RateLimitScope::DeskCodes => ("desk codes", DESK_SIGN_INS_PER_ADDRESS),
+            RateLimitScope::DeskLinks => ("desk links", DESK_LINKS_PER_ADDRESS),
             RateLimitScope::UnknownSecrets => ("unknown secrets", UNKNOWN_SECRETS_PER_ADDRESS),
             RateLimitScope::AutoReplies => ("auto-replies", self.auto_replies_per_address),
         };

@@ -28,8 +28,7 @@ pub enum RateLimitScope {
     Clicks,
     Photos,
     DeskLinks,
-    DeskCodes,
-    /// Cookies and calendar secrets that do not exist.
+    /// Cookies, calendar secrets, and requests for a code that do not exist.
     UnknownSecrets,
     AutoReplies,
 }

@@ -2,10 +2,10 @@
 
 use std::{
     collections::HashMap,
-    fs,
+    fs, io,
     os::unix::fs::PermissionsExt,
     path::Path,
-    sync::Mutex,
+    sync::{LazyLock, Mutex},
     thread::{self, JoinHandle},
     time::Duration,
 };
@@ -19,6 +19,10 @@ use reqwest::{Client, RequestBuilder, StatusCode, header::HeaderMap, redirect::P
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::oneshot;
+use tracing::Level;
+use tracing_subscriber::{
+    Layer, filter::filter_fn, layer::SubscriberExt, registry, util::SubscriberInitExt,
+};
 use validator_wasm::SITE_NAME;
 
 use crate::{
@@ -237,6 +241,7 @@ impl Server {
         // The running program is the test binary.
         let program = settings.iter().find(|(name, _)| *name == "PROGRAM");
         let program = program.map_or(PROGRAM, |(_, path)| path).into();
+        LazyLock::force(&LOGGED);
         let (ready, started) = oneshot::channel();
         let thread = thread::spawn(move || {
             let decoder = PhotoDecoder::of(program);
@@ -353,6 +358,29 @@ pub async fn figures(url: &str) -> String {
     text
 }
 
+/// The errors that the servers of this process have logged.
+static ERRORS: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+static LOGGED: LazyLock<()> = LazyLock::new(|| {
+    let lines = tracing_subscriber::fmt::layer()
+        .with_ansi(false)
+        .with_writer(|| Errors);
+    let errors = filter_fn(|it| it.is_span() || *it.level() == Level::ERROR);
+    registry().with(lines.with_filter(errors)).init();
+});
+
+struct Errors;
+
+impl io::Write for Errors {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        ERRORS.lock().unwrap().write(line)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// A response.
 #[derive(Debug)]
 pub struct Answer {
@@ -374,8 +402,23 @@ impl Answer {
     /// Asserts the status; returns the response.
     #[track_caller]
     pub fn expect(self, status: u16) -> Self {
-        assert_eq!(self.status, status, "{}", self.text);
+        assert_eq!(self.status, status, "{}", self.explained());
         self
+    }
+
+    /// Returns the text, with the errors that the server logged about the request.
+    fn explained(&self) -> String {
+        let errors = ERRORS.lock().unwrap();
+        let errors = String::from_utf8_lossy(&errors);
+        let id = self.header("x-request-id");
+        let own = errors
+            .lines()
+            .filter(|line| !id.is_empty() && line.contains(id));
+        [&*self.text]
+            .into_iter()
+            .chain(own)
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     /// Returns the JSON body; asserts that the content type says so.
@@ -396,7 +439,7 @@ impl Answer {
 
     /// Asserts an error in PostgREST's format; returns it.
     pub fn postgrest_error(&self, status: u16, code: &str) -> Value {
-        assert_eq!(self.status, status, "{}", self.text);
+        assert_eq!(self.status, status, "{}", self.explained());
         let error = self.json();
         let mut keys: Vec<&String> = error.as_object().unwrap().keys().collect();
         keys.sort_unstable();
@@ -408,7 +451,7 @@ impl Answer {
 
     /// Asserts an error in the API's format; returns its message.
     pub fn api_error(&self, status: u16) -> String {
-        assert_eq!(self.status, status, "{}", self.text);
+        assert_eq!(self.status, status, "{}", self.explained());
         let error = self.json();
         let [(key, sentence)] = &error.as_object().unwrap().iter().collect::<Vec<_>>()[..] else {
             panic!("expected one key: {error}");

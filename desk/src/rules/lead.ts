@@ -25,9 +25,10 @@ const MIN_PHONE_DIGITS = 3;
 /** Returns a lead of a list with full texts, if this phone has them. Lists shorten texts. */
 export function withKnownTexts(lead: Lead, known: Lead | undefined): Lead {
   if (!lead.shortened || !known || known.shortened) return lead;
-  const { name, phone, call, contacts, email, service, urgencyLabel, address, details } = known;
-  const texts = { name, phone, call, contacts, email, service, urgencyLabel, address, details };
-  return { ...lead, ...texts, shortened: false };
+  const { name, phone, call, contacts, email, service, urgencyLabel, address } = known;
+  const { details, otherFields } = known;
+  const texts = { name, phone, call, contacts, email, service, urgencyLabel, address };
+  return { ...lead, ...texts, details, otherFields, shortened: false };
 }
 
 /** Folds a text as the server does for search: removes case, accents, and variants of quotes and dashes. */
@@ -42,7 +43,8 @@ const folded = (text: string) =>
 /** Returns whether a lead matches a search, by the server's rule: each word is in a text or number, or ends its id. */
 export function matchesSearch(lead: Lead, text: string): boolean {
   const { id, name, service, urgencyLabel, address, details, note, email, contacts } = lead;
-  const texts = [name, service, urgencyLabel, address, details, note, email].join("\n");
+  const others = Object.values(lead.otherFields);
+  const texts = [name, service, urgencyLabel, address, ...others, details, note, email].join("\n");
   const searched = folded(texts);
   const isInNumber = (part: string) => {
     const digits = phoneDigits(part);

@@ -35,10 +35,9 @@ export function foldLead(lead: Lead, log: readonly Event[] | undefined, unsent: 
 }
 
 /** Returns the lead of an entered caller, for display until the server has it. */
-export function enteredLead({ enter, leadId, event }: Unsent): Lead | undefined {
+export function enteredLead({ enter, leadId, event: { at } }: Unsent): Lead | undefined {
   if (!enter) return undefined;
   const { name = "", phone, email = null, address = null, details = "", urgency = null } = enter;
-  const { at } = event;
   return {
     ...{ id: leadId, createdAt: at, source: "call", events: -1, changedAt: null, lateAt: null },
     ...{ name: name || phone, phone, email, address, details, urgency, urgencyLabel: null },
@@ -46,7 +45,7 @@ export function enteredLead({ enter, leadId, event }: Unsent): Lead | undefined 
     ...{ shortened: false, signals: [], mail: null, photos: [], contacts: [], call: null },
     ...{ status: "new", suspect: false, nextAt: at, calls: [], answeredAt: null, takenBy: null },
     ...{ quoted: null, quotedAt: null, won: null, closedAt: null, visitAt: null, visitBy: null },
-    ...{ lostReason: null, note: "", hidden: false },
+    ...{ lostReason: null, note: "", hidden: false, otherFields: {} },
   };
 }
 

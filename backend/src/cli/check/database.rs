@@ -155,7 +155,7 @@ fn photos(report: &mut Report, usage: Usage, limits: &Photos) {
         report.warning(SUBJECT, text);
     } else if is_full(usage.day, limits.day_bytes) {
         let text = format!(
-            "of the last 24 hours use {day}, and visitors' photos are rejected beyond that: raise PHOTOS_DAY_MB if they are from customers"
+            "of the last 24 hours use {day}, and beyond that a network can add the photos of one request: raise PHOTOS_DAY_MB if they are from customers"
         );
         report.warning(SUBJECT, text);
     } else {

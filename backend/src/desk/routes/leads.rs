@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, http::StatusCode};
 use chrono::{DateTime, Utc};
-use diesel::{ExpressionMethods, insert_into};
+use diesel::{insert_into, prelude::*};
 use diesel_async::RunQueryDsl;
 use lead_log::{Act, Event, check_time};
 use serde::{Deserialize, Serialize};
@@ -248,16 +248,17 @@ impl EnteredLead {
             name => name,
         };
         let (first_name, last_name) = name.rsplit_once(char::is_whitespace).unwrap_or((name, ""));
-        let form = Estimate {
+        let mut form = Estimate {
             first_name: first_name.to_owned(),
             last_name: last_name.to_owned(),
             phone: self.phone.clone(),
             email: self.email,
             address: self.address,
             service: self.service,
-            urgency: self.urgency.unwrap_or(Estimate::default().urgency),
             message: self.details,
+            ..Estimate::default()
         };
+        form.urgency = self.urgency.unwrap_or(form.urgency);
         Ok(ValidEstimate::of_call(&form)?)
     }
 }
@@ -291,12 +292,8 @@ pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, Requ
                 site_forms::phone.eq(&lead.phone),
                 site_forms::message.eq(&lead.message),
                 site_forms::site_name.eq(&lead.site_name),
-                site_forms::service.eq(columns.service),
-                site_forms::urgency.eq(columns.urgency),
-                site_forms::address.eq(columns.address),
-                site_forms::details.eq(columns.details),
-                site_forms::emergency.eq(columns.emergency),
                 site_forms::source.eq("call"),
+                &columns,
             ))
             .on_conflict_do_nothing()
             .execute(connection)

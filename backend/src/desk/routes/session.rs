@@ -14,7 +14,7 @@ use crate::{
     database::{Store, schema::desk_sessions},
     desk::{
         Code, Desk, Token,
-        http::{self as desk, DeskRequest, check_origin, removed, session_cookie},
+        http::{self as desk, DeskRequest, check_origin, found, removed, session_cookie},
         revoke,
         tables::{
             links,
@@ -113,8 +113,8 @@ pub(crate) enum SignIn {
         /// The `request` of the response to the request for the email.
         #[schema(example = "kfQfJ0GmQ8p1Yl2CqYw3lF0vXbq3m1b7n0d8eYlT5hA")]
         request: String,
-        /// The eight digits, in any groups.
-        #[schema(example = "0123 4567")]
+        /// The ten digits, in any groups.
+        #[schema(example = "01234 56789")]
         code: String,
     },
 }
@@ -175,23 +175,22 @@ pub(crate) async fn sign_in(
             // The same message for all reasons, so that it does not reveal which email was sent.
             let refusal = "This code is wrong, was used or is too old: type the one in the newest email. After five tries, ask for another.";
             let code = Code::typed(&code)
-                .ok_or_else(|| refused("The code is the eight digits in the email."))?;
-            desk::admit(&request, RateLimitScope::DeskCodes, &visitors, &store).await?;
+                .ok_or_else(|| refused("The code is the ten digits in the email."))?;
             let hashes = code.hashes(&Token::sent(&asked));
-            let tried = store
-                .run(async |connection| links::try_code(connection, &hashes).await)
-                .await?;
+            let tried = found(&request, async {
+                let tried =
+                    store.run(async |connection| links::try_code(connection, &hashes).await);
+                Ok(tried.await?)
+            });
+            let tried = tried.await?.ok_or_else(|| refused(refusal))?;
             let networks = visitors.sign_in_networks(&request);
-            match tried {
-                // Correct codes count, too.
-                Some(tried)
-                    if (desk.code_limits).admit(&tried.address, &networks, Instant::now())
-                        && tried.is_right == Some(true) =>
-                {
-                    begin(&desk, &store, &tried.token_hash, refusal).await
-                }
-                _ => Err(refused(refusal)),
+            // The first code of an email is always judged: strangers' attempts cannot keep a person out.
+            let is_judged = tried.tries == 1
+                || (desk.code_limits).admit(&tried.address, &networks, Instant::now());
+            if !is_judged || tried.is_right != Some(true) {
+                return Err(refused(refusal));
             }
+            begin(&desk, &store, &tried.token_hash, refusal).await
         }
     }
 }

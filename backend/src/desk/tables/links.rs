@@ -31,6 +31,8 @@ pub struct CodeHashes {
 pub struct TriedCode {
     pub address: String,
     pub token_hash: Vec<u8>,
+    /// The number of attempts, including this one.
+    pub tries: i16,
     /// Whether the code is the link's code. `None` if the link has none.
     pub is_right: Option<bool>,
 }
@@ -90,6 +92,7 @@ pub async fn try_code(
         .returning((
             desk_links::address,
             desk_links::token_hash,
+            desk_links::tries,
             desk_links::code_hash.eq(&hashes.code[..]),
         ))
         .get_result(connection)

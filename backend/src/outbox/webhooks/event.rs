@@ -2,7 +2,7 @@
 
 use chrono::Utc;
 use serde_json::{Value, json};
-use validator_wasm::{Estimate, Field, Urgency};
+use validator_wasm::{Field, Urgency};
 
 use crate::leads::{dialed_numbers::DialedNumbers, lead_records::LeadRecord};
 
@@ -18,8 +18,26 @@ pub fn lead_created(record: &LeadRecord) -> Value {
         "site": lead.site_name,
         "shortened": record.is_shortened,
     });
-    for (name, value) in form(&record.estimate.borrowed()) {
-        data[name] = value;
+    let estimate = record.estimate.borrowed();
+    let shown = estimate.for_owner(estimate.first_name);
+    for (field, _) in Field::reported() {
+        let text = *shown.get(field);
+        let given = Some(text).filter(|text| !text.is_empty());
+        match field {
+            Field::FirstName => data["name"] = text.into(),
+            Field::Phone => {
+                data["phone"] = text.into();
+                data["call"] = json!(DialedNumbers::of(text));
+            }
+            Field::Message => data["details"] = text.into(),
+            Field::Urgency => {
+                // `null` if the form does not offer it.
+                data["urgency"] = estimate.chosen_urgency().map(Urgency::key).into();
+                data["urgencyLabel"] = given.into();
+                data["emergency"] = estimate.is_emergency().into();
+            }
+            _ => data[field.as_str()] = given.into(),
+        }
     }
     json!({ "type": "lead.created", "timestamp": lead.created_at, "data": data })
 }
@@ -33,33 +51,4 @@ pub fn lead_photographed(record: &LeadRecord, desk: Option<&str>) -> Value {
     let link = desk.map(|desk| record.link_at(desk));
     event["data"]["photos"] = json!({ "count": record.photos.len(), "link": link });
     event
-}
-
-/// Returns the value of each field of the form; `null` if the lead has none.
-fn form(estimate: &Estimate<&str>) -> Vec<(&'static str, Value)> {
-    let shown = estimate.for_owner(estimate.first_name);
-    let mut form = Vec::new();
-    for field in Field::REPORTED {
-        let text = *shown.get(field);
-        let given = Some(text).filter(|text| !text.is_empty());
-        match field {
-            Field::FirstName => form.push(("name", text.into())),
-            Field::Phone => form.extend([
-                ("phone", text.into()),
-                ("call", json!(DialedNumbers::of(text))),
-            ]),
-            Field::Message => form.push(("details", text.into())),
-            Field::Urgency => form.extend([
-                // The key of a choice of the form; `null` for anything else.
-                (
-                    "urgency",
-                    estimate.chosen_urgency().map(Urgency::key).into(),
-                ),
-                ("urgencyLabel", given.into()),
-                ("emergency", estimate.is_emergency().into()),
-            ]),
-            _ => form.push((field.as_str(), given.into())),
-        }
-    }
-    form
 }

@@ -158,7 +158,7 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
             ("Phone", "'+1 404-555-0123"),
             ("Service", "Tree Removal"),
             ("Urgency", "Emergency"),
-            ("Property address", "12 Oak Street\nDecatur"),
+            ("Property address", "12 Oak Street Decatur"),
             ("Project details", "Line one\nline two;\r\n\"quoted\""),
             ("Status", "won"),
             ("Quoted", "1850.05"),
@@ -185,8 +185,8 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
     );
     assert_eq!(leads[0]["Name"], "'=HYPERLINK(\"http://x.example\")");
     assert_eq!(leads[0]["Email"], "");
-    assert_eq!(leads[0]["Phone"], "' -1");
-    assert_eq!(leads[0]["Project details"], "'\t=1");
+    assert_eq!(leads[0]["Phone"], "'-1");
+    assert_eq!(leads[0]["Project details"], "\t'=1");
     assert_eq!(leads[0]["Note"], "'=1+1");
     assert_eq!(leads[0]["Site"], "'@SUM(A1)");
     assert_eq!(leads[0]["Email to the owner"], "sent");

@@ -59,6 +59,9 @@ fn grants() -> &'static str {
     SCHEMA.split_once("\nDO $$").unwrap().1
 }
 
+/// The policies for the backend's role.
+const POLICIES: &str = "SELECT FROM pg_policies WHERE policyname = 'backend'";
+
 /// At least one row for each table that a test checks for visible rows.
 const ROWS: &str = "
     INSERT INTO site_forms (full_name, email, phone, message, site_name)
@@ -287,6 +290,10 @@ async fn a_backend_that_does_not_own_its_tables_changes_no_schema_and_no_lead() 
         "SET ROLE canopy_test_owner".to_owned(),
         "INSERT INTO __diesel_schema_migrations VALUES ('1')".to_owned(),
         "UPDATE desk_events SET who = 'somebody else'".to_owned(),
+        "ALTER TABLE site_forms DISABLE TRIGGER log_words".to_owned(),
+        "SET session_replication_role = replica".to_owned(),
+        "DROP POLICY expired ON desk_events".to_owned(),
+        "DROP FUNCTION log_words CASCADE".to_owned(),
     ];
     for table in [
         "site_forms",
@@ -296,7 +303,11 @@ async fn a_backend_that_does_not_own_its_tables_changes_no_schema_and_no_lead() 
     ] {
         attempts.push(format!("DELETE FROM {table}"));
     }
-    attempts.push("UPDATE site_forms SET session_id = '1'".to_owned());
+    let columns = "id created_at site_name visitor_id session_id ip_hash ua referrer city state country \
+        spam_score spam_signs source";
+    for column in columns.split(' ') {
+        attempts.push(format!("UPDATE site_forms SET {column} = {column}"));
+    }
     for (table, column) in tables(&database).await {
         attempts.extend([
             format!("DROP TABLE {table}"),
@@ -313,6 +324,45 @@ async fn a_backend_that_does_not_own_its_tables_changes_no_schema_and_no_lead() 
 }
 
 #[actix_web::test]
+async fn a_backend_that_does_not_own_its_tables_leaves_the_log_and_each_word_of_a_visitor() {
+    let database = database().await;
+    migrations::run(&database.address()).await.unwrap();
+    database.execute(ROWS).await;
+    database
+        .execute(
+            "INSERT INTO desk_events (id, who, kind, lead_id, at) VALUES
+                 (gen_random_uuid(), 'of a lead', 'noted', (SELECT id FROM site_forms), now() - interval '3 years'),
+                 (gen_random_uuid(), 'expired', 'noted', gen_random_uuid(), now() - interval '3 years'),
+                 (gen_random_uuid(), 'new', 'sign-in', NULL, now() - interval '729 days')",
+        )
+        .await;
+    let backend = connect(&url_of(&database, "canopy_test_backend")).await;
+    let attempts = "
+        DELETE FROM desk_events;
+        CREATE TEMPORARY TABLE desk_events (LIKE public.desk_events);
+        UPDATE site_forms SET phone = '2', as_typed = jsonb_build_object('phone', phone);
+        UPDATE site_forms SET phone = '3';
+        UPDATE site_forms SET full_name = 'J', as_typed = NULL;
+        UPDATE site_forms SET as_typed = jsonb_build_object('email', 'j@mail.com');
+        UPDATE site_forms SET message = ''";
+    for attempt in attempts.split(';') {
+        backend.batch_execute(attempt).await.unwrap();
+    }
+    let events = "SELECT who, data->>'before' AS before FROM desk_events ORDER BY at";
+    let kept = |who, before| json!({ "who": who, "before": before });
+    assert_eq!(
+        database.query(events).await,
+        [
+            kept("of a lead", None),
+            kept("new", None),
+            kept("", Some("Jane Doe\njane@mail.com\n1\nOak")),
+            kept("", Some("J\njane@mail.com\n3\nOak")),
+            kept("", Some("J\nj@mail.com\n3\nOak")),
+        ]
+    );
+}
+
+#[actix_web::test]
 async fn a_backend_that_may_not_migrate_waits_for_the_owner() {
     let database = database().await;
     let folders = Folders::new();
@@ -323,12 +373,10 @@ async fn a_backend_that_may_not_migrate_waits_for_the_owner() {
     let what_to_do = "run `backend migrate` with the DATABASE_URL of the tables' owner";
     assert!(refused.err.contains(what_to_do), "{}", refused.err);
 
-    let server = Server::start(&folders, &database, &[], &settings).await;
-    let readiness = || async {
-        reqwest::get(format!("{}/readyz", server.url))
-            .await
-            .unwrap()
-    };
+    let mut server = Server::start(&folders, &database, &[], &settings).await;
+    server.wait_for_log(what_to_do).await;
+    let url = format!("{}/readyz", server.url);
+    let readiness = || async { reqwest::get(&url).await.unwrap() };
     let not_ready = readiness().await;
     assert_eq!(not_ready.status(), 503);
     let reason = not_ready.text().await.unwrap();
@@ -337,8 +385,6 @@ async fn a_backend_that_may_not_migrate_waits_for_the_owner() {
     migrations::run(&database.address()).await.unwrap();
     let is_ready = async || (readiness().await.status() == 200).then_some(());
     until("the server is ready", is_ready).await;
-    let log = server.stop().await.err;
-    assert!(log.contains(what_to_do), "{log}");
 }
 
 #[actix_web::test]
@@ -351,7 +397,7 @@ async fn an_owner_who_may_not_create_roles_migrates_all_the_same() {
     let settings = [("DATABASE_URL", &*url)];
     let migrated = Output::of(&Folders::new(), &["migrate"], &settings).await;
     assert!(migrated.success, "{}", migrated.err);
-    let policies = database.query("SELECT FROM pg_policies").await;
+    let policies = database.query(POLICIES).await;
     assert_eq!(policies.len(), 13, "the role existed");
 }
 
@@ -366,14 +412,14 @@ async fn without_a_role_for_it_the_owner_runs_the_backend_until_there_is_one() {
     let named = |sql: &str| sql.replace("canopy_backend", &role);
     let owner = connect(&url_of(&database, "canopy_test_owner")).await;
     owner.batch_execute(&named(SCHEMA)).await.unwrap();
-    assert_eq!(database.query("SELECT FROM pg_policies").await.len(), 0);
+    assert_eq!(database.query(POLICIES).await.len(), 0);
 
     database.execute(&format!("CREATE ROLE {role}")).await;
     let grants = format!("DO $${}", named(grants()));
     for _ in 0..2 {
         owner.batch_execute(&grants).await.unwrap();
     }
-    assert_eq!(database.query("SELECT FROM pg_policies").await.len(), 13);
+    assert_eq!(database.query(POLICIES).await.len(), 13);
     database
         .execute(&format!("SET ROLE {role}; SELECT FROM site_forms"))
         .await;

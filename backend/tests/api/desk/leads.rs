@@ -67,7 +67,7 @@ async fn a_lead_is_taken_apart_as_far_as_its_text_allows() {
             "<b>",
             json!({
                 "service": "Storm Damage", "urgency": "emergency", "urgencyLabel": "Emergency",
-                "address": "12 Oak Street\nDecatur", "emergency": true,
+                "address": "12 Oak Street Decatur", "emergency": true,
             }),
         ),
         (

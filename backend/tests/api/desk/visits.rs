@@ -66,13 +66,21 @@ async fn a_visit_is_an_event_of_a_calendar() {
         );
     }
 
-    // Work lasts until closing time in New York, which is five hours behind UTC.
-    let closes = 5 + company()["hours"]["closes"].as_u64().unwrap();
+    // Work lasts until closing time in the company's time zone.
+    let company = company();
+    let closes = &company["hours"]["closes"];
+    let zone = company["timeZone"].as_str().unwrap();
+    let in_utc = format!(
+        "SELECT to_char(timestamp '2026-11-24 {closes}:00' AT TIME ZONE '{zone}' AT TIME ZONE 'UTC',
+             'YYYYMMDD\"T\"HH24MISS\"Z\"') AS closes"
+    );
+    let rows = app.query(&in_utc).await;
+    let closes = rows[0]["closes"].as_str().unwrap();
     browser
         .record(&id, json!({ "kind": "won", "workAt": visit_at }))
         .await;
     let file = browser.get(&path).await.text;
-    assert_contains(&file, &format!("DTEND:20261124T{closes}0000Z\r\n"));
+    assert_contains(&file, &format!("DTEND:{closes}\r\n"));
     assert!(file.contains("SEQUENCE:3\r\n"), "{file}");
     browser
         .record(&id, json!({ "kind": "visit-called-off" }))

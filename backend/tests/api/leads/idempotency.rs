@@ -142,6 +142,13 @@ async fn what_the_desk_corrected_stays_when_the_first_words_are_sent_again() {
     assert_eq!(answer.json()["phone"], "404-555-0199");
     app.idle().await;
     assert_eq!(app.outbox().len(), 1);
+
+    let other = with(row(), json!({ "full_name": "Jane Roe" }));
+    let again = app.insert(&other).header("idempotency-key", KEY);
+    Answer::to(again).await.expect(201);
+    let before = "SELECT data->>'before' AS before FROM desk_events";
+    let before = app.query(before).await[0]["before"].to_string();
+    assert_contains(&before, "404-555-0123");
 }
 
 #[actix_web::test]

@@ -213,6 +213,12 @@ fn a_file_that_lacks_its_end_alone_is_whole() {
         assert!(decode(cut).is_ok(), "{lacking} bytes of a JPEG's end");
     }
     assert!(decode(&jpeg[..jpeg.len() - 20]).is_err());
+    let mut zeros = photo_file::jpeg(&dots(400, 300), 75).unwrap();
+    let half = zeros.len() / 2;
+    zeros[half..].fill(0);
+    assert!(decode(&zeros).is_err());
+    let padded = [&jpeg[..jpeg.len() - 2], &[0; 4096]].concat();
+    assert!(decode(&padded).is_ok());
 }
 
 #[test]

@@ -112,6 +112,7 @@ async fn however_the_process_of_a_file_ends_the_file_is_broken_and_no_other() {
         lying) printf '\\0\\0\\0\\1\\0\\0\\0\\1\\377\\377\\377\\377abc' ;;
         large) exit 12 ;;
         unconfined) exit 20 ;;
+        long) [ $2 = 5 ] || kill -XCPU $$; exit 12 ;;
         hanging) echo $$ > hanging; exec sleep 1000 ;;
         esac",
     );
@@ -127,6 +128,7 @@ async fn however_the_process_of_a_file_ends_the_file_is_broken_and_no_other() {
         ("lying", 422, "broken"),
         ("large", 413, "large"),
         ("unconfined", 503, "failed"),
+        ("long", 413, "large"),
     ];
     join_all(cases.into_iter().zip(1..).map(async |(case, number)| {
         let (name, status, code) = case;
@@ -281,7 +283,7 @@ async fn bombs_end_their_own_processes_and_the_server_takes_leads_and_photograph
 #[actix_web::test]
 async fn it_has_so_much_memory_and_time_and_opens_no_file() {
     let mut process = Command::new(PROGRAM)
-        .arg("decode-photo")
+        .args(["decode-photo", "1"])
         .env_clear()
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

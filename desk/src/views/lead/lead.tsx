@@ -220,6 +220,7 @@ function Contact({ lead }: { lead: Lead }) {
               </a>
             ),
           ],
+          ...Object.entries(lead.otherFields),
           ["Wrote from", [city, state].filter(Boolean).join(", ")],
         ]}
       />

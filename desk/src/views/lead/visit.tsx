@@ -50,6 +50,7 @@ export function WorkOrder({ lead }: { lead: Lead }) {
           ["Call", lead.phone],
           ["Email", lead.email],
           ["What", lead.service],
+          ...Object.entries(lead.otherFields),
           ["In their words", lead.details],
           ["Note", lead.note],
           ["Amount", amount === null ? null : amountInWords(amount)],

@@ -9,16 +9,10 @@ import { successNotice } from "../../../features/estimate/estimate-notice";
 import { PhotoSection } from "../../../features/photos/photo-section";
 import * as copy from "./content";
 
+const { firstName, lastName: _, phone, email, message, ...others } = formFields;
+
 /** The labels of a request's values, by the names of the form's fields. The first contains the full name. */
-const rows = {
-  firstName: "Name",
-  phone: formFields.phone.label,
-  email: formFields.email.label,
-  service: formFields.service.label,
-  urgency: formFields.urgency.label,
-  address: formFields.address.label,
-  message: formFields.message.label,
-};
+const rows = { firstName: { ...firstName, label: "Name" }, phone, email, ...others, message };
 
 /** The confirmation, which the backend fills in by `data-if` and `data-sent` (`backend/src/forms/confirmation.rs`). */
 export default function ContactSent() {
@@ -37,7 +31,7 @@ export default function ContactSent() {
         <section data-if="summary" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <h2 className="text-xl">{copy.summaryHeading}</h2>
           <dl className="mt-4">
-            {Object.entries(rows).map(([name, label]) => (
+            {Object.entries(rows).map(([name, { label }]) => (
               <div
                 key={name}
                 data-if={name}

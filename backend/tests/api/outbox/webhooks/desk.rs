@@ -1,10 +1,11 @@
 //! Webhooks at the desk.
 
 use serde_json::json;
+use validator_wasm::{Estimate, Field};
 
 use super::{LET_TIME_PASS, WEBHOOKS, wait_for_state};
 use crate::{
-    app::{Answer, OWNER, TestApp, one},
+    app::{Answer, OWNER, TestApp, assert_contains, one},
     database::roles,
     desk::{self, Browser, PEOPLE, save, save_suspect, save_suspect_with},
     server::openapi::limit,
@@ -16,6 +17,33 @@ async fn spawn(receiver: &Receiver) -> TestApp {
     let mut settings = receiver.settings().to_vec();
     settings.push(("DESK_EMAILS", PEOPLE));
     TestApp::spawn_with(&settings).await
+}
+
+#[actix_web::test]
+async fn every_field_of_the_form_reaches_the_owner_and_the_receiver() {
+    let receiver = Receiver::start(200);
+    let app = spawn(&receiver).await;
+    let typed = Estimate::from_fn(Field::example);
+    Answer::to(app.send_form(&json!(typed))).await.expect(303);
+    receiver.wait_for(1).await;
+    let browser = Browser::of_owner(&app).await;
+    let id = app.database.site_forms().await[0]["id"].clone();
+    let places = [
+        ("mail", app.mails(1).await.remove(0)),
+        ("webhook", receiver.received()[0].event().to_string()),
+        ("desk", browser.lead(id.as_str().unwrap()).await.to_string()),
+        ("list", browser.get("/leads").await.text),
+        ("spreadsheet", browser.get("/leads.csv").await.text),
+    ];
+    for (field, label) in Field::reported() {
+        for (place, text) in &places {
+            let shown = typed.for_owner("Jane Doe");
+            assert_contains(text, shown.get(field));
+            if ["mail", "spreadsheet"].contains(place) {
+                assert_contains(text, label);
+            }
+        }
+    }
 }
 
 #[actix_web::test]
