@@ -40,16 +40,19 @@ impl EmailAddress {
         // Some scripts have no spaces between words.
         let is_letter = |it: char| it.is_alphanumeric() && it < '\u{2e80}';
         let of_local = |it: char| is_letter(it) || IN_LOCAL_PARTS.contains(it);
-        let of_domain = |it: char| is_letter(it) || ".-_".contains(it);
         let found = text.match_indices('@').filter_map(|(at, _)| {
             let (before, after) = (&text[..at], &text[at + 1..]);
             let start = before.trim_end_matches(of_local).len();
             let local = before[start..].trim_start_matches(['.', '-', '\'']);
-            let domain = match after.strip_prefix('[') {
-                Some(literal) => &after[..literal.find(']')? + 2],
-                None => &after[..after.find(|it| !of_domain(it)).unwrap_or(after.len())],
+            // An IP address is in brackets.
+            let signs = if after.starts_with('[') {
+                ".:[]"
+            } else {
+                ".-_"
             };
-            let domain = domain.trim_end_matches(['.', '-', '_']);
+            let of_domain = |it: char| is_letter(it) || signs.contains(it);
+            let end = after.find(|it| !of_domain(it)).unwrap_or(after.len());
+            let domain = after[..end].trim_end_matches(['.', '-', '_']);
             format!("{local}@{domain}").parse().ok()
         });
         let found: Vec<Self> = found.collect();
@@ -68,6 +71,13 @@ impl EmailAddress {
         all.iter().map(Self::without_variants).collect()
     }
 
+    /// Returns letters and digits that each spelling of the mailbox in ASCII or Unicode has, in this order.
+    pub fn letters(&self) -> String {
+        let mailbox = self.without_variants();
+        let readable = mailbox.split("xn--").next().unwrap_or_default();
+        readable.replace(|it: char| !it.is_ascii_alphanumeric(), "")
+    }
+
     /// Whether the domain is an IP address, as in `jane@[192.0.2.1]` (RFC 5321, section 4.1.3).
     pub fn is_at_ip_address(&self) -> bool {
         let last = self.domain().rsplit('.').next().unwrap_or_default();
@@ -79,9 +89,9 @@ impl EmailAddress {
     /// `jane.doe+trees@`, `janedoe-trees@`, and `janedoe@trees.example.com` to `janedoe@example.com`.
     /// Different mailboxes can have the same result.
     pub fn without_variants(&self) -> String {
-        let user = joined(self.local_part());
-        let user = user.split(['+', '-', '=']).find(|part| !part.is_empty());
-        let user = user.unwrap_or_default().replace(['.', ' ', '\t'], "");
+        let mut parts = self.local_part().split(['+', '-', '=']);
+        let user = parts.find(|part| !part.is_empty()).unwrap_or_default();
+        let user = user.replace(['.', ' ', '\t'], "");
         let labels: Vec<&str> = self.domain().split('.').collect();
         // `example.co.uk` has three labels of its own.
         let own = match labels[..] {
@@ -101,9 +111,7 @@ impl FromStr for EmailAddress {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         const INCOMPLETE: &str = "write a complete address, such as jane@example.com";
-        let text = text.replace('＠', "@");
-        let shown = text.nfc().filter(|&it| !is_invisible(it));
-        let address: String = shown.flat_map(char::to_lowercase).collect();
+        let address = joined(text);
         let (local, domain) = address.trim().rsplit_once('@').ok_or(INCOMPLETE)?;
         let domain = idna::domain_to_ascii(domain).unwrap_or_else(|_| domain.to_owned());
         let (local, domain) = (local.trim(), domain.trim().trim_end_matches('.'));

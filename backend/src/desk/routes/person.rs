@@ -135,24 +135,19 @@ pub(crate) struct DeskPersonsRequest {
     phone: String,
 }
 
-impl DeskPersonsRequest {
-    fn of(lead: &Found) -> Self {
-        Self {
+impl PersonSummary {
+    fn of(by: PersonKey, plan: &Plan, may_erase: bool) -> Self {
+        let listed = |lead: &Found| DeskPersonsRequest {
             id: lead.id,
             created_at: lead.created_at,
             name: listed_line(&lead.full_name),
             email: listed_line(&lead.email),
             phone: listed_line(&lead.phone),
-        }
-    }
-}
-
-impl PersonSummary {
-    fn of(by: PersonKey, plan: &Plan, may_erase: bool) -> Self {
+        };
         Self {
             by,
-            requests: plan.leads.iter().map(DeskPersonsRequest::of).collect(),
-            alike: plan.alike.iter().map(DeskPersonsRequest::of).collect(),
+            requests: plan.leads.iter().map(listed).collect(),
+            alike: plan.alike.iter().map(listed).collect(),
             clicks: plan.clicks.len(),
             mails: plan.mails.len(),
             photos: plan.photos,

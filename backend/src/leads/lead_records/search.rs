@@ -224,7 +224,7 @@ static FOLDED: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
 });
 
 /// Returns the regular expression of a folded text, in any spelling.
-pub(crate) fn letters(text: &str) -> String {
+fn letters(text: &str) -> String {
     let bracket = |text: &str| FOLDED.get(text).map(|it| format!("[{it}]"));
     let invisible = bracket("").unwrap_or_default() + "*";
     let characters: Vec<String> = text.chars().map(String::from).collect();
@@ -254,12 +254,7 @@ const IN_PHONES: [&str; 4] = ["", "x", "ext", "extension"];
 fn phone_pattern(text: &str) -> Option<String> {
     let letters: String = text.chars().filter(|it| it.is_alphabetic()).collect();
     let is_number = IN_PHONES.contains(&&*letters)
-        && text.chars().all(|it| {
-            it.is_ascii_digit()
-                || it.is_alphabetic()
-                || it.is_whitespace()
-                || "+-().#:".contains(it)
-        });
+        && !text.contains(|it: char| !it.is_alphanumeric() && !" +-().#:".contains(it));
     let typed = match &*PhoneNumber::all_in(text) {
         [number, ..] => number.digits().to_owned(),
         [] => text.chars().filter(char::is_ascii_digit).collect(),
