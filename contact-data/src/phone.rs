@@ -146,11 +146,17 @@ impl PhoneNumber {
     /// Whether a text contains what a person may read as one of these numbers: with letters for digits,
     /// with words between its groups, or in reverse.
     pub fn is_any_like_in(numbers: &[Self], text: &str) -> bool {
-        let reversed: String = text.chars().rev().collect();
+        let are_in = |text: &str| {
+            let groups = groups_like(text);
+            let digits = groups.replace(' ', "");
+            let mut whole = numbers.iter().map(Self::digits);
+            whole.any(|it| digits.contains(it)) && Self::is_any_in(numbers, &groups)
+        };
         let is_shown_reversed = text.contains('\u{202e}');
-        Self::is_any_in(numbers, &groups_like(text))
-            || is_shown_reversed && Self::is_any_in(numbers, &groups_like(&reversed))
-            || Self::all_in(text).iter().any(|it| numbers.contains(it))
+        !numbers.is_empty()
+            && (are_in(text)
+                || is_shown_reversed && are_in(&text.chars().rev().collect::<String>())
+                || Self::all_in(text).iter().any(|it| numbers.contains(it)))
     }
 }
 

@@ -88,7 +88,8 @@ impl PersonalDataMatcher {
     fn is_like_one_in(&self, text: &str) -> bool {
         let like = EmailAddress::all_like_in(text);
         let mut emails = self.emails.iter().map(EmailAddress::without_variants);
-        emails.any(|email| like.contains(&email)) || PhoneNumber::is_any_like_in(&self.phones, text)
+        !like.is_empty() && emails.any(|email| like.contains(&email))
+            || PhoneNumber::is_any_like_in(&self.phones, text)
     }
 
     /// Finds the requests that have one of the addresses or numbers. With SQL for a condition and an order, these
@@ -105,22 +106,25 @@ impl PersonalDataMatcher {
             Some(_) => it,
             None => it.replace(|it| !CLEAR_DIGITS.contains(it), ""),
         };
-        let contacts = format!("({} OR {MAY_HAVE_NUMBER})", may_have("email"));
+        let [email, note, as_typed] = ["email", "note", "(as_typed::text)"].map(may_have);
         let statement = match among {
             Some(among) => format!(
                 "SELECT id, ARRAY[email, phone] AS texts FROM site_forms
-                WHERE {contacts} AND {among}"
+                WHERE ({email} OR {MAY_HAVE_NUMBER}) AND {among}"
             ),
             // Of `= 1`, Postgres expects few rows, and reads the table in parallel.
             None => format!(
-                "SELECT id, array_remove(
-                    ARRAY[email, phone, note, as_typed->>'email', as_typed->>'phone'], NULL) AS texts
-                FROM site_forms WHERE ({contacts} OR {} OR {})::integer = 1
+                "SELECT id, array_remove(ARRAY[
+                    CASE WHEN {email} THEN email END,
+                    CASE WHEN {MAY_HAVE_NUMBER} THEN phone END,
+                    CASE WHEN {note} THEN note END,
+                    CASE WHEN {as_typed} THEN as_typed->>'email' END,
+                    CASE WHEN {as_typed} THEN as_typed->>'phone' END], NULL) AS texts
+                FROM site_forms
+                WHERE ({email} OR {MAY_HAVE_NUMBER} OR {note} OR {as_typed})::integer = 1
                 UNION ALL
                 SELECT lead_id, ARRAY[{CHANGE}] FROM desk_events
                 WHERE kind IN ('corrected', 'sent-again') AND lead_id IS NOT NULL AND {}",
-                may_have("note"),
-                may_have("(as_typed::text)"),
                 may_have(CHANGE),
             ),
         };
