@@ -406,6 +406,9 @@ CREATE TABLE desk_events (
 
 CREATE INDEX desk_events_lead_id_idx ON desk_events (lead_id, at) WHERE lead_id IS NOT NULL;
 CREATE INDEX desk_events_at_idx ON desk_events (at);
+-- An erasure searches what a lead's address and number were before.
+CREATE INDEX desk_events_changes_idx ON desk_events (lead_id)
+    WHERE kind IN ('corrected', 'sent-again');
 
 COMMENT ON TABLE desk_events IS
     'The desk''s log: what happened to leads and besides, one row an event. What a lead is follows from its events (lead-log). Nothing is changed: only erasure empties `data`. Pruned after two years, but for the events of leads that are kept.';
@@ -459,7 +462,8 @@ COMMENT ON COLUMN __diesel_schema_migrations.version IS 'Names the migration.';
 COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
 INSERT INTO __diesel_schema_migrations (version) VALUES
-    ('20261126000000'), ('20261127000000'), ('20261127000100'), ('20261127000200');
+    ('20261126000000'), ('20261127000000'), ('20261127000100'), ('20261127000200'),
+    ('20261127000300');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change

@@ -1,10 +1,14 @@
 //! Email addresses.
 
-use std::{iter, str::FromStr};
+use std::str::FromStr;
 
 use unicode_normalization::UnicodeNormalization;
 
 use crate::text::is_invisible;
+
+/// The characters besides letters and digits that are part of a local part in a text. It ends at
+/// others, such as `=` and `/`, which are more often beside an address than in one.
+const IN_LOCAL_PARTS: &str = ".!#$%&'+-^_~";
 
 /// An email address. Two are equal if they are the same mailbox, regardless of case and of whether
 /// the domain is written in Unicode or in ASCII (punycode).
@@ -30,30 +34,48 @@ impl EmailAddress {
         &self.mailbox[self.at + 1..]
     }
 
-    /// Returns the mailbox with its domain in Unicode, the other way to write it.
-    pub fn in_unicode(&self) -> String {
-        let (domain, _) = idna::domain_to_unicode(self.domain());
-        format!("{}@{domain}", self.local_part())
+    /// Finds the addresses in a text, such as a list, a link, or a name with an address in angle brackets.
+    pub fn all_in(text: &str) -> Vec<Self> {
+        let text = joined(text);
+        // Some scripts have no spaces between words.
+        let is_letter = |it: char| it.is_alphanumeric() && it < '\u{2e80}';
+        let of_local = |it: char| is_letter(it) || IN_LOCAL_PARTS.contains(it);
+        let found = text.match_indices('@').filter_map(|(at, _)| {
+            let (before, after) = (&text[..at], &text[at + 1..]);
+            let start = before.trim_end_matches(of_local).len();
+            let local = before[start..].trim_start_matches(['.', '-', '\'']);
+            // An IP address is in brackets.
+            let signs = if after.starts_with('[') {
+                ".:[]"
+            } else {
+                ".-_"
+            };
+            let of_domain = |it: char| is_letter(it) || signs.contains(it);
+            let end = after.find(|it| !of_domain(it)).unwrap_or(after.len());
+            let domain = after[..end].trim_end_matches(['.', '-', '_']);
+            format!("{local}@{domain}").parse().ok()
+        });
+        let found: Vec<Self> = found.collect();
+        if found.is_empty() {
+            return Vec::from_iter(text.parse());
+        }
+        found
     }
 
-    /// Whether a text contains the mailbox, but not within a longer address, such as another
-    /// person's `mary.jane@example.com` or `jane@example.com.au`. Dashes and dots may surround it.
-    pub fn is_in(&self, text: &str) -> bool {
-        let text: String = text.nfc().flat_map(char::to_lowercase).collect();
-        [self.mailbox.clone(), self.in_unicode()]
-            .iter()
-            .any(|address| {
-                text.match_indices(&**address).any(|(start, _)| {
-                    let (before, after) = (&text[..start], &text[start + address.len()..]);
-                    let before = before.trim_end_matches(['.', '_', '%', '+', '-']);
-                    let after = after.trim_start_matches(['.', '-']);
-                    let beside = [before.chars().next_back(), after.chars().next()];
-                    !beside
-                        .into_iter()
-                        .flatten()
-                        .any(|it| it.is_ascii_alphanumeric())
-                })
-            })
+    /// Returns the addresses in a text, [without variants](Self::without_variants), also those with words
+    /// for signs.
+    pub fn all_like_in(text: &str) -> Vec<String> {
+        let words = joined(text).replace(['[', ']', '(', ')', '{', '}', '<', '>'], " ");
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        let all = Self::all_in(&words.replace(" at ", "@").replace(" dot ", "."));
+        all.iter().map(Self::without_variants).collect()
+    }
+
+    /// Returns letters and digits that each spelling of the mailbox in ASCII or Unicode has, in this order.
+    pub fn letters(&self) -> String {
+        let mailbox = self.without_variants();
+        let readable = mailbox.split("xn--").next().unwrap_or_default();
+        readable.replace(|it: char| !it.is_ascii_alphanumeric(), "")
     }
 
     /// Whether the domain is an IP address, as in `jane@[192.0.2.1]` (RFC 5321, section 4.1.3).
@@ -67,16 +89,9 @@ impl EmailAddress {
     /// `jane.doe+trees@`, `janedoe-trees@`, and `janedoe@trees.example.com` to `janedoe@example.com`.
     /// Different mailboxes can have the same result.
     pub fn without_variants(&self) -> String {
-        let mut user = self.local_part().to_owned();
-        // The quotes within the quotes belong to the envelope.
-        while let Some(start) = user.trim().strip_prefix('"')
-            && let Some(quoted) = start.strip_suffix('"')
-        {
-            user = unescaped(quoted);
-        }
-        let user: String = user.nfkc().collect();
-        let user = user.split(['+', '-', '=']).find(|part| !part.is_empty());
-        let user = user.unwrap_or_default().replace(['.', ' ', '\t'], "");
+        let mut parts = self.local_part().split(['+', '-', '=']);
+        let user = parts.find(|part| !part.is_empty()).unwrap_or_default();
+        let user = user.replace(['.', ' ', '\t'], "");
         let labels: Vec<&str> = self.domain().split('.').collect();
         // `example.co.uk` has three labels of its own.
         let own = match labels[..] {
@@ -84,7 +99,10 @@ impl EmailAddress {
             _ => 2,
         };
         let domain = labels[labels.len().saturating_sub(own)..].join(".");
-        format!("{user}@{domain}")
+        match &*domain {
+            "googlemail.com" => format!("{user}@gmail.com"),
+            domain => format!("{user}@{domain}"),
+        }
     }
 }
 
@@ -93,9 +111,7 @@ impl FromStr for EmailAddress {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         const INCOMPLETE: &str = "write a complete address, such as jane@example.com";
-        let text = text.replace('＠', "@");
-        let shown = text.nfc().filter(|&it| !is_invisible(it));
-        let address: String = shown.flat_map(char::to_lowercase).collect();
+        let address = joined(text);
         let (local, domain) = address.trim().rsplit_once('@').ok_or(INCOMPLETE)?;
         let domain = idna::domain_to_ascii(domain).unwrap_or_else(|_| domain.to_owned());
         let (local, domain) = (local.trim(), domain.trim().trim_end_matches('.'));
@@ -109,12 +125,12 @@ impl FromStr for EmailAddress {
     }
 }
 
-/// Returns the text without the backslashes that quote the characters after them.
-fn unescaped(text: &str) -> String {
-    let mut chars = text.chars();
-    iter::from_fn(|| match chars.next()? {
-        '\\' => chars.next(),
-        char => Some(char),
-    })
-    .collect()
+/// Returns a text in the form in which addresses are found: in lower case, with narrow letters for
+/// full-width ones, and without quotes, invisible characters, and spaces around an `@`.
+fn joined(text: &str) -> String {
+    let shown = text
+        .nfkc()
+        .filter(|&it| !is_invisible(it) && !"\"\\".contains(it));
+    let text: String = shown.flat_map(char::to_lowercase).collect();
+    text.split('@').map(str::trim).collect::<Vec<_>>().join("@")
 }

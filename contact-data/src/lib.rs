@@ -6,5 +6,5 @@ mod phone;
 mod text;
 
 pub use email::EmailAddress;
-pub use phone::{MAX_CHARS, PhoneNumber};
+pub use phone::PhoneNumber;
 pub use text::{STREET_WORDS, folded, words};

@@ -8,11 +8,11 @@
 //! by its groups (`404 555 0123`), an international number by its `+`. Other digits are one number
 //! if only spaces and similar characters separate them and they have a number's length.
 
-use std::{cmp::Ordering, collections::BTreeSet, mem, ops::Range};
+use std::{mem, ops::Range};
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::text::{is_accent, is_invisible, punctuation};
+use crate::text::{ascii_digit, is_accent, is_invisible, punctuation};
 
 /// The fewest digits of a phone number. Fewer identify nobody.
 const MIN_DIGITS: usize = 7;
@@ -26,7 +26,7 @@ const NATIONAL_DIGITS: usize = 10;
 const MAX_EXTENSION: usize = 6;
 
 /// The most characters of a text that are read: many times as many as a number needs.
-pub const MAX_CHARS: usize = 1_000;
+const MAX_CHARS: usize = 1_000;
 
 /// The most characters between two groups of digits of a number, such as `) - `.
 const MAX_GAP: usize = 3;
@@ -76,11 +76,8 @@ const TOLL_FREE: [&str; 7] = ["800", "833", "844", "855", "866", "877", "888"];
 /// domestic calls only.
 const ZERO_AFTER_CODE: [&str; 4] = ["39", "225", "242", "378"];
 
-/// The zeros of other scripts' decimal digits.
-const ZEROS: [u32; 17] = [
-    0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50,
-    0xed0, 0xf20, 0x1040, 0x17e0,
-];
+/// A letter that is on no key. It takes the place of an O that may be a 0.
+const UNREADABLE: char = 'о';
 
 /// A phone number in a text. Two are equal if their digits are equal, without extension and country code 1.
 #[derive(Clone, Debug)]
@@ -97,33 +94,12 @@ impl PhoneNumber {
             .nth(MAX_CHARS)
             .map_or(text.len(), |it| it.0);
         let mut numbers: Vec<Self> = Vec::new();
-        // If no number is found, a second pass accepts groups that are far apart, or that have
-        // other characters between them.
-        for is_loose in [false, true] {
-            for number in Reader::new(&text[..end], is_loose).read() {
-                if !numbers.contains(&number) {
-                    numbers.push(number);
-                }
-            }
-            if !numbers.is_empty() {
-                break;
+        for number in Reader::new(&text[..end], '0').read() {
+            if !numbers.contains(&number) {
+                numbers.push(number);
             }
         }
         numbers
-    }
-
-    /// Finds the numbers in a text, without their order.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn some_in(text: &str) -> Result<BTreeSet<Self>, String> {
-        let numbers = BTreeSet::from_iter(Self::all_in(text));
-        if numbers.is_empty() {
-            return Err(format!(
-                "write a number with {MIN_DIGITS} to {MAX_DIGITS} digits"
-            ));
-        }
-        Ok(numbers)
     }
 
     /// Returns the digits that a phone dials, after a `+` if a country code is recognized. The
@@ -142,17 +118,14 @@ impl PhoneNumber {
         without_code(self.dialed.trim_start_matches('+'))
     }
 
-    /// Whether a text contains one of these numbers, as a number or as groups of digits beside
-    /// other digits. A search for a person's data does not need to judge what is a number.
-    pub fn is_any_in(numbers: &BTreeSet<Self>, text: &str) -> bool {
+    /// Whether a text surely contains one of these numbers, as a number or as groups of digits
+    /// beside other digits. A search for a person's data does not need to judge what is a number.
+    pub fn is_any_in(numbers: &[Self], text: &str) -> bool {
         if numbers.is_empty() {
             return false;
         }
-        let is_one = |dialed: &str| {
-            let digits = without_code(dialed.trim_start_matches('+'));
-            numbers.iter().any(|number| number.digits() == digits)
-        };
-        let mut reader = Reader::new(text, false);
+        let is_one = |digits: &str| numbers.iter().any(|it| it.digits() == without_code(digits));
+        let mut reader = Reader::new(text, UNREADABLE);
         while let Some(run) = reader.next_run() {
             let is_from = |start: usize| {
                 let mut digits = String::new();
@@ -162,31 +135,53 @@ impl PhoneNumber {
                     is_one(&digits)
                 })
             };
-            if run.clone().any(is_from) || reader.numbers(run).iter().any(|it| is_one(&it.0)) {
+            if run.clone().any(is_from) {
                 return true;
             }
         }
-        false
+        reader.parts.truncate(MAX_CHARS);
+        reader.read().iter().any(|number| numbers.contains(number))
     }
+
+    /// Whether a text contains what a person may read as one of these numbers: with letters for digits,
+    /// with words between its groups, or in reverse.
+    pub fn is_any_like_in(numbers: &[Self], text: &str) -> bool {
+        let are_in = |text: &str| {
+            let groups = groups_like(text);
+            let digits = groups.replace(' ', "");
+            let mut whole = numbers.iter().map(Self::digits);
+            whole.any(|it| digits.contains(it)) && Self::is_any_in(numbers, &groups)
+        };
+        let is_shown_reversed = text.contains('\u{202e}');
+        !numbers.is_empty()
+            && (are_in(text)
+                || is_shown_reversed && are_in(&text.chars().rev().collect::<String>())
+                || Self::all_in(text).iter().any(|it| numbers.contains(it)))
+    }
+}
+
+/// Returns the groups of digits of a text, with digits for letters that look like one.
+fn groups_like(text: &str) -> String {
+    let text: String = plain(text, '0').into_iter().collect();
+    let words = text.split(|it: char| !it.is_alphanumeric() && !"|!".contains(it));
+    let groups = words.filter(|word| word.contains(|it: char| it.is_ascii_digit()));
+    let groups = groups.map(|word| {
+        let alike: Option<String> = word.chars().map(digit_like).collect();
+        alike.unwrap_or_else(|| word.replace(|it: char| !it.is_ascii_digit(), ""))
+    });
+    groups.collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the digit that a character is or looks like.
+fn digit_like(character: char) -> Option<char> {
+    let place = "oil|!zsbg".find(character);
+    let digit = place.and_then(|it| "011112589".chars().nth(it));
+    digit.or(Some(character).filter(char::is_ascii_digit))
 }
 
 impl PartialEq for PhoneNumber {
     fn eq(&self, other: &Self) -> bool {
         self.digits() == other.digits()
-    }
-}
-
-impl Eq for PhoneNumber {}
-
-impl PartialOrd for PhoneNumber {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for PhoneNumber {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.digits().cmp(other.digits())
     }
 }
 
@@ -225,10 +220,10 @@ impl Part {
 }
 
 /// Divides a text into its parts. The gap after the last part is left out.
-fn parts(text: &str) -> Vec<Part> {
+fn parts(text: &str, zero: char) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut gap = String::new();
-    for same in plain(text).chunk_by(|one, other| kind(*one) == kind(*other)) {
+    for same in plain(text, zero).chunk_by(|one, other| kind(*one) == kind(*other)) {
         let text: String = same.iter().collect();
         if kind(same[0]) == Kind::Gap {
             gap = text;
@@ -271,8 +266,8 @@ fn kind(character: char) -> Kind {
 }
 
 /// Returns the characters of a text in lower case, with the ASCII characters for digits, spaces,
-/// and punctuation of any script.
-fn plain(text: &str) -> Vec<char> {
+/// and punctuation of any script, and this character for an O that may be a 0.
+fn plain(text: &str, zero: char) -> Vec<char> {
     let unified = text.chars().map(|it| match it {
         '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}' => '\n',
         'ー' => '-',
@@ -287,20 +282,12 @@ fn plain(text: &str) -> Vec<char> {
     for place in 0..plain.len() {
         let beside = [place.wrapping_sub(1), place + 1].map(|it| plain.get(it).copied());
         let has = |wanted: Kind| beside.iter().flatten().any(|it| kind(*it) == wanted);
-        // "4O4" is 404.
+        // "4O4" is dialed as 404.
         if plain[place] == 'o' && has(Kind::Digit) && !has(Kind::Letter) {
-            plain[place] = '0';
+            plain[place] = zero;
         }
     }
     plain
-}
-
-/// Converts a decimal digit of another script to ASCII.
-fn ascii_digit(character: char) -> char {
-    let code = u32::from(character);
-    let mut values = ZEROS.iter().map(|zero| code.wrapping_sub(*zero));
-    let digit = values.find_map(|value| char::from_digit(value, 10));
-    digit.unwrap_or(character)
 }
 
 struct Reader {
@@ -311,25 +298,33 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(text: &str, is_loose: bool) -> Self {
+    /// An O that may be a 0 is read as the character.
+    fn new(text: &str, zero: char) -> Self {
         Self {
-            parts: parts(text),
-            is_loose,
+            parts: parts(text, zero),
+            is_loose: false,
             at: 0,
         }
     }
 
-    /// Reads the numbers, in the order of the text.
+    /// Reads the numbers, in the order of the text. If there are none, a second pass accepts groups that
+    /// are far apart, or that have other characters between them.
     fn read(mut self) -> Vec<PhoneNumber> {
         let mut found = Vec::new();
-        while let Some(run) = self.next_run() {
-            for (dialed, end) in self.numbers(run) {
-                let (extension, after) = match self.extension(end) {
-                    Some((extension, after)) => (Some(extension), after),
-                    None => (None, self.at.max(end)),
-                };
-                self.at = after;
-                found.push(PhoneNumber { dialed, extension });
+        for is_loose in [false, true] {
+            (self.is_loose, self.at) = (is_loose, 0);
+            while let Some(run) = self.next_run() {
+                for (dialed, end) in self.numbers(run) {
+                    let (extension, after) = match self.extension(end) {
+                        Some((extension, after)) => (Some(extension), after),
+                        None => (None, self.at.max(end)),
+                    };
+                    self.at = after;
+                    found.push(PhoneNumber { dialed, extension });
+                }
+            }
+            if !found.is_empty() {
+                break;
             }
         }
         found

@@ -38,7 +38,7 @@ pub const STREET_WORDS: [(&str, &str); 31] = [
 ];
 
 /// Returns a text in the form in which texts are compared and searched: in lower case, without
-/// accents and invisible characters, with narrow letters for full-width ones, and with `'`, `"`,
+/// accents and invisible characters, with narrow letters for full-width ones, ASCII digits, and with `'`, `"`,
 /// `-`, or a space for all characters of the same kind.
 pub fn folded(text: &str) -> String {
     if text.is_ascii() {
@@ -47,7 +47,9 @@ pub fn folded(text: &str) -> String {
     }
     // This happens before decomposition, because a stand-alone acute accent becomes a space there.
     let parts = text.chars().map(punctuation).nfkd().map(punctuation);
-    let shown = parts.filter(|&part| !is_accent(part) && !is_invisible(part));
+    let shown = parts
+        .filter(|&part| !is_accent(part) && !is_invisible(part))
+        .map(ascii_digit);
     let mut folded = String::new();
     for part in shown.flat_map(char::to_lowercase) {
         match part {
@@ -103,4 +105,22 @@ pub(crate) const fn is_invisible(character: char) -> bool {
             | '\u{fe00}'..='\u{fe0f}'
             | '\u{feff}'
     )
+}
+
+/// The zeros of other scripts' decimal digits, and what precedes the circled ones that Unicode does not
+/// decompose, such as ❶.
+const ZEROS: [u32; 21] = [
+    0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50,
+    0xed0, 0xf20, 0x1040, 0x17e0, 0x24f4, 0x2775, 0x277f, 0x2789,
+];
+
+/// Converts a decimal digit of another script, or in a circle, to ASCII.
+pub(crate) fn ascii_digit(character: char) -> char {
+    if character == '⓿' {
+        return '0';
+    }
+    let code = u32::from(character);
+    let mut values = ZEROS.iter().map(|zero| code.wrapping_sub(*zero));
+    let digit = values.find_map(|value| char::from_digit(value, 10));
+    digit.unwrap_or(character)
 }

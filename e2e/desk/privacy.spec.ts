@@ -100,6 +100,29 @@ test("one person is exported and erased", async ({ desk, page, site, visitor }) 
   await expect(desk.row(other.name)).toBeVisible();
 });
 
+test("a request whose address only looks alike is offered, and erased if it has a tick", async ({
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  const other = { ...relative(visitor), email: visitor.email.replace("@", "+oak@") };
+  await sendRequest(site, visitor);
+  await sendRequest(site, other);
+  await site.idle();
+  await desk.signIn();
+  await desk.open(visitor.name);
+  await page.getByRole("link", { name: "Privacy request…" }).click();
+  const offered = page.getByRole("region", { name: "1 more request may be theirs" });
+  await expect(offered.getByRole("checkbox", { name: other.name })).not.toBeChecked();
+  await offered.getByRole("checkbox", { name: other.name }).check();
+  await page.getByRole("textbox", { name: "to confirm" }).fill("erase");
+  await page.keyboard.press("Enter");
+  await expect(desk.toast).toContainText("Erased: 2 requests.");
+  const left = await site.sql("SELECT full_name FROM site_forms");
+  expect(left).toEqual([]);
+});
+
 test("a privacy request needs a connection", async ({ desk, openLead: _, page }) => {
   await desk.goOffline();
   await page.getByRole("link", { name: "Privacy request…" }).click();

@@ -22,7 +22,10 @@ use thiserror::Error;
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
-use super::{personal_data::PersonalDataMatcher, pruning::LOG_KEPT};
+use super::{
+    personal_data::{Matches, PersonalDataMatcher},
+    pruning::LOG_KEPT,
+};
 use crate::{
     command_line::command_line,
     database::{
@@ -54,13 +57,14 @@ pub enum ErasureError {
     Query(#[from] diesel::result::Error),
 }
 
-/// Identifies a person. A request belongs to the person if it matches `contacts` or `request`, and `only`.
+/// Identifies a person. A request belongs to the person if it matches `contacts` or `requests`, and `only`.
 #[derive(Clone, Debug, Default)]
 pub struct Person {
     pub contacts: PersonalDataMatcher,
-    /// One of the person's requests, even if its address and number are not valid.
-    pub request: Option<Uuid>,
-    /// The matching requests that belong to the person, because households share a number. `None` for all.
+    /// Requests of the person's, even if their addresses and numbers are not valid or only look alike.
+    pub requests: HashSet<Uuid>,
+    /// The requests that belong to the person, of those that match and those that look alike, because
+    /// households share a number. `None` for all that match.
     pub only: Option<HashSet<Uuid>>,
 }
 
@@ -87,6 +91,8 @@ pub struct Found {
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub leads: Vec<Found>,
+    /// Other requests that may be the person's: their addresses or numbers only look alike.
+    pub alike: Vec<Found>,
     pub clicks: Vec<Uuid>,
     /// The requests' emails and webhooks, and notes about the person.
     pub mails: Vec<Uuid>,
@@ -106,6 +112,7 @@ impl Plan {
 
     pub fn add(&mut self, piece: Self) {
         self.leads.extend(piece.leads);
+        self.alike.extend(piece.alike);
         self.clicks.extend(piece.clicks);
         self.mails.extend(piece.mails);
         self.files.extend(piece.files);
@@ -127,17 +134,14 @@ pub async fn find(
     scope: &ErasureScope,
     folder: &Path,
 ) -> Result<Plan, ErasureError> {
-    let Rows {
-        leads,
-        clicks,
-        notes,
-    } = match scope {
+    let (found, clicks) = match scope {
         ErasureScope::OlderThan(age, limit) => old(connection, *age, *limit).await?,
         ErasureScope::Person(person) => of_person(connection, person).await?,
     };
-    let lead_ids: Vec<Uuid> = leads.iter().map(|lead| lead.id).collect();
+    let lead_ids: Vec<Uuid> = found.leads.iter().map(|lead| lead.id).collect();
+    let ids = [&found.mails[..], &lead_ids].concat();
     // Locking may wait, so clicks and photos are read after it.
-    let mails = lock(connection, &[&notes[..], &lead_ids].concat(), &lead_ids).await?;
+    let mails = lock(connection, &ids, &lead_ids).await?;
     let digest_ids: Vec<Uuid> = mails.iter().filter_map(|mail| mail.digest_id).collect();
     let digests = lock(connection, &digest_ids, &[]).await?;
     let leased_until = mails
@@ -158,11 +162,11 @@ pub async fn find(
         state => matches!(state, MessageState::Sent | MessageState::Stopped),
     };
     let lead_mails: BTreeSet<Uuid> = lead_ids.iter().copied().collect();
-    let (folder, of_leads) = (folder.to_owned(), lead_mails.clone());
+    let (folder, filed) = (folder.to_owned(), BTreeSet::from_iter(ids));
     Ok(Plan {
         clicks: clicks.load(connection).await?,
         photos: photo_records::of_leads(connection, &lead_ids).await?.len(),
-        files: in_folder(move || folder::files_of(&folder, &of_leads)).await?,
+        files: in_folder(move || folder::files_of(&folder, &filed)).await?,
         unannounced: mails
             .iter()
             .filter(|mail| lead_mails.contains(&mail.id))
@@ -172,7 +176,7 @@ pub async fn find(
             .max()
             .and_then(|until| (until - time).to_std().ok()),
         mails: mails.iter().map(|mail| mail.id).collect(),
-        leads,
+        ..found
     })
 }
 
@@ -234,57 +238,54 @@ async fn in_folder<T: Send + 'static>(
         .map_err(|cause| ErasureError::MailFolder(cause.into()))
 }
 
-/// The rows that are searched for directly. The requests' messages and photos follow from them.
-struct Rows {
-    leads: Vec<Found>,
-    clicks: phone_clicks::BoxedQuery<'static, Pg, SqlUuid>,
-    notes: Vec<Uuid>,
-}
+/// The requests and notes that are searched for directly, and the query for clicks. The requests' emails and
+/// photos follow from them.
+type Rows = (Plan, phone_clicks::BoxedQuery<'static, Pg, SqlUuid>);
 
 async fn old(connection: &mut AsyncPgConnection, age: Duration, limit: i64) -> QueryResult<Rows> {
-    Ok(Rows {
-        leads: Found::query()
-            .filter(site_forms::created_at.le(ago(age)))
-            .order((site_forms::created_at, site_forms::id))
-            .limit(limit)
-            .load(connection)
-            .await?,
-        clicks: phone_clicks::table
-            .filter(phone_clicks::created_at.le(ago(age)))
-            .select(phone_clicks::id)
-            .limit(limit)
-            .into_boxed(),
-        notes: outbox::table
-            .filter(outbox::text.is_not_null())
-            .filter(outbox::created_at.le(ago(age)))
-            .select(outbox::id)
-            .limit(limit)
-            .load(connection)
-            .await?,
-    })
+    let leads = Found::query()
+        .filter(site_forms::created_at.le(ago(age)))
+        .order((site_forms::created_at, site_forms::id))
+        .limit(limit)
+        .load(connection)
+        .await?;
+    let mails = outbox::table
+        .filter(outbox::text.is_not_null())
+        .filter(outbox::created_at.le(ago(age)))
+        .select(outbox::id)
+        .limit(limit)
+        .load(connection)
+        .await?;
+    let clicks = phone_clicks::table
+        .filter(phone_clicks::created_at.le(ago(age)))
+        .select(phone_clicks::id)
+        .limit(limit)
+        .into_boxed();
+    let found = Plan {
+        leads,
+        mails,
+        ..Plan::default()
+    };
+    Ok((found, clicks))
 }
 
 async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> QueryResult<Rows> {
-    let mut ids = with_contacts(connection, &person.contacts).await?;
-    ids.extend(person.request);
+    let Matches { sure, mut alike } = person.contacts.requests(connection, None).await?;
+    let mut ids: HashSet<Uuid> = sure.into_iter().chain(person.requests.clone()).collect();
     if let Some(only) = &person.only {
+        ids.extend(&alike);
         ids.retain(|id| only.contains(id));
     }
-    let leads: Vec<Found> = Found::query()
-        .filter(site_forms::id.eq_any(ids))
-        .order((site_forms::created_at, site_forms::id))
-        .load(connection)
-        .await?;
+    alike.retain(|id| !ids.contains(id));
+    let leads = by_id(connection, ids.into_iter().collect()).await?;
+    let alike = by_id(connection, alike).await?;
     let mut matcher = contacts(&leads);
     let mut others = Vec::new();
     if person.only.is_some() {
         // Contacts that other requests share may be in the data of other people.
-        let mut ids = with_contacts(connection, &matcher).await?;
+        let mut ids = matcher.requests(connection, None).await?.sure;
         ids.retain(|id| leads.iter().all(|lead| lead.id != *id));
-        others = Found::query()
-            .filter(site_forms::id.eq_any(ids))
-            .load(connection)
-            .await?;
+        others = by_id(connection, ids).await?;
         let shared = contacts(&others);
         matcher.emails.retain(|it| !shared.emails.contains(it));
         matcher.phones.retain(|it| !shared.phones.contains(it));
@@ -311,7 +312,7 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
         .select(phone_clicks::id)
         .into_boxed();
     // A digest has no text until it is sent.
-    let notes = outbox::table
+    let mails = outbox::table
         .filter(outbox::text.is_not_null())
         .select((outbox::id, outbox::subject, outbox::text))
         .load_stream::<(Uuid, Option<String>, Option<String>)>(connection)
@@ -322,19 +323,21 @@ async fn of_person(connection: &mut AsyncPgConnection, person: &Person) -> Query
         })
         .try_collect()
         .await?;
-    Ok(Rows {
+    let found = Plan {
         leads,
-        clicks,
-        notes,
-    })
+        alike,
+        mails,
+        ..Plan::default()
+    };
+    Ok((found, clicks))
 }
 
-async fn with_contacts(
-    connection: &mut AsyncPgConnection,
-    contacts: &PersonalDataMatcher,
-) -> QueryResult<Vec<Uuid>> {
-    let all = site_forms::table.into_boxed();
-    contacts.requests(connection, all, usize::MAX).await
+async fn by_id(connection: &mut AsyncPgConnection, ids: Vec<Uuid>) -> QueryResult<Vec<Found>> {
+    Found::query()
+        .filter(site_forms::id.eq_any(ids))
+        .order((site_forms::created_at, site_forms::id))
+        .load(connection)
+        .await
 }
 
 fn contacts(leads: &[Found]) -> PersonalDataMatcher {

@@ -2,46 +2,72 @@
 
 use std::collections::BTreeSet;
 
-use contact_data::{EmailAddress, MAX_CHARS, PhoneNumber};
+use contact_data::{EmailAddress, PhoneNumber};
 use diesel::{
-    dsl::sql,
-    pg::Pg,
     prelude::*,
-    sql_types::{Array, Bool, Text},
+    sql_query,
+    sql_types::{Array, Text, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use futures_util::{StreamExt, TryStreamExt, future::ready};
+use futures_util::TryStreamExt;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
-use crate::database::schema::site_forms;
+/// The most addresses and numbers that Postgres looks for. With more, all texts are read.
+const MAX_SOUGHT: usize = 32;
 
-type Condition = Box<dyn BoxableExpression<site_forms::table, Pg, SqlType = Bool>>;
+/// The digits that no letter looks like.
+const CLEAR_DIGITS: &str = "3467";
 
-/// The number of digits at the end of a number that are never separated, however it is typed.
-const COMPARED_DIGITS: usize = 5;
+/// The characters that may be read as a letter or digit of ASCII, such as digits of another script.
+const UNCLEAR: &str = r"[^\x01-\x7f\u00c0-\u00ff\u2010-\u2027\u20ac]";
 
-/// Parses an email address that identifies a person. Fails if it is not an address, or is the
-/// placeholder for none.
-pub fn email(typed: &str) -> Result<EmailAddress, &'static str> {
-    if typed.trim().eq_ignore_ascii_case(PLACEHOLDER_EMAIL) {
-        return Err("that is the placeholder of requests without an email address");
-    }
-    typed.parse()
+/// The condition that a phone field may have one of the numbers: it has the digits (the second parameter), or
+/// is partly words or letters, as in 1-800-FLOWERS.
+const MAY_HAVE_NUMBER: &str = "(phone LIKE ANY ($2) OR phone ~ '[^-0-9 ().+/]')";
+
+/// The text of an event that changed an address or a number.
+const CHANGE: &str = "concat_ws(E'\\n', data->>'email', data->>'phone', data->>'before')";
+
+#[derive(QueryableByName)]
+struct Candidate {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Array<Text>)]
+    texts: Vec<String>,
+}
+
+/// The ids of requests: those that are surely a person's, and those that only look alike.
+#[derive(Debug, Default)]
+pub struct Matches {
+    pub sure: Vec<Uuid>,
+    pub alike: Vec<Uuid>,
 }
 
 /// Matches a person's data by all known addresses and numbers.
 #[derive(Clone, Debug, Default)]
 pub struct PersonalDataMatcher {
     pub emails: BTreeSet<EmailAddress>,
-    pub phones: BTreeSet<PhoneNumber>,
+    pub phones: Vec<PhoneNumber>,
 }
 
 impl PersonalDataMatcher {
-    /// Adds the contacts of a request: its email address, and all numbers in its phone number.
+    /// Adds the contacts of a request: all addresses and numbers in its fields for them.
     pub fn add(&mut self, email: &str, phone: &str) {
-        self.emails.extend(self::email(email));
+        let emails = EmailAddress::all_in(email).into_iter();
+        self.emails
+            .extend(emails.filter(|it| it.mailbox() != PLACEHOLDER_EMAIL));
         self.phones.extend(PhoneNumber::all_in(phone));
+    }
+
+    /// Parses the addresses or the numbers that identify a person. The placeholder for none does not.
+    pub fn of(email: &str, phone: &str) -> Result<Self, &'static str> {
+        let mut person = Self::default();
+        person.add(email, phone);
+        if person.keys().is_empty() {
+            return Err("write a complete address, such as jane@example.com, or 7 to 15 digits");
+        }
+        Ok(person)
     }
 
     /// Returns the addresses and numbers, normalized for comparison.
@@ -51,68 +77,90 @@ impl PersonalDataMatcher {
         phones.chain(emails).map(str::to_owned).collect()
     }
 
-    /// Returns whether a request with this email address and phone number belongs to the person.
-    pub fn is_of(&self, email: &str, phone: &str) -> bool {
-        let mut other = Self::default();
-        other.add(email, phone);
-        !self.emails.is_disjoint(&other.emails) || !self.phones.is_disjoint(&other.phones)
-    }
-
-    /// Returns whether the text contains one of the person's addresses or numbers.
+    /// Returns whether the text surely contains one of the person's addresses or numbers.
     pub fn is_in(&self, text: &str) -> bool {
-        self.emails.iter().any(|email| email.is_in(text))
+        let has_email = |it: &EmailAddress| self.emails.contains(it);
+        !self.emails.is_empty() && EmailAddress::all_in(text).iter().any(has_email)
             || PhoneNumber::is_any_in(&self.phones, text)
     }
 
-    /// Returns the condition that a row may have one of the numbers. Postgres compares the end of numbers in
-    /// plain characters (a 0 may have been left out before it), in a third of the time that it would take to
-    /// remove the others. Rows with other characters have to be read.
-    fn may_have_phone(&self) -> Condition {
-        let ends = self.phones.iter().map(|phone| {
-            let digits = phone.digits();
-            let end = digits[digits.len().saturating_sub(COMPARED_DIGITS)..].chars();
-            let each: Vec<_> = end.map(String::from).collect();
-            each.join("[- ().+/]*")
-        });
-        let patterns: Vec<_> = ends.chain(["[^-0-9 ().+/]".to_owned()]).collect();
-        Box::new(sql::<Bool>("phone ~ ").bind::<Text, _>(patterns.join("|")))
+    /// Returns whether the text contains what looks like one of the person's addresses or numbers.
+    fn is_like_one_in(&self, text: &str) -> bool {
+        let like = EmailAddress::all_like_in(text);
+        let mut emails = self.emails.iter().map(EmailAddress::without_variants);
+        !like.is_empty() && emails.any(|email| like.contains(&email))
+            || PhoneNumber::is_any_like_in(&self.phones, text)
     }
 
-    /// Returns the condition that a row of `site_forms` may have one of the addresses or numbers,
-    /// as far as Postgres can tell.
-    fn may_be_of(&self) -> Condition {
-        let emails = self.emails.iter().map(EmailAddress::mailbox);
-        let has_email = sql::<Bool>("(email ~ '[^!-~]' OR rtrim(lower(email), '.') = ANY (")
-            .bind::<Array<Text>, _>(emails.map(str::to_owned).collect::<Vec<_>>())
-            .sql("))");
-        match (self.emails.is_empty(), self.phones.is_empty()) {
-            (_, true) => Box::new(has_email),
-            (true, _) => self.may_have_phone(),
-            _ => Box::new(has_email.or(self.may_have_phone())),
-        }
-    }
-
-    /// Returns the ids of the requests that belong to the person, at most `limit`.
+    /// Finds the requests that have one of the addresses or numbers. With SQL for a condition and an order, these
+    /// are searched for what is surely in their fields for an address and a number, otherwise all for what is or
+    /// looks alike in any of their texts.
     pub async fn requests(
         &self,
         connection: &mut AsyncPgConnection,
-        among: site_forms::BoxedQuery<'_, Pg>,
-        limit: usize,
-    ) -> QueryResult<Vec<Uuid>> {
-        if self.emails.is_empty() && self.phones.is_empty() {
-            return Ok(Vec::new());
+        among: Option<&str>,
+    ) -> QueryResult<Matches> {
+        let letters = self.emails.iter().map(EmailAddress::letters);
+        let numbers = self.phones.iter().map(|it| it.digits().to_owned());
+        let clear_digits = |it: String| match among {
+            Some(_) => it,
+            None => it.replace(|it| !CLEAR_DIGITS.contains(it), ""),
+        };
+        let [email, note, as_typed] = ["email", "note", "(as_typed::text)"].map(may_have);
+        let statement = match among {
+            Some(among) => format!(
+                "SELECT id, ARRAY[email, phone] AS texts FROM site_forms
+                WHERE ({email} OR {MAY_HAVE_NUMBER}) AND {among}"
+            ),
+            // Of `= 1`, Postgres expects few rows, and reads the table in parallel.
+            None => format!(
+                "SELECT id, array_remove(ARRAY[
+                    CASE WHEN {email} THEN email END,
+                    CASE WHEN {MAY_HAVE_NUMBER} THEN phone END,
+                    CASE WHEN {note} THEN note END,
+                    CASE WHEN {as_typed} THEN as_typed->>'email' END,
+                    CASE WHEN {as_typed} THEN as_typed->>'phone' END], NULL) AS texts
+                FROM site_forms
+                WHERE ({email} OR {MAY_HAVE_NUMBER} OR {note} OR {as_typed})::integer = 1
+                UNION ALL
+                SELECT lead_id, ARRAY[{CHANGE}] FROM desk_events
+                WHERE kind IN ('corrected', 'sent-again') AND lead_id IS NOT NULL AND {}",
+                may_have(CHANGE),
+            ),
+        };
+        let mut candidates = sql_query(statement)
+            .bind::<Array<Text>, _>(patterns(letters.chain(numbers.clone().map(clear_digits))))
+            .bind::<Array<Text>, _>(patterns(numbers))
+            .load_stream::<Candidate>(connection)
+            .await?;
+        let mut matches = Matches::default();
+        while let Some(Candidate { id, texts }) = candidates.try_next().await? {
+            if texts.iter().any(|text| self.is_in(text)) {
+                matches.sure.push(id);
+            } else if among.is_none() && texts.iter().any(|text| self.is_like_one_in(text)) {
+                matches.alike.push(id);
+            }
         }
-        let read = |column| sql::<Text>(&format!("left({column}, {MAX_CHARS})"));
-        among
-            .filter(self.may_be_of())
-            .select((site_forms::id, read("email"), read("phone")))
-            .load_stream::<(Uuid, String, String)>(connection)
-            .await?
-            .try_filter_map(|(id, email, phone)| {
-                ready(Ok(self.is_of(&email, &phone).then_some(id)))
-            })
-            .take(limit)
-            .try_collect()
-            .await
+        Ok(matches)
     }
+}
+
+/// Returns the patterns of `LIKE` for texts with these characters, in their order.
+fn patterns(sought: impl Iterator<Item = String>) -> Vec<String> {
+    let mut all: Vec<String> = sought.take(MAX_SOUGHT + 1).collect();
+    if all.len() > MAX_SOUGHT {
+        all = vec![String::new()];
+    }
+    let pattern = |it: &String| it.chars().flat_map(|it| ['%', it]).chain(['%']).collect();
+    all.iter().map(pattern).collect()
+}
+
+/// Returns SQL for the condition that a text may have one of the addresses or numbers, as far as Postgres can
+/// tell: it has the characters that each spelling has in ASCII (the first parameter), or unclear ones. Words for
+/// digits count in a phone field only.
+fn may_have(text: &str) -> String {
+    format!(
+        "(lower({text} COLLATE \"C\") LIKE ANY ($1)
+            OR octet_length({text}) <> char_length({text}) AND {text} ~ '{UNCLEAR}')"
+    )
 }

@@ -79,7 +79,6 @@ async fn an_erasure_by_number_finds_it_however_it_was_typed_and_nobody_elses() {
         "４０４－５５５－０１２３",
         "٤٠٤٥٥٥٠١٢٣",
         "001 404 555 0123",
-        "4O4-555-O123",
         "Cell: 404-555-0123",
         "+1 (0)404 555 0123",
     ];
@@ -123,6 +122,115 @@ async fn an_erasure_by_number_finds_it_however_it_was_typed_and_nobody_elses() {
             .len(),
         0
     );
+}
+
+/// Saves a request of a person named after the spelling's kind, with this spelling of the number or address.
+async fn save_spelling(
+    app: &TestApp,
+    kind: &str,
+    key: &str,
+    place: usize,
+    typed: &Value,
+) -> String {
+    let mut fields = json!({
+        "full_name": format!("{kind} Doe"),
+        "email": format!("{kind}{place}@mailbox.net"),
+        "phone": format!("678-555-01{place:02}"),
+        "message": message("12 Oak Street", "Oak"),
+    });
+    fields[key] = typed.clone();
+    save(app, fields).await
+}
+
+#[actix_web::test]
+async fn a_person_is_found_however_they_wrote_and_what_looks_alike_is_offered() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let spellings: Value =
+        serde_json::from_str(include_str!("../../../contact-data/tests/spellings.json")).unwrap();
+    for (key, value) in [("phone", "number"), ("email", "address")] {
+        let person = spellings[key][value].as_str().unwrap();
+        let mut ids = Vec::new();
+        for kind in ["sure", "alike"] {
+            let typed = spellings[key][kind].as_array().unwrap();
+            for (place, typed) in typed.iter().enumerate() {
+                ids.push(save_spelling(&app, kind, key, place, typed).await);
+            }
+        }
+        let [sure, alike] =
+            ["sure", "alike"].map(|kind| spellings[key][kind].as_array().unwrap().len());
+        wait_until_sent(&app).await;
+        let found = browser.names(&format!("search={person}")).await;
+        let found = found.iter().filter(|name| *name == "sure Doe");
+        assert_eq!(found.count(), sure, "{key}");
+
+        let path = format!("/leads/{}/person?by={key}", ids[0]);
+        let kept = browser.get(&path).await.json();
+        let [requests, offered] =
+            ["requests", "alike"].map(|list| kept[list].as_array().unwrap().clone());
+        assert_eq!(requests.len(), sure, "{requests:#?}");
+        assert_eq!(offered.len(), alike, "{offered:#?}");
+
+        let option = format!("--{key}");
+        let erase = ["leads", "erase", "--yes", &option, person];
+        let chosen = ids.last().unwrap();
+        let erased = run(&app, &[&erase[..], &["--also", chosen]].concat()).await;
+        assert_contains(&erased.out, &format!("\nErased: {} requests", sure + 1));
+        let others = format!("{} more requests may be this person's", alike - 1);
+        assert_contains(&erased.out, &others);
+        let left = app.query("SELECT full_name FROM site_forms").await;
+        assert_eq!(left, vec![json!({ "full_name": "alike Doe" }); alike - 1]);
+        app.execute("DELETE FROM site_forms").await;
+    }
+}
+
+#[actix_web::test]
+async fn a_number_that_was_corrected_or_noted_at_the_desk_is_erased_with_its_mail() {
+    let app = spawn().await;
+    let browser = Browser::of_owner(&app).await;
+    let corrected = |phone: &str| json!({ "kind": "corrected", "phone": phone });
+    let acts = [
+        // What was typed, what was corrected in between, and what stands in a note.
+        (
+            "404-555-0123",
+            [corrected("770-555-0144"), corrected("770-555-0145")],
+        ),
+        (
+            "770-555-0146",
+            [corrected("404.555.0123"), corrected("770-555-0147")],
+        ),
+        (
+            "770-555-0148",
+            [
+                corrected("770-555-0149"),
+                json!({ "kind": "noted", "text": "Cell is 404 555 0123" }),
+            ],
+        ),
+        (
+            "770-555-0150",
+            [
+                corrected("770-555-0151"),
+                json!({ "kind": "noted", "text": "Cell may be 4O4-555-O123" }),
+            ],
+        ),
+    ];
+    for (place, (phone, acts)) in acts.into_iter().enumerate() {
+        let id = save_spelling(&app, "sure", "phone", place, &json!(phone)).await;
+        for act in acts {
+            browser.record(&id, act).await;
+        }
+    }
+    wait_until_sent(&app).await;
+    assert_eq!(app.outbox().len(), 4);
+    let erase = ["leads", "erase", "--yes", "--phone", "404-555-0123"];
+    let erased = run(&app, &erase).await;
+    assert_contains(&erased.out, "1 more request may be this person's");
+    assert_contains(&erased.out, "\nErased: 3 requests, 3 emails, 3 email files");
+    assert_eq!(app.outbox().len(), 1);
+    let left = app
+        .query("SELECT FROM desk_events WHERE data::text LIKE '%0123%'")
+        .await;
+    assert!(left.is_empty(), "{left:?}");
 }
 
 #[actix_web::test]

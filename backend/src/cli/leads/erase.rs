@@ -1,7 +1,6 @@
 //! `backend leads erase`: erases a person's data, or old data.
 
 use std::{
-    collections::BTreeSet,
     io::{self, Write},
     path::Path,
     time::Duration,
@@ -16,13 +15,13 @@ use crate::{
     config::Config,
     leads::log::COMMAND_LINE,
     privacy::{
-        erasure::{self, ErasureError, ErasureScope, Person, Plan},
-        personal_data::{self, PersonalDataMatcher},
+        erasure::{self, ErasureError, ErasureScope, Found, Person, Plan},
+        personal_data::PersonalDataMatcher,
     },
 };
 use clap::Args;
-use contact_data::{EmailAddress, PhoneNumber};
 use diesel_async::AsyncConnection;
+use uuid::Uuid;
 
 /// The most requests that are erased in one transaction because of their age.
 const PIECE: i64 = 1_000;
@@ -33,6 +32,9 @@ const MAX_SHOWN: usize = 20;
 pub struct EraseArguments {
     #[command(flatten)]
     target: Target,
+    /// Erase this request too, which may be the person's. The option can be repeated.
+    #[arg(long, value_name = "ID", conflicts_with_all = ["older_than_days", "expired"])]
+    also: Vec<Uuid>,
     /// Erase the data. Without this option, nothing is erased, and only a summary is printed.
     #[arg(long)]
     yes: bool,
@@ -42,13 +44,12 @@ pub struct EraseArguments {
 #[group(required = true, multiple = false)]
 struct Target {
     /// Erase the requests with this email address, and all other data of their senders.
-    #[arg(long, value_name = "ADDRESS", value_parser = personal_data::email)]
-    email: Option<EmailAddress>,
-    /// Erase the requests with this phone number, and all other data of their senders. Numbers are
-    /// compared by their digits, with or without the country code 1 and an extension. A number that
-    /// is a part of the typed text counts. If the text has several numbers, each counts.
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, value_parser = PhoneNumber::some_in)]
-    phone: Option<BTreeSet<PhoneNumber>>,
+    #[arg(long, value_name = "ADDRESS", value_parser = |typed: &str| PersonalDataMatcher::of(typed, ""))]
+    email: Option<PersonalDataMatcher>,
+    /// Erase the requests with this phone number, in any spelling, and all other data of their senders.
+    /// If the text has several numbers, each counts.
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true, value_parser = |typed: &str| PersonalDataMatcher::of("", typed))]
+    phone: Option<PersonalDataMatcher>,
     /// Erase requests, emails, and clicks that are older than this many days.
     #[arg(long, value_name = "DAYS", value_parser = values::days, allow_negative_numbers = true)]
     older_than_days: Option<u32>,
@@ -58,7 +59,7 @@ struct Target {
 }
 
 impl Target {
-    fn scope(self, config: &Config, piece: i64) -> ErasureScope {
+    fn scope(self, also: Vec<Uuid>, config: &Config, piece: i64) -> ErasureScope {
         match self {
             Self {
                 email: None,
@@ -70,11 +71,9 @@ impl Target {
                 ErasureScope::OlderThan(Duration::from_hours(24 * u64::from(days)), piece)
             }
             Self { email, phone, .. } => ErasureScope::Person(Person {
-                contacts: PersonalDataMatcher {
-                    emails: email.into_iter().collect(),
-                    phones: phone.unwrap_or_default(),
-                },
-                ..Person::default()
+                contacts: email.or(phone).unwrap_or_default(),
+                requests: also.into_iter().collect(),
+                only: None,
             }),
         }
     }
@@ -83,7 +82,7 @@ impl Target {
 /// Prints the selected data, and erases it with `--yes`.
 pub async fn run(arguments: EraseArguments, config: &Config) -> Result<(), CliError> {
     let most = if arguments.yes { PIECE } else { i64::MAX };
-    let scope = arguments.target.scope(config, most);
+    let scope = (arguments.target).scope(arguments.also, config, most);
     let folder = config.mail_folder();
     let mut connection = connect(config).await?;
     let is_in_pieces = arguments.yes && matches!(scope, ErasureScope::OlderThan(..));
@@ -121,12 +120,19 @@ fn print(plan: &Plan, folder: &Path, erased: bool) -> io::Result<()> {
     .filter(|(number, _)| *number > 0)
     .map(|(number, thing)| count(number, thing))
     .collect();
+    let line = |lead: &Found| heading(lead.created_at, &lead.full_name, &lead.phone, &lead.email);
+    if let number @ 1.. = plan.alike.len() {
+        let more = count(number, "more request");
+        writeln!(out, "{more} may be this person's (--also ID erases it):")?;
+        for lead in &plan.alike {
+            writeln!(out, "{}  {}", lead.id, line(lead))?;
+        }
+    }
     if plan.is_empty() {
         return writeln!(out, "Nothing matches, so nothing was erased.");
     }
     for lead in plan.leads.iter().take(MAX_SHOWN) {
-        let line = heading(lead.created_at, &lead.full_name, &lead.phone, &lead.email);
-        writeln!(out, "{line}")?;
+        writeln!(out, "{}", line(lead))?;
     }
     if let Some(more @ 1..) = plan.leads.len().checked_sub(MAX_SHOWN) {
         writeln!(out, "and {more} more")?;

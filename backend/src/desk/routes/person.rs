@@ -24,7 +24,7 @@ use crate::{
         site_forms::SiteForm,
     },
     privacy::{
-        erasure::{self, ErasureError, ErasureScope, Person, Plan, is_permitted},
+        erasure::{self, ErasureError, ErasureScope, Found, Person, Plan, is_permitted},
         export,
         personal_data::PersonalDataMatcher,
     },
@@ -55,7 +55,8 @@ pub(crate) struct PersonQuery {
     /// address, or the number if there is no address.
     #[param(inline, required = false)]
     by: Option<PersonKey>,
-    /// The comma-separated ids of the person's requests; all requests that are found if it is left out.
+    /// The comma-separated ids of the person's requests, also of those that only look alike; all requests
+    /// that surely match if it is left out.
     #[serde(default, deserialize_with = "ids")]
     #[param(
         value_type = Option<String>,
@@ -91,7 +92,7 @@ impl PersonQuery {
         }
         let person = Person {
             contacts,
-            request: Some(lead.id),
+            requests: HashSet::from([lead.id]),
             only: self.requests.clone(),
         };
         (by, person)
@@ -107,6 +108,8 @@ pub(crate) struct PersonSummary {
     by: PersonKey,
     /// The person's requests, the earliest first.
     requests: Vec<DeskPersonsRequest>,
+    /// Other requests that may be the person's: their addresses or numbers only look alike.
+    alike: Vec<DeskPersonsRequest>,
     /// Clicks on a call button in browsers that sent one of the requests.
     clicks: usize,
     /// Emails to the owner about the requests, which are stored for a month.
@@ -134,16 +137,17 @@ pub(crate) struct DeskPersonsRequest {
 
 impl PersonSummary {
     fn of(by: PersonKey, plan: &Plan, may_erase: bool) -> Self {
-        let requests = plan.leads.iter().map(|lead| DeskPersonsRequest {
+        let listed = |lead: &Found| DeskPersonsRequest {
             id: lead.id,
             created_at: lead.created_at,
             name: listed_line(&lead.full_name),
             email: listed_line(&lead.email),
             phone: listed_line(&lead.phone),
-        });
+        };
         Self {
             by,
-            requests: requests.collect(),
+            requests: plan.leads.iter().map(listed).collect(),
+            alike: plan.alike.iter().map(listed).collect(),
             clicks: plan.clicks.len(),
             mails: plan.mails.len(),
             photos: plan.photos,

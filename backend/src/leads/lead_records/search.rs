@@ -122,7 +122,8 @@ fn line(column: &str) -> String {
 /// or email address, in its note, in a corrected address, or, in any notation, in its phone number.
 pub(super) fn holds(text: &str) -> Condition {
     let texts = format!(
-        "concat_ws(E'\n', {}, {}, note, CASE WHEN as_typed IS NOT NULL THEN address END, nullif({}, ",
+        "concat_ws(E'\n', {}, {}, note, CASE WHEN as_typed IS NOT NULL THEN address END,
+            nullif(translate({}, '\"', ''), ",
         line("full_name"),
         beginning("message", MAX_SEARCHED_CHARS),
         line("email"),
@@ -253,12 +254,7 @@ const IN_PHONES: [&str; 4] = ["", "x", "ext", "extension"];
 fn phone_pattern(text: &str) -> Option<String> {
     let letters: String = text.chars().filter(|it| it.is_alphabetic()).collect();
     let is_number = IN_PHONES.contains(&&*letters)
-        && text.chars().all(|it| {
-            it.is_ascii_digit()
-                || it.is_alphabetic()
-                || it.is_whitespace()
-                || "+-().#:".contains(it)
-        });
+        && !text.contains(|it: char| !it.is_alphanumeric() && !" +-().#:".contains(it));
     let typed = match &*PhoneNumber::all_in(text) {
         [number, ..] => number.digits().to_owned(),
         [] => text.chars().filter(char::is_ascii_digit).collect(),

@@ -35,9 +35,9 @@ pub fn write(folder: &Path, name: &str, mail: &[u8]) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// Finds the files of emails about these leads, and of all digests, because each lists several
-/// leads. A missing folder has no files.
-pub fn files_of(folder: &Path, leads: &BTreeSet<Uuid>) -> io::Result<Vec<PathBuf>> {
+/// Finds the files of emails about these leads, of these notes, and of all digests, because each lists
+/// several. A missing folder has no files.
+pub fn files_of(folder: &Path, ids: &BTreeSet<Uuid>) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(cause) if cause.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -49,7 +49,7 @@ pub fn files_of(folder: &Path, leads: &BTreeSet<Uuid>) -> io::Result<Vec<PathBuf
         let name = path.file_name().and_then(|name| name.to_str());
         let subject = name.and_then(|name| name.split('.').next());
         let is_of_one = subject.is_some_and(|it| {
-            it == DIGEST && !leads.is_empty() || it.parse().is_ok_and(|id| leads.contains(&id))
+            it == DIGEST && !ids.is_empty() || it.parse().is_ok_and(|id| ids.contains(&id))
         });
         if is_of_one {
             found.push(path);

@@ -87,48 +87,57 @@ interface MatchesProps {
   person: Person;
 }
 
-/** The matching requests, each with a checkbox. The checked ones are downloaded or erased. */
+/** The requests, each with a checkbox. The checked ones are downloaded or erased. */
 function Matches({ lead, by, person }: MatchesProps) {
-  const { requests } = person;
+  const { requests, alike } = person;
   // A request with another name may be another person's, so a person must check its box.
   const [checked, setChecked] = useState(() =>
     requests.filter(({ name }) => isSameName(name, lead.name)).map(({ id }) => id),
   );
-  const ids = requests.map(({ id }) => id).filter((id) => checked.includes(id));
+  const ids = [...requests, ...alike].map(({ id }) => id).filter((id) => checked.includes(id));
+  const list = (found: Person["requests"]) => (
+    <ul className="mt-2 grid gap-1">
+      {found.map(({ id, createdAt, name, email, phone }) => (
+        <li key={id}>
+          <label className="flex min-h-12 gap-3 py-2">
+            <input
+              checked={checked.includes(id)}
+              className="mt-0.5 size-6 shrink-0 accent-press"
+              onChange={({ target }) => {
+                const others = checked.filter((other) => other !== id);
+                setChecked(target.checked ? [...others, id] : others);
+              }}
+              type="checkbox"
+            />
+            <span className="wrap-anywhere min-w-0">
+              <span className="font-semibold">{name}</span>
+              {!isSameName(name, lead.name) && (
+                <strong> · Another name: is it the same person?</strong>
+              )}
+              <span className="block">
+                {[phone, !email.endsWith(".invalid") && email].filter(Boolean).join(" · ")}
+              </span>
+              <time className="block text-sm" dateTime={createdAt}>
+                {timeInWords(createdAt)}
+              </time>
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <>
       <Section id="kept" title={counted(requests.length, "request")}>
-        <ul className="mt-2 grid gap-1">
-          {requests.map(({ id, createdAt, name, email, phone }) => (
-            <li key={id}>
-              <label className="flex min-h-12 gap-3 py-2">
-                <input
-                  checked={checked.includes(id)}
-                  className="mt-0.5 size-6 shrink-0 accent-press"
-                  onChange={({ target }) => {
-                    const others = checked.filter((other) => other !== id);
-                    setChecked(target.checked ? [...others, id] : others);
-                  }}
-                  type="checkbox"
-                />
-                <span className="wrap-anywhere min-w-0">
-                  <span className="font-semibold">{name}</span>
-                  {!isSameName(name, lead.name) && (
-                    <strong> · Another name: is it the same person?</strong>
-                  )}
-                  <span className="block">
-                    {[phone, !email.endsWith(".invalid") && email].filter(Boolean).join(" · ")}
-                  </span>
-                  <time className="block text-sm" dateTime={createdAt}>
-                    {timeInWords(createdAt)}
-                  </time>
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
+        {list(requests)}
         <p className="mt-2">{otherDataInWords(person)}</p>
       </Section>
+      {alike.length > 0 && (
+        <Section id="alike" title={`${counted(alike.length, "more request")} may be theirs`}>
+          <p className="mt-1">The address or number only looks alike. Tick what is theirs.</p>
+          {list(alike)}
+        </Section>
+      )}
       <Section id="download" title="Give it to them">
         <p className="mt-1">
           A file with every request that has a tick, its note and history, call clicks and emails.
