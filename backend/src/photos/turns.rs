@@ -11,7 +11,7 @@ use crate::web::networks::Network;
 /// The time that a network's turns may take within an hour before it waits behind all others.
 const SHARE: Duration = Duration::from_mins(1);
 
-/// The last attempt. Only one turn at once is for it, so that the others are free soon.
+/// The last attempt.
 const LAST: usize = ATTEMPTS.len() - 1;
 
 /// The most work that waits for its last attempt. It keeps the place of its upload.
@@ -43,7 +43,8 @@ impl Turns {
 
     /// Waits for a turn, which lasts until it is dropped. Networks that have spent less than
     /// [`SHARE`] come first, then earlier attempts, then networks with fewer turns, then those that
-    /// have spent less. Returns `None` if too much other work waits for its last attempt.
+    /// have spent less. Attempts after the first have one turn at once, so that the other is free soon.
+    /// Returns `None` if too much other work waits for its last attempt.
     pub async fn wait(self: &Arc<Self>, networks: &[Network], attempt: usize) -> Option<Turn> {
         let (sender, turn) = oneshot::channel();
         let work = (networks.to_vec(), attempt);
@@ -89,8 +90,8 @@ impl Turns {
         if taken.len() >= self.limit {
             return None;
         }
-        let has_last = taken.iter().any(|it| it.1 == LAST);
-        let first = (waiting.iter()).position(|((_, attempt), _)| *attempt < LAST || !has_last)?;
+        let is_shared = taken.iter().any(|it| it.1 > 0);
+        let first = (waiting.iter()).position(|((_, attempt), _)| *attempt == 0 || !is_shared)?;
         let next = waiting.remove(first);
         taken.push(next.0.clone());
         Some(next)
@@ -160,6 +161,7 @@ mod tests {
             assert!(other.now_or_never().is_none());
         }
         assert!(long().now_or_never().unwrap().is_none(), "too many wait");
+        assert!(turns.wait(&networks, 1).now_or_never().is_none());
         let short = wait(&turns, "203.0.113.2").now_or_never();
         assert!(short.is_some());
         drop(first);
