@@ -60,13 +60,13 @@ enum Command {
     Check(check::Arguments),
     /// Decode a photo, in a process that the server starts.
     #[command(name = COMMAND, hide = true)]
-    DecodePhoto { seconds: u64 },
+    DecodePhoto { seconds: u64, side: u32 },
 }
 
 pub fn main() -> ExitCode {
     let cli = arguments();
-    if let Some(Command::DecodePhoto { seconds }) = cli.command {
-        return photo_process::run(seconds);
+    if let Some(Command::DecodePhoto { seconds, side }) = cli.command {
+        return photo_process::run(seconds, side);
     }
     let system = System::new();
     let outcome = system.block_on(run(cli));

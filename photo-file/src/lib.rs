@@ -97,6 +97,14 @@ pub fn format(file: &[u8]) -> Result<ImageFormat, FileRefusal> {
     }
 }
 
+/// Returns the longest side in pixels that a file declares: `u32::MAX` if that cannot be read.
+#[must_use]
+pub fn declared_side(file: &[u8]) -> u32 {
+    let reader = ImageReader::new(Cursor::new(file)).with_guessed_format();
+    let size = reader.ok().and_then(|it| it.into_dimensions().ok());
+    size.map_or(u32::MAX, |(width, height)| width.max(height))
+}
+
 /// Decodes a file and re-encodes it.
 ///
 /// # Errors

@@ -40,6 +40,8 @@ deadlines! {
     /// A lead's wait for an unavailable database, which may be restarting: less than the 15 s after
     /// which the form gives up. A visitor who reads by then that they should call, calls.
     restart = Duration::from_secs(10),
+    /// The age of a successful check that `/readyz` reports again: less than a monitor's interval.
+    readiness = Duration::from_secs(1),
     /// A request's work in the database: a hundred times what it takes on a slow day.
     work = Duration::from_secs(5),
     /// A single statement with its wait for locks: less than `work`.

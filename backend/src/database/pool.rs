@@ -14,6 +14,7 @@ use futures_util::FutureExt;
 use scopeguard::ScopeGuard;
 use tokio::{
     runtime::Handle,
+    sync::Mutex,
     time::{sleep, timeout},
 };
 use tokio_postgres_rustls::MakeRustlsConnect;
@@ -38,6 +39,8 @@ pub struct Store {
     migrated: Migrated,
     begin: String,
     pub(crate) deadlines: Deadlines,
+    /// When the server was last found ready. The check writes, and anybody may ask for it, so only one runs at once.
+    pub(crate) ready_at: Mutex<Option<Instant>>,
 }
 
 impl Store {
@@ -74,6 +77,7 @@ impl Store {
             migrated,
             begin: connection::begin(&deadlines),
             deadlines,
+            ready_at: Mutex::default(),
         }
     }
 

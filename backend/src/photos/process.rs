@@ -14,7 +14,7 @@ use std::{
     time::Duration,
 };
 
-use photo_file::{FileRefusal, Image, MAX_BYTES, MAX_KEPT_BYTES, decode};
+use photo_file::{FileRefusal, Image, MAX_BYTES, MAX_KEPT_BYTES, MAX_SIDE, declared_side, decode};
 use rustix::process::{Resource, Rlimit, Signal, setrlimit};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -28,7 +28,12 @@ pub const COMMAND: &str = "decode-photo";
 const MAX_MEMORY: u64 = 512 * 1024 * 1024;
 
 /// The most processor time of the process. An ordinary photo of 40 megapixels takes two seconds.
-pub(crate) const MAX_SECONDS: u64 = 5;
+const MAX_SECONDS: u64 = 5;
+
+/// The attempts to decode a photo: their seconds of processor time, and the longest side that a file may declare.
+/// The first is for what the site's script sends, the second for a phone's photo.
+pub(crate) const ATTEMPTS: [(u64, u32); 3] =
+    [(1, MAX_SIDE), (1, u32::MAX), (MAX_SECONDS, u32::MAX)];
 
 /// The reduction of the process's priority, of at most 19: no other work should wait for a photo.
 const NICENESS: i32 = 5;
@@ -60,17 +65,17 @@ impl PhotoDecoder {
         Self(program)
     }
 
-    /// Decodes a file within a time, and within so many `seconds` of processor time. Returns `None`
-    /// if these are fewer than [`MAX_SECONDS`] and not enough. The process does not outlive the future. Fails if
-    /// no process can be started, or if it gets no processor time; the inner error is a refusal.
+    /// Decodes a file within a time and within the limits of one of the [`ATTEMPTS`]. Returns `None` if the
+    /// file needs a further one. The process does not outlive the future. Fails if no process can be
+    /// started, or if it gets no processor time; the inner error is a refusal.
     pub(crate) async fn decode(
         &self,
         file: &[u8],
         time: Duration,
-        seconds: u64,
+        (seconds, side): (u64, u32),
     ) -> io::Result<Option<Result<Image, FileRefusal>>> {
         let mut process = Command::new(&self.0)
-            .args([COMMAND, &seconds.to_string()])
+            .args([COMMAND, &seconds.to_string(), &side.to_string()])
             .env_clear()
             .current_dir("/")
             .stdin(Stdio::piped())
@@ -98,10 +103,11 @@ impl PhotoDecoder {
             Ok::<_, io::Error>((process.wait().await?, kept))
         };
         let (status, kept) = timeout(time, exchange).await??;
-        if seconds < MAX_SECONDS && status.signal() == Some(Signal::XCPU.as_raw()) {
+        let code = status.code();
+        let is_slow = seconds < MAX_SECONDS && status.signal() == Some(Signal::XCPU.as_raw());
+        if is_slow || side < u32::MAX && code == Some(FileRefusal::Large as i32) {
             return Ok(None);
         }
-        let code = status.code();
         if code == Some(i32::from(UNCONFINED)) {
             return Err(io::Error::other("the process cannot drop its privileges"));
         }
@@ -130,10 +136,10 @@ fn read(kept: &[u8]) -> Option<Image> {
     })
 }
 
-/// Decodes a file within so many seconds of processor time, of at most [`MAX_SECONDS`].
-pub(crate) fn run(seconds: u64) -> ExitCode {
+/// Decodes a file within the limits of one of the [`ATTEMPTS`].
+pub(crate) fn run(seconds: u64, side: u32) -> ExitCode {
     match confine(seconds) {
-        Ok(()) => answer().unwrap_or(ExitCode::FAILURE),
+        Ok(()) => answer(side).unwrap_or(ExitCode::FAILURE),
         Err(_) => UNCONFINED.into(),
     }
 }
@@ -196,9 +202,12 @@ fn deny_files() {
     }
 }
 
-fn answer() -> io::Result<ExitCode> {
+fn answer(side: u32) -> io::Result<ExitCode> {
     let mut file = Vec::new();
     stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut file)?;
+    if declared_side(&file) > side {
+        return Ok((FileRefusal::Large as u8).into());
+    }
     let image = match decode(&file) {
         Ok(image) => image,
         Err(reason) => return Ok((reason as u8).into()),

@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use super::{
     photo_records::{self, Photo},
-    process::{MAX_SECONDS, PhotoDecoder},
+    process::{ATTEMPTS, PhotoDecoder},
     refusal::PhotoRefusal,
     source::{MAX_OF_VISITORS, PhotoSource},
     token::{BROWSER_TIMEOUT, PhotoGrant, PhotoTokens},
@@ -47,10 +47,6 @@ const LINK_COOKIE: &str = "photo_link";
 
 /// The number of photos that are decoded at once, so that a slow photo does not delay the others.
 const DECODERS: usize = 2;
-
-/// The processor time of the attempts to decode a photo. A phone's photo takes less than the first;
-/// one that needs more waits again, behind others, so that few files cannot hold up many.
-const DECODING_SECONDS: [u64; 2] = [1, MAX_SECONDS];
 
 /// The divisor of the day's storage for one network: eight networks fill it.
 const SHARE_OF_DAY: i64 = 8;
@@ -262,11 +258,11 @@ impl PhotoService {
     ) -> Result<(StatusCode, Photo), RequestError> {
         format(&file).map_err(PhotoRefusal::from)?;
         let mut decoded = None;
-        for seconds in DECODING_SECONDS {
-            let is_long = seconds > DECODING_SECONDS[0];
-            let _turn = self.turns.wait(place.networks(), is_long).await;
+        for (attempt, limits) in ATTEMPTS.into_iter().enumerate() {
+            let turn = self.turns.wait(place.networks(), attempt).await;
+            let _turn = turn.ok_or(PhotoRefusal::Busy)?;
             let time = store.deadlines.decoding;
-            decoded = (self.decoder.decode(&file, time, seconds).await).map_err(|cause| {
+            decoded = (self.decoder.decode(&file, time, limits).await).map_err(|cause| {
                 error!(cause = chain(&cause), "a photo could not be decoded");
                 PhotoRefusal::Failed
             })?;

@@ -283,6 +283,7 @@ pub fn long_deadlines() -> Deadlines {
     Deadlines {
         shutdown: Duration::ZERO,
         restart: Duration::from_secs(1),
+        readiness: Duration::ZERO,
         outbound_body,
         smtp_quit,
         ..Deadlines::default().scaled(20.0)

@@ -1,5 +1,7 @@
 //! `GET /healthz`: whether the server is alive. `GET /readyz`: whether it can save estimate requests.
 
+use std::time::Instant;
+
 use actix_web::{
     HttpResponse,
     http::{StatusCode, header},
@@ -71,12 +73,19 @@ pub(crate) async fn ready(
     if (site.stamp.as_ref()).is_some_and(|stamp| !stamp.sends_key(&key.key)) {
         return not_ready("the site was built for another ANON_KEY");
     }
+    let mut ready_at = store.ready_at.lock().await;
+    if ready_at.is_some_and(|it| it.elapsed() < store.deadlines.readiness) {
+        return health(StatusCode::OK, "ready", None);
+    }
     let lacking = store.run(async |connection| {
         inspection::try_write(connection).await?;
         migrations::lacking(connection).await
     });
     match lacking.await {
-        Ok(lacking) if lacking.is_empty() => health(StatusCode::OK, "ready", None),
+        Ok(lacking) if lacking.is_empty() => {
+            *ready_at = Some(Instant::now());
+            health(StatusCode::OK, "ready", None)
+        }
         Ok(_) => not_ready("the database does not have the schema"),
         Err(cause) => {
             warn!(cause = chain(&cause), "not ready");

@@ -184,6 +184,18 @@ async fn a_server_is_ready_while_its_database_has_the_schema() {
 }
 
 #[actix_web::test]
+async fn whoever_asks_often_whether_a_server_is_ready_gets_the_last_result() {
+    let app = TestApp::spawn_within(&[], |deadlines| {
+        deadlines.readiness = Duration::from_mins(10);
+    });
+    let app = app.await;
+    Answer::to(app.get("/readyz")).await.expect(200);
+    shut(&app.database).await;
+    let answer = Answer::to(app.get("/readyz")).await.expect(200);
+    assert_eq!(answer.json(), json!({ "status": "ready" }));
+}
+
+#[actix_web::test]
 async fn a_server_is_not_ready_while_its_database_has_no_room() {
     let app = TestApp::spawn().await;
     let name = &app.database.name;

@@ -9,6 +9,7 @@ use std::{
 };
 
 use futures_util::{StreamExt, future::join_all, stream};
+use image::ImageFormat;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{
@@ -20,9 +21,9 @@ use uuid::Uuid;
 use super::{
     Visitor,
     bombs::{Bomb, jpegs, pngs, webps},
-    jpeg,
+    encoded, jpeg,
     limits::wait_for,
-    refusal, token,
+    picture, refusal, token,
 };
 use crate::{
     app::{ANON_KEY, Answer, IP_HASH_SECRET, TestApp, row},
@@ -113,6 +114,7 @@ async fn however_the_process_of_a_file_ends_the_file_is_broken_and_no_other() {
         large) exit 12 ;;
         unconfined) exit 20 ;;
         long) [ $2 = 5 ] || kill -XCPU $$; exit 12 ;;
+        wide) [ $3 != 2048 ] || exit 12; exit 11 ;;
         hanging) echo $$ > hanging; exec sleep 1000 ;;
         esac",
     );
@@ -129,6 +131,7 @@ async fn however_the_process_of_a_file_ends_the_file_is_broken_and_no_other() {
         ("large", 413, "large"),
         ("unconfined", 503, "failed"),
         ("long", 413, "large"),
+        ("wide", 415, "heic"),
     ];
     join_all(cases.into_iter().zip(1..).map(async |(case, number)| {
         let (name, status, code) = case;
@@ -281,9 +284,29 @@ async fn bombs_end_their_own_processes_and_the_server_takes_leads_and_photograph
 }
 
 #[actix_web::test]
+async fn the_first_attempt_decodes_no_more_than_what_the_sites_script_sends() {
+    for format in [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP] {
+        for (side, code) in [(2_048, 0), (2_049, 12)] {
+            let mut process = Command::new(PROGRAM)
+                .args(["decode-photo", "1", "2048"])
+                .stdin(Stdio::piped())
+                .stdout(Stdio::null())
+                .spawn()
+                .unwrap();
+            let file = encoded(&picture(8, side), format);
+            let mut input = process.stdin.take().unwrap();
+            input.write_all(&file).await.unwrap();
+            drop(input);
+            let ended = process.wait().await.unwrap();
+            assert_eq!(ended.code(), Some(code), "{format:?}, {side}");
+        }
+    }
+}
+
+#[actix_web::test]
 async fn it_has_so_much_memory_and_time_and_opens_no_file() {
     let mut process = Command::new(PROGRAM)
-        .args(["decode-photo", "1"])
+        .args(["decode-photo", "1", "2048"])
         .env_clear()
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
