@@ -32,7 +32,7 @@ use crate::{
     },
     photos::{
         photo_records, refusal::PhotoRefusal, service::PhotoService, source::PhotoSource,
-        token::PhotoGrant,
+        token::PhotoAccess,
     },
     site::{CONFIRMATION_PAGE, CONTACT_PAGE, Site},
     web::error::RequestError,
@@ -50,19 +50,19 @@ struct Known {
 
 impl Known {
     /// Reads the data of a request. `None` if the lead was erased, or the database is unavailable.
-    async fn of(store: &Store, grant: PhotoGrant) -> Option<Self> {
+    async fn of(store: &Store, access: PhotoAccess) -> Option<Self> {
         let known = store.run(async |connection| {
-            let leads = lead_records::by_id(connection, vec![grant.lead], Extent::Whole).await?;
-            let reader = log::first_reader(connection, grant.lead).await?;
-            let photos = photo_records::of_leads(connection, &[grant.lead]).await?;
+            let leads = lead_records::by_id(connection, vec![access.lead], Extent::Whole).await?;
+            let reader = log::first_reader(connection, access.lead).await?;
+            let photos = photo_records::of_leads(connection, &[access.lead]).await?;
             Ok((leads, reader, photos))
         });
         let (mut leads, reader, photos) = timeout(store.deadlines.confirmation, known)
             .await
             .ok()?
             .ok()?;
-        let own = photos.into_iter().filter(|it| it.source == grant.source);
-        let lead = leads.remove(&grant.lead)?;
+        let own = photos.into_iter().filter(|it| it.source == access.source);
+        let lead = leads.remove(&access.lead)?;
         Some(Self {
             // The time comes from a phone's clock.
             reader: reader.map(|Reader { who, at }| Reader {
@@ -77,7 +77,7 @@ impl Known {
 
 struct Confirmation {
     /// The request. `None` if the browser has no token.
-    grant: Option<PhotoGrant>,
+    access: Option<PhotoAccess>,
     known: Option<Known>,
     /// Whether the visitor has to choose between this request and the request of a link.
     is_choice: bool,
@@ -94,17 +94,17 @@ impl Confirmation {
     async fn of(request: &HttpRequest, service: &PhotoService, store: &Store) -> Option<Self> {
         let query = web::Query::<PhotoQuery>::from_query(request.query_string());
         let refusal = query.ok().map(|it| it.photos);
-        let grant = service.grant(request).ok();
+        let access = service.access(request).ok();
         let is_choice = service.offered_link(request).is_some();
-        if grant.is_none() && !is_choice && refusal.is_none() {
+        if access.is_none() && !is_choice && refusal.is_none() {
             return None;
         }
-        let known = match grant {
-            Some(grant) => Known::of(store, grant).await,
+        let known = match access {
+            Some(access) => Known::of(store, access).await,
             None => None,
         };
         Some(Self {
-            grant,
+            access,
             known,
             is_choice,
             refusal,
@@ -115,7 +115,7 @@ impl Confirmation {
     fn summary(&self) -> Option<&LeadRecord> {
         let lead = &self.known.as_ref()?.lead;
         let age = Utc::now().signed_duration_since(lead.lead.created_at);
-        let is_own = self.grant?.source == PhotoSource::Visitor;
+        let is_own = self.access?.source == PhotoSource::Visitor;
         (is_own && age.abs().to_std().ok()? <= SUMMARY_SHOWN).then_some(lead)
     }
 
@@ -128,7 +128,7 @@ impl Confirmation {
     }
 
     fn takes_photos(&self) -> bool {
-        self.grant.is_some() && !self.is_choice
+        self.access.is_some() && !self.is_choice
     }
 
     fn photos(&self) -> &[Uuid] {
@@ -158,7 +158,7 @@ impl Confirmation {
                 progress::visit(known.lead.state.visit_at?, Utc::now())
             }
             // The last digits of an id are random.
-            "reference" => self.grant.map(|it| {
+            "reference" => self.access.map(|it| {
                 let id = it.lead.simple().to_string().to_uppercase();
                 id.chars().skip(28).collect()
             }),

@@ -19,7 +19,7 @@ use super::{
     refusal::PhotoRefusal,
     service::{NewPhoto, PhotoService, file_response, to_confirmation, to_page},
     source::{MAX_OF_VISITORS, PhotoSource},
-    token::PhotoGrant,
+    token::PhotoAccess,
     uploads::UploadPlace,
 };
 use crate::{
@@ -100,13 +100,15 @@ pub(crate) async fn list(
     if let Some(token) = query.ok().and_then(|query| query.into_inner().link) {
         return Ok(follow(&request, &service, token));
     }
-    let grant = service.grant(&request)?;
+    let access = service.access(&request)?;
     let all = store
-        .run(async |connection| photo_records::of_leads(connection, &[grant.lead]).await)
+        .run(async |connection| photo_records::of_leads(connection, &[access.lead]).await)
         .await
         .map_err(for_visitor)?;
-    let left = room(&all, grant.source);
-    let own = all.into_iter().filter(|photo| photo.source == grant.source);
+    let left = room(&all, access.source);
+    let own = all
+        .into_iter()
+        .filter(|photo| photo.source == access.source);
     let photos = own.collect();
     Ok(HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -120,7 +122,7 @@ fn follow(request: &HttpRequest, service: &PhotoService, token: String) -> HttpR
     let Some(link) = service.link(&token) else {
         return to_page(Some(PhotoRefusal::Late.into()));
     };
-    match service.grant(request) {
+    match service.access(request) {
         Ok(own) if own.lead != link.lead => {
             with_cookies(to_page(None), [service.link_cookie(Some(token))])
         }
@@ -190,7 +192,7 @@ pub(crate) async fn show(
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
-    let PhotoGrant { lead, source } = service.grant(&request)?;
+    let PhotoAccess { lead, source } = service.access(&request)?;
     let id = parsed(&id)?;
     let file = store
         .run(async |connection| {
@@ -226,7 +228,7 @@ pub(crate) async fn add(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
     let new = NewPhoto {
-        grant: service.grant(&request)?,
+        access: service.access(&request)?,
         id: parsed(&id)?,
         who: None,
     };
@@ -252,13 +254,13 @@ pub(crate) async fn remove(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
     service.count(&request)?;
-    let removed = remove_own(&store, service.grant(&request)?, parsed(&id)?).await;
+    let removed = remove_own(&store, service.access(&request)?, parsed(&id)?).await;
     removed.map_err(for_visitor)?;
     Ok(HttpResponse::NoContent().finish())
 }
 
-async fn remove_own(store: &Store, grant: PhotoGrant, id: Uuid) -> Result<(), RequestError> {
-    let PhotoGrant { lead, source } = grant;
+async fn remove_own(store: &Store, access: PhotoAccess, id: Uuid) -> Result<(), RequestError> {
+    let PhotoAccess { lead, source } = access;
     store
         .run(async |connection| photo_records::remove(connection, lead, id, &[source]).await)
         .await?;
@@ -299,8 +301,8 @@ pub(crate) async fn send(
     store: web::Data<Store>,
 ) -> HttpResponse {
     let taken = async {
-        let grant = service.grant(&request)?;
-        let place = service.place(&request, grant.source)?;
+        let access = service.access(&request)?;
+        let place = service.place(&request, access.source)?;
         let mut left = MAX_FORM_BYTES;
         let payload = payload.map(move |bytes| {
             let bytes = bytes?;
@@ -328,13 +330,13 @@ pub(crate) async fn send(
                     "remove" => match Uuid::try_parse_ascii(value.trim_ascii()) {
                         Ok(id) => {
                             service.count(&request)?;
-                            remove_own(&store, grant, id).await
+                            remove_own(&store, access, id).await
                         }
                         Err(_) => Ok(()),
                     },
                     // A browser sends a field without a file empty.
                     "photo" if !value.is_empty() => {
-                        take(&request, &service, &store, &place, grant, value).await
+                        take(&request, &service, &store, &place, access, value).await
                     }
                     _ => Ok(()),
                 }
@@ -370,17 +372,17 @@ async fn take(
     service: &PhotoService,
     store: &Store,
     place: &UploadPlace,
-    grant: PhotoGrant,
+    access: PhotoAccess,
     file: Vec<u8>,
 ) -> Result<(), RequestError> {
     let hash = Sha256::new()
-        .chain_update(grant.lead.as_bytes())
-        .chain_update(grant.source.name())
+        .chain_update(access.lead.as_bytes())
+        .chain_update(access.source.name())
         .chain_update(&file)
         .finalize();
     let (id, _) = hash.split::<U16>();
     let new = NewPhoto {
-        grant,
+        access,
         id: Uuid::new_v8(id.into()),
         who: None,
     };

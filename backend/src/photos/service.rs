@@ -24,7 +24,7 @@ use super::{
     process::{ATTEMPTS, PhotoDecoder},
     refusal::PhotoRefusal,
     source::{MAX_OF_VISITORS, PhotoSource},
-    token::{BROWSER_TIMEOUT, PhotoGrant, PhotoTokens},
+    token::{BROWSER_TIMEOUT, PhotoAccess, PhotoTokens},
     turns::Turns,
     uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, UploadPlace, Uploads},
 };
@@ -94,7 +94,7 @@ pub fn to_confirmation(rest: &str) -> HttpResponse {
 
 #[derive(Clone, Copy)]
 pub struct NewPhoto<'a> {
-    pub grant: PhotoGrant,
+    pub access: PhotoAccess,
     pub id: Uuid,
     /// The address of the person at the desk who adds the photo.
     pub who: Option<&'a str>,
@@ -139,17 +139,17 @@ impl PhotoService {
         contact_cookies::cookie(LINK_COOKIE, token, kept, self.is_secure)
     }
 
-    /// Returns the rights that the request's token grants.
-    pub fn grant(&self, request: &HttpRequest) -> Result<PhotoGrant, PhotoRefusal> {
+    /// Returns the rights that the request's token gives.
+    pub fn access(&self, request: &HttpRequest) -> Result<PhotoAccess, PhotoRefusal> {
         request
             .cookie(COOKIE)
-            .and_then(|cookie| self.tokens.grant(cookie.value(), SystemTime::now()))
+            .and_then(|cookie| self.tokens.access(cookie.value(), SystemTime::now()))
             .ok_or(PhotoRefusal::Late)
     }
 
-    pub fn link(&self, token: &str) -> Option<PhotoGrant> {
-        let grant = self.tokens.grant(token, SystemTime::now());
-        grant.filter(|grant| grant.source == PhotoSource::Link)
+    pub fn link(&self, token: &str) -> Option<PhotoAccess> {
+        let access = self.tokens.access(token, SystemTime::now());
+        access.filter(|access| access.source == PhotoSource::Link)
     }
 
     /// Returns the token of the link that the visitor may choose instead of the browser's own token.
@@ -185,7 +185,7 @@ impl PhotoService {
         if uploads::is_announced_too_large(request) {
             return Err(PhotoRefusal::Large.into());
         }
-        let place = self.place(request, new.grant.source)?;
+        let place = self.place(request, new.access.source)?;
         let known = self.admit(request, store, new).await?;
         // Known photos are read, too: a browser that is still sending would not read the response.
         let file = place.read(payload).await?;
@@ -214,7 +214,7 @@ impl PhotoService {
         store: &Store,
         new: NewPhoto<'_>,
     ) -> Result<Option<Photo>, RequestError> {
-        let PhotoGrant { lead, source } = new.grant;
+        let PhotoAccess { lead, source } = new.access;
         let (known, usage) = transaction(store, async |connection| {
             let known = photo_records::admit(connection, lead, new.id, source).await?;
             Ok((known, photo_records::usage(connection).await?))
@@ -274,7 +274,7 @@ impl PhotoService {
         let image = decoded
             .ok_or(PhotoRefusal::Broken)?
             .map_err(PhotoRefusal::from)?;
-        let PhotoGrant { lead, source } = new.grant;
+        let PhotoAccess { lead, source } = new.access;
         let bytes = image.jpeg.len() + image.thumbnail.len();
         // A photo that is removed later still counts.
         let kilobytes = i32::try_from(bytes.div_ceil(1024)).unwrap_or(i32::MAX);

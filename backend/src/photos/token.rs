@@ -21,7 +21,7 @@ pub const BROWSER_TIMEOUT: Duration = Duration::from_hours(24);
 pub const LINK_TIMEOUT: Duration = Duration::from_hours(7 * 24);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PhotoGrant {
+pub struct PhotoAccess {
     pub lead: Uuid,
     /// The source of the photos that the holder adds, sees, and removes: the browser or a link.
     pub source: PhotoSource,
@@ -52,8 +52,8 @@ impl PhotoTokens {
         signer.sign(&[&lead.as_bytes()[..], &expires.as_secs().to_be_bytes()].concat())
     }
 
-    /// Returns the rights that a token grants. `None` if it has expired or was issued with another secret.
-    pub fn grant(&self, token: &str, now: SystemTime) -> Option<PhotoGrant> {
+    /// Returns the rights that a token gives. `None` if it has expired or was issued with another secret.
+    pub fn access(&self, token: &str, now: SystemTime) -> Option<PhotoAccess> {
         let (source, content) = match self.browser.verified::<24>(token) {
             Some(content) => (PhotoSource::Visitor, content),
             None => (PhotoSource::Link, self.link.verified(token)?),
@@ -61,6 +61,6 @@ impl PhotoTokens {
         let (lead, expires) = content.split_first_chunk()?;
         let expires = Duration::from_secs(u64::from_be_bytes(expires.try_into().ok()?));
         let lead = Uuid::from_bytes(*lead);
-        (now < UNIX_EPOCH.checked_add(expires)?).then_some(PhotoGrant { lead, source })
+        (now < UNIX_EPOCH.checked_add(expires)?).then_some(PhotoAccess { lead, source })
     }
 }

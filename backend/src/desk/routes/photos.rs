@@ -11,7 +11,7 @@ use crate::{
         photo_records::{self, Photo, Size},
         service::{NewPhoto, PhotoService, file_response},
         source::PhotoSource,
-        token::PhotoGrant,
+        token::PhotoAccess,
     },
     web::error::RequestError,
 };
@@ -91,7 +91,7 @@ pub(crate) async fn add(
         ..
     } = request;
     let new = NewPhoto {
-        grant: PhotoGrant {
+        access: PhotoAccess {
             lead,
             source: OWNER,
         },

@@ -1,6 +1,6 @@
 //! The owner gets mails about the photos that visitors add.
 
-use backend::photos::{source::PhotoSource, token::PhotoGrant};
+use backend::photos::{source::PhotoSource, token::PhotoAccess};
 use mail_parser::{MessageParser, MimeHeaders};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -210,12 +210,12 @@ async fn the_answer_to_a_visitor_has_a_link_that_is_good_for_a_week() {
     let html = message.body_html(0).unwrap();
     assert_contains(&html, &format!("<a href=\"{link}{token}\">"));
     let after = |hours| std::time::SystemTime::now() + std::time::Duration::from_hours(hours);
-    let grant = PhotoGrant {
+    let access = PhotoAccess {
         lead,
         source: PhotoSource::Link,
     };
-    assert_eq!(tokens().grant(token, after(7 * 24 - 1)), Some(grant));
-    assert_eq!(tokens().grant(token, after(7 * 24 + 1)), None);
+    assert_eq!(tokens().access(token, after(7 * 24 - 1)), Some(access));
+    assert_eq!(tokens().access(token, after(7 * 24 + 1)), None);
     let followed = Answer::to(app.get(&format!("/contact/photos?link={token}")))
         .await
         .expect(303);

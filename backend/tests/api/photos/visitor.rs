@@ -6,7 +6,7 @@ use backend::{
     config::secret::Secret,
     photos::{
         source::PhotoSource,
-        token::{PhotoGrant, PhotoTokens},
+        token::{PhotoAccess, PhotoTokens},
     },
 };
 use futures_util::future::join_all;
@@ -212,12 +212,12 @@ fn every_server_with_the_secret_reads_what_a_token_is_good_for_until_it_expires(
     let before = noon - Duration::from_secs(1);
     let lead = Uuid::now_v7();
     let issued = [PhotoSource::Visitor, PhotoSource::Link].map(|source| {
-        let grant = PhotoGrant { lead, source };
+        let access = PhotoAccess { lead, source };
         let token = tokens("secret").issue(lead, source, noon);
         assert_eq!(token.len(), 55);
-        assert_eq!(tokens("secret").grant(&token, before), Some(grant));
-        assert_eq!(tokens("secret").grant(&token, noon), None);
-        assert_eq!(tokens("other").grant(&token, before), None);
+        assert_eq!(tokens("secret").access(&token, before), Some(access));
+        assert_eq!(tokens("secret").access(&token, noon), None);
+        assert_eq!(tokens("other").access(&token, before), None);
         token
     });
     assert_ne!(issued[0], issued[1]);
