@@ -16,6 +16,9 @@ use validator_wasm::PLACEHOLDER_EMAIL;
 /// The most addresses and numbers that Postgres looks for. With more, all texts are read.
 const MAX_SOUGHT: usize = 32;
 
+/// The first characters of an address or number that Postgres looks for: it calls itself for each.
+const MAX_SOUGHT_CHARS: usize = 64;
+
 /// The digits that no letter looks like.
 const CLEAR_DIGITS: &str = "3467";
 
@@ -65,7 +68,11 @@ impl PersonalDataMatcher {
         let mut person = Self::default();
         person.add(email, phone);
         if person.keys().is_empty() {
-            return Err("write a complete address, such as jane@example.com, or 7 to 15 digits");
+            return Err(if phone.is_empty() {
+                "write a complete address, such as jane@example.com"
+            } else {
+                "write a number with 7 to 15 digits"
+            });
         }
         Ok(person)
     }
@@ -151,7 +158,10 @@ fn patterns(sought: impl Iterator<Item = String>) -> Vec<String> {
     if all.len() > MAX_SOUGHT {
         all = vec![String::new()];
     }
-    let pattern = |it: &String| it.chars().flat_map(|it| ['%', it]).chain(['%']).collect();
+    let pattern = |it: &String| {
+        let first = it.chars().take(MAX_SOUGHT_CHARS);
+        first.flat_map(|it| ['%', it]).chain(['%']).collect()
+    };
     all.iter().map(pattern).collect()
 }
 

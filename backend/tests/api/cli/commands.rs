@@ -176,7 +176,7 @@ async fn an_export_holds_every_field_as_text_that_no_spreadsheet_runs() {
             ("Browser", "Browser/1.0"),
             ("Came from", "https://from.example"),
             ("City", "Atlanta"),
-            ("MessageState", "Georgia"),
+            ("State", "Georgia"),
             ("Country", "US"),
             ("May be spam", "yes"),
             ("Unusual", "several links in the details; haste"),

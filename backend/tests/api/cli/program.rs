@@ -1,6 +1,11 @@
 //! The program: its commands, its shutdown, its log.
 
-use std::{fs, net::SocketAddr, os::unix::fs::symlink, time::Duration};
+use std::{
+    fs,
+    net::SocketAddr,
+    os::unix::fs::symlink,
+    time::{Duration, Instant},
+};
 
 use backend::config::Deadlines;
 use reqwest::redirect::Policy;
@@ -588,19 +593,36 @@ async fn a_restart_on_a_socket_of_systemd_loses_no_request() {
 async fn ask_repeatedly(address: SocketAddr, keeps_alive: bool, is_over: CancellationToken) {
     while !is_over.is_cancelled() {
         let mut connection = TcpStream::connect(address).await.unwrap();
-        loop {
-            let request = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
-            connection.write_all(request).await.unwrap();
-            let mut answer = String::new();
-            while !answer.ends_with("\"ok\"}") {
-                let mut part = [0; 1024];
-                let length = connection.read(&mut part).await.unwrap();
-                assert_ne!(length, 0, "a connection ended without an answer");
-                answer.push_str(str::from_utf8(&part[..length]).unwrap());
-            }
+        let mut last_asked = None;
+        while let Some(answer) = ask(&mut connection, &mut last_asked).await {
             if !keeps_alive || answer.contains("connection: close") || is_over.is_cancelled() {
                 break;
             }
         }
     }
+}
+
+/// Sends a request, and returns the answer. `None` if the server that stops had answered the last request and waited
+/// for this one for [`Deadlines::drain`], as on a busy machine.
+async fn ask(connection: &mut TcpStream, last_asked: &mut Option<Instant>) -> Option<String> {
+    let request = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    let last = last_asked.replace(Instant::now());
+    let sent = connection.write_all(request).await;
+    let idle = last.map(|at| at.elapsed());
+    let mut answer = String::new();
+    while !answer.ends_with("\"ok\"}") {
+        let mut part = [0; 1024];
+        match connection.read(&mut part).await {
+            Ok(length @ 1..) => answer.push_str(str::from_utf8(&part[..length]).unwrap()),
+            ended => {
+                let may_end = idle.is_some_and(|idle| idle >= Deadlines::default().drain);
+                assert!(
+                    may_end && answer.is_empty(),
+                    "{sent:?}, {ended:?}, {idle:?}"
+                );
+                return None;
+            }
+        }
+    }
+    Some(answer)
 }
