@@ -41,7 +41,7 @@ export function Proof({ reviewed, rating = true, reviewClassName, className }: P
       {review && (
         <li className={reviewClassName}>
           <q>{review.excerpt}</q>{" "}
-          <span className="whitespace-nowrap">{`${review.name}, ${review.location.name}`}</span>
+          <span className="inline-block">{`${review.name}, ${review.location.name}`}</span>
         </li>
       )}
       <li className="text-balance font-semibold">

@@ -129,15 +129,15 @@ const named: Record<string, readonly string[]> = {
   "/services/stump-grinding": ["Why remove stumps", "Size guide", "Professional or do-it-yourself"],
   "/faq": [
     ...[
-      Object.keys(faq.highlights.items)[0] ?? "",
-      "Fully Licensed & Insured",
-      "Free Consultations",
-    ],
-    ...[
       "General Services",
       "Pricing & Estimates",
       "Tree Care & Safety",
       "Service Areas & Scheduling",
+    ],
+    ...[
+      Object.keys(faq.highlights.items)[0] ?? "",
+      "Fully Licensed & Insured",
+      "Free Consultations",
     ],
   ],
   "/contact": ["Phone", "Service Area", "Hours", "Email", ...Object.keys(contact.reasons.items)],
@@ -452,10 +452,13 @@ test.each(closed)("%s begins and ends with an ask", (path) => {
   expect(to(end, path === "/portfolio" ? "/services" : call)).not.toHaveLength(0);
 });
 
-test("after a storm the call bar is one call", () => {
-  const links = textsOf("/services/storm-damage", "[data-call-bar] a");
-  expect(links).toEqual([expect.stringMatching(/^Call now/)]);
-});
+test.each(["/services/storm-damage", "/contact", "/contact/sent"])(
+  "on %s the call bar is one call",
+  (path) => {
+    const links = textsOf(path, "[data-call-bar] a");
+    expect(links).toEqual([expect.stringMatching(/^Call now/)]);
+  },
+);
 
 test("the questions end with a link to the contact page", () => {
   expect(mainLinks("/faq", "/contact").map(textOf)).toContain("Contact Us");

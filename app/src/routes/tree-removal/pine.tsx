@@ -24,13 +24,13 @@ export function Pine({
   return (
     <div aria-hidden="true" className={className}>
       <div className={cn("flex items-stretch gap-2 lg:gap-4", height)}>
-        <LatePicture name={`tree-removal/pine-${feet}`} className={cn("h-full", frame)} />
+        <LatePicture name={`tree-removal/pine-${feet}`} className={cn("h-full shrink-0", frame)} />
         <span className="relative flex w-2.5 items-center justify-center border-current border-y-2 lg:w-4">
           <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-current" />
           {feet > 10 && (
             <span
               className={cn(
-                "figures relative rotate-180 whitespace-nowrap py-2 text-xl leading-none [writing-mode:vertical-rl] max-lg:hidden",
+                "figures relative rotate-180 whitespace-nowrap py-2 text-lg leading-none [writing-mode:vertical-rl] max-lg:hidden",
                 ground,
               )}
             >
