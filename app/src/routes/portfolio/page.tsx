@@ -34,12 +34,12 @@ export default function Portfolio() {
           </ul>
         }
       />
-      <section className="page pt-26 pb-band md:pt-28">
-        <div className="mb-room-16 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-1">
+      <section className="page pt-32 pb-band">
+        <div className="mb-room-24 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-1">
           <h2>{copy.gallery.heading}</h2>
           <p>{copy.gallery.text}</p>
         </div>
-        <ol className="grid items-start gap-x-8 gap-y-24 md:gap-y-28 lg:grid-cols-12">
+        <ol className="grid items-start gap-x-8 gap-y-30 lg:grid-cols-12">
           {Object.entries(copy.projects).map(([title, project], index) => (
             <ProjectPlate key={title} title={title} project={project} {...places[index]} />
           ))}
