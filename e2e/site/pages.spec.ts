@@ -23,6 +23,17 @@ async function middleOf(locator: Locator): Promise<[number, number]> {
 }
 
 test.describe("the questions", () => {
+  for (const [name, viewport] of Object.entries({ phone: { width: 390, height: 844 }, wide })) {
+    test(`begin within the first screen: ${name}`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await page.goto("/faq");
+      const question = await questionsOf(page).first().boundingBox();
+      const bar = await page.locator("[data-call-bar]").boundingBox();
+      const end = bar?.height ? bar.y : viewport.height;
+      expect((question?.y ?? end) + (question?.height ?? 0)).toBeLessThanOrEqual(end);
+    });
+  }
+
   const questionsOf = (page: Page) => page.locator("main details");
   const openOnes = (page: Page) => page.locator("main details[open]");
 
@@ -151,6 +162,9 @@ test.describe("a missing page", () => {
     const advice = main.getByText(adviceByPath["/services/tree-trimming"]?.text ?? "");
     await expect(heading).toHaveText("Oops! Page not found");
     await expect(advice).toBeVisible();
+    const picture = await main.getByRole("img").boundingBox();
+    const { y, height } = (await advice.boundingBox()) ?? { y: 0, height: 0 };
+    expect(y + height).toBeLessThan(picture?.y ?? 0);
 
     // The same page at its own address.
     const response = await page.reload();

@@ -17,7 +17,7 @@ export function BeforeAfter({
 }: Record<"before" | "after", PictureName> & { copy: Copy }) {
   return (
     <figure>
-      <div className="relative grid noscript:gap-3 overflow-hidden rounded-lg bg-paper-200 [touch-action:pan-y] has-focus-visible:outline-3 has-focus-visible:outline-current has-focus-visible:outline-offset-3">
+      <div className="relative grid noscript:gap-3 overflow-clip rounded-lg bg-paper-200 [touch-action:pan-y] has-focus-visible:outline-3 has-focus-visible:outline-current has-focus-visible:outline-offset-3">
         <div className="relative col-start-1 noscript:row-start-2 row-start-1">
           <LatePicture name={after} sizes={SIZES} className="aspect-4/3 select-none" />
           <span aria-hidden="true" className={cn(tag, "right-3")}>

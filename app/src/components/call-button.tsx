@@ -2,6 +2,7 @@ import { PHONE_CLICKS } from "../api/phone-click";
 import { business } from "../content/business";
 import { PhoneNumber } from "./phone-number";
 import { type ButtonLinkProps, buttonStyle } from "./ui/button";
+import { cn } from "./ui/cn";
 import { Icon } from "./ui/icon";
 
 /**
@@ -26,7 +27,7 @@ export function CallButton({
 }: ButtonLinkProps) {
   return (
     <a {...phoneLink} className={buttonStyle({ variant, size, className })}>
-      <Icon name="phone" className="shrink-0" />
+      <Icon name="phone" className={cn("shrink-0", size !== "sm" && "@max-large-text:hidden")} />
       {children}
     </a>
   );

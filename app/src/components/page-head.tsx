@@ -5,35 +5,26 @@ import { EstimateLink } from "./estimate-link";
 import { Proof, type ProofProps } from "./proof";
 import { cn } from "./ui/cn";
 
-type Ground = "canopy-900" | "canopy-700" | "paper";
-
 /** Content that extends below the lower edge is shown; content above the upper edge is clipped. */
 const head = "relative z-2 pt-room-14 [clip-path:inset(0_0_-20rem_0)]";
 
-const grounds: Record<Ground, string> = {
-  "canopy-900": "on-dark bg-canopy-900 pb-6 text-paper-50",
-  "canopy-700": "on-dark bg-canopy-700 pb-6 text-paper-50",
-  // The foliage of the next section extends up to here.
-  paper: "pb-28 md:pb-44",
-};
-
-const line = { "canopy-900": "text-canopy-900", "canopy-700": "text-canopy-700" } as const;
-
 interface PageHeadProps extends Pick<ProofProps, "reviewed" | "rating"> {
   copy: Hero;
-  ground?: Ground;
+  /** Whether the ground is dark, and ends in the canopy line. */
+  dark?: boolean;
+  /** Whether the link to the form is shown on phones too, where the call bar has both links. */
+  asksOnPhones?: boolean;
   /** Shown beside the text on wide screens, and below it on others. */
   aside?: ReactNode;
 }
 
 /** The head of a page: its main heading, the call and estimate links, and the proof or an `aside`. */
-export function PageHead({ copy, ground = "canopy-900", aside, ...proof }: PageHeadProps) {
+export function PageHead({ copy, dark = true, asksOnPhones, aside, ...proof }: PageHeadProps) {
   const { eyebrow, heading, text } = copy;
-  const dark = ground !== "paper";
   const trust = <Proof {...proof} className={dark ? "text-canopy-200" : "text-bark-800"} />;
   return (
     <>
-      <section className={cn(head, grounds[ground])}>
+      <section className={cn(head, dark && "on-dark bg-canopy-900 pb-6 text-paper-50")}>
         <div
           className={cn(
             "page grid items-end gap-x-14 gap-y-5",
@@ -47,16 +38,16 @@ export function PageHead({ copy, ground = "canopy-900", aside, ...proof }: PageH
               >
                 {eyebrow}
               </p>
-              <h1 className="text-4xl">{heading}</h1>
+              <h1>{heading}</h1>
             </div>
             <p className="max-w-text text-lg">{text}</p>
-            <Asks dark={dark} className="mt-1" />
+            <Asks dark={dark} className={asksOnPhones ? "mt-1" : "mt-1 max-md:hidden"} />
             {aside && trust}
           </div>
           {aside ?? trust}
         </div>
       </section>
-      {dark && <div className={cn("canopy-line", line[ground])} />}
+      {dark && <div className="canopy-line text-canopy-900" />}
     </>
   );
 }

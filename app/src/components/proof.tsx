@@ -42,7 +42,7 @@ export function Proof({ reviewed, rating = true, reviewClassName, className }: P
       {review && (
         <li className={reviewClassName}>
           <q>{review.excerpt}</q>{" "}
-          <span className="whitespace-nowrap">{`${review.name}, ${review.location.name}`}</span>
+          <span className="inline-block">{`${review.name}, ${review.location.name}`}</span>
           <SampleMark of={review.text} />
         </li>
       )}

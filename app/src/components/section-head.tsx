@@ -5,14 +5,12 @@ import { cn } from "./ui/cn";
 /** The heading of a section, and its text below it or, if `wide` is set, beside it on wide screens. */
 export function SectionHead({
   copy: { heading, text },
-  size = "text-3xl",
   wide = false,
   muted = false,
   className,
   children,
 }: {
   copy: Copy;
-  size?: string;
   wide?: boolean;
   /** Whether the text is less prominent than the heading, on dark backgrounds. */
   muted?: boolean;
@@ -21,7 +19,7 @@ export function SectionHead({
 }) {
   return (
     <div className={cn(wide && "grid items-end gap-x-14 gap-y-room-5 lg:grid-cols-2", className)}>
-      <h2 className={size}>{heading}</h2>
+      <h2>{heading}</h2>
       <p className={cn("max-w-text md:text-lg", !wide && "mt-room-5", muted && "text-canopy-200")}>
         {text}
       </p>

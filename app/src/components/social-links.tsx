@@ -5,7 +5,7 @@ import { Icon } from "./ui/icon";
 /** Links to the company's social profiles. Each opens in a new tab, and says so. */
 export function SocialLinks({ className }: { className?: string }) {
   return (
-    <ul className="flex gap-6">
+    <ul className="flex flex-wrap gap-x-6">
       {business.social.map(({ network, href }) => (
         <li key={network}>
           <a

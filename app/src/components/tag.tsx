@@ -11,7 +11,7 @@ export function Tag({ children, className }: { children: ReactNode; className?: 
       />
       <div
         className={cn(
-          "h-full @max-large-text:px-4 px-6 pt-9 pb-room-7 [clip-path:polygon(2.75rem_0,calc(100%_-_2.75rem)_0,100%_2.75rem,100%_100%,0_100%,0_2.75rem)] md:px-8 md:pt-12 print:p-0",
+          "h-full @max-large-text:px-4 px-6 pt-9 pb-room-7 [clip-path:polygon(2.75rem_0,calc(100%_-_2.75rem)_0,100%_2.75rem,100%_100%,0_100%,0_2.75rem)] md:px-8 md:pt-12 print:p-0!",
           className,
         )}
       >

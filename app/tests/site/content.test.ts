@@ -455,10 +455,13 @@ test.each(closed)("%s begins and ends with an ask", (path) => {
   expect(to(end, path === "/portfolio" ? "/services" : call)).not.toHaveLength(0);
 });
 
-test.each(["/services/storm-damage", "/contact"])("the call bar of %s is one call", (path) => {
-  const links = textsOf(path, "[data-call-bar] a");
-  expect(links).toEqual([expect.stringMatching(/^Call now/)]);
-});
+test.each(["/services/storm-damage", "/contact", "/contact/sent"])(
+  "on %s the call bar is one call",
+  (path) => {
+    const links = textsOf(path, "[data-call-bar] a");
+    expect(links).toEqual([expect.stringMatching(/^Call now/)]);
+  },
+);
 
 test("the questions end with the areas, a link to the contact page, and the emergency banner", () => {
   expect(mainLinks("/faq", "/contact").map(textOf)).toContain("Contact Us");

@@ -7,7 +7,7 @@ import { useCurrentPath } from "./current-path";
 /**
  * The call and estimate links on phones, at the bottom of the screen (`styles/call-bar.css`). While the
  * office is closed the call is the emphasized one (`page-script/call-bar.ts`), if somebody answers then. The links keep their
- * positions, so that nothing moves. On the storm page, the form's page, and the confirmation, the call is the only link.
+ * positions, so that nothing moves. On the storm page and on the form's pages, the call is the only link.
  */
 export function CallBar() {
   // Where nobody answers after hours, the call is never the emphasized one.
@@ -18,15 +18,17 @@ export function CallBar() {
   return (
     <aside
       aria-label="Call us or ask for an estimate"
-      data-call-bar=""
-      data-days={days.map((day) => daysOfWeek.indexOf(day) + 1)}
-      data-opens={opens}
-      data-closes={closes}
-      data-zone={business.timeZone}
-      className="within-reach:fixed inset-x-0 bottom-0 z-10 bg-canopy-950 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden"
+      className="@container/site within-reach:fixed inset-x-0 bottom-0 z-10"
     >
-      <div className="page">
-        <div className="on-dark flex gap-2">
+      <div
+        data-call-bar=""
+        data-days={days.map((day) => daysOfWeek.indexOf(day) + 1)}
+        data-opens={opens}
+        data-closes={closes}
+        data-zone={business.timeZone}
+        className="bg-canopy-950 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] md:hidden"
+      >
+        <div className="page on-dark flex gap-2">
           <CallButton variant={null} size={null}>
             <span className="text-left">
               Call now

@@ -19,11 +19,11 @@ function LogoMark() {
 /** Mark and name. The smallest phones leave out the trade; very large text leaves room for the mark only. */
 export function Logo() {
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="flex max-w-full items-center gap-2.5">
       <LogoMark />
       <span className="@max-large-text:sr-only font-display font-extrabold text-[1.1875rem] leading-[1.05] tracking-tight">
         {business.shortName}
-        <span className="block @max-[21rem]:hidden @nav:@max-nav-full:hidden font-sans font-semibold text-[0.8125rem] tracking-normal opacity-80">
+        <span className="block @max-[21rem]:hidden @nav:@max-nav-full:hidden truncate font-sans font-semibold text-[0.8125rem] tracking-normal opacity-80">
           {`${business.trade} · ${homeCity}`}
         </span>
       </span>

@@ -10,7 +10,7 @@ export function SiteFooter() {
   return (
     <footer className="on-dark">
       <div className="canopy-line canopy-line-up text-canopy-950" />
-      <div className="bg-canopy-950 pt-room-10 pb-room-8 text-paper-100">
+      <div className="bg-canopy-950 pt-room-10 pb-room-8 text-paper-100 within-reach:max-md:pb-24">
         <div className="page">
           <div className="grid gap-x-6 gap-y-room-8 md:grid-cols-2 md:gap-x-12 lg:grid-cols-[1.4fr_1fr_1fr]">
             <div className="flex flex-col items-start gap-y-room-4 md:max-lg:col-span-2">
@@ -31,7 +31,7 @@ export function SiteFooter() {
             </div>
             <nav aria-label="Services">
               <h2 className="mb-room-3 text-lg text-lime-400">Services</h2>
-              <ul className="max-md:columns-2">
+              <ul className="max-md:columns-[8rem]">
                 {footerServices.map(({ label, to }) => (
                   <li key={label}>
                     <a href={to} className="inline-block py-1 hover:underline">
@@ -43,7 +43,7 @@ export function SiteFooter() {
             </nav>
             <div>
               <h2 className="mb-room-3 text-lg text-lime-400">Service Areas</h2>
-              <ul className="max-md:columns-2">
+              <ul className="max-md:columns-[8rem]">
                 {areas.map((area) => (
                   <li key={area.name} className="md:py-1">
                     {areaLabel(area)}
@@ -57,7 +57,7 @@ export function SiteFooter() {
               {/* The page's script replaces the year if the page was built in an earlier one. */}©{" "}
               <span data-current-year="">{import.meta.env.VITE_BUILD_YEAR}</span> {business.name}
             </p>
-            <ul className="flex gap-6">
+            <ul className="flex flex-wrap gap-x-6">
               {footerLinks.map(({ label, to }) => (
                 <li key={to}>
                   <a href={to} className="inline-block py-1 hover:text-paper-50 hover:underline">

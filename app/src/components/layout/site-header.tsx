@@ -14,7 +14,7 @@ export function SiteHeader() {
         <a href="/" className="rounded-sm text-canopy-900">
           <Logo />
         </a>
-        <nav aria-label="Main" className="@nav:block hidden">
+        <nav aria-label="Main" className="@nav:block hidden shrink-0">
           <ul className="flex items-center @nav-full:gap-1">
             {headerNavigation.map((item) => (
               <li key={item.label}>

@@ -27,9 +27,9 @@ export const buttonStyle = cva(
           "border-transparent bg-lime-400 text-canopy-950 [--radius-md:99rem] [box-shadow:0_8px_24px_rgb(11_29_21/0.35)]",
       },
       size: {
-        default: "min-h-12 gap-2.5 px-5 text-base",
+        default: "min-h-12 gap-2.5 px-[min(1.25rem,6cqi)] text-base",
         sm: "min-h-11 gap-2.5 px-4 text-sm",
-        lg: "min-h-15 gap-2.5 px-5 text-lg sm:px-6",
+        lg: "min-h-15 gap-2.5 px-[min(1.25rem,6cqi)] text-lg",
         icon: "size-11 shrink-0",
       },
     },

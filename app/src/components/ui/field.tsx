@@ -72,7 +72,11 @@ export function SelectField(props: FieldProps & ComponentProps<"select">) {
     <Field {...props}>
       <select
         {...controlProps(props)}
-        className={cn(controlStyle, "select-arrow h-13 cursor-pointer pr-11")}
+        // A select has one line and clips longer choices.
+        className={cn(
+          controlStyle,
+          "select-arrow h-13 cursor-pointer @max-large-text:pr-7.5 pr-11 @max-large-text:pl-2 @max-large-text:text-[length:min(1em,6cqi)]",
+        )}
       />
     </Field>
   );

@@ -11,7 +11,7 @@ export function RadioChips({
   return (
     <fieldset aria-describedby={invalid ? noticeId(name) : undefined}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
-      <div className="grid grid-cols-2 gap-2.5">
+      <div className="grid-fit-8 grid gap-2.5 sm:grid-cols-2">
         {choices.map(({ value, label, hint }, index) => {
           const id = `${name}-${value}`;
           return (

@@ -79,7 +79,7 @@ export function EstimateForm() {
         />
       </Step>
       <Step rings={3} title="Who we call back">
-        <div className="grid grid-cols-2 gap-5 max-sm:*:nth-[n+3]:col-span-2">
+        <div className="grid-fit-8 grid gap-5 max-sm:*:nth-[n+3]:col-span-full sm:grid-cols-2">
           <TextField {...field("firstName")} autoComplete="given-name" />
           <TextField {...field("lastName")} autoComplete="family-name" />
           <TextField
@@ -140,7 +140,7 @@ function Step({ rings, title, children }: { rings: number; title: string; childr
         aria-hidden="true"
         className="absolute top-14 -bottom-1 left-7 hidden w-0.5 -translate-x-1/2 bg-bark-500/50 sm:block"
       />
-      <h3 id={id} className="mb-5 flex items-center gap-4 text-lg sm:-ml-20 sm:gap-6">
+      <h3 id={id} className="mb-5 flex items-center gap-4 sm:-ml-20 sm:gap-6">
         <GrowthRings
           rings={rings}
           seed={rings}

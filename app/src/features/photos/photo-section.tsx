@@ -12,7 +12,7 @@ export function PhotoSection() {
       aria-labelledby="photos-heading"
       className="rounded-lg bg-paper-100 p-6 @max-large-text:px-2 md:p-10"
     >
-      <h2 id="photos-heading" className="text-xl">
+      <h2 id="photos-heading" className="text-lg">
         {words.heading}
       </h2>
       <p data-if="photoForm" className="mt-2">
@@ -43,7 +43,7 @@ export function PhotoSection() {
       </form>
       <div data-if="photoForm">
         <form action="/contact/photos" method="post" encType="multipart/form-data">
-          <ul className="grid grid-cols-2 items-start gap-x-4 gap-y-2 md:grid-cols-3">
+          <ul className="grid-fit-8 grid items-start gap-x-4 gap-y-2 md:grid-cols-3">
             {places.map((place) => (
               <Photo key={place} place={place} />
             ))}
@@ -102,7 +102,7 @@ function Photo({ place }: { place: number }) {
         hidden
         role="progressbar"
         aria-label={name}
-        className="mt-3 h-2 overflow-hidden rounded-full border border-canopy-700 bg-paper-0"
+        className="mt-3 h-2 overflow-clip rounded-full border border-canopy-700 bg-paper-0"
       >
         <div className="h-full bg-canopy-700 forced-colors:bg-[Highlight]" />
       </div>

@@ -27,7 +27,7 @@ export default function About() {
       <Story />
       <Founders />
       <Values />
-      <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-room-10 py-9 md:py-24 lg:grid-cols-[1fr_1.4fr]">
+      <section className="page grid grid-cols-1 items-start gap-x-20 gap-y-room-10 py-band lg:grid-cols-[1fr_1.4fr]">
         <SectionHead copy={copy.credentials} className="lg:sticky lg:top-28">
           <Papers />
         </SectionHead>
@@ -43,9 +43,9 @@ function Story() {
   const { heading, paragraphs } = copy.story;
   const [first, ...others] = paragraphs;
   return (
-    <section className="page grid grid-cols-1 items-start gap-x-16 gap-y-4 pt-28 pb-9 md:pt-32 md:pb-24 lg:grid-cols-[1fr_1.1fr] lg:pt-56">
+    <section className="page grid grid-cols-1 items-start gap-x-16 gap-y-4 pt-28 pb-band md:pt-32 lg:grid-cols-[1fr_1.1fr] lg:pt-56">
       <div>
-        <h2 className="text-3xl">{heading}</h2>
+        <h2>{heading}</h2>
         <p className="mt-room-6 text-lg">{first}</p>
       </div>
       <div className="grid gap-y-room-5">
@@ -63,17 +63,17 @@ function Story() {
 function Founders() {
   const [climber, groundsman, ...others] = founders;
   return (
-    <section className="on-dark overflow-hidden bg-canopy-900 text-paper-50">
-      <div className="page grid grid-cols-1 gap-x-6 gap-y-room-10 pt-9 md:pt-24 lg:grid-cols-[1fr_20rem_1fr]">
+    <section className="on-dark overflow-clip bg-canopy-900 text-paper-50">
+      <div className="page grid grid-cols-1 gap-x-6 gap-y-room-10 pt-band lg:grid-cols-[1fr_20rem_1fr]">
         <SectionHead copy={copy.foundersHead} />
         <Portrait founder={climber} className="lg:col-start-1 lg:row-start-2" />
         {/* The limb that holds the rope extends beyond its column on the right. */}
         <div className="w-48 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:-mt-24 lg:w-full lg:self-end">
           <LatePicture name="about/founders-rope" className="aspect-4/3 w-[350%]" />
         </div>
-        <Portrait founder={groundsman} className="pb-9 lg:col-start-3 lg:row-start-3 lg:pb-24" />
+        <Portrait founder={groundsman} className="pb-band lg:col-start-3 lg:row-start-3" />
         {others.map((founder) => (
-          <Portrait key={founder.name} founder={founder} className="pb-9 lg:col-start-1 lg:pb-24" />
+          <Portrait key={founder.name} founder={founder} className="pb-band lg:col-start-1" />
         ))}
       </div>
     </section>
@@ -86,9 +86,9 @@ function Portrait({ founder, className }: { founder: Founder; className: string 
   return (
     <article className={className}>
       <Picture name={portrait} sizes="12rem" className="mb-5 w-48 rounded-lg" />
-      <h3 className="text-xl sm:text-2xl">{name}</h3>
+      <h3>{name}</h3>
       <p className="mt-0.5 font-semibold text-lg text-lime-400">{role}</p>
-      <p className="mt-room-4 max-w-text text-canopy-200 sm:text-lg">{bio}</p>
+      <p className="mt-room-4 max-w-text text-canopy-200">{bio}</p>
     </article>
   );
 }
@@ -96,17 +96,17 @@ function Portrait({ founder, className }: { founder: Founder; className: string 
 /** The values as four signs on a wall, each with its explanation below. */
 function Values() {
   return (
-    <section className="bg-paper-200 py-9 md:py-24">
+    <section className="pt-band">
       <div className="page">
         <SectionHead copy={copy.values} wide />
-        <ul className="mt-room-14 grid grid-cols-2 gap-x-4 gap-y-room-14 md:gap-x-16">
+        <ul className="grid-fit-9 mt-room-12 grid gap-x-6 gap-y-room-10">
           {Object.entries(copy.values.items).map(([title, text]) => (
-            <li key={title} className="odd:md:mt-10">
+            <li key={title}>
               <Nail />
-              <h3 className="border-4 border-bark-800 bg-paper-0 px-1 py-room-8 text-center text-canopy-700 text-lg [box-shadow:0_1rem_1.5rem_-0.5rem_rgb(59_42_31/0.4)] md:border-8 md:px-4 md:text-3xl">
+              <h3 className="border-4 border-bark-800 bg-paper-0 px-1 py-room-6 text-center text-canopy-700">
                 {title}
               </h3>
-              <p className="mt-room-6 max-w-text max-md:text-sm">{text}</p>
+              <p className="mt-room-5 max-md:text-sm">{text}</p>
             </li>
           ))}
         </ul>
@@ -117,7 +117,7 @@ function Values() {
 
 function Nail() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 200 44" className="mx-auto -mb-1 block w-24 md:w-52">
+    <svg aria-hidden="true" viewBox="0 0 200 44" className="mx-auto -mb-1 block w-24">
       <path d="M10 44 100 8l90 36" fill="none" stroke="var(--color-bark-500)" strokeWidth="2" />
       <circle cx="100" cy="8" r="5" fill="var(--color-canopy-950)" />
     </svg>
@@ -167,7 +167,7 @@ function Areas() {
       <Picture name="about/skyline" sizes={screenWide} className="min-h-40 w-full object-cover" />
       <div className="on-dark">
         <div className="canopy-line canopy-line-up text-canopy-900" />
-        <div className="bg-canopy-900 pt-room-8 pb-9 text-paper-50 md:pb-24">
+        <div className="bg-canopy-900 pt-room-8 pb-band text-paper-50">
           <div className="page">
             <SectionHead copy={copy.serviceAreas} muted className="mb-room-10" />
             <AreaTiles towns />

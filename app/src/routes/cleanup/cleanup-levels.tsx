@@ -4,7 +4,7 @@ import { priceGuide, shownRange } from "../../content/prices";
 import { levels } from "./content";
 
 const grounds = {
-  Basic: "bg-paper-200",
+  Basic: "bg-paper-100",
   Standard: "on-dark bg-canopy-900 text-paper-50 lg:py-14",
   Premium: "border-2 border-paper-200 bg-paper-0 lg:py-20",
 };
@@ -14,7 +14,7 @@ const marks = { Basic: "bg-bark-500", Standard: "bg-lime-400", Premium: "bg-cano
 /** The levels as a staircase: each level is taller than the one that does less. */
 export function CleanupLevels() {
   return (
-    <ul className="grid items-end overflow-hidden lg:grid-cols-[1fr_1.45fr_1.15fr]">
+    <ul className="grid items-end overflow-clip lg:grid-cols-[1fr_1.45fr_1.15fr]">
       {levels.items.map(({ name, badge, suits, text, includes }) => {
         const price = priceGuide.cleanup && shownRange(priceGuide.cleanup[name]);
         return (
@@ -24,11 +24,9 @@ export function CleanupLevels() {
                 {badge}
               </p>
             )}
-            <h3 className={name === "Standard" ? "text-3xl sm:text-4xl" : "text-xl sm:text-2xl"}>
-              {name}
-            </h3>
+            <h3>{name}</h3>
             <p className="mt-room-2 font-semibold">{suits}</p>
-            <p className={name === "Standard" ? "mt-room-4 text-lg" : "mt-room-4"}>{text}</p>
+            <p className="mt-room-4">{text}</p>
             {price && (
               <p className="mt-room-3 font-bold [font-variant-numeric:tabular-nums]">
                 {price}

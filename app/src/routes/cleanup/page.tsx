@@ -10,14 +10,14 @@ import * as copy from "./content";
 export default function Cleanup() {
   return (
     <>
-      <PageHead copy={copy.hero} ground="canopy-700" />
+      <PageHead copy={copy.hero} />
       {/* The picture of the yard extends from the green area into the paper. */}
-      <section className="page grid items-end gap-x-12 gap-y-room-8 pt-24 pb-9 md:pt-28 md:pb-28 lg:grid-cols-[1fr_2.2fr]">
-        <SectionHead copy={copy.comparison} size="text-2xl" />
+      <section className="page grid items-end gap-x-12 gap-y-room-8 pt-24 pb-band md:pt-28 lg:grid-cols-[1fr_2.2fr]">
+        <SectionHead copy={copy.comparison} />
         <BeforeAfter copy={copy.comparison} before="cleanup/before" after="cleanup/after" />
       </section>
-      <section className="on-dark border-canopy-950 border-b-16 bg-bark-800 text-paper-50">
-        <div className="page grid gap-x-16 gap-y-room-10 pt-9 md:pt-28 lg:grid-cols-[1fr_1.5fr]">
+      <section className="on-dark border-canopy-950 border-b-16 bg-canopy-900 text-paper-50">
+        <div className="page grid gap-x-16 gap-y-room-10 pt-band lg:grid-cols-[1fr_1.5fr]">
           <SectionHead copy={copy.benefits} className="flex flex-col">
             <LatePicture
               name="cleanup/brush"
@@ -28,11 +28,11 @@ export default function Cleanup() {
           <LatePicture name="cleanup/brush" className="aspect-2/1 w-full max-w-60 lg:hidden" />
         </div>
       </section>
-      <section className="page py-9 md:py-28">
+      <section className="page py-band">
         <SectionHead copy={copy.cleanupServices} wide className="mb-room-8" />
         <PointRows points={copy.cleanupServices.items} />
       </section>
-      <section className="overflow-hidden bg-paper-100 py-9 md:py-28">
+      <section>
         <div className="page">
           <SectionHead copy={copy.steps} wide className="mb-room-14" />
           <ol className="grid gap-x-6 gap-y-room-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
@@ -43,7 +43,7 @@ export default function Cleanup() {
               >
                 <LatePicture name={picture} className="aspect-4/3 w-full" />
                 <div>
-                  <h3 className="text-xl">
+                  <h3>
                     <span className="figures mr-2 text-bark-500">{index + 1}</span>
                     {title}
                   </h3>
@@ -54,7 +54,7 @@ export default function Cleanup() {
           </ol>
         </div>
       </section>
-      <section className="py-9 md:py-28">
+      <section className="py-band">
         <SectionHead copy={copy.levels} className="page mb-room-12" />
         <div className="@container md:page">
           <CleanupLevels />

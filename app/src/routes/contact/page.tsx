@@ -24,7 +24,7 @@ export default function Contact() {
       <section className="on-dark bg-canopy-900 pt-5 pb-2 text-paper-50 md:pt-14 md:pb-8">
         <div className="page grid items-end gap-x-14 gap-y-4 lg:grid-cols-[1.35fr_1fr]">
           <div>
-            <h1 className="text-2xl md:text-3xl">{copy.hero.heading}</h1>
+            <h1 className="text-2xl">{copy.hero.heading}</h1>
             <p className="mt-room-4 max-w-text text-canopy-200 md:text-lg">{copy.hero.text}</p>
           </div>
           <div className="flex flex-wrap gap-2 sm:gap-3">
@@ -37,9 +37,9 @@ export default function Contact() {
       </section>
       <div className="canopy-line text-canopy-900" />
 
-      <section className="page grid items-start gap-x-12 gap-y-room-12 pt-22 pb-9 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
+      <section className="page grid items-start gap-x-12 gap-y-room-12 pt-22 pb-band lg:grid-cols-[1.35fr_1fr] lg:pt-28">
         <div id="estimate">
-          <SectionHead copy={copy.form} size="text-2xl" className="mb-6" />
+          <SectionHead copy={copy.form} className="mb-6" />
           <FounderFaces className="mb-7" />
           <Island name="estimate">
             <EstimateForm />
@@ -51,9 +51,9 @@ export default function Contact() {
       </section>
 
       <section className="page">
-        <div className="on-dark grid items-end gap-x-10 overflow-hidden rounded-lg bg-canopy-950 text-paper-50 md:grid-cols-[1.2fr_1fr]">
-          <div className="flex flex-col items-start gap-3 p-5 @max-large-text:px-2 md:p-8 lg:p-10 print:p-0">
-            <SectionHead copy={copy.emergency} size="text-2xl" muted>
+        <div className="on-dark grid items-end gap-x-10 overflow-clip rounded-lg bg-canopy-950 text-paper-50 md:grid-cols-[1.2fr_1fr]">
+          <div className="flex flex-col items-start gap-3 p-5 @max-large-text:px-2 md:p-8 lg:p-10 print:p-0!">
+            <SectionHead copy={copy.emergency} muted>
               <StormLink />
             </SectionHead>
             <CallButton variant="destructive" size="lg" />
@@ -62,27 +62,21 @@ export default function Contact() {
         </div>
       </section>
 
-      <section className="page py-9 md:py-16">
-        <h2 id="areas" className="mb-room-8 text-2xl">
+      <section className="page py-band">
+        <h2 id="areas" className="mb-room-8">
           {copy.serviceAreas.heading}
         </h2>
         <AreaTiles towns />
       </section>
 
-      <section className="bg-paper-100 pt-9 pb-28 md:pt-16 md:pb-40">
+      <section className="bg-paper-100 pt-band pb-28 md:pb-40">
         <div className="page">
-          <h2 className="text-2xl">{copy.reasons.heading}</h2>
-          <dl className="mt-room-8 grid gap-x-12 gap-y-5 md:grid-cols-3 print:columns-3">
+          <h2>{copy.reasons.heading}</h2>
+          <dl className="grid-fit-15 mt-room-8 grid gap-x-12 gap-y-5 print:columns-3">
             {Object.entries(copy.reasons.items).map(([figure, { label, text }]) => (
-              <div key={figure} className="grid grid-cols-[6.5rem_1fr] gap-x-4 md:flex md:flex-col">
-                <dt className="figures self-start text-3xl text-canopy-700 sm:text-4xl">
-                  {figure}
-                  <span
-                    aria-hidden="true"
-                    className="dimension-line mt-room-2 block text-bark-500"
-                  />
-                </dt>
-                <dd className="max-w-80 md:mt-4">
+              <div key={figure}>
+                <dt className="figures text-2xl text-canopy-700">{figure}</dt>
+                <dd className="mt-room-2 max-w-80">
                   <strong>{label}.</strong> {text}
                 </dd>
               </div>
@@ -103,7 +97,7 @@ function Facts() {
           <CallButton
             variant={null}
             size={null}
-            className="figures gap-3 border-transparent text-lime-400 text-xl sm:max-lg:text-xl min-[23rem]:text-2xl"
+            className="figures gap-3 border-transparent text-[length:min(var(--text-xl),max(8.5cqi,0.95rem))] text-lime-400"
           >
             <span>
               <span className="sr-only">Call </span>
@@ -154,7 +148,7 @@ interface FactProps {
 
 function Fact({ name, className = "bg-paper-100", children }: FactProps) {
   return (
-    <div className="relative lg:first:[--string:6.5rem]">
+    <div className="@container relative lg:first:[--string:6.5rem]">
       <Tag className={className}>
         <dl>
           <dt className="text-sm opacity-80">{name}</dt>

@@ -18,7 +18,7 @@ export function WorkingHours() {
   return (
     <svg
       aria-hidden="true"
-      viewBox={`-2 0 ${WIDTH + 4} 72`}
+      viewBox={`-2 0 ${WIDTH + 4} 74`}
       fill="none"
       stroke="currentColor"
       className="mt-3 mb-2 w-full"
@@ -45,17 +45,11 @@ export function WorkingHours() {
       <g
         fill="currentColor"
         stroke="none"
-        className="font-medium font-sans text-sm tracking-normal"
+        fontSize="20"
+        className="font-medium font-sans tracking-normal"
       >
         {NUMERALS.map(({ hour, name, anchor }) => (
-          <text
-            key={hour}
-            x={at(hour)}
-            y="66"
-            textAnchor={anchor}
-            // Large labels would overlap.
-            className={hour % 12 === 0 ? undefined : "@max-large-text:hidden"}
-          >
+          <text key={hour} x={at(hour)} y="68" textAnchor={anchor}>
             {name}
           </text>
         ))}

@@ -17,7 +17,7 @@ export function Accordion({ answers }: { answers: Titled<FaqAnswer> }) {
             aria-controls={id}
             className="flex cursor-pointer list-none items-start justify-between gap-6 py-room-5 hover:text-canopy-700 focus-visible:outline-offset-0"
           >
-            <h3 className="text-lg">{question}</h3>
+            <h3>{question}</h3>
             <LineDrawing viewBox="0 0 24 24" strokeWidth="2.5" className="mt-0.5 size-6 shrink-0">
               <path d="M4 12h16" />
               <path d="M12 4v16" className="group-open:hidden" />

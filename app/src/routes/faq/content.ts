@@ -4,7 +4,7 @@ import type { NavigationLink } from "../../content/navigation.ts";
 import { priceLink } from "../../content/prices.ts";
 import { crownRule, responseTimes } from "../../content/promises.ts";
 import { permitRule, pruningTimes } from "../../content/region.ts";
-import type { CallToAction, Hero, Section, SectionHead, Titled } from "../../content/sections.ts";
+import type { CallToAction, Hero, SectionHead, Titled } from "../../content/sections.ts";
 import { figures } from "../../content/statistics.ts";
 
 /** The answer to a question, in plain text. */
@@ -22,16 +22,15 @@ export const hero: Hero = {
 };
 
 /** The highlights below the head. */
-export const highlights: Section = {
+export const highlights = {
   heading: "The short answers",
-  text: "Four of them, before the questions.",
   items: {
     [business.emergencyService ? `${figures.emergency} Emergency Service` : "Storm Damage Service"]:
       `A person answers, and a crew arrives within ${responseTimes.arrival}.`,
     "Fully Licensed & Insured": "Bonded as well. The certificate comes before the saw.",
     "Free Consultations": "One of us comes, looks and writes down the price. No charge.",
     [`Local ${homeCity} Experts`]: `Serving ${areas.length} counties.`,
-  },
+  } satisfies Titled,
 };
 
 /** The questions with their answers, by category. */

@@ -1,31 +1,32 @@
 import { AreaSection } from "../../components/area-tiles";
-import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
+import { EmergencyBanner } from "../../components/emergency-banner";
 import { PageHead } from "../../components/page-head";
-import { PointGrid } from "../../components/point-list";
-import { SectionHead } from "../../components/section-head";
-import { StormLink } from "../../components/storm-link";
 import { Accordion } from "./accordion";
 import * as copy from "./content";
 
 export default function Faq() {
   return (
     <>
-      <PageHead copy={copy.hero} ground="paper" reviewed="Tree Trimming" />
-      <div className="canopy-line canopy-line-up text-canopy-900" />
-      <section className="on-dark bg-canopy-900 pt-8 pb-4 text-paper-50 md:pb-14">
-        <div className="page grid gap-x-16 gap-y-room-7 lg:grid-cols-[1fr_1.9fr]">
-          <SectionHead copy={copy.highlights} size="text-2xl" muted />
-          <PointGrid points={copy.highlights.items} />
-        </div>
+      <PageHead copy={copy.hero} dark={false} reviewed="Tree Trimming" />
+      <section className="page pt-room-7">
+        <h2 className="sr-only">{copy.highlights.heading}</h2>
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
+          {Object.entries(copy.highlights.items).map(([title, text]) => (
+            <li key={title} className="border-bark-500 border-t-2 pt-1.5">
+              <h3 className="text-base">{title}</h3>
+              <p className="text-sm">{text}</p>
+            </li>
+          ))}
+        </ul>
       </section>
-      <div className="page pt-9 pb-9 md:pt-28 md:pb-20">
+      <div className="page pt-room-20 pb-band">
         {Object.entries(copy.faqCategories).map(([name, answers]) => (
           <section
             key={name}
-            className="grid items-start gap-x-16 gap-y-room-5 pb-8 md:pb-16 lg:grid-cols-[1fr_1.9fr]"
+            className="grid items-start gap-x-16 gap-y-room-5 pb-8 last:pb-0 md:pb-16 lg:grid-cols-[1fr_1.9fr]"
           >
-            <h2 className="text-2xl lg:sticky lg:top-28">{name}</h2>
+            <h2 className="lg:sticky lg:top-28">{name}</h2>
             <Accordion answers={answers} />
           </section>
         ))}
@@ -34,14 +35,9 @@ export default function Faq() {
         <AreaSection copy={copy.serviceAreas} />
       </div>
       <CallToAction copy={copy.closing} />
-      <section className="on-dark bg-orange-600 pt-9 pb-28 text-paper-0 md:pt-16 md:pb-40">
-        <div className="page flex flex-wrap items-end justify-between gap-x-14 gap-y-room-7">
-          <SectionHead copy={copy.emergency}>
-            <StormLink />
-          </SectionHead>
-          <CallButton variant="premium" size="lg" />
-        </div>
-      </section>
+      <div className="pb-band">
+        <EmergencyBanner copy={copy.emergency} />
+      </div>
     </>
   );
 }

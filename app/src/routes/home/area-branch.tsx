@@ -12,17 +12,17 @@ export function AreaBranch() {
   return (
     <div className="relative isolate">
       <Branch />
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-room-4 pb-14 md:max-lg:gap-x-20 md:max-lg:pb-24 lg:auto-cols-fr lg:grid-cols-none lg:gap-x-3 lg:gap-y-20 lg:pb-0 lg:pl-6">
+      <ul className="grid @large-text:grid-cols-2 grid-cols-1 gap-x-4 gap-y-room-4 pb-10 md:max-lg:gap-x-20 md:max-lg:pb-24 lg:auto-cols-fr lg:grid-cols-none lg:gap-x-3 lg:gap-y-20 lg:pb-0 lg:pl-6">
         {areas.map((area, index) => (
           <li
             key={area.name}
             className={cn(
-              "branch-leaf flex min-h-20 flex-col justify-center px-3 py-room-3 max-lg:even:translate-y-1/2 md:min-h-32 md:px-7 md:py-5 lg:col-span-2 lg:min-h-42 lg:px-5 lg:even:row-start-2 lg:odd:row-start-1",
+              "branch-leaf flex min-h-20 flex-col justify-center px-3 py-room-3 @large-text:max-lg:even:translate-y-10 md:min-h-32 md:px-7 md:py-5 lg:col-span-2 lg:min-h-42 lg:px-5 lg:even:row-start-2 lg:odd:row-start-1",
               color(area, index),
               index === 1 && "lg:col-start-2",
             )}
           >
-            <h3 className="text-base sm:text-lg">{areaLabel(area)}</h3>
+            <h3>{areaLabel(area)}</h3>
             <p className="mt-1 text-sm">{area.towns.join(", ")}</p>
           </li>
         ))}

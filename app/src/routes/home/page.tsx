@@ -1,14 +1,13 @@
-import { CallButton } from "../../components/call-button";
 import { CallToAction } from "../../components/call-to-action";
 import { GrowthRings } from "../../components/drawings/growth-rings";
 import { crownPath } from "../../components/drawings/organic-path";
+import { EmergencyBanner } from "../../components/emergency-banner";
 import { Asks } from "../../components/page-head";
 import { LatePicture, Picture, screenWide } from "../../components/picture";
 import { Proof } from "../../components/proof";
 import { SampleMark } from "../../components/sample-mark";
 import { SectionHead } from "../../components/section-head";
 import { StarRating } from "../../components/star-rating";
-import { StormLink } from "../../components/storm-link";
 import { Tag } from "../../components/tag";
 import { buttonStyle } from "../../components/ui/button";
 import { cn } from "../../components/ui/cn";
@@ -23,16 +22,10 @@ export default function Home() {
   return (
     <>
       <Hero />
-      {/* Orange, because visitors with an emergency have no time to read the rest. */}
-      <section className="page relative -mt-8 md:-mt-14">
-        <div className="on-dark flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-lg bg-orange-600 @max-large-text:px-2 px-6 py-5 text-paper-0 md:flex-nowrap md:px-10 md:py-8">
-          <SectionHead copy={copy.emergency} size="text-2xl">
-            <StormLink />
-          </SectionHead>
-          <CallButton variant="premium" size="lg" className="md:shrink-0" />
-        </div>
-      </section>
-      <section aria-label="In figures" className="page py-9 md:py-20">
+      <div className="relative -mt-8 md:-mt-14">
+        <EmergencyBanner copy={copy.emergency} />
+      </div>
+      <section aria-label="In figures" className="page py-band">
         <dl className="flex flex-wrap justify-between gap-x-10 gap-y-room-8">
           {Object.entries(copy.statistics).map(([label, figure]) => (
             <div
@@ -40,30 +33,29 @@ export default function Home() {
               className="flex flex-col-reverse justify-end max-md:min-w-[calc(50%-1.25rem)]"
             >
               <dt className="mt-room-3">{label}</dt>
-              <dd className="figures self-start text-4xl text-canopy-700">
-                {figure}
-                <span aria-hidden="true" className="dimension-line mt-1 block text-bark-500" />
-              </dd>
+              <dd className="figures text-2xl text-canopy-700">{figure}</dd>
             </div>
           ))}
         </dl>
       </section>
       <Reasons />
-      <section className="page py-9 md:py-24">
+      <section className="page py-band">
         <SectionHead copy={copy.services} wide className="mb-room-12" />
         <ul className="grid grid-cols-1 gap-x-6 gap-y-room-8 lg:grid-cols-5">
           {Object.entries(copy.services.items).map(([title, { text, picture, link }]) => (
             <li
               key={title}
-              className="grid grid-cols-[4.5rem_1fr] gap-x-4 sm:grid-cols-[10rem_1fr] lg:flex lg:flex-col"
+              className="grid @large-text:grid-cols-[4.5rem_1fr] gap-x-4 sm:grid-cols-[10rem_1fr] lg:flex lg:flex-col"
             >
               <LatePicture
                 name={picture}
                 className="aspect-square w-full border-bark-500 border-b-4"
               />
-              <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 lg:mt-5 lg:flex lg:grow lg:flex-col">
-                <h3 className="text-lg">{title}</h3>
-                <p className="order-last col-span-2 lg:order-none lg:mt-1.5 lg:grow">{text}</p>
+              <div className="flex flex-wrap content-start items-baseline justify-between gap-x-4 lg:mt-5 lg:grow lg:flex-col lg:flex-nowrap">
+                <h3>{title}</h3>
+                <p className="order-last basis-full lg:order-none lg:mt-1.5 lg:grow lg:basis-auto">
+                  {text}
+                </p>
                 <a
                   href={link.to}
                   className="inline-block py-1.5 font-bold text-canopy-700 underline decoration-2 underline-offset-4 hover:decoration-4 lg:mt-2"
@@ -86,7 +78,7 @@ export default function Home() {
         </p>
       </section>
       <Story />
-      <section className="overflow-x-clip py-9 md:py-24">
+      <section className="overflow-x-clip py-band">
         <div className="page">
           <SectionHead copy={copy.serviceAreas} className="mb-room-12" />
           <AreaBranch />
@@ -102,7 +94,7 @@ export default function Home() {
 function Hero() {
   const { eyebrow, heading, text } = copy.hero;
   return (
-    <section className="overflow-hidden bg-canopy-900">
+    <section className="overflow-clip bg-canopy-900">
       <div className="on-dark relative z-2">
         {/* The dark part of a crown, as the background of the text. */}
         <svg
@@ -117,7 +109,7 @@ function Hero() {
         </svg>
         <div className="page relative pt-room-12 text-paper-50">
           <p className="mb-3 font-semibold text-lime-400">{eyebrow}</p>
-          <h1 className="max-w-[11em] text-4xl">{heading}</h1>
+          <h1 className="max-w-[11em]">{heading}</h1>
           <p className="mt-room-5 max-w-text text-canopy-200">{text}</p>
           <Asks className="my-5" />
           <Proof
@@ -159,7 +151,7 @@ const hangings = [
 /** The reasons as tags that hang from two ropes, to check one by one like the points of an estimate. */
 function Reasons() {
   return (
-    <section className="relative overflow-hidden bg-paper-100 py-9 md:py-24">
+    <section className="relative overflow-clip bg-paper-100 py-band">
       <GrowthRings
         rings={7}
         seed={3}
@@ -178,7 +170,7 @@ function Reasons() {
             >
               <div className="relative">
                 <Tag className="bg-paper-0">
-                  <h3 className="grid grid-cols-[auto_1fr] gap-x-3 text-lg sm:text-xl">
+                  <h3 className="grid @large-text:grid-cols-[auto_1fr] gap-x-3">
                     <Tick />
                     {title}
                   </h3>
@@ -205,23 +197,23 @@ function Tick() {
 function Story() {
   const { heading, paragraphs, link } = copy.story;
   return (
-    <section className="on-dark bg-canopy-900 text-paper-50">
+    <section>
       <div className="grid grid-cols-1 xl:grid-cols-[1.3fr_1fr]">
-        <div className="relative">
+        <div className="relative xl:min-h-[28vw]">
           <Picture
             name="about/founders-truck"
             sizes={`(min-width: 80rem) 57vw, ${screenWide}`}
-            className="w-full md:max-xl:aspect-2/1 md:max-xl:object-cover md:max-xl:object-bottom xl:absolute xl:inset-0 xl:h-full xl:object-cover"
+            className="w-full object-cover object-bottom md:max-xl:aspect-2/1 xl:absolute xl:inset-0 xl:h-full"
           />
         </div>
-        <div className="@container flex flex-col justify-center gap-y-room-5 px-5 py-9 *:self-start md:px-8 xl:px-14 xl:py-16">
-          <h2 className="text-3xl">{heading}</h2>
+        <div className="@container flex flex-col justify-center gap-y-room-5 px-5 py-band *:self-start md:px-8 xl:px-14">
+          <h2>{heading}</h2>
           {paragraphs.map((paragraph) => (
-            <p key={paragraph} className="max-w-text text-canopy-200 sm:text-lg">
+            <p key={paragraph} className="max-w-text">
               {paragraph}
             </p>
           ))}
-          <a href={link.to} className={buttonStyle({ variant: "outline-lime" })}>
+          <a href={link.to} className={buttonStyle({ variant: "outline" })}>
             {link.label}
           </a>
         </div>
@@ -235,17 +227,17 @@ function Review() {
   const { heading, testimonial, link } = copy.featured;
   const { text, name, location, service, rating, date } = testimonial;
   return (
-    <section className="on-dark relative overflow-hidden bg-bark-800 py-9 text-paper-50 md:py-28">
+    <section className="on-dark relative overflow-clip bg-canopy-900 py-band text-paper-50">
       <GrowthRings
         rings={8}
         seed={7}
-        className="absolute -top-40 -right-96 size-[44rem] text-bark-500/45 md:-top-64 md:-right-72 md:size-[60rem]"
+        className="absolute -top-40 -right-96 size-[44rem] text-canopy-700 md:-top-64 md:-right-72 md:size-[60rem]"
       />
       <div className="page relative">
         <h2 className="mb-room-8 text-lg text-lime-400">{heading}</h2>
         <figure>
           <StarRating rating={rating} className="mb-room-5 text-lime-400" />
-          <blockquote className="max-w-5xl font-display font-extrabold text-xl leading-tight tracking-tight sm:text-2xl lg:text-3xl">
+          <blockquote className="max-w-5xl font-display font-extrabold text-xl leading-tight tracking-tight">
             <p className="-indent-[0.45em]">“{text}”</p>
           </blockquote>
           <figcaption className="mt-room-7 flex flex-wrap gap-x-6 gap-y-1">

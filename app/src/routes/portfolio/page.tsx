@@ -34,12 +34,12 @@ export default function Portfolio() {
           </ul>
         }
       />
-      <section className="page pt-26 pb-9 md:pt-28 md:pb-32">
-        <div className="mb-room-16 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-1 text-bark-500">
-          <h2 className="text-lg">{copy.gallery.heading}</h2>
+      <section className="page pt-32 pb-band">
+        <div className="mb-room-24 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-1">
+          <h2>{copy.gallery.heading}</h2>
           <p>{copy.gallery.text}</p>
         </div>
-        <ol className="grid items-start gap-x-8 gap-y-24 md:gap-y-28 lg:grid-cols-12">
+        <ol className="grid items-start gap-x-8 gap-y-30 lg:grid-cols-12">
           {Object.entries(copy.projects).map(([title, project], index) => (
             <ProjectPlate key={title} title={title} project={project} {...places[index]} />
           ))}
@@ -54,30 +54,22 @@ export default function Portfolio() {
 /** The statistics. The first takes half of the width, the others are beside it. */
 function Statistics() {
   return (
-    <section className="on-dark relative overflow-hidden bg-bark-800 py-9 text-paper-50 md:py-28">
+    <section className="on-dark relative overflow-clip bg-canopy-900 py-band text-paper-50">
       <GrowthRings
         rings={12}
         seed={3}
-        className="absolute -top-80 -right-[34rem] size-[68rem] text-bark-500"
+        className="absolute -top-80 -right-[34rem] size-[68rem] text-canopy-700"
       />
       <div className="page relative">
         <SectionHead copy={copy.statisticsHead} />
-        <dl className="mt-room-12 grid grid-cols-2 items-end gap-x-8 gap-y-room-8 md:gap-x-16 lg:grid-cols-[2fr_1fr_1fr]">
-          {Object.entries(copy.statistics).map(([label, figure], index) => (
+        <dl className="grid-fit-8 mt-room-12 grid items-end gap-x-8 gap-y-room-8 md:gap-x-16 lg:grid-cols-[2fr_1fr_1fr]">
+          {Object.entries(copy.statistics).map(([label, figure]) => (
             <div
               key={label}
               className="flex flex-col-reverse border-paper-50/30 border-t-2 pt-3 max-lg:first:col-span-full"
             >
               <dt className="mt-1">{label}</dt>
-              <dd
-                className={
-                  index === 0
-                    ? "figures text-[clamp(5rem,12vw,11rem)] text-lime-400 leading-none"
-                    : "figures text-4xl text-lime-400"
-                }
-              >
-                {figure}
-              </dd>
+              <dd className="figures text-2xl text-lime-400">{figure}</dd>
             </div>
           ))}
         </dl>

@@ -26,7 +26,7 @@ export function ProjectPlate({
       <article className={cn("grid grid-cols-1 gap-x-12", side && sides[side])}>
         <div>
           <p className="flex flex-wrap items-baseline gap-x-4">
-            <span className={cn("figures", side ? "text-4xl" : "text-3xl")}>
+            <span className="figures text-xl">
               {location.name}
               <span className="sr-only">, </span>
             </span>
@@ -45,7 +45,7 @@ export function ProjectPlate({
           <ProjectBadge className="relative bg-canopy-900 text-paper-50 max-sm:ml-5">
             {category}
           </ProjectBadge>
-          <h3 className="mt-room-4 text-xl">{title}</h3>
+          <h3 className="mt-room-4">{title}</h3>
           <p className="mt-room-3 max-w-text">{description}</p>
         </div>
       </article>

@@ -15,8 +15,8 @@ import { TreeSizer } from "./tree-sizer/tree-sizer";
 export default function Services() {
   return (
     <>
-      <PageHead copy={copy.hero} ground="canopy-700" reviewed="Tree Trimming" />
-      <section className="bg-paper-100 pt-26 pb-9 md:pb-24">
+      <PageHead copy={copy.hero} asksOnPhones reviewed="Tree Trimming" />
+      <section className="bg-paper-100 pt-26 pb-band">
         <div className="page">
           <SpecimenPlate />
         </div>
@@ -30,7 +30,7 @@ export default function Services() {
           <TreeSizer />
         </div>
       )}
-      <section id="properties" className="-scroll-mt-5 bg-paper-200 py-9 md:py-24">
+      <section id="properties" className="-scroll-mt-5 pb-band">
         <div className="page grid grid-cols-1 items-start gap-x-20 gap-y-room-8 lg:grid-cols-[1fr_1.4fr]">
           <SectionHead copy={copy.properties}>
             <p className="mt-room-5 mb-room-6 max-w-text">{copy.properties.request}</p>
@@ -39,7 +39,7 @@ export default function Services() {
           <PointRows points={copy.properties.items} />
         </div>
       </section>
-      <section className="on-dark relative bg-canopy-950 text-paper-50">
+      <section className="on-dark relative bg-canopy-900 text-paper-50">
         <Picture
           name="portfolio/storm-oak-on-roof"
           sizes={`(min-width: 62rem) 56vw, ${screenWide}`}
@@ -47,7 +47,7 @@ export default function Services() {
         />
         <div className="page">
           <div className="flex flex-col items-start gap-y-room-6 py-9 lg:w-2/5 lg:py-26">
-            <SectionHead copy={copy.emergency} size="text-3xl sm:text-4xl" muted />
+            <SectionHead copy={copy.emergency} muted />
             <CallButton variant="destructive" size="lg" />
           </div>
         </div>

@@ -12,9 +12,9 @@ export function PriceGuide({ children }: { children: ReactNode }) {
   const { heading, text, estimate, trees, stumps, pruning, cleanup, waysToPay } = priceGuide;
   const [first] = trees;
   return (
-    <section id="prices" className="page -scroll-mt-5 py-9 md:py-24">
+    <section id="prices" className="page -scroll-mt-5 py-band">
       <div className="grid grid-cols-1 items-end gap-x-14 gap-y-4 lg:grid-cols-2">
-        <h2 className="text-3xl">
+        <h2>
           {heading}
           {first && <SampleMark of={shownRange(first.open)} />}
         </h2>
@@ -23,57 +23,55 @@ export function PriceGuide({ children }: { children: ReactNode }) {
         </p>
       </div>
       {children}
-      <div className="mt-room-12 grid grid-cols-1 items-start gap-x-14 gap-y-room-12 lg:grid-cols-[2fr_1fr]">
-        <table className="w-full table-fixed border-collapse text-left">
-          <caption className="pb-3 text-left font-display font-extrabold text-xl tracking-tight">
-            A tree, down and gone
-          </caption>
-          <thead>
-            <tr className="border-bark-800 border-b-3 align-bottom text-sm">
-              <th scope="col" className="w-24 pr-3 pb-2 font-semibold sm:w-44">
-                Height
+      <table className="mt-room-12 w-full table-fixed border-collapse text-left @max-large-text:[&_:is(th,td)]:block">
+        <caption className="pb-3 text-left font-display font-extrabold text-lg tracking-tight">
+          A tree, down and gone
+        </caption>
+        <thead>
+          <tr className="border-bark-800 border-b-3 align-bottom text-sm">
+            <th scope="col" className="@large-text:w-24 pr-3 pb-2 font-semibold sm:w-44">
+              Height
+            </th>
+            <th scope="col" className="pr-3 pb-2 font-semibold">
+              In an open yard
+            </th>
+            <th scope="col" className="pb-2 font-semibold">
+              Over a roof, or out of a truck’s reach
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {trees.map(({ height, feet, open, tight }) => (
+            <tr key={height} className="border-paper-200 border-b-2 align-bottom">
+              <th scope="row" className="pr-3 font-semibold">
+                <span className="flex items-end gap-2.5">
+                  <Height feet={feet} />
+                  <span className="py-room-3 max-sm:text-sm">{height}</span>
+                </span>
               </th>
-              <th scope="col" className="pr-3 pb-2 font-semibold">
-                In an open yard
-              </th>
-              <th scope="col" className="pb-2 font-semibold">
-                Over a roof, or out of a truck’s reach
-              </th>
+              <td className="py-room-3 pr-3">
+                <Price range={open} tone="var(--color-canopy-500)" />
+              </td>
+              <td className="py-room-3">
+                <Price range={tight} tone="var(--color-canopy-900)" />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {trees.map(({ height, feet, open, tight }) => (
-              <tr key={height} className="border-paper-200 border-b-2 align-bottom">
-                <th scope="row" className="pr-3 font-semibold">
-                  <span className="flex items-end gap-2.5">
-                    <Height feet={feet} />
-                    <span className="py-room-3 max-sm:text-sm">{height}</span>
-                  </span>
-                </th>
-                <td className="py-room-3 pr-3">
-                  <Price range={open} tone="var(--color-canopy-500)" />
-                </td>
-                <td className="py-room-3">
-                  <Price range={tight} tone="var(--color-canopy-900)" />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <div className="grid gap-y-room-10 print:columns-2">
-          <ShortTable
-            caption="A stump, ground"
-            rows={stumps.map(({ size, range }) => [size, range])}
-          />
-          {pruning && <ShortTable caption="A crown, pruned" rows={[["By a climber", pruning]]} />}
-          {cleanup && <ShortTable caption="A yard, cleaned up" rows={Object.entries(cleanup)} />}
-          {waysToPay && (
-            <p>
-              <strong>You pay</strong> when the yard is as you want it: {waysToPay}.
-            </p>
-          )}
-        </div>
+          ))}
+        </tbody>
+      </table>
+      <div className="grid-fit-15 mt-room-12 grid items-start gap-x-14 gap-y-room-10 print:columns-2">
+        <ShortTable
+          caption="A stump, ground"
+          rows={stumps.map(({ size, range }) => [size, range])}
+        />
+        {pruning && <ShortTable caption="A crown, pruned" rows={[["By a climber", pruning]]} />}
+        {cleanup && <ShortTable caption="A yard, cleaned up" rows={Object.entries(cleanup)} />}
       </div>
+      {waysToPay && (
+        <p className="mt-room-8">
+          <strong>You pay</strong> when the yard is as you want it: {waysToPay}.
+        </p>
+      )}
     </section>
   );
 }
@@ -86,8 +84,8 @@ function ShortTable({
   rows: readonly (readonly [size: string, range: PriceRange])[];
 }) {
   return (
-    <table className="w-full border-collapse break-inside-avoid text-left">
-      <caption className="pb-3 text-left font-display font-extrabold text-xl tracking-tight">
+    <table className="w-full border-collapse break-inside-avoid text-left @max-large-text:[&_:is(th,td)]:block">
+      <caption className="pb-3 text-left font-display font-extrabold text-lg tracking-tight">
         {caption}
       </caption>
       <tbody className="border-bark-800 border-t-3">
@@ -96,7 +94,7 @@ function ShortTable({
             <th scope="row" className="py-room-3 pr-3 font-semibold">
               {size}
             </th>
-            <td className="py-room-3 text-right font-bold [font-variant-numeric:tabular-nums]">
+            <td className="py-room-3 @large-text:text-right font-bold [font-variant-numeric:tabular-nums]">
               {shownRange(range)}
             </td>
           </tr>

@@ -10,7 +10,7 @@ export function ClockLine() {
       {items.map(([title, { timing, text, hours }], index) => (
         <li
           key={title}
-          className="relative grid grid-cols-[4rem_1fr] gap-x-5 md:grid-cols-[5rem_1fr] md:gap-x-8 xl:block"
+          className="relative grid @large-text:grid-cols-[4rem_1fr] gap-x-5 gap-y-3 md:grid-cols-[5rem_1fr] md:gap-x-8 xl:block"
         >
           {index < items.length - 1 && (
             <span
@@ -20,11 +20,11 @@ export function ClockLine() {
           )}
           <ClockDial {...hours} />
           <div className="md:grid md:grid-cols-[13rem_1fr] md:gap-x-8 xl:mt-8 xl:block">
-            <p className="figures whitespace-nowrap text-3xl text-lime-400">
+            <p className="figures whitespace-nowrap text-lime-400 text-xl">
               <Timing timing={timing} />
             </p>
             <div>
-              <h3 className="mt-room-2 text-lg xl:mt-4">{title}</h3>
+              <h3 className="mt-room-2 xl:mt-4">{title}</h3>
               <p className="max-w-text text-canopy-200 md:mt-2">{text}</p>
             </div>
           </div>
@@ -39,7 +39,7 @@ function Timing({ timing }: { timing: string }) {
   return (
     <>
       {figure}
-      {unit && <span className="text-xl tracking-tight"> {unit}</span>}
+      {unit && <span className="text-lg tracking-tight"> {unit}</span>}
     </>
   );
 }

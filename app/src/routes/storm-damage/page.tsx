@@ -24,36 +24,31 @@ export default function StormDamage() {
   return (
     <>
       <EmergencyHead />
-      <section className="on-dark bg-canopy-950 pt-9 pb-9 text-paper-50 md:pt-16 md:pb-28">
+      <section className="on-dark bg-canopy-950 pt-band pb-band text-paper-50">
         <div className="page">
           <SectionHead copy={copy.steps} muted className="mb-6 md:mb-16" />
           <ClockLine />
         </div>
       </section>
       <WhenToCall />
-      <section className="on-dark bg-storm-700 py-9 text-paper-50 md:py-28">
+      <section className="on-dark bg-canopy-950 pt-band text-paper-50">
         <div className="page grid items-start gap-x-20 gap-y-room-10 lg:grid-cols-[1fr_1.9fr]">
           <SectionHead copy={copy.emergencyServices} className="lg:sticky lg:top-28" />
           <PointGrid points={copy.emergencyServices.items} />
         </div>
       </section>
-      <section className="on-dark bg-canopy-950 py-9 text-paper-50 md:py-28">
+      <section className="on-dark bg-canopy-950 py-band text-paper-50">
         <div className="page">
-          <SectionHead
-            copy={copy.pictureCards}
-            size="max-w-3xl text-3xl"
-            muted
-            className="mb-room-12"
-          />
-          <ul className="grid grid-cols-2 items-start gap-x-4 gap-y-room-14 md:grid-cols-12 md:gap-x-8">
+          <SectionHead copy={copy.pictureCards} muted className="mb-room-12" />
+          <ul className="grid @large-text:grid-cols-2 items-start gap-x-4 gap-y-room-14 md:grid-cols-12 md:gap-x-8">
             {Object.entries(copy.pictureCards.items).map(([title, { text, picture }], index) => (
               <li key={title} className={places[index]}>
                 <LatePicture
                   name={picture}
                   sizes={`(min-width: 80rem) 43rem, (min-width: 48rem) 58vw, ${screenWide}`}
-                  className="aspect-4/3 overflow-hidden rounded-lg"
+                  className="aspect-4/3 overflow-clip rounded-lg"
                 />
-                <h3 className="mt-room-5 text-lg md:text-xl">{title}</h3>
+                <h3 className="mt-room-5">{title}</h3>
                 <p className="mt-0.5 max-w-text text-canopy-200 max-md:text-sm md:mt-2">{text}</p>
               </li>
             ))}
@@ -61,8 +56,8 @@ export default function StormDamage() {
         </div>
       </section>
       <Insurance />
-      <section className="page grid items-end gap-x-16 gap-y-room-10 py-9 md:py-28 lg:grid-cols-[1fr_1.3fr]">
-        <SectionHead copy={copy.stormSeasons} size="text-2xl" />
+      <section className="page grid items-end gap-x-16 gap-y-room-10 py-band lg:grid-cols-[1fr_1.3fr]">
+        <SectionHead copy={copy.stormSeasons} />
         <StormMonths />
       </section>
       <EmergencyCalls />
@@ -76,7 +71,7 @@ function EmergencyHead() {
   const { eyebrow, heading, text } = copy.hero;
   return (
     <>
-      <section className="on-dark relative overflow-hidden bg-storm-700 pt-6 pb-56 text-paper-50 md:pt-16 md:pb-68 lg:pb-48">
+      <section className="on-dark relative overflow-clip bg-storm-700 pt-6 pb-56 text-paper-50 md:pt-16 md:pb-68 lg:pb-48">
         <StormRain className="absolute inset-0 text-paper-50 opacity-15" />
         <Picture
           name="storm-damage/pines"
@@ -85,16 +80,16 @@ function EmergencyHead() {
         />
         <div className="page relative">
           <p className="mb-room-3 font-semibold text-lime-400">{eyebrow}</p>
-          <h1 className="max-w-3xl text-4xl">{heading}</h1>
+          <h1 className="max-w-3xl">{heading}</h1>
           <p className="mt-room-5 max-w-xl text-lg">{text}</p>
           <CallButton
             variant={null}
             size={null}
-            className="mt-room-7 min-h-20 w-full gap-4 border-transparent bg-orange-600 px-5 text-2xl text-paper-0 hover:bg-canopy-950 sm:w-auto sm:px-8"
+            className="mt-room-7 min-h-20 w-full gap-3 border-transparent bg-orange-600 px-3 text-paper-0 text-xl hover:bg-canopy-950 sm:w-auto sm:px-8"
           >
             <span className="text-balance text-left text-base">
               Call now, answered {figures.emergency}
-              <span className="figures block text-xl leading-none md:text-3xl min-[23rem]:text-2xl">
+              <span className="figures block text-xl leading-none md:text-2xl">
                 <PhoneNumber />
               </span>
             </span>
@@ -111,15 +106,15 @@ function EmergencyHead() {
 function WhenToCall() {
   const { heading, text, items } = copy.whenToCall;
   return (
-    <section className="on-dark bg-orange-600 py-9 text-paper-0 md:py-24">
+    <section className="on-dark bg-orange-600 py-band text-paper-0">
       <div className="page grid gap-x-16 gap-y-room-14 lg:grid-cols-[1.4fr_1fr]">
         <div>
-          <h2 className="text-3xl">{heading}</h2>
+          <h2>{heading}</h2>
           <ul className="mt-room-7">
             {items.map((item) => (
               <li
                 key={item}
-                className="border-paper-0/40 border-t-2 py-2.5 font-display font-extrabold text-lg tracking-tight md:py-3.5 md:text-xl"
+                className="border-paper-0/40 border-t-2 py-2.5 font-display font-extrabold text-lg leading-tight tracking-tight md:py-3.5"
               >
                 {item}
               </li>
@@ -128,12 +123,8 @@ function WhenToCall() {
           <p className="border-paper-0/40 border-t-2 pt-room-6 text-lg">{text}</p>
           <CallButton variant="premium" size="lg" className="mt-room-6" />
         </div>
-        <div className="self-end overflow-hidden rounded-lg bg-canopy-950">
-          <SectionHead
-            copy={copy.wires}
-            size="text-2xl"
-            className="px-5 pt-room-8 pb-room-6 md:px-8"
-          />
+        <div className="self-end overflow-clip rounded-lg bg-canopy-950">
+          <SectionHead copy={copy.wires} className="px-5 pt-room-8 pb-room-6 md:px-8" />
           <LatePicture name="storm-damage/wires" className="aspect-2/1 w-full" />
         </div>
       </div>
@@ -144,19 +135,19 @@ function WhenToCall() {
 /** The papers for the customer's insurance claim, as a sheet in a folder. */
 function Insurance() {
   return (
-    <section className="bg-paper-200 py-9 md:py-28">
+    <section className="pt-band">
       <div className="page grid items-start gap-x-16 gap-y-room-12 lg:grid-cols-[1fr_1.3fr]">
         <SectionHead copy={copy.insurance} />
         <div className="relative pt-9">
           <span
             aria-hidden="true"
-            className="absolute top-0 right-6 h-16 w-44 rounded-t-lg bg-bark-500 md:right-12"
+            className="absolute top-0 right-6 h-16 w-44 max-w-1/2 rounded-t-lg bg-bark-500 md:right-12"
           />
           <div className="relative rounded-lg bg-bark-500 px-3 pt-room-8 pb-room-6 md:px-6">
             <ol className="rounded-sm bg-paper-0 @max-large-text:px-2 px-5 md:px-9">
               {Object.entries(copy.insurance.items).map(([title, text]) => (
                 <li key={title} className="border-paper-200 border-b-2 py-room-7 last:border-b-0">
-                  <h3 className="text-lg">{title}</h3>
+                  <h3>{title}</h3>
                   <p className="mt-0.5 max-w-text md:mt-1.5">{text}</p>
                 </li>
               ))}
@@ -171,22 +162,21 @@ function Insurance() {
 /** Both numbers are shown as text, if there are two. The button of each dials the main one. */
 function EmergencyCalls() {
   return (
-    <section className="on-dark relative overflow-hidden bg-storm-700 py-9 text-paper-50 md:py-24">
-      <StormRain className="absolute inset-0 text-paper-50 opacity-10" />
-      <div className="page relative grid items-end gap-x-16 gap-y-room-10 lg:grid-cols-2">
+    <section className="bg-paper-100 pt-band">
+      <div className="page grid items-end gap-x-16 gap-y-room-10 lg:grid-cols-2">
         <SectionHead copy={copy.emergencyCalls} />
         <div>
-          <dl>
+          <dl className="grid-fit-20 grid gap-x-6">
             {[
               { name: "Main number", number: business.phone },
               { name: "Emergency number", number: business.emergencyPhone },
             ].map(
               ({ name, number }) =>
                 number && (
-                  <div key={name} className="border-paper-50/30 border-t-2 pt-3 pb-5">
+                  <div key={name} className="border-bark-500/40 border-t-2 pt-3 pb-5">
                     <dt>{name}</dt>
                     <dd className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-                      <span className="figures text-xl sm:text-3xl">
+                      <span className="figures text-canopy-700 text-xl">
                         <PhoneNumber number={number} />
                       </span>{" "}
                       <CallButton variant="destructive">Call now</CallButton>

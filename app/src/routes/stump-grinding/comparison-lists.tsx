@@ -32,7 +32,7 @@ export function ComparisonLists() {
           )}
         >
           <div className="pb-room-5">
-            <h3 className="text-xl sm:text-2xl">{heading}</h3>
+            <h3>{heading}</h3>
             <p className="mt-room-2">{text}</p>
           </div>
           <ul className="lg:row-span-5 lg:grid lg:grid-rows-subgrid">

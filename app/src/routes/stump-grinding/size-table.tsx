@@ -14,14 +14,14 @@ const OPEN_END = "w-[calc(46*var(--inch))] border-r-0!";
 /** The size classes, for reading and comparing. The lines of all diameters have one scale. For dark backgrounds. */
 export function SizeTable() {
   return (
-    <table className="w-full border-collapse text-left [--inch:0.14rem] sm:[--inch:0.22rem] lg:[--inch:0.42rem]">
+    <table className="w-full border-collapse text-left [--inch:0.11rem] sm:[--inch:0.22rem] lg:[--inch:0.42rem] @max-large-text:[&_:is(th,td)]:block">
       <caption className="sr-only">{sizes.heading}</caption>
       <thead>
         <tr className="text-paper-200 text-sm">
-          <th scope="col" className="py-3 pr-4 font-semibold">
+          <th scope="col" className="py-3 pr-2 font-semibold sm:pr-4">
             Size
           </th>
-          <th scope="col" className="py-3 pr-4 font-semibold">
+          <th scope="col" className="py-3 pr-2 font-semibold sm:pr-4">
             Across, at the ground
           </th>
           <th scope="col" className="py-3 font-semibold">
@@ -32,14 +32,14 @@ export function SizeTable() {
       <tbody>
         {Object.entries(sizes.items).map(([name, { to, diameter, time, example }]) => (
           <tr key={name} className="border-bark-500 border-t align-top">
-            <th scope="row" className="py-room-5 pr-4 font-normal">
+            <th scope="row" className="py-room-5 pr-2 font-normal sm:pr-4">
               <span className="block font-display font-extrabold text-lg tracking-tight">
                 {name}
               </span>
               <span className="block text-paper-200 text-sm">{example}</span>
             </th>
-            <td className="py-room-5 pr-4">
-              <span className="figures block whitespace-nowrap text-base sm:text-lg lg:text-2xl">
+            <td className="py-room-5 pr-2 sm:pr-4">
+              <span className="figures block whitespace-nowrap text-base sm:text-lg lg:text-xl">
                 {diameter}
               </span>
               <span
@@ -50,7 +50,7 @@ export function SizeTable() {
                 )}
               />
             </td>
-            <td className="figures whitespace-nowrap py-room-5 text-base sm:text-lg lg:text-2xl">
+            <td className="figures whitespace-nowrap py-room-5 text-base sm:text-lg lg:text-xl">
               {time}
             </td>
           </tr>

@@ -28,16 +28,19 @@ export default function Testimonials() {
         rating={false}
         aside={
           <div className="text-lime-400 lg:pb-8">
-            <p className="figures text-[clamp(5rem,9vw,9rem)] leading-none">{figures.rating}</p>
-            <StarRating rating={averageRating} className="mt-room-4 h-auto w-48 md:w-64 lg:w-80" />
+            <p className="figures text-3xl leading-none">{figures.rating}</p>
+            <StarRating
+              rating={averageRating}
+              className="mt-room-4 h-auto w-48 max-w-full md:w-64 lg:w-80"
+            />
           </div>
         }
       />
       <section className="on-dark relative bg-bark-800 pt-24 pb-14 text-paper-50 md:pt-32 md:pb-36">
         <OakBark />
         <TapeMeasure />
-        <div className="page relative pt-9 md:pt-24">
-          <h2 className="text-3xl">{copy.reviews.heading}</h2>
+        <div className="page relative pt-band">
+          <h2>{copy.reviews.heading}</h2>
           <p className="mt-room-3 text-lg">
             {copy.reviews.text}
             {business.reviewSources.map(({ name, href }) => (

@@ -14,11 +14,11 @@ export function TapeMeasure() {
         </pattern>
         <rect width="100%" height="20" fill="url(#review-tape)" />
       </svg>
-      <dl className="page grid grid-cols-2 gap-x-6 gap-y-room-6 pt-room-5 pb-room-8 lg:grid-cols-4">
+      <dl className="page grid-fit-8 grid gap-x-6 gap-y-room-6 pt-room-5 pb-room-8 lg:grid-cols-4">
         {Object.entries(statistics).map(([label, figure]) => (
           <div key={label} className="flex flex-col-reverse justify-end">
             <dt className="font-semibold">{label}</dt>
-            <dd className="figures text-4xl">{figure}</dd>
+            <dd className="figures text-2xl">{figure}</dd>
           </div>
         ))}
       </dl>

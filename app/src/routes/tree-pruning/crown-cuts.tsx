@@ -18,7 +18,7 @@ export function CrownCuts() {
     <fieldset className="group/cuts grid gap-x-8 md:grid-cols-[1.2fr_1fr] lg:grid-cols-[1.5fr_1fr] lg:gap-x-12">
       <legend className="sr-only">The cut that the drawing shows</legend>
       <div className="top-header z-10 -mx-5 self-start bg-paper-50 px-5 py-4 md:top-28 md:mx-0 md:p-0 [@media(min-height:40rem)]:sticky">
-        <div className="relative overflow-hidden rounded-lg">
+        <div className="relative overflow-clip rounded-lg">
           <Picture name="tree-pruning/base" sizes={SIZES} className="h-auto w-full" />
           {Object.values(pruning.items).map(({ id }) => (
             <Picture
@@ -49,7 +49,7 @@ export function CrownCuts() {
               aria-describedby={`cut-${id}-text`}
               className="absolute top-4 left-3 size-5 accent-canopy-700 outline-none group-has-checked/cut:accent-lime-400 md:top-8 md:left-5 md:scroll-mt-28 max-md:[@media(min-height:40rem)]:scroll-mt-96"
             />
-            <h3 className="text-lg">
+            <h3>
               {/* The whole item is clickable. */}
               <label htmlFor={`cut-${id}`} className="cursor-pointer after:absolute after:inset-0">
                 {title}

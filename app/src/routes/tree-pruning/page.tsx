@@ -21,17 +21,17 @@ export default function TreePruning() {
           />
         }
       />
-      <section className="page pt-26 pb-9 lg:pt-40 lg:pb-24">
-        <SectionHead copy={copy.pruning} size="text-3xl sm:text-4xl" wide className="mb-room-10" />
+      <section className="page pt-26 pb-band lg:pt-40">
+        <SectionHead copy={copy.pruning} wide className="mb-room-10" />
         <CrownCuts />
       </section>
-      <section className="bg-paper-200 pt-9 lg:pt-24">
+      <section className="bg-paper-100 pt-band">
         <div className="page grid items-end gap-x-14 gap-y-room-10 lg:grid-cols-[1.15fr_1fr]">
           <LatePicture
             name="tree-pruning/clearance"
             className="aspect-8/5 w-full max-lg:order-last"
           />
-          <SectionHead copy={copy.trimming} size="text-3xl sm:text-4xl" className="lg:pb-24">
+          <SectionHead copy={copy.trimming} className="lg:pb-24">
             <ul className="mt-room-8 grid max-w-2xl">
               {copy.trimming.items.map((item) => (
                 <li key={item} className="border-bark-500/40 border-t py-room-3">
@@ -42,9 +42,9 @@ export default function TreePruning() {
           </SectionHead>
         </div>
       </section>
-      <section className="on-dark bg-canopy-950 py-9 text-paper-50 lg:py-24">
+      <section className="pt-band">
         <div className="page grid items-center gap-x-14 gap-y-room-8 lg:grid-cols-[1fr_2.4fr]">
-          <SectionHead copy={copy.comparison} size="text-2xl" muted />
+          <SectionHead copy={copy.comparison} />
           <BeforeAfter
             copy={copy.comparison}
             before="tree-pruning/before"
@@ -61,7 +61,7 @@ export default function TreePruning() {
 
 function Packages() {
   return (
-    <section className="page pt-9 pb-9 lg:pt-24 lg:pb-28">
+    <section className="page py-band">
       <SectionHead copy={copy.packages} />
       <PriceLine className="mt-room-6" />
       <ul className="mt-room-10 grid gap-x-12 gap-y-room-14 [--foot:0.17rem] lg:grid-cols-[3fr_4.4fr_4.4fr] lg:gap-y-0 lg:[--foot:0.3rem]">
@@ -74,7 +74,7 @@ function Packages() {
               {frames[index] && <LatePicture {...frames[index]} />}
             </div>
             <div className="max-sm:pt-3 lg:pt-5">
-              <h3 className="text-xl">{name}</h3>
+              <h3>{name}</h3>
               <p className="font-semibold text-bark-500">{suits}</p>
               <p className="mt-room-3">{text}</p>
               <ul className="mt-room-4 list-disc pl-5 marker:text-canopy-500">

@@ -13,7 +13,7 @@ const corners = [
 /** The year in the garden: the rule of each season, what to cut, and what to leave alone. */
 export function Year() {
   return (
-    <section className="on-dark bg-canopy-900 py-9 text-paper-50 lg:py-28">
+    <section className="on-dark bg-canopy-900 py-band text-paper-50">
       <div className="page">
         <SectionHead copy={seasons} muted />
         <div className="relative mt-room-12">
@@ -22,7 +22,7 @@ export function Year() {
             {Object.entries(seasons.items).map(
               ([name, { months, rule, text, prune, leave }], index) => (
                 <li key={name} className={corners[index]}>
-                  <h3 className="flex flex-wrap items-baseline gap-x-3 text-xl sm:text-2xl">
+                  <h3 className="flex flex-wrap items-baseline gap-x-3">
                     {name} <span className="figures text-canopy-200 text-lg">{months}</span>
                   </h3>
                   <p className="font-semibold text-lime-400">{rule}</p>
@@ -41,13 +41,13 @@ export function Year() {
 
 function Trees({ label, trees }: { label: string; trees: readonly string[] }) {
   return (
-    <div className="mt-room-4 grid grid-cols-[4rem_1fr] border-canopy-700 border-t pt-room-3">
-      <h4 className="text-base">{label}</h4>
-      <ul className="grid gap-1.5 max-md:text-sm">
+    <dl className="mt-room-4 grid @large-text:grid-cols-[4rem_1fr] border-canopy-700 border-t pt-room-3">
+      <dt className="font-bold">{label}</dt>
+      <dd className="grid gap-1.5 max-md:text-sm">
         {trees.map((tree) => (
-          <li key={tree}>{tree}</li>
+          <span key={tree}>{tree}</span>
         ))}
-      </ul>
-    </div>
+      </dd>
+    </dl>
   );
 }

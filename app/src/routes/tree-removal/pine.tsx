@@ -34,14 +34,14 @@ export function Pine({
       <div className={cn("flex items-stretch gap-2 lg:gap-4", height)}>
         <LatePicture
           name={`tree-removal/pine-${feet}`}
-          className={cn("pine-drawing h-full", frame)}
+          className={cn("pine-drawing h-full shrink-0", frame)}
         />
         <span className="pine-measure relative flex w-2.5 items-center justify-center border-current border-y-2 lg:w-4">
           <span className="absolute inset-y-0 left-1/2 w-0.5 -translate-x-1/2 bg-current" />
           {feet > 10 && (
             <span
               className={cn(
-                "pine-feet figures relative rotate-180 whitespace-nowrap py-2 text-xl leading-none [writing-mode:vertical-rl] max-lg:hidden",
+                "pine-feet figures relative rotate-180 whitespace-nowrap py-2 text-lg leading-none [writing-mode:vertical-rl] max-lg:hidden",
                 ground,
               )}
             >

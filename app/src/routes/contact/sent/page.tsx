@@ -23,13 +23,13 @@ export default function ContactSent() {
       <div className="page grid items-start gap-x-14 gap-y-12 pt-24 pb-40 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
         <div className="grid grid-cols-1 gap-y-12">
           <section data-if="emergency">
-            <h2 className="text-xl">{copy.meanwhile.heading}</h2>
+            <h2 className="text-lg">{copy.meanwhile.heading}</h2>
             <Items items={copy.meanwhile.items} />
           </section>
           <PhotoSection />
         </div>
         <section data-if="summary" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <h2 className="text-xl">{copy.summaryHeading}</h2>
+          <h2 className="text-lg">{copy.summaryHeading}</h2>
           <dl className="mt-4">
             {Object.entries(rows).map(([name, { label }]) => (
               <div
@@ -48,7 +48,7 @@ export default function ContactSent() {
         </section>
         <div className="grid grid-cols-1 gap-y-12">
           <section>
-            <h2 className="text-xl">{copy.steps.heading}</h2>
+            <h2 className="text-lg">{copy.steps.heading}</h2>
             <div data-if="routine">
               <Items items={copy.steps.routine} />
             </div>
@@ -58,7 +58,7 @@ export default function ContactSent() {
           </section>
           <div className="grid items-start gap-x-10 gap-y-12 sm:grid-cols-2">
             <section>
-              <h2 className="text-xl">{copy.card.heading}</h2>
+              <h2 className="text-lg">{copy.card.heading}</h2>
               <p className="mt-2 mb-5">{copy.card.text}</p>
               {/* With a target, the page's script does not treat it as a link to another page. */}
               <a
@@ -71,7 +71,7 @@ export default function ContactSent() {
               </a>
             </section>
             <section data-if="routine">
-              <h2 className="text-xl">{copy.changed.heading}</h2>
+              <h2 className="text-lg">{copy.changed.heading}</h2>
               <p className="mt-2 mb-5">{copy.changed.text}</p>
               <CallButton variant="outline" />
             </section>
@@ -97,7 +97,7 @@ function Head() {
           tabIndex={-1}
           // biome-ignore lint/a11y/noAutofocus: the page is loaded for what it says.
           autoFocus
-          className="wrap-anywhere scroll-mt-32 text-3xl outline-none"
+          className="wrap-anywhere scroll-mt-32 text-2xl outline-none"
         >
           <span data-if="routine">{copy.heading.routine}</span>
           <span data-if="emergency">{copy.heading.emergency}</span>
@@ -122,7 +122,7 @@ function Head() {
           <CallButton
             variant="destructive"
             size={null}
-            className="min-h-15 w-full gap-3 px-5 text-xl"
+            className="min-h-15 w-full gap-3 px-[min(1.25rem,6cqi)] text-lg"
           />
           <p className="mt-4 mb-6">
             {copy.cannotCall} <PhoneNumber />.

@@ -14,9 +14,7 @@ export function TreeSizer() {
       aria-labelledby="sizer-heading"
       className="mt-room-12 noscript:hidden print:hidden"
     >
-      <h3 id="sizer-heading" className="text-2xl">
-        {copy.heading}
-      </h3>
+      <h3 id="sizer-heading">{copy.heading}</h3>
       <p className="mt-2">{copy.text}</p>
       <div className="mt-5 grid gap-x-8 gap-y-5 md:grid-cols-[1.2fr_1fr] lg:gap-x-12">
         {/* In feet: 100 wide, 105 above the ground, and 8 below it. */}
@@ -40,7 +38,7 @@ export function TreeSizer() {
           )}
           <Slider name="height" words={heightInWords(firstSize.height)} />
           <Slider name="distance" words={distanceInWords(firstSize)} />
-          <div className="grid grid-cols-2 gap-2.5">
+          <div className="grid-fit-8 grid gap-2.5">
             <Choice name="stump" />
             <Choice name="wires" />
           </div>
