@@ -173,7 +173,7 @@ const counted: [path: string, count: number, what: string, heading: string, elem
   ["/services/stump-grinding", 4, "steps", stump.steps.heading, "ol > li h3"],
   ["/services/stump-grinding", 10, "differences", stump.comparisonHeading, "li"],
   ["/portfolio", 6, "projects", portfolio.gallery.heading, "article h3"],
-  ["/faq", 4, "highlights", faq.highlights.heading, "h3"],
+  ["/faq", 4, "highlights", faq.highlights.heading, "dt"],
 ];
 
 test.each(counted)("%s has %i %s", (path, count, _, heading, element) => {

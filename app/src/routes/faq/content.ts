@@ -17,8 +17,8 @@ export interface FaqAnswer {
 
 export const hero: Hero = {
   eyebrow: "Questions and answers",
-  heading: "Twelve questions people ask us at the fence",
-  text: "If yours is another one, call. One of us will know, or climb up and look.",
+  heading: "Twelve questions from over the fence",
+  text: "Is yours another one? Call us.",
 };
 
 /** The highlights below the head. */
@@ -26,9 +26,9 @@ export const highlights = {
   heading: "The short answers",
   items: {
     [business.emergencyService ? `${figures.emergency} Emergency Service` : "Storm Damage Service"]:
-      `A person answers, and a crew arrives within ${responseTimes.arrival}.`,
-    "Fully Licensed & Insured": "Bonded as well. The certificate comes before the saw.",
-    "Free Consultations": "One of us comes, looks and writes down the price. No charge.",
+      `A crew arrives within ${responseTimes.arrival}.`,
+    "Fully Licensed & Insured": "Bonded as well.",
+    "Free Consultations": "One of us comes and looks.",
     [`Local ${homeCity} Experts`]: `Serving ${areas.length} counties.`,
   } satisfies Titled,
 };

@@ -11,16 +11,16 @@ export default function Faq() {
       <PageHead copy={copy.hero} dark={false} reviewed="Tree Trimming" />
       <section className="page pt-room-7">
         <h2 className="sr-only">{copy.highlights.heading}</h2>
-        <ul className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
+        <dl className="grid-fit-9 grid gap-x-6 gap-y-3">
           {Object.entries(copy.highlights.items).map(([title, text]) => (
-            <li key={title} className="border-bark-500 border-t-2 pt-1.5">
-              <h3 className="text-base">{title}</h3>
-              <p className="text-sm">{text}</p>
-            </li>
+            <div key={title} className="border-bark-500 border-t-2 pt-1.5">
+              <dt className="font-bold">{title}</dt>
+              <dd className="text-sm">{text}</dd>
+            </div>
           ))}
-        </ul>
+        </dl>
       </section>
-      <div className="page pt-room-20 pb-band">
+      <div className="page pt-room-12 pb-band">
         {Object.entries(copy.faqCategories).map(([name, answers]) => (
           <section
             key={name}
