@@ -109,6 +109,14 @@ const PARTS: [Part; 9] = [
     correction_of!(service),
 ];
 
+impl Event {
+    /// Whether the author knew of another event. An event of an earlier version does not say, and counts as if.
+    fn knows(&self, other: &Self) -> bool {
+        let knew = |seen| other.recorded_at.is_some_and(|at| at <= seen);
+        self.who == other.who || self.seen.is_none_or(knew)
+    }
+}
+
 /// Returns the clashes among all events of a lead, in the order in which they happened.
 pub fn clashes(lead: &Lead, events: &[Event], days: &[Day]) -> Vec<Clash> {
     let mut state = new_state(lead, events);

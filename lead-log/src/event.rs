@@ -36,14 +36,6 @@ pub struct Event {
     pub act: Act,
 }
 
-impl Event {
-    /// Whether the author knew of another event. An event of an earlier version does not say, and counts as if.
-    pub(crate) fn knows(&self, other: &Self) -> bool {
-        let knew = |seen| other.recorded_at.is_some_and(|at| at <= seen);
-        self.who == other.who || self.seen.is_none_or(knew)
-    }
-}
-
 /// Defines the enum of acts, with the names of kinds and fields in JSON.
 macro_rules! acts {
     (
