@@ -92,7 +92,7 @@ export const pages = {
   contact: {
     path: "/contact",
     title: `Free Estimate: tree work in ${homeCity}`,
-    description: `Ask for a free estimate in two minutes: where the tree is, what worries you, when you need us. You hear from us within ${figures.reply}. Emergencies ${figures.emergency} by phone.`,
+    description: `Ask for a free estimate: where the tree is, what worries you, when you need us. You hear from us within ${figures.reply}. Emergencies ${figures.emergency} by phone.`,
     keywords: `free tree estimate ${homeCity}, tree service quote, contact arborist ${homeCity}, emergency tree service phone number`,
   },
   "contact/sent": {

@@ -104,6 +104,6 @@ test("the form comes with the service of the page that led to it", async ({ esti
     await expect(estimate.control("service")).toHaveValue(service);
   }
   await page.goto("/faq");
-  await page.getByRole("main").getByRole("link", { name: "Get Free Estimate" }).first().click();
+  await page.getByRole("main").getByRole("link", { name: "Contact Us" }).click();
   await expect(estimate.control("service")).toHaveValue("");
 });

@@ -202,7 +202,8 @@ test("on paper the contact page is two sheets, with no heading over nothing", as
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: form.heading })).toBeHidden();
   await expect(page.locator("[href$='#estimate']:visible")).toHaveCount(0);
-  const hours = page.getByRole("complementary").getByText(business.hours.display, { exact: true });
+  const facts = page.getByRole("complementary", { name: "How to reach us" });
+  const hours = facts.getByText(business.hours.display, { exact: true });
   const { y, height } = (await hours.boundingBox()) ?? { y: 0, height: 0 };
   if (!business.emergencyService) return;
   const emergency = await page.getByText("Emergency service 24/7").boundingBox();

@@ -22,7 +22,8 @@ export function ProjectPlate({
   className?: string;
 }) {
   return (
-    <li id={id} className={className}>
+    // At least so high that a phone's first load has two pictures, however short the texts are.
+    <li id={id} className={cn("max-sm:min-h-116", className)}>
       <article className={cn("grid grid-cols-1 gap-x-12", side && sides[side])}>
         <div>
           <p className="flex flex-wrap items-baseline gap-x-4">
