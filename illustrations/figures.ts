@@ -101,7 +101,7 @@ interface FigureOptions {
   lanyard?: readonly Point[];
   /** A thing between the body and the near hand, in the units of a person who faces right. */
   holding?: Markup;
-  /** A chainsaw, held likewise. Whoever holds one wears chaps. */
+  /** A chainsaw, held likewise. The person who holds one wears chaps. */
   saw?: Markup;
 }
 
