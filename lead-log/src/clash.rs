@@ -110,7 +110,8 @@ const PARTS: [Part; 9] = [
 ];
 
 impl Event {
-    /// Whether the author knew of another event. An event of an earlier version does not say, and counts as if.
+    /// Whether the author knew of another event. An event of an earlier version does not say what its author had
+    /// seen, and counts as knowing all.
     fn knows(&self, other: &Self) -> bool {
         let knew = |seen| other.recorded_at.is_some_and(|at| at <= seen);
         self.who == other.who || self.seen.is_none_or(knew)
