@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
 import type { Lead } from "../src/api/server.ts";
-import {
-  isOverdue,
-  isUnreachedEmergency,
-  isVisitOver,
-  listOf,
-  orderOf,
-} from "../src/rules/next.ts";
-import { leadWith } from "./lead.ts";
+import { firstVisit, isOverdue, isUnreachedEmergency, listOf, orderOf } from "../src/rules/next.ts";
+import { appointmentWith, leadWith } from "./lead.ts";
 
 const HOUR_MS = 3_600_000;
 /** Monday, 2 p.m. in the company's time zone. */
@@ -34,17 +28,6 @@ test.each<[string, Partial<Lead>, string]>([
   expect(listOf(leadWith(fields), now.getTime())).toBe(list);
 });
 
-test("a visit is over after an hour, or when nothing more is to be done", () => {
-  const visit = leadWith({ visitAt: called, nextAt: called });
-  expect(isVisitOver(visit, now.getTime() + HOUR_MS - 1)).toBe(false);
-  expect(isVisitOver(visit, now.getTime() + HOUR_MS)).toBe(true);
-  expect(isVisitOver({ ...visit, nextAt: null }, now.getTime())).toBe(true);
-  // The work takes the whole day.
-  const work = { ...visit, status: "won" } as const;
-  expect(isVisitOver(work, now.getTime() + 9 * HOUR_MS)).toBe(false);
-  expect(isVisitOver(work, now.getTime() + 10 * HOUR_MS)).toBe(true);
-});
-
 test("a lead moves from later to now at its time", () => {
   const lateAt = "2026-11-23T22:00:00.000Z";
   const lead = leadWith({ status: "no-answer", nextAt: inTwoHours, lateAt });
@@ -64,7 +47,7 @@ test("emergencies come first, then whom nobody has called yet, urgent first, the
   const old = leadWith({ id: "old", status: "quoted", nextAt: "2026-11-01T12:00:00Z" });
   const reached = leadWith({ id: "reached", emergency: true, status: "called", nextAt: called });
   expect(isUnreachedEmergency(reached)).toBe(false);
-  const sorted = [reached, old, today, waiting, urgent, burning].sort(orderOf("now"));
+  const sorted = [reached, old, today, waiting, urgent, burning].sort(orderOf("now", 0));
   const order = ["burning", "urgent", "waiting", "today", "old", "reached"];
   expect(sorted.map(({ id }) => id)).toEqual(order);
 });
@@ -76,6 +59,15 @@ test("done and spam are listed newest first, later and visits by their time", ()
     nextAt: "2026-11-26T19:00:00Z",
   });
   const late = leadWith({ id: "late", createdAt: "2026-11-02T12:00:00Z", nextAt: inTwoHours });
-  expect([early, late].sort(orderOf("done"))[0]).toBe(late);
-  expect([early, late].sort(orderOf("later"))[0]).toBe(late);
+  expect([early, late].sort(orderOf("done", 0))[0]).toBe(late);
+  expect([early, late].sort(orderOf("later", 0))[0]).toBe(late);
+  const today = now.getTime();
+  const yesterday = appointmentWith({ from: "2026-11-22T19:00:00Z" });
+  const ahead = appointmentWith({ from: "2026-11-24T19:00:00Z", ended: "called-off" });
+  const done = appointmentWith({ from: inTwoHours, ended: "done" });
+  const second = leadWith({ id: "a", appointments: [yesterday, done, ahead] });
+  const first = leadWith({ id: "b", appointments: [appointmentWith({ from: inTwoHours })] });
+  expect([second, first].sort(orderOf("visits", today))[0]).toBe(first);
+  expect(firstVisit(second, today)).toBe(Date.parse(ahead.from));
+  expect(firstVisit(second, Date.parse(ahead.from) + 1)).toBe(undefined);
 });

@@ -1,5 +1,5 @@
 import type { Lead, List } from "../api/server.ts";
-import { DAY_MS, dayOf, HOUR_MS } from "./clock.ts";
+import { DAY_MS } from "./clock.ts";
 
 // The list of a lead and the lead's position there. The fold (`lead-log`) computes the lead's state.
 
@@ -7,8 +7,8 @@ export type ListPosition = ReturnType<typeof positionOf>;
 
 /** Returns the fields that determine a lead's position in a list. None of them is a text from the visitor. */
 export const positionOf = (lead: Lead) => {
-  const { id, status, createdAt, emergency, urgency, nextAt, visitAt } = lead;
-  return { id, status, createdAt, emergency, urgency, nextAt, visitAt };
+  const { id, status, createdAt, emergency, urgency, nextAt, appointments } = lead;
+  return { id, status, createdAt, emergency, urgency, nextAt, appointments };
 };
 
 /** The largest difference between two times that the server sets together. */
@@ -39,14 +39,12 @@ export const isGoingCold = ({ status, quotedAt }: Lead, now: number): boolean =>
 export const isOverdue = ({ lateAt }: Lead, now: number): boolean =>
   lateAt !== null && Date.parse(lateAt) <= now;
 
-/** The duration of a visit, the same as in its calendar file. */
-const VISIT_MS = HOUR_MS;
-
-/** Returns whether a lead's visit is over or not to be made. The work of an order takes the whole day. */
-export const isVisitOver = ({ status, visitAt, nextAt }: ListPosition, now: number): boolean =>
-  nextAt === null ||
-  visitAt === null ||
-  (status === "won" ? dayOf(visitAt) < dayOf(now) : Date.parse(visitAt) + VISIT_MS <= now);
+/** Returns when a lead's first visit from a time on begins that is open or was called off; undefined if it has none. */
+export const firstVisit = ({ appointments }: ListPosition, from: number): number | undefined =>
+  appointments
+    .filter(({ ended }) => ended === null || ended === "called-off")
+    .map((appointment) => Date.parse(appointment.from))
+    .find((begins) => begins >= from);
 
 /** Returns the list that a lead is in at a time. */
 export function listOf(lead: Lead, now: number): Exclude<List, "visits"> {
@@ -62,10 +60,12 @@ export function listOf(lead: Lead, now: number): Exclude<List, "visits"> {
 const newestFirst = ({ createdAt }: ListPosition): [number, number] => [0, -Date.parse(createdAt)];
 
 /** The sort keys of each list, ascending. Leads with equal keys are ordered by id. */
-const RANKS: Readonly<Record<List, (lead: ListPosition) => [group: number, time: number]>> = {
+const RANKS: Readonly<
+  Record<List, (lead: ListPosition, today: number) => [group: number, time: number]>
+> = {
   now: (lead) => [groupOf(lead), Date.parse(lead.nextAt ?? "")],
   later: ({ nextAt }) => [0, Date.parse(nextAt ?? "")],
-  visits: ({ visitAt }) => [0, Date.parse(visitAt ?? "")],
+  visits: (lead, today) => [0, firstVisit(lead, today) ?? 0],
   done: newestFirst,
   spam: newestFirst,
 };
@@ -77,10 +77,10 @@ function groupOf(lead: ListPosition): number {
   return lead.urgency === "urgent" ? 1 : 2;
 }
 
-/** Returns the comparison function of a list, for `sort`. */
-export const orderOf = (list: List) => (one: ListPosition, other: ListPosition) => {
-  const [group, time] = RANKS[list](one);
-  const [otherGroup, otherTime] = RANKS[list](other);
+/** Returns the comparison function of a list, for `sort`. The visits of a day begin at its midnight, `today`. */
+export const orderOf = (list: List, today: number) => (one: ListPosition, other: ListPosition) => {
+  const [group, time] = RANKS[list](one, today);
+  const [otherGroup, otherTime] = RANKS[list](other, today);
   const byId = Number(one.id > other.id) - Number(one.id < other.id);
   return group - otherGroup || time - otherTime || byId;
 };

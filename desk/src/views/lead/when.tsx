@@ -4,6 +4,7 @@ import type { Lead } from "../../api/server.ts";
 import { useForm } from "../../data/draft.ts";
 import { useList } from "../../data/use-leads.ts";
 import { Button, StepForm, TimeField } from "../../parts/form.tsx";
+import { stopsOf } from "../../rules/appointments.ts";
 import {
   dayOf,
   daysBetween,
@@ -22,7 +23,9 @@ import { hourInWords, nearDayInWords, offerInWords, timeInWords } from "../../wo
 function useVisitsOn() {
   const { leads } = useList("visits");
   return (day: string) => {
-    const then = leads.filter(({ visitAt }) => visitAt !== null && dayOf(visitAt) === day);
+    const then = stopsOf(leads).filter(
+      ({ appointment: { from, ended } }) => ended === null && dayOf(from) === day,
+    );
     return then.length > 0 && counted(then.length, "visit");
   };
 }

@@ -1,26 +1,31 @@
-import type { Lead } from "../../api/server.ts";
 import { useList } from "../../data/use-leads.ts";
 import { useNow } from "../../data/use-now.ts";
 import { Days, LeadList } from "../../parts/lead-list.tsx";
 import { LeadLink, Margin } from "../../parts/lead-rows.tsx";
 import { MapLink } from "../../parts/links.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
+import { crewsOf, isOver, type Stop as StopOfDay, stopsOf } from "../../rules/appointments.ts";
 import { dayOf } from "../../rules/clock.ts";
-import { groupBy, isVisitOver } from "../../rules/next.ts";
 import { directionsHrefs } from "../../words/links.ts";
 import { clockInWords, relativeDayInWords } from "../../words/time.ts";
 
 /** The visits from today on, with directions. */
 export default function VisitsView() {
+  const today = useNow(dayOf);
   return (
     <>
       <ViewHeading name="visits" />
       <LeadList empty="No visits are set." list="visits">
-        {(leads) => (
-          <Days leads={leads} timeOf={({ visitAt }) => visitAt}>
-            {(stops) => <Stops stops={stops} />}
-          </Days>
-        )}
+        {(leads) => {
+          const ahead = stopsOf(leads).filter(
+            ({ appointment }) => dayOf(appointment.from) >= today,
+          );
+          return (
+            <Days items={ahead} timeOf={({ appointment }) => appointment.from}>
+              {(stops) => <Stops stops={stops} />}
+            </Days>
+          );
+        }}
       </LeadList>
     </>
   );
@@ -29,7 +34,10 @@ export default function VisitsView() {
 /** The visits of today, or of the next day that has visits ahead. */
 export function VisitsOfDay() {
   const { leads } = useList("visits");
-  const next = useNow((now) => leads.find((lead) => !isVisitOver(lead, now))?.visitAt ?? "");
+  const all = stopsOf(leads);
+  const next = useNow(
+    (now) => all.find(({ appointment }) => !isOver(appointment, now))?.appointment.from ?? "",
+  );
   const day = next && dayOf(next);
   const title = useNow((now) => (day ? `Visits: ${relativeDayInWords(next, now)}` : "Visits"));
   return (
@@ -38,7 +46,7 @@ export function VisitsOfDay() {
         {title}
       </h2>
       {day ? (
-        <Stops stops={leads.filter(({ visitAt }) => visitAt !== null && dayOf(visitAt) === day)} />
+        <Stops stops={all.filter(({ appointment }) => dayOf(appointment.from) === day)} />
       ) : (
         <p className="hint">No visits are set.</p>
       )}
@@ -46,26 +54,27 @@ export function VisitsOfDay() {
   );
 }
 
-const Stops = ({ stops }: { stops: Lead[] }) => (
+const Stops = ({ stops }: { stops: readonly StopOfDay[] }) => (
   <>
     <Routes stops={stops} />
     <ol className="border-line border-t">
-      {stops.map((lead) => (
-        <Stop key={lead.id} lead={lead} />
+      {stops.map((stop) => (
+        <Stop key={stop.appointment.id} {...stop} />
       ))}
     </ol>
   </>
 );
 
 /** The day's routes, one for each person who goes, without the visits that are over. */
-function Routes({ stops }: { stops: Lead[] }) {
-  const over = useNow((now) => stops.map((lead) => isVisitOver(lead, now) && lead.id).join());
-  const ahead = stops.filter(({ id }) => !over.includes(id));
-  const crews = groupBy(ahead, ({ visitBy }) => visitBy ?? "");
+function Routes({ stops }: { stops: readonly StopOfDay[] }) {
+  const over = useNow((now) =>
+    stops.map(({ appointment }) => isOver(appointment, now) && appointment.id).join(),
+  );
+  const crews = crewsOf(stops.filter(({ appointment }) => !over.includes(appointment.id)));
   return [...crews].map(([who, visits]) => {
-    const addresses = visits.flatMap(({ address }) => address ?? []);
+    const addresses = visits.flatMap(({ lead }) => lead.address ?? []);
     if (addresses.length < 2) return null;
-    const names = visits.filter(({ address }) => !address).map(({ name }) => name);
+    const names = visits.filter(({ lead }) => !lead.address).map(({ lead }) => lead.name);
     const title = who
       ? `Route for ${who}`
       : crews.size > 1
@@ -86,19 +95,20 @@ function Routes({ stops }: { stops: Lead[] }) {
   });
 }
 
-function Stop({ lead }: { lead: Lead }) {
-  const { address, town, visitAt, visitBy, service, status } = lead;
-  const isOver = useNow((now) => isVisitOver(lead, now));
+function Stop({ lead, appointment }: StopOfDay) {
+  const { address, town, service } = lead;
+  const { from, crew, purpose } = appointment;
+  const isPast = useNow((now) => isOver(appointment, now));
   return (
-    <li className={isOver ? "row text-quiet" : "row"}>
-      <Margin time={visitAt ?? ""} words={clockInWords(visitAt ?? "")} />
+    <li className={isPast ? "row text-quiet" : "row"}>
+      <Margin time={from} words={clockInWords(from)} />
       <div className="min-w-0 py-2.5 narrow:pl-2 leading-snug">
         <h3 className="text-lg">
           <LeadLink lead={lead} />
         </h3>
         <p className="wrap-anywhere">{address ?? town}</p>
         <p className="text-sm">
-          {[isOver && "Over", status === "won" && "Work", service, visitBy]
+          {[isPast && "Over", purpose === "work" && "Work", service, crew]
             .filter(Boolean)
             .join(" · ")}
         </p>
