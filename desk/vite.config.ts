@@ -33,7 +33,11 @@ export default defineConfig({
               test: /\/desk\/src\/(sign-in|api\/(listeners|server|session|storage))|preload-helper/,
               priority: 1,
             },
-            { name: "app", test: /\/desk\/src\/(api|rules|words|data|parts)\/|node_modules/ },
+            // Only lazy views need the files that it leaves out.
+            {
+              name: "app",
+              test: /\/desk\/src\/(api|rules|words|data|parts)\/(?!free-hours|texts|message-links)|node_modules/,
+            },
           ],
         },
       },

@@ -47,6 +47,19 @@ export function act(lead: Lead, act: Act): string | undefined {
   return undefined;
 }
 
+/** Records acts on several leads, and shows one toast whose button undoes them all. Returns why they cannot be recorded. */
+export function actOnAll(acts: readonly [Lead, Act][], text: string): string | undefined {
+  const events = acts.map(([lead, act]) => ({ lead, event: eventOf(act, lead) }));
+  const mistake = events.map(({ event }) => mistakeIn(event)).find(Boolean);
+  if (mistake) return mistake;
+  for (const { lead, event } of events) void record({ event, leadId: lead.id });
+  const undoAll = () => {
+    for (const { lead, event } of events) undo(lead, event);
+  };
+  showToast({ text, action: { label: "Undo", run: undoAll } });
+  return undefined;
+}
+
 /** Records that an event is undone. */
 export function undo(lead: Lead, event: Event) {
   const { id: leadId, name } = lead;

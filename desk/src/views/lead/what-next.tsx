@@ -26,9 +26,9 @@ import { fromField, MINUTE_MS, openingInDays, toField } from "../../rules/clock.
 import { groupBy, isUnreachedEmergency } from "../../rules/next.ts";
 import { VISIT_HOURS, WORK_HOURS } from "../../rules/offered-times.ts";
 import { LOST_REASONS, nameOf } from "../../words/lead.ts";
+import { reviewText } from "../../words/texts.ts";
 import { weekdayTimeInWords } from "../../words/time.ts";
 import { Sheet } from "./sheet.tsx";
-import { reviewText } from "./texts.ts";
 import { AgreedTime, ReturnTime } from "./when.tsx";
 import { SendLinks } from "./write.tsx";
 

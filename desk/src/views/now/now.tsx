@@ -9,7 +9,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { LeadList } from "../../parts/lead-list.tsx";
 import { LeadRows } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
-import { isOver, stopsOf } from "../../rules/appointments.ts";
+import { isOver, isToTell, stopsOf } from "../../rules/appointments.ts";
 import { dayOf } from "../../rules/clock.ts";
 import { groupBy, isNew, isOverdue, isUnreachedEmergency } from "../../rules/next.ts";
 import { countedAtStart } from "../../words/lead.ts";
@@ -88,6 +88,7 @@ function Sections({ leads, hasMore }: { leads: Lead[]; hasMore: boolean }) {
   );
 }
 
+/** Links to what customers must be told, and to the visits that are ahead today, if there are any. */
 function TodaysVisits() {
   const { leads } = useList("visits");
   const now = useNow((time) => time);
@@ -97,19 +98,35 @@ function TodaysVisits() {
   const next = visits
     .filter(({ appointment: { from } }) => Date.parse(from) > now)
     .map(({ appointment: { from }, lead }) => `next ${clockInWords(from)}, ${lead.name}`)[0];
-  if (visits.length === 0) return null;
+  const told = stopsOf(leads).filter(({ appointment }) => isToTell(appointment, now)).length;
   return (
-    <a
-      className="mx-4 low:mb-0 mb-3 flex low:min-h-9 min-h-12 items-center justify-between gap-3 rounded-md bg-sunk px-4 low:py-0.5 py-2"
-      href="#visits"
-    >
-      <span className="min-w-0 leading-snug">
-        <strong>{countedAtStart(visits.length, "visit")} today</strong>
-        {next && (
-          <span className="wrap-anywhere block low:hidden narrow:hidden text-sm">{next}</span>
-        )}
-      </span>
-      <Icon className="size-5 text-press" name="forward" />
-    </a>
+    <>
+      {told > 0 && <ViewLink href="#tell" title={`${countedAtStart(told, "customer")} to tell`} />}
+      {visits.length > 0 && (
+        <ViewLink href="#visits" title={`${countedAtStart(visits.length, "visit")} today`}>
+          {next}
+        </ViewLink>
+      )}
+    </>
   );
 }
+
+/** A link to a view of the same tab. */
+const ViewLink = ({
+  href,
+  title,
+  children,
+}: Record<"href" | "title", string> & { children?: string }) => (
+  <a
+    className="mx-4 low:mb-0 mb-3 flex low:min-h-9 min-h-12 items-center justify-between gap-3 rounded-md bg-sunk px-4 low:py-0.5 py-2"
+    href={href}
+  >
+    <span className="min-w-0 leading-snug">
+      <strong>{title}</strong>
+      {children && (
+        <span className="wrap-anywhere block low:hidden narrow:hidden text-sm">{children}</span>
+      )}
+    </span>
+    <Icon className="size-5 text-press" name="forward" />
+  </a>
+);

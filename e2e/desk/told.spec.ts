@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import company from "../../company.json" with { type: "json" };
+import { expect, expectAccessible, OWNER, relative, sendRequest, test } from "./desk-page.ts";
+
+const HOUR_MS = 3_600_000;
+const { timeZone } = company;
+
+const LONGER_THAN_DOUBLE_TAP_MS = 1000;
+
+test.use({ serviceWorkers: "allow", expectedConsoleErrors: /Failed to load resource/ });
+
+test("a day rains out: its stops are moved, and each customer is told", async ({
+  desk,
+  page,
+  site,
+  visitor,
+}) => {
+  const first = new Date(Date.now() + 24 * HOUR_MS).setUTCHours(15, 0, 0, 0);
+  const [day] = new Date(first).toLocaleString("sv-SE", { timeZone }).split(" ");
+  const stops = [
+    { name: "Al", hour: 0, crew: "Eli", how: "text" },
+    { name: "Bea", hour: 1, crew: "Jonah", how: "mail" },
+    { name: "Carl", hour: 2, crew: "Eli", how: "text" },
+    { name: "Della", hour: 3, crew: "Jonah", how: "call" },
+  ].map((stop) => ({ ...stop, visitor: relative(visitor, stop.name) }));
+  await desk.signIn();
+  for (const { hour, crew, visitor } of stops) {
+    await sendRequest(site, visitor);
+    const [lead] = await site.leadsOf(visitor.name);
+    const from = new Date(first + hour * HOUR_MS);
+    const hours = { from, to: new Date(from.getTime() + HOUR_MS), crew };
+    const told = { appointment: randomUUID(), purpose: "estimate", told: "call" };
+    await desk.record(lead?.id, new Date(), { kind: "appointed", ...hours, ...told });
+  }
+  await desk.goTo("Now");
+  await page.evaluate(() => location.assign("#visits"));
+  for (const { visitor } of stops) await expect(desk.row(visitor.name)).toBeVisible();
+
+  await desk.goOffline();
+  await page.evaluate((day) => location.assign(`#rain/${day}`), day);
+  const box = (name: string | RegExp) => page.getByRole("checkbox", { name });
+  await expect(box(/Al |Bea |Carl |Della /)).toHaveCount(4);
+  await expectAccessible(page, "Rain");
+  await box(/, Jonah$/).uncheck();
+  await expect(box(/Bea /)).not.toBeChecked();
+  await box(/, Jonah$/).check();
+  await page.getByRole("button", { name: "Move 4 stops" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "To tell" })).toBeVisible();
+  await expectAccessible(page, "To tell");
+  await desk.stopClock();
+  for (const { name, how, visitor } of stops) {
+    await expect(page.getByRole("list").getByText(`Hi ${name}, `)).toContainText("because of rain");
+    const link = (label: string) => page.getByRole("link", { name: `${label} ${visitor.name}` });
+    if (name !== "Al") await expect(link("Text")).toBeFocused();
+    // Otherwise two presses at one place are a double tap.
+    await page.clock.fastForward(LONGER_THAN_DOUBLE_TAP_MS);
+    if (how === "text") await desk.press(link("Text"));
+    if (how === "mail") await desk.press(link("Email"));
+    if (how === "call") {
+      await desk.press(link("Call"));
+      await page.getByRole("button", { name: "Yes" }).click();
+    }
+  }
+  await expect(page.getByText("Everybody knows.")).toBeVisible();
+
+  await page.clock.resume();
+  await desk.setOffline(false);
+  const recorded = () =>
+    site.sql("SELECT data FROM appointments ORDER BY data->>'was'");
+  const moved = ({ hour, crew, how }: (typeof stops)[number]) => {
+    const was = new Date(first + hour * HOUR_MS).toISOString().replace(".000", "");
+    return { data: { crew, was, why: "rain", changes: 1, told: { how, changes: 1, who: OWNER } } };
+  };
+  await expect.poll(recorded).toMatchObject(stops.map(moved));
+  const begins = await site.sql(
+    "SELECT DISTINCT begins_at FROM appointments",
+  );
+  expect(begins).toHaveLength(4);
+});
