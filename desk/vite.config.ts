@@ -33,10 +33,10 @@ export default defineConfig({
               test: /\/desk\/src\/(sign-in|api\/(listeners|server|session|storage))|preload-helper/,
               priority: 1,
             },
-            // Only lazy views need the files that it leaves out.
+            // Only lazy views need the times that are offered, the texts, and appointments in words.
             {
               name: "app",
-              test: /\/desk\/src\/(api|rules|words|data|parts)\/(?!free-hours|texts|message-links)|node_modules/,
+              test: /\/desk\/src\/(api|rules|words|data|parts)\/(?!offered-times|free-hours|texts|appointment\.ts|message-links)|node_modules/,
             },
           ],
         },

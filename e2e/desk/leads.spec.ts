@@ -390,7 +390,7 @@ test("a visit: route, calendar file, work order", async ({ desk, page, site, sto
   await page.getByRole("textbox", { name: "Who goes" }).fill("Ben");
   await desk.answer("Set the visit").click();
   await expect.poll(stored).toMatchObject({ visit_by: "Ben" });
-  const visit = desk.lead.getByRole("region", { name: "Visit" });
+  const visit = desk.lead.getByRole("region", { name: "Appointments" });
   await expect(visit).toContainText("5:55");
   const downloading = page.waitForEvent("download");
   await visit.getByRole("link", { name: "To the calendar" }).click();
@@ -422,6 +422,43 @@ test("a visit: route, calendar file, work order", async ({ desk, page, site, sto
     "href",
     /google\.com\/maps\/search\/\?api=1&query=12%20Oak/,
   );
+});
+
+test("work of two days stays beside an estimate, and a clash is said before it is set", async ({
+  desk,
+  listedLead: visitor,
+  page,
+  site,
+  stored,
+}) => {
+  const { name: other } = relative(visitor);
+  await sendRequest(site, relative(visitor));
+  await desk.open(other);
+  await desk.choose("Visit");
+  const hours = page.getByRole("dialog").locator("p > [aria-pressed=false]");
+  await hours.first().click();
+  await desk.answer("Set the visit").click();
+
+  await desk.record((await stored())?.id, new Date(), { kind: "won", amount: 185_000 });
+  await desk.goTo("Now");
+  await desk.goTo("Search");
+  await page.getByRole("searchbox").fill(visitor.name);
+  await desk.open(visitor.name);
+  const listed = desk.lead.getByRole("region", { name: "Appointments" }).getByRole("listitem");
+  await desk.choose("Day of the work");
+  await hours.first().click();
+  await desk.answer("Set the day").click();
+  await desk.lead.getByRole("button", { name: /^One more day/ }).click();
+  await expect(listed.filter({ hasText: "Work, " })).toHaveCount(2);
+
+  await desk.choose("Visit");
+  // The hours that the crew has elsewhere can still be chosen.
+  const clash = `Owner is at ${other}’s`;
+  await desk.answer(new RegExp(clash)).click();
+  await expect(page.getByRole("dialog").getByRole("status")).toContainText(clash);
+  await desk.answer("Set the visit").click();
+  await expect(listed.filter({ hasText: "Work, " })).toHaveCount(2);
+  await expect(listed.filter({ hasText: "Visit, " })).toHaveCount(1);
 });
 
 test("a caller needs a number", async ({ callerForm: _, desk, page, site, stored, visitor }) => {

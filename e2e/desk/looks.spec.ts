@@ -1,6 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { translate } from "../translate.ts";
-import { expect, expectAccessible, OWNER, relative, sendRequest, test } from "./desk-page.ts";
+import {
+  appointed,
+  expect,
+  expectAccessible,
+  OWNER,
+  relative,
+  sendRequest,
+  test,
+} from "./desk-page.ts";
+
+const DAY_MS = 24 * 3_600_000;
 
 const LONG = `https://photos.example.com/${"a-very-long-address-of-an-album/".repeat(8)}`;
 
@@ -187,8 +197,8 @@ test("Escape goes back from a lead to its row", async ({ desk, openLead: visitor
   await expect(page.getByRole("link", { name: visitor.name, exact: true })).toBeFocused();
 });
 
-test("a wide screen has the day's visits", async ({ desk, openLead: visitor, page, site }) => {
-  await site.sql("UPDATE site_forms SET visit_at = now() + interval '1 day', visit_by = 'Ben'");
+test("a wide screen has the day's visits", async ({ desk, openLead: visitor, page, stored }) => {
+  await desk.record((await stored())?.id, new Date(), appointed(Date.now() + DAY_MS, "Ben"));
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
   const visits = page.getByRole("region", { name: /^Visits/ });

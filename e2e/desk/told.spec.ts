@@ -1,6 +1,13 @@
-import { randomUUID } from "node:crypto";
 import company from "../../company.json" with { type: "json" };
-import { expect, expectAccessible, OWNER, relative, sendRequest, test } from "./desk-page.ts";
+import {
+  appointed,
+  expect,
+  expectAccessible,
+  OWNER,
+  relative,
+  sendRequest,
+  test,
+} from "./desk-page.ts";
 
 const HOUR_MS = 3_600_000;
 const { timeZone } = company;
@@ -27,10 +34,8 @@ test("a day rains out: its stops are moved, and each customer is told", async ({
   for (const { hour, crew, visitor } of stops) {
     await sendRequest(site, visitor);
     const [lead] = await site.leadsOf(visitor.name);
-    const from = new Date(first + hour * HOUR_MS);
-    const hours = { from, to: new Date(from.getTime() + HOUR_MS), crew };
-    const told = { appointment: randomUUID(), purpose: "estimate", told: "call" };
-    await desk.record(lead?.id, new Date(), { kind: "appointed", ...hours, ...told });
+    const act = appointed(first + hour * HOUR_MS, crew, { told: "call" });
+    await desk.record(lead?.id, new Date(), act);
   }
   await desk.goTo("Now");
   await page.evaluate(() => location.assign("#visits"));
@@ -66,15 +71,12 @@ test("a day rains out: its stops are moved, and each customer is told", async ({
 
   await page.clock.resume();
   await desk.setOffline(false);
-  const recorded = () =>
-    site.sql("SELECT data FROM appointments ORDER BY data->>'was'");
+  const recorded = () => site.sql("SELECT data FROM appointments ORDER BY data->>'was'");
   const moved = ({ hour, crew, how }: (typeof stops)[number]) => {
     const was = new Date(first + hour * HOUR_MS).toISOString().replace(".000", "");
     return { data: { crew, was, why: "rain", changes: 1, told: { how, changes: 1, who: OWNER } } };
   };
   await expect.poll(recorded).toMatchObject(stops.map(moved));
-  const begins = await site.sql(
-    "SELECT DISTINCT begins_at FROM appointments",
-  );
+  const begins = await site.sql("SELECT DISTINCT begins_at FROM appointments");
   expect(begins).toHaveLength(4);
 });
