@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { isStorageRefused } from "./api/storage.ts";
 import { useIsOffline } from "./data/queries.ts";
+import { useStore } from "./data/store.ts";
+import { useCounts, useUnsent } from "./data/use-leads.ts";
 import {
   isListRoute,
   LISTS,
@@ -11,18 +13,16 @@ import {
   useOpenLead,
   useRoute,
   viewHref,
-} from "./data/route.ts";
-import { useStore } from "./data/store.ts";
-import { useIsWide } from "./data/use-is-wide.ts";
-import { useCounts, useUnsent } from "./data/use-leads.ts";
-import { useNow } from "./data/use-now.ts";
-import { loadNewVersion, loadView, useIsOutdated } from "./data/version.ts";
+} from "./page/route.ts";
+import { useIsWide } from "./page/use-is-wide.ts";
+import { useNow } from "./page/use-now.ts";
 import { useEscape } from "./parts/escape.ts";
 import { Button } from "./parts/form.tsx";
 import { Icon } from "./parts/icon.tsx";
 import { Nothing } from "./parts/lead-list.tsx";
 import { Toasts } from "./parts/toast.tsx";
 import { DAY_MS } from "./rules/clock.ts";
+import { loadNewVersion, loadView, useIsOutdated } from "./version.ts";
 import { DoneView, LaterView } from "./views/later/later.tsx";
 import { Unanswered } from "./views/lead/unanswered.tsx";
 import { NowView } from "./views/now/now.tsx";

@@ -1,11 +1,11 @@
 import { currentTime } from "../api/clock.ts";
 import { isSignedOut, type Lead, type List, type PollResponse, request } from "../api/server.ts";
 import { endSession, isSignedIn } from "../api/session.ts";
+import { leadHref } from "../page/route.ts";
+import { showToast } from "../page/toasts.ts";
 import { listOf, positionOf } from "../rules/next.ts";
 import { isServerReached, refreshQueries, setOffline } from "./queries.ts";
-import { leadHref } from "./route.ts";
 import { getState, receiveLeads, setListProgress, syncLeads, updateState } from "./store.ts";
-import { showToast } from "./toasts.ts";
 import { resumeSending, sendUnsent } from "./unsent.ts";
 
 /** The interval of polling until the server has told its own. */

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { currentTime } from "../api/clock.ts";
 import { type Lead, type List, type PollResponse, request, ServerError } from "../api/server.ts";
 import { person } from "../api/session.ts";
+import { useNow } from "../page/use-now.ts";
 import { dayOf, timeOn } from "../rules/clock.ts";
 import { isFoldLoaded } from "../rules/fold.ts";
 import { matchesSearch } from "../rules/lead.ts";
@@ -20,7 +21,6 @@ import {
   removeLeads,
   useStore,
 } from "./store.ts";
-import { useNow } from "./use-now.ts";
 
 type Leads = ReadonlyMap<string, Lead>;
 

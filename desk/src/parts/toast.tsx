@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { closeToast, type Toast, useToasts } from "../data/toasts.ts";
+import { closeToast, type Toast, useToasts } from "../page/toasts.ts";
 import { Button } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 

@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from "react";
 import { type Figures, type LeadStatus, type Period, request } from "../../api/server.ts";
 import { useQuery } from "../../data/queries.ts";
-import { useNow } from "../../data/use-now.ts";
+import { useNow } from "../../page/use-now.ts";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { STATUSES } from "../../rules/status.ts";
 import { amountInWords, counted, LOST_REASONS } from "../../words/lead.ts";

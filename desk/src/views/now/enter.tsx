@@ -1,8 +1,8 @@
 import type { EnteredLead } from "../../api/server.ts";
 import { enter } from "../../data/act.ts";
 import { CALLER_OF_TAB, callerDrafts, useForm } from "../../data/draft.ts";
-import { leadHref, viewHref } from "../../data/route.ts";
-import { useNow } from "../../data/use-now.ts";
+import { leadHref, viewHref } from "../../page/route.ts";
+import { useNow } from "../../page/use-now.ts";
 import { Field, StepForm, takeFocus } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { nextOpening } from "../../rules/clock.ts";

@@ -3,7 +3,7 @@ import { LIMITS } from "../../api/description.ts";
 import type { Lead } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
 import { useCounts, useList } from "../../data/use-leads.ts";
-import { useNow } from "../../data/use-now.ts";
+import { useNow } from "../../page/use-now.ts";
 import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { LeadList } from "../../parts/lead-list.tsx";
