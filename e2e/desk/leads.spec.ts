@@ -250,12 +250,12 @@ test("heading, sections, and tab count the same", async ({ desk, page, site, vis
   await desk.signIn();
   for (const [index, { name }] of quoted.entries()) {
     const [lead] = await site.leadsOf(name);
-    const at = Date.now() - 7 * DAY_MS;
-    const until = new Date(Date.now() - (index ? 3 : 0.1) * HOUR_MS).toISOString();
+    const at = Date.now() - 9 * DAY_MS;
+    const until = new Date(Date.now() - (index ? 8 : 1) * DAY_MS).toISOString();
     await desk.record(lead?.id, new Date(at), { kind: "quoted", amount: 120_000 });
     await desk.record(lead?.id, new Date(at + 1), { kind: "put-off", until });
   }
-  for (const section of ["Emergencies 1", "New 2", "Overdue 1", "Due 1"]) {
+  for (const section of ["Emergencies 1", "New 2", "Due 1", "Due for over a week 1"]) {
     await expect(page.getByRole("heading", { name: section, exact: true })).toBeVisible();
   }
   await expect(page).toHaveTitle("(5) Now · Desk");

@@ -69,7 +69,7 @@ export function useList(list: List) {
   const listed = useMemo(() => {
     // The tick's time is too old for a lead that arrived after the tick.
     const now = currentTime();
-    const order = orderOf(list);
+    const order = orderOf(list, now);
     const isLoaded = (lead: Lead) =>
       !progress?.next || !progress.last || order(lead, progress.last) <= 0;
     return [...leads.values()]
@@ -115,7 +115,11 @@ export function useSearch(text: string) {
   if (text === "") return { ...nothing, searchedHere: undefined };
   if (isPaused || error) {
     const leads = [...known.values()].filter((lead) => matchesSearch(lead, text));
-    return { ...nothing, leads: leads.sort(orderOf("done")), searchedHere: known.size };
+    return {
+      ...nothing,
+      leads: leads.sort(orderOf("done", currentTime())),
+      searchedHere: known.size,
+    };
   }
   const { leads = [], next = null } = data ?? {};
   const loadMore = async () => {
