@@ -65,6 +65,8 @@ test("a new lead arrives: called, quoted, won", async ({
   await desk.goTo("Later");
   await page.getByRole("link", { name: "Done" }).click();
   await expect(desk.row(visitor.name)).toContainText("Won, $1,850");
+  await expect(desk.row(visitor.name)).toContainText("Gate code 4712");
+  await expect(desk.row(visitor.name)).not.toContainText("Gate code 4711");
 });
 
 test("nobody reached: the lead comes back", async ({ desk, openLead: visitor, page, stored }) => {
@@ -401,6 +403,9 @@ test("a visit: route, calendar file, work order", async ({ desk, page, site, sto
   await expect(page.locator(".actions")).toBeHidden();
   await expect(page.locator(".work-order")).toContainText("12 Oak Street");
   await page.emulateMedia({ media: null });
+  await desk.goTo("Search");
+  await page.getByRole("searchbox").fill(visitor.name);
+  await expect(desk.row(visitor.name)).toContainText("Visit, Ben · Tree Removal");
 
   await desk.goTo("Now");
   await page.getByRole("link", { name: "2 visits today" }).click();
