@@ -88,13 +88,26 @@ test("nobody reached: the lead comes back", async ({ desk, openLead: visitor, pa
 
   await desk.call();
   await page.getByRole("button", { name: "No answer" }).click();
-  await desk.answer(/in a week/).click();
+  await expect.poll(stored).toMatchObject({ calls: [expect.anything(), expect.anything()] });
+  await desk.choose(/in a week/);
   await expect(desk.lead).toContainText(/called twice, last at \d/i);
   await expect.poll(inDays).toBeGreaterThan(6);
   await desk.goTo("Later");
   await expect(page).toHaveTitle("Later · Desk");
   await expect(desk.row(visitor.name)).toContainText(/called twice, last at \d/i);
   await expect(desk.row(visitor.name).locator("time")).toContainText(opening);
+  // A heading has the day in this list, and the row in others.
+  await desk.goTo("Search");
+  await page.getByRole("searchbox").fill(visitor.name);
+  await expect(desk.row(visitor.name).locator("time")).toHaveText(/^\d+ [A-Z]\w\w/);
+});
+
+test("a due lead is put off by one press", async ({ desk, openLead: _, stored }) => {
+  const putOff = desk.lead.getByRole("button", { name: /^Put off until/ });
+  await putOff.click();
+  const next = async () => Date.parse(String((await stored())?.next_at));
+  await expect.poll(next).toBeGreaterThan(Date.now());
+  await expect(putOff).toHaveCount(0);
 });
 
 test("after a call the desk asks, and waits", async ({ desk, listedLead: visitor, page }) => {
@@ -289,7 +302,7 @@ test("emergencies are on top, also unsure ones", async ({ desk, page, site, visi
 
 test("an act is undone, also after news", async ({ desk, openLead: visitor, site, stored }) => {
   await desk.stopClock();
-  await desk.choose("Lost", "The price");
+  await desk.choose("The price");
   const undo = desk.toast.filter({ hasText: "lost" }).getByRole("button", { name: "Undo" });
   // A notice that has the focus stays.
   await undo.focus();
@@ -304,7 +317,7 @@ test("an act is undone, also after news", async ({ desk, openLead: visitor, site
 
 test("a notice leaves by itself, also one that was pressed", async ({ desk, openLead, page }) => {
   await desk.stopClock();
-  await desk.choose("Lost", "The price");
+  await desk.choose("The price");
   const undo = desk.toast.getByRole("button", { name: "Undo" });
   await undo.focus();
   await page.clock.fastForward(60_000);
@@ -337,7 +350,7 @@ test("two phones see and undo each other's acts", async ({
   await desk.choose("Quoted");
   await page.getByRole("textbox", { name: "Amount" }).fill("900");
   await desk.answer("Quoted").click();
-  await desk.choose("Lost", "The price");
+  await desk.choose("The price");
   await expect.poll(stored).toMatchObject({ status: "lost" });
   const lost = partner.history.getByRole("listitem").filter({ hasText: "Lost: the price" });
   await lost.locator("summary").click();

@@ -11,8 +11,9 @@ import { CallLink, LinkedText, MapLink } from "../../parts/links.tsx";
 import { PaneBar } from "../../parts/pane-bar.tsx";
 import { StatusTag } from "../../parts/status-tag.tsx";
 import { Signals, VerdictButtons } from "../../parts/verdict.tsx";
+import { nextOpening } from "../../rules/clock.ts";
 import type { clashesOf } from "../../rules/log.ts";
-import { isMaybeSpam, isOverdue, isUnreachedEmergency } from "../../rules/next.ts";
+import { isMaybeSpam, isOverdue, isUnreachedEmergency, listOf } from "../../rules/next.ts";
 import { actInWords, wordsOf } from "../../words/act.ts";
 import {
   amountInWords,
@@ -24,7 +25,7 @@ import {
   takenInWords,
 } from "../../words/lead.ts";
 import { mailHref } from "../../words/links.ts";
-import { ageInWords, timeInWords } from "../../words/time.ts";
+import { ageInWords, momentInWords, timeInWords } from "../../words/time.ts";
 import { Actions } from "./actions.tsx";
 import { Correct } from "./correct.tsx";
 import { Log } from "./log.tsx";
@@ -63,7 +64,14 @@ export default function LeadView({ id, back }: LeadViewProps) {
   }
   return (
     <>
-      <PaneBar {...back}>{!lead.hidden && <Take lead={lead} />}</PaneBar>
+      <PaneBar {...back}>
+        {!lead.hidden && <Take lead={lead} />}
+        {!lead.hidden && !isMaybeSpam(lead) && (
+          <Button className="link min-h-12" onClick={() => act(lead, { kind: "spam" })}>
+            This is spam
+          </Button>
+        )}
+      </PaneBar>
       <PaneBody printed={<WorkOrder lead={lead} />}>
         <header>
           {isUnreachedEmergency(lead) && <Emergency lead={lead} />}
@@ -152,6 +160,7 @@ function LeadState({ lead }: { lead: Lead }) {
   const next = useNow((now) => nextInWords(lead, now));
   const calls = useNow((now) => callsInWords(lead, now) ?? "");
   const isLate = useNow((now) => isOverdue(lead, now));
+  const isDue = useNow((now) => listOf(lead, now) === "now");
   return (
     <>
       <p className="mt-1 text-quiet">
@@ -171,12 +180,24 @@ function LeadState({ lead }: { lead: Lead }) {
             {next}
           </p>
         )}
+        {isDue && !isUnreachedEmergency(lead) && <PutOff lead={lead} />}
         {calls && <p>{capitalized(calls)}</p>}
         {status !== "new" && <StatusTag lead={lead} />}
         {lostReason && <p>{LOST_REASONS[lostReason]}</p>}
         {status === "won" && quoted !== null && <p>Quoted {amountInWords(quoted)}</p>}
       </div>
     </>
+  );
+}
+
+/** Puts a lead off until the company opens next. "What next" has other times. */
+function PutOff({ lead }: { lead: Lead }) {
+  const until = useNow((now) => nextOpening(now).toISOString());
+  const words = useNow((now) => momentInWords(until, now));
+  return (
+    <Button className="link min-h-12" onClick={() => act(lead, { kind: "put-off", until })}>
+      Put off until {words}
+    </Button>
   );
 }
 
@@ -310,11 +331,6 @@ const MAIL_IN_WORDS: Readonly<Partial<Record<NonNullable<Lead["mail"]>, string>>
 const Rest = ({ lead }: { lead: Lead }) => (
   <footer className="grid justify-items-start gap-2">
     {lead.mail && <p>{MAIL_IN_WORDS[lead.mail]}</p>}
-    {lead.status !== "spam" && !isMaybeSpam(lead) && (
-      <Button className="link min-h-12" onClick={() => act(lead, { kind: "spam" })}>
-        This is spam
-      </Button>
-    )}
     <a className="link min-h-12 content-center" href={personHref(lead.id)}>
       Privacy request…
     </a>
