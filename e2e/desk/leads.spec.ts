@@ -448,7 +448,7 @@ test("a caller needs a number", async ({ callerForm: _, desk, page, site, stored
   await expect(invalid).toHaveAccessibleName("Number");
   await expect(invalid).toBeFocused();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(visitor.name);
-  await desk.enter({ name: "", phone: "404-555-0177" });
+  await desk.enter({ name: "", phone: "404-555-0177" }, "");
   await expect(desk.lead.getByRole("heading", { name: "404-555-0177" })).toBeVisible();
   await desk.goTo("Now");
   await page.getByRole("link", { name: "Enter a caller" }).click();
@@ -458,6 +458,23 @@ test("a caller needs a number", async ({ callerForm: _, desk, page, site, stored
   await expect.poll(stored).toMatchObject({ source: "call", status: "called" });
   const mails = await site.mailsAbout(visitor.name);
   expect(mails).toEqual([]);
+});
+
+test("a phoned-in emergency is announced on the other desks", async ({
+  callerForm: _,
+  desk,
+  page,
+  partner,
+  visitor,
+}) => {
+  await partner.poll();
+  const announced = partner.toast.filter({ hasText: `Emergency: ${visitor.name}` }).waitFor();
+  await page.getByRole("checkbox", { name: "It is an emergency" }).check();
+  await expect(page.locator("header")).toContainText("called back at once");
+  await desk.enter(visitor);
+  await announced;
+  await desk.poll();
+  await expect(desk.toast).toHaveCount(0);
 });
 
 test("search finds a number, a street, and a name", async ({ desk, site, visitor }) => {
@@ -490,6 +507,7 @@ test("a person decides what is spam", async ({ desk, page, site, stored, visitor
   await desk.stopClock();
   for (const verdict of ["Customer", "Spam"]) {
     await card.getByRole("button", { name: verdict, exact: true }).click();
+    await expect(desk.toast).not.toContainText("Again");
     await desk.toast.getByRole("button", { name: "Undo" }).click();
     await expect(card.getByRole("button", { name: "Spam", exact: true })).toBeEnabled();
   }
