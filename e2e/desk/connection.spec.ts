@@ -97,6 +97,8 @@ test.describe("without a network", () => {
   }) => {
     await desk.goOffline();
     await desk.enter(visitor);
+    const number = visitor.phone.replaceAll(/\D/g, "");
+    await expect(desk.lead.locator(`.actions a[href="tel:${number}"]`)).toBeVisible();
     await desk.saveNote("Gate code 4711");
     await desk.goTo("Later");
     await expect(desk.row(visitor.name)).toContainText("Gate code 4711");
