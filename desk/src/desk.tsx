@@ -68,7 +68,9 @@ export function Desk() {
   const waiting = counts?.now ?? 0;
   const isWide = name === "figures" && openLead === undefined;
   const hasVisits = useIsWide() && !isWide && name !== "visits";
-  const paneLook = isWide ? "hidden" : openLead === undefined ? "max-md:hidden" : "";
+  const isDayAlone = hasVisits && openLead === undefined;
+  const paneLook = isWide || isDayAlone ? "hidden" : openLead === undefined ? "max-md:hidden" : "";
+  const dayLook = isDayAlone ? "[grid-area:lead/lead/visits/visits]" : "[grid-area:visits]";
   return (
     <div
       className="desk"
@@ -103,16 +105,19 @@ export function Desk() {
             {route.name === "lead" && <LeadView back={back} id={route.rest} key={route.rest} />}
             {route.name === "person" && <PersonView key={route.rest} lead={route.rest} />}
           </Suspense>
+          {openLead !== undefined && <Toasts />}
         </div>
         {hasVisits && (
-          <div className="overflow-hidden overflow-y-auto border-line border-l [grid-area:visits] print:hidden">
+          <div
+            className={`overflow-hidden overflow-y-auto border-line border-l print:hidden ${dayLook}`}
+          >
             <Suspense>
               <VisitsOfDay />
             </Suspense>
           </div>
         )}
       </main>
-      <Toasts />
+      {openLead === undefined && <Toasts />}
     </div>
   );
 }
