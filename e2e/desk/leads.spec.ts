@@ -87,7 +87,8 @@ test("nobody reached: the lead comes back", async ({ desk, openLead: visitor, pa
   await expect(desk.lead).toContainText(/called once, at \d/i);
 
   await desk.call();
-  await page.getByRole("button", { name: "No answer" }).click();
+  const question = page.getByRole("region", { name: /^Reached/ });
+  await question.getByRole("button", { name: "No answer" }).click();
   await expect.poll(stored).toMatchObject({ calls: [expect.anything(), expect.anything()] });
   await desk.choose(/in a week/);
   await expect(desk.lead).toContainText(/called twice, last at \d/i);
@@ -102,11 +103,21 @@ test("nobody reached: the lead comes back", async ({ desk, openLead: visitor, pa
   await expect(desk.row(visitor.name).locator("time")).toHaveText(/^\d+ [A-Z]\w\w/);
 });
 
-test("a due lead is put off by one press", async ({ desk, openLead: _, stored }) => {
+test("a due lead is put off, or called in vain, by one press", async ({
+  desk,
+  openLead: _,
+  stored,
+}) => {
   const putOff = desk.lead.getByRole("button", { name: /^Put off until/ });
+  const noAnswer = desk.lead.getByRole("button", { name: "No answer" });
+  await desk.stopClock();
   await putOff.click();
   const next = async () => Date.parse(String((await stored())?.next_at));
   await expect.poll(next).toBeGreaterThan(Date.now());
+  await expect(noAnswer).toHaveCount(0);
+  await desk.toast.getByRole("button", { name: "Undo" }).click();
+  await noAnswer.click();
+  await expect.poll(stored).toMatchObject({ status: "no-answer", calls: [expect.anything()] });
   await expect(putOff).toHaveCount(0);
 });
 

@@ -12,7 +12,7 @@ export function Toasts() {
   return (
     <section
       aria-label="What has just happened"
-      className="order-1 mx-auto grid max-h-[40dvh] w-full max-w-120 flex-none gap-2 overflow-y-auto px-3 py-2 [grid-area:toasts] empty:p-0 print:hidden"
+      className="order-1 mx-auto grid max-h-[40dvh] w-full max-w-120 gap-2 overflow-y-auto px-3 py-2 [grid-area:toasts] empty:p-0 print:hidden"
       role="log"
     >
       {toasts.map((toast) => (

@@ -68,7 +68,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
         {!lead.hidden && <Take lead={lead} />}
         {!lead.hidden && !isMaybeSpam(lead) && (
           <Button className="link min-h-12" onClick={() => act(lead, { kind: "spam" })}>
-            This is spam
+            <span className="narrow:sr-only">This is</span> spam
           </Button>
         )}
       </PaneBar>
@@ -180,7 +180,7 @@ function LeadState({ lead }: { lead: Lead }) {
             {next}
           </p>
         )}
-        {isDue && !isUnreachedEmergency(lead) && <PutOff lead={lead} />}
+        {isDue && <DueActs lead={lead} />}
         {calls && <p>{capitalized(calls)}</p>}
         {status !== "new" && <StatusTag lead={lead} />}
         {lostReason && <p>{LOST_REASONS[lostReason]}</p>}
@@ -190,14 +190,24 @@ function LeadState({ lead }: { lead: Lead }) {
   );
 }
 
-/** Puts a lead off until the company opens next. "What next" has other times. */
-function PutOff({ lead }: { lead: Lead }) {
+/** What is done most often with a lead that is due, in one press. "What next" has the rest, and other times. */
+function DueActs({ lead }: { lead: Lead }) {
   const until = useNow((now) => nextOpening(now).toISOString());
   const words = useNow((now) => momentInWords(until, now));
   return (
-    <Button className="link min-h-12" onClick={() => act(lead, { kind: "put-off", until })}>
-      Put off until {words}
-    </Button>
+    <p className="flex flex-wrap gap-x-5">
+      <Button
+        className="link min-h-12"
+        onClick={() => act(lead, { kind: "called", reached: false })}
+      >
+        No answer
+      </Button>
+      {!isUnreachedEmergency(lead) && (
+        <Button className="link min-h-12" onClick={() => act(lead, { kind: "put-off", until })}>
+          Put off until {words}
+        </Button>
+      )}
+    </p>
   );
 }
 
