@@ -1,6 +1,7 @@
 import { currentTime } from "../api/clock.ts";
 import type { Act, Lead } from "../api/server.ts";
-import { amountInWords, LOST_REASONS } from "./lead.ts";
+import { amountInWords } from "./amount.ts";
+import { LOST_REASONS } from "./lead.ts";
 import { momentInWords, timeInWords } from "./time.ts";
 
 /** The words for the acts whose details need none. */

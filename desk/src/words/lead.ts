@@ -67,12 +67,6 @@ export function nextInWords(lead: Lead, now: number): string {
   return `Promised within ${promise}: ${distanceInWords(Date.parse(lateAt), now)}`;
 }
 
-/** Formats an amount in cents: "$1,850", "$1,850.50". */
-export function amountInWords(cents: number): string {
-  const digits = cents % 100 === 0 ? 0 : 2;
-  return `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: digits })}`;
-}
-
 /** The reasons why a job was lost. */
 export const LOST_REASONS = {
   price: "The price",

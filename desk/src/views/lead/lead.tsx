@@ -15,8 +15,8 @@ import { nextOpening } from "../../rules/clock.ts";
 import type { clashesOf } from "../../rules/log.ts";
 import { isMaybeSpam, isOverdue, isUnreachedEmergency, listOf } from "../../rules/next.ts";
 import { actInWords, wordsOf } from "../../words/act.ts";
+import { amountInWords } from "../../words/amount.ts";
 import {
-  amountInWords,
   callsInWords,
   capitalized,
   LOST_REASONS,

@@ -2,7 +2,7 @@ import { phone, reviewSources, shortName } from "../../../../company.json";
 import { subject, texts } from "../../../texts.json";
 import { currentTime } from "../../api/clock.ts";
 import type { Lead } from "../../api/server.ts";
-import { amountInWords } from "../../words/lead.ts";
+import { amountInWords } from "../../words/amount.ts";
 import { timeInWords } from "../../words/time.ts";
 
 export interface Message {

@@ -4,7 +4,8 @@ import { useQuery } from "../../data/queries.ts";
 import { useNow } from "../../page/use-now.ts";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { STATUSES } from "../../rules/status.ts";
-import { amountInWords, counted, LOST_REASONS } from "../../words/lead.ts";
+import { amountInWords } from "../../words/amount.ts";
+import { counted, LOST_REASONS } from "../../words/lead.ts";
 import { ageInWords, mondayInWords, timeInWords } from "../../words/time.ts";
 import { ShareBar, WeekBars } from "./charts.tsx";
 
