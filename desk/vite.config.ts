@@ -33,7 +33,7 @@ export default defineConfig({
               test: /\/desk\/src\/(sign-in|api\/(listeners|server|session|storage))|preload-helper/,
               priority: 1,
             },
-            { name: "app", test: /\/desk\/src\/(api|rules|words|data|parts)\/|node_modules/ },
+            { name: "app", test: /\/desk\/src\/(api|rules|words|page|data|parts)\/|node_modules/ },
           ],
         },
       },

@@ -39,6 +39,12 @@ export const isGoingCold = ({ status, quotedAt }: Lead, now: number): boolean =>
 export const isOverdue = ({ lateAt }: Lead, now: number): boolean =>
   lateAt !== null && Date.parse(lateAt) <= now;
 
+const WEEK_MS = 7 * DAY_MS;
+
+/** Returns whether a lead has been due for a week or longer. */
+export const isLongDue = ({ nextAt }: ListPosition, now: number): boolean =>
+  nextAt !== null && now - Date.parse(nextAt) >= WEEK_MS;
+
 /** The duration of a visit, the same as in its calendar file. */
 const VISIT_MS = HOUR_MS;
 
@@ -59,28 +65,30 @@ export function listOf(lead: Lead, now: number): Exclude<List, "visits"> {
   return Date.parse(lead.nextAt) <= Math.max(now, saved) ? "now" : "later";
 }
 
-const newestFirst = ({ createdAt }: ListPosition): [number, number] => [0, -Date.parse(createdAt)];
+type Rank = (lead: ListPosition, now: number) => [group: number, time: number];
+
+const newestFirst: Rank = ({ createdAt }) => [0, -Date.parse(createdAt)];
 
 /** The sort keys of each list, ascending. Leads with equal keys are ordered by id. */
-const RANKS: Readonly<Record<List, (lead: ListPosition) => [group: number, time: number]>> = {
-  now: (lead) => [groupOf(lead), Date.parse(lead.nextAt ?? "")],
+const RANKS: Readonly<Record<List, Rank>> = {
+  now: (lead, now) => [groupOf(lead, now), Date.parse(lead.nextAt ?? "")],
   later: ({ nextAt }) => [0, Date.parse(nextAt ?? "")],
   visits: ({ visitAt }) => [0, Date.parse(visitAt ?? "")],
   done: newestFirst,
   spam: newestFirst,
 };
 
-/** The groups of the due leads: emergencies, new and urgent, new, others. */
-function groupOf(lead: ListPosition): number {
+/** The groups of the due leads: emergencies, new and urgent, new, others, and others for a week or longer. */
+function groupOf(lead: ListPosition, now: number): number {
   if (isUnreachedEmergency(lead)) return 0;
-  if (!isNew(lead)) return 3;
+  if (!isNew(lead)) return isLongDue(lead, now) ? 4 : 3;
   return lead.urgency === "urgent" ? 1 : 2;
 }
 
-/** Returns the comparison function of a list, for `sort`. */
-export const orderOf = (list: List) => (one: ListPosition, other: ListPosition) => {
-  const [group, time] = RANKS[list](one);
-  const [otherGroup, otherTime] = RANKS[list](other);
+/** Returns the comparison function of a list at a time, for `sort`. */
+export const orderOf = (list: List, now: number) => (one: ListPosition, other: ListPosition) => {
+  const [group, time] = RANKS[list](one, now);
+  const [otherGroup, otherTime] = RANKS[list](other, now);
   const byId = Number(one.id > other.id) - Number(one.id < other.id);
   return group - otherGroup || time - otherTime || byId;
 };

@@ -2,7 +2,7 @@ import { name as company, phone as companyPhone } from "../../../../company.json
 import { type Lead, urlOf } from "../../api/server.ts";
 import { Download } from "../../parts/download.tsx";
 import { Button } from "../../parts/form.tsx";
-import { amountInWords } from "../../words/lead.ts";
+import { amountInWords } from "../../words/amount.ts";
 import { timeInWords } from "../../words/time.ts";
 import { Facts, Section } from "./section.tsx";
 
