@@ -36,7 +36,7 @@ export default defineConfig({
             // Only lazy views need the offered times, and appointments in words.
             {
               name: "app",
-              test: /\/desk\/src\/(api|rules|words|data|parts)\/(?!offered-times|appointment\.ts)|node_modules/,
+              test: /\/desk\/src\/(api|rules|words|page|data|parts)\/(?!offered-times|appointment\.ts)|node_modules/,
             },
           ],
         },

@@ -2,13 +2,13 @@ import { uuidOfTime } from "browser/uuid-of-time.ts";
 import { currentTime } from "../api/clock.ts";
 import type { Act, EnteredLead, Event, Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
+import { showToast } from "../page/toasts.ts";
 import { mistakeIn } from "../rules/fold.ts";
 import type { Unsent } from "../rules/log.ts";
 import { actInWords, toastInWords } from "../words/act.ts";
 import { endCall } from "./calls.ts";
 import { draftOf, removeDrafts, storeDraft } from "./draft.ts";
 import { getState, removeUnsent, storeUnsent } from "./store.ts";
-import { showToast } from "./toasts.ts";
 import { sendUnsent } from "./unsent.ts";
 import { currentLead } from "./use-leads.ts";
 

@@ -2,6 +2,7 @@ import { phone, reviewSources, shortName } from "../../../../company.json";
 import { subject, texts } from "../../../texts.json";
 import { currentTime } from "../../api/clock.ts";
 import type { Lead } from "../../api/server.ts";
+import { amountInWords } from "../../words/amount.ts";
 import { timeInWords } from "../../words/time.ts";
 
 export interface Message {
@@ -13,10 +14,13 @@ export interface Message {
 const [reviews] = reviewSources as readonly { href: string }[];
 
 /**
- * Returns the company's texts (desk/texts.json), filled in for a lead. A text with a day needs a visit that is
+ * Returns the company's texts (desk/texts.json), filled in for a lead. The amount of an unknown estimate is typed. A text with a day needs a visit that is
  * ahead. The text that asks for a review needs an order, and a page where customers review the company.
  */
-export function preparedTexts({ name, visitAt, status }: Lead, page = reviews?.href): Message[] {
+export function preparedTexts(
+  { name, visitAt, status, quoted }: Lead,
+  page = reviews?.href,
+): Message[] {
   const [first = ""] = name.split(" ");
   const isAhead = visitAt !== null && Date.parse(visitAt) > currentTime();
   const words: Record<string, string | undefined> = {
@@ -24,6 +28,7 @@ export function preparedTexts({ name, visitAt, status }: Lead, page = reviews?.h
     first: /\p{L}/u.test(first) ? first : "there",
     company: shortName,
     phone,
+    amount: quoted === null ? "$" : amountInWords(quoted),
     day: isAhead ? timeInWords(visitAt) : undefined,
     review: status === "won" ? page : undefined,
   };

@@ -3,7 +3,7 @@ import { LIMITS } from "../../api/description.ts";
 import type { Lead } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
 import { useCounts, useList } from "../../data/use-leads.ts";
-import { useNow } from "../../data/use-now.ts";
+import { useNow } from "../../page/use-now.ts";
 import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { LeadList } from "../../parts/lead-list.tsx";
@@ -11,11 +11,11 @@ import { LeadRows } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { isOver, stopsOf } from "../../rules/appointments.ts";
 import { dayOf } from "../../rules/clock.ts";
-import { groupBy, isNew, isOverdue, isUnreachedEmergency } from "../../rules/next.ts";
+import { groupBy, isLongDue, isNew, isUnreachedEmergency } from "../../rules/next.ts";
 import { countedAtStart } from "../../words/lead.ts";
 import { clockInWords, dayInWords } from "../../words/time.ts";
 
-/** The leads that are due: emergencies first, then new ones, then the others. */
+/** The leads that are due, in the sections of their order. */
 export function NowView() {
   const count = useCounts()?.now ?? 0;
   const today = useNow(dayInWords);
@@ -27,7 +27,7 @@ export function NowView() {
           <a
             className="button size-12 shrink-0 rounded-full p-0"
             href="#enter"
-            title="Enter a caller (n)"
+            title="Enter a caller"
           >
             <Icon name="add" />
             <span className="sr-only">Enter a caller</span>
@@ -57,7 +57,7 @@ function Sections({ leads, hasMore }: { leads: Lead[]; hasMore: boolean }) {
   const sectionOf = (lead: Lead) => {
     if (isUnreachedEmergency(lead)) return "Emergencies";
     if (isNew(lead)) return "New";
-    return isOverdue(lead, now) ? "Overdue" : "Due";
+    return isLongDue(lead, now) ? "Due for over a week" : "Due";
   };
   const sections = [...groupBy(shown, sectionOf)];
   return (
