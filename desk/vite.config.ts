@@ -36,7 +36,7 @@ export default defineConfig({
             // Only lazy views need the times that are offered, the texts, and appointments in words.
             {
               name: "app",
-              test: /\/desk\/src\/(api|rules|words|data|parts)\/(?!offered-times|free-hours|texts|appointment\.ts|message-links)|node_modules/,
+              test: /\/desk\/src\/(api|rules|words|page|data|parts)\/(?!offered-times|free-hours|texts|appointment\.ts|send-links)|node_modules/,
             },
           ],
         },

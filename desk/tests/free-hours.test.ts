@@ -21,11 +21,9 @@ const MORNING = at("2026-11-27T07:00");
 
 /** Returns the proposed times of stops beside others, in the stops' order. */
 function proposed(chosen: Stop[], others: Stop[] = [], now = MORNING) {
-  const found = freeHours(chosen, [...chosen, ...others], now);
-  return chosen.map(({ appointment: { id } }) => {
-    const { from = 0, to = 0 } = found.get(id) ?? {};
-    return `${toField(from)}-${toField(to).slice(11)}`;
-  });
+  return freeHours(chosen, [...chosen, ...others], now).map(
+    ({ hours: { from, to } }) => `${toField(from)}-${toField(to).slice(11)}`,
+  );
 }
 
 test.each<[string, Stop[], Stop[], string[]]>([
@@ -39,8 +37,8 @@ test.each<[string, Stop[], Stop[], string[]]>([
   [
     "the first free hours if the crew is elsewhere, and never those of another that moves",
     [stop("2026-11-27T08:00", 2), stop("2026-11-27T10:00", 2)],
-    [stop("2026-11-28T08:30", 1)],
-    ["2026-11-28T12:00-14:00", "2026-11-28T10:00-12:00"],
+    [stop("2026-11-28T08:30", 1, " eli")],
+    ["2026-11-28T10:00-12:00", "2026-11-28T12:00-14:00"],
   ],
   [
     "not the hours of another crew's stops",

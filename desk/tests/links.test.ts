@@ -106,6 +106,13 @@ test("a review is asked for where the work is ordered and the company names a pa
   ).not.toMatch(/[{}]/);
 });
 
+test("the text about an estimate has its amount", () => {
+  const amounts = [null, 185_000].map((quoted) =>
+    preparedTexts(leadWith({ quoted })).find(({ name }) => name === "Your estimate"),
+  );
+  expect(amounts.map((message) => message?.text.split(": ").at(-1))).toEqual(["$", "$1,850"]);
+});
+
 test("a text to somebody without a name has none", () => {
   const [text] = preparedTexts(leadWith({ name: "404-555-0123" }));
   expect(text?.text).toMatch(/^Hi there, /);

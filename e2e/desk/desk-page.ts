@@ -176,7 +176,7 @@ export class DeskPage {
     return this.page.getByRole("dialog").getByRole("button", { name });
   }
 
-  /** Chooses the open lead's next step, for example "Lost", "The price". */
+  /** Chooses the open lead's next step, for example "Won", "Won". */
   async choose(...names: (string | RegExp)[]): Promise<void> {
     await this.page.getByRole("button", { name: "What next" }).click();
     for (const name of names) {

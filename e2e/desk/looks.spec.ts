@@ -75,7 +75,7 @@ test.describe("every view", () => {
     await look("Visit");
     await page.keyboard.press("Escape");
     await desk.stopClock();
-    await desk.choose("Lost", "The price");
+    await desk.choose("The price");
     // A notice that has the focus stays.
     await desk.toast.getByRole("button", { name: "Undo" }).focus();
     await page.clock.resume();
@@ -208,6 +208,27 @@ test("a wide screen has the day's visits", async ({ desk, openLead: visitor, pag
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(visits).toHaveCount(0);
   await expect(desk.row(visitor.name)).toBeVisible();
+  // Without a lead, the day has the room of both panes.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press("Escape");
+  await expect.poll(async () => (await visits.boundingBox())?.width).toBeGreaterThan(800);
+});
+
+test("a notice covers nothing", async ({ desk, openLead: _, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const expectInOrder = async (...elements: Locator[]) => {
+    const boxes = await Promise.all(elements.map((element) => element.boundingBox()));
+    for (const [index, { y = 0, height = 0 } = {}] of boxes.map((box) => box ?? {}).entries()) {
+      expect(y + height).toBeLessThanOrEqual((boxes[index + 1]?.y ?? y + height) + 1);
+    }
+  };
+  await desk.stopClock();
+  await page.getByRole("button", { name: "I’ll take it" }).click();
+  const actions = page.locator(".actions");
+  await expectInOrder(page.locator(":has(> .lead)"), desk.toast, desk.note, actions);
+  await page.keyboard.press("Escape");
+  const tabs = page.getByRole("navigation", { name: "Desk" });
+  await expectInOrder(page.locator(".list"), desk.toast, tabs);
 });
 
 test("the likely next act is emphasized", async ({ desk, openLead: _, page, stored }) => {
@@ -227,7 +248,7 @@ test("the likely next act is emphasized", async ({ desk, openLead: _, page, stor
   await expect(emphasized).toHaveText(["Quoted", "Visit"]);
   await desk.answer("Quoted").click();
   await desk.answer("Quoted").click();
-  await expectLikely(/^Won$/, /^Lost$/);
+  await expectLikely(/^Won$/);
   await page.keyboard.press("Escape");
   // Two clicks postpone the lead to a business day.
   await page.getByRole("button", { name: "What next" }).click();

@@ -8,8 +8,6 @@ type Schemas = components["schemas"];
 export type Lead = Schemas["DeskLead"];
 export type SavedLeadState = Schemas["DeskLeadState"];
 export type LeadStatus = Lead["status"];
-/** How a customer is told. */
-export type Means = Schemas["Means"];
 export type LostReason = NonNullable<Lead["lostReason"]>;
 /** Something that happened to a lead: a kind and its details. */
 export type Event = Schemas["Event"];

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { currentTime } from "../api/clock.ts";
 import { type Lead, type List, type PollResponse, request, ServerError } from "../api/server.ts";
 import { person } from "../api/session.ts";
+import { useNow } from "../page/use-now.ts";
 import { dayOf, timeOn } from "../rules/clock.ts";
 import { isFoldLoaded } from "../rules/fold.ts";
 import { matchesSearch } from "../rules/lead.ts";
@@ -27,7 +28,6 @@ import {
   removeLeads,
   useStore,
 } from "./store.ts";
-import { useNow } from "./use-now.ts";
 
 type Leads = ReadonlyMap<string, Lead>;
 
@@ -74,7 +74,7 @@ export function useList(list: List) {
     // The tick's time is too old for a lead that arrived after the tick.
     const now = currentTime();
     const today = timeOn(dayOf(now), "00:00").getTime();
-    const order = orderOf(list, today);
+    const order = orderOf(list, now);
     const isLoaded = (lead: Lead) =>
       !progress?.next || !progress.last || order(lead, progress.last) <= 0;
     return [...leads.values()]
@@ -120,7 +120,11 @@ export function useSearch(text: string) {
   if (text === "") return { ...nothing, searchedHere: undefined };
   if (isPaused || error) {
     const leads = [...known.values()].filter((lead) => matchesSearch(lead, text));
-    return { ...nothing, leads: leads.sort(orderOf("done", 0)), searchedHere: known.size };
+    return {
+      ...nothing,
+      leads: leads.sort(orderOf("done", currentTime())),
+      searchedHere: known.size,
+    };
   }
   const { leads = [], next = null } = data ?? {};
   const loadMore = async () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { currentTime } from "../api/clock.ts";
 import type { Lead, List } from "../api/server.ts";
 import { useList } from "../data/use-leads.ts";
-import { useNow } from "../data/use-now.ts";
+import { useNow } from "../page/use-now.ts";
 import { dayOf, timeOn } from "../rules/clock.ts";
 import { groupBy } from "../rules/next.ts";
 import { relativeDayInWords } from "../words/time.ts";

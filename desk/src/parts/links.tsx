@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent as Press } from "react";
 import type { Lead } from "../api/server.ts";
 import { startCall } from "../data/calls.ts";
-import { leadHref } from "../data/route.ts";
+import { leadHref } from "../page/route.ts";
 import { callHref, mapHref, splitAtUrls } from "../words/links.ts";
 import { Icon } from "./icon.tsx";
 

@@ -1,5 +1,5 @@
 import type { Lead, List } from "../api/server.ts";
-import { DAY_MS } from "./clock.ts";
+import { DAY_MS, dayOf, timeOn } from "./clock.ts";
 
 // The list of a lead and the lead's position there. The fold (`lead-log`) computes the lead's state.
 
@@ -39,6 +39,12 @@ export const isGoingCold = ({ status, quotedAt }: Lead, now: number): boolean =>
 export const isOverdue = ({ lateAt }: Lead, now: number): boolean =>
   lateAt !== null && Date.parse(lateAt) <= now;
 
+const WEEK_MS = 7 * DAY_MS;
+
+/** Returns whether a lead has been due for a week or longer. */
+export const isLongDue = ({ nextAt }: ListPosition, now: number): boolean =>
+  nextAt !== null && now - Date.parse(nextAt) >= WEEK_MS;
+
 /** Returns when a lead's first visit from a time on begins that is open or was called off; undefined if it has none. */
 export const firstVisit = ({ appointments }: ListPosition, from: number): number | undefined =>
   appointments
@@ -57,32 +63,36 @@ export function listOf(lead: Lead, now: number): Exclude<List, "visits"> {
   return Date.parse(lead.nextAt) <= Math.max(now, saved) ? "now" : "later";
 }
 
-const newestFirst = ({ createdAt }: ListPosition): [number, number] => [0, -Date.parse(createdAt)];
+type Rank = (lead: ListPosition, now: number) => [group: number, time: number];
+
+const newestFirst: Rank = ({ createdAt }) => [0, -Date.parse(createdAt)];
 
 /** The sort keys of each list, ascending. Leads with equal keys are ordered by id. */
-const RANKS: Readonly<
-  Record<List, (lead: ListPosition, today: number) => [group: number, time: number]>
-> = {
-  now: (lead) => [groupOf(lead), Date.parse(lead.nextAt ?? "")],
+const RANKS: Readonly<Record<List, Rank>> = {
+  now: (lead, now) => [groupOf(lead, now), Date.parse(lead.nextAt ?? "")],
   later: ({ nextAt }) => [0, Date.parse(nextAt ?? "")],
   visits: (lead, today) => [0, firstVisit(lead, today) ?? 0],
   done: newestFirst,
   spam: newestFirst,
 };
 
-/** The groups of the due leads: emergencies, new and urgent, new, others. */
-function groupOf(lead: ListPosition): number {
+/** The groups of the due leads: emergencies, new and urgent, new, others, and others for a week or longer. */
+function groupOf(lead: ListPosition, now: number): number {
   if (isUnreachedEmergency(lead)) return 0;
-  if (!isNew(lead)) return 3;
+  if (!isNew(lead)) return isLongDue(lead, now) ? 4 : 3;
   return lead.urgency === "urgent" ? 1 : 2;
 }
 
-/** Returns the comparison function of a list, for `sort`. The visits of a day begin at its midnight, `today`. */
-export const orderOf = (list: List, today: number) => (one: ListPosition, other: ListPosition) => {
-  const [group, time] = RANKS[list](one, today);
-  const [otherGroup, otherTime] = RANKS[list](other, today);
-  const byId = Number(one.id > other.id) - Number(one.id < other.id);
-  return group - otherGroup || time - otherTime || byId;
+/** Returns the comparison function of a list at a time, for `sort`. The visits count from the midnight before. */
+export const orderOf = (list: List, now: number) => {
+  const from = list === "visits" ? timeOn(dayOf(now), "00:00").getTime() : now;
+  const rank = RANKS[list];
+  return (one: ListPosition, other: ListPosition) => {
+    const [group, time] = rank(one, from);
+    const [otherGroup, otherTime] = rank(other, from);
+    const byId = Number(one.id > other.id) - Number(one.id < other.id);
+    return group - otherGroup || time - otherTime || byId;
+  };
 };
 
 /** Returns items grouped by a key, in their order. Safari before 17.4 has no `Map.groupBy`. */

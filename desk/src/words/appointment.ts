@@ -31,9 +31,6 @@ export function changeInWords({ ended, from, was, why }: Appointment): string | 
 /** Describes what the customer knows of an appointment as it is: "They agreed", "Not told yet". */
 export function toldInWords({ told, changes, answer }: Appointment): string {
   if (answer !== null) return answer === "agreed" ? "They agreed" : "They want a call";
-  if (told === null) return "Not told yet";
-  const words = `${MEANS[told.how]} by ${nameOf(told.who)}, ${momentInWords(told.at)}`;
-  return told.changes === changes
-    ? `Told ${words}`
-    : `Not told yet. Told of the time before ${words}`;
+  if (told === null || told.changes !== changes) return "Not told yet";
+  return `Told ${MEANS[told.how]} by ${nameOf(told.who)}, ${momentInWords(told.at)}`;
 }

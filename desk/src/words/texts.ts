@@ -1,8 +1,9 @@
 import { phone, reviewSources, shortName } from "../../../company.json";
-import { appointments, subject, texts, why } from "../../texts.json";
+import { appointments, reasons, subject, texts } from "../../texts.json";
 import { currentTime } from "../api/clock.ts";
 import type { Lead } from "../api/server.ts";
 import type { Appointment } from "../rules/appointments.ts";
+import { amountInWords } from "./amount.ts";
 import { timeInWords } from "./time.ts";
 
 export interface Message {
@@ -13,38 +14,38 @@ export interface Message {
 
 const [reviews] = reviewSources as readonly { href: string }[];
 
-/** The words that fill a text. One that is undefined is missing. */
 type Words = Record<string, string | undefined>;
 
-function wordsFor({ name }: Lead): Words {
+/** Returns a text for a lead with its words filled in. A word that is missing keeps its braces. */
+function fill(text: string, { name }: Lead, words: Words = {}): string {
   const [first = ""] = name.split(" ");
-  return {
-    // The name may be a phone number.
-    first: /\p{L}/u.test(first) ? first : "there",
-    company: shortName,
-    phone,
-  };
+  // The name may be a phone number.
+  const addressee = /\p{L}/u.test(first) ? first : "there";
+  const known: Words = { first: addressee, company: shortName, phone, ...words };
+  return text.replace(/\{(\w+)\}/g, (all, word) => known[word] ?? all);
 }
-
-const fill = (text: string, words: Words) =>
-  text.replace(/\{(\w+)\}/g, (all, word) => words[word] ?? all);
 
 const isFilled = (text: string) => !/\{\w+\}/.test(text);
 
 /**
- * Returns the company's texts (desk/texts.json), filled in for a lead. A text with a day needs a visit that is
- * ahead. The text that asks for a review needs an order, and a page where customers review the company.
+ * Returns the company's texts (desk/texts.json), filled in for a lead. The amount of an unknown estimate is typed. A
+ * text with a day needs a visit that is ahead. The text that asks for a review needs an order, and a page where
+ * customers review the company.
  */
 export function preparedTexts(lead: Lead, page = reviews?.href): Message[] {
-  const { visitAt, status } = lead;
+  const { visitAt, status, quoted } = lead;
   const isAhead = visitAt !== null && Date.parse(visitAt) > currentTime();
   const words = {
-    ...wordsFor(lead),
+    amount: quoted === null ? "$" : amountInWords(quoted),
     day: isAhead ? timeInWords(visitAt) : undefined,
     review: status === "won" ? page : undefined,
   };
   return texts
-    .map(({ name, text }) => ({ name, subject: fill(subject, words), text: fill(text, words) }))
+    .map(({ name, text }) => ({
+      name,
+      subject: fill(subject, lead),
+      text: fill(text, lead, words),
+    }))
     .filter(({ text }) => isFilled(text));
 }
 
@@ -52,21 +53,20 @@ export const reviewText = (lead: Lead, page = reviews?.href): Message | undefine
   preparedTexts(lead, page).find(({ text }) => page !== undefined && text.includes(page));
 
 /**
- * Returns the company's text that tells a lead of an appointment: that it is set, moved, or called off. A sentence
- * with the link to the customer's page is left out while there is no link.
+ * Returns the text that tells a lead that an appointment is set, moved, or called off. A sentence with the link to the
+ * customer's page is left out if there is none.
  */
 export function tellingText(lead: Lead, appointment: Appointment, link?: string): Message {
-  const { from, was, told, ended } = appointment;
-  // Who was not told of an earlier time is told of this one alone.
-  const isMoved = told && was && appointment.why;
-  const name = ended === "called-off" ? "Called off" : isMoved ? "Moved" : "Set";
+  const { from, was, why, told, ended } = appointment;
+  // Who was never told of an earlier time is told of this one alone.
+  const change = told && was && why ? "moved" : "set";
   const words = {
-    ...wordsFor(lead),
     day: timeInWords(from),
     was: was ? timeInWords(was) : undefined,
-    why: appointment.why ? why[appointment.why] : undefined,
+    why: why ? reasons[why] : undefined,
     link,
   };
-  const sentences = appointments[name].split(/(?<=[.!?]) /).map((text) => fill(text, words));
-  return { name, subject: fill(subject, words), text: sentences.filter(isFilled).join(" ") };
+  const sentences = appointments[ended === "called-off" ? ended : change].split(/(?<=[.!?]) /);
+  const filled = sentences.map((sentence) => fill(sentence, lead, words)).filter(isFilled);
+  return { name: lead.name, subject: fill(subject, lead), text: filled.join(" ") };
 }

@@ -18,7 +18,7 @@ export const LaterView = () => (
     <LeadList empty="Nothing is put off." list="later">
       {(leads) => (
         <Days items={leads} timeOf={({ nextAt }) => nextAt}>
-          {(ofDay) => <LeadRows leads={ofDay} />}
+          {(ofDay) => <LeadRows isOfDay leads={ofDay} />}
         </Days>
       )}
     </LeadList>

@@ -4,13 +4,13 @@ import { name as company, phone as companyPhone } from "../../../../company.json
 import { currentTime } from "../../api/clock.ts";
 import { type ActOf, type Lead, urlOf } from "../../api/server.ts";
 import { act } from "../../data/act.ts";
-import { useNow } from "../../data/use-now.ts";
+import { useNow } from "../../page/use-now.ts";
 import { Download } from "../../parts/download.tsx";
 import { Button } from "../../parts/form.tsx";
 import type { Appointment } from "../../rules/appointments.ts";
 import { addDays, dayOf, openDay, timeOn, toField } from "../../rules/clock.ts";
+import { amountInWords } from "../../words/amount.ts";
 import { appointmentInWords, changeInWords, toldInWords } from "../../words/appointment.ts";
-import { amountInWords } from "../../words/lead.ts";
 import { dayInWords } from "../../words/time.ts";
 import { moveOf, toldNow } from "./appoint.tsx";
 import { Facts, Section } from "./section.tsx";

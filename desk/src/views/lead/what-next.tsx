@@ -12,8 +12,8 @@ import {
   typedAmount,
 } from "../../parts/form.tsx";
 import { CallLink } from "../../parts/links.tsx";
+import { SendLinks } from "../../parts/send-links.tsx";
 import { fromField, MINUTE_MS, openingInDays } from "../../rules/clock.ts";
-import { isUnreachedEmergency } from "../../rules/next.ts";
 import { endOfHours, WORK_HOURS } from "../../rules/offered-times.ts";
 import { LOST_REASONS } from "../../words/lead.ts";
 import { reviewText } from "../../words/texts.ts";
@@ -21,7 +21,6 @@ import { weekdayTimeInWords } from "../../words/time.ts";
 import { Visit, Work } from "./appoint.tsx";
 import { Sheet } from "./sheet.tsx";
 import { AgreedTime, ReturnTime, useClashes } from "./when.tsx";
-import { SendLinks } from "./write.tsx";
 
 export interface FormProps {
   lead: Lead;
@@ -38,25 +37,23 @@ export interface Choice {
 }
 
 /** The acts that need details. */
-export const CHOICES = {
+const CHOICES = {
   quoted: { label: "Quoted", question: "How much was quoted?", Form: Quoted },
   visit: { label: "Visit", question: "Visit: when, and who?", Form: Visit },
   work: { label: "Day of the work", question: "Work: when, and who?", Form: Work },
   won: { label: "Won", question: "Won: for how much, and when?", Form: Won },
-  lost: { label: "Lost", question: "Why was it lost?", Form: Lost },
-  noAnswer: { label: "No answer", question: "Nobody reached. Call again", Form: NoAnswer },
   review: { label: "Done", question: "Ask for a review?", Form: Review },
 } satisfies Record<string, Choice>;
 
-const { quoted, visit, work, won, lost } = CHOICES;
+const { quoted, visit, work, won } = CHOICES;
 
 /** The choices by status. The first ones are the likely ones, which are emphasized. */
 const NEXT: Readonly<Record<LeadStatus, [likely: number, ...Choice[]]>> = {
-  new: [0, quoted, visit, won, lost],
-  "no-answer": [0, quoted, visit, won, lost],
-  called: [2, quoted, visit, won, lost],
-  quoted: [2, won, lost, quoted, visit],
-  won: [1, work, visit, quoted, lost],
+  new: [0, quoted, visit, won],
+  "no-answer": [0, quoted, visit, won],
+  called: [2, quoted, visit, won],
+  quoted: [1, won, quoted, visit],
+  won: [1, work, visit, quoted],
   lost: [0, quoted, visit, won],
   spam: [0],
 };
@@ -98,10 +95,6 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
   const isOpen = nextAt !== null;
   const isWorkOver = isOpen && status === "won" && Date.parse(visitAt ?? "") <= currentTime();
   const isJustReached = !isUnreached && currentTime() - Date.parse(calls.at(-1) ?? "") < MINUTE_MS;
-  const nobody = () =>
-    isUnreachedEmergency(lead)
-      ? setChoice(CHOICES.noAnswer)
-      : finish({ kind: "called", reached: false });
   const mayAsk = (call || email) && reviewText(lead);
   const [today, ...further] = lead.appointments.filter(({ ended }) => ended === null);
   const done = () => {
@@ -138,7 +131,7 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
         {!isJustReached && (
           <>
             <Button onClick={() => act(lead, { kind: "called", reached: true })}>Reached</Button>
-            <Button onClick={nobody}>No answer</Button>
+            <Button onClick={() => finish({ kind: "called", reached: false })}>No answer</Button>
           </>
         )}
         {choices.slice(likely).map((option) => button(option))}
@@ -149,6 +142,21 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
         choose={(at) => finish({ kind: "put-off", until: at.toISOString() })}
         lead={lead}
       />
+      {status !== "lost" && status !== "spam" && (
+        <>
+          <h3 className="mt-4 mb-2">Lost</h3>
+          <div className="grid grid-cols-2 gap-2">
+            {Object.entries(LOST_REASONS).map(([reason, label]) => (
+              <Button
+                key={reason}
+                onClick={() => finish({ kind: "lost", reason: reason as LostReason })}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
     </Sheet>
   );
 }
@@ -184,23 +192,6 @@ function Won({ lead, draft, finish }: FormProps) {
       </div>
     </StepForm>
   );
-}
-
-function Lost({ finish }: FormProps) {
-  return (
-    <div className="grid gap-2">
-      {Object.entries(LOST_REASONS).map(([reason, label]) => (
-        <Button key={reason} onClick={() => finish({ kind: "lost", reason: reason as LostReason })}>
-          {label}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
-function NoAnswer({ lead, finish }: FormProps) {
-  const again = (at: Date) => finish({ kind: "called", reached: false, next: at.toISOString() });
-  return <ReturnTime choose={again} lead={lead} />;
 }
 
 function Review({ lead, finish }: FormProps) {

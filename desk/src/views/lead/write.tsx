@@ -1,28 +1,7 @@
 import type { Lead } from "../../api/server.ts";
-import { act } from "../../data/act.ts";
-import { MessageLinks } from "../../parts/message-links.tsx";
-import { type Message, preparedTexts } from "../../words/texts.ts";
+import { SendLinks } from "../../parts/send-links.tsx";
+import { preparedTexts } from "../../words/texts.ts";
 import { Sheet } from "./sheet.tsx";
-
-interface SendLinksProps {
-  lead: Lead;
-  message: Message;
-  close: () => void;
-}
-
-/** Links that open a message in the phone's apps, and record that it was sent. */
-export const SendLinks = ({ lead, message, close }: SendLinksProps) => (
-  <p className="mt-1 grid auto-cols-fr grid-flow-col gap-2">
-    <MessageLinks
-      lead={lead}
-      message={message}
-      onSend={(means) => {
-        act(lead, { kind: means === "text" ? "texted" : "wrote" });
-        close();
-      }}
-    />
-  </p>
-);
 
 /** Offers texts and emails to a lead: an empty one, and the ones that the company prepared. */
 export function Write({ lead, close }: { lead: Lead; close: () => void }) {

@@ -3,7 +3,7 @@ import { LIMITS } from "../../api/description.ts";
 import type { Lead } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
 import { useCounts, useList } from "../../data/use-leads.ts";
-import { useNow } from "../../data/use-now.ts";
+import { useNow } from "../../page/use-now.ts";
 import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { LeadList } from "../../parts/lead-list.tsx";
@@ -11,11 +11,11 @@ import { LeadRows } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { isOver, isToTell, stopsOf } from "../../rules/appointments.ts";
 import { dayOf } from "../../rules/clock.ts";
-import { groupBy, isNew, isOverdue, isUnreachedEmergency } from "../../rules/next.ts";
+import { groupBy, isLongDue, isNew, isUnreachedEmergency } from "../../rules/next.ts";
 import { countedAtStart } from "../../words/lead.ts";
 import { clockInWords, dayInWords } from "../../words/time.ts";
 
-/** The leads that are due: emergencies first, then new ones, then the others. */
+/** The leads that are due, in the sections of their order. */
 export function NowView() {
   const count = useCounts()?.now ?? 0;
   const today = useNow(dayInWords);
@@ -27,7 +27,7 @@ export function NowView() {
           <a
             className="button size-12 shrink-0 rounded-full p-0"
             href="#enter"
-            title="Enter a caller (n)"
+            title="Enter a caller"
           >
             <Icon name="add" />
             <span className="sr-only">Enter a caller</span>
@@ -41,6 +41,7 @@ export function NowView() {
         </span>
         {count > 0 && `${counted} to do`}
       </ViewHeading>
+      <ToTell />
       <TodaysVisits />
       <LeadList empty="Nobody is waiting. The next lead shows here by itself." list="now">
         {(leads, hasMore) => <Sections hasMore={hasMore} leads={leads} />}
@@ -57,7 +58,7 @@ function Sections({ leads, hasMore }: { leads: Lead[]; hasMore: boolean }) {
   const sectionOf = (lead: Lead) => {
     if (isUnreachedEmergency(lead)) return "Emergencies";
     if (isNew(lead)) return "New";
-    return isOverdue(lead, now) ? "Overdue" : "Due";
+    return isLongDue(lead, now) ? "Due for over a week" : "Due";
   };
   const sections = [...groupBy(shown, sectionOf)];
   return (
@@ -88,7 +89,21 @@ function Sections({ leads, hasMore }: { leads: Lead[]; hasMore: boolean }) {
   );
 }
 
-/** Links to what customers must be told, and to the visits that are ahead today, if there are any. */
+/** A link to what customers must be told, if there is anything. */
+function ToTell() {
+  const { leads } = useList("visits");
+  const count = useNow(
+    (now) => stopsOf(leads).filter(({ appointment }) => isToTell(appointment, now)).length,
+  );
+  return (
+    count > 0 && (
+      <a className="button mx-4 mb-3 flex" href="#tell">
+        {countedAtStart(count, "appointment")} to tell
+      </a>
+    )
+  );
+}
+
 function TodaysVisits() {
   const { leads } = useList("visits");
   const now = useNow((time) => time);
@@ -98,35 +113,19 @@ function TodaysVisits() {
   const next = visits
     .filter(({ appointment: { from } }) => Date.parse(from) > now)
     .map(({ appointment: { from }, lead }) => `next ${clockInWords(from)}, ${lead.name}`)[0];
-  const told = stopsOf(leads).filter(({ appointment }) => isToTell(appointment, now)).length;
+  if (visits.length === 0) return null;
   return (
-    <>
-      {told > 0 && <ViewLink href="#tell" title={`${countedAtStart(told, "customer")} to tell`} />}
-      {visits.length > 0 && (
-        <ViewLink href="#visits" title={`${countedAtStart(visits.length, "visit")} today`}>
-          {next}
-        </ViewLink>
-      )}
-    </>
+    <a
+      className="mx-4 low:mb-0 mb-3 flex low:min-h-9 min-h-12 items-center justify-between gap-3 rounded-md bg-sunk px-4 low:py-0.5 py-2"
+      href="#visits"
+    >
+      <span className="min-w-0 leading-snug">
+        <strong>{countedAtStart(visits.length, "visit")} today</strong>
+        {next && (
+          <span className="wrap-anywhere block low:hidden narrow:hidden text-sm">{next}</span>
+        )}
+      </span>
+      <Icon className="size-5 text-press" name="forward" />
+    </a>
   );
 }
-
-/** A link to a view of the same tab. */
-const ViewLink = ({
-  href,
-  title,
-  children,
-}: Record<"href" | "title", string> & { children?: string }) => (
-  <a
-    className="mx-4 low:mb-0 mb-3 flex low:min-h-9 min-h-12 items-center justify-between gap-3 rounded-md bg-sunk px-4 low:py-0.5 py-2"
-    href={href}
-  >
-    <span className="min-w-0 leading-snug">
-      <strong>{title}</strong>
-      {children && (
-        <span className="wrap-anywhere block low:hidden narrow:hidden text-sm">{children}</span>
-      )}
-    </span>
-    <Icon className="size-5 text-press" name="forward" />
-  </a>
-);

@@ -1,5 +1,5 @@
 import { useList } from "../../data/use-leads.ts";
-import { useNow } from "../../data/use-now.ts";
+import { useNow } from "../../page/use-now.ts";
 import { Days, LeadList } from "../../parts/lead-list.tsx";
 import { LeadLink, Margin } from "../../parts/lead-rows.tsx";
 import { MapLink } from "../../parts/links.tsx";
