@@ -92,8 +92,23 @@ test.describe("every view", () => {
     await page.getByText("Numbers by week").click();
     await expect(page.getByRole("cell").first()).toBeVisible();
     await look("the numbers by week");
+    const lead = (await site.leadsOf(visitor.name)).find(({ status }) => status === "lost");
+    for (const days of [-2, 0, 2]) {
+      const from = Date.now() + days * DAY_MS + 60_000;
+      await desk.record(lead?.id, new Date(), appointed(from, days === 0 ? "Ben" : "Owner"));
+    }
+    await page.goto("/desk#visits");
+    await expect(page.getByRole("region", { name: "Been there?" })).toBeVisible();
+    await look("a crew's visits");
+    await page.goto("/desk#visits/week");
+    await expect(page.getByRole("columnheader", { name: "Ben" })).toBeVisible();
+    await look("a week of visits");
     await page.setViewportSize({ width: 1440, height: 900 });
-    await expectAccessible(page, "a list, a lead and the day's visits");
+    for (const view of ["now", "visits"]) {
+      await page.goto(`/desk#${view}`);
+      await expect(page.getByRole("table")).toBeVisible();
+      await expectAccessible(page, `the day's crews beside ${view}`);
+    }
   });
 
   test("works while a browser translates it", async ({ desk, openLead: _, page, stored }) => {
@@ -207,7 +222,7 @@ test("a wide screen has the day's visits", async ({ desk, openLead: visitor, pag
   await expect(page.locator(".lead-pane").getByRole("heading", { level: 1 })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(visits).toHaveCount(0);
-  await expect(desk.row(visitor.name)).toBeVisible();
+  await expect(desk.lead.getByRole("region", { name: "Appointments" })).toBeVisible();
   // Without a lead, the day has the room of both panes.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press("Escape");

@@ -10,7 +10,9 @@ import {
   timeInWords,
 } from "./time.ts";
 
-const PURPOSES = { estimate: "Visit", work: "Work" };
+export const PURPOSES = { estimate: "Visit", work: "Work" };
+export const ENDS = { done: "Done", "called-off": "Called off", "nobody-there": "Nobody there" };
+
 const REASONS = { rain: "rain", customer: "the customer asked", crew: "our crew" };
 const MEANS = { call: "on the phone", text: "by text", mail: "by email" };
 
