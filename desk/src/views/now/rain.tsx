@@ -12,8 +12,15 @@ import { freeHours } from "../../rules/free-hours.ts";
 import { counted } from "../../words/lead.ts";
 import { timeInWords } from "../../words/time.ts";
 
-/** Moves the stops of a day that rains out to the next free hours of their crews. */
-export default function RainView({ rest: day }: { rest: string }) {
+/** The length of a day: "2026-11-23". */
+const DAY_LENGTH = 10;
+
+/**
+ * Moves the stops of a day that rains out to the next free hours of their crews. After the day, `rest` may have a slash
+ * and the crew whose stops are chosen at first; otherwise, all are.
+ */
+export default function RainView({ rest }: { rest: string }) {
+  const day = rest.slice(0, DAY_LENGTH);
   const [now] = useState(currentTime);
   const all = stopsOf(useList("visits").leads);
   const ahead = all.filter(
@@ -47,7 +54,7 @@ export default function RainView({ rest: day }: { rest: string }) {
           <label className="flex items-center gap-3 border-line border-b py-2" key={id}>
             <input
               className="size-6 shrink-0 accent-press"
-              defaultChecked
+              defaultChecked={day === rest || (crew ?? "") === rest.slice(DAY_LENGTH + 1)}
               name="stop"
               type="checkbox"
               value={id}

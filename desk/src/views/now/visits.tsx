@@ -138,6 +138,7 @@ function Crew({ stops, day, chosen }: CrewProps) {
           <>
             <Routes stops={ofDay} />
             <Stops stops={ofDay} />
+            <RainLink crew={crew} stops={ofDay} />
           </>
         )}
       </Days>
@@ -166,9 +167,21 @@ function OfficeDay({ stops, day }: { stops: readonly Stop[]; day: string }) {
       </nav>
       <h2 className="px-4 pb-2 text-lg">{dayInWords(timeOn(shown, "12:00"))}</h2>
       <Crews stops={days.get(shown) ?? []} />
+      <RainLink stops={days.get(shown) ?? []} />
     </>
   );
 }
+
+/** A link to the view that moves the stops of a day. A crew's are chosen there; without a crew, all. */
+const RainLink = ({ stops: [first], crew }: { stops: readonly Stop[]; crew?: string }) =>
+  first && (
+    <a
+      className="link mx-4 inline-flex min-h-12 items-center"
+      href={viewHref("rain", [dayOfStop(first), crew].filter((it) => it !== undefined).join("/"))}
+    >
+      Rain…<span className="sr-only"> on {dayInWords(first.appointment.from)}</span>
+    </a>
+  );
 
 const hourOf = (time: string | Date) => Number(toField(time).slice(11, 13));
 
