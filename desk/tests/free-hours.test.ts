@@ -38,7 +38,7 @@ test.each<[string, Stop[], Stop[], string[]]>([
     "the first free hours if the crew is elsewhere, and never those of another that moves",
     [stop("2026-11-27T08:00", 2), stop("2026-11-27T10:00", 2)],
     [stop("2026-11-28T08:30", 1, " eli")],
-    ["2026-11-28T10:00-12:00", "2026-11-28T12:00-14:00"],
+    ["2026-11-28T12:00-14:00", "2026-11-28T10:00-12:00"],
   ],
   [
     "not the hours of another crew's stops",

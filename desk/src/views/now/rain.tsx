@@ -10,7 +10,7 @@ import { isOver, stopsOf } from "../../rules/appointments.ts";
 import { dayOf } from "../../rules/clock.ts";
 import { freeHours } from "../../rules/free-hours.ts";
 import { counted } from "../../words/lead.ts";
-import { timeInWords } from "../../words/time.ts";
+import { clockInWords, dayInWords, timeInWords } from "../../words/time.ts";
 
 /** The length of a day: "2026-11-23". */
 const DAY_LENGTH = 10;
@@ -26,6 +26,7 @@ export default function RainView({ rest }: { rest: string }) {
   const ahead = all.filter(
     ({ appointment }) => dayOf(appointment.from) === day && !isOver(appointment, now),
   );
+  const [first] = ahead;
   const proposed = freeHours(ahead, all, now);
   const move = (form: HTMLFormElement) => {
     const chosen = new FormData(form).getAll("stop");
@@ -41,8 +42,8 @@ export default function RainView({ rest }: { rest: string }) {
   };
   return (
     <>
-      <ViewHeading name="rain">What moves to its crew’s next free hours?</ViewHeading>
-      {ahead.length === 0 && <Nothing>No visits are ahead on this day.</Nothing>}
+      <ViewHeading name="rain">{first && dayInWords(first.appointment.from)}</ViewHeading>
+      {!first && <Nothing>No visits are ahead on this day.</Nothing>}
       <form
         className="px-4 pb-6"
         onSubmit={(event) => {
@@ -61,11 +62,11 @@ export default function RainView({ rest }: { rest: string }) {
             />
             <span className="wrap-anywhere min-w-0 leading-snug">
               <strong className="block">{[lead.name, crew].filter(Boolean).join(", ")}</strong>
-              {timeInWords(from)} → {timeInWords(hours.from)}
+              {clockInWords(from)} → {timeInWords(hours.from)}
             </span>
           </label>
         ))}
-        {ahead.length > 0 && (
+        {first && (
           <Button className="button sticky bottom-3 mt-4 w-full" data-strong type="submit">
             Move them
           </Button>

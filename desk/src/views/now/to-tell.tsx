@@ -70,7 +70,7 @@ function Texts({ stops }: { stops: Stop[] }) {
                     close();
                   }}
                 >
-                  Told by phone<span className="sr-only">: {lead.name}</span>
+                  Told<span className="sr-only"> by phone: {lead.name}</span>
                 </Button>
               </SendLinks>
             </li>
