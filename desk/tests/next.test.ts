@@ -4,6 +4,7 @@ import {
   isOverdue,
   isUnreachedEmergency,
   isVisitOver,
+  isWorkDone,
   listOf,
   orderOf,
 } from "../src/rules/next.ts";
@@ -43,6 +44,22 @@ test("a visit is over after an hour, or when nothing more is to be done", () => 
   const work = { ...visit, status: "won" } as const;
   expect(isVisitOver(work, now.getTime() + 9 * HOUR_MS)).toBe(false);
   expect(isVisitOver(work, now.getTime() + 10 * HOUR_MS)).toBe(true);
+});
+
+test("work is done if a day of it was, and none is ahead", () => {
+  const work = { id: "1", purpose: "work", from: called, to: called, crew: null } as const;
+  const ended = {
+    ended: "done",
+    was: null,
+    why: null,
+    changes: 0,
+    told: null,
+    answer: null,
+  } as const;
+  const order = leadWith({ status: "won", appointments: [{ ...work, ...ended }] });
+  expect(isWorkDone(order)).toBe(true);
+  expect(isWorkDone({ ...order, visitAt: inTwoHours })).toBe(false);
+  expect(isWorkDone({ ...order, appointments: [] })).toBe(false);
 });
 
 test("a lead moves from later to now at its time", () => {

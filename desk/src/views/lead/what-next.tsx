@@ -23,7 +23,7 @@ import {
 } from "../../parts/form.tsx";
 import { CallLink } from "../../parts/links.tsx";
 import { fromField, MINUTE_MS, openingInDays, toField } from "../../rules/clock.ts";
-import { groupBy } from "../../rules/next.ts";
+import { groupBy, isWorkDone } from "../../rules/next.ts";
 import { VISIT_HOURS, WORK_HOURS } from "../../rules/offered-times.ts";
 import { LOST_REASONS, nameOf } from "../../words/lead.ts";
 import { weekdayTimeInWords } from "../../words/time.ts";
@@ -98,7 +98,7 @@ export function WhatNext({ lead, close }: WhatNextProps) {
   }
   const { status, nextAt, visitAt, calls, call, email } = lead;
   const [count, ...choices] = NEXT[status];
-  const likely = status === "won" && visitAt !== null ? 0 : count;
+  const likely = status === "won" && (visitAt !== null || isWorkDone(lead)) ? 0 : count;
   const isUnreached = status === "new" || status === "no-answer";
   const isOpen = nextAt !== null;
   const isWorkOver = isOpen && status === "won" && Date.parse(visitAt ?? "") <= currentTime();
