@@ -33,7 +33,11 @@ export default defineConfig({
               test: /\/desk\/src\/(sign-in|api\/(listeners|server|session|storage))|preload-helper/,
               priority: 1,
             },
-            { name: "app", test: /\/desk\/src\/(api|rules|words|page|data|parts)\/|node_modules/ },
+            // Only lazy views need the offered times, and appointments in words.
+            {
+              name: "app",
+              test: /\/desk\/src\/(api|rules|words|page|data|parts)\/(?!offered-times|appointment\.ts)|node_modules/,
+            },
           ],
         },
       },

@@ -66,7 +66,7 @@ export function Desk() {
   useEscape(openLead === undefined ? `#${tab}` : back.href);
   const shown = isListRoute(route) ? title : route.name === "lead" ? "Lead" : "Privacy request";
   const waiting = counts?.now ?? 0;
-  const isWide = name === "figures" && openLead === undefined;
+  const isWide = (name === "figures" || name === "visits") && openLead === undefined;
   const hasVisits = useIsWide() && !isWide && name !== "visits";
   const isDayAlone = hasVisits && openLead === undefined;
   const paneLook = isWide || isDayAlone ? "hidden" : openLead === undefined ? "max-md:hidden" : "";

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import type { Lead } from "../src/api/server.ts";
 import {
+  firstVisit,
   isOverdue,
   isUnreachedEmergency,
-  isVisitOver,
   isWorkDone,
   listOf,
   orderOf,
 } from "../src/rules/next.ts";
-import { leadWith } from "./lead.ts";
+import { appointmentWith, leadWith } from "./lead.ts";
 
 const HOUR_MS = 3_600_000;
 /** Monday, 2 p.m. in the company's time zone. */
@@ -35,28 +35,9 @@ test.each<[string, Partial<Lead>, string]>([
   expect(listOf(leadWith(fields), now.getTime())).toBe(list);
 });
 
-test("a visit is over after an hour, or when nothing more is to be done", () => {
-  const visit = leadWith({ visitAt: called, nextAt: called });
-  expect(isVisitOver(visit, now.getTime() + HOUR_MS - 1)).toBe(false);
-  expect(isVisitOver(visit, now.getTime() + HOUR_MS)).toBe(true);
-  expect(isVisitOver({ ...visit, nextAt: null }, now.getTime())).toBe(true);
-  // The work takes the whole day.
-  const work = { ...visit, status: "won" } as const;
-  expect(isVisitOver(work, now.getTime() + 9 * HOUR_MS)).toBe(false);
-  expect(isVisitOver(work, now.getTime() + 10 * HOUR_MS)).toBe(true);
-});
-
 test("work is done if a day of it was, and none is ahead", () => {
-  const work = { id: "1", purpose: "work", from: called, to: called, crew: null } as const;
-  const ended = {
-    ended: "done",
-    was: null,
-    why: null,
-    changes: 0,
-    told: null,
-    answer: null,
-  } as const;
-  const order = leadWith({ status: "won", appointments: [{ ...work, ...ended }] });
+  const appointments = [appointmentWith({ purpose: "work", ended: "done" })];
+  const order = leadWith({ status: "won", appointments });
   expect(isWorkDone(order)).toBe(true);
   expect(isWorkDone({ ...order, visitAt: inTwoHours })).toBe(false);
   expect(isWorkDone({ ...order, appointments: [] })).toBe(false);
@@ -99,4 +80,12 @@ test("done and spam are listed newest first, later and visits by their time", ()
   const late = leadWith({ id: "late", createdAt: "2026-11-02T12:00:00Z", nextAt: inTwoHours });
   expect([early, late].sort(orderOf("done", now.getTime()))[0]).toBe(late);
   expect([early, late].sort(orderOf("later", now.getTime()))[0]).toBe(late);
+  const earlier = appointmentWith({ from: "2026-11-22T19:00:00Z" });
+  const ahead = appointmentWith({ from: "2026-11-24T19:00:00Z", ended: "called-off" });
+  const done = appointmentWith({ from: inTwoHours, ended: "done" });
+  const second = leadWith({ id: "a", appointments: [earlier, done, ahead] });
+  const first = leadWith({ id: "b", appointments: [appointmentWith({ from: inTwoHours })] });
+  expect([second, first].sort(orderOf("visits", now.getTime()))[0]).toBe(first);
+  expect(firstVisit(second, now.getTime())).toBe(Date.parse(ahead.from));
+  expect(firstVisit(second, Date.parse(ahead.from) + 1)).toBe(undefined);
 });

@@ -234,6 +234,17 @@ export class DeskPage {
   }
 }
 
+/** The act that sets an appointment of an hour, or of other hours. */
+export const appointed = (from: number, crew: string, fields: object = {}) => ({
+  kind: "appointed",
+  appointment: randomUUID(),
+  purpose: "estimate",
+  from: new Date(from).toISOString(),
+  to: new Date(from + 3_600_000).toISOString(),
+  crew,
+  ...fields,
+});
+
 type Visitor = Record<"firstName" | "lastName" | "name" | "phone" | "email", string>;
 
 /** Returns a person of the same last name, with their own number and email. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import company from "../../company.json" with { type: "json" };
 import { ordinaryAnswers } from "../estimate/estimate-page.ts";
-import { expect, relative, sendForm, sendRequest, test } from "./desk-page.ts";
+import { appointed, expect, relative, sendForm, sendRequest, test } from "./desk-page.ts";
 
 const town = company.areas[0]?.towns[0] ?? "";
 const opening = `${company.hours.opens % 12 || 12}:00`;
@@ -416,7 +416,7 @@ test("a visit: route, calendar file, work order", async ({ desk, page, site, sto
   await page.getByRole("textbox", { name: "Who goes" }).fill("Ben");
   await desk.answer("Set the visit").click();
   await expect.poll(stored).toMatchObject({ visit_by: "Ben" });
-  const visit = desk.lead.getByRole("region", { name: "Visit" });
+  const visit = desk.lead.getByRole("region", { name: "Appointments" });
   await expect(visit).toContainText("5:55");
   const downloading = page.waitForEvent("download");
   await visit.getByRole("link", { name: "To the calendar" }).click();
@@ -434,10 +434,13 @@ test("a visit: route, calendar file, work order", async ({ desk, page, site, sto
   await desk.goTo("Now");
   await page.getByRole("link", { name: "2 visits today" }).click();
   const today = page.getByRole("region", { name: "Today" });
-  await expect(today.getByRole("heading", { level: 3 })).toHaveText([other.name, visitor.name]);
-  // Each person drives alone, so there is no shared route.
-  await expect(today.getByRole("link", { name: /^Route/ })).toHaveCount(0);
+  const crews = page.getByRole("navigation", { name: "Crew" }).getByRole("link");
+  await expect(crews).toHaveText([/^Ben\s*1$/, /^Nobody yet\s*1$/]);
+  await expect(today.getByRole("heading", { level: 3 })).toHaveText([visitor.name]);
+  await crews.last().click();
+  await expect(today.getByRole("heading", { level: 3 })).toHaveText([other.name]);
   await desk.record(second?.id, new Date(), { ...earlier, visitBy: "Ben" });
+  await expect(today.getByRole("heading", { level: 3 })).toHaveText([other.name, visitor.name]);
   const route = today.getByRole("link", { name: "Route for Ben" });
   const query = new URLSearchParams({
     api: "1",
@@ -451,6 +454,75 @@ test("a visit: route, calendar file, work order", async ({ desk, page, site, sto
     "href",
     /google\.com\/maps\/search\/\?api=1&query=12%20Oak/,
   );
+});
+
+test("work of two days stays beside an estimate, and a clash is said before it is set", async ({
+  desk,
+  listedLead: visitor,
+  page,
+  site,
+  stored,
+}) => {
+  const { name: other } = relative(visitor);
+  await sendRequest(site, relative(visitor));
+  await desk.open(other);
+  await desk.choose("Visit");
+  const hours = page.getByRole("dialog").locator("p > [aria-pressed=false]");
+  await hours.first().click();
+  await desk.answer("Set the visit").click();
+
+  await desk.record((await stored())?.id, new Date(), { kind: "won", amount: 185_000 });
+  await desk.goTo("Now");
+  await desk.goTo("Search");
+  await page.getByRole("searchbox").fill(visitor.name);
+  await desk.open(visitor.name);
+  const listed = desk.lead.getByRole("region", { name: "Appointments" }).getByRole("listitem");
+  await desk.choose("Day of the work");
+  await hours.first().click();
+  await desk.answer("Set the day").click();
+  await desk.lead.getByRole("button", { name: /^One more day/ }).click();
+  await expect(listed.filter({ hasText: "Work, " })).toHaveCount(2);
+
+  await desk.choose("Visit");
+  // The hours that the crew has elsewhere can still be chosen.
+  const clash = `Owner is at ${other}’s`;
+  await desk.answer(new RegExp(clash)).click();
+  await expect(page.getByRole("dialog").getByRole("status")).toContainText(clash);
+  await desk.answer("Set the visit").click();
+  await expect(listed.filter({ hasText: "Work, " })).toHaveCount(2);
+  await expect(listed.filter({ hasText: "Visit, " })).toHaveCount(1);
+  // Both days of the work, and both visits, are in the crew's days.
+  await desk.goTo("Visits");
+  const stops = page.locator(".list").getByRole("heading", { level: 3 });
+  await expect(stops.filter({ hasText: visitor.name })).toHaveCount(3);
+  await expect(stops.filter({ hasText: other })).toHaveCount(1);
+});
+
+test("a visit without a result is asked about, and one that was called off stands until it is seen", async ({
+  desk,
+  listedLead: visitor,
+  page,
+  stored,
+}) => {
+  const id = (await stored())?.id;
+  const off = appointed(Date.now() + 2 * DAY_MS, "Owner");
+  await desk.record(id, new Date(), appointed(Date.now() - 2 * DAY_MS, "Owner"));
+  await desk.record(id, new Date(), off);
+  const { appointment } = off;
+  await desk.record(id, new Date(), { kind: "ended", appointment, how: "called-off" });
+  await desk.goTo("Visits");
+  const asked = page.getByRole("region", { name: "Been there?" });
+  await expect(asked).toContainText(visitor.name);
+  await asked.getByRole("button", { name: "Done" }).click();
+  await expect(asked).toHaveCount(0);
+  const stop = page.locator(".list").getByRole("listitem");
+  await expect(stop).toContainText("Called off");
+  await stop.getByRole("button", { name: "Seen" }).click();
+  await expect(stop).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Visits" })).toBeVisible();
+  await desk.poll();
+  await expect(stop).toHaveCount(0);
 });
 
 test("a caller needs a number", async ({ callerForm: _, desk, page, site, stored, visitor }) => {

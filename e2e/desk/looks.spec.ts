@@ -1,6 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { translate } from "../translate.ts";
-import { expect, expectAccessible, OWNER, relative, sendRequest, test } from "./desk-page.ts";
+import {
+  appointed,
+  expect,
+  expectAccessible,
+  OWNER,
+  relative,
+  sendRequest,
+  test,
+} from "./desk-page.ts";
+
+const DAY_MS = 24 * 3_600_000;
 
 const LONG = `https://photos.example.com/${"a-very-long-address-of-an-album/".repeat(8)}`;
 
@@ -82,8 +92,23 @@ test.describe("every view", () => {
     await page.getByText("Numbers by week").click();
     await expect(page.getByRole("cell").first()).toBeVisible();
     await look("the numbers by week");
+    const lead = (await site.leadsOf(visitor.name)).find(({ status }) => status === "lost");
+    for (const days of [-2, 0, 2]) {
+      const from = Date.now() + days * DAY_MS + 60_000;
+      await desk.record(lead?.id, new Date(), appointed(from, days === 0 ? "Ben" : "Owner"));
+    }
+    await page.goto("/desk#visits");
+    await expect(page.getByRole("region", { name: "Been there?" })).toBeVisible();
+    await look("a crew's visits");
+    await page.goto("/desk#visits/week");
+    await expect(page.getByRole("columnheader", { name: "Ben" })).toBeVisible();
+    await look("a week of visits");
     await page.setViewportSize({ width: 1440, height: 900 });
-    await expectAccessible(page, "a list, a lead and the day's visits");
+    for (const view of ["now", "visits"]) {
+      await page.goto(`/desk#${view}`);
+      await expect(page.getByRole("table")).toBeVisible();
+      await expectAccessible(page, `the day's crews beside ${view}`);
+    }
   });
 
   test("works while a browser translates it", async ({ desk, openLead: _, page, stored }) => {
@@ -187,8 +212,8 @@ test("Escape goes back from a lead to its row", async ({ desk, openLead: visitor
   await expect(page.getByRole("link", { name: visitor.name, exact: true })).toBeFocused();
 });
 
-test("a wide screen has the day's visits", async ({ desk, openLead: visitor, page, site }) => {
-  await site.sql("UPDATE site_forms SET visit_at = now() + interval '1 day', visit_by = 'Ben'");
+test("a wide screen has the day's visits", async ({ desk, openLead: visitor, page, stored }) => {
+  await desk.record((await stored())?.id, new Date(), appointed(Date.now() + DAY_MS, "Ben"));
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
   const visits = page.getByRole("region", { name: /^Visits/ });
@@ -197,7 +222,7 @@ test("a wide screen has the day's visits", async ({ desk, openLead: visitor, pag
   await expect(page.locator(".lead-pane").getByRole("heading", { level: 1 })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(visits).toHaveCount(0);
-  await expect(desk.row(visitor.name)).toBeVisible();
+  await expect(desk.lead.getByRole("region", { name: "Appointments" })).toBeVisible();
   // Without a lead, the day has the room of both panes.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press("Escape");

@@ -54,7 +54,7 @@ test("the confirmation follows the desk", async ({ browser, desk, site, stored, 
   await expect(progress).toContainText(`${visit} on ${shown} at 10 AM.`);
   await expect(promise).toBeHidden();
 
-  await desk.choose("Visit", "No visit any more");
+  await desk.lead.getByRole("button", { name: "Call it off" }).click();
   await expect.poll(stored).toMatchObject({ visit_at: null });
   await page.clock.fastForward(PAUSE_MS);
   await expect(progress).toHaveText(read);

@@ -7,7 +7,14 @@ import { dayOf, timeOn } from "../rules/clock.ts";
 import { isFoldLoaded } from "../rules/fold.ts";
 import { matchesSearch } from "../rules/lead.ts";
 import { clashesOf, enteredLead, foldLead, isApplied, logOf, type Unsent } from "../rules/log.ts";
-import { groupBy, isMaybeSpam, isUnreachedEmergency, listOf, orderOf } from "../rules/next.ts";
+import {
+  firstVisit,
+  groupBy,
+  isMaybeSpam,
+  isUnreachedEmergency,
+  listOf,
+  orderOf,
+} from "../rules/next.ts";
 import { capitalized, countedAtStart } from "../words/lead.ts";
 import { hasDrafts } from "./draft.ts";
 import { readPage } from "./poll.ts";
@@ -50,12 +57,9 @@ function foldedLeads({ leads, unsent } = getState()): Leads {
 /** Returns a lead with the unsent events applied. */
 export const currentLead = (id: string): Lead | undefined => foldedLeads().get(id);
 
-const isIn = (list: List, lead: Lead, now: number): boolean =>
+const isIn = (list: List, lead: Lead, now: number, today: number): boolean =>
   list === "visits"
-    ? !lead.hidden &&
-      lead.status !== "lost" &&
-      lead.visitAt !== null &&
-      Date.parse(lead.visitAt) >= timeOn(dayOf(now), "00:00").getTime()
+    ? !lead.hidden && firstVisit(lead, today) !== undefined
     : listOf(lead, now) === list;
 
 /** Returns the loaded part of a list at the current time, with the unsent events applied. */
@@ -69,11 +73,12 @@ export function useList(list: List) {
   const listed = useMemo(() => {
     // The tick's time is too old for a lead that arrived after the tick.
     const now = currentTime();
+    const today = timeOn(dayOf(now), "00:00").getTime();
     const order = orderOf(list, now);
     const isLoaded = (lead: Lead) =>
       !progress?.next || !progress.last || order(lead, progress.last) <= 0;
     return [...leads.values()]
-      .filter((lead) => isIn(list, lead, now) && isLoaded(lead))
+      .filter((lead) => isIn(list, lead, now, today) && isLoaded(lead))
       .sort(order);
   }, [list, leads, progress, tick]);
   return {

@@ -18,6 +18,13 @@ export const VISIT_HOURS = [1, 3, 5, 7];
 /** The times when work begins, in hours after opening. */
 export const WORK_HOURS = [0, 2, 5];
 
+/** Returns when an appointment ends if nobody says: a visit after an hour, work an hour before the company closes. */
+export function endOfHours(from: Date, purpose: "estimate" | "work"): Date {
+  const inAnHour = from.getTime() + HOUR_MS;
+  if (purpose === "estimate") return new Date(inAnHour);
+  return new Date(Math.max(inAnHour, hourOn(dayOf(from), hours.closes - 1).getTime()));
+}
+
 const OFFERED_DAYS = 5;
 
 /** Returns the next days on which the company is open, including today. */

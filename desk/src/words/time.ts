@@ -80,7 +80,7 @@ export function distanceInWords(time: number, now: number): string {
   return `${duration === "now" ? "a minute" : duration} ${time > now ? "left" : "late"}`;
 }
 
-const shortWeekdayInWords = format({ weekday: "short" });
+export const shortWeekdayInWords = format({ weekday: "short" });
 
 /** Formats a day of today or later: "Today", "Tomorrow", "Fri", "Dec 3". */
 export function nearDayInWords(time: Time, now: Time): string {
@@ -90,6 +90,9 @@ export function nearDayInWords(time: Time, now: Time): string {
 
 /** Formats an hour of a working day: "9", "1:30". */
 export const hourInWords = (time: Time): string => clockInWords(time).replace(/:00|\s?[AP]M/g, "");
+
+/** Formats the hours of an appointment: "9 to 10". */
+export const hoursInWords = (from: Time, to: Time) => `${hourInWords(from)} to ${hourInWords(to)}`;
 
 /** Formats an offered time: "Today 4:10", "Tomorrow 9", "Fri 1", "Dec 3 at 8". */
 export const offerInWords = (time: Time, now: Time): string =>

@@ -17,7 +17,7 @@ export const LaterView = () => (
     />
     <LeadList empty="Nothing is put off." list="later">
       {(leads) => (
-        <Days leads={leads} timeOf={({ nextAt }) => nextAt}>
+        <Days items={leads} timeOf={({ nextAt }) => nextAt}>
           {(ofDay) => <LeadRows isOfDay leads={ofDay} />}
         </Days>
       )}

@@ -1,38 +1,29 @@
 import { type ComponentType, useState } from "react";
 import { currentTime } from "../../api/clock.ts";
-import {
-  type Act,
-  type Lead,
-  type LeadStatus,
-  type LostReason,
-  request,
-} from "../../api/server.ts";
-import { person } from "../../api/session.ts";
+import type { Act, Lead, LeadStatus, LostReason } from "../../api/server.ts";
 import { act } from "../../data/act.ts";
 import { storeDraft, useForm } from "../../data/draft.ts";
-import { useQuery } from "../../data/queries.ts";
-import { useStore } from "../../data/store.ts";
 import {
   AmountField,
   amountOf,
   Button,
-  Field,
   Problem,
   StepForm,
   typedAmount,
 } from "../../parts/form.tsx";
 import { CallLink } from "../../parts/links.tsx";
-import { fromField, MINUTE_MS, openingInDays, toField } from "../../rules/clock.ts";
-import { groupBy, isWorkDone } from "../../rules/next.ts";
-import { VISIT_HOURS, WORK_HOURS } from "../../rules/offered-times.ts";
-import { LOST_REASONS, nameOf } from "../../words/lead.ts";
+import { fromField, MINUTE_MS, openingInDays } from "../../rules/clock.ts";
+import { isWorkDone } from "../../rules/next.ts";
+import { endOfHours, WORK_HOURS } from "../../rules/offered-times.ts";
+import { LOST_REASONS } from "../../words/lead.ts";
 import { weekdayTimeInWords } from "../../words/time.ts";
+import { Visit, Work } from "./appoint.tsx";
 import { Sheet } from "./sheet.tsx";
 import { reviewText } from "./texts.ts";
-import { AgreedTime, ReturnTime } from "./when.tsx";
+import { AgreedTime, ReturnTime, useClashes } from "./when.tsx";
 import { SendLinks } from "./write.tsx";
 
-interface FormProps {
+export interface FormProps {
   lead: Lead;
   draft: string;
   /** records an act, and closes the sheet */
@@ -40,7 +31,7 @@ interface FormProps {
 }
 
 /** An act that needs details, and the form that asks for them. */
-interface Choice {
+export interface Choice {
   label: string;
   question: string;
   Form: ComponentType<FormProps>;
@@ -50,7 +41,7 @@ interface Choice {
 const CHOICES = {
   quoted: { label: "Quoted", question: "How much was quoted?", Form: Quoted },
   visit: { label: "Visit", question: "Visit: when, and who?", Form: Visit },
-  work: { label: "Day of the work", question: "Work: when, and who?", Form: Visit },
+  work: { label: "Day of the work", question: "Work: when, and who?", Form: Work },
   won: { label: "Won", question: "Won: for how much, and when?", Form: Won },
   review: { label: "Done", question: "Ask for a review?", Form: Review },
 } satisfies Record<string, Choice>;
@@ -63,7 +54,7 @@ const NEXT: Readonly<Record<LeadStatus, [likely: number, ...Choice[]]>> = {
   "no-answer": [0, quoted, visit, won],
   called: [2, quoted, visit, won],
   quoted: [1, won, quoted, visit],
-  won: [1, work, quoted],
+  won: [1, work, visit, quoted],
   lost: [0, quoted, visit, won],
   spam: [0],
 };
@@ -71,11 +62,13 @@ const NEXT: Readonly<Record<LeadStatus, [likely: number, ...Choice[]]>> = {
 interface WhatNextProps {
   lead: Lead;
   close: () => void;
+  /** the act that is offered first, instead of all of them */
+  begin?: Choice;
 }
 
 /** Offers the acts that may come next, the likely ones first, and asks for their details. */
-export function WhatNext({ lead, close }: WhatNextProps) {
-  const [choice, setChoice] = useState<Choice>();
+export function WhatNext({ lead, close, begin }: WhatNextProps) {
+  const [choice, setChoice] = useState(begin);
   const [mistake, setMistake] = useState<string>();
   const draft = `${lead.id}/${choice?.label}`;
   const finish = (what: Act) => {
@@ -104,7 +97,14 @@ export function WhatNext({ lead, close }: WhatNextProps) {
   const isWorkOver = isOpen && status === "won" && Date.parse(visitAt ?? "") <= currentTime();
   const isJustReached = !isUnreached && currentTime() - Date.parse(calls.at(-1) ?? "") < MINUTE_MS;
   const mayAsk = (call || email) && reviewText(lead);
-  const done = () => (mayAsk ? setChoice(CHOICES.review) : finish({ kind: "done" }));
+  const [today, ...further] = lead.appointments.filter(({ ended }) => ended === null);
+  const done = () => {
+    // The further days of the work stay.
+    if (isWorkOver && today && further.length > 0) {
+      finish({ kind: "ended", appointment: today.id, how: "done" });
+    } else if (mayAsk) setChoice(CHOICES.review);
+    else finish({ kind: "done" });
+  };
   const button = (option: Choice, isLikely = false) => (
     <Button
       data-strong={isLikely || undefined}
@@ -173,57 +173,11 @@ function Quoted({ lead, draft, finish }: FormProps) {
   );
 }
 
-const MAX_NAMES = 6;
-
-/** Returns the names of people who may go: this person, people of other visits by frequency, and colleagues. */
-function useNames(): string[] {
-  const people = useQuery("session", () => request("get", "/session")).data?.people ?? [];
-  const leads = useStore((state) => state.leads);
-  const visits = groupBy([...leads.values()], ({ visitBy }) => visitBy ?? "");
-  const used = [...visits].sort(([, one], [, other]) => other.length - one.length);
-  const names = [nameOf(person ?? ""), ...used.map(([name]) => name), ...people.map(nameOf)];
-  return [...new Set(names)].filter((name) => name).slice(0, MAX_NAMES);
-}
-
-function Visit({ lead, draft, finish }: FormProps) {
-  const { visitAt, visitBy, status } = lead;
-  const names = useNames();
-  const isWork = status === "won";
-  const isAhead = visitAt !== null && Date.parse(visitAt) > currentTime();
-  const known = { at: isAhead ? toField(visitAt) : "", by: visitBy ?? names[0] ?? "" };
-  const { values, type, field } = useForm(draft, known);
-  const { at, by } = values;
-  const time = fromField(at);
-  const set = () => {
-    if (!time) return;
-    finish({ kind: "visit-set", visitAt: time.toISOString(), visitBy: by.trim() || undefined });
-  };
-  return (
-    <StepForm isDisabled={!time} onSubmit={set} submit={isWork ? "Set the day" : "Set the visit"}>
-      <AgreedTime after={isWork ? WORK_HOURS : VISIT_HOURS} {...field("at")}>
-        <Field label="Who goes" {...field("by")} />
-      </AgreedTime>
-      <p className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold">Who goes</span>
-        {names.map((name) => (
-          <Button aria-pressed={name === by} key={name} onClick={() => type({ by: name })}>
-            {name}
-          </Button>
-        ))}
-      </p>
-      {visitAt !== null && (
-        <Button onClick={() => finish({ kind: "visit-called-off" })}>
-          {isWork ? "No day any more" : "No visit any more"}
-        </Button>
-      )}
-    </StepForm>
-  );
-}
-
 function Won({ lead, draft, finish }: FormProps) {
   const known = { amount: typedAmount(lead.won ?? lead.quoted), at: "" };
   const { values, field } = useForm(draft, known);
   const { amount, at } = values;
+  const clashesAt = useClashes(lead, lead.visitBy ?? "");
   const win = () =>
     finish({ kind: "won", amount: amountOf(amount), workAt: fromField(at)?.toISOString() });
   return (
@@ -231,7 +185,11 @@ function Won({ lead, draft, finish }: FormProps) {
       <AmountField label="Amount" {...field("amount")} />
       <div>
         <p className="mb-2 font-semibold">Day of the work, if it is known</p>
-        <AgreedTime after={WORK_HOURS} {...field("at")} />
+        <AgreedTime
+          after={WORK_HOURS}
+          clashesAt={(time) => clashesAt(time, endOfHours(time, "work"))}
+          {...field("at")}
+        />
       </div>
     </StepForm>
   );

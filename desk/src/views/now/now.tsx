@@ -9,8 +9,9 @@ import { Icon } from "../../parts/icon.tsx";
 import { LeadList } from "../../parts/lead-list.tsx";
 import { LeadRows } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
+import { isOver, stopsOf } from "../../rules/appointments.ts";
 import { dayOf } from "../../rules/clock.ts";
-import { groupBy, groupOf, isVisitOver } from "../../rules/next.ts";
+import { groupBy, groupOf } from "../../rules/next.ts";
 import { countedAtStart } from "../../words/lead.ts";
 import { clockInWords, dayInWords } from "../../words/time.ts";
 
@@ -88,14 +89,12 @@ function Sections({ leads, hasMore }: { leads: Lead[]; hasMore: boolean }) {
 function TodaysVisits() {
   const { leads } = useList("visits");
   const now = useNow((time) => time);
-  const visits = leads.flatMap((lead) =>
-    lead.visitAt !== null && dayOf(lead.visitAt) === dayOf(now) && !isVisitOver(lead, now)
-      ? [{ ...lead, at: lead.visitAt }]
-      : [],
+  const visits = stopsOf(leads).filter(
+    ({ appointment }) => dayOf(appointment.from) === dayOf(now) && !isOver(appointment, now),
   );
   const next = visits
-    .filter(({ at }) => Date.parse(at) > now)
-    .map(({ at, name }) => `next ${clockInWords(at)}, ${name}`)[0];
+    .filter(({ appointment: { from } }) => Date.parse(from) > now)
+    .map(({ appointment: { from }, lead }) => `next ${clockInWords(from)}, ${lead.name}`)[0];
   if (visits.length === 0) return null;
   return (
     <a
