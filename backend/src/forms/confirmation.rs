@@ -3,8 +3,8 @@
 //! The page is a separate document without a route (`app/src/routes/contact/sent/page.tsx`). It
 //! shows the request that the browser's photo token belongs to. For an hour it shows the form's
 //! fields, to the browser that sent them. As long as the token is valid, also through the
-//! auto-reply's link, it shows who has read the request and when the visit is. It shows nothing
-//! else that the desk knows.
+//! auto-reply's link, it shows how far the request is ([`Step`]), who has read it, and when the visit
+//! is. It shows nothing else that the desk knows.
 
 mod call_time;
 mod progress;
@@ -22,7 +22,7 @@ use tokio::time::timeout;
 use uuid::Uuid;
 use validator_wasm::{Field, Urgency};
 
-use self::call_time::call_time;
+use self::{call_time::call_time, progress::Step};
 use super::contact_page;
 use crate::{
     database::Store,
@@ -119,12 +119,9 @@ impl Confirmation {
         (is_own && age.abs().to_std().ok()? <= SUMMARY_SHOWN).then_some(lead)
     }
 
-    /// Returns the data of the request, unless it has one of these statuses.
-    fn known_unless(&self, statuses: &[Status]) -> Option<&Known> {
-        self.known.as_ref().filter(|known| {
-            let status = &known.lead.state.status;
-            statuses.iter().all(|it| it.name() != status)
-        })
+    fn step(&self) -> Step {
+        let known = self.known.as_ref();
+        known.map_or(Step::New, |it| Step::of(&it.lead, Utc::now()))
     }
 
     fn takes_photos(&self) -> bool {
@@ -150,12 +147,18 @@ impl Confirmation {
                 Some(call_time(is_urgent, lead.lead.created_at, Utc::now()))
             }
             "read" => {
-                let reader = self.known_unless(&[Status::Spam])?.reader.as_ref()?;
+                let known = self.known.as_ref()?;
+                let is_spam = known.lead.state.status == Status::Spam.name();
+                let is_news = self.step().is_unreached() && !is_spam;
+                let reader = known.reader.as_ref().filter(|_| is_news)?;
                 Some(progress::read(reader, Utc::now()))
             }
             "visit" => {
-                let known = self.known_unless(&[Status::Spam, Status::Lost])?;
-                progress::visit(known.lead.state.visit_at?, Utc::now())
+                let state = &self.known.as_ref()?.lead.state;
+                let step = self.step();
+                let is_over = matches!(step, Step::Done | Step::Closed);
+                let at = state.visit_at.filter(|_| !is_over && !step.is_unreached());
+                progress::visit(at?, Utc::now())
             }
             // The last digits of an id are random.
             "reference" => self.access.map(|it| {
@@ -210,22 +213,25 @@ pub async fn page(
 }
 
 /// Puts texts into the elements that name them (`data-sent`), and removes the elements whose condition
-/// (`data-if`) is not met: a text that exists, `summary`, `emergency`, `routine`, `progress`,
-/// `photoForm`, or `photoChoice`. Shows the elements of each photo (`data-photo`, from 0) with its id.
+/// (`data-if`) is not met: a text that exists, the [`Step`], `summary`, `meanwhile` (an emergency that
+/// waits for the crew), `routine`, `progress`, `photoForm`, or `photoChoice`. Shows the elements of each photo (`data-photo`, from 0) with its id.
 fn filled_in(document: &str, confirmation: &Confirmation) -> Result<String, RewritingError> {
     let lead = confirmation.known.as_ref().map(|it| &it.lead);
     let is_emergency = lead.is_some_and(|it| it.estimate.is_emergency());
+    let step = confirmation.step();
     let settings = RewriteStrSettings::new()
         .append_element_content_handler(element!("[data-if]", |element| {
             let condition = element.get_attribute("data-if").unwrap_or_default();
             let is_met = match condition.as_str() {
                 "summary" => confirmation.summary().is_some(),
-                "emergency" => is_emergency,
-                "routine" => !is_emergency,
+                "meanwhile" => {
+                    is_emergency && matches!(step, Step::Emergency | Step::Called | Step::VisitSet)
+                }
+                "routine" => step != Step::Emergency,
                 "progress" => lead.is_some(),
                 "photoForm" => confirmation.takes_photos(),
                 "photoChoice" => confirmation.is_choice,
-                part => confirmation.text(part).is_some(),
+                part => part == step.name() || confirmation.text(part).is_some(),
             };
             if is_met {
                 element.remove_attribute("data-if");

@@ -2,10 +2,13 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use lead_log::Status;
+
 use super::call_time::day_name;
 use crate::{
     company::time_zone::{clock, day},
-    leads::log::Reader,
+    database::text_enum::text_enum,
+    leads::{lead_records::LeadRecord, log::Reader},
 };
 
 /// How long a visit is shown after its time.
@@ -15,6 +18,57 @@ const VISIT_SHOWN: TimeDelta = TimeDelta::hours(1);
 const SHARED: [&str; 7] = [
     "admin", "contact", "desk", "hello", "info", "office", "owner",
 ];
+
+text_enum! {
+    /// How far a request is. The page has texts for each (`app/src/routes/contact/sent/content.ts`).
+    pub enum Step {
+        /// An emergency whose visitor nobody has reached yet.
+        Emergency = "emergency",
+        New = "new",
+        NoAnswer = "no-answer",
+        Called = "called",
+        VisitSet = "visit-set",
+        /// The time of the visit is over, and there is no estimate yet.
+        Visited = "visited",
+        Estimate = "estimate",
+        /// An order without a day for the work.
+        Ordered = "ordered",
+        Booked = "booked",
+        /// The day of the work.
+        Day = "day",
+        /// The work is done, or its day is over.
+        Done = "done",
+        /// The visitor did not order.
+        Closed = "closed",
+    }
+}
+
+impl Step {
+    pub fn of(lead: &LeadRecord, now: DateTime<Utc>) -> Self {
+        let state = &lead.state;
+        match (Status::named(&state.status), state.visit_at) {
+            (Some(Status::Called), None) => Self::Called,
+            (Some(Status::Called), Some(at)) if visit(at, now).is_some() => Self::VisitSet,
+            (Some(Status::Called), Some(_)) => Self::Visited,
+            (Some(Status::Quoted), _) => Self::Estimate,
+            (Some(Status::Won), _) if state.next_at.is_none() => Self::Done,
+            (Some(Status::Won), None) => Self::Ordered,
+            (Some(Status::Won), Some(at)) if day(at) == day(now) => Self::Day,
+            (Some(Status::Won), Some(at)) if at > now => Self::Booked,
+            (Some(Status::Won), Some(_)) => Self::Done,
+            (Some(Status::Lost), _) => Self::Closed,
+            // Spam is told nothing.
+            _ if lead.estimate.is_emergency() => Self::Emergency,
+            (Some(Status::NoAnswer), _) => Self::NoAnswer,
+            _ => Self::New,
+        }
+    }
+
+    /// Whether nobody has spoken with the visitor.
+    pub fn is_unreached(self) -> bool {
+        matches!(self, Self::Emergency | Self::New | Self::NoAnswer)
+    }
+}
 
 /// Returns who read the request first, and when: `Jonah read this at 7:42 AM`.
 pub fn read(reader: &Reader, now: DateTime<Utc>) -> String {

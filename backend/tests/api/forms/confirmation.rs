@@ -27,6 +27,11 @@ const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
 <h2>Submitted<span data-if="givenName">, <b data-sent="givenName"></b></span></h2>
 <p>We call you<span data-if="callTime"> <b data-sent="callTime"></b></span></p>
 <p data-if="progress"><q data-if="read" data-sent="read"></q><q data-if="visit" data-sent="visit"></q></p>
+<ol><li data-if="emergency">emergency</li><li data-if="new">new</li><li data-if="no-answer">no-answer</li>
+<li data-if="called">called</li><li data-if="visit-set">visit-set</li><li data-if="visited">visited</li>
+<li data-if="estimate">estimate</li><li data-if="ordered">ordered</li><li data-if="booked">booked</li>
+<li data-if="day">day</li><li data-if="done">done</li><li data-if="closed">closed</li></ol>
+<p data-if="meanwhile">While you wait</p>
 <p data-if="reference" data-sent="reference"></p>
 <dl data-if="summary">
 <div data-if="firstName"><dt>Name</dt><dd data-sent="firstName"></dd></div>
@@ -457,6 +462,61 @@ async fn a_visit_is_told_as_it_is_set_changed_and_called_off() {
     assert_eq!(visits(at(next_month)).await, [visit_notice(next_month)]);
     let lost = json!({ "kind": "lost", "reason": "price" });
     assert_eq!(visits(lost).await, [""; 0]);
+}
+
+#[actix_web::test]
+async fn the_page_follows_the_request() {
+    let app = Confirming::spawn().await;
+    let desk = Browser::of(&app, JONAH).await;
+    let step = async |lead: &str| {
+        let page = app.page(&Visitor::of(&app, lead).cookie).await;
+        let steps: Vec<_> = page.split("<li>").skip(1).collect();
+        assert_eq!(steps.len(), 1, "{page}");
+        let (step, _) = steps[0].split_once('<').unwrap();
+        (step.to_owned(), page.contains("While you wait"))
+    };
+    let lead = save(&app, json!({})).await;
+    let visit = |days| {
+        let at = Utc::now() + TimeDelta::days(days);
+        json!({ "kind": "visit-set", "visitAt": at, "visitBy": "Ben" })
+    };
+    let won = |days: Option<i64>| {
+        let at = days.map(|days| Utc::now() + TimeDelta::days(days));
+        json!({ "kind": "won", "amount": 185_000, "workAt": at })
+    };
+    assert_eq!(step(&lead).await, ("new".to_owned(), false));
+    for (act, expected) in [
+        (json!({ "kind": "called", "reached": false }), "no-answer"),
+        (json!({ "kind": "called", "reached": true }), "called"),
+        (visit(2), "visit-set"),
+        (visit(-1), "visited"),
+        (json!({ "kind": "quoted", "amount": 185_000 }), "estimate"),
+        (won(None), "ordered"),
+        (won(Some(2)), "booked"),
+        (won(Some(0)), "day"),
+        (won(Some(-1)), "done"),
+        (json!({ "kind": "done" }), "done"),
+        (json!({ "kind": "lost", "reason": "price" }), "closed"),
+        (json!({ "kind": "spam" }), "new"),
+    ] {
+        desk.record(&lead, act.clone()).await;
+        assert_eq!(step(&lead).await, (expected.to_owned(), false), "{act}");
+    }
+
+    let message = "Service: Storm Damage\nUrgency: Emergency\nAddress: 12 Oak Street\nDetails:\n";
+    let lead = save(&app, json!({ "message": message })).await;
+    for (act, expected, waits) in [
+        (
+            json!({ "kind": "called", "reached": false }),
+            "emergency",
+            true,
+        ),
+        (visit(2), "visit-set", true),
+        (won(Some(2)), "booked", false),
+    ] {
+        desk.record(&lead, act).await;
+        assert_eq!(step(&lead).await, (expected.to_owned(), waits));
+    }
 }
 
 #[actix_web::test]
