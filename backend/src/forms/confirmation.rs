@@ -31,8 +31,11 @@ use crate::{
         log::{self, Reader},
     },
     photos::{
-        photo_records, refusal::PhotoRefusal, service::PhotoService, source::PhotoSource,
-        token::PhotoAccess,
+        link, photo_records,
+        refusal::PhotoRefusal,
+        service::PhotoService,
+        source::PhotoSource,
+        token::{PhotoAccess, PhotoToken},
     },
     site::{CONFIRMATION_PAGE, CONTACT_PAGE, Site},
     web::error::RequestError,
@@ -49,21 +52,23 @@ struct Known {
 }
 
 impl Known {
-    /// Reads the data of a request. `None` if the lead was erased, or the database is unavailable.
-    async fn of(store: &Store, access: PhotoAccess) -> Option<Self> {
+    /// Reads the data of a request: whether the token is valid, and the data if the lead was not
+    /// erased. `None` if the database is unavailable.
+    async fn of(store: &Store, token: PhotoToken) -> Option<(bool, Option<Self>)> {
+        let access = token.access;
         let known = store.run(async |connection| {
+            let is_valid = link::is_valid(connection, token).await?;
             let leads = lead_records::by_id(connection, vec![access.lead], Extent::Whole).await?;
             let reader = log::first_reader(connection, access.lead).await?;
             let photos = photo_records::of_leads(connection, &[access.lead]).await?;
-            Ok((leads, reader, photos))
+            Ok((is_valid, leads, reader, photos))
         });
-        let (mut leads, reader, photos) = timeout(store.deadlines.confirmation, known)
+        let (is_valid, mut leads, reader, photos) = timeout(store.deadlines.confirmation, known)
             .await
             .ok()?
             .ok()?;
         let own = photos.into_iter().filter(|it| it.source == access.source);
-        let lead = leads.remove(&access.lead)?;
-        Some(Self {
+        let known = leads.remove(&access.lead).map(|lead| Self {
             // The time comes from a phone's clock.
             reader: reader.map(|Reader { who, at }| Reader {
                 at: at.max(lead.lead.created_at),
@@ -71,7 +76,8 @@ impl Known {
             }),
             lead,
             photos: own.map(|it| it.id).collect(),
-        })
+        });
+        Some((is_valid, known.filter(|_| is_valid)))
     }
 }
 
@@ -94,15 +100,16 @@ impl Confirmation {
     async fn of(request: &HttpRequest, service: &PhotoService, store: &Store) -> Option<Self> {
         let query = web::Query::<PhotoQuery>::from_query(request.query_string());
         let refusal = query.ok().map(|it| it.photos);
-        let access = service.access(request).ok();
+        let token = service.token(request);
+        let (is_valid, known) = match token {
+            Some(token) => Known::of(store, token).await.unwrap_or((true, None)),
+            None => (false, None),
+        };
+        let access = token.filter(|_| is_valid).map(|it| it.access);
         let is_choice = service.offered_link(request).is_some();
         if access.is_none() && !is_choice && refusal.is_none() {
             return None;
         }
-        let known = match access {
-            Some(access) => Known::of(store, access).await,
-            None => None,
-        };
         Some(Self {
             access,
             known,
@@ -120,8 +127,11 @@ impl Confirmation {
     }
 
     fn step(&self) -> Step {
-        let known = self.known.as_ref();
-        known.map_or(Step::New, |it| Step::of(&it.lead, Utc::now()))
+        match (&self.known, self.access) {
+            (Some(known), _) => Step::of(&known.lead, Utc::now()),
+            (None, None) if !self.is_choice => Step::Ended,
+            (None, _) => Step::New,
+        }
     }
 
     fn takes_photos(&self) -> bool {

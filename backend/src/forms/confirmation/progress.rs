@@ -40,6 +40,8 @@ text_enum! {
         Done = "done",
         /// The visitor did not order.
         Closed = "closed",
+        /// The token is no longer valid.
+        Ended = "ended",
     }
 }
 

@@ -6,10 +6,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use backend::{
-    company::time_zone::{clock, day},
-    photos::source::PhotoSource,
-};
+use backend::company::time_zone::{clock, day};
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -30,7 +27,7 @@ const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
 <ol><li data-if="emergency">emergency</li><li data-if="new">new</li><li data-if="no-answer">no-answer</li>
 <li data-if="called">called</li><li data-if="visit-set">visit-set</li><li data-if="visited">visited</li>
 <li data-if="estimate">estimate</li><li data-if="ordered">ordered</li><li data-if="booked">booked</li>
-<li data-if="day">day</li><li data-if="done">done</li><li data-if="closed">closed</li></ol>
+<li data-if="day">day</li><li data-if="done">done</li><li data-if="closed">closed</li><li data-if="ended">ended</li></ol>
 <p data-if="meanwhile">While you wait</p>
 <p data-if="reference" data-sent="reference"></p>
 <dl data-if="summary">
@@ -413,16 +410,104 @@ async fn a_token_that_is_over_shows_nothing_any_more() {
     let lead = save(&app, json!({})).await;
     Browser::of(&app, JONAH).await.lead(&lead).await;
     let id = lead.parse().unwrap();
-    for (source, hours) in [(PhotoSource::Visitor, 24), (PhotoSource::Link, 7 * 24)] {
-        let issued = SystemTime::now() - Duration::from_hours(hours);
-        for (left, is_shown) in [(60, true), (0, false)] {
-            let expires = issued + Duration::from_hours(hours) + Duration::from_secs(left);
-            let token = tokens().issue(id, source, expires);
-            let page = app.page(&format!("photo_token={token}")).await;
-            assert_eq!(page.contains("Jonah"), is_shown, "{page}");
-            assert_eq!(page == CONTACT_PAGE, !is_shown, "{page}");
-        }
+    for (left, is_shown) in [(60, true), (0, false)] {
+        let token = tokens().issue(id, SystemTime::now() + Duration::from_secs(left));
+        let page = app.page(&format!("photo_token={token}")).await;
+        assert_eq!(page.contains("Jonah"), is_shown, "{page}");
+        assert_eq!(page == CONTACT_PAGE, !is_shown, "{page}");
     }
+}
+
+#[actix_web::test]
+async fn a_customers_link_is_valid_until_it_is_revoked_and_changes_nothing() {
+    let app = Confirming::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let desk = Browser::of(&app, JONAH).await;
+    let link = async || {
+        let lead = desk.lead(&lead).await;
+        let link = lead["link"].as_str().unwrap();
+        link[link.find("/contact/link/").unwrap()..].to_owned()
+    };
+    let is_valid = async |link: &str| {
+        let token = link.rsplit('/').next().unwrap();
+        let followed = Answer::to(app.get(link)).await.expect(303);
+        let page = app.page(&format!("photo_token={token}")).await;
+        let is_shown = page.contains("Jonah") && page.contains("<form>");
+        assert!(!page.contains("Jane"), "{page}");
+        assert_eq!(followed.header("location") == "/contact?sent", is_shown);
+        assert_eq!(page == CONTACT_PAGE, !is_shown);
+        let photos = Answer::to(Visitor::with(&app, token).request("GET", "")).await;
+        assert_eq!(photos.status == 200, is_shown);
+        is_shown
+    };
+    let first = link().await;
+    let stored =
+        "SELECT (SELECT count(*) FROM desk_events) AS all, site_forms::text FROM site_forms";
+    let before = app.query(stored).await;
+    assert!(is_valid(&first).await);
+    Answer::to(app.request("HEAD", &first)).await.expect(303);
+    assert_eq!(app.query(stored).await, before);
+
+    desk.record(&lead, json!({ "kind": "noted", "text": "Dog" }))
+        .await;
+    let second = link().await;
+    assert!(is_valid(&first).await && is_valid(&second).await);
+    desk.record(&lead, json!({ "kind": "link-revoked" })).await;
+    let third = link().await;
+    assert!(!is_valid(&first).await && !is_valid(&second).await);
+    assert!(is_valid(&third).await);
+    desk.undo(&lead).await;
+    assert!(is_valid(&first).await && is_valid(&third).await);
+
+    app.execute(&format!("DELETE FROM site_forms WHERE id = '{lead}'"))
+        .await;
+    let page = app
+        .page(&format!(
+            "photo_token={}",
+            third.rsplit('/').next().unwrap()
+        ))
+        .await;
+    assert_eq!(page, CONTACT_PAGE);
+}
+
+#[actix_web::test]
+async fn a_customers_link_ends_six_weeks_after_the_last_appointment_or_change() {
+    let app = Confirming::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let link = format!("/contact/link/{}", link_token(&lead));
+    let days = |days: Option<i32>| match days {
+        Some(days) => format!("now() - interval '{days} days'"),
+        None => "NULL".to_owned(),
+    };
+    for (visit, changed, created, is_valid) in [
+        (None, None, 41, true),
+        (None, None, 43, false),
+        (None, Some(41), 43, true),
+        (None, Some(43), 43, false),
+        (Some(-90), Some(43), 43, true),
+        (Some(41), Some(43), 43, true),
+        (Some(43), Some(1), 43, false),
+    ] {
+        let [visit, changed, created] = [visit, changed, Some(created)].map(days);
+        app.execute(&format!(
+            "UPDATE site_forms SET visit_at = {visit}, changed_at = {changed}, created_at = {created}"
+        ))
+        .await;
+        let followed = Answer::to(app.get(&link)).await.expect(303);
+        let location = followed.header("location");
+        assert_eq!(
+            location == "/contact?sent",
+            is_valid,
+            "{visit} {changed} {created}"
+        );
+    }
+}
+
+#[actix_web::test]
+async fn a_link_that_has_ended_promises_no_call() {
+    let app = Confirming::spawn().await;
+    let page = app.page_at("/contact?sent&photos=late", "").await;
+    assert_contains(&page, "<li>ended</li>");
 }
 
 #[actix_web::test]

@@ -16,7 +16,10 @@ const [reviews] = reviewSources as readonly { href: string }[];
  * Returns the company's texts (desk/texts.json), filled in for a lead. A text with a day needs a visit that is
  * ahead. The text that asks for a review needs an order, and a page where customers review the company.
  */
-export function preparedTexts({ name, visitAt, status }: Lead, page = reviews?.href): Message[] {
+export function preparedTexts(
+  { name, visitAt, status, link }: Lead,
+  page = reviews?.href,
+): Message[] {
   const [first = ""] = name.split(" ");
   const isAhead = visitAt !== null && Date.parse(visitAt) > currentTime();
   const words: Record<string, string | undefined> = {
@@ -25,6 +28,8 @@ export function preparedTexts({ name, visitAt, status }: Lead, page = reviews?.h
     company: shortName,
     phone,
     day: isAhead ? timeInWords(visitAt) : undefined,
+    // A caller's request has a link once it is sent.
+    link: link || undefined,
     review: status === "won" ? page : undefined,
   };
   const missing = Object.keys(words).filter((word) => words[word] === undefined);

@@ -150,6 +150,10 @@ export const steps: Titled<Step> = {
     heading: "Thank you for asking us",
     text: "If we can help after all, call",
   },
+  ended: {
+    heading: "This page has expired",
+    text: "To ask about your request, or to change a time, call",
+  },
 };
 
 /** The company's contact card for the phone. */
