@@ -43,7 +43,7 @@ CREATE TABLE site_forms (
     closed_at  timestamptz,
     visit_at   timestamptz,
     visit_by   text CHECK (char_length(visit_by) <= 100),
-    lost_reason text CHECK (lost_reason IN ('price', 'late', 'elsewhere', 'not-ours')),
+    lost_reason text CHECK (lost_reason ~ '^[a-z-]{1,40}$'),
     source     text NOT NULL DEFAULT 'form' CHECK (source IN ('form', 'call')),
     photos_at  timestamptz,
     as_typed   jsonb,
@@ -123,10 +123,10 @@ COMMENT ON COLUMN site_forms.quoted IS 'The amount of the estimate, in cents.';
 COMMENT ON COLUMN site_forms.quoted_at IS 'When the estimate was given.';
 COMMENT ON COLUMN site_forms.won IS 'The amount of the order, in cents.';
 COMMENT ON COLUMN site_forms.closed_at IS 'When it was won or lost.';
-COMMENT ON COLUMN site_forms.visit_at IS 'When somebody goes there.';
+COMMENT ON COLUMN site_forms.visit_at IS 'When its earliest open appointment begins.';
 COMMENT ON COLUMN site_forms.visit_by IS 'Who goes there. At most 100 characters.';
 COMMENT ON COLUMN site_forms.lost_reason IS
-    'Why it was lost: price, late, elsewhere or not-ours. Empty while it is not lost.';
+    'Why it was lost (lead-log/src/names.rs). Empty while it is not lost.';
 COMMENT ON COLUMN site_forms.source IS
     'form: sent from the site. call: entered at the desk while somebody was on the phone.';
 COMMENT ON COLUMN site_forms.photos_at IS
@@ -170,6 +170,29 @@ COMMENT ON COLUMN lead_photos.photo IS
 COMMENT ON COLUMN lead_photos.thumbnail IS 'The same, of 320 pixels at most.';
 COMMENT ON COLUMN lead_photos.mail_id IS
     'The mail in outbox that tells the owner of it. Empty for those of the desk and of suspect leads.';
+
+CREATE TABLE appointments (
+    lead_id    uuid NOT NULL,
+    id         uuid NOT NULL,
+    begins_at  timestamptz NOT NULL,
+    ended      text,
+    data       jsonb NOT NULL,
+    PRIMARY KEY (lead_id, id)
+);
+
+-- The desk's days, and its calendar.
+CREATE INDEX appointments_begins_at_idx ON appointments (begins_at);
+
+COMMENT ON TABLE appointments IS
+    'When the company is at a customer''s, one row an appointment. It follows from the events in desk_events (lead-log), and is erased with the lead.';
+COMMENT ON COLUMN appointments.lead_id IS 'The lead in site_forms. Not a foreign key, as in lead_photos.';
+COMMENT ON COLUMN appointments.id IS
+    'Names the appointment of the lead: a UUID of the phone that set it, or the id of the event of an earlier version.';
+COMMENT ON COLUMN appointments.begins_at IS 'When it begins.';
+COMMENT ON COLUMN appointments.ended IS
+    'How it ended: done, called-off or nobody-there. Empty while it is open.';
+COMMENT ON COLUMN appointments.data IS
+    'The whole appointment (lead-log/src/appointment.rs): its purpose, from and to, the crew, and who told the customer what.';
 
 -- UNLOGGED, which makes writes cheaper. A crash of Postgres empties it: an hour's counts may be lost.
 
@@ -463,7 +486,7 @@ COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
 INSERT INTO __diesel_schema_migrations (version) VALUES
     ('20261126000000'), ('20261127000000'), ('20261127000100'), ('20261127000200'),
-    ('20261127000300');
+    ('20261127000300'), ('20261127000400'), ('20261127000500');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change
@@ -486,7 +509,7 @@ INSERT INTO __diesel_schema_migrations (version) VALUES
 DO $$
 DECLARE
     tables CONSTANT text[] := ARRAY[
-        'site_forms', 'lead_photos', 'phone_clicks', 'outbox', 'rate_limits',
+        'site_forms', 'lead_photos', 'appointments', 'phone_clicks', 'outbox', 'rate_limits',
         'desk_links', 'desk_sessions', 'desk_push_subscriptions', 'desk_push_key',
         'secret_fingerprint', 'desk_calendars', 'desk_events',
         '__diesel_schema_migrations'];
@@ -525,7 +548,7 @@ BEGIN
     ) ON site_forms TO canopy_backend;
     GRANT SELECT, INSERT, DELETE, UPDATE (mail_id) ON lead_photos TO canopy_backend;
     GRANT SELECT, INSERT, UPDATE, DELETE
-        ON outbox, rate_limits, desk_links, desk_sessions,
+        ON appointments, outbox, rate_limits, desk_links, desk_sessions,
             desk_push_subscriptions, desk_calendars
         TO canopy_backend;
     GRANT SELECT, INSERT, DELETE ON desk_events TO canopy_backend;

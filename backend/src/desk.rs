@@ -7,6 +7,7 @@
 mod code;
 pub(crate) mod http;
 pub mod lead;
+pub(crate) mod lead_events;
 pub mod links;
 mod mailbox_limits;
 pub(crate) mod routes;

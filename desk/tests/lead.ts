@@ -30,6 +30,7 @@ export const leadWith = (fields: Partial<Lead> = {}): Lead => ({
   lateAt: "2026-05-05T12:00:00.000Z",
   hidden: false,
   calls: [],
+  appointments: [],
   takenBy: null,
   quoted: null,
   quotedAt: null,

@@ -1,16 +1,20 @@
 //! Checks an event: the desk does it before it stores the event, and the server before it records it.
 
+use alloc::string::String;
 use core::ops::Range;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{Act, Correction, Event};
 
 /// The most characters of a note.
 const MAX_NOTE_CHARS: usize = 5_000;
 
-/// The most characters of the name of the person who visits.
-const MAX_VISIT_BY_CHARS: usize = 100;
+/// The most characters of the name of a crew.
+const MAX_CREW_CHARS: usize = 100;
+
+/// The longest appointment: work of two days is two.
+const MAX_DURATION: TimeDelta = TimeDelta::days(1);
 
 /// The most characters of a corrected value.
 const MAX_CORRECTION_CHARS: usize = 254;
@@ -49,10 +53,14 @@ impl Event {
                 let sentence = "A note must not be empty, and can have at most 5,000 characters.";
                 refuse_if(is_blank(text) || is_longer(text, MAX_NOTE_CHARS), sentence)
             }
+            Act::Appointed { from, to, crew, .. } | Act::Moved { from, to, crew, .. } => {
+                let is_mistake = to <= from || *to - *from > MAX_DURATION;
+                refuse_if(is_mistake, "It must end after it begins, within a day.")?;
+                check_crew(crew.as_ref())?;
+                check_time(*from)
+            }
             Act::VisitSet { visit_at, visit_by } => {
-                let name = visit_by.as_deref().unwrap_or_default();
-                let sentence = "A name can have at most 100 characters.";
-                refuse_if(is_longer(name, MAX_VISIT_BY_CHARS), sentence)?;
+                check_crew(visit_by.as_ref())?;
                 check_time(*visit_at)
             }
             Act::Quoted { amount } => check_amount(*amount),
@@ -66,6 +74,11 @@ impl Event {
             _ => Ok(()),
         }
     }
+}
+
+fn check_crew(name: Option<&String>) -> Result<(), &'static str> {
+    let is_long = name.is_some_and(|name| is_longer(name, MAX_CREW_CHARS));
+    refuse_if(is_long, "A name can have at most 100 characters.")
 }
 
 fn check_amount(cents: Option<u32>) -> Result<(), &'static str> {

@@ -6,6 +6,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::{
+    appointment::Appointment,
     calendar::{Calendar, Day},
     event::{Act, Event},
     names::Status,
@@ -62,25 +63,15 @@ const NEXT: Part = Part {
     is_replaced: |act, old, new| {
         let is_step = matches!(
             act,
-            Act::Quoted { .. } | Act::Won { .. } | Act::VisitSet { .. }
+            Act::Quoted { .. }
+                | Act::Won { .. }
+                | Act::VisitSet { .. }
+                | Act::Appointed { .. }
+                | Act::Moved { .. }
+                | Act::Ended { .. }
         );
         !is_step && old.next_at != new.next_at
     },
-};
-
-const VISIT: Part = Part {
-    is_set_by: |act| {
-        matches!(
-            act,
-            Act::VisitSet { .. }
-                | Act::VisitCalledOff
-                | Act::Won {
-                    work_at: Some(_),
-                    ..
-                }
-        )
-    },
-    is_replaced: |_, old, new| old.visit_at != new.visit_at || old.visit_by != new.visit_by,
 };
 
 const TAKEN: Part = Part {
@@ -97,10 +88,9 @@ macro_rules! correction_of {
     };
 }
 
-const PARTS: [Part; 9] = [
+const PARTS: [Part; 8] = [
     OUTCOME,
     NEXT,
-    VISIT,
     TAKEN,
     correction_of!(name),
     correction_of!(phone),
@@ -108,6 +98,28 @@ const PARTS: [Part; 9] = [
     correction_of!(address),
     correction_of!(service),
 ];
+
+/// Whether an act sets an appointment that it changes. An outcome only ends it.
+const fn sets_appointments(act: &Act) -> bool {
+    matches!(
+        act,
+        Act::Appointed { .. }
+            | Act::Moved { .. }
+            | Act::Ended { .. }
+            | Act::VisitSet { .. }
+            | Act::VisitCalledOff
+            | Act::Won { .. }
+    )
+}
+
+/// Returns the ids of the appointments that an act, which led from the first state to the second, set anew or ended.
+fn changed<'a>(old: &'a LeadState, new: &'a LeadState) -> impl Iterator<Item = Uuid> + 'a {
+    let place = |it: &Appointment| (it.id, it.from, it.to, it.crew.clone(), it.ended);
+    let is_old =
+        move |it: &&Appointment| old.appointments.iter().any(|old| place(old) == place(it));
+    let all = new.appointments.iter();
+    all.filter(move |it| !is_old(it)).map(|it| it.id)
+}
 
 impl Event {
     /// Whether the author knew of another event. An event of an earlier version does not say what its author had
@@ -124,6 +136,7 @@ pub fn clashes(lead: &Lead, events: &[Event], days: &[Day]) -> Vec<Clash> {
     let mut found = Vec::new();
     // The event that set each part.
     let mut set: [Option<&Event>; PARTS.len()] = [None; PARTS.len()];
+    let mut set_appointments: Vec<(Uuid, &Event)> = Vec::new();
     for event in in_order(events) {
         let before = state.clone();
         let is_step = state.apply(lead, event, Calendar(days));
@@ -152,6 +165,16 @@ pub fn clashes(lead: &Lead, events: &[Event], days: &[Day]) -> Vec<Clash> {
                 *setter = Some(event);
             } else if is_replaced {
                 *setter = None;
+            }
+        }
+        for id in changed(&before, &state) {
+            let setter = set_appointments.iter().position(|(set, _)| *set == id);
+            let setter = setter.map(|place| set_appointments.swap_remove(place).1);
+            if let Some(replaced) = setter.filter(|it| !event.knows(it)) {
+                report(replaced, event);
+            }
+            if sets_appointments(&event.act) {
+                set_appointments.push((id, event));
             }
         }
     }

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::names::LostReason;
+use crate::names::{End, LostReason, Means, Purpose, Why};
 
 /// An event of a lead. It never changes: another event undoes a mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -118,7 +118,60 @@ acts! {
         Texted = "texted",
         /// Somebody sent an email.
         Wrote = "wrote",
-        /// A visit was agreed. It replaces an earlier one.
+        /// An appointment was set.
+        Appointed = "appointed" {
+            /// The appointment's id, which the phone creates.
+            appointment: Uuid = "appointment",
+            /// What it is for.
+            purpose: Purpose = "purpose",
+            /// When it begins: a time in this century.
+            from: DateTime<Utc> = "from",
+            /// When it ends: within a day.
+            to: DateTime<Utc> = "to",
+            /// Who goes there.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "description", schema(max_length = 100))]
+            crew: Option<String> = "crew",
+            /// How the customer was told at the same time.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            told: Option<Means> = "told",
+        },
+        /// An appointment was moved, or got another crew. One that had ended is open again.
+        Moved = "moved" {
+            /// The appointment's id.
+            appointment: Uuid = "appointment",
+            /// When it begins.
+            from: DateTime<Utc> = "from",
+            /// When it ends.
+            to: DateTime<Utc> = "to",
+            /// Who goes there.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            #[cfg_attr(feature = "description", schema(max_length = 100))]
+            crew: Option<String> = "crew",
+            /// Why.
+            why: Why = "why",
+            /// How the customer was told at the same time.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            told: Option<Means> = "told",
+        },
+        /// An appointment ended.
+        Ended = "ended" {
+            /// The appointment's id.
+            appointment: Uuid = "appointment",
+            /// How it ended.
+            how: End = "how",
+            /// How the customer was told at the same time.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            told: Option<Means> = "told",
+        },
+        /// The customer was told of an appointment as it is.
+        Told = "told" {
+            /// The appointment's id.
+            appointment: Uuid = "appointment",
+            /// How the customer was told.
+            told: Means = "told",
+        },
+        /// A visit was agreed: the only appointment of its purpose. Earlier versions of the desk record it.
         VisitSet = "visit-set" {
             /// A time in this century.
             visit_at: DateTime<Utc> = "visitAt",
@@ -127,7 +180,7 @@ acts! {
             #[cfg_attr(feature = "description", schema(max_length = 100))]
             visit_by: Option<String> = "visitBy",
         },
-        /// The visit was called off.
+        /// The next appointment was called off. Earlier versions of the desk record it.
         VisitCalledOff = "visit-called-off",
         /// The customer was given an estimate.
         Quoted = "quoted" {
@@ -140,7 +193,7 @@ acts! {
             /// The amount of the order. Without it, the amount stays.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             amount: Option<u32> = "amount",
-            /// When the work is done, if it is known.
+            /// When the work begins, if it is known: an appointment.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             work_at: Option<DateTime<Utc>> = "workAt",
         },
@@ -190,6 +243,16 @@ acts! {
             /// The earlier name, email address, phone number, and message, each on lines of its own.
             before: String = "before",
         },
+        /// The customer agreed to an appointment on their page.
+        Agreed = "agreed" {
+            /// The appointment's id.
+            appointment: Uuid = "appointment",
+        },
+        /// The customer wants to be called about an appointment.
+        CallWanted = "call-wanted" {
+            /// The appointment's id.
+            appointment: Uuid = "appointment",
+        },
         /// A photo was added.
         PhotoAdded = "photo-added",
         /// A photo was removed.
@@ -200,6 +263,21 @@ acts! {
         WebhookSentAgain = "webhook-sent-again",
         /// The data stored about the lead's sender was downloaded.
         DataDownloaded = "data-downloaded",
+    }
+}
+
+impl Act {
+    /// Returns the appointment that the act concerns alone.
+    pub const fn appointment(&self) -> Option<Uuid> {
+        match self {
+            Self::Appointed { appointment, .. }
+            | Self::Moved { appointment, .. }
+            | Self::Ended { appointment, .. }
+            | Self::Told { appointment, .. }
+            | Self::Agreed { appointment }
+            | Self::CallWanted { appointment } => Some(*appointment),
+            _ => None,
+        }
     }
 }
 

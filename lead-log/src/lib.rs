@@ -16,6 +16,7 @@ extern crate alloc;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+pub mod appointment;
 pub mod calendar;
 pub mod check;
 #[cfg(not(target_family = "wasm"))]
@@ -27,10 +28,11 @@ pub mod state;
 #[cfg(target_family = "wasm")]
 mod wasm;
 
+pub use appointment::{Appointment, Told};
 pub use calendar::{Calendar, Day};
 pub use check::check_time;
 #[cfg(not(target_family = "wasm"))]
 pub use clash::{Clash, clashes};
 pub use event::{Act, Correction, Event};
-pub use names::{LostReason, Status};
+pub use names::{Answer, End, LostReason, Means, Purpose, Status, Why};
 pub use state::{Lead, LeadState, PROMISE, fold};

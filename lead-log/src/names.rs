@@ -1,4 +1,4 @@
-//! The statuses of a lead, and the reasons for losing one.
+//! The statuses of a lead, the reasons for losing one, and what is said of an appointment.
 
 use serde::{Deserialize, Serialize};
 
@@ -63,5 +63,63 @@ named! {
         Elsewhere = "elsewhere",
         /// The work is not the company's kind of work.
         NotOurs = "not-ours",
+        /// The number belongs to nobody who asked.
+        WrongNumber = "wrong-number",
+    }
+}
+
+named! {
+    /// What an appointment is for.
+    pub enum Purpose {
+        /// Somebody looks at the trees, for an estimate.
+        Estimate = "estimate",
+        /// A day of the ordered work.
+        Work = "work",
+    }
+}
+
+named! {
+    /// Why an appointment was moved.
+    pub enum Why {
+        /// The weather does not allow it.
+        Rain = "rain",
+        /// The customer asked for it.
+        Customer = "customer",
+        /// The crew cannot come.
+        Crew = "crew",
+    }
+}
+
+named! {
+    /// How an appointment ended.
+    pub enum End {
+        /// The company was there.
+        Done = "done",
+        /// It does not take place.
+        CalledOff = "called-off",
+        /// The company was there in vain.
+        NobodyThere = "nobody-there",
+    }
+}
+
+named! {
+    /// How a customer was told.
+    pub enum Means {
+        /// By telephone.
+        Call = "call",
+        /// By a text message.
+        Text = "text",
+        /// By an email.
+        Mail = "mail",
+    }
+}
+
+named! {
+    /// What the customer answered on their page.
+    pub enum Answer {
+        /// The time suits the customer.
+        Agreed = "agreed",
+        /// The customer wants to be called.
+        CallMe = "call-me",
     }
 }

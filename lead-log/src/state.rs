@@ -6,9 +6,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    appointment::{self, Appointment},
     calendar::{Calendar, Day},
     event::{Act, Correction, Event},
-    names::{LostReason, Status},
+    names::{End, LostReason, Purpose, Status},
 };
 
 /// The part of a lead that does not change.
@@ -78,9 +79,12 @@ pub struct LeadState {
     pub won: Option<u32>,
     /// When the lead was won or lost; `null` while neither holds.
     pub closed_at: Option<DateTime<Utc>>,
-    /// When the visit is. For a won lead, it is the work.
+    /// The appointments, the earliest first.
+    #[serde(default)]
+    pub appointments: Vec<Appointment>,
+    /// When the earliest open appointment begins.
     pub visit_at: Option<DateTime<Utc>>,
-    /// The name of the person who visits, as it was typed.
+    /// Who goes there.
     pub visit_by: Option<String>,
     /// Set as long as the status is lost.
     pub lost_reason: Option<LostReason>,
@@ -111,6 +115,14 @@ impl LeadState {
 
     /// Applies an event. Returns whether it counts: a step with spam does not.
     pub(crate) fn apply(&mut self, lead: &Lead, event: &Event, calendar: Calendar) -> bool {
+        let counts = self.apply_act(lead, event, calendar);
+        let next = appointment::next(&self.appointments, |_| true);
+        self.visit_at = next.map(|it| it.from);
+        self.visit_by = next.and_then(|it| it.crew.clone());
+        counts
+    }
+
+    fn apply_act(&mut self, lead: &Lead, event: &Event, calendar: Calendar) -> bool {
         let at = event.at;
         match &event.act {
             Act::Noted { text } => {
@@ -129,6 +141,7 @@ impl LeadState {
                 }
             }
             Act::Spam => {
+                self.end_appointments(at);
                 self.status = Status::Spam;
                 self.lost_reason = None;
                 self.closed_at = None;
@@ -167,52 +180,136 @@ impl LeadState {
                 self.next_at = self.agreed_after(at).or(Some(retry));
                 self.tried();
             }
-            Act::VisitSet { visit_at, visit_by } => {
-                self.reached(lead, at);
-                self.visit_at = Some(*visit_at);
-                self.visit_by.clone_from(visit_by);
-                self.next_at = Some(*visit_at);
+            Act::VisitSet { .. } | Act::VisitCalledOff => {
+                self.visit_of_earlier_version(lead, event, calendar);
             }
-            Act::VisitCalledOff => {
-                if self.visit_at.is_some() && self.next_at == self.visit_at {
-                    self.next_at = Some(calendar.opening_after(at));
-                }
-                self.visit_at = None;
-                self.visit_by = None;
-            }
+            act if act.appointment().is_some() => self.appointment(lead, event, calendar),
             Act::Quoted { amount } => {
                 self.reached(lead, at);
                 self.status = Status::Quoted;
                 self.quoted = amount.or(self.quoted);
                 self.quoted_at = Some(at);
                 self.closed_at = None;
-                self.next_at = Some(self.ask_again_after(at, calendar));
+                let is_over = |it: &Appointment| it.purpose == Purpose::Estimate && it.from <= at;
+                appointment::end(&mut self.appointments, at, is_over);
+                self.due(at, self.ask_again_after(at, calendar));
             }
             Act::Won { amount, work_at } => {
-                self.reached(lead, at);
-                self.status = Status::Won;
                 self.won = amount.or(self.won);
-                self.closed_at = Some(at);
-                // The visit for the estimate is not the visit for the work.
-                self.visit_at = *work_at;
-                self.visit_by = self.visit_by.take().filter(|_| work_at.is_some());
-                self.next_at = work_at.or_else(|| Some(calendar.opening_in(NO_DAY_AFTER_DAYS, at)));
+                self.ordered(lead, event, *work_at, calendar);
             }
             Act::Lost { reason } => {
                 self.status = Status::Lost;
                 self.lost_reason = Some(*reason);
                 self.closed_at = Some(at);
-                self.next_at = None;
+                self.end_appointments(at);
             }
-            Act::Done => self.next_at = None,
+            Act::Done => self.end_appointments(at),
             Act::PutOff { until } => {
                 if self.status == Status::Lost {
                     self.reopened();
                 }
-                self.next_at = Some(*until);
+                self.due(at, *until);
             }
+            _ => {}
         }
         true
+    }
+
+    /// Applies an act that concerns one appointment.
+    fn appointment(&mut self, lead: &Lead, event: &Event, calendar: Calendar) {
+        if matches!(event.act, Act::Appointed { .. } | Act::Moved { .. }) {
+            self.reached(lead, event.at);
+        }
+        appointment::apply(&mut self.appointments, event);
+        match event.act {
+            Act::Appointed { .. } | Act::Moved { .. } | Act::Ended { .. } => {
+                self.next_at = self.next_after_appointment(event, calendar);
+            }
+            Act::CallWanted { .. } => {
+                if self.status == Status::Lost {
+                    self.reopened();
+                }
+                self.next_at = Some(event.at);
+            }
+            _ => {}
+        }
+    }
+
+    fn visit_of_earlier_version(&mut self, lead: &Lead, event: &Event, calendar: Calendar) {
+        if let Act::VisitSet { visit_at, visit_by } = &event.act {
+            self.reached(lead, event.at);
+            let purpose = match self.status {
+                Status::Won => Purpose::Work,
+                _ => Purpose::Estimate,
+            };
+            let all = &mut self.appointments;
+            appointment::set_only(all, event, purpose, *visit_at, visit_by.as_ref());
+            self.next_at = Some(*visit_at);
+            return;
+        }
+        if self.visit_at.is_some() && self.next_at == self.visit_at {
+            self.next_at = Some(calendar.opening_after(event.at));
+        }
+        for it in &mut self.appointments {
+            if it.ended.is_none() && Some(it.from) == self.visit_at {
+                it.ended = Some(End::CalledOff);
+            }
+        }
+    }
+
+    fn ordered(
+        &mut self,
+        lead: &Lead,
+        event: &Event,
+        work_at: Option<DateTime<Utc>>,
+        calendar: Calendar,
+    ) {
+        let at = event.at;
+        self.reached(lead, at);
+        self.status = Status::Won;
+        self.closed_at = Some(at);
+        let all = &mut self.appointments;
+        appointment::end(all, at, |it| it.purpose == Purpose::Estimate);
+        if let Some(work_at) = work_at {
+            let crew = self.visit_by.take();
+            appointment::set_only(all, event, Purpose::Work, work_at, crew.as_ref());
+        }
+        let otherwise = || calendar.opening_in(NO_DAY_AFTER_DAYS, at);
+        self.next_at = Some(self.ahead(at).or(work_at).unwrap_or_else(otherwise));
+    }
+
+    /// Ends what is open, and leaves nothing to do.
+    fn end_appointments(&mut self, at: DateTime<Utc>) {
+        appointment::end(&mut self.appointments, at, |_| true);
+        self.next_at = None;
+    }
+
+    /// Returns when the next appointment after a time begins.
+    fn ahead(&self, at: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        appointment::next(&self.appointments, |it| it.from > at).map(|it| it.from)
+    }
+
+    /// Makes the lead due at a time, or when an appointment begins before that.
+    fn due(&mut self, at: DateTime<Utc>, next: DateTime<Utc>) {
+        self.next_at = Some(self.ahead(at).map_or(next, |ahead| ahead.min(next)));
+    }
+
+    /// Returns when the lead is due after its appointments have changed.
+    fn next_after_appointment(&self, event: &Event, calendar: Calendar) -> Option<DateTime<Utc>> {
+        let earliest = appointment::next(&self.appointments, |_| true).map(|it| it.from);
+        let is_work_done = self.status == Status::Won
+            && matches!(event.act, Act::Ended { how: End::Done, .. })
+            && self
+                .appointments
+                .iter()
+                .any(|it| it.purpose == Purpose::Work && Some(it.id) == event.act.appointment());
+        match &event.act {
+            _ if earliest.is_some() => earliest,
+            _ if is_work_done || self.next_at.is_none() => None,
+            _ if self.next_at == self.visit_at => Some(calendar.opening_after(event.at)),
+            _ => self.next_at,
+        }
     }
 
     fn called(
@@ -230,11 +327,8 @@ impl LeadState {
             let is_known = !self.is_unreached();
             let kept = self.next_at.filter(|_| is_known);
             self.reached(lead, at);
-            // A visit stands even if something else was to be done before it.
-            let standing = [kept, self.visit_at].into_iter().flatten();
-            standing
-                .filter(|next| *next > at)
-                .min()
+            kept.filter(|next| *next > at)
+                .or(self.ahead(at))
                 .unwrap_or_else(|| calendar.opening_after(at))
         } else {
             let retry = match self.status {
@@ -245,7 +339,7 @@ impl LeadState {
             self.tried();
             retry
         };
-        self.next_at = chosen.or(agreed).or(Some(next));
+        self.due(at, chosen.or(agreed).unwrap_or(next));
     }
 
     /// Returns the visit or the work if it is the next step and after `at`. Calls do not change that step.

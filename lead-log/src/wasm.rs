@@ -11,7 +11,10 @@ use lol_alloc::{FreeListAllocator, LockedAllocator};
 use uuid::Uuid;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-use crate::{Act, Correction, Day, Event, Lead, LeadState, LostReason, Status};
+use crate::{
+    Act, Answer, Appointment, Correction, Day, End, Event, Lead, LeadState, LostReason, Means,
+    Purpose, Status, Told, Why,
+};
 
 #[global_allocator]
 static ALLOCATOR: LockedAllocator<FreeListAllocator> =
@@ -111,9 +114,14 @@ objects! {
     LeadState {
         status = "status", suspect = "suspect", next_at = "nextAt", late_at = "lateAt",
         hidden = "hidden", calls = "calls", answered_at = "answeredAt", taken_by = "takenBy", quoted = "quoted", quoted_at = "quotedAt",
-        won = "won", closed_at = "closedAt", visit_at = "visitAt", visit_by = "visitBy",
+        won = "won", closed_at = "closedAt", appointments = "appointments", visit_at = "visitAt", visit_by = "visitBy",
         lost_reason = "lostReason", note = "note", correction = "correction"
     }
+    Appointment {
+        id = "id", purpose = "purpose", from = "from", to = "to", crew = "crew", ended = "ended", was = "was",
+        why = "why", changes = "changes", told = "told", answer = "answer"
+    }
+    Told { changes = "changes", at = "at", who = "who", how = "how" }
     Correction {
         name = "name", phone = "phone", email = "email", address = "address", service = "service"
     }
@@ -189,6 +197,11 @@ values! {
     bool: |value| Some(value.is_truthy()), |is| (*is).into();
     Status: |value| Self::named(&String::read(value)?), |status| status.name().into();
     LostReason: |value| Self::named(&String::read(value)?), |reason| reason.name().into();
+    Purpose: |value| Self::named(&String::read(value)?), |purpose| purpose.name().into();
+    Why: |value| Self::named(&String::read(value)?), |why| why.name().into();
+    End: |value| Self::named(&String::read(value)?), |how| how.name().into();
+    Means: |value| Self::named(&String::read(value)?), |how| how.name().into();
+    Answer: |value| Self::named(&String::read(value)?), |answer| answer.name().into();
     Uuid: |value| String::read(value).as_deref().map(read_id), |id| format!("{id}").into();
     u32: |value| value.as_f64().map(whole), |number| (*number).into();
     DateTime<Utc>: |value| read_time(value), |time| write_time(time);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use lead_log::Appointment;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -100,6 +101,8 @@ pub struct DeskLead {
     state: Option<String>,
     #[serde(flatten)]
     lead_state: LeadState,
+    /// The appointments, the earliest first.
+    appointments: Vec<Appointment>,
     /// The number of events that the desk has recorded for the lead.
     events: i32,
     /// The time at which the lead becomes overdue.
@@ -153,6 +156,7 @@ impl DeskLead {
             address: given(estimate.address),
             details: estimate.message,
             other_fields,
+            appointments: record.appointments,
             shortened: record.is_shortened,
             city: lead.city,
             state: lead.state,

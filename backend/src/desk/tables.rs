@@ -1,5 +1,4 @@
-//! The tables of the owner's desk, and the queries that read and change leads.
+//! The tables of the desk's sign-in.
 
-pub(crate) mod leads;
 pub(crate) mod links;
 pub(crate) mod sessions;

@@ -1,13 +1,10 @@
-//! Visits as a calendar file (iCalendar, RFC 5545).
+//! Appointments as a calendar file (iCalendar, RFC 5545).
 
-use chrono::{DateTime, TimeDelta, Utc};
-use lead_log::Status;
+use chrono::{DateTime, Utc};
+use lead_log::{Appointment, End};
 use validator_wasm::company::{DOMAIN, NAME};
 
-use crate::{
-    company::{CLOSES, time_zone},
-    leads::lead_records::LeadRecord,
-};
+use crate::leads::lead_records::LeadRecord;
 
 /// The maximum length of a line, in bytes (RFC 5545, section 3.1).
 const MAX_LINE_BYTES: usize = 75;
@@ -17,7 +14,7 @@ pub const MEDIA_TYPE: &str = "text/calendar; charset=utf-8";
 /// The interval at which a subscribed calendar program looks for changes.
 const REFRESH: &str = "PT15M";
 
-/// Formats the visits of leads as a calendar. Leads without a visit are left out.
+/// Formats the appointments of leads as a calendar.
 pub fn calendar(leads: &[LeadRecord]) -> String {
     let head = [
         ("BEGIN", "VCALENDAR".to_owned()),
@@ -27,7 +24,10 @@ pub fn calendar(leads: &[LeadRecord]) -> String {
         ("REFRESH-INTERVAL;VALUE=DURATION", REFRESH.to_owned()),
         ("X-PUBLISHED-TTL", REFRESH.to_owned()),
     ];
-    let events = leads.iter().filter_map(event).flatten();
+    let events = leads.iter().flat_map(|lead| {
+        let all = lead.appointments.iter();
+        all.flat_map(move |it| event(lead, it))
+    });
     let lines = head
         .into_iter()
         .chain(events)
@@ -37,41 +37,44 @@ pub fn calendar(leads: &[LeadRecord]) -> String {
         .collect()
 }
 
-/// Returns the lines of a lead's visit, if it has one. A visit lasts an hour; a job of a won lead
-/// lasts until closing time.
-fn event(lead: &LeadRecord) -> Option<[(&'static str, String); 15]> {
-    let begins = lead.state.visit_at?;
-    let mut ends = begins + TimeDelta::hours(1);
-    if lead.state.status == Status::Won.name() {
-        let closing = time_zone::at_hour(time_zone::day(begins), CLOSES);
-        ends = ends.max(closing.unwrap_or(ends));
-    }
+/// Returns the lines of an appointment. One that is over has no alarm, and one that was called off is cancelled.
+fn event(lead: &LeadRecord, appointment: &Appointment) -> Vec<(&'static str, String)> {
     let form = &lead.estimate;
     let service = Some(form.service.trim()).filter(|service| !service.is_empty());
     let summary = format!("{}: {}", service.unwrap_or("Visit"), form.first_name);
     let mut notes = vec![&*form.phone];
-    notes.extend(lead.state.visit_by.as_deref());
+    notes.extend(appointment.crew.as_deref());
     notes.extend([&*form.message, &lead.state.note]);
     notes.retain(|text| !text.trim().is_empty());
     let changed_at = lead.changed_at.unwrap_or(lead.lead.created_at);
-    Some([
+    let status = match appointment.ended {
+        Some(End::CalledOff) => "CANCELLED",
+        _ => "CONFIRMED",
+    };
+    let mut lines = vec![
         ("BEGIN", "VEVENT".to_owned()),
         // The id stays the same, so that a calendar program updates its entry.
-        ("UID", format!("{}@{DOMAIN}", lead.lead.id)),
+        ("UID", format!("{}@{DOMAIN}", appointment.id)),
         ("SEQUENCE", lead.events.to_string()),
         ("DTSTAMP", utc(changed_at)),
-        ("DTSTART", utc(begins)),
-        ("DTEND", utc(ends)),
+        ("DTSTART", utc(appointment.from)),
+        ("DTEND", utc(appointment.to)),
+        ("STATUS", status.to_owned()),
         ("SUMMARY", escaped(&summary)),
         ("LOCATION", escaped(&form.address)),
         ("DESCRIPTION", escaped(&notes.join("\n"))),
-        ("BEGIN", "VALARM".to_owned()),
-        ("ACTION", "DISPLAY".to_owned()),
-        ("DESCRIPTION", escaped(&summary)),
-        ("TRIGGER", "-PT1H".to_owned()),
-        ("END", "VALARM".to_owned()),
-        ("END", "VEVENT".to_owned()),
-    ])
+    ];
+    if appointment.ended.is_none() {
+        lines.extend([
+            ("BEGIN", "VALARM".to_owned()),
+            ("ACTION", "DISPLAY".to_owned()),
+            ("DESCRIPTION", escaped(&summary)),
+            ("TRIGGER", "-PT1H".to_owned()),
+            ("END", "VALARM".to_owned()),
+        ]);
+    }
+    lines.push(("END", "VEVENT".to_owned()));
+    lines
 }
 
 fn utc(time: DateTime<Utc>) -> String {

@@ -19,6 +19,7 @@ use futures_util::{
     Stream, TryStreamExt,
     stream::{self, try_unfold},
 };
+use lead_log::Appointment;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -63,6 +64,8 @@ pub struct LeadRecord {
     pub events: i32,
     pub changed_at: Option<DateTime<Utc>>,
     pub state: LeadState,
+    /// The lead's appointments, the earliest first.
+    pub appointments: Vec<Appointment>,
     /// The ids of the lead's photos, the oldest first.
     pub photos: Vec<Uuid>,
     /// The state of the lead's email. `None` if the email was pruned, or the lead is spam.
@@ -97,9 +100,9 @@ pub struct LeadState {
     pub won: Option<i32>,
     /// When the lead was won or lost.
     pub closed_at: Option<DateTime<Utc>>,
-    /// When the visit is.
+    /// When the earliest open appointment begins.
     pub visit_at: Option<DateTime<Utc>>,
-    /// The person who visits.
+    /// Who goes there.
     pub visit_by: Option<String>,
     /// Why the lead was lost.
     #[schema(value_type = Option<lead_log::LostReason>)]
@@ -133,6 +136,10 @@ type StateColumns = (
 const PHOTOS: &str = "ARRAY(
     SELECT id FROM lead_photos WHERE lead_id = site_forms.id ORDER BY lead_photos.created_at, id)";
 
+/// The lead's appointments as JSON.
+const APPOINTMENTS: &str = "ARRAY(
+    SELECT data::text FROM appointments WHERE lead_id = site_forms.id ORDER BY begins_at, id)";
+
 /// The columns of a [`LeadRecord`].
 #[derive(Queryable)]
 struct Row {
@@ -144,6 +151,7 @@ struct Row {
     events: i32,
     changed_at: Option<DateTime<Utc>>,
     state: LeadState,
+    appointments: Vec<String>,
     photos: Vec<Uuid>,
     mail: Option<MessageState>,
 }
@@ -207,6 +215,10 @@ impl LeadRecord {
             events: row.events,
             changed_at: row.changed_at,
             state: row.state,
+            // One of a newer version may have other fields.
+            appointments: (row.appointments.iter())
+                .filter_map(|json| serde_json::from_str(json).ok())
+                .collect(),
             photos: row.photos,
             mail: row.mail,
         }
@@ -348,6 +360,7 @@ pub async fn read(
         site_forms::events,
         site_forms::changed_at,
         sql::<StateColumns>(STATE),
+        sql::<Array<Text>>(APPOINTMENTS),
         sql::<Array<SqlUuid>>(PHOTOS),
         // This is not a join: Postgres might plan it as a scan of the whole outbox for each page.
         outbox::table

@@ -78,7 +78,8 @@ pub struct Delivery<S = Mailer> {
     pub senders: Arc<Senders<S>>,
     pub follow_ups: FollowUps,
     pub notifier: Arc<DeliveryNotifier>,
-    pub prune: for<'a> fn(&'a Store) -> LocalBoxFuture<'a, Result<(), StoreError>>,
+    /// Prunes, and saves anew what an earlier version of the server saved.
+    pub tidy: for<'a> fn(&'a Store) -> LocalBoxFuture<'a, Result<(), StoreError>>,
     /// The longest time that a quarantined email waits for others.
     pub digest_delay: Duration,
     pub metrics: Metrics,
@@ -97,7 +98,7 @@ impl<S: SendMail> Delivery<S> {
         }),
         (Duration::from_secs(30), |it| it.remind().boxed_local()),
         (Duration::from_mins(1), |it| {
-            (it.prune)(&it.store).map_ok(|()| 0).boxed_local()
+            (it.tidy)(&it.store).map_ok(|()| 0).boxed_local()
         }),
     ];
 

@@ -43,7 +43,10 @@ impl CustomerLinks {
 
 /// Parameters: the lead; when the link was made; the weeks.
 const IS_VALID: &str = "
-    SELECT coalesce(visit_at, changed_at, created_at) > now() - make_interval(weeks => $3)
+    SELECT coalesce(
+            (SELECT max(begins_at) FROM appointments
+                WHERE lead_id = $1 AND ended IS DISTINCT FROM 'called-off'),
+            changed_at, created_at) > now() - make_interval(weeks => $3)
         AND NOT EXISTS (
             SELECT FROM desk_events AS revoked
             WHERE lead_id = $1 AND kind = 'link-revoked' AND recorded_at > $2 AND NOT EXISTS (

@@ -205,6 +205,7 @@ pub async fn erase(
         ("DELETE FROM site_forms WHERE id = ANY ($1)", &leads),
         // Deleted after the leads: a photo that was being added when they were locked exists by now.
         ("DELETE FROM lead_photos WHERE lead_id = ANY ($1)", &leads),
+        ("DELETE FROM appointments WHERE lead_id = ANY ($1)", &leads),
         // Erases the content of the events, but keeps the fact that something was done.
         (
             "UPDATE desk_events SET data = '{}' WHERE lead_id = ANY ($1)",

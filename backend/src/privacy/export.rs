@@ -20,6 +20,9 @@ const REQUEST: &str = "
             next_at, calls, taken_by, quoted, quoted_at, won, closed_at, visit_at, visit_by,
             lost_reason, $2 AS spam_signals,
             ARRAY(
+                SELECT data FROM appointments WHERE lead_id = $1 ORDER BY begins_at, id
+            ) AS appointments,
+            ARRAY(
                 SELECT json_build_object('id', id, 'created_at', created_at, 'source', source,
                     'width', width, 'height', height)
                 FROM lead_photos WHERE lead_id = $1 ORDER BY created_at, id) AS photos,

@@ -31,7 +31,7 @@ use crate::{
         Store,
         migrations::{self, Migrated, MigrationError},
     },
-    desk::{Desk, links::LinkSender},
+    desk::{Desk, lead_events, links::LinkSender},
     forms::{form_token::FormTokens, lead_service::LeadService, postgrest::AnonKey},
     leads::{LeadWriter, cooldowns::Cooldowns, idempotency::FormKeys},
     observability::{error_chain::chain, metrics::Metrics},
@@ -382,7 +382,12 @@ fn delivery(
         }),
         follow_ups,
         notifier: Arc::default(),
-        prune: |store| Box::pin(pruning::prune(store)),
+        tidy: |store| {
+            Box::pin(async {
+                let saved = lead_events::save_outdated(store).await;
+                pruning::prune(store).await.and(saved)
+            })
+        },
         digest_delay: config.mail.digest,
         metrics: metrics.clone(),
     })

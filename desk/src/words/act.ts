@@ -8,6 +8,8 @@ const WORDS = {
   texted: "Texted",
   wrote: "Wrote an email",
   "visit-called-off": "Visit called off",
+  agreed: "The customer agreed to the time",
+  "call-wanted": "The customer wants a call about the time",
   done: "Done",
   entered: "Entered from a call",
   released: "A customer",
@@ -23,11 +25,23 @@ const WORDS = {
   other: "An event of a newer desk",
 } satisfies Partial<Record<Act["kind"], string>>;
 
+const PURPOSES = { estimate: "Visit", work: "Work" };
+const ENDS = { done: "Been there", "called-off": "Called off", "nobody-there": "Nobody there" };
+const MEANS = { call: "by phone", text: "by text", mail: "by email" };
+
 /** Describes an event in the log: "Quoted $1,850", "Called, nobody answered". */
 export function actInWords(act: Act): string {
   switch (act.kind) {
     case "called":
       return act.reached ? "Reached" : "Called, nobody answered";
+    case "appointed":
+      return [PURPOSES[act.purpose], timeInWords(act.from), act.crew].filter(Boolean).join(", ");
+    case "moved":
+      return ["Moved", timeInWords(act.from), act.crew].filter(Boolean).join(", ");
+    case "ended":
+      return ENDS[act.how];
+    case "told":
+      return `Told ${MEANS[act.told]}`;
     case "visit-set":
       return ["Visit", timeInWords(act.visitAt), act.visitBy].filter(Boolean).join(", ");
     case "quoted":

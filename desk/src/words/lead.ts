@@ -70,4 +70,5 @@ export const LOST_REASONS = {
   late: "We were too late",
   elsewhere: "Went elsewhere",
   "not-ours": "Not our work",
+  "wrong-number": "Wrong number",
 } as const;

@@ -3,7 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use lead_log::{Act, Correction, Event, Lead, LeadState, LostReason, Status, clashes, fold};
+use lead_log::{
+    Act, Correction, End, Event, Lead, LeadState, LostReason, Purpose, Status, Why, clashes, fold,
+};
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -13,6 +15,9 @@ const PEOPLE: [&str; 3] = ["ann", "ben", "cleo"];
 
 /// A clock that is wrong by up to 26 hours.
 const WRONG_MINUTES: i64 = 26 * 60;
+
+/// The appointment that all move and end.
+const SEEN_BY_ALL: Uuid = Uuid::from_u128(1_000_000);
 
 const LEAD: fn() -> Lead = || Lead {
     created_at: time(0),
@@ -28,13 +33,24 @@ fn any_steps() -> impl Strategy<Value = Vec<Step>> {
     let step = (
         0..PEOPLE.len(),
         1..300_i64,
-        prop::option::weighted(0.6, 0..7_u32),
+        prop::option::weighted(0.6, 0..9_u32),
     );
     prop::collection::vec(step, 0..24)
 }
 
 fn any_clocks() -> impl Strategy<Value = [i64; 3]> {
     prop::array::uniform3(-WRONG_MINUTES..=WRONG_MINUTES)
+}
+
+fn appointed(appointment: Uuid, minute: i64) -> Act {
+    Act::Appointed {
+        appointment,
+        purpose: Purpose::Work,
+        from: time(minute),
+        to: time(minute + 60),
+        crew: None,
+        told: None,
+    }
 }
 
 /// Returns an act of a kind. Its values are its own, so that its effect can be told from others'.
@@ -50,10 +66,20 @@ fn act(kind: u32, number: u32) -> Act {
         2 => Act::Lost {
             reason: LostReason::ALL[number as usize % 4],
         },
-        3 => Act::VisitSet {
-            visit_at: time(number.into()),
-            visit_by: None,
+        3 => Act::Moved {
+            appointment: SEEN_BY_ALL,
+            from: time(number.into()),
+            to: time(i64::from(number) + 60),
+            crew: None,
+            why: Why::Rain,
+            told: None,
         },
+        7 => Act::Ended {
+            appointment: SEEN_BY_ALL,
+            how: End::CalledOff,
+            told: None,
+        },
+        8 => appointed(Uuid::from_u128(1_000 + u128::from(number)), number.into()),
         4 => Act::Taken { mine: true },
         5 => Act::Spam,
         _ => Act::Corrected(Correction {
@@ -73,8 +99,20 @@ struct Device {
 
 /// The server's log, in the order of arrival, and for each event the ids of those that its author knew.
 fn run(clocks: [i64; 3], steps: &[Step]) -> (Vec<Event>, HashMap<Uuid, HashSet<Uuid>>) {
-    let mut devices = PEOPLE.map(|_| Device::default());
-    let (mut log, mut knew) = (Vec::<Event>::new(), HashMap::new());
+    let first = Event {
+        id: SEEN_BY_ALL,
+        at: time(0),
+        seen: None,
+        recorded_at: Some(time(0)),
+        who: PEOPLE[0].to_owned(),
+        act: appointed(SEEN_BY_ALL, 0),
+    };
+    let mut devices = PEOPLE.map(|_| Device {
+        known: 1,
+        ..Device::default()
+    });
+    let mut knew = HashMap::from([(SEEN_BY_ALL, HashSet::new())]);
+    let mut log = vec![first];
     let mut now = time(1);
     let all = (0..PEOPLE.len()).map(|it| (it, 1, None));
     for (number, (person, minutes, kind)) in (1..).zip(steps.iter().copied().chain(all)) {
@@ -124,21 +162,38 @@ fn run(clocks: [i64; 3], steps: &[Step]) -> (Vec<Event>, HashMap<Uuid, HashSet<U
 /// The parts of a state that an act can set.
 const fn parts(act: &Act) -> &[&str] {
     match act {
-        Act::Quoted { .. } | Act::Lost { .. } | Act::Spam => &["status"],
-        Act::Won { .. } | Act::VisitSet { .. } => &["status", "visit"],
+        Act::Quoted { .. } | Act::Won { .. } => &["status"],
+        Act::Lost { .. } | Act::Spam => &["status", "of all", "own"],
+        Act::Ended { .. }
+        | Act::Appointed {
+            appointment: SEEN_BY_ALL,
+            ..
+        } => &["of all"],
+        Act::Appointed { .. } => &["status", "own"],
+        Act::Moved { .. } => &["status", "of all"],
         Act::Taken { .. } => &["taken"],
         _ => &["phone"],
     }
 }
 
 fn has_effect(state: &LeadState, event: &Event) -> bool {
+    let place = |id| {
+        let mut all = state.appointments.iter();
+        all.find(|it| it.id == id).map(|it| (it.from, it.ended))
+    };
     match &event.act {
         Act::Quoted { amount } => {
             state.quoted == *amount && matches!(state.status, Status::Quoted | Status::Won)
         }
         Act::Won { amount, .. } => state.won == *amount && state.status == Status::Won,
         Act::Lost { .. } => state.status == Status::Lost,
-        Act::VisitSet { visit_at, .. } => state.visit_at == Some(*visit_at),
+        Act::Appointed { appointment, .. } => place(*appointment).is_some_and(|it| it.1.is_none()),
+        Act::Moved {
+            appointment, from, ..
+        } => place(*appointment) == Some((*from, None)),
+        Act::Ended {
+            appointment, how, ..
+        } => place(*appointment).is_some_and(|it| it.1 == Some(*how)),
         Act::Taken { .. } => state.taken_by.as_deref() == Some(&*event.who),
         Act::Spam => state.status == Status::Spam,
         Act::Corrected(correction) => state.correction.phone == correction.phone,

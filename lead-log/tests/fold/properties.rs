@@ -3,7 +3,9 @@
 use std::sync::LazyLock;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use lead_log::{Act, Day, Event, Lead, LeadState, LostReason, Status, fold};
+use lead_log::{
+    Act, Day, End, Event, Lead, LeadState, LostReason, Means, Purpose, Status, Why, fold,
+};
 use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
@@ -38,12 +40,21 @@ fn any_act() -> impl Strategy<Value = Act> {
         prop::option::of(0..1_000_000_u32),
         any::<bool>(),
         prop::sample::select(LostReason::ALL),
+        (
+            prop::sample::select(Purpose::ALL),
+            prop::sample::select(Why::ALL),
+            prop::sample::select(End::ALL),
+            prop::option::of(prop::sample::select(Means::ALL)),
+        ),
     )
-        .prop_map(|(kind, (text, name, phone), (time, later), amount, is, reason)| {
+        .prop_map(|(kind, (text, name, phone), (time, later), amount, is, reason, (purpose, why, how, told))| {
             let act = json!({
                 "kind": kind, "text": text, "reached": is, "next": later, "visitAt": time,
                 "visitBy": name, "amount": amount, "workAt": later, "reason": reason, "until": time,
                 "mine": is, "name": name, "phone": phone, "event": Uuid::nil(),
+                "appointment": Uuid::from_u128(is.into()), "purpose": purpose, "from": time,
+                "to": time + TimeDelta::hours(1), "crew": name, "why": why, "how": how,
+                "told": if *kind == "told" { told.or(Some(Means::Mail)) } else { told },
             });
             serde_json::from_value(act).unwrap()
         })
@@ -141,12 +152,18 @@ proptest! {
     #[test]
     fn only_what_ends_a_lead_takes_it_from_the_lists_and_only_an_outcome_closes_it(lead in any_lead(), events in any_events()) {
         let state = state_of(&lead, &events);
-        let ends = |event: &Event| matches!(event.act, Act::Done | Act::Lost { .. } | Act::Spam);
+        let ends = |event: &Event| {
+            matches!(event.act, Act::Done | Act::Lost { .. } | Act::Spam | Act::Ended { how: End::Done, .. })
+        };
         prop_assert!(state.next_at.is_some() || events.iter().any(ends));
         let is_over = matches!(state.status, Status::Lost | Status::Spam);
         prop_assert!(!is_over || state.next_at.is_none());
         prop_assert_eq!(state.lost_reason.is_some(), state.status == Status::Lost);
         let is_closed = matches!(state.status, Status::Won | Status::Lost);
         prop_assert_eq!(state.closed_at.is_some(), is_closed);
+        // An open appointment is never without a lead that is due.
+        let is_any_open = state.appointments.iter().any(|it| it.ended.is_none());
+        prop_assert!(!is_any_open || state.next_at.is_some());
+        prop_assert_eq!(is_any_open, state.visit_at.is_some());
     }
 }

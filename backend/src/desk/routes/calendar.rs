@@ -12,8 +12,8 @@ use crate::{
     desk::{
         Desk, Token,
         http::{DeskRequest, found},
+        lead_events,
         routes::outbox::EmptyBody,
-        tables::leads,
         visit,
     },
     web::{api::Success, error::RequestError, transaction::transaction},
@@ -140,7 +140,7 @@ pub(crate) async fn read(
         if owner.is_none_or(|address| desk.people.person(&address).is_none()) {
             return Ok(None);
         }
-        Ok(Some(leads::visits(connection).await?))
+        Ok(Some(lead_events::in_calendar(connection).await?))
     });
     let mut visits = (found(&request, read).await?).ok_or_else(RequestError::not_found)?;
     // Calendar programs keep copies, and the address is the only secret.

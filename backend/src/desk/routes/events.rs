@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::{
     company::calendar,
-    desk::{Desk, http::DeskRequest, lead::DeskLead, tables::leads},
+    desk::{Desk, http::DeskRequest, lead::DeskLead, lead_events},
     leads::lead_records::LeadRecord,
     message_kind::Channel,
     web::{error::RequestError, transaction::transaction},
@@ -52,7 +52,7 @@ pub(crate) async fn record(mut request: DeskRequest) -> Result<HttpResponse, Req
     event.check().map_err(refusal)?;
     event.who.clone_from(&request.session.address);
     let (lead, events, is_mail_due) = transaction(&request.store, async |connection| {
-        leads::append(connection, id, event.clone()).await
+        lead_events::append(connection, id, event.clone()).await
     })
     .await?;
     if is_mail_due {

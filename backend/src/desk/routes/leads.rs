@@ -16,8 +16,8 @@ use crate::{
     desk::{
         http::{DeskRequest, unreadable},
         lead::DeskLead,
+        lead_events,
         routes::events::refusal,
-        tables::leads,
         visit,
     },
     leads::{
@@ -168,10 +168,10 @@ pub(crate) struct LeadAndRelated {
 pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
     let (lead, events, related) = transaction(&request.store, async |connection| {
-        let lead = leads::find(connection, id).await?;
+        let lead = lead_events::find(connection, id).await?;
         log::record_read(connection, &request.session.address, id).await?;
         let events = log::of_lead(connection, id).await?;
-        let related = leads::related(connection, &lead).await?;
+        let related = lead_events::related(connection, &lead).await?;
         Ok((lead, events, related))
     })
     .await?;
@@ -181,7 +181,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
     }))
 }
 
-/// Get a lead's visit as a calendar file
+/// Get a lead's appointments as a calendar file
 #[utoipa::path(
     get,
     path = "/api/desk/leads/{id}/visit.ics",
@@ -189,7 +189,7 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
     params(("id" = Uuid, Path, description = "The lead's id.")),
     responses((
         status = 200,
-        description = "The visit, as iCalendar (RFC 5545).",
+        description = "The appointments, as iCalendar (RFC 5545).",
         body = String,
         content_type = "text/calendar",
     )),
@@ -197,10 +197,10 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
 pub(crate) async fn visit(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let id = request.id("id")?;
     let lead = transaction(&request.store, async |connection| {
-        leads::find(connection, id).await
+        lead_events::find(connection, id).await
     })
     .await?;
-    if lead.state.visit_at.is_none() {
+    if lead.appointments.is_empty() {
         return Err(RequestError::not_found());
     }
     Ok(HttpResponse::Ok()
@@ -313,13 +313,13 @@ pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, Requ
                 who: request.session.address.clone(),
                 act: Act::Entered,
             };
-            leads::append(connection, id, event).await?;
+            lead_events::append(connection, id, event).await?;
             // Only emergencies have an email: for all other leads, somebody has spoken with the caller.
             if columns.emergency {
                 lead_messages::release(connection, id).await?;
             }
         }
-        Ok((inserted > 0, leads::find(connection, id).await?))
+        Ok((inserted > 0, lead_events::find(connection, id).await?))
     })
     .await?;
     request.desk.notifier.notify(Channel::Mails);

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::export::pages;
 use crate::{
     command_line::command_line,
-    desk::{http::DeskRequest, tables::leads},
+    desk::{http::DeskRequest, lead_events},
     leads::{
         lead_records::{Selection, listed_line},
         log,
@@ -192,7 +192,7 @@ async fn find(
     lead: Uuid,
     query: &PersonQuery,
 ) -> Result<(PersonKey, Plan), Rollback> {
-    let (by, person) = query.person(&leads::find(connection, lead).await?.lead);
+    let (by, person) = query.person(&lead_events::find(connection, lead).await?.lead);
     let scope = ErasureScope::Person(person);
     let found = erasure::find(connection, &scope, &request.desk.mail_folder).await?;
     let chosen = query.requests.as_ref();

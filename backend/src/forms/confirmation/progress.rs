@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use lead_log::Status;
+use lead_log::{Appointment, End, Purpose, Status};
 
 use super::call_time::day_name;
 use crate::{
@@ -47,21 +47,34 @@ text_enum! {
 
 impl Step {
     pub fn of(lead: &LeadRecord, now: DateTime<Utc>) -> Self {
-        let state = &lead.state;
-        match (Status::named(&state.status), state.visit_at) {
-            (Some(Status::Called), None) => Self::Called,
-            (Some(Status::Called), Some(at)) if visit(at, now).is_some() => Self::VisitSet,
-            (Some(Status::Called), Some(_)) => Self::Visited,
-            (Some(Status::Quoted), _) => Self::Estimate,
-            (Some(Status::Won), _) if state.next_at.is_none() => Self::Done,
-            (Some(Status::Won), None) => Self::Ordered,
-            (Some(Status::Won), Some(at)) if day(at) == day(now) => Self::Day,
-            (Some(Status::Won), Some(at)) if at > now => Self::Booked,
-            (Some(Status::Won), Some(_)) => Self::Done,
-            (Some(Status::Lost), _) => Self::Closed,
+        let of = |purpose| {
+            lead.appointments
+                .iter()
+                .filter(move |it| it.purpose == purpose)
+        };
+        // Whether somebody was there. Until it is recorded, an appointment that is over counts.
+        let was_there = |it: &Appointment| match it.ended {
+            None => it.to <= now,
+            how => how == Some(End::Done),
+        };
+        let is_ahead = |it: &&Appointment| it.ended.is_none() && it.to > now;
+        let work = of(Purpose::Work).find(is_ahead);
+        match Status::named(&lead.state.status) {
+            Some(Status::Called) if of(Purpose::Estimate).any(|it| is_ahead(&it)) => Self::VisitSet,
+            Some(Status::Called) if of(Purpose::Estimate).any(was_there) => Self::Visited,
+            Some(Status::Called) => Self::Called,
+            Some(Status::Quoted) => Self::Estimate,
+            Some(Status::Won) if lead.state.next_at.is_none() => Self::Done,
+            Some(Status::Won) => match work {
+                Some(it) if day(it.from) == day(now) => Self::Day,
+                Some(_) => Self::Booked,
+                None if of(Purpose::Work).any(was_there) => Self::Done,
+                None => Self::Ordered,
+            },
+            Some(Status::Lost) => Self::Closed,
             // Spam is told nothing.
             _ if lead.estimate.is_emergency() => Self::Emergency,
-            (Some(Status::NoAnswer), _) => Self::NoAnswer,
+            Some(Status::NoAnswer) => Self::NoAnswer,
             _ => Self::New,
         }
     }

@@ -27,7 +27,8 @@ pub enum List {
     Done,
     /// Leads that are suspect or marked as spam, the newest first, without unmarked emergencies.
     Spam,
-    /// Leads with a visit today or later, sorted by the visit. They are in another list too.
+    /// Leads with an appointment today or later that is open or was called off, sorted by it. They are in another
+    /// list too.
     Visits,
 }
 
@@ -68,15 +69,23 @@ impl List {
                 .into(),
             Self::Done => vec![(format!("next_at IS NULL AND {VISIBLE}"), "created_at", 0)],
             Self::Spam => vec![(format!("NOT ({VISIBLE})"), "created_at", 0)],
-            Self::Visits => {
-                let today = time_zone::start_of(time_zone::day(Utc::now()))
-                    .unwrap_or_default()
-                    .to_rfc3339_opts(SecondsFormat::Secs, true);
-                let condition =
-                    format!("visit_at >= timestamptz '{today}' AND status <> 'lost' AND {VISIBLE}");
-                vec![(condition, "visit_at", 0)]
-            }
+            Self::Visits => vec![(VISIBLE.to_owned(), "begins_at", 0)],
         }
+    }
+
+    /// Returns the table whose rows the list has.
+    fn table(self) -> String {
+        if !matches!(self, Self::Visits) {
+            return "site_forms".to_owned();
+        }
+        let today = time_zone::start_of(time_zone::day(Utc::now()))
+            .unwrap_or_default()
+            .to_rfc3339_opts(SecondsFormat::Secs, true);
+        format!(
+            "(SELECT lead_id AS id, min(begins_at) AS begins_at FROM appointments
+                WHERE begins_at >= timestamptz '{today}' AND (ended IS NULL OR ended = 'called-off')
+                GROUP BY lead_id) AS appointment JOIN site_forms USING (id)"
+        )
     }
 
     const fn is_newest_first(self) -> bool {
@@ -100,10 +109,11 @@ impl List {
         } else {
             ('>', "ASC")
         };
+        let table = self.table();
         let parts = self.parts().into_iter().map(|(condition, column, hours)| {
             let start = format!("$1 - interval '{hours} h'");
             format!(
-                "(SELECT id, {column} + interval '{hours} h' AS at FROM site_forms
+                "(SELECT id, {column} + interval '{hours} h' AS at FROM {table}
                  WHERE {condition} AND {column} {after}= {start}
                      AND ({column} {after} {start} OR id {after} $2)
                  ORDER BY {column} {order}, id {order} LIMIT $3)"

@@ -106,7 +106,7 @@ async fn tables(database: &Database) -> Vec<(String, String)> {
                  AND relname <> 'granted_by_default'",
         )
         .await;
-    assert_eq!(tables.len(), 13, "{tables:?}");
+    assert_eq!(tables.len(), 14, "{tables:?}");
     let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
     tables
         .iter()
@@ -398,7 +398,7 @@ async fn an_owner_who_may_not_create_roles_migrates_all_the_same() {
     let migrated = Output::of(&Folders::new(), &["migrate"], &settings).await;
     assert!(migrated.success, "{}", migrated.err);
     let policies = database.query(POLICIES).await;
-    assert_eq!(policies.len(), 13, "the role existed");
+    assert_eq!(policies.len(), 14, "the role existed");
 }
 
 #[actix_web::test]
@@ -419,7 +419,7 @@ async fn without_a_role_for_it_the_owner_runs_the_backend_until_there_is_one() {
     for _ in 0..2 {
         owner.batch_execute(&grants).await.unwrap();
     }
-    assert_eq!(database.query(POLICIES).await.len(), 13);
+    assert_eq!(database.query(POLICIES).await.len(), 14);
     database
         .execute(&format!("SET ROLE {role}; SELECT FROM site_forms"))
         .await;

@@ -131,7 +131,8 @@ async fn every_act_is_undone() {
         "visitBy": "Ben", "amount": 185_050, "workAt": time, "reason": "elsewhere", "until": time,
         "mine": true, "name": "Jane Roe", "phone": "404-555-0177", "email": "",
         "address": "1 Elm Court", "service": "Pruning", "event": Uuid::nil(),
-        "before": "Jane Doe" });
+        "before": "Jane Doe", "appointment": Uuid::nil(), "purpose": "work", "from": time,
+        "to": "2099-01-01T14:00:00Z", "crew": "Ben", "why": "rain", "how": "called-off", "told": "text" });
     let mut acts = vec![json!({ "kind": "called", "reached": false })];
     for kind in Act::KINDS {
         let act = with(fields.clone(), json!({ "kind": kind }));

@@ -162,12 +162,14 @@ async fn visits_are_those_of_today_and_later_in_their_order() {
     )
     .await;
     app.execute(
-            "UPDATE site_forms SET visit_at = now() + CASE full_name
+        "INSERT INTO appointments (lead_id, id, begins_at, ended, data)
+         SELECT id, gen_random_uuid(), now() + CASE full_name
                  WHEN 'in three days' THEN interval '3 days' WHEN 'last week' THEN interval '-7 days'
-                 WHEN 'this minute' THEN interval '0' ELSE interval '2 days' END
-             WHERE full_name <> 'none'",
-        )
-        .await;
+                 WHEN 'this minute' THEN interval '0' ELSE interval '2 days' END,
+             CASE full_name WHEN 'lost' THEN 'done' WHEN 'in three days' THEN 'called-off' END, '{}'
+         FROM site_forms, generate_series(1, 2) WHERE full_name <> 'none'",
+    )
+    .await;
     let browser = Browser::of_owner(&app).await;
     for size in [50, 1] {
         assert_eq!(

@@ -143,6 +143,7 @@ async fn everything_about_a_person_is_downloaded_and_that_is_recorded() {
     let events = request["events"].as_array().unwrap();
     assert_eq!(events.last().unwrap()["text"], "Gate code 4711");
     assert!(request["as_typed"]["address"].is_string(), "{request}");
+    assert_eq!(request["appointments"][0]["crew"], "Marcus");
     assert_eq!(data["call_clicks"].as_array().unwrap().len(), 2);
     assert_eq!(data["mails"].as_array().unwrap().len(), 2);
     assert!(!file.text.contains("John") && !file.text.contains("Mary"));

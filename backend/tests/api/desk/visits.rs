@@ -1,8 +1,10 @@
 //! Visits as a calendar file.
 
+use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
-use super::{Browser, company, save, spawn};
+use super::{Browser, save, spawn};
 use crate::app::{Answer, assert_contains};
 
 /// Returns the unfolded lines of a calendar file.
@@ -38,7 +40,9 @@ async fn a_visit_is_an_event_of_a_calendar() {
             json!({ "kind": "noted", "text": format!("Long\tsaw\\\r\nBEGIN:VALARM\n\u{7}\r{}", "樹".repeat(100)) }),
         )
         .await;
-    let visit = json!({ "kind": "visit-set", "visitAt": visit_at, "visitBy": "Ben" });
+    let appointment = Uuid::now_v7();
+    let visit = json!({ "kind": "appointed", "appointment": appointment, "purpose": "estimate",
+        "from": visit_at, "to": "2026-11-24T15:30:00Z", "crew": "Ben" });
     browser.record(&id, visit).await;
     let file = browser.get(&path).await.expect(200);
     assert_eq!(file.header("content-type"), "text/calendar; charset=utf-8");
@@ -47,10 +51,11 @@ async fn a_visit_is_an_event_of_a_calendar() {
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "BEGIN:VEVENT",
-        &format!("UID:{id}@{}", validator_wasm::company::DOMAIN),
+        &format!("UID:{appointment}@{}", validator_wasm::company::DOMAIN),
         "SEQUENCE:2",
         "DTSTART:20261124T140000Z",
-        "DTEND:20261124T150000Z",
+        "DTEND:20261124T153000Z",
+        "STATUS:CONFIRMED",
         "SUMMARY:Tree Removal: Jürgen Oak",
         "LOCATION:12 Oak Street\\; Decatur\\, GA",
         &format!(
@@ -66,26 +71,24 @@ async fn a_visit_is_an_event_of_a_calendar() {
         );
     }
 
-    // Work lasts until closing time in the company's time zone.
-    let company = company();
-    let closes = &company["hours"]["closes"];
-    let zone = company["timeZone"].as_str().unwrap();
-    let in_utc = format!(
-        "SELECT to_char(timestamp '2026-11-24 {closes}:00' AT TIME ZONE '{zone}' AT TIME ZONE 'UTC',
-             'YYYYMMDD\"T\"HH24MISS\"Z\"') AS closes"
-    );
-    let rows = app.query(&in_utc).await;
-    let closes = rows[0]["closes"].as_str().unwrap();
+    // A lead has several, of which each is an event. One that is over has no alarm.
     browser
-        .record(&id, json!({ "kind": "won", "workAt": visit_at }))
+        .record(
+            &id,
+            json!({ "kind": "won", "workAt": "2026-12-01T14:00:00Z" }),
+        )
         .await;
     let file = browser.get(&path).await.text;
-    assert_contains(&file, &format!("DTEND:{closes}\r\n"));
-    assert!(file.contains("SEQUENCE:3\r\n"), "{file}");
+    assert_contains(&file, "DTEND:20261201T220000Z\r\n");
+    assert_contains(&file, &format!("UID:{appointment}@"));
+    assert_eq!(file.matches("SEQUENCE:3\r\n").count(), 2, "{file}");
+    assert_eq!(file.matches("BEGIN:VALARM\r\n").count(), 1, "{file}");
     browser
         .record(&id, json!({ "kind": "visit-called-off" }))
         .await;
-    browser.get(&path).await.api_error(404);
+    let file = browser.get(&path).await.text;
+    assert_eq!(file.matches("STATUS:CANCELLED\r\n").count(), 1, "{file}");
+    assert!(!file.contains("BEGIN:VALARM\r\n"), "{file}");
     Answer::to(app.get(&format!("/api/desk{path}")))
         .await
         .api_error(401);
@@ -95,20 +98,23 @@ async fn a_visit_is_an_event_of_a_calendar() {
 async fn a_calendar_subscribes_to_the_visits_by_a_private_address() {
     let app = spawn().await;
     let browser = Browser::of_owner(&app).await;
+    let mut ids = Vec::new();
     for (name, at) in [
-        ("Ann Oak", "now() + interval '2 days'"),
-        ("Bo Elm", "now() - interval '2 months'"),
+        ("Ann Oak", Utc::now() + TimeDelta::days(2)),
+        ("Bo Elm", Utc::now() - TimeDelta::days(60)),
     ] {
-        save(
+        let id = save(
             &app,
             json!({ "full_name": name, "phone": format!("404-555-01{}", name.len()) }),
         )
         .await;
-        app.execute(&format!(
-            "UPDATE site_forms SET visit_at = {at}, next_at = {at}, status = 'called',
-                 details = 'Two pines', note = 'Ask for Eli' WHERE full_name = '{name}'"
-        ))
-        .await;
+        for act in [
+            json!({ "kind": "noted", "text": "Two pines, ask for Eli" }),
+            json!({ "kind": "visit-set", "visitAt": at }),
+        ] {
+            browser.record(&id, act).await;
+        }
+        ids.push(id);
     }
     let since = async || browser.get("/calendar").await.expect(200).json()["since"].clone();
     assert_eq!(since().await, Value::Null);
@@ -139,15 +145,10 @@ async fn a_calendar_subscribes_to_the_visits_by_a_private_address() {
         assert!(!file.text.contains(private), "{}", file.text);
     }
 
-    // A canceled visit disappears.
-    app.execute("UPDATE site_forms SET visit_at = NULL").await;
-    assert!(
-        !Answer::to(app.get(&path))
-            .await
-            .expect(200)
-            .text
-            .contains("VEVENT")
-    );
+    // The visits of spam disappear.
+    browser.record(&ids[0], json!({ "kind": "spam" })).await;
+    let file = Answer::to(app.get(&path)).await.expect(200);
+    assert!(!file.text.contains("VEVENT"), "{}", file.text);
 
     // Only the newer of two URLs is valid; none is after its removal or a sign-out everywhere.
     let newer = make().await;

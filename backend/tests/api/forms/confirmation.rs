@@ -475,31 +475,38 @@ async fn a_customers_link_ends_six_weeks_after_the_last_appointment_or_change() 
     let app = Confirming::spawn().await;
     let lead = save(&app, json!({})).await;
     let link = format!("/contact/link/{}", link_token(&lead));
-    let days = |days: Option<i32>| match days {
-        Some(days) => format!("now() - interval '{days} days'"),
-        None => "NULL".to_owned(),
-    };
-    for (visit, changed, created, is_valid) in [
-        (None, None, 41, true),
-        (None, None, 43, false),
-        (None, Some(41), 43, true),
-        (None, Some(43), 43, false),
-        (Some(-90), Some(43), 43, true),
-        (Some(41), Some(43), 43, true),
-        (Some(43), Some(1), 43, false),
+    let days = |days: i32| format!("now() - interval '{days} days'");
+    for (appointments, changed, is_valid) in [
+        (&[][..], 41, true),
+        (&[], 43, false),
+        (&[(-90, "NULL")], 43, true),
+        (&[(90, "'done'"), (41, "'done'")], 43, true),
+        (&[(43, "'done'")], 1, false),
+        // What was called off is no appointment.
+        (&[(43, "'called-off'")], 41, true),
+        (&[(-90, "'called-off'")], 43, false),
     ] {
-        let [visit, changed, created] = [visit, changed, Some(created)].map(days);
-        app.execute(&format!(
-            "UPDATE site_forms SET visit_at = {visit}, changed_at = {changed}, created_at = {created}"
-        ))
-        .await;
-        let followed = Answer::to(app.get(&link)).await.expect(303);
-        let location = followed.header("location");
-        assert_eq!(
-            location == "/contact?sent",
-            is_valid,
-            "{visit} {changed} {created}"
-        );
+        app.execute("DELETE FROM appointments").await;
+        for (begins, ended) in appointments {
+            app.execute(&format!(
+                "INSERT INTO appointments VALUES ('{lead}', gen_random_uuid(), {}, {ended}, '{{}}')",
+                days(*begins)
+            ))
+            .await;
+        }
+        for changed_at in ["changed_at", "created_at"] {
+            let changed = days(changed);
+            app.execute("UPDATE site_forms SET changed_at = NULL, created_at = '2020-01-01'")
+                .await;
+            app.execute(&format!("UPDATE site_forms SET {changed_at} = {changed}"))
+                .await;
+            let followed = Answer::to(app.get(&link)).await.expect(303);
+            let is_followed = followed.header("location") == "/contact?sent";
+            assert_eq!(
+                is_followed, is_valid,
+                "{appointments:?} {changed_at} {changed}"
+            );
+        }
     }
 }
 

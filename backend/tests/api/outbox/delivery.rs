@@ -926,7 +926,7 @@ impl Deliverer {
             }),
             follow_ups,
             notifier: Arc::clone(&notifier),
-            prune: |store| Box::pin(pruning::prune(store)),
+            tidy: |store| Box::pin(pruning::prune(store)),
             digest_delay: Duration::from_hours(1),
             metrics: Metrics::default(),
         };

@@ -234,7 +234,8 @@ impl State {
              WHERE id = '{id}';
              INSERT INTO outbox (id, kind, state, lead_id)
              VALUES ('{webhook}', 'webhook', 'pending', '{id}');
-             UPDATE site_forms SET visit_at = now() WHERE id = '{id}';
+             INSERT INTO appointments (lead_id, id, begins_at, data) VALUES ('{id}', '{id}', now(),
+                 '{{\"id\":\"{id}\",\"purpose\":\"work\",\"from\":\"2026-11-24T13:00:00Z\",\"to\":\"2026-11-24T14:00:00Z\",\"changes\":0}}');
              INSERT INTO lead_photos (id, lead_id, source, width, height, photo, thumbnail)
              VALUES ('{visitors}', '{id}', 'visitor', 1, 1, 'a', 'a'),
                  ('{owners}', '{id}', 'desk', 1, 1, 'a', 'a');

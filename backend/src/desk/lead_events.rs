@@ -1,23 +1,24 @@
-//! The desk's changes to leads. Their state is in columns of `site_forms`.
+//! The events of leads: they are recorded, and the state that follows from them is saved in the columns of
+//! `site_forms` and in `appointments`.
 
 use actix_web::http::StatusCode;
 use diesel::{
-    dsl::sql,
     prelude::*,
     result::Error as DieselError,
     sql_query,
-    sql_types::{Bool, Text, Timestamptz, Uuid as SqlUuid},
+    sql_types::{Integer, Text, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use lead_log::{Act, Event, LeadState, Status, fold};
+use serde::Serialize;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 use crate::{
     company::calendar,
-    database::schema::site_forms,
+    database::{Store, error::StoreError, schema::site_forms},
     leads::{
-        lead_records::{self, Extent, LeadRecord, VISIBLE},
+        lead_records::{self, Extent, LeadRecord, Position},
         log,
     },
     outbox::lead_messages,
@@ -68,13 +69,43 @@ pub async fn append(
     log::append(connection, id, &event).await?;
     let events = log::of_lead(connection, id).await?;
     let new = fold(&lead.unchanging(), None, &events, &calendar::days(&events));
-    save(connection, id, new.clone()).await?;
+    save(connection, id, new.clone(), 1).await?;
     let is_due = adapt_messages(connection, &lead, &new).await?;
     // The state of its email may have changed.
     Ok((find(connection, id).await?, events, is_due))
 }
 
-/// Parameters: the lead; its new state, as JSON. `as_typed` keeps the customer's words for corrected values.
+/// The leads whose appointments are not the ones of their log: an earlier version of the server recorded their last
+/// event. The latest first.
+const OUTDATED: &str = "
+    SELECT id, created_at AS at FROM site_forms WHERE id IN (
+        SELECT id FROM site_forms WHERE visit_at IS NOT NULL
+        UNION SELECT lead_id FROM appointments WHERE ended IS NULL)
+    AND visit_at IS DISTINCT FROM (
+        SELECT min(begins_at) FROM appointments WHERE lead_id = site_forms.id AND ended IS NULL)
+    AND EXISTS (
+        SELECT FROM desk_events WHERE lead_id = site_forms.id
+            AND kind IN ('visit-set', 'won', 'appointed'))
+    ORDER BY visit_at DESC LIMIT 100 FOR UPDATE SKIP LOCKED";
+
+/// Saves the state of leads anew whose last event an earlier version recorded: a hundred at a time.
+pub async fn save_outdated(store: &Store) -> Result<(), StoreError> {
+    let some = async |connection: &mut AsyncPgConnection| {
+        let outdated: Vec<Position> = sql_query(OUTDATED).load(connection).await?;
+        let ids: Vec<Uuid> = outdated.iter().map(|it| it.id).collect();
+        for lead in lead_records::in_order(connection, ids, Extent::Whole).await? {
+            let id = lead.lead.id;
+            let events = log::of_lead(connection, id).await?;
+            let state = fold(&lead.unchanging(), None, &events, &calendar::days(&events));
+            save(connection, id, state, 0).await?;
+        }
+        Ok(outdated.len())
+    };
+    while store.run(some).await? > 0 {}
+    Ok(())
+}
+
+/// Parameters: the lead; its new state, as JSON; the number of new events. `as_typed` keeps the customer's words for corrected values.
 const SAVE: &str = r#"
     UPDATE site_forms SET
         (status, suspect, note, answered_at, next_at, calls, taken_by, quoted, quoted_at, won,
@@ -91,7 +122,7 @@ const SAVE: &str = r#"
             FROM jsonb_each(jsonb_build_object('name', full_name, 'phone', phone, 'email', email,
                 'address', address, 'service', service) || coalesce(as_typed, '{}'))
             WHERE correction ? key),
-        events = events + 1,
+        events = events + $3,
         changed_at = greatest(changed_at + interval '1 microsecond', clock_timestamp())
     FROM jsonb_to_record($2::jsonb) AS new (
         status text, suspect boolean, note text, "answeredAt" timestamptz, "nextAt" timestamptz,
@@ -100,22 +131,42 @@ const SAVE: &str = r#"
         correction jsonb)
     WHERE id = $1"#;
 
+/// Parameters: the lead; its appointments, as JSON.
+const SAVE_APPOINTMENTS: &str = "
+    WITH saved AS (
+        INSERT INTO appointments (lead_id, id, begins_at, ended, data)
+        SELECT $1, (data->>'id')::uuid, (data->>'from')::timestamptz, data->>'ended', data
+        FROM jsonb_array_elements($2::jsonb) AS data
+        ON CONFLICT (lead_id, id) DO UPDATE
+        SET begins_at = excluded.begins_at, ended = excluded.ended, data = excluded.data
+        RETURNING id)
+    DELETE FROM appointments WHERE lead_id = $1 AND id NOT IN (SELECT id FROM saved)";
+
 async fn save(
     connection: &mut AsyncPgConnection,
     id: Uuid,
     mut state: LeadState,
+    new_events: i32,
 ) -> QueryResult<()> {
     if let Some(email) = state.correction.email.as_mut().filter(|it| it.is_empty()) {
         PLACEHOLDER_EMAIL.clone_into(email);
     }
-    let state = serde_json::to_string(&state)
-        .map_err(|cause| DieselError::SerializationError(cause.into()))?;
     sql_query(SAVE)
         .bind::<SqlUuid, _>(id)
-        .bind::<Text, _>(state)
+        .bind::<Text, _>(json(&state)?)
+        .bind::<Integer, _>(new_events)
+        .execute(connection)
+        .await?;
+    sql_query(SAVE_APPOINTMENTS)
+        .bind::<SqlUuid, _>(id)
+        .bind::<Text, _>(json(&state.appointments)?)
         .execute(connection)
         .await
         .map(drop)
+}
+
+fn json(value: &impl Serialize) -> QueryResult<String> {
+    serde_json::to_string(value).map_err(|cause| DieselError::SerializationError(cause.into()))
 }
 
 /// Stops, quarantines, or releases a lead's messages according to its new state. Returns whether
@@ -162,19 +213,16 @@ pub async fn related(
     lead_records::in_order(connection, ids, Extent::List).await
 }
 
-/// The most visits in a calendar; the latest are kept.
-const MAX_VISITS: i64 = 1_000;
+/// The leads with an appointment in the last month or later, the latest first: at most a thousand.
+const IN_CALENDAR: &str = "
+    SELECT lead_id AS id, max(begins_at) AS at FROM appointments
+    WHERE begins_at > now() - interval '1 month' GROUP BY lead_id ORDER BY at DESC LIMIT 1000";
 
-/// Returns the leads with a visit in the last month or in the future, the latest first.
-pub async fn visits(connection: &mut AsyncPgConnection) -> QueryResult<Vec<LeadRecord>> {
-    let ids = site_forms::table
-        .filter(sql::<Bool>("visit_at > now() - interval '1 month'"))
-        .filter(sql::<Bool>(VISIBLE))
-        .filter(site_forms::status.ne(Status::Lost.name()))
-        .order(sql::<Timestamptz>("visit_at DESC"))
-        .select(site_forms::id)
-        .limit(MAX_VISITS)
-        .load(connection)
-        .await?;
-    lead_records::in_order(connection, ids, Extent::Message).await
+/// Returns the leads whose appointments are in the calendar.
+pub async fn in_calendar(connection: &mut AsyncPgConnection) -> QueryResult<Vec<LeadRecord>> {
+    let found: Vec<Position> = sql_query(IN_CALENDAR).load(connection).await?;
+    let ids = found.iter().map(|it| it.id).collect();
+    let mut leads = lead_records::in_order(connection, ids, Extent::Message).await?;
+    leads.retain(|lead| !lead.is_hidden());
+    Ok(leads)
 }

@@ -1,0 +1,1 @@
+ALTER TABLE site_forms VALIDATE CONSTRAINT site_forms_lost_reason_check;
