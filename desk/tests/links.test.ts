@@ -89,6 +89,8 @@ test("a prepared text has the name and the number, and the day if there is one",
   const dated = preparedTexts({ ...robin, visitAt: tomorrow });
   expect(dated.length).toBe(texts.length + 1);
   expect(dated.map(({ text }) => text).join()).toContain(timeInWords(tomorrow));
+  const missed = texts.find(({ name }) => name === "Sorry we missed you");
+  expect(missed?.text).toMatch(new RegExp(`${robin.link}$`));
   const over = preparedTexts({ ...robin, visitAt: "2026-05-04T15:00:00Z" });
   expect(over).toEqual(texts);
 });
@@ -129,13 +131,14 @@ test.each<[string, Partial<Appointment>, string]>([
 ])("a customer is told that an appointment is %s", (_, fields, words) => {
   const from = "2026-11-24T14:00:00Z";
   const appointment = appointmentWith({ from, ...fields });
-  const { text } = tellingText(leadWith(), appointment);
+  const { text } = tellingText(leadWith({ link: "" }), appointment);
   const said = words
     .replace("{day}", timeInWords(from))
     .replace("{was}", timeInWords(fields.was ?? from));
   expect(text).toContain(said);
   expect(text).toMatch(/^Hi Robin, [^{}]*[^:]$/);
-  const linked = tellingText(leadWith(), appointment, "https://a.example/r/1").text;
+  const robin = leadWith();
+  const linked = tellingText(robin, appointment).text;
   expect(linked.startsWith(text)).toBe(true);
-  expect(linked.endsWith("https://a.example/r/1")).toBe(!fields.ended);
+  expect(linked.endsWith(robin.link)).toBe(!fields.ended);
 });

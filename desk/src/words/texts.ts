@@ -17,11 +17,17 @@ const [reviews] = reviewSources as readonly { href: string }[];
 type Words = Record<string, string | undefined>;
 
 /** Returns a text for a lead with its words filled in. A word that is missing keeps its braces. */
-function fill(text: string, { name }: Lead, words: Words = {}): string {
+function fill(text: string, { name, link }: Lead, words: Words = {}): string {
   const [first = ""] = name.split(" ");
-  // The name may be a phone number.
-  const addressee = /\p{L}/u.test(first) ? first : "there";
-  const known: Words = { first: addressee, company: shortName, phone, ...words };
+  const known: Words = {
+    // The name may be a phone number.
+    first: /\p{L}/u.test(first) ? first : "there",
+    company: shortName,
+    phone,
+    // A caller's request has a link once it is sent.
+    link: link || undefined,
+    ...words,
+  };
   return text.replace(/\{(\w+)\}/g, (all, word) => known[word] ?? all);
 }
 
@@ -56,7 +62,7 @@ export const reviewText = (lead: Lead, page = reviews?.href): Message | undefine
  * Returns the text that tells a lead that an appointment is set, moved, or called off. A sentence with the link to the
  * customer's page is left out if there is none.
  */
-export function tellingText(lead: Lead, appointment: Appointment, link?: string): Message {
+export function tellingText(lead: Lead, appointment: Appointment): Message {
   const { from, was, why, told, ended } = appointment;
   // Who was never told of an earlier time is told of this one alone.
   const change = told && was && why ? "moved" : "set";
@@ -64,7 +70,6 @@ export function tellingText(lead: Lead, appointment: Appointment, link?: string)
     day: timeInWords(from),
     was: was ? timeInWords(was) : undefined,
     why: why ? reasons[why] : undefined,
-    link,
   };
   const sentences = appointments[ended === "called-off" ? ended : change].split(/(?<=[.!?]) /);
   const filled = sentences.map((sentence) => fill(sentence, lead, words)).filter(isFilled);

@@ -1,4 +1,6 @@
 import type { Lead } from "../../api/server.ts";
+import { act } from "../../data/act.ts";
+import { Button } from "../../parts/form.tsx";
 import { SendLinks } from "../../parts/send-links.tsx";
 import { preparedTexts } from "../../words/texts.ts";
 import { Sheet } from "./sheet.tsx";
@@ -17,6 +19,21 @@ export function Write({ lead, close }: { lead: Lead; close: () => void }) {
           </li>
         ))}
       </ul>
+      {lead.link && (
+        <p className="mt-6 text-quiet text-sm">
+          With the link in emails and texts, its holder sees how far the request is, and when
+          somebody comes.{" "}
+          <Button
+            className="link"
+            onClick={() => {
+              act(lead, { kind: "link-revoked" });
+              close();
+            }}
+          >
+            Revoke all links sent so far
+          </Button>
+        </p>
+      )}
     </Sheet>
   );
 }
