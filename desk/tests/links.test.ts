@@ -128,6 +128,11 @@ test.each<[string, Partial<Appointment>, string]>([
     "{day} instead of {was}, because of rain.",
   ],
   ["called off", { ended: "called-off" }, "not come on {day}."],
+  [
+    "called off after a move of which nobody told them",
+    { ended: "called-off", was: "2026-11-23T14:00:00Z", why: "rain", changes: 2 },
+    "not come on {was}.",
+  ],
 ])("a customer is told that an appointment is %s", (_, fields, words) => {
   const from = "2026-11-24T14:00:00Z";
   const appointment = appointmentWith({ from, ...fields });

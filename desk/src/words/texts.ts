@@ -63,15 +63,17 @@ export const reviewText = (lead: Lead, page = reviews?.href): Message | undefine
  * customer's page is left out if there is none.
  */
 export function tellingText(lead: Lead, appointment: Appointment): Message {
-  const { from, was, why, told, ended } = appointment;
+  const { from, was, why, told, ended, changes } = appointment;
+  const before = was ? timeInWords(was) : undefined;
+  const isCalledOff = ended === "called-off";
+  // Who was not told of the move before it was called off still expects the earlier time.
+  const isBefore = isCalledOff && told && told.changes < changes - 1;
+  const day = (isBefore && before) || timeInWords(from);
   // Who was never told of an earlier time is told of this one alone.
-  const change = told && was && why ? "moved" : "set";
-  const words = {
-    day: timeInWords(from),
-    was: was ? timeInWords(was) : undefined,
-    why: why ? reasons[why] : undefined,
-  };
-  const sentences = appointments[ended === "called-off" ? ended : change].split(/(?<=[.!?]) /);
+  const isMoved = told && before && before !== day && why;
+  const sentences =
+    appointments[isCalledOff ? ended : isMoved ? "moved" : "set"].split(/(?<=[.!?]) /);
+  const words = { day, was: before, why: why ? reasons[why] : undefined };
   const filled = sentences.map((sentence) => fill(sentence, lead, words)).filter(isFilled);
   return { name: lead.name, subject: fill(subject, lead), text: filled.join(" ") };
 }
