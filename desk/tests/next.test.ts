@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { Lead } from "../src/api/server.ts";
-import { firstVisit, isOverdue, isUnreachedEmergency, listOf, orderOf } from "../src/rules/next.ts";
+import {
+  firstVisit,
+  isOverdue,
+  isUnreachedEmergency,
+  isWorkDone,
+  listOf,
+  orderOf,
+} from "../src/rules/next.ts";
 import { appointmentWith, leadWith } from "./lead.ts";
 
 const HOUR_MS = 3_600_000;
@@ -26,6 +33,14 @@ test.each<[string, Partial<Lead>, string]>([
   ["an emergency that is spam", { status: "spam", hidden: true, nextAt: null }, "spam"],
 ])("a lead that is %s", (_, fields, list) => {
   expect(listOf(leadWith(fields), now.getTime())).toBe(list);
+});
+
+test("work is done if a day of it was, and none is ahead", () => {
+  const done = appointmentWith({ purpose: "work", ended: "done" });
+  const order = leadWith({ status: "won", appointments: [done] });
+  expect(isWorkDone(order)).toBe(true);
+  expect(isWorkDone({ ...order, visitAt: inTwoHours })).toBe(false);
+  expect(isWorkDone({ ...order, appointments: [] })).toBe(false);
 });
 
 test("a lead moves from later to now at its time", () => {

@@ -1,5 +1,13 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  createContext,
+  memo,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { type CustomItemComponentProps, Virtualizer } from "virtua";
 import type { Lead } from "../api/server.ts";
 import { useDraft } from "../data/draft.ts";
 import { useRefused } from "../data/use-leads.ts";
@@ -33,47 +41,39 @@ interface LeadRowsProps {
 
 /** A row for each lead. The document contains only the rows near the screen, so that thousands scroll well. */
 export function LeadRows({ leads, isOfDay = false }: LeadRowsProps) {
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [scroller] = useState(() => ({
+    get current() {
+      return list.current?.closest<HTMLElement>(".list") ?? null;
+    },
+  }));
   const [top, setTop] = useState(0);
   // The list moves when the content above it changes.
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0));
-  const rows = useVirtualizer({
-    count: leads.length,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => leads[index]?.id ?? index,
-    // Not rounded, because the rows' borders have fractional positions.
-    measureElement: (row) => row.getBoundingClientRect().height,
-    getScrollElement: () => list.current?.closest(".list") ?? null,
-    overscan: 6,
-    scrollMargin: top,
-  });
   return (
-    <ol
-      className="relative border-line border-t"
-      ref={list}
-      style={{ height: rows.getTotalSize() }}
-    >
-      {rows.getVirtualItems().map(({ index, key, start }) => {
-        const lead = leads[index];
-        return (
-          lead && (
-            <li
-              aria-posinset={index + 1}
-              aria-setsize={leads.length}
-              className="absolute inset-x-0 top-0"
-              data-index={index}
-              key={key}
-              ref={rows.measureElement}
-              style={{ transform: `translateY(${start - top}px)` }}
-            >
-              <LeadRow isOfDay={isOfDay} lead={lead} />
-            </li>
-          )
-        );
-      })}
-    </ol>
+    <Count value={leads.length}>
+      <div className="border-line border-t" ref={list}>
+        <Virtualizer
+          as="ol"
+          data={leads}
+          item={Item}
+          itemSize={ROW_HEIGHT}
+          scrollRef={scroller}
+          startMargin={top}
+        >
+          {(lead) => <LeadRow isOfDay={isOfDay} key={lead.id} lead={lead} />}
+        </Virtualizer>
+      </div>
+    </Count>
   );
 }
+
+/** The number of rows in the list. */
+const Count = createContext(0);
+
+const Item = ({ index, ...props }: CustomItemComponentProps) => (
+  <li aria-posinset={index + 1} aria-setsize={useContext(Count)} {...props} />
+);
 
 const LeadRow = memo(function LeadRow({ lead, isOfDay }: { lead: Lead; isOfDay: boolean }) {
   const { id, name, details, status, town, note, photos } = lead;

@@ -22,10 +22,6 @@ const isUnreached = ({ status }: ListPosition): boolean =>
 export const isUnreachedEmergency = (lead: ListPosition): boolean =>
   lead.emergency && isUnreached(lead) && lead.nextAt !== null;
 
-/** Returns whether a lead still needs its first call. */
-export const isNew = ({ status, nextAt }: ListPosition): boolean =>
-  status === "new" && nextAt !== null;
-
 /** Returns whether a lead looks like spam and nobody has judged it. */
 export const isMaybeSpam = ({ suspect, status }: Lead): boolean => suspect && status !== "spam";
 
@@ -39,11 +35,10 @@ export const isGoingCold = ({ status, quotedAt }: Lead, now: number): boolean =>
 export const isOverdue = ({ lateAt }: Lead, now: number): boolean =>
   lateAt !== null && Date.parse(lateAt) <= now;
 
-const WEEK_MS = 7 * DAY_MS;
-
-/** Returns whether a lead has been due for a week or longer. */
-export const isLongDue = ({ nextAt }: ListPosition, now: number): boolean =>
-  nextAt !== null && now - Date.parse(nextAt) >= WEEK_MS;
+/** Returns whether the work of an order is done, and nothing else of it is agreed. */
+export const isWorkDone = ({ appointments, visitAt }: Lead): boolean =>
+  visitAt === null &&
+  appointments.some(({ purpose, ended }) => purpose === "work" && ended === "done");
 
 /** Returns when a lead's first visit from a time on begins that is open or was called off; undefined if it has none. */
 export const firstVisit = ({ appointments }: ListPosition, from: number): number | undefined =>
@@ -76,11 +71,11 @@ const RANKS: Readonly<Record<List, Rank>> = {
   spam: newestFirst,
 };
 
-/** The groups of the due leads: emergencies, new and urgent, new, others, and others for a week or longer. */
-function groupOf(lead: ListPosition, now: number): number {
+/** Returns the group of a due lead: emergencies, new and urgent, new, others, and others for a week or longer. */
+export function groupOf(lead: ListPosition, now: number): number {
   if (isUnreachedEmergency(lead)) return 0;
-  if (!isNew(lead)) return isLongDue(lead, now) ? 4 : 3;
-  return lead.urgency === "urgent" ? 1 : 2;
+  if (lead.status === "new") return lead.urgency === "urgent" ? 1 : 2;
+  return now - Date.parse(lead.nextAt ?? "") < 7 * DAY_MS ? 3 : 4;
 }
 
 /** Returns the comparison function of a list at a time, for `sort`. The visits count from the midnight before. */

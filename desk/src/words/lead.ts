@@ -2,7 +2,7 @@ import { replyWithinHours } from "../../../company.json";
 import type { Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
 import { dayOf } from "../rules/clock.ts";
-import { isGoingCold } from "../rules/next.ts";
+import { isGoingCold, isWorkDone } from "../rules/next.ts";
 import { clockInWords, dateInWords, distanceInWords, momentInWords } from "./time.ts";
 
 /** Returns a person's name as colleagues use it: the part of the email address before the @. */
@@ -50,7 +50,7 @@ export function nextInWords(lead: Lead, now: number): string {
   const { status, emergency, nextAt, lateAt, visitAt } = lead;
   if (status === "spam") return "Spam";
   if (nextAt === null) return "Nothing more to do";
-  const isWon = status === "won";
+  const isWon = status === "won" && !isWorkDone(lead);
   if (Date.parse(nextAt) > now) {
     const visit = isWon ? "Work" : "Visit";
     const back = isWon && visitAt === null ? "No day yet: comes back" : "Comes back";

@@ -51,7 +51,7 @@ const HOURS_BETWEEN_CLASSES: i64 = 110 * 365 * 24;
 const DUE: &str = " AND next_at <= now()";
 
 /// The conditions that a lead became due within the last week, and before. What waits for longer is
-/// not lost for one more day. `isLongDue` of the desk is the same rule.
+/// not lost for one more day. `groupOf` of the desk (`next.ts`) is the same rule.
 const DUE_THIS_WEEK: &str = " AND next_at <= now() AND next_at > now() - interval '168 h'";
 const DUE_FOR_LONGER: &str = " AND next_at <= now() - interval '168 h'";
 

@@ -13,6 +13,7 @@ import {
 } from "../../parts/form.tsx";
 import { CallLink } from "../../parts/links.tsx";
 import { fromField, MINUTE_MS, openingInDays } from "../../rules/clock.ts";
+import { isWorkDone } from "../../rules/next.ts";
 import { endOfHours, WORK_HOURS } from "../../rules/offered-times.ts";
 import { LOST_REASONS } from "../../words/lead.ts";
 import { weekdayTimeInWords } from "../../words/time.ts";
@@ -90,7 +91,7 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
   }
   const { status, nextAt, visitAt, calls, call, email } = lead;
   const [count, ...choices] = NEXT[status];
-  const likely = status === "won" && visitAt !== null ? 0 : count;
+  const likely = status === "won" && (visitAt !== null || isWorkDone(lead)) ? 0 : count;
   const isUnreached = status === "new" || status === "no-answer";
   const isOpen = nextAt !== null;
   const isWorkOver = isOpen && status === "won" && Date.parse(visitAt ?? "") <= currentTime();

@@ -11,7 +11,7 @@ import { LeadRows } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { isOver, stopsOf } from "../../rules/appointments.ts";
 import { dayOf } from "../../rules/clock.ts";
-import { groupBy, isLongDue, isNew, isUnreachedEmergency } from "../../rules/next.ts";
+import { groupBy, groupOf } from "../../rules/next.ts";
 import { countedAtStart } from "../../words/lead.ts";
 import { clockInWords, dayInWords } from "../../words/time.ts";
 
@@ -49,17 +49,15 @@ export function NowView() {
   );
 }
 
+/** The sections of the groups of due leads. */
+const SECTIONS = ["Emergencies", "New", "New", "Due", "Due for over a week"];
+
 function Sections({ leads, hasMore }: { leads: Lead[]; hasMore: boolean }) {
   const [isMine, setIsMine] = useState(false);
   const mine = leads.filter(({ takenBy }) => takenBy === person);
   const shown = isMine ? mine : leads;
   const now = useNow((time) => time);
-  const sectionOf = (lead: Lead) => {
-    if (isUnreachedEmergency(lead)) return "Emergencies";
-    if (isNew(lead)) return "New";
-    return isLongDue(lead, now) ? "Due for over a week" : "Due";
-  };
-  const sections = [...groupBy(shown, sectionOf)];
+  const sections = [...groupBy(shown, (lead) => SECTIONS[groupOf(lead, now)] ?? "")];
   return (
     <>
       {(isMine || (mine.length > 0 && mine.length < leads.length)) && (
