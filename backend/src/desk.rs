@@ -27,6 +27,7 @@ use self::links::LinkRequests;
 use crate::{
     config::{self, Config},
     leads::delivery_notifier::DeliveryNotifier,
+    outbox::delivery::Senders,
 };
 pub use code::Code;
 pub use mailbox_limits::MailboxLimits;
@@ -40,7 +41,7 @@ pub struct Desk {
     pub code_limits: MailboxLimits,
     pub notifier: Arc<DeliveryNotifier>,
     pub mail_folder: PathBuf,
-    pub sends_push: bool,
+    pub senders: Arc<Senders>,
 }
 
 impl Desk {
@@ -48,7 +49,7 @@ impl Desk {
         config: &Config,
         links: LinkRequests,
         notifier: &Arc<DeliveryNotifier>,
-        sends_push: bool,
+        senders: &Arc<Senders>,
     ) -> Self {
         Self {
             people: config.desk.clone(),
@@ -57,7 +58,7 @@ impl Desk {
             code_limits: MailboxLimits::of_codes(),
             notifier: Arc::clone(notifier),
             mail_folder: config.mail_folder(),
-            sends_push,
+            senders: Arc::clone(senders),
         }
     }
 }

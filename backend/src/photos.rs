@@ -1,5 +1,6 @@
 //! Photos of trees: their upload, their decoding in a separate process, and their table.
 
+pub mod link;
 mod network_time;
 pub mod photo_records;
 pub mod process;

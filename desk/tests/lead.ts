@@ -42,6 +42,7 @@ export const leadWith = (fields: Partial<Lead> = {}): Lead => ({
   lostReason: null,
   suspect: false,
   photos: [],
+  link: "https://trees.example/contact/link/AQGa",
   signals: [],
   mail: "sent",
   ...fields,

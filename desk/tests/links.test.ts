@@ -88,6 +88,8 @@ test("a prepared text has the name and the number, and the day if there is one",
   const dated = preparedTexts({ ...robin, visitAt: tomorrow });
   expect(dated.length).toBe(texts.length + 1);
   expect(dated.map(({ text }) => text).join()).toContain(timeInWords(tomorrow));
+  const missed = texts.find(({ name }) => name === "Sorry we missed you");
+  expect(missed?.text).toMatch(new RegExp(`${robin.link}$`));
   const over = preparedTexts({ ...robin, visitAt: "2026-05-04T15:00:00Z" });
   expect(over).toEqual(texts);
 });

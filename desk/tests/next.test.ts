@@ -36,8 +36,8 @@ test.each<[string, Partial<Lead>, string]>([
 });
 
 test("work is done if a day of it was, and none is ahead", () => {
-  const done = appointmentWith({ purpose: "work", ended: "done" });
-  const order = leadWith({ status: "won", appointments: [done] });
+  const appointments = [appointmentWith({ purpose: "work", ended: "done" })];
+  const order = leadWith({ status: "won", appointments });
   expect(isWorkDone(order)).toBe(true);
   expect(isWorkDone({ ...order, visitAt: inTwoHours })).toBe(false);
   expect(isWorkDone({ ...order, appointments: [] })).toBe(false);

@@ -444,7 +444,7 @@ test("who begins another request sends no photograph of this one with it", async
 async function linkOf(site: RunningSite, email: string): Promise<string> {
   const mails = await site.mailsAbout(email);
   const text = mails.join("").replaceAll("=\r\n", "").replaceAll("=3D", "=");
-  return /\/contact\/photos\?link=[\w-]+/.exec(text)?.[0] ?? "";
+  return /\/contact\/link\/[\w-]+/.exec(text)?.[0] ?? "";
 }
 
 const answered = test.extend<object, { siteSettings: Record<string, string> }>({
@@ -466,7 +466,7 @@ answered(
     await expect(onPhone.items).toHaveCount(0);
     await onPhone.choose(await onPhone.photograph(), await onPhone.photograph());
     await onPhone.expectHere(2);
-    await onPhone.page.goto("/contact/photos?link=forged");
+    await onPhone.page.goto("/contact/link/forged");
     await expect(onPhone.page.getByRole("alert")).toContainText("The time for adding photos");
     await device.close();
     // This browser shows what it added, also after following the link.

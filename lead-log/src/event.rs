@@ -224,6 +224,8 @@ acts! {
         },
         /// The lead is spam, not from a customer.
         Spam = "spam",
+        /// The links to the customer's page that were sent so far are no longer valid.
+        LinkRevoked = "link-revoked",
         /// Another event is undone.
         Undone = "undone" {
             /// The id of the other event. An event of another lead is not undone.

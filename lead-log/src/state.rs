@@ -148,6 +148,7 @@ impl LeadState {
                 self.next_at = None;
             }
             Act::Undone { .. }
+            | Act::LinkRevoked
             | Act::Read
             | Act::PhotoAdded
             | Act::PhotoRemoved

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import company from "../../company.json" with { type: "json" };
-import deskApi from "../../desk/openapi.json" with { type: "json" };
 import { writeFiles } from "../commands/bundle.ts";
 import { ROOT, SLUG } from "../settings.ts";
 
@@ -28,11 +27,15 @@ test.each([
     const [, first, second] = new RegExp(pattern).exec(uri) ?? [];
     return first ?? second ?? uri;
   };
-  const secrets = Object.keys(deskApi.paths).filter((route) => route.includes("{token}"));
-  expect(secrets).toEqual(["/api/desk/calendar/{token}.ics"]);
-  for (const route of secrets) {
-    expect(logged(route.replace("{token}", "AQGa"))).toBe("/api/desk/calendar/");
-    expect(logged(`${route.replace("{token}", "AQGa")}?x=1`)).toBe("/api/desk/calendar/");
+  const files = globSync("backend/src/**/*.rs", { cwd: ROOT }).map(read).join("");
+  const routes = [...files.matchAll(/^ +path = "(\/\S*\{token\}\S*)",$/gm)].map(
+    ([, route]) => route,
+  );
+  expect(routes.toSorted()).toEqual(["/api/desk/calendar/{token}.ics", "/contact/link/{token}"]);
+  for (const route of routes.map(String)) {
+    const [open] = route.split("{");
+    for (const end of ["", "?x=1", "/", ")."])
+      expect(logged(route.replace("{token}", "AQGa") + end)).toBe(open);
   }
   expect(logged("/api/desk/calendar")).toBe("/api/desk/calendar");
   expect(logged("/api/desk/leads?folder=open&search=Jane%20Doe")).toBe("/api/desk/leads");

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { areaLabel, areas, townLabel } from "../../src/content/areas";
 import { business } from "../../src/content/business";
@@ -10,6 +11,7 @@ import { fieldNames } from "../../src/features/estimate/estimate-fields";
 import * as about from "../../src/routes/about/content";
 import * as cleanup from "../../src/routes/cleanup/content";
 import * as contact from "../../src/routes/contact/content";
+import * as sent from "../../src/routes/contact/sent/content";
 import * as faq from "../../src/routes/faq/content";
 import * as home from "../../src/routes/home/content";
 import * as portfolio from "../../src/routes/portfolio/content";
@@ -462,6 +464,17 @@ test.each(["/services/storm-damage", "/contact", "/contact/sent"])(
     expect(links).toEqual([expect.stringMatching(/^Call now/)]);
   },
 );
+
+test("the confirmation has texts for each step of a request", () => {
+  const progress = readFileSync("../backend/src/forms/confirmation/progress.rs", "utf8");
+  const steps = [...progress.matchAll(/^ {8}\w+ = "([a-z-]+)",$/gm)].map(([, step]) => step);
+  expect(steps).toEqual(Object.keys(sent.steps));
+  for (const step of steps) {
+    const texts = textsOf("/contact/sent", `[data-if="${step}"]`);
+    expect(texts.length, step).toBeGreaterThan(1);
+    expect(texts).toContain(sent.steps[step ?? ""]?.heading);
+  }
+});
 
 test("the questions end with the areas, a link to the contact page, and the emergency banner", () => {
   expect(mainLinks("/faq", "/contact").map(textOf)).toContain("Contact Us");

@@ -17,6 +17,7 @@ use crate::{
         spam::explain,
     },
     message_kind::MessageState,
+    photos::link::CustomerLinks,
     privacy::personal_data::PersonalDataMatcher,
 };
 
@@ -115,10 +116,13 @@ pub struct DeskLead {
     photos: Vec<Uuid>,
     /// The delivery state of the lead's email; `null` if there is none: it was sent long ago, or stopped.
     mail: Option<DeskDeliveryState>,
+    /// The URL of the customer's own page, for texts to the customer.
+    link: String,
 }
 
-impl From<LeadRecord> for DeskLead {
-    fn from(record: LeadRecord) -> Self {
+impl DeskLead {
+    pub fn new(record: LeadRecord, links: &CustomerLinks) -> Self {
+        let link = links.link(&record);
         let (late_at, hidden) = (record.late_at(), record.is_hidden());
         let (lead, estimate, state) = (record.lead, record.estimate, record.state);
         let choice = estimate.chosen_urgency();
@@ -175,6 +179,7 @@ impl From<LeadRecord> for DeskLead {
                 .filter(|state| *state != MessageState::Stopped)
                 .map(DeskDeliveryState::from),
             lead_state: state,
+            link,
         }
     }
 }

@@ -3,8 +3,8 @@
 //! The page is a separate document without a route (`app/src/routes/contact/sent/page.tsx`). It
 //! shows the request that the browser's photo token belongs to. For an hour it shows the form's
 //! fields, to the browser that sent them. As long as the token is valid, also through the
-//! auto-reply's link, it shows who has read the request and when the visit is. It shows nothing
-//! else that the desk knows.
+//! auto-reply's link, it shows how far the request is ([`Step`]), who has read it, and when the visit
+//! is. It shows nothing else that the desk knows.
 
 mod call_time;
 mod progress;
@@ -22,7 +22,7 @@ use tokio::time::timeout;
 use uuid::Uuid;
 use validator_wasm::{Field, Urgency};
 
-use self::call_time::call_time;
+use self::{call_time::call_time, progress::Step};
 use super::contact_page;
 use crate::{
     database::Store,
@@ -31,8 +31,11 @@ use crate::{
         log::{self, Reader},
     },
     photos::{
-        photo_records, refusal::PhotoRefusal, service::PhotoService, source::PhotoSource,
-        token::PhotoAccess,
+        link, photo_records,
+        refusal::PhotoRefusal,
+        service::PhotoService,
+        source::PhotoSource,
+        token::{PhotoAccess, PhotoToken},
     },
     site::{CONFIRMATION_PAGE, CONTACT_PAGE, Site},
     web::error::RequestError,
@@ -49,21 +52,23 @@ struct Known {
 }
 
 impl Known {
-    /// Reads the data of a request. `None` if the lead was erased, or the database is unavailable.
-    async fn of(store: &Store, access: PhotoAccess) -> Option<Self> {
+    /// Reads the data of a request: whether the token is valid, and the data if the lead was not
+    /// erased. `None` if the database is unavailable.
+    async fn of(store: &Store, token: PhotoToken) -> Option<(bool, Option<Self>)> {
+        let access = token.access;
         let known = store.run(async |connection| {
+            let is_valid = link::is_valid(connection, token).await?;
             let leads = lead_records::by_id(connection, vec![access.lead], Extent::Whole).await?;
             let reader = log::first_reader(connection, access.lead).await?;
             let photos = photo_records::of_leads(connection, &[access.lead]).await?;
-            Ok((leads, reader, photos))
+            Ok((is_valid, leads, reader, photos))
         });
-        let (mut leads, reader, photos) = timeout(store.deadlines.confirmation, known)
+        let (is_valid, mut leads, reader, photos) = timeout(store.deadlines.confirmation, known)
             .await
             .ok()?
             .ok()?;
         let own = photos.into_iter().filter(|it| it.source == access.source);
-        let lead = leads.remove(&access.lead)?;
-        Some(Self {
+        let known = leads.remove(&access.lead).map(|lead| Self {
             // The time comes from a phone's clock.
             reader: reader.map(|Reader { who, at }| Reader {
                 at: at.max(lead.lead.created_at),
@@ -71,7 +76,8 @@ impl Known {
             }),
             lead,
             photos: own.map(|it| it.id).collect(),
-        })
+        });
+        Some((is_valid, known.filter(|_| is_valid)))
     }
 }
 
@@ -94,15 +100,16 @@ impl Confirmation {
     async fn of(request: &HttpRequest, service: &PhotoService, store: &Store) -> Option<Self> {
         let query = web::Query::<PhotoQuery>::from_query(request.query_string());
         let refusal = query.ok().map(|it| it.photos);
-        let access = service.access(request).ok();
+        let token = service.token(request);
+        let (is_valid, known) = match token {
+            Some(token) => Known::of(store, token).await.unwrap_or((true, None)),
+            None => (false, None),
+        };
+        let access = token.filter(|_| is_valid).map(|it| it.access);
         let is_choice = service.offered_link(request).is_some();
         if access.is_none() && !is_choice && refusal.is_none() {
             return None;
         }
-        let known = match access {
-            Some(access) => Known::of(store, access).await,
-            None => None,
-        };
         Some(Self {
             access,
             known,
@@ -119,12 +126,12 @@ impl Confirmation {
         (is_own && age.abs().to_std().ok()? <= SUMMARY_SHOWN).then_some(lead)
     }
 
-    /// Returns the data of the request, unless it has one of these statuses.
-    fn known_unless(&self, statuses: &[Status]) -> Option<&Known> {
-        self.known.as_ref().filter(|known| {
-            let status = &known.lead.state.status;
-            statuses.iter().all(|it| it.name() != status)
-        })
+    fn step(&self) -> Step {
+        match (&self.known, self.access) {
+            (Some(known), _) => Step::of(&known.lead, Utc::now()),
+            (None, None) if !self.is_choice => Step::Ended,
+            (None, _) => Step::New,
+        }
     }
 
     fn takes_photos(&self) -> bool {
@@ -150,12 +157,18 @@ impl Confirmation {
                 Some(call_time(is_urgent, lead.lead.created_at, Utc::now()))
             }
             "read" => {
-                let reader = self.known_unless(&[Status::Spam])?.reader.as_ref()?;
+                let known = self.known.as_ref()?;
+                let is_spam = known.lead.state.status == Status::Spam.name();
+                let is_news = self.step().is_unreached() && !is_spam;
+                let reader = known.reader.as_ref().filter(|_| is_news)?;
                 Some(progress::read(reader, Utc::now()))
             }
             "visit" => {
-                let known = self.known_unless(&[Status::Spam, Status::Lost])?;
-                progress::visit(known.lead.state.visit_at?, Utc::now())
+                let state = &self.known.as_ref()?.lead.state;
+                let step = self.step();
+                let is_over = matches!(step, Step::Done | Step::Closed);
+                let at = state.visit_at.filter(|_| !is_over && !step.is_unreached());
+                progress::visit(at?, Utc::now())
             }
             // The last digits of an id are random.
             "reference" => self.access.map(|it| {
@@ -210,22 +223,25 @@ pub async fn page(
 }
 
 /// Puts texts into the elements that name them (`data-sent`), and removes the elements whose condition
-/// (`data-if`) is not met: a text that exists, `summary`, `emergency`, `routine`, `progress`,
-/// `photoForm`, or `photoChoice`. Shows the elements of each photo (`data-photo`, from 0) with its id.
+/// (`data-if`) is not met: a text that exists, the [`Step`], `summary`, `meanwhile` (an emergency that
+/// waits for the crew), `routine`, `progress`, `photoForm`, or `photoChoice`. Shows the elements of each photo (`data-photo`, from 0) with its id.
 fn filled_in(document: &str, confirmation: &Confirmation) -> Result<String, RewritingError> {
     let lead = confirmation.known.as_ref().map(|it| &it.lead);
     let is_emergency = lead.is_some_and(|it| it.estimate.is_emergency());
+    let step = confirmation.step();
     let settings = RewriteStrSettings::new()
         .append_element_content_handler(element!("[data-if]", |element| {
             let condition = element.get_attribute("data-if").unwrap_or_default();
             let is_met = match condition.as_str() {
                 "summary" => confirmation.summary().is_some(),
-                "emergency" => is_emergency,
-                "routine" => !is_emergency,
+                "meanwhile" => {
+                    is_emergency && matches!(step, Step::Emergency | Step::Called | Step::VisitSet)
+                }
+                "routine" => step != Step::Emergency,
                 "progress" => lead.is_some(),
                 "photoForm" => confirmation.takes_photos(),
                 "photoChoice" => confirmation.is_choice,
-                part => confirmation.text(part).is_some(),
+                part => part == step.name() || confirmation.text(part).is_some(),
             };
             if is_met {
                 element.remove_attribute("data-if");

@@ -157,7 +157,7 @@ impl LeadService {
         let [lead] = saved.rows.as_slice() else {
             return response;
         };
-        let own = self.photos.access(request).ok();
+        let own = self.photos.token(request).map(|it| it.access);
         let is_own =
             own.is_some_and(|own| (own.lead, own.source) == (lead.id, PhotoSource::Visitor));
         if saved.of_stranger && !is_own || is_cross_site(request) {

@@ -23,7 +23,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::info;
 
 pub(crate) use report::create_counters;
-pub use send::{PhotoLink, Senders};
+pub use send::Senders;
 
 use self::{
     outage_log::OutageLog,

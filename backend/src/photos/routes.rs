@@ -34,9 +34,6 @@ use crate::{
     },
 };
 
-/// The path of the auto-reply's link, without its token.
-pub const LINK_PATH: &str = "/contact/photos?link=";
-
 /// The most parts of a form. A visitor may choose more photos than are accepted.
 const MAX_PARTS: usize = 100;
 
@@ -50,6 +47,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
                 .route(get().to(list))
                 .post(send),
         )
+        .service(only("GET, HEAD", "/contact/link/{token:.*}").route(get().to(open)))
         .service(only("POST", "/contact/photos/link").post(choose))
         .service(
             only("GET, HEAD, PUT, DELETE", "/contact/photos/{id}")
@@ -63,8 +61,7 @@ pub fn configure(config: &mut web::ServiceConfig) {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct Link {
-    /// The token of a link in an email. The response sets the cookie and redirects to the page. If
-    /// the browser has the token of another request, the page asks which of the two to use.
+    /// The token of a link in an email of version 1.0. The response is that to the customer's link.
     #[param(required = false)]
     link: Option<String>,
 }
@@ -98,9 +95,12 @@ pub(crate) async fn list(
 ) -> Result<HttpResponse, RequestError> {
     let query = web::Query::<Link>::from_query(request.query_string());
     if let Some(token) = query.ok().and_then(|query| query.into_inner().link) {
-        return Ok(follow(&request, &service, token));
+        return Ok(follow(&request, &service, &store, token).await);
     }
-    let access = service.access(&request)?;
+    let access = service
+        .access(&request, &store)
+        .await
+        .map_err(for_visitor)?;
     let all = store
         .run(async |connection| photo_records::of_leads(connection, &[access.lead]).await)
         .await
@@ -115,14 +115,45 @@ pub(crate) async fn list(
         .json(Photos { photos, left }))
 }
 
+/// Follow a customer's link
+///
+/// The link is in emails and in messages from the desk. Following it changes nothing about the request.
+#[utoipa::path(
+    get,
+    path = "/contact/link/{token}",
+    operation_id = "followLink",
+    tag = LEADS,
+    params(("token" = String, Path, description = "The link's token.")),
+    responses((
+        status = 303,
+        description = "The page. If the link is valid, the response sets the cookie. If the browser has the token of another request, the page asks which of the two to use.",
+    )),
+)]
+pub(crate) async fn open(
+    request: HttpRequest,
+    token: web::Path<String>,
+    service: web::Data<PhotoService>,
+    store: web::Data<Store>,
+) -> HttpResponse {
+    // Programs for messages often take the punctuation after a link for a part of it.
+    let token = token.trim_end_matches(|it: char| it.is_ascii_punctuation() && !"-_".contains(it));
+    follow(&request, &service, &store, token.to_owned()).await
+}
+
 /// Stores a link's token in the cookie, and redirects to the confirmation of its lead. If the
 /// browser has the token of another lead, the visitor has to choose. Otherwise the sender of a link
 /// would get the visitor's photos.
-fn follow(request: &HttpRequest, service: &PhotoService, token: String) -> HttpResponse {
-    let Some(link) = service.link(&token) else {
-        return to_page(Some(PhotoRefusal::Late.into()));
+async fn follow(
+    request: &HttpRequest,
+    service: &PhotoService,
+    store: &Store,
+    token: String,
+) -> HttpResponse {
+    let link = match service.follow(request, store, &token).await {
+        Ok(link) => link,
+        Err(refusal) => return to_page(Some(refusal)),
     };
-    match service.access(request) {
+    match service.access(request, store).await {
         Ok(own) if own.lead != link.lead => {
             with_cookies(to_page(None), [service.link_cookie(Some(token))])
         }
@@ -192,7 +223,8 @@ pub(crate) async fn show(
     service: web::Data<PhotoService>,
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
-    let PhotoAccess { lead, source } = service.access(&request)?;
+    let access = service.access(&request, &store).await;
+    let PhotoAccess { lead, source } = access.map_err(for_visitor)?;
     let id = parsed(&id)?;
     let file = store
         .run(async |connection| {
@@ -228,7 +260,10 @@ pub(crate) async fn add(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
     let new = NewPhoto {
-        access: service.access(&request)?,
+        access: service
+            .access(&request, &store)
+            .await
+            .map_err(for_visitor)?,
         id: parsed(&id)?,
         who: None,
     };
@@ -254,7 +289,11 @@ pub(crate) async fn remove(
     store: web::Data<Store>,
 ) -> Result<HttpResponse, RequestError> {
     service.count(&request)?;
-    let removed = remove_own(&store, service.access(&request)?, parsed(&id)?).await;
+    let access = service
+        .access(&request, &store)
+        .await
+        .map_err(for_visitor)?;
+    let removed = remove_own(&store, access, parsed(&id)?).await;
     removed.map_err(for_visitor)?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -301,7 +340,7 @@ pub(crate) async fn send(
     store: web::Data<Store>,
 ) -> HttpResponse {
     let taken = async {
-        let access = service.access(&request)?;
+        let access = service.access(&request, &store).await?;
         let place = service.place(&request, access.source)?;
         let mut left = MAX_FORM_BYTES;
         let payload = payload.map(move |bytes| {

@@ -20,11 +20,12 @@ use tracing::error;
 use uuid::Uuid;
 
 use super::{
+    link,
     photo_records::{self, Photo},
     process::{ATTEMPTS, PhotoDecoder},
     refusal::PhotoRefusal,
     source::{MAX_OF_VISITORS, PhotoSource},
-    token::{BROWSER_TIMEOUT, PhotoAccess, PhotoTokens},
+    token::{BROWSER_TIMEOUT, PhotoAccess, PhotoToken, PhotoTokens},
     turns::Turns,
     uploads::{self, MAX_OF_ADDRESS, MAX_OF_ALL, MAX_OF_DESK, UploadPlace, Uploads},
 };
@@ -35,7 +36,7 @@ use crate::{
     observability::error_chain::chain,
     site::{CONTACT_PAGE, contact_cookies},
     visitors::{RateLimit, RateLimitScope, RequestCounts, VisitorIdentifier},
-    web::{error::RequestError, transaction::transaction},
+    web::{error::RequestError, middleware::security_headers::NOINDEX, transaction::transaction},
 };
 
 /// The cookie with the token of the lead that the browser sent last, or of the link that it followed since.
@@ -89,6 +90,8 @@ pub fn to_confirmation(rest: &str) -> HttpResponse {
     HttpResponse::SeeOther()
         .insert_header((header::LOCATION, format!("{CONTACT_PAGE}?sent{rest}")))
         .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::REFERRER_POLICY, "no-referrer"))
+        .insert_header(NOINDEX)
         .finish()
 }
 
@@ -124,7 +127,7 @@ impl PhotoService {
     /// Builds the cookie that lets a browser add photos to the lead that it has just sent.
     pub fn cookie(&self, lead: Uuid) -> Cookie<'static> {
         let expires = SystemTime::now() + BROWSER_TIMEOUT;
-        self.cookie_of(self.tokens.issue(lead, PhotoSource::Visitor, expires))
+        self.cookie_of(self.tokens.issue(lead, expires))
     }
 
     pub fn cookie_of(&self, token: String) -> Cookie<'static> {
@@ -139,17 +142,42 @@ impl PhotoService {
         contact_cookies::cookie(LINK_COOKIE, token, kept, self.is_secure)
     }
 
-    /// Returns the rights that the request's token gives.
-    pub fn access(&self, request: &HttpRequest) -> Result<PhotoAccess, PhotoRefusal> {
-        request
-            .cookie(COOKIE)
-            .and_then(|cookie| self.tokens.access(cookie.value(), SystemTime::now()))
-            .ok_or(PhotoRefusal::Late)
+    /// Returns the request's token. A link's token may be invalid: see [`link::is_valid`].
+    pub fn token(&self, request: &HttpRequest) -> Option<PhotoToken> {
+        let cookie = request.cookie(COOKIE)?;
+        self.tokens.read(cookie.value(), SystemTime::now())
     }
 
-    pub fn link(&self, token: &str) -> Option<PhotoAccess> {
-        let access = self.tokens.access(token, SystemTime::now());
-        access.filter(|access| access.source == PhotoSource::Link)
+    /// Returns the rights that the request's token gives.
+    pub async fn access(
+        &self,
+        request: &HttpRequest,
+        store: &Store,
+    ) -> Result<PhotoAccess, RequestError> {
+        valid(store, self.token(request)).await
+    }
+
+    /// Returns the rights that a link gives, unless its network has tried too many that give none.
+    pub async fn follow(
+        &self,
+        request: &HttpRequest,
+        store: &Store,
+        token: &str,
+    ) -> Result<PhotoAccess, RequestError> {
+        let limit = (self.visitors).rate_limit(request, RateLimitScope::UnknownSecrets);
+        if !self.counts.admit(&limit, 1) {
+            return Err(PhotoRefusal::Many.into());
+        }
+        let access = valid(store, self.link(token)).await;
+        if access.is_ok() {
+            self.counts.take_back(&limit, 1);
+        }
+        access
+    }
+
+    fn link(&self, token: &str) -> Option<PhotoToken> {
+        let token = self.tokens.read(token, SystemTime::now());
+        token.filter(|it| it.link_made_at.is_some())
     }
 
     /// Returns the token of the link that the visitor may choose instead of the browser's own token.
@@ -299,6 +327,18 @@ impl PhotoService {
         place.deliver();
         Ok(added)
     }
+}
+
+async fn valid(store: &Store, token: Option<PhotoToken>) -> Result<PhotoAccess, RequestError> {
+    let token = token.ok_or(PhotoRefusal::Late)?;
+    let is_valid = token.link_made_at.is_none()
+        || store
+            .run(async |connection| link::is_valid(connection, token).await)
+            .await?;
+    if !is_valid {
+        return Err(PhotoRefusal::Late.into());
+    }
+    Ok(token.access)
 }
 
 /// Builds the response with a photo's file, if there is one. Browsers do not cache it, because

@@ -6,7 +6,7 @@ use std::{
     path::PathBuf,
     sync::Arc,
     thread,
-    time::{Duration, SystemTime},
+    time::Duration,
 };
 
 use actix_web::{
@@ -36,21 +36,14 @@ use crate::{
     leads::{LeadWriter, cooldowns::Cooldowns, idempotency::FormKeys},
     observability::{error_chain::chain, metrics::Metrics},
     outbox::{
-        delivery::{
-            self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS, PhotoLink, Senders,
-        },
+        delivery::{self, ANNOUNCEMENT_CONNECTIONS, Delivery, MAIL_CONNECTIONS, Senders},
         follow_up::{AutoReplies, FollowUps},
         mail::transport::Mailer,
         outbound::OutboundError,
         push::PushClient,
         webhooks::WebhookClient,
     },
-    photos::{
-        process::PhotoDecoder,
-        service::PhotoService,
-        source::PhotoSource,
-        token::{LINK_TIMEOUT, PhotoTokens},
-    },
+    photos::{link::CustomerLinks, process::PhotoDecoder, service::PhotoService},
     privacy::pruning,
     site::{self, ANOTHER_KEY, Site, SiteError},
     visitors::{
@@ -193,7 +186,7 @@ impl Application {
         let notifier = Arc::clone(&delivery.notifier);
         let senders = Arc::clone(&delivery.senders);
         let (links, link_sender) = LinkSender::new(&config, &senders.mailer, &migrated);
-        let desk = web::Data::new(Desk::new(&config, links, &notifier, senders.push.is_some()));
+        let desk = web::Data::new(Desk::new(&config, links, &notifier, &senders));
         let photos = PhotoService::new(&secret, &config, &visitors, &counts, decoder);
         let photos = web::Data::new(photos);
         let anon_key = web::Data::new(AnonKey {
@@ -385,7 +378,7 @@ fn delivery(
                 .desk
                 .is_on()
                 .then(|| format!("{}{}", config.server.public_url, site::DESK_PAGE)),
-            photo_link: photo_link(config, secret),
+            customer_links: CustomerLinks::new(secret, &config.server.public_url),
         }),
         follow_ups,
         notifier: Arc::default(),
@@ -397,21 +390,6 @@ fn delivery(
         },
         digest_delay: config.mail.digest,
         metrics: metrics.clone(),
-    })
-}
-
-/// Creates the link with which the visitor who sent a lead adds photos to it.
-fn photo_link(config: &Config, secret: &Secret) -> PhotoLink {
-    let tokens = PhotoTokens::new(secret);
-    let address = format!(
-        "{}{}",
-        config.server.public_url,
-        crate::photos::routes::LINK_PATH
-    );
-    Box::new(move |lead| {
-        let expires = SystemTime::now() + LINK_TIMEOUT;
-        let token = tokens.issue(lead, PhotoSource::Link, expires);
-        format!("{address}{token}")
     })
 }
 

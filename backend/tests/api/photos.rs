@@ -14,10 +14,8 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use backend::{
-    config::secret::Secret,
-    photos::{source::PhotoSource, token::PhotoTokens},
-};
+use backend::{config::secret::Secret, photos::token::PhotoTokens};
+use chrono::Utc;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use reqwest::RequestBuilder;
 use serde_json::Value;
@@ -33,17 +31,13 @@ pub fn tokens() -> PhotoTokens {
 
 /// Returns the token of the browser that sent a lead.
 pub fn token(lead: &str) -> String {
-    token_of(lead, PhotoSource::Visitor)
-}
-
-/// Returns the token of a link to a lead's photos.
-pub fn link_token(lead: &str) -> String {
-    token_of(lead, PhotoSource::Link)
-}
-
-fn token_of(lead: &str, source: PhotoSource) -> String {
     let tomorrow = SystemTime::now() + Duration::from_hours(24);
-    tokens().issue(lead.parse().unwrap(), source, tomorrow)
+    tokens().issue(lead.parse().unwrap(), tomorrow)
+}
+
+/// Returns the token of a customer's link.
+pub fn link_token(lead: &str) -> String {
+    tokens().issue_link(lead.parse().unwrap(), Utc::now())
 }
 
 /// The browser that sent a lead.
@@ -57,7 +51,7 @@ impl<'a> Visitor<'a> {
         Self::with(app, &token(lead))
     }
 
-    /// A visitor who followed the link in the auto-reply.
+    /// A visitor who followed the customer's link.
     pub fn by_link(app: &'a TestApp, lead: &str) -> Self {
         Self::with(app, &link_token(lead))
     }

@@ -16,6 +16,7 @@ const WORDS = {
   entered: "Entered from a call",
   released: "A customer",
   spam: "Spam",
+  "link-revoked": "The customer’s link revoked",
   undone: "Undone",
   read: "Opened",
   "photo-added": "Photo added",

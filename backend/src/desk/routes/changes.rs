@@ -18,6 +18,7 @@ use crate::{
     desk::{
         http::{DeskRequest, unreadable},
         lead::DeskLead,
+        routes::leads::shown,
     },
     leads::lead_records::{self, CLASS, Extent, LeadRecord, Position, VISIBLE},
     message_kind::{Kind, MessageState},
@@ -127,7 +128,7 @@ pub(crate) async fn read(
     found.truncate(MAX_CHANGES);
     Ok(HttpResponse::Ok().json(DeskChanges {
         at,
-        leads: found.into_iter().map(DeskLead::from).collect(),
+        leads: shown(&request, found),
         more,
         counts,
         session_ends_at: request.session.ends_at,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::{
     company::calendar,
-    desk::{http::DeskRequest, lead::DeskLead, lead_events},
+    desk::{Desk, http::DeskRequest, lead::DeskLead, lead_events},
     leads::lead_records::LeadRecord,
     message_kind::Channel,
     web::{error::RequestError, transaction::transaction},
@@ -24,10 +24,10 @@ pub(crate) struct LeadAndLog {
 }
 
 impl LeadAndLog {
-    pub(super) fn new(lead: LeadRecord, events: Vec<Event>) -> Self {
+    pub(super) fn new(lead: LeadRecord, events: Vec<Event>, desk: &Desk) -> Self {
         Self {
             clashes: clashes(&lead.unchanging(), &events, &calendar::days(&events)),
-            lead: lead.into(),
+            lead: DeskLead::new(lead, &desk.senders.customer_links),
             events,
         }
     }
@@ -58,7 +58,7 @@ pub(crate) async fn record(mut request: DeskRequest) -> Result<HttpResponse, Req
     if is_mail_due {
         request.desk.notifier.notify(Channel::Mails);
     }
-    Ok(HttpResponse::Ok().json(LeadAndLog::new(lead, events)))
+    Ok(HttpResponse::Ok().json(LeadAndLog::new(lead, events, &request.desk)))
 }
 
 /// Refuses a request with a mistake in it, which the sentence tells.

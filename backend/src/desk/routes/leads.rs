@@ -22,7 +22,7 @@ use crate::{
     },
     leads::{
         ValidEstimate,
-        lead_records::{self, Extent, List, Position, Selection},
+        lead_records::{self, Extent, LeadRecord, List, Position, Selection},
         log,
         site_forms::EstimateColumns,
     },
@@ -102,9 +102,18 @@ pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, RequestEr
         })
         .await?;
     Ok(HttpResponse::Ok().json(Page {
-        leads: leads.into_iter().map(DeskLead::from).collect(),
+        leads: shown(&request, leads),
         next: next.map(cursor),
     }))
+}
+
+/// Returns leads as the desk shows them.
+pub(super) fn shown(request: &DeskRequest, leads: Vec<LeadRecord>) -> Vec<DeskLead> {
+    let links = &request.desk.senders.customer_links;
+    leads
+        .into_iter()
+        .map(|it| DeskLead::new(it, links))
+        .collect()
 }
 
 /// Checks the text to search for.
@@ -167,8 +176,8 @@ pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestEr
     })
     .await?;
     Ok(HttpResponse::Ok().json(LeadAndRelated {
-        lead: LeadAndLog::new(lead, events),
-        related: related.into_iter().map(DeskLead::from).collect(),
+        lead: LeadAndLog::new(lead, events, &request.desk),
+        related: shown(&request, related),
     }))
 }
 
@@ -319,5 +328,5 @@ pub(crate) async fn enter(mut request: DeskRequest) -> Result<HttpResponse, Requ
     } else {
         StatusCode::OK
     };
-    Ok(HttpResponse::build(status).json(DeskLead::from(lead)))
+    Ok(HttpResponse::build(status).json(DeskLead::new(lead, &request.desk.senders.customer_links)))
 }

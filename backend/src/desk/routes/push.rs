@@ -81,7 +81,7 @@ impl DeskPushSubscription {
     responses((status = 200, description = "The server's key.", body = DeskPush)),
 )]
 pub(crate) async fn show(request: DeskRequest) -> Result<HttpResponse, RequestError> {
-    let public_key = if request.desk.sends_push {
+    let public_key = if request.desk.senders.push.is_some() {
         let key = request.run(async |connection| VapidKey::load(connection).await);
         Some(key.await?.public())
     } else {

@@ -2,10 +2,13 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use lead_log::{Appointment, End, Purpose, Status};
+
 use super::call_time::day_name;
 use crate::{
     company::time_zone::{clock, day},
-    leads::log::Reader,
+    database::text_enum::text_enum,
+    leads::{lead_records::LeadRecord, log::Reader},
 };
 
 /// How long a visit is shown after its time.
@@ -15,6 +18,72 @@ const VISIT_SHOWN: TimeDelta = TimeDelta::hours(1);
 const SHARED: [&str; 7] = [
     "admin", "contact", "desk", "hello", "info", "office", "owner",
 ];
+
+text_enum! {
+    /// How far a request is. The page has texts for each (`app/src/routes/contact/sent/content.ts`).
+    pub enum Step {
+        /// An emergency whose visitor nobody has reached yet.
+        Emergency = "emergency",
+        New = "new",
+        NoAnswer = "no-answer",
+        Called = "called",
+        VisitSet = "visit-set",
+        /// The time of the visit is over, and there is no estimate yet.
+        Visited = "visited",
+        Estimate = "estimate",
+        /// An order without a day for the work.
+        Ordered = "ordered",
+        Booked = "booked",
+        /// The day of the work.
+        Day = "day",
+        /// The work is done, or its day is over.
+        Done = "done",
+        /// The visitor did not order.
+        Closed = "closed",
+        /// The token is no longer valid.
+        Ended = "ended",
+    }
+}
+
+impl Step {
+    pub fn of(lead: &LeadRecord, now: DateTime<Utc>) -> Self {
+        let of = |purpose| {
+            lead.appointments
+                .iter()
+                .filter(move |it| it.purpose == purpose)
+        };
+        // Whether somebody was there. Until it is recorded, an appointment that is over counts.
+        let was_there = |it: &Appointment| match it.ended {
+            None => it.to <= now,
+            how => how == Some(End::Done),
+        };
+        let is_ahead = |it: &&Appointment| it.ended.is_none() && it.to > now;
+        let work = of(Purpose::Work).find(is_ahead);
+        match Status::named(&lead.state.status) {
+            Some(Status::Called) if of(Purpose::Estimate).any(|it| is_ahead(&it)) => Self::VisitSet,
+            Some(Status::Called) if of(Purpose::Estimate).any(was_there) => Self::Visited,
+            Some(Status::Called) => Self::Called,
+            Some(Status::Quoted) => Self::Estimate,
+            Some(Status::Won) if lead.state.next_at.is_none() => Self::Done,
+            Some(Status::Won) => match work {
+                Some(it) if day(it.from) == day(now) => Self::Day,
+                Some(_) => Self::Booked,
+                None if of(Purpose::Work).any(was_there) => Self::Done,
+                None => Self::Ordered,
+            },
+            Some(Status::Lost) => Self::Closed,
+            // Spam is told nothing.
+            _ if lead.estimate.is_emergency() => Self::Emergency,
+            Some(Status::NoAnswer) => Self::NoAnswer,
+            _ => Self::New,
+        }
+    }
+
+    /// Whether nobody has spoken with the visitor.
+    pub fn is_unreached(self) -> bool {
+        matches!(self, Self::Emergency | Self::New | Self::NoAnswer)
+    }
+}
 
 /// Returns who read the request first, and when: `Jonah read this at 7:42 AM`.
 pub fn read(reader: &Reader, now: DateTime<Utc>) -> String {

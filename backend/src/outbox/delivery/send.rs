@@ -3,21 +3,20 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use uuid::Uuid;
 
-use crate::outbox::{
-    mail::{
-        auto_reply, digest, lead, photos as photos_mail,
-        transport::{Mailer, SendMail},
+use crate::{
+    outbox::{
+        mail::{
+            auto_reply, digest, lead, photos as photos_mail,
+            transport::{Mailer, SendMail},
+        },
+        message::{LeasedMessage, MessageSubject},
+        outcome::{DeliveryFailure, DeliveryOutcome, FailureClass},
+        push::{PushClient, notification},
+        webhooks::{WebhookClient, event},
     },
-    message::{LeasedMessage, MessageSubject},
-    outcome::{DeliveryFailure, DeliveryOutcome, FailureClass},
-    push::{PushClient, notification},
-    webhooks::{WebhookClient, event},
+    photos::link::CustomerLinks,
 };
-
-/// Creates the link with which a visitor adds photos to a lead.
-pub type PhotoLink = Box<dyn Fn(Uuid) -> String + Send + Sync>;
 
 pub struct Senders<S = Mailer> {
     pub mailer: Arc<S>,
@@ -26,7 +25,7 @@ pub struct Senders<S = Mailer> {
     pub push: Option<PushClient>,
     /// The URL of the desk's page, which emails link to. `None` if there is no desk.
     pub desk: Option<String>,
-    pub photo_link: PhotoLink,
+    pub customer_links: CustomerLinks,
 }
 
 impl<S: SendMail> Senders<S> {
@@ -40,7 +39,7 @@ impl<S: SendMail> Senders<S> {
             MessageSubject::Digest(members) => digest::mail(members, id, desk),
             MessageSubject::Photos(lead, shown) => photos_mail::mail(lead, shown, id, desk),
             MessageSubject::AutoReply(lead) => {
-                match auto_reply::mail(lead, id, &(self.photo_link)(lead.lead.id)) {
+                match auto_reply::mail(lead, id, &self.customer_links.link(lead)) {
                     Some(mail) => mail,
                     None => return Ok(DeliveryOutcome::Erased),
                 }

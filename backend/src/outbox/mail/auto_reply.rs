@@ -18,7 +18,7 @@ use crate::{
 /// Composes the email to the visitor who sent a lead: the choices made in the form, when to expect
 /// the call, and the link to the confirmation, where photos of the tree are added. Returns `None`
 /// if there is no address.
-pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
+pub fn mail(record: &LeadRecord, id: Uuid, link: &str) -> Option<Mail> {
     let estimate = record.estimate.borrowed();
     let visitor = reply_address("", estimate.email)?;
     let is_emergency = estimate.is_emergency();
@@ -35,8 +35,8 @@ pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
         )),
         (!is_emergency).then(|| format!("If it becomes an emergency, {call_us}")),
         Some(format!(
-            "Here you see when we have read it and when we come, and can add photos of the tree, \
-             which help us. The link is good for a week: {photo_link}"
+            "Here you see how far it is and when we come, and can add photos of the tree, which \
+             help us: {link}"
         )),
         Some(NAME.to_owned()),
         Some(
@@ -53,8 +53,8 @@ pub fn mail(record: &LeadRecord, id: Uuid, photo_link: &str) -> Option<Mail> {
         content.push_paragraph(paragraph, None);
         content.text.push('\n');
     }
-    let link = linked("Your request", Some(photo_link));
-    content.html = content.html.replace(&*escaped_html(photo_link), &link);
+    let anchor = linked("Your request", Some(link));
+    content.html = content.html.replace(&*escaped_html(link), &anchor);
     let mut mail = Mail::new(content, id, None).about(record.lead.id);
     mail.visitor = Some(visitor);
     Some(mail)

@@ -63,6 +63,7 @@ pub(crate) async fn document() -> HttpResponse {
         contact::page,
         contact::submit,
         photos::list,
+        photos::open,
         photos::send,
         photos::show,
         photos::add,

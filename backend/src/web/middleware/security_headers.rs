@@ -79,7 +79,9 @@ impl SecurityHeaders {
             headers.insert(header::CONTENT_SECURITY_POLICY, policy);
         }
         for (name, value) in ALWAYS {
-            headers.insert(name, HeaderValue::from_static(value));
+            if !headers.contains_key(&name) {
+                headers.insert(name, HeaderValue::from_static(value));
+            }
         }
         if let Some(value) = &self.strict_transport {
             headers.insert(header::STRICT_TRANSPORT_SECURITY, value.clone());

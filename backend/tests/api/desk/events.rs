@@ -27,7 +27,7 @@ fn own_id(lead: &str, event: Uuid) -> Uuid {
 
 /// Removes from a lead what changes with every event.
 fn state_of(mut lead: Value) -> Value {
-    for key in ["events", "changedAt", "mail"] {
+    for key in ["events", "changedAt", "mail", "link"] {
         lead.as_object_mut().unwrap().remove(key);
     }
     lead

@@ -280,6 +280,11 @@ async fn a_network_has_few_unknown_secrets_looked_up_an_hour() {
     let request = app.post("/api/desk/session").json(&code);
     let request = request.header("x-forwarded-for", "203.0.113.7");
     Answer::to(request).await.api_error(429);
+    let followed = stranger("/contact/link/forged", 0).await.expect(303);
+    assert_eq!(
+        followed.header("location"),
+        "/contact?sent&photos=many#photos"
+    );
     owner.get("/session").await.expect(200);
 }
 

@@ -6,10 +6,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use backend::{
-    company::time_zone::{clock, day},
-    photos::source::PhotoSource,
-};
+use backend::company::time_zone::{clock, day};
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -27,6 +24,11 @@ const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
 <h2>Submitted<span data-if="givenName">, <b data-sent="givenName"></b></span></h2>
 <p>We call you<span data-if="callTime"> <b data-sent="callTime"></b></span></p>
 <p data-if="progress"><q data-if="read" data-sent="read"></q><q data-if="visit" data-sent="visit"></q></p>
+<ol><li data-if="emergency">emergency</li><li data-if="new">new</li><li data-if="no-answer">no-answer</li>
+<li data-if="called">called</li><li data-if="visit-set">visit-set</li><li data-if="visited">visited</li>
+<li data-if="estimate">estimate</li><li data-if="ordered">ordered</li><li data-if="booked">booked</li>
+<li data-if="day">day</li><li data-if="done">done</li><li data-if="closed">closed</li><li data-if="ended">ended</li></ol>
+<p data-if="meanwhile">While you wait</p>
 <p data-if="reference" data-sent="reference"></p>
 <dl data-if="summary">
 <div data-if="firstName"><dt>Name</dt><dd data-sent="firstName"></dd></div>
@@ -408,16 +410,111 @@ async fn a_token_that_is_over_shows_nothing_any_more() {
     let lead = save(&app, json!({})).await;
     Browser::of(&app, JONAH).await.lead(&lead).await;
     let id = lead.parse().unwrap();
-    for (source, hours) in [(PhotoSource::Visitor, 24), (PhotoSource::Link, 7 * 24)] {
-        let issued = SystemTime::now() - Duration::from_hours(hours);
-        for (left, is_shown) in [(60, true), (0, false)] {
-            let expires = issued + Duration::from_hours(hours) + Duration::from_secs(left);
-            let token = tokens().issue(id, source, expires);
-            let page = app.page(&format!("photo_token={token}")).await;
-            assert_eq!(page.contains("Jonah"), is_shown, "{page}");
-            assert_eq!(page == CONTACT_PAGE, !is_shown, "{page}");
+    for (left, is_shown) in [(60, true), (0, false)] {
+        let token = tokens().issue(id, SystemTime::now() + Duration::from_secs(left));
+        let page = app.page(&format!("photo_token={token}")).await;
+        assert_eq!(page.contains("Jonah"), is_shown, "{page}");
+        assert_eq!(page == CONTACT_PAGE, !is_shown, "{page}");
+    }
+}
+
+#[actix_web::test]
+async fn a_customers_link_is_valid_until_it_is_revoked_and_changes_nothing() {
+    let app = Confirming::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let desk = Browser::of(&app, JONAH).await;
+    let link = async || {
+        let lead = desk.lead(&lead).await;
+        let link = lead["link"].as_str().unwrap();
+        link[link.find("/contact/link/").unwrap()..].to_owned()
+    };
+    let is_valid = async |link: &str| {
+        let token = link.rsplit('/').next().unwrap();
+        let followed = Answer::to(app.get(link)).await.expect(303);
+        let page = app.page(&format!("photo_token={token}")).await;
+        let is_shown = page.contains("Jonah") && page.contains("<form>");
+        assert!(!page.contains("Jane"), "{page}");
+        assert_eq!(followed.header("location") == "/contact?sent", is_shown);
+        assert_eq!(page == CONTACT_PAGE, !is_shown);
+        let photos = Answer::to(Visitor::with(&app, token).request("GET", "")).await;
+        assert_eq!(photos.status == 200, is_shown);
+        is_shown
+    };
+    let first = link().await;
+    let stored =
+        "SELECT (SELECT count(*) FROM desk_events) AS all, site_forms::text FROM site_forms";
+    let before = app.query(stored).await;
+    assert!(is_valid(&first).await);
+    Answer::to(app.request("HEAD", &first)).await.expect(303);
+    assert_eq!(app.query(stored).await, before);
+
+    desk.record(&lead, json!({ "kind": "noted", "text": "Dog" }))
+        .await;
+    let second = link().await;
+    assert!(is_valid(&first).await && is_valid(&second).await);
+    desk.record(&lead, json!({ "kind": "link-revoked" })).await;
+    let third = link().await;
+    assert!(!is_valid(&first).await && !is_valid(&second).await);
+    assert!(is_valid(&third).await);
+    desk.undo(&lead).await;
+    assert!(is_valid(&first).await && is_valid(&third).await);
+
+    app.execute(&format!("DELETE FROM site_forms WHERE id = '{lead}'"))
+        .await;
+    let page = app
+        .page(&format!(
+            "photo_token={}",
+            third.rsplit('/').next().unwrap()
+        ))
+        .await;
+    assert_eq!(page, CONTACT_PAGE);
+}
+
+#[actix_web::test]
+async fn a_customers_link_ends_six_weeks_after_the_last_appointment_or_change() {
+    let app = Confirming::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let link = format!("/contact/link/{}", link_token(&lead));
+    let days = |days: i32| format!("now() - interval '{days} days'");
+    for (appointments, changed, is_valid) in [
+        (&[][..], 41, true),
+        (&[], 43, false),
+        (&[(-90, "NULL")], 43, true),
+        (&[(90, "'done'"), (41, "'done'")], 43, true),
+        (&[(43, "'done'")], 1, false),
+        // What was called off is no appointment.
+        (&[(43, "'called-off'")], 41, true),
+        (&[(-90, "'called-off'")], 43, false),
+    ] {
+        app.execute("DELETE FROM appointments").await;
+        for (begins, ended) in appointments {
+            app.execute(&format!(
+                "INSERT INTO appointments VALUES ('{lead}', gen_random_uuid(), {}, {ended}, '{{}}')",
+                days(*begins)
+            ))
+            .await;
+        }
+        for changed_at in ["changed_at", "created_at"] {
+            let changed = days(changed);
+            app.execute("UPDATE site_forms SET changed_at = NULL, created_at = '2020-01-01'")
+                .await;
+            app.execute(&format!("UPDATE site_forms SET {changed_at} = {changed}"))
+                .await;
+            let followed = Answer::to(app.get(&link)).await.expect(303);
+            let is_followed = followed.header("location") == "/contact?sent";
+            assert_eq!(
+                is_followed, is_valid,
+                "{appointments:?} {changed_at} {changed}"
+            );
         }
     }
+}
+
+#[actix_web::test]
+async fn a_link_that_has_ended_promises_no_call() {
+    let app = Confirming::spawn().await;
+    let page = app.page_at("/contact?sent&photos=late", "").await;
+    assert_contains(&page, "<li>ended</li>");
 }
 
 #[actix_web::test]
@@ -457,6 +554,61 @@ async fn a_visit_is_told_as_it_is_set_changed_and_called_off() {
     assert_eq!(visits(at(next_month)).await, [visit_notice(next_month)]);
     let lost = json!({ "kind": "lost", "reason": "price" });
     assert_eq!(visits(lost).await, [""; 0]);
+}
+
+#[actix_web::test]
+async fn the_page_follows_the_request() {
+    let app = Confirming::spawn().await;
+    let desk = Browser::of(&app, JONAH).await;
+    let step = async |lead: &str| {
+        let page = app.page(&Visitor::of(&app, lead).cookie).await;
+        let steps: Vec<_> = page.split("<li>").skip(1).collect();
+        assert_eq!(steps.len(), 1, "{page}");
+        let (step, _) = steps[0].split_once('<').unwrap();
+        (step.to_owned(), page.contains("While you wait"))
+    };
+    let lead = save(&app, json!({})).await;
+    let visit = |days| {
+        let at = Utc::now() + TimeDelta::days(days);
+        json!({ "kind": "visit-set", "visitAt": at, "visitBy": "Ben" })
+    };
+    let won = |days: Option<i64>| {
+        let at = days.map(|days| Utc::now() + TimeDelta::days(days));
+        json!({ "kind": "won", "amount": 185_000, "workAt": at })
+    };
+    assert_eq!(step(&lead).await, ("new".to_owned(), false));
+    for (act, expected) in [
+        (json!({ "kind": "called", "reached": false }), "no-answer"),
+        (json!({ "kind": "called", "reached": true }), "called"),
+        (visit(2), "visit-set"),
+        (visit(-1), "visited"),
+        (json!({ "kind": "quoted", "amount": 185_000 }), "estimate"),
+        (won(None), "ordered"),
+        (won(Some(2)), "booked"),
+        (won(Some(0)), "day"),
+        (won(Some(-1)), "done"),
+        (json!({ "kind": "done" }), "done"),
+        (json!({ "kind": "lost", "reason": "price" }), "closed"),
+        (json!({ "kind": "spam" }), "new"),
+    ] {
+        desk.record(&lead, act.clone()).await;
+        assert_eq!(step(&lead).await, (expected.to_owned(), false), "{act}");
+    }
+
+    let message = "Service: Storm Damage\nUrgency: Emergency\nAddress: 12 Oak Street\nDetails:\n";
+    let lead = save(&app, json!({ "message": message })).await;
+    for (act, expected, waits) in [
+        (
+            json!({ "kind": "called", "reached": false }),
+            "emergency",
+            true,
+        ),
+        (visit(2), "visit-set", true),
+        (won(Some(2)), "booked", false),
+    ] {
+        desk.record(&lead, act).await;
+        assert_eq!(step(&lead).await, (expected.to_owned(), waits));
+    }
 }
 
 #[actix_web::test]

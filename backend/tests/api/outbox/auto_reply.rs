@@ -60,7 +60,7 @@ async fn a_visitor_is_answered_in_words_that_are_none_of_theirs() {
     for body in [&text, &html] {
         // Leaves out the only link: its token can contain any letters.
         let (before, after) = body
-            .split_once("http://localhost:8080/contact/photos?link=")
+            .split_once("http://localhost:8080/contact/link/")
             .unwrap();
         let is_of_token = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
         let body = format!("{before}{}", after.trim_start_matches(is_of_token));

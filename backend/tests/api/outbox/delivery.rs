@@ -8,7 +8,7 @@ use std::{
 
 use actix_web::rt;
 use backend::{
-    config::Config,
+    config::{Config, secret::Secret},
     leads::{
         delivery_notifier::DeliveryNotifier,
         lead_records::{self, Selection},
@@ -26,6 +26,7 @@ use backend::{
         },
         send_again::{SendAgain, send_again},
     },
+    photos::link::CustomerLinks,
     privacy::pruning,
 };
 use diesel_async::AsyncPgConnection;
@@ -44,7 +45,10 @@ use uuid::{NoContext, Timestamp, Uuid};
 use validator_wasm::company::DOMAIN;
 
 use crate::{
-    app::{Answer, OWNER, TestApp, assert_contains, estimate, long_deadlines, one, row, with},
+    app::{
+        Answer, IP_HASH_SECRET, OWNER, TestApp, assert_contains, estimate, long_deadlines, one,
+        row, with,
+    },
     database::{Database, wait_for_outbox},
     mail_server::{MailServer, SmtpBehaviour},
 };
@@ -909,6 +913,7 @@ impl Deliverer {
 
     fn start_with(database: &Database, mailer: impl SendMail, follow_ups: FollowUps) -> Self {
         let notifier = Arc::new(DeliveryNotifier::default());
+        let secret = Secret::load(Some(&IP_HASH_SECRET.into()), "unused".as_ref()).unwrap();
         let delivery = Delivery {
             store: database.store(3),
             announcement_store: database.store(3),
@@ -917,7 +922,7 @@ impl Deliverer {
                 webhooks: None,
                 push: None,
                 desk: None,
-                photo_link: Box::new(|lead| lead.to_string()),
+                customer_links: CustomerLinks::new(&secret, "https://trees.example"),
             }),
             follow_ups,
             notifier: Arc::clone(&notifier),

@@ -1,11 +1,10 @@
 //! The owner gets mails about the photos that visitors add.
 
-use backend::photos::{source::PhotoSource, token::PhotoAccess};
 use mail_parser::{MessageParser, MimeHeaders};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Visitor, jpeg, tokens};
+use super::{Visitor, jpeg};
 use crate::{
     app::{Answer, OWNER, TestApp, assert_contains, one, row},
     database::wait_for_outbox,
@@ -184,7 +183,7 @@ async fn those_of_a_suspect_lead_wait_until_it_is_released() {
 }
 
 #[actix_web::test]
-async fn the_answer_to_a_visitor_has_a_link_that_is_good_for_a_week() {
+async fn the_answer_to_a_visitor_has_the_customers_link() {
     let server = MailServer::start(SmtpBehaviour::Accepts).await;
     let app = TestApp::spawn_with(&[
         ("SMTP_URL", &server.url),
@@ -192,13 +191,12 @@ async fn the_answer_to_a_visitor_has_a_link_that_is_good_for_a_week() {
         ("PUBLIC_URL", "https://trees.example"),
     ])
     .await;
-    let sent = Answer::to(app.insert_select_single(&row())).await;
-    let lead: Uuid = sent.json()["id"].as_str().unwrap().parse().unwrap();
+    Answer::to(app.insert(&row())).await.expect(201);
     wait_for_outbox(&app.database, "kind = 'auto_reply' AND state = 'sent'").await;
     let mails = server.received().into_iter();
     let reply = one(mails.filter(|mail| mail.recipients != [OWNER]).collect());
     let message = MessageParser::default().parse(&reply.content).unwrap();
-    let link = "https://trees.example/contact/photos?link=";
+    let link = "https://trees.example/contact/link/";
     let text = message.body_text(0).unwrap();
     let token = text
         .split(link)
@@ -209,14 +207,7 @@ async fn the_answer_to_a_visitor_has_a_link_that_is_good_for_a_week() {
         .unwrap();
     let html = message.body_html(0).unwrap();
     assert_contains(&html, &format!("<a href=\"{link}{token}\">"));
-    let after = |hours| std::time::SystemTime::now() + std::time::Duration::from_hours(hours);
-    let access = PhotoAccess {
-        lead,
-        source: PhotoSource::Link,
-    };
-    assert_eq!(tokens().access(token, after(7 * 24 - 1)), Some(access));
-    assert_eq!(tokens().access(token, after(7 * 24 + 1)), None);
-    let followed = Answer::to(app.get(&format!("/contact/photos?link={token}")))
+    let followed = Answer::to(app.get(&format!("/contact/link/{token}")))
         .await
         .expect(303);
     let cookie = followed.header("set-cookie").split(';').next().unwrap();

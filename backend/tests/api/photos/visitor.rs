@@ -6,9 +6,10 @@ use backend::{
     config::secret::Secret,
     photos::{
         source::PhotoSource,
-        token::{PhotoAccess, PhotoTokens},
+        token::{PhotoAccess, PhotoToken, PhotoTokens},
     },
 };
+use chrono::DateTime;
 use futures_util::future::join_all;
 use image::load_from_memory;
 use serde_json::{Value, json};
@@ -16,7 +17,7 @@ use uuid::Uuid;
 
 use super::{Visitor, ids, jpeg, link_token, refusal, token, tokens};
 use crate::{
-    app::{Answer, TestApp, assert_begins, estimate, row, with},
+    app::{Answer, TestApp, assert_begins, estimate, figures, row, with},
     database::outage::{open, shut},
     desk::{self, Browser, save},
     process::{Folders, Server},
@@ -155,7 +156,7 @@ async fn no_token_but_the_leads_own_reaches_its_photographs() {
     let photo = visitor.add().await;
     let now = SystemTime::now();
     let id: Uuid = lead.parse().unwrap();
-    let expired = tokens().issue(id, PhotoSource::Visitor, now - Duration::from_secs(1));
+    let expired = tokens().issue(id, now - Duration::from_secs(1));
     let mut forged = token(&lead);
     forged.replace_range(10..11, if &forged[10..11] == "A" { "B" } else { "A" });
     let erased = token(&Uuid::now_v7().to_string());
@@ -211,16 +212,33 @@ fn every_server_with_the_secret_reads_what_a_token_is_good_for_until_it_expires(
     let noon = UNIX_EPOCH + Duration::from_hours(500_000);
     let before = noon - Duration::from_secs(1);
     let lead = Uuid::now_v7();
-    let issued = [PhotoSource::Visitor, PhotoSource::Link].map(|source| {
+    let content = |source, link_made_at| {
         let access = PhotoAccess { lead, source };
-        let token = tokens("secret").issue(lead, source, noon);
+        Some(PhotoToken {
+            access,
+            link_made_at,
+        })
+    };
+    let made_at = DateTime::from(noon);
+    for (token, source, link_made_at) in [
+        (
+            tokens("secret").issue(lead, noon),
+            PhotoSource::Visitor,
+            None,
+        ),
+        (
+            tokens("secret").issue_link(lead, made_at),
+            PhotoSource::Link,
+            Some(made_at),
+        ),
+    ] {
         assert_eq!(token.len(), 55);
-        assert_eq!(tokens("secret").access(&token, before), Some(access));
-        assert_eq!(tokens("secret").access(&token, noon), None);
-        assert_eq!(tokens("other").access(&token, before), None);
-        token
-    });
-    assert_ne!(issued[0], issued[1]);
+        let read = |secret: &str, now| tokens(secret).read(&token, now);
+        assert_eq!(read("secret", before), content(source, link_made_at));
+        // Of a link, the database knows when it ends.
+        assert_eq!(read("secret", noon).is_some(), link_made_at.is_some());
+        assert_eq!(read("other", before), None);
+    }
 }
 
 fn secret_of(text: &str) -> Secret {
@@ -368,7 +386,7 @@ async fn a_link_takes_the_place_of_another_requests_token_by_the_visitors_choice
     let [own, link] = [token(&lead), link_token(&other)];
     let own = format!("photo_token={own}");
     let asked = Answer::to(
-        app.get(&format!("/contact/photos?link={link}"))
+        app.get(&format!("/contact/link/{link}"))
             .header("cookie", &own),
     )
     .await
@@ -430,7 +448,7 @@ async fn a_link_takes_the_place_of_another_requests_token_by_the_visitors_choice
         // A link to the browser's own lead keeps the photos that this browser has added.
         (own.clone(), link_token(&lead), false),
     ] {
-        let request = app.get(&format!("/contact/photos?link={token}"));
+        let request = app.get(&format!("/contact/link/{token}"));
         let followed = Answer::to(request.header("cookie", &sent))
             .await
             .expect(303);
@@ -438,7 +456,7 @@ async fn a_link_takes_the_place_of_another_requests_token_by_the_visitors_choice
         let expected = set.then(|| format!("photo_token={token}"));
         assert_eq!(photo_cookie(&followed), expected, "{sent}");
     }
-    let browsers = app.get(&format!("/contact/photos?link={}", token(&other)));
+    let browsers = app.get(&format!("/contact/link/{}", token(&other)));
     let refused = Answer::to(browsers).await.expect(303);
     assert_eq!(
         refused.header("location"),
@@ -607,29 +625,41 @@ async fn a_browser_without_javascript_sends_and_removes_photographs_by_a_form() 
 }
 
 #[actix_web::test]
-async fn a_mails_link_sets_the_cookie_and_is_in_no_log() {
+async fn a_customers_link_sets_the_cookie_and_is_in_no_log() {
     let folders = Folders::new();
     let database = crate::database::Database::migrated().await;
     let settings = [("PUBLIC_URL", "https://trees.example"), ("LOG", "trace")];
     let mut server = Server::start(&folders, &database, &[], &settings).await;
-    let token = link_token(&Uuid::now_v7().to_string());
+    database
+        .insert_leads(
+            "full_name, email, phone, message, site_name",
+            "VALUES ('Jane', '-', '1', 'Oak', 'site')",
+        )
+        .await;
+    let lead = database.query("SELECT id FROM site_forms").await;
+    let token = link_token(lead[0]["id"].as_str().unwrap());
     let client = reqwest::Client::builder()
         .redirect(reqwest::redirect::Policy::none())
         .build()
         .unwrap();
     let follow = async |token: &str| {
-        let url = format!("{}/contact/photos?link={token}", server.url);
+        let url = format!("{}/contact/link/{token}", server.url);
         Answer::to(client.get(url)).await.expect(303)
     };
     let answer = follow(&token).await;
     assert_eq!(answer.header("location"), "/contact?sent");
     assert_eq!(answer.header("cache-control"), "no-store");
+    assert_eq!(answer.header("x-robots-tag"), "noindex");
+    assert_eq!(answer.header("referrer-policy"), "no-referrer");
     assert_eq!(
         answer.header("set-cookie"),
         format!(
             "photo_token={token}; HttpOnly; SameSite=Lax; Secure; Path=/contact; Max-Age=86400"
         )
     );
+    // Some programs take the punctuation that follows a link for a part of it.
+    let followed = follow(&format!("{token}).")).await;
+    assert_eq!(followed.header("set-cookie"), answer.header("set-cookie"));
     let answer = follow("forged").await;
     assert_eq!(
         answer.header("location"),
@@ -642,5 +672,37 @@ async fn a_mails_link_sets_the_cookie_and_is_in_no_log() {
         log += &server.err.recv().await.unwrap();
     }
     assert!(!log.contains(&token), "{log}");
-    assert!(log.contains("/contact/photos"), "{log}");
+    assert!(log.contains("/contact/link/{token"), "{log}");
+    let figures = figures(&server.metrics_url()).await;
+    assert!(!figures.contains(&token), "{figures}");
+}
+
+/// A link of version 1.0, of this lead, that expires in 2100, and one that expired in 2023.
+const TIMED_LINKS: [&str; 2] = [
+    "AQGZAAAAAHAAgAAAAAAAAAEAAAAA9IZXABvgxEvAUxSwt68mnkMF578",
+    "AQGZAAAAAHAAgAAAAAAAAAEAAAAAZVPxAPU56R0EU0UHALHxPUr13H8",
+];
+const TIMED_LEAD: &str = "01990000-0000-7000-8000-000000000001";
+
+#[actix_web::test]
+async fn a_link_of_the_first_version_is_valid_until_it_expires() {
+    let app = TestApp::spawn().await;
+    let request = app.insert(&row()).header("idempotency-key", TIMED_LEAD);
+    Answer::to(request).await.expect(201);
+    let followed = TIMED_LINKS.map(|token| app.get(&format!("/contact/photos?link={token}")));
+    let [valid, expired] = followed.map(Answer::to);
+    let valid = valid.await.expect(303);
+    assert_eq!(valid.header("location"), "/contact?sent");
+    Visitor::with(&app, TIMED_LINKS[0]).add().await;
+    let expired = expired.await.expect(303);
+    assert_eq!(
+        expired.header("location"),
+        "/contact?sent&photos=late#photos"
+    );
+    let expired = Visitor::with(&app, TIMED_LINKS[1]);
+    refusal(
+        &expired.put(Uuid::now_v7(), jpeg(64, 48)).await,
+        401,
+        "late",
+    );
 }

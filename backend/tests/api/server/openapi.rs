@@ -440,7 +440,9 @@ fn paths(map: &ResourceMap) -> BTreeSet<String> {
             }
             // A scope has nodes; a resource doesn't.
             "nodes: None," => {
-                paths.insert(scopes.iter().map(|(_, pattern)| *pattern).collect());
+                let path: String = scopes.iter().map(|(_, pattern)| *pattern).collect();
+                // The description does not say that a parameter may contain slashes.
+                paths.insert(path.replace(":.*}", "}"));
             }
             _ => {}
         }

@@ -18,7 +18,7 @@ const [reviews] = reviewSources as readonly { href: string }[];
  * ahead. The text that asks for a review needs an order, and a page where customers review the company.
  */
 export function preparedTexts(
-  { name, visitAt, status, quoted }: Lead,
+  { name, visitAt, status, quoted, link }: Lead,
   page = reviews?.href,
 ): Message[] {
   const [first = ""] = name.split(" ");
@@ -30,6 +30,8 @@ export function preparedTexts(
     phone,
     amount: quoted === null ? "$" : amountInWords(quoted),
     day: isAhead ? timeInWords(visitAt) : undefined,
+    // A caller's request has a link once it is sent.
+    link: link || undefined,
     review: status === "won" ? page : undefined,
   };
   const missing = Object.keys(words).filter((word) => words[word] === undefined);

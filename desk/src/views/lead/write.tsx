@@ -1,5 +1,6 @@
 import type { Lead } from "../../api/server.ts";
 import { act } from "../../data/act.ts";
+import { Button } from "../../parts/form.tsx";
 import { mailHref, textHref } from "../../words/links.ts";
 import { Sheet } from "./sheet.tsx";
 import { type Message, preparedTexts } from "./texts.ts";
@@ -43,6 +44,21 @@ export function Write({ lead, close }: { lead: Lead; close: () => void }) {
           </li>
         ))}
       </ul>
+      {lead.link && (
+        <p className="mt-6 text-quiet text-sm">
+          With the link in emails and texts, its holder sees how far the request is, and when
+          somebody comes.{" "}
+          <Button
+            className="link"
+            onClick={() => {
+              act(lead, { kind: "link-revoked" });
+              close();
+            }}
+          >
+            Revoke all links sent so far
+          </Button>
+        </p>
+      )}
     </Sheet>
   );
 }

@@ -8,20 +8,27 @@ const PAUSE_MS = 45_000;
 /** From this pause on, the page is requested only when the visitor returns to it. After a day, the token is gone. */
 const MAX_PAUSE_MS = 3_600_000;
 
-const part = "[data-progress]";
-const shown = document.querySelector(part);
+const parts = (page: Document) => [...page.querySelectorAll("[data-progress]")];
+const shown = parts(document);
+// A translation changes what is shown, but not what the server said.
+const known = shown.map((part) => part.innerHTML);
 let pause = PAUSE_MS;
 let timer = setTimeout(look, pause);
 
 async function look(): Promise<void> {
-  if (shown && !document.hidden) {
-    // If the server knows nothing about the request, the page lacks this part.
+  if (!document.hidden) {
     const latest = await fetch("")
       .then((response) => response.text())
-      .then((page) => new DOMParser().parseFromString(page, "text/html").querySelector(part))
-      .catch(() => null);
-    pause = latest ? PAUSE_MS : pause * 2;
-    if (latest && latest.innerHTML !== shown.innerHTML) shown.innerHTML = latest.innerHTML;
+      .then((page) => parts(new DOMParser().parseFromString(page, "text/html")))
+      .catch(() => []);
+    // If the server knows nothing about the request, the page lacks a part.
+    const isKnown = latest.length === shown.length;
+    pause = isKnown ? PAUSE_MS : pause * 2;
+    for (const [index, part] of isKnown ? shown.entries() : []) {
+      const text = latest[index]?.innerHTML ?? "";
+      if (text !== known[index]) part.innerHTML = text;
+      known[index] = text;
+    }
   }
   clearTimeout(timer);
   if (pause < MAX_PAUSE_MS) timer = setTimeout(look, pause);

@@ -4,9 +4,6 @@ import { responseTimes } from "../../../content/promises";
 import type { SectionHead, Titled } from "../../../content/sections";
 import { answered, figures } from "../../../content/statistics";
 
-/** The headings, each followed by the visitor's name. In an emergency, the call comes before everything else. */
-export const heading = { routine: "Thank you", emergency: "Call now" };
-
 /** Followed by the time of the call. */
 export const whoCalls = `${oneOfThem} will call you`;
 
@@ -41,19 +38,121 @@ export const meanwhile: { heading: string; items: Titled } = {
 /** Shown above the summary of what was sent. */
 export const summaryHeading = "What you sent";
 
-/** The next steps, by the urgency of the request. */
-export const steps: { heading: string; routine: Titled; emergency: Titled } = {
-  heading: "What happens next",
-  routine: {
-    "We call you": "Two or three questions about the tree, and a time that suits you.",
-    "We look at it":
-      "We stand under the tree with you, measure, and write down the price. You owe us nothing for that.",
-    "You decide": `Say yes, and you get a day. Routine work is best booked ${figures.bookAhead} ahead.`,
-  },
+/** What happens next. */
+const look: Titled = {
+  "We look at it":
+    "We stand under the tree with you, measure, and write down the price. You owe us nothing for that.",
+};
+const decide: Titled = {
+  "You decide": `Say yes, and you get a day. Routine work is best booked ${figures.bookAhead} ahead.`,
+};
+const makeRoom: Titled = {
+  "Make room": "Cars away from the tree, and the gate unlocked.",
+};
+const work: Titled = {
+  "We do the work": "On your day. If the weather says no, you hear it from us by seven.",
+};
+const check: Titled = {
+  "You look at it": "Walk around it with us. If something isn’t right, you tell one of us.",
+};
+
+/** How far a request is. */
+interface Step {
+  /** Followed by the visitor's name. */
+  heading: string;
+  /** Followed by the phone number. */
+  text?: string;
+  next?: Titled;
+}
+
+export const nextHeading = "What happens next";
+
+/** The page's texts, by how far the request is (`backend/src/forms/confirmation/progress.rs`). */
+export const steps: Titled<Step> = {
   emergency: {
-    "You call": "We ask three things: is anyone hurt, are wires down, what is the tree on.",
-    "A crew arrives": `Within ${responseTimes.arrival}.`,
-    "We make it safe": `The ${responseTimes.action}. The rest is done within ${responseTimes.fullService}.`,
+    heading: "Call now",
+    next: {
+      "You call": "We ask three things: is anyone hurt, are wires down, what is the tree on.",
+      "A crew arrives": `Within ${responseTimes.arrival}.`,
+      "We make it safe": `The ${responseTimes.action}. The rest is done within ${responseTimes.fullService}.`,
+    },
+  },
+  new: {
+    heading: "Thank you",
+    next: {
+      "We call you": "Two or three questions about the tree, and a time that suits you.",
+      ...look,
+      ...decide,
+    },
+  },
+  "no-answer": {
+    heading: "We tried to reach you",
+    text: "We’ll try again. Or call us when it suits you:",
+    next: {
+      "We call again":
+        "From this number. Two or three questions about the tree, and a time that suits you.",
+      ...look,
+      ...decide,
+    },
+  },
+  called: {
+    heading: "Good to talk to you",
+    text: "Next, one of us looks at the tree. To set the time, or to change it, call",
+    next: { ...look, ...decide, ...work },
+  },
+  "visit-set": {
+    heading: "See you soon",
+    text: "If another time suits you better, call",
+    next: { ...look, ...decide, ...work },
+  },
+  visited: {
+    heading: "The price comes next",
+    text: "You get it in writing, and you owe us nothing for it. If you are waiting for it, call",
+    next: {
+      "You get the price": "Line by line, so that you can strike what you don’t need.",
+      ...decide,
+      ...work,
+    },
+  },
+  estimate: {
+    heading: "You have our estimate",
+    text: "Take your time, and ask what you like. To say yes, call",
+    next: { ...decide, ...work, ...check },
+  },
+  ordered: {
+    heading: "Thank you for your order",
+    text: "We’ll call you with a day. If you have one in mind, call",
+    next: {
+      "You get a day": `Routine work is best booked ${figures.bookAhead} ahead.`,
+      ...work,
+      ...check,
+    },
+  },
+  booked: {
+    heading: "Your day is set",
+    text: "If that day doesn’t suit you any more, call",
+    next: { ...makeRoom, ...work, ...check },
+  },
+  day: {
+    heading: "Today is the day",
+    text: "If something comes up, call",
+    next: {
+      ...makeRoom,
+      "Stay clear": "Children and pets inside until the saws are quiet.",
+      ...check,
+    },
+  },
+  done: {
+    heading: "Thank you for having us",
+    text: "If something isn’t right, tell one of us:",
+  },
+  closed: {
+    heading: "Thank you for asking us",
+    text: "If we can help after all, call",
+  },
+  ended: {
+    heading: "This page has expired",
+    text: "To ask about your request, or to change a time, call",
   },
 };
 

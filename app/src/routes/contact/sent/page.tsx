@@ -9,6 +9,8 @@ import { successNotice } from "../../../features/estimate/estimate-notice";
 import { PhotoSection } from "../../../features/photos/photo-section";
 import * as copy from "./content";
 
+const steps = Object.entries(copy.steps);
+
 const { firstName, lastName: _, phone, email, message, ...others } = formFields;
 
 /** The labels of a request's values, by the names of the form's fields. The first contains the full name. */
@@ -22,7 +24,7 @@ export default function ContactSent() {
       <div className="canopy-line text-canopy-900" />
       <div className="page grid items-start gap-x-14 gap-y-12 pt-24 pb-40 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
         <div className="grid grid-cols-1 gap-y-12">
-          <section data-if="emergency">
+          <section data-if="meanwhile">
             <h2 className="text-lg">{copy.meanwhile.heading}</h2>
             <Items items={copy.meanwhile.items} />
           </section>
@@ -47,15 +49,17 @@ export default function ContactSent() {
           </dl>
         </section>
         <div className="grid grid-cols-1 gap-y-12">
-          <section>
-            <h2 className="text-lg">{copy.steps.heading}</h2>
-            <div data-if="routine">
-              <Items items={copy.steps.routine} />
-            </div>
-            <div data-if="emergency">
-              <Items items={copy.steps.emergency} />
-            </div>
-          </section>
+          <div data-progress="" className="empty:hidden">
+            {steps.map(
+              ([step, { next }]) =>
+                next && (
+                  <section key={step} data-if={step}>
+                    <h2 className="text-lg">{copy.nextHeading}</h2>
+                    <Items items={next} />
+                  </section>
+                ),
+            )}
+          </div>
           <div className="grid items-start gap-x-10 gap-y-12 sm:grid-cols-2">
             <section>
               <h2 className="text-lg">{copy.card.heading}</h2>
@@ -86,54 +90,70 @@ export default function ContactSent() {
   );
 }
 
+/** The head. The page's script updates its parts (`data-progress`) from time to time. */
 function Head() {
   return (
-    <section className="group/head on-dark bg-canopy-900 pt-7 pb-4 text-paper-50 md:pt-14 md:pb-8">
+    <section className="on-dark bg-canopy-900 pt-7 pb-4 text-paper-50 md:pt-14 md:pb-8">
       <div className="page">
-        <div data-if="routine">
-          <Outcome />
+        <div data-progress="">
+          <div data-if="new">
+            <Outcome />
+          </div>
         </div>
         <h1
           tabIndex={-1}
           // biome-ignore lint/a11y/noAutofocus: the page is loaded for what it says.
           autoFocus
+          data-progress=""
           className="wrap-anywhere scroll-mt-32 text-2xl outline-none"
         >
-          <span data-if="routine">{copy.heading.routine}</span>
-          <span data-if="emergency">{copy.heading.emergency}</span>
+          {steps.map(([step, { heading }]) => (
+            <span key={step} data-if={step}>
+              {heading}
+            </span>
+          ))}
           <span data-if="givenName">
             , <span data-sent="givenName" />
           </span>
           .
         </h1>
-        <p
-          data-if="routine"
-          className="mt-4 max-w-text text-lg group-has-data-[sent=visit]/head:hidden"
-        >
-          {copy.whoCalls}
-          <span data-if="callTime">
-            {" "}
-            <strong data-sent="callTime" className="text-lime-400" />
-          </span>
-          . {copy.number} <PhoneNumber />.
-        </p>
-        <div data-if="emergency" className="max-w-text">
-          <p className="mt-4 mb-5 text-lg">{copy.callFirst}</p>
-          <CallButton
-            variant="destructive"
-            size={null}
-            className="min-h-15 w-full gap-3 px-[min(1.25rem,6cqi)] text-lg"
-          />
-          <p className="mt-4 mb-6">
-            {copy.cannotCall} <PhoneNumber />.
-          </p>
-          <Outcome />
-        </div>
-        {/* The progress of the request. The page's script updates it from time to time. */}
-        <div data-if="progress" data-progress="" aria-live="polite" className="max-w-text text-lg">
+        <div data-progress="" aria-live="polite" className="max-w-text text-lg">
           <p data-if="visit" className="mt-4">
             {copy.visit} <strong data-sent="visit" className="text-lime-400" />.
           </p>
+          <p data-if="new" className="mt-4">
+            {copy.whoCalls}
+            <span data-if="callTime">
+              {" "}
+              <strong data-sent="callTime" className="text-lime-400" />
+            </span>
+            . {copy.number} <PhoneNumber />.
+          </p>
+          {steps.map(
+            ([step, { text }]) =>
+              text && (
+                <p key={step} data-if={step} className="mt-4">
+                  {text} <PhoneNumber />.
+                </p>
+              ),
+          )}
+          <div data-if="emergency">
+            <p className="mt-4 mb-5">{copy.callFirst}</p>
+            <CallButton
+              variant="destructive"
+              size={null}
+              className="min-h-15 w-full gap-3 px-[min(1.25rem,6cqi)] text-lg"
+            />
+            <div className="text-base">
+              <p className="mt-4 mb-6">
+                {copy.cannotCall} <PhoneNumber />.
+              </p>
+              <Outcome />
+            </div>
+          </div>
+        </div>
+        {/* The page has this part if the server knows the request. */}
+        <div data-if="progress" data-progress="" aria-live="polite" className="text-lg">
           <p data-if="read" className="mt-4">
             <span data-sent="read" />.
           </p>
@@ -142,9 +162,11 @@ function Head() {
           {copy.reference.label} <strong data-sent="reference" className="figures tracking-wider" />
           . {copy.reference.use}
         </p>
-        <p data-if="routine" className="mt-4 text-canopy-200 text-sm">
-          {successNotice.text}
-        </p>
+        <div data-progress="">
+          <p data-if="new" className="mt-4 text-canopy-200 text-sm">
+            {successNotice.text}
+          </p>
+        </div>
       </div>
     </section>
   );
