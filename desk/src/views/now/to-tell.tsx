@@ -58,7 +58,7 @@ function Texts({ stops }: { stops: Stop[] }) {
                 <LeadLink lead={lead} />
               </h2>
               <p className="wrap-anywhere">{message.text}</p>
-              <SendLinks appointment={appointment.id} close={close} lead={lead} message={message}>
+              <SendLinks close={close} lead={lead} message={message}>
                 {lead.call && (
                   <a className="button" href={callHref(lead.call.number)}>
                     Call <span className="sr-only">{lead.name}</span>
