@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type Appointment, crewsOf, isOver, isToTell, stopsOf } from "../src/rules/appointments.ts";
+import { clashInWords } from "../src/views/lead/clashes.ts";
 import { appointmentWith, leadWith } from "./lead.ts";
 
 const now = Date.parse("2026-11-23T19:00:00.000Z");
@@ -37,4 +38,22 @@ test.each<[string, Partial<Appointment>, boolean]>([
   ["over", { changes: 1, from: "2026-11-23T18:00:00.000Z" }, false],
 ])("whether a customer must be told of an appointment: %s", (_, fields, isTo) => {
   expect(isToTell(appointmentWith({ from, ...fields }), now)).toBe(isTo);
+});
+
+test("a crew that is elsewhere at the same time is named, with the place and the hours", () => {
+  const there = appointmentWith({ from });
+  const stops = stopsOf([leadWith({ id: "robin", town: "Decatur", appointments: [there] })]);
+  const during = (crew: string, begins: string, hours = 1, lead = "other") =>
+    clashInWords(stops, lead, crew, [
+      new Date(begins),
+      new Date(Date.parse(begins) + hours * 3_600_000),
+    ]);
+  const clash = "Eli is at Robin Alder’s, Decatur, 9 to 10.";
+  expect(during(" eli", "2026-11-24T14:30:00Z")).toBe(clash);
+  expect(during("Eli", "2026-11-24T13:00:00Z", 8)).toBe(clash);
+  expect(during("Eli", "2026-11-24T15:00:00Z")).toBe("");
+  expect(during("Eli", "2026-11-24T13:00:00Z")).toBe("");
+  expect(during("Ben", from)).toBe("");
+  expect(during("", from)).toBe("");
+  expect(during("Eli", from, 1, "robin")).toBe("");
 });

@@ -100,13 +100,13 @@ test.describe("every view", () => {
     await page.goto("/desk#visits");
     await expect(page.getByRole("region", { name: "Been there?" })).toBeVisible();
     await look("a crew's visits");
-    await page.goto("/desk#visits/week");
+    await page.getByText("The days and crews").click();
     await expect(page.getByRole("columnheader", { name: "Ben" })).toBeVisible();
     await look("a week of visits");
     await page.setViewportSize({ width: 1440, height: 900 });
     for (const view of ["now", "visits"]) {
       await page.goto(`/desk#${view}`);
-      await expect(page.getByRole("table")).toBeVisible();
+      await expect(page.getByRole("region", { name: "Ben" })).toBeVisible();
       await expectAccessible(page, `the day's crews beside ${view}`);
     }
   });

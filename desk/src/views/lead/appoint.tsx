@@ -8,11 +8,11 @@ import { useStore } from "../../data/store.ts";
 import { Button, Field, StepForm } from "../../parts/form.tsx";
 import { type Appointment, crewsOf, stopsOf } from "../../rules/appointments.ts";
 import { dayOf, fromField, MINUTE_MS, timeOn, toField } from "../../rules/clock.ts";
-import { endOfHours, VISIT_HOURS, WORK_HOURS } from "../../rules/offered-times.ts";
+import { endOfHours } from "../../rules/offered-times.ts";
 import { nameOf } from "../../words/lead.ts";
-import { clockInWords, timeInWords } from "../../words/time.ts";
+import { timeInWords } from "../../words/time.ts";
 import type { Choice, FormProps } from "./what-next.tsx";
-import { AgreedTime, useClashes } from "./when.tsx";
+import { AgreedTime } from "./when.tsx";
 
 const MAX_NAMES = 6;
 
@@ -56,11 +56,10 @@ function Appoint({ lead, draft, finish, purpose, moved }: AppointProps) {
     at: isAhead ? toField(moved.from) : "",
     until: "",
     by: (moved ? moved.crew : (lead.visitBy ?? names[0])) ?? "",
-    isTold: toldNow(lead) !== undefined,
+    told: toldNow(lead) ?? "",
     why: "customer" as Why,
   });
-  const { at, until, by, isTold, why } = values;
-  const clashesAt = useClashes(lead, by);
+  const { at, until, by, told, why } = values;
   const endOf = (from: Date) => {
     if (/^\d\d:\d\d$/.test(until)) return timeOn(dayOf(from), until);
     if (!moved) return endOfHours(from, purpose);
@@ -70,62 +69,70 @@ function Appoint({ lead, draft, finish, purpose, moved }: AppointProps) {
   const set = () => {
     if (!from) return;
     const hours = { from: from.toISOString(), to: endOf(from).toISOString() };
-    const crew = by.trim() || undefined;
-    const told = isTold ? ("call" as const) : undefined;
-    if (moved) finish({ kind: "moved", appointment: moved.id, ...hours, crew, why, told });
+    const common = {
+      ...hours,
+      crew: by.trim() || undefined,
+      told: told ? ("call" as const) : undefined,
+    };
+    if (moved) finish({ kind: "moved", appointment: moved.id, ...common, why });
     else {
       const appointment = uuidOfTime(currentTime());
-      finish({ kind: "appointed", appointment, purpose, ...hours, crew, told });
+      finish({ kind: "appointed", appointment, purpose, ...common });
     }
   };
   const submit = moved ? "Move it" : isWork ? "Set the day" : "Set the visit";
   return (
     <StepForm isDisabled={!from} onSubmit={set} submit={submit}>
-      <AgreedTime
-        after={isWork ? WORK_HOURS : VISIT_HOURS}
-        clashesAt={(time) => clashesAt(time, endOf(time))}
-        {...field("at")}
-      >
+      <AgreedTime crew={by} endOf={endOf} lead={lead} purpose={purpose} {...field("at")}>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-4 gap-y-2">
           <Field label="Until" type="time" {...field("until")} />
           <Field label="Who goes" {...field("by")} />
         </div>
       </AgreedTime>
-      <p className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold">Who goes</span>
-        {names.map((name) => (
-          <Button aria-pressed={name === by} key={name} onClick={() => type({ by: name })}>
-            {name}
-          </Button>
-        ))}
-      </p>
+      <Options
+        label="Who goes"
+        onChoose={(name) => type({ by: name })}
+        options={names.map((name) => [name, name])}
+        value={by}
+      />
       {moved && (
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="font-semibold">Why</span>
-          {Object.entries(REASONS).map(([reason, label]) => (
-            <Button
-              aria-pressed={reason === why}
-              key={reason}
-              onClick={() => type({ why: reason as Why })}
-            >
-              {label}
-            </Button>
-          ))}
-        </p>
+        <Options
+          label="Why"
+          onChoose={(reason) => type({ why: reason as Why })}
+          options={Object.entries(REASONS)}
+          value={why}
+        />
       )}
-      <p className="flex flex-wrap items-center gap-2">
-        <Button aria-pressed={isTold} onClick={() => type({ isTold: !isTold })}>
-          They know
-        </Button>
-        {isTold ? "Told on the phone." : "They are still to be told."}
-      </p>
-      <p className="font-semibold empty:hidden" role="status">
-        {from && `${timeInWords(from)} to ${clockInWords(endOf(from))}. `}
-        {from && clashesAt(from, endOf(from))}
-      </p>
+      <Options
+        label="Do they know?"
+        onChoose={(told) => type({ told })}
+        options={[
+          ["call", "Yes"],
+          ["", "No"],
+        ]}
+        value={told}
+      />
     </StepForm>
   );
 }
+
+interface OptionsProps {
+  label: string;
+  options: [value: string, label: string][];
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+const Options = ({ label, options, value, onChoose }: OptionsProps) => (
+  <p className="flex flex-wrap items-center gap-2">
+    <span className="font-semibold">{label}</span>
+    {options.map(([option, words]) => (
+      <Button aria-pressed={option === value} key={option} onClick={() => onChoose(option)}>
+        {words}
+      </Button>
+    ))}
+  </p>
+);
 
 /** Sets a visit for an estimate. */
 export const Visit = (props: FormProps) => <Appoint {...props} purpose="estimate" />;

@@ -15,13 +15,12 @@ import { CallLink } from "../../parts/links.tsx";
 import { SendLinks } from "../../parts/send-links.tsx";
 import { fromField, MINUTE_MS, openingInDays } from "../../rules/clock.ts";
 import { isWorkDone } from "../../rules/next.ts";
-import { endOfHours, WORK_HOURS } from "../../rules/offered-times.ts";
 import { LOST_REASONS } from "../../words/lead.ts";
 import { reviewText } from "../../words/texts.ts";
 import { weekdayTimeInWords } from "../../words/time.ts";
 import { Visit, Work } from "./appoint.tsx";
 import { Sheet } from "./sheet.tsx";
-import { AgreedTime, ReturnTime, useClashes } from "./when.tsx";
+import { AgreedTime, ReturnTime } from "./when.tsx";
 
 export interface FormProps {
   lead: Lead;
@@ -177,7 +176,6 @@ function Won({ lead, draft, finish }: FormProps) {
   const known = { amount: typedAmount(lead.won ?? lead.quoted), at: "" };
   const { values, field } = useForm(draft, known);
   const { amount, at } = values;
-  const clashesAt = useClashes(lead, lead.visitBy ?? "");
   const win = () =>
     finish({ kind: "won", amount: amountOf(amount), workAt: fromField(at)?.toISOString() });
   return (
@@ -185,11 +183,7 @@ function Won({ lead, draft, finish }: FormProps) {
       <AmountField label="Amount" {...field("amount")} />
       <div>
         <p className="mb-2 font-semibold">Day of the work, if it is known</p>
-        <AgreedTime
-          after={WORK_HOURS}
-          clashesAt={(time) => clashesAt(time, endOfHours(time, "work"))}
-          {...field("at")}
-        />
+        <AgreedTime crew={lead.visitBy ?? ""} lead={lead} purpose="work" {...field("at")} />
       </div>
     </StepForm>
   );

@@ -13,27 +13,21 @@ import { changeOf, storeSeen, useSeen } from "./seen.ts";
 const ROUND = "button relative z-1 size-13 rounded-full p-0";
 
 interface StopRowProps extends Stop {
-  /** whether a heading names the day of the stop */
-  isOfDay?: boolean;
+  /** whether headings name the day and the crew */
+  isOfCrew?: boolean;
 }
 
 /** A stop of a crew: its hours, the customer, the note that matters, and what has changed until that is seen. */
-export function StopRow({ lead, appointment, isOfDay = true }: StopRowProps) {
+export function StopRow({ lead, appointment, isOfCrew = true }: StopRowProps) {
   const { name, address, town, service, note } = lead;
-  const { from, to, crew, purpose, ended } = appointment;
+  const { id, from, to, crew, purpose, ended } = appointment;
   const isPast = useNow((now) => isOver(appointment, now));
   const day = useNow((now) => relativeDayInWords(from, now));
   const isSeen = useSeen().includes(changeOf(appointment));
   const change = isSeen ? undefined : changeInWords(appointment);
   const state = ended && ended !== "called-off" ? ENDS[ended] : isPast && !ended && "Over";
-  const facts = [
-    !isOfDay && day,
-    `until ${clockInWords(to)}`,
-    state,
-    PURPOSES[purpose],
-    service,
-    crew,
-  ];
+  const outside = isOfCrew ? [] : [day, crew];
+  const facts = [...outside, `until ${clockInWords(to)}`, state, PURPOSES[purpose], service];
   return (
     <li className={isPast ? "row text-quiet" : "row"}>
       <Margin time={from} words={clockInWords(from)} />
@@ -52,7 +46,20 @@ export function StopRow({ lead, appointment, isOfDay = true }: StopRowProps) {
             </Button>
           </p>
         )}
-        {isPast && ended === null && <Result appointment={appointment} lead={lead} />}
+        {isPast && ended === null && (
+          <p className="mt-1 flex flex-wrap gap-2">
+            {(["done", "nobody-there"] as const).map((how) => (
+              <Button
+                className="button relative z-1"
+                key={how}
+                onClick={() => act(lead, { kind: "ended", appointment: id, how })}
+              >
+                {ENDS[how]}
+                <span className="sr-only">: {name}</span>
+              </Button>
+            ))}
+          </p>
+        )}
       </div>
       <div className="grid gap-1.5 py-2">
         <CallLink className={ROUND} lead={lead}>
@@ -66,23 +73,5 @@ export function StopRow({ lead, appointment, isOfDay = true }: StopRowProps) {
         )}
       </div>
     </li>
-  );
-}
-
-/** Asks how an appointment ended, in one press. */
-function Result({ lead, appointment: { id } }: Stop) {
-  return (
-    <p className="mt-1 flex flex-wrap gap-2">
-      {(["done", "nobody-there"] as const).map((how) => (
-        <Button
-          className="button relative z-1"
-          key={how}
-          onClick={() => act(lead, { kind: "ended", appointment: id, how })}
-        >
-          {ENDS[how]}
-          <span className="sr-only">: {lead.name}</span>
-        </Button>
-      ))}
-    </p>
   );
 }
