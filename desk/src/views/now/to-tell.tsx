@@ -4,6 +4,7 @@ import { useNow } from "../../page/use-now.ts";
 import { Button } from "../../parts/form.tsx";
 import { LeadList, Nothing } from "../../parts/lead-list.tsx";
 import { LeadLink } from "../../parts/lead-rows.tsx";
+import { isSecondTap } from "../../parts/links.tsx";
 import { SendLinks } from "../../parts/send-links.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { isToTell, type Stop, stopsOf } from "../../rules/appointments.ts";
@@ -65,7 +66,8 @@ function Texts({ stops }: { stops: Stop[] }) {
                   </a>
                 )}
                 <Button
-                  onClick={() => {
+                  onClick={(event) => {
+                    if (isSecondTap(event)) return;
                     act(lead, { kind: "told", appointment: appointment.id, told: "call" });
                     close();
                   }}
