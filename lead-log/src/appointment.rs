@@ -170,7 +170,7 @@ pub(crate) fn apply(all: &mut Vec<Appointment>, event: &Event) {
             }
             it.ended = Some(*how);
         }
-        Act::Agreed { .. } => it.answer = Some(Answer::Agreed),
+        Act::Agreed { from, .. } if *from == it.from => it.answer = Some(Answer::Agreed),
         Act::CallWanted { .. } => it.answer = Some(Answer::CallMe),
         _ => {}
     }
