@@ -36,6 +36,8 @@ const view: typeof lazy = (load) => lazy(() => loadView(load));
 const VIEWS: Readonly<Record<ListName, ComponentType<{ rest: string }>>> = {
   now: NowView,
   visits: view(() => import("./views/now/visits.tsx")),
+  rain: view(() => import("./views/now/rain.tsx")),
+  tell: view(() => import("./views/now/to-tell.tsx")),
   enter: view(() => import("./views/now/enter.tsx")),
   later: LaterView,
   done: DoneView,

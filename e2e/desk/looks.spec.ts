@@ -119,7 +119,18 @@ test.describe("every view", () => {
       await page.evaluate(translate);
       await route.fulfill({ response });
     });
-    const lists = ["visits", "later", "done", "search/Robin", "more", "spam", "mails", "account"];
+    const lists = [
+      "visits",
+      "tell",
+      "rain",
+      "later",
+      "done",
+      "search/Robin",
+      "more",
+      "spam",
+      "mails",
+      "account",
+    ];
     const waiting = /Counting…|Reading the list…|Looking…|Searching…|One moment…/;
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });

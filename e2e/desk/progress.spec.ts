@@ -1,8 +1,10 @@
-import { steps, visit, whoCalls } from "../../app/src/routes/contact/sent/content.ts";
+import { randomUUID } from "node:crypto";
+import { answers, steps, visit, whoCalls } from "../../app/src/routes/contact/sent/content.ts";
 import company from "../../company.json" with { type: "json" };
+import { expectNoViolation } from "../axe.ts";
 import { EstimatePage, ordinaryAnswers } from "../estimate/estimate-page.ts";
 import { translate } from "../translate.ts";
-import { expect, PARTNER, test } from "./desk-page.ts";
+import { expect, PARTNER, sendRequest, test } from "./desk-page.ts";
 
 // The visitor's confirmation shows the progress that is recorded at the desk.
 
@@ -58,7 +60,7 @@ test("the confirmation follows the desk", async ({ browser, desk, site, stored, 
   await page.clock.fastForward(2 * PAUSE_MS);
   await expect(progress).toContainText(`${visit} on ${shown} at 10 AM.`);
   await expect(promise).toBeHidden();
-  await expect(estimate.outcome).toHaveText(`${steps["visit-set"]?.heading}, ${firstName}.`);
+  await expect(estimate.outcome).toHaveText(`${steps.called?.heading}, ${firstName}.`);
 
   await desk.lead.getByRole("button", { name: "Call it off" }).click();
   await expect.poll(stored).toMatchObject({ visit_at: null });
@@ -67,3 +69,49 @@ test("the confirmation follows the desk", async ({ browser, desk, site, stored, 
   await expect(promise).toBeHidden();
   await context.close();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? "in another language" : "without JavaScript";
+  test(`the customer answers to a moved appointment ${how}`, async ({
+    browser,
+    desk,
+    site,
+    stored,
+    visitor,
+  }) => {
+    await sendRequest(site, visitor);
+    await desk.signIn(PARTNER);
+    const id = (await stored())?.id;
+    const times = [20, 21].map((days) => new Date(Date.now() + days * DAY_MS));
+    const appointment = randomUUID();
+    for (const [index, at] of times.entries()) {
+      const times = { from: at, to: new Date(at.getTime() + DAY_MS / 24) };
+      const kind = index ? "moved" : "appointed";
+      const act = { kind, appointment, purpose: "work", why: "rain", ...times };
+      await desk.record(id, new Date(), act);
+    }
+    const lead = await desk.page.request.get(`${site.url}/api/desk/leads/${id}`);
+    const { link } = (await lead.json()).lead;
+    const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled });
+    const page = await context.newPage();
+    await page.goto(new URL(link).pathname);
+    await expect(page).toHaveURL(/\/contact\?sent$/);
+    const date = { weekday: "long", month: "long", day: "numeric" } as const;
+    const [old, now] = times.map((at) => at.toLocaleDateString("en-US", { timeZone, ...date }));
+    const text = page.locator("#confirmation");
+    await expect(text).toContainText(`${visit} on ${now} at `);
+    await expect(text).toContainText(`instead of ${old?.split(",")[0]}: rain.`);
+    const press = async (name: string) => {
+      if (javaScriptEnabled) await expectNoViolation(page);
+      if (javaScriptEnabled) await page.evaluate(translate);
+      await page.getByRole("button", { name }).click();
+    };
+    await press(answers.agree);
+    await expect(text).toContainText(answers.agreed);
+    await expect(page.getByRole("button", { name: answers.agree })).toHaveCount(0);
+    await press(answers.call);
+    await expect(text).toContainText(answers.called);
+    await expect.poll(stored).toMatchObject({ events: 4 });
+    await context.close();
+  });
+}

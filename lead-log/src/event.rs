@@ -247,6 +247,8 @@ acts! {
         Agreed = "agreed" {
             /// The appointment's id.
             appointment: Uuid = "appointment",
+            /// When it began as the customer saw it. The answer is to no other time.
+            from: DateTime<Utc> = "from",
         },
         /// The customer wants to be called about an appointment.
         CallWanted = "call-wanted" {
@@ -274,7 +276,7 @@ impl Act {
             | Self::Moved { appointment, .. }
             | Self::Ended { appointment, .. }
             | Self::Told { appointment, .. }
-            | Self::Agreed { appointment }
+            | Self::Agreed { appointment, .. }
             | Self::CallWanted { appointment } => Some(*appointment),
             _ => None,
         }

@@ -2,6 +2,7 @@
 //! `site_forms` and in `appointments`.
 
 use actix_web::http::StatusCode;
+use chrono::Utc;
 use diesel::{
     prelude::*,
     result::Error as DieselError,
@@ -9,7 +10,7 @@ use diesel::{
     sql_types::{Integer, Text, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use lead_log::{Act, Event, LeadState, Status, fold};
+use lead_log::{Act, Answer, Appointment, Event, LeadState, Status, fold};
 use serde::Serialize;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
@@ -34,6 +35,51 @@ pub async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> Result<LeadRe
 
 const MAX_EVENTS: i32 = 500;
 
+/// The author of a customer's events.
+const CUSTOMER: &str = "customer";
+
+/// Locks a lead. Of two concurrent events, the second waits here for the first.
+async fn lock(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<()> {
+    lead_messages::lock(connection, id).await?;
+    site_forms::table
+        .find(id)
+        .select(site_forms::id)
+        .for_update()
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
+/// Records a customer's answer to an appointment, of which the customer saw this number of changes. One that has
+/// changed since then, or is answered so already, keeps its answer.
+pub async fn answer(
+    connection: &mut AsyncPgConnection,
+    id: Uuid,
+    (appointment, changes): (Uuid, u32),
+    answer: Answer,
+) -> Result<(), Rollback> {
+    lock(connection, id).await?;
+    let lead = find(connection, id).await?;
+    let shown = lead.appointments.into_iter().find(|it| {
+        (it.id, it.changes, it.ended) == (appointment, changes, None) && it.answer != Some(answer)
+    });
+    let Some(Appointment { from, .. }) = shown else {
+        return Ok(());
+    };
+    let event = Event {
+        id: Uuid::now_v7(),
+        at: Utc::now(),
+        seen: None,
+        recorded_at: None,
+        who: CUSTOMER.to_owned(),
+        act: match answer {
+            Answer::Agreed => Act::Agreed { appointment, from },
+            Answer::CallMe => Act::CallWanted { appointment },
+        },
+    };
+    append(connection, id, event).await.map(drop)
+}
+
 /// Records an event of a lead, and the state that follows from all its events. Returns the lead,
 /// its events (the latest first), and whether its email may be due now.
 pub async fn append(
@@ -41,14 +87,7 @@ pub async fn append(
     id: Uuid,
     mut event: Event,
 ) -> Result<(LeadRecord, Vec<Event>, bool), Rollback> {
-    lead_messages::lock(connection, id).await?;
-    // Of two concurrent events, the second waits here for the first.
-    site_forms::table
-        .find(id)
-        .select(site_forms::id)
-        .for_update()
-        .execute(connection)
-        .await?;
+    lock(connection, id).await?;
     let lead = find(connection, id).await?;
     let refused = |status, sentence| Err(RequestError::new(status, sentence).into());
     match log::lead_of(connection, event.id).await? {

@@ -1,5 +1,6 @@
-//! `/api/desk`: the owner's desk.
+//! `/api/desk`: the owner's desk. `/contact/appointments`: what customers answer to it.
 
+pub(crate) mod answers;
 pub(crate) mod calendar;
 pub(crate) mod changes;
 pub(crate) mod events;
@@ -26,6 +27,7 @@ use crate::{
 /// Registers the routes, with their own database connections, so that a slow search delays no
 /// visitor. Pages of other sites may not call the routes, whatever `ALLOWED_ORIGINS` says.
 pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
+    config.service(only("POST", "/contact/appointments").post(answers::answer));
     config.service(
         web::scope("/api/desk")
             .app_data(store.clone())

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use actix_web::{HttpRequest, web};
 use chrono::Utc;
-use lead_log::Status;
+use lead_log::{Answer, Appointment, Status};
 use lol_html::{
     RewriteStrSettings, element, errors::RewritingError, html_content::ContentType, rewrite_str,
 };
@@ -138,6 +138,28 @@ impl Confirmation {
         self.access.is_some() && !self.is_choice
     }
 
+    /// Returns the open appointments, the earliest first.
+    fn appointments(&self) -> impl Iterator<Item = &Appointment> {
+        let all = self.known.iter().flat_map(|it| &it.lead.appointments);
+        all.filter(|it| it.ended.is_none() && progress::visit(it.from, Utc::now()).is_some())
+    }
+
+    /// Returns the text of a part of an appointment, such as `visit-0` of the earliest one.
+    fn appointment_text(&self, part: &str) -> Option<String> {
+        let (part, place) = part.split_once('-')?;
+        let it = self.appointments().nth(place.parse().ok()?)?;
+        let is_so = match part {
+            "visit" => return progress::visit(it.from, Utc::now()),
+            "instead" => return progress::instead(it),
+            "agreed" => it.answer == Some(Answer::Agreed),
+            "call" => it.answer == Some(Answer::CallMe),
+            "mayAgree" => it.answer != Some(Answer::Agreed),
+            "mayCall" => it.answer != Some(Answer::CallMe),
+            _ => return None,
+        };
+        is_so.then(|| part.to_owned())
+    }
+
     fn photos(&self) -> &[Uuid] {
         let known = self.known.as_ref().filter(|_| self.takes_photos());
         known.map_or(&[], |it| &it.photos)
@@ -163,13 +185,6 @@ impl Confirmation {
                 let reader = known.reader.as_ref().filter(|_| is_news)?;
                 Some(progress::read(reader, Utc::now()))
             }
-            "visit" => {
-                let state = &self.known.as_ref()?.lead.state;
-                let step = self.step();
-                let is_over = matches!(step, Step::Done | Step::Closed);
-                let at = state.visit_at.filter(|_| !is_over && !step.is_unreached());
-                progress::visit(at?, Utc::now())
-            }
             // The last digits of an id are random.
             "reference" => self.access.map(|it| {
                 let id = it.lead.simple().to_string().to_uppercase();
@@ -182,6 +197,7 @@ impl Confirmation {
                 let count = self.photos().len();
                 (count > 0).then(|| count.to_string())
             }
+            appointment if appointment.contains('-') => self.appointment_text(appointment),
             field => {
                 let field = Field::ALL.into_iter().find(|it| it.as_str() == field)?;
                 let estimate = estimate()?;
@@ -224,7 +240,8 @@ pub async fn page(
 
 /// Puts texts into the elements that name them (`data-sent`), and removes the elements whose condition
 /// (`data-if`) is not met: a text that exists, the [`Step`], `summary`, `meanwhile` (an emergency that
-/// waits for the crew), `routine`, `progress`, `photoForm`, or `photoChoice`. Shows the elements of each photo (`data-photo`, from 0) with its id.
+/// waits for the crew), `routine`, `progress`, `photoForm`, or `photoChoice`. Gives the buttons of an
+/// appointment (`data-appointment`, from 0) their value. Shows the elements of each photo (`data-photo`, from 0) with its id.
 fn filled_in(document: &str, confirmation: &Confirmation) -> Result<String, RewritingError> {
     let lead = confirmation.known.as_ref().map(|it| &it.lead);
     let is_emergency = lead.is_some_and(|it| it.estimate.is_emergency());
@@ -234,9 +251,7 @@ fn filled_in(document: &str, confirmation: &Confirmation) -> Result<String, Rewr
             let condition = element.get_attribute("data-if").unwrap_or_default();
             let is_met = match condition.as_str() {
                 "summary" => confirmation.summary().is_some(),
-                "meanwhile" => {
-                    is_emergency && matches!(step, Step::Emergency | Step::Called | Step::VisitSet)
-                }
+                "meanwhile" => is_emergency && matches!(step, Step::Emergency | Step::Called),
                 "routine" => step != Step::Emergency,
                 "progress" => lead.is_some(),
                 "photoForm" => confirmation.takes_photos(),
@@ -254,6 +269,14 @@ fn filled_in(document: &str, confirmation: &Confirmation) -> Result<String, Rewr
             let part = element.get_attribute("data-sent").unwrap_or_default();
             let text = confirmation.text(&part).unwrap_or_default();
             element.set_inner_content(&text, ContentType::Text);
+            Ok(())
+        }))
+        .append_element_content_handler(element!("[data-appointment]", |button| {
+            let place = button.get_attribute("data-appointment").unwrap_or_default();
+            let place = place.parse().ok();
+            if let Some(it) = place.and_then(|it| confirmation.appointments().nth(it)) {
+                button.set_attribute("value", &format!("{} {}", it.id, it.changes))?;
+            }
             Ok(())
         }))
         .append_element_content_handler(element!("[data-photo]", |element| {

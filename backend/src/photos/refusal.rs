@@ -34,6 +34,8 @@ pub enum PhotoRefusal {
     Space,
     /// The database is unavailable, or the server has a fault.
     Failed,
+    /// The same, when the customer answers to an appointment.
+    Unanswered,
 }
 
 impl PhotoRefusal {
@@ -75,10 +77,11 @@ impl From<PhotoRefusal> for RequestError {
             PhotoRefusal::Slow => (StatusCode::REQUEST_TIMEOUT, "slow", "The connection was too slow for this photo. Please send it again where reception is better.".into()),
             PhotoRefusal::Full => (StatusCode::CONFLICT, "full", format!("There are {MAX_OF_VISITORS} photos already, those from your other devices among them. Remove one to add another.").into()),
             PhotoRefusal::Id => (StatusCode::CONFLICT, "id", "This photo could not be added. Please choose it again.".into()),
-            PhotoRefusal::Many => (StatusCode::TOO_MANY_REQUESTS, "many", "Too many photos came from your network just now. Please try again later.".into()),
+            PhotoRefusal::Many => (StatusCode::TOO_MANY_REQUESTS, "many", "Too much came from your network just now. Please try again later.".into()),
             PhotoRefusal::Late => (StatusCode::UNAUTHORIZED, "late", format!("The time for adding photos here is over. Please send them by text message to {PHONE}.").into()),
             PhotoRefusal::Busy => (StatusCode::SERVICE_UNAVAILABLE, "busy", "Many photos are being sent at this moment. Please try again in a few seconds.".into()),
             PhotoRefusal::Failed => (StatusCode::SERVICE_UNAVAILABLE, "failed", format!("We could not save your photos just now. Please try again in a few minutes, or send them by text message to {PHONE}.").into()),
+            PhotoRefusal::Unanswered => (StatusCode::SERVICE_UNAVAILABLE, "unanswered", format!("We could not save your answer just now. Please try again in a few minutes, or call {PHONE}.").into()),
             PhotoRefusal::Space => (StatusCode::INSUFFICIENT_STORAGE, "space", format!("We have no room for more photos here. Please send them by text message to {PHONE}.").into()),
         };
         Self {

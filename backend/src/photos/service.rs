@@ -78,7 +78,9 @@ pub fn to_page(refusal: Option<RequestError>) -> HttpResponse {
         return to_confirmation("#photos");
     };
     let code = error.api_code.unwrap_or("failed");
-    let mut page = to_confirmation(&format!("&photos={code}#photos"));
+    // Without a valid token, the heading says what is the matter.
+    let place = if code == "late" { "" } else { "#photos" };
+    let mut page = to_confirmation(&format!("&photos={code}{place}"));
     // The log reads the error from the response.
     let mut response = HttpResponse::from_error(error).set_body(BoxBody::new(()));
     mem::swap(response.head_mut(), page.head_mut());

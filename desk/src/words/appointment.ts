@@ -6,6 +6,7 @@ import {
   clockInWords,
   dateInWords,
   hourInWords,
+  momentInWords,
   shortWeekdayInWords,
   timeInWords,
 } from "./time.ts";
@@ -28,5 +29,5 @@ export function changeInWords({ ended, from, was, why }: Appointment): string | 
 export function toldInWords({ told, changes, answer }: Appointment): string {
   if (answer !== null) return answer === "agreed" ? "They agreed" : "They want a call";
   if (told === null || told.changes !== changes) return "Not told yet";
-  return `Told ${MEANS[told.how]} by ${nameOf(told.who)}`;
+  return `Told ${MEANS[told.how]} by ${nameOf(told.who)}, ${momentInWords(told.at)}`;
 }

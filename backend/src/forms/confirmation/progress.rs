@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use lead_log::{Appointment, End, Purpose, Status};
+use lead_log::{Appointment, End, Purpose, Status, Why};
 
 use super::call_time::day_name;
 use crate::{
@@ -27,13 +27,10 @@ text_enum! {
         New = "new",
         NoAnswer = "no-answer",
         Called = "called",
-        VisitSet = "visit-set",
         /// The time of the visit is over, and there is no estimate yet.
         Visited = "visited",
         Estimate = "estimate",
-        /// An order without a day for the work.
         Ordered = "ordered",
-        Booked = "booked",
         /// The day of the work.
         Day = "day",
         /// The work is done, or its day is over.
@@ -47,30 +44,24 @@ text_enum! {
 
 impl Step {
     pub fn of(lead: &LeadRecord, now: DateTime<Utc>) -> Self {
-        let of = |purpose| {
-            lead.appointments
-                .iter()
-                .filter(move |it| it.purpose == purpose)
+        let all = &lead.appointments;
+        let last = |purpose| {
+            let counts = |it: &&Appointment| it.ended.is_none_or(|how| how == End::Done);
+            all.iter().filter(counts).rfind(|it| it.purpose == purpose)
         };
-        // Whether somebody was there. Until it is recorded, an appointment that is over counts.
-        let was_there = |it: &Appointment| match it.ended {
-            None => it.to <= now,
-            how => how == Some(End::Done),
-        };
-        let is_ahead = |it: &&Appointment| it.ended.is_none() && it.to > now;
-        let work = of(Purpose::Work).find(is_ahead);
+        // Nobody may have recorded yet that somebody was there.
+        let is_over = |it: &Appointment| it.ended.is_some() || it.to <= now;
+        let is_day = all.iter().any(|it| {
+            it.purpose == Purpose::Work && it.ended.is_none() && day(it.from) == day(now)
+        });
         match Status::named(&lead.state.status) {
-            Some(Status::Called) if of(Purpose::Estimate).any(|it| is_ahead(&it)) => Self::VisitSet,
-            Some(Status::Called) if of(Purpose::Estimate).any(was_there) => Self::Visited,
+            Some(Status::Called) if last(Purpose::Estimate).is_some_and(is_over) => Self::Visited,
             Some(Status::Called) => Self::Called,
             Some(Status::Quoted) => Self::Estimate,
             Some(Status::Won) if lead.state.next_at.is_none() => Self::Done,
-            Some(Status::Won) => match work {
-                Some(it) if day(it.from) == day(now) => Self::Day,
-                Some(_) => Self::Booked,
-                None if of(Purpose::Work).any(was_there) => Self::Done,
-                None => Self::Ordered,
-            },
+            Some(Status::Won) if last(Purpose::Work).is_some_and(is_over) => Self::Done,
+            Some(Status::Won) if is_day => Self::Day,
+            Some(Status::Won) => Self::Ordered,
             Some(Status::Lost) => Self::Closed,
             // Spam is told nothing.
             _ if lead.estimate.is_emergency() => Self::Emergency,
@@ -103,6 +94,25 @@ pub fn visit(at: DateTime<Utc>, now: DateTime<Utc>) -> Option<String> {
     (now - at < VISIT_SHOWN).then(|| format!("{day} at {}", clock(at)))
 }
 
+/// Returns what an appointment is instead of, and why: `instead of Thursday: rain`.
+pub fn instead(appointment: &Appointment) -> Option<String> {
+    let Appointment { was, from, why, .. } = *appointment;
+    let was = was.filter(|it| *it != from)?;
+    let (old, new) = (day(was), day(from));
+    let old = match (new - old).get_days() {
+        0 => clock(was),
+        -6..=6 => old.strftime("%A").to_string(),
+        _ => old.strftime("%A, %B %-d").to_string(),
+    };
+    let why = match why {
+        Some(Why::Rain) => ": rain",
+        Some(Why::Customer) => ", as you asked",
+        Some(Why::Crew) => ": our crew is held up",
+        None => "",
+    };
+    Some(format!("instead of {old}{why}"))
+}
+
 /// Returns the first name in an address of the desk.
 fn first_name(address: &str) -> String {
     let mut words = address.split(|it: char| !it.is_alphabetic());
@@ -119,6 +129,9 @@ fn first_name(address: &str) -> String {
 #[cfg(test)]
 mod tests {
     use chrono::{DateTime, TimeDelta, Utc};
+    use lead_log::{Purpose, Why};
+    use serde_json::json;
+    use uuid::Uuid;
 
     use super::{first_name, read, visit};
     use crate::{company::time_zone::at_hour, leads::log::Reader};
@@ -157,6 +170,34 @@ mod tests {
         ] {
             assert_eq!(visit(at, now).as_deref(), told);
         }
+    }
+
+    #[test]
+    fn an_appointment_that_was_moved_names_its_earlier_time_and_why() {
+        let instead = |was, why| {
+            let (id, purpose, from) = (Uuid::nil(), Purpose::Work, june(11, 9));
+            let moved = json!({ "id": id, "purpose": purpose, "from": from, "to": from, "changes": 1,
+                "was": was, "why": why, "crew": "Ben", "ended": null, "told": null, "answer": null });
+            super::instead(&serde_json::from_value(moved).unwrap())
+        };
+        for (was, why, told) in [
+            (june(10, 9), Some(Why::Rain), "instead of Wednesday: rain"),
+            (
+                june(11, 8),
+                Some(Why::Customer),
+                "instead of 8 AM, as you asked",
+            ),
+            (
+                june(3, 9),
+                Some(Why::Crew),
+                "instead of Wednesday, June 3: our crew is held up",
+            ),
+            (june(12, 9), None, "instead of Friday"),
+        ] {
+            assert_eq!(instead(Some(was), why).as_deref(), Some(told));
+        }
+        assert_eq!(instead(None, None), None);
+        assert_eq!(instead(Some(june(11, 9)), Some(Why::Rain)), None);
     }
 
     #[test]

@@ -69,6 +69,7 @@ pub(crate) async fn document() -> HttpResponse {
         photos::add,
         photos::remove,
         photos::choose,
+        desk::answers::answer,
         send_email::send,
         form_token::issue,
         tracking_data::tracking_data,

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::{
-    app::{Answer, TestApp, assert_contains, estimate, row, site, with},
+    app::{Answer, TestApp, as_form, assert_contains, estimate, row, site, with},
     desk::{Browser, OFFICE, save, save_suspect},
     photos::{Visitor, link_token, refusal, tokens},
 };
@@ -23,10 +23,13 @@ const PAGE: &str = r#"<!DOCTYPE html><title>Sent</title>
 <section data-if="emergency">Call now</section>
 <h2>Submitted<span data-if="givenName">, <b data-sent="givenName"></b></span></h2>
 <p>We call you<span data-if="callTime"> <b data-sent="callTime"></b></span></p>
-<p data-if="progress"><q data-if="read" data-sent="read"></q><q data-if="visit" data-sent="visit"></q></p>
+<p data-if="progress"><q data-if="read" data-sent="read"></q><q data-if="visit-0" data-sent="visit-0"></q></p>
+<u data-if="instead-0" data-sent="instead-0"></u><u data-if="agreed-0">agreed</u><u data-if="call-0">call</u>
+<button name="agreed" data-appointment="0" data-if="mayAgree-0"></button>
+<button name="call" data-appointment="0" data-if="mayCall-0"></button>
 <ol><li data-if="emergency">emergency</li><li data-if="new">new</li><li data-if="no-answer">no-answer</li>
-<li data-if="called">called</li><li data-if="visit-set">visit-set</li><li data-if="visited">visited</li>
-<li data-if="estimate">estimate</li><li data-if="ordered">ordered</li><li data-if="booked">booked</li>
+<li data-if="called">called</li><li data-if="visited">visited</li>
+<li data-if="estimate">estimate</li><li data-if="ordered">ordered</li>
 <li data-if="day">day</li><li data-if="done">done</li><li data-if="closed">closed</li><li data-if="ended">ended</li></ol>
 <p data-if="meanwhile">While you wait</p>
 <p data-if="reference" data-sent="reference"></p>
@@ -580,11 +583,11 @@ async fn the_page_follows_the_request() {
     for (act, expected) in [
         (json!({ "kind": "called", "reached": false }), "no-answer"),
         (json!({ "kind": "called", "reached": true }), "called"),
-        (visit(2), "visit-set"),
+        (visit(2), "called"),
         (visit(-1), "visited"),
         (json!({ "kind": "quoted", "amount": 185_000 }), "estimate"),
         (won(None), "ordered"),
-        (won(Some(2)), "booked"),
+        (won(Some(2)), "ordered"),
         (won(Some(0)), "day"),
         (won(Some(-1)), "done"),
         (json!({ "kind": "done" }), "done"),
@@ -603,12 +606,129 @@ async fn the_page_follows_the_request() {
             "emergency",
             true,
         ),
-        (visit(2), "visit-set", true),
-        (won(Some(2)), "booked", false),
+        (visit(2), "called", true),
+        (won(Some(2)), "ordered", false),
     ] {
         desk.record(&lead, act).await;
         assert_eq!(step(&lead).await, (expected.to_owned(), waits));
     }
+}
+
+#[actix_web::test]
+async fn a_customer_answers_to_an_appointment_as_it_was_shown() {
+    let app = Confirming::spawn().await;
+    let lead = save(&app, json!({})).await;
+    let link = Visitor::by_link(&app, &lead);
+    let desk = Browser::of(&app, JONAH).await;
+    let id = Uuid::now_v7();
+    let from = (Utc::now() + TimeDelta::days(30))
+        .duration_trunc(TimeDelta::hours(1))
+        .unwrap();
+    let appointment = |kind: &str, days| {
+        let from = from + TimeDelta::days(days);
+        json!({ "kind": kind, "appointment": id, "purpose": "estimate", "why": "rain", "from": from,
+            "to": from + TimeDelta::hours(1), "crew": "Ben" })
+    };
+    let shown = async || {
+        let page = app.page(&link.cookie).await;
+        assert!(!page.contains("Ben"), "{page}");
+        let buttons = page.split("<button name=\"").skip(1);
+        let buttons = buttons.filter_map(|it| it.split_once("\" data-appointment=\"0\" value=\""));
+        let buttons: Vec<_> = buttons
+            .map(|(name, rest)| format!("{name}={}", rest.split('"').next().unwrap()))
+            .collect();
+        let texts = page
+            .split("<u")
+            .skip(1)
+            .map(|it| it.split_once('>').unwrap().1);
+        let texts: Vec<_> = texts
+            .map(|it| it.split('<').next().unwrap().to_owned())
+            .collect();
+        (texts, buttons)
+    };
+    let send = async |button: &str, header: [&str; 2]| {
+        let (name, value) = button.split_once('=').unwrap();
+        let request = as_form(app.post("/contact/appointments"), &json!({ name: value }));
+        let answer = Answer::to(request.header(header[0], header[1]))
+            .await
+            .expect(303);
+        answer.header("location").to_owned()
+    };
+    let own = ["cookie", &link.cookie];
+    let recorded = async || {
+        let lead = desk.lead(&lead).await;
+        (
+            lead["appointments"][0]["answer"].clone(),
+            lead["events"].clone(),
+        )
+    };
+    let [agreed, call] = [format!("agreed={id} 0"), format!("call={id} 0")];
+    desk.record(&lead, appointment("appointed", 0)).await;
+    assert_eq!(shown().await, (vec![], vec![agreed.clone(), call.clone()]));
+
+    let late = "/contact?sent&photos=late";
+    assert_eq!(send(&agreed, ["cookie", ""]).await, late);
+    let other = Visitor::by_link(&app, &save(&app, json!({})).await);
+    assert_eq!(
+        send(&agreed, ["cookie", &other.cookie]).await,
+        "/contact?sent"
+    );
+    assert_eq!(
+        send("agreed=1", own).await,
+        "/contact?sent&photos=unanswered#photos"
+    );
+    let request = as_form(
+        app.post("/contact/appointments"),
+        &json!({ "agreed": format!("{id} 0") }),
+    );
+    let request = request.header("cookie", &link.cookie);
+    let foreign = Answer::to(request.header("sec-fetch-site", "cross-site")).await;
+    assert_eq!(foreign.header("location"), late);
+    assert_eq!(recorded().await, (json!(null), json!(1)));
+
+    // A second press changes nothing.
+    for _ in 0..2 {
+        assert_eq!(send(&agreed, own).await, "/contact?sent");
+        assert_eq!(recorded().await, (json!("agreed"), json!(2)));
+    }
+    assert_eq!(desk.events(&lead).await[0]["who"], "customer");
+    assert_eq!(
+        shown().await,
+        (vec!["agreed".to_owned()], vec![call.clone()])
+    );
+
+    // It has moved since the page was shown: nothing is agreed, and the page asks again.
+    desk.record(&lead, appointment("moved", 10)).await;
+    for button in [&agreed, &call] {
+        assert_eq!(send(button, own).await, "/contact?sent");
+    }
+    assert_eq!(recorded().await, (json!(null), json!(3)));
+    let [agreed, call] = [format!("agreed={id} 1"), format!("call={id} 1")];
+    let instead = format!("instead of {}: rain", day(from).strftime("%A, %B %-d"));
+    assert_eq!(
+        shown().await,
+        (vec![instead.clone()], vec![agreed.clone(), call.clone()])
+    );
+    send(&call, own).await;
+    assert_eq!(recorded().await, (json!("call-me"), json!(4)));
+    assert_eq!(
+        shown().await,
+        (vec![instead, "call".to_owned()], vec![agreed.clone()])
+    );
+    let due = desk.lead(&lead).await["nextAt"]
+        .as_str()
+        .unwrap()
+        .parse::<DateTime<Utc>>();
+    assert!(due.unwrap() <= Utc::now());
+
+    let ended = json!({ "kind": "ended", "appointment": id, "how": "called-off" });
+    desk.record(&lead, ended).await;
+    assert_eq!(send(&agreed, own).await, "/contact?sent");
+    assert_eq!(recorded().await, (json!(null), json!(5)));
+    for _ in 0..120 {
+        send("agreed=1", ["cookie", ""]).await;
+    }
+    assert_eq!(send(&agreed, own).await, "/contact?sent&photos=many#photos");
 }
 
 #[actix_web::test]

@@ -12,15 +12,15 @@ import {
   typedAmount,
 } from "../../parts/form.tsx";
 import { CallLink } from "../../parts/links.tsx";
+import { SendLinks } from "../../parts/send-links.tsx";
 import { fromField, MINUTE_MS, openingInDays } from "../../rules/clock.ts";
 import { isWorkDone } from "../../rules/next.ts";
 import { LOST_REASONS } from "../../words/lead.ts";
+import { reviewText } from "../../words/texts.ts";
 import { weekdayTimeInWords } from "../../words/time.ts";
 import { Visit, Work } from "./appoint.tsx";
 import { Sheet } from "./sheet.tsx";
-import { reviewText } from "./texts.ts";
 import { AgreedTime, ReturnTime } from "./when.tsx";
-import { SendLinks } from "./write.tsx";
 
 export interface FormProps {
   lead: Lead;

@@ -9,7 +9,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { LeadList } from "../../parts/lead-list.tsx";
 import { LeadRows } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
-import { isOver, stopsOf } from "../../rules/appointments.ts";
+import { isOver, isToTell, stopsOf } from "../../rules/appointments.ts";
 import { dayOf } from "../../rules/clock.ts";
 import { groupBy, groupOf } from "../../rules/next.ts";
 import { countedAtStart } from "../../words/lead.ts";
@@ -41,6 +41,7 @@ export function NowView() {
         </span>
         {count > 0 && `${counted} to do`}
       </ViewHeading>
+      <ToTell />
       <TodaysVisits />
       <LeadList empty="Nobody is waiting. The next lead shows here by itself." list="now">
         {(leads, hasMore) => <Sections hasMore={hasMore} leads={leads} />}
@@ -83,6 +84,21 @@ function Sections({ leads, hasMore }: { leads: Lead[]; hasMore: boolean }) {
         </section>
       ))}
     </>
+  );
+}
+
+/** A link to what customers must be told, if there is anything. */
+function ToTell() {
+  const { leads } = useList("visits");
+  const count = useNow(
+    (now) => stopsOf(leads).filter(({ appointment }) => isToTell(appointment, now)).length,
+  );
+  return (
+    count > 0 && (
+      <a className="button mx-4 mb-3 flex" href="#tell">
+        {countedAtStart(count, "appointment")} to tell
+      </a>
+    )
   );
 }
 

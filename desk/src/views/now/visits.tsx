@@ -12,7 +12,7 @@ import { dayOf } from "../../rules/clock.ts";
 import { groupBy } from "../../rules/next.ts";
 import { counted, nameOf } from "../../words/lead.ts";
 import { directionsHrefs } from "../../words/links.ts";
-import { hoursInWords, relativeDayInWords } from "../../words/time.ts";
+import { dayInWords, hoursInWords, relativeDayInWords } from "../../words/time.ts";
 import { changeOf, useSeen } from "./seen.ts";
 import { StopRow } from "./stop.tsx";
 
@@ -97,11 +97,27 @@ function Ahead({ leads, rest }: { leads: Lead[]; rest: string }) {
         </nav>
       )}
       <Days items={isOffice ? stops : own} timeOf={({ appointment }) => appointment.from}>
-        {(ofDay) => <Crews stops={ofDay} />}
+        {(ofDay) => (
+          <>
+            <Crews stops={ofDay} />
+            <RainLink crew={isOffice ? undefined : crew} stops={ofDay} />
+          </>
+        )}
       </Days>
     </div>
   );
 }
+
+/** A link to the view that moves the stops of a day. A crew's are chosen there; without a crew, all. */
+const RainLink = ({ stops: [first], crew }: { stops: readonly Stop[]; crew?: string }) =>
+  first && (
+    <a
+      className="link mx-4 inline-flex min-h-12 items-center"
+      href={viewHref("rain", [dayOfStop(first), crew].filter((it) => it !== undefined).join("/"))}
+    >
+      Rain…<span className="sr-only"> on {dayInWords(first.appointment.from)}</span>
+    </a>
+  );
 
 /** The days and the crews in a table, whose cells link to the stops. */
 function Week({ stops, crews }: { stops: readonly Stop[]; crews: [crew: string, Stop[]][] }) {

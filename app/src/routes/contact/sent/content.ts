@@ -10,8 +10,16 @@ export const whoCalls = `${oneOfThem} will call you`;
 /** Followed by the phone number. */
 export const number = "We call from";
 
-/** Followed by the time of the visit. */
+/** Followed by the time of an appointment. */
 export const visit = "We’ll be there";
+
+/** The answers to an appointment, and what follows its time once it is answered. */
+export const answers = {
+  agree: "That works",
+  agreed: "You said that works. Thank you.",
+  call: "Call me",
+  called: "We’ll call you about it.",
+};
 
 /** Shown above the number of the request. */
 export const reference = { label: "Reference", use: "Tell us this number if you call." };
@@ -38,29 +46,27 @@ export const meanwhile: { heading: string; items: Titled } = {
 /** Shown above the summary of what was sent. */
 export const summaryHeading = "What you sent";
 
-/** What happens next. */
-const look: Titled = {
-  "We look at it":
+/** What happens, from the first call to the end of the work. */
+const course: readonly (readonly [title: string, text: string])[] = [
+  ["We call you", "Two or three questions about the tree, and a time that suits you."],
+  [
+    "We look at it",
     "We stand under the tree with you, measure, and write down the price. You owe us nothing for that.",
-};
-const decide: Titled = {
-  "You decide": `Say yes, and you get a day. Routine work is best booked ${figures.bookAhead} ahead.`,
-};
-const makeRoom: Titled = {
-  "Make room": "Cars away from the tree, and the gate unlocked.",
-};
-const work: Titled = {
-  "We do the work": "On your day. If the weather says no, you hear it from us by seven.",
-};
-const check: Titled = {
-  "You look at it": "Walk around it with us. If something isn’t right, you tell one of us.",
-};
+  ],
+  [
+    "You decide",
+    `Say yes, and you get a day. Routine work is best booked ${figures.bookAhead} ahead.`,
+  ],
+  ["Make room", "Cars away from the tree, and the gate unlocked."],
+  ["We do the work", "On your day. If the weather says no, you hear it from us by seven."],
+  ["You look at it", "Walk around it with us. If something isn’t right, you tell one of us."],
+];
 
-/** How far a request is. */
+const from = (first: number): Titled => Object.fromEntries(course.slice(first, first + 3));
+
+/** A step of a request. The visitor's name follows the heading, and the phone number the text. */
 interface Step {
-  /** Followed by the visitor's name. */
   heading: string;
-  /** Followed by the phone number. */
   text?: string;
   next?: Titled;
 }
@@ -77,79 +83,35 @@ export const steps: Titled<Step> = {
       "We make it safe": `The ${responseTimes.action}. The rest is done within ${responseTimes.fullService}.`,
     },
   },
-  new: {
-    heading: "Thank you",
-    next: {
-      "We call you": "Two or three questions about the tree, and a time that suits you.",
-      ...look,
-      ...decide,
-    },
-  },
+  new: { heading: "Thank you", next: from(0) },
   "no-answer": {
     heading: "We tried to reach you",
     text: "We’ll try again. Or call us when it suits you:",
-    next: {
-      "We call again":
-        "From this number. Two or three questions about the tree, and a time that suits you.",
-      ...look,
-      ...decide,
-    },
+    next: from(0),
   },
   called: {
     heading: "Good to talk to you",
-    text: "Next, one of us looks at the tree. To set the time, or to change it, call",
-    next: { ...look, ...decide, ...work },
-  },
-  "visit-set": {
-    heading: "See you soon",
-    text: "If another time suits you better, call",
-    next: { ...look, ...decide, ...work },
+    text: "To set the time when we look at the tree, or to change it, call",
+    next: from(1),
   },
   visited: {
     heading: "The price comes next",
     text: "You get it in writing, and you owe us nothing for it. If you are waiting for it, call",
-    next: {
-      "You get the price": "Line by line, so that you can strike what you don’t need.",
-      ...decide,
-      ...work,
-    },
+    next: from(2),
   },
   estimate: {
     heading: "You have our estimate",
     text: "Take your time, and ask what you like. To say yes, call",
-    next: { ...decide, ...work, ...check },
+    next: from(2),
   },
   ordered: {
     heading: "Thank you for your order",
-    text: "We’ll call you with a day. If you have one in mind, call",
-    next: {
-      "You get a day": `Routine work is best booked ${figures.bookAhead} ahead.`,
-      ...work,
-      ...check,
-    },
+    text: "To set the day of the work, or to change it, call",
+    next: from(3),
   },
-  booked: {
-    heading: "Your day is set",
-    text: "If that day doesn’t suit you any more, call",
-    next: { ...makeRoom, ...work, ...check },
-  },
-  day: {
-    heading: "Today is the day",
-    text: "If something comes up, call",
-    next: {
-      ...makeRoom,
-      "Stay clear": "Children and pets inside until the saws are quiet.",
-      ...check,
-    },
-  },
-  done: {
-    heading: "Thank you for having us",
-    text: "If something isn’t right, tell one of us:",
-  },
-  closed: {
-    heading: "Thank you for asking us",
-    text: "If we can help after all, call",
-  },
+  day: { heading: "Today is the day", text: "If something comes up, call", next: from(3) },
+  done: { heading: "Thank you for having us", text: "If something isn’t right, tell one of us:" },
+  closed: { heading: "Thank you for asking us", text: "If we can help after all, call" },
   ended: {
     heading: "This page has expired",
     text: "To ask about your request, or to change a time, call",

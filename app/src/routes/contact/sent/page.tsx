@@ -2,7 +2,7 @@ import { CallButton } from "../../../components/call-button";
 import { GrowthRings } from "../../../components/drawings/growth-rings";
 import { EstimateLink } from "../../../components/estimate-link";
 import { PhoneNumber } from "../../../components/phone-number";
-import { buttonStyle } from "../../../components/ui/button";
+import { Button, buttonStyle } from "../../../components/ui/button";
 import type { Titled } from "../../../content/sections";
 import { formFields } from "../../../features/estimate/estimate-fields";
 import { successNotice } from "../../../features/estimate/estimate-notice";
@@ -10,6 +10,9 @@ import { PhotoSection } from "../../../features/photos/photo-section";
 import * as copy from "./content";
 
 const steps = Object.entries(copy.steps);
+
+/** The positions of the open appointments that are shown. */
+const appointments = [0, 1, 2, 3, 4, 5];
 
 const { firstName, lastName: _, phone, email, message, ...others } = formFields;
 
@@ -118,9 +121,9 @@ function Head() {
           .
         </h1>
         <div data-progress="" aria-live="polite" className="max-w-text text-lg">
-          <p data-if="visit" className="mt-4">
-            {copy.visit} <strong data-sent="visit" className="text-lime-400" />.
-          </p>
+          {appointments.map((place) => (
+            <AppointmentForm key={place} place={place} />
+          ))}
           <p data-if="new" className="mt-4">
             {copy.whoCalls}
             <span data-if="callTime">
@@ -169,6 +172,54 @@ function Head() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** An appointment, and the buttons that answer to it. */
+function AppointmentForm({ place }: { place: number }) {
+  const { answers } = copy;
+  return (
+    <form
+      data-if={`visit-${place}`}
+      action="/contact/appointments"
+      method="post"
+      className="mt-4 mb-6"
+    >
+      <p>
+        {copy.visit} <strong data-sent={`visit-${place}`} className="text-lime-400" />
+        <span data-if={`instead-${place}`}>
+          {" "}
+          <span data-sent={`instead-${place}`} />
+        </span>
+        .
+        <span data-if={`agreed-${place}`} className="block">
+          {answers.agreed}
+        </span>
+        <span data-if={`call-${place}`} className="block">
+          {answers.called}
+        </span>
+      </p>
+      <p className="mt-3 flex flex-wrap gap-3 print:hidden">
+        <Button
+          type="submit"
+          name="agreed"
+          data-if={`mayAgree-${place}`}
+          data-appointment={place}
+          variant="accent"
+        >
+          {answers.agree}
+        </Button>
+        <Button
+          type="submit"
+          name="call"
+          data-if={`mayCall-${place}`}
+          data-appointment={place}
+          variant="outline-lime"
+        >
+          {answers.call}
+        </Button>
+      </p>
+    </form>
   );
 }
 
