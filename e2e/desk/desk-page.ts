@@ -288,6 +288,7 @@ export const test = base.extend<Fixtures>({
   withoutOldLeads: [
     async ({ site }, use) => {
       await site.sql("DELETE FROM site_forms");
+      await site.sql("DELETE FROM appointments");
       await use(undefined);
     },
     { auto: true },

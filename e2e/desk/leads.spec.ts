@@ -423,6 +423,13 @@ test("a visit: route, calendar file, work order", async ({ desk, page, site, sto
   await expect.poll(stored).toMatchObject({ visit_by: "Ben" });
   const visit = desk.lead.getByRole("region", { name: "Appointments" });
   await expect(visit).toContainText("5:55");
+  // Whoever moves it does not become its crew.
+  await visit.getByRole("button", { name: /^Move/ }).click();
+  await page.getByLabel("Date and time").fill(`${day}T17:50`);
+  await desk.answer("Rain").click();
+  await desk.answer("Move it").click();
+  await expect(visit).toContainText(/5:50 PM to 6:50 PM, Ben/);
+  await expect(visit).toContainText(/Moved: was .* 5:55, rain/);
   const downloading = page.waitForEvent("download");
   await visit.getByRole("link", { name: "To the calendar" }).click();
   const file = await (await downloading).path();

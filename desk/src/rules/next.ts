@@ -40,6 +40,10 @@ export const isWorkDone = ({ appointments, visitAt }: Lead): boolean =>
   visitAt === null &&
   appointments.some(({ purpose, ended }) => purpose === "work" && ended === "done");
 
+/** Returns the earliest appointment of a lead that is open. */
+export const openAppointment = ({ appointments }: ListPosition) =>
+  appointments.find(({ ended }) => ended === null);
+
 /** Returns when a lead's first visit from a time on begins that is open or was called off; undefined if it has none. */
 export const firstVisit = ({ appointments }: ListPosition, from: number): number | undefined =>
   appointments

@@ -27,9 +27,14 @@ const WORDS = {
   other: "An event of a newer desk",
 } satisfies Partial<Record<Act["kind"], string>>;
 
-const PURPOSES = { estimate: "Visit", work: "Work" };
-const ENDS = { done: "Been there", "called-off": "Called off", "nobody-there": "Nobody there" };
-const MEANS = { call: "by phone", text: "by text", mail: "by email" };
+export const PURPOSES = { estimate: "Visit", work: "Work" };
+export const REASONS = { customer: "the customer asked", rain: "rain", crew: "our crew" };
+export const ENDS = {
+  done: "Been there",
+  "called-off": "Called off",
+  "nobody-there": "Nobody there",
+};
+export const MEANS = { call: "by phone", text: "by text", mail: "by email" };
 
 /** Describes an event in the log: "Quoted $1,850", "Called, nobody answered". */
 export function actInWords(act: Act): string {
@@ -39,7 +44,9 @@ export function actInWords(act: Act): string {
     case "appointed":
       return [PURPOSES[act.purpose], timeInWords(act.from), act.crew].filter(Boolean).join(", ");
     case "moved":
-      return ["Moved", timeInWords(act.from), act.crew].filter(Boolean).join(", ");
+      return ["Moved", timeInWords(act.from), act.crew, REASONS[act.why]]
+        .filter(Boolean)
+        .join(", ");
     case "ended":
       return ENDS[act.how];
     case "told":

@@ -1,5 +1,6 @@
 import type { Appointment } from "../rules/appointments.ts";
 import { daysBetween } from "../rules/clock.ts";
+import { MEANS, PURPOSES, REASONS } from "./act.ts";
 import { nameOf } from "./lead.ts";
 import {
   clockInWords,
@@ -9,12 +10,6 @@ import {
   shortWeekdayInWords,
   timeInWords,
 } from "./time.ts";
-
-export const PURPOSES = { estimate: "Visit", work: "Work" };
-export const ENDS = { done: "Done", "called-off": "Called off", "nobody-there": "Nobody there" };
-
-const REASONS = { rain: "rain", customer: "the customer asked", crew: "our crew" };
-const MEANS = { call: "on the phone", text: "by text", mail: "by email" };
 
 /** Describes an appointment: "Work, Fri, Nov 27, 8:00 AM to 5:00 PM, Eli". */
 export const appointmentInWords = ({ purpose, from, to, crew }: Appointment): string =>

@@ -2,7 +2,7 @@ import { replyWithinHours } from "../../../company.json";
 import type { Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
 import { dayOf } from "../rules/clock.ts";
-import { isGoingCold, isWorkDone } from "../rules/next.ts";
+import { isGoingCold, isWorkDone, openAppointment } from "../rules/next.ts";
 import { clockInWords, dateInWords, distanceInWords, momentInWords } from "./time.ts";
 
 /** Returns a person's name as colleagues use it: the part of the email address before the @. */
@@ -15,9 +15,10 @@ export function takenInWords({ takenBy }: Lead): string | undefined {
 }
 
 /** Describes the visit or the work if it is a lead's next step, and who goes: "Visit, Ben". */
-export function visitInWords({ status, nextAt, visitAt, visitBy }: Lead): string | undefined {
-  if (visitAt === null || nextAt !== visitAt) return undefined;
-  return [status === "won" ? "Work" : "Visit", visitBy].filter(Boolean).join(", ");
+export function visitInWords(lead: Lead): string | undefined {
+  const next = openAppointment(lead);
+  if (!next || lead.nextAt !== lead.visitAt) return undefined;
+  return [next.purpose === "work" ? "Work" : "Visit", next.crew].filter(Boolean).join(", ");
 }
 
 /** Returns the newest of a lead's notes, which an empty line separates. */
@@ -50,7 +51,8 @@ export function nextInWords(lead: Lead, now: number): string {
   const { status, emergency, nextAt, lateAt, visitAt } = lead;
   if (status === "spam") return "Spam";
   if (nextAt === null) return "Nothing more to do";
-  const isWon = status === "won" && !isWorkDone(lead);
+  const isEstimate = openAppointment(lead)?.purpose === "estimate";
+  const isWon = status === "won" && !isWorkDone(lead) && !isEstimate;
   if (Date.parse(nextAt) > now) {
     const visit = isWon ? "Work" : "Visit";
     const back = isWon && visitAt === null ? "No day yet: comes back" : "Comes back";

@@ -9,7 +9,8 @@ import { Button, Field, StepForm } from "../../parts/form.tsx";
 import { type Appointment, crewsOf, stopsOf } from "../../rules/appointments.ts";
 import { dayOf, fromField, MINUTE_MS, timeOn, toField } from "../../rules/clock.ts";
 import { endOfHours } from "../../rules/offered-times.ts";
-import { nameOf } from "../../words/lead.ts";
+import { REASONS } from "../../words/act.ts";
+import { capitalized, nameOf } from "../../words/lead.ts";
 import { timeInWords } from "../../words/time.ts";
 import type { Choice, FormProps } from "./what-next.tsx";
 import { AgreedTime } from "./when.tsx";
@@ -34,12 +35,6 @@ export const toldNow = ({ calls }: Lead): "call" | undefined =>
   currentTime() - Date.parse(calls.at(-1) ?? "") < CALL_MS ? "call" : undefined;
 
 type Why = ActOf<"moved">["why"];
-
-const REASONS: Readonly<Record<Why, string>> = {
-  customer: "The customer asked",
-  rain: "Rain",
-  crew: "Our crew",
-};
 
 interface AppointProps extends FormProps {
   purpose: Appointment["purpose"];
@@ -99,7 +94,7 @@ function Appoint({ lead, draft, finish, purpose, moved }: AppointProps) {
         <Options
           label="Why"
           onChoose={(reason) => type({ why: reason as Why })}
-          options={Object.entries(REASONS)}
+          options={Object.entries(REASONS).map(([reason, words]) => [reason, capitalized(words)])}
           value={why}
         />
       )}

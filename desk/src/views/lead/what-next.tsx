@@ -93,14 +93,18 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
   const likely = status === "won" && (visitAt !== null || isWorkDone(lead)) ? 0 : count;
   const isUnreached = status === "new" || status === "no-answer";
   const isOpen = nextAt !== null;
-  const isWorkOver = isOpen && status === "won" && Date.parse(visitAt ?? "") <= currentTime();
+  const [next, ...further] = lead.appointments.filter(({ ended }) => ended === null);
+  const isWorkOver =
+    isOpen &&
+    status === "won" &&
+    next?.purpose === "work" &&
+    Date.parse(next.from) <= currentTime();
   const isJustReached = !isUnreached && currentTime() - Date.parse(calls.at(-1) ?? "") < MINUTE_MS;
   const mayAsk = (call || email) && reviewText(lead);
-  const [today, ...further] = lead.appointments.filter(({ ended }) => ended === null);
   const done = () => {
     // The further days of the work stay.
-    if (isWorkOver && today && further.length > 0) {
-      finish({ kind: "ended", appointment: today.id, how: "done" });
+    if (isWorkOver && further.length > 0) {
+      finish({ kind: "ended", appointment: next.id, how: "done" });
     } else if (mayAsk) setChoice(CHOICES.review);
     else finish({ kind: "done" });
   };

@@ -5,7 +5,8 @@ import { Icon } from "../../parts/icon.tsx";
 import { LeadLink, Margin } from "../../parts/lead-rows.tsx";
 import { CallLink, MapLink } from "../../parts/links.tsx";
 import { isOver, type Stop } from "../../rules/appointments.ts";
-import { changeInWords, ENDS, PURPOSES } from "../../words/appointment.ts";
+import { ENDS, PURPOSES } from "../../words/act.ts";
+import { changeInWords } from "../../words/appointment.ts";
 import { newestNote } from "../../words/lead.ts";
 import { clockInWords, relativeDayInWords } from "../../words/time.ts";
 import { changeOf, storeSeen, useSeen } from "./seen.ts";
@@ -54,7 +55,7 @@ export function StopRow({ lead, appointment, isOfCrew = true }: StopRowProps) {
                 key={how}
                 onClick={() => act(lead, { kind: "ended", appointment: id, how })}
               >
-                {ENDS[how]}
+                {how === "done" ? "Done" : ENDS[how]}
                 <span className="sr-only">: {name}</span>
               </Button>
             ))}
