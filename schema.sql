@@ -486,7 +486,7 @@ COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
 INSERT INTO __diesel_schema_migrations (version) VALUES
     ('20261126000000'), ('20261127000000'), ('20261127000100'), ('20261127000200'),
-    ('20261127000300'), ('20261127000400'), ('20261127000500');
+    ('20261127000300'), ('20261127000400'), ('20261127000500'), ('20261127000600');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change

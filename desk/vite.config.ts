@@ -33,7 +33,11 @@ export default defineConfig({
               test: /\/desk\/src\/(sign-in|api\/(listeners|server|session|storage))|preload-helper/,
               priority: 1,
             },
-            { name: "app", test: /\/desk\/src\/(api|rules|words|data|parts)\/|node_modules/ },
+            // Only lazy views need the times that are offered, the texts, and appointments in words.
+            {
+              name: "app",
+              test: /\/desk\/src\/(api|rules|words|page|data|parts)\/(?!offered-times|free-hours|texts|appointment\.ts|send-links)|node_modules/,
+            },
           ],
         },
       },

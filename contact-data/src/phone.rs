@@ -102,6 +102,13 @@ impl PhoneNumber {
         numbers
     }
 
+    /// Finds the numbers in a text that reach somebody: without a country code, eight or nine digits lack one.
+    pub fn all_dialable_in(text: &str) -> Vec<Self> {
+        let mut numbers = Self::all_in(text);
+        numbers.retain(|it| it.dialed.starts_with('+') || !matches!(it.dialed.len(), 8 | 9));
+        numbers
+    }
+
     /// Returns the digits that a phone dials, after a `+` if a country code is recognized. The
     /// extension is left out, because phones differ in how they dial one.
     pub fn dialed(&self) -> &str {

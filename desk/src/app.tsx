@@ -4,16 +4,16 @@ import { createRoot } from "react-dom/client";
 import { isSignedIn, onSessionChange, person } from "./api/session.ts";
 import { tabStorage } from "./api/storage.ts";
 import { startPolling } from "./data/poll.ts";
-import { followNotifications, renewPush } from "./data/push.ts";
 import { clearLeads, restore, updateState } from "./data/store.ts";
 import { followVisibility } from "./data/unsent.ts";
 import { useUnsentInWords } from "./data/use-leads.ts";
-import { ViewNotLoaded } from "./data/version.ts";
 import { Desk } from "./desk.tsx";
 import { followFocus } from "./focus.ts";
+import { followNotifications, renewPush } from "./page/push.ts";
 import { MINUTE_MS } from "./rules/clock.ts";
 import { loadFold } from "./rules/fold.ts";
 import { showFailure } from "./sign-in.ts";
+import { ViewNotLoaded } from "./version.ts";
 
 /** The desk, if somebody is signed in; otherwise a notice on the sign-in page (sign-in.ts). */
 const App = () => (useSyncExternalStore(onSessionChange, isSignedIn) ? <Desk /> : <SignedOut />);

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { isStorageRefused } from "./api/storage.ts";
 import { useIsOffline } from "./data/queries.ts";
+import { useStore } from "./data/store.ts";
+import { useCounts, useUnsent } from "./data/use-leads.ts";
 import {
   isListRoute,
   LISTS,
@@ -11,18 +13,16 @@ import {
   useOpenLead,
   useRoute,
   viewHref,
-} from "./data/route.ts";
-import { useStore } from "./data/store.ts";
-import { useIsWide } from "./data/use-is-wide.ts";
-import { useCounts, useUnsent } from "./data/use-leads.ts";
-import { useNow } from "./data/use-now.ts";
-import { loadNewVersion, loadView, useIsOutdated } from "./data/version.ts";
+} from "./page/route.ts";
+import { useIsWide } from "./page/use-is-wide.ts";
+import { useNow } from "./page/use-now.ts";
 import { useEscape } from "./parts/escape.ts";
 import { Button } from "./parts/form.tsx";
 import { Icon } from "./parts/icon.tsx";
 import { Nothing } from "./parts/lead-list.tsx";
 import { Toasts } from "./parts/toast.tsx";
 import { DAY_MS } from "./rules/clock.ts";
+import { loadNewVersion, loadView, useIsOutdated } from "./version.ts";
 import { DoneView, LaterView } from "./views/later/later.tsx";
 import { Unanswered } from "./views/lead/unanswered.tsx";
 import { NowView } from "./views/now/now.tsx";
@@ -36,6 +36,8 @@ const view: typeof lazy = (load) => lazy(() => loadView(load));
 const VIEWS: Readonly<Record<ListName, ComponentType<{ rest: string }>>> = {
   now: NowView,
   visits: view(() => import("./views/now/visits.tsx")),
+  rain: view(() => import("./views/now/rain.tsx")),
+  tell: view(() => import("./views/now/to-tell.tsx")),
   enter: view(() => import("./views/now/enter.tsx")),
   later: LaterView,
   done: DoneView,
@@ -66,9 +68,11 @@ export function Desk() {
   useEscape(openLead === undefined ? `#${tab}` : back.href);
   const shown = isListRoute(route) ? title : route.name === "lead" ? "Lead" : "Privacy request";
   const waiting = counts?.now ?? 0;
-  const isWide = name === "figures" && openLead === undefined;
+  const isWide = (name === "figures" || name === "visits") && openLead === undefined;
   const hasVisits = useIsWide() && !isWide && name !== "visits";
-  const paneLook = isWide ? "hidden" : openLead === undefined ? "max-md:hidden" : "";
+  const isDayAlone = hasVisits && openLead === undefined;
+  const paneLook = isWide || isDayAlone ? "hidden" : openLead === undefined ? "max-md:hidden" : "";
+  const dayLook = isDayAlone ? "[grid-area:lead/lead/visits/visits]" : "[grid-area:visits]";
   return (
     <div
       className="desk"
@@ -103,16 +107,19 @@ export function Desk() {
             {route.name === "lead" && <LeadView back={back} id={route.rest} key={route.rest} />}
             {route.name === "person" && <PersonView key={route.rest} lead={route.rest} />}
           </Suspense>
+          {openLead !== undefined && <Toasts />}
         </div>
         {hasVisits && (
-          <div className="overflow-hidden overflow-y-auto border-line border-l [grid-area:visits] print:hidden">
+          <div
+            className={`overflow-hidden overflow-y-auto border-line border-l print:hidden ${dayLook}`}
+          >
             <Suspense>
               <VisitsOfDay />
             </Suspense>
           </div>
         )}
       </main>
-      <Toasts />
+      {openLead === undefined && <Toasts />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { Lead } from "../src/api/server.ts";
+import type { Appointment } from "../src/rules/appointments.ts";
 
 /** A lead of an ordinary visitor. */
 export const leadWith = (fields: Partial<Lead> = {}): Lead => ({
@@ -44,5 +45,29 @@ export const leadWith = (fields: Partial<Lead> = {}): Lead => ({
   link: "https://trees.example/contact/link/AQGa",
   signals: [],
   mail: "sent",
+  ...fields,
+});
+
+/** An appointment that the customer knows of, an hour long. */
+export const appointmentWith = ({
+  from = "2026-05-05T13:00:00.000Z",
+  ...fields
+}: Partial<Appointment> = {}): Appointment => ({
+  id: `0b7d-${from}`,
+  purpose: "estimate",
+  from,
+  to: new Date(Date.parse(from) + 3_600_000).toISOString(),
+  crew: "Eli",
+  ended: null,
+  was: null,
+  why: null,
+  changes: 0,
+  told: {
+    changes: 0,
+    at: "2026-05-04T12:00:00.000Z",
+    who: "eli@canopybrothers.example",
+    how: "call",
+  },
+  answer: null,
   ...fields,
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Appointment } from "../src/rules/appointments.ts";
 import { DAY_MS } from "../src/rules/clock.ts";
-import { preparedTexts, reviewText } from "../src/views/lead/texts.ts";
 import {
   callHref,
   directionsHrefs,
@@ -9,8 +9,9 @@ import {
   splitAtUrls,
   textHref,
 } from "../src/words/links.ts";
+import { preparedTexts, reviewText, tellingText } from "../src/words/texts.ts";
 import { timeInWords } from "../src/words/time.ts";
-import { leadWith } from "./lead.ts";
+import { appointmentWith, leadWith } from "./lead.ts";
 
 test("call and text links have the number that the server dials", () => {
   expect(callHref("+442079460958")).toBe("tel:+442079460958");
@@ -107,7 +108,42 @@ test("a review is asked for where the work is ordered and the company names a pa
   ).not.toMatch(/[{}]/);
 });
 
+test("the text about an estimate has its amount", () => {
+  const amounts = [null, 185_000].map((quoted) =>
+    preparedTexts(leadWith({ quoted })).find(({ name }) => name === "Your estimate"),
+  );
+  expect(amounts.map((message) => message?.text.split(": ").at(-1))).toEqual(["$", "$1,850"]);
+});
+
 test("a text to somebody without a name has none", () => {
   const [text] = preparedTexts(leadWith({ name: "404-555-0123" }));
   expect(text?.text).toMatch(/^Hi there, /);
+});
+
+test.each<[string, Partial<Appointment>, string]>([
+  ["set", { told: null, was: "2026-11-23T14:00:00Z", why: "rain" }, "be with you on {day}. If"],
+  [
+    "moved",
+    { was: "2026-11-23T14:00:00Z", why: "rain" },
+    "{day} instead of {was}, because of rain.",
+  ],
+  ["called off", { ended: "called-off" }, "not come on {day}."],
+  [
+    "called off after a move of which nobody told them",
+    { ended: "called-off", was: "2026-11-23T14:00:00Z", why: "rain", changes: 2 },
+    "not come on {was}.",
+  ],
+])("a customer is told that an appointment is %s", (_, fields, words) => {
+  const from = "2026-11-24T14:00:00Z";
+  const appointment = appointmentWith({ from, ...fields });
+  const { text } = tellingText(leadWith({ link: "" }), appointment);
+  const said = words
+    .replace("{day}", timeInWords(from))
+    .replace("{was}", timeInWords(fields.was ?? from));
+  expect(text).toContain(said);
+  expect(text).toMatch(/^Hi Robin, [^{}]*[^:]$/);
+  const robin = leadWith();
+  const linked = tellingText(robin, appointment).text;
+  expect(linked.startsWith(text)).toBe(true);
+  expect(linked.endsWith(robin.link)).toBe(!fields.ended);
 });

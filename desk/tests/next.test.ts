@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import type { Lead } from "../src/api/server.ts";
 import {
+  firstVisit,
   isOverdue,
   isUnreachedEmergency,
-  isVisitOver,
+  isWorkDone,
   listOf,
   orderOf,
 } from "../src/rules/next.ts";
-import { leadWith } from "./lead.ts";
+import { appointmentWith, leadWith } from "./lead.ts";
 
 const HOUR_MS = 3_600_000;
 /** Monday, 2 p.m. in the company's time zone. */
@@ -34,15 +35,12 @@ test.each<[string, Partial<Lead>, string]>([
   expect(listOf(leadWith(fields), now.getTime())).toBe(list);
 });
 
-test("a visit is over after an hour, or when nothing more is to be done", () => {
-  const visit = leadWith({ visitAt: called, nextAt: called });
-  expect(isVisitOver(visit, now.getTime() + HOUR_MS - 1)).toBe(false);
-  expect(isVisitOver(visit, now.getTime() + HOUR_MS)).toBe(true);
-  expect(isVisitOver({ ...visit, nextAt: null }, now.getTime())).toBe(true);
-  // The work takes the whole day.
-  const work = { ...visit, status: "won" } as const;
-  expect(isVisitOver(work, now.getTime() + 9 * HOUR_MS)).toBe(false);
-  expect(isVisitOver(work, now.getTime() + 10 * HOUR_MS)).toBe(true);
+test("work is done if a day of it was, and none is ahead", () => {
+  const appointments = [appointmentWith({ purpose: "work", ended: "done" })];
+  const order = leadWith({ status: "won", appointments });
+  expect(isWorkDone(order)).toBe(true);
+  expect(isWorkDone({ ...order, visitAt: inTwoHours })).toBe(false);
+  expect(isWorkDone({ ...order, appointments: [] })).toBe(false);
 });
 
 test("a lead moves from later to now at its time", () => {
@@ -55,17 +53,21 @@ test("a lead moves from later to now at its time", () => {
   expect(isOverdue(lead, due + HOUR_MS)).toBe(true);
 });
 
-test("emergencies come first, then whom nobody has called yet, urgent first, then the others", () => {
+test("emergencies come first, then new leads, urgent first, then what is due since a week, then older", () => {
   const yesterday = "2026-11-22T12:00:00Z";
   const burning = leadWith({ id: "burning", emergency: true, nextAt: called });
   const waiting = leadWith({ id: "waiting", nextAt: yesterday });
   const urgent = leadWith({ id: "urgent", urgency: "urgent", nextAt: called });
   const today = leadWith({ id: "today", nextAt: called });
   const old = leadWith({ id: "old", status: "quoted", nextAt: "2026-11-01T12:00:00Z" });
+  const week = new Date(now.getTime() - 7 * 24 * HOUR_MS);
+  const late = { ...old, id: "late", nextAt: week.toISOString() };
+  const recent = { ...old, id: "recent", nextAt: new Date(week.getTime() + 1).toISOString() };
   const reached = leadWith({ id: "reached", emergency: true, status: "called", nextAt: called });
   expect(isUnreachedEmergency(reached)).toBe(false);
-  const sorted = [reached, old, today, waiting, urgent, burning].sort(orderOf("now"));
-  const order = ["burning", "urgent", "waiting", "today", "old", "reached"];
+  const all = [late, reached, old, recent, today, waiting, urgent, burning];
+  const sorted = all.sort(orderOf("now", now.getTime()));
+  const order = ["burning", "urgent", "waiting", "today", "recent", "reached", "old", "late"];
   expect(sorted.map(({ id }) => id)).toEqual(order);
 });
 
@@ -76,6 +78,14 @@ test("done and spam are listed newest first, later and visits by their time", ()
     nextAt: "2026-11-26T19:00:00Z",
   });
   const late = leadWith({ id: "late", createdAt: "2026-11-02T12:00:00Z", nextAt: inTwoHours });
-  expect([early, late].sort(orderOf("done"))[0]).toBe(late);
-  expect([early, late].sort(orderOf("later"))[0]).toBe(late);
+  expect([early, late].sort(orderOf("done", now.getTime()))[0]).toBe(late);
+  expect([early, late].sort(orderOf("later", now.getTime()))[0]).toBe(late);
+  const earlier = appointmentWith({ from: "2026-11-22T19:00:00Z" });
+  const ahead = appointmentWith({ from: "2026-11-24T19:00:00Z", ended: "called-off" });
+  const done = appointmentWith({ from: inTwoHours, ended: "done" });
+  const second = leadWith({ id: "a", appointments: [earlier, done, ahead] });
+  const first = leadWith({ id: "b", appointments: [appointmentWith({ from: inTwoHours })] });
+  expect([second, first].sort(orderOf("visits", now.getTime()))[0]).toBe(first);
+  expect(firstVisit(second, now.getTime())).toBe(Date.parse(ahead.from));
+  expect(firstVisit(second, Date.parse(ahead.from) + 1)).toBe(undefined);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fromField, toField } from "../src/rules/clock.ts";
-import { agreedTimes, returnTimes, VISIT_HOURS, WORK_HOURS } from "../src/rules/offered-times.ts";
+import { agreedTimes, OFFERED_HOURS, returnTimes } from "../src/rules/offered-times.ts";
 
 // The company is open from Monday to Saturday, from eight to six.
 
@@ -8,7 +8,7 @@ const at = (field: string) => fromField(field)?.getTime() ?? 0;
 const fields = (times: Date[]) => times.map(toField);
 
 test("visits are offered on the next days, not on a Sunday, and not in the past", () => {
-  const days = agreedTimes(at("2026-11-26T10:30"), VISIT_HOURS);
+  const days = agreedTimes(at("2026-11-26T10:30"), OFFERED_HOURS.estimate);
   expect(days.map(([day]) => day)).toEqual([
     ...["2026-11-26", "2026-11-27", "2026-11-28", "2026-11-30", "2026-12-01"],
   ]);
@@ -19,13 +19,13 @@ test("visits are offered on the next days, not on a Sunday, and not in the past"
 });
 
 test("after the last hour, the next day is the first one that is offered", () => {
-  const [[day, times] = ["", []]] = agreedTimes(at("2026-11-28T17:00"), WORK_HOURS);
+  const [[day, times] = ["", []]] = agreedTimes(at("2026-11-28T17:00"), OFFERED_HOURS.work);
   expect(day).toBe("2026-11-30");
   expect(fields(times)).toEqual(["2026-11-30T08:00", "2026-11-30T10:00", "2026-11-30T13:00"]);
 });
 
 test("an hour is an hour of the clock, also over a change of clocks", () => {
-  const days = agreedTimes(at("2026-10-31T20:00"), WORK_HOURS);
+  const days = agreedTimes(at("2026-10-31T20:00"), OFFERED_HOURS.work);
   expect(days.every(([, [first]]) => first && toField(first).endsWith("T08:00"))).toBe(true);
 });
 

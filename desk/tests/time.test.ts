@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ageInWords, momentInWords, offerInWords, timeInWords } from "../src/words/time.ts";
 
 const HOUR_MS = 3_600_000;
@@ -30,8 +30,12 @@ test.each([
   expect(momentInWords(time, "2026-11-23T19:00:00Z")).toBe(words);
 });
 
-test("a time is shown in the company's time zone", () => {
+test("a time is shown in the company's time zone, and in another year with its year", () => {
+  vi.setSystemTime("2026-12-31T12:00:00Z");
   expect(timeInWords("2026-11-22T20:42:00Z")).toBe("Sun, Nov 22, 3:42 PM");
+  expect(timeInWords("2025-07-03T12:00:00Z")).toBe("Thu, Jul 3, 2025, 8:00 AM");
+  expect(momentInWords("2027-01-11T13:00:00Z")).toBe("Jan 11, 2027, 8:00 AM");
+  vi.useRealTimers();
 });
 
 test.each([

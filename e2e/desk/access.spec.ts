@@ -117,7 +117,7 @@ test("script in every field is shown as text", async ({ desk, page, site, visito
     await expect(desk.lead).toContainText(text);
   await desk.stopClock();
   await desk.saveNote(script("note"));
-  await desk.choose("Lost", "The price");
+  await desk.choose("The price");
   await expect
     .poll(async () => (await site.leadsOf(name))[0])
     .toMatchObject({ status: "lost", note: script("note") });

@@ -19,7 +19,7 @@ test.describe("without a network", () => {
     await page.reload();
     await desk.open(visitor.name);
     await desk.saveNote("Gate code 4711");
-    await desk.choose("Lost", "The price");
+    await desk.choose("The price");
     await expect(desk.connection).toContainText("2 changes wait to be sent.");
     // Checked before the reload, because Chromium's offline emulation ends in the page that it leaves.
     const unsent = await stored();
@@ -42,7 +42,7 @@ test.describe("without a network", () => {
   }) => {
     await desk.goOffline();
     await desk.saveNote("Gate code 4711");
-    await desk.choose("Lost", "The price");
+    await desk.choose("The price");
     await expect(desk.connection).toContainText("2 changes wait to be sent.");
     // The phone is locked, and has a network again.
     await page.evaluate(() => {
@@ -75,7 +75,7 @@ test.describe("without a network", () => {
     await desk.goOffline();
     await desk.saveNote("Gate code 4711");
     await expect(other.lead).toContainText("Gate code 4711");
-    await other.choose("Lost", "Went elsewhere");
+    await other.choose("Went elsewhere");
     await expect(desk.lead).toContainText("Went elsewhere");
     for (const tab of [other, desk]) await tab.page.reload();
     await expect(desk.connection).toContainText("2 changes wait to be sent.");
@@ -97,6 +97,8 @@ test.describe("without a network", () => {
   }) => {
     await desk.goOffline();
     await desk.enter(visitor);
+    const number = visitor.phone.replaceAll(/\D/g, "");
+    await expect(desk.lead.locator(`.actions a[href="tel:${number}"]`)).toBeVisible();
     await desk.saveNote("Gate code 4711");
     await desk.goTo("Later");
     await expect(desk.row(visitor.name)).toContainText("Gate code 4711");
@@ -204,7 +206,7 @@ test("two outcomes that exclude each other are told to both people, and the late
 }) => {
   await desk.setOffline(true);
   await desk.saveNote("Gate code 4711");
-  await desk.choose("Lost", "The price");
+  await desk.choose("The price");
   await partner.open(visitor.name);
   await partner.saveNote("Dog in the yard");
   await partner.choose("Won", "Won");
@@ -217,7 +219,7 @@ test("two outcomes that exclude each other are told to both people, and the late
   const note = "Gate code 4711\n\nDog in the yard";
   await expect.poll(stored).toMatchObject({ status: "won", lost_reason: null, note });
   // Who acts again knows of both.
-  await desk.choose("Lost", "The price");
+  await desk.choose("The price");
   await expect.poll(stored).toMatchObject({ status: "lost", lost_reason: "price", note });
   await expect(desk.lead).not.toContainText("without knowing of each other");
   // The other person is told once.

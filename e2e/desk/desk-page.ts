@@ -176,7 +176,7 @@ export class DeskPage {
     return this.page.getByRole("dialog").getByRole("button", { name });
   }
 
-  /** Chooses the open lead's next step, for example "Lost", "The price". */
+  /** Chooses the open lead's next step, for example "Won", "Won". */
   async choose(...names: (string | RegExp)[]): Promise<void> {
     await this.page.getByRole("button", { name: "What next" }).click();
     for (const name of names) {
@@ -233,6 +233,17 @@ export class DeskPage {
     await this.page.getByRole("button", { name: "Save note" }).click();
   }
 }
+
+/** The act that sets an appointment of an hour, or of other hours. */
+export const appointed = (from: number, crew: string, fields: object = {}) => ({
+  kind: "appointed",
+  appointment: randomUUID(),
+  purpose: "estimate",
+  from: new Date(from).toISOString(),
+  to: new Date(from + 3_600_000).toISOString(),
+  crew,
+  ...fields,
+});
 
 type Visitor = Record<"firstName" | "lastName" | "name" | "phone" | "email", string>;
 

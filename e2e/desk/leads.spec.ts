@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import company from "../../company.json" with { type: "json" };
 import { ordinaryAnswers } from "../estimate/estimate-page.ts";
-import { expect, relative, sendForm, sendRequest, test } from "./desk-page.ts";
+import { appointed, expect, relative, sendForm, sendRequest, test } from "./desk-page.ts";
 
 const town = company.areas[0]?.towns[0] ?? "";
 const opening = `${company.hours.opens % 12 || 12}:00`;
@@ -65,6 +65,8 @@ test("a new lead arrives: called, quoted, won", async ({
   await desk.goTo("Later");
   await page.getByRole("link", { name: "Done" }).click();
   await expect(desk.row(visitor.name)).toContainText("Won, $1,850");
+  await expect(desk.row(visitor.name)).toContainText("Gate code 4712");
+  await expect(desk.row(visitor.name)).not.toContainText("Gate code 4711");
 });
 
 test("nobody reached: the lead comes back", async ({ desk, openLead: visitor, page, stored }) => {
@@ -85,14 +87,38 @@ test("nobody reached: the lead comes back", async ({ desk, openLead: visitor, pa
   await expect(desk.lead).toContainText(/called once, at \d/i);
 
   await desk.call();
-  await page.getByRole("button", { name: "No answer" }).click();
-  await desk.answer(/in a week/).click();
+  const question = page.getByRole("region", { name: /^Reached/ });
+  await question.getByRole("button", { name: "No answer" }).click();
+  await expect.poll(stored).toMatchObject({ calls: [expect.anything(), expect.anything()] });
+  await desk.choose(/in a week/);
   await expect(desk.lead).toContainText(/called twice, last at \d/i);
   await expect.poll(inDays).toBeGreaterThan(6);
   await desk.goTo("Later");
   await expect(page).toHaveTitle("Later · Desk");
   await expect(desk.row(visitor.name)).toContainText(/called twice, last at \d/i);
   await expect(desk.row(visitor.name).locator("time")).toContainText(opening);
+  // A heading has the day in this list, and the row in others.
+  await desk.goTo("Search");
+  await page.getByRole("searchbox").fill(visitor.name);
+  await expect(desk.row(visitor.name).locator("time")).toHaveText(/^\d+ [A-Z]\w\w/);
+});
+
+test("a due lead is put off, or called in vain, by one press", async ({
+  desk,
+  openLead: _,
+  stored,
+}) => {
+  const putOff = desk.lead.getByRole("button", { name: /^Put off until/ });
+  const noAnswer = desk.lead.getByRole("button", { name: "No answer" });
+  await desk.stopClock();
+  await putOff.click();
+  const next = async () => Date.parse(String((await stored())?.next_at));
+  await expect.poll(next).toBeGreaterThan(Date.now());
+  await expect(noAnswer).toHaveCount(0);
+  await desk.toast.getByRole("button", { name: "Undo" }).click();
+  await noAnswer.click();
+  await expect.poll(stored).toMatchObject({ status: "no-answer", calls: [expect.anything()] });
+  await expect(putOff).toHaveCount(0);
 });
 
 test("after a call the desk asks, and waits", async ({ desk, listedLead: visitor, page }) => {
@@ -250,12 +276,12 @@ test("heading, sections, and tab count the same", async ({ desk, page, site, vis
   await desk.signIn();
   for (const [index, { name }] of quoted.entries()) {
     const [lead] = await site.leadsOf(name);
-    const at = Date.now() - 7 * DAY_MS;
-    const until = new Date(Date.now() - (index ? 3 : 0.1) * HOUR_MS).toISOString();
+    const at = Date.now() - 9 * DAY_MS;
+    const until = new Date(Date.now() - (index ? 8 : 1) * DAY_MS).toISOString();
     await desk.record(lead?.id, new Date(at), { kind: "quoted", amount: 120_000 });
     await desk.record(lead?.id, new Date(at + 1), { kind: "put-off", until });
   }
-  for (const section of ["Emergencies 1", "New 2", "Overdue 1", "Due 1"]) {
+  for (const section of ["Emergencies 1", "New 2", "Due 1", "Due for over a week 1"]) {
     await expect(page.getByRole("heading", { name: section, exact: true })).toBeVisible();
   }
   await expect(page).toHaveTitle("(5) Now · Desk");
@@ -287,7 +313,7 @@ test("emergencies are on top, also unsure ones", async ({ desk, page, site, visi
 
 test("an act is undone, also after news", async ({ desk, openLead: visitor, site, stored }) => {
   await desk.stopClock();
-  await desk.choose("Lost", "The price");
+  await desk.choose("The price");
   const undo = desk.toast.filter({ hasText: "lost" }).getByRole("button", { name: "Undo" });
   // A notice that has the focus stays.
   await undo.focus();
@@ -302,7 +328,7 @@ test("an act is undone, also after news", async ({ desk, openLead: visitor, site
 
 test("a notice leaves by itself, also one that was pressed", async ({ desk, openLead, page }) => {
   await desk.stopClock();
-  await desk.choose("Lost", "The price");
+  await desk.choose("The price");
   const undo = desk.toast.getByRole("button", { name: "Undo" });
   await undo.focus();
   await page.clock.fastForward(60_000);
@@ -335,7 +361,7 @@ test("two phones see and undo each other's acts", async ({
   await desk.choose("Quoted");
   await page.getByRole("textbox", { name: "Amount" }).fill("900");
   await desk.answer("Quoted").click();
-  await desk.choose("Lost", "The price");
+  await desk.choose("The price");
   await expect.poll(stored).toMatchObject({ status: "lost" });
   const lost = partner.history.getByRole("listitem").filter({ hasText: "Lost: the price" });
   await lost.locator("summary").click();
@@ -376,6 +402,11 @@ test("a visit: route, calendar file, work order", async ({ desk, page, site, sto
     .toLocaleString("sv-SE", { timeZone: company.timeZone })
     .split(" ");
   await page.clock.setFixedTime(`${day}T17:00Z`);
+  // Otherwise the desk corrects its clock by the server's.
+  await page.route("**/api/desk/**", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), date: "" } });
+  });
   const other = relative(visitor);
   await sendRequest(site, visitor);
   await sendRequest(site, { ...other, address: "7 Elm Lane, Tucker" });
@@ -390,7 +421,7 @@ test("a visit: route, calendar file, work order", async ({ desk, page, site, sto
   await page.getByRole("textbox", { name: "Who goes" }).fill("Ben");
   await desk.answer("Set the visit").click();
   await expect.poll(stored).toMatchObject({ visit_by: "Ben" });
-  const visit = desk.lead.getByRole("region", { name: "Visit" });
+  const visit = desk.lead.getByRole("region", { name: "Appointments" });
   await expect(visit).toContainText("5:55");
   const downloading = page.waitForEvent("download");
   await visit.getByRole("link", { name: "To the calendar" }).click();
@@ -401,14 +432,20 @@ test("a visit: route, calendar file, work order", async ({ desk, page, site, sto
   await expect(page.locator(".actions")).toBeHidden();
   await expect(page.locator(".work-order")).toContainText("12 Oak Street");
   await page.emulateMedia({ media: null });
+  await desk.goTo("Search");
+  await page.getByRole("searchbox").fill(visitor.name);
+  await expect(desk.row(visitor.name)).toContainText("Visit, Ben · Tree Removal");
 
   await desk.goTo("Now");
   await page.getByRole("link", { name: "2 visits today" }).click();
   const today = page.getByRole("region", { name: "Today" });
-  await expect(today.getByRole("heading", { level: 3 })).toHaveText([other.name, visitor.name]);
-  // Each person drives alone, so there is no shared route.
-  await expect(today.getByRole("link", { name: /^Route/ })).toHaveCount(0);
+  const crews = page.getByRole("navigation", { name: "Crew" }).getByRole("link");
+  await expect(crews).toHaveText([/^Ben\s*1$/, /^Nobody yet\s*1$/]);
+  await expect(today.getByRole("heading", { level: 3 })).toHaveText([visitor.name]);
+  await crews.last().click();
+  await expect(today.getByRole("heading", { level: 3 })).toHaveText([other.name]);
   await desk.record(second?.id, new Date(), { ...earlier, visitBy: "Ben" });
+  await expect(today.getByRole("heading", { level: 3 })).toHaveText([other.name, visitor.name]);
   const route = today.getByRole("link", { name: "Route for Ben" });
   const query = new URLSearchParams({
     api: "1",
@@ -416,12 +453,81 @@ test("a visit: route, calendar file, work order", async ({ desk, page, site, sto
     waypoints: "7 Elm Lane, Tucker",
   });
   await expect(route).toHaveAttribute("href", `https://www.google.com/maps/dir/?${query}`);
-  const stop = today.getByRole("listitem").filter({ hasText: "12 Oak Street" });
-  await expect(stop).toContainText("Ben");
+  const ofBen = today.getByRole("region", { name: "Ben" }).getByRole("listitem");
+  const stop = ofBen.filter({ hasText: "12 Oak Street" });
   await expect(stop.getByRole("link", { name: /^Map/ })).toHaveAttribute(
     "href",
     /google\.com\/maps\/search\/\?api=1&query=12%20Oak/,
   );
+});
+
+test("work of two days stays beside an estimate, and a clash is said before it is set", async ({
+  desk,
+  listedLead: visitor,
+  page,
+  site,
+  stored,
+}) => {
+  const { name: other } = relative(visitor);
+  await sendRequest(site, relative(visitor));
+  await desk.open(other);
+  await desk.choose("Visit");
+  const hours = page.getByRole("dialog").locator("p > [aria-pressed=false]");
+  await hours.first().click();
+  await desk.answer("Set the visit").click();
+
+  await desk.record((await stored())?.id, new Date(), { kind: "won", amount: 185_000 });
+  await desk.goTo("Now");
+  await desk.goTo("Search");
+  await page.getByRole("searchbox").fill(visitor.name);
+  await desk.open(visitor.name);
+  const listed = desk.lead.getByRole("region", { name: "Appointments" }).getByRole("listitem");
+  await desk.choose("Day of the work");
+  await hours.first().click();
+  await desk.answer("Set the day").click();
+  await desk.lead.getByRole("button", { name: /^One more day/ }).click();
+  await expect(listed.filter({ hasText: "Work, " })).toHaveCount(2);
+
+  await desk.choose("Visit");
+  // The hours that the crew has elsewhere can still be chosen.
+  const clash = `Owner is at ${other}’s`;
+  await desk.answer(new RegExp(clash)).click();
+  await expect(page.getByRole("dialog").getByRole("status")).toContainText(clash);
+  await desk.answer("Set the visit").click();
+  await expect(listed.filter({ hasText: "Work, " })).toHaveCount(2);
+  await expect(listed.filter({ hasText: "Visit, " })).toHaveCount(1);
+  // Both days of the work, and both visits, are in the crew's days.
+  await desk.goTo("Visits");
+  const stops = page.locator(".list").getByRole("heading", { level: 3 });
+  await expect(stops.filter({ hasText: visitor.name })).toHaveCount(3);
+  await expect(stops.filter({ hasText: other })).toHaveCount(1);
+});
+
+test("a visit without a result is asked about, and one that was called off stands until it is seen", async ({
+  desk,
+  listedLead: visitor,
+  page,
+  stored,
+}) => {
+  const id = (await stored())?.id;
+  const off = appointed(Date.now() + 2 * DAY_MS, "Owner");
+  await desk.record(id, new Date(), appointed(Date.now() - 2 * DAY_MS, "Owner"));
+  await desk.record(id, new Date(), off);
+  const { appointment } = off;
+  await desk.record(id, new Date(), { kind: "ended", appointment, how: "called-off" });
+  await desk.goTo("Visits");
+  const asked = page.getByRole("region", { name: "Been there?" });
+  await expect(asked).toContainText(visitor.name);
+  await asked.getByRole("button", { name: "Done" }).click();
+  await expect(asked).toHaveCount(0);
+  const stop = page.locator(".list").getByRole("listitem");
+  await expect(stop).toContainText("Called off");
+  await stop.getByRole("button", { name: "Seen" }).click();
+  await expect(stop).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Visits" })).toBeVisible();
+  await desk.poll();
+  await expect(stop).toHaveCount(0);
 });
 
 test("a caller needs a number", async ({ callerForm: _, desk, page, site, stored, visitor }) => {
@@ -430,7 +536,7 @@ test("a caller needs a number", async ({ callerForm: _, desk, page, site, stored
   await expect(invalid).toHaveAccessibleName("Number");
   await expect(invalid).toBeFocused();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(visitor.name);
-  await desk.enter({ name: "", phone: "404-555-0177" });
+  await desk.enter({ name: "", phone: "404-555-0177" }, "");
   await expect(desk.lead.getByRole("heading", { name: "404-555-0177" })).toBeVisible();
   await desk.goTo("Now");
   await page.getByRole("link", { name: "Enter a caller" }).click();
@@ -440,6 +546,23 @@ test("a caller needs a number", async ({ callerForm: _, desk, page, site, stored
   await expect.poll(stored).toMatchObject({ source: "call", status: "called" });
   const mails = await site.mailsAbout(visitor.name);
   expect(mails).toEqual([]);
+});
+
+test("a phoned-in emergency is announced on the other desks", async ({
+  callerForm: _,
+  desk,
+  page,
+  partner,
+  visitor,
+}) => {
+  await partner.poll();
+  const announced = partner.toast.filter({ hasText: `Emergency: ${visitor.name}` }).waitFor();
+  await page.getByRole("checkbox", { name: "It is an emergency" }).check();
+  await expect(page.locator("header")).toContainText("called back at once");
+  await desk.enter(visitor);
+  await announced;
+  await desk.poll();
+  await expect(desk.toast).toHaveCount(0);
 });
 
 test("search finds a number, a street, and a name", async ({ desk, site, visitor }) => {
@@ -472,6 +595,7 @@ test("a person decides what is spam", async ({ desk, page, site, stored, visitor
   await desk.stopClock();
   for (const verdict of ["Customer", "Spam"]) {
     await card.getByRole("button", { name: verdict, exact: true }).click();
+    await expect(desk.toast).not.toContainText("Again");
     await desk.toast.getByRole("button", { name: "Undo" }).click();
     await expect(card.getByRole("button", { name: "Spam", exact: true })).toBeEnabled();
   }

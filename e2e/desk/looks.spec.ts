@@ -1,6 +1,16 @@
 import type { Locator, Page } from "@playwright/test";
 import { translate } from "../translate.ts";
-import { expect, expectAccessible, OWNER, relative, sendRequest, test } from "./desk-page.ts";
+import {
+  appointed,
+  expect,
+  expectAccessible,
+  OWNER,
+  relative,
+  sendRequest,
+  test,
+} from "./desk-page.ts";
+
+const DAY_MS = 24 * 3_600_000;
 
 const LONG = `https://photos.example.com/${"a-very-long-address-of-an-album/".repeat(8)}`;
 
@@ -65,7 +75,7 @@ test.describe("every view", () => {
     await look("Visit");
     await page.keyboard.press("Escape");
     await desk.stopClock();
-    await desk.choose("Lost", "The price");
+    await desk.choose("The price");
     // A notice that has the focus stays.
     await desk.toast.getByRole("button", { name: "Undo" }).focus();
     await page.clock.resume();
@@ -82,8 +92,23 @@ test.describe("every view", () => {
     await page.getByText("Numbers by week").click();
     await expect(page.getByRole("cell").first()).toBeVisible();
     await look("the numbers by week");
+    const lead = (await site.leadsOf(visitor.name)).find(({ status }) => status === "lost");
+    for (const days of [-2, 0, 2]) {
+      const from = Date.now() + days * DAY_MS + 60_000;
+      await desk.record(lead?.id, new Date(), appointed(from, days === 0 ? "Ben" : "Owner"));
+    }
+    await page.goto("/desk#visits");
+    await expect(page.getByRole("region", { name: "Been there?" })).toBeVisible();
+    await look("a crew's visits");
+    await page.getByText("The days and crews").click();
+    await expect(page.getByRole("columnheader", { name: "Ben" })).toBeVisible();
+    await look("a week of visits");
     await page.setViewportSize({ width: 1440, height: 900 });
-    await expectAccessible(page, "a list, a lead and the day's visits");
+    for (const view of ["now", "visits"]) {
+      await page.goto(`/desk#${view}`);
+      await expect(page.getByRole("region", { name: "Ben" })).toBeVisible();
+      await expectAccessible(page, `the day's crews beside ${view}`);
+    }
   });
 
   test("works while a browser translates it", async ({ desk, openLead: _, page, stored }) => {
@@ -94,7 +119,18 @@ test.describe("every view", () => {
       await page.evaluate(translate);
       await route.fulfill({ response });
     });
-    const lists = ["visits", "later", "done", "search/Robin", "more", "spam", "mails", "account"];
+    const lists = [
+      "visits",
+      "tell",
+      "rain",
+      "later",
+      "done",
+      "search/Robin",
+      "more",
+      "spam",
+      "mails",
+      "account",
+    ];
     const waiting = /Counting…|Reading the list…|Looking…|Searching…|One moment…/;
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -187,8 +223,8 @@ test("Escape goes back from a lead to its row", async ({ desk, openLead: visitor
   await expect(page.getByRole("link", { name: visitor.name, exact: true })).toBeFocused();
 });
 
-test("a wide screen has the day's visits", async ({ desk, openLead: visitor, page, site }) => {
-  await site.sql("UPDATE site_forms SET visit_at = now() + interval '1 day', visit_by = 'Ben'");
+test("a wide screen has the day's visits", async ({ desk, openLead: visitor, page, stored }) => {
+  await desk.record((await stored())?.id, new Date(), appointed(Date.now() + DAY_MS, "Ben"));
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.reload();
   const visits = page.getByRole("region", { name: /^Visits/ });
@@ -197,7 +233,28 @@ test("a wide screen has the day's visits", async ({ desk, openLead: visitor, pag
   await expect(page.locator(".lead-pane").getByRole("heading", { level: 1 })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(visits).toHaveCount(0);
-  await expect(desk.row(visitor.name)).toBeVisible();
+  await expect(desk.lead.getByRole("region", { name: "Appointments" })).toBeVisible();
+  // Without a lead, the day has the room of both panes.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press("Escape");
+  await expect.poll(async () => (await visits.boundingBox())?.width).toBeGreaterThan(800);
+});
+
+test("a notice covers nothing", async ({ desk, openLead: _, page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const expectInOrder = async (...elements: Locator[]) => {
+    const boxes = await Promise.all(elements.map((element) => element.boundingBox()));
+    for (const [index, { y = 0, height = 0 } = {}] of boxes.map((box) => box ?? {}).entries()) {
+      expect(y + height).toBeLessThanOrEqual((boxes[index + 1]?.y ?? y + height) + 1);
+    }
+  };
+  await desk.stopClock();
+  await page.getByRole("button", { name: "I’ll take it" }).click();
+  const actions = page.locator(".actions");
+  await expectInOrder(page.locator(":has(> .lead)"), desk.toast, desk.note, actions);
+  await page.keyboard.press("Escape");
+  const tabs = page.getByRole("navigation", { name: "Desk" });
+  await expectInOrder(page.locator(".list"), desk.toast, tabs);
 });
 
 test("the likely next act is emphasized", async ({ desk, openLead: _, page, stored }) => {
@@ -217,7 +274,7 @@ test("the likely next act is emphasized", async ({ desk, openLead: _, page, stor
   await expect(emphasized).toHaveText(["Quoted", "Visit"]);
   await desk.answer("Quoted").click();
   await desk.answer("Quoted").click();
-  await expectLikely(/^Won$/, /^Lost$/);
+  await expectLikely(/^Won$/);
   await page.keyboard.press("Escape");
   // Two clicks postpone the lead to a business day.
   await page.getByRole("button", { name: "What next" }).click();

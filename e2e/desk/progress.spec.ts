@@ -62,7 +62,7 @@ test("the confirmation follows the desk", async ({ browser, desk, site, stored, 
   await expect(promise).toBeHidden();
   await expect(estimate.outcome).toHaveText(`${steps.called?.heading}, ${firstName}.`);
 
-  await desk.choose("Visit", "No visit any more");
+  await desk.lead.getByRole("button", { name: "Call it off" }).click();
   await expect.poll(stored).toMatchObject({ visit_at: null });
   await page.clock.fastForward(PAUSE_MS);
   await expect(progress).toContainText(steps.called?.text ?? "");

@@ -29,7 +29,7 @@ pub struct Appointment {
     /// How it ended; `null` while it is open.
     #[cfg_attr(feature = "description", schema(required))]
     pub ended: Option<End>,
-    /// When it began before it was moved.
+    /// When it began before it was moved, as far as the customer was told.
     #[cfg_attr(feature = "description", schema(required))]
     pub was: Option<DateTime<Utc>>,
     /// Why it was moved.
@@ -79,7 +79,14 @@ impl Appointment {
     fn move_to(&mut self, from: DateTime<Utc>, to: DateTime<Utc>, crew: Option<&String>) {
         self.crew = crew.cloned();
         if (self.from, self.to) != (from, to) || self.ended.is_some() {
-            self.was = Some(self.from);
+            // A customer who was not told of the last change still expects what was before it.
+            let is_told = self
+                .told
+                .as_ref()
+                .is_some_and(|it| it.changes == self.changes);
+            if is_told || self.answer.is_some() || self.was.is_none() {
+                self.was = Some(self.from);
+            }
             (self.from, self.to) = (from, to);
             self.ended = None;
             self.change();

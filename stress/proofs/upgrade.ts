@@ -1,7 +1,9 @@
 /**
- * A rolling upgrade: the next version's migrations expand the schema under load, while servers of this version
+ * Rolling upgrades. A database of the first release becomes one of this version, with the appointments that follow
+ * from its events. Then the next version's migrations expand the schema under load, while servers of this version
  * continue. No lead is refused.
  */
+import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { openDurableDatabase, query } from "../../scripts/postgres.ts";
 import { auditLeads } from "../audit/audit.ts";
@@ -40,20 +42,56 @@ const UNTOUCHED = "SELECT FROM outbox WHERE kind = 'next' AND state = 'pending' 
 /** The leads inserted beforehand, so that creating an index takes a while. */
 const ROWS = 300_000;
 
+/** The schema of the first release. */
+const RELEASED = new URL("../../backend/tests/api/database/released.sql", import.meta.url);
+
+const VISITS = 1_000;
+
+/** What servers of the first release wrote when visits were set for leads without one. */
+const SET_VISITS = (count: number) => `
+  WITH lead AS (
+    UPDATE site_forms SET status = 'called', events = 1, visit_by = 'Eli', answered_at = now(),
+      visit_at = created_at + interval '3 days', next_at = created_at + interval '3 days', changed_at = now()
+    WHERE id IN (SELECT id FROM site_forms WHERE visit_at IS NULL AND site_name = 'site' LIMIT ${count})
+    RETURNING id, visit_at)
+  INSERT INTO desk_events (id, at, who, lead_id, kind, data)
+  SELECT gen_random_uuid(), now(), 'owner@tree-care.example', id, 'visit-set',
+    jsonb_build_object('visitAt', visit_at, 'visitBy', 'Eli')
+  FROM lead`;
+
+/** Selects the visits that are open appointments, by the id that the fold gives them. */
+const APPOINTMENTS = `
+  SELECT FROM site_forms JOIN appointments ON lead_id = site_forms.id
+  JOIN desk_events ON desk_events.id = appointments.id AND desk_events.lead_id = site_forms.id
+  WHERE ended IS NULL AND begins_at = visit_at AND appointments.data->>'crew' = 'Eli'`;
+
+/** Servers save anew what an earlier version saved once a minute. */
+const SAVED_ANEW_WITHIN_SECONDS = 120;
+
 /** Visitors give up after this time, in milliseconds. */
 const REQUIRED_ANSWER_MS = 5000;
 
 export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[]> {
   await using postgres = await openDurableDatabase();
   const env = { DATABASE_URL: postgres.url };
-  await using first = await startServer("upgrade-first", env);
-  await waitUntil("the schema exists", 30, () => isReady(first.url));
+  await query(postgres.url, readFileSync(RELEASED, "utf8"));
   await query(
     postgres.url,
     `INSERT INTO site_forms (full_name, email, phone, message, site_name)
      SELECT 'Tree ' || i, i || '@oakmail.net', '404-' || i, repeat('An oak. ', 20), 'site'
      FROM generate_series(1, ${ROWS}) AS i`,
   );
+  await query(postgres.url, SET_VISITS(VISITS));
+  await using first = await startServer("upgrade-first", env);
+  await waitUntil("the schema is of this version", 60, () => isReady(first.url));
+  const appointments = async () => (await query(postgres.url, APPOINTMENTS)).rowCount ?? 0;
+  await waitUntil(
+    "visits are appointments",
+    SAVED_ANEW_WITHIN_SECONDS,
+    async () => (await appointments()) >= VISITS,
+  );
+  // A server of the version before runs beside this one.
+  await query(postgres.url, SET_VISITS(10));
   const load = new LoadGenerator({ url: first.url, random, pause: 50 });
   for (let round = 0; round < rounds; round += 1) {
     const names = (sql: string) => sql.replaceAll(/next_(\w)/g, `next_$1${round}`);
@@ -68,11 +106,22 @@ export async function upgrade({ random, rounds = 5 }: Options): Promise<Finding[
   const onSecond = new LoadGenerator({ ...load.options, url: second.url });
   await delay(2000);
   await Promise.all([load.stop(), onSecond.stop()]);
+  await waitUntil(
+    "visits that the version before sets are appointments",
+    SAVED_ANEW_WITHIN_SECONDS,
+    async () => (await appointments()) >= VISITS + 10,
+  );
   const requests = [...load.requests, ...onSecond.requests];
 
   const leads = requests.filter(({ kind }) => kind === "lead");
   const saved = new Map([...load.saved, ...onSecond.saved]);
   return [
+    exactly(
+      "visits of the version before that are appointments",
+      VISITS + 10,
+      await appointments(),
+      VISITS + 10,
+    ),
     exactly(
       "leads refused during the migrations and after them",
       leads.length,

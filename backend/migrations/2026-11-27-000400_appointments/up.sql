@@ -9,9 +9,6 @@ CREATE TABLE appointments (
     PRIMARY KEY (lead_id, id)
 );
 
--- The desk's days, and its calendar.
-CREATE INDEX appointments_begins_at_idx ON appointments (begins_at);
-
 COMMENT ON TABLE appointments IS
     'When the company is at a customer''s, one row an appointment. It follows from the events in desk_events (lead-log), and is erased with the lead.';
 COMMENT ON COLUMN appointments.lead_id IS 'The lead in site_forms. Not a foreign key, as in lead_photos.';

@@ -19,9 +19,9 @@ pub struct DialedNumbers {
 }
 
 impl DialedNumbers {
-    /// Parses a text. `None` if it has no number.
+    /// Parses a text. `None` if it has no number that can be dialed.
     pub fn of(phone: &str) -> Option<Self> {
-        let mut numbers = PhoneNumber::all_in(phone).into_iter();
+        let mut numbers = PhoneNumber::all_dialable_in(phone).into_iter();
         let first = numbers.next()?;
         Some(Self {
             number: first.dialed().to_owned(),

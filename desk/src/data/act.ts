@@ -2,13 +2,13 @@ import { uuidOfTime } from "browser/uuid-of-time.ts";
 import { currentTime } from "../api/clock.ts";
 import type { Act, EnteredLead, Event, Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
+import { showToast } from "../page/toasts.ts";
 import { mistakeIn } from "../rules/fold.ts";
 import type { Unsent } from "../rules/log.ts";
 import { actInWords, toastInWords } from "../words/act.ts";
 import { endCall } from "./calls.ts";
 import { draftOf, removeDrafts, storeDraft } from "./draft.ts";
 import { getState, removeUnsent, storeUnsent } from "./store.ts";
-import { showToast } from "./toasts.ts";
 import { sendUnsent } from "./unsent.ts";
 import { currentLead } from "./use-leads.ts";
 
@@ -35,15 +35,22 @@ async function record(unsent: Unsent): Promise<void> {
 }
 
 /** Records a person's act on a lead, and shows a toast with an Undo button. Returns why it cannot be recorded. */
-export function act(lead: Lead, act: Act): string | undefined {
-  const event = eventOf(act, lead);
-  const mistake = mistakeIn(event);
+export const act = (lead: Lead, act: Act): string | undefined =>
+  actOnAll([[lead, act]], () => toastInWords(act, currentLead(lead.id) ?? lead));
+
+/** Records acts on several leads, as {@link act} does. One toast undoes them all. */
+export function actOnAll(acts: readonly [Lead, Act][], inWords: () => string): string | undefined {
+  const events = acts.map(([lead, act]) => ({ lead, event: eventOf(act, lead) }));
+  const mistake = events.map(({ event }) => mistakeIn(event)).find(Boolean);
   if (mistake) return mistake;
-  if (act.kind === "called") endCall(lead.id);
-  const { id } = lead;
-  void record({ event, leadId: id });
-  const text = toastInWords(act, currentLead(id) ?? lead);
-  showToast({ about: id, text, action: { label: "Undo", run: () => undo(lead, event) } });
+  for (const { lead, event } of events) {
+    if (event.kind === "called") endCall(lead.id);
+    void record({ event, leadId: lead.id });
+  }
+  const run = () => {
+    for (const { lead, event } of events) undo(lead, event);
+  };
+  showToast({ about: acts[0]?.[0].id, text: inWords(), action: { label: "Undo", run } });
   return undefined;
 }
 

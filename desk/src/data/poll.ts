@@ -1,11 +1,11 @@
 import { currentTime } from "../api/clock.ts";
 import { isSignedOut, type Lead, type List, type PollResponse, request } from "../api/server.ts";
 import { endSession, isSignedIn } from "../api/session.ts";
-import { listOf, positionOf } from "../rules/next.ts";
+import { leadHref } from "../page/route.ts";
+import { showToast } from "../page/toasts.ts";
+import { isUnreachedEmergency, listOf, positionOf } from "../rules/next.ts";
 import { isServerReached, refreshQueries, setOffline } from "./queries.ts";
-import { leadHref } from "./route.ts";
 import { getState, receiveLeads, setListProgress, syncLeads, updateState } from "./store.ts";
-import { showToast } from "./toasts.ts";
 import { resumeSending, sendUnsent } from "./unsent.ts";
 
 /** The interval of polling until the server has told its own. */
@@ -93,7 +93,8 @@ function announceArrivals(leads: readonly Lead[], known: ReadonlyMap<string, Lea
   const { leads: stored, unsent } = getState();
   const arrived = leads.filter(
     (lead) =>
-      lead.events === 0 &&
+      // An entered caller has an event. Only an emergency is new to those who did not talk to them.
+      (lead.events === 0 || (lead.source === "call" && isUnreachedEmergency(lead))) &&
       stored.has(lead.id) &&
       !known.has(lead.id) &&
       !unsent.some(({ leadId }) => leadId === lead.id) &&

@@ -1,5 +1,6 @@
 import { isSignedOut, isTemporary, request, ServerError } from "../api/server.ts";
 import { endSession, isSignedIn } from "../api/session.ts";
+import { showToast } from "../page/toasts.ts";
 import type { Unsent } from "../rules/log.ts";
 import {
   getState,
@@ -9,7 +10,6 @@ import {
   removeUnsent,
   storeUnsent,
 } from "./store.ts";
-import { showToast } from "./toasts.ts";
 
 // Sends events in order. The browser's tabs take turns, because all of them read the same records. While nobody
 // sees the desk, the service worker sends them.

@@ -2,11 +2,19 @@ import { useMemo } from "react";
 import { currentTime } from "../api/clock.ts";
 import { type Lead, type List, type PollResponse, request, ServerError } from "../api/server.ts";
 import { person } from "../api/session.ts";
+import { useNow } from "../page/use-now.ts";
 import { dayOf, timeOn } from "../rules/clock.ts";
 import { isFoldLoaded } from "../rules/fold.ts";
 import { matchesSearch } from "../rules/lead.ts";
 import { clashesOf, enteredLead, foldLead, isApplied, logOf, type Unsent } from "../rules/log.ts";
-import { groupBy, isMaybeSpam, isUnreachedEmergency, listOf, orderOf } from "../rules/next.ts";
+import {
+  firstVisit,
+  groupBy,
+  isMaybeSpam,
+  isUnreachedEmergency,
+  listOf,
+  orderOf,
+} from "../rules/next.ts";
 import { capitalized, countedAtStart } from "../words/lead.ts";
 import { hasDrafts } from "./draft.ts";
 import { readPage } from "./poll.ts";
@@ -20,7 +28,6 @@ import {
   removeLeads,
   useStore,
 } from "./store.ts";
-import { useNow } from "./use-now.ts";
 
 type Leads = ReadonlyMap<string, Lead>;
 
@@ -50,12 +57,9 @@ function foldedLeads({ leads, unsent } = getState()): Leads {
 /** Returns a lead with the unsent events applied. */
 export const currentLead = (id: string): Lead | undefined => foldedLeads().get(id);
 
-const isIn = (list: List, lead: Lead, now: number): boolean =>
+const isIn = (list: List, lead: Lead, now: number, today: number): boolean =>
   list === "visits"
-    ? !lead.hidden &&
-      lead.status !== "lost" &&
-      lead.visitAt !== null &&
-      Date.parse(lead.visitAt) >= timeOn(dayOf(now), "00:00").getTime()
+    ? !lead.hidden && firstVisit(lead, today) !== undefined
     : listOf(lead, now) === list;
 
 /** Returns the loaded part of a list at the current time, with the unsent events applied. */
@@ -69,11 +73,12 @@ export function useList(list: List) {
   const listed = useMemo(() => {
     // The tick's time is too old for a lead that arrived after the tick.
     const now = currentTime();
-    const order = orderOf(list);
+    const today = timeOn(dayOf(now), "00:00").getTime();
+    const order = orderOf(list, now);
     const isLoaded = (lead: Lead) =>
       !progress?.next || !progress.last || order(lead, progress.last) <= 0;
     return [...leads.values()]
-      .filter((lead) => isIn(list, lead, now) && isLoaded(lead))
+      .filter((lead) => isIn(list, lead, now, today) && isLoaded(lead))
       .sort(order);
   }, [list, leads, progress, tick]);
   return {
@@ -115,7 +120,11 @@ export function useSearch(text: string) {
   if (text === "") return { ...nothing, searchedHere: undefined };
   if (isPaused || error) {
     const leads = [...known.values()].filter((lead) => matchesSearch(lead, text));
-    return { ...nothing, leads: leads.sort(orderOf("done")), searchedHere: known.size };
+    return {
+      ...nothing,
+      leads: leads.sort(orderOf("done", currentTime())),
+      searchedHere: known.size,
+    };
   }
   const { leads = [], next = null } = data ?? {};
   const loadMore = async () => {

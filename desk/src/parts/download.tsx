@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { isServerReached } from "../data/queries.ts";
-import { showToast } from "../data/toasts.ts";
+import { showToast } from "../page/toasts.ts";
 
 /** A link that downloads a file from the server. Without a connection, a toast says that `what` needs one. */
 export const Download = ({ what, href, ...props }: ComponentProps<"a"> & { what: string }) => (

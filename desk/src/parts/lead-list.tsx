@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { currentTime } from "../api/clock.ts";
 import type { Lead, List } from "../api/server.ts";
 import { useList } from "../data/use-leads.ts";
-import { useNow } from "../data/use-now.ts";
+import { useNow } from "../page/use-now.ts";
 import { dayOf, timeOn } from "../rules/clock.ts";
 import { groupBy } from "../rules/next.ts";
 import { relativeDayInWords } from "../words/time.ts";
@@ -33,15 +33,15 @@ export function LeadList({ list, empty, children }: LeadListProps) {
   );
 }
 
-interface DaysProps {
-  leads: Lead[];
-  /** returns the time that decides a lead's day */
-  timeOf: (lead: Lead) => string | null;
-  children: (leads: Lead[]) => ReactNode;
+interface DaysProps<Item> {
+  items: Item[];
+  /** returns the time that decides an item's day */
+  timeOf: (item: Item) => string | null;
+  children: (items: Item[]) => ReactNode;
 }
 
-export function Days({ leads, timeOf, children }: DaysProps) {
-  return [...groupBy(leads, (lead) => dayOf(timeOf(lead) ?? currentTime()))].map(([day, group]) => (
+export function Days<Item>({ items, timeOf, children }: DaysProps<Item>) {
+  return [...groupBy(items, (item) => dayOf(timeOf(item) ?? currentTime()))].map(([day, group]) => (
     <section aria-labelledby={day} key={day}>
       <DayHeading day={day} />
       {children(group)}

@@ -1,13 +1,28 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  createContext,
+  memo,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { type CustomItemComponentProps, Virtualizer } from "virtua";
 import type { Lead } from "../api/server.ts";
 import { useDraft } from "../data/draft.ts";
-import { leadHref, useOpenLead } from "../data/route.ts";
 import { useRefused } from "../data/use-leads.ts";
-import { useNow } from "../data/use-now.ts";
+import { leadHref, useOpenLead } from "../page/route.ts";
+import { useNow } from "../page/use-now.ts";
 import { dayOf } from "../rules/clock.ts";
 import { isMaybeSpam, isOverdue, isUnreachedEmergency, listOf } from "../rules/next.ts";
-import { callsInWords, capitalized, counted, takenInWords } from "../words/lead.ts";
+import {
+  callsInWords,
+  capitalized,
+  counted,
+  newestNote,
+  takenInWords,
+  visitInWords,
+} from "../words/lead.ts";
 import { ageInWords, clockInWords, dateInWords, timeInWords } from "../words/time.ts";
 import { Button } from "./form.tsx";
 import { Icon } from "./icon.tsx";
@@ -18,52 +33,50 @@ import { StatusTag } from "./status-tag.tsx";
 /** The estimated height of a row in px, used until the row is measured. */
 const ROW_HEIGHT = 104;
 
+interface LeadRowsProps {
+  leads: Lead[];
+  /** whether a heading names the day at which the leads are due */
+  isOfDay?: boolean;
+}
+
 /** A row for each lead. The document contains only the rows near the screen, so that thousands scroll well. */
-export function LeadRows({ leads }: { leads: Lead[] }) {
-  const list = useRef<HTMLOListElement>(null);
+export function LeadRows({ leads, isOfDay = false }: LeadRowsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const [scroller] = useState(() => ({
+    get current() {
+      return list.current?.closest<HTMLElement>(".list") ?? null;
+    },
+  }));
   const [top, setTop] = useState(0);
   // The list moves when the content above it changes.
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0));
-  const rows = useVirtualizer({
-    count: leads.length,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => leads[index]?.id ?? index,
-    // Not rounded, because the rows' borders have fractional positions.
-    measureElement: (row) => row.getBoundingClientRect().height,
-    getScrollElement: () => list.current?.closest(".list") ?? null,
-    overscan: 6,
-    scrollMargin: top,
-  });
   return (
-    <ol
-      className="relative border-line border-t"
-      ref={list}
-      style={{ height: rows.getTotalSize() }}
-    >
-      {rows.getVirtualItems().map(({ index, key, start }) => {
-        const lead = leads[index];
-        return (
-          lead && (
-            <li
-              aria-posinset={index + 1}
-              aria-setsize={leads.length}
-              className="absolute inset-x-0 top-0"
-              data-index={index}
-              key={key}
-              ref={rows.measureElement}
-              style={{ transform: `translateY(${start - top}px)` }}
-            >
-              <LeadRow lead={lead} />
-            </li>
-          )
-        );
-      })}
-    </ol>
+    <Count value={leads.length}>
+      <div className="border-line border-t" ref={list}>
+        <Virtualizer
+          as="ol"
+          data={leads}
+          item={Item}
+          itemSize={ROW_HEIGHT}
+          scrollRef={scroller}
+          startMargin={top}
+        >
+          {(lead) => <LeadRow isOfDay={isOfDay} key={lead.id} lead={lead} />}
+        </Virtualizer>
+      </div>
+    </Count>
   );
 }
 
-const LeadRow = memo(function LeadRow({ lead }: { lead: Lead }) {
-  const { id, name, details, service, status, town, note, photos } = lead;
+/** The number of rows in the list. */
+const Count = createContext(0);
+
+const Item = ({ index, ...props }: CustomItemComponentProps) => (
+  <li aria-posinset={index + 1} aria-setsize={useContext(Count)} {...props} />
+);
+
+const LeadRow = memo(function LeadRow({ lead, isOfDay }: { lead: Lead; isOfDay: boolean }) {
+  const { id, name, details, status, town, note, photos } = lead;
   const [photo] = photos;
   const draft = useDraft(id);
   const [refused] = useRefused(id);
@@ -72,9 +85,11 @@ const LeadRow = memo(function LeadRow({ lead }: { lead: Lead }) {
     : draft && ["Note not saved:", draft];
   const isLate = useNow((now) => isOverdue(lead, now));
   const calls = useNow((now) => callsInWords(lead, now) ?? "");
-  const facts = [town, calls, takenInWords(lead)].filter(Boolean).join(" · ");
   const isEmergency = isUnreachedEmergency(lead);
-  const urgent = [service, isEmergency && lead.urgencyLabel].filter(Boolean).join(" · ");
+  const work = [lead.service, lead.urgency !== "routine" && lead.urgencyLabel];
+  const facts = [takenInWords(lead), visitInWords(lead), ...(isEmergency ? [] : work), town, calls]
+    .filter(Boolean)
+    .join(" · ");
   const isPutOff = useNow((now) => listOf(lead, now) === "later");
   return (
     <div
@@ -85,7 +100,7 @@ const LeadRow = memo(function LeadRow({ lead }: { lead: Lead }) {
     >
       <div className="self-start">
         {lead.nextAt !== null && (isPutOff || (status !== "new" && !isEmergency)) ? (
-          <Due time={lead.nextAt} />
+          <Due isOfDay={isOfDay} time={lead.nextAt} />
         ) : (
           <Age time={lead.createdAt} />
         )}
@@ -102,17 +117,17 @@ const LeadRow = memo(function LeadRow({ lead }: { lead: Lead }) {
         <h3 className="line-clamp-2 low:line-clamp-1 text-lg">
           <LeadLink lead={lead} />
         </h3>
-        {isEmergency && <p className="font-semibold">{urgent}</p>}
+        {isEmergency && <p className="font-semibold">{work.filter(Boolean).join(" · ")}</p>}
         <p className={isEmergency ? "line-clamp-3" : "truncate"}>
           {unsaved ? (
             <>
               <strong>{unsaved[0]}</strong> {unsaved[1]}
             </>
           ) : (
-            (isEmergency ? details : note || details) || service
+            (!isEmergency && newestNote(note)) || details
           )}
         </p>
-        <p className="line-clamp-2 low:line-clamp-1 text-sm empty:hidden">
+        <p className="line-clamp-3 low:line-clamp-1 text-sm empty:hidden">
           {isMaybeSpam(lead) && (
             <span className="mr-2 inline-block whitespace-nowrap rounded-sm border-2 border-dashed px-1.5 font-semibold">
               Maybe spam
@@ -160,17 +175,18 @@ export function Age({ time }: { time: string }) {
   return <Margin after={words === "now" ? "" : "ago"} time={time} words={words} />;
 }
 
-/** The time at which a lead is due, in the margin of a row. If its day is past, the date. */
-function Due({ time }: { time: string }) {
-  const isPast = useNow((now) => dayOf(time) < dayOf(now));
+/** The time at which a lead is due, in the margin of a row. If nothing names its day, which is not today, the date. */
+function Due({ time, isOfDay }: { time: string; isOfDay: boolean }) {
+  const isToday = useNow((now) => dayOf(time) === dayOf(now));
+  const [month, day, year = ""] = dateInWords(time).split(/,? /);
   // The number comes first: "22 Nov".
-  const words = isPast ? dateInWords(time).split(" ").reverse().join(" ") : clockInWords(time);
+  const words = isToday || isOfDay ? clockInWords(time) : `${day} ${month} ${year}`;
   return <Margin time={time} words={words} />;
 }
 
 /** A time in the margin of a row: a number above its unit. */
 export function Margin({ time, words, after }: { time: string; words: string; after?: string }) {
-  const [figure, unit] = words.split(/\s/);
+  const [figure, ...unit] = words.split(/\s/);
   return (
     <time
       className="flex narrow:flex-row flex-col items-center narrow:items-baseline narrow:gap-2 self-start low:pt-2 pt-3 narrow:pl-2 text-center leading-none"
@@ -178,7 +194,9 @@ export function Margin({ time, words, after }: { time: string; words: string; af
       title={timeInWords(time)}
     >
       <span className="figures text-[1.375rem] leading-none">{figure}</span>{" "}
-      {unit && <span className="mt-0.5 font-semibold text-sm leading-none">{unit}</span>}
+      {unit[0] && (
+        <span className="mt-0.5 font-semibold text-sm leading-none">{unit.join(" ")}</span>
+      )}
       {after && <span className="sr-only"> {after}</span>}
     </time>
   );

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent as Press } from "react";
 import type { Lead } from "../api/server.ts";
 import { startCall } from "../data/calls.ts";
-import { leadHref } from "../data/route.ts";
+import { leadHref } from "../page/route.ts";
 import { callHref, mapHref, splitAtUrls } from "../words/links.ts";
 import { Icon } from "./icon.tsx";
 
@@ -11,7 +11,7 @@ addEventListener("click", (event) => {
 });
 
 /** Returns whether a press is the second tap (within 400 ms and 30 px) of a double tap that began on something else. */
-function isSecondTap({ currentTarget, timeStamp, clientX, clientY }: Press): boolean {
+export function isSecondTap({ currentTarget, timeStamp, clientX, clientY }: Press): boolean {
   const isNear = Math.hypot(clientX - lastPress.clientX, clientY - lastPress.clientY) < 30;
   const isSoon = timeStamp - lastPress.timeStamp < 400;
   return isNear && isSoon && !currentTarget.contains(lastPress.target as Node);

@@ -1,6 +1,6 @@
 import type { Lead } from "../api/server.ts";
 import { STATUSES } from "../rules/status.ts";
-import { amountInWords } from "../words/lead.ts";
+import { amountInWords } from "../words/amount.ts";
 
 /** A lead's status, with the amount if there is one. */
 export function StatusTag({ lead }: { lead: Lead }) {

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
-import { closeToast, type Toast, useToasts } from "../data/toasts.ts";
+import { closeToast, type Toast, useToasts } from "../page/toasts.ts";
 import { Button } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 
 /** The time that a toast is shown: long enough to read it and to reach its button. */
 const SHOWN_MS = 10_000;
 
-/** Shows the toasts, and announces them to screen readers. */
+/** Shows the toasts, and announces them to screen readers. They take room, and cover nothing. */
 export function Toasts() {
   const toasts = useToasts();
   return (
     <section
       aria-label="What has just happened"
-      className="pointer-events-none fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] in-data-lead-open:bottom-[calc(8.5rem+env(safe-area-inset-bottom))] in-data-lead-open:narrow:bottom-51 narrow:bottom-35 z-30 mx-auto grid max-w-120 gap-2 md:right-5 md:mr-0 print:hidden"
+      className="order-1 mx-auto grid max-h-[40dvh] w-full max-w-120 gap-2 overflow-y-auto px-3 py-2 [grid-area:toasts] empty:p-0 print:hidden"
       role="log"
     >
       {toasts.map((toast) => (
@@ -42,7 +42,7 @@ function TimedToast({ toast }: { toast: Toast }) {
   const buttonLook = `min-h-12 min-w-12 px-3 font-bold ${kind === "emergency" ? "underline" : "text-lime-400"}`;
   return (
     <div
-      className={`toast on-dark pointer-events-auto flex flex-wrap items-center rounded-md border border-transparent pl-4 font-semibold text-paper-0 [box-shadow:0_6px_24px_#0b1d1559] motion-safe:animate-[rise_180ms_ease-out] ${LOOKS[kind]}`}
+      className={`toast on-dark flex flex-wrap items-center rounded-md border border-transparent pl-4 font-semibold text-paper-0 motion-safe:animate-[rise_180ms_ease-out] ${LOOKS[kind]}`}
       {...focusHandlers}
     >
       <p className="min-w-0 flex-1 basis-40 py-2.5">{text}</p>

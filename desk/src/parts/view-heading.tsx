@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { LISTS, type ListName } from "../data/route.ts";
+import { LISTS, type ListName } from "../page/route.ts";
 import { Icon } from "./icon.tsx";
 
 interface ViewHeadingProps {

@@ -1,3 +1,4 @@
+import { phoneDigits } from "browser/phone-digits.ts";
 import type { EnteredLead, Event, Lead, LeadAndLog } from "../api/server.ts";
 import { daysFrom } from "./clock.ts";
 import { fold, isFoldLoaded } from "./fold.ts";
@@ -38,11 +39,15 @@ export function foldLead(lead: Lead, log: readonly Event[] | undefined, unsent: 
 export function enteredLead({ enter, leadId, event: { at } }: Unsent): Lead | undefined {
   if (!enter) return undefined;
   const { name = "", phone, email = null, address = null, details = "", urgency = null } = enter;
+  const digits = phoneDigits(phone);
+  // The server dials more numbers than such a plain one.
+  const isPlain = digits.length === 10 && /^[\d\s+().-]*$/.test(phone);
+  const call = isPlain ? { number: digits, extension: null, others: [] } : null;
   return {
     ...{ id: leadId, createdAt: at, source: "call", events: -1, changedAt: null, lateAt: null },
     ...{ name: name || phone, phone, email, address, details, urgency, urgencyLabel: null },
     ...{ emergency: urgency === "emergency", town: null, city: null, state: null, service: null },
-    ...{ shortened: false, signals: [], mail: null, photos: [], contacts: [], call: null },
+    ...{ shortened: false, signals: [], mail: null, photos: [], contacts: [digits], call },
     ...{ status: "new", suspect: false, nextAt: at, calls: [], answeredAt: null, takenBy: null },
     ...{ quoted: null, quotedAt: null, won: null, closedAt: null, visitAt: null, visitBy: null },
     ...{ lostReason: null, note: "", hidden: false, otherFields: {}, appointments: [], link: "" },

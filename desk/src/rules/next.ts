@@ -1,5 +1,5 @@
 import type { Lead, List } from "../api/server.ts";
-import { DAY_MS, dayOf, HOUR_MS } from "./clock.ts";
+import { DAY_MS, dayOf, timeOn } from "./clock.ts";
 
 // The list of a lead and the lead's position there. The fold (`lead-log`) computes the lead's state.
 
@@ -7,8 +7,8 @@ export type ListPosition = ReturnType<typeof positionOf>;
 
 /** Returns the fields that determine a lead's position in a list. None of them is a text from the visitor. */
 export const positionOf = (lead: Lead) => {
-  const { id, status, createdAt, emergency, urgency, nextAt, visitAt } = lead;
-  return { id, status, createdAt, emergency, urgency, nextAt, visitAt };
+  const { id, status, createdAt, emergency, urgency, nextAt, appointments } = lead;
+  return { id, status, createdAt, emergency, urgency, nextAt, appointments };
 };
 
 /** The largest difference between two times that the server sets together. */
@@ -21,10 +21,6 @@ const isUnreached = ({ status }: ListPosition): boolean =>
 /** Returns whether a lead is an emergency whose person must still be reached. */
 export const isUnreachedEmergency = (lead: ListPosition): boolean =>
   lead.emergency && isUnreached(lead) && lead.nextAt !== null;
-
-/** Returns whether a lead still needs its first call. */
-export const isNew = ({ status, nextAt }: ListPosition): boolean =>
-  status === "new" && nextAt !== null;
 
 /** Returns whether a lead looks like spam and nobody has judged it. */
 export const isMaybeSpam = ({ suspect, status }: Lead): boolean => suspect && status !== "spam";
@@ -39,14 +35,17 @@ export const isGoingCold = ({ status, quotedAt }: Lead, now: number): boolean =>
 export const isOverdue = ({ lateAt }: Lead, now: number): boolean =>
   lateAt !== null && Date.parse(lateAt) <= now;
 
-/** The duration of a visit, the same as in its calendar file. */
-const VISIT_MS = HOUR_MS;
+/** Returns whether the work of an order is done, and nothing else of it is agreed. */
+export const isWorkDone = ({ appointments, visitAt }: Lead): boolean =>
+  visitAt === null &&
+  appointments.some(({ purpose, ended }) => purpose === "work" && ended === "done");
 
-/** Returns whether a lead's visit is over or not to be made. The work of an order takes the whole day. */
-export const isVisitOver = ({ status, visitAt, nextAt }: ListPosition, now: number): boolean =>
-  nextAt === null ||
-  visitAt === null ||
-  (status === "won" ? dayOf(visitAt) < dayOf(now) : Date.parse(visitAt) + VISIT_MS <= now);
+/** Returns when a lead's first visit from a time on begins that is open or was called off; undefined if it has none. */
+export const firstVisit = ({ appointments }: ListPosition, from: number): number | undefined =>
+  appointments
+    .filter(({ ended }) => ended === null || ended === "called-off")
+    .map((appointment) => Date.parse(appointment.from))
+    .find((begins) => begins >= from);
 
 /** Returns the list that a lead is in at a time. */
 export function listOf(lead: Lead, now: number): Exclude<List, "visits"> {
@@ -59,30 +58,36 @@ export function listOf(lead: Lead, now: number): Exclude<List, "visits"> {
   return Date.parse(lead.nextAt) <= Math.max(now, saved) ? "now" : "later";
 }
 
-const newestFirst = ({ createdAt }: ListPosition): [number, number] => [0, -Date.parse(createdAt)];
+type Rank = (lead: ListPosition, now: number) => [group: number, time: number];
+
+const newestFirst: Rank = ({ createdAt }) => [0, -Date.parse(createdAt)];
 
 /** The sort keys of each list, ascending. Leads with equal keys are ordered by id. */
-const RANKS: Readonly<Record<List, (lead: ListPosition) => [group: number, time: number]>> = {
-  now: (lead) => [groupOf(lead), Date.parse(lead.nextAt ?? "")],
+const RANKS: Readonly<Record<List, Rank>> = {
+  now: (lead, now) => [groupOf(lead, now), Date.parse(lead.nextAt ?? "")],
   later: ({ nextAt }) => [0, Date.parse(nextAt ?? "")],
-  visits: ({ visitAt }) => [0, Date.parse(visitAt ?? "")],
+  visits: (lead, today) => [0, firstVisit(lead, today) ?? 0],
   done: newestFirst,
   spam: newestFirst,
 };
 
-/** The groups of the due leads: emergencies, new and urgent, new, others. */
-function groupOf(lead: ListPosition): number {
+/** Returns the group of a due lead: emergencies, new and urgent, new, others, and others for a week or longer. */
+export function groupOf(lead: ListPosition, now: number): number {
   if (isUnreachedEmergency(lead)) return 0;
-  if (!isNew(lead)) return 3;
-  return lead.urgency === "urgent" ? 1 : 2;
+  if (lead.status === "new") return lead.urgency === "urgent" ? 1 : 2;
+  return now - Date.parse(lead.nextAt ?? "") < 7 * DAY_MS ? 3 : 4;
 }
 
-/** Returns the comparison function of a list, for `sort`. */
-export const orderOf = (list: List) => (one: ListPosition, other: ListPosition) => {
-  const [group, time] = RANKS[list](one);
-  const [otherGroup, otherTime] = RANKS[list](other);
-  const byId = Number(one.id > other.id) - Number(one.id < other.id);
-  return group - otherGroup || time - otherTime || byId;
+/** Returns the comparison function of a list at a time, for `sort`. The visits count from the midnight before. */
+export const orderOf = (list: List, now: number) => {
+  const from = list === "visits" ? timeOn(dayOf(now), "00:00").getTime() : now;
+  const rank = RANKS[list];
+  return (one: ListPosition, other: ListPosition) => {
+    const [group, time] = rank(one, from);
+    const [otherGroup, otherTime] = rank(other, from);
+    const byId = Number(one.id > other.id) - Number(one.id < other.id);
+    return group - otherGroup || time - otherTime || byId;
+  };
 };
 
 /** Returns items grouped by a key, in their order. Safari before 17.4 has no `Map.groupBy`. */

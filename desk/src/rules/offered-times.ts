@@ -12,11 +12,15 @@ import {
 
 // The times that the desk offers. All of them are on days when the company is open.
 
-/** The times of visits, in hours after opening. */
-export const VISIT_HOURS = [1, 3, 5, 7];
+/** The times when a visit or work begins, in hours after opening. */
+export const OFFERED_HOURS = { estimate: [1, 3, 5, 7], work: [0, 2, 5] };
 
-/** The times when work begins, in hours after opening. */
-export const WORK_HOURS = [0, 2, 5];
+/** Returns when an appointment ends if nobody says: a visit after an hour, work an hour before the company closes. */
+export function endOfHours(from: Date, purpose: keyof typeof OFFERED_HOURS): Date {
+  const inAnHour = from.getTime() + HOUR_MS;
+  if (purpose === "estimate") return new Date(inAnHour);
+  return new Date(Math.max(inAnHour, hourOn(dayOf(from), hours.closes - 1).getTime()));
+}
 
 const OFFERED_DAYS = 5;
 

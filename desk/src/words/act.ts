@@ -1,5 +1,7 @@
+import { currentTime } from "../api/clock.ts";
 import type { Act, Lead } from "../api/server.ts";
-import { amountInWords, LOST_REASONS } from "./lead.ts";
+import { amountInWords } from "./amount.ts";
+import { LOST_REASONS } from "./lead.ts";
 import { momentInWords, timeInWords } from "./time.ts";
 
 /** The words for the acts whose details need none. */
@@ -80,6 +82,7 @@ const withAmount = (word: string, cents: number | null | undefined) =>
 export function toastInWords(act: Act, { name, nextAt, visitAt }: Lead): string {
   const words = act.kind === "noted" ? "note saved" : lowered(actInWords(act));
   const isMoved = !["noted", "taken", "corrected", "visit-set", "put-off"].includes(act.kind);
-  const isNext = isMoved && nextAt !== null && nextAt !== visitAt;
+  const isAhead = nextAt !== null && Date.parse(nextAt) > currentTime();
+  const isNext = isMoved && isAhead && nextAt !== visitAt;
   return `${name}: ${words}.${isNext ? ` Again ${momentInWords(nextAt)}.` : ""}`;
 }

@@ -2,7 +2,7 @@ import { replyWithinHours } from "../../../company.json";
 import type { Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
 import { dayOf } from "../rules/clock.ts";
-import { isGoingCold } from "../rules/next.ts";
+import { isGoingCold, isWorkDone } from "../rules/next.ts";
 import { clockInWords, dateInWords, distanceInWords, momentInWords } from "./time.ts";
 
 /** Returns a person's name as colleagues use it: the part of the email address before the @. */
@@ -13,6 +13,15 @@ export function takenInWords({ takenBy }: Lead): string | undefined {
   if (takenBy === null) return undefined;
   return takenBy === person ? "You have it" : `${nameOf(takenBy)} has it`;
 }
+
+/** Describes the visit or the work if it is a lead's next step, and who goes: "Visit, Ben". */
+export function visitInWords({ status, nextAt, visitAt, visitBy }: Lead): string | undefined {
+  if (visitAt === null || nextAt !== visitAt) return undefined;
+  return [status === "won" ? "Work" : "Visit", visitBy].filter(Boolean).join(", ");
+}
+
+/** Returns the newest of a lead's notes, which an empty line separates. */
+export const newestNote = (note: string) => note.split("\n\n").at(-1);
 
 /** Capitalizes the first letter, to start a sentence. */
 export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
@@ -41,7 +50,7 @@ export function nextInWords(lead: Lead, now: number): string {
   const { status, emergency, nextAt, lateAt, visitAt } = lead;
   if (status === "spam") return "Spam";
   if (nextAt === null) return "Nothing more to do";
-  const isWon = status === "won";
+  const isWon = status === "won" && !isWorkDone(lead);
   if (Date.parse(nextAt) > now) {
     const visit = isWon ? "Work" : "Visit";
     const back = isWon && visitAt === null ? "No day yet: comes back" : "Comes back";
@@ -56,12 +65,6 @@ export function nextInWords(lead: Lead, now: number): string {
   if (status !== "new" || lateAt === null) return `Due since ${momentInWords(nextAt, now)}`;
   const promise = emergency ? "1–2 hours" : `${replyWithinHours} hours`;
   return `Promised within ${promise}: ${distanceInWords(Date.parse(lateAt), now)}`;
-}
-
-/** Formats an amount in cents: "$1,850", "$1,850.50". */
-export function amountInWords(cents: number): string {
-  const digits = cents % 100 === 0 ? 0 : 2;
-  return `$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: digits })}`;
 }
 
 /** The reasons why a job was lost. */

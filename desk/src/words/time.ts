@@ -1,10 +1,24 @@
 import { timeZone } from "../../../company.json";
 import { currentTime } from "../api/clock.ts";
-import { DAY_MS, daysBetween, HOUR_MS, MINUTE_MS, type Time, timeOn } from "../rules/clock.ts";
+import {
+  DAY_MS,
+  dayOf,
+  daysBetween,
+  HOUR_MS,
+  MINUTE_MS,
+  type Time,
+  timeOn,
+} from "../rules/clock.ts";
 
+/** Returns a function that formats a time. A date of another year than now has its year. */
 const format = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat("en-US", { timeZone, ...options });
-  return (time: Time) => formatter.format(new Date(time));
+  const withYear = new Intl.DateTimeFormat("en-US", { timeZone, ...options, year: "numeric" });
+  const yearOf = (time: Time) => dayOf(time).slice(0, 4);
+  return (time: Time, now: Time = currentTime()) => {
+    const isOtherYear = options.month !== undefined && yearOf(time) !== yearOf(now);
+    return (isOtherYear ? withYear : formatter).format(new Date(time));
+  };
 };
 
 const date = { month: "short", day: "numeric" } as const;
@@ -24,7 +38,7 @@ export const weekdayTimeInWords = format({ weekday: "short", ...clock });
 
 /** Formats a day relative to today: "Yesterday", "Today", "Tomorrow", "Sunday, Nov 22". */
 export const relativeDayInWords = (time: Time, now: Time): string =>
-  ["Yesterday", "Today", "Tomorrow"][daysBetween(now, time) + 1] ?? dayInWords(time);
+  ["Yesterday", "Today", "Tomorrow"][daysBetween(now, time) + 1] ?? dayInWords(time, now);
 
 const weekdayInWords = format({ weekday: "long" });
 
@@ -38,7 +52,7 @@ export function momentInWords(time: Time, now: Time = currentTime()): string {
   if (days === 0) return at;
   if (days === 1) return `tomorrow ${at}`;
   if (days === -1) return `yesterday ${at}`;
-  return days > 1 && days < 7 ? weekdayTimeInWords(time) : `${dateInWords(time)}, ${at}`;
+  return days > 1 && days < 7 ? weekdayTimeInWords(time) : `${dateInWords(time, now)}, ${at}`;
 }
 
 /** Formats the morning of a time: "this morning", "tomorrow morning", "Monday morning". */
@@ -66,16 +80,19 @@ export function distanceInWords(time: number, now: number): string {
   return `${duration === "now" ? "a minute" : duration} ${time > now ? "left" : "late"}`;
 }
 
-const shortWeekdayInWords = format({ weekday: "short" });
+export const shortWeekdayInWords = format({ weekday: "short" });
 
 /** Formats a day of today or later: "Today", "Tomorrow", "Fri", "Dec 3". */
 export function nearDayInWords(time: Time, now: Time): string {
   const days = daysBetween(now, time);
-  return ["Today", "Tomorrow"][days] ?? (days < 7 ? shortWeekdayInWords : dateInWords)(time);
+  return ["Today", "Tomorrow"][days] ?? (days < 7 ? shortWeekdayInWords : dateInWords)(time, now);
 }
 
 /** Formats an hour of a working day: "9", "1:30". */
 export const hourInWords = (time: Time): string => clockInWords(time).replace(/:00|\s?[AP]M/g, "");
+
+/** Formats the hours of an appointment: "9 to 10". */
+export const hoursInWords = (from: Time, to: Time) => `${hourInWords(from)} to ${hourInWords(to)}`;
 
 /** Formats an offered time: "Today 4:10", "Tomorrow 9", "Fri 1", "Dec 3 at 8". */
 export const offerInWords = (time: Time, now: Time): string =>

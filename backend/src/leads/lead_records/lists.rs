@@ -19,7 +19,8 @@ use crate::company::time_zone;
 #[serde(rename_all = "lowercase")]
 pub enum List {
     /// Leads that need somebody now: first all emergencies for which nobody was reached, then new leads
-    /// (urgent ones first), then the others. Each class is sorted by the time from which a lead is due.
+    /// (urgent ones first), then the others that became due within the last week, then those that have
+    /// waited longer. Each class is sorted by the time from which a lead is due.
     Now,
     /// Leads that need somebody later, sorted by that time.
     Later,
@@ -49,6 +50,11 @@ const HOURS_BETWEEN_CLASSES: i64 = 110 * 365 * 24;
 /// The condition that a lead of a class is due.
 const DUE: &str = " AND next_at <= now()";
 
+/// The conditions that a lead became due within the last week, and before. What waits for longer is
+/// not lost for one more day. `groupOf` of the desk (`next.ts`) is the same rule.
+const DUE_THIS_WEEK: &str = " AND next_at <= now() AND next_at > now() - interval '168 h'";
+const DUE_FOR_LONGER: &str = " AND next_at <= now() - interval '168 h'";
+
 impl List {
     /// Returns the parts of the list that an index has in order: their conditions, the column that
     /// they are sorted by, and the hours that are added to that column for the position in the list.
@@ -59,11 +65,17 @@ impl List {
             (condition, "next_at", hours)
         };
         match self {
-            Self::Now => [(1, ""), (2, DUE), (3, DUE), (0, DUE)]
-                .into_iter()
-                .zip(0..)
-                .map(|((class, when), place)| of_class(class, when, place * HOURS_BETWEEN_CLASSES))
-                .collect(),
+            Self::Now => [
+                (1, ""),
+                (2, DUE),
+                (3, DUE),
+                (0, DUE_THIS_WEEK),
+                (0, DUE_FOR_LONGER),
+            ]
+            .into_iter()
+            .zip(0..)
+            .map(|((class, when), place)| of_class(class, when, place * HOURS_BETWEEN_CLASSES))
+            .collect(),
             Self::Later => [0, 2, 3]
                 .map(|class| of_class(class, " AND next_at > now()", 0))
                 .into(),

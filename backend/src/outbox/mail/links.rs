@@ -15,9 +15,9 @@ const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
 /// The maximum length of an address in a map link, in characters. Programs refuse links longer than 2,048.
 const MAX_MAP_CHARS: usize = 150;
 
-/// Returns a link that calls the first number in a text (RFC 3966). `None` if there is no number.
+/// Returns a link that calls the first number in a text (RFC 3966). `None` if none can be dialed.
 pub fn call(phone: &str) -> Option<String> {
-    let numbers = PhoneNumber::all_in(phone);
+    let numbers = PhoneNumber::all_dialable_in(phone);
     numbers.first().map(|it| format!("tel:{}", it.dialed()))
 }
 

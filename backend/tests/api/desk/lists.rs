@@ -55,7 +55,7 @@ const HOUR: i32 = 60;
 const DAY: i32 = 24 * HOUR;
 
 #[actix_web::test]
-async fn emergencies_come_first_then_new_leads_then_the_others() {
+async fn emergencies_come_first_then_new_leads_then_what_is_due_this_week_then_the_others() {
     let app = spawn().await;
     let promise = company()["replyWithinHours"].as_i64().unwrap();
     let old = -HOUR * (i32::try_from(promise).unwrap() + 6);
@@ -64,6 +64,9 @@ async fn emergencies_come_first_then_new_leads_then_the_others() {
         &[
             ("due", "called", false, false, -DAY, Some(-10)),
             ("overdue", "quoted", false, false, -4 * DAY, Some(-3 * HOUR)),
+            ("old", "quoted", false, false, -40 * DAY, Some(-30 * DAY)),
+            ("a week", "called", false, false, -9 * DAY, Some(-7 * DAY)),
+            ("days", "quoted", false, false, -9 * DAY, Some(-7 * DAY + 5)),
             ("new", "new", false, false, -HOUR, Some(-HOUR)),
             ("old new", "new", false, false, old, Some(old)),
             ("emergency", "new", true, false, -5, Some(-5)),
@@ -81,7 +84,7 @@ async fn emergencies_come_first_then_new_leads_then_the_others() {
     )
     .await;
     let browser = Browser::of_owner(&app).await;
-    let now = "rang, unsure, emergency, in an hour, old new, new, reached, overdue, due";
+    let now = "rang, unsure, emergency, in an hour, old new, new, days, reached, overdue, due, old, a week";
     for (list, expected) in [
         ("now", now),
         ("later", "postponed, tomorrow"),
@@ -94,7 +97,7 @@ async fn emergencies_come_first_then_new_leads_then_the_others() {
         }
     }
     let changes = browser.get("/changes").await.json();
-    let counts = json!({ "now": 9, "emergencies": 4, "later": 2, "spam": 1, "undelivered": 0 });
+    let counts = json!({ "now": 12, "emergencies": 4, "later": 2, "spam": 1, "undelivered": 0 });
     assert_eq!(changes["counts"], counts);
 
     // Leads that become overdue earlier come first.
@@ -105,7 +108,7 @@ async fn emergencies_come_first_then_new_leads_then_the_others() {
         .iter()
         .map(|lead| lead["lateAt"].as_str().unwrap())
         .collect();
-    for part in [&late[..4], &late[4..6], &late[6..]] {
+    for part in [&late[..4], &late[4..6], &late[6..10], &late[10..]] {
         assert!(part.is_sorted(), "{late:?}");
     }
 }

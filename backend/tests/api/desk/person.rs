@@ -135,7 +135,6 @@ async fn everything_about_a_person_is_downloaded_and_that_is_recorded() {
         ("visitor_id", json!("v1")),
         ("note", json!("Gate code 4711")),
         ("status", json!("quoted")),
-        ("visit_by", json!("Marcus")),
         ("quoted", json!(90_050)),
     ] {
         assert_eq!(request[key], value, "{key}");

@@ -17,8 +17,8 @@ export const LaterView = () => (
     />
     <LeadList empty="Nothing is put off." list="later">
       {(leads) => (
-        <Days leads={leads} timeOf={({ nextAt }) => nextAt}>
-          {(ofDay) => <LeadRows leads={ofDay} />}
+        <Days items={leads} timeOf={({ nextAt }) => nextAt}>
+          {(ofDay) => <LeadRows isOfDay leads={ofDay} />}
         </Days>
       )}
     </LeadList>

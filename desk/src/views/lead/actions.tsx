@@ -5,12 +5,12 @@ import { endCall, useOpenCalls } from "../../data/calls.ts";
 import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { CallLink } from "../../parts/links.tsx";
-import { CHOICES, type Choice, WhatNext } from "./what-next.tsx";
+import { WhatNext } from "./what-next.tsx";
 import { Write } from "./write.tsx";
 
 const ActionBar = (props: ComponentProps<"section">) => (
   <section
-    className="actions flex flex-none flex-wrap gap-2 bg-raised px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:justify-center print:hidden"
+    className="actions order-2 flex flex-none flex-wrap gap-2 bg-raised px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:justify-center print:hidden"
     {...props}
   />
 );
@@ -18,12 +18,12 @@ const ActionBar = (props: ComponentProps<"section">) => (
 /** The buttons below a lead. After a call, they ask whether the person was reached. */
 export function Actions({ lead }: { lead: Lead }) {
   const isCalled = useOpenCalls().includes(lead.id);
-  const [sheet, setSheet] = useState<"write" | "next" | Choice>();
+  const [sheet, setSheet] = useState<"write" | "next">();
   const close = () => setSheet(undefined);
   return (
     <>
       {isCalled ? (
-        <Reached ask={setSheet} lead={lead} />
+        <Reached askNext={() => setSheet("next")} lead={lead} />
       ) : (
         <ActionBar aria-label="What can be done">
           <CallLink className="button py-1" data-strong lead={lead}>
@@ -47,15 +47,13 @@ export function Actions({ lead }: { lead: Lead }) {
         </ActionBar>
       )}
       {sheet === "write" && <Write close={close} lead={lead} />}
-      {sheet && sheet !== "write" && (
-        <WhatNext begin={sheet === "next" ? undefined : sheet} close={close} lead={lead} />
-      )}
+      {sheet === "next" && <WhatNext close={close} lead={lead} />}
     </>
   );
 }
 
 /** Asks for a call's outcome. It does not cover the lead, which the person may still be reading. */
-function Reached({ lead, ask }: { lead: Lead; ask: (what: "next" | Choice) => void }) {
+function Reached({ lead, askNext }: { lead: Lead; askNext: () => void }) {
   const question = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const focus = () => document.visibilityState === "visible" && question.current?.focus();
@@ -72,12 +70,12 @@ function Reached({ lead, ask }: { lead: Lead; ask: (what: "next" | Choice) => vo
         data-strong
         onClick={() => {
           act(lead, { kind: "called", reached: true });
-          ask("next");
+          askNext();
         }}
       >
         Yes
       </Button>
-      <Button onClick={() => ask(CHOICES.noAnswer)}>No answer</Button>
+      <Button onClick={() => act(lead, { kind: "called", reached: false })}>No answer</Button>
       <Button onClick={() => endCall(lead.id)}>I didn’t call</Button>
     </ActionBar>
   );

@@ -3,19 +3,20 @@ import { isTemporary, type Lead } from "../../api/server.ts";
 import { person, storageKey } from "../../api/session.ts";
 import { phoneStorage } from "../../api/storage.ts";
 import { act, discard, writeAgain } from "../../data/act.ts";
-import { leadHref, personHref } from "../../data/route.ts";
 import { useLead, useRefused } from "../../data/use-leads.ts";
-import { useNow } from "../../data/use-now.ts";
+import { leadHref, personHref } from "../../page/route.ts";
+import { useNow } from "../../page/use-now.ts";
 import { Button } from "../../parts/form.tsx";
 import { CallLink, LinkedText, MapLink } from "../../parts/links.tsx";
 import { PaneBar } from "../../parts/pane-bar.tsx";
 import { StatusTag } from "../../parts/status-tag.tsx";
 import { Signals, VerdictButtons } from "../../parts/verdict.tsx";
+import { nextOpening } from "../../rules/clock.ts";
 import type { clashesOf } from "../../rules/log.ts";
-import { isMaybeSpam, isOverdue, isUnreachedEmergency } from "../../rules/next.ts";
+import { isMaybeSpam, isOverdue, isUnreachedEmergency, listOf } from "../../rules/next.ts";
 import { actInWords, wordsOf } from "../../words/act.ts";
+import { amountInWords } from "../../words/amount.ts";
 import {
-  amountInWords,
   callsInWords,
   capitalized,
   LOST_REASONS,
@@ -24,7 +25,7 @@ import {
   takenInWords,
 } from "../../words/lead.ts";
 import { mailHref } from "../../words/links.ts";
-import { ageInWords, timeInWords } from "../../words/time.ts";
+import { ageInWords, momentInWords, timeInWords } from "../../words/time.ts";
 import { Actions } from "./actions.tsx";
 import { Correct } from "./correct.tsx";
 import { Log } from "./log.tsx";
@@ -63,7 +64,14 @@ export default function LeadView({ id, back }: LeadViewProps) {
   }
   return (
     <>
-      <PaneBar {...back}>{!lead.hidden && <Take lead={lead} />}</PaneBar>
+      <PaneBar {...back}>
+        {!lead.hidden && <Take lead={lead} />}
+        {!lead.hidden && !isMaybeSpam(lead) && (
+          <Button className="link min-h-12" onClick={() => act(lead, { kind: "spam" })}>
+            <span className="narrow:sr-only">This is</span> spam
+          </Button>
+        )}
+      </PaneBar>
       <PaneBody printed={<WorkOrder lead={lead} />}>
         <header>
           {isUnreachedEmergency(lead) && <Emergency lead={lead} />}
@@ -152,6 +160,7 @@ function LeadState({ lead }: { lead: Lead }) {
   const next = useNow((now) => nextInWords(lead, now));
   const calls = useNow((now) => callsInWords(lead, now) ?? "");
   const isLate = useNow((now) => isOverdue(lead, now));
+  const isDue = useNow((now) => listOf(lead, now) === "now");
   return (
     <>
       <p className="mt-1 text-quiet">
@@ -171,12 +180,34 @@ function LeadState({ lead }: { lead: Lead }) {
             {next}
           </p>
         )}
+        {isDue && <DueActs lead={lead} />}
         {calls && <p>{capitalized(calls)}</p>}
         {status !== "new" && <StatusTag lead={lead} />}
         {lostReason && <p>{LOST_REASONS[lostReason]}</p>}
         {status === "won" && quoted !== null && <p>Quoted {amountInWords(quoted)}</p>}
       </div>
     </>
+  );
+}
+
+/** What is done most often with a lead that is due, in one press. "What next" has the rest, and other times. */
+function DueActs({ lead }: { lead: Lead }) {
+  const until = useNow((now) => nextOpening(now).toISOString());
+  const words = useNow((now) => momentInWords(until, now));
+  return (
+    <p className="flex flex-wrap gap-x-5">
+      <Button
+        className="link min-h-12"
+        onClick={() => act(lead, { kind: "called", reached: false })}
+      >
+        No answer
+      </Button>
+      {!isUnreachedEmergency(lead) && (
+        <Button className="link min-h-12" onClick={() => act(lead, { kind: "put-off", until })}>
+          Put off until {words}
+        </Button>
+      )}
+    </p>
   );
 }
 
@@ -310,11 +341,6 @@ const MAIL_IN_WORDS: Readonly<Partial<Record<NonNullable<Lead["mail"]>, string>>
 const Rest = ({ lead }: { lead: Lead }) => (
   <footer className="grid justify-items-start gap-2">
     {lead.mail && <p>{MAIL_IN_WORDS[lead.mail]}</p>}
-    {lead.status !== "spam" && !isMaybeSpam(lead) && (
-      <Button className="link min-h-12" onClick={() => act(lead, { kind: "spam" })}>
-        This is spam
-      </Button>
-    )}
     <a className="link min-h-12 content-center" href={personHref(lead.id)}>
       Privacy request…
     </a>

@@ -1,7 +1,7 @@
 import type { Lead } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
 import { undo } from "../../data/act.ts";
-import { useNow } from "../../data/use-now.ts";
+import { useNow } from "../../page/use-now.ts";
 import { Button } from "../../parts/form.tsx";
 import { LinkedText } from "../../parts/links.tsx";
 import { dayOf } from "../../rules/clock.ts";

@@ -21,7 +21,7 @@ export function Note({ lead }: { lead: Lead }) {
 
   return (
     <form
-      className="flex flex-none flex-wrap items-end gap-2 border-line border-t bg-raised px-3 pt-2 md:justify-center print:hidden"
+      className="order-2 flex flex-none flex-wrap items-end gap-2 border-line border-t bg-raised px-3 pt-2 md:justify-center print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         save();

@@ -8,10 +8,10 @@ import {
   urlOf,
 } from "../../api/server.ts";
 import { refreshQueries, useMutation, useQuery } from "../../data/queries.ts";
-import { leadHref, personHref } from "../../data/route.ts";
 import { removeLeads } from "../../data/store.ts";
-import { showToast } from "../../data/toasts.ts";
 import { useLead } from "../../data/use-leads.ts";
+import { leadHref, personHref } from "../../page/route.ts";
+import { showToast } from "../../page/toasts.ts";
 import { Download } from "../../parts/download.tsx";
 import { Button, Field, Problem, StepForm, takeFocus } from "../../parts/form.tsx";
 import { PaneBar } from "../../parts/pane-bar.tsx";

@@ -3,7 +3,7 @@ import { shrinkPhoto } from "browser/shrink-photo";
 import { useRef, useState } from "react";
 import { isTemporary, type Lead, putPhoto } from "../../api/server.ts";
 import { isServerReached } from "../../data/queries.ts";
-import { showToast } from "../../data/toasts.ts";
+import { showToast } from "../../page/toasts.ts";
 import { Button, Problem } from "../../parts/form.tsx";
 import { Thumbnail } from "../../parts/photo.tsx";
 import { PhotoDialog } from "./photo-dialog.tsx";

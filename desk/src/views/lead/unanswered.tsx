@@ -1,6 +1,6 @@
 import { endCall, startCall, useOpenCalls } from "../../data/calls.ts";
-import { leadHref, useOpenLead } from "../../data/route.ts";
 import { useLead } from "../../data/use-leads.ts";
+import { leadHref, useOpenLead } from "../../page/route.ts";
 import { Button } from "../../parts/form.tsx";
 
 /** Asks for the outcome of the latest call whose lead is not open. */

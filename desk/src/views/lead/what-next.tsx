@@ -1,38 +1,28 @@
 import { type ComponentType, useState } from "react";
 import { currentTime } from "../../api/clock.ts";
-import {
-  type Act,
-  type Lead,
-  type LeadStatus,
-  type LostReason,
-  request,
-} from "../../api/server.ts";
-import { person } from "../../api/session.ts";
+import type { Act, Lead, LeadStatus, LostReason } from "../../api/server.ts";
 import { act } from "../../data/act.ts";
 import { storeDraft, useForm } from "../../data/draft.ts";
-import { useQuery } from "../../data/queries.ts";
-import { useStore } from "../../data/store.ts";
 import {
   AmountField,
   amountOf,
   Button,
-  Field,
   Problem,
   StepForm,
   typedAmount,
 } from "../../parts/form.tsx";
 import { CallLink } from "../../parts/links.tsx";
-import { fromField, MINUTE_MS, openingInDays, toField } from "../../rules/clock.ts";
-import { groupBy, isUnreachedEmergency } from "../../rules/next.ts";
-import { VISIT_HOURS, WORK_HOURS } from "../../rules/offered-times.ts";
-import { LOST_REASONS, nameOf } from "../../words/lead.ts";
+import { SendLinks } from "../../parts/send-links.tsx";
+import { fromField, MINUTE_MS, openingInDays } from "../../rules/clock.ts";
+import { isWorkDone } from "../../rules/next.ts";
+import { LOST_REASONS } from "../../words/lead.ts";
+import { reviewText } from "../../words/texts.ts";
 import { weekdayTimeInWords } from "../../words/time.ts";
+import { Visit, Work } from "./appoint.tsx";
 import { Sheet } from "./sheet.tsx";
-import { reviewText } from "./texts.ts";
 import { AgreedTime, ReturnTime } from "./when.tsx";
-import { SendLinks } from "./write.tsx";
 
-interface FormProps {
+export interface FormProps {
   lead: Lead;
   draft: string;
   /** records an act, and closes the sheet */
@@ -47,25 +37,23 @@ export interface Choice {
 }
 
 /** The acts that need details. */
-export const CHOICES = {
+const CHOICES = {
   quoted: { label: "Quoted", question: "How much was quoted?", Form: Quoted },
   visit: { label: "Visit", question: "Visit: when, and who?", Form: Visit },
-  work: { label: "Day of the work", question: "Work: when, and who?", Form: Visit },
+  work: { label: "Day of the work", question: "Work: when, and who?", Form: Work },
   won: { label: "Won", question: "Won: for how much, and when?", Form: Won },
-  lost: { label: "Lost", question: "Why was it lost?", Form: Lost },
-  noAnswer: { label: "No answer", question: "Nobody reached. Call again", Form: NoAnswer },
   review: { label: "Done", question: "Ask for a review?", Form: Review },
 } satisfies Record<string, Choice>;
 
-const { quoted, visit, work, won, lost } = CHOICES;
+const { quoted, visit, work, won } = CHOICES;
 
 /** The choices by status. The first ones are the likely ones, which are emphasized. */
 const NEXT: Readonly<Record<LeadStatus, [likely: number, ...Choice[]]>> = {
-  new: [0, quoted, visit, won, lost],
-  "no-answer": [0, quoted, visit, won, lost],
-  called: [2, quoted, visit, won, lost],
-  quoted: [2, won, lost, quoted, visit],
-  won: [1, work, quoted, lost],
+  new: [0, quoted, visit, won],
+  "no-answer": [0, quoted, visit, won],
+  called: [2, quoted, visit, won],
+  quoted: [1, won, quoted, visit],
+  won: [1, work, visit, quoted],
   lost: [0, quoted, visit, won],
   spam: [0],
 };
@@ -102,17 +90,20 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
   }
   const { status, nextAt, visitAt, calls, call, email } = lead;
   const [count, ...choices] = NEXT[status];
-  const likely = status === "won" && visitAt !== null ? 0 : count;
+  const likely = status === "won" && (visitAt !== null || isWorkDone(lead)) ? 0 : count;
   const isUnreached = status === "new" || status === "no-answer";
   const isOpen = nextAt !== null;
   const isWorkOver = isOpen && status === "won" && Date.parse(visitAt ?? "") <= currentTime();
   const isJustReached = !isUnreached && currentTime() - Date.parse(calls.at(-1) ?? "") < MINUTE_MS;
-  const nobody = () =>
-    isUnreachedEmergency(lead)
-      ? setChoice(CHOICES.noAnswer)
-      : finish({ kind: "called", reached: false });
   const mayAsk = (call || email) && reviewText(lead);
-  const done = () => (mayAsk ? setChoice(CHOICES.review) : finish({ kind: "done" }));
+  const [today, ...further] = lead.appointments.filter(({ ended }) => ended === null);
+  const done = () => {
+    // The further days of the work stay.
+    if (isWorkOver && today && further.length > 0) {
+      finish({ kind: "ended", appointment: today.id, how: "done" });
+    } else if (mayAsk) setChoice(CHOICES.review);
+    else finish({ kind: "done" });
+  };
   const button = (option: Choice, isLikely = false) => (
     <Button
       data-strong={isLikely || undefined}
@@ -140,7 +131,7 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
         {!isJustReached && (
           <>
             <Button onClick={() => act(lead, { kind: "called", reached: true })}>Reached</Button>
-            <Button onClick={nobody}>No answer</Button>
+            <Button onClick={() => finish({ kind: "called", reached: false })}>No answer</Button>
           </>
         )}
         {choices.slice(likely).map((option) => button(option))}
@@ -151,6 +142,21 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
         choose={(at) => finish({ kind: "put-off", until: at.toISOString() })}
         lead={lead}
       />
+      {status !== "lost" && status !== "spam" && (
+        <>
+          <h3 className="mt-4 mb-2">Lost</h3>
+          <div className="grid grid-cols-2 gap-2">
+            {Object.entries(LOST_REASONS).map(([reason, label]) => (
+              <Button
+                key={reason}
+                onClick={() => finish({ kind: "lost", reason: reason as LostReason })}
+              >
+                {label}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
     </Sheet>
   );
 }
@@ -166,53 +172,6 @@ function Quoted({ lead, draft, finish }: FormProps) {
   );
 }
 
-const MAX_NAMES = 6;
-
-/** Returns the names of people who may go: this person, people of other visits by frequency, and colleagues. */
-function useNames(): string[] {
-  const people = useQuery("session", () => request("get", "/session")).data?.people ?? [];
-  const leads = useStore((state) => state.leads);
-  const visits = groupBy([...leads.values()], ({ visitBy }) => visitBy ?? "");
-  const used = [...visits].sort(([, one], [, other]) => other.length - one.length);
-  const names = [nameOf(person ?? ""), ...used.map(([name]) => name), ...people.map(nameOf)];
-  return [...new Set(names)].filter((name) => name).slice(0, MAX_NAMES);
-}
-
-function Visit({ lead, draft, finish }: FormProps) {
-  const { visitAt, visitBy, status } = lead;
-  const names = useNames();
-  const isWork = status === "won";
-  const isAhead = visitAt !== null && Date.parse(visitAt) > currentTime();
-  const known = { at: isAhead ? toField(visitAt) : "", by: visitBy ?? names[0] ?? "" };
-  const { values, type, field } = useForm(draft, known);
-  const { at, by } = values;
-  const time = fromField(at);
-  const set = () => {
-    if (!time) return;
-    finish({ kind: "visit-set", visitAt: time.toISOString(), visitBy: by.trim() || undefined });
-  };
-  return (
-    <StepForm isDisabled={!time} onSubmit={set} submit={isWork ? "Set the day" : "Set the visit"}>
-      <AgreedTime after={isWork ? WORK_HOURS : VISIT_HOURS} {...field("at")}>
-        <Field label="Who goes" {...field("by")} />
-      </AgreedTime>
-      <p className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold">Who goes</span>
-        {names.map((name) => (
-          <Button aria-pressed={name === by} key={name} onClick={() => type({ by: name })}>
-            {name}
-          </Button>
-        ))}
-      </p>
-      {visitAt !== null && (
-        <Button onClick={() => finish({ kind: "visit-called-off" })}>
-          {isWork ? "No day any more" : "No visit any more"}
-        </Button>
-      )}
-    </StepForm>
-  );
-}
-
 function Won({ lead, draft, finish }: FormProps) {
   const known = { amount: typedAmount(lead.won ?? lead.quoted), at: "" };
   const { values, field } = useForm(draft, known);
@@ -224,27 +183,10 @@ function Won({ lead, draft, finish }: FormProps) {
       <AmountField label="Amount" {...field("amount")} />
       <div>
         <p className="mb-2 font-semibold">Day of the work, if it is known</p>
-        <AgreedTime after={WORK_HOURS} {...field("at")} />
+        <AgreedTime crew={lead.visitBy ?? ""} lead={lead} purpose="work" {...field("at")} />
       </div>
     </StepForm>
   );
-}
-
-function Lost({ finish }: FormProps) {
-  return (
-    <div className="grid gap-2">
-      {Object.entries(LOST_REASONS).map(([reason, label]) => (
-        <Button key={reason} onClick={() => finish({ kind: "lost", reason: reason as LostReason })}>
-          {label}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
-function NoAnswer({ lead, finish }: FormProps) {
-  const again = (at: Date) => finish({ kind: "called", reached: false, next: at.toISOString() });
-  return <ReturnTime choose={again} lead={lead} />;
 }
 
 function Review({ lead, finish }: FormProps) {

@@ -4,6 +4,7 @@ import type { Lead } from "../../api/server.ts";
 import { useForm } from "../../data/draft.ts";
 import { useList } from "../../data/use-leads.ts";
 import { Button, StepForm, TimeField } from "../../parts/form.tsx";
+import { type Appointment, stopsOf } from "../../rules/appointments.ts";
 import {
   dayOf,
   daysBetween,
@@ -14,25 +15,39 @@ import {
   toField,
 } from "../../rules/clock.ts";
 import { isUnreachedEmergency } from "../../rules/next.ts";
-import { agreedTimes, returnTimes } from "../../rules/offered-times.ts";
+import { agreedTimes, endOfHours, OFFERED_HOURS, returnTimes } from "../../rules/offered-times.ts";
 import { counted } from "../../words/lead.ts";
 import { hourInWords, nearDayInWords, offerInWords, timeInWords } from "../../words/time.ts";
+import { clashInWords } from "./clashes.ts";
 
 /** Returns a function that describes the number of visits on a day: "2 visits". */
 function useVisitsOn() {
   const { leads } = useList("visits");
   return (day: string) => {
-    const then = leads.filter(({ visitAt }) => visitAt !== null && dayOf(visitAt) === day);
+    const then = stopsOf(leads).filter(
+      ({ appointment: { from, ended } }) => ended === null && dayOf(from) === day,
+    );
     return then.length > 0 && counted(then.length, "visit");
   };
+}
+
+/** Returns a function that says where a crew is during some hours; empty if it is free. */
+export function useClashes(lead: Lead, crew: string) {
+  const stops = stopsOf(useList("visits").leads);
+  return (from: Date, to: Date) => clashInWords(stops, lead.id, crew, [from, to]);
 }
 
 const Beside = ({ children }: { children: ReactNode }) =>
   children && <span className="block font-medium text-ink text-sm">{children}</span>;
 
+const TAKEN = "border-dashed border-edge bg-sunk text-quiet";
+
 interface AgreedTimeProps {
-  /** the hours that are offered on a day, counted from opening */
-  after: readonly number[];
+  lead: Lead;
+  purpose: Appointment["purpose"];
+  crew: string;
+  /** returns when it ends, if the usual hours do not say it */
+  endOf?: (from: Date) => Date;
   /** the chosen time in the format of a field; empty if none is chosen */
   value: string;
   onType: (value: string) => void;
@@ -40,11 +55,18 @@ interface AgreedTimeProps {
   children?: ReactNode;
 }
 
-/** Offers hours of the next days, with the number of visits on each day. A second press clears the choice. */
-export function AgreedTime({ after, value, onType, children }: AgreedTimeProps) {
+/**
+ * Offers hours of the next days, with the number of visits on each day. Hours that the crew has elsewhere are gray,
+ * and what it has there is said when they are chosen. A second press clears the choice.
+ */
+export function AgreedTime({ lead, purpose, crew, endOf, value, ...props }: AgreedTimeProps) {
+  const { onType, children } = props;
   const [now] = useState(currentTime);
   const visitsOn = useVisitsOn();
-  const days = agreedTimes(now, after);
+  const clashesAt = useClashes(lead, crew);
+  const clashAt = (from: Date) => clashesAt(from, endOf?.(from) ?? endOfHours(from, purpose));
+  const days = agreedTimes(now, OFFERED_HOURS[purpose]);
+  const chosen = fromField(value);
   const isOffered = days.some(([, times]) => times.some((time) => toField(time) === value));
   return (
     <div className="grid gap-2">
@@ -55,17 +77,21 @@ export function AgreedTime({ after, value, onType, children }: AgreedTimeProps) 
             <Beside>{visitsOn(day)}</Beside>
           </p>
           <p className="grid flex-1 basis-44 auto-cols-fr grid-flow-col gap-2">
-            {times.map((time) => (
-              <Button
-                aria-label={timeInWords(time)}
-                aria-pressed={toField(time) === value}
-                className="button figures px-1 text-lg"
-                key={time.getTime()}
-                onClick={() => onType(toField(time) === value ? "" : toField(time))}
-              >
-                {hourInWords(time)}
-              </Button>
-            ))}
+            {times.map((time) => {
+              const isChosen = toField(time) === value;
+              const clashes = clashAt(time);
+              return (
+                <Button
+                  aria-label={[timeInWords(time), clashes].filter(Boolean).join(". ")}
+                  aria-pressed={isChosen}
+                  className={`button figures px-1 text-lg ${clashes && !isChosen ? TAKEN : ""}`}
+                  key={time.getTime()}
+                  onClick={() => onType(isChosen ? "" : toField(time))}
+                >
+                  {hourInWords(time)}
+                </Button>
+              );
+            })}
           </p>
         </div>
       ))}
@@ -78,6 +104,9 @@ export function AgreedTime({ after, value, onType, children }: AgreedTimeProps) 
           {children}
         </div>
       </details>
+      <p className="font-semibold empty:hidden" role="status">
+        {chosen && clashAt(chosen)}
+      </p>
     </div>
   );
 }

@@ -1,34 +1,9 @@
 import type { Lead } from "../../api/server.ts";
 import { act } from "../../data/act.ts";
 import { Button } from "../../parts/form.tsx";
-import { mailHref, textHref } from "../../words/links.ts";
+import { SendLinks } from "../../parts/send-links.tsx";
+import { preparedTexts } from "../../words/texts.ts";
 import { Sheet } from "./sheet.tsx";
-import { type Message, preparedTexts } from "./texts.ts";
-
-type SendLinksProps = { lead: Lead; message: Message; close: () => void };
-
-/** Links that open a message in the phone's apps, and record that it was sent. */
-export function SendLinks({ lead, message: { name, subject, text }, close }: SendLinksProps) {
-  const { call, email } = lead;
-  const link = (label: string, kind: "texted" | "wrote", href: string) => (
-    <a
-      className="button"
-      href={href}
-      onClick={() => {
-        act(lead, { kind });
-        close();
-      }}
-    >
-      {label} <span className="sr-only">{name}</span>
-    </a>
-  );
-  return (
-    <p className="mt-1 grid auto-cols-fr grid-flow-col gap-2">
-      {call && link("Text", "texted", textHref(call.number, text))}
-      {email && link("Email", "wrote", mailHref(email, subject, text))}
-    </p>
-  );
-}
 
 /** Offers texts and emails to a lead: an empty one, and the ones that the company prepared. */
 export function Write({ lead, close }: { lead: Lead; close: () => void }) {

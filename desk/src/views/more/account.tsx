@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { request } from "../../api/server.ts";
 import { person, signOut } from "../../api/session.ts";
+import { refreshQueries, useMutation, useQuery } from "../../data/queries.ts";
+import { clearPhone } from "../../data/store.ts";
+import { useUnsentInWords } from "../../data/use-leads.ts";
 import {
   endSubscription,
   type PushState,
   pushState,
   turnPushOff,
   turnPushOn,
-} from "../../data/push.ts";
-import { refreshQueries, useMutation, useQuery } from "../../data/queries.ts";
-import { clearPhone } from "../../data/store.ts";
-import { useUnsentInWords } from "../../data/use-leads.ts";
+} from "../../page/push.ts";
 import { Button, Field, Problem } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { timeInWords } from "../../words/time.ts";

@@ -1,8 +1,8 @@
 import type { Webhook } from "../../api/server.ts";
 import { refreshQueries, useMutation } from "../../data/queries.ts";
-import { leadHref } from "../../data/route.ts";
-import { showToast } from "../../data/toasts.ts";
-import { useNow } from "../../data/use-now.ts";
+import { leadHref } from "../../page/route.ts";
+import { showToast } from "../../page/toasts.ts";
+import { useNow } from "../../page/use-now.ts";
 import { Button } from "../../parts/form.tsx";
 import { Age } from "../../parts/lead-rows.tsx";
 import { MINUTE_MS } from "../../rules/clock.ts";

@@ -1,10 +1,11 @@
 import { Children, type ReactNode } from "react";
 import { type Figures, type LeadStatus, type Period, request } from "../../api/server.ts";
 import { useQuery } from "../../data/queries.ts";
-import { useNow } from "../../data/use-now.ts";
+import { useNow } from "../../page/use-now.ts";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { STATUSES } from "../../rules/status.ts";
-import { amountInWords, counted, LOST_REASONS } from "../../words/lead.ts";
+import { amountInWords } from "../../words/amount.ts";
+import { counted, LOST_REASONS } from "../../words/lead.ts";
 import { ageInWords, mondayInWords, timeInWords } from "../../words/time.ts";
 import { ShareBar, WeekBars } from "./charts.tsx";
 

@@ -1,7 +1,7 @@
 import { csvUrl } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
-import { LISTS, type ListName } from "../../data/route.ts";
 import { useCounts } from "../../data/use-leads.ts";
+import { LISTS, type ListName } from "../../page/route.ts";
 import { Download } from "../../parts/download.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";

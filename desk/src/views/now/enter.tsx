@@ -1,8 +1,8 @@
 import type { EnteredLead } from "../../api/server.ts";
 import { enter } from "../../data/act.ts";
 import { CALLER_OF_TAB, callerDrafts, useForm } from "../../data/draft.ts";
-import { leadHref, viewHref } from "../../data/route.ts";
-import { useNow } from "../../data/use-now.ts";
+import { leadHref, viewHref } from "../../page/route.ts";
+import { useNow } from "../../page/use-now.ts";
 import { Field, StepForm, takeFocus } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { nextOpening } from "../../rules/clock.ts";
@@ -25,7 +25,11 @@ export default function EnterView({ rest }: { rest: string }) {
   };
   return (
     <>
-      <ViewHeading name="enter">A caller is a lead too, and comes back {morning}.</ViewHeading>
+      <ViewHeading name="enter">
+        {typed.urgency === "emergency"
+          ? "An emergency is to be called back at once."
+          : `A caller is a lead too, and comes back ${morning}.`}
+      </ViewHeading>
       <div className="px-4 pb-8">
         {callerDrafts().map((other) => other !== draft && <Begun draft={other} key={other} />)}
         <StepForm onSubmit={send} submit="Enter">
@@ -44,7 +48,6 @@ export default function EnterView({ rest }: { rest: string }) {
             <textarea
               className="field field-sizing-content max-h-[40dvh] min-h-26"
               onChange={({ target }) => type({ details: target.value })}
-              required
               value={typed.details}
             />
           </label>

@@ -3,18 +3,19 @@ import { LIMITS } from "../../api/description.ts";
 import type { Lead } from "../../api/server.ts";
 import { person } from "../../api/session.ts";
 import { useCounts, useList } from "../../data/use-leads.ts";
-import { useNow } from "../../data/use-now.ts";
+import { useNow } from "../../page/use-now.ts";
 import { Button } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { LeadList } from "../../parts/lead-list.tsx";
 import { LeadRows } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
+import { isOver, isToTell, stopsOf } from "../../rules/appointments.ts";
 import { dayOf } from "../../rules/clock.ts";
-import { groupBy, isNew, isOverdue, isUnreachedEmergency, isVisitOver } from "../../rules/next.ts";
+import { groupBy, groupOf } from "../../rules/next.ts";
 import { countedAtStart } from "../../words/lead.ts";
 import { clockInWords, dayInWords } from "../../words/time.ts";
 
-/** The leads that are due: emergencies first, then new ones, then the others. */
+/** The leads that are due, in the sections of their order. */
 export function NowView() {
   const count = useCounts()?.now ?? 0;
   const today = useNow(dayInWords);
@@ -26,7 +27,7 @@ export function NowView() {
           <a
             className="button size-12 shrink-0 rounded-full p-0"
             href="#enter"
-            title="Enter a caller (n)"
+            title="Enter a caller"
           >
             <Icon name="add" />
             <span className="sr-only">Enter a caller</span>
@@ -40,6 +41,7 @@ export function NowView() {
         </span>
         {count > 0 && `${counted} to do`}
       </ViewHeading>
+      <ToTell />
       <TodaysVisits />
       <LeadList empty="Nobody is waiting. The next lead shows here by itself." list="now">
         {(leads, hasMore) => <Sections hasMore={hasMore} leads={leads} />}
@@ -48,17 +50,15 @@ export function NowView() {
   );
 }
 
+/** The sections of the groups of due leads. */
+const SECTIONS = ["Emergencies", "New", "New", "Due", "Due for over a week"];
+
 function Sections({ leads, hasMore }: { leads: Lead[]; hasMore: boolean }) {
   const [isMine, setIsMine] = useState(false);
   const mine = leads.filter(({ takenBy }) => takenBy === person);
   const shown = isMine ? mine : leads;
   const now = useNow((time) => time);
-  const sectionOf = (lead: Lead) => {
-    if (isUnreachedEmergency(lead)) return "Emergencies";
-    if (isNew(lead)) return "New";
-    return isOverdue(lead, now) ? "Overdue" : "Due";
-  };
-  const sections = [...groupBy(shown, sectionOf)];
+  const sections = [...groupBy(shown, (lead) => SECTIONS[groupOf(lead, now)] ?? "")];
   return (
     <>
       {(isMine || (mine.length > 0 && mine.length < leads.length)) && (
@@ -87,17 +87,30 @@ function Sections({ leads, hasMore }: { leads: Lead[]; hasMore: boolean }) {
   );
 }
 
+/** A link to what customers must be told, if there is anything. */
+function ToTell() {
+  const { leads } = useList("visits");
+  const count = useNow(
+    (now) => stopsOf(leads).filter(({ appointment }) => isToTell(appointment, now)).length,
+  );
+  return (
+    count > 0 && (
+      <a className="button mx-4 mb-3 flex" href="#tell">
+        {countedAtStart(count, "appointment")} to tell
+      </a>
+    )
+  );
+}
+
 function TodaysVisits() {
   const { leads } = useList("visits");
   const now = useNow((time) => time);
-  const visits = leads.flatMap((lead) =>
-    lead.visitAt !== null && dayOf(lead.visitAt) === dayOf(now) && !isVisitOver(lead, now)
-      ? [{ ...lead, at: lead.visitAt }]
-      : [],
+  const visits = stopsOf(leads).filter(
+    ({ appointment }) => dayOf(appointment.from) === dayOf(now) && !isOver(appointment, now),
   );
   const next = visits
-    .filter(({ at }) => Date.parse(at) > now)
-    .map(({ at, name }) => `next ${clockInWords(at)}, ${name}`)[0];
+    .filter(({ appointment: { from } }) => Date.parse(from) > now)
+    .map(({ appointment: { from }, lead }) => `next ${clockInWords(from)}, ${lead.name}`)[0];
   if (visits.length === 0) return null;
   return (
     <a

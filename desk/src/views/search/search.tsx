@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { LIMITS } from "../../api/description.ts";
 import { csvUrl } from "../../api/server.ts";
-import { viewHref } from "../../data/route.ts";
 import { useSearch } from "../../data/use-leads.ts";
+import { viewHref } from "../../page/route.ts";
 import { Download } from "../../parts/download.tsx";
 import { takeFocus } from "../../parts/form.tsx";
 import { LeadRows, ListEnd } from "../../parts/lead-rows.tsx";

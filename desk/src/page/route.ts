@@ -6,6 +6,8 @@ import { useSyncExternalStore } from "react";
 export const LISTS = {
   now: { title: "Now", tab: "now" },
   visits: { title: "Visits", tab: "now" },
+  rain: { title: "Rain", tab: "now" },
+  tell: { title: "To tell", tab: "now" },
   enter: { title: "Enter a caller", tab: "now" },
   later: { title: "Later", tab: "later" },
   done: { title: "Done", tab: "later" },

@@ -1,6 +1,6 @@
-import { isStorageRefused, tabStorage } from "../api/storage.ts";
-import { isServerReached } from "./queries.ts";
-import { useStore } from "./store.ts";
+import { isStorageRefused, tabStorage } from "./api/storage.ts";
+import { isServerReached } from "./data/queries.ts";
+import { useStore } from "./data/store.ts";
 
 const mainScript = document
   .querySelector<HTMLScriptElement>('script[type="module"][src]')
