@@ -59,7 +59,8 @@ test.each(paths)("everything that %s loads is there", (path) => {
   const missing = loads(path)
     .map(({ pathname }) => pathname)
     .filter(
-      (pathname) => !/^\/(api|contact\/photos(\/link)?$)/.test(pathname) && !isBuilt(pathname),
+      (pathname) =>
+        !/^\/(api|contact\/(appointments|photos(\/link)?)$)/.test(pathname) && !isBuilt(pathname),
     );
   expect(missing).toEqual([]);
 });

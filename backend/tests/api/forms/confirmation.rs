@@ -462,8 +462,9 @@ async fn a_customers_link_is_valid_until_it_is_revoked_and_changes_nothing() {
     desk.undo(&lead).await;
     assert!(is_valid(&first).await && is_valid(&third).await);
 
-    app.execute(&format!("DELETE FROM site_forms WHERE id = '{lead}'"))
-        .await;
+    let body = json!({ "by": "email", "requests": [lead] });
+    let path = format!("/leads/{lead}/person");
+    desk.send("DELETE", &path, &body).await.expect(200);
     let page = app
         .page(&format!(
             "photo_token={}",
@@ -720,6 +721,12 @@ async fn a_customer_answers_to_an_appointment_as_it_was_shown() {
         .unwrap()
         .parse::<DateTime<Utc>>();
     assert!(due.unwrap() <= Utc::now());
+
+    let path = format!("/leads/{lead}/person.json?by=phone");
+    let data = desk.get(&path).await.expect(200).text;
+    for answer in ["agreed", "call-wanted"] {
+        assert_contains(&data, &format!(r#""kind": "{answer}""#));
+    }
 
     let ended = json!({ "kind": "ended", "appointment": id, "how": "called-off" });
     desk.record(&lead, ended).await;
