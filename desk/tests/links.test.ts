@@ -81,18 +81,20 @@ test.each([
 });
 
 test("a prepared text has the name and the number, and the day if there is one", () => {
-  const robin = leadWith({ name: "Robin Alder", visitAt: null });
+  const robin = leadWith({ name: "Robin Alder" });
   const texts = preparedTexts(robin);
   expect(texts.map(({ text }) => text).join()).not.toMatch(/[{}]/);
   expect(texts.every(({ text }) => text.includes("Robin") && !text.includes("Alder"))).toBe(true);
   const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
-  const dated = preparedTexts({ ...robin, visitAt: tomorrow });
+  const next = appointmentWith({ from: tomorrow });
+  const dated = preparedTexts({ ...robin, appointments: [next] });
   expect(dated.length).toBe(texts.length + 1);
   expect(dated.map(({ text }) => text).join()).toContain(timeInWords(tomorrow));
   const missed = texts.find(({ name }) => name === "Sorry we missed you");
   expect(missed?.text).toMatch(new RegExp(`${robin.link}$`));
-  const over = preparedTexts({ ...robin, visitAt: "2026-05-04T15:00:00Z" });
-  expect(over).toEqual(texts);
+  expect(dated.flatMap(({ appointment }) => appointment ?? [])).toEqual([next.id]);
+  const others = [appointmentWith(), { ...next, ended: "called-off" as const }];
+  expect(preparedTexts({ ...robin, appointments: others })).toEqual(texts);
 });
 
 test("a review is asked for where the work is ordered and the company names a page", () => {

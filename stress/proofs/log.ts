@@ -38,6 +38,7 @@ export async function log({ random, rounds = 100 }: Options): Promise<Finding[]>
   );
   const link = await appoint(phones[0] as Page, `${lead}`);
   const customer = await Customer.of(server.url, link);
+  for (const page of phones) await moveButton(page).waitFor();
 
   let kills = 0;
   let cuts = 0;
@@ -128,7 +129,7 @@ const WRONG_PLACE = `
 /** The customer's last answer since the appointment's time changed. */
 const LAST_ANSWER = `
   SELECT CASE kind WHEN 'agreed' THEN 'agreed' ELSE 'call-me' END FROM desk_events
-  WHERE kind IN ('agreed', 'call-wanted')
+  WHERE (kind = 'call-wanted' OR kind = 'agreed' AND (data->>'from')::timestamptz = begins_at)
     AND at > (SELECT max(at) FROM (${TIMES}) AS times WHERE begins IS DISTINCT FROM before)
   ORDER BY at DESC, id DESC LIMIT 1`;
 
@@ -138,9 +139,11 @@ const WRONG_ANSWER = `
 const ANSWERS =
   "SELECT count(*)::int FROM desk_events WHERE kind IN ('agreed', 'call-wanted') AND who = 'customer'";
 
+const moveButton = (page: Page) => page.getByRole("button", { name: /^Move…/ });
+
 /** Moves the lead's appointment to an hour that the desk offers. */
 async function move(page: Page, choose: (hours: number) => number) {
-  await page.getByRole("button", { name: /^Move…/ }).click();
+  await moveButton(page).click();
   const hours = page.locator("dialog button.figures[aria-pressed=false]");
   await hours.first().waitFor();
   await hours.nth(choose(await hours.count())).click();

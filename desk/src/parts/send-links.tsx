@@ -8,15 +8,13 @@ import { isSecondTap } from "./links.tsx";
 interface SendLinksProps {
   lead: Lead;
   message: Message;
-  /** the id of the appointment of which the message tells */
-  appointment?: string;
   close: () => void;
   children?: ReactNode;
 }
 
 /** Links that open a message in the phone's apps, and record that it was sent. */
-export function SendLinks({ lead, message, appointment, close, children }: SendLinksProps) {
-  const { name, subject, text } = message;
+export function SendLinks({ lead, message, close, children }: SendLinksProps) {
+  const { name, subject, text, appointment } = message;
   const link = (label: string, told: "text" | "mail", href: string) => (
     <a
       className="button"

@@ -10,6 +10,8 @@ export interface Message {
   name: string;
   subject: string;
   text: string;
+  /** the id of the appointment of which it tells */
+  appointment?: string;
 }
 
 const [reviews] = reviewSources as readonly { href: string }[];
@@ -35,15 +37,17 @@ const isFilled = (text: string) => !/\{\w+\}/.test(text);
 
 /**
  * Returns the company's texts (desk/texts.json), filled in for a lead. The amount of an unknown estimate is typed. A
- * text with a day needs a visit that is ahead. The text that asks for a review needs an order, and a page where
+ * text with a day needs an appointment that is ahead. The text that asks for a review needs an order, and a page where
  * customers review the company.
  */
 export function preparedTexts(lead: Lead, page = reviews?.href): Message[] {
-  const { visitAt, status, quoted } = lead;
-  const isAhead = visitAt !== null && Date.parse(visitAt) > currentTime();
+  const { status, quoted } = lead;
+  const next = lead.appointments.find(
+    ({ ended, from }) => !ended && Date.parse(from) > currentTime(),
+  );
   const words = {
     amount: quoted === null ? "$" : amountInWords(quoted),
-    day: isAhead ? timeInWords(visitAt) : undefined,
+    day: next && timeInWords(next.from),
     review: status === "won" ? page : undefined,
   };
   return texts
@@ -51,6 +55,7 @@ export function preparedTexts(lead: Lead, page = reviews?.href): Message[] {
       name,
       subject: fill(subject, lead),
       text: fill(text, lead, words),
+      appointment: text.includes("{day}") ? next?.id : undefined,
     }))
     .filter(({ text }) => isFilled(text));
 }
@@ -75,5 +80,6 @@ export function tellingText(lead: Lead, appointment: Appointment): Message {
     appointments[isCalledOff ? ended : isMoved ? "moved" : "set"].split(/(?<=[.!?]) /);
   const words = { day, was: before, why: why ? reasons[why] : undefined };
   const filled = sentences.map((sentence) => fill(sentence, lead, words)).filter(isFilled);
-  return { name: lead.name, subject: fill(subject, lead), text: filled.join(" ") };
+  const text = filled.join(" ");
+  return { name: lead.name, subject: fill(subject, lead), text, appointment: appointment.id };
 }

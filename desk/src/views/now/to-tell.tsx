@@ -4,6 +4,7 @@ import { useNow } from "../../page/use-now.ts";
 import { Button } from "../../parts/form.tsx";
 import { LeadList, Nothing } from "../../parts/lead-list.tsx";
 import { LeadLink } from "../../parts/lead-rows.tsx";
+import { isSecondTap } from "../../parts/links.tsx";
 import { SendLinks } from "../../parts/send-links.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { isToTell, type Stop, stopsOf } from "../../rules/appointments.ts";
@@ -58,14 +59,15 @@ function Texts({ stops }: { stops: Stop[] }) {
                 <LeadLink lead={lead} />
               </h2>
               <p className="wrap-anywhere">{message.text}</p>
-              <SendLinks appointment={appointment.id} close={close} lead={lead} message={message}>
+              <SendLinks close={close} lead={lead} message={message}>
                 {lead.call && (
                   <a className="button" href={callHref(lead.call.number)}>
                     Call <span className="sr-only">{lead.name}</span>
                   </a>
                 )}
                 <Button
-                  onClick={() => {
+                  onClick={(event) => {
+                    if (isSecondTap(event)) return;
                     act(lead, { kind: "told", appointment: appointment.id, told: "call" });
                     close();
                   }}
