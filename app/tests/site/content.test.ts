@@ -206,7 +206,9 @@ test("the home page tells the story, and each of its services leads to its page"
 });
 
 test("each service of the overview has a picture, a description, its features and a link to its page", () => {
-  const links = mainLinks("/services", "/services/");
+  const links = mainLinks("/services", "/services/").slice(0, -1);
+  // The emergency section has the last one.
+  expect(mainLinks("/services", "/services/").map(textOf).at(-1)).toMatch(/^Storm damage/);
   expect(links.map(textOf)).toEqual(
     [
       "Tree Removal",
@@ -460,6 +462,17 @@ test.each(["/services/storm-damage", "/contact", "/contact/sent"])(
   (path) => {
     const links = textsOf(path, "[data-call-bar] a");
     expect(links).toEqual([expect.stringMatching(/^Call now/)]);
+  },
+);
+
+test.each([
+  ["/", 1],
+  ["/services", 1],
+  ["/faq", 0],
+])(
+  "on %s, %i of the bar's links waits until the head, which has it too, has left",
+  (path, count) => {
+    expect(all(path, "[data-call-bar] a[href^='/contact'].after-the-head")).toHaveLength(count);
   },
 );
 
