@@ -272,14 +272,6 @@ export class Scene extends Drawing {
     return stroked(path, color, width);
   }
 
-  /** Draws a lawn mown in stripes that run away to `top`. */
-  mown(top: number): Markup {
-    const stripes = new Path();
-    for (let x = -240; x < 1200; x += 420)
-      stripes.polygon([x, 900], [x + 215, 900], [372 + x * 0.455, top], [274 + x * 0.455, top]);
-    return filled(stripes, this.weather.lawn.lit, { "fill-opacity": 0.38 });
-  }
-
   /** Draws spots of sun below a crown: leaf-shaped and flat on the ground. */
   dapples(box: Box, count: number, size: number, look: { color?: string; opacity?: number } = {}) {
     const { rng, weather } = this;

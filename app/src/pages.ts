@@ -62,7 +62,7 @@ export const pages = {
   cleanup: {
     path: "/services/cleanup",
     title: `Yard and storm cleanup in ${homeCity}`,
-    description: `Brush, limbs, logs, leaves and overgrown lots: chipped, hauled and raked. Three levels of cleanup, five steps, and a free estimate anywhere around ${homeCity}.`,
+    description: `Brush, branches, logs, leaves and overgrown lots: chipped, hauled and raked. Three levels of cleanup, five steps, and a free estimate anywhere around ${homeCity}.`,
     keywords: `storm debris cleanup ${homeCity}, brush removal ${homeCity}, yard cleanup, lot clearing ${homeCity}, land care, log hauling`,
   },
   "stump-grinding": {

@@ -25,7 +25,7 @@ test("the menu opens and closes, holds the links, and leads on", async ({ page }
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(500);
 
   await opener.click();
-  const storm = menu.getByRole("link", { name: "Storm Damage" });
+  const storm = menu.getByRole("link", { name: "Storm Damage", exact: true });
   await expect(storm).toBeHidden();
   await menu.getByText("Our Services").click();
   await storm.click();

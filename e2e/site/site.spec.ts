@@ -13,7 +13,7 @@ test.describe("the slide-out menu of a phone", () => {
     for (const label of ["Home", "About Us", "Portfolio", "Testimonials", "FAQ", "Contact"]) {
       await expect(menu.getByRole("link", { name: label, exact: true })).toBeVisible();
     }
-    const storm = menu.getByRole("link", { name: "Storm Damage" });
+    const storm = menu.getByRole("link", { name: "Storm Damage", exact: true });
     await expect(storm).toBeHidden();
     await menu.getByText("Our Services").click();
     await expect(storm).toBeVisible();

@@ -13,28 +13,31 @@ const steelShade = "#66716f";
 export const wheel = (x: number, r: number): Markup =>
   disc(x, -r, r, tyre) + disc(x, -r, r * 0.56, steel) + disc(x + 1.5, -r + 1, r * 0.4, steelShade);
 
-/** A walk-behind stump grinder, 2.4 m long, with its cutting wheel on the left. The origin is on the ground. */
+/** A walk-behind stump grinder, 2.5 m long, with its cutting wheel on the left. The origin is on the ground. */
 export const stumpGrinder: Markup = [
-  stroked("M28-44L62-50", steelShade, 5),
-  stroked("M58-55l9 10", tyre, 5),
-  filled("M-24-36L-66-26l-2-10 44-18z", steelShade),
-  filled("M-22-62h48q8 0 10 8l6 28h-64z", token("canopy-700")),
-  filled("M-22-62h48q8 0 10 8h-58z", token("canopy-500")),
-  filled("M18-54h18l6 28h-24z", token("canopy-900")),
-  rectangle(-16, -46, 26, 5, token("lime-400")),
-  rectangle(-4, -74, 18, 12, tyre),
-  rectangle(2, -80, 5, 7, steelShade),
+  stroked("M17.9-28.2L39.7-32", steelShade, 3.2),
+  stroked("M37.1-35.2l5.8 6.4", tyre, 3.2),
+  filled("M-15.4-23L-42.2-16.6l-1.3-6.4 28.2-11.5z", steelShade),
+  filled("M-14.1-39.7h30.7q5.1 0 6.4 5.1l3.8 17.9h-41z", token("canopy-700")),
+  filled("M-14.1-39.7h30.7q5.1 0 6.4 5.1h-37.1z", token("canopy-500")),
+  filled("M11.5-34.6h11.5l3.8 17.9h-15.4z", token("canopy-900")),
+  rectangle(-10.2, -29.4, 16.6, 3.2, token("lime-400")),
+  rectangle(-2.6, -47.4, 11.5, 7.7, tyre),
+  rectangle(1.3, -51.2, 3.2, 4.5, steelShade),
   // The guard, and the wheel with its teeth.
-  disc(-70, -18, 19, steelShade),
+  disc(-44.8, -11.5, 12.2, steelShade),
   stroked(
-    "M-70-38v4M-56-32l-3 3M-50-18h4M-84-32l3 3M-90-18h-4M-56-4l-3-3M-84-4l3-3M-70 2v-4",
+    "M-44.8-24.3v2.6M-35.8-20.5l-1.9 1.9M-32-11.5h2.6M-53.8-20.5l1.9 1.9M-57.6-11.5h-2.6M-35.8-2.6l-1.9-1.9M-53.8-2.6l1.9-1.9M-44.8 1.3v-2.6",
     steel,
-    4,
+    2.6,
   ),
-  disc(-70, -18, 7, tyre),
-  filled("M-92-22a22 22 0 0 1 44-4l-8 2a15 15 0 0 0-28 2z", token("orange-500")),
-  wheel(22, 17),
-  wheel(-18, 12),
+  disc(-44.8, -11.5, 4.5, tyre),
+  filled(
+    "M-58.9-14.1a14.1 14.1 0 0 1 28.2-2.6l-5.1 1.3a9.6 9.6 0 0 0-17.9 1.3z",
+    token("orange-500"),
+  ),
+  wheel(14.1, 10.9),
+  wheel(-11.5, 7.7),
 ].join("");
 
 /** Draws a towed chipper, 4 m long: infeed on the left, chute on the right, or the reverse in the same light. */

@@ -64,12 +64,12 @@ export const chipCurtain: Markup =
   stroked("M-24-31h66", "#66716f", 3);
 
 /**
- * A stump grinder, 2.4 m long. The origin is on the ground below its wheel, which throws the chips at a rubber
+ * A stump grinder, 2.5 m long. The origin is on the ground below its wheel, which throws the chips at a rubber
  * shield. The lever of the operator, who stands beside it, is 1.4 m to the right and 1 m high.
  */
 export const grinder: Markup =
   filled("M21-27h4l2 23h-8z", "#1b1d1c") +
-  placed(45, 0, 0.64, stumpGrinder) +
+  placed(45, 0, 1, stumpGrinder) +
   stroked("M57-34l1-5", "#66716f", 2.4) +
   stroked("M58-39v-2", token("orange-600"), 3.4);
 

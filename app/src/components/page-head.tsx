@@ -40,7 +40,7 @@ export function PageHead({ copy, dark = true, asksOnPhones, aside, ...proof }: P
               </p>
               <h1>{heading}</h1>
             </div>
-            <p className="max-w-text text-lg">{text}</p>
+            <p className="max-w-text text-balance text-lg">{text}</p>
             <Asks dark={dark} className={asksOnPhones ? "mt-1" : "mt-1 max-md:hidden"} />
             {aside && trust}
           </div>

@@ -4,8 +4,11 @@ import { isSample } from "../content/samples";
 export function SampleMark({ of: words }: { of: string }) {
   if (!isSample(words)) return null;
   return (
-    <span className="ml-2 inline-block rounded-sm border border-current px-1.5 align-middle font-normal font-sans text-sm tracking-normal">
-      Sample
-    </span>
+    <>
+      {" "}
+      <span className="ml-1 inline-block rounded-sm border border-current px-1.5 align-middle font-normal font-sans text-sm tracking-normal">
+        Sample
+      </span>
+    </>
   );
 }

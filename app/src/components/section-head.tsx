@@ -20,7 +20,13 @@ export function SectionHead({
   return (
     <div className={cn(wide && "grid items-end gap-x-14 gap-y-room-5 lg:grid-cols-2", className)}>
       <h2>{heading}</h2>
-      <p className={cn("max-w-text md:text-lg", !wide && "mt-room-5", muted && "text-canopy-200")}>
+      <p
+        className={cn(
+          "max-w-text text-balance md:text-lg",
+          !wide && "mt-room-5",
+          muted && "text-canopy-200",
+        )}
+      >
         {text}
       </p>
       {children}

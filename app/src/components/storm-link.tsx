@@ -1,4 +1,4 @@
-/** The link in emergency banners to what one does until the crew is there. It inherits the text color. */
+/** The link in emergency banners, and below the menu's call button, to what one does until the crew is there. It inherits the text color. */
 export function StormLink() {
   return (
     <a

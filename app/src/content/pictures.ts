@@ -22,7 +22,7 @@ const scenes = {
     "A crane holds the red, dead top of a loblolly pine by two slings, beside a split-level house. A man in a bucket cuts the stem below it with a chainsaw; two men stand well outside the cones, and one of them signals to the crane.",
   "portfolio/crown-thinning": `A wide white oak before a bungalow, 80 feet wide, two climbers in its crown, one with a handsaw at a small branch. Below, one man points up to them and another carries brush to an orange chipper beside the ${business.shortName} truck.`,
   "portfolio/storm-oak-on-roof":
-    "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base. A man on the roof, on a rope to a sound pine above him, saws off its first limb; on the lawn another brings a tarp to the owner.",
+    "At dusk a water oak lies across the roof of a brick ranch, its trunk broken off at a hollow base. A man on the roof, on a rope to a sound pine above him, saws off its first branch; on the lawn another brings a tarp to the owner.",
   "portfolio/stump-row":
     "A row of stumps along a board fence, townhouses behind it: the far two are ground to beds of chips, a man stands beside a grinder at the third, and two wait in front, 14 and 22 inches across.",
   "portfolio/lot-clearing":
@@ -33,18 +33,18 @@ const scenes = {
   "storm-damage/blocked-drive":
     "A tulip poplar lies across a driveway in front of a brick ranch. A car and a nurse in scrubs wait behind it. Two cuts have taken the middle out of the trunk: a loader holds the log, one man directs it, and the sawyer waits on the crown's side.",
   "storm-damage/hanging-limb":
-    "A limb torn from an oak hangs by its bark above a children's swing. A climber, tied in to the sound limb above, puts his saw to the strip. A rope over a block and around the trunk already holds the limb, a man beside the trunk has its tail, and striped tape keeps everybody out.",
+    "A branch torn from an oak hangs by its bark above a children's swing. A climber, tied in to the sound branch above, puts his saw to the strip. A rope over a block and around the trunk already holds the torn one, a man beside the trunk has its tail, and striped tape keeps everybody out.",
   "storm-damage/night-crew":
     "At night three men work on a pine that came down under its ice, before a row of townhouses with dark windows. The only light comes from the lamps on their truck.",
-  "contact/night-arrival": `A crew arrives at night: the ${business.shortName} truck lights the yard of a brick ranch with a limb on its roof. One man points a lamp at the limb, one carries a coil of rope, and the owner, out on the lawn, waves to them.`,
+  "contact/night-arrival": `A crew arrives at night: the ${business.shortName} truck lights the yard of a brick ranch with a branch on its roof. One man points a lamp at it, one carries a coil of rope, and the owner, out on the lawn, waves to them.`,
   "tree-pruning/before":
-    "Before: the crown of an oak is closed and heavy, dead branches stick out at its top, and its lowest limbs on one side lie on the roof of the house.",
+    "Before: the crown of an oak is closed and heavy, dead branches stick out at its top, and its lowest branches on one side lie on the roof of the house.",
   "tree-pruning/after":
-    "After: the same oak, as high and as wide on the side away from the house. The dead branches are gone, sky shows through the crown, and its limbs are ten feet from the roof; sunlight falls on the lawn below.",
+    "After: the same oak, as high and as wide on the side away from the house. The dead branches are gone, sky shows through the crown, and its branches are ten feet from the roof; sunlight falls on the lawn below.",
   "cleanup/before":
-    "Before: a backyard covered with broken limbs, logs, a heap of brown brush and fallen leaves around a children's swing.",
+    "Before: a backyard covered with broken branches, logs, a heap of brown brush and fallen leaves around a children's swing.",
   "cleanup/after":
-    "After: the same yard with a raked lawn, a mulched bed around the crape myrtle and a clear space around the swing; one man finishes with a rake.",
+    "After: the same yard with a raked lawn, a mulched bed around the crape myrtle and a clear space around the swing; one man rakes up the last leaves.",
   "tree-removal/rope":
     "A tall pine comes down in pieces. A climber, on his rope and with a lanyard around the trunk above the cut, saws off a limb just outside its collar; it already hangs on a rope over a block above him. On the ground one man holds the tail of that rope behind its turns around the trunk, and another, well to the side, guides the limb by a line.",
   "tree-pruning/base":

@@ -208,7 +208,9 @@ test("the home page tells the story, and each of its services leads to its page"
 });
 
 test("each service of the overview has a picture, a description, its features and a link to its page", () => {
-  const links = mainLinks("/services", "/services/");
+  const links = mainLinks("/services", "/services/").slice(0, -1);
+  // The emergency section has the last one.
+  expect(mainLinks("/services", "/services/").map(textOf).at(-1)).toMatch(/^Storm damage/);
   expect(links.map(textOf)).toEqual(
     [
       "Tree Removal",
@@ -475,6 +477,17 @@ test("the confirmation has texts for each step of a request", () => {
     expect(texts).toContain(sent.steps[step ?? ""]?.heading);
   }
 });
+
+test.each([
+  ["/", 1],
+  ["/services", 1],
+  ["/faq", 0],
+])(
+  "on %s, %i of the bar's links waits until the head, which has it too, has left",
+  (path, count) => {
+    expect(all(path, "[data-call-bar] a[href^='/contact'].after-the-head")).toHaveLength(count);
+  },
+);
 
 test("the questions end with the areas, a link to the contact page, and the emergency banner", () => {
   expect(mainLinks("/faq", "/contact").map(textOf)).toContain("Contact Us");

@@ -22,7 +22,6 @@ function cleanup(after: boolean) {
     scene.cloud(560, 120, 260, 4),
     placed(-8, 648, 1.5, fence(820, weather)),
     filled("m0 646q600-14 1200 0l0 254-1200 0z", lawn),
-    after ? scene.mown(650) : "",
     shadows,
     scene.plant(oak({ detail: 0.29, seed: 8 }), 1000, 640, 0.62),
     ellipse(180, 670, 120, 20, after ? "#9a6b45" : mixed(lawn, weather.lawn.shade, 0.5)),
@@ -34,7 +33,11 @@ function cleanup(after: boolean) {
       color: after ? weather.lawn.shade : mixed(weather.lawn.shade, weather.earth, 0.3),
     }),
   );
-  if (after) scene.add(scene.person("pushing", 930, 838, 1.5, { left: true, holding: heldRake }));
+  if (after)
+    scene.add(
+      scene.litter({ left: 790, right: 870, top: 824, bottom: 846 }, 30, 18, "#a98a4c"),
+      scene.person("pushing", 930, 838, 1.5, { left: true, holding: heldRake }),
+    );
   else {
     const fallen = scene.shape(fallenLimb(weather, 2));
     scene.add(

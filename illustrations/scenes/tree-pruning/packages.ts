@@ -1,5 +1,4 @@
 import { crew, figure, groundsman } from "../../figures.ts";
-import { lettering } from "../../lettering.ts";
 import { dimension, toScale } from "../../measure.ts";
 import { morning, token } from "../../palette.ts";
 import { Drawing, group, type Markup, stroked } from "../../svg.ts";
@@ -43,7 +42,7 @@ export default {
       figure("pointing", 760, 806, people, { left: true, ...groundsman }),
     ),
 
-  /** Five trees of five kinds, with the numbers of the list. */
+  /** Five trees of five kinds. */
   "tree-pruning/yearly": () =>
     new Drawing(1085, 620).add(
       at(190, 618, ".32", oak({ detail: 0.34, seed: 9, girth: 0.75 })),
@@ -51,6 +50,5 @@ export default {
       at(590, 618, ".46", magnolia({ detail: 0.38 }), glossy(weather)),
       at(820, 618, ".42 .44", tulipPoplar({ detail: 0.36 }), bright(weather)),
       at(976, 618, ".5", crapeMyrtle({ detail: 0.4 }), smooth(weather)),
-      ...[236, 446, 728, 856, 1034].map((x, i) => lettering(`${i + 1}`, x, 606, 50, ink)),
     ),
 };

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { menuNavigation } from "../../content/navigation";
 import { CallButton } from "../call-button";
+import { StormLink } from "../storm-link";
 import { Button, buttonStyle } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useCurrentPath } from "./current-path";
@@ -72,6 +73,7 @@ export function SlideOutMenu() {
           </nav>
           <div className="border-paper-200 border-t p-5">
             <CallButton size="lg" className="w-full" />
+            <StormLink />
           </div>
         </div>
       </dialog>

@@ -43,7 +43,7 @@ export const cleanupServices: Section = {
   text: "If it grew, we take it. If somebody built it, ask.",
   items: {
     "Storm debris":
-      "Broken limbs, uprooted shrubs, the top of your neighbor’s pine. Out of the trees first, then off the ground.",
+      "Broken branches, uprooted shrubs, the top of your neighbor’s pine. Out of the trees first, then off the ground.",
     "Brush and logs":
       "Piles that another crew left, or that you did. Up to 15 inches thick goes through the chipper, thicker goes on the truck.",
     "Land care": `Overgrown lots and fence lines: ${plants.overgrowths}. We mark the good trees first and work around them.`,

@@ -17,7 +17,7 @@ export const pagesLabel = "All pages";
 /** Advice for paths that visitors try and that have no page. */
 export const adviceByPath: Readonly<Record<string, { text: string; link: NavigationLink }>> = {
   "/services/tree-trimming": {
-    text: "Tree trimming has no page of its own yet. The same crew does it, and the pruning page says how the two differ.",
+    text: "Tree trimming has no page of its own yet. See",
     link: { label: "Pruning versus trimming", to: "/services/tree-pruning" },
   },
 };

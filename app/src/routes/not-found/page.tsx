@@ -3,7 +3,10 @@ import { buttonStyle } from "../../components/ui/button";
 import { menuNavigation } from "../../content/navigation";
 import { adviceByPath, notFound, pagesLabel, returnLink, suggestionLabel } from "./content";
 
-const pages = menuNavigation.flatMap((item) => ("links" in item ? item.links : [item]));
+/** The pages of the menu, without its link to a part of one. */
+const pages = menuNavigation
+  .flatMap((item) => ("links" in item ? item.links : [item]))
+  .filter(({ to }) => !to.includes("#"));
 
 const helpStyle = "border-lime-400 border-l-6 pl-5";
 const helpLinkStyle = "font-bold text-canopy-700 underline underline-offset-4";
@@ -18,7 +21,7 @@ export default function NotFound() {
           {/* The help takes the place of the first sentence. Its space is reserved, so that nothing moves. */}
           <div
             role="status"
-            className="mt-5 min-h-32 max-w-text [&:has([data-help]:not([hidden]))>:first-child]:hidden"
+            className="mt-5 min-h-18 max-w-text [&:has([data-help]:not([hidden]))>:first-child]:hidden"
           >
             <p className="text-lg">{notFound.text}</p>
             <p data-help="" data-suggestion="" hidden className={helpStyle}>
@@ -49,7 +52,7 @@ export default function NotFound() {
       </div>
       <nav aria-label={pagesLabel} className="mt-12 lg:mt-20">
         <h2>{pagesLabel}</h2>
-        <ul className="grid-fit-9 mt-5 grid gap-x-6">
+        <ul className="grid-fit-10 mt-5 grid gap-x-6">
           {pages.map(({ label, to }) => (
             <li key={to} className="border-paper-200 border-t-2">
               <a

@@ -35,11 +35,8 @@ export default function Portfolio() {
         }
       />
       <section className="page pt-32 pb-band">
-        <div className="mb-room-24 flex flex-wrap items-baseline justify-between gap-x-10 gap-y-1">
-          <h2>{copy.gallery.heading}</h2>
-          <p>{copy.gallery.text}</p>
-        </div>
-        <ol className="grid items-start gap-x-8 gap-y-30 lg:grid-cols-12">
+        <SectionHead copy={copy.gallery} wide className="mb-room-24" />
+        <ol className="grid items-start gap-x-8 gap-y-room-40 lg:grid-cols-12 lg:gap-y-30">
           {Object.entries(copy.projects).map(([title, project], index) => (
             <ProjectPlate key={title} title={title} project={project} {...places[index]} />
           ))}

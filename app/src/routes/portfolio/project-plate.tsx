@@ -23,17 +23,17 @@ export function ProjectPlate({
 }) {
   return (
     // At least so high that a phone's first load has two pictures, however short the texts are.
-    <li id={id} className={cn("max-sm:min-h-116", className)}>
+    <li id={id} className={cn("max-sm:min-h-128", className)}>
       <article className={cn("grid grid-cols-1 gap-x-12", side && sides[side])}>
         <div>
-          <p className="flex flex-wrap items-baseline gap-x-4">
-            <span className="figures text-xl">
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="figures text-lg">
               {location.name}
               <span className="sr-only">, </span>
             </span>
-            <span className="text-bark-500 text-lg">{areaName(location.area)}</span>
+            <span className="text-bark-500">{areaName(location.area)}</span>
           </p>
-          <div className="mt-room-3 rounded-sm border border-paper-200 bg-paper-0 p-2 md:p-4">
+          <div className="mt-room-3 border-paper-200 bg-paper-0 max-sm:-mx-5 sm:rounded-sm sm:border sm:p-2 md:p-4">
             <LatePicture
               name={image}
               sizes={side && `(min-width: 80rem) 52rem, (min-width: 62rem) 70vw, ${screenWide}`}

@@ -6,6 +6,7 @@ import { PageHead } from "../../components/page-head";
 import { Picture, screenWide } from "../../components/picture";
 import { PointRows } from "../../components/point-list";
 import { SectionHead } from "../../components/section-head";
+import { StormLink } from "../../components/storm-link";
 import { wholeRange } from "../../content/prices";
 import * as copy from "./content";
 import { PriceGuide } from "./price-guide";
@@ -47,7 +48,9 @@ export default function Services() {
         />
         <div className="page">
           <div className="flex flex-col items-start gap-y-room-6 py-9 lg:w-2/5 lg:py-26">
-            <SectionHead copy={copy.emergency} muted />
+            <SectionHead copy={copy.emergency} muted>
+              <StormLink />
+            </SectionHead>
             <CallButton variant="destructive" size="lg" />
           </div>
         </div>

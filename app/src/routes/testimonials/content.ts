@@ -3,12 +3,15 @@ import type { CallToAction, Hero, SectionHead, Titled } from "../../content/sect
 import { figures } from "../../content/statistics";
 import { testimonials } from "../../content/testimonials.ts";
 
-/** The head of the page. The average and five stars are beside it. */
+/** The head of the page. The average, five stars, and the number of reviews are beside it. */
 export const hero: Hero = {
   eyebrow: "Reviews",
   heading: "What customers said after the truck had left",
-  text: `${figures.rating} from ${testimonials.length} reviews.`,
+  text: "Each review whole, with the town, the job and the month.",
 };
+
+/** Shown below the average. */
+export const counted = `from ${testimonials.length} reviews`;
 
 /** The figures on the tape measure. */
 export const statistics: Titled = {

@@ -12,8 +12,8 @@ import { TapeMeasure } from "./tape-measure";
 
 /** The rotation of each tag: straight enough to be read, as crooked as a nail leaves it. */
 const hangings = [
-  "lg:col-span-7 lg:-rotate-1",
-  "lg:col-span-5 lg:mt-24 lg:rotate-1",
+  "lg:col-span-5 lg:-rotate-1",
+  "lg:col-span-6 lg:col-start-7 lg:mt-14 lg:rotate-1",
   "lg:col-span-5 lg:rotate-[0.6deg]",
   "lg:col-span-6 lg:col-start-7 lg:mt-12 lg:-rotate-1",
   "lg:col-span-6 lg:-rotate-[0.5deg]",
@@ -28,7 +28,10 @@ export default function Testimonials() {
         rating={false}
         aside={
           <div className="text-lime-400 lg:pb-8">
-            <p className="figures text-3xl leading-none">{figures.rating}</p>
+            <p className="flex flex-wrap items-baseline gap-x-4">
+              <span className="figures text-2xl leading-none">{figures.rating}</span>{" "}
+              <span className="text-paper-50 md:text-lg">{copy.counted}</span>
+            </p>
             <StarRating
               rating={averageRating}
               className="mt-room-4 h-auto w-48 max-w-full md:w-64 lg:w-80"

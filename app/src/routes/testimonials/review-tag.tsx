@@ -19,11 +19,11 @@ export function ReviewTag({ review, className }: { review: Testimonial; classNam
           <p>“{text}”</p>
         </blockquote>
         <figcaption className="mt-room-6 border-paper-200 border-t-2 pt-room-4 max-md:text-sm">
-          <span className="mr-3 font-display font-extrabold text-lg tracking-tight md:block">
+          <span className="block font-display font-extrabold text-lg tracking-tight">
             {name}
             <SampleMark of={name} />
           </span>
-          <span className="inline-block md:block">{townLabel(location)}</span>
+          <span className="block">{townLabel(location)}</span>
           <span className="block text-bark-500">
             {service}, <time dateTime={date}>{reviewMonth(date)}</time>
           </span>

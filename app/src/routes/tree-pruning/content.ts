@@ -106,7 +106,7 @@ export const packages: Section<Package> = {
 /** The cutting calendar. */
 export const seasons: Section<region.Season> = {
   heading: "When to prune, season by season",
-  text: `Dead and dangerous limbs can go on any day. For the rest, book ${figures.bookAhead} ahead and mind the season.`,
+  text: `Dead and dangerous branches can go on any day. For the rest, book ${figures.bookAhead} ahead and mind the season.`,
   items: region.seasons,
 };
 

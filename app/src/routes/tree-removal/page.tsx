@@ -114,7 +114,9 @@ function Stage({ head, feet, dark = false, children }: StageProps) {
             dark ? "text-canopy-200" : "text-bark-500",
           )}
         />
-        <p className="mt-room-5 mb-room-10 max-w-text md:text-lg lg:col-start-2">{head.text}</p>
+        <p className="mt-room-5 mb-room-10 max-w-text text-balance md:text-lg lg:col-start-2">
+          {head.text}
+        </p>
         <div className="col-span-full pb-band lg:col-span-1 lg:col-start-2">{children}</div>
       </div>
     </section>
