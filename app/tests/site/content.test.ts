@@ -478,17 +478,6 @@ test("the confirmation has texts for each step of a request", () => {
   }
 });
 
-test.each([
-  ["/", 1],
-  ["/services", 1],
-  ["/faq", 0],
-])(
-  "on %s, %i of the bar's links waits until the head, which has it too, has left",
-  (path, count) => {
-    expect(all(path, "[data-call-bar] a[href^='/contact'].after-the-head")).toHaveLength(count);
-  },
-);
-
 test("the questions end with the areas, a link to the contact page, and the emergency banner", () => {
   expect(mainLinks("/faq", "/contact").map(textOf)).toContain("Contact Us");
   const { serviceAreas, closing, emergency } = faq;

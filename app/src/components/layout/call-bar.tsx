@@ -4,9 +4,6 @@ import { CallButton } from "../call-button";
 import { EstimateLink } from "../estimate-link";
 import { useCurrentPath } from "./current-path";
 
-/** The pages whose head has the estimate link on phones too. */
-const askedInHead = new Set(["/", "/services"]);
-
 /**
  * The call and estimate links on phones, at the bottom of the screen (`styles/call-bar.css`). While the
  * office is closed the call is the emphasized one (`page-script/call-bar.ts`), if somebody answers then. The links keep their
@@ -44,11 +41,7 @@ export function CallBar() {
             </span>
           </CallButton>
           {!isCallOnly && (
-            <EstimateLink
-              variant={null}
-              size={null}
-              className={askedInHead.has(path) ? "after-the-head" : undefined}
-            >
+            <EstimateLink variant={null} size={null}>
               Free Estimate
             </EstimateLink>
           )}
