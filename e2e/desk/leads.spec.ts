@@ -423,7 +423,7 @@ test("a visit: route, calendar file, work order", async ({ desk, page, site, sto
   await expect.poll(stored).toMatchObject({ visit_by: "Ben" });
   const visit = desk.lead.getByRole("region", { name: "Appointments" });
   await expect(visit).toContainText("5:55");
-  // Whoever moves it does not become its crew.
+  // Moving it does not make the person its crew.
   await visit.getByRole("button", { name: /^Move/ }).click();
   await page.getByLabel("Date and time").fill(`${day}T17:50`);
   await desk.answer("Rain").click();

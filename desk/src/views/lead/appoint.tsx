@@ -12,7 +12,7 @@ import { endOfHours } from "../../rules/offered-times.ts";
 import { REASONS } from "../../words/act.ts";
 import { capitalized, nameOf } from "../../words/lead.ts";
 import { timeInWords } from "../../words/time.ts";
-import type { Choice, FormProps } from "./what-next.tsx";
+import type { Choice, FormProps } from "./choice.ts";
 import { AgreedTime } from "./when.tsx";
 
 const MAX_NAMES = 6;

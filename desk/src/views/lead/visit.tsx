@@ -13,8 +13,9 @@ import { amountInWords } from "../../words/amount.ts";
 import { appointmentInWords, changeInWords, toldInWords } from "../../words/appointment.ts";
 import { dayInWords } from "../../words/time.ts";
 import { moveOf, toldNow } from "./appoint.tsx";
+import type { Choice } from "./choice.ts";
 import { Facts, Section } from "./section.tsx";
-import { type Choice, WhatNext } from "./what-next.tsx";
+import { WhatNext } from "./what-next.tsx";
 import { useClashes } from "./when.tsx";
 
 /** A lead's open appointments, and those of today or later that were called off, with its calendar file. */

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { currentTime } from "../../api/clock.ts";
 import type { Act, Lead, LeadStatus, LostReason } from "../../api/server.ts";
 import { act } from "../../data/act.ts";
@@ -19,22 +19,9 @@ import { LOST_REASONS } from "../../words/lead.ts";
 import { reviewText } from "../../words/texts.ts";
 import { weekdayTimeInWords } from "../../words/time.ts";
 import { Visit, Work } from "./appoint.tsx";
+import type { Choice, FormProps } from "./choice.ts";
 import { Sheet } from "./sheet.tsx";
 import { AgreedTime, ReturnTime } from "./when.tsx";
-
-export interface FormProps {
-  lead: Lead;
-  draft: string;
-  /** records an act, and closes the sheet */
-  finish: (act: Act) => void;
-}
-
-/** An act that needs details, and the form that asks for them. */
-export interface Choice {
-  label: string;
-  question: string;
-  Form: ComponentType<FormProps>;
-}
 
 /** The acts that need details. */
 const CHOICES = {
