@@ -68,13 +68,22 @@ function put(file: string, content: Buffer) {
   writeFileSync(at, content);
 }
 
+/** npm's list of the packages that are installed. */
+const INSTALLED = "node_modules/.package-lock.json";
+
 /** Shares the packages and cargo's compiled dependencies. */
 async function shareWithCheckout() {
-  const shared = [
+  const installed = [ROOT, COPY].map((folder) => path.join(folder, INSTALLED));
+  const [ours, shared] = installed.map((file) => existsSync(file) && readFileSync(file, "utf8"));
+  if (ours !== shared) {
+    const outdated = globSync(["node_modules", "*/node_modules"], { cwd: COPY });
+    for (const folder of outdated) rmSync(path.join(COPY, folder), { recursive: true });
+  }
+  const folders = [
     ...globSync(["node_modules", "*/node_modules"], { cwd: ROOT }),
     ...["debug", "wasm"].map((folder) => path.join("target", folder)),
   ].filter((folder) => existsSync(path.join(ROOT, folder)) && !existsSync(path.join(COPY, folder)));
-  for (const folder of shared) {
+  for (const folder of folders) {
     const to = path.join(COPY, folder);
     mkdirSync(path.dirname(to), { recursive: true });
     // Hard links suffice, since npm and cargo replace files instead of writing into them.
