@@ -47,6 +47,7 @@ CREATE TABLE site_forms (
     source     text NOT NULL DEFAULT 'form' CHECK (source IN ('form', 'call')),
     photos_at  timestamptz,
     as_typed   jsonb,
+    estimate   jsonb,
     CONSTRAINT site_forms_status_check CHECK (
         status IN ('new', 'called', 'no-answer', 'quoted', 'won', 'lost', 'spam'))
 );
@@ -62,6 +63,8 @@ CREATE INDEX site_forms_next_at_idx ON site_forms (
         ELSE 3 END),
     next_at
 ) WHERE next_at IS NOT NULL AND status <> 'spam' AND (NOT suspect OR emergency);
+CREATE INDEX site_forms_answered_idx ON site_forms (next_at)
+    WHERE estimate @> '{"waits": true}' AND next_at IS NOT NULL AND status <> 'spam' AND (NOT suspect OR emergency);
 CREATE INDEX site_forms_done_idx ON site_forms (created_at)
     WHERE next_at IS NULL AND status <> 'spam' AND (NOT suspect OR emergency);
 CREATE INDEX site_forms_spam_idx ON site_forms (created_at) WHERE suspect OR status = 'spam';
@@ -131,6 +134,8 @@ COMMENT ON COLUMN site_forms.source IS
     'form: sent from the site. call: entered at the desk while somebody was on the phone.';
 COMMENT ON COLUMN site_forms.photos_at IS
     'When a photograph was last added or removed. It is no change: `events` stays, and reminders look at `changed_at`.';
+COMMENT ON COLUMN site_forms.estimate IS
+    'How far the customer got with the estimate that they can read (lead-log/src/estimate.rs). Its lines are in the event that it names.';
 COMMENT ON COLUMN site_forms.as_typed IS
     'What was typed first of what was corrected: name, phone, email, address, service. Empty where nothing was.';
 
@@ -486,7 +491,8 @@ COMMENT ON COLUMN __diesel_schema_migrations.run_on IS 'When it was run.';
 
 INSERT INTO __diesel_schema_migrations (version) VALUES
     ('20261126000000'), ('20261127000000'), ('20261127000100'), ('20261127000200'),
-    ('20261127000300'), ('20261127000400'), ('20261127000500'), ('20261127000600');
+    ('20261127000300'), ('20261127000400'), ('20261127000500'), ('20261127000600'),
+    ('20261127000700'), ('20261127000800');
 
 -- Who can access the tables: their owner, who runs `backend migrate` and `backend leads erase`, and the
 -- members of canopy_backend, with the rights that the rest of the backend needs. Members can neither change
@@ -544,7 +550,8 @@ BEGIN
     GRANT UPDATE (
         full_name, email, phone, message, service, urgency, address, details, emergency, as_typed,
         suspect, status, note, events, answered_at, changed_at, next_at, calls,
-        taken_by, quoted, quoted_at, won, closed_at, visit_at, visit_by, lost_reason, photos_at
+        taken_by, quoted, quoted_at, won, closed_at, visit_at, visit_by, lost_reason, photos_at,
+        estimate
     ) ON site_forms TO canopy_backend;
     GRANT SELECT, INSERT, DELETE, UPDATE (mail_id) ON lead_photos TO canopy_backend;
     GRANT SELECT, INSERT, UPDATE, DELETE

@@ -207,6 +207,16 @@ pub(crate) fn set_only(
     put(all, it);
 }
 
+/// Adds the day of the work that the customer chose when they accepted an estimate.
+pub(crate) fn choose(all: &mut Vec<Appointment>, event: &Event, from: DateTime<Utc>) {
+    let to = from + TimeDelta::hours(8);
+    let chosen = Appointment {
+        answer: Some(Answer::Agreed),
+        ..Appointment::new(event.id, Purpose::Work, from, to)
+    };
+    put(all, chosen);
+}
+
 /// Ends the open appointments of those that are chosen. One that has not begun does not take place.
 pub(crate) fn end(
     all: &mut [Appointment],

@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::{Act, Correction, Event};
+use crate::{Act, Correction, Event, Offer, Pick};
 
 /// The most characters of a note.
 const MAX_NOTE_CHARS: usize = 5_000;
@@ -15,6 +15,18 @@ const MAX_CREW_CHARS: usize = 100;
 
 /// The longest appointment: work of two days is two.
 const MAX_DURATION: TimeDelta = TimeDelta::days(1);
+
+/// The most lines of an estimate.
+pub const MAX_LINES: usize = 20;
+
+/// The most characters of what is done in a line of an estimate, and of its tree.
+const MAX_LINE_CHARS: usize = 200;
+
+/// The most characters of the words to the customer in an estimate.
+const MAX_WORDS_CHARS: usize = 1_000;
+
+/// The most days that an estimate offers for the work.
+pub const MAX_DAYS: usize = 2;
 
 /// The most characters of a corrected value.
 const MAX_CORRECTION_CHARS: usize = 254;
@@ -64,6 +76,7 @@ impl Event {
                 check_time(*visit_at)
             }
             Act::Quoted { amount } => check_amount(*amount),
+            Act::Offered(offer) => offer.check(),
             Act::Won { amount, work_at } => {
                 check_amount(*amount)?;
                 work_at.map_or(Ok(()), check_time)
@@ -84,6 +97,39 @@ fn check_crew(name: Option<&String>) -> Result<(), &'static str> {
 fn check_amount(cents: Option<u32>) -> Result<(), &'static str> {
     let sentence = "An amount must be less than 21 million dollars.";
     refuse_if(cents > Some(MAX_CENTS), sentence)
+}
+
+impl Offer {
+    fn check(&self) -> Result<(), &'static str> {
+        let lines = &self.lines;
+        let is_many = lines.is_empty() || lines.len() > MAX_LINES;
+        refuse_if(is_many, "An estimate has 1 to 20 lines.")?;
+        let is_wrong = lines.iter().any(|it| {
+            let tree = it.tree.as_deref().unwrap_or_default();
+            is_blank(&it.what)
+                || is_longer(&it.what, MAX_LINE_CHARS)
+                || is_longer(tree, MAX_LINE_CHARS)
+        });
+        refuse_if(
+            is_wrong,
+            "A line says what is done, in at most 200 characters.",
+        )?;
+        let options = lines.iter().filter(|it| it.pick == Pick::OneOf).count();
+        refuse_if(options == 1, "An option needs another one to choose from.")?;
+        let all: u64 = lines.iter().map(|it| u64::from(it.cents)).sum();
+        check_amount(Some(u32::try_from(all).unwrap_or(u32::MAX)))?;
+        let words = self.words.as_deref().unwrap_or_default();
+        let is_long = is_longer(words, MAX_WORDS_CHARS);
+        refuse_if(is_long, "The words can have at most 1,000 characters.")?;
+        refuse_if(
+            self.days.len() > MAX_DAYS,
+            "An estimate offers at most two days.",
+        )?;
+        self.until
+            .iter()
+            .chain(&self.days)
+            .try_for_each(|it| check_time(*it))
+    }
 }
 
 impl Correction {

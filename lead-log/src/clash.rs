@@ -35,6 +35,8 @@ const OUTCOME: Part = Part {
         matches!(
             act,
             Act::Quoted { .. }
+                | Act::Offered(_)
+                | Act::Accepted { .. }
                 | Act::Won { .. }
                 | Act::Lost { .. }
                 | Act::Released { .. }
@@ -64,6 +66,7 @@ const NEXT: Part = Part {
         let is_step = matches!(
             act,
             Act::Quoted { .. }
+                | Act::Offered(_)
                 | Act::Won { .. }
                 | Act::VisitSet { .. }
                 | Act::Appointed { .. }

@@ -1,12 +1,15 @@
 //! The events of a lead.
 
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::names::{End, LostReason, Means, Purpose, Why};
+use crate::{
+    estimate::Offer,
+    names::{End, LostReason, Means, Purpose, Why},
+};
 
 /// An event of a lead. It never changes: another event undoes a mistake.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -188,6 +191,8 @@ acts! {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             amount: Option<u32> = "amount",
         },
+        /// The customer was given an estimate that they can read and accept on their page.
+        Offered = "offered" (Offer),
         /// The customer ordered.
         Won = "won" {
             /// The amount of the order. Without it, the amount stays.
@@ -255,6 +260,41 @@ acts! {
             /// The appointment's id.
             appointment: Uuid = "appointment",
         },
+        /// The customer looked at an estimate: recorded once a day.
+        Looked = "looked" {
+            /// The id of the event with the estimate.
+            estimate: Uuid = "estimate",
+        },
+        /// The customer accepted an estimate.
+        Accepted = "accepted" {
+            /// The id of the event with the estimate.
+            estimate: Uuid = "estimate",
+            /// The positions of the lines that the customer chose, from 0.
+            chosen: Vec<u32> = "chosen",
+            /// The total that the customer saw.
+            total: u32 = "total",
+            /// The name that the customer typed.
+            signed: String = "signed",
+            /// The day that the customer chose.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            day: Option<DateTime<Utc>> = "day",
+        },
+        /// The customer declined an estimate.
+        Declined = "declined" {
+            /// The id of the event with the estimate.
+            estimate: Uuid = "estimate",
+            /// Why, if the customer said so.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            text: Option<String> = "text",
+        },
+        /// The customer asks about an estimate before they decide.
+        Asked = "asked" {
+            /// The id of the event with the estimate.
+            estimate: Uuid = "estimate",
+            /// The question, if the customer typed one.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            text: Option<String> = "text",
+        },
         /// A photo was added.
         PhotoAdded = "photo-added",
         /// A photo was removed.
@@ -278,6 +318,17 @@ impl Act {
             | Self::Told { appointment, .. }
             | Self::Agreed { appointment, .. }
             | Self::CallWanted { appointment } => Some(*appointment),
+            _ => None,
+        }
+    }
+
+    /// Returns the estimate that a customer's act concerns: the id of its event.
+    pub const fn estimate(&self) -> Option<Uuid> {
+        match self {
+            Self::Looked { estimate }
+            | Self::Accepted { estimate, .. }
+            | Self::Declined { estimate, .. }
+            | Self::Asked { estimate, .. } => Some(*estimate),
             _ => None,
         }
     }

@@ -21,6 +21,7 @@ pub mod calendar;
 pub mod check;
 #[cfg(not(target_family = "wasm"))]
 pub mod clash;
+pub mod estimate;
 pub mod event;
 pub mod names;
 pub mod state;
@@ -33,6 +34,7 @@ pub use calendar::{Calendar, Day};
 pub use check::check_time;
 #[cfg(not(target_family = "wasm"))]
 pub use clash::{Clash, clashes};
+pub use estimate::{Estimate, Line, Offer};
 pub use event::{Act, Correction, Event};
-pub use names::{Answer, End, LostReason, Means, Purpose, Status, Why};
+pub use names::{Answer, Decision, End, LostReason, Means, Pick, Purpose, Status, Why};
 pub use state::{Lead, LeadState, PROMISE, fold};

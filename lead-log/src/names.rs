@@ -123,3 +123,27 @@ named! {
         CallMe = "call-me",
     }
 }
+
+named! {
+    /// Whether a customer may choose a line of an estimate.
+    pub enum Pick {
+        /// The line is part of the estimate.
+        Always = "always",
+        /// The customer may add it.
+        Optional = "optional",
+        /// The customer takes one of these lines.
+        OneOf = "one-of",
+    }
+}
+
+named! {
+    /// What a customer decided about an estimate.
+    pub enum Decision {
+        /// The customer ordered.
+        Accepted = "accepted",
+        /// The customer does not want it.
+        Declined = "declined",
+        /// The customer asks first.
+        Asked = "asked",
+    }
+}

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     appointment::{self, Appointment},
     calendar::{Calendar, Day},
+    estimate::Estimate,
     event::{Act, Correction, Event},
-    names::{End, LostReason, Purpose, Status},
+    names::{Decision, End, LostReason, Purpose, Status},
 };
 
 /// The part of a lead that does not change.
@@ -75,6 +76,9 @@ pub struct LeadState {
     pub quoted: Option<u32>,
     /// When the latest estimate was given.
     pub quoted_at: Option<DateTime<Utc>>,
+    /// The latest estimate, if the customer can read it.
+    #[serde(default)]
+    pub estimate: Option<Estimate>,
     /// The amount of the order, in cents.
     pub won: Option<u32>,
     /// When the lead was won or lost; `null` while neither holds.
@@ -115,6 +119,9 @@ impl LeadState {
 
     /// Applies an event. Returns whether it counts: a step with spam does not.
     pub(crate) fn apply(&mut self, lead: &Lead, event: &Event, calendar: Calendar) -> bool {
+        if let Some(estimate) = self.estimate.as_mut().filter(|_| event.act.is_sent()) {
+            estimate.waits = false;
+        }
         let counts = self.apply_act(lead, event, calendar);
         let next = appointment::next(&self.appointments, |_| true);
         self.visit_at = next.map(|it| it.from);
@@ -184,15 +191,14 @@ impl LeadState {
                 self.visit_of_earlier_version(lead, event, calendar);
             }
             act if act.appointment().is_some() => self.appointment(lead, event, calendar),
+            act if act.estimate().is_some() => self.decided(lead, event, calendar),
             Act::Quoted { amount } => {
-                self.reached(lead, at);
-                self.status = Status::Quoted;
-                self.quoted = amount.or(self.quoted);
-                self.quoted_at = Some(at);
-                self.closed_at = None;
-                let is_over = |it: &Appointment| it.purpose == Purpose::Estimate && it.from <= at;
-                appointment::end(&mut self.appointments, at, is_over);
-                self.due(at, self.ask_again_after(at, calendar));
+                self.estimate = None;
+                self.quoted(lead, at, *amount, calendar);
+            }
+            Act::Offered(offer) => {
+                self.estimate = Some(Estimate::new(event.id));
+                self.quoted(lead, at, offer.total(&offer.default_lines()), calendar);
             }
             Act::Won { amount, work_at } => {
                 self.won = amount.or(self.won);
@@ -256,6 +262,44 @@ impl LeadState {
                 it.ended = Some(End::CalledOff);
             }
         }
+    }
+
+    fn quoted(&mut self, lead: &Lead, at: DateTime<Utc>, amount: Option<u32>, calendar: Calendar) {
+        self.reached(lead, at);
+        self.status = Status::Quoted;
+        self.quoted = amount.or(self.quoted);
+        self.quoted_at = Some(at);
+        self.closed_at = None;
+        let is_over = |it: &Appointment| it.purpose == Purpose::Estimate && it.from <= at;
+        appointment::end(&mut self.appointments, at, is_over);
+        self.due(at, self.ask_again_after(at, calendar));
+    }
+
+    /// Applies a customer's act about an estimate. One about an earlier estimate has no effect.
+    fn decided(&mut self, lead: &Lead, event: &Event, calendar: Calendar) {
+        let present = self.estimate.as_mut();
+        let Some(decision) = present
+            .filter(|it| Some(it.id) == event.act.estimate())
+            .and_then(|it| it.apply(event))
+        else {
+            return;
+        };
+        if let Act::Accepted { total, day, .. } = &event.act {
+            self.won = Some(*total);
+            self.ordered(lead, event, None, calendar);
+            if let Some(day) = day {
+                appointment::choose(&mut self.appointments, event, *day);
+            }
+        }
+        match (self.status, decision) {
+            (Status::Lost, Decision::Declined) => return,
+            (Status::Lost, _) => {
+                self.reopened();
+                self.status = Status::Quoted;
+            }
+            _ => {}
+        }
+        self.next_at = Some(event.at);
     }
 
     fn ordered(

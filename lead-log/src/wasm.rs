@@ -12,8 +12,8 @@ use uuid::{Uuid, fmt::Hyphenated};
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
-    Act, Answer, Appointment, Correction, Day, End, Event, Lead, LeadState, LostReason, Means,
-    Purpose, Status, Told, Why,
+    Act, Answer, Appointment, Correction, Day, Decision, End, Estimate, Event, Lead, LeadState,
+    Line, LostReason, Means, Offer, Pick, Purpose, Status, Told, Why,
 };
 
 #[global_allocator]
@@ -113,7 +113,7 @@ objects! {
     Day { begins = "begins", opens = "opens", closes = "closes" }
     LeadState {
         status = "status", suspect = "suspect", next_at = "nextAt", late_at = "lateAt",
-        hidden = "hidden", calls = "calls", answered_at = "answeredAt", taken_by = "takenBy", quoted = "quoted", quoted_at = "quotedAt",
+        hidden = "hidden", calls = "calls", answered_at = "answeredAt", taken_by = "takenBy", quoted = "quoted", quoted_at = "quotedAt", estimate = "estimate",
         won = "won", closed_at = "closedAt", appointments = "appointments", visit_at = "visitAt", visit_by = "visitBy",
         lost_reason = "lostReason", note = "note", correction = "correction"
     }
@@ -121,6 +121,11 @@ objects! {
         id = "id", purpose = "purpose", from = "from", to = "to", crew = "crew", ended = "ended", was = "was",
         why = "why", changes = "changes", told = "told", answer = "answer"
     }
+    Estimate {
+        id = "id", first_look = "firstLook", last_look = "lastLook", decision = "decision", waits = "waits"
+    }
+    Offer { lines = "lines", until = "until", words = "words", days = "days", mail = "mail" }
+    Line { what = "what", tree = "tree", cents = "cents", pick = "pick" }
     Told { changes = "changes", at = "at", who = "who", how = "how" }
     Correction {
         name = "name", phone = "phone", email = "email", address = "address", service = "service"
@@ -202,6 +207,8 @@ values! {
     End: |value| Self::named(&String::read(value)?), |how| how.name().into();
     Means: |value| Self::named(&String::read(value)?), |how| how.name().into();
     Answer: |value| Self::named(&String::read(value)?), |answer| answer.name().into();
+    Decision: |value| Self::named(&String::read(value)?), |it| it.name().into();
+    Pick: |value| Self::named(&String::read(value)?), |pick| pick.name().into();
     Uuid: |value| String::read(value).as_deref().map(read_id), |id| write_id(*id);
     u32: |value| value.as_f64().map(whole), |number| (*number).into();
     DateTime<Utc>: |value| read_time(value), |time| write_time(time);

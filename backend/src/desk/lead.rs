@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use lead_log::Appointment;
+use lead_log::{Appointment, Estimate};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -103,6 +103,9 @@ pub struct DeskLead {
     lead_state: LeadState,
     /// The appointments, the earliest first.
     appointments: Vec<Appointment>,
+    /// The latest estimate, if the customer can read it.
+    #[schema(required)]
+    estimate: Option<Estimate>,
     /// The number of events that the desk has recorded for the lead.
     events: i32,
     /// The time at which the lead becomes overdue.
@@ -157,6 +160,7 @@ impl DeskLead {
             details: estimate.message,
             other_fields,
             appointments: record.appointments,
+            estimate: record.sent_estimate,
             shortened: record.is_shortened,
             city: lead.city,
             state: lead.state,

@@ -114,10 +114,13 @@ pub async fn append(
     Ok((find(connection, id).await?, events, is_due))
 }
 
-/// The leads whose appointments are not the ones of their log: an earlier version of the server recorded their last
-/// event. The latest first.
+/// The leads whose appointments or estimate are not the ones of their log: an earlier version of the server recorded
+/// their last event. The latest first.
 const OUTDATED: &str = "
-    SELECT id, created_at AS at FROM site_forms WHERE id IN (
+    SELECT id, created_at AS at FROM site_forms WHERE changed_at > now() - interval '1 hour'
+        AND quoted_at IS DISTINCT FROM (
+            SELECT at FROM desk_events WHERE id = (estimate->>'id')::uuid) AND estimate IS NOT NULL
+    OR id IN (
         SELECT id FROM site_forms WHERE visit_at IS NOT NULL
         UNION SELECT lead_id FROM appointments WHERE ended IS NULL)
     AND visit_at IS DISTINCT FROM (
@@ -148,9 +151,9 @@ pub async fn save_outdated(store: &Store) -> Result<(), StoreError> {
 const SAVE: &str = r#"
     UPDATE site_forms SET
         (status, suspect, note, answered_at, next_at, calls, taken_by, quoted, quoted_at, won,
-            closed_at, visit_at, visit_by, lost_reason)
+            closed_at, visit_at, visit_by, lost_reason, estimate)
         = (new.status, new.suspect, new.note, "answeredAt", "nextAt", new.calls, "takenBy",
-            new.quoted, "quotedAt", new.won, "closedAt", "visitAt", "visitBy", "lostReason"),
+            new.quoted, "quotedAt", new.won, "closedAt", "visitAt", "visitBy", "lostReason", new.estimate),
         full_name = coalesce(correction->>'name', as_typed->>'name', full_name),
         phone = coalesce(correction->>'phone', as_typed->>'phone', phone),
         email = coalesce(correction->>'email', as_typed->>'email', email),
@@ -167,7 +170,7 @@ const SAVE: &str = r#"
         status text, suspect boolean, note text, "answeredAt" timestamptz, "nextAt" timestamptz,
         calls timestamptz[], "takenBy" text, quoted integer, "quotedAt" timestamptz, won integer,
         "closedAt" timestamptz, "visitAt" timestamptz, "visitBy" text, "lostReason" text,
-        correction jsonb)
+        estimate jsonb, correction jsonb)
     WHERE id = $1"#;
 
 /// Parameters: the lead; its appointments, as JSON.

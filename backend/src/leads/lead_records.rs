@@ -19,7 +19,7 @@ use futures_util::{
     Stream, TryStreamExt,
     stream::{self, try_unfold},
 };
-use lead_log::Appointment;
+use lead_log::{Appointment, Estimate as SentEstimate};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -66,6 +66,8 @@ pub struct LeadRecord {
     pub state: LeadState,
     /// The lead's appointments, the earliest first.
     pub appointments: Vec<Appointment>,
+    /// The latest estimate, if the customer can read it.
+    pub sent_estimate: Option<SentEstimate>,
     /// The ids of the lead's photos, the oldest first.
     pub photos: Vec<Uuid>,
     /// The state of the lead's email. `None` if the email was pruned, or the lead is spam.
@@ -152,6 +154,7 @@ struct Row {
     changed_at: Option<DateTime<Utc>>,
     state: LeadState,
     appointments: Vec<String>,
+    sent_estimate: Option<String>,
     photos: Vec<Uuid>,
     mail: Option<MessageState>,
 }
@@ -219,6 +222,9 @@ impl LeadRecord {
             appointments: (row.appointments.iter())
                 .filter_map(|json| serde_json::from_str(json).ok())
                 .collect(),
+            sent_estimate: row
+                .sent_estimate
+                .and_then(|json| serde_json::from_str(&json).ok()),
             photos: row.photos,
             mail: row.mail,
         }
@@ -361,6 +367,7 @@ pub async fn read(
         site_forms::changed_at,
         sql::<StateColumns>(STATE),
         sql::<Array<Text>>(APPOINTMENTS),
+        sql::<Nullable<Text>>("estimate::text"),
         sql::<Array<SqlUuid>>(PHOTOS),
         // This is not a join: Postgres might plan it as a scan of the whole outbox for each page.
         outbox::table

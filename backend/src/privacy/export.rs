@@ -18,7 +18,7 @@ const REQUEST: &str = "
         SELECT id, created_at, full_name, email, phone, message, site_name, visitor_id, session_id,
             ip_hash, ua, referrer, city, state, country, source, as_typed, status, note, suspect,
             next_at, calls, taken_by, quoted, quoted_at, won, closed_at, visit_at, visit_by,
-            lost_reason, $2 AS spam_signals,
+            lost_reason, estimate, $2 AS spam_signals,
             ARRAY(
                 SELECT data FROM appointments WHERE lead_id = $1 ORDER BY begins_at, id
             ) AS appointments,

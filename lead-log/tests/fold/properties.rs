@@ -54,6 +54,8 @@ fn any_act() -> impl Strategy<Value = Act> {
                 "mine": is, "name": name, "phone": phone, "event": Uuid::nil(),
                 "appointment": Uuid::from_u128(is.into()), "purpose": purpose, "from": time,
                 "to": time + TimeDelta::hours(1), "crew": name, "why": why, "how": how,
+                "lines": [{ "what": text, "cents": 100, "pick": "always" }], "mail": is,
+                "estimate": Uuid::from_u128(is.into()), "chosen": [0], "signed": text, "total": 100, "day": later,
                 "told": if *kind == "told" { told.or(Some(Means::Mail)) } else { told },
             });
             serde_json::from_value(act).unwrap()

@@ -18,8 +18,8 @@ use crate::company::time_zone;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum List {
-    /// Leads that need somebody now: first all emergencies for which nobody was reached, then new leads
-    /// (urgent ones first), then the others that became due within the last week, then those that have
+    /// Leads that need somebody now: first all emergencies for which nobody was reached, then those whose customers
+    /// answered to an estimate, then new leads (urgent ones first), then the others that became due within the last week, then those that have
     /// waited longer. Each class is sorted by the time from which a lead is due.
     Now,
     /// Leads that need somebody later, sorted by that time.
@@ -50,6 +50,9 @@ const HOURS_BETWEEN_CLASSES: i64 = 110 * 365 * 24;
 /// The condition that a lead of a class is due.
 const DUE: &str = " AND next_at <= now()";
 
+/// The condition that a customer answered to an estimate, and nobody has acted since. The partial index contains it.
+const WAITS: &str = r#"estimate @> '{"waits": true}'"#;
+
 /// The conditions that a lead became due within the last week, and before. What waits for longer is
 /// not lost for one more day. `groupOf` of the desk (`next.ts`) is the same rule.
 const DUE_THIS_WEEK: &str = " AND next_at <= now() AND next_at > now() - interval '168 h'";
@@ -64,18 +67,23 @@ impl List {
                 format!("next_at IS NOT NULL AND {VISIBLE} AND {CLASS} = {class}{when}");
             (condition, "next_at", hours)
         };
+        let answered =
+            format!("next_at IS NOT NULL AND {VISIBLE} AND {WAITS} AND {CLASS} = 0{DUE}");
+        let [week, longer] =
+            [DUE_THIS_WEEK, DUE_FOR_LONGER].map(|when| format!("{when} AND ({WAITS}) IS NOT TRUE"));
         match self {
-            Self::Now => [
-                (1, ""),
-                (2, DUE),
-                (3, DUE),
-                (0, DUE_THIS_WEEK),
-                (0, DUE_FOR_LONGER),
-            ]
-            .into_iter()
-            .zip(0..)
-            .map(|((class, when), place)| of_class(class, when, place * HOURS_BETWEEN_CLASSES))
-            .collect(),
+            Self::Now => {
+                let by_class =
+                    |class, when, place| of_class(class, when, place * HOURS_BETWEEN_CLASSES);
+                vec![
+                    by_class(1, "", 0),
+                    (answered, "next_at", HOURS_BETWEEN_CLASSES),
+                    by_class(2, DUE, 2),
+                    by_class(3, DUE, 3),
+                    by_class(0, &week, 4),
+                    by_class(0, &longer, 5),
+                ]
+            }
             Self::Later => [0, 2, 3]
                 .map(|class| of_class(class, " AND next_at > now()", 0))
                 .into(),

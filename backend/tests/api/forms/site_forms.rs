@@ -41,7 +41,7 @@ async fn a_row_is_saved_and_comes_back_as_one_object() {
     // All columns except the owner's, and those whose values `message` contains.
     let mut shown = saved[0].clone();
     let hidden = "spam_score spam_signs suspect status note events answered_at changed_at next_at calls \
-        taken_by quoted quoted_at won closed_at visit_at visit_by lost_reason source photos_at as_typed \
+        taken_by quoted quoted_at won closed_at visit_at visit_by lost_reason source photos_at as_typed estimate \
         service urgency address details emergency";
     for hidden in hidden.split(' ') {
         assert!(shown.as_object_mut().unwrap().remove(hidden).is_some());
