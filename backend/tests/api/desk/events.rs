@@ -132,7 +132,9 @@ async fn every_act_is_undone() {
         "mine": true, "name": "Jane Roe", "phone": "404-555-0177", "email": "",
         "address": "1 Elm Court", "service": "Pruning", "event": Uuid::nil(),
         "before": "Jane Doe", "appointment": Uuid::nil(), "purpose": "work", "from": time,
-        "to": "2099-01-01T14:00:00Z", "crew": "Ben", "why": "rain", "how": "called-off", "told": "text" });
+        "to": "2099-01-01T14:00:00Z", "crew": "Ben", "why": "rain", "how": "called-off", "told": "text",
+        "lines": [{ "what": "Remove the oak", "cents": 240_000, "pick": "always" }], "mail": false,
+        "estimate": Uuid::nil(), "chosen": [0], "total": 240_000, "signed": "Jane Roe" });
     let mut acts = vec![json!({ "kind": "called", "reached": false })];
     for kind in Act::KINDS {
         let act = with(fields.clone(), json!({ "kind": kind }));
