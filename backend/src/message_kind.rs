@@ -21,6 +21,10 @@ text_enum! {
         Push = "push",
         /// The owner's email about photos that a visitor added to a lead.
         Photos = "photos",
+        /// The email to a customer with the link to an estimate.
+        Estimate = "estimate",
+        /// The owner's email about a customer's decision on an estimate.
+        Decision = "decision",
     }
 }
 
@@ -46,7 +50,12 @@ impl Kind {
             title: "An erased lead",
         };
         match self {
-            Self::Lead | Self::Note | Self::Photos => OWNER_MAIL,
+            Self::Lead | Self::Note | Self::Photos | Self::Decision => OWNER_MAIL,
+            Self::Estimate => KindFacts {
+                is_to_owner: false,
+                noun: "estimate",
+                ..OWNER_MAIL
+            },
             Self::Digest => KindFacts {
                 title: "Several requests in one email",
                 ..OWNER_MAIL
@@ -73,8 +82,9 @@ impl Kind {
         }
     }
 
-    pub fn to_owner() -> Vec<Self> {
-        Self::with(|facts| facts.is_to_owner)
+    /// Returns the kinds of emails whose failure the owner has to know of.
+    pub fn lasting_mails() -> Vec<Self> {
+        Self::with(|facts| facts.channel == Channel::Mails && !facts.is_short_lived)
     }
 
     /// Returns the kinds whose facts meet a condition.

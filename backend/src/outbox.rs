@@ -7,6 +7,7 @@
 pub mod delivery;
 pub(crate) mod digest;
 pub mod entries;
+pub(crate) mod estimate_messages;
 pub mod figures;
 pub mod follow_up;
 pub(crate) mod lead_messages;

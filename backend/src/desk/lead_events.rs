@@ -22,7 +22,7 @@ use crate::{
         lead_records::{self, Extent, LeadRecord, Position},
         log,
     },
-    outbox::lead_messages,
+    outbox::{estimate_messages, lead_messages},
     privacy::personal_data::PersonalDataMatcher,
     web::{error::RequestError, transaction::Rollback},
 };
@@ -109,7 +109,8 @@ pub async fn append(
     let events = log::of_lead(connection, id).await?;
     let new = fold(&lead.unchanging(), None, &events, &calendar::days(&events));
     save(connection, id, new.clone(), 1).await?;
-    let is_due = adapt_messages(connection, &lead, &new).await?;
+    let is_due = adapt_messages(connection, &lead, &new).await?
+        | estimate_messages::enqueue(connection, id, &event).await?;
     // The state of its email may have changed.
     Ok((find(connection, id).await?, events, is_due))
 }

@@ -53,7 +53,7 @@ pub async fn gather(store: &Store, delay: Duration) -> Result<usize, StoreError>
                 .bind::<SqlUuid, _>(Uuid::now_v7())
                 .bind::<BigInt, _>(DIGEST_SIZE)
                 .bind::<Interval, _>(interval(delay))
-                .bind::<Array<Text>, _>(Kind::to_owner())
+                .bind::<Array<Text>, _>(Kind::lasting_mails())
                 .execute(connection)
                 .await
         })

@@ -124,7 +124,7 @@ pub async fn newest_undelivered(
         .and(outbox::failure_class.is_not_null());
     entries()
         .filter(outbox::state.eq(MessageState::Dead).or(failing))
-        .filter(outbox::kind.eq_any(Kind::to_owner()))
+        .filter(outbox::kind.eq_any(Kind::lasting_mails()))
         .order((outbox::created_at.desc(), outbox::id.desc()))
         .limit(MAX_UNDELIVERED)
         .load(connection)

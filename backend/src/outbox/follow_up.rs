@@ -19,6 +19,7 @@ use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 use super::{
+    estimate_messages,
     message::{NewMessage, Occasion, id_at, insert, webhook_id},
     push_subscriptions,
 };
@@ -90,7 +91,7 @@ impl AutoReplies {
 /// The due emails from which messages are still to follow. Locked ones are left for the next time.
 const SOURCES: &str = "id = ANY (ARRAY(
     SELECT id FROM outbox
-    WHERE state = 'pending' AND follow_up AND due_at <= now() AND kind IN ('lead', 'photos')
+    WHERE state = 'pending' AND follow_up AND due_at <= now() AND kind IN ('lead', 'photos', 'decision')
     ORDER BY due_at
     LIMIT 64
     FOR UPDATE SKIP LOCKED))";
@@ -100,36 +101,45 @@ const SOURCES: &str = "id = ANY (ARRAY(
 pub(super) async fn enqueue(store: &Store, follow_ups: &FollowUps) -> Result<bool, StoreError> {
     store
         .run(async |connection| {
-            let sources: Vec<(Uuid, Option<Uuid>, bool)> =
+            let sources: Vec<(Uuid, Option<Uuid>, bool, Kind)> =
                 update(outbox::table.filter(sql::<Bool>(SOURCES)))
                     .set(outbox::follow_up.eq(false))
-                    .returning((outbox::id, outbox::lead_id, outbox::may_reply))
+                    .returning((outbox::id, outbox::lead_id, outbox::may_reply, outbox::kind))
                     .get_results(connection)
                     .await?;
             if sources.is_empty() {
                 return Ok(false);
             }
-            let ids = sources.iter().map(|(id, lead, _)| lead.unwrap_or(*id));
+            let ids = sources.iter().map(|(id, lead, ..)| lead.unwrap_or(*id));
             let leads = lead_records::by_id(connection, ids.collect(), Extent::Message).await?;
             let sessions = push_subscriptions::sessions_of(connection, &follow_ups.push_to).await?;
+            let accepted = estimate_messages::accepted(connection, &sources).await?;
             let mut rows = Vec::new();
             let mut replied_to = Vec::new();
-            for (id, lead_id, may_reply) in sources {
+            for (id, lead_id, may_reply, kind) in sources {
                 let Some(record) = leads.get(&lead_id.unwrap_or(id)) else {
                     continue;
                 };
-                if let Some(receiver) = &follow_ups.webhooks {
-                    rows.extend(webhook(id, record, receiver));
+                let is_announced = match kind {
+                    Kind::Decision => accepted.contains(&id),
+                    _ => id == record.lead.id || !record.is_spam() && !record.photos.is_empty(),
+                };
+                if let Some(receiver) = follow_ups.webhooks.as_ref().filter(|_| is_announced) {
+                    rows.push(webhook(id, record, receiver));
                 }
-                // The email about the lead itself has the lead's id.
-                if lead_id.is_none() {
-                    let pushes = sessions.iter().map(|(session, _)| NewMessage {
+                let occasion = match kind {
+                    Kind::Decision => Occasion::decided(record),
+                    // The email about the lead itself has the lead's id.
+                    _ => lead_id.is_none().then_some(Occasion::Created),
+                };
+                let pushes = occasion.into_iter().flat_map(|occasion| {
+                    sessions.iter().map(move |(session, _)| NewMessage {
                         emergency: record.estimate.is_emergency(),
-                        ..NewMessage::push(id, Occasion::Created, *session)
-                    });
-                    rows.extend(pushes);
-                    replied_to.extend(Some(record).filter(|_| may_reply));
-                }
+                        ..NewMessage::push(record.lead.id, occasion, *session)
+                    })
+                });
+                rows.extend(pushes);
+                replied_to.extend(Some(record).filter(|_| lead_id.is_none() && may_reply));
             }
             insert(connection, rows).await?;
             if let Some(limits) = &follow_ups.auto_replies {
@@ -140,9 +150,9 @@ pub(super) async fn enqueue(store: &Store, follow_ups: &FollowUps) -> Result<boo
         .await
 }
 
-/// Returns the webhook of a lead, or of its photos if it has any. A suspect lead's webhook is stopped
-/// until the owner marks the lead as a customer's.
-fn webhook(mail: Uuid, record: &LeadRecord, receiver: &[u8]) -> Option<NewMessage> {
+/// Returns the webhook of a lead, of its photos, or of the estimate that its customer accepted. A suspect lead's
+/// webhook is stopped until the owner marks the lead as a customer's.
+fn webhook(mail: Uuid, record: &LeadRecord, receiver: &[u8]) -> NewMessage {
     let mut webhook = NewMessage::new(webhook_id(mail), Kind::Webhook);
     webhook.lead_id = Some(record.lead.id);
     webhook.emergency = record.estimate.is_emergency();
@@ -151,8 +161,7 @@ fn webhook(mail: Uuid, record: &LeadRecord, receiver: &[u8]) -> Option<NewMessag
         webhook.state = MessageState::Stopped;
         webhook.finished_at = Some(Utc::now());
     }
-    let is_of_lead = mail == record.lead.id;
-    (is_of_lead || !record.is_spam() && !record.photos.is_empty()).then_some(webhook)
+    webhook
 }
 
 async fn enqueue_auto_replies(

@@ -37,7 +37,7 @@ fn take() -> String {
                  AND due_at <= now()
                  AND (leased_until IS NULL OR leased_until <= now())
                  AND kind = ANY ($5)
-                 AND NOT ($6 AND follow_up AND kind IN ('lead', 'photos'))
+                 AND NOT ($6 AND follow_up AND kind IN ('lead', 'photos', 'decision'))
              ORDER BY due_at
              LIMIT $1
              FOR UPDATE SKIP LOCKED"

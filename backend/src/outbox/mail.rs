@@ -6,6 +6,7 @@
 pub(crate) mod auto_reply;
 pub(crate) mod digest;
 pub mod error;
+pub(crate) mod estimate;
 pub(crate) mod folder;
 pub(crate) mod html_text;
 pub(crate) mod lead;

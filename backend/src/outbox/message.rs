@@ -3,18 +3,19 @@
 use chrono::{DateTime, Utc};
 use diesel::{Insertable, QueryResult, insert_into};
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use lead_log::Status;
+use lead_log::{Decision, Offer, Status};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::{
     digest::{self, DigestMember},
+    estimate_messages::{self, Decided},
     push::vapid::VapidKey,
     push_subscriptions::PushSubscription,
 };
 use crate::{
     database::schema::outbox,
-    leads::lead_records::LeadRecord,
+    leads::{lead_records::LeadRecord, log},
     message_kind::{Kind, MessageState},
     photos::photo_records::{self, MailedPhoto},
 };
@@ -57,6 +58,9 @@ impl NewMessage {
             Occasion::Created => format!("{push} {session}"),
             Occasion::NotTaken => format!("{push} again {session}"),
             Occasion::Due(at) => format!("{push} due {} {session}", at.timestamp_micros()),
+            Occasion::Decided(estimate, decision) => {
+                format!("{push} {estimate} {} {session}", decision.name())
+            }
         };
         Self {
             lead_id: Some(lead),
@@ -138,9 +142,17 @@ pub enum Occasion {
     NotTaken,
     /// The lead has been due since this time.
     Due(DateTime<Utc>),
+    /// The customer decided about the estimate of this event.
+    Decided(Uuid, Decision),
 }
 
 impl Occasion {
+    /// Returns that the customer of a lead has decided, if so.
+    pub(super) fn decided(record: &LeadRecord) -> Option<Self> {
+        let estimate = record.sent_estimate.as_ref()?;
+        Some(Self::Decided(estimate.id, estimate.decision?))
+    }
+
     /// Returns the occasion of a push message with this id about a lead, if it still applies.
     fn of(id: Uuid, record: &LeadRecord, session: Uuid) -> Option<Self> {
         let state = &record.state;
@@ -150,6 +162,7 @@ impl Occasion {
             Some(Self::Created),
             is_not_taken.then_some(Self::NotTaken),
             state.next_at.filter(|_| !is_new).map(Self::Due),
+            Self::decided(record),
         ];
         (occasions.into_iter().flatten())
             .find(|occasion| NewMessage::push(record.lead.id, *occasion, session).id == id)
@@ -170,6 +183,11 @@ pub enum MessageSubject {
     Push(Box<LeadRecord>, Occasion, PushSubscription, VapidKey),
     /// One lead, and the photos that its visitor added; at least one.
     Photos(Box<LeadRecord>, Vec<MailedPhoto>),
+    /// One lead, and the estimate that its customer is offered.
+    Estimate(Box<LeadRecord>, Offer),
+    /// One lead, and what its customer decided.
+    Decision(Box<LeadRecord>, Decided),
+    AcceptedWebhook(Box<LeadRecord>, Decided),
     /// Nothing: the lead was erased, or the message is no longer needed.
     Erased,
 }
@@ -188,7 +206,13 @@ impl MessageSubject {
         let subject = match kind {
             Kind::Lead => lead.map(Self::Lead),
             Kind::Webhook if id == webhook_id(lead_id) => lead.map(Self::Webhook),
-            Kind::Webhook => lead.filter(|it| !it.is_spam()).map(Self::PhotosWebhook),
+            Kind::Webhook => {
+                let decided = Decided::find(connection, lead_id, id).await?;
+                lead.filter(|it| !it.is_spam()).map(|lead| match decided {
+                    Some(decided) => Self::AcceptedWebhook(lead, decided),
+                    None => Self::PhotosWebhook(lead),
+                })
+            }
             Kind::AutoReply => lead.filter(|it| !it.is_spam()).map(Self::AutoReply),
             Kind::Push => {
                 let key = VapidKey::load(connection).await?;
@@ -202,6 +226,20 @@ impl MessageSubject {
                 let photos = photo_records::of_mail(connection, lead_id, id).await?;
                 let shown = lead.filter(|it| !it.is_spam() && !photos.is_empty());
                 shown.map(|lead| Self::Photos(lead, photos))
+            }
+            Kind::Estimate => {
+                let events = log::of_lead(connection, lead_id).await?;
+                // One that was replaced or undone is not sent.
+                let is_present =
+                    |it: &LeadRecord| it.sent_estimate.as_ref().is_some_and(|it| it.id == id);
+                lead.filter(|it| is_present(it))
+                    .zip(estimate_messages::offer(&events, id).cloned())
+                    .map(|(lead, offer)| Self::Estimate(lead, offer))
+            }
+            Kind::Decision => {
+                let decided = Decided::find(connection, lead_id, id).await?;
+                let shown = lead.filter(|it| !it.is_spam()).zip(decided);
+                shown.map(|(lead, decided)| Self::Decision(lead, decided))
             }
             Kind::Digest => Some(digest::members(connection, id).await?)
                 .filter(|members| !members.is_empty())

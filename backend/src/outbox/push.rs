@@ -7,6 +7,7 @@ pub mod vapid;
 use std::time::Duration;
 
 use chrono::Utc;
+use lead_log::Decision;
 use serde_json::{Value, json};
 use url::Url;
 use uuid::Uuid;
@@ -86,6 +87,9 @@ pub fn notification(record: &LeadRecord, occasion: Occasion) -> Value {
         Occasion::Created => "New request",
         Occasion::NotTaken => "Emergency: nobody has called yet",
         Occasion::Due(_) => "Due",
+        Occasion::Decided(_, Decision::Accepted) => "Estimate accepted",
+        Occasion::Decided(_, Decision::Declined) => "Estimate declined",
+        Occasion::Decided(_, Decision::Asked) => "Question about an estimate",
     };
     json!({ "lead": record.lead.id, "title": title, "body": named.join(" in ") })
 }

@@ -62,7 +62,7 @@ pub async fn send_again(
         SendAgain::Mail(id) => due
             .filter(outbox::id.eq(id))
             .filter(is_unsent)
-            .filter(outbox::kind.eq_any(Kind::to_owner())),
+            .filter(outbox::kind.eq_any(Kind::lasting_mails())),
         SendAgain::Webhook(id) => due.filter(outbox::id.eq(id)).filter(is_webhook),
     }
     .returning((outbox::kind, coalesce(outbox::lead_id, outbox::id)))

@@ -2,5 +2,6 @@
 
 mod auto_reply;
 mod delivery;
+mod estimates;
 mod unicode;
 mod webhooks;

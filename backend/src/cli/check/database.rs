@@ -123,7 +123,7 @@ async fn contents(
     connection: &mut AsyncPgConnection,
     limits: &Photos,
 ) -> QueryResult<()> {
-    let (mails, webhooks) = (Kind::to_owner(), [Kind::Webhook]);
+    let (mails, webhooks) = (Kind::lasting_mails(), [Kind::Webhook]);
     let outbox = command_line("outbox");
     let (dead, failing) = (MessageState::Dead, MessageState::Pending);
     for (kinds, state, thing, what) in [

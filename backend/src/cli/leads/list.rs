@@ -41,7 +41,7 @@ pub async fn run(arguments: &ListArguments, config: &Config) -> Result<(), CliEr
     }
     out.flush()?;
 
-    let kinds = Kind::to_owner();
+    let kinds = Kind::lasting_mails();
     let dead = entries::count_undelivered(&mut connection, &kinds, MessageState::Dead).await?;
     if dead > 0 {
         let dead = count(dead, "email");

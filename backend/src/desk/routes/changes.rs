@@ -185,7 +185,7 @@ async fn count(connection: &mut AsyncPgConnection) -> QueryResult<DeskCounts> {
     .get_result(connection)
     .await?;
     let (others, emergencies, later, spam) = counts;
-    let kinds = Kind::to_owner();
+    let kinds = Kind::lasting_mails();
     let dead = count_undelivered(connection, &kinds, MessageState::Dead).await?;
     let failing = count_undelivered(connection, &kinds, MessageState::Pending).await?;
     Ok(DeskCounts {

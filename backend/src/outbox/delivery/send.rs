@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::{
     outbox::{
         mail::{
-            auto_reply, digest, lead, photos as photos_mail,
+            auto_reply, digest, estimate, lead, photos as photos_mail,
             transport::{Mailer, SendMail},
         },
         message::{LeasedMessage, MessageSubject},
@@ -38,11 +38,23 @@ impl<S: SendMail> Senders<S> {
             MessageSubject::Lead(lead) => lead::mail(lead, id, desk),
             MessageSubject::Digest(members) => digest::mail(members, id, desk),
             MessageSubject::Photos(lead, shown) => photos_mail::mail(lead, shown, id, desk),
+            MessageSubject::Decision(lead, decided) => estimate::to_owner(lead, id, decided, desk),
             MessageSubject::AutoReply(lead) => {
                 match auto_reply::mail(lead, id, &self.customer_links.link(lead)) {
                     Some(mail) => mail,
                     None => return Ok(DeliveryOutcome::Erased),
                 }
+            }
+            MessageSubject::Estimate(lead, offer) => {
+                match estimate::to_customer(lead, id, offer, &self.customer_links.link(lead)) {
+                    Some(mail) => mail,
+                    None => return Ok(DeliveryOutcome::Erased),
+                }
+            }
+            MessageSubject::AcceptedWebhook(lead, decided) => {
+                return self
+                    .announce(message, &event::estimate_accepted(lead, decided))
+                    .await;
             }
             MessageSubject::Webhook(lead) => {
                 return self.announce(message, &event::lead_created(lead)).await;

@@ -57,5 +57,6 @@ pub fn mail(record: &LeadRecord, id: Uuid, link: &str) -> Option<Mail> {
     content.html = content.html.replace(&*escaped_html(link), &anchor);
     let mut mail = Mail::new(content, id, None).about(record.lead.id);
     mail.visitor = Some(visitor);
+    mail.is_automatic = true;
     Some(mail)
 }

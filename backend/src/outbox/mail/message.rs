@@ -93,8 +93,10 @@ pub struct Mail {
     /// or `digest`, if any, and the email's id.
     pub(super) file: String,
     reply_to: Option<Mailbox>,
-    /// The visitor who gets an auto-reply. `None` for an email to the owner.
+    /// The visitor who gets the email. `None` for an email to the owner.
     pub(super) visitor: Option<Mailbox>,
+    /// Whether nobody at the company caused the email to the visitor.
+    pub(super) is_automatic: bool,
 }
 
 /// Marks an email as an automatic reply, so that no program replies to it (RFC 3834, section 5).
@@ -120,6 +122,7 @@ impl Mail {
             file: id.to_string(),
             reply_to,
             visitor: None,
+            is_automatic: false,
         }
     }
 
@@ -160,7 +163,7 @@ impl Mail {
             .subject(subject)
             .message_id(Some(format!("<{}@{}>", self.id, sender_domain)))
             .multipart(self.content.body())?;
-        let answers = self.visitor.is_some().then_some(AUTO_SUBMITTED);
+        let answers = self.is_automatic.then_some(AUTO_SUBMITTED);
         let important = self.content.is_emergency.then_some(IMPORTANT);
         for (name, value) in answers.into_iter().chain(important.into_iter().flatten()) {
             let header = HeaderValue::new(name, value.to_owned());

@@ -15,7 +15,7 @@ const CONNECTIONS: usize = 8;
 const SIGN_IN_CONNECTIONS: usize = 2;
 
 /// Sends emails to the owner (`MAIL_TO`) and to the people of the desk (`DESK_EMAILS`). An outside
-/// address gets only one kind of email: an [auto-reply](super::auto_reply).
+/// address gets an [auto-reply](super::auto_reply), or an [estimate](super::estimate) from the desk.
 pub struct Mailer {
     from: Mailbox,
     to: Mailbox,

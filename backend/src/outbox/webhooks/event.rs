@@ -1,10 +1,14 @@
 //! The body of a webhook, as `docs/webhooks.md` describes it.
 
 use chrono::Utc;
+use lead_log::Act;
 use serde_json::{Value, json};
 use validator_wasm::{Field, Urgency};
 
-use crate::leads::{dialed_numbers::DialedNumbers, lead_records::LeadRecord};
+use crate::{
+    leads::{dialed_numbers::DialedNumbers, lead_records::LeadRecord},
+    outbox::estimate_messages::Decided,
+};
 
 /// Returns the event of a saved lead. Its texts are as the visitor typed them.
 pub fn lead_created(record: &LeadRecord) -> Value {
@@ -50,5 +54,24 @@ pub fn lead_photographed(record: &LeadRecord, desk: Option<&str>) -> Value {
     event["timestamp"] = json!(Utc::now());
     let link = desk.map(|desk| record.link_at(desk));
     event["data"]["photos"] = json!({ "count": record.photos.len(), "link": link });
+    event
+}
+
+/// Returns the event of an estimate that its customer accepted. Amounts are in cents.
+pub fn estimate_accepted(record: &LeadRecord, decided: &Decided) -> Value {
+    let mut event = lead_created(record);
+    event["type"] = "estimate.accepted".into();
+    event["timestamp"] = json!(decided.event.at);
+    if let Act::Accepted {
+        total, signed, day, ..
+    } = &decided.event.act
+    {
+        let lines: Vec<Value> = decided
+            .lines()
+            .map(|it| json!({ "what": it.what, "tree": it.tree, "cents": it.cents }))
+            .collect();
+        event["data"]["estimate"] =
+            json!({ "lines": lines, "total": total, "signed": signed, "day": day });
+    }
     event
 }
