@@ -275,13 +275,17 @@ impl LeadState {
         self.due(at, self.ask_again_after(at, calendar));
     }
 
-    /// Applies a customer's act about an estimate. One about an earlier estimate has no effect.
+    /// Applies a customer's act about an estimate. One about an earlier estimate has no effect, except that what was
+    /// accepted holds: the estimate that replaces it was not sent when the customer accepted.
     fn decided(&mut self, lead: &Lead, event: &Event, calendar: Calendar) {
-        let present = self.estimate.as_mut();
-        let Some(decision) = present
-            .filter(|it| Some(it.id) == event.act.estimate())
-            .and_then(|it| it.apply(event))
-        else {
+        let id = event.act.estimate();
+        let is_present = self.estimate.as_ref().map(|it| it.id) == id;
+        if !is_present && matches!(event.act, Act::Accepted { .. }) {
+            self.estimate = id.map(Estimate::new);
+        } else if !is_present {
+            return;
+        }
+        let Some(decision) = self.estimate.as_mut().and_then(|it| it.apply(event)) else {
             return;
         };
         if let Act::Accepted { total, day, .. } = &event.act {

@@ -118,9 +118,8 @@ pub async fn append(
 /// The leads whose appointments or estimate are not the ones of their log: an earlier version of the server recorded
 /// their last event. The latest first.
 const OUTDATED: &str = "
-    SELECT id, created_at AS at FROM site_forms WHERE changed_at > now() - interval '1 hour'
-        AND quoted_at IS DISTINCT FROM (
-            SELECT at FROM desk_events WHERE id = (estimate->>'id')::uuid) AND estimate IS NOT NULL
+    SELECT id, created_at AS at FROM site_forms WHERE
+        changed_at > now() - interval '1 hour' AND (estimate->>'events')::integer <> events
     OR id IN (
         SELECT id FROM site_forms WHERE visit_at IS NOT NULL
         UNION SELECT lead_id FROM appointments WHERE ended IS NULL)
@@ -154,7 +153,8 @@ const SAVE: &str = r#"
         (status, suspect, note, answered_at, next_at, calls, taken_by, quoted, quoted_at, won,
             closed_at, visit_at, visit_by, lost_reason, estimate)
         = (new.status, new.suspect, new.note, "answeredAt", "nextAt", new.calls, "takenBy",
-            new.quoted, "quotedAt", new.won, "closedAt", "visitAt", "visitBy", "lostReason", new.estimate),
+            new.quoted, "quotedAt", new.won, "closedAt", "visitAt", "visitBy", "lostReason",
+            new.estimate || jsonb_build_object('events', events + $3)),
         full_name = coalesce(correction->>'name', as_typed->>'name', full_name),
         phone = coalesce(correction->>'phone', as_typed->>'phone', phone),
         email = coalesce(correction->>'email', as_typed->>'email', email),

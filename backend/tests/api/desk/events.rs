@@ -424,3 +424,25 @@ async fn every_case_of_the_rule_has_its_state_over_http() {
         }
     }
 }
+
+#[actix_web::test]
+async fn what_a_server_of_the_version_before_made_of_an_estimate_is_mended() {
+    let app = spawn().await;
+    let id = save(&app, json!({})).await;
+    let owner = Browser::of_owner(&app).await;
+    let line = json!({ "what": "Remove the oak", "cents": 240_000, "pick": "always" });
+    owner
+        .record(&id, json!({ "kind": "offered", "lines": [line] }))
+        .await;
+    let call = json!({ "kind": "called", "reached": true });
+    let before = owner.record(&id, call).await;
+    // That server knows no estimates with lines.
+    app.execute(
+        "UPDATE site_forms SET status = 'called', quoted = NULL, quoted_at = NULL, events = events + 1",
+    )
+    .await;
+    app.spawn_another().await;
+    app.wait_for("SELECT FROM site_forms WHERE status = 'quoted' AND quoted = 240000")
+        .await;
+    assert_eq!(owner.lead(&id).await["nextAt"], before["nextAt"]);
+}
