@@ -1,7 +1,8 @@
 /**
- * Three people, whose clocks differ by ten minutes, act on a lead at the desk, and its customer answers on their page,
- * while the server is killed and the people's networks fail.
+ * Three people, whose clocks differ by ten minutes, act on a lead at the desk and offer estimates, and its customer
+ * answers and decides on their page, while the server is killed and the people's networks fail.
  */
+import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { openDurableDatabase, query } from "../../scripts/postgres.ts";
@@ -43,6 +44,7 @@ export async function log({ random, rounds = 100 }: Options): Promise<Finding[]>
   let kills = 0;
   let cuts = 0;
   let moves = 0;
+  let offered = 0;
   const written: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const page = random.pick(phones);
@@ -57,9 +59,13 @@ export async function log({ random, rounds = 100 }: Options): Promise<Finding[]>
     } else if (chance === 2) {
       await page.context().setOffline(false);
     }
-    const act = random.below(3);
+    const act = random.below(5);
     if (act === 0) {
       await customer.answer(random.pick(["agreed", "call"]));
+    } else if (act === 3) {
+      await customer.decide(random.pick(["yes", "ask", "no"]));
+    } else if (act === 4) {
+      offered += await offer(page, `${lead}`, 1 + random.below(5000));
     } else if (act === 1) {
       await move(page, (hours) => random.below(hours));
       moves += 1;
@@ -101,6 +107,21 @@ export async function log({ random, rounds = 100 }: Options): Promise<Finding[]>
     ),
     exactly("appointments that are not as the last move left them", 1, await counted(WRONG_PLACE)),
     exactly("appointments without the customer's last answer", 1, await counted(WRONG_ANSWER)),
+    exactly(
+      "estimates acknowledged, and not in the log",
+      offered,
+      offered - (await counted(OFFERS)),
+    ),
+    exactly(
+      "orders acknowledged, and not in the log",
+      customer.orders.size,
+      customer.orders.size -
+        (await counted(`${ORDERS} AND data->>'estimate' = ANY ('{${[...customer.orders]}}')`)),
+    ),
+    exactly("estimates that were ordered twice", offered, await counted(ORDERED_TWICE)),
+    exactly("orders whose total is not that of their lines", offered, await counted(WRONG_TOTAL)),
+    exactly("orders of an estimate that was replaced before", offered, await counted(REPLACED)),
+    exactly("leads that do not have what was ordered last", 1, await counted(WRONG_ORDER)),
     measured("answers acknowledged, and in the log", customer.answered, await counted(ANSWERS)),
     exactly("events missing from the lead's count", rounds, rows[0].count - rows[0].events),
     exactly(
@@ -139,6 +160,37 @@ const WRONG_ANSWER = `
 const ANSWERS =
   "SELECT count(*)::int FROM desk_events WHERE kind IN ('agreed', 'call-wanted') AND who = 'customer'";
 
+const OFFERS = "SELECT count(*)::int FROM desk_events WHERE kind = 'offered'";
+
+const ORDERS = "SELECT count(*)::int FROM desk_events WHERE kind = 'accepted' AND who = 'customer'";
+
+const ORDERED_TWICE = `
+  SELECT count(*)::int FROM (
+    SELECT FROM desk_events WHERE kind = 'accepted'
+    GROUP BY data->>'estimate' HAVING count(*) > 1) AS twice`;
+
+/** The lines that were ordered: those that are always part of the estimate, and those that were chosen. */
+const WRONG_TOTAL = `
+  SELECT count(*)::int FROM desk_events AS accepted
+  JOIN desk_events AS offered ON offered.id = (accepted.data->>'estimate')::uuid
+  WHERE accepted.kind = 'accepted' AND (accepted.data->>'total')::int IS DISTINCT FROM (
+    SELECT sum((line->>'cents')::int)
+    FROM jsonb_array_elements(offered.data->'lines') WITH ORDINALITY AS lines (line, place)
+    WHERE line->>'pick' = 'always' OR accepted.data->'chosen' @> to_jsonb(place - 1))`;
+
+/** The server records the events of a lead one after the other. */
+const REPLACED = `
+  SELECT count(*)::int FROM desk_events AS accepted
+  WHERE kind = 'accepted' AND data->>'estimate' <> (
+    SELECT id::text FROM desk_events AS offered
+    WHERE kind = 'offered' AND offered.recorded_at < accepted.recorded_at
+    ORDER BY offered.at DESC, offered.id DESC LIMIT 1)`;
+
+const WRONG_ORDER = `
+  SELECT count(*)::int FROM site_forms WHERE won IS DISTINCT FROM (
+    SELECT (data->>'total')::int FROM desk_events WHERE kind = 'accepted'
+    ORDER BY at DESC, id DESC LIMIT 1)`;
+
 const moveButton = (page: Page) => page.getByRole("button", { name: /^Move…/ });
 
 /** Moves the lead's appointment to an hour that the desk offers. */
@@ -150,27 +202,48 @@ async function move(page: Page, choose: (hours: number) => number) {
   await page.getByRole("button", { name: "Move it" }).click();
 }
 
+/** Records an act now. Returns the customer's link, or undefined if the server did not respond. */
+const record = (desk: Page, lead: string, act: object): Promise<string | undefined> =>
+  desk.evaluate(
+    ([path, sent]) =>
+      fetch(path, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ id: crypto.randomUUID(), at: new Date(), ...sent }),
+      })
+        .then((response) => response.json())
+        .then((saved) => saved.lead.link)
+        .catch(() => undefined),
+    [`/api/desk/leads/${lead}/events`, act] as const,
+  );
+
 /** Sets the lead's appointment, and returns the link to the customer's page. */
-const appoint = (desk: Page, lead: string): Promise<string> =>
-  desk.evaluate(async (path) => {
-    const id = crypto.randomUUID();
-    const now = Date.now();
-    const [at, from, to] = [0, 24, 25].map((hours) => new Date(now + hours * 3_600_000));
-    const response = await fetch(path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        ...{ id, at, kind: "appointed" },
-        ...{ appointment: id, purpose: "estimate", from, to },
-      }),
-    });
-    return (await response.json()).lead.link;
-  }, `/api/desk/leads/${lead}/events`);
+async function appoint(desk: Page, lead: string): Promise<string> {
+  const appointment = randomUUID();
+  const [from, to] = [24, 25].map((hours) =>
+    new Date(Date.now() + hours * 3_600_000).toISOString(),
+  );
+  const act = { kind: "appointed", appointment, purpose: "estimate", from, to };
+  return `${await record(desk, lead, act)}`;
+}
+
+/** Offers an estimate. Returns 1 if that was acknowledged. */
+async function offer(desk: Page, lead: string, dollars: number): Promise<number> {
+  const lines = ["one-of", "one-of", "optional", "always"].map((pick, place) => ({
+    what: `Line ${place}`,
+    cents: dollars * 100 + place,
+    pick,
+  }));
+  return (await record(desk, lead, { kind: "offered", lines })) ? 1 : 0;
+}
 
 /** The customer, on the page to which their link leads. */
 class Customer {
   /** The answers that were acknowledged, and were not given before. */
   answered = 0;
+
+  /** The estimates whose order was acknowledged. */
+  readonly orders = new Set<string>();
 
   private readonly url: string;
   private readonly cookie: string;
@@ -186,24 +259,45 @@ class Customer {
     return new Customer(url, cookie.split(";")[0] ?? "");
   }
 
-  /** Presses a button of the page, if the server is there and the page has the button. */
+  /** Presses a button of an appointment, if the server is there and the page has the button. */
   async answer(button: string): Promise<void> {
+    const [value] = await this.shown(button);
+    if (value && (await this.send("appointments", { [button]: value }))) this.answered += 1;
+  }
+
+  /** Decides about the estimate as the page shows it. */
+  async decide(decision: string): Promise<void> {
+    const [estimate, total, option] = await this.shown("estimate", "total", "option");
+    if (!(estimate && total && option)) return;
+    const isSent = await this.send("estimate", {
+      ...{ decision, estimate, total, option, signed: "Jane Doe" },
+    });
+    if (isSent && decision === "yes") this.orders.add(estimate);
+  }
+
+  /** Returns the values of the page's first fields and buttons with these names. */
+  private async shown(...names: string[]): Promise<(string | undefined)[]> {
     const headers = { cookie: this.cookie };
-    const shown = await fetch(`${this.url}/contact?sent`, { headers }).then(
+    const page = await fetch(`${this.url}/contact?sent`, { headers }).then(
       (response) => response.text(),
       () => "",
     );
-    const element = new RegExp(`<button[^>]*name="${button}"[^>]*>`).exec(shown)?.[0] ?? "";
-    const [, value] = /value="([^"]+)"/.exec(element) ?? [];
-    if (!value) return;
-    const sent = await fetch(`${this.url}/contact/appointments`, {
+    return names.map((name) => {
+      const element = new RegExp(`<(?:button|input)[^>]* name="${name}"[^>]*>`).exec(page)?.[0];
+      return /value="([^"]+)"/.exec(element ?? "")?.[1];
+    });
+  }
+
+  /** Sends a form. Returns whether the server acknowledged it. */
+  private async send(form: string, fields: Record<string, string>): Promise<boolean> {
+    const sent = await fetch(`${this.url}/contact/${form}`, {
       method: "POST",
       redirect: "manual",
-      headers: { ...headers, "sec-fetch-site": "same-origin", origin: this.url },
-      body: new URLSearchParams({ [button]: value }),
+      headers: { cookie: this.cookie, "sec-fetch-site": "same-origin", origin: this.url },
+      body: new URLSearchParams(fields),
     }).catch(() => undefined);
-    const isRefused = sent?.headers.get("location")?.includes("photos=");
-    if (sent?.status === 303 && !isRefused) this.answered += 1;
+    const isRefused = /[?&](?:photos|offer)=/.test(sent?.headers.get("location") ?? "");
+    return sent?.status === 303 && !isRefused;
   }
 }
 
