@@ -10,6 +10,7 @@ pub mod idempotency;
 pub mod lead_records;
 pub mod lead_writer;
 pub(crate) mod log;
+pub(crate) mod offers;
 pub(crate) mod site_forms;
 pub mod spam;
 pub(crate) mod spreadsheet;

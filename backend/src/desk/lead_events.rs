@@ -10,17 +10,19 @@ use diesel::{
     sql_types::{Integer, Text, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
-use lead_log::{Act, Answer, Appointment, Event, LeadState, Status, fold};
+use lead_log::{Act, Answer, Appointment, Event, LeadState, Pick, Status, fold};
 use serde::Serialize;
 use uuid::Uuid;
 use validator_wasm::PLACEHOLDER_EMAIL;
 
 use crate::{
-    company::calendar,
+    company::{calendar, time_zone::day},
     database::{Store, error::StoreError, schema::site_forms},
+    forms::confirmation::offer::OfferRefusal,
     leads::{
         lead_records::{self, Extent, LeadRecord, Position},
         log,
+        offers::{self, Stage},
     },
     outbox::{estimate_messages, lead_messages},
     privacy::personal_data::PersonalDataMatcher,
@@ -33,7 +35,15 @@ pub async fn find(connection: &mut AsyncPgConnection, id: Uuid) -> Result<LeadRe
     Ok(leads.remove(&id).ok_or_else(RequestError::not_found)?)
 }
 
+/// The most entries of a lead, after which the desk records no others.
 const MAX_EVENTS: i32 = 500;
+
+/// The most entries of a customer in a lead, whatever the desk has recorded. An acceptance is always recorded: each
+/// estimate has one.
+const MAX_OF_CUSTOMER: usize = 100;
+
+/// The number of a customer's entries from which looks are not recorded, so that there is room for decisions.
+const MAX_LOOKS: usize = 50;
 
 /// The author of a customer's events.
 const CUSTOMER: &str = "customer";
@@ -50,6 +60,38 @@ async fn lock(connection: &mut AsyncPgConnection, id: Uuid) -> QueryResult<()> {
         .map(drop)
 }
 
+/// Records what a customer does on their page, if `decide` finds an act that applies to the lead as it is now. Returns
+/// the event, and the lead as it was before.
+async fn record_of_customer(
+    connection: &mut AsyncPgConnection,
+    id: Uuid,
+    decide: impl FnOnce(&LeadRecord, &[Event]) -> Result<Option<Act>, RequestError>,
+) -> Result<Option<(Event, LeadRecord)>, Rollback> {
+    lock(connection, id).await?;
+    let lead = find(connection, id).await?;
+    let events = log::of_lead(connection, id).await?;
+    let Some(act) = decide(&lead, &events)? else {
+        return Ok(None);
+    };
+    if !matches!(act, Act::Accepted { .. }) && of_customer(&events) >= MAX_OF_CUSTOMER {
+        return Err(too_many_events().into());
+    }
+    let event = Event {
+        id: Uuid::now_v7(),
+        at: Utc::now(),
+        seen: None,
+        recorded_at: None,
+        who: CUSTOMER.to_owned(),
+        act,
+    };
+    add(connection, &lead, &event).await?;
+    Ok(Some((event, lead)))
+}
+
+fn of_customer(events: &[Event]) -> usize {
+    events.iter().filter(|it| it.who == CUSTOMER).count()
+}
+
 /// Records a customer's answer to an appointment, of which the customer saw this number of changes. One that has
 /// changed since then, or is answered so already, keeps its answer.
 pub async fn answer(
@@ -57,27 +99,81 @@ pub async fn answer(
     id: Uuid,
     (appointment, changes): (Uuid, u32),
     answer: Answer,
-) -> Result<(), Rollback> {
-    lock(connection, id).await?;
-    let lead = find(connection, id).await?;
-    let shown = lead.appointments.into_iter().find(|it| {
-        (it.id, it.changes, it.ended) == (appointment, changes, None) && it.answer != Some(answer)
-    });
-    let Some(Appointment { from, .. }) = shown else {
-        return Ok(());
-    };
-    let event = Event {
-        id: Uuid::now_v7(),
-        at: Utc::now(),
-        seen: None,
-        recorded_at: None,
-        who: CUSTOMER.to_owned(),
-        act: match answer {
+) -> Result<Option<(Event, LeadRecord)>, Rollback> {
+    record_of_customer(connection, id, |lead, _| {
+        let shown = lead.appointments.iter().find(|it| {
+            (it.id, it.changes, it.ended) == (appointment, changes, None)
+                && it.answer != Some(answer)
+        });
+        Ok(shown.map(|&Appointment { from, .. }| match answer {
             Answer::Agreed => Act::Agreed { appointment, from },
             Answer::CallMe => Act::CallWanted { appointment },
-        },
-    };
-    append(connection, id, event).await.map(drop)
+        }))
+    })
+    .await
+}
+
+/// Records that a customer looks at the present estimate, unless that is known of this day.
+pub async fn look(
+    connection: &mut AsyncPgConnection,
+    id: Uuid,
+    estimate: Uuid,
+) -> Result<Option<(Event, LeadRecord)>, Rollback> {
+    record_of_customer(connection, id, |lead, events| {
+        let present = lead.sent_estimate.as_ref();
+        let is_new = present
+            .is_some_and(|it| it.id == estimate && it.last_look.map(day) != Some(day(Utc::now())));
+        let is_new = is_new && of_customer(events) < MAX_LOOKS;
+        Ok(is_new.then_some(Act::Looked { estimate }))
+    })
+    .await
+}
+
+/// Records a customer's decision about an estimate. It has no effect if the customer has made it already, or may not
+/// make it any more. It is refused if it is not about what the customer is offered now.
+pub async fn decide(
+    connection: &mut AsyncPgConnection,
+    id: Uuid,
+    mut act: Act,
+) -> Result<Option<(Event, LeadRecord)>, Rollback> {
+    record_of_customer(connection, id, |lead, events| {
+        let present = lead.sent_estimate.as_ref();
+        let present = present.filter(|it| Some(it.id) == act.estimate());
+        let Some((_, offer)) = present.and_then(|it| offers::offer(events, it.id)) else {
+            return Err(OfferRefusal::Replaced.into());
+        };
+        let last = events.iter().find(|it| it.act.estimate() == act.estimate());
+        let is_known =
+            present.is_some_and(|it| it.decision.is_some()) && last.is_some_and(|it| it.act == act);
+        let now = Utc::now();
+        let stage = Stage::of(lead, offer, now);
+        if is_known || stage == Stage::Ended {
+            return Ok(None);
+        }
+        if let Act::Accepted {
+            chosen, total, day, ..
+        } = &mut act
+        {
+            if stage == Stage::Expired {
+                return Ok(None);
+            }
+            let may_choose = |it: &u32| {
+                let line = usize::try_from(*it).ok().and_then(|it| offer.lines.get(it));
+                line.is_some_and(|it| it.pick != Pick::Always)
+            };
+            chosen.retain(may_choose);
+            match offer.total(chosen) {
+                None => return Err(OfferRefusal::Choice.into()),
+                Some(due) if due != *total => return Err(OfferRefusal::Total.into()),
+                Some(_) => {}
+            }
+            if day.is_some_and(|it| it <= now || !offer.days.contains(&it)) {
+                return Err(OfferRefusal::Day.into());
+            }
+        }
+        Ok(Some(act))
+    })
+    .await
 }
 
 /// Records an event of a lead, and the state that follows from all its events. Returns the lead,
@@ -89,28 +185,40 @@ pub async fn append(
 ) -> Result<(LeadRecord, Vec<Event>, bool), Rollback> {
     lock(connection, id).await?;
     let lead = find(connection, id).await?;
-    let refused = |status, sentence| Err(RequestError::new(status, sentence).into());
     match log::lead_of(connection, event.id).await? {
         Some(of) if of == Some(id) => {
             return Ok((lead, log::of_lead(connection, id).await?, false));
         }
-        Some(_) => return refused(StatusCode::CONFLICT, "This event is another request's."),
-        None if lead.events >= MAX_EVENTS => {
-            let sentence = "A request can have at most 500 entries.";
-            return refused(StatusCode::UNPROCESSABLE_ENTITY, sentence);
+        Some(_) => {
+            let sentence = "This event is another request's.";
+            return Err(RequestError::new(StatusCode::CONFLICT, sentence).into());
         }
+        None if lead.events >= MAX_EVENTS => return Err(too_many_events().into()),
         None => {}
     }
-    let old = &lead.state;
     if let Act::Released { was_suspect } = &mut event.act {
-        *was_suspect = old.suspect;
+        *was_suspect = lead.state.suspect;
     }
-    log::append(connection, id, &event).await?;
+    add(connection, &lead, &event).await
+}
+
+fn too_many_events() -> RequestError {
+    let sentence = "A request can have at most 500 entries.";
+    RequestError::new(StatusCode::UNPROCESSABLE_ENTITY, sentence)
+}
+
+async fn add(
+    connection: &mut AsyncPgConnection,
+    lead: &LeadRecord,
+    event: &Event,
+) -> Result<(LeadRecord, Vec<Event>, bool), Rollback> {
+    let id = lead.lead.id;
+    log::append(connection, id, event).await?;
     let events = log::of_lead(connection, id).await?;
     let new = fold(&lead.unchanging(), None, &events, &calendar::days(&events));
     save(connection, id, new.clone(), 1).await?;
-    let is_due = adapt_messages(connection, &lead, &new).await?
-        | estimate_messages::enqueue(connection, id, &event).await?;
+    let is_due = adapt_messages(connection, lead, &new).await?
+        | estimate_messages::enqueue(connection, id, event).await?;
     // The state of its email may have changed.
     Ok((find(connection, id).await?, events, is_due))
 }
@@ -127,7 +235,7 @@ const OUTDATED: &str = "
         SELECT min(begins_at) FROM appointments WHERE lead_id = site_forms.id AND ended IS NULL)
     AND EXISTS (
         SELECT FROM desk_events WHERE lead_id = site_forms.id
-            AND kind IN ('visit-set', 'won', 'appointed'))
+            AND kind IN ('visit-set', 'won', 'appointed', 'accepted'))
     ORDER BY visit_at DESC LIMIT 100 FOR UPDATE SKIP LOCKED";
 
 /// Saves the state of leads anew whose last event an earlier version recorded: a hundred at a time.

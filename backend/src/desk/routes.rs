@@ -1,4 +1,4 @@
-//! `/api/desk`: the owner's desk. `/contact/appointments`: what customers answer to it.
+//! `/api/desk`: the owner's desk. `/contact/appointments`, `/contact/estimate`: what customers answer to it.
 
 pub(crate) mod answers;
 pub(crate) mod calendar;
@@ -28,6 +28,8 @@ use crate::{
 /// visitor. Pages of other sites may not call the routes, whatever `ALLOWED_ORIGINS` says.
 pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
     config.service(only("POST", "/contact/appointments").post(answers::answer));
+    config.service(only("POST", "/contact/estimate").post(answers::decide));
+    config.service(only("POST", "/contact/estimate/looked").post(answers::look));
     config.service(
         web::scope("/api/desk")
             .app_data(store.clone())

@@ -3,10 +3,11 @@
 //! The page is a separate document without a route (`app/src/routes/contact/sent/page.tsx`). It
 //! shows the request that the browser's photo token belongs to. For an hour it shows the form's
 //! fields, to the browser that sent them. As long as the token is valid, also through the
-//! auto-reply's link, it shows how far the request is ([`Step`]), who has read it, and when the visit
-//! is. It shows nothing else that the desk knows.
+//! auto-reply's link, it shows how far the request is ([`Step`]), who has read it, when the visit is,
+//! and the estimate ([`ShownOffer`]). It shows nothing else that the desk knows.
 
 mod call_time;
+pub(crate) mod offer;
 mod progress;
 
 use std::time::Duration;
@@ -22,7 +23,11 @@ use tokio::time::timeout;
 use uuid::Uuid;
 use validator_wasm::{Field, Urgency};
 
-use self::{call_time::call_time, progress::Step};
+use self::{
+    call_time::call_time,
+    offer::{OfferQuery, ShownOffer},
+    progress::Step,
+};
 use super::contact_page;
 use crate::{
     database::Store,
@@ -44,16 +49,20 @@ use crate::{
 /// How long the confirmation shows the fields of the form.
 const SUMMARY_SHOWN: Duration = Duration::from_hours(1);
 
+/// What the parts of the estimate begin with.
+const OFFER: &str = "offer-";
+
 struct Known {
     lead: LeadRecord,
     reader: Option<Reader>,
     /// The ids of the photos that were added with the token, the oldest first.
     photos: Vec<Uuid>,
+    offer: Option<ShownOffer>,
 }
 
 impl Known {
-    /// Reads the data of a request: whether the token is valid, and the data if the lead was not
-    /// erased. `None` if the database is unavailable.
+    /// Reads the data of a request: whether the token is valid and the lead was not erased, and the data.
+    /// `None` if the database is unavailable.
     async fn of(store: &Store, token: PhotoToken) -> Option<(bool, Option<Self>)> {
         let access = token.access;
         let known = store.run(async |connection| {
@@ -61,12 +70,19 @@ impl Known {
             let leads = lead_records::by_id(connection, vec![access.lead], Extent::Whole).await?;
             let reader = log::first_reader(connection, access.lead).await?;
             let photos = photo_records::of_leads(connection, &[access.lead]).await?;
-            Ok((is_valid, leads, reader, photos))
+            let events = match leads.get(&access.lead) {
+                Some(lead) if lead.sent_estimate.is_some() => {
+                    log::of_lead(connection, access.lead).await?
+                }
+                _ => Vec::new(),
+            };
+            Ok((is_valid, leads, reader, photos, events))
         });
-        let (is_valid, mut leads, reader, photos) = timeout(store.deadlines.confirmation, known)
-            .await
-            .ok()?
-            .ok()?;
+        let (is_valid, mut leads, reader, photos, events) =
+            timeout(store.deadlines.confirmation, known)
+                .await
+                .ok()?
+                .ok()?;
         let own = photos.into_iter().filter(|it| it.source == access.source);
         let known = leads.remove(&access.lead).map(|lead| Self {
             // The time comes from a phone's clock.
@@ -74,9 +90,11 @@ impl Known {
                 at: at.max(lead.lead.created_at),
                 who,
             }),
+            offer: ShownOffer::of(&lead, &events, Utc::now()),
             lead,
             photos: own.map(|it| it.id).collect(),
         });
+        let is_valid = is_valid && known.is_some();
         Some((is_valid, known.filter(|_| is_valid)))
     }
 }
@@ -89,6 +107,7 @@ struct Confirmation {
     is_choice: bool,
     /// The refusal of a form with photos.
     refusal: Option<PhotoRefusal>,
+    offer_query: OfferQuery,
 }
 
 #[derive(Deserialize)]
@@ -101,7 +120,9 @@ impl Confirmation {
         let query = web::Query::<PhotoQuery>::from_query(request.query_string());
         let refusal = query.ok().map(|it| it.photos);
         let token = service.token(request);
-        let (is_valid, known) = match token {
+        let offer_query = web::Query::<OfferQuery>::from_query(request.query_string());
+        let offer_query = offer_query.map(web::Query::into_inner).unwrap_or_default();
+        let (is_valid, mut known) = match token {
             Some(token) => Known::of(store, token).await.unwrap_or((true, None)),
             None => (false, None),
         };
@@ -110,11 +131,15 @@ impl Confirmation {
         if access.is_none() && !is_choice && refusal.is_none() {
             return None;
         }
+        if let Some(offer) = known.as_mut().and_then(|it| it.offer.as_mut()) {
+            offer.choose(&offer_query);
+        }
         Some(Self {
             access,
             known,
             is_choice,
             refusal,
+            offer_query,
         })
     }
 
@@ -128,7 +153,10 @@ impl Confirmation {
 
     fn step(&self) -> Step {
         match (&self.known, self.access) {
-            (Some(known), _) => Step::of(&known.lead, Utc::now()),
+            (Some(known), _) => match Step::of(&known.lead, Utc::now()) {
+                Step::Estimate if known.offer.is_some() => Step::Offered,
+                step => step,
+            },
             (None, None) if !self.is_choice => Step::Ended,
             (None, _) => Step::New,
         }
@@ -158,6 +186,20 @@ impl Confirmation {
             _ => return None,
         };
         is_so.then(|| part.to_owned())
+    }
+
+    fn offer(&self) -> Option<&ShownOffer> {
+        self.known.as_ref()?.offer.as_ref()
+    }
+
+    /// Returns the text of a part of the estimate.
+    fn offer_text(&self, part: &str) -> Option<String> {
+        let refusal = self.offer_query.offer;
+        match part {
+            "refusal" => refusal.map(|it| RequestError::from(it).sentence.into_owned()),
+            "section" => (self.offer().is_some() || refusal.is_some()).then(|| part.to_owned()),
+            part => self.offer()?.text(part),
+        }
     }
 
     fn photos(&self) -> &[Uuid] {
@@ -197,6 +239,7 @@ impl Confirmation {
                 let count = self.photos().len();
                 (count > 0).then(|| count.to_string())
             }
+            offer if offer.starts_with(OFFER) => self.offer_text(&offer[OFFER.len()..]),
             appointment if appointment.contains('-') => self.appointment_text(appointment),
             field => {
                 let field = Field::ALL.into_iter().find(|it| it.as_str() == field)?;
@@ -205,7 +248,7 @@ impl Confirmation {
                 Some(shown.get(field).to_string())
             }
         };
-        let shown = if part == Field::Message.as_str() {
+        let shown = if part == Field::Message.as_str() || part.starts_with(OFFER) {
             text
         } else {
             text.as_deref().map(listed_line)
@@ -241,7 +284,8 @@ pub async fn page(
 /// Puts texts into the elements that name them (`data-sent`), and removes the elements whose condition
 /// (`data-if`) is not met: a text that exists, the [`Step`], `summary`, `meanwhile` (an emergency that
 /// waits for the crew), `routine`, `progress`, `photoForm`, or `photoChoice`. Gives the buttons of an
-/// appointment (`data-appointment`, from 0) their value. Shows the elements of each photo (`data-photo`, from 0) with its id.
+/// appointment (`data-appointment`, from 0) their value, and the form of an estimate its values (`data-offer`). Shows the
+/// elements of each photo (`data-photo`, from 0) with its id.
 fn filled_in(document: &str, confirmation: &Confirmation) -> Result<String, RewritingError> {
     let lead = confirmation.known.as_ref().map(|it| &it.lead);
     let is_emergency = lead.is_some_and(|it| it.estimate.is_emergency());
@@ -278,6 +322,9 @@ fn filled_in(document: &str, confirmation: &Confirmation) -> Result<String, Rewr
                 button.set_attribute("value", &format!("{} {}", it.id, it.changes))?;
             }
             Ok(())
+        }))
+        .append_element_content_handler(element!("[data-offer]", |element| {
+            confirmation.offer().map_or(Ok(()), |it| it.fill(element))
         }))
         .append_element_content_handler(element!("[data-photo]", |element| {
             let place = element.get_attribute("data-photo").unwrap_or_default();

@@ -6,7 +6,11 @@ use lead_log::{Act, Event, Line, Offer, Pick};
 use uuid::Uuid;
 
 use super::message::{NewMessage, insert, webhook_id};
-use crate::{database::schema::desk_events, leads::log, message_kind::Kind};
+use crate::{
+    database::schema::desk_events,
+    leads::{log, offers},
+    message_kind::Kind,
+};
 
 /// Enqueues the email that follows from an event of a lead. Returns whether there is one.
 pub async fn enqueue(
@@ -67,9 +71,11 @@ impl Decided {
         let event = (events.iter())
             .find(|it| it.id == message || is_accepted(it) && webhook_id(it.id) == message);
         let decided = event.and_then(|event| {
-            let offer = offer(&events, event.act.estimate()?)?.clone();
-            let event = event.clone();
-            Some(Self { event, offer })
+            let (_, offer) = offers::offer(&events, event.act.estimate()?)?;
+            Some(Self {
+                event: event.clone(),
+                offer: offer.clone(),
+            })
         });
         Ok(decided)
     }
@@ -85,12 +91,4 @@ impl Decided {
             .filter(move |it| is_ordered(it))
             .map(|(_, line)| line)
     }
-}
-
-/// Returns the estimate of an event.
-pub(super) fn offer(events: &[Event], id: Uuid) -> Option<&Offer> {
-    events.iter().find_map(|it| match &it.act {
-        Act::Offered(offer) if it.id == id => Some(offer),
-        _ => None,
-    })
 }

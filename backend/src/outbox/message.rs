@@ -9,13 +9,13 @@ use uuid::Uuid;
 
 use super::{
     digest::{self, DigestMember},
-    estimate_messages::{self, Decided},
+    estimate_messages::Decided,
     push::vapid::VapidKey,
     push_subscriptions::PushSubscription,
 };
 use crate::{
     database::schema::outbox,
-    leads::{lead_records::LeadRecord, log},
+    leads::{lead_records::LeadRecord, log, offers},
     message_kind::{Kind, MessageState},
     photos::photo_records::{self, MailedPhoto},
 };
@@ -233,8 +233,8 @@ impl MessageSubject {
                 let is_present =
                     |it: &LeadRecord| it.sent_estimate.as_ref().is_some_and(|it| it.id == id);
                 lead.filter(|it| is_present(it))
-                    .zip(estimate_messages::offer(&events, id).cloned())
-                    .map(|(lead, offer)| Self::Estimate(lead, offer))
+                    .zip(offers::offer(&events, id))
+                    .map(|(lead, (_, offer))| Self::Estimate(lead, offer.clone()))
             }
             Kind::Decision => {
                 let decided = Decided::find(connection, lead_id, id).await?;

@@ -73,14 +73,21 @@ pub struct PhotoService {
     pub is_secure: bool,
 }
 
+/// Redirects to the photos of the confirmation, with the code of a refusal.
 pub fn to_page(refusal: Option<RequestError>) -> HttpResponse {
+    to_section("photos", "", refusal)
+}
+
+/// Redirects to a section of the confirmation, with the code of a refusal. `rest` is appended to the query.
+pub fn to_section(section: &str, rest: &str, refusal: Option<RequestError>) -> HttpResponse {
     let Some(error) = refusal else {
-        return to_confirmation("#photos");
+        return to_confirmation(&format!("{rest}#{section}"));
     };
-    let code = error.api_code.unwrap_or("failed");
-    // Without a valid token, the heading says what is the matter.
-    let place = if code == "late" { "" } else { "#photos" };
-    let mut page = to_confirmation(&format!("&photos={code}{place}"));
+    let mut page = match error.api_code.unwrap_or("failed") {
+        // Without a valid token, the heading says what is the matter.
+        "late" => to_confirmation("&photos=late"),
+        code => to_confirmation(&format!("&{section}={code}{rest}#{section}")),
+    };
     // The log reads the error from the response.
     let mut response = HttpResponse::from_error(error).set_body(BoxBody::new(()));
     mem::swap(response.head_mut(), page.head_mut());

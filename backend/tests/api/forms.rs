@@ -2,6 +2,7 @@
 
 mod confirmation;
 pub mod contact;
+mod estimates;
 mod form_token;
 mod send_email;
 mod site_forms;

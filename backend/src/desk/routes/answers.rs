@@ -1,16 +1,23 @@
-//! `/contact/appointments`: what customers answer to appointments on the confirmation.
+//! `/contact/appointments` and `/contact/estimate`: what customers answer on the confirmation.
 
-use actix_web::{HttpRequest, HttpResponse, web};
-use lead_log::Answer;
+use std::fmt::Write;
+
+use actix_web::{HttpRequest, HttpResponse, http::StatusCode, web};
+use chrono::{DateTime, Utc};
+use lead_log::{Act, Answer};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
+use uuid::Uuid;
+use validator_wasm::one_line;
 
 use crate::{
     database::Store,
     desk::lead_events,
+    forms::confirmation::offer::{MAX_NAME_CHARS, MAX_TEXT_CHARS, OfferRefusal, is_longer},
     photos::{
         refusal::PhotoRefusal,
-        service::{PhotoService, to_confirmation, to_page},
+        service::{PhotoService, to_confirmation, to_page, to_section},
     },
     web::{
         body, description::LEADS, error::RequestError, limits::SMALL_BODY_BYTES,
@@ -50,30 +57,255 @@ pub(crate) async fn answer(
     store: web::Data<Store>,
 ) -> HttpResponse {
     let answered = async {
-        photos.count(&request)?;
-        let form = body::read(&request, payload.into_inner(), body::FORM, SMALL_BODY_BYTES).await?;
-        let (shown, answer) = match body::fields(&body::form(&form)?)? {
+        let (lead, form) = read(&request, payload, &photos, &store).await?;
+        let (shown, answer) = match body::fields(&form)? {
             AnswerForm::Agreed(shown) => (shown, Answer::Agreed),
             AnswerForm::Call(shown) => (shown, Answer::CallMe),
         };
         let shown = (shown.split_once(' '))
             .and_then(|(id, changes)| Some((id.parse().ok()?, changes.parse().ok()?)))
-            .ok_or_else(RequestError::not_found)?;
-        if is_cross_site(&request) {
-            return Err(PhotoRefusal::Late.into());
-        }
-        let lead = photos.access(&request, &store).await?.lead;
+            .ok_or_else(|| RequestError::malformed("The button's value is no appointment."))?;
         transaction(&store, async |connection| {
             lead_events::answer(connection, lead, shown, answer).await
         })
         .await
     };
     match answered.await {
-        Ok(()) => to_confirmation(""),
-        Err(refusal) if refusal.api_code.is_some() => to_page(Some(refusal)),
-        Err(RequestError { cause, .. }) => to_page(Some(RequestError {
-            cause,
-            ..PhotoRefusal::Unanswered.into()
-        })),
+        Ok(_) => to_confirmation(""),
+        Err(refusal) => to_page(Some(for_customer(refusal))),
+    }
+}
+
+/// The button of an estimate's form that was pressed.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Button {
+    /// The customer accepts the estimate.
+    Yes,
+    /// The customer asks about it first.
+    Ask,
+    /// The customer declines it.
+    No,
+    /// The customer wants to see the total of the chosen lines. It decides nothing.
+    Total,
+}
+
+/// The form of an estimate. Besides, it has a field `line-0` to `line-19` for each chosen line that is optional.
+#[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "estimate": "01990000-0000-7000-8000-000000000004", "decision": "yes", "total": "185000", "signed": "Jane Doe"
+}))]
+pub(crate) struct EstimateForm {
+    /// The estimate's id.
+    estimate: Uuid,
+    decision: Button,
+    /// The total that the customer saw, in cents.
+    #[serde(default)]
+    total: String,
+    /// The position of the line that the customer takes of those of which one is taken.
+    option: Option<String>,
+    /// The name that the customer typed.
+    #[serde(default)]
+    signed: String,
+    /// The day that the customer chose, if any.
+    #[serde(default)]
+    day: String,
+    /// What the customer asks.
+    #[serde(default)]
+    question: String,
+    /// Why the customer declines.
+    #[serde(default)]
+    reason: String,
+}
+
+impl EstimateForm {
+    /// Returns the customer's decision. `None` if the form is not about one.
+    fn act(self, chosen: Vec<u32>) -> Result<Option<Act>, RequestError> {
+        let estimate = self.estimate;
+        Ok(match self.decision {
+            Button::Total => None,
+            Button::Ask => Some(Act::Asked {
+                estimate,
+                text: text(&self.question)?,
+            }),
+            Button::No => Some(Act::Declined {
+                estimate,
+                text: text(&self.reason)?,
+            }),
+            Button::Yes => {
+                let signed = one_line(&self.signed);
+                if signed.is_empty() {
+                    return Err(OfferRefusal::Name.into());
+                }
+                if is_longer(&signed, MAX_NAME_CHARS) {
+                    return Err(OfferRefusal::Long.into());
+                }
+                let total = self.total.parse();
+                Some(Act::Accepted {
+                    estimate,
+                    chosen,
+                    total: total.map_err(|_| RequestError::malformed("The total is no number."))?,
+                    signed,
+                    day: chosen_day(&self.day)?,
+                })
+            }
+        })
+    }
+}
+
+fn text(typed: &str) -> Result<Option<String>, OfferRefusal> {
+    let typed = typed.trim();
+    if is_longer(typed, MAX_TEXT_CHARS) {
+        return Err(OfferRefusal::Long);
+    }
+    Ok((!typed.is_empty()).then(|| typed.to_owned()))
+}
+
+fn chosen_day(day: &str) -> Result<Option<DateTime<Utc>>, OfferRefusal> {
+    match day {
+        "" => Ok(None),
+        day => day.parse().map(Some).map_err(|_| OfferRefusal::Day),
+    }
+}
+
+/// Returns the positions of the lines that were chosen in a form, in their order.
+fn chosen_lines(form: &Value, option: Option<&String>) -> Vec<u32> {
+    let names = form.as_object().into_iter().flat_map(Map::keys);
+    let optional = names.filter_map(|it| it.strip_prefix("line-"));
+    let chosen = optional.chain(option.map(String::as_str));
+    let mut chosen: Vec<u32> = chosen.filter_map(|it| it.parse().ok()).collect();
+    chosen.sort_unstable();
+    chosen.dedup();
+    chosen
+}
+
+/// Decide about an estimate
+///
+/// The form of the confirmation. An estimate is accepted if it is the present one, and if the total of the chosen lines
+/// is the total that the customer saw. Otherwise nothing is recorded, and the page says why. Pages of other sites
+/// cannot send it: the browser sends their requests without the site's cookies (`SameSite`).
+#[utoipa::path(
+    post,
+    path = "/contact/estimate",
+    operation_id = "decideEstimate",
+    tag = LEADS,
+    security(("photos" = [])),
+    request_body(content = EstimateForm, content_type = "application/x-www-form-urlencoded"),
+    responses((
+        status = 303,
+        description = "The page, which shows the decision.",
+        headers(("Location" = String, description = "The page. `offer` in its query is the code of a rejection; `chosen` and `day` are what was chosen.")),
+    )),
+)]
+pub(crate) async fn decide(
+    request: HttpRequest,
+    payload: web::Payload,
+    photos: web::Data<PhotoService>,
+    store: web::Data<Store>,
+) -> HttpResponse {
+    let mut choice = String::new();
+    let decided = async {
+        let (lead, form) = read(&request, payload, &photos, &store).await?;
+        let fields: EstimateForm = body::fields(&form)?;
+        let estimate = fields.estimate;
+        transaction(&store, async |connection| {
+            lead_events::look(connection, lead, estimate).await
+        })
+        .await?;
+        let chosen = chosen_lines(&form, fields.option.as_ref());
+        choice = query_of(&chosen, &fields.day);
+        let Some(act) = fields.act(chosen)? else {
+            return Ok(());
+        };
+        transaction(&store, async |connection| {
+            lead_events::decide(connection, lead, act.clone()).await
+        })
+        .await?;
+        choice.clear();
+        Ok::<_, RequestError>(())
+    };
+    let refusal = match decided.await {
+        Ok(()) => None,
+        Err(large) if large.status == StatusCode::PAYLOAD_TOO_LARGE => {
+            Some(OfferRefusal::Long.into())
+        }
+        Err(refusal) => Some(for_customer(refusal)),
+    };
+    to_section("offer", &choice, refusal)
+}
+
+/// Returns what was chosen as a part of the page's query.
+fn query_of(chosen: &[u32], day: &str) -> String {
+    let mut query = String::from("&chosen=");
+    for place in chosen {
+        let _ = write!(query, "{place}.");
+    }
+    if let Ok(Some(day)) = chosen_day(day) {
+        let _ = write!(query, "&day={}", day.format("%FT%TZ"));
+    }
+    query
+}
+
+/// The estimate that the customer looks at.
+#[derive(Deserialize, ToSchema)]
+#[schema(example = json!({ "estimate": "01990000-0000-7000-8000-000000000004" }))]
+pub(crate) struct LookForm {
+    /// The estimate's id.
+    estimate: Uuid,
+}
+
+/// Report that the customer looks at an estimate
+///
+/// The page's script sends it at the first press, key, or scroll. It is recorded once a day.
+#[utoipa::path(
+    post,
+    path = "/contact/estimate/looked",
+    operation_id = "lookAtEstimate",
+    tag = LEADS,
+    security(("photos" = [])),
+    request_body(content = LookForm, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 204, description = "It is recorded, if it is the first of the day.")),
+)]
+pub(crate) async fn look(
+    request: HttpRequest,
+    payload: web::Payload,
+    photos: web::Data<PhotoService>,
+    store: web::Data<Store>,
+) -> Result<HttpResponse, RequestError> {
+    let (lead, form) = read(&request, payload, &photos, &store).await?;
+    let LookForm { estimate } = body::fields(&form)?;
+    transaction(&store, async |connection| {
+        lead_events::look(connection, lead, estimate).await
+    })
+    .await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Reads a form of the confirmation, and whose it is.
+async fn read(
+    request: &HttpRequest,
+    payload: web::Payload,
+    photos: &PhotoService,
+    store: &Store,
+) -> Result<(Uuid, Value), RequestError> {
+    photos.count(request)?;
+    let form = body::read(request, payload.into_inner(), body::FORM, SMALL_BODY_BYTES).await?;
+    let form = body::form(&form)?;
+    if is_cross_site(request) {
+        return Err(PhotoRefusal::Late.into());
+    }
+    Ok((photos.access(request, store).await?.lead, form))
+}
+
+/// Converts an error for customers. A lead that does not exist was erased while its page was open.
+fn for_customer(error: RequestError) -> RequestError {
+    let refusal = match error.status {
+        _ if error.api_code.is_some() => return error,
+        StatusCode::NOT_FOUND => PhotoRefusal::Late,
+        _ => PhotoRefusal::Unanswered,
+    };
+    RequestError {
+        cause: error.cause,
+        ..refusal.into()
     }
 }

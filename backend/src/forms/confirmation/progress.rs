@@ -30,6 +30,8 @@ text_enum! {
         /// The time of the visit is over, and there is no estimate yet.
         Visited = "visited",
         Estimate = "estimate",
+        /// The page has the estimate.
+        Offered = "offered",
         Ordered = "ordered",
         /// The day of the work.
         Day = "day",

@@ -11,24 +11,12 @@ use super::{
 };
 use crate::{
     company::{HOURS, PHONE, time_zone},
-    leads::lead_records::LeadRecord,
+    leads::{lead_records::LeadRecord, offers::dollars},
     outbox::estimate_messages::Decided,
 };
 
 fn day(time: DateTime<Utc>) -> String {
     time_zone::day(time).strftime("%A, %B %-d").to_string()
-}
-
-/// Formats cents as an amount: `$1,200.50`.
-fn dollars(cents: u32) -> String {
-    let digits = (cents / 100).to_string();
-    let groups: Vec<&str> = (digits.as_bytes().rchunks(3).rev())
-        .filter_map(|group| str::from_utf8(group).ok())
-        .collect();
-    match cents % 100 {
-        0 => format!("${}", groups.join(",")),
-        rest => format!("${}.{rest:02}", groups.join(",")),
-    }
 }
 
 /// Composes the email to the customer whom an estimate is offered, with the link to their page. Returns `None` if
@@ -121,22 +109,4 @@ pub fn to_owner(record: &LeadRecord, id: Uuid, decided: &Decided, desk: Option<&
     content.push_link("Open it at the desk", desk.map(|desk| record.link_at(desk)));
     content.subject = title;
     Mail::new(content, id, reply_address(name, &estimate.email)).about(record.lead.id)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::dollars;
-
-    #[test]
-    fn an_amount_is_written_as_people_write_it() {
-        for (cents, written) in [
-            (0, "$0"),
-            (5, "$0.05"),
-            (99_900, "$999"),
-            (120_050, "$1,200.50"),
-            (100_000_000, "$1,000,000"),
-        ] {
-            assert_eq!(dollars(cents), written);
-        }
-    }
 }

@@ -55,8 +55,8 @@ const JONAH: &str = "jonah@tree-care.example";
 /// The page that a browser gets that has sent nothing.
 const CONTACT_PAGE: &str = "<h1>Contact</h1>";
 
-/// A server whose confirmation is [`PAGE`].
-struct Confirming {
+/// A server with a confirmation of a test's own.
+pub struct Confirming {
     app: TestApp,
     _site: TempDir,
 }
@@ -71,8 +71,12 @@ impl Deref for Confirming {
 
 impl Confirming {
     async fn spawn() -> Self {
+        Self::spawn_with(PAGE).await
+    }
+
+    pub async fn spawn_with(page: &str) -> Self {
         let site = site();
-        fs::write(site.path().join("contact/sent/index.html"), PAGE).unwrap();
+        fs::write(site.path().join("contact/sent/index.html"), page).unwrap();
         let people = format!("{JONAH}, {OFFICE}");
         let settings = [
             ("SITE_DIR", site.path().to_str().unwrap()),
@@ -83,11 +87,11 @@ impl Confirming {
     }
 
     /// Returns the page for a browser with these cookies.
-    async fn page(&self, cookies: &str) -> String {
+    pub async fn page(&self, cookies: &str) -> String {
         self.page_at("/contact?sent", cookies).await
     }
 
-    async fn page_at(&self, path: &str, cookies: &str) -> String {
+    pub async fn page_at(&self, path: &str, cookies: &str) -> String {
         let request = self.get(path).header("cookie", cookies);
         let answer = Answer::to(request).await.expect(200);
         assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");

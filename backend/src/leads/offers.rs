@@ -1,0 +1,81 @@
+//! Estimates that customers read. Their lines are in the log of their lead.
+
+use chrono::{DateTime, Utc};
+use lead_log::{Act, Decision, Event, Offer, Status};
+use uuid::Uuid;
+
+use super::lead_records::LeadRecord;
+
+/// What a customer may do with an estimate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Accept it, decline it, or ask about it.
+    Open,
+    /// Only ask about it: its time is over.
+    Expired,
+    /// Nothing: the customer has ordered, or the lead is spam.
+    Ended,
+}
+
+impl Stage {
+    pub fn of(lead: &LeadRecord, offer: &Offer, now: DateTime<Utc>) -> Self {
+        let estimate = lead.sent_estimate.as_ref();
+        let is_accepted = estimate.is_some_and(|it| it.decision == Some(Decision::Accepted));
+        match Status::named(&lead.state.status) {
+            Some(Status::Won | Status::Spam) => Self::Ended,
+            _ if is_accepted => Self::Ended,
+            _ if offer.until.is_some_and(|it| it < now) => Self::Expired,
+            _ => Self::Open,
+        }
+    }
+}
+
+/// Finds an estimate among its lead's events: when it was given, and its content.
+pub fn offer(events: &[Event], estimate: Uuid) -> Option<(DateTime<Utc>, &Offer)> {
+    events.iter().find_map(|it| match &it.act {
+        Act::Offered(offer) if it.id == estimate => Some((it.at, offer)),
+        _ => None,
+    })
+}
+
+/// Finds the event with which the customer accepted an estimate among its lead's events, the latest first.
+pub fn acceptance(events: &[Event], estimate: Uuid) -> Option<&Event> {
+    let is_undone = |id| {
+        let mut acts = events.iter().map(|it| &it.act);
+        acts.any(|it| matches!(it, Act::Undone { event } if *event == id))
+    };
+    // A second one has no effect.
+    events.iter().rev().find(|it| {
+        matches!(it.act, Act::Accepted { estimate: of, .. } if of == estimate) && !is_undone(it.id)
+    })
+}
+
+/// Formats an amount as customers read it: `$1,850.00`.
+pub fn dollars(cents: u32) -> String {
+    let (whole, cents) = (cents / 100, cents % 100);
+    let (thousands, rest) = (whole / 1_000, whole % 1_000);
+    match (thousands / 1_000, thousands % 1_000) {
+        (0, 0) => format!("${rest}.{cents:02}"),
+        (0, thousands) => format!("${thousands},{rest:03}.{cents:02}"),
+        (millions, thousands) => format!("${millions},{thousands:03},{rest:03}.{cents:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::dollars;
+
+    #[test]
+    fn an_amount_has_its_cents_and_its_commas() {
+        for (cents, text) in [
+            (0, "$0.00"),
+            (99_905, "$999.05"),
+            (100_000, "$1,000.00"),
+            (310_050, "$3,100.50"),
+            (100_000_000, "$1,000,000.00"),
+            (i32::MAX.unsigned_abs(), "$21,474,836.47"),
+        ] {
+            assert_eq!(dollars(cents), text);
+        }
+    }
+}
