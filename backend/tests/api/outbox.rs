@@ -2,6 +2,6 @@
 
 mod auto_reply;
 mod delivery;
-mod estimates;
+pub mod estimates;
 mod unicode;
 mod webhooks;

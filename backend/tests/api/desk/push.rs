@@ -18,6 +18,7 @@ use crate::{
     app::{Answer, OWNER, TestApp, assert_contains, estimate, figures, one, row, with},
     database::wait_for_outbox,
     mail_server::{MailServer, SmtpBehaviour},
+    outbox::estimates::decide,
     process::{Folders, Output},
     webhook_receiver::{Received, Receiver},
 };
@@ -668,4 +669,25 @@ async fn an_emergency_that_nobody_has_taken_is_told_again_to_everybody() {
         let text = "Emergency: nobody has called yet".to_owned();
         assert_eq!(title(&service.received(), phone), (waits.clone(), text));
     }
+}
+
+#[actix_web::test]
+async fn a_phone_shows_that_a_customer_has_accepted_an_estimate() {
+    let service = Receiver::start(201);
+    let app = TestApp::spawn_with(&[("DESK_EMAILS", PEOPLE), ("PUSH_ALLOW_PRIVATE", "true")]).await;
+    let browser = Browser::of_owner(&app).await;
+    let lead = save(&app, json!({})).await;
+    app.mails(1).await;
+    let phone = Phone::of(&service);
+    subscribe(&browser, &phone).await;
+    let line = json!({ "what": "Remove the oak", "cents": 240_000, "pick": "always" });
+    browser
+        .record(&lead, json!({ "kind": "offered", "lines": [line] }))
+        .await;
+    let order = json!({ "decision": "yes", "total": "240000", "signed": "Jane Doe" });
+    decide(&app, &lead, order).await;
+    wait_for_state(&app, "state = 'sent'").await;
+    let shown = phone.read(&one(service.received()));
+    assert_eq!(shown["title"], "Estimate accepted");
+    assert!(!shown.to_string().contains("Doe"), "{shown}");
 }

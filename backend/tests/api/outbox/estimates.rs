@@ -1,19 +1,21 @@
 //! The emails and the webhook of an estimate.
 
 use mail_parser::MessageParser;
-use serde_json::json;
+use serde_json::{Value, json};
 use standardwebhooks::Webhook;
 use uuid::Uuid;
 
 use crate::{
-    app::{TestApp, assert_contains},
+    app::{Answer, TestApp, as_form, assert_contains, with},
     database::wait_for_outbox,
     desk::{Browser, PEOPLE, save},
     mail_server::{MailServer, SmtpBehaviour},
+    photos::Visitor,
+    webhook_receiver::Receiver,
 };
 
 /// An estimate with a line, two options, and an extra.
-fn offered(mail: bool) -> serde_json::Value {
+fn offered(mail: bool) -> Value {
     json!({ "kind": "offered", "mail": mail, "words": "Thank you for <b>showing</b> us the oak.",
         "until": "2099-12-03T15:00:00Z", "lines": [
             { "what": "Remove the oak", "tree": "By the drive", "cents": 240_000, "pick": "one-of" },
@@ -52,6 +54,82 @@ async fn the_customer_gets_the_latest_estimate_if_the_desk_says_so() {
     assert_contains(&html, "&lt;b&gt;showing&lt;/b&gt;");
     assert_contains(&text, "valid until Thursday, December 3");
     assert_contains(&text, "https://trees.example/contact/link/");
+}
+
+/// Sends the customer's decision about the only estimate of a lead.
+pub async fn decide(app: &TestApp, lead: &str, fields: Value) {
+    let estimate = app
+        .query("SELECT id FROM desk_events WHERE kind = 'offered'")
+        .await;
+    let fields = with(json!({ "estimate": estimate[0]["id"] }), fields);
+    let form = as_form(app.post("/contact/estimate"), &fields);
+    let cookie = Visitor::by_link(app, lead).cookie;
+    let page = Answer::to(form.header("cookie", cookie)).await.expect(303);
+    assert_eq!(page.header("location"), "/contact?sent#offer");
+}
+
+#[actix_web::test]
+async fn the_owner_hears_what_the_customer_decided_and_an_order_is_announced() {
+    let server = MailServer::start(SmtpBehaviour::Accepts).await;
+    let receiver = Receiver::start(200);
+    let settings = [("SMTP_URL", &*server.url), ("DESK_EMAILS", PEOPLE)];
+    let app = TestApp::spawn_with(&[&receiver.settings()[..], &settings].concat()).await;
+    let lead = save(&app, json!({})).await;
+    let owner = Browser::of_owner(&app).await;
+    owner.record(&lead, offered(false)).await;
+    let question = json!({ "decision": "ask", "question": "Is the stump <b>in</b> it?" });
+    decide(&app, &lead, question).await;
+    let order = json!({ "decision": "yes", "option": "1", "line-2": "2", "total": "110050",
+        "signed": "Jane Q. Doe" });
+    decide(&app, &lead, order).await;
+    let are_sent = "kind = 'decision' AND state = 'sent' HAVING count(*) = 2";
+    wait_for_outbox(&app.database, are_sent).await;
+    receiver.wait_for(2).await;
+
+    let mails: Vec<_> = server.received().into_iter().map(|it| it.content).collect();
+    let mail = |subject: &str| {
+        let parsed = mails
+            .iter()
+            .map(|it| MessageParser::default().parse(it).unwrap());
+        let found = parsed.filter(|it| it.subject() == Some(subject));
+        found
+            .map(|it| it.body_text(0).unwrap().into_owned())
+            .next()
+            .unwrap()
+    };
+    let asked = mail("Question about the estimate: Jane Doe");
+    assert_contains(&asked, "Is the stump <b>in</b> it?");
+    let accepted = mail("Accepted: Jane Doe, $1,100.50");
+    for line in [
+        "Prune the oak: $900.50",
+        "Grind the stump: $200.00",
+        "Total: $1,100.50",
+        "Signed: Jane Q. Doe",
+    ] {
+        assert_contains(&accepted, line);
+    }
+    assert!(!accepted.contains("Remove the oak"), "{accepted}");
+
+    let events: Vec<Value> = receiver.received().iter().map(|it| it.event()).collect();
+    let [created, order] = &*events else {
+        panic!("a question is not announced");
+    };
+    assert_eq!(
+        (&created["type"], &order["type"]),
+        (&json!("lead.created"), &json!("estimate.accepted"))
+    );
+    assert_eq!(
+        (&order["data"]["id"], &order["data"]["name"]),
+        (&json!(lead), &json!("Jane Doe"))
+    );
+    let lines = json!([
+        { "what": "Prune the oak", "tree": null, "cents": 90_050 },
+        { "what": "Grind the stump", "tree": null, "cents": 20_000 },
+    ]);
+    assert_eq!(
+        order["data"]["estimate"],
+        json!({ "lines": lines, "total": 110_050, "signed": "Jane Q. Doe", "day": null })
+    );
 }
 
 #[actix_web::test]
