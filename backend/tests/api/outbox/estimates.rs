@@ -11,7 +11,7 @@ use crate::{
     desk::{Browser, PEOPLE, save},
     mail_server::{MailServer, SmtpBehaviour},
     photos::Visitor,
-    webhook_receiver::Receiver,
+    webhook_receiver::{Received, Receiver},
 };
 
 /// An estimate with a line, two options, and an extra.
@@ -110,7 +110,7 @@ async fn the_owner_hears_what_the_customer_decided_and_an_order_is_announced() {
     }
     assert!(!accepted.contains("Remove the oak"), "{accepted}");
 
-    let events: Vec<Value> = receiver.received().iter().map(|it| it.event()).collect();
+    let events: Vec<Value> = receiver.received().iter().map(Received::event).collect();
     let [created, order] = &*events else {
         panic!("a question is not announced");
     };
