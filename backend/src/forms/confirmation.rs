@@ -63,7 +63,11 @@ struct Known {
 impl Known {
     /// Reads the data of a request: whether the token is valid and the lead was not erased, and the data.
     /// `None` if the database is unavailable.
-    async fn of(store: &Store, token: PhotoToken) -> Option<(bool, Option<Self>)> {
+    async fn of(
+        store: &Store,
+        token: PhotoToken,
+        query: &OfferQuery,
+    ) -> Option<(bool, Option<Self>)> {
         let access = token.access;
         let known = store.run(async |connection| {
             let is_valid = link::is_valid(connection, token).await?;
@@ -90,7 +94,7 @@ impl Known {
                 at: at.max(lead.lead.created_at),
                 who,
             }),
-            offer: ShownOffer::of(&lead, &events, Utc::now()),
+            offer: ShownOffer::of(&lead, &events, query, Utc::now()),
             lead,
             photos: own.map(|it| it.id).collect(),
         });
@@ -122,17 +126,16 @@ impl Confirmation {
         let token = service.token(request);
         let offer_query = web::Query::<OfferQuery>::from_query(request.query_string());
         let offer_query = offer_query.map(web::Query::into_inner).unwrap_or_default();
-        let (is_valid, mut known) = match token {
-            Some(token) => Known::of(store, token).await.unwrap_or((true, None)),
+        let (is_valid, known) = match token {
+            Some(token) => Known::of(store, token, &offer_query)
+                .await
+                .unwrap_or((true, None)),
             None => (false, None),
         };
         let access = token.filter(|_| is_valid).map(|it| it.access);
         let is_choice = service.offered_link(request).is_some();
         if access.is_none() && !is_choice && refusal.is_none() {
             return None;
-        }
-        if let Some(offer) = known.as_mut().and_then(|it| it.offer.as_mut()) {
-            offer.choose(&offer_query);
         }
         Some(Self {
             access,

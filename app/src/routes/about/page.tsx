@@ -1,13 +1,11 @@
 import { AreaTiles } from "../../components/area-tiles";
 import { CallToAction } from "../../components/call-to-action";
 import { PageHead } from "../../components/page-head";
+import { Papers } from "../../components/papers";
 import { LatePicture, Picture, screenWide } from "../../components/picture";
 import { PointRows } from "../../components/point-list";
-import { SampleMark } from "../../components/sample-mark";
 import { SectionHead } from "../../components/section-head";
-import { business } from "../../content/business";
 import { type Founder, founders } from "../../content/founders";
-import type { NavigationLink } from "../../content/navigation";
 import * as copy from "./content";
 
 export default function About() {
@@ -121,42 +119,6 @@ function Nail() {
       <path d="M10 44 100 8l90 36" fill="none" stroke="var(--color-bark-500)" strokeWidth="2" />
       <circle cx="100" cy="8" r="5" fill="var(--color-canopy-950)" />
     </svg>
-  );
-}
-
-/** The license numbers and policies that the owner has entered, so that visitors can check them. */
-function Papers() {
-  const { licenseNumber, isaNumbers, insurance, insuranceCertificate } = business;
-  const papers: { name: string; text?: string; link?: NavigationLink }[] = [
-    ...(licenseNumber ? [{ name: "Business license", text: licenseNumber }] : []),
-    ...isaNumbers.map(({ holder, number, check }) => ({
-      name: `ISA certified arborist, ${holder}`,
-      text: number,
-      link: { label: "Check it", to: check },
-    })),
-    ...insurance.map(({ covers, insurer }) => ({ name: covers, text: insurer })),
-    ...(insuranceCertificate
-      ? [{ name: "Certificate of insurance", link: { label: "PDF", to: insuranceCertificate } }]
-      : []),
-  ];
-  if (papers.length === 0) return null;
-  return (
-    <dl className="mt-4 grid gap-3 border-canopy-700 border-l-4 pl-5">
-      {papers.map(({ name, text, link }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="font-bold text-canopy-700">
-            {text}
-            {text && <SampleMark of={text} />}{" "}
-            {link && (
-              <a href={link.to} className="font-semibold underline underline-offset-4">
-                {link.label}
-              </a>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -14,7 +14,7 @@ use validator_wasm::one_line;
 use crate::{
     database::Store,
     desk::lead_events,
-    forms::confirmation::offer::{MAX_NAME_CHARS, MAX_TEXT_CHARS, OfferRefusal, is_longer},
+    forms::confirmation::offer::{OfferRefusal, query_time},
     photos::{
         refusal::PhotoRefusal,
         service::{PhotoService, to_confirmation, to_page, to_section},
@@ -24,6 +24,12 @@ use crate::{
         site_origin::is_cross_site, transaction::transaction,
     },
 };
+
+/// The most characters of the name that a customer types.
+const MAX_NAME_CHARS: usize = 100;
+
+/// The most characters of a question, or of the reason to decline.
+const MAX_TEXT_CHARS: usize = 2_000;
 
 /// The button that was pressed. Its value is the appointment as it was shown: its id, and how often it had changed.
 #[derive(Deserialize, ToSchema)]
@@ -122,50 +128,45 @@ impl EstimateForm {
     /// Returns the customer's decision. `None` if the form is not about one.
     fn act(self, chosen: Vec<u32>) -> Result<Option<Act>, RequestError> {
         let estimate = self.estimate;
-        Ok(match self.decision {
-            Button::Total => None,
-            Button::Ask => Some(Act::Asked {
+        Ok(Some(match self.decision {
+            Button::Total => return Ok(None),
+            Button::Ask => Act::Asked {
                 estimate,
-                text: text(&self.question)?,
-            }),
-            Button::No => Some(Act::Declined {
+                text: typed(&self.question, MAX_TEXT_CHARS)?,
+            },
+            Button::No => Act::Declined {
                 estimate,
-                text: text(&self.reason)?,
-            }),
+                text: typed(&self.reason, MAX_TEXT_CHARS)?,
+            },
             Button::Yes => {
-                let signed = one_line(&self.signed);
-                if signed.is_empty() {
-                    return Err(OfferRefusal::Name.into());
-                }
-                if is_longer(&signed, MAX_NAME_CHARS) {
-                    return Err(OfferRefusal::Long.into());
-                }
-                let total = self.total.parse();
-                Some(Act::Accepted {
+                let signed = typed(&one_line(&self.signed), MAX_NAME_CHARS)?;
+                let total = self.total.parse().ok();
+                Act::Accepted {
                     estimate,
                     chosen,
-                    total: total.map_err(|_| RequestError::malformed("The total is no number."))?,
-                    signed,
+                    total: total
+                        .ok_or_else(|| RequestError::malformed("The total is no amount."))?,
+                    signed: signed.ok_or(OfferRefusal::Name)?,
                     day: chosen_day(&self.day)?,
-                })
+                }
             }
-        })
+        }))
     }
 }
 
-fn text(typed: &str) -> Result<Option<String>, OfferRefusal> {
-    let typed = typed.trim();
-    if is_longer(typed, MAX_TEXT_CHARS) {
+fn typed(text: &str, max_chars: usize) -> Result<Option<String>, OfferRefusal> {
+    let text = text.trim();
+    if text.chars().nth(max_chars).is_some() {
         return Err(OfferRefusal::Long);
     }
-    Ok((!typed.is_empty()).then(|| typed.to_owned()))
+    Ok(Some(text.to_owned()).filter(|it| !it.is_empty()))
 }
 
 fn chosen_day(day: &str) -> Result<Option<DateTime<Utc>>, OfferRefusal> {
-    match day {
-        "" => Ok(None),
-        day => day.parse().map(Some).map_err(|_| OfferRefusal::Day),
+    if day.is_empty() {
+        return Ok(None);
     }
+    day.parse().map(Some).map_err(|_| OfferRefusal::Day)
 }
 
 /// Returns the positions of the lines that were chosen in a form, in their order.
@@ -241,7 +242,7 @@ fn query_of(chosen: &[u32], day: &str) -> String {
         let _ = write!(query, "{place}.");
     }
     if let Ok(Some(day)) = chosen_day(day) {
-        let _ = write!(query, "&day={}", day.format("%FT%TZ"));
+        let _ = write!(query, "&day={}", query_time(&day));
     }
     query
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write};
 
 use actix_web::rt::spawn as spawn_task;
 use backend::company::time_zone::{clock, day};
-use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
+use chrono::{DateTime, SecondsFormat, SubsecRound, TimeDelta, Utc};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -228,7 +228,7 @@ fn date(time: DateTime<Utc>) -> String {
 async fn an_estimate_is_accepted_as_it_was_seen_and_once() {
     let app = Confirming::spawn_with(&page()).await;
     let [first, second] =
-        [30, 31].map(|days| (Utc::now() + TimeDelta::days(days)).trunc_subsecs(0));
+        [30, 31].map(|days| (Utc::now() + TimeDelta::days(days)).trunc_subsecs(3));
     let over = Utc::now() - TimeDelta::hours(1);
     let until = Utc::now() + TimeDelta::days(14);
     let estimate =
@@ -278,7 +278,7 @@ async fn an_estimate_is_accepted_as_it_was_seen_and_once() {
         json!({ "option": "1", "line-2": "2", "day": first }),
     );
     let page = customer.send(&form).await;
-    let day = first.format("%FT%TZ");
+    let day = first.to_rfc3339_opts(SecondsFormat::AutoSi, true);
     assert_eq!(
         page,
         format!("/contact?sent&offer=total&chosen=1.2.&day={day}#offer")

@@ -1,6 +1,7 @@
-// The script of the confirmation. It handles photos, and updates the progress of the request.
+// The script of the confirmation. It handles photos and the estimate, and updates the progress of the request.
 
 import "../../../features/photos/tree-photos";
+import "./offer-script";
 
 /** The time until the page is requested again for the request's progress. It doubles after each failure. */
 const PAUSE_MS = 45_000;

@@ -104,6 +104,11 @@ export const steps: Titled<Step> = {
     text: "Take your time, and ask what you like. To say yes, call",
     next: from(2),
   },
+  offered: {
+    heading: "You have our estimate",
+    text: "Take your time, and ask what you like. Say yes below, or call",
+    next: from(2),
+  },
   ordered: {
     heading: "Thank you for your order",
     text: "To set the day of the work, or to change it, call",
@@ -116,6 +121,38 @@ export const steps: Titled<Step> = {
     heading: "This page has expired",
     text: "To ask about your request, or to change a time, call",
   },
+};
+
+/** The estimate, and what the visitor can say to it. Dates and the phone number follow. */
+export const offer = {
+  heading: "What we do, and what it costs",
+  given: "Our estimate of",
+  until: "The price holds until",
+  lines: "The work",
+  option: "Choose one",
+  optional: "If you like",
+  total: "Total",
+  recount: "Update the total",
+  day: "Which day suits you?",
+  anyDay: "No preference",
+  name: "Your name",
+  nameHint:
+    "Typed here, it is your signature. With “Yes” you order what is ticked, for the total shown.",
+  yes: "Yes, do it",
+  ask: "Ask first",
+  question: "Your question",
+  send: "Ask",
+  no: "No, thank you",
+  reason: "Why?",
+  decline: "Say no",
+  accepted: "You said yes. Thank you.",
+  signed: "Signed by",
+  begins: "The work begins on",
+  change: "If something isn’t right, or to change it, call",
+  asked: "We’ll call you about it.",
+  declined: "You said no to this. Thank you for telling us.",
+  expired: "The price held until",
+  afterwards: "Ask us what holds now, or call",
 };
 
 /** The company's contact card for the phone. */

@@ -8,6 +8,7 @@ import { formFields } from "../../../features/estimate/estimate-fields";
 import { successNotice } from "../../../features/estimate/estimate-notice";
 import { PhotoSection } from "../../../features/photos/photo-section";
 import * as copy from "./content";
+import { OfferSection } from "./offer";
 
 const steps = Object.entries(copy.steps);
 
@@ -25,6 +26,9 @@ export default function ContactSent() {
     <div id="confirmation" data-notice="success">
       <Head />
       <div className="canopy-line text-canopy-900" />
+      <div data-progress="">
+        <OfferSection />
+      </div>
       <div className="page grid items-start gap-x-14 gap-y-12 pt-24 pb-40 lg:grid-cols-[1.35fr_1fr] lg:pt-28">
         <div className="grid grid-cols-1 gap-y-12">
           <section data-if="meanwhile">

@@ -1,0 +1,37 @@
+// The script of the estimate. The total follows the ticks, and the server hears that a person looks at it.
+
+const money = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** The events that a program which only loads the page does not cause. */
+const SIGNS_OF_A_PERSON = ["pointerdown", "keydown", "touchstart", "wheel"];
+
+let looked: string | undefined;
+
+const field = (name: string) => document.querySelector<HTMLInputElement>(`#offer [name="${name}"]`);
+
+function count(): void {
+  const total = field("total");
+  const output = document.querySelector("#offer output");
+  if (!total || !output) return;
+  const lines = document.querySelectorAll<HTMLElement>("#offer [data-cents]");
+  let cents = 0;
+  for (const line of lines) {
+    if (!(line instanceof HTMLInputElement) || line.checked) cents += Number(line.dataset.cents);
+  }
+  if (total.value === String(cents)) return;
+  total.value = String(cents);
+  output.textContent = money.format(cents / 100);
+}
+
+function look(): void {
+  const estimate = field("estimate")?.value;
+  if (!estimate || estimate === looked) return;
+  looked = estimate;
+  const body = new URLSearchParams({ estimate });
+  fetch("/contact/estimate/looked", { method: "POST", body, keepalive: true }).catch(() => {});
+}
+
+addEventListener("change", count);
+// A browser that comes back to the page restores the ticks.
+addEventListener("pageshow", count);
+for (const sign of SIGNS_OF_A_PERSON) addEventListener(sign, look, { passive: true });
