@@ -8,7 +8,9 @@ use diesel::{
     dsl::{not, sql},
     prelude::*,
     sql_query,
-    sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz},
+    sql_types::{
+        Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+    },
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::ToSpan;
@@ -16,6 +18,7 @@ use lead_log::{LostReason, Status};
 use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
 
 use crate::{
     company::time_zone,
@@ -83,6 +86,8 @@ pub(crate) struct DeskFigures {
     decided: DeskDecided,
     /// The reasons of the leads that were lost in these weeks, the most common first.
     lost: Vec<DeskLost>,
+    /// The estimates that were sent to customers in these weeks.
+    estimates: DeskEstimates,
     /// The estimates that are currently neither accepted nor declined.
     out: DeskQuotesOut,
     /// The number of leads by status.
@@ -162,8 +167,18 @@ pub(crate) struct DeskFirstCall {
     other: Option<f64>,
 }
 
-/// Estimates that are neither accepted nor declined.
+/// The numbers of leads whose latest estimate the customer can read, by how far the customer got with it.
 #[derive(Queryable, Serialize, ToSchema)]
+pub(crate) struct DeskEstimates {
+    offered: i64,
+    /// Those that the customer looked at.
+    looked: i64,
+    accepted: i64,
+    declined: i64,
+}
+
+/// Estimates that are neither accepted nor declined.
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeskQuotesOut {
     leads: i64,
@@ -173,6 +188,26 @@ pub(crate) struct DeskQuotesOut {
     cold_leads: i64,
     /// The sum of the amounts of these older estimates, in cents.
     cold_amount: i64,
+    /// The older estimates, the largest first, and of equal ones those that were looked at last: at most ten.
+    cold: Vec<DeskColdQuote>,
+}
+
+/// An estimate that is older than two weeks.
+#[derive(Queryable, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeskColdQuote {
+    /// The lead's id.
+    id: Uuid,
+    /// The customer's name.
+    name: String,
+    /// The amount, in cents.
+    #[schema(required)]
+    amount: Option<i32>,
+    /// When the estimate was given.
+    quoted_at: DateTime<Utc>,
+    /// When the customer last looked at it.
+    #[schema(required)]
+    last_look: Option<DateTime<Utc>>,
 }
 
 /// Leads that are counted together. Each division counts each lead once.
@@ -258,13 +293,64 @@ fn weeks_query() -> String {
 /// The number of days after which the desk asks about an estimate only once a week.
 const COLD_DAYS: i64 = 14;
 
-/// The columns of [`DeskQuotesOut`].
-fn out() -> String {
-    let cold = format!("FILTER (WHERE quoted_at < now() - interval '{COLD_DAYS} days')");
+/// The condition that an estimate is neither accepted nor declined.
+fn is_out() -> String {
+    let quoted = Status::Quoted.name();
     format!(
-        "count(*), coalesce(sum(quoted), 0)::bigint, count(*) {cold}, coalesce(sum(quoted) {cold}, 0)::bigint"
+        "next_at IS NOT NULL AND {VISIBLE} AND status = '{quoted}'
+            AND estimate->>'decision' IS DISTINCT FROM 'declined'"
     )
 }
+
+/// The most estimates that [`DeskQuotesOut`] names.
+const MAX_COLD: i64 = 10;
+
+async fn quotes_out(connection: &mut AsyncPgConnection) -> QueryResult<DeskQuotesOut> {
+    let is_cold = format!("quoted_at < now() - interval '{COLD_DAYS} days'");
+    let cold = format!("FILTER (WHERE {is_cold})");
+    let sums = format!(
+        "count(*), coalesce(sum(quoted), 0)::bigint, count(*) {cold}, coalesce(sum(quoted) {cold}, 0)::bigint"
+    );
+    let (leads, amount, cold_leads, cold_amount) = site_forms::table
+        .filter(sql::<Bool>(&is_out()))
+        .select(sql::<(BigInt, BigInt, BigInt, BigInt)>(&sums))
+        .first(connection)
+        .await?;
+    let last_look = "(estimate->>'lastLook')::timestamptz";
+    let mut cold: Vec<DeskColdQuote> = site_forms::table
+        .filter(sql::<Bool>(&is_out()))
+        .filter(sql::<Bool>(&is_cold))
+        .order(sql::<Integer>(&format!(
+            "quoted DESC NULLS LAST, {last_look} DESC NULLS LAST, id"
+        )))
+        .limit(MAX_COLD)
+        .select(sql::<(
+            SqlUuid,
+            Text,
+            Nullable<Integer>,
+            Timestamptz,
+            Nullable<Timestamptz>,
+        )>(&format!(
+            "id, full_name, quoted, quoted_at, {last_look}"
+        )))
+        .load(connection)
+        .await?;
+    for quote in &mut cold {
+        quote.name = listed_line(&quote.name);
+    }
+    Ok(DeskQuotesOut {
+        leads,
+        amount,
+        cold_leads,
+        cold_amount,
+        cold,
+    })
+}
+
+/// The columns of [`DeskEstimates`].
+const ESTIMATES: &str = "count(estimate), count(estimate->>'firstLook'),
+    count(*) FILTER (WHERE estimate->>'decision' = 'accepted'),
+    count(*) FILTER (WHERE estimate->>'decision' = 'declined')";
 
 const MEDIAN: &str = "percentile_cont(0.5) WITHIN GROUP (
     ORDER BY extract(epoch FROM calls[1] - created_at) / 60)::float8";
@@ -363,11 +449,10 @@ async fn count(
             lost.push(DeskLost { reason, leads });
         }
     }
-    let out = site_forms::table
-        .filter(sql::<Bool>("next_at IS NOT NULL"))
+    let estimates = site_forms::table
+        .filter(sql::<Bool>("quoted_at >= ").bind::<Timestamptz, _>(since))
         .filter(sql::<Bool>(VISIBLE))
-        .filter(site_forms::status.eq(Status::Quoted.name()))
-        .select(sql::<(BigInt, BigInt, BigInt, BigInt)>(&out()))
+        .select(sql::<(BigInt, BigInt, BigInt, BigInt)>(ESTIMATES))
         .first(connection)
         .await?;
     let spam = site_forms::table
@@ -391,7 +476,8 @@ async fn count(
         first_call: first_call(connection, since).await?,
         decided,
         lost,
-        out,
+        estimates,
+        out: quotes_out(connection).await?,
         statuses,
         spam,
     })

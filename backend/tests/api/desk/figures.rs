@@ -191,7 +191,9 @@ async fn amounts_calls_and_decisions_are_summed_up() {
         ("quoted_at", "now() - interval '1 year'"),
     ];
     insert(&app, "now() - interval '1 year'", removal, &old).await;
-    let figures = figures(&app, 4).await;
+    let mut figures = figures(&app, 4).await;
+    let cold = figures["out"].as_object_mut().unwrap().remove("cold");
+    assert_eq!(cold.unwrap()[0]["amount"], 200_000);
     let weeks = figures["weeks"].as_array().unwrap().iter();
     let sum = |key: &str| -> i64 { weeks.clone().map(|week| week[key].as_i64().unwrap()).sum() };
     assert_eq!(
@@ -217,6 +219,102 @@ async fn amounts_calls_and_decisions_are_summed_up() {
     ] {
         assert_eq!(figures[key], expected, "{key}");
     }
+}
+
+#[actix_web::test]
+async fn estimates_are_counted_by_how_far_the_customer_got() {
+    let app = spawn().await;
+    let head = "Service: Tree Removal\nUrgency: Routine";
+    let recently = "now() - interval '1 hour'";
+    let long_ago = "now() - interval '60 days'";
+    let look = "2026-10-01T12:00:00Z";
+    for (name, status, quoted, quoted_at, estimate) in [
+        ("An amount alone", "quoted", "100", recently, json!(null)),
+        ("New", "quoted", "200", recently, json!({})),
+        (
+            "Asks",
+            "quoted",
+            "400",
+            recently,
+            json!({ "firstLook": look, "decision": "asked" }),
+        ),
+        (
+            "Accepted",
+            "won",
+            "800",
+            recently,
+            json!({ "firstLook": look, "decision": "accepted" }),
+        ),
+        (
+            "Declined",
+            "quoted",
+            "1600",
+            recently,
+            json!({ "firstLook": look, "decision": "declined" }),
+        ),
+        (
+            "Small",
+            "quoted",
+            "NULL",
+            long_ago,
+            json!({ "lastLook": look }),
+        ),
+        ("Large", "quoted", "6400", long_ago, json!({})),
+        (
+            "Seen",
+            "quoted",
+            "6400",
+            long_ago,
+            json!({ "lastLook": look }),
+        ),
+        (
+            "Cold and declined",
+            "quoted",
+            "9900",
+            long_ago,
+            json!({ "decision": "declined" }),
+        ),
+        ("Spam", "spam", "9900", recently, json!({})),
+    ] {
+        let estimate = if estimate.is_null() {
+            "NULL".to_owned()
+        } else {
+            format!("'{estimate}'")
+        };
+        let (name, status) = (format!("'{name}'"), format!("'{status}'"));
+        let more = [
+            ("status", &*status),
+            ("quoted", quoted),
+            ("quoted_at", quoted_at),
+            ("estimate", &estimate),
+        ];
+        insert(&app, quoted_at, head, &more).await;
+        app.execute(&format!(
+            "UPDATE site_forms SET full_name = {name} WHERE full_name = 'Jane Doe'"
+        ))
+        .await;
+    }
+    let figures = figures(&app, 4).await;
+    assert_eq!(
+        figures["estimates"],
+        json!({ "offered": 4, "looked": 3, "accepted": 1, "declined": 1 })
+    );
+    let out = &figures["out"];
+    assert_eq!(
+        [&out["leads"], &out["amount"]],
+        [6, 100 + 200 + 400 + 2 * 6400]
+    );
+    assert_eq!([&out["coldLeads"], &out["coldAmount"]], [3, 2 * 6400]);
+    let cold = out["cold"].as_array().unwrap().iter();
+    let cold = cold.map(|it| [&it["name"], &it["amount"], &it["lastLook"]]);
+    assert_eq!(
+        cold.collect::<Vec<_>>(),
+        [
+            [&json!("Seen"), &json!(6400), &json!(look)],
+            [&json!("Large"), &json!(6400), &json!(null)],
+            [&json!("Small"), &json!(null), &json!(look)],
+        ]
+    );
 }
 
 #[actix_web::test]
