@@ -1,12 +1,13 @@
 import { Children, type ReactNode } from "react";
 import { type Figures, type LeadStatus, type Period, request } from "../../api/server.ts";
 import { useQuery } from "../../data/queries.ts";
+import { leadHref } from "../../page/route.ts";
 import { useNow } from "../../page/use-now.ts";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { STATUSES } from "../../rules/status.ts";
 import { amountInWords } from "../../words/amount.ts";
 import { counted, LOST_REASONS } from "../../words/lead.ts";
-import { ageInWords, mondayInWords, timeInWords } from "../../words/time.ts";
+import { ageInWords, dateInWords, mondayInWords, timeInWords } from "../../words/time.ts";
 import { ShareBar, WeekBars } from "./charts.tsx";
 
 const REFETCH_INTERVAL_MS = 60_000;
@@ -20,11 +21,16 @@ const PERIODS: readonly [Period, string][] = [
 /** The figures of a period: its leads, the amounts quoted and won, and the time until the first call. */
 export default function FiguresView({ rest }: { rest: string }) {
   const weeks = PERIODS.find(([period]) => period === rest)?.[0] ?? "12";
-  const { data, error, isPaused, isPrevious } = useQuery(
-    `figures/${weeks}`,
-    () => request("get", "/figures", { query: { weeks } }),
-    { every: REFETCH_INTERVAL_MS },
-  );
+  const {
+    data: kept,
+    error,
+    isPaused,
+    isPrevious,
+  } = useQuery(`figures/${weeks}`, () => request("get", "/figures", { query: { weeks } }), {
+    every: REFETCH_INTERVAL_MS,
+  });
+  // The phone may have the figures of an earlier version.
+  const data = kept?.estimates && kept;
   const age = useNow((now) => (data ? ageInWords(data.at, now) : ""));
   // The previous period stays visible until this one is loaded.
   const isCounting = !data || isPrevious;
@@ -66,13 +72,23 @@ export default function FiguresView({ rest }: { rest: string }) {
 }
 
 function Statistics({ figures }: { figures: Figures }) {
-  const { weeks, clicks, pages, services, spam, statuses, decided, lost } = figures;
+  const { weeks, clicks, pages, services, spam, statuses, decided, lost, estimates } = figures;
   const all = decided.won + decided.lost;
   return (
     <>
       <Weeks weeks={weeks} />
       <div className="gap-x-12 *:mb-9 *:break-inside-avoid md:columns-2">
         <QuotesOut out={figures.out} />
+        <Breakdown
+          note="What the company sent in this time, to be read and answered by link."
+          rows={[
+            ["Offered", estimates.offered],
+            ["Looked at", estimates.looked],
+            ["Accepted by the customer", estimates.accepted],
+            ["Declined by the customer", estimates.declined],
+          ]}
+          title="Estimates"
+        />
         <FirstCalls figures={figures} />
         <Breakdown
           note={
@@ -271,7 +287,8 @@ function FirstCalls({ figures: { answers, firstCall } }: { figures: Figures }) {
 }
 
 /** The estimates without a decision of the customer, from any period. */
-function QuotesOut({ out: { leads, amount, coldLeads, coldAmount } }: { out: Figures["out"] }) {
+function QuotesOut({ out }: { out: Figures["out"] }) {
+  const { leads, amount, coldLeads, coldAmount, cold } = out;
   const stages: [name: string, count: number, cents: number][] = [
     ["Recent", leads - coldLeads, amount - coldAmount],
     ["Going cold, two weeks or more", coldLeads, coldAmount],
@@ -292,6 +309,24 @@ function QuotesOut({ out: { leads, amount, coldLeads, coldAmount } }: { out: Fig
           amountInWords(cents),
         ])}
       />
+      {cold.length > 0 && (
+        <ol className="mt-2">
+          {cold.map(({ id, name, amount, quotedAt, lastLook }) => (
+            <li className="flex gap-3 py-1.5" key={id}>
+              <span className="min-w-0 flex-1">
+                <a className="link" href={leadHref(id)}>
+                  {name}
+                </a>
+                <span className="block text-quiet text-sm">
+                  quoted {dateInWords(quotedAt)}
+                  {lastLook && `, looked at ${dateInWords(lastLook)}`}
+                </span>
+              </span>
+              <span className="font-bold">{amount === null ? "–" : amountInWords(amount)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
     </Statistic>
   );
 }
