@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { currentTime } from "../api/clock.ts";
 import { addDays, dayOf } from "../rules/clock.ts";
 
@@ -16,7 +16,7 @@ export const Problem = (props: ComponentProps<"p">) => (
 export const takeFocus = (element: HTMLElement | null) => element?.focus();
 
 interface FieldProps extends ComponentProps<"input"> {
-  label: string;
+  label: ReactNode;
   onType: (typed: string) => void;
 }
 

@@ -3,6 +3,7 @@ import type { Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
 import { dayOf } from "../rules/clock.ts";
 import { isGoingCold, isWorkDone, openAppointment } from "../rules/next.ts";
+import { amountInWords } from "./amount.ts";
 import { clockInWords, dateInWords, distanceInWords, momentInWords } from "./time.ts";
 
 /** Returns a person's name as colleagues use it: the part of the email address before the @. */
@@ -46,11 +47,32 @@ export const countedAtStart = (count: number, thing: string) =>
 
 export const badge = (count: number) => (count > 99 ? "99+" : count);
 
+/** Describes the last look at an estimate: ", looked at Nov 9"; empty if the customer cannot read it. */
+function lookInWords({ estimate }: Pick<Lead, "estimate">): string {
+  if (!estimate) return "";
+  return estimate.lastLook ? `, looked at ${dateInWords(estimate.lastLook)}` : ", not looked at";
+}
+
+const DECISIONS = {
+  accepted: "Accepted",
+  declined: "Declined",
+  asked: "Asks about the estimate",
+};
+
+/** Describes what a customer answered to an estimate, until somebody acts on it: "Accepted $1,200.50". */
+export function answerInWords({ estimate, nextAt, won }: Lead): string | undefined {
+  if (!estimate?.waits || !estimate.decision || nextAt === null) return undefined;
+  const amount = estimate.decision === "accepted" && won !== null && ` ${amountInWords(won)}`;
+  return `${DECISIONS[estimate.decision]}${amount || ""}`;
+}
+
 /** Describes the promise to a new lead, or the time when the lead comes back. */
 export function nextInWords(lead: Lead, now: number): string {
   const { status, emergency, nextAt, lateAt, visitAt } = lead;
   if (status === "spam") return "Spam";
   if (nextAt === null) return "Nothing more to do";
+  const answer = answerInWords(lead);
+  if (answer) return `${answer}, ${momentInWords(nextAt, now)}`;
   const isEstimate = openAppointment(lead)?.purpose === "estimate";
   const isWon = status === "won" && !isWorkDone(lead) && !isEstimate;
   if (Date.parse(nextAt) > now) {
@@ -58,7 +80,8 @@ export function nextInWords(lead: Lead, now: number): string {
     const back = isWon && visitAt === null ? "No day yet: comes back" : "Comes back";
     return `${visitAt === nextAt ? visit : back} ${momentInWords(nextAt, now)}`;
   }
-  if (isGoingCold(lead, now)) return `Going cold: quoted ${dateInWords(lead.quotedAt ?? "")}`;
+  if (isGoingCold(lead, now))
+    return `Going cold: quoted ${dateInWords(lead.quotedAt ?? "")}${lookInWords(lead)}`;
   if (isWon && visitAt === null) return "No day yet";
   if (isWon) {
     const isToday = dayOf(visitAt ?? now) === dayOf(now);

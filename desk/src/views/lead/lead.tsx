@@ -28,6 +28,7 @@ import { mailHref } from "../../words/links.ts";
 import { ageInWords, momentInWords, timeInWords } from "../../words/time.ts";
 import { Actions } from "./actions.tsx";
 import { Correct } from "./correct.tsx";
+import { EstimateFacts } from "./estimate-facts.tsx";
 import { Log } from "./log.tsx";
 import { Note } from "./note.tsx";
 import { Photos } from "./photos.tsx";
@@ -109,6 +110,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
           )}
         </section>
         {!lead.suspect && lead.events >= 0 && <Photos lead={lead} />}
+        <EstimateFacts lead={lead} log={log} />
         <VisitFacts lead={lead} />
         <Contact lead={lead} />
         {related.length > 0 && <Related leads={related} />}

@@ -3,6 +3,7 @@ import { currentTime } from "../../api/clock.ts";
 import type { Act, Lead, LeadStatus, LostReason } from "../../api/server.ts";
 import { act } from "../../data/act.ts";
 import { storeDraft, useForm } from "../../data/draft.ts";
+import { useLead } from "../../data/use-leads.ts";
 import {
   AmountField,
   amountOf,
@@ -14,12 +15,14 @@ import {
 import { CallLink } from "../../parts/links.tsx";
 import { SendLinks } from "../../parts/send-links.tsx";
 import { fromField, MINUTE_MS, openingInDays } from "../../rules/clock.ts";
+import { type Offer, offerOf } from "../../rules/estimate.ts";
 import { isWorkDone } from "../../rules/next.ts";
 import { LOST_REASONS } from "../../words/lead.ts";
-import { reviewText } from "../../words/texts.ts";
+import { estimateText, reviewText } from "../../words/texts.ts";
 import { weekdayTimeInWords } from "../../words/time.ts";
 import { Visit, Work } from "./appoint.tsx";
 import type { Choice, FormProps } from "./choice.ts";
+import { blankLine, EstimateForm, knownEstimate } from "./estimate.tsx";
 import { Sheet } from "./sheet.tsx";
 import { AgreedTime, ReturnTime } from "./when.tsx";
 
@@ -57,12 +60,13 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
   const [choice, setChoice] = useState(begin);
   const [mistake, setMistake] = useState<string>();
   const draft = `${lead.id}/${choice?.label}`;
-  const finish = (what: Act) => {
+  const finish = (what: Act, then?: Choice) => {
     const found = act(lead, what);
     setMistake(found);
     if (found) return;
     storeDraft(draft, "");
-    close();
+    if (then) setChoice(then);
+    else close();
   };
   if (choice) {
     const { question, Form } = choice;
@@ -70,7 +74,7 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
     const leave = choice === CHOICES.review ? () => finish({ kind: "done" }) : close;
     return (
       <Sheet close={leave} key={question} title={question}>
-        <Form draft={draft} finish={finish} lead={lead} />
+        <Form close={close} draft={draft} finish={finish} lead={lead} />
         <Problem className="problem mt-3">{mistake}</Problem>
       </Sheet>
     );
@@ -152,12 +156,31 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
   );
 }
 
+/** What is offered after an estimate that the customer can read. */
+const SENT: Choice = { label: "Sent", question: "Send them the estimate?", Form: SendEstimate };
+
 function Quoted({ lead, draft, finish }: FormProps) {
-  const { values, field } = useForm(draft, { amount: typedAmount(lead.quoted) });
-  const quote = () => finish({ kind: "quoted", amount: amountOf(values.amount) });
+  const offer = offerOf(lead, useLead(lead.id).log);
+  const known = { amount: typedAmount(lead.quoted), ...knownEstimate(offer) };
+  const { values, type, field } = useForm(draft, known);
+  const { amount, lines } = values;
+  if (lines.length > 0) {
+    const quote = (act: Offer) => finish(act, lead.link ? SENT : undefined);
+    return (
+      <>
+        <EstimateForm {...{ lead, values, type, field }} offer={quote} />
+        <Button className="link min-h-12" onClick={() => type({ lines: [] })}>
+          An amount alone
+        </Button>
+      </>
+    );
+  }
   return (
-    <StepForm onSubmit={quote} submit="Quoted">
+    <StepForm onSubmit={() => finish({ kind: "quoted", amount: amountOf(amount) })} submit="Quoted">
       <AmountField label="Amount, if you like" {...field("amount")} />
+      <Button onClick={() => type({ lines: [blankLine("always", amount)] })}>
+        Lines, options, extras…
+      </Button>
       <p>It comes back {weekdayTimeInWords(openingInDays(currentTime(), 3))}, to ask again.</p>
     </StepForm>
   );
@@ -177,6 +200,18 @@ function Won({ lead, draft, finish }: FormProps) {
         <AgreedTime crew={lead.visitBy ?? ""} lead={lead} purpose="work" {...field("at")} />
       </div>
     </StepForm>
+  );
+}
+
+/** Offers the text with the link to the estimate. */
+function SendEstimate({ lead, close }: FormProps) {
+  const message = estimateText(lead);
+  return (
+    <div className="grid gap-2">
+      <p className="wrap-anywhere">{message.text}</p>
+      <SendLinks close={close} lead={lead} message={message} />
+      <Button onClick={close}>Not now</Button>
+    </div>
   );
 }
 

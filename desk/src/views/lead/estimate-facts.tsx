@@ -1,0 +1,78 @@
+import type { Lead } from "../../api/server.ts";
+import { type Line, offerOf, totalOf } from "../../rules/estimate.ts";
+import type { LogEntry } from "../../rules/log.ts";
+import { actInWords } from "../../words/act.ts";
+import { amountInWords } from "../../words/amount.ts";
+import { dayInWords, momentInWords } from "../../words/time.ts";
+import { Facts, Section } from "./section.tsx";
+
+/** Returns the names of an estimate's lines: "Option A", "Extra"; empty for those that are always part of it. */
+export function lineNames(lines: readonly { pick: Line["pick"] }[]): string[] {
+  let options = 0;
+  return lines.map(({ pick }) => {
+    if (pick === "one-of") return `Option ${String.fromCharCode(65 + options++)}`;
+    return pick === "optional" ? "Extra" : "";
+  });
+}
+
+/** Describes a total: "Total $1,850, with Option A". */
+export const totalInWords = (lines: readonly Line[], chosen?: readonly number[]): string =>
+  `Total ${amountInWords(totalOf(lines, chosen))}${!chosen && lines.some(({ pick }) => pick === "one-of") ? ", with Option A" : ""}`;
+
+/** Describes a customer's looks at an estimate: "Fri 3:42 PM, last yesterday 9:05 AM". */
+function looksInWords({ firstLook, lastLook }: NonNullable<Lead["estimate"]>): string {
+  if (!firstLook || !lastLook) return "Not yet";
+  const [first, last] = [momentInWords(firstLook), momentInWords(lastLook)];
+  return first === last ? first : `${first}, last ${last}`;
+}
+
+/** A lead's estimate as the customer reads it, when they looked at it, and what they answered. */
+export function EstimateFacts({ lead, log }: { lead: Lead; log: readonly LogEntry[] }) {
+  const { estimate } = lead;
+  const offer = offerOf(lead, log);
+  if (!estimate || !offer) return null;
+  const { lines, until, words, days = [] } = offer;
+  const answers = log.filter(
+    (it) =>
+      it.kind === estimate.decision &&
+      "estimate" in it &&
+      it.estimate === estimate.id &&
+      !it.undoneBy,
+  );
+  // Only the first acceptance has an effect, and of other answers only the last.
+  const answer = estimate.decision === "accepted" ? answers.at(-1) : answers[0];
+  const chosen = answer?.kind === "accepted" ? answer.chosen : undefined;
+  const names = lineNames(lines);
+  return (
+    <Section id="estimate" title="Estimate">
+      <ul className="mt-2 border-line border-t">
+        {lines.map(({ what, tree, cents, pick }, index) => {
+          const isOut = chosen && pick !== "always" && !chosen.includes(index);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an estimate keep their order.
+            <li className="flex gap-3 border-line border-b py-2.5" key={index}>
+              <span
+                className="wrap-anywhere min-w-0 flex-1 data-off:line-through"
+                data-off={isOut || undefined}
+              >
+                {names[index] && <strong>{names[index]}: </strong>}
+                {[what, tree].filter(Boolean).join(", ")}
+              </span>
+              <span className="figures">{amountInWords(cents)}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="py-2.5 text-lg">{totalInWords(lines, chosen)}</p>
+      <Facts
+        facts={[
+          ["Answer", answer && `${actInWords(answer)}\n${momentInWords(answer.at)}`],
+          ["Looked at", looksInWords(estimate)],
+          ["Valid until", until && dayInWords(until)],
+          ["Days offered", days.map((day) => dayInWords(day)).join("\n")],
+          ["Our words", words],
+        ]}
+      />
+    </Section>
+  );
+}
