@@ -125,7 +125,9 @@ test.each<[Partial<Lead>, string | undefined]>([
 ])("an answer is marked until somebody acts on it", (fields, words) => {
   const lead = leadWith({ nextAt: AT, ...fields });
   expect(answerInWords(lead)).toBe(words);
-  const next = words ? `${words}, ${clockInWords(AT)}` : expect.not.stringContaining("estimate");
+  const next = words
+    ? `They answered ${clockInWords(AT)}`
+    : expect.not.stringContaining("estimate");
   expect(nextInWords(lead, Date.parse(AT) + 60_000)).toEqual(next);
 });
 

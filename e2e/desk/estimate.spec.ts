@@ -278,7 +278,7 @@ test("what a customer answers is on top, and marked", async ({
   await expect(estimate).toContainText(
     "The customer asks about the estimate: “With <b>the</b> stump?”",
   );
-  await expect(desk.lead).toContainText(/Asks about the estimate, \d/);
+  await expect(desk.lead).toContainText(/They answered \d/);
 
   await desk.goTo("Figures");
   const figures = page.getByRole("figure", { name: "Estimates", exact: true });

@@ -4,7 +4,7 @@ import { amountInWords } from "../words/amount.ts";
 import { answerInWords } from "../words/lead.ts";
 
 const TAG =
-  "mr-2 inline-block whitespace-nowrap rounded-sm border-2 px-1.5 font-semibold text-sm [font-variant-numeric:tabular-nums]";
+  "mr-2 inline-block rounded-sm border-2 px-1.5 font-semibold text-sm [font-variant-numeric:tabular-nums]";
 
 /** A lead's status, with the amount if there is one, after what the customer answered to an estimate. */
 export function StatusTag({ lead }: { lead: Lead }) {
@@ -18,7 +18,7 @@ export function StatusTag({ lead }: { lead: Lead }) {
         <span className={`${TAG} border-orange-600 bg-alarm text-on-alarm`}>{answer}</span>
       )}
       {!(answer && status === "won") && (
-        <span className={`${TAG} ${look}`}>
+        <span className={`${TAG} whitespace-nowrap ${look}`}>
           {STATUSES[status]}
           {amount !== null && `, ${amountInWords(amount)}`}
         </span>

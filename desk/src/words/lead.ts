@@ -71,8 +71,7 @@ export function nextInWords(lead: Lead, now: number): string {
   const { status, emergency, nextAt, lateAt, visitAt } = lead;
   if (status === "spam") return "Spam";
   if (nextAt === null) return "Nothing more to do";
-  const answer = answerInWords(lead);
-  if (answer) return `${answer}, ${momentInWords(nextAt, now)}`;
+  if (answerInWords(lead)) return `They answered ${momentInWords(nextAt, now)}`;
   const isEstimate = openAppointment(lead)?.purpose === "estimate";
   const isWon = status === "won" && !isWorkDone(lead) && !isEstimate;
   if (Date.parse(nextAt) > now) {

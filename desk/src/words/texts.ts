@@ -36,9 +36,9 @@ function fill(text: string, { name, link }: Lead, words: Words = {}): string {
 const isFilled = (text: string) => !/\{\w+\}/.test(text);
 
 /**
- * Returns the company's texts (desk/texts.json), filled in for a lead. The amount of an unknown estimate is typed; of
- * an estimate that the customer can read, the text has the link. A text with a day needs an appointment that is ahead. The text that asks for a review needs an order, and a page where
- * customers review the company.
+ * Returns the company's texts (desk/texts.json), filled in for a lead. The amount of an unknown estimate is typed; the
+ * text about an estimate that the customer can read has its link. A text with a day needs an appointment that is ahead.
+ * The text that asks for a review needs an order, and a page where customers review the company.
  */
 export function preparedTexts(lead: Lead, page = reviews?.href): Message[] {
   const { status, quoted } = lead;

@@ -45,19 +45,22 @@ export function EstimateFacts({ lead, log }: { lead: Lead; log: readonly LogEntr
   const names = lineNames(lines);
   return (
     <Section id="estimate" title="Estimate">
+      {answer && (
+        <p className="wrap-anywhere">
+          {actInWords(answer)}, {momentInWords(answer.at)}
+        </p>
+      )}
       <ul className="mt-2 border-line border-t">
         {lines.map(({ what, tree, cents, pick }, index) => {
           const isOut = chosen && pick !== "always" && !chosen.includes(index);
+          const Words = isOut ? "s" : "span";
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an estimate keep their order.
             <li className="flex gap-3 border-line border-b py-2.5" key={index}>
-              <span
-                className="wrap-anywhere min-w-0 flex-1 data-off:line-through"
-                data-off={isOut || undefined}
-              >
+              <Words className="wrap-anywhere min-w-0 flex-1">
                 {names[index] && <strong>{names[index]}: </strong>}
                 {[what, tree].filter(Boolean).join(", ")}
-              </span>
+              </Words>
               <span className="figures">{amountInWords(cents)}</span>
             </li>
           );
@@ -66,7 +69,6 @@ export function EstimateFacts({ lead, log }: { lead: Lead; log: readonly LogEntr
       <p className="py-2.5 text-lg">{totalInWords(lines, chosen)}</p>
       <Facts
         facts={[
-          ["Answer", answer && `${actInWords(answer)}\n${momentInWords(answer.at)}`],
           ["Looked at", looksInWords(estimate)],
           ["Valid until", until && dayInWords(until)],
           ["Days offered", days.map((day) => dayInWords(day)).join("\n")],

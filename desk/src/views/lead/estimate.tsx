@@ -109,7 +109,7 @@ function LineFields({ line, number, option, isNext, focused, change, remove }: L
       <div className="flex gap-2">
         <select
           aria-label={`Kind, line ${number}`}
-          className="field flex-1"
+          className="field flex-1 narrow:px-2"
           onChange={({ target }) => change({ pick: target.value as Kind })}
           value={line.pick}
         >
@@ -203,7 +203,7 @@ export function EstimateForm({ lead, offer, values, type, field }: EstimateFormP
           remove={() => change(lines.toSpliced(index, 1), index)}
         />
       ))}
-      <p className="flex flex-wrap gap-2 *:flex-1">
+      <p className="flex flex-wrap gap-2 *:flex-1 *:px-1">
         <Button onClick={() => add("always")}>Add line</Button>
         <Button onClick={() => add("one-of")}>Add option</Button>
         <Button onClick={() => add("optional")}>Add extra</Button>

@@ -63,6 +63,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
       </>
     );
   }
+  const estimate = <EstimateFacts lead={lead} log={log} />;
   return (
     <>
       <PaneBar {...back}>
@@ -96,6 +97,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
             <VerdictButtons lead={lead} />
           </Section>
         )}
+        {lead.estimate?.waits && estimate}
         <section aria-labelledby="words">
           <h2 className="sr-only" id="words">
             What they said
@@ -110,7 +112,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
           )}
         </section>
         {!lead.suspect && lead.events >= 0 && <Photos lead={lead} />}
-        <EstimateFacts lead={lead} log={log} />
+        {!lead.estimate?.waits && estimate}
         <VisitFacts lead={lead} />
         <Contact lead={lead} />
         {related.length > 0 && <Related leads={related} />}

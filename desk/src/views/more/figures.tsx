@@ -159,7 +159,7 @@ interface TableProps {
   rows: [key: string, heading: ReactNode, ...cells: ReactNode[]][];
 }
 
-const NUMBER = "w-[1%] whitespace-nowrap pl-5 text-right align-bottom font-bold";
+const NUMBER = "w-[1%] narrow:w-auto whitespace-nowrap pl-5 text-right align-bottom font-bold";
 const NAME = "py-1.5 text-left font-medium";
 
 const Table = ({ className, columns, isHeadHidden, rows }: TableProps) => (
@@ -175,7 +175,13 @@ const Table = ({ className, columns, isHeadHidden, rows }: TableProps) => (
     </thead>
     <tbody>
       {rows.map(([key, heading, ...cells]) => (
-        <tr key={key}>
+        <tr
+          // Large text leaves no room for the numbers beside the name.
+          className={
+            isHeadHidden ? "narrow:flex narrow:flex-wrap narrow:*:first:w-full" : undefined
+          }
+          key={key}
+        >
           <th className={NAME} scope="row">
             {heading}
           </th>
