@@ -1,6 +1,5 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import type { Act, Event, Lead } from "../src/api/server.ts";
-import { DAY_MS } from "../src/rules/clock.ts";
 import { type Line, type Offer, offerOf, totalOf } from "../src/rules/estimate.ts";
 import { loadFold, mistakeIn } from "../src/rules/fold.ts";
 import { foldLead } from "../src/rules/log.ts";
@@ -8,7 +7,7 @@ import { lineNames, totalInWords } from "../src/views/lead/estimate-facts.tsx";
 import { actInWords } from "../src/words/act.ts";
 import { answerInWords, nextInWords } from "../src/words/lead.ts";
 import { estimateText, preparedTexts } from "../src/words/texts.ts";
-import { clockInWords, dateInWords } from "../src/words/time.ts";
+import { clockInWords } from "../src/words/time.ts";
 import { leadWith } from "./lead.ts";
 
 // The session listens to the other tabs.
@@ -129,17 +128,6 @@ test.each<[Partial<Lead>, string | undefined]>([
     ? `They answered ${clockInWords(AT)}`
     : expect.not.stringContaining("estimate");
   expect(nextInWords(lead, Date.parse(AT) + 60_000)).toEqual(next);
-});
-
-test("an estimate that goes cold says when it was looked at", () => {
-  const quotedAt = new Date(Date.parse(AT) - 20 * DAY_MS).toISOString();
-  const cold = leadWith({ status: "quoted", nextAt: AT, quotedAt });
-  const words = (fields?: Partial<Lead["estimate"]>) =>
-    nextInWords({ ...cold, estimate: fields ? estimate(fields) : null }, Date.parse(AT));
-  const quoted = `Going cold: quoted ${dateInWords(quotedAt)}`;
-  expect(words()).toBe(quoted);
-  expect(words({})).toBe(`${quoted}, not looked at`);
-  expect(words({ lastLook: AT })).toBe(`${quoted}, looked at ${dateInWords(AT)}`);
 });
 
 test("the text about an estimate that the customer can read has its link, and no amount", () => {

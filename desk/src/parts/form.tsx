@@ -33,7 +33,7 @@ export const Field = ({ label, onType, className = "field", ...props }: FieldPro
 );
 
 /** The maximum number of days that a time may lie ahead. */
-const MAX_DAYS = 730;
+export const MAX_DAYS = 730;
 
 /** A field for a date and a time in the company's time zone, from today on. */
 export function TimeField(props: FieldProps) {

@@ -47,12 +47,6 @@ export const countedAtStart = (count: number, thing: string) =>
 
 export const badge = (count: number) => (count > 99 ? "99+" : count);
 
-/** Describes the last look at an estimate: ", looked at Nov 9"; empty if the customer cannot read it. */
-function lookInWords({ estimate }: Pick<Lead, "estimate">): string {
-  if (!estimate) return "";
-  return estimate.lastLook ? `, looked at ${dateInWords(estimate.lastLook)}` : ", not looked at";
-}
-
 const DECISIONS = {
   accepted: "Accepted",
   declined: "Declined",
@@ -79,8 +73,7 @@ export function nextInWords(lead: Lead, now: number): string {
     const back = isWon && visitAt === null ? "No day yet: comes back" : "Comes back";
     return `${visitAt === nextAt ? visit : back} ${momentInWords(nextAt, now)}`;
   }
-  if (isGoingCold(lead, now))
-    return `Going cold: quoted ${dateInWords(lead.quotedAt ?? "")}${lookInWords(lead)}`;
+  if (isGoingCold(lead, now)) return `Going cold: quoted ${dateInWords(lead.quotedAt ?? "")}`;
   if (isWon && visitAt === null) return "No day yet";
   if (isWon) {
     const isToday = dayOf(visitAt ?? now) === dayOf(now);

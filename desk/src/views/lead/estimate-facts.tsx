@@ -19,13 +19,6 @@ export function lineNames(lines: readonly { pick: Line["pick"] }[]): string[] {
 export const totalInWords = (lines: readonly Line[], chosen?: readonly number[]): string =>
   `Total ${amountInWords(totalOf(lines, chosen))}${!chosen && lines.some(({ pick }) => pick === "one-of") ? ", with Option A" : ""}`;
 
-/** Describes a customer's looks at an estimate: "Fri 3:42 PM, last yesterday 9:05 AM". */
-function looksInWords({ firstLook, lastLook }: NonNullable<Lead["estimate"]>): string {
-  if (!firstLook || !lastLook) return "Not yet";
-  const [first, last] = [momentInWords(firstLook), momentInWords(lastLook)];
-  return first === last ? first : `${first}, last ${last}`;
-}
-
 /** A lead's estimate as the customer reads it, when they looked at it, and what they answered. */
 export function EstimateFacts({ lead, log }: { lead: Lead; log: readonly LogEntry[] }) {
   const { estimate } = lead;
@@ -43,6 +36,7 @@ export function EstimateFacts({ lead, log }: { lead: Lead; log: readonly LogEntr
   const answer = estimate.decision === "accepted" ? answers.at(-1) : answers[0];
   const chosen = answer?.kind === "accepted" ? answer.chosen : undefined;
   const names = lineNames(lines);
+  const looks = [...new Set([estimate.firstLook, estimate.lastLook])].filter((it) => it !== null);
   return (
     <Section id="estimate" title="Estimate">
       {answer && (
@@ -69,7 +63,10 @@ export function EstimateFacts({ lead, log }: { lead: Lead; log: readonly LogEntr
       <p className="py-2.5 text-lg">{totalInWords(lines, chosen)}</p>
       <Facts
         facts={[
-          ["Looked at", looksInWords(estimate)],
+          [
+            "Looked at",
+            looks.length ? looks.map((look) => momentInWords(look)).join(", last ") : "Not yet",
+          ],
           ["Valid until", until && dayInWords(until)],
           ["Days offered", days.map((day) => dayInWords(day)).join("\n")],
           ["Our words", words],

@@ -1,42 +1,45 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
 import { hours } from "../../../../company.json";
 import { currentTime } from "../../api/clock.ts";
 import type { Lead } from "../../api/server.ts";
 import type { useForm } from "../../data/draft.ts";
-import { AmountField, amountOf, Button, Field, StepForm, typedAmount } from "../../parts/form.tsx";
+import {
+  AmountField,
+  amountOf,
+  Button,
+  Field,
+  MAX_DAYS,
+  StepForm,
+  takeFocus,
+  typedAmount,
+} from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { addDays, dayOf, hourOn, timeOn } from "../../rules/clock.ts";
+import { addDays, dayOf, fromField, hourOn } from "../../rules/clock.ts";
 import type { Line, Offer } from "../../rules/estimate.ts";
-import { mondayInWords } from "../../words/time.ts";
+import { dateInWords } from "../../words/time.ts";
 import { lineNames, totalInWords } from "./estimate-facts.tsx";
 import { useSuggestedLines } from "./suggested-lines.ts";
 
 type Kind = Line["pick"];
-
-/** A line as it is typed. */
-interface TypedLine extends Record<"what" | "tree" | "amount", string> {
-  pick: Kind;
-}
+type Key = "what" | "amount" | "tree";
+type TypedLine = Record<Key, string> & { pick: Kind };
 
 const VALID_DAYS = 30;
 
-/** Returns a line that nobody has filled in. */
-export const blankLine = (pick: Kind = "always", amount = ""): TypedLine => ({
-  pick,
-  what: "",
-  tree: "",
-  amount,
-});
+/** A line that nobody has filled in. */
+export const BLANK: TypedLine = { pick: "always", what: "", amount: "", tree: "" };
 
-const isBlank = ({ what, tree, amount }: TypedLine) => !`${what}${tree}${amount}`.trim();
+const isBlank = ({ what, amount, tree }: TypedLine) => !`${what}${amount}${tree}`.trim();
 
 /** Returns the values with which the form begins: the lines of the present estimate, if there is one. */
 export const knownEstimate = (offer: Offer | undefined) => ({
   lines: (offer?.lines ?? []).map(
-    ({ cents, tree, ...line }): TypedLine => ({
-      ...line,
-      tree: tree ?? "",
+    ({ pick, what, cents, tree }): TypedLine => ({
+      pick,
+      what,
       amount: typedAmount(cents),
+      tree: tree ?? "",
     }),
   ),
   until: addDays(dayOf(currentTime()), VALID_DAYS),
@@ -46,22 +49,15 @@ export const knownEstimate = (offer: Offer | undefined) => ({
   mail: false,
 });
 
-type Form = ReturnType<typeof useForm<ReturnType<typeof knownEstimate>>>;
-
 const linesOf = (typed: readonly TypedLine[]): Line[] =>
   typed
     .filter((line) => !isBlank(line))
-    .map(({ pick, what, tree, amount }) => ({
+    .map(({ pick, what, amount, tree }) => ({
       pick,
       what: what.trim(),
-      tree: tree.trim() || undefined,
       cents: amountOf(amount) ?? 0,
+      tree: tree.trim() || undefined,
     }));
-
-interface EstimateFormProps extends Pick<Form, "values" | "type" | "field"> {
-  lead: Lead;
-  offer: (offer: Offer) => void;
-}
 
 /** Moves to the next field of a line at Enter, which would send an estimate that is not complete. */
 function goOn(event: KeyboardEvent<HTMLInputElement>) {
@@ -76,36 +72,28 @@ interface LineFieldsProps {
   line: TypedLine;
   /** the line's position, from 1 */
   number: number;
-  /** the name of the option that it is */
-  option: string;
-  /** whether lines of earlier estimates are offered for it */
+  name: string | undefined;
+  /** whether it is the next line to fill in, for which lines of earlier estimates are offered */
   isNext: boolean;
-  /** names the field that takes the focus, once for each of these objects */
-  focused: { name?: string } | undefined;
-  change: (part: Partial<TypedLine>, focus?: keyof TypedLine) => void;
+  change: (part: Partial<TypedLine>) => void;
   remove: () => void;
 }
 
-function LineFields({ line, number, option, isNext, focused, change, remove }: LineFieldsProps) {
+function LineFields({ line, number, name, isNext, change, remove }: LineFieldsProps) {
   const suggested = useSuggestedLines();
-  const fields = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
-    const { name } = focused ?? {};
-    if (name) fields.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
-  }, [focused]);
   const typed = line.what.trim().toLowerCase();
-  const field = (name: "what" | "tree" | "amount", label: string) => ({
+  const field = (key: Key, label: string) => ({
     label: <span className="sr-only">{`${label}, line ${number}`}</span>,
+    name: key,
     placeholder: label,
     enterKeyHint: "next" as const,
     onKeyDown: goOn,
-    onType: (text: string) => change({ [name]: text }),
-    name,
-    required: name !== "tree" && !isBlank(line),
-    value: line[name],
+    onType: (text: string) => change({ [key]: text }),
+    required: key !== "tree" && !isBlank(line),
+    value: line[key],
   });
   return (
-    <fieldset className="grid grid-cols-1 gap-2 border-line border-b pb-4" ref={fields}>
+    <fieldset className="grid grid-cols-1 gap-2 border-line border-b pb-4">
       <div className="flex gap-2">
         <select
           aria-label={`Kind, line ${number}`}
@@ -114,7 +102,7 @@ function LineFields({ line, number, option, isNext, focused, change, remove }: L
           value={line.pick}
         >
           <option value="always">Part of it</option>
-          <option value="one-of">{option || "An option"}</option>
+          <option value="one-of">{line.pick === "one-of" ? name : "An option"}</option>
           <option value="optional">Extra, if they like</option>
         </select>
         <Button
@@ -125,7 +113,11 @@ function LineFields({ line, number, option, isNext, focused, change, remove }: L
           <Icon className="size-5" name="close" />
         </Button>
       </div>
-      <Field maxLength={200} {...field("what", "What")} />
+      <Field
+        maxLength={200}
+        {...field("what", "What")}
+        ref={number === 1 && isBlank(line) ? takeFocus : undefined}
+      />
       {isNext && (
         <p className="flex gap-2 overflow-x-auto empty:hidden">
           {suggested
@@ -134,12 +126,7 @@ function LineFields({ line, number, option, isNext, focused, change, remove }: L
               <Button
                 className="button flex-none text-sm"
                 key={what}
-                onClick={() =>
-                  change(
-                    { what, amount: typedAmount(cents) },
-                    cents === null ? "amount" : undefined,
-                  )
-                }
+                onClick={() => change({ what, amount: typedAmount(cents) })}
               >
                 {what}, {price}
               </Button>
@@ -157,78 +144,73 @@ function LineFields({ line, number, option, isNext, focused, change, remove }: L
   );
 }
 
+type Form = ReturnType<typeof useForm<ReturnType<typeof knownEstimate>>>;
+
+interface EstimateFormProps extends Pick<Form, "values" | "type" | "field"> {
+  lead: Lead;
+  finish: (offer: Offer) => void;
+}
+
 /** Asks for the lines of an estimate that the customer reads, chooses from, and answers. */
-export function EstimateForm({ lead, offer, values, type, field }: EstimateFormProps) {
+export function EstimateForm({ lead, finish, values, type, field }: EstimateFormProps) {
   const { lines, until, words, day, otherDay, mail } = values;
-  /** the field that takes the focus when it appears */
-  const [focused, setFocused] = useState<{ line: number; name?: string }>({
-    line: 0,
-    name: lines[0]?.what ? undefined : "what",
-  });
-  const change = (changed: TypedLine[], line: number, name?: string) => {
-    setFocused({ line, name });
-    type({ lines: changed });
-  };
-  const add = (pick: Kind) => {
+  const add = (pick: Kind, form: HTMLFormElement | null) => {
     const kept = lines.length === 1 && lines.every(isBlank) ? [] : lines;
-    const isFirstOption = pick === "one-of" && !kept.some((line) => line.pick === pick);
+    const added = [{ ...BLANK, pick }];
     // There is no choice with one option.
-    const added = isFirstOption ? [blankLine(pick), blankLine(pick)] : [blankLine(pick)];
-    change([...kept, ...added], kept.length, "what");
+    if (pick === "one-of" && !kept.some((line) => line.pick === pick)) added.push(...added);
+    flushSync(() => type({ lines: [...kept, ...added] }));
+    form?.querySelectorAll<HTMLInputElement>("[name=what]")[kept.length]?.focus();
   };
-  const send = () =>
-    offer({
+  const addButton = (pick: Kind, label: string) => (
+    <Button onClick={({ currentTarget }) => add(pick, currentTarget.form)}>{label}</Button>
+  );
+  // The year may be incomplete.
+  const end = fromField(`${until}T23:59`);
+  const offer = () =>
+    finish({
       kind: "offered",
       lines: linesOf(lines),
-      until: until ? timeOn(until, "23:59").toISOString() : undefined,
+      until: end?.toISOString(),
       words: words.trim() || undefined,
       days: [day, otherDay].filter(Boolean).map((it) => hourOn(it, hours.opens).toISOString()),
       mail,
     });
   const names = lineNames(lines);
   const next = lines.findIndex(({ amount }) => amount === "");
-  const min = dayOf(currentTime());
+  const today = dayOf(currentTime());
+  const date = { type: "date", min: today, max: addDays(today, MAX_DAYS) };
   return (
-    <StepForm isDisabled={lines.every(isBlank)} onSubmit={send} submit="Quote it">
+    <StepForm isDisabled={lines.every(isBlank)} onSubmit={offer} submit="Quote it">
       {lines.map((line, index) => (
         <LineFields
-          change={(part, focus) => change(lines.with(index, { ...line, ...part }), index, focus)}
-          focused={focused.line === index ? focused : undefined}
+          change={(part) => type({ lines: lines.with(index, { ...line, ...part }) })}
           isNext={index === next}
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields hold nothing that moves with a line.
           key={index}
           line={line}
+          name={names[index]}
           number={index + 1}
-          option={line.pick === "one-of" ? (names[index] ?? "") : ""}
-          remove={() => change(lines.toSpliced(index, 1), index)}
+          remove={() => type({ lines: lines.toSpliced(index, 1) })}
         />
       ))}
       <p className="flex flex-wrap gap-2 *:flex-1 *:px-1">
-        <Button onClick={() => add("always")}>Add line</Button>
-        <Button onClick={() => add("one-of")}>Add option</Button>
-        <Button onClick={() => add("optional")}>Add extra</Button>
+        {addButton("always", "Add line")}
+        {addButton("one-of", "Add option")}
+        {addButton("optional", "Add extra")}
       </p>
       <p className="text-lg" role="status">
         {totalInWords(linesOf(lines))}
       </p>
       <details open={words !== "" || undefined}>
         <summary className="button list-none">
-          {until ? `Valid until ${mondayInWords(until)}` : "Valid without end"}. Words, days…
+          {end ? `Valid until ${dateInWords(end)}` : "Valid without end"}. Words, days…
         </summary>
         <div className="mt-2 grid gap-4">
-          <Field label="Valid until" min={min} type="date" {...field("until")} />
-          <label className="grid grid-cols-1 gap-1 font-semibold">
-            A few words to them
-            <textarea
-              className="field"
-              maxLength={1000}
-              onChange={({ target }) => type({ words: target.value })}
-              rows={3}
-              value={words}
-            />
-          </label>
-          <Field label="A day for the work" min={min} type="date" {...field("day")} />
-          <Field label="Another day" min={min} type="date" {...field("otherDay")} />
+          <Field label="Valid until" {...date} {...field("until")} />
+          <Field label="A few words to them" maxLength={1000} {...field("words")} />
+          <Field label="A day for the work" {...date} {...field("day")} />
+          <Field label="Another day" {...date} {...field("otherDay")} />
         </div>
       </details>
       {lead.email && (

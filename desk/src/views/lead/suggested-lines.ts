@@ -40,5 +40,9 @@ const GUIDE = [
 export function useSuggestedLines(): SuggestedLine[] {
   const read = () => request("get", "/estimate-lines");
   const { lines = [] } = useQuery("estimate-lines", read).data ?? {};
-  return [...lines.map((line) => ({ ...line, price: amountInWords(line.cents) })), ...GUIDE];
+  const isNew = ({ what }: SuggestedLine) => !lines.some((line) => line.what === what);
+  return [
+    ...lines.map((line) => ({ ...line, price: amountInWords(line.cents) })),
+    ...GUIDE.filter(isNew),
+  ];
 }

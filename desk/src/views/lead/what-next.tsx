@@ -15,14 +15,14 @@ import {
 import { CallLink } from "../../parts/links.tsx";
 import { SendLinks } from "../../parts/send-links.tsx";
 import { fromField, MINUTE_MS, openingInDays } from "../../rules/clock.ts";
-import { type Offer, offerOf } from "../../rules/estimate.ts";
+import { offerOf } from "../../rules/estimate.ts";
 import { isWorkDone } from "../../rules/next.ts";
 import { LOST_REASONS } from "../../words/lead.ts";
-import { estimateText, reviewText } from "../../words/texts.ts";
+import { estimateText, type Message, reviewText } from "../../words/texts.ts";
 import { weekdayTimeInWords } from "../../words/time.ts";
 import { Visit, Work } from "./appoint.tsx";
 import type { Choice, FormProps } from "./choice.ts";
-import { blankLine, EstimateForm, knownEstimate } from "./estimate.tsx";
+import { BLANK, EstimateForm, knownEstimate } from "./estimate.tsx";
 import { Sheet } from "./sheet.tsx";
 import { AgreedTime, ReturnTime } from "./when.tsx";
 
@@ -165,20 +165,13 @@ function Quoted({ lead, draft, finish }: FormProps) {
   const { values, type, field } = useForm(draft, known);
   const { amount, lines } = values;
   if (lines.length > 0) {
-    const quote = (act: Offer) => finish(act, lead.link ? SENT : undefined);
-    return (
-      <>
-        <EstimateForm {...{ lead, values, type, field }} offer={quote} />
-        <Button className="link min-h-12" onClick={() => type({ lines: [] })}>
-          An amount alone
-        </Button>
-      </>
-    );
+    const send = lead.link ? SENT : undefined;
+    return <EstimateForm {...{ lead, values, type, field }} finish={(act) => finish(act, send)} />;
   }
   return (
     <StepForm onSubmit={() => finish({ kind: "quoted", amount: amountOf(amount) })} submit="Quoted">
       <AmountField label="Amount, if you like" {...field("amount")} />
-      <Button onClick={() => type({ lines: [blankLine("always", amount)] })}>
+      <Button onClick={() => type({ lines: [{ ...BLANK, amount }] })}>
         Lines, options, extras…
       </Button>
       <p>It comes back {weekdayTimeInWords(openingInDays(currentTime(), 3))}, to ask again.</p>
@@ -203,26 +196,22 @@ function Won({ lead, draft, finish }: FormProps) {
   );
 }
 
-/** Offers the text with the link to the estimate. */
-function SendEstimate({ lead, close }: FormProps) {
-  const message = estimateText(lead);
-  return (
-    <div className="grid gap-2">
-      <p className="wrap-anywhere">{message.text}</p>
-      <SendLinks close={close} lead={lead} message={message} />
-      <Button onClick={close}>Not now</Button>
-    </div>
-  );
+function Review({ lead, finish }: FormProps) {
+  return <Send close={() => finish({ kind: "done" })} lead={lead} message={reviewText(lead)} />;
 }
 
-function Review({ lead, finish }: FormProps) {
-  const message = reviewText(lead);
-  const done = () => finish({ kind: "done" });
-  return (
-    <div className="grid gap-2">
-      <p>{message?.text}</p>
-      {message && <SendLinks close={done} lead={lead} message={message} />}
-      <Button onClick={done}>Not now</Button>
-    </div>
-  );
+function SendEstimate({ lead, close }: FormProps) {
+  return <Send close={close} lead={lead} message={estimateText(lead)} />;
 }
+
+interface SendProps extends Pick<FormProps, "lead" | "close"> {
+  message: Message | undefined;
+}
+
+const Send = ({ lead, close, message }: SendProps) => (
+  <div className="grid gap-2">
+    <p className="wrap-anywhere">{message?.text}</p>
+    {message && <SendLinks close={close} lead={lead} message={message} />}
+    <Button onClick={close}>Not now</Button>
+  </div>
+);
