@@ -116,6 +116,7 @@ test.describe("without a network", () => {
     site,
     stored,
   }) => {
+    const day = new Date(Date.now() + 60 * DAY_MS).toISOString().slice(0, 10);
     await desk.goOffline();
     await page.reload();
     await desk.open(visitor.name);
@@ -132,9 +133,13 @@ test.describe("without a network", () => {
     await dialog(page)
       .getByText(/Words, days…$/)
       .click();
-    await dialog(page).getByLabel("Valid until").fill("2099-12-24");
+    const end = dialog(page).getByLabel("Valid until");
+    // A year that is being typed.
+    await end.fill("0002-12-24");
+    await expect(dialog(page)).toContainText("Valid without end");
+    await end.fill(day);
     await field("A few words to them").fill("We lower the limbs.");
-    await dialog(page).getByLabel("A day for the work").fill("2099-12-01");
+    await dialog(page).getByLabel("A day for the work").fill(day);
     await dialog(page)
       .getByRole("checkbox", { name: `Email it to ${visitor.email}` })
       .check();
@@ -149,8 +154,8 @@ test.describe("without a network", () => {
     expect(recorded?.data).toMatchObject({
       lines: [{ what: "Remove the oak" }, { what: "Haul the chips", pick: "optional" }],
       words: "We lower the limbs.",
-      until: "2099-12-25T04:59:00Z",
-      days: ["2099-12-01T13:00:00Z"],
+      until: expect.stringMatching(/^20..-..-..T0[34]:59:00Z$/),
+      days: [expect.stringMatching(`^${day}T1[23]:00:00Z$`)],
       mail: true,
     });
     const kept = await desk.kept();
@@ -184,9 +189,8 @@ test("an estimate begins with the present one; earlier lines and the price guide
   await desk.answer("Add extra").click();
   await page.keyboard.type("clean");
   await desk.answer(/^Clean-up: Basic, \$250 to \$600/).click();
-  await expect(field("Amount, line 3")).toBeFocused();
   await expect(field("Amount, line 3")).toHaveAttribute("placeholder", "$250 to $600");
-  await page.keyboard.type("400");
+  await field("Amount, line 3").fill("400");
   await desk.answer("Remove line 1").click();
   await desk.answer("Add option").click();
   await desk.answer("Remove line 4").click();
@@ -266,8 +270,8 @@ test("what a customer answers is on top, and marked", async ({
   const estimate = desk.lead.getByRole("region", { name: "Estimate" });
   await expect(estimate).toContainText("The customer accepted $1,250.50, signed “Robin A.”");
   await expect(estimate).toContainText("Total $1,250.50");
-  const lineThrough = estimate.getByText("Option A: Cut low");
-  await expect(lineThrough).toHaveCSS("text-decoration-line", "line-through");
+  const leftOut = estimate.locator("s");
+  await expect(leftOut).toHaveText("Option A: Cut low");
   await expectAccessible(page, "an accepted estimate");
   await desk.choose("Reached");
   await page.keyboard.press("Escape");

@@ -123,7 +123,8 @@ test.describe("every view", () => {
     const cold = `quoted_at = now() - interval '1 month', ${reached}`;
     await site.sql(`UPDATE site_forms SET ${cold} WHERE id = $1`, [lead?.id]);
     await page.goto("/desk#figures/4");
-    await expect(page.getByRole("listitem").filter({ hasText: "quoted" })).toBeVisible();
+    const largest = page.getByRole("region", { name: "Going cold, the largest first" });
+    await expect(largest.getByRole("link", { name: visitor.name, exact: true })).toBeVisible();
     await look("the figures of a cold estimate");
   });
 

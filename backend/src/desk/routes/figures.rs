@@ -8,9 +8,7 @@ use diesel::{
     dsl::{not, sql},
     prelude::*,
     sql_query,
-    sql_types::{
-        Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
-    },
+    sql_types::{Array, BigInt, Bool, Double, Integer, Nullable, Text, Timestamptz},
 };
 use diesel_async::{AsyncPgConnection, RunQueryDsl};
 use jiff::ToSpan;
@@ -18,13 +16,12 @@ use lead_log::{LostReason, Status};
 use serde::{Deserialize, Serialize};
 use url::Url;
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use crate::{
     company::time_zone,
     database::schema::{phone_clicks, site_forms},
-    desk::http::DeskRequest,
-    leads::lead_records::{VISIBLE, listed_line},
+    desk::{http::DeskRequest, lead::DeskLead, routes::leads::shown},
+    leads::lead_records::{self, Extent, LeadRecord, VISIBLE, listed_line},
     web::error::RequestError,
 };
 
@@ -90,6 +87,9 @@ pub(crate) struct DeskFigures {
     estimates: DeskEstimates,
     /// The estimates that are currently neither accepted nor declined.
     out: DeskQuotesOut,
+    /// The leads whose estimates are out for longer than two weeks, the largest amount first, then the last look: at
+    /// most ten.
+    cold: Vec<DeskLead>,
     /// The number of leads by status.
     statuses: BTreeMap<String, i64>,
     /// The number of suspect leads and spam.
@@ -178,7 +178,7 @@ pub(crate) struct DeskEstimates {
 }
 
 /// Estimates that are neither accepted nor declined.
-#[derive(Serialize, ToSchema)]
+#[derive(Queryable, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DeskQuotesOut {
     leads: i64,
@@ -188,26 +188,6 @@ pub(crate) struct DeskQuotesOut {
     cold_leads: i64,
     /// The sum of the amounts of these older estimates, in cents.
     cold_amount: i64,
-    /// The older estimates, the largest first, and of equal ones those that were looked at last: at most ten.
-    cold: Vec<DeskColdQuote>,
-}
-
-/// An estimate that is older than two weeks.
-#[derive(Queryable, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct DeskColdQuote {
-    /// The lead's id.
-    id: Uuid,
-    /// The customer's name.
-    name: String,
-    /// The amount, in cents.
-    #[schema(required)]
-    amount: Option<i32>,
-    /// When the estimate was given.
-    quoted_at: DateTime<Utc>,
-    /// When the customer last looked at it.
-    #[schema(required)]
-    last_look: Option<DateTime<Utc>>,
 }
 
 /// Leads that are counted together. Each division counts each lead once.
@@ -290,8 +270,16 @@ fn weeks_query() -> String {
     )
 }
 
-/// The number of days after which the desk asks about an estimate only once a week.
-const COLD_DAYS: i64 = 14;
+/// The condition that the desk asks about an estimate only once a week.
+const COLD: &str = "quoted_at < now() - interval '14 days'";
+
+/// The columns of [`DeskQuotesOut`].
+fn out() -> String {
+    let cold = format!("FILTER (WHERE {COLD})");
+    format!(
+        "count(*), coalesce(sum(quoted), 0)::bigint, count(*) {cold}, coalesce(sum(quoted) {cold}, 0)::bigint"
+    )
+}
 
 /// The condition that an estimate is neither accepted nor declined.
 fn is_out() -> String {
@@ -302,49 +290,21 @@ fn is_out() -> String {
     )
 }
 
-/// The most estimates that [`DeskQuotesOut`] names.
+const BY_MONEY: &str =
+    "quoted DESC NULLS LAST, (estimate->>'lastLook')::timestamptz DESC NULLS LAST, id";
+
 const MAX_COLD: i64 = 10;
 
-async fn quotes_out(connection: &mut AsyncPgConnection) -> QueryResult<DeskQuotesOut> {
-    let is_cold = format!("quoted_at < now() - interval '{COLD_DAYS} days'");
-    let cold = format!("FILTER (WHERE {is_cold})");
-    let sums = format!(
-        "count(*), coalesce(sum(quoted), 0)::bigint, count(*) {cold}, coalesce(sum(quoted) {cold}, 0)::bigint"
-    );
-    let (leads, amount, cold_leads, cold_amount) = site_forms::table
+async fn cold(connection: &mut AsyncPgConnection) -> QueryResult<Vec<LeadRecord>> {
+    let ids = site_forms::table
         .filter(sql::<Bool>(&is_out()))
-        .select(sql::<(BigInt, BigInt, BigInt, BigInt)>(&sums))
-        .first(connection)
-        .await?;
-    let last_look = "(estimate->>'lastLook')::timestamptz";
-    let mut cold: Vec<DeskColdQuote> = site_forms::table
-        .filter(sql::<Bool>(&is_out()))
-        .filter(sql::<Bool>(&is_cold))
-        .order(sql::<Integer>(&format!(
-            "quoted DESC NULLS LAST, {last_look} DESC NULLS LAST, id"
-        )))
+        .filter(sql::<Bool>(COLD))
+        .order(sql::<Integer>(BY_MONEY))
         .limit(MAX_COLD)
-        .select(sql::<(
-            SqlUuid,
-            Text,
-            Nullable<Integer>,
-            Timestamptz,
-            Nullable<Timestamptz>,
-        )>(&format!(
-            "id, full_name, quoted, quoted_at, {last_look}"
-        )))
+        .select(site_forms::id)
         .load(connection)
         .await?;
-    for quote in &mut cold {
-        quote.name = listed_line(&quote.name);
-    }
-    Ok(DeskQuotesOut {
-        leads,
-        amount,
-        cold_leads,
-        cold_amount,
-        cold,
-    })
+    lead_records::in_order(connection, ids, Extent::List).await
 }
 
 /// The columns of [`DeskEstimates`].
@@ -378,10 +338,14 @@ type Sums = BTreeMap<String, i64>;
 )]
 pub(crate) async fn read(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let Period { weeks } = request.query()?;
-    let figures = request
-        .run(async |connection| count(connection, &request.desk.public_url, weeks).await)
+    let (figures, cold) = request
+        .run(async |connection| {
+            let figures = count(connection, &request.desk.public_url, weeks).await?;
+            Ok((figures, cold(connection).await?))
+        })
         .await?;
-    Ok(HttpResponse::Ok().json(figures))
+    let cold = shown(&request, cold);
+    Ok(HttpResponse::Ok().json(DeskFigures { cold, ..figures }))
 }
 
 async fn count(
@@ -455,6 +419,11 @@ async fn count(
         .select(sql::<(BigInt, BigInt, BigInt, BigInt)>(ESTIMATES))
         .first(connection)
         .await?;
+    let out = site_forms::table
+        .filter(sql::<Bool>(&is_out()))
+        .select(sql::<(BigInt, BigInt, BigInt, BigInt)>(&out()))
+        .first(connection)
+        .await?;
     let spam = site_forms::table
         .filter(not(sql::<Bool>(VISIBLE)))
         .filter(site_forms::created_at.ge(since))
@@ -477,7 +446,8 @@ async fn count(
         decided,
         lost,
         estimates,
-        out: quotes_out(connection).await?,
+        out,
+        cold: Vec::new(),
         statuses,
         spam,
     })

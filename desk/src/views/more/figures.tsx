@@ -1,13 +1,14 @@
 import { Children, type ReactNode } from "react";
 import { type Figures, type LeadStatus, type Period, request } from "../../api/server.ts";
 import { useQuery } from "../../data/queries.ts";
-import { leadHref } from "../../page/route.ts";
 import { useNow } from "../../page/use-now.ts";
+import { LeadRows } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
+import { isLead } from "../../rules/lead.ts";
 import { STATUSES } from "../../rules/status.ts";
 import { amountInWords } from "../../words/amount.ts";
 import { counted, LOST_REASONS } from "../../words/lead.ts";
-import { ageInWords, dateInWords, mondayInWords, timeInWords } from "../../words/time.ts";
+import { ageInWords, mondayInWords, timeInWords } from "../../words/time.ts";
 import { ShareBar, WeekBars } from "./charts.tsx";
 
 const REFETCH_INTERVAL_MS = 60_000;
@@ -73,6 +74,7 @@ export default function FiguresView({ rest }: { rest: string }) {
 
 function Statistics({ figures }: { figures: Figures }) {
   const { weeks, clicks, pages, services, spam, statuses, decided, lost, estimates } = figures;
+  const cold = figures.cold.filter(isLead);
   const all = decided.won + decided.lost;
   return (
     <>
@@ -117,6 +119,14 @@ function Statistics({ figures }: { figures: Figures }) {
         />
         <Statistic title="Call buttons pressed" total={number(clicks)} />
       </div>
+      {cold.length > 0 && (
+        <section aria-labelledby="cold" className="max-w-176">
+          <h2 className="mb-2 text-lg leading-normal" id="cold">
+            Going cold, the largest first
+          </h2>
+          <LeadRows leads={cold} />
+        </section>
+      )}
       <p className="mt-4">
         {spam === 0
           ? "Nothing looked like spam in this time."
@@ -293,8 +303,7 @@ function FirstCalls({ figures: { answers, firstCall } }: { figures: Figures }) {
 }
 
 /** The estimates without a decision of the customer, from any period. */
-function QuotesOut({ out }: { out: Figures["out"] }) {
-  const { leads, amount, coldLeads, coldAmount, cold } = out;
+function QuotesOut({ out: { leads, amount, coldLeads, coldAmount } }: { out: Figures["out"] }) {
   const stages: [name: string, count: number, cents: number][] = [
     ["Recent", leads - coldLeads, amount - coldAmount],
     ["Going cold, two weeks or more", coldLeads, coldAmount],
@@ -315,24 +324,6 @@ function QuotesOut({ out }: { out: Figures["out"] }) {
           amountInWords(cents),
         ])}
       />
-      {cold.length > 0 && (
-        <ol className="mt-2">
-          {cold.map(({ id, name, amount, quotedAt, lastLook }) => (
-            <li className="flex gap-3 py-1.5" key={id}>
-              <span className="min-w-0 flex-1">
-                <a className="link" href={leadHref(id)}>
-                  {name}
-                </a>
-                <span className="block text-quiet text-sm">
-                  quoted {dateInWords(quotedAt)}
-                  {lastLook && `, looked at ${dateInWords(lastLook)}`}
-                </span>
-              </span>
-              <span className="font-bold">{amount === null ? "–" : amountInWords(amount)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
     </Statistic>
   );
 }
