@@ -124,6 +124,8 @@ test.describe("every view", () => {
     await site.sql(`UPDATE site_forms SET ${cold} WHERE id = $1`, [lead?.id]);
     await page.goto("/desk#figures/4");
     const largest = page.getByRole("region", { name: "Going cold, the largest first" });
+    // The document contains only the rows near the screen.
+    await largest.scrollIntoViewIfNeeded();
     await expect(largest.getByRole("link", { name: visitor.name, exact: true })).toBeVisible();
     await look("the figures of a cold estimate");
   });
