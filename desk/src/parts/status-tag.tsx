@@ -9,10 +9,12 @@ export function StatusTag({ lead }: { lead: Lead }) {
   const amount = status === "won" ? won : status === "quoted" ? quoted : null;
   const answer = answerInWords(lead);
   const ofStatus = status === "won" ? "border-strong bg-strong text-on-strong" : "border-edge";
-  const look = answer ? "border-orange-600 bg-alarm text-on-alarm" : ofStatus;
+  const look = answer
+    ? "border-orange-600 bg-alarm text-on-alarm"
+    : `whitespace-nowrap ${ofStatus}`;
   return (
     <span
-      className={`mr-2 inline-block whitespace-nowrap rounded-sm border-2 px-1.5 font-semibold text-sm [font-variant-numeric:tabular-nums] ${look}`}
+      className={`mr-2 inline-block rounded-sm border-2 px-1.5 font-semibold text-sm [font-variant-numeric:tabular-nums] ${look}`}
     >
       {answer ?? STATUSES[status]}
       {!answer && amount !== null && `, ${amountInWords(amount)}`}

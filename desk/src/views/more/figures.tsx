@@ -120,7 +120,7 @@ function Statistics({ figures }: { figures: Figures }) {
         <Statistic title="Call buttons pressed" total={number(clicks)} />
       </div>
       {cold.length > 0 && (
-        <section aria-labelledby="cold" className="max-w-176">
+        <section aria-labelledby="cold" className="mt-4 max-w-176">
           <h2 className="mb-2 text-lg leading-normal" id="cold">
             Going cold, the largest first
           </h2>
