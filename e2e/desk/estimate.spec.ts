@@ -285,7 +285,7 @@ test("what a customer answers is on top, and marked", async ({
   await expect(desk.lead).toContainText(/They answered \d/);
 
   await desk.goTo("Figures");
-  const figures = page.getByRole("figure", { name: "Estimates", exact: true });
+  const figures = page.getByRole("figure", { name: "Estimates sent by link" });
   await expect(figures.getByRole("row", { name: "Offered" })).toContainText("3");
   await expect(figures.getByRole("row", { name: "Accepted" })).toContainText("1");
   await expect(figures.getByRole("row", { name: "Declined" })).toContainText("1");

@@ -51,24 +51,18 @@ export function preparedTexts(lead: Lead, page = reviews?.href): Message[] {
     review: status === "won" ? page : undefined,
   };
   return texts
-    .map(({ name, text }) => {
-      if (lead.estimate && text.includes("{amount}")) return estimateText(lead);
-      return {
-        name,
-        subject: fill(subject, lead),
-        text: fill(text, lead, words),
-        appointment: text.includes("{day}") ? next?.id : undefined,
-      };
-    })
+    .map(({ name, text }) => ({
+      name,
+      subject: fill(subject, lead),
+      text: fill(lead.estimate && text.includes("{amount}") ? estimate : text, lead, words),
+      appointment: text.includes("{day}") ? next?.id : undefined,
+    }))
     .filter(({ text }) => isFilled(text));
 }
 
-/** Returns the text with the link to a lead's estimate. */
-export const estimateText = (lead: Lead): Message => ({
-  name: "Your estimate",
-  subject: fill(subject, lead),
-  text: fill(estimate, lead),
-});
+/** Returns the text with the link to a lead's estimate, if there is a link. */
+export const estimateText = (lead: Lead): Message | undefined =>
+  preparedTexts(lead).find(({ text }) => text === fill(estimate, lead));
 
 export const reviewText = (lead: Lead, page = reviews?.href): Message | undefined =>
   preparedTexts(lead, page).find(({ text }) => page !== undefined && text.includes(page));

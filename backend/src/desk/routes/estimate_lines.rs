@@ -3,18 +3,13 @@
 use actix_web::HttpResponse;
 use diesel::{
     QueryableByName, sql_query,
-    sql_types::{BigInt, Integer, Text},
+    sql_types::{Integer, Text},
 };
 use diesel_async::RunQueryDsl;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{desk::http::DeskRequest, web::error::RequestError};
-
-/// The number of events that are searched for estimates: those of some months.
-const SEARCHED_EVENTS: i64 = 10_000;
-
-const MAX_LINES: i64 = 50;
 
 /// Lines of earlier estimates.
 #[derive(Serialize, ToSchema)]
@@ -34,18 +29,18 @@ pub(crate) struct DeskEstimateLine {
     cents: i32,
 }
 
-/// The newest lines, read by the index of the events' times. Parameters: the numbers of events and lines.
+/// The newest lines among those of the newest events, which the index of their times has in order.
 const NEWEST: &str = "
     SELECT what, cents
     FROM (
         SELECT DISTINCT ON (lower(line->>'what')) at, line->>'what' AS what,
             (line->>'cents')::integer AS cents
-        FROM (SELECT at, kind, data FROM desk_events ORDER BY at DESC LIMIT $1) AS event,
+        FROM (SELECT at, kind, data FROM desk_events ORDER BY at DESC LIMIT 10000) AS event,
             jsonb_array_elements(CASE kind WHEN 'offered' THEN data->'lines' END) AS line
         ORDER BY lower(line->>'what'), at DESC
     ) AS latest
     ORDER BY at DESC, what
-    LIMIT $2";
+    LIMIT 50";
 
 /// List lines of earlier estimates
 #[utoipa::path(
@@ -56,13 +51,7 @@ const NEWEST: &str = "
 )]
 pub(crate) async fn list(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let lines = request
-        .run(async |connection| {
-            sql_query(NEWEST)
-                .bind::<BigInt, _>(SEARCHED_EVENTS)
-                .bind::<BigInt, _>(MAX_LINES)
-                .load(connection)
-                .await
-        })
+        .run(async |connection| sql_query(NEWEST).load(connection).await)
         .await?;
     Ok(HttpResponse::Ok().json(DeskEstimateLines { lines }))
 }

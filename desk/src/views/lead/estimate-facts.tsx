@@ -16,8 +16,10 @@ export function lineNames(lines: readonly { pick: Line["pick"] }[]): string[] {
 }
 
 /** Describes a total: "Total $1,850, with Option A". */
-export const totalInWords = (lines: readonly Line[], chosen?: readonly number[]): string =>
-  `Total ${amountInWords(totalOf(lines, chosen))}${!chosen && lines.some(({ pick }) => pick === "one-of") ? ", with Option A" : ""}`;
+export function totalInWords(lines: readonly Line[], chosen?: readonly number[]): string {
+  const isOption = !chosen && lines.some(({ pick }) => pick === "one-of");
+  return `Total ${amountInWords(totalOf(lines, chosen))}${isOption ? ", with Option A" : ""}`;
+}
 
 /** A lead's estimate as the customer reads it, when they looked at it, and what they answered. */
 export function EstimateFacts({ lead, log }: { lead: Lead; log: readonly LogEntry[] }) {
@@ -26,17 +28,14 @@ export function EstimateFacts({ lead, log }: { lead: Lead; log: readonly LogEntr
   if (!estimate || !offer) return null;
   const { lines, until, words, days = [] } = offer;
   const answers = log.filter(
-    (it) =>
-      it.kind === estimate.decision &&
-      "estimate" in it &&
-      it.estimate === estimate.id &&
-      !it.undoneBy,
+    (it) => it.kind === estimate.decision && "estimate" in it && it.estimate === estimate.id,
   );
   // Only the first acceptance has an effect, and of other answers only the last.
   const answer = estimate.decision === "accepted" ? answers.at(-1) : answers[0];
   const chosen = answer?.kind === "accepted" ? answer.chosen : undefined;
   const names = lineNames(lines);
-  const looks = [...new Set([estimate.firstLook, estimate.lastLook])].filter((it) => it !== null);
+  const { firstLook, lastLook } = estimate;
+  const looks = [...new Set([firstLook, lastLook])].map((it) => it && momentInWords(it));
   return (
     <Section id="estimate" title="Estimate">
       {answer && (
@@ -63,10 +62,7 @@ export function EstimateFacts({ lead, log }: { lead: Lead; log: readonly LogEntr
       <p className="py-2.5 text-lg">{totalInWords(lines, chosen)}</p>
       <Facts
         facts={[
-          [
-            "Looked at",
-            looks.length ? looks.map((look) => momentInWords(look)).join(", last ") : "Not yet",
-          ],
+          ["Looked at", looks.join(", last ") || "Not yet"],
           ["Valid until", until && dayInWords(until)],
           ["Days offered", days.map((day) => dayInWords(day)).join("\n")],
           ["Our words", words],

@@ -40,9 +40,6 @@ const GUIDE = [
 export function useSuggestedLines(): SuggestedLine[] {
   const read = () => request("get", "/estimate-lines");
   const { lines = [] } = useQuery("estimate-lines", read).data ?? {};
-  const isNew = ({ what }: SuggestedLine) => !lines.some((line) => line.what === what);
-  return [
-    ...lines.map((line) => ({ ...line, price: amountInWords(line.cents) })),
-    ...GUIDE.filter(isNew),
-  ];
+  const earlier = lines.map((line) => ({ ...line, price: amountInWords(line.cents) }));
+  return [...earlier, ...GUIDE.filter(({ what }) => !lines.some((line) => line.what === what))];
 }

@@ -82,14 +82,13 @@ function Statistics({ figures }: { figures: Figures }) {
       <div className="gap-x-12 *:mb-9 *:break-inside-avoid md:columns-2">
         <QuotesOut out={figures.out} />
         <Breakdown
-          note="What the company sent in this time, to be read and answered by link."
           rows={[
             ["Offered", estimates.offered],
             ["Looked at", estimates.looked],
-            ["Accepted by the customer", estimates.accepted],
-            ["Declined by the customer", estimates.declined],
+            ["Accepted", estimates.accepted],
+            ["Declined", estimates.declined],
           ]}
-          title="Estimates"
+          title="Estimates sent by link"
         />
         <FirstCalls figures={figures} />
         <Breakdown
@@ -170,6 +169,8 @@ interface TableProps {
 }
 
 const NUMBER = "w-[1%] narrow:w-auto whitespace-nowrap pl-5 text-right align-bottom font-bold";
+/** Large text leaves no room for the numbers beside the name. */
+const ROW = "narrow:flex narrow:flex-wrap narrow:*:first:w-full";
 const NAME = "py-1.5 text-left font-medium";
 
 const Table = ({ className, columns, isHeadHidden, rows }: TableProps) => (
@@ -185,13 +186,7 @@ const Table = ({ className, columns, isHeadHidden, rows }: TableProps) => (
     </thead>
     <tbody>
       {rows.map(([key, heading, ...cells]) => (
-        <tr
-          // Large text leaves no room for the numbers beside the name.
-          className={
-            isHeadHidden ? "narrow:flex narrow:flex-wrap narrow:*:first:w-full" : undefined
-          }
-          key={key}
-        >
+        <tr className={isHeadHidden ? ROW : undefined} key={key}>
           <th className={NAME} scope="row">
             {heading}
           </th>
