@@ -146,21 +146,23 @@ function LineFields({ line, number, name, isNext, change, remove }: LineFieldsPr
 
 type Form = ReturnType<typeof useForm<ReturnType<typeof knownEstimate>>>;
 
-interface EstimateFormProps extends Pick<Form, "values" | "type" | "field"> {
+interface EstimateFormProps {
   lead: Lead;
+  form: Pick<Form, "values" | "type" | "field">;
   finish: (offer: Offer) => void;
 }
 
 /** Asks for the lines of an estimate that the customer reads, chooses from, and answers. */
-export function EstimateForm({ lead, finish, values, type, field }: EstimateFormProps) {
+export function EstimateForm({ lead, finish, form }: EstimateFormProps) {
+  const { values, type, field } = form;
   const { lines, until, words, day, otherDay, mail } = values;
-  const add = (pick: Kind, form: HTMLFormElement | null) => {
+  const add = (pick: Kind, element: HTMLFormElement | null) => {
     const kept = lines.length === 1 && lines.every(isBlank) ? [] : lines;
     const added = [{ ...BLANK, pick }];
     // There is no choice with one option.
     if (pick === "one-of" && !kept.some((line) => line.pick === pick)) added.push(...added);
     flushSync(() => type({ lines: [...kept, ...added] }));
-    form?.querySelectorAll<HTMLInputElement>("[name=what]")[kept.length]?.focus();
+    element?.querySelectorAll<HTMLInputElement>("[name=what]")[kept.length]?.focus();
   };
   const addButton = (pick: Kind, label: string) => (
     <Button onClick={({ currentTarget }) => add(pick, currentTarget.form)}>{label}</Button>

@@ -162,16 +162,16 @@ const SENT: Choice = { label: "Sent", question: "Send them the estimate?", Form:
 function Quoted({ lead, draft, finish }: FormProps) {
   const offer = offerOf(lead, useLead(lead.id).log);
   const known = { amount: typedAmount(lead.quoted), ...knownEstimate(offer) };
-  const { values, type, field } = useForm(draft, known);
-  const { amount, lines } = values;
+  const form = useForm(draft, known);
+  const { amount, lines } = form.values;
   if (lines.length > 0) {
     const send = lead.link ? SENT : undefined;
-    return <EstimateForm {...{ lead, values, type, field }} finish={(act) => finish(act, send)} />;
+    return <EstimateForm finish={(act) => finish(act, send)} form={form} lead={lead} />;
   }
   return (
     <StepForm onSubmit={() => finish({ kind: "quoted", amount: amountOf(amount) })} submit="Quoted">
-      <AmountField label="Amount, if you like" {...field("amount")} />
-      <Button onClick={() => type({ lines: [{ ...BLANK, amount }] })}>
+      <AmountField label="Amount, if you like" {...form.field("amount")} />
+      <Button onClick={() => form.type({ lines: [{ ...BLANK, amount }] })}>
         Lines, options, extras…
       </Button>
       <p>It comes back {weekdayTimeInWords(openingInDays(currentTime(), 3))}, to ask again.</p>
