@@ -7,13 +7,12 @@ import type { useForm } from "../../data/draft.ts";
 import {
   AmountField,
   amountOf,
-  Button,
   Field,
   MAX_DAYS,
   StepForm,
-  takeFocus,
   typedAmount,
-} from "../../parts/form.tsx";
+} from "../../parts/fields.tsx";
+import { Button, takeFocus } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { addDays, dayOf, fromField, hourOn } from "../../rules/clock.ts";
 import type { Line, Offer } from "../../rules/estimate.ts";

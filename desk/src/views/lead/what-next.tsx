@@ -4,14 +4,8 @@ import type { Act, Lead, LeadStatus, LostReason } from "../../api/server.ts";
 import { act } from "../../data/act.ts";
 import { storeDraft, useForm } from "../../data/draft.ts";
 import { useLead } from "../../data/use-leads.ts";
-import {
-  AmountField,
-  amountOf,
-  Button,
-  Problem,
-  StepForm,
-  typedAmount,
-} from "../../parts/form.tsx";
+import { AmountField, amountOf, StepForm, typedAmount } from "../../parts/fields.tsx";
+import { Button, Problem } from "../../parts/form.tsx";
 import { CallLink } from "../../parts/links.tsx";
 import { SendLinks } from "../../parts/send-links.tsx";
 import { fromField, MINUTE_MS, openingInDays } from "../../rules/clock.ts";
