@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountOf, typedAmount } from "../src/parts/form.tsx";
+import { amountOf, typedAmount } from "../src/parts/fields.tsx";
 
 test.each([
   ["1850", 185_000],

@@ -32,6 +32,7 @@ export const leadWith = (fields: Partial<Lead> = {}): Lead => ({
   hidden: false,
   calls: [],
   appointments: [],
+  estimate: null,
   takenBy: null,
   quoted: null,
   quotedAt: null,

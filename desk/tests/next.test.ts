@@ -53,7 +53,7 @@ test("a lead moves from later to now at its time", () => {
   expect(isOverdue(lead, due + HOUR_MS)).toBe(true);
 });
 
-test("emergencies come first, then new leads, urgent first, then what is due since a week, then older", () => {
+test("emergencies come first, then answers to estimates, new leads, urgent first, what is due since a week, older", () => {
   const yesterday = "2026-11-22T12:00:00Z";
   const burning = leadWith({ id: "burning", emergency: true, nextAt: called });
   const waiting = leadWith({ id: "waiting", nextAt: yesterday });
@@ -65,9 +65,22 @@ test("emergencies come first, then new leads, urgent first, then what is due sin
   const recent = { ...old, id: "recent", nextAt: new Date(week.getTime() + 1).toISOString() };
   const reached = leadWith({ id: "reached", emergency: true, status: "called", nextAt: called });
   expect(isUnreachedEmergency(reached)).toBe(false);
-  const all = [late, reached, old, recent, today, waiting, urgent, burning];
+  const looks = { firstLook: null, lastLook: null };
+  const estimate = { id: "e", ...looks, decision: "asked", waits: true } as const;
+  const answered = leadWith({ id: "answered", status: "quoted", nextAt: called, estimate });
+  const all = [late, reached, old, recent, today, waiting, urgent, answered, burning];
   const sorted = all.sort(orderOf("now", now.getTime()));
-  const order = ["burning", "urgent", "waiting", "today", "recent", "reached", "old", "late"];
+  const order = [
+    "burning",
+    "answered",
+    "urgent",
+    "waiting",
+    "today",
+    "recent",
+    "reached",
+    "old",
+    "late",
+  ];
   expect(sorted.map(({ id }) => id)).toEqual(order);
 });
 

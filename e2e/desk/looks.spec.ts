@@ -74,6 +74,10 @@ test.describe("every view", () => {
     await desk.choose("Visit");
     await look("Visit");
     await page.keyboard.press("Escape");
+    await desk.choose("Quoted", "Lines, options, extras…", "Add option", "Add extra");
+    await page.getByRole("dialog").getByText("Words, days…").click();
+    await look("an estimate");
+    await page.keyboard.press("Escape");
     await desk.stopClock();
     await desk.choose("The price");
     // A notice that has the focus stays.
@@ -109,6 +113,21 @@ test.describe("every view", () => {
       await expect(page.getByRole("region", { name: "Ben" })).toBeVisible();
       await expectAccessible(page, `the day's crews beside ${view}`);
     }
+    await page.setViewportSize({ width: 390, height: 844 });
+    const lines = [{ what: "Oak".repeat(60), cents: 123_456_789, pick: "always" }];
+    await desk.record(lead?.id, new Date(), { kind: "offered", lines, days: [new Date()] });
+    await page.goto(`/desk#lead/${lead?.id}`);
+    await expect(desk.lead.getByRole("region", { name: "Estimate" })).toBeVisible();
+    await look("the estimate of a lead");
+    const reached = "answered_at = created_at, calls = ARRAY[created_at], source = 'form'";
+    const cold = `quoted_at = now() - interval '1 month', ${reached}`;
+    await site.sql(`UPDATE site_forms SET ${cold} WHERE id = $1`, [lead?.id]);
+    await page.goto("/desk#figures/4");
+    const largest = page.getByRole("region", { name: "Going cold, the largest first" });
+    // The document contains only the rows near the screen.
+    await largest.scrollIntoViewIfNeeded();
+    await expect(largest.getByRole("link", { name: visitor.name, exact: true })).toBeVisible();
+    await look("the figures of a cold estimate");
   });
 
   test("works while a browser translates it", async ({ desk, openLead: _, page, stored }) => {

@@ -3,6 +3,7 @@
 pub(crate) mod answers;
 pub(crate) mod calendar;
 pub(crate) mod changes;
+pub(crate) mod estimate_lines;
 pub(crate) mod events;
 pub(crate) mod export;
 pub(crate) mod figures;
@@ -74,6 +75,7 @@ pub fn configure(config: &mut web::ServiceConfig, store: &web::Data<Store>) {
             )
             .service(only("GET, HEAD", "/calendar/{token}.ics").route(get().to(calendar::read)))
             .service(only("GET, HEAD", "/changes").route(get().to(changes::read)))
+            .service(only("GET, HEAD", "/estimate-lines").route(get().to(estimate_lines::list)))
             .service(only("GET, HEAD", "/figures").route(get().to(figures::read)))
             .service(only("GET, HEAD", "/mails").route(get().to(outbox::list_mails)))
             .service(only("POST", "/mails/{id}/retry").post(outbox::retry_mail))

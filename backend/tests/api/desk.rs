@@ -3,6 +3,7 @@
 mod changes;
 mod emergencies;
 mod entered;
+mod estimate_lines;
 mod events;
 mod export;
 mod figures;

@@ -45,7 +45,9 @@ export function useForm<Values extends object>(name: string, known: Values) {
   const typed: Partial<Values> = JSON.parse(useDraft(name) || "{}");
   const type = (part: Partial<Values>) => {
     const fields = Object.entries({ ...typed, ...part });
-    const changed = fields.filter(([field, value]) => value !== known[field as keyof Values]);
+    const isKnown = (field: string, value: unknown) =>
+      JSON.stringify(value) === JSON.stringify(known[field as keyof Values]);
+    const changed = fields.filter(([field, value]) => !isKnown(field, value));
     storeDraft(name, changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : "");
   };
   const values = { ...known, ...typed };

@@ -32,7 +32,7 @@ export function recordsOf(database: string, name: string): UseStore {
 
 const records = recordsOf("desk-answers", "answers");
 
-const STORED = /^(figures|mails|webhooks|lists|lead\/)/;
+const STORED = /^(figures|mails|webhooks|lists|lead\/|estimate-lines)/;
 
 const RETRY_DELAY_MS = 3000;
 

@@ -151,7 +151,8 @@ export function removeLeads(ids: readonly string[]) {
     endCall(id);
   }
   void removeRecords(gone);
-  for (const prefix of ["mails", "webhooks", "search"]) void removeQueries(prefix);
+  for (const prefix of ["mails", "webhooks", "search", "figures", "estimate-lines"])
+    void removeQueries(prefix);
 }
 
 async function removeRecords(ids: readonly string[]) {

@@ -7,8 +7,8 @@ export type ListPosition = ReturnType<typeof positionOf>;
 
 /** Returns the fields that determine a lead's position in a list. None of them is a text from the visitor. */
 export const positionOf = (lead: Lead) => {
-  const { id, status, createdAt, emergency, urgency, nextAt, appointments } = lead;
-  return { id, status, createdAt, emergency, urgency, nextAt, appointments };
+  const { id, status, createdAt, emergency, urgency, nextAt, appointments, estimate } = lead;
+  return { id, status, createdAt, emergency, urgency, nextAt, appointments, estimate };
 };
 
 /** The largest difference between two times that the server sets together. */
@@ -75,11 +75,15 @@ const RANKS: Readonly<Record<List, Rank>> = {
   spam: newestFirst,
 };
 
-/** Returns the group of a due lead: emergencies, new and urgent, new, others, and others for a week or longer. */
+/**
+ * Returns the group of a due lead: emergencies, answers to estimates, new and urgent, new, others, and others for a week
+ * or longer.
+ */
 export function groupOf(lead: ListPosition, now: number): number {
   if (isUnreachedEmergency(lead)) return 0;
-  if (lead.status === "new") return lead.urgency === "urgent" ? 1 : 2;
-  return now - Date.parse(lead.nextAt ?? "") < 7 * DAY_MS ? 3 : 4;
+  if (lead.status === "new") return lead.urgency === "urgent" ? 2 : 3;
+  if (lead.estimate?.waits) return 1;
+  return now - Date.parse(lead.nextAt ?? "") < 7 * DAY_MS ? 4 : 5;
 }
 
 /** Returns the comparison function of a list at a time, for `sort`. The visits count from the midnight before. */

@@ -1,5 +1,6 @@
 import { currentTime } from "../api/clock.ts";
 import type { Act, Lead } from "../api/server.ts";
+import { totalOf } from "../rules/estimate.ts";
 import { amountInWords } from "./amount.ts";
 import { LOST_REASONS } from "./lead.ts";
 import { momentInWords, timeInWords } from "./time.ts";
@@ -11,6 +12,7 @@ const WORDS = {
   wrote: "Wrote an email",
   "visit-called-off": "Visit called off",
   agreed: "The customer agreed to the time",
+  looked: "The customer looked at the estimate",
   "call-wanted": "The customer wants a call about the time",
   done: "Done",
   entered: "Entered from a call",
@@ -55,10 +57,16 @@ export function actInWords(act: Act): string {
       return ["Visit", timeInWords(act.visitAt), act.visitBy].filter(Boolean).join(", ");
     case "quoted":
       return withAmount("Quoted", act.amount);
+    case "offered":
+      return withAmount("Estimate", totalOf(act.lines));
+    case "accepted":
+      return `The customer accepted ${amountInWords(act.total)}, signed “${act.signed}”${withTime(act.day)}`;
+    case "declined":
+      return withText("The customer declined", act.text);
+    case "asked":
+      return withText("The customer asks about the estimate", act.text);
     case "won":
-      return (
-        withAmount("Won", act.amount) + (act.workAt ? `, work ${timeInWords(act.workAt)}` : "")
-      );
+      return withAmount("Won", act.amount) + withTime(act.workAt);
     case "lost":
       return `Lost: ${lowered(LOST_REASONS[act.reason])}`;
     case "put-off":
@@ -84,6 +92,11 @@ const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1
 
 const withAmount = (word: string, cents: number | null | undefined) =>
   typeof cents === "number" ? `${word} ${amountInWords(cents)}` : word;
+
+const withTime = (time: string | null | undefined) => (time ? `, work ${timeInWords(time)}` : "");
+
+const withText = (words: string, text: string | null | undefined) =>
+  text ? `${words}: “${text}”` : words;
 
 /** Describes an act, and when the lead comes back: "Robin Alder: quoted $1,850. Again Thu 8:00 AM." */
 export function toastInWords(act: Act, { name, nextAt, visitAt }: Lead): string {

@@ -3,6 +3,7 @@ import type { Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
 import { dayOf } from "../rules/clock.ts";
 import { isGoingCold, isWorkDone, openAppointment } from "../rules/next.ts";
+import { amountInWords } from "./amount.ts";
 import { clockInWords, dateInWords, distanceInWords, momentInWords } from "./time.ts";
 
 /** Returns a person's name as colleagues use it: the part of the email address before the @. */
@@ -46,11 +47,25 @@ export const countedAtStart = (count: number, thing: string) =>
 
 export const badge = (count: number) => (count > 99 ? "99+" : count);
 
+const DECISIONS = {
+  accepted: "Accepted",
+  declined: "Declined",
+  asked: "Asks about the estimate",
+};
+
+/** Describes what a customer answered to an estimate, until somebody acts on it: "Accepted $1,200.50". */
+export function answerInWords({ estimate, nextAt, won }: Lead): string | undefined {
+  if (!estimate?.waits || !estimate.decision || nextAt === null) return undefined;
+  const amount = estimate.decision === "accepted" && won !== null && ` ${amountInWords(won)}`;
+  return `${DECISIONS[estimate.decision]}${amount || ""}`;
+}
+
 /** Describes the promise to a new lead, or the time when the lead comes back. */
 export function nextInWords(lead: Lead, now: number): string {
   const { status, emergency, nextAt, lateAt, visitAt } = lead;
   if (status === "spam") return "Spam";
   if (nextAt === null) return "Nothing more to do";
+  if (answerInWords(lead)) return `They answered ${momentInWords(nextAt, now)}`;
   const isEstimate = openAppointment(lead)?.purpose === "estimate";
   const isWon = status === "won" && !isWorkDone(lead) && !isEstimate;
   if (Date.parse(nextAt) > now) {

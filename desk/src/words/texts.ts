@@ -1,5 +1,5 @@
 import { phone, reviewSources, shortName } from "../../../company.json";
-import { appointments, reasons, subject, texts } from "../../texts.json";
+import { appointments, estimate, reasons, subject, texts } from "../../texts.json";
 import { currentTime } from "../api/clock.ts";
 import type { Lead } from "../api/server.ts";
 import type { Appointment } from "../rules/appointments.ts";
@@ -36,9 +36,9 @@ function fill(text: string, { name, link }: Lead, words: Words = {}): string {
 const isFilled = (text: string) => !/\{\w+\}/.test(text);
 
 /**
- * Returns the company's texts (desk/texts.json), filled in for a lead. The amount of an unknown estimate is typed. A
- * text with a day needs an appointment that is ahead. The text that asks for a review needs an order, and a page where
- * customers review the company.
+ * Returns the company's texts (desk/texts.json), filled in for a lead. The amount of an unknown estimate is typed; the
+ * text about an estimate that the customer can read has its link. A text with a day needs an appointment that is ahead.
+ * The text that asks for a review needs an order, and a page where customers review the company.
  */
 export function preparedTexts(lead: Lead, page = reviews?.href): Message[] {
   const { status, quoted } = lead;
@@ -54,11 +54,15 @@ export function preparedTexts(lead: Lead, page = reviews?.href): Message[] {
     .map(({ name, text }) => ({
       name,
       subject: fill(subject, lead),
-      text: fill(text, lead, words),
+      text: fill(lead.estimate && text.includes("{amount}") ? estimate : text, lead, words),
       appointment: text.includes("{day}") ? next?.id : undefined,
     }))
     .filter(({ text }) => isFilled(text));
 }
+
+/** Returns the text with the link to a lead's estimate, if there is a link. */
+export const estimateText = (lead: Lead): Message | undefined =>
+  preparedTexts(lead).find(({ text }) => text === fill(estimate, lead));
 
 export const reviewText = (lead: Lead, page = reviews?.href): Message | undefined =>
   preparedTexts(lead, page).find(({ text }) => page !== undefined && text.includes(page));

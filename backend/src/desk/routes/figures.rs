@@ -20,8 +20,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     company::time_zone,
     database::schema::{phone_clicks, site_forms},
-    desk::http::DeskRequest,
-    leads::lead_records::{VISIBLE, listed_line},
+    desk::{http::DeskRequest, lead::DeskLead, routes::leads::shown},
+    leads::lead_records::{self, Extent, LeadRecord, VISIBLE, listed_line},
     web::error::RequestError,
 };
 
@@ -83,8 +83,13 @@ pub(crate) struct DeskFigures {
     decided: DeskDecided,
     /// The reasons of the leads that were lost in these weeks, the most common first.
     lost: Vec<DeskLost>,
+    /// The estimates that were sent to customers in these weeks.
+    estimates: DeskEstimates,
     /// The estimates that are currently neither accepted nor declined.
     out: DeskQuotesOut,
+    /// The leads whose estimates are out for longer than two weeks, the largest amount first, then the last look: at
+    /// most ten.
+    cold: Vec<DeskLead>,
     /// The number of leads by status.
     statuses: BTreeMap<String, i64>,
     /// The number of suspect leads and spam.
@@ -160,6 +165,16 @@ pub(crate) struct DeskFirstCall {
     emergency: Option<f64>,
     /// The median of all leads that are not emergencies.
     other: Option<f64>,
+}
+
+/// The numbers of leads whose latest estimate the customer can read, by how far the customer got with it.
+#[derive(Queryable, Serialize, ToSchema)]
+pub(crate) struct DeskEstimates {
+    offered: i64,
+    /// Those that the customer looked at.
+    looked: i64,
+    accepted: i64,
+    declined: i64,
 }
 
 /// Estimates that are neither accepted nor declined.
@@ -255,16 +270,47 @@ fn weeks_query() -> String {
     )
 }
 
-/// The number of days after which the desk asks about an estimate only once a week.
-const COLD_DAYS: i64 = 14;
+/// The condition that the desk asks about an estimate only once a week.
+const COLD: &str = "quoted_at < now() - interval '14 days'";
 
 /// The columns of [`DeskQuotesOut`].
 fn out() -> String {
-    let cold = format!("FILTER (WHERE quoted_at < now() - interval '{COLD_DAYS} days')");
+    let cold = format!("FILTER (WHERE {COLD})");
     format!(
         "count(*), coalesce(sum(quoted), 0)::bigint, count(*) {cold}, coalesce(sum(quoted) {cold}, 0)::bigint"
     )
 }
+
+/// The condition that an estimate is neither accepted nor declined.
+fn is_out() -> String {
+    let quoted = Status::Quoted.name();
+    format!(
+        "next_at IS NOT NULL AND {VISIBLE} AND status = '{quoted}'
+            AND estimate->>'decision' IS DISTINCT FROM 'declined'"
+    )
+}
+
+const BY_MONEY: &str =
+    "quoted DESC NULLS LAST, (estimate->>'lastLook')::timestamptz DESC NULLS LAST, id";
+
+const MAX_COLD: i64 = 10;
+
+async fn cold(connection: &mut AsyncPgConnection) -> QueryResult<Vec<LeadRecord>> {
+    let ids = site_forms::table
+        .filter(sql::<Bool>(&is_out()))
+        .filter(sql::<Bool>(COLD))
+        .order(sql::<Integer>(BY_MONEY))
+        .limit(MAX_COLD)
+        .select(site_forms::id)
+        .load(connection)
+        .await?;
+    lead_records::in_order(connection, ids, Extent::List).await
+}
+
+/// The columns of [`DeskEstimates`].
+const ESTIMATES: &str = "count(estimate), count(estimate->>'firstLook'),
+    count(*) FILTER (WHERE estimate->>'decision' = 'accepted'),
+    count(*) FILTER (WHERE estimate->>'decision' = 'declined')";
 
 const MEDIAN: &str = "percentile_cont(0.5) WITHIN GROUP (
     ORDER BY extract(epoch FROM calls[1] - created_at) / 60)::float8";
@@ -292,10 +338,14 @@ type Sums = BTreeMap<String, i64>;
 )]
 pub(crate) async fn read(request: DeskRequest) -> Result<HttpResponse, RequestError> {
     let Period { weeks } = request.query()?;
-    let figures = request
-        .run(async |connection| count(connection, &request.desk.public_url, weeks).await)
+    let (figures, cold) = request
+        .run(async |connection| {
+            let figures = count(connection, &request.desk.public_url, weeks).await?;
+            Ok((figures, cold(connection).await?))
+        })
         .await?;
-    Ok(HttpResponse::Ok().json(figures))
+    let cold = shown(&request, cold);
+    Ok(HttpResponse::Ok().json(DeskFigures { cold, ..figures }))
 }
 
 async fn count(
@@ -363,10 +413,14 @@ async fn count(
             lost.push(DeskLost { reason, leads });
         }
     }
-    let out = site_forms::table
-        .filter(sql::<Bool>("next_at IS NOT NULL"))
+    let estimates = site_forms::table
+        .filter(sql::<Bool>("quoted_at >= ").bind::<Timestamptz, _>(since))
         .filter(sql::<Bool>(VISIBLE))
-        .filter(site_forms::status.eq(Status::Quoted.name()))
+        .select(sql::<(BigInt, BigInt, BigInt, BigInt)>(ESTIMATES))
+        .first(connection)
+        .await?;
+    let out = site_forms::table
+        .filter(sql::<Bool>(&is_out()))
         .select(sql::<(BigInt, BigInt, BigInt, BigInt)>(&out()))
         .first(connection)
         .await?;
@@ -391,7 +445,9 @@ async fn count(
         first_call: first_call(connection, since).await?,
         decided,
         lost,
+        estimates,
         out,
+        cold: Vec::new(),
         statuses,
         spam,
     })

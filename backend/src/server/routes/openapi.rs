@@ -96,6 +96,7 @@ pub(crate) async fn document() -> HttpResponse {
         desk::changes::read,
         desk::outbox::list_mails,
         desk::outbox::retry_mail,
+        desk::estimate_lines::list,
         desk::figures::read,
         desk::export::export,
         desk::person::show,

@@ -2,10 +2,11 @@
 
 use backend::company::time_zone;
 use serde_json::{Value, json};
+use uuid::Uuid;
 use validator_wasm::lead::parse_message;
 
 use super::{Browser, spawn};
-use crate::app::{Answer, TestApp};
+use crate::app::{Answer, TestApp, with};
 
 async fn figures(app: &TestApp, weeks: u8) -> Value {
     let browser = Browser::of_owner(app).await;
@@ -192,6 +193,7 @@ async fn amounts_calls_and_decisions_are_summed_up() {
     ];
     insert(&app, "now() - interval '1 year'", removal, &old).await;
     let figures = figures(&app, 4).await;
+    assert_eq!(figures["cold"][0]["quoted"], 200_000);
     let weeks = figures["weeks"].as_array().unwrap().iter();
     let sum = |key: &str| -> i64 { weeks.clone().map(|week| week[key].as_i64().unwrap()).sum() };
     assert_eq!(
@@ -217,6 +219,104 @@ async fn amounts_calls_and_decisions_are_summed_up() {
     ] {
         assert_eq!(figures[key], expected, "{key}");
     }
+}
+
+#[actix_web::test]
+async fn estimates_are_counted_by_how_far_the_customer_got() {
+    let app = spawn().await;
+    let head = "Service: Tree Removal\nUrgency: Routine";
+    let recently = "now() - interval '1 hour'";
+    let long_ago = "now() - interval '60 days'";
+    let look = "2026-10-01T12:00:00Z";
+    for (name, status, quoted, quoted_at, estimate) in [
+        ("An amount alone", "quoted", "100", recently, json!(null)),
+        ("New", "quoted", "200", recently, json!({})),
+        (
+            "Asks",
+            "quoted",
+            "400",
+            recently,
+            json!({ "firstLook": look, "decision": "asked" }),
+        ),
+        (
+            "Accepted",
+            "won",
+            "800",
+            recently,
+            json!({ "firstLook": look, "decision": "accepted" }),
+        ),
+        (
+            "Declined",
+            "quoted",
+            "1600",
+            recently,
+            json!({ "firstLook": look, "decision": "declined" }),
+        ),
+        (
+            "Small",
+            "quoted",
+            "NULL",
+            long_ago,
+            json!({ "lastLook": look }),
+        ),
+        ("Large", "quoted", "6400", long_ago, json!({})),
+        (
+            "Seen",
+            "quoted",
+            "6400",
+            long_ago,
+            json!({ "lastLook": look }),
+        ),
+        (
+            "Cold and declined",
+            "quoted",
+            "9900",
+            long_ago,
+            json!({ "decision": "declined" }),
+        ),
+        ("Spam", "spam", "9900", recently, json!({})),
+    ] {
+        let unread = json!({
+            "id": Uuid::nil(), "firstLook": null, "lastLook": null, "decision": null, "waits": false
+        });
+        let estimate = match estimate {
+            Value::Null => "NULL".to_owned(),
+            estimate => format!("'{}'", with(unread, estimate)),
+        };
+        let (name, status) = (format!("'{name}'"), format!("'{status}'"));
+        let more = [
+            ("status", &*status),
+            ("quoted", quoted),
+            ("quoted_at", quoted_at),
+            ("estimate", &estimate),
+        ];
+        insert(&app, quoted_at, head, &more).await;
+        app.execute(&format!(
+            "UPDATE site_forms SET full_name = {name} WHERE full_name = 'Jane Doe'"
+        ))
+        .await;
+    }
+    let figures = figures(&app, 4).await;
+    assert_eq!(
+        figures["estimates"],
+        json!({ "offered": 4, "looked": 3, "accepted": 1, "declined": 1 })
+    );
+    let out = &figures["out"];
+    assert_eq!(
+        [&out["leads"], &out["amount"]],
+        [6, 100 + 200 + 400 + 2 * 6400]
+    );
+    assert_eq!([&out["coldLeads"], &out["coldAmount"]], [3, 2 * 6400]);
+    let cold = figures["cold"].as_array().unwrap().iter();
+    let cold = cold.map(|it| [&it["name"], &it["quoted"], &it["estimate"]["lastLook"]]);
+    assert_eq!(
+        cold.collect::<Vec<_>>(),
+        [
+            [&json!("Seen"), &json!(6400), &json!(look)],
+            [&json!("Large"), &json!(6400), &json!(null)],
+            [&json!("Small"), &json!(null), &json!(look)],
+        ]
+    );
 }
 
 #[actix_web::test]

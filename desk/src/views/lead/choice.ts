@@ -5,8 +5,9 @@ import type { Act, Lead } from "../../api/server.ts";
 export interface FormProps {
   lead: Lead;
   draft: string;
-  /** records an act, and closes the sheet */
-  finish: (act: Act) => void;
+  /** records an act, and closes the sheet or asks for what comes then */
+  finish: (act: Act, then?: Choice) => void;
+  close: () => void;
 }
 
 /** An act that needs details, and the form that asks for them. */

@@ -3,7 +3,8 @@ import type { ActOf, Lead } from "../../api/server.ts";
 import { act, discard, enterAgain } from "../../data/act.ts";
 import { useForm } from "../../data/draft.ts";
 import { useRefused } from "../../data/use-leads.ts";
-import { Button, Field, Problem, StepForm } from "../../parts/form.tsx";
+import { Field, StepForm } from "../../parts/fields.tsx";
+import { Button, Problem } from "../../parts/form.tsx";
 import { Sheet } from "./sheet.tsx";
 
 type Correction = Omit<ActOf<"corrected">, "kind">;

@@ -28,6 +28,7 @@ import { mailHref } from "../../words/links.ts";
 import { ageInWords, momentInWords, timeInWords } from "../../words/time.ts";
 import { Actions } from "./actions.tsx";
 import { Correct } from "./correct.tsx";
+import { EstimateFacts } from "./estimate-facts.tsx";
 import { Log } from "./log.tsx";
 import { Note } from "./note.tsx";
 import { Photos } from "./photos.tsx";
@@ -62,6 +63,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
       </>
     );
   }
+  const estimate = <EstimateFacts lead={lead} log={log} />;
   return (
     <>
       <PaneBar {...back}>
@@ -95,6 +97,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
             <VerdictButtons lead={lead} />
           </Section>
         )}
+        {lead.estimate?.waits && estimate}
         <section aria-labelledby="words">
           <h2 className="sr-only" id="words">
             What they said
@@ -109,6 +112,7 @@ export default function LeadView({ id, back }: LeadViewProps) {
           )}
         </section>
         {!lead.suspect && lead.events >= 0 && <Photos lead={lead} />}
+        {!lead.estimate?.waits && estimate}
         <VisitFacts lead={lead} />
         <Contact lead={lead} />
         {related.length > 0 && <Related leads={related} />}

@@ -3,23 +3,20 @@ import { currentTime } from "../../api/clock.ts";
 import type { Act, Lead, LeadStatus, LostReason } from "../../api/server.ts";
 import { act } from "../../data/act.ts";
 import { storeDraft, useForm } from "../../data/draft.ts";
-import {
-  AmountField,
-  amountOf,
-  Button,
-  Problem,
-  StepForm,
-  typedAmount,
-} from "../../parts/form.tsx";
+import { useLead } from "../../data/use-leads.ts";
+import { AmountField, amountOf, StepForm, typedAmount } from "../../parts/fields.tsx";
+import { Button, Problem } from "../../parts/form.tsx";
 import { CallLink } from "../../parts/links.tsx";
 import { SendLinks } from "../../parts/send-links.tsx";
 import { fromField, MINUTE_MS, openingInDays } from "../../rules/clock.ts";
+import { offerOf } from "../../rules/estimate.ts";
 import { isWorkDone } from "../../rules/next.ts";
 import { LOST_REASONS } from "../../words/lead.ts";
-import { reviewText } from "../../words/texts.ts";
+import { estimateText, type Message, reviewText } from "../../words/texts.ts";
 import { weekdayTimeInWords } from "../../words/time.ts";
 import { Visit, Work } from "./appoint.tsx";
 import type { Choice, FormProps } from "./choice.ts";
+import { BLANK, EstimateForm, knownEstimate } from "./estimate.tsx";
 import { Sheet } from "./sheet.tsx";
 import { AgreedTime, ReturnTime } from "./when.tsx";
 
@@ -57,12 +54,13 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
   const [choice, setChoice] = useState(begin);
   const [mistake, setMistake] = useState<string>();
   const draft = `${lead.id}/${choice?.label}`;
-  const finish = (what: Act) => {
+  const finish = (what: Act, then?: Choice) => {
     const found = act(lead, what);
     setMistake(found);
     if (found) return;
     storeDraft(draft, "");
-    close();
+    if (then) setChoice(then);
+    else close();
   };
   if (choice) {
     const { question, Form } = choice;
@@ -70,7 +68,7 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
     const leave = choice === CHOICES.review ? () => finish({ kind: "done" }) : close;
     return (
       <Sheet close={leave} key={question} title={question}>
-        <Form draft={draft} finish={finish} lead={lead} />
+        <Form close={close} draft={draft} finish={finish} lead={lead} />
         <Problem className="problem mt-3">{mistake}</Problem>
       </Sheet>
     );
@@ -152,12 +150,24 @@ export function WhatNext({ lead, close, begin }: WhatNextProps) {
   );
 }
 
+/** What is offered after an estimate that the customer can read. */
+const SENT: Choice = { label: "Sent", question: "Send them the estimate?", Form: SendEstimate };
+
 function Quoted({ lead, draft, finish }: FormProps) {
-  const { values, field } = useForm(draft, { amount: typedAmount(lead.quoted) });
-  const quote = () => finish({ kind: "quoted", amount: amountOf(values.amount) });
+  const offer = offerOf(lead, useLead(lead.id).log);
+  const known = { amount: typedAmount(lead.quoted), ...knownEstimate(offer) };
+  const form = useForm(draft, known);
+  const { amount, lines } = form.values;
+  if (lines.length > 0) {
+    const send = lead.link ? SENT : undefined;
+    return <EstimateForm finish={(act) => finish(act, send)} form={form} lead={lead} />;
+  }
   return (
-    <StepForm onSubmit={quote} submit="Quoted">
-      <AmountField label="Amount, if you like" {...field("amount")} />
+    <StepForm onSubmit={() => finish({ kind: "quoted", amount: amountOf(amount) })} submit="Quoted">
+      <AmountField label="Amount, if you like" {...form.field("amount")} />
+      <Button onClick={() => form.type({ lines: [{ ...BLANK, amount }] })}>
+        Lines, options, extras…
+      </Button>
       <p>It comes back {weekdayTimeInWords(openingInDays(currentTime(), 3))}, to ask again.</p>
     </StepForm>
   );
@@ -181,13 +191,21 @@ function Won({ lead, draft, finish }: FormProps) {
 }
 
 function Review({ lead, finish }: FormProps) {
-  const message = reviewText(lead);
-  const done = () => finish({ kind: "done" });
-  return (
-    <div className="grid gap-2">
-      <p>{message?.text}</p>
-      {message && <SendLinks close={done} lead={lead} message={message} />}
-      <Button onClick={done}>Not now</Button>
-    </div>
-  );
+  return <Send close={() => finish({ kind: "done" })} lead={lead} message={reviewText(lead)} />;
 }
+
+function SendEstimate({ lead, close }: FormProps) {
+  return <Send close={close} lead={lead} message={estimateText(lead)} />;
+}
+
+interface SendProps extends Pick<FormProps, "lead" | "close"> {
+  message: Message | undefined;
+}
+
+const Send = ({ lead, close, message }: SendProps) => (
+  <div className="grid gap-2">
+    <p className="wrap-anywhere">{message?.text}</p>
+    {message && <SendLinks close={close} lead={lead} message={message} />}
+    <Button onClick={close}>Not now</Button>
+  </div>
+);

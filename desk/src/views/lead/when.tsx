@@ -3,7 +3,8 @@ import { currentTime } from "../../api/clock.ts";
 import type { Lead } from "../../api/server.ts";
 import { useForm } from "../../data/draft.ts";
 import { useList } from "../../data/use-leads.ts";
-import { Button, StepForm, TimeField } from "../../parts/form.tsx";
+import { StepForm, TimeField } from "../../parts/fields.tsx";
+import { Button } from "../../parts/form.tsx";
 import { type Appointment, stopsOf } from "../../rules/appointments.ts";
 import {
   dayOf,

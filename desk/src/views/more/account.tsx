@@ -11,7 +11,8 @@ import {
   turnPushOff,
   turnPushOn,
 } from "../../page/push.ts";
-import { Button, Field, Problem } from "../../parts/form.tsx";
+import { Field } from "../../parts/fields.tsx";
+import { Button, Problem } from "../../parts/form.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
 import { timeInWords } from "../../words/time.ts";
 

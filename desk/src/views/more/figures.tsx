@@ -2,7 +2,9 @@ import { Children, type ReactNode } from "react";
 import { type Figures, type LeadStatus, type Period, request } from "../../api/server.ts";
 import { useQuery } from "../../data/queries.ts";
 import { useNow } from "../../page/use-now.ts";
+import { LeadRows } from "../../parts/lead-rows.tsx";
 import { ViewHeading } from "../../parts/view-heading.tsx";
+import { isLead } from "../../rules/lead.ts";
 import { STATUSES } from "../../rules/status.ts";
 import { amountInWords } from "../../words/amount.ts";
 import { counted, LOST_REASONS } from "../../words/lead.ts";
@@ -20,11 +22,16 @@ const PERIODS: readonly [Period, string][] = [
 /** The figures of a period: its leads, the amounts quoted and won, and the time until the first call. */
 export default function FiguresView({ rest }: { rest: string }) {
   const weeks = PERIODS.find(([period]) => period === rest)?.[0] ?? "12";
-  const { data, error, isPaused, isPrevious } = useQuery(
-    `figures/${weeks}`,
-    () => request("get", "/figures", { query: { weeks } }),
-    { every: REFETCH_INTERVAL_MS },
-  );
+  const {
+    data: kept,
+    error,
+    isPaused,
+    isPrevious,
+  } = useQuery(`figures/${weeks}`, () => request("get", "/figures", { query: { weeks } }), {
+    every: REFETCH_INTERVAL_MS,
+  });
+  // The phone may have the figures of an earlier version.
+  const data = kept?.estimates && kept;
   const age = useNow((now) => (data ? ageInWords(data.at, now) : ""));
   // The previous period stays visible until this one is loaded.
   const isCounting = !data || isPrevious;
@@ -66,13 +73,23 @@ export default function FiguresView({ rest }: { rest: string }) {
 }
 
 function Statistics({ figures }: { figures: Figures }) {
-  const { weeks, clicks, pages, services, spam, statuses, decided, lost } = figures;
+  const { weeks, clicks, pages, services, spam, statuses, decided, lost, estimates } = figures;
+  const cold = figures.cold.filter(isLead);
   const all = decided.won + decided.lost;
   return (
     <>
       <Weeks weeks={weeks} />
       <div className="gap-x-12 *:mb-9 *:break-inside-avoid md:columns-2">
         <QuotesOut out={figures.out} />
+        <Breakdown
+          rows={[
+            ["Offered", estimates.offered],
+            ["Looked at", estimates.looked],
+            ["Accepted", estimates.accepted],
+            ["Declined", estimates.declined],
+          ]}
+          title="Estimates sent by link"
+        />
         <FirstCalls figures={figures} />
         <Breakdown
           note={
@@ -101,6 +118,14 @@ function Statistics({ figures }: { figures: Figures }) {
         />
         <Statistic title="Call buttons pressed" total={number(clicks)} />
       </div>
+      {cold.length > 0 && (
+        <section aria-labelledby="cold" className="mt-4 max-w-176">
+          <h2 className="mb-2 text-lg leading-normal" id="cold">
+            Going cold, the largest first
+          </h2>
+          <LeadRows leads={cold} />
+        </section>
+      )}
       <p className="mt-4">
         {spam === 0
           ? "Nothing looked like spam in this time."
@@ -143,7 +168,9 @@ interface TableProps {
   rows: [key: string, heading: ReactNode, ...cells: ReactNode[]][];
 }
 
-const NUMBER = "w-[1%] whitespace-nowrap pl-5 text-right align-bottom font-bold";
+const NUMBER = "w-[1%] narrow:w-auto whitespace-nowrap pl-5 text-right align-bottom font-bold";
+/** Large text leaves no room for the numbers beside the name. */
+const ROW = "narrow:flex narrow:flex-wrap narrow:*:first:w-full";
 const NAME = "py-1.5 text-left font-medium";
 
 const Table = ({ className, columns, isHeadHidden, rows }: TableProps) => (
@@ -159,7 +186,7 @@ const Table = ({ className, columns, isHeadHidden, rows }: TableProps) => (
     </thead>
     <tbody>
       {rows.map(([key, heading, ...cells]) => (
-        <tr key={key}>
+        <tr className={isHeadHidden ? ROW : undefined} key={key}>
           <th className={NAME} scope="row">
             {heading}
           </th>

@@ -51,7 +51,7 @@ export function NowView() {
 }
 
 /** The sections of the groups of due leads. */
-const SECTIONS = ["Emergencies", "New", "New", "Due", "Due for over a week"];
+const SECTIONS = ["Emergencies", "They answered", "New", "New", "Due", "Due for over a week"];
 
 function Sections({ leads, hasMore }: { leads: Lead[]; hasMore: boolean }) {
   const [isMine, setIsMine] = useState(false);
