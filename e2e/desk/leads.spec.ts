@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import company from "../../company.json" with { type: "json" };
 import { ordinaryAnswers } from "../estimate/estimate-page.ts";
-import { appointed, expect, relative, sendForm, sendRequest, test } from "./desk-page.ts";
+import { appointed, expect, OWNER, relative, sendForm, sendRequest, test } from "./desk-page.ts";
 
 const town = company.areas[0]?.towns[0] ?? "";
 const opening = `${company.hours.opens % 12 || 12}:00`;
@@ -534,6 +534,29 @@ test("a visit without a result is asked about, and one that was called off stand
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Visits" })).toBeVisible();
   await desk.poll();
+  await expect(stop).toHaveCount(0);
+});
+
+test("what the phone stored of calls and seen changes may be damaged", async ({
+  desk,
+  listedLead: visitor,
+  page,
+  stored,
+}) => {
+  const id = (await stored())?.id;
+  const off = appointed(Date.now() + 2 * DAY_MS, "Owner");
+  await desk.record(id, new Date(), off);
+  const { appointment } = off;
+  await desk.record(id, new Date(), { kind: "ended", appointment, how: "called-off" });
+  await page.evaluate((person) => {
+    for (const name of ["calls", "seen-changes"])
+      localStorage.setItem(`desk:${person}:${name}`, "[{");
+  }, OWNER);
+  await page.reload();
+  await desk.goTo("Visits");
+  const stop = page.locator(".list").getByRole("listitem");
+  await expect(stop).toContainText(visitor.name);
+  await stop.getByRole("button", { name: "Seen" }).click();
   await expect(stop).toHaveCount(0);
 });
 
