@@ -537,6 +537,15 @@ test("a visit without a result is asked about, and one that was called off stand
   await expect(stop).toHaveCount(0);
 });
 
+test("a row says that somebody has ordered before", async ({ desk, site, stored, visitor }) => {
+  await sendRequest(site, visitor);
+  await desk.signIn();
+  await desk.record((await stored())?.id, new Date(), { kind: "won", amount: 912_500 });
+  const again = { ...visitor, firstName: "Alex", name: `Alex ${visitor.lastName}` };
+  await sendRequest(site, again);
+  await expect(desk.row(again.name)).toContainText("Ordered before: $9,125");
+});
+
 test("what the phone stored of calls and seen changes may be damaged", async ({
   desk,
   listedLead: visitor,

@@ -3,6 +3,7 @@ import type { Lead } from "../api/server.ts";
 import { person } from "../api/session.ts";
 import { dayOf } from "../rules/clock.ts";
 import { isGoingCold, isWorkDone, openAppointment } from "../rules/next.ts";
+import { amountInWords } from "./amount.ts";
 import { clockInWords, dateInWords, distanceInWords, momentInWords } from "./time.ts";
 
 /** Returns a person's name as colleagues use it: the part of the email address before the @. */
@@ -19,6 +20,12 @@ export function visitInWords(lead: Lead): string | undefined {
   const next = openAppointment(lead);
   if (!next || lead.nextAt !== lead.visitAt) return undefined;
   return [next.purpose === "work" ? "Work" : "Visit", next.crew].filter(Boolean).join(", ");
+}
+
+/** Describes a returning customer: "Ordered before: $9,125". */
+export function orderedInWords({ orderedBefore }: Lead): string | undefined {
+  if (orderedBefore === null) return undefined;
+  return orderedBefore > 0 ? `Ordered before: ${amountInWords(orderedBefore)}` : "Ordered before";
 }
 
 /** Returns the newest of a lead's notes, which an empty line separates. */
