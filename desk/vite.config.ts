@@ -33,10 +33,11 @@ export default defineConfig({
               test: /\/desk\/src\/(sign-in|api\/(listeners|server|session|storage))|preload-helper/,
               priority: 1,
             },
-            // Only lazy views need the times that are offered, the texts, and appointments in words.
+            // Only lazy views need the times that are offered, the texts, and appointments in words. The photos that
+            // wait are sent after the desk is shown.
             {
               name: "app",
-              test: /\/desk\/src\/(api|rules|words|page|data|parts)\/(?!offered-times|free-hours|texts|appointment\.ts|send-links)|node_modules/,
+              test: /\/desk\/src\/(api|rules|words|page|data|parts)\/(?!offered-times|free-hours|texts|appointment\.ts|send-links|unsent-photos)|node_modules/,
             },
           ],
         },

@@ -63,6 +63,7 @@ createRoot(root, { onUncaughtError }).render(
 
 // Until the fold is loaded, leads are shown as the server sent them.
 loadFold().then(() => updateState({}), reportError);
+import("./data/unsent-photos.ts").then(({ restorePhotos }) => restorePhotos(), reportError);
 startPolling();
 followVisibility();
 followNotifications();
