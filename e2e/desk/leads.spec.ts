@@ -537,6 +537,28 @@ test("a visit without a result is asked about, and one that was called off stand
   await expect(stop).toHaveCount(0);
 });
 
+test("a stop that another crew has now is marked in the days of both", async ({
+  desk,
+  listedLead: visitor,
+  page,
+  stored,
+}) => {
+  const id = (await stored())?.id;
+  const set = appointed(Date.now() + 2 * DAY_MS, "Owner");
+  const { appointment, from, to } = set;
+  await desk.record(id, new Date(), set);
+  const moved = { kind: "moved", appointment, from, to, crew: "Ben", why: "crew" };
+  await desk.record(id, new Date(), moved);
+  await desk.goTo("Visits");
+  const stop = page.locator(".list").getByRole("listitem").filter({ hasText: visitor.name });
+  const crews = page.getByRole("navigation", { name: "Crew" });
+  await expect(crews.getByRole("link")).toHaveText([/^Owner/, /^Ben/]);
+  await expect(stop).toContainText("Moved to another crew: Ben");
+  await stop.getByRole("button", { name: "Seen" }).click();
+  await expect(crews).toHaveCount(0);
+  await expect(stop).not.toContainText("Moved to another crew");
+});
+
 test("a row says that somebody has ordered before", async ({ desk, site, stored, visitor }) => {
   await sendRequest(site, visitor);
   await desk.signIn();
