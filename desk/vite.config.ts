@@ -33,11 +33,10 @@ export default defineConfig({
               test: /\/desk\/src\/(sign-in|api\/(listeners|server|session|storage))|preload-helper/,
               priority: 1,
             },
-            // Only lazy views need the times that are offered, the texts, and appointments in words. The photos that
-            // wait are sent after the desk is shown.
+            // What only lazy views need, and the photos that wait to be sent, load later.
             {
               name: "app",
-              test: /\/desk\/src\/(api|rules|words|page|data|parts)\/(?!offered-times|free-hours|texts|appointment\.ts|send-links|unsent-photos)|node_modules/,
+              test: /\/desk\/src\/(api|rules|words|page|data|parts)\/(?!offered-times|free-hours|texts|appointment\.ts|send-links|unsent-photos|verdict|pane-bar|act\.ts)|node_modules/,
             },
           ],
         },

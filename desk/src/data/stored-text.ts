@@ -10,6 +10,9 @@ const { announce, subscribe } = createListeners();
 // Another tab changed a text.
 addEventListener("storage", announce);
 
+/** The name of the text that is there while photos wait to be sent (unsent-photos.ts, which is loaded then). */
+export const PHOTOS_WAIT = "photos-wait";
+
 /** Stores a text. Removes an empty one. */
 export function storeText(name: string, text: string) {
   if (text) phoneStorage.set(storageKey(name), text);

@@ -8,6 +8,7 @@ import { isSignedIn, person } from "../api/session.ts";
 import { isStorageRefused, recordStorageRefusal } from "../api/storage.ts";
 import { showToast } from "../page/toasts.ts";
 import { recordsOf } from "./queries.ts";
+import { PHOTOS_WAIT, storeText } from "./stored-text.ts";
 
 // The photos that the server does not have yet, each in its own record in IndexedDB until it is sent.
 
@@ -35,6 +36,7 @@ const { announce, subscribe } = createListeners();
 
 function replacePhoto(id: string, by: UnsentPhoto[] = []) {
   photos = [...photos.filter((photo) => photo.id !== id), ...by];
+  storeText(PHOTOS_WAIT, photos.length > 0 ? "yes" : "");
   announce();
 }
 
@@ -42,13 +44,14 @@ function replacePhoto(id: string, by: UnsentPhoto[] = []) {
 export const useUnsentPhotos = () => useSyncExternalStore(subscribe, () => photos);
 
 /** Sends the photos that an earlier page stored. */
-export async function restorePhotos(): Promise<void> {
+async function restorePhotos(): Promise<void> {
   const stored = await values<UnsentPhoto>(records).catch(() => []);
-  photos = [...stored.filter(({ who }) => who === person), ...photos];
-  announce();
-  addEventListener("online", () => void sendPhotos());
+  for (const photo of stored) if (photo.who === person) replacePhoto(photo.id, [photo]);
   await sendPhotos();
 }
+
+addEventListener("online", () => void sendPhotos());
+void restorePhotos();
 
 /** Stores a photo of a lead on the phone, and sends it now or once there is a connection. */
 export async function addPhoto(lead: string, name: string, file: Blob): Promise<void> {
